@@ -62,6 +62,34 @@ describe('nothing of the host can be reached', () => {
       'who called',
       '(function f() { try { return f.caller === null || f.caller === undefined ? "undefined" : typeof f.caller; } catch { return "undefined"; } })()',
     ],
+    [
+      'what other hosts lend',
+      '[typeof TextDecoder, typeof TextEncoder, typeof structuredClone, typeof Buffer, typeof global, typeof std, typeof os, typeof print].join()',
+    ],
+    [
+      'a reviver',
+      '(() => { let found; JSON.parse("[1,[2]]", function (key, value) { try { if (this.constructor.constructor("return this")().process) found = key; } catch {} return value; }); return typeof found; })()',
+    ],
+    [
+      'what asks a value to become a text',
+      '(() => { let found; const look = (it) => { try { if (it.constructor.constructor("return this")().process) found = 1; } catch {} return "x"; }; const spy = { toJSON(key) { return look(this); }, toString() { return look(this); }, [Symbol.toPrimitive](hint) { return look(arguments); } }; for (const use of [() => ut.crypto.md5(spy), () => ut.encoding.base64.encode(spy), () => ut.request.headers.add(spy, spy), () => ut.crypto.rsasha1("a", spy, spy)]) { try { use(); } catch {} } return typeof found; })()',
+    ],
+    [
+      'a setter in every list',
+      '(() => { let found; Object.defineProperty(Array.prototype, 0, { configurable: true, set(it) { try { if (it.constructor.constructor("return this")().process) found = 1; } catch {} } }); try { ut.crypto.md5("x"); ut.encoding.base64.decode("eA=="); } catch {} delete Array.prototype[0]; return typeof found; })()',
+    ],
+    [
+      'the keys and the parents of a bridge',
+      '(() => { let found; for (let it = ut.crypto.md5; it; it = Reflect.getPrototypeOf(it)) for (const key of Reflect.ownKeys(it)) { try { const got = it[key]; if (got && got.constructor.constructor("return this")().process) found = key; } catch {} } return typeof found; })()',
+    ],
+    [
+      'a global of the host',
+      '(Object.getOwnPropertyNames(globalThis).find((name) => /process|require|module|border|bridge|call|worker|port|fetch|socket/i.test(name)) || "undefined")',
+    ],
+    [
+      'the cause and the stack of an error, as objects',
+      '(() => { let found; try { ut.crypto.cert.parseCrl([1]); } catch (e) { for (const key of Reflect.ownKeys(e)) if (typeof e[key] === "object" && e[key] !== null) found = key; } return typeof found; })()',
+    ],
   ])('%s', async (_what, expression) => {
     const { console: lines } = await run(`ut.log(${expression})`);
     expect(lines.join()).toMatch(/^(undefined,?|function)+$/);
@@ -97,6 +125,14 @@ describe('nothing lasts', () => {
     ['promises for ever', 'const f = () => Promise.resolve().then(f); await f();'],
     ['a pattern that explodes', '/^(a+)+$/.test("a".repeat(40) + "!")'],
     ['a getter that never returns', 'Object.defineProperty(Object.prototype, "toJSON", { get() { for (;;); } });'],
+    ['an answer to itself', 'const self = { then: (yes) => yes(self) }; await self;'],
+    ['an order that is never found', '[...Array(100).keys()].sort(() => { for (;;); });'],
+    ['a text that is never made', 'ut.log(String({ toString() { for (;;); } }));'],
+    ['an error that is never told', 'throw { get message() { for (;;); } };'],
+    ['an async generator without end', 'for await (const one of (async function* () { for (;;) yield 1; })()) one;'],
+    ['a walk through a proxy', 'for (const key in new Proxy({}, { getPrototypeOf() { for (;;); } })) key;'],
+    ['a text that is split for ever', '"x".repeat(50).split(/(x+x+)+y/);'],
+    ['variables by the ten thousand', 'for (let at = 0; at < 1e6; at += 1) ut.variables.set("v" + at, "");'],
   ])('%s', async (_what, source) => {
     const outcome = await scripts.run(source, state);
     expect(outcome === 'late' || (typeof outcome === 'object' && ('problem' in outcome || outcome.error !== ''))).toBe(
@@ -111,6 +147,22 @@ describe('nothing lasts', () => {
     ['recursion', 'const f = () => f(); f();'],
     ['an answer of texts', 'for (let i = 0; i < 9_000; i += 1) ut.variables.set("v" + i, "\\u0000".repeat(1e5));'],
     ['a list that tells itself twice', 'const a = {}; a.toJSON = () => [a, a]; for (;;) ut.log([a]);'],
+    ['typed lists', 'const a = []; for (;;) a.push(new Uint8Array(2 ** 24).fill(1));'],
+    ['a number', 'let n = 2n; for (;;) n **= n;'],
+    ['a list of nothing', 'new Array(2 ** 32 - 1).join("x")'],
+    ['a text that replaces itself', 'let s = "aa"; for (;;) s = s.replace(/a/g, "$&$&");'],
+    ['a reviver that parses', 'const f = () => JSON.parse("[0]", f); f();'],
+    ['spreading without end', 'Math.max(...{ *[Symbol.iterator]() { for (;;) yield "x".repeat(1e4); } });'],
+    [
+      'errors in errors',
+      'let e = new Error("x".repeat(1e6)); for (;;) e = new Error(e.message + e.stack, { cause: e });',
+    ],
+    [
+      'a proxy with a million keys',
+      'ut.log(new Proxy({}, { ownKeys: () => Array.from({ length: 1e6 }, (_, at) => "k" + at), getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true, value: "x".repeat(1e3) }) }));',
+    ],
+    ['tests by the thousand', 'for (let at = 0; at < 5_000; at += 1) ut.test("t" + at, () => {});'],
+    ['promises kept', 'const kept = []; for (;;) kept.push(Promise.resolve("x".repeat(1e4)).then((s) => s + s));'],
     ['nesting', 'let a = []; for (let i = 0; i < 1e5; i += 1) a = [a]; JSON.stringify(a);'],
   ])('a bomb: %s', async (_what, source) => {
     const outcome = await scripts.run(source, state);
