@@ -221,10 +221,14 @@ function overviewOf(monitors: readonly MonitorRow[], now: number) {
     ...{ CheckpointId, CheckpointName: `Local ${String(CheckpointId)}`, IsPrimaryCheckpoint: CheckpointId === 1 },
     ...{ State: 'Online', LastSeenAt: now },
   });
+  const warning = { Kind: 'MissedSlots', Message: 'Some runs were missed by our own fault.' };
+  const missed = monitors
+    .slice(0, 2)
+    .map(({ MonitorGuid, Name }) => ({ MonitorGuid, Name, Slots: 2, FromAt: now - 600_000, ToAt: now - 480_000 }));
   return {
     ...{ At: now, Monitors: countsOf(monitors), OpenIncidents: 4, WaitingMails: 1, SharedMachine: true },
     Checkpoints: [checkpoint(1), checkpoint(2)],
-    Warnings: [{ Kind: 'MissedSlots', Message: 'Some runs were missed by our own fault.', SinceAt: now - 600_000 }],
+    Warnings: [{ ...warning, SinceAt: now - 600_000, Monitors: missed, MoreMonitors: 3 }],
   };
 }
 

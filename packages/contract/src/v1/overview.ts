@@ -12,11 +12,25 @@ export const CheckpointHealth = z.object({
   Reason: z.string().optional(),
 });
 
+/** A monitor whose planned checks were not run, through no doing of its target. */
+export const UncheckedMonitor = z.object({
+  MonitorGuid: z.guid(),
+  Name: z.string(),
+  Slots: z.int().meta({ description: 'How many planned checks were not run.' }),
+  FromAt: InstantMs.meta({ description: 'When the first of them was due.' }),
+  ToAt: InstantMs.meta({ description: 'When the check after the last of them was due.' }),
+});
+
 /** Something wrong with the service itself, never with a target (design: self-watch). */
 export const SystemWarning = z.object({
   Kind: z.enum(['Checkpoints', 'MissedSlots', 'Mail', 'Disk', 'Store', 'Clock', 'Other']),
   Message: z.string(),
   SinceAt: InstantMs,
+  Monitors: z
+    .array(UncheckedMonitor)
+    .optional()
+    .meta({ description: 'Of `MissedSlots`: the monitors missed last, of those the caller may see; at most five.' }),
+  MoreMonitors: z.int().optional().meta({ description: 'How many there are beside those named.' }),
 });
 
 /** The numbers in the app's frame: badges, banner, checkpoints. Only monitors the caller may see are counted. */
@@ -39,6 +53,7 @@ export const Overview = z.object({
         'Absent: it has none, or its egress policy keeps them from this machine.',
     }),
 });
+export type UncheckedMonitor = z.infer<typeof UncheckedMonitor>;
 export type CheckpointHealth = z.infer<typeof CheckpointHealth>;
 export type SystemWarning = z.infer<typeof SystemWarning>;
 export type Overview = z.infer<typeof Overview>;

@@ -1,4 +1,4 @@
-import type { Instant } from '@vedette/kernel/clock';
+import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { within } from '../monitor-pages/monitor-facts-sql.js';
@@ -13,11 +13,28 @@ export interface CheckpointHealthRecord {
   readonly isLocal: boolean;
 }
 
+/** A monitor with planned checks that were not run, and what is known of them. */
+export interface UncheckedRecord {
+  readonly monitorGuid: string;
+  readonly name: string;
+  readonly slots: number;
+  readonly fromAt: Instant;
+  readonly toAt: Instant;
+}
+
+export interface FrameWarning {
+  readonly kind: string;
+  readonly detail: string;
+  readonly raisedAt: Instant;
+  /** Of missed slots: whose they are, the latest first, and how many monitors there are beside those named. */
+  readonly unchecked?: { readonly named: readonly UncheckedRecord[]; readonly more: number };
+}
+
 export interface FrameNumbers {
   readonly openIncidents: number;
   readonly waitingMails: number;
   readonly checkpoints: readonly CheckpointHealthRecord[];
-  readonly warnings: readonly { readonly kind: string; readonly detail: string; readonly raisedAt: Instant }[];
+  readonly warnings: readonly FrameWarning[];
 }
 
 /** What the app's frame shows beside the states of the monitors. */
@@ -40,8 +57,31 @@ export async function loadFrame(db: Db, scope: Scope): Promise<FrameNumbers> {
     openIncidents: counts.rows[0]?.incidents ?? 0,
     waitingMails: counts.rows[0]?.mails ?? 0,
     checkpoints: checkpoints.rows,
-    warnings: warnings.map(({ kind, detail, raised_at }) => ({ kind, detail, raisedAt: raised_at })),
+    warnings: await Promise.all(
+      warnings.map(async ({ kind, detail, raised_at: raisedAt }) => ({
+        ...{ kind, detail, raisedAt },
+        ...(kind === 'slotsMissed' && { unchecked: await loadUnchecked(db, scope, raisedAt - COUNTED_BACK_MS) }),
+      })),
+    ),
   };
+}
+
+/** The warning counts what was missed in the minutes before it. */
+const COUNTED_BACK_MS = 5 * MINUTE;
+const MOST_NAMED = 5;
+/** Why slots are missed that somebody waits for: nothing was wrong with the target, and nobody stopped anything. */
+const FAULTS = ['late', 'clock', 'store', 'noCheckpoint', 'lost', 'quarantined'];
+
+async function loadUnchecked(db: Db, scope: Scope, since: Instant): Promise<NonNullable<FrameWarning['unchecked']>> {
+  const { rows } = await sql<UncheckedRecord & { monitors: number }>`
+    select m.monitor_guid as "monitorGuid", m.name, sum(r.slots)::integer as slots, min(r.from_at) as "fromAt",
+      max(r.to_at) as "toAt", (count(*) over ())::integer as monitors
+    from missed_range r join monitor m on m.monitor_guid = r.monitor_guid
+    where r.account_id = ${scope.accountId} and r.to_at > ${since} and r.reason = any(${FAULTS}::text[])
+      and ${within(scope, sql`m.monitor_guid`)}
+    group by m.monitor_guid, m.name
+    order by max(r.to_at) desc, lower(m.name), m.monitor_guid limit ${MOST_NAMED}`.execute(db);
+  return { named: rows, more: Math.max(0, (rows[0]?.monitors ?? 0) - rows.length) };
 }
 
 /** Maintenance periods of the monitors of a scope with the monitors' names and groups, by name. */

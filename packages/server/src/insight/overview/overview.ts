@@ -5,7 +5,7 @@ import { levelOf, type Caller } from '../../access/index.js';
 import { isAvailable } from '../../checkpoints/index.js';
 import { loadStated, type ReadDeps } from '../monitor-pages/monitor-list.js';
 import { countStates, worstOf } from '../monitor-pages/monitor-state-rules.js';
-import type { CheckpointHealthRecord } from './overview-sql.js';
+import type { CheckpointHealthRecord, FrameWarning } from './overview-sql.js';
 
 const kinds: readonly (readonly [RegExp, SystemWarning['Kind']])[] = [
   [/checkpoint/i, 'Checkpoints'],
@@ -41,6 +41,17 @@ function healthOf(servers: readonly CheckpointHealthRecord[], now: Instant): Che
   };
 }
 
+function warningOf({ kind, detail, raisedAt, unchecked }: FrameWarning): SystemWarning {
+  const named = unchecked?.named.map(({ monitorGuid, name, slots, fromAt, toAt }) => ({
+    ...{ MonitorGuid: monitorGuid, Name: name, Slots: slots },
+    ...{ FromAt: fromAt, ToAt: toAt },
+  }));
+  return {
+    ...{ Kind: kindOf(kind), Message: detail, SinceAt: raisedAt },
+    ...(named && { Monitors: named, MoreMonitors: unchecked?.more ?? 0 }),
+  };
+}
+
 /** The numbers in the app's frame. */
 export async function readOverview(deps: ReadDeps, caller: Caller): Promise<Overview> {
   const { all, now } = await loadStated(deps, caller);
@@ -65,11 +76,7 @@ export async function readOverview(deps: ReadDeps, caller: Caller): Promise<Over
     WaitingMails: frame.waitingMails,
     Checkpoints: checkpoints,
     SharedMachine: frame.checkpoints.every(({ isLocal }) => isLocal),
-    Warnings: frame.warnings.map(({ kind, detail, raisedAt }) => ({
-      Kind: kindOf(kind),
-      Message: detail,
-      SinceAt: raisedAt,
-    })),
+    Warnings: frame.warnings.map(warningOf),
     ...(itself !== undefined && { Itself: { Url: itself, Checkpoints: local } }),
   };
 }
