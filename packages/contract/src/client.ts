@@ -25,12 +25,15 @@ export interface ClientOptions {
 export class ApiError extends Error {
   readonly status: number;
   readonly messages: readonly string[];
+  /** When to ask again, in s, where the server said so. */
+  readonly retryAfterS: number | undefined;
 
-  constructor(status: number, messages: readonly string[]) {
+  constructor(status: number, messages: readonly string[], retryAfterS?: number) {
     super(messages[0] ?? `HTTP status ${status}`);
     this.name = 'ApiError';
     this.status = status;
     this.messages = messages;
+    this.retryAfterS = retryAfterS;
   }
 }
 
@@ -57,10 +60,15 @@ export function createClient(options: ClientOptions): Client {
       }
       const answer = await send(options.baseUrl + pathOf(endpoint, params) + searchOf(query), init);
       const text = await answer.text();
-      if (!answer.ok) throw new ApiError(answer.status, messagesIn(text));
+      if (!answer.ok) throw new ApiError(answer.status, messagesIn(text), retryAfterOf(answer));
       return (text === '' ? undefined : JSON.parse(text)) as never;
     },
   };
+}
+
+function retryAfterOf({ headers }: Response): number | undefined {
+  const seconds = headers.get('retry-after') ?? '';
+  return /^\d{1,9}$/.test(seconds) ? Number(seconds) : undefined;
 }
 
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;

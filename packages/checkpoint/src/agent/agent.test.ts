@@ -73,6 +73,37 @@ test('no more than the limit run at once, and all get their turn', async () => {
   expect(Math.max(...port.delivered.map(({ queueDelayMs }) => queueDelayMs))).toBeGreaterThan(10);
 });
 
+test('a checkpoint without room for more says that too: it is not taken for silent', async () => {
+  let release!: () => void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const port = new FakePort();
+  start(port, { concurrency: 1, probes: { http: (target, signal) => held.then(() => http(target, signal)) } });
+  port.give(anOrder('http://127.0.0.1:1/'), anOrder('http://127.0.0.1:1/'));
+  await until(() => port.states.some(({ free }) => free === 0));
+  release();
+  await until(() => port.delivered.length === 2);
+});
+
+test('when the server says when it can be asked again, it is asked then, however often it said so', async () => {
+  const port = new FakePort();
+  const pauses: number[] = [];
+  const hasty: Clock = {
+    ...systemClock,
+    sleep: (ms, signal) => {
+      pauses.push(ms);
+      return systemClock.sleep(ms / 1_000, signal);
+    },
+  };
+  port.pollTrouble = new Fault('unavailable', 'this process does not run the engine now', { retryAfterS: 2 });
+  start(port, { clock: hasty });
+  const giving = setInterval(() => port.give(), 1);
+  // By then it would pause for 10 s, had it not been told.
+  await until(() => port.states.length > 12);
+  clearInterval(giving);
+  const EXTENDING_MS = 10_000;
+  expect(pauses.filter((ms) => ms > 4_000 && ms !== EXTENDING_MS)).toEqual([]);
+});
+
 test('results wait while the server is away, and go out in batches', async () => {
   const site = await aSite((_, response) => response.end());
   const port = new FakePort();

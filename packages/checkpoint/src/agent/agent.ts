@@ -60,11 +60,17 @@ export interface OfflineWays {
 
 /** Loop lag beyond this and the checkpoint's times say more about itself than about targets. */
 export const LAG_LIMIT_MS = 1_000;
+/**
+ * So long after it. Slots of monitors that run every 10 s may start 5 s late: none is lost by one short hold-up. Runs that
+ * were under way then tell by themselves.
+ */
+const LATE_FOR_MS = 4 * SECOND;
 
 const EXTEND_EVERY_MS = 10 * SECOND;
 const REFERENCE_EVERY_S = 15;
 const FIRST_BACKOFF_MS = 500;
-const LONGEST_BACKOFF_MS = 30 * SECOND;
+const LONGEST_BACKOFF_MS = 10 * SECOND;
+const LONGEST_REFUSED_MS = 30 * SECOND;
 /**
  * So often in a row, over some ten minutes, the server must say that it knows no such checkpoint: then it means it. A proxy
  * that asks for a login, or a store that is just being restored, must not end all checkpoints at once.
@@ -95,7 +101,8 @@ async function stateOf(working: Working, lost: number): Promise<CheckpointState>
   const { serverId, version, clock } = options;
   const loopLagMs = lag.worstSince(clock.elapsed() - 10 * SECOND);
   const impairments = [...(await references.impairments())];
-  if (loopLagMs > LAG_LIMIT_MS) impairments.push(`event loop late by ${loopLagMs} ms`);
+  const latenessMs = lag.worstSince(clock.elapsed() - LATE_FOR_MS);
+  if (latenessMs > LAG_LIMIT_MS) impairments.push(`event loop late by ${latenessMs} ms`);
   if (lost > 0) impairments.push(`${lost} results lost for want of room`);
   const { free } = runner;
   return {
@@ -123,41 +130,57 @@ function withheldBy(shown: Shown = ALL_SHOWN): string[] {
   return (Object.keys(SWITCHES) as (keyof Shown)[]).filter((one) => !shown[one]).map((one) => SWITCHES[one]);
 }
 
+/** Asks for work once, and begins what comes. */
+async function poll(working: Working, clockNote: ClockNote): Promise<void> {
+  const { options, runner, outbox, stop, abandon } = working;
+  const { port, clock } = options;
+  const { lost, lostEver } = outbox;
+  const until = following(stop);
+  try {
+    const { orders, serverNow } = await port.poll(await stateOf(working, lost), until.signal);
+    outbox.toldLost(lostEver);
+    const ahead = clock.now() - serverNow;
+    clockNote.saw(ahead);
+    working.offline?.reached(ahead);
+    for (const order of orders) void runner.take(order, order.startAt + ahead, { stop, abandon });
+  } finally {
+    until.letGo();
+  }
+}
+
 /** Asks for work, again and again, until told to stop. @returns whether the server knows this checkpoint no more */
 async function pollLoop(working: Working): Promise<boolean> {
-  const { options, runner, outbox, stop, abandon } = working;
-  const { port, clock, chance, log } = options;
+  const { options, runner, stop } = working;
+  const { clock, chance, log } = options;
   const isStopped = (): boolean => stop.aborted;
   let backoffMs = FIRST_BACKOFF_MS;
   let refusals = 0;
   const clockNote = new ClockNote(log);
   while (!isStopped()) {
-    if (runner.free === 0) {
-      await Promise.race([runner.room(), clock.sleep(SECOND, stop)]);
-      continue;
-    }
-    const signal = working.polls.start(stop);
-    const { lost } = outbox;
+    // It tells that it has no room, so that it is not taken for silent.
+    if (runner.free === 0) await Promise.race([runner.room(), clock.sleep(SECOND, stop)]);
     try {
-      const { orders, serverNow } = await port.poll(await stateOf(working, lost), signal);
-      outbox.toldLost(lost);
-      const ahead = clock.now() - serverNow;
-      clockNote.saw(ahead);
-      working.offline?.reached(ahead);
-      for (const order of orders) void runner.take(order, order.startAt + ahead, { stop, abandon });
+      await working.polls.wait(poll(working, clockNote));
       [backoffMs, refusals] = [FIRST_BACKOFF_MS, 0];
     } catch (error) {
-      if (signal.aborted) continue;
+      if (isStopped()) continue;
       const isStranger = error instanceof Fault && error.kind === 'unauthenticated';
       if (!isStranger) working.offline?.missed();
       refusals = isStranger ? refusals + 1 : 0;
       if (refusals === REFUSALS) return true;
       log.warn(troubleOf(error), isStranger ? STRANGER : 'the server cannot be asked');
-      await clock.sleep(backoffMs * (0.5 + chance.random()), stop);
-      backoffMs = Math.min(LONGEST_BACKOFF_MS, backoffMs * 2);
+      await clock.sleep(Math.min(backoffMs, longestPause(error)) * (0.5 + chance.random()), stop);
+      backoffMs = Math.min(LONGEST_REFUSED_MS, backoffMs * 2);
     }
   }
   return false;
+}
+
+/** The server knows best when it can be asked again; a silent one may be back any moment, with slots that are due. */
+function longestPause(error: unknown): number {
+  if (!(error instanceof Fault)) return LONGEST_BACKOFF_MS;
+  if (error.retryAfterS !== undefined) return error.retryAfterS * SECOND;
+  return error.kind === 'unauthenticated' ? LONGEST_REFUSED_MS : LONGEST_BACKOFF_MS;
 }
 
 /** Keeps what was taken from being written off, undelivered results included. */
@@ -178,11 +201,11 @@ async function watchLoop(working: Working): Promise<void> {
   const { options, stop, polls } = working;
   let told = '';
   for (let second = 0; !stop.aborted; second += 1) {
-    if (second % REFERENCE_EVERY_S === 0) {
-      working.capabilities.refresh();
-      await working.references.impairments();
-    }
-    const isLate = working.lag.worstSince(options.clock.elapsed() - 10 * SECOND) > LAG_LIMIT_MS;
+    if (second % REFERENCE_EVERY_S === 0) working.capabilities.refresh();
+    // Once it is cut off it wants to know at once when it is not any more.
+    const isCutOff = (await working.references.latest).length > 0;
+    if (isCutOff || second % REFERENCE_EVERY_S === 0) await working.references.impairments();
+    const isLate = working.lag.worstSince(options.clock.elapsed() - LATE_FOR_MS) > LAG_LIMIT_MS;
     const now = `${isLate} ${(await working.references.latest).join()}`;
     if (told !== '' && told !== now) polls.interrupt();
     told = now;

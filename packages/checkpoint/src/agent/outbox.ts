@@ -87,7 +87,8 @@ export class Outbox {
   #bytes = 0;
   #wake: (() => void) | undefined;
   #isSending = false;
-  #lost = 0;
+  #lostEver = 0;
+  #toldOf = 0;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
@@ -100,12 +101,17 @@ export class Outbox {
 
   /** Results lost for want of room that the server has not been told of. */
   get lost(): number {
-    return this.#lost;
+    return this.#lostEver - this.#toldOf;
   }
 
-  /** The server knows of so many lost results. */
+  /** All of them. */
+  get lostEver(): number {
+    return this.#lostEver;
+  }
+
+  /** The server knows of the first `count` lost results; it may be told so twice. */
   toldLost(count: number): void {
-    this.#lost -= count;
+    this.#toldOf = Math.max(this.#toldOf, count);
   }
 
   get isIdle(): boolean {
@@ -117,7 +123,7 @@ export class Outbox {
     this.#bytes += sizeOf(result);
     while (this.#waiting.length > MEMORY_RESULTS * LOST_FACTOR || this.#bytes > MEMORY_BYTES * LOST_FACTOR) {
       this.#bytes -= sizeOf(this.#waiting.shift() ?? result);
-      this.#lost += 1;
+      this.#lostEver += 1;
     }
     this.#wake?.();
   }

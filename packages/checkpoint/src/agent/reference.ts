@@ -11,7 +11,7 @@ export type ReferenceGroup = readonly ReferenceTarget[];
 const LIMIT_MS = 3_000;
 const FRESH_MS = 2_000;
 
-function canReach(target: ReferenceTarget): Promise<boolean> {
+function canReach(target: ReferenceTarget, limitMs: number): Promise<boolean> {
   const at = target.lastIndexOf(':');
   const host = target.slice(0, at).replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
@@ -21,7 +21,8 @@ function canReach(target: ReferenceTarget): Promise<boolean> {
       socket.destroy();
       resolve(isThere);
     };
-    const stop = after(LIMIT_MS, () => finish(false));
+    // Late itself, the timer comes before the answer that waited behind it.
+    const stop = after(limitMs, () => setImmediate(() => finish(false)));
     // A refusal came from the other side, so the way there is open.
     socket.once('error', (error: NodeJS.ErrnoException) => finish(error.code === 'ECONNREFUSED'));
     socket.once('connect', () => finish(true));
@@ -29,8 +30,8 @@ function canReach(target: ReferenceTarget): Promise<boolean> {
 }
 
 /** @returns why the checkpoint is impaired; undefined when one of the group answers, or none is to be asked. */
-async function impairmentOf(group: ReferenceGroup): Promise<string | undefined> {
-  const answers = await Promise.all(group.map(canReach));
+async function impairmentOf(group: ReferenceGroup, limitMs: number): Promise<string | undefined> {
+  const answers = await Promise.all(group.map((target) => canReach(target, limitMs)));
   return group.length === 0 || answers.some(Boolean) ? undefined : `cannot reach ${group.join(' or ')}`;
 }
 
@@ -38,11 +39,13 @@ async function impairmentOf(group: ReferenceGroup): Promise<string | undefined> 
 export class ReferenceProbes {
   readonly #groups: readonly ReferenceGroup[];
   readonly #clock: Pick<Clock, 'elapsed'>;
+  readonly #limitMs: number;
   #asked: { readonly at: number; readonly answer: Promise<readonly string[]> } | undefined;
 
-  constructor(groups: readonly ReferenceGroup[], clock: Pick<Clock, 'elapsed'>) {
+  constructor(groups: readonly ReferenceGroup[], clock: Pick<Clock, 'elapsed'>, limitMs = LIMIT_MS) {
     this.#groups = groups;
     this.#clock = clock;
+    this.#limitMs = limitMs;
   }
 
   /** The answer that was given last, or is being found. */
@@ -54,7 +57,7 @@ export class ReferenceProbes {
   impairments(): Promise<readonly string[]> {
     const now = this.#clock.elapsed();
     if (this.#asked && now - this.#asked.at < FRESH_MS) return this.#asked.answer;
-    const answer = Promise.all(this.#groups.map(impairmentOf)).then((found) =>
+    const answer = Promise.all(this.#groups.map((group) => impairmentOf(group, this.#limitMs))).then((found) =>
       found.filter((impairment) => impairment !== undefined),
     );
     this.#asked = { at: now, answer };

@@ -108,7 +108,9 @@ export async function asFault<T>(serverUrl: string, answer: Promise<T>): Promise
     return await answer;
   } catch (error) {
     if (error instanceof ApiError) {
-      throw new Fault(KIND_OF[error.status] ?? 'unavailable', error.message, { cause: error });
+      const { status, message, retryAfterS } = error;
+      const when = retryAfterS !== undefined && { retryAfterS };
+      throw new Fault(KIND_OF[status] ?? 'unavailable', message, { cause: error, ...when });
     }
     throw new Fault('unavailable', `The server ${serverUrl} cannot be reached: ${deepest(error)}`, { cause: error });
   }

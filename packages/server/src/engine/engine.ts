@@ -91,22 +91,25 @@ export function createEngine(deps: EngineDeps): Engine {
   const desk = new Desk({ ...deps, term: () => leading?.term });
 
   const runTerm = async (epoch: number, signal: AbortSignal): Promise<void> => {
-    const term = newTerm({ ...deps, newCheckId });
+    const over = following();
+    const term = newTerm({ ...deps, newCheckId }, over.signal);
     const selfWatch = new SelfWatch(deps, term, epoch);
     const next = { term, epoch, selfWatch, lastBeat: clock.elapsed(), askAgainAt: 0 };
     changes.noteAll();
     try {
-      await whileBeating(next, deps, signal, async (over) => {
-        await term.collector.catchUp(epoch, over);
-        if (over.aborted) return;
+      await whileBeating(next, deps, signal, async (stop) => {
+        await term.collector.catchUp(epoch, stop);
+        if (stop.aborted) return;
         await reload(term, changes, epoch, { ...deps, now: () => clock.now() });
         leading = next;
         deps.metrics.isLeader.set(1);
-        await runAll(loopsOf(next, { deps, changes, desk, bells }), deps, over);
+        await runAll(loopsOf(next, { deps, changes, desk, bells }), deps, stop);
         await term.collector.finish(epoch);
       });
     } finally {
       leading = undefined;
+      // Whoever polls waits for work of this term in vain.
+      over.abort();
       deps.metrics.isLeader.set(0);
       term.collector.close();
       await deps.exportEnded?.();

@@ -223,7 +223,7 @@ export class Collector {
     const flight = flightOf(watch, result);
     if (!flight) return;
     if (outcome.kind === 'quarantine') {
-      planner.repeat(watch, flight, 'quarantined');
+      planner.repeat(watch, flight, 'quarantined', this.#now);
       return;
     }
     metrics.lateness.observe(Math.max(0, result.startedAt - result.slotAt) / 1000);

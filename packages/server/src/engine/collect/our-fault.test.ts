@@ -29,11 +29,11 @@ async function underWay() {
 }
 
 test('slots missed while a checkpoint was silent are lost, not overrun by the target', async () => {
-  const { planner, collector, guid, run, slots } = await underWay();
+  const { planner, collector, clock, guid, run, slots } = await underWay();
   await slots(5);
   await collector.storeBatch(1);
   expect(await missedOf(guid)).toEqual([{ from_at: monday + EVERY_10_S, slots: 5, reason: 'overrun' }]);
-  planner.fail(run, 'lost');
+  planner.fail(run, 'lost', clock.now());
   await collector.storeBatch(1);
   expect(await missedOf(guid)).toEqual([{ from_at: monday + EVERY_10_S, slots: 5, reason: 'lost' }]);
 });

@@ -16,7 +16,11 @@ const stateOf = (serverId: number, sentAt: number): CheckpointState => ({
 });
 
 /** The run of the next slot, and who was given it. */
-async function given({ clock, term, desk }: ReturnType<typeof aDesk>): Promise<{ order: RunOrder; serverId: number }> {
+async function given({
+  clock,
+  term,
+  desk,
+}: Omit<ReturnType<typeof aDesk>, 'endTerm'>): Promise<{ order: RunOrder; serverId: number }> {
   await clock.advance(MINUTE);
   for (const serverId of [11, 12, 21]) term.fleet.saw(stateOf(serverId, clock.now()));
   term.planner.turn(clock.now());
@@ -138,6 +142,13 @@ describe('a result counts only from where its run was sent', () => {
       expect(await settledBy(11, slot + 250, placed(checkpoint(1, { servers: local })))).toBe(1);
     });
   });
+});
+
+test('who waits for work is let go when this process no longer runs the loops', async () => {
+  const { desk, clock, endTerm } = aDesk();
+  const polling = desk.poll(stateOf(11, clock.now()), never);
+  endTerm();
+  expect((await polling).orders).toEqual([]);
 });
 
 test('a clock off by more than a minute impairs its checkpoint until it is set right', async () => {

@@ -24,7 +24,7 @@ import { isOfflineSlot } from '../collect/history-rules.js';
 import { isFromItsSource } from '../collect/result-source-rules.js';
 import { makeOfflinePlan } from './offline-plan.js';
 import { unusableRun } from './unusable-run.js';
-import { flightOf, isClosed, isRunning, type PlannedMonitor, type Watch } from '../plan/watch.js';
+import { flightOf, isClosed, isRunning, openRun, type PlannedMonitor, type Watch } from '../plan/watch.js';
 import type { WorkItem, WorkPort } from './work-port.js';
 
 /** What the desk works with while this process runs the loops. */
@@ -35,6 +35,8 @@ export interface Term {
   readonly collector: Collector;
   readonly lostRuns: LostRuns;
   readonly startedAt: Instant;
+  /** Aborts when this process no longer runs the loops. */
+  readonly over: AbortSignal;
 }
 
 export interface DeskDeps {
@@ -90,7 +92,7 @@ export class Desk implements CheckpointPort {
       await clock.sleep(FULL_PAUSE_MS, signal);
       return { orders: [], serverNow: clock.now() };
     }
-    const over = following(signal);
+    const over = following(signal, term.over);
     void clock.sleep(LONGEST_POLL_MS - chance.random() * POLL_JITTER_MS, over.signal).then(over.abort);
     try {
       const orders = await this.#waitForOrders(term, server.checkpointId, state, over.signal);
@@ -214,7 +216,7 @@ export class Desk implements CheckpointPort {
       }
       this.#deps.log.warn({ err: error, monitorGuid }, 'a run cannot be handed over');
       await term.work.done([item]);
-      term.planner.fail(item, 'store');
+      term.planner.fail(item, 'store', this.#deps.clock.now());
       return undefined;
     }
   }
@@ -285,7 +287,7 @@ function isExpected(term: Term, server: FleetServer, result: RunResult): boolean
 
 function isOffline({ fleet }: Term, { serverId }: FleetServer, watch: Watch, { slotAt }: RunResult): boolean {
   const { monitor } = watch.planned;
-  const { decidedUntil, flight } = watch;
+  const { decidedUntil } = watch;
   const mayRun = fleet.offlineShare(monitor, serverId) !== undefined;
-  return isOfflineSlot({ monitor, slotAt, decidedUntil, underWay: flight?.slotAt, mayRun });
+  return isOfflineSlot({ monitor, slotAt, decidedUntil, underWay: openRun(watch)?.slotAt, mayRun });
 }

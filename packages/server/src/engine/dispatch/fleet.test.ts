@@ -1,5 +1,6 @@
 import type { CheckpointState } from '@vedette/contract/checkpoint-protocol';
 import { seededChance } from '@vedette/kernel/chance';
+import { ManualClock } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import type { Checkpoint } from '../../checkpoints/index.js';
 import { Fleet } from './fleet.js';
@@ -22,11 +23,10 @@ const stateOf = (serverId: number, impairments: readonly string[] = []): Checkpo
 
 /** Checkpoints 1, 2 and 3, of which those named are well. */
 function aFleet(...well: readonly number[]) {
-  let at = now;
-  const fleet = new Fleet({ now: () => at, chance: seededChance(1) });
+  const clock = new ManualClock(now);
+  const fleet = new Fleet({ clock, chance: seededChance(1) });
   fleet.replace([1, 2, 3].map(aCheckpoint));
   for (const id of [1, 2, 3]) fleet.saw(stateOf(100 + id, well.includes(id) ? [] : ['cut off']));
-  at += 1_000;
   return fleet;
 }
 const selecting = (...Checkpoints: number[]) =>

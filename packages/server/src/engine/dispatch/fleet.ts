@@ -1,7 +1,7 @@
 import type { CheckpointState } from '@vedette/contract/checkpoint-protocol';
 import type { OfflineMonitor } from '@vedette/contract/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
-import type { Instant } from '@vedette/kernel/clock';
+import { MINUTE, type Clock } from '@vedette/kernel/clock';
 import { MOST_PARTS } from '../../checks/index.js';
 import {
   canRun,
@@ -20,9 +20,10 @@ import type { PlannedMonitor } from '../plan/watch.js';
 import type { SystemFacts } from '../self-watch/self-watch-rules.js';
 import type { ChooseCheckpoint, SelectEvery } from './choose-checkpoint.js';
 
-/** What a server last said, in engine time. */
+/** What a server last said. */
 interface Presence {
-  readonly lastSeenAt: Instant;
+  /** Of `clock.elapsed()`: a step of the clock is no silence. */
+  readonly lastSeenAt: number;
   readonly impairments: readonly string[];
   readonly capabilities: readonly string[];
   /** Engine time less the server's own clock. */
@@ -30,7 +31,7 @@ interface Presence {
 }
 
 export interface FleetDeps {
-  readonly now: () => Instant;
+  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
   readonly chance: Pick<Chance, 'random'>;
 }
 
@@ -39,18 +40,20 @@ export type FleetServer = CheckpointServer & { readonly accountId: number };
 
 /** After a start the servers have so long to speak; until then they count as well. */
 const FIRST_WORD_MS = 30_000;
+/** A server that fell silent is likely to be starting again, for so long. */
+const BACK_WITHIN_MS = 5 * MINUTE;
 
 /** The checkpoints and who of their servers is there, as the engine knows it now. */
 export class Fleet {
   readonly #deps: FleetDeps;
-  readonly #startedAt: Instant;
+  readonly #startedAt: number;
   readonly #presence = new Map<number, Presence>();
   #byAccount = new Map<number, Checkpoint[]>();
   #servers = new Map<number, FleetServer>();
 
   constructor(deps: FleetDeps) {
     this.#deps = deps;
-    this.#startedAt = deps.now();
+    this.#startedAt = deps.clock.elapsed();
   }
 
   /** Takes in all checkpoints as the store has them. */
@@ -72,10 +75,11 @@ export class Fleet {
 
   /** A server spoke. */
   saw(state: CheckpointState): void {
-    const now = this.#deps.now();
+    const { clock } = this.#deps;
     const { impairments, capabilities, sentAt } = state;
     const before = this.#presence.get(state.serverId)?.capabilities;
-    this.#presence.set(state.serverId, { lastSeenAt: now, impairments, capabilities, clockOffsetMs: now - sentAt });
+    const seen = { lastSeenAt: clock.elapsed(), clockOffsetMs: clock.now() - sentAt };
+    this.#presence.set(state.serverId, { ...seen, impairments, capabilities });
     if (before?.join() !== capabilities.join()) this.replace([...this.#byAccount.values()].flat());
   }
 
@@ -88,10 +92,21 @@ export class Fleet {
   }
 
   isUsable(server: CheckpointServer): boolean {
-    const now = this.#deps.now();
+    const now = this.#deps.clock.elapsed();
     const presence = this.#presence.get(server.serverId);
     if (presence) return isAvailable(presence, now);
     return now - this.#startedAt < FIRST_WORD_MS;
+  }
+
+  /** Whether one of the places of a monitor is able, and about: impaired at the moment, or silent for a short while. */
+  mayComeBack({ monitor, mayFallBack }: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>): boolean {
+    const needs = needsOf(monitor.targetKind, monitor);
+    const now = this.#deps.clock.elapsed();
+    const isAbout = (server: CheckpointServer): boolean =>
+      now - (this.#presence.get(server.serverId)?.lastSeenAt ?? this.#startedAt) < BACK_WITHIN_MS;
+    return this.#placesOf({ monitor, mayFallBack }).some(({ servers }) =>
+      servers.some((server) => canRun(server, needs) && isAbout(server)),
+    );
   }
 
   /** A place not tried yet, within the selection; else any of it; else, where that is allowed, one outside. */
@@ -135,14 +150,8 @@ export class Fleet {
   }
 
   /** Whether a checkpoint is one of those a monitor runs on, or falls back to. */
-  mayRun({ monitor, mayFallBack }: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>, checkpointId: number): boolean {
-    const checkpoints = this.#byAccount.get(monitor.accountId) ?? [];
-    const places = placesOf({
-      checkpoints,
-      wish: wishOf(monitor, []),
-      mayFallBack: mayFallBack && !monitor.concurrent,
-    });
-    return places.some((place) => place.checkpointId === checkpointId);
+  mayRun(planned: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>, checkpointId: number): boolean {
+    return this.#placesOf(planned).some((place) => place.checkpointId === checkpointId);
   }
 
   /** How many enabled servers there are, and how many of them can run checks now. */
@@ -157,6 +166,11 @@ export class Fleet {
       impaired: enabled.filter(({ serverId }) => this.impairmentsOf(serverId).length > 0).length,
       reasons: [...new Set(enabled.flatMap(({ serverId }) => this.impairmentsOf(serverId)))],
     };
+  }
+
+  #placesOf({ monitor, mayFallBack }: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>): Checkpoint[] {
+    const checkpoints = this.#byAccount.get(monitor.accountId) ?? [];
+    return placesOf({ checkpoints, wish: wishOf(monitor, []), mayFallBack: mayFallBack && !monitor.concurrent });
   }
 
   #choose(

@@ -26,19 +26,20 @@ export interface TermDeps {
   readonly delayLimitMs: number;
 }
 
-/** A term's parts, made anew whenever this process takes the loops over. */
-export function newTerm(deps: TermDeps): Term & { readonly work: MemoryWork } {
+/** A term's parts, made anew whenever this process takes the loops over. @param over when it does so no longer */
+export function newTerm(deps: TermDeps, over: AbortSignal): Term & { readonly work: MemoryWork } {
   const { clock, chance } = deps;
-  const fleet = new Fleet({ now: () => clock.now(), chance });
+  const fleet = new Fleet({ clock, chance });
   const work = new MemoryWork(clock);
   const planner = new Planner({
     choose: fleet.choose,
     selectEvery: fleet.selectEvery,
+    mayComeBack: (planned) => fleet.mayComeBack(planned),
     canStart: () => collector.canKeep,
     isHeld: (run) => collector.isStuck(run),
   });
   const collector: Collector = new Collector({ ...deps, planner, fleet, work, newGuid: () => chance.newGuid() });
-  return { planner, fleet, work, collector, lostRuns: new LostRuns(), startedAt: clock.now() };
+  return { planner, fleet, work, collector, lostRuns: new LostRuns(), startedAt: clock.now(), over };
 }
 
 /** Decides the slots that are due and lays their runs out. */
@@ -57,7 +58,7 @@ export async function writeOff({ planner, work, collector, lostRuns }: Term, now
   for (const expired of await work.expire((run) => collector.holds(runText(run)))) {
     const { item } = expired;
     if (expired.reason === 'lost') lostRuns.note(item, expired.serverId);
-    planner.fail(item, expired.reason === 'lost' ? 'lost' : 'noCheckpoint');
+    planner.fail(item, expired.reason === 'lost' ? 'lost' : 'noCheckpoint', now);
   }
   lostRuns.forgetBefore(now - RUNS_KEPT_MS);
   await work.offer(planner.takeWork());

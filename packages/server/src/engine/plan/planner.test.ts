@@ -7,7 +7,13 @@ const guid = '00000000-0000-4000-8000-000000000001';
 const start = 600_000;
 
 function aPlanner(choose: ChooseCheckpoint) {
-  const planner = new Planner({ choose, selectEvery: () => [], canStart: () => true, isHeld: () => false });
+  const planner = new Planner({
+    choose,
+    selectEvery: () => [],
+    canStart: () => true,
+    mayComeBack: () => false,
+    isHeld: () => false,
+  });
   const known = { watermarkAt: start, definitionSeenAt: start, accounted: [], open: undefined, unanswered: undefined };
   planner.put(aPlanned(guid), { ...known, lastServerId: undefined, lastCheckAt: undefined }, start, 0);
   return planner;
@@ -43,6 +49,6 @@ test('a run asked for and set aside is repeated wherever it can run', () => {
   planner.runNow(guid, 7, start + 1_000);
   planner.turn(start + 1_000);
   const [run] = planner.takeWork();
-  if (run) planner.fail(run, 'lost');
+  if (run) planner.fail(run, 'lost', start + 1_000);
   expect(planner.takeWork()).toMatchObject([{ slotAt: start + 1_000, checkpointId: 1 }]);
 });

@@ -6,14 +6,17 @@ import { MissedBook, type MissedOf } from './missed-book.js';
 import { beginRound, workItem } from './planned-run.js';
 import { decidePast, uncheckedRun } from './planner-past.js';
 import { RoundBook } from './round-book.js';
-import { extraRunAt, missedBetween, missedSlot, slotAfter, takeTurn, type MissedReason } from './slot-rules.js';
-import { flightOf, gridOf, isClosed, isRunning, newWatch, slotFlight, takenOf } from './watch.js';
+import { extraRunAt, missedBetween, missedSlot, takeTurn, type MissedReason } from './slot-rules.js';
+import { tryAgain, waitForPlace, waitNoMore, type WaitingWays } from './waiting.js';
+import { busyFor, flightOf, gridOf, isClosed, isRunning, newWatch, nextTurnAt, slotFlight, takenOf } from './watch.js';
 import type { ExtraRun, Flight, KnownMonitor, PlannedMonitor, Watch } from './watch.js';
 import type { WorkItem } from '../dispatch/work-port.js';
 
 export interface PlannerDeps {
   readonly choose: ChooseCheckpoint;
   readonly selectEvery: SelectEvery;
+  /** With nowhere to go now: whether a place of the monitor is about that may come to itself soon. */
+  readonly mayComeBack: (planned: PlannedMonitor) => boolean;
   /** False while results could not be kept: then slots are missed (`store`). */
   readonly canStart: () => boolean;
   /** Whether the result of a run is here and waits for the store. */
@@ -34,10 +37,16 @@ export class Planner {
   readonly #watches = new Map<string, Watch>();
   readonly #heap = new DueHeap<{ readonly watch: Watch; readonly version: number }>();
   readonly #missed = new MissedBook();
+  readonly #ways: WaitingWays;
   #work: WorkItem[] = [];
 
   constructor(deps: PlannerDeps) {
     this.#deps = deps;
+    this.#ways = {
+      canStart: deps.canStart,
+      begin: (watch, wanted) => this.#begin(watch, wanted),
+      giveUp: (watch, wanted, reason) => this.#giveUp(watch, wanted, reason),
+    };
   }
 
   get size(): number {
@@ -59,9 +68,7 @@ export class Planner {
 
   /** Runs planned since the last call. */
   takeWork(): WorkItem[] {
-    const work = this.#work;
-    this.#work = [];
-    return work;
+    return this.#work.splice(0);
   }
 
   /** Slots found missed since the last call. */
@@ -127,7 +134,7 @@ export class Planner {
         this.#turnOf(watch, now, slept);
       } catch (error) {
         errors.push(error);
-        watch.flight = undefined;
+        watch.flight = watch.waiting = undefined;
         this.#missed.note(watch, missedSlot(gridOf(watch), watch.decidedUntil, 'definition'));
       }
       this.#schedule(watch);
@@ -139,15 +146,8 @@ export class Planner {
   recheck(watch: Watch, now: Instant, flight: Flight, firstError: { checkId: number; at: Instant }): boolean {
     if (!isRunning(watch.planned) || flight.isVoid || isClosed(watch, now)) return false;
     const attempt = Math.max(1, flight.lastAttempt + 1);
-    return this.#begin(watch, {
-      ...flight,
-      purpose: 'recheck',
-      attempt,
-      lastAttempt: attempt,
-      firstError,
-      tried: [flight.checkpointId],
-      failures: 0,
-    });
+    const again = { attempt, lastAttempt: attempt, tried: [flight.checkpointId], failures: 0 };
+    return this.#beginSoon(watch, { ...flight, ...again, purpose: 'recheck', firstError }, 'noCheckpoint', now);
   }
 
   /** Too few parts of the round under way say anything: its slot is missed. */
@@ -162,7 +162,7 @@ export class Planner {
    * The run under way gave nothing that counts: once more elsewhere, or its slot is missed for `reason`. A part of a round
    * is left out of it.
    */
-  repeat(watch: Watch, flight: Flight, reason: MissedReason): void {
+  repeat(watch: Watch, flight: Flight, reason: MissedReason, now: Instant): void {
     this.#missed.overrunsWere(watch, reason);
     if (flight.purpose === 'part') {
       this.rounds.answer(watch, flight.attempt, { missing: reason });
@@ -175,16 +175,16 @@ export class Planner {
     const tried = [...flight.tried, flight.checkpointId];
     const isOver = failures >= MOST_FAILURES || !isRunning(watch.planned);
     const again = { ...flight, attempt, lastAttempt: attempt, tried, failures };
-    if (!isOver && this.#begin(watch, again)) return;
+    if (!isOver && this.#beginSoon(watch, again, reason, now)) return;
     this.#giveUp(watch, flight, reason);
     this.#schedule(watch);
   }
 
   /** The same, by the run's key; a run that is not under way (any more) is passed over. */
-  fail(run: RunKey, reason: MissedReason): void {
+  fail(run: RunKey, reason: MissedReason, now: Instant): void {
     const watch = this.#watches.get(run.monitorGuid);
     const flight = watch && flightOf(watch, run);
-    if (flight) this.repeat(watch, flight, reason);
+    if (flight) this.repeat(watch, flight, reason, now);
   }
 
   /** Ends what is under way: its result is stored, or it is not wanted any more. */
@@ -219,6 +219,8 @@ export class Planner {
     if (watch.flight && (!runs || planned.monitor.definitionChangedAt > before.monitor.definitionChangedAt)) {
       watch.flight = { ...watch.flight, isVoid: true };
     }
+    if (!runs) waitNoMore(watch, 'paused', this.#ways);
+    else if (watch.waiting?.wanted.purpose === 'recheck') watch.waiting = undefined;
     watch.planned = planned;
     watch.windows = { from: 0, to: 0, spans: [] };
     if (!wasRunning && runs) {
@@ -230,39 +232,41 @@ export class Planner {
   }
 
   #turnOf(watch: Watch, now: Instant, slept: MissedReason): void {
+    tryAgain(watch, now, this.#ways);
     const { extra } = watch;
-    if (extra && extra.at <= now && !watch.flight) {
+    if (extra && extra.at <= now && !watch.flight && !watch.waiting) {
       watch.extra = undefined;
-      if (!isClosed(watch, now)) this.#runExtra(watch, extra);
+      if (!isClosed(watch, now)) this.#runExtra(watch, extra, now);
     }
-    const state = { grid: gridOf(watch), decidedUntil: watch.decidedUntil, busy: this.#busy(watch) };
+    const state = { grid: gridOf(watch), decidedUntil: watch.decidedUntil, busy: busyFor(watch, this.#deps) };
     const { run, missed, decidedUntil } = takeTurn(state, now, slept);
     for (const range of missed) this.#missed.noteSplit(watch, range);
     watch.decidedUntil = decidedUntil;
     if (run === undefined) return;
     if (isClosed(watch, run)) this.#missed.note(watch, missedSlot(gridOf(watch), run, 'maintenance'));
-    else this.#run(watch, run);
+    else this.#run(watch, run, now);
   }
 
-  #busy({ planned, flight }: Watch): MissedReason | undefined {
-    if (!flight) return undefined;
-    const { canStart, isHeld } = this.#deps;
-    const attempts = [flight.attempt, ...(flight.round?.parts.keys() ?? [])];
-    const { monitorGuid } = planned.monitor;
-    const waits = attempts.some((attempt) => isHeld({ monitorGuid, slotAt: flight.slotAt, attempt }));
-    return !canStart() || waits ? 'store' : 'overrun';
-  }
-
-  #run(watch: Watch, slotAt: Instant): void {
+  #run(watch: Watch, slotAt: Instant, now: Instant): void {
+    waitNoMore(watch, undefined, this.#ways);
     const flight = slotFlight(slotAt, takenOf(watch, slotAt));
     if (!this.#deps.canStart()) this.#giveUp(watch, flight, 'store');
-    else if (!this.#begin(watch, flight)) this.#giveUp(watch, flight, 'noCheckpoint');
+    else if (!this.#beginSoon(watch, flight, 'noCheckpoint', now)) this.#giveUp(watch, flight, 'noCheckpoint');
   }
 
   /** One asked for on a certain checkpoint runs there or not at all. */
-  #runExtra(watch: Watch, { at, checkpointId, isAsked }: ExtraRun): void {
-    if (!isAsked) this.#run(watch, at);
+  #runExtra(watch: Watch, { at, checkpointId, isAsked }: ExtraRun, now: Instant): void {
+    if (!isAsked) this.#run(watch, at, now);
     else if (this.#deps.canStart()) this.#begin(watch, slotFlight(at), checkpointId);
+  }
+
+  /** Begins a run, or lets it wait for one of its places; false when there is none to wait for. */
+  #beginSoon(watch: Watch, wanted: Flight, reason: MissedReason, now: Instant): boolean {
+    if (this.#begin(watch, wanted)) return true;
+    if (!this.#deps.mayComeBack(watch.planned)) return false;
+    waitForPlace(watch, wanted, reason, now);
+    this.#schedule(watch);
+    return true;
   }
 
   #begin(watch: Watch, wanted: Flight, only?: number): boolean {
@@ -294,9 +298,6 @@ export class Planner {
 
   #schedule(watch: Watch): void {
     watch.version += 1;
-    if (!isRunning(watch.planned)) return;
-    const slot = slotAfter(gridOf(watch), watch.decidedUntil);
-    const extra = watch.flight ? Infinity : (watch.extra?.at ?? Infinity);
-    this.#heap.push(Math.min(slot, extra), { watch, version: watch.version });
+    if (isRunning(watch.planned)) this.#heap.push(nextTurnAt(watch), { watch, version: watch.version });
   }
 }

@@ -117,11 +117,11 @@ test('statistics count rounds only', async () => {
 });
 
 test('a checkpoint that never answers is left out', async () => {
-  const { guid, slot, bring, judge, planner } = await aBench();
+  const { guid, slot, bring, judge, planner, clock } = await aBench();
   const runs = await slot();
   await bring(runs[0], 500);
   await bring(runs[1], 500);
-  if (runs[2]) planner.fail(runs[2], 'lost');
+  if (runs[2]) planner.fail(runs[2], 'lost', clock.now());
   await judge();
   const [overall] = await overallOf(guid);
   expect(overall).toMatchObject({ error_level: 2, detail_kind: 3 });
@@ -161,10 +161,10 @@ test('what an impaired checkpoint saw is quarantined and left out', async () => 
 });
 
 test('with fewer than two places that say anything the slot is missed, and no round is judged', async () => {
-  const { guid, slot, bring, judge, planner } = await aBench();
+  const { guid, slot, bring, judge, planner, clock } = await aBench();
   const runs = await slot();
   await bring(runs[0], 500);
-  for (const run of runs.slice(1)) planner.fail(run, 'lost');
+  for (const run of runs.slice(1)) planner.fail(run, 'lost', clock.now());
   await judge();
   expect(await overallOf(guid)).toEqual([]);
   const missed = await db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid).execute();

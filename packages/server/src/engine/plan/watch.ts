@@ -4,7 +4,8 @@ import type { JudgedCondition } from '../../checks/index.js';
 import type { RunPurpose } from '../../incidents/index.js';
 import { maintenanceWindows, type PlannedMaintenance, type ScheduledMonitor } from '../../monitors/index.js';
 import { partFlight, type Round } from './round.js';
-import type { Accounted, Grid, MissedSlots, Span } from './slot-rules.js';
+import { slotAfter, type Accounted, type Grid, type MissedReason, type MissedSlots, type Span } from './slot-rules.js';
+import type { Waiting } from './waiting.js';
 
 /** A monitor with everything its runs are planned and judged by. */
 export interface PlannedMonitor {
@@ -62,6 +63,8 @@ export interface Watch {
   /** The newest definition whose extra run is planned. */
   definitionPlanned: Instant;
   flight: Flight | undefined;
+  /** A run with nowhere to go for the moment; there is none beside one under way. */
+  waiting: Waiting | undefined;
   /** Of an earlier term, for a slot it did not finish. */
   readonly takenBefore: TakenAttempt | undefined;
   lastServerId: number | undefined;
@@ -106,6 +109,29 @@ export function flightOf(
   return flight.attempt === attempt ? flight : undefined;
 }
 
+/** The run that is not at its end: under way, or waiting for a place. */
+export const openRun = ({ flight, waiting }: Pick<Watch, 'flight' | 'waiting'>): Flight | undefined =>
+  flight ?? waiting?.wanted;
+
+/** Why a slot that is due now cannot run beside what is under way; undefined when nothing is. */
+export function busyFor(
+  { planned, flight }: Watch,
+  { canStart, isHeld }: { readonly canStart: () => boolean; readonly isHeld: (run: RunKey) => boolean },
+): MissedReason | undefined {
+  if (!flight) return undefined;
+  const attempts = [flight.attempt, ...(flight.round?.parts.keys() ?? [])];
+  const { monitorGuid } = planned.monitor;
+  const waits = attempts.some((attempt) => isHeld({ monitorGuid, slotAt: flight.slotAt, attempt }));
+  return !canStart() || waits ? 'store' : 'overrun';
+}
+
+/** When there is something to decide about it next. A run beside the grid waits for the one under way. */
+export function nextTurnAt(watch: Watch): Instant {
+  const slot = slotAfter(gridOf(watch), watch.decidedUntil);
+  const extra = openRun(watch) ? Infinity : (watch.extra?.at ?? Infinity);
+  return Math.min(slot, extra, watch.waiting?.nextTryAt ?? Infinity);
+}
+
 export const isRunning = ({ monitor }: PlannedMonitor): boolean => monitor.isActive && monitor.mode !== 'Development';
 
 const WINDOWS_AHEAD_MS = 86_400_000;
@@ -135,6 +161,7 @@ export function newWatch(planned: PlannedMonitor, known: KnownMonitor | undefine
     extra: undefined,
     definitionPlanned: known?.definitionSeenAt ?? -1,
     flight: undefined,
+    waiting: undefined,
     takenBefore: known?.lastRun,
     lastServerId: known?.lastServerId,
     lastUnconfirmed: known?.unanswered,

@@ -57,6 +57,7 @@ export async function aCollector(db: Db, start: Instant, change: Partial<Planner
   const planner = new Planner({
     choose: (_monitor, { tried }) => ({ checkpointId: [1, 2, 3].find((id) => !tried.includes(id)) ?? 1, needs: [] }),
     selectEvery: () => [1, 2, 3].map((checkpointId) => ({ checkpointId, needs: [], canRun: true })),
+    mayComeBack: () => false,
     canStart: () => collector.canKeep,
     isHeld: (run) => collector.isStuck(run),
     ...change,

@@ -22,7 +22,8 @@ export function aDesk(change: Partial<DeskDeps> = {}) {
   const log = pino({ level: 'silent' });
   const metrics = engineMetrics(new Registry());
   const parts = { clock, chance, log, metrics, newCheckId: idMaker(), delayLimitMs: 2_000 };
-  const term = newTerm({ ...parts, ledger: unused, spool: unused });
+  const over = new AbortController();
+  const term = newTerm({ ...parts, ledger: unused, spool: unused }, over.signal);
   const desk = new Desk({
     ...{ clock, chance, log, targetRate: { burst: 1_000, perSecond: 1_000 }, term: () => term },
     orderTarget: () => Promise.resolve(aTarget()),
@@ -34,5 +35,5 @@ export function aDesk(change: Partial<DeskDeps> = {}) {
   const known = { watermarkAt: clock.now(), definitionSeenAt: clock.now(), accounted: [] };
   const before = { lastServerId: undefined, lastCheckAt: undefined, unanswered: undefined };
   term.planner.put(aPlanned(guid), { ...known, ...before }, clock.now(), 0);
-  return { clock, term, desk };
+  return { clock, term, desk, endTerm: () => over.abort() };
 }

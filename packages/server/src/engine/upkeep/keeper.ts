@@ -8,7 +8,7 @@ import type { Settled } from '../collect/settle.js';
 import { isSlot, type Span } from '../plan/slot-rules.js';
 import type { Spool } from '../collect/spool.js';
 import { isDiskFull, isStoreTrouble } from '../collect/store-trouble.js';
-import type { Watch } from '../plan/watch.js';
+import { openRun, type Watch } from '../plan/watch.js';
 
 export interface KeeperDeps {
   readonly clock: Clock;
@@ -148,7 +148,9 @@ function waitedFor(waiting: readonly Settled[], epoch: number): Settled[] {
 }
 
 /** A slot under way is not decided yet: a crash must find it above the watermark. */
-function progressOf({ planned, decidedUntil, flight, extra, definitionPlanned }: Watch): Progress {
+function progressOf(watch: Watch): Progress {
+  const { planned, decidedUntil, extra, definitionPlanned } = watch;
+  const flight = openRun(watch);
   const { monitorGuid, accountId, definitionChangedAt } = planned.monitor;
   const watermarkAt = flight?.purpose === 'slot' ? Math.min(decidedUntil, flight.slotAt - 1) : decidedUntil;
   const isOwed = extra !== undefined && !extra.isAsked;

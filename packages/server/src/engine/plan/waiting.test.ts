@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { SECOND } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { aPlanned, MINUTELY } from '../testing/a-collector.js';
+import { Planner, type PlannerDeps } from './planner.js';
+import { startAllowanceMs } from './slot-rules.js';
+
+const guid = '00000000-0000-4000-8000-000000000001';
+const start = 600_000;
+
+/** A monitor that was checked until now; whether there is a place for it is the test's to say. */
+function aBench(intervalMs = MINUTELY, change: Partial<PlannerDeps> = {}) {
+  const place = { isThere: false, mayComeBack: true };
+  const planner = new Planner({
+    choose: () => (place.isThere ? { checkpointId: 1, needs: [] } : undefined),
+    selectEvery: () => [1, 2, 3].map((checkpointId) => ({ checkpointId, needs: [], canRun: place.isThere })),
+    mayComeBack: () => place.mayComeBack,
+    canStart: () => true,
+    isHeld: () => false,
+    ...change,
+  });
+  const planned = aPlanned(guid, { intervalMs });
+  const known = { watermarkAt: start, definitionSeenAt: start, accounted: [], unanswered: undefined };
+  planner.put(planned, { ...known, lastServerId: undefined, lastCheckAt: undefined }, start, 0);
+  const watch = planner.get(guid);
+  if (!watch) throw new Error('there is no such monitor');
+  return { place, planner, planned, watch };
+}
+const slot = start + MINUTELY;
+const allowance = startAllowanceMs({ intervalMs: MINUTELY, phaseMs: 0 });
+
+test('with every checkpoint impaired for a moment a slot waits, and runs as soon as there is one again', () => {
+  const { place, planner } = aBench();
+  planner.turn(slot);
+  expect([planner.takeWork(), planner.takeMissed()]).toEqual([[], []]);
+  place.isThere = true;
+  expect(planner.nextAt).toBe(slot + SECOND);
+  planner.turn(slot + SECOND);
+  expect(planner.takeWork()).toMatchObject([{ slotAt: slot, attempt: 0, checkpointId: 1 }]);
+  expect(planner.takeMissed()).toEqual([]);
+});
+
+test('a slot is given up when it is too late for it, once, and the next one has its turn', () => {
+  const { place, planner } = aBench();
+  for (let at = slot; at <= slot + allowance; at += SECOND) planner.turn(at);
+  expect(planner.takeMissed()).toMatchObject([{ fromAt: slot, slots: 1, reason: 'noCheckpoint' }]);
+  place.isThere = true;
+  planner.turn(slot + allowance + SECOND);
+  expect(planner.takeWork()).toEqual([]);
+  planner.turn(slot + MINUTELY);
+  expect(planner.takeWork()).toMatchObject([{ slotAt: slot + MINUTELY }]);
+});
+
+test('where no checkpoint can come back, nobody waits for one', () => {
+  const { place, planner } = aBench();
+  place.mayComeBack = false;
+  planner.turn(slot);
+  expect(planner.takeMissed()).toMatchObject([{ fromAt: slot, reason: 'noCheckpoint' }]);
+});
+
+test('a run that was lost with nobody else there is repeated when somebody is', () => {
+  const { place, planner } = aBench();
+  place.isThere = true;
+  planner.turn(slot);
+  const [run] = planner.takeWork();
+  if (!run) throw new Error('nothing was planned');
+  place.isThere = false;
+  planner.fail(run, 'lost', slot + 5 * SECOND);
+  expect(planner.takeMissed()).toEqual([]);
+  place.isThere = true;
+  planner.turn(slot + 6 * SECOND);
+  expect(planner.takeWork()).toMatchObject([{ slotAt: slot, attempt: 2 }]);
+});
+
+test('the second look at an error waits too, and nothing is missed when there is none', () => {
+  const { place, planner, watch } = aBench();
+  place.isThere = true;
+  planner.turn(slot);
+  planner.takeWork();
+  place.isThere = false;
+  const firstError = { checkId: 1, at: slot + 100 };
+  if (!watch.flight) throw new Error('nothing is under way');
+  expect(planner.recheck(watch, slot + 100, watch.flight, firstError)).toBe(true);
+  place.isThere = true;
+  planner.turn(slot + 100 + SECOND);
+  expect(planner.takeWork()).toMatchObject([{ slotAt: slot, attempt: 1, isUrgent: true }]);
+  expect(watch.flight).toMatchObject({ purpose: 'recheck', firstError });
+  place.isThere = false;
+  planner.repeat(watch, watch.flight, 'quarantined', slot + 2_000);
+  for (let at = slot + 3_000; at <= slot + MINUTELY - SECOND; at += SECOND) planner.turn(at);
+  expect([watch.waiting, planner.takeMissed(), planner.takeWork()]).toEqual([undefined, [], []]);
+});
+
+test('a monitor that is stopped waits no more, and an edited one has no second look at what was before', () => {
+  const stopped = aBench();
+  stopped.planner.turn(slot);
+  const { monitor } = stopped.planned;
+  stopped.planner.put({ ...stopped.planned, monitor: { ...monitor, isActive: false } }, undefined, slot + 1, 0);
+  expect(stopped.watch.waiting).toBeUndefined();
+  expect(stopped.planner.takeMissed()).toMatchObject([{ fromAt: slot, reason: 'paused' }]);
+
+  const edited = aBench();
+  edited.place.isThere = true;
+  edited.planner.turn(slot);
+  edited.place.isThere = false;
+  if (!edited.watch.flight) throw new Error('nothing is under way');
+  edited.planner.recheck(edited.watch, slot + 100, edited.watch.flight, { checkId: 1, at: slot + 100 });
+  const redefined = { ...edited.planned, monitor: { ...monitor, definitionChangedAt: slot + 200 } };
+  edited.planner.put(redefined, undefined, slot + 200, 0);
+  expect(edited.watch.waiting).toBeUndefined();
+  expect(edited.planner.takeMissed()).toEqual([]);
+});
+
+test('while results could be kept nowhere a slot that waits is not begun, and is missed for that', () => {
+  let canStart = true;
+  const { place, planner } = aBench(MINUTELY, { canStart: () => canStart });
+  planner.turn(slot);
+  canStart = false;
+  place.isThere = true;
+  for (let at = slot + SECOND; at <= slot + allowance; at += SECOND) planner.turn(at);
+  expect(planner.takeWork()).toEqual([]);
+  expect(planner.takeMissed()).toMatchObject([{ fromAt: slot, reason: 'store' }]);
+});
+
+/** What happens second by second: whether there is a place, and whether this process gets to look. */
+const second = fc.record({ isThere: fc.boolean(), isLooking: fc.boolean() });
+
+test('whatever places do, a slot runs when there was one while it might still start, and every slot is accounted for once', () => {
+  const seconds = fc.array(second, { minLength: 120, maxLength: 240 });
+  fc.assert(
+    fc.property(fc.constantFrom(10, 20, 60), seconds, (intervalS, happens) => {
+      const intervalMs = intervalS * SECOND;
+      const { place, planner, watch } = aBench(intervalMs);
+      const ran: number[] = [];
+      const missed = new Map<number, number>();
+      happens.forEach(({ isThere, isLooking }, index) => {
+        if (!isLooking) return;
+        place.isThere = isThere;
+        planner.turn(start + index * SECOND);
+        for (const { slotAt } of planner.takeWork()) {
+          ran.push(slotAt);
+          planner.land(watch);
+        }
+        for (const { fromAt, slots } of planner.takeMissed()) missed.set(fromAt, slots);
+      });
+      const missedSlots = [...missed].flatMap(([fromAt, slots]) =>
+        Array.from({ length: slots }, (_, index) => fromAt + index * intervalMs),
+      );
+      const late = startAllowanceMs({ intervalMs, phaseMs: 0 });
+      const decided: number[] = [];
+      for (let slotAt = start + intervalMs; slotAt <= watch.decidedUntil; slotAt += intervalMs) {
+        if (watch.waiting?.wanted.slotAt !== slotAt) decided.push(slotAt);
+        const hadPlace = happens.some(({ isThere, isLooking }, index) => {
+          const at = start + index * SECOND;
+          return isThere && isLooking && at >= slotAt && at <= slotAt + late && at < slotAt + intervalMs;
+        });
+        if (hadPlace) expect(ran).toContain(slotAt);
+      }
+      expect([...ran, ...missedSlots].sort((a, b) => a - b)).toEqual(decided);
+    }),
+  );
+});
