@@ -1,0 +1,125 @@
+import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import { bookOf, type Book, type LevelOfBook } from '../testing/incident-book.js';
+import { histories, HistoryPlayer, LENGTH_MIN, type History, type Told } from '../testing/incident-history.js';
+import { START } from '../testing/rows.js';
+
+const db = await testDatabase();
+const END_MIN = LENGTH_MIN + 12;
+/** Every moment a timer of the rules can be due at: whole minutes, and half ones while a parent is down. */
+const PROMPT = Array.from({ length: END_MIN * 2 }, (_, i) => START + i * 30 * SECOND);
+const anywhere = fc.array(
+  fc.integer({ min: 0, max: END_MIN * MINUTE }).map((after) => START + after),
+  { maxLength: 40 },
+);
+/** More of them by hand: `VEDETTE_HISTORIES=200`. */
+const runs = { numRuns: Number(process.env['VEDETTE_HISTORIES'] ?? 4) };
+const PATIENCE_MS = runs.numRuns * 15_000;
+const sorted = (all: readonly Instant[]): Instant[] => [...new Set(all)].sort((a, b) => a - b);
+
+test(
+  'whatever happens in the middle of an incident, work lost and done again, and two engines, tell the same',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, anywhere, async (history, extra) => {
+        const prompt = await HistoryPlayer.play(db, history, { looks: PROMPT, isRough: false });
+        const rough = await HistoryPlayer.play(db, history, { looks: sorted([...PROMPT, ...extra]), isRough: true });
+        expect(rough).toEqual(prompt);
+        check(history, PROMPT, prompt);
+      }),
+      runs,
+    );
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'wherever the looks are cut, no step is lost, none is repeated, and none is made behind a closed gate',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, anywhere, async (history, some) => {
+        const looks = sorted(some);
+        check(history, looks, await HistoryPlayer.play(db, history, { looks, isRough: false }));
+      }),
+      runs,
+    );
+  },
+  PATIENCE_MS,
+);
+
+/** What holds of every play, told from the history alone. */
+function check(history: History, looks: readonly Instant[], told: readonly Told[]): void {
+  const book = bookOf(history);
+  for (const alert of told) if (alert.kind !== 'Ok') expect(mayTell(book, alert), JSON.stringify(alert)).toBe(true);
+  for (const own of levelsOf(told)) checkOrder(own);
+  expect(told.filter(({ kind }) => kind === 'Ok').map(nameOf)).toEqual(oksOf(book, told));
+  for (const { incident, level, at } of chancesOf(book, looks)) {
+    const errors = told.filter((one) => one.kind === 'Error' && nameOf(one) === `${incident} ${level.name}`);
+    expect(errors, `${incident} ${level.name} is reached at ${at}`).toHaveLength(1);
+    expect(errors[0]?.at).toBeLessThanOrEqual(at);
+  }
+}
+
+const nameOf = ({ incident, definition, level }: Told): string => `${incident} ${definition} ${level}`;
+
+/** At the moment of an Error or a reminder every gate is open and its level watches. */
+function mayTell(book: Book, alert: Told): boolean {
+  const { incident, isGateOpen, isParentDown, levels } = book.at(alert.at);
+  const level = levels.find(({ name }) => name === `${alert.definition} ${alert.level}`);
+  return incident?.index === alert.incident && isGateOpen && !isParentDown && level?.isOn === true;
+}
+
+function levelsOf(told: readonly Told[]): Told[][] {
+  const names = new Set(told.map(nameOf));
+  return [...names].map((name) => told.filter((alert) => nameOf(alert) === name));
+}
+
+/** One Error, reminders numbered without a gap, and the Ok as the last word, each later than the one before. */
+function checkOrder(own: readonly Told[]): void {
+  const words = own.map(({ kind, ordinal }) => `${kind} ${ordinal}`);
+  const reminders = own.filter(({ kind }) => kind === 'Reminder').map((_, i) => `Reminder ${i + 1}`);
+  const ok = own.some(({ kind }) => kind === 'Ok') ? ['Ok 0'] : [];
+  expect(words).toEqual(['Error 0', ...reminders, ...ok]);
+  for (const [i, { at }] of own.entries()) if (i > 0) expect(at).toBeGreaterThan(own[i - 1]?.at ?? 0);
+}
+
+/** An Ok for each level that fired and whose alerts were not switched off since, when an OK check ends its incident. */
+function oksOf(book: Book, told: readonly Told[]): string[] {
+  const fired = told.filter(({ kind }) => kind === 'Error');
+  return book.ends.flatMap(({ incident, at }) =>
+    fired
+      .filter((one) => one.incident === incident && one.at < at && !book.switchedOff(one.at, at))
+      .sort((a, b) => a.definition.localeCompare(b.definition) || a.level - b.level)
+      .map(nameOf),
+  );
+}
+
+interface Chance {
+  readonly incident: number;
+  readonly level: LevelOfBook;
+  readonly at: Instant;
+}
+
+/**
+ * Moments by which a level has to have alerted: a confirmed error with every gate open that finds its rule met; and the
+ * first look after a duration is over, where nothing has happened since the incident began.
+ */
+function chancesOf(book: Book, looks: readonly Instant[]): Chance[] {
+  const byErrors = book.errors.flatMap((at) => {
+    const { incident, isGateOpen, isQuiet, levels } = book.at(at);
+    if (!incident || !isGateOpen || !isQuiet) return [];
+    return levels
+      .filter((level) => level.isOn && level.isMet(incident, at))
+      .map((level) => ({ incident: incident.index, level, at }));
+  });
+  const byTime = looks.flatMap((at) => {
+    const { incident, isGateOpen, isQuiet, levels } = book.at(at);
+    if (!incident || !isGateOpen || !isQuiet || !book.isUndisturbed(incident.firstConfirmedAt, at)) return [];
+    return levels
+      .filter((level) => level.isOn && level.isByDuration && level.isMet(incident, at))
+      .map((level) => ({ incident: incident.index, level, at }));
+  });
+  return [...byErrors, ...byTime];
+}

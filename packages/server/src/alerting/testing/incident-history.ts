@@ -1,0 +1,288 @@
+import { MINUTE, type Instant } from '@vedette/kernel/clock';
+import fc from 'fast-check';
+import { saveIncidents, type IncidentTransition, type SilenceReason } from '../../incidents/index.js';
+import { createEscalation } from '../escalation/escalation.js';
+import type { Db, Tx } from '../delivery/ledger-sql.js';
+import type { MonitorFacts, Person } from '../ports.js';
+import { ACCOUNT, START } from './rows.js';
+import { aMonitor, aPerson, Stage, type StageLevel } from './stage.js';
+
+/** Something that happens to a monitor that is watched, to its parent, or to what is set up for it. */
+export type Happening =
+  | { readonly kind: 'error' | 'ok' | 'pause' | 'resume' | 'staging' | 'production' | 'parentDown' | 'parentUp' }
+  | { readonly kind: 'alerts' | 'maintenance' | 'duty'; readonly on: boolean }
+  | { readonly kind: 'level'; readonly level: number; readonly change: LevelChange }
+  | { readonly kind: 'definition'; readonly change: 'off' | 'on' | 'deleted' | 'left' | 'joined' };
+
+interface LevelChange {
+  readonly is_active?: boolean;
+  readonly threshold_error_count?: number;
+  readonly threshold_minutes?: number;
+  readonly number_of_reminders?: number;
+  readonly reminder_delay_minutes?: number;
+}
+
+/** At most one a minute, in the order of time. */
+export type History = readonly { readonly at: Instant; readonly what: Happening }[];
+
+export const LENGTH_MIN = 30;
+const some = (kind: 'error' | 'ok' | 'pause' | 'resume' | 'staging' | 'production' | 'parentDown' | 'parentUp') =>
+  fc.constant({ kind } as const);
+const levelChange: fc.Arbitrary<LevelChange> = fc.oneof(
+  fc.record({ is_active: fc.boolean() }),
+  fc.record({ threshold_error_count: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ threshold_minutes: fc.integer({ min: 0, max: 10 }) }),
+  fc.record({ number_of_reminders: fc.integer({ min: 0, max: 4 }) }),
+  fc.record({ reminder_delay_minutes: fc.integer({ min: 1, max: 6 }) }),
+);
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  { weight: 12, arbitrary: some('error') },
+  { weight: 2, arbitrary: some('ok') },
+  ...[some('pause'), some('resume'), some('staging'), some('production')].map((arbitrary) => ({
+    ...{ weight: 1, arbitrary },
+  })),
+  ...[some('parentDown'), some('parentUp')].map((arbitrary) => ({ weight: 2, arbitrary })),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('alerts' as const), on: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('maintenance' as const), on: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('duty' as const), on: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      ...{ kind: fc.constant('level' as const), level: fc.integer({ min: 1, max: 3 }), change: levelChange },
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('definition' as const),
+      change: fc.constantFrom('off' as const, 'on' as const, 'deleted' as const, 'left' as const, 'joined' as const),
+    }),
+  },
+);
+/** Every kind of happening in any order, with errors the most frequent. */
+export const histories: fc.Arbitrary<History> = fc
+  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: LENGTH_MIN }), happening), {
+    ...{ minLength: 4, maxLength: 20, selector: ([minute]) => minute },
+  })
+  .map((all) => [...all].sort(([a], [b]) => a - b).map(([minute, what]) => ({ at: START + minute * MINUTE, what })));
+
+const LEVELS: readonly StageLevel[] = [
+  { count: 1, reminders: 2, delay: 5 },
+  { mode: 'AlertOnErrorDuration', minutes: 7, reminders: 1, delay: 3 },
+  { count: 3 },
+];
+
+/** How an engine goes through a history: where it looks, and what goes wrong with it. */
+export interface Way {
+  readonly looks: readonly Instant[];
+  /** Work that is lost before it is stored and done again, and two engines that look at once. */
+  readonly isRough: boolean;
+}
+
+/** One alert of a play, with whom it went to. */
+export interface Told {
+  readonly at: Instant;
+  /** Counted from 0 in the order they began. */
+  readonly incident: number;
+  /** `edited` is changed by happenings, `other` speaks for the monitor's group and stays. */
+  readonly definition: 'edited' | 'other';
+  readonly level: number;
+  readonly kind: 'Error' | 'Reminder' | 'Ok';
+  readonly ordinal: number;
+  readonly to: readonly string[];
+}
+
+/** Plays histories on a store: each from an empty one, by whatever way. */
+export class HistoryPlayer {
+  readonly stage: Stage;
+  #shop: MonitorFacts = aMonitor('shop');
+  readonly #router = aMonitor('router');
+  #ann: Person = aPerson('ann');
+  #edited = '';
+  #isParentDown = false;
+  #open: IncidentTransition['incident'] | undefined;
+  readonly #incidents: string[] = [];
+
+  private constructor(db: Db) {
+    this.stage = new Stage(db);
+  }
+
+  static async play(db: Db, history: History, way: Way): Promise<readonly Told[]> {
+    const player = new HistoryPlayer(db);
+    await player.#begin();
+    const moments = [...history.map(({ at }) => at), ...way.looks].sort((a, b) => a - b);
+    for (const at of new Set(moments)) {
+      const due = history.find((one) => one.at === at);
+      if (due) await player.#happen(due.what, at, way.isRough);
+      if (way.looks.includes(at)) await player.#look(at, way.isRough);
+    }
+    return player.#told();
+  }
+
+  async #begin(): Promise<void> {
+    const { stage } = this;
+    await stage.open();
+    await stage.db.deleteFrom('incident').execute();
+    const groupGuid = await stage.addGroup();
+    await stage.addMonitor(this.#router);
+    this.#shop = await stage.addMonitor({
+      ...this.#shop,
+      ...{ groupGuids: [groupGuid], dependsOn: [this.#router.monitorGuid] },
+    });
+    this.#ann = await stage.addPerson(this.#ann);
+    const people = [this.#ann, await stage.addPerson(aPerson('bob'))];
+    this.#edited = await stage.addDefinition(
+      [this.#shop],
+      LEVELS.map((level) => ({ ...level, people })),
+    );
+    await stage.addDefinition([{ groupGuid }], [{ people, count: 2, reminders: 1, delay: 4, sendOk: false }]);
+  }
+
+  async #happen(what: Happening, at: Instant, isRough: boolean): Promise<void> {
+    const { stage } = this;
+    switch (what.kind) {
+      case 'error':
+        if (this.#facts().isActive) await this.#follow(stage.confirmed(this.#shop, at), at, isRough);
+        return;
+      case 'ok':
+        if (this.#open && this.#facts().isActive) await this.#follow(stage.recovered(this.#shop, at), at, isRough);
+        return;
+      case 'pause':
+        return this.#silence({ isActive: false }, 'switchedOff', at);
+      case 'staging':
+        return this.#silence({ monitorMode: 'Staging' }, 'staging', at);
+      case 'resume':
+        stage.changeMonitor(this.#shop.monitorGuid, { isActive: true });
+        return;
+      case 'production':
+        stage.changeMonitor(this.#shop.monitorGuid, { monitorMode: 'Production' });
+        return;
+      case 'maintenance':
+        stage.changeMonitor(this.#shop.monitorGuid, { maintenanceUntil: what.on ? at + 1_000 * MINUTE : undefined });
+        return;
+      case 'duty':
+        this.stage.people.set(this.#ann.operatorGuid, { ...this.#ann, isOffDuty: !what.on });
+        return;
+      case 'alerts':
+        return this.#switchAlerts(what.on, at);
+      case 'parentDown':
+      case 'parentUp':
+        return this.#turnParent(what.kind === 'parentDown', at);
+      case 'level':
+        return this.#changeLevel(what.level, what.change);
+      case 'definition':
+        return this.#changeDefinition(what.change);
+    }
+  }
+
+  #facts(): MonitorFacts {
+    return this.stage.monitors.get(this.#shop.monitorGuid) ?? this.#shop;
+  }
+
+  async #silence(change: Partial<MonitorFacts>, reason: SilenceReason, at: Instant): Promise<void> {
+    this.stage.changeMonitor(this.#shop.monitorGuid, change);
+    if (this.#open) await this.#follow(this.stage.silenced(this.#shop, at, reason), at, false);
+  }
+
+  async #switchAlerts(generateAlert: boolean, at: Instant): Promise<void> {
+    const was = this.#facts().generateAlert;
+    this.stage.changeMonitor(this.#shop.monitorGuid, { generateAlert });
+    if (!this.#open || generateAlert || !was) return;
+    await this.#follow({ kind: 'silenced', incident: this.#open, reason: 'alertsOff' }, at, false);
+  }
+
+  async #turnParent(isDown: boolean, at: Instant): Promise<void> {
+    if (isDown === this.#isParentDown) return;
+    this.#isParentDown = isDown;
+    const { incident } = isDown ? this.stage.confirmed(this.#router, at) : this.stage.recovered(this.#router, at);
+    await this.stage.db.transaction().execute((tx) => saveIncidents(tx, [incident]));
+  }
+
+  async #changeLevel(level: number, change: LevelChange): Promise<void> {
+    await this.stage.db
+      .updateTable('escalation_level')
+      .set(change)
+      .where('alert_definition_guid', '=', this.#edited)
+      .where('level_id', '=', level)
+      .execute();
+  }
+
+  async #changeDefinition(change: 'off' | 'on' | 'deleted' | 'left' | 'joined'): Promise<void> {
+    const { db } = this.stage;
+    const own = { account_id: ACCOUNT, alert_definition_guid: this.#edited };
+    const isIt = 'alert_definition_guid';
+    if (change === 'deleted') await db.deleteFrom('alert_definition').where(isIt, '=', this.#edited).execute();
+    else if (change === 'on' || change === 'off') {
+      const is_active = change === 'on';
+      await db.updateTable('alert_definition').set({ is_active }).where(isIt, '=', this.#edited).execute();
+    } else {
+      await db.deleteFrom('alert_definition_member').where(isIt, '=', this.#edited).execute();
+      const left = await db.selectFrom('alert_definition').selectAll().where(isIt, '=', this.#edited).execute();
+      if (change === 'left' || left.length === 0) return;
+      const member = { ...own, monitor_guid: this.#shop.monitorGuid, monitor_group_guid: null };
+      await db.insertInto('alert_definition_member').values(member).execute();
+    }
+  }
+
+  async #follow(transition: IncidentTransition, at: Instant, isRough: boolean): Promise<void> {
+    const { stage } = this;
+    const { incident } = transition;
+    if (!this.#incidents.includes(incident.incidentGuid)) this.#incidents.push(incident.incidentGuid);
+    this.#open = incident.closedAt === undefined ? incident : undefined;
+    await stage.db.transaction().execute((tx) => saveIncidents(tx, [incident]));
+    if (isRough) await this.#lost((tx) => stage.escalation.followTransitions(tx, [transition], at));
+    await stage.follow(at, transition);
+    if (isRough) await stage.follow(at, transition);
+  }
+
+  async #look(at: Instant, isRough: boolean): Promise<void> {
+    const { stage } = this;
+    if (!isRough) {
+      await stage.escalate(at);
+      return;
+    }
+    const other = createEscalation(stage.ports);
+    await this.#lost((tx) => stage.escalation.escalateDue(tx, at));
+    await Promise.all([stage.escalate(at), stage.db.transaction().execute((tx) => other.escalateDue(tx, at))]);
+  }
+
+  /** Work of an engine that dies before it is stored. */
+  async #lost(work: (tx: Tx) => Promise<unknown>): Promise<void> {
+    const died = new Error('the engine died');
+    await this.stage.db
+      .transaction()
+      .execute(async (tx) => {
+        await work(tx);
+        throw died;
+      })
+      .catch((error: unknown) => {
+        if (error !== died) throw error;
+      });
+  }
+
+  async #told(): Promise<readonly Told[]> {
+    const rows = await this.stage.db
+      .selectFrom('alert as a')
+      .leftJoin('alert_intent as i', 'i.alert_guid', 'a.alert_guid')
+      .select(['a.alert_guid', 'a.alerted_at', 'a.incident_guid', 'a.alert_definition_guid', 'a.level_id', 'a.kind'])
+      .select(['a.ordinal', 'i.address', 'i.state', 'i.gate', 'i.next_at'])
+      .orderBy('a.alerted_at')
+      .orderBy('a.level_id')
+      .orderBy('a.kind')
+      .orderBy('i.address')
+      .execute();
+    const told = new Map<string, Told & { to: string[] }>();
+    for (const row of rows) {
+      const alert = told.get(row.alert_guid) ?? {
+        ...{ at: row.alerted_at, incident: this.#incidents.indexOf(row.incident_guid ?? '') },
+        definition: row.alert_definition_guid === this.#edited ? ('edited' as const) : ('other' as const),
+        ...{ level: row.level_id ?? 0, ordinal: row.ordinal, to: [] },
+        kind: (['Error', 'Reminder', 'Ok'] as const)[row.kind] ?? 'Error',
+      };
+      if (row.address !== null)
+        alert.to.push(`${row.address} ${row.gate ?? `${row.state ?? ''} ${row.next_at ?? ''}`}`);
+      told.set(row.alert_guid, alert);
+    }
+    return [...told.values()].sort((a, b) => a.at - b.at || a.definition.localeCompare(b.definition));
+  }
+}
