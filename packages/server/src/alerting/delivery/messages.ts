@@ -1,6 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Alert } from '../alerts/alert.js';
 import { storeIntents, type NewIntent, type Tx } from './ledger-sql.js';
+import { toldKey, toldOperators, type ToldLevel } from './told-sql.js';
 import { levelKey, type Level, type LevelKey } from '../definitions/level.js';
 import { readCallChannels, readLevelMembers, readMailChannels, type LevelMembers } from '../definitions/level-sql.js';
 import type { AlertingPorts, MonitorFacts, Person } from '../ports.js';
@@ -17,7 +18,10 @@ export interface Made {
 
 const NOBODY: LevelMembers = { operatorGuids: [], operatorGroupGuids: [] };
 
-/** Writes one intent per alert × integration × recipient; members of levels and groups are those of this moment. */
+/**
+ * Writes one intent per alert × integration × recipient; members of levels and groups are those of this moment. Of the end
+ * of an error those hear too who were told of it and are members no more.
+ */
 export async function storeMessages(tx: Tx, ports: AlertingPorts, made: Made): Promise<void> {
   const { accountId, at } = made;
   const definitions = [
@@ -25,14 +29,14 @@ export async function storeMessages(tx: Tx, ports: AlertingPorts, made: Made): P
   ];
   const channels = await readMailChannels(tx, accountId, definitions);
   const calls = await readCallChannels(tx, accountId, definitions);
-  const members = await readLevelMembers(tx, accountId, definitions);
-  const peopleOf = new Map<LevelKey, readonly Person[]>();
+  const membersOf = await readMembers(tx, ports, made, definitions);
+  const formerOf = await readFormer(tx, ports, made);
   const intents: NewIntent[] = [];
   for (const { subject, kind, alertGuid } of made.alerts) {
     if (!subject) continue;
     const key = levelKey(subject);
-    const people = peopleOf.get(key) ?? (await ports.people(tx, accountId, members.get(key) ?? NOBODY, at));
-    peopleOf.set(key, people);
+    const members = membersOf.get(key) ?? [];
+    const people = kind === 'Ok' ? eachOnce([...members, ...formerOf(subject)]) : members;
     const heldUntil = kind === 'Ok' ? made.monitors.get(subject.monitorGuid)?.maintenanceUntil : undefined;
     const { monitorGuid } = subject;
     const what: Announcement = { kind, nextAt: heldUntil ?? at, gate: levelGate(made.levels.get(key)), monitorGuid };
@@ -45,3 +49,37 @@ export async function storeMessages(tx: Tx, ports: AlertingPorts, made: Made): P
   }
   await storeIntents(tx, intents, at);
 }
+
+/** The people of each level that has alerted. */
+async function readMembers(
+  tx: Tx,
+  ports: AlertingPorts,
+  { accountId, at, alerts }: Made,
+  definitions: readonly string[],
+): Promise<ReadonlyMap<LevelKey, readonly Person[]>> {
+  const members = await readLevelMembers(tx, accountId, definitions);
+  const people = new Map<LevelKey, readonly Person[]>();
+  for (const key of new Set(alerts.flatMap(({ subject }) => (subject ? [levelKey(subject)] : [])))) {
+    people.set(key, await ports.people(tx, accountId, members.get(key) ?? NOBODY, at));
+  }
+  return people;
+}
+
+/** Who was told of the errors that are over now, as they stand at this moment. */
+async function readFormer(
+  tx: Tx,
+  ports: AlertingPorts,
+  { accountId, at, alerts }: Made,
+): Promise<(of: ToldLevel) => readonly Person[]> {
+  const over = alerts.flatMap(({ kind, subject }) => (kind === 'Ok' && subject ? [subject.incidentGuid] : []));
+  const told = await toldOperators(tx, accountId, [...new Set(over)]);
+  const operatorGuids = [...new Set([...told.values()].flat())];
+  const wanted = { operatorGuids, operatorGroupGuids: [] };
+  const known = operatorGuids.length === 0 ? [] : await ports.people(tx, accountId, wanted, at);
+  const people = new Map(known.map((person) => [person.operatorGuid, person]));
+  return (of) => told.get(toldKey(of))?.flatMap((guid) => people.get(guid) ?? []) ?? [];
+}
+
+const eachOnce = (people: readonly Person[]): Person[] => [
+  ...new Map(people.map((person) => [person.operatorGuid, person])).values(),
+];

@@ -134,6 +134,23 @@ describe('a definition edited in the middle of an incident', () => {
   });
 });
 
+test('the end is told to whom the error was told, a member no more included, and to who has come since', async () => {
+  const [bob, eve] = [aPerson('bob'), aPerson('eve', { isOffDuty: true })];
+  for (const person of [bob, eve]) await stage.addPerson(person);
+  await stage.addDefinition([shop], [{ people: [ann, eve] }]);
+  await fails('05:00');
+  const changes = db.updateTable('escalation_level_member').set({ operator_guid: bob.operatorGuid });
+  await db.deleteFrom('escalation_level_member').where('operator_guid', '=', eve.operatorGuid).execute();
+  await changes.where('operator_guid', '=', ann.operatorGuid).execute();
+  await recovers('10:00');
+  expect(await told()).toEqual([
+    'ann@example.com queued',
+    'eve@example.com offDuty',
+    'bob@example.com queued',
+    'ann@example.com queued',
+  ]);
+});
+
 test('a monitor paused and started again in the middle of an error run begins another incident', async () => {
   await stage.addDefinition([shop], [{ people: [ann], reminders: 1 }]);
   await fails('05:00');
