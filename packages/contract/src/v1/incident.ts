@@ -46,10 +46,10 @@ export const LadderStep = z.object({
   AlertDefinitionGuid: z.guid(),
   AlertName: z.string(),
   EscalationLevelId: z.int(),
-  Rule: z.string().meta({ description: 'In words, for example `3 or more errors`.' }),
+  Rule: z.string().meta({ description: 'In words, for example `3 or more confirmed errors`.' }),
   AlertedAt: InstantMs.optional(),
   DueAt: InstantMs.optional().meta({ description: 'When a level by duration, or its next reminder, is due.' }),
-  Waiting: z.string().optional().meta({ description: 'What it still waits for, in words.' }),
+  Waiting: z.string().optional().meta({ description: 'What a level that has not alerted waits for, in a sentence.' }),
 });
 export type LadderStep = z.infer<typeof LadderStep>;
 

@@ -3,13 +3,12 @@ import type { LadderStep } from '@vedette/contract/v1/incident';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
-import { relative } from '../parts/duration.js';
 import { type Format, useFormat, useNow } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import classes from './incidents.module.css';
-import { nextText } from './next-words.js';
+import { nextText, waitingText } from './next-words.js';
 
 const columns = (format: Format, now: number): readonly Column<LadderStep>[] => [
   { id: 'definition', title: 'Definition', cell: ({ AlertName }) => AlertName },
@@ -23,8 +22,8 @@ const columns = (format: Format, now: number): readonly Column<LadderStep>[] => 
   {
     id: 'next',
     title: 'Next',
-    cell: ({ DueAt, Waiting }) =>
-      DueAt === undefined ? (Waiting ?? '–') : `${relative(DueAt, now)}${Waiting === undefined ? '' : `, ${Waiting}`}`,
+    isSentence: true,
+    cell: (step) => waitingText(step, now),
   },
 ];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextText } from './next-words.js';
+import { nextText, waitingText } from './next-words.js';
 
 const step: Parameters<typeof nextText>[0] = {
   ...{ AlertName: 'Default', AlertDefinitionGuid: 'x', EscalationLevelId: 2, Kind: 'Error', DueAt: 250_000 },
@@ -17,4 +17,18 @@ test.each<[Partial<Parameters<typeof nextText>[0]>, string]>([
   ],
 ])('with %j reads %j', (change, text) => {
   expect(nextText({ ...step, ...change }, 0)).toBe(text);
+});
+
+const ladderStep: Parameters<typeof waitingText>[0] = {
+  ...{ AlertDefinitionGuid: 'x', AlertName: 'Default', EscalationLevelId: 2, Rule: '3 or more confirmed errors' },
+};
+
+test.each<[Partial<Parameters<typeof waitingText>[0]>, string]>([
+  [{}, '–'],
+  [{ Waiting: 'Waits for 2 more confirmed errors' }, 'Waits for 2 more confirmed errors'],
+  [{ DueAt: 250_000, Waiting: 'If the error lasts' }, 'in 4 min, if the error lasts'],
+  [{ AlertedAt: 0, DueAt: 250_000 }, 'reminder in 4 min'],
+  [{ AlertedAt: 0, DueAt: -9_000 }, 'reminder now'],
+])('a level with %j waits: %s', (change, text) => {
+  expect(waitingText({ ...ladderStep, ...change }, 0)).toBe(text);
 });

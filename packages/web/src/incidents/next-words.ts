@@ -1,5 +1,6 @@
 import type { IncidentNext } from '@vedette/contract/v1/coverage';
-import { duration } from '../parts/duration.js';
+import type { LadderStep } from '@vedette/contract/v1/incident';
+import { duration, relative } from '../parts/duration.js';
 
 type Step = IncidentNext['Steps'][number];
 
@@ -14,5 +15,15 @@ export function nextText(step: Step, now: number): string {
   const when = DueAt > now ? `in ${duration(DueAt - now)}` : 'now';
   const whom = [...some(People, 'person', 'people'), ...some(Receivers, 'receiver', 'receivers')];
   const to = whom.length === 0 ? 'to nobody' : `to ${whom.join(' and ')}`;
-  return `${what} ${when} ${to}${HeldBy === undefined ? '' : `, but nothing leaves: ${HeldBy.charAt(0).toLowerCase()}${HeldBy.slice(1)}`}`;
+  return `${what} ${when} ${to}${HeldBy === undefined ? '' : `, but nothing leaves: ${lowered(HeldBy)}`}`;
+}
+
+const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+/** What a level of an open incident waits for: its time, an error, or, once it has alerted, its next reminder. */
+export function waitingText({ AlertedAt, DueAt, Waiting }: LadderStep, now: number): string {
+  if (DueAt === undefined) return Waiting ?? '–';
+  const when = DueAt > now ? relative(DueAt, now) : 'now';
+  if (AlertedAt !== undefined) return `reminder ${when}`;
+  return Waiting === undefined ? when : `${when}, ${lowered(Waiting)}`;
 }

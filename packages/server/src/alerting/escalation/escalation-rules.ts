@@ -61,7 +61,10 @@ export function closedGate(monitor: MonitorGates): AlertGate | undefined {
  * When the level's rule is first true: "n or more errors" at the n-th confirmed error, "longer than x minutes" x minutes
  * after the first confirmed one, as the timing diagrams of alerting, section 9, have it. Undefined: not yet known.
  */
-export function ruleMetAt(level: LevelRule, run: ErrorRun): Instant | undefined {
+export function ruleMetAt(
+  level: Pick<LevelRule, 'mode' | 'thresholdErrorCount' | 'thresholdMinutes'>,
+  run: ErrorRun,
+): Instant | undefined {
   if (level.mode === 'AlertOnErrorDuration') return run.firstConfirmedAt + level.thresholdMinutes * MINUTE;
   return run.confirmedCount >= level.thresholdErrorCount ? run.firstConfirmedAt : undefined;
 }

@@ -1,3 +1,4 @@
+import type { SilenceReason } from '../../incidents/index.js';
 import type { MessageGate } from './recipient-rules.js';
 
 /** Everything that can keep an intent from being sent: what was closed from the first, and what closed before it left. */
@@ -25,4 +26,17 @@ const TEXTS: Readonly<Record<IntentGate, string>> = {
 /** Why an intent was skipped, in a sentence; a gate of a later version is named as it is. */
 export function gateText(gate: string): string {
   return (TEXTS as Readonly<Record<string, string>>)[gate] ?? gate;
+}
+
+const SILENCES: Readonly<Record<SilenceReason, string>> = {
+  switchedOff: 'The monitor was switched off while it failed',
+  development: 'The monitor was set to Development while it failed',
+  staging: 'The monitor was set to Staging while it failed',
+  deleted: 'The monitor was deleted while it failed',
+  alertsOff: 'Alerts of the monitor were switched off while it failed',
+};
+
+/** Why an incident ended without an OK check, in a sentence. */
+export function silenceText(reason: string): string {
+  return (SILENCES as Readonly<Record<string, string>>)[reason] ?? reason;
 }

@@ -12,6 +12,7 @@ import {
   type PlannedIntent,
 } from '../escalation/recipient-rules.js';
 import type { MonitorFacts, Person } from '../ports.js';
+import { ruleInWords } from './ladder-rules.js';
 
 /** A level with everything its messages depend on. */
 export interface WatchingLevel {
@@ -100,9 +101,6 @@ export const monitorGateText = (gate: AlertGate): string => MONITOR_GATES[gate];
 /** A level's rule in words, and how far an error run is with it. */
 export function ruleText(level: Level, run: ErrorRun): { readonly rule: string; readonly metAt: Instant | undefined } {
   const metAt = ruleMetAt(level, run);
-  const rule =
-    level.mode === 'AlertOnErrorCount'
-      ? `${level.thresholdErrorCount} or more confirmed errors: ${run.confirmedCount} so far`
-      : `an error that lasts longer than ${level.thresholdMinutes} minutes`;
-  return { rule, metAt };
+  const soFar = level.mode === 'AlertOnErrorCount' ? `: ${run.confirmedCount} so far` : '';
+  return { rule: `${ruleInWords(level)}${soFar}`, metAt };
 }

@@ -5,10 +5,9 @@ import type { Caller } from '../../access/index.js';
 import { KEPT } from '../delivery/delivery.js';
 import { levelKey } from '../definitions/level.js';
 import { closedGate } from '../escalation/escalation-rules.js';
-import { gateText } from '../escalation/gate-texts.js';
+import { gateText, silenceText } from '../escalation/gate-texts.js';
 import type { MonitorFacts } from '../ports.js';
 import type { ExplainDeps } from './coverage.js';
-import type { SilenceReason } from '../../incidents/index.js';
 import { answerFor, maySeeAddress, veiledAddress, type Addressed, type AddressReader } from '../alerts/veiled-rules.js';
 import {
   integrationNames,
@@ -96,19 +95,10 @@ function aboutMonitor({ incident, monitor, plans }: Scene): Decision[] {
   ];
 }
 
-const SILENCES: Readonly<Record<SilenceReason, string>> = {
-  switchedOff: 'The monitor was switched off while it failed',
-  development: 'The monitor was set to Development while it failed',
-  staging: 'The monitor was set to Staging while it failed',
-  deleted: 'The monitor was deleted while it failed',
-  alertsOff: 'Alerts of the monitor were switched off while it failed',
-};
-
 /** That an incident ended without an OK check: nobody gets an Ok. */
 function silence({ silencedReason, closedAt }: ExplainedIncident): Decision[] {
   if (silencedReason === null) return [];
-  const reason = (SILENCES as Readonly<Record<string, string>>)[silencedReason] ?? silencedReason;
-  const Text = `${reason}: its alerts ended without an Ok`;
+  const Text = `${silenceText(silencedReason)}: its alerts ended without an Ok`;
   return [{ Step: 'Monitor', IsPassed: false, Text, ...(closedAt !== null && { At: closedAt }) }];
 }
 

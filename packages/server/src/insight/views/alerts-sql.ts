@@ -1,5 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
+import type { LadderLevel } from '../../alerting/index.js';
 import type { Db } from '../../db/connection.js';
 import { within } from '../monitor-pages/monitor-facts-sql.js';
 import type { Scope } from '../visible.js';
@@ -114,30 +115,25 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
 }
 
 /** A level of an escalation that applies to an incident, with how far it has come. */
-export interface LadderRecord {
+export interface LadderRecord extends LadderLevel {
   readonly definitionGuid: string;
   readonly definitionName: string;
   readonly levelId: number;
-  readonly mode: 'AlertOnErrorCount' | 'AlertOnErrorDuration';
-  readonly errorCount: number;
-  readonly minutes: number;
-  readonly firedAt: Instant | null;
-  readonly dueAt: Instant | null;
-  readonly remindersSent: number;
 }
 
 /** Levels that follow an incident, in the order of definition and level. */
 export async function loadLadder(db: Db, incidentGuid: string): Promise<LadderRecord[]> {
   const { rows } = await sql<LadderRecord>`
     select e.alert_definition_guid as "definitionGuid", d.name as "definitionName", e.level_id as "levelId",
-      l.escalation_mode as mode, l.threshold_error_count as "errorCount", l.threshold_minutes as minutes,
-      e.fired_at as "firedAt", e.due_at as "dueAt", e.reminders_sent as "remindersSent"
+      l.escalation_mode as mode, l.threshold_error_count as "thresholdErrorCount",
+      l.threshold_minutes as "thresholdMinutes", l.is_active as "isActive", d.is_active as "isDefinitionActive",
+      e.fired_at as "firedAt", e.due_at as "dueAt", e.fired_at is null and e.held_at is not null as "isHeld"
     from alert_escalation e
       join alert_definition d on d.account_id = e.account_id and d.alert_definition_guid = e.alert_definition_guid
       join escalation_level l on l.account_id = e.account_id and l.alert_definition_guid = e.alert_definition_guid
         and l.level_id = e.level_id
     where e.incident_guid = ${incidentGuid}
-    order by d.name, e.level_id`.execute(db);
+    order by d.name, e.alert_definition_guid, e.level_id`.execute(db);
   return rows;
 }
 

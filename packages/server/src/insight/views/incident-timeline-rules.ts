@@ -1,3 +1,4 @@
+import { silenceText } from '../../alerting/index.js';
 import { channelInWords, definitionInWords } from '@vedette/contract/v1/alert-words';
 import { shortAnswer } from '@vedette/contract/v1/answer-words';
 import type { AlertRow, IntentRow } from '@vedette/contract/v1/alert';
@@ -60,7 +61,8 @@ function transitionsOf({ incident }: IncidentStory): IncidentEvent[] {
     events.push({ At: acknowledgedAt, Kind: 'Acknowledged', Text: `${By} looks after it`, By });
   }
   if (closedAt !== null) {
-    const Text = silencedReason === null ? 'Over: a check without error' : `Ended by us: ${silencedReason}`;
+    const Text =
+      silencedReason === null ? 'Over: a check without error' : `${silenceText(silencedReason)}: no Ok is told`;
     events.push({ At: closedAt, Kind: silencedReason === null ? 'Closed' : 'Silenced', Text });
   }
   return events;

@@ -1,9 +1,9 @@
 import type { IncidentRow, IncidentView, LadderStep } from '@vedette/contract/v1/incident';
-import { DAY } from '@vedette/kernel/clock';
+import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { Caller } from '../../access/index.js';
-import { callsSeenBy } from '../../alerting/index.js';
+import { callsSeenBy, ladderWords } from '../../alerting/index.js';
 import { alertRowOf } from './alert-view.js';
 import type { LadderRecord } from './alerts-sql.js';
 import { MOST_EVENTS, timelineOf } from './incident-timeline-rules.js';
@@ -76,21 +76,17 @@ export async function findIncident(
   return incident;
 }
 
-function ladderStepOf(level: LadderRecord, { confirmedCount, closedAt }: IncidentRecord): LadderStep {
-  const isByCount = level.mode === 'AlertOnErrorCount';
-  const rule = isByCount ? `${level.errorCount} or more errors` : `longer than ${level.minutes} minutes`;
-  const isWaiting = level.firedAt === null && closedAt === null;
-  const missing = level.errorCount - confirmedCount;
+function ladderStepOf(level: LadderRecord, incident: IncidentRecord, at: Instant): LadderStep {
+  const run = { firstConfirmedAt: incident.confirmedAt, confirmedCount: incident.confirmedCount };
+  const { rule, dueAt, waiting } = ladderWords(level, incident.closedAt === null ? run : undefined, at);
   return {
     AlertDefinitionGuid: level.definitionGuid,
     AlertName: level.definitionName,
     EscalationLevelId: level.levelId,
     Rule: rule,
     ...(level.firedAt !== null && { AlertedAt: level.firedAt }),
-    ...(level.dueAt !== null && { DueAt: level.dueAt }),
-    ...(isWaiting && {
-      Waiting: isByCount ? `${missing} more confirmed error${missing === 1 ? '' : 's'}` : 'if the error lasts',
-    }),
+    ...(dueAt !== undefined && { DueAt: dueAt }),
+    ...(waiting !== undefined && { Waiting: waiting }),
   };
 }
 
@@ -118,6 +114,6 @@ export async function readIncident(deps: ReadDeps, caller: Caller, id: number): 
     ...incidentRowOf(incident),
     Timeline: timelineOf({ incident, checks, alerts: alertRows, notes, caller }),
     AlertRows: alertRows,
-    Ladder: ladder.map((level) => ladderStepOf(level, incident)),
+    Ladder: ladder.map((level) => ladderStepOf(level, incident, deps.clock.now())),
   };
 }
