@@ -1,6 +1,7 @@
 import type { BackTest, ConditionBackTest } from '@vedette/contract/v1/back-test';
 import type { Coverage, Decision, IncidentNext } from '@vedette/contract/v1/coverage';
 import type { MessageCredits } from '@vedette/contract/v1/credits';
+import type { Losses } from '@vedette/contract/v1/losses';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { type Routes, missing, ok, page } from './made-up-answers.js';
 import { type MadeUp, guidOf } from './made-up.js';
@@ -40,6 +41,7 @@ export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () 
           : missing;
       },
     ],
+    [/^GET api\/v1\/(?:AlertDefinition|Operator|OperatorGroup)\/[^/]+\/Losses$/, () => ok(losses)],
     [/^GET api\/v1\/Incident\/\d+\/Next$/, () => ok(next(now()))],
     [/^GET api\/v1\/Account\/MessageCredits$/, () => ok(credits)],
     [/^GET api\/v1\/Alert$/, () => page(alerts)],
@@ -138,6 +140,17 @@ const decisions = (at: number): Decision[] => [
   },
 ];
 
+const losses: Losses = {
+  Levels: [
+    {
+      ...{ AlertDefinitionGuid: guidOf(600_000), AlertName: 'Default alert definition', EscalationLevelId: 1 },
+      IsLeftToNobody: true,
+    },
+  ],
+  ...{ OtherLevels: 1, MonitorsInAll: 12, OpenIncidents: 1 },
+  Monitors: [{ MonitorGuid: guidOf(0), MonitorName: 'Shop 0 eu' }],
+};
+
 const credits: MessageCredits = {
   ...{ RemainingMessageCredits: 21, WarningAt: 25 },
   Days: [
@@ -170,9 +183,8 @@ const ladder = (now: number) => [
     AlertDefinitionGuid: guidOf(600_000),
     AlertName: 'Default alert definition',
     EscalationLevelId: 1,
-    Rule: '1 or more errors',
+    Rule: '1 or more confirmed errors',
     AlertedAt: now - 56_900,
     DueAt: now + 540_000,
-    Waiting: 'reminder',
   },
 ];

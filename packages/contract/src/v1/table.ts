@@ -20,6 +20,7 @@ import { creditEndpoints } from './credits.js';
 import { dashboardViewEndpoints } from './dashboard.js';
 import { eventsEndpoints } from './events.js';
 import { incidentEndpoints } from './incident.js';
+import { lossesEndpoints } from './losses.js';
 import { integrationViewEndpoints } from './integration.js';
 import { maintenanceViewEndpoints } from './maintenance.js';
 import { mailIntegrationEndpoints } from './mail-integration.js';
@@ -77,6 +78,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(incidentEndpoints),
   ...Object.values(acknowledgeLinkEndpoints),
   ...Object.values(explainEndpoints),
+  ...Object.values(lossesEndpoints),
   ...Object.values(backTestEndpoints),
   ...Object.values(alertViewEndpoints),
   ...Object.values(exportTrialEndpoints),

@@ -11,6 +11,7 @@ import { RightsPanel } from '../rights/rights-panel.js';
 import { DefinitionMembers } from './definition-members.js';
 import { type Definition, definitionQuery, levelsQuery } from './definition-queries.js';
 import { Ladder } from './ladder.js';
+import { LossesNote } from './losses-note.js';
 import { LevelPanel } from './level-panel.js';
 import { useDefinitionChange } from './use-definition-change.js';
 
@@ -55,6 +56,7 @@ function DefinitionHead({ definition }: { readonly definition: Definition }) {
         what="definition"
         name={AlertName}
         afterDelete="The monitors it covers no longer alert through it."
+        beforeDelete={<LossesNote of="AlertDefinition" guid={guid} />}
         onRename={(name) => change.mutateAsync(() => patch({ AlertName: name, IsActive }))}
         onDelete={() =>
           change.mutateAsync(async () => {

@@ -2,6 +2,7 @@ import type { OperatorGroupRights } from '@vedette/contract/v1/operator-rights';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { LossesNote } from '../alerts/losses-note.js';
 import { wordsOf } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { AddFrom } from '../parts/add-from.js';
@@ -102,6 +103,7 @@ function Head({ group, rights }: { readonly group: OperatorGroupRow; readonly ri
           what="group"
           name={Description}
           afterDelete="Its operators stay. Rights and alerts given through the group are lost."
+          beforeDelete={<LossesNote of="OperatorGroup" guid={guid} />}
           onRename={(name) => change.mutateAsync(() => v4('PUT', at`/OperatorGroup/${guid}`, { Description: name }))}
           onDelete={() =>
             change.mutateAsync(async () => {

@@ -5,6 +5,7 @@ import { ApiError, problemsByField } from '../api/problem.js';
 import { v4 } from '../api/v4.js';
 import { Dialog } from '../parts/dialog.js';
 import { SecretInput } from '../parts/secret-input.js';
+import { ToldFromNowOn } from './told-from-now-on.js';
 
 const FIELDS = ['FullName', 'Email', 'Password', 'SetupMode'];
 
@@ -65,6 +66,7 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
               onChange={(event) => setDraft({ ...draft, Password: event.currentTarget.value })}
             />
           )}
+          <ToldFromNowOn />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel

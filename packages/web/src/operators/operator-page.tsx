@@ -3,6 +3,7 @@ import type { OperatorRights } from '@vedette/contract/v1/operator-rights';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { LossesNote } from '../alerts/losses-note.js';
 import { wordsOf } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
@@ -85,6 +86,7 @@ function Head({ operator, rights }: { readonly operator: OperatorRow; readonly r
         <Confirm
           title={`Delete ${operator.FullName}?`}
           text="The login and the API accounts stop working at once, and the operator receives no alerts any more."
+          more={<LossesNote of="Operator" guid={operator.OperatorGuid} />}
           action="Delete"
           onYes={() =>
             change.mutateAsync(async () => {

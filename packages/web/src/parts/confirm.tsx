@@ -7,6 +7,8 @@ import { Dialog } from './dialog.js';
 interface Props {
   readonly title: string;
   readonly text: string;
+  /** What else is to be known before, below the text. */
+  readonly more?: ReactNode;
   /** The verb on the red button, for example `Delete`. */
   readonly action: string;
   /** What it returns is waited for: the box closes when it is done, and says in itself why it was refused. */
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** Asks before something that cannot be undone. */
-export function Confirm({ title, text, action, onYes, onClose, inTheWay }: Props) {
+export function Confirm({ title, text, more, action, onYes, onClose, inTheWay }: Props) {
   const { error, isPending, mutate } = useMutation({
     mutationFn: () => Promise.resolve(onYes()),
     onSuccess: onClose,
@@ -29,6 +31,7 @@ export function Confirm({ title, text, action, onYes, onClose, inTheWay }: Props
   return (
     <Dialog onClose={close} title={title}>
       <Text size="sm">{text}</Text>
+      {more}
       {error && (
         <Alert mt="md" color="red" role="alert" title="That was refused">
           {sentencesOf(error).map((sentence) => (

@@ -9,6 +9,8 @@ interface Props {
   readonly name: string;
   /** What happens to what hangs on it. */
   readonly afterDelete: string;
+  /** What else is to be known before it is deleted. */
+  readonly beforeDelete?: ReactNode;
   /** Waited for, both: what is refused is told in the box. */
   readonly onRename: (name: string) => Promise<unknown>;
   readonly onDelete: () => Promise<unknown>;
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** The two buttons of a named thing, each with its question. */
-export function RenameDelete({ what, name, afterDelete, onRename, onDelete, inTheWay }: Props) {
+export function RenameDelete({ what, name, afterDelete, beforeDelete, onRename, onDelete, inTheWay }: Props) {
   const [dialog, setDialog] = useState<'rename' | 'delete'>();
   const close = (): void => setDialog(undefined);
   return (
@@ -42,6 +44,7 @@ export function RenameDelete({ what, name, afterDelete, onRename, onDelete, inTh
         <Confirm
           title={`Delete ${name}?`}
           text={afterDelete}
+          more={beforeDelete}
           action="Delete"
           onYes={onDelete}
           onClose={close}

@@ -19,7 +19,7 @@ export interface ExplainDeps {
 
 export type CoverageDeps = Omit<ExplainDeps, 'readCheck'>;
 
-const EDIT = 1;
+export const EDIT = 1;
 const MOST_ROWS = 1_000;
 const MOST_NAMES = 20;
 

@@ -1,9 +1,11 @@
 import { backTestEndpoints } from '@vedette/contract/v1/back-test';
 import { explainEndpoints as endpoints } from '@vedette/contract/v1/coverage';
+import { lossesEndpoints } from '@vedette/contract/v1/losses';
 import { mount, type RouteHost } from '../../http/index.js';
 import { backTestLevel } from '../back-test/back-test.js';
 import { backTestConditions } from '../back-test/condition-back-test.js';
 import { readMonitorCoverage, type ExplainDeps } from './coverage.js';
+import { lossesWithout } from './losses.js';
 import { nextOfIncident } from './next.js';
 import { explainCheck } from './why-check.js';
 import { explainIncident } from './why.js';
@@ -14,6 +16,15 @@ export function registerExplainRoutes(host: RouteHost, deps: ExplainDeps): void 
   mount(host, endpoints.why, ({ caller, params }) => explainIncident(deps, caller, params.incidentId));
   mount(host, endpoints.whyCheck, ({ caller, params }) => explainCheck(deps, caller, params.monitorCheckId));
   mount(host, endpoints.next, ({ caller, params }) => nextOfIncident(deps, caller, params.incidentId));
+  mount(host, lossesEndpoints.ofDefinition, ({ caller, params }) =>
+    lossesWithout(deps, caller, { definitionGuid: params.alertDefinitionGuid.toLowerCase() }),
+  );
+  mount(host, lossesEndpoints.ofOperator, ({ caller, params }) =>
+    lossesWithout(deps, caller, { operatorGuid: params.operatorGuid.toLowerCase() }),
+  );
+  mount(host, lossesEndpoints.ofGroup, ({ caller, params }) =>
+    lossesWithout(deps, caller, { groupGuid: params.operatorGroupGuid.toLowerCase() }),
+  );
   mount(host, backTestEndpoints.level, ({ caller, params, body, signal }) =>
     backTestLevel(deps, caller, params, { wish: body, signal }),
   );

@@ -143,3 +143,16 @@ export async function ledgerMessages(db: Db, accountId: number, incidentGuid: st
     .execute();
   return rows.map((row) => ({ ...row, kind: ALERT_KINDS[row.kind] ?? 'System' }));
 }
+
+/** Open incidents a definition has told of and not told the end of. */
+export async function countToldIncidents(db: Db, accountId: number, definitionGuid: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('alert_escalation')
+    .select((eb) => eb.fn.count<number>('incident_guid').distinct().as('count'))
+    .where('account_id', '=', accountId)
+    .where('alert_definition_guid', '=', definitionGuid)
+    .where('fired_at', 'is not', null)
+    .where('is_closed', '=', false)
+    .executeTakeFirstOrThrow();
+  return count;
+}

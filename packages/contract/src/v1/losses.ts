@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+
+const LevelOfLosses = z.object({
+  AlertDefinitionGuid: z.guid(),
+  AlertName: z.string(),
+  EscalationLevelId: z.int(),
+  IsLeftToNobody: z.boolean().meta({ description: 'It tells somebody today, and would tell nobody then.' }),
+});
+
+/** What alerting loses with an alert definition, an operator or an operator group. */
+export const Losses = z.object({
+  Levels: z.array(LevelOfLosses).meta({
+    description: 'Active levels that tell the operator or the group, of definitions the caller may edit.',
+  }),
+  OtherLevels: z.int().meta({ description: 'Such levels of definitions he may not edit.' }),
+  Monitors: z
+    .array(z.object({ MonitorGuid: z.guid(), MonitorName: z.string() }))
+    .meta({ description: 'Monitors somebody is told of today and nobody would be told of then, at most 20.' }),
+  MonitorsInAll: z.int().meta({ description: 'Those the caller does not see included.' }),
+  OpenIncidents: z.int().meta({ description: 'Incidents the definition has told of that would end without an Ok.' }),
+});
+export type Losses = z.infer<typeof Losses>;
+
+const base = { surface: 'v1', method: 'GET', credentials: 'account', status: 200, reply: Losses } as const;
+
+export const lossesEndpoints = {
+  ofDefinition: endpoint({
+    ...base,
+    area: 'AlertDefinition',
+    id: 'v1ReadDefinitionLosses',
+    path: '/AlertDefinition/:alertDefinitionGuid/Losses',
+    right: { of: 'alertDefinition', level: 'EditAlertDefinition', param: 'alertDefinitionGuid' },
+    summary: 'Of which monitors nobody would be told without the definition',
+    params: z.object({ alertDefinitionGuid: z.guid() }),
+  }),
+  ofOperator: endpoint({
+    ...base,
+    area: 'Operator',
+    id: 'v1ReadOperatorLosses',
+    path: '/Operator/:operatorGuid/Losses',
+    right: { of: 'operator', level: 'see', param: 'operatorGuid' },
+    summary: 'Which escalation levels tell the operator, and of which monitors nobody would be told without him',
+    params: z.object({ operatorGuid: z.guid() }),
+  }),
+  ofGroup: endpoint({
+    ...base,
+    area: 'OperatorGroup',
+    id: 'v1ReadOperatorGroupLosses',
+    path: '/OperatorGroup/:operatorGroupGuid/Losses',
+    right: { of: 'operatorGroup', level: 'see', param: 'operatorGroupGuid' },
+    summary: 'Which escalation levels tell the group, and of which monitors nobody would be told without it',
+    params: z.object({ operatorGroupGuid: z.guid() }),
+  }),
+};

@@ -1,0 +1,93 @@
+import type { Losses } from '@vedette/contract/v1/losses';
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import type { MonitorFacts, Person } from '../ports.js';
+import { aService, type Service } from '../testing/service.js';
+import { aMonitor, aPerson } from '../testing/stage.js';
+
+const db = await testDatabase();
+let service: Service;
+let [shop, api]: [MonitorFacts, MonitorFacts] = [aMonitor('shop'), aMonitor('api')];
+let [ann, bob]: [Person, Person] = [aPerson('ann'), aPerson('bob', { isOffDuty: true })];
+let [first, second] = ['', ''];
+let team = '';
+
+/** `shop` is told to ann and bob, `api` to ann alone, and by a second definition to the group, which is ann. */
+beforeAll(async () => {
+  service = await aService(db);
+  const { stage, basis } = service;
+  shop = await stage.addMonitor(shop);
+  api = await stage.addMonitor(api);
+  ann = await stage.addPerson(ann);
+  bob = await stage.addPerson(bob);
+  team = basis.everyoneGuid;
+  stage.groups.set(team, [ann.operatorGuid]);
+  first = await stage.addDefinition([shop], [{ people: [ann] }, { people: [bob] }, { people: [ann], isActive: false }]);
+  second = await stage.addDefinition([api], [{}]);
+  const own = { account_id: 1, alert_definition_guid: second, level_id: 1 };
+  await db
+    .insertInto('escalation_level_member')
+    .values({ ...own, operator_guid: null, operator_group_guid: team })
+    .execute();
+});
+
+const lossesOf = async (path: string): Promise<Losses> =>
+  (await service.admin('GET', `/api/v1/${path}/Losses`)).body as Losses;
+const namesOf = ({ Monitors }: Losses): string[] => Monitors.map(({ MonitorName }) => MonitorName);
+
+test('without an operator a level of his alone tells nobody, and nobody hears of what it watches', async () => {
+  const losses = await lossesOf(`Operator/${ann.operatorGuid.toUpperCase()}`);
+  expect(losses.Levels).toEqual(
+    [
+      { AlertDefinitionGuid: first, AlertName: 'Everything', EscalationLevelId: 1, IsLeftToNobody: true },
+      { AlertDefinitionGuid: second, AlertName: 'Everything', EscalationLevelId: 1, IsLeftToNobody: true },
+    ].sort((a, b) => a.AlertDefinitionGuid.localeCompare(b.AlertDefinitionGuid)),
+  );
+  expect([namesOf(losses), losses.MonitorsInAll, losses.OtherLevels]).toEqual([['api'], 1, 0]);
+});
+
+test('one who is off duty counts as told, and others go on being told', async () => {
+  const losses = await lossesOf(`Operator/${bob.operatorGuid}`);
+  expect(losses.Levels).toMatchObject([{ EscalationLevelId: 2, IsLeftToNobody: true }]);
+  expect(losses).toMatchObject({ Monitors: [], MonitorsInAll: 0, OpenIncidents: 0 });
+});
+
+test('without a group its members are not told by it', async () => {
+  const losses = await lossesOf(`OperatorGroup/${team}`);
+  expect(losses.Levels).toMatchObject([{ AlertDefinitionGuid: second, IsLeftToNobody: true }]);
+  expect(namesOf(losses)).toEqual(['api']);
+});
+
+test('without a definition nobody hears of what it alone watches, and what it has told of ends without an Ok', async () => {
+  const { stage, now } = service;
+  const before = await lossesOf(`AlertDefinition/${first}`);
+  expect([namesOf(before), before.Levels, before.OpenIncidents]).toEqual([['shop'], [], 0]);
+  await stage.follow(now, stage.confirmed(shop, now));
+  expect((await lossesOf(`AlertDefinition/${first}`)).OpenIncidents).toBe(1);
+  await stage.follow(now + 1, stage.recovered(shop, now + 1));
+  expect((await lossesOf(`AlertDefinition/${first}`)).OpenIncidents).toBe(0);
+  const other = await stage.addDefinition([shop], [{ extra: ['noc@example.com'] }]);
+  expect((await lossesOf(`AlertDefinition/${first}`)).MonitorsInAll).toBe(0);
+  expect(namesOf(await lossesOf(`AlertDefinition/${other}`))).toEqual([]);
+});
+
+test('who may not edit the definitions is told their number', async () => {
+  const eve = await service.anOperator('eve@example.com');
+  const { status, body } = await eve('GET', `/api/v1/OperatorGroup/${team}/Losses`);
+  expect([status, body]).toMatchObject([200, { Levels: [], OtherLevels: 1 }]);
+});
+
+test.each([
+  ['a definition there is not', 'AlertDefinition', 404],
+  ['an operator there is not', 'Operator', 404],
+  ['a group there is not', 'OperatorGroup', 404],
+])('%s is refused', async (_what, kind, status) => {
+  const guid = '00000000-0000-4000-8000-000000000000';
+  expect((await service.admin('GET', `/api/v1/${kind}/${guid}/Losses`)).status).toBe(status);
+  expect((await service.admin('GET', `/api/v1/${kind}/none/Losses`)).status).toBe(400);
+});
+
+test('a definition is shown to those who may edit it', async () => {
+  const joe = await service.anOperator('joe@example.com');
+  expect((await joe('GET', `/api/v1/AlertDefinition/${first}/Losses`)).status).toBe(403);
+});

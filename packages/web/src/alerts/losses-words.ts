@@ -1,0 +1,56 @@
+import type { Losses } from '@vedette/contract/v1/losses';
+import { counted } from '../parts/counted.js';
+
+type Of = 'AlertDefinition' | 'Operator' | 'OperatorGroup';
+
+const THAT: Readonly<Record<Of, string>> = {
+  AlertDefinition: 'the definition',
+  Operator: 'the operator',
+  OperatorGroup: 'the group',
+};
+
+/** `shop, api and 3 more`. */
+function named(names: readonly string[], inAll: number): string {
+  const more = inAll - names.length;
+  const last = names.length > 1 && more === 0 ? ` and ${names.at(-1) ?? ''}` : '';
+  const list = (last === '' ? names : names.slice(0, -1)).join(', ') + last;
+  if (names.length === 0) return `${counted(more, 'monitor')} that ${more === 1 ? 'is' : 'are'} not shown to you`;
+  return more === 0 ? list : `${list} and ${String(more)} more`;
+}
+
+type Level = Pick<Losses['Levels'][number], 'AlertName' | 'EscalationLevelId'>;
+export const levelName = ({ AlertName, EscalationLevelId }: Level): string =>
+  `Level ${String(EscalationLevelId)} of ${AlertName}`;
+
+/** Sentences about what alerting loses; those that should make one think again are `isBad`. */
+export function lossesWords(of: Of, losses: Losses): readonly { readonly text: string; readonly isBad: boolean }[] {
+  const { Levels, OtherLevels, Monitors, MonitorsInAll, OpenIncidents } = losses;
+  const without = `without ${THAT[of]}`;
+  const levels = Levels.map(({ AlertName, EscalationLevelId, IsLeftToNobody }) => ({
+    text: `${levelName({ AlertName, EscalationLevelId })} ${IsLeftToNobody ? 'then tells nobody' : 'goes on telling others'}.`,
+    isBad: IsLeftToNobody,
+  }));
+  const others =
+    OtherLevels === 0
+      ? []
+      : [{ text: `${counted(OtherLevels, 'level')} of alert definitions that are not shown to you.`, isBad: false }];
+  const alone = Monitors.map(({ MonitorName }) => MonitorName);
+  const lost =
+    MonitorsInAll > 0
+      ? { text: `Nobody would be told of errors of ${named(alone, MonitorsInAll)} ${without}.`, isBad: true }
+      : { text: 'No monitor is left without somebody who is told of its errors.', isBad: false };
+  const open =
+    OpenIncidents === 0
+      ? []
+      : [{ text: `${counted(OpenIncidents, 'open incident')} it has told of will end without an Ok.`, isBad: true }];
+  return [...levels, ...others, lost, ...open];
+}
+
+/** What a new operator hears from the first moment on, since he is a member of everyone's group; undefined: nothing. */
+export function toldWords({ Levels, OtherLevels }: Losses): string | undefined {
+  const others = OtherLevels === 0 ? [] : [`${counted(OtherLevels, 'level')} not shown to you`];
+  const levels = [...Levels.map(levelName), ...others];
+  if (levels.length === 0) return undefined;
+  const tells = Levels.length + OtherLevels === 1 ? 'tells' : 'tell';
+  return `${levels.join(', ')} ${tells} the group of all operators: whoever is added here gets those alerts from now on.`;
+}
