@@ -8,23 +8,22 @@ function kill(pid: number): boolean {
 }
 
 /**
- * Ends the pages that take too much, and counts them, each once: a process that was told to end still shows its memory while
- * it gives that back, and whoever began to use the browser meanwhile is not to be told that a page of his was too large.
+ * Ends the pages that take too much, each once: a process that was told to end still shows its memory while it gives that
+ * back, and whoever began to use the browser meanwhile is not to be told that a page of his was too large.
  */
 export class LargePages {
   readonly #dying = new Set<number>();
   readonly #kill: (pid: number) => boolean;
-  /** So many were ended. */
-  ended = 0;
 
   constructor(killing = kill) {
     this.#kill = killing;
   }
 
-  end(pid: number): void {
-    if (this.#dying.has(pid)) return;
+  /** Whether it ends by this. */
+  end(pid: number): boolean {
+    if (this.#dying.has(pid)) return false;
     this.#dying.add(pid);
-    if (this.#kill(pid)) this.ended += 1;
+    return this.#kill(pid);
   }
 
   /** The others are gone; their numbers may be given to new processes. */

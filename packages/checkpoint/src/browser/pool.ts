@@ -3,10 +3,11 @@ import { Admission } from './admission.js';
 import { BrowserNotStarted, startBrowser, type RunningBrowser } from './browser-process.js';
 import { CdpSilent } from './cdp.js';
 import type { BrowserProgram } from './find-browser.js';
-import { LargePages } from './large-pages.js';
 import { proxyCertificate } from './own-tls.js';
 import { versionOf } from './page/disguise-rules.js';
 import { freeMemory, processesOf, usedMbOf } from './memory.js';
+import { PageMemory } from './page-memory.js';
+import type { RunProcesses } from './run-processes.js';
 
 export interface PoolOptions {
   readonly program: BrowserProgram;
@@ -17,8 +18,10 @@ export interface PoolOptions {
   readonly most: number;
   /** One more run begins when so much memory is free. Default 400 MB. */
   readonly wantedBytes?: number;
-  /** A page that takes more is ended. Default 600 MB. */
+  /** A run of which one page takes more is ended. Default 600 MB. */
   readonly mostPageMb?: number;
+  /** A run whose pages, frames and tabs take more together is ended. Default 1,200 MB. */
+  readonly mostRunMb?: number;
   /** Runs after which the browser is replaced. Default 50. */
   readonly runsEach?: number;
   /** A browser nobody uses is ended after so long. Default one minute. */
@@ -37,15 +40,16 @@ interface Shared {
   usedAt: number;
   /** No run is added: it is old, or did not let go of a page. */
   isRetired: boolean;
-  /** Pages that were ended for their memory. */
-  readonly large: LargePages;
+  readonly memory: PageMemory;
 }
 
 /** A place in the pool while a run has it. */
 export interface Lease {
   readonly browser: RunningBrowser;
   readonly isSandboxed: boolean;
-  /** Whether a page of this browser was ended for its memory since the lease began. */
+  /** In which processes its pages are. */
+  readonly processes: RunProcesses;
+  /** Whether its pages took too much, or a page of this browser did of which nobody knew whose it was. */
   hadTooMuch(): boolean;
   /** Whether no other run has used this browser since the lease began. */
   wasAlone(): boolean;
@@ -53,11 +57,16 @@ export interface Lease {
   retire(): void;
 }
 
-const DEFAULTS = { wantedBytes: 400 * 1_048_576, mostPageMb: 600, runsEach: 50, idleMs: 60_000 } as const;
+const DEFAULTS = {
+  wantedBytes: 400 * 1_048_576,
+  mostPageMb: 600,
+  mostRunMb: 1_200,
+  runsEach: 50,
+  idleMs: 60_000,
+} as const;
 const LOOK_MS = 250;
-/** A page can fill hundreds of MB a second: one that has a fourth of what it may is looked at so often. */
+/** A page can fill hundreds of MB a second: those that grow are looked at so often. */
 const GROWING_LOOK_MS = 20;
-const GROWING_SHARE = 0.25;
 
 /**
  * One browser for all runs of a checkpoint, each in a context of its own, as many at once as there is memory for. It starts
@@ -114,7 +123,8 @@ export class BrowserPool {
     this.version = versionOf(running);
     const usedAt = this.#options.clock.elapsed();
     const ended = new AbortController();
-    const shared: Shared = { running, ended, users: 0, runs: 0, usedAt, isRetired: false, large: new LargePages() };
+    const memory = new PageMemory(this.#options);
+    const shared: Shared = { running, ended, users: 0, runs: 0, usedAt, isRetired: false, memory };
     this.#all.add(shared);
     this.#current = shared;
     running.cdp.onClose = () => void this.#end(shared);
@@ -142,17 +152,21 @@ export class BrowserPool {
     shared.users += 1;
     shared.runs += 1;
     if (shared.runs >= this.#options.runsEach) shared.isRetired = true;
-    const before = shared.large.ended;
+    const { memory } = shared;
+    const before = memory.straysEnded;
+    const processes = memory.begin();
     const [beganAlone, runs] = [shared.users === 1, shared.runs];
     try {
       return await work({
         browser: shared.running,
         isSandboxed: this.#isSandboxed,
-        hadTooMuch: () => shared.large.ended > before,
+        processes,
+        hadTooMuch: () => processes.hasTooMuch || memory.straysEnded > before,
         wasAlone: () => beganAlone && shared.runs === runs,
         retire: () => void (shared.isRetired = true),
       });
     } finally {
+      memory.end(processes);
       shared.users -= 1;
       shared.usedAt = this.#options.clock.elapsed();
       if (shared.users === 0 && shared.isRetired) await this.#end(shared);
@@ -167,40 +181,30 @@ export class BrowserPool {
     this.#all.delete(shared);
   }
 
-  /** Ends pages that take too much, and the browser when nobody needs it. */
+  /** Ends runs that take too much, and the browser when nobody needs it. */
   async #watch(shared: Shared): Promise<void> {
     const { idleMs, clock } = this.#options;
     const { signal } = shared.ended;
-    for (let growing: readonly number[] = []; ;) {
-      await this.#keepAnEyeOn(growing, shared);
+    for (;;) {
+      await this.#keepAnEyeOn(shared);
       if (signal.aborted) return;
-      growing = shared.users > 0 ? await this.#endLargePages(shared) : [];
-      if (shared.users === 0 && clock.elapsed() - shared.usedAt >= idleMs) await this.#end(shared);
+      if (shared.users > 0) shared.memory.look(await pagesOf(shared));
+      else if (clock.elapsed() - shared.usedAt >= idleMs) await this.#end(shared);
     }
   }
 
   /** Until it is time to look at all processes again: at those that grow, as often as they can fill memory. */
-  async #keepAnEyeOn(growing: readonly number[], shared: Shared): Promise<void> {
-    const { clock, mostPageMb } = this.#options;
-    const { signal } = shared.ended;
+  async #keepAnEyeOn({ ended: { signal }, memory }: Shared): Promise<void> {
+    const { clock } = this.#options;
     const until = clock.elapsed() + LOOK_MS;
     while (!signal.aborted && clock.elapsed() < until) {
-      await clock.sleep(growing.length > 0 ? GROWING_LOOK_MS : LOOK_MS, signal);
-      for (const pid of growing) if ((await usedMbOf(pid)) > mostPageMb) shared.large.end(pid);
+      await clock.sleep(memory.isGrowing ? GROWING_LOOK_MS : LOOK_MS, signal);
+      await memory.lookAtGrowing(usedMbOf);
     }
   }
-
-  /** The processes of pages that have come some way to what is too much. */
-  async #endLargePages(shared: Shared): Promise<number[]> {
-    const { mostPageMb } = this.#options;
-    const pages = (await processesOf(shared.running.pid)).filter(({ isRenderer }) => isRenderer);
-    shared.large.forgetAllBut(pages.map(({ pid }) => pid));
-    for (const { pid, usedMb } of pages) if (usedMb > mostPageMb) shared.large.end(pid);
-    return pages
-      .filter(({ usedMb }) => usedMb > mostPageMb * GROWING_SHARE && usedMb <= mostPageMb)
-      .map(({ pid }) => pid);
-  }
 }
+
+const pagesOf = async ({ running }: Shared) => (await processesOf(running.pid)).filter(({ isRenderer }) => isRenderer);
 
 function withAdvice(error: Error, sandbox: PoolOptions['sandbox']): Error {
   if (sandbox === 'off' || !/sandbox/i.test(error.message)) return error;

@@ -5,12 +5,18 @@ import type { Visit } from './visit.js';
 
 const PICTURE_WITHIN_MS = 8_000;
 
+interface Wanted {
+  readonly withinMs?: number | undefined;
+  /** As JPEG in any case: it is sent, and most likely not kept. */
+  readonly isLight?: boolean | undefined;
+}
+
 /** What the window shows: as PNG, or as JPEG where that would be too large. Undefined: the page does not draw in time. */
 export async function screenshot(
   { sessions }: Pick<Visit, 'sessions'>,
   chance: Pick<Chance, 'newGuid'>,
   atMs: number,
-  withinMs = PICTURE_WITHIN_MS,
+  { withinMs = PICTURE_WITHIN_MS, isLight = false }: Wanted = {},
 ): Promise<PagePicture | undefined> {
   const take = async (format: 'png' | 'jpeg'): Promise<PagePicture | undefined> => {
     const quality = format === 'jpeg' ? { quality: 60 } : {};
@@ -19,7 +25,7 @@ export async function screenshot(
     return { id: chance.newGuid(), atMs, milestone: 'Screenshot', mimeType: `image/${format}`, data };
   };
   try {
-    return (await take('png')) ?? (await take('jpeg'));
+    return (isLight ? undefined : await take('png')) ?? (await take('jpeg'));
   } catch {
     return undefined;
   }

@@ -62,9 +62,12 @@ async function look(tools: PageTools, visit: Visit): Promise<Outcome> {
   const atMs = Math.max(0, Math.round(clock.elapsed() - began));
   if (failure && isAlive) source = await visit.source.catch(() => undefined);
   const picture =
-    isAlive && takesPictures ? await screenshot(visit, chance, atMs, failure && LATE_PICTURE_MS) : undefined;
+    isAlive && takesPictures
+      ? await screenshot(visit, chance, atMs, { withinMs: failure && LATE_PICTURE_MS })
+      : undefined;
   if (failure === undefined) await clock.sleep(watchMs, signal);
   signal.throwIfAborted();
+  failure ??= visit.failure;
   const shown = isAlive ? await visit.measured(failure && LATE_FIGURES_MS) : undefined;
   // What could not be asked any more says nothing about the page.
   if (visit.options.lease.browser.cdp.isClosed) throw new CdpClosed('the browser ended');

@@ -2,11 +2,15 @@ import type { BrowserFrame } from '@vedette/contract/page-target';
 import type { RunningBrowser } from '../browser-process.js';
 import { OVERSIZED, type Message } from '../cdp.js';
 import { agentOverride, metricsOf, versionOf } from './disguise-rules.js';
+import { processInRequest, processOf } from '../process-of.js';
+import type { RunProcesses } from '../run-processes.js';
 import type { Gate } from './gate.js';
 import { TELL, vitalsSource, WORLD } from './vitals-source.js';
 
 export interface SessionsOptions {
   readonly browser: RunningBrowser;
+  /** Told where pages, frames and workers are. */
+  readonly processes: RunProcesses;
   readonly target: BrowserFrame;
   readonly gate: Gate;
   readonly proxyPort: number;
@@ -64,6 +68,8 @@ export class Sessions {
   tabs: readonly Tab[] = [];
   /** Frames with a process of their own, by their id. */
   readonly #frames = new Map<string, string>();
+  /** What each session shows that may be in a process of its own. */
+  readonly #met = new Map<string, string>();
   /** The session of the page that is shown. */
   page = '';
 
@@ -118,6 +124,7 @@ export class Sessions {
     const attached = await this.#options.browser.cdp.send('Target.attachToTarget', { targetId, flatten: true });
     const tab = { targetId, session: text(attached['sessionId']) };
     this.#own.add(tab.session);
+    this.#meet(tab);
     this.tabs = [...this.tabs, tab];
     this.page = tab.session;
     await this.#setUpPage(tab.session);
@@ -140,11 +147,12 @@ export class Sessions {
   }
 
   #listen(): void {
-    const { browser, hear, gate } = this.#options;
+    const { browser, hear, gate, processes } = this.#options;
     const { cdp } = browser;
     for (const event of EVENTS) {
       const off = cdp.on(event, (params, session) => {
         if (!this.#own.has(session)) return;
+        this.#locate(event, params, session);
         if (event === 'Target.attachedToTarget') void this.#join(params);
         else if (event.startsWith('Fetch.')) void gate.hear(event, params, (...what) => cdp.send(...what, session));
         else hear(event, params, session);
@@ -153,10 +161,27 @@ export class Sessions {
     }
     const of = (event: string, act: (params: Message) => void): void => void this.#off.push(cdp.on(event, act));
     of('Target.targetCreated', (params) => this.#meetPopup(record(params['targetInfo'])));
+    of('Target.detachedFromTarget', ({ sessionId }) => processes.forget(text(sessionId)));
     of('Target.targetDestroyed', (params) => this.#forget(text(params['targetId'])));
     const isOurs = ({ targetId }: Message): boolean => this.tabs.some((tab) => tab.targetId === targetId);
     of('Target.targetCrashed', (params) => isOurs(params) && hear('crashed', params, this.page));
     of('Browser.downloadWillBegin', (params) => hear('download', params, this.page));
+  }
+
+  /** In a process that is not known yet. */
+  #meet({ targetId, session }: Tab): void {
+    const { browser, processes } = this.#options;
+    this.#met.set(session, targetId);
+    processes.meet(session, () => processOf(browser.cdp, targetId));
+  }
+
+  /** A document may come with another process; what it asks for tells which. */
+  #locate(event: string, params: Message, session: string): void {
+    const targetId = this.#met.get(session);
+    if (event === 'Page.frameNavigated' && targetId !== undefined && record(params['frame'])['id'] === targetId)
+      this.#meet({ targetId, session });
+    const pid = event === 'Network.requestWillBeSent' ? processInRequest(params['requestId']) : undefined;
+    if (pid !== undefined) this.#options.processes.name(session, pid);
   }
 
   /** Most pop-ups are met by the page that opens them; one without an opener is met here. */
@@ -191,6 +216,8 @@ export class Sessions {
     this.#own.add(session);
     const isFrame = type === 'iframe';
     if (isFrame) this.#frames.set(text(targetId), session);
+    // Other workers are in the process of who made them.
+    if (type !== 'worker') this.#meet({ targetId: text(targetId), session });
     const steps: Promise<unknown>[] = this.#watchers(isFrame).map(([method, params]) =>
       cdp.send(method, params, session),
     );

@@ -3,6 +3,7 @@ import { errorCodes } from '@vedette/contract/error-codes';
 import type { Clock } from '@vedette/kernel/clock';
 import { ProbeFailure } from '../../probe-failure.js';
 import { CdpClosed, CdpSilent, type Message } from '../cdp.js';
+import { crashOf } from '../crash.js';
 import type { EgressProxy } from '../egress-proxy.js';
 import type { Lease } from '../pool.js';
 import { ConsoleLog } from './console-log.js';
@@ -70,18 +71,25 @@ export class Visit {
   constructor(options: VisitOptions) {
     this.options = options;
     const { lease, target, proxy, clock } = options;
+    lease.processes.onTooMuch = () => this.#crashed();
     this.log = new NetworkLog(() => clock.elapsed());
     this.console = new ConsoleLog({ startedAt: () => this.startedAt, now: () => clock.now() });
     const gate = new Gate(target, target.url, this.log);
     const hear = (event: string, params: Message, session: string): void => this.#hear(event, params, session);
     this.sessions = new Sessions({
       browser: lease.browser,
+      processes: lease.processes,
       target,
       gate,
       proxyPort: proxy.port,
       hear,
       isFilmed: options.isFilmed,
     });
+  }
+
+  /** What ended the page, after it was loaded too. */
+  get failure(): ProbeFailure | undefined {
+    return this.#failure;
   }
 
   /** Epoch ms of the start of the first navigation. */
@@ -243,8 +251,7 @@ export class Visit {
   }
 
   #crashed(): void {
-    const words = this.options.lease.hadTooMuch() ? 'the page took too much memory' : 'the page crashed';
-    this.#failure ??= new ProbeFailure(errorCodes.browserCrashed, words);
+    this.#failure ??= crashOf(this.options.lease);
   }
 
   /** The way to the page is known better by who went it. */

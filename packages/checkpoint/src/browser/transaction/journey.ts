@@ -2,6 +2,7 @@ import { errorCodes } from '@vedette/contract/error-codes';
 import type { BrowserFrame } from '@vedette/contract/page-target';
 import { ProbeFailure } from '../../probe-failure.js';
 import { CdpClosed, type Message } from '../cdp.js';
+import { crashOf } from '../crash.js';
 import type { EgressProxy } from '../egress-proxy.js';
 import { ConsoleLog } from '../page/console-log.js';
 import type { Film } from '../page/film.js';
@@ -64,12 +65,14 @@ export class Journey {
     this.options = options;
     const { lease, target, home, proxy, tools } = options;
     this.#deadline = tools.clock.elapsed() + target.totalTimeoutMs;
+    lease.processes.onTooMuch = () => this.#crashed();
     this.log = new NetworkLog(() => tools.clock.elapsed());
     this.console = new ConsoleLog({ startedAt: () => this.startedAt, now: () => tools.clock.now() });
     const hear = (event: string, params: Message, session: string): void => this.#hear(event, params, session);
     const gate = new Gate(target, home, this.log);
     this.sessions = new Sessions({
       browser: lease.browser,
+      processes: lease.processes,
       target,
       gate,
       proxyPort: proxy.port,
@@ -184,13 +187,15 @@ export class Journey {
     if (tab) this.#hearTab(event, params, tab);
   }
 
+  #crashed(): void {
+    this.#failure ??= crashOf(this.options.lease);
+  }
+
   #hearTab(event: string, params: Message, { session, targetId }: { session: string; targetId: string }): void {
     switch (event) {
-      case 'crashed': {
-        const words = this.options.lease.hadTooMuch() ? 'the page took too much memory' : 'the page crashed';
-        this.#failure ??= new ProbeFailure(errorCodes.browserCrashed, words);
+      case 'crashed':
+        this.#crashed();
         return;
-      }
       case 'Page.frameStartedLoading':
         if (params['frameId'] !== targetId) return;
         this.departures += 1;

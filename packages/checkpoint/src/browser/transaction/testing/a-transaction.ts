@@ -8,6 +8,7 @@ import { makeResolver } from '../../../net/resolver.js';
 import { makeTrustSet, type TrustSet } from '../../../net/trust.js';
 import { makePatternRunner } from '../../../patterns/pattern-runner.js';
 import { aPage } from '../../page/testing/a-page.js';
+import type { PoolOptions } from '../../pool.js';
 import { aPool } from '../../testing/a-pool.js';
 import { makeTransactionProbe } from '../probe.js';
 
@@ -35,8 +36,9 @@ export function aTransaction(steps: readonly unknown[], change: Partial<Transact
 export async function aTransactionProbe({
   takesPictures,
   trust = makeTrustSet(),
-}: { readonly takesPictures?: boolean; readonly trust?: TrustSet } = {}) {
-  const pool = await aPool();
+  pool: change = {},
+}: { readonly takesPictures?: boolean; readonly trust?: TrustSet; readonly pool?: Partial<PoolOptions> } = {}) {
+  const pool = await aPool(change);
   const patterns = makePatternRunner();
   const probe = makeTransactionProbe({
     ...{ clock: systemClock, chance: systemChance, egress: parseEgressPolicy('private-ok'), trust },

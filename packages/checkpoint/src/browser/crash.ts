@@ -1,0 +1,10 @@
+import { errorCodes } from '@vedette/contract/error-codes';
+import { ProbeFailure } from '../probe-failure.js';
+import type { Lease } from './pool.js';
+
+/** Why a page of the run is gone. */
+export const crashOf = (lease: Lease): ProbeFailure =>
+  new ProbeFailure(
+    errorCodes.browserCrashed,
+    lease.hadTooMuch() ? 'the page took too much memory' : 'the page crashed',
+  );

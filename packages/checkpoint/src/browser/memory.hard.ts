@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from 'vitest';
+import { aBrowserProbe, aPage } from './page/testing/a-page.js';
+import { aSiteOfHogs, bypasses } from './page/testing/hogs.js';
+import { aTransaction, aTransactionProbe } from './transaction/testing/a-transaction.js';
+
+// A run may take 250 MB here: one page of 70 MB is far from it, four of them with their processes are beyond.
+const few = { wantedBytes: 0, mostRunMb: 250, most: 4 };
+const site = await aSiteOfHogs();
+const pages = await aBrowserProbe({ pool: few });
+const journeys = await aTransactionProbe({ pool: few });
+afterAll(async () => {
+  await pages.close();
+  await journeys.close();
+  site.close();
+});
+const within = { dnsBypasses: bypasses, totalTimeoutMs: 60_000 };
+
+test('a page whose frames take too much together is ended, and no run beside it', async () => {
+  const large = pages.look(aPage(`${site.url}/frames?70`, within));
+  const isOver = large.then(() => true);
+  const plain: unknown[] = [];
+  do plain.push((await pages.look(aPage(`${site.url}/`))).failure);
+  while (!(await Promise.race([isOver, new Promise<false>((no) => setImmediate(no, false))])));
+  expect((await large).failure).toEqual({ code: 17_020, message: 'the page took too much memory' });
+  expect(plain.filter(Boolean)).toEqual([]);
+});
+
+test('each of them alone is no trouble', async () => {
+  const { failure, statusCode } = await pages.look(aPage(`${site.url}/hog?70`, within));
+  expect([failure, statusCode]).toEqual([undefined, 200]);
+});
+
+test('a transaction whose tabs take too much together is ended at the step where they do', async () => {
+  const { failure, steps } = await journeys.run(
+    aTransaction(
+      [
+        { name: 'Come', actions: [{ navigate: { url: `${site.url}/pop-ups?70` } }] },
+        { name: 'Open', actions: [{ click: { element: { css: 'button' } } }, { wait: { waitTimeMs: 30_000 } }] },
+        { name: 'Never', actions: [{ screenshot: {} }] },
+      ],
+      within,
+    ),
+  );
+  expect(failure).toMatchObject({ code: 17_020, message: 'the page took too much memory' });
+  expect(steps.map(({ state }) => state)).toEqual(['passed', 'failed', 'notExecuted']);
+});

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { LargePages } from './large-pages.js';
+import { PageMemory } from './page-memory.js';
+
+/** Of a browser whose runs may take 100 MB each, and a page 80. */
+function aMemory() {
+  const killed: number[] = [];
+  const memory = new PageMemory({ mostPageMb: 80, mostRunMb: 100 }, new LargePages((pid) => killed.push(pid) > 0));
+  const look = (usedMb: Readonly<Record<number, number>>): void =>
+    memory.look(Object.entries(usedMb).map(([pid, mb]) => ({ pid: Number(pid), usedMb: mb, isRenderer: true })));
+  return { memory, killed, look };
+}
+const silent = () => Promise.resolve(undefined);
+
+test('a run whose pages take too much together is ended with all its processes, and no other', () => {
+  const { memory, killed, look } = aMemory();
+  const [large, small] = [memory.begin(), memory.begin()];
+  let told = 0;
+  large.onTooMuch = () => (told += 1);
+  for (const [at, pid] of [1, 2, 3].entries()) large.name(`frame ${at}`, pid);
+  small.name('page', 4);
+  look({ 1: 30, 2: 30, 3: 30, 4: 79 });
+  expect(killed).toEqual([]);
+  look({ 1: 40, 2: 40, 3: 40, 4: 79 });
+  look({ 1: 40, 2: 40, 3: 40, 4: 79 });
+  expect([killed, told, large.hasTooMuch, small.hasTooMuch]).toEqual([[1, 2, 3], 1, true, false]);
+});
+
+test('who does not say where its pages are is found as the only one', () => {
+  const { memory, killed, look } = aMemory();
+  const [silentOne, other] = [memory.begin(), memory.begin()];
+  silentOne.meet('page', silent);
+  other.name('page', 3);
+  look({ 1: 60, 2: 60, 3: 60 });
+  expect([killed, silentOne.hasTooMuch]).toEqual([[1, 2], true]);
+});
+
+test('where several do not say, pages are asked as soon as it matters, and until then each counts for itself', async () => {
+  const { memory, killed, look } = aMemory();
+  const [busy, idle] = [memory.begin(), memory.begin()];
+  let asked = 0;
+  busy.meet('page', silent);
+  idle.meet('page', () => Promise.resolve((asked += 1) && 3));
+  look({ 1: 8, 2: 8, 3: 8 });
+  expect(asked).toBe(0);
+  look({ 1: 60, 2: 60, 3: 8 });
+  expect([asked, killed]).toEqual([1, []]);
+  await Promise.resolve();
+  await idle.ask();
+  look({ 1: 60, 2: 60, 3: 8 });
+  expect([killed, busy.hasTooMuch, idle.hasTooMuch]).toEqual([[1, 2], true, false]);
+});
+
+test('one page that is too large ends, whosever it is', () => {
+  const { memory, killed, look } = aMemory();
+  for (const run of [memory.begin(), memory.begin()]) run.meet('page', silent);
+  look({ 1: 81 });
+  expect([killed, memory.straysEnded]).toEqual([[1], 1]);
+});
+
+test('a run ends by one page that is too large, however little its others take', () => {
+  const { memory, killed, look } = aMemory();
+  const run = memory.begin();
+  run.name('page', 1);
+  run.name('frame', 2);
+  look({ 1: 81, 2: 5 });
+  expect([killed, run.hasTooMuch, memory.straysEnded]).toEqual([[1, 2], true, 0]);
+});
+
+test('a run that is over keeps no other from being told apart, once its processes had time to go', () => {
+  const { memory, killed, look } = aMemory();
+  const [over, busy] = [memory.begin(), memory.begin()];
+  for (const run of [over, busy]) run.meet('page', silent);
+  look({ 1: 60, 2: 60 });
+  memory.end(over);
+  look({ 1: 60, 2: 60 });
+  expect(killed).toEqual([]);
+  for (let looks = 0; looks < 8; looks += 1) look({ 1: 60, 2: 60 });
+  expect([killed, busy.hasTooMuch]).toEqual([[1, 2], true]);
+});
+
+test('those that grow are looked at between the looks at all', async () => {
+  const { memory, killed, look } = aMemory();
+  const run = memory.begin();
+  run.name('page', 1);
+  run.name('frame', 2);
+  look({ 1: 10, 2: 10 });
+  expect(memory.isGrowing).toBe(false);
+  look({ 1: 15, 2: 15 });
+  expect(memory.isGrowing).toBe(true);
+  await memory.lookAtGrowing(() => Promise.resolve(55));
+  expect([killed, run.hasTooMuch]).toEqual([[1, 2], true]);
+});
+
+test('what an earlier run left behind is not of the next', () => {
+  const { memory, killed, look } = aMemory();
+  const earlier = memory.begin();
+  earlier.name('page', 1);
+  look({ 1: 79 });
+  memory.end(earlier);
+  const next = memory.begin();
+  next.meet('page', silent);
+  look({ 1: 79, 2: 22 });
+  expect([killed, next.hasTooMuch]).toEqual([[], false]);
+});

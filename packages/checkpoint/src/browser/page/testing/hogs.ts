@@ -1,0 +1,34 @@
+import { aSite } from './a-page.js';
+
+/** A page of so many MB, taken bit by bit, which asks for nothing more. */
+const hog = (mb: number): string => `<!doctype html><p>hog</p><script>
+  const all = [];
+  const timer = setInterval(() => {
+    if (all.length < ${mb}) { for (let at = 0; at < 4; at += 1) all.push(new Uint8Array(1 << 20).fill(7)); return; }
+    clearInterval(timer);
+  }, 5);
+</script>`;
+
+const NAMES = ['one', 'two', 'three', 'four'];
+
+/** Names of sites of their own, all of them this machine: pages of theirs have processes of their own. */
+export const bypasses = NAMES.map((name) => ({ source: `${name}.example`, target: '127.0.0.1' }));
+
+/**
+ * `/frames?60`: a page with a frame of 60 MB of each of four sites, whose load event does not come; `/pop-ups?60`: with a
+ * button that opens them; `/hog?60`: a page of 60 MB; `/`: a plain page.
+ */
+export async function aSiteOfHogs() {
+  const site = await aSite(({ url = '/' }, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    const { pathname, search } = new URL(url, site.url);
+    const places = NAMES.map((name) => `http://${name}.example:${new URL(site.url).port}/hog${search}`);
+    const pages: Readonly<Record<string, string>> = {
+      '/hog': hog(Number(search.slice(1))),
+      '/frames': `<!doctype html>${places.map((place) => `<iframe src="${place}"></iframe>`).join('')}<img src="/never">`,
+      '/pop-ups': `<!doctype html><button onclick="${places.map((place) => `open('${place}','_blank','noopener')`).join(';')}">open</button>`,
+    };
+    if (pathname !== '/never') response.end(pages[pathname] ?? '<!doctype html><p>plain</p>');
+  });
+  return site;
+}
