@@ -72,7 +72,10 @@ export const TransactionStepResult = z.object({
   /** With `collectPageSource`: the document that was shown last, and what was said on the console. */
   source: z.string().max(PAGE_LIMITS.source).optional(),
   console: z.array(PageConsoleEntry).max(PAGE_LIMITS.console),
-  /** Screenshots (milestone `Screenshot`), the picture at the error (`Error`), and the frames of the filmstrip. */
+  /**
+   * Screenshots (milestone `Screenshot`), the picture at the error (`Error`), one of the end of a step that may turn out to be
+   * an error (`End`), and the frames of the filmstrip.
+   */
   pictures: z.array(PagePicture),
   /** The step's own, for the judge; empty where the step failed before its end. */
   conditions: z.array(StepCondition),

@@ -15,5 +15,7 @@ export const TransactionTarget = z.object({
   customMetrics: z.array(z.object({ name: z.string(), variableName: z.string() })),
   /** Every step is recorded, with a waterfall and a picture at its end, whatever it says itself: somebody tries the script. */
   recordsAll: z.boolean(),
+  /** What is asked of the run as a whole may make it an error at its end, of which there is to be a picture. Absent: no. */
+  mayFailAtEnd: z.boolean().optional(),
 });
 export type TransactionTarget = z.infer<typeof TransactionTarget>;

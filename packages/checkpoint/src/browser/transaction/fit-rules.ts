@@ -12,8 +12,9 @@ const inPage =
   (step) =>
     step.page ? { ...step, page: change(step.page) } : step;
 
-const isOfFilm = ({ milestone }: TransactionStepResult['pictures'][number]): boolean =>
-  milestone !== 'Screenshot' && milestone !== 'Error';
+const SINGLE: readonly unknown[] = ['Screenshot', 'Error', 'End'];
+
+const isOfFilm = ({ milestone }: TransactionStepResult['pictures'][number]): boolean => !SINGLE.includes(milestone);
 
 const steps: readonly Shorten[] = [
   inPage((page) => ({

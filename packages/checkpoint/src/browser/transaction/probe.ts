@@ -22,7 +22,7 @@ import { Journey, type JourneyOptions } from './journey.js';
 import { outcomeOf } from './outcome.js';
 import { Secrets } from './secrets.js';
 import { runStep, stepNotRun, type StepEnd, type StepRun } from './step.js';
-import type { Traveller } from './traveller.js';
+import type { Milestone, Traveller } from './traveller.js';
 import { Variables } from './variables.js';
 
 interface Asked {
@@ -57,11 +57,15 @@ class Album {
   from = 0;
   #letters = 0;
 
-  async take({ sessions, options, elapsed }: Journey): Promise<string | undefined> {
+  /** That a picture is taken says nothing of the site: its time is no part of the step. */
+  async take(journey: Journey, milestone: Milestone): Promise<string | undefined> {
+    const { sessions, options, elapsed } = journey;
     const { chance, takesPictures = true } = options.tools;
     if (!takesPictures) return undefined;
-    const taken = await screenshot({ sessions }, chance, Math.max(0, Math.round(elapsed - this.from)));
-    return this.keep(taken);
+    const atMs = Math.max(0, Math.round(elapsed - this.from));
+    const taken = await screenshot({ sessions }, chance, atMs, { isLight: milestone === 'End' });
+    journey.uncountedMs += journey.elapsed - elapsed;
+    return this.keep(taken && { ...taken, milestone });
   }
 
   keep(picture: PagePicture | undefined): string | undefined {
@@ -83,12 +87,7 @@ function travellerOf(options: JourneyOptions, { target, serverId }: Asked, secre
   const traveller: Traveller = {
     ...{ journey, frames: new Frames(journey), variables: new Variables({ context, vault, secrets }), secrets },
     lend: lent.lend,
-    picture: async (milestone) => {
-      const id = await album.take(journey);
-      const last = album.step.at(-1);
-      if (last && id !== undefined) album.step.splice(-1, 1, { ...last, milestone });
-      return id;
-    },
+    picture: (milestone) => album.take(journey, milestone),
   };
   return { traveller, album, close: lent.close };
 }
@@ -104,7 +103,8 @@ async function runSteps(traveller: Traveller, album: Album, { target, tell }: As
     const run: StepRun = { number: ends.length + 1, step, actions: [], pictures: [] };
     album.step = run.pictures;
     album.from = traveller.journey.elapsed;
-    ends.push(await runStep(traveller, run, target.recordsAll));
+    const isJudgedWhole = target.mayFailAtEnd === true && run.number === target.steps.length;
+    ends.push(await runStep(traveller, run, { recordsAll: target.recordsAll, isJudgedWhole }));
     tell?.(outcomeOf(traveller, target, ends));
   }
   return ends;

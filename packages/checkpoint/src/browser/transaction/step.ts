@@ -123,14 +123,29 @@ export function stepNotRun(step: ScriptStep, traveller: Traveller): TransactionS
   };
 }
 
-/** Runs one step, and tells what came of it. `recordsAll`: see the target. */
-export async function runStep(traveller: Traveller, run: StepRun, recordsAll: boolean): Promise<StepEnd> {
+interface Wish {
+  /** See the target. */
+  readonly recordsAll: boolean;
+  /** What is asked of the run as a whole may make it an error when this step is done. */
+  readonly isJudgedWhole: boolean;
+}
+
+/** Whether the server may find an error in a step that went well, of which it then wants a picture. */
+function mayTurnOut({ step, actions }: StepRun, { recordsAll, isJudgedWhole }: Wish): boolean {
+  const isPictured = recordsAll || actions.at(-1)?.pictureId !== undefined;
+  return !isPictured && (isJudgedWhole || step.errorConditions.length > 0);
+}
+
+/** Runs one step, and tells what came of it. */
+export async function runStep(traveller: Traveller, run: StepRun, wish: Wish): Promise<StepEnd> {
+  const { recordsAll } = wish;
   const { step, actions, pictures } = run;
   const record: StepRecord = beginRecord(traveller, step, recordsAll);
   const error = await runActions(traveller, run);
   const source = error && (await atError(traveller, run, error));
   if (!error && recordsAll) await traveller.picture('Screenshot');
   const recorded = await recordOf(traveller, { record, step, recordsAll, hasFailed: error !== undefined });
+  if (!error && mayTurnOut(run, wish)) await traveller.picture('End');
   const isIgnored = error !== undefined && step.ignoreErrors && !ENDS_RUN.includes(error.code);
   const rest = step.actions.slice(actions.length).map((action) => unrun(action, traveller));
   const result: TransactionStepResult = {

@@ -156,6 +156,23 @@ test('what fails ends the run, with a picture, the document and the code of its 
   expect(seen.source).not.toContain('correct-horse');
 }, 60_000);
 
+test('the end of what may turn out to be an error is pictured once, beside what the script pictures', async () => {
+  const open = { navigate: { url: `${shop.url}/login` } };
+  const errorConditions = [{ type: 'ConsoleLevel', data: { level: 'Error' }, additionalConditions: [] }];
+  const steps = [
+    { name: 'Asked of', actions: [open], errorConditions },
+    { name: 'Pictured', actions: [{ screenshot: {} }], errorConditions },
+    { name: 'Last', actions: [{ wait: { waitTimeMs: 1 } }] },
+  ];
+  const seen = async (mayFailAtEnd: boolean) =>
+    (await run(aTransaction(steps, { mayFailAtEnd }))).steps.map(({ pictures }) =>
+      pictures.map(({ milestone, mimeType }) => [milestone, mimeType]),
+    );
+  const [asked, pictured] = [[['End', 'image/jpeg']], [['Screenshot', 'image/png']]];
+  expect(await seen(true)).toEqual([asked, pictured, asked]);
+  expect(await seen(false)).toEqual([asked, pictured, []]);
+}, 60_000);
+
 test.each([
   ['an address that answers 404', { navigate: { url: `${shop.url}/gone` } }, 5_407, 'HTTP status 404'],
   ['a closed port', { navigate: { url: 'http://127.0.0.1:59999/' } }, 5_407, ''],

@@ -4,7 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { BrowserDetail, KeptStep, PageDetail, SeenPage, TransactionDetail } from '../read/check.js';
-import { judgedStep } from '../judge/judge-transaction-rules.js';
+import { judgedSteps } from '../judge/judge-transaction-rules.js';
 import type { ArtifactKey } from './artifact-key.js';
 import type { ArtifactShelf } from './artifact-shelf.js';
 
@@ -37,7 +37,7 @@ async function keepTransaction(
 ): Promise<TransactionDetail> {
   const { browser, withheld, customMetrics } = seen;
   const steps: KeptStep[] = [];
-  for (const { name, state, totalMs, error, actions, page, ...rest } of seen.steps.map(judgedStep)) {
+  for (const { name, state, totalMs, error, actions, page, ...rest } of judgedSteps(seen.steps, about.isError)) {
     const nothing = { url: '', startAt: seen.startAt, navigations: [], elements: undefined, elementsLeftOut: 0 };
     const sight = await keepSight(shelf, about, { ...nothing, ...page, ...rest });
     steps.push({ name, state, totalMs, error, actions, hasWaterfall: page !== undefined, seen: sight });

@@ -1,7 +1,7 @@
 import type { StepCondition } from '@vedette/contract/transaction-script/script';
 import { expect, test } from 'vitest';
 import { aTransactionOutcome, aTransactionStep } from '../testing/a-transaction-outcome.js';
-import { judgedStep, judgeTransaction } from './judge-transaction-rules.js';
+import { judgedStep, judgedSteps, judgeTransaction } from './judge-transaction-rules.js';
 
 const click = {
   ...{ code: 18_002, message: "Element '#buy' not found.", description: 'Step 2: Click on #buy failed.' },
@@ -64,6 +64,27 @@ test('where the step lets errors pass, its conditions are told there alone', () 
 test('what ended a step is its error, whatever its conditions say', () => {
   const step = aTransactionStep({ ...met, state: 'failed', error: click });
   expect(judgedStep(step, 0)).toBe(step);
+});
+
+const pictures = ['Screenshot', 'End'].map((milestone) => ({
+  ...{ id: milestone, atMs: 1, mimeType: 'image/jpeg' as const, data: '', milestone },
+}));
+const seen = ({ pictures: all }: { readonly pictures: readonly { readonly milestone?: string | undefined }[] }) =>
+  all.map(({ milestone }) => milestone);
+
+test('the picture of the end of a step is that of its error, when there turns out to be one', () => {
+  const step = aTransactionStep({ ...met, pictures });
+  expect(seen(judgedStep(step, 0))).toEqual(['Screenshot', 'Error']);
+  expect(seen(judgedStep({ ...step, ignoresErrors: true }, 0))).toEqual(['Screenshot', 'Error']);
+  expect(seen(judgedStep({ ...step, urlMatches: [{}] }, 0))).toEqual(['Screenshot']);
+});
+
+test('an error of the run as a whole is seen at the end of its last step', () => {
+  const steps = [aTransactionStep({ pictures }), aTransactionStep({ pictures })];
+  expect(judgedSteps(steps, true).map(seen)).toEqual([['Screenshot'], ['Screenshot', 'Error']]);
+  expect(judgedSteps(steps, false).map(seen)).toEqual([['Screenshot'], ['Screenshot']]);
+  const failed = [aTransactionStep({ ...met, pictures }), ...steps.slice(1)];
+  expect(judgedSteps(failed, true).map(seen)).toEqual([['Screenshot', 'Error'], ['Screenshot']]);
 });
 
 test.each([

@@ -48,16 +48,33 @@ function findingsOfStep(step: Step, index: number): Finding[] {
   return found.map((one) => ({ ...one, detail: `Step ${index + 1}: ${one.detail}` }));
 }
 
+/** The picture of the end of a step that turned out to be an error is that of the error; otherwise nobody asked for it. */
+function pictured(step: Step, isError: boolean): Step {
+  const { pictures } = step;
+  if (pictures.every(({ milestone }) => milestone !== 'End')) return step;
+  const kept = isError
+    ? pictures.map((one) => (one.milestone === 'End' ? { ...one, milestone: 'Error' } : one))
+    : pictures.filter(({ milestone }) => milestone !== 'End');
+  return { ...step, pictures: kept };
+}
+
+/** The steps of a check as its verdict leaves them: an error that is no step's own is seen at the end of the last. */
+export function judgedSteps(steps: readonly Step[], isError: boolean): Step[] {
+  const isOfStep = steps.some((step, index) => judgedStep(step, index).state === 'failed');
+  const last = isError && !isOfStep ? steps.length - 1 : -1;
+  return steps.map((step, index) => judgedStep(index === last ? pictured(step, true) : step, index));
+}
+
 /** A step as its own conditions leave it: one of which they find something has failed, though its actions have not. */
 export function judgedStep(step: Step, index: number): Step {
   const [first, ...further] = step.error ? [] : findingsOfStep(step, index);
-  if (!first) return step;
+  if (!first) return pictured(step, false);
   const message = [
     first.detail,
     ...further.map(({ code, description, detail }) => `${code} ${description}: ${detail}`),
   ];
   return {
-    ...step,
+    ...pictured(step, true),
     state: step.ignoresErrors === true ? 'ignored' : 'failed',
     error: {
       ...{ code: first.code, description: `Step ${index + 1}: ${first.description}`, failureMessage: '' },

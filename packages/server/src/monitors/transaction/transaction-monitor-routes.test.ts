@@ -121,6 +121,19 @@ test('a step whose errors are ignored asks nothing of its own: what it found cou
   expect(target.steps.map((step) => step.errorConditions.length)).toEqual([1, 0]);
 });
 
+test.each([
+  [{ ErrorConditionType: 'LoadTimeLimit1', Value: '1', Effect: 'Indicate' }, false],
+  [{ ErrorConditionType: 'LoadTimeLimit2', Value: '1', Effect: 'Error' }, true],
+  [{ ErrorConditionType: 'TotalMaxBytes', Value: '1' }, true],
+  [{ ErrorConditionType: 'TimeToFirstByteMaximum', Value: '1' }, true],
+  [{ ErrorConditionType: 'ConsoleContentMatch', Value: 'x' }, false],
+])('with %j a run may be an error as a whole: %s', (condition, mayFailAtEnd) => {
+  const definition = {
+    ...{ SelfServiceTransactionScript: JSON.stringify({ steps }), BrowserType: 'Chrome', ErrorConditions: [condition] },
+  } as unknown as Parameters<typeof transactionTarget>[0];
+  expect(transactionTarget(definition, { username: '', password: '' }, [])).toMatchObject({ mayFailAtEnd });
+});
+
 test('a run is told the steps, the browser and what the monitor searches for in each of them', () => {
   const definition = {
     SelfServiceTransactionScript: JSON.stringify({ steps }),

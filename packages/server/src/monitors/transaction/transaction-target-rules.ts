@@ -19,6 +19,10 @@ function ofEveryStep(condition: ErrorCondition): StepCondition[] {
   return [{ ErrorConditionType, Value, MatchType, ...(Level && { Level }), AdditionalConditions }];
 }
 
+/** Whether a condition may make an error of a run whose steps all went well. */
+const isOfWhole = ({ ErrorConditionType: type, Effect }: ErrorCondition): boolean =>
+  type.startsWith('LoadTimeLimit') ? Effect === 'Error' : !SEARCHES.includes(type);
+
 /**
  * The transaction of a definition. What the monitor itself searches for is searched for in every step; what a step asks whose
  * errors are ignored could never be an error, and is not asked.
@@ -44,5 +48,6 @@ export function transactionTarget(
       ...{ name: Name, variableName: VariableName },
     })),
     recordsAll: false,
+    mayFailAtEnd: (definition.ErrorConditions ?? []).some(isOfWhole),
   };
 }
