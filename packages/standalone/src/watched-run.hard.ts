@@ -1,0 +1,126 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabaseWithUrl } from '@vedette/server/testing/database';
+import { apiCaller } from './testing/api-caller.js';
+import { furtherPlaces } from './testing/further-places.js';
+import { ADMIN, startWholeSystem, type WholeSystem } from './testing/whole-system.js';
+
+interface Told {
+  readonly name: string;
+  readonly data: {
+    readonly StepNumber?: number;
+    readonly StepName?: string;
+    readonly HasError?: boolean;
+    readonly Pictures?: readonly { readonly Milestone?: string; readonly Data: string }[];
+    readonly CheckpointName?: string;
+    readonly ErrorCode?: number;
+    readonly Transaction?: { readonly Steps: readonly Told['data'][] };
+  };
+}
+
+const { url } = await testDatabaseWithUrl();
+let system: WholeSystem;
+let places: Awaited<ReturnType<typeof furtherPlaces>>;
+let shop: Server;
+let login: string;
+/** Requests for the second page, which are not answered until the test says so. */
+const held: ServerResponse[] = [];
+
+beforeAll(async () => {
+  shop = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html');
+    if (request.url === '/second') held.push(response);
+    else response.end('<!doctype html><title>Shop</title><h1>First</h1>');
+  });
+  await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done));
+  system = await startWholeSystem(url);
+  const unpackInto = join(tmpdir(), 'vedette-test-browser');
+  const browser = { sandbox: 'auto', path: process.env['PATH'] ?? '', unpackInto, concurrency: 1 } as const;
+  places = await furtherPlaces(system, ['Far'], browser);
+  const register = apiCaller(system.url, `${ADMIN.email}:${ADMIN.password}`);
+  const { UserName, Password } = await register<{ UserName: string; Password: string }>('POST', '/v4/Register', {});
+  login = `Basic ${Buffer.from(`${UserName}:${Password}`).toString('base64')}`;
+});
+afterAll(async () => {
+  await places.stop();
+  await system.stop();
+  shop.closeAllConnections();
+  shop.close();
+});
+
+/** Of a checkpoint in the process of the server, and of one that speaks over the wire. */
+async function idOf(place: string): Promise<number> {
+  const all = await system.call<{ CheckpointId: number; CheckpointName: string }[]>('GET', '/api/v1/Checkpoint');
+  const found = all.find(({ CheckpointName }) => CheckpointName === place);
+  if (!found) throw new Error(`there is no ${place}`);
+  return found.CheckpointId;
+}
+
+/** Runs two steps on a checkpoint; what is told, as it is told. */
+async function* watched(place: string, signal: AbortSignal): AsyncGenerator<Told, void> {
+  const site = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  const step = (name: string, path: string) => ({ name, actions: [{ navigate: { url: `${site}${path}` } }] });
+  const steps = [step('First', '/'), step('Second', '/second')];
+  const answer = await fetch(`${system.url}/api/v1/TestRun/Stream`, {
+    ...{ method: 'POST', signal, headers: { authorization: login, 'content-type': 'application/json' } },
+    body: JSON.stringify({
+      ...{ Name: 'tried', MonitorType: 'Transaction', BrowserType: 'Chrome', CheckpointId: await idOf(place) },
+      BrowserWindowDimensions: { IsMobile: false, Width: 800, Height: 600, PixelRatio: 1, MobileDevice: '' },
+      SelfServiceTransactionScript: JSON.stringify({ steps }),
+    }),
+  });
+  if (!answer.ok || !answer.body) throw new Error(await answer.text());
+  let text = '';
+  for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const [, name = ''] = /^event: (.*)$/m.exec(text.slice(0, end)) ?? [];
+      const [, data = '{}'] = /^data: (.*)$/m.exec(text.slice(0, end)) ?? [];
+      text = text.slice(end + 2);
+      if (name !== '') yield { name, data: JSON.parse(data) as Told['data'] };
+    }
+  }
+}
+const next = async (events: AsyncGenerator<Told, void>): Promise<Told> => {
+  const { value } = await events.next();
+  if (!value) throw new Error('nothing more was told');
+  return value;
+};
+
+/** Far: in a process of its own, as far as the server can tell. */
+const PLACES = ['Local 1', 'Far'];
+
+test.each(PLACES)('%s tells of a step with its picture while the next one is under way', async (place) => {
+  const events = watched(place, new AbortController().signal);
+  const first = await next(events);
+  expect(first).toMatchObject({ name: 'step', data: { StepNumber: 1, StepName: 'First', HasError: false } });
+  expect(
+    Buffer.from(first.data.Pictures?.[0]?.Data ?? '', 'base64')
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG');
+  // The second page is answered only now: what was told of the first did not wait for it.
+  await expect.poll(() => held.length, { timeout: 60_000 }).toBe(1);
+  held.pop()?.end('<!doctype html><h1>Second</h1>');
+  const second = await next(events);
+  expect(second).toMatchObject({ name: 'step', data: { StepNumber: 2, StepName: 'Second', HasError: false } });
+  const { name, data } = await next(events);
+  expect([name, data.CheckpointName, data.ErrorCode]).toEqual(['result', place, 0]);
+  const pictures = data.Transaction?.Steps.map((step) => step.Pictures?.map(({ Data }) => Data));
+  expect(pictures).toEqual([first, second].map((told) => told.data.Pictures?.map(({ Data }) => Data)));
+});
+
+test.each(PLACES)('whoever hangs up ends the run on %s', async (place) => {
+  const leaving = new AbortController();
+  const events = watched(place, leaving.signal);
+  expect(await next(events)).toMatchObject({ name: 'step', data: { StepNumber: 1 } });
+  await expect.poll(() => held.length, { timeout: 60_000 }).toBe(1);
+  const page = held.pop();
+  leaving.abort();
+  await expect(events.next()).rejects.toThrow();
+  // Opening a page may take 60 s.
+  await expect.poll(() => page?.destroyed, { timeout: 30_000 }).toBe(true);
+});
