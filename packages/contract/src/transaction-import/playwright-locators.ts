@@ -1,6 +1,8 @@
 /** Locators of Playwright as selectors of scripts: CSS where there is one, else XPath 1.0. */
 import { frameMarks, type ScriptElement, type ScriptFrame } from '../transaction-script/script.js';
-import { elementBy, xpathText } from './imported.js';
+import { cssAsXpath } from './css-as-xpath.js';
+import { elementBy } from './imported.js';
+import { byRole, hasText, isCalled, type Wanted } from './playwright-names.js';
 import { memberOf, valueOf, type Link, type SyntaxNode, type Value } from './syntax.js';
 
 type Known = ReadonlyMap<string, string>;
@@ -16,48 +18,7 @@ export class NoSelector extends Error {
   override readonly name = 'NoSelector';
 }
 
-/** What elements of a role are in HTML, as conditions of XPath. */
-const ROLES: Readonly<Record<string, string>> = {
-  button: "self::button or @role='button' or (self::input and (@type='submit' or @type='button' or @type='reset'))",
-  link: "(self::a and @href) or @role='link'",
-  heading: "self::h1 or self::h2 or self::h3 or self::h4 or self::h5 or self::h6 or @role='heading'",
-  textbox:
-    "self::textarea or @role='textbox' or (self::input and not(@type='checkbox' or @type='radio' or @type='submit' or @type='button' or @type='hidden' or @type='file'))",
-  searchbox: "(self::input and @type='search') or @role='searchbox'",
-  checkbox: "(self::input and @type='checkbox') or @role='checkbox'",
-  radio: "(self::input and @type='radio') or @role='radio'",
-  combobox: "self::select or @role='combobox'",
-  option: "self::option or @role='option'",
-  img: "self::img or @role='img'",
-  listitem: "self::li or @role='listitem'",
-  list: "self::ul or self::ol or @role='list'",
-  cell: "self::td or @role='cell'",
-  row: "self::tr or @role='row'",
-  navigation: "self::nav or @role='navigation'",
-  dialog: "self::dialog or @role='dialog'",
-};
-
 const cssText = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
-
-/** A condition on a text: all of it, or a part in any case (of the letters A to Z, as far as XPath 1.0 goes). */
-function has(what: string, text: string, exact: boolean): string {
-  if (exact) return `normalize-space(${what})=${xpathText(text)}`;
-  const lower = `translate(normalize-space(${what}),'ABCDEFGHIJKLMNOPQRSTUVWXYZ','abcdefghijklmnopqrstuvwxyz')`;
-  const asked = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  return `contains(${lower},${xpathText(asked)})`;
-}
-
-const named = (name: string, exact: boolean): string =>
-  [
-    has('.', name, exact),
-    has('@aria-label', name, exact),
-    has('@title', name, exact),
-    has('@value', name, exact),
-    has('@alt', name, exact),
-    has('@placeholder', name, exact),
-    `@id=//label[${has('.', name, exact)}]/@for`,
-    `ancestor::label[${has('.', name, exact)}]`,
-  ].join(' or ');
 
 /** One part of a chain: CSS, or a condition of XPath. */
 type Part = { readonly css: string } | { readonly xpath: string };
@@ -69,7 +30,23 @@ function textOf(node: SyntaxNode | undefined, known: Known): string {
   return value.text;
 }
 
+/** A text, or a regular expression that is no more than a text. */
+function wantedIn(node: SyntaxNode | undefined, options: SyntaxNode | undefined, known: Known): Wanted {
+  const value = valueOf(node, known);
+  if (value?.kind !== 'pattern') {
+    const exact = isExact(options);
+    return { text: textOf(node, known), isWhole: exact, isCased: exact };
+  }
+  const { text, flags } = value;
+  const [, start = '', inside = '', end = ''] = /^(\^?)((?:[^\\^$.*+?()[\]{}|]|\\[^\w\s])+)(\$?)$/.exec(text) ?? [];
+  if (inside.trim() === '' || start.length !== end.length) throw new NoSelector('finds by a regular expression');
+  const plain = inside.replace(/\\(.)/g, '$1');
+  return { text: plain, isWhole: start !== '', isCased: !flags.includes('i') };
+}
+
 const isExact = (options: SyntaxNode | undefined): boolean => memberOf(options, 'exact')?.['value'] === true;
+
+const byText = (wanted: Wanted): Part => ({ xpath: `//*[text()[${hasText(['.'], wanted)}]]` });
 
 /** A selector as `locator` takes it. */
 export function partOfSelector(text: string): Part {
@@ -79,7 +56,11 @@ export function partOfSelector(text: string): Part {
   if (engine === 'id') return { css: `#${rest}` };
   if (engine === 'data-testid') return { css: `[data-testid=${cssText(rest)}]` };
   if (engine === 'text')
-    return { xpath: `//*[text()[${has('.', rest.replace(/^"(.*)"$/s, '$1'), /^".*"$/s.test(rest))}]]` };
+    return byText({
+      text: rest.replace(/^"(.*)"$/s, '$1'),
+      isWhole: /^".*"$/s.test(rest),
+      isCased: /^".*"$/s.test(rest),
+    });
   if (engine === 'xpath' || /^(\.?\/\/|\()/.test(rest)) return { xpath: rest.replace(/^\./, '') };
   return { css: rest };
 }
@@ -87,6 +68,24 @@ export function partOfSelector(text: string): Part {
 const attribute = (name: string, text: string, exact: boolean): Part => ({
   css: `[${name}${exact ? '' : '*'}=${cssText(text)}${exact ? '' : ' i'}]`,
 });
+
+const STATES = ['pressed', 'expanded', 'selected'] as const;
+
+/** @throws NoSelector of what is no attribute */
+function wishOf(options: SyntaxNode | undefined, known: Known): Parameters<typeof byRole>[1] {
+  const [name, level] = [memberOf(options, 'name'), memberOf(options, 'level')];
+  for (const state of ['checked', 'disabled'])
+    if (memberOf(options, state)) throw new NoSelector(`asks whether the element is ${state}`);
+  const states = STATES.flatMap((state) => {
+    const wanted = memberOf(options, state);
+    return wanted ? [[state, wanted['value'] !== false] as const] : [];
+  });
+  return {
+    ...(name && { name: wantedIn(name, options, known) }),
+    ...(level && { level: Number(level['value']) }),
+    states: Object.fromEntries(states),
+  };
+}
 
 function partOf({ name, args = [] }: Link, known: Known): Part {
   const [first, options] = args;
@@ -103,31 +102,26 @@ function partOf({ name, args = [] }: Link, known: Known): Part {
     case 'getByTitle':
       return attribute('title', textOf(first, known), exact);
     case 'getByText':
-      return { xpath: `//*[text()[${has('.', textOf(first, known), exact)}]]` };
+      return byText(wantedIn(first, options, known));
     case 'getByLabel': {
-      const label = textOf(first, known);
-      const condition = `@id=//label[${has('.', label, exact)}]/@for or ancestor::label[${has('.', label, exact)}]`;
-      return {
-        xpath: `//*[(self::input or self::textarea or self::select or @contenteditable) and (${condition} or ${has('@aria-label', label, exact)})]`,
-      };
+      const wanted = wantedIn(first, options, known);
+      return { xpath: `//*[self::input or self::textarea or self::select or @contenteditable][${isCalled(wanted)}]` };
     }
-    case 'getByRole': {
-      const role = textOf(first, known);
-      const kind = Object.hasOwn(ROLES, role) ? ROLES[role] : `@role=${xpathText(role)}`;
-      const wanted = memberOf(options, 'name');
-      const condition = wanted ? `[${named(textOf(wanted, known), exact)}]` : '';
-      return { xpath: `//*[${kind ?? ''}]${condition}` };
-    }
+    case 'getByRole':
+      return { xpath: byRole(textOf(first, known), wishOf(options, known)) };
     default:
       throw new NoSelector(`has ${name || 'a call'}, which no selector can say`);
   }
 }
 
+const asXpath = (part: Part): string | undefined => ('xpath' in part ? part.xpath : cssAsXpath(part.css));
+
 /** The part that lies inside of another. */
 function within(outer: Part | undefined, inner: Part): Part {
   if (!outer) return inner;
   if ('css' in outer && 'css' in inner) return { css: `${outer.css} ${inner.css}` };
-  if ('xpath' in outer && 'xpath' in inner && inner.xpath.startsWith('//')) return { xpath: outer.xpath + inner.xpath };
+  const [out, inside] = [asXpath(outer), asXpath(inner)];
+  if (out !== undefined && inside?.startsWith('//') === true) return { xpath: out + inside };
   throw new NoSelector('mixes ways to find an element that one selector cannot say');
 }
 
@@ -135,14 +129,16 @@ function within(outer: Part | undefined, inner: Part): Part {
 function nth(part: Part | undefined, at: number): Part {
   if (!part) throw new NoSelector('has nothing to choose from');
   if (at === 0) return part;
-  if ('css' in part) throw new NoSelector('takes another than the first match of CSS');
-  return { xpath: `(${part.xpath})[${at < 0 ? 'last()' : String(at + 1)}]` };
+  const path = asXpath(part);
+  if (path === undefined) throw new NoSelector('takes another than the first match of CSS');
+  return { xpath: `(${path})[${at < 0 ? 'last()' : String(at + 1)}]` };
 }
 
 function filtered(part: Part | undefined, options: SyntaxNode | undefined, known: Known): Part {
   const text = memberOf(options, 'hasText');
-  if (!part || !text || 'css' in part) throw new NoSelector('filters in a way one selector cannot say');
-  return { xpath: `${part.xpath}[${has('.', textOf(text, known), false)}]` };
+  const path = part && asXpath(part);
+  if (path === undefined || !text) throw new NoSelector('filters in a way one selector cannot say');
+  return { xpath: `${path}[${hasText(['.'], wantedIn(text, undefined, known))}]` };
 }
 
 function frameOf(selector: string): ScriptFrame {

@@ -114,10 +114,40 @@ test.each([
   expect(actionsOf(inTest(line))[0]).toMatchObject(part);
 });
 
+const selectorOf = (locator: string): string => {
+  const [action] = actionsOf(inTest(`await page.${locator}.click();`));
+  return action && 'element' in action ? (action.element?.text ?? '') : '';
+};
+
 test.each([
-  ["await page.locator('li').last().click();", 'another than the first'],
+  [
+    "getByRole('link', { name: 'Next' })",
+    "//*[self::a[@href] or @role='link'][contains(translate(concat(.,'|',.//img/@alt,'|',@aria-label,'|',@title),'NEXT','next'),'next')]",
+  ],
+  [
+    "getByRole('heading', { name: 'Your account', exact: true, level: 2 })",
+    "//*[self::h2 or (@role='heading' and @aria-level=2)][normalize-space(.)='Your account' or normalize-space(@aria-label)='Your account' or normalize-space(@title)='Your account']",
+  ],
+  ["getByRole('tab', { selected: true })", "//*[@role='tab'][@aria-selected='true']"],
+  ["getByText('Größe 2')", "//*[text()[contains(translate(normalize-space(.),'GRÖE','gröe'),'größe 2')]]"],
+  ['getByText(/^Sum: \\$2$/)', "//*[text()[normalize-space(.)='Sum: $2']]"],
+  ['getByText(/sum/)', "//*[text()[contains(.,'sum')]]"],
+  [
+    "locator('#buy form.big').getByText('7')",
+    "//*[@id='buy']//form[contains(concat(' ',normalize-space(@class),' '),' big ')]//*[text()[contains(.,'7')]]",
+  ],
+  ["locator('ul > li').nth(2)", '(//ul/li)[3]'],
+  ["locator('[data-x=\"a b\"]').filter({ hasText: '7' })", "//*[@data-x='a b'][contains(.,'7')]"],
+])('%s is %s', (locator, selector) => {
+  expect(selectorOf(locator)).toBe(selector);
+});
+
+test.each([
+  ["await page.locator('li:hover').last().click();", 'another than the first'],
   [`await page.locator('li:has-text("x")').click();`, 'a selector of its own kind'],
-  ["await page.getByRole('link').locator('b').click();", 'mixes ways'],
+  ["await page.getByRole('link').locator('b:hover').click();", 'mixes ways'],
+  ["await page.getByRole('checkbox', { checked: true }).click();", 'whether the element is checked'],
+  ["await page.getByRole('link', { name: /ann|bob/ }).click();", 'a regular expression'],
   ["await page.goto('/x');", 'write the whole address'],
   ["await page.locator('#a').press('Control+A');", 'not one single key'],
   ["await page.locator('#a').fill(process.env.NAME);", 'only while the program runs'],

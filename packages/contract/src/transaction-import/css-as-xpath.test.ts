@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { cssAsXpath } from './css-as-xpath.js';
+
+test.each([
+  ['li', '//li'],
+  ['*', '//*'],
+  ['#a', "//*[@id='a']"],
+  ['a[href]', '//a[@href]'],
+  [`input[name=q][title='it is']`, "//input[@name='q'][@title='it is']"],
+  ['ul>li a', '//ul/li//a'],
+])('%s is %s', (css, xpath) => {
+  expect(cssAsXpath(css)).toBe(xpath);
+});
+
+test.each(['a:hover', 'a, b', 'a + b', '> a', '[href^="x"]', '', 'a\\:b', 'a[b="c'])('%s is not that simple', (css) => {
+  expect(cssAsXpath(css)).toBeUndefined();
+});
