@@ -54,8 +54,12 @@ const mean = z.number().min(0).optional().meta({ description: 'Mean, ms, of the 
 
 /** What happened in some time; percentages and means are absent where there was nothing to tell. */
 export const DashboardNumbers = z.object({
-  UptimePercentage: Percent.optional(),
-  ObservedPercentage: Percent.optional().meta({ description: 'Share of the time that was really observed.' }),
+  UptimePercentage: Percent.optional().meta({
+    description: '(up + unknown) / (up + down + unknown); absent where nothing was observed.',
+  }),
+  ObservedPercentage: Percent.optional().meta({
+    description: 'Share of the time that was really observed; pauses and maintenance that stops monitoring left out.',
+  }),
   DownMs: count,
   Checks: count,
   ConfirmedErrors: count,

@@ -32,10 +32,15 @@ export const SlaFigures = z.object({
   UpMs: Ms,
   DownMs: Ms,
   UnknownMs: Ms.meta({ description: 'Not observed: by our own fault, paused, in maintenance that stops monitoring.' }),
+  PlannedMs: Ms.meta({ description: 'Of UnknownMs: paused, or in maintenance that stops monitoring.' }),
   ExcludedMs: Ms.meta({ description: 'Does not count: see above, and before the first check of the monitor.' }),
-  UptimePercentage: Percent.optional().meta({ description: '(up + unknown) / all that counts.' }),
+  UptimePercentage: Percent.optional().meta({
+    description: '(up + unknown) / all that counts; absent where nothing was observed.',
+  }),
   DowntimePercentage: Percent.optional(),
-  ObservedPercentage: Percent.optional().meta({ description: 'Share of what counts that was really observed.' }),
+  ObservedPercentage: Percent.optional().meta({
+    description: 'Share of what counts that was really observed, without PlannedMs.',
+  }),
   UptimeState: Judged.meta({ description: 'Absent where nothing was observed.' }),
   Checks: z.int(),
   ConfirmedErrors: z.int(),

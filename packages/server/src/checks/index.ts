@@ -47,7 +47,7 @@ export { checkReads, readServiceDetail } from './read/reads-sql.js';
 export { readErrorDescription, readToldCheck, type ToldCheck } from './read/told-check-sql.js';
 export { metricsOf as pageMetrics } from './read/page-view.js';
 export { stepsAttributes } from './read/steps-view.js';
-export { recomputeStates, type UnknownTimes } from './rollups/recompute-sql.js';
+export { recomputeStates, type UnknownSpan, type UnknownTimes } from './rollups/recompute-sql.js';
 export { bucketOf, QUARTER } from './rollups/rollup-rules.js';
 export { dropOldVersions } from './rollups/version-sql.js';
 export { readStandings } from './store/standing-sql.js';
@@ -67,8 +67,10 @@ export type { JudgedCondition, Verdict } from './judge/verdict-rules.js';
 export {
   addTimes,
   noTime,
+  missedMs,
   observedPercentage,
   observedUptime,
+  seenUptime,
   piecesOf,
   stateSince,
   timeline,
@@ -78,4 +80,5 @@ export {
   type Piece,
   type StateTimes,
   type TimeState,
+  type UnknownPeriod,
 } from './rollups/uptime-rules.js';

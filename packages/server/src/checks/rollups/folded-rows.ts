@@ -8,7 +8,7 @@ export type FoldedTable = 'rollup_hour' | 'rollup_day';
 /** The columns that are added up. */
 export const figureNames = [
   ...['up_ms', 'down_ms', 'unknown_ms', 'checks', 'unconfirmed', 'confirmed', 'timed'],
-  ...['total_ms', 'resolve_ms', 'connect_ms', 'download_ms', 'total_bytes'],
+  ...['total_ms', 'resolve_ms', 'connect_ms', 'download_ms', 'total_bytes', 'planned_ms'],
 ] as const;
 
 /** One sum a figure of `r`, in the order of `figureNames`. */

@@ -6,13 +6,21 @@ import { bucketOf, QUARTER } from './rollup-rules.js';
 import { quartersKeptFrom, setQuarterStates, type QuarterStates } from './rollup-sql.js';
 import { keepVersions, readQuarterFigures } from './version-sql.js';
 import { without, type ChangeCause, type FiguresByQuarter } from './version-rules.js';
-import { noTime, timeline, timesByBucket, type Observation } from './uptime-rules.js';
+import { noTime, timeline, timesByBucket, type Observation, type UnknownPeriod } from './uptime-rules.js';
 
 /**
  * Stretches of time nobody can vouch for: slots missed or quarantined by our fault, pauses, maintenance that stops
- * monitoring. Given the spans of interest it answers those that touch them; they may overlap and reach beyond.
+ * monitoring; the latter two are planned. Given the spans of interest it answers those that touch them; they may overlap and reach beyond.
  */
-export type UnknownTimes = (tx: Db, spans: readonly Span[]) => Promise<readonly Span[]>;
+export type UnknownTimes = (tx: Db, spans: readonly Span[]) => Promise<readonly UnknownSpan[]>;
+
+export type UnknownSpan = Span & Pick<UnknownPeriod, 'isPlanned'>;
+
+export const unknownPeriod = ({ from, to, isPlanned = false }: UnknownSpan): UnknownPeriod => ({
+  start: from,
+  end: to,
+  isPlanned,
+});
 
 interface Row extends Observation {
   readonly accountId: number;
@@ -41,7 +49,7 @@ export async function recomputeStates(
   const accountId = checks[0]?.accountId;
   if (accountId === undefined) return;
   const unknown = await unknownTimes(tx, [{ monitorGuid, from, to }]);
-  const periods = unknown.map((one) => ({ start: one.from, end: one.to }));
+  const periods = unknown.map(unknownPeriod);
   const states = timesByBucket(timeline(checks, periods, checks.at(-1)?.at ?? to), QUARTER);
   const counts = countsByBucket(inside);
   const quarters: QuarterStates[] = [];

@@ -1,9 +1,15 @@
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
-import type { Period } from '@vedette/kernel/periods';
 import type { NewCheck, Standing } from '../read/check.js';
 import { latencyClass } from './latency-rules.js';
-import { isDownAfter, piecesOf, stateBetween, timesByBucket, type StateTimes } from './uptime-rules.js';
+import {
+  isDownAfter,
+  piecesOf,
+  stateBetween,
+  timesByBucket,
+  type StateTimes,
+  type UnknownPeriod,
+} from './uptime-rules.js';
 
 /** Length of the shortest roll-up; it divides every zone's offset, so local hours and days can be cut from it. */
 export const QUARTER = 15 * MINUTE;
@@ -16,6 +22,7 @@ export interface QuarterDelta {
   upMs: number;
   downMs: number;
   unknownMs: number;
+  plannedMs: number;
   checks: number;
   unconfirmed: number;
   confirmed: number;
@@ -42,7 +49,7 @@ export interface Ingested {
  * @param checks of this monitor, newly stored, in any order
  * @param unknown stretches nobody can vouch for
  */
-export function ingest(before: Standing, checks: readonly NewCheck[], unknown: readonly Period[]): Ingested {
+export function ingest(before: Standing, checks: readonly NewCheck[], unknown: readonly UnknownPeriod[]): Ingested {
   const quarters = new Map<Instant, QuarterDelta>();
   const quarter = (bucketAt: Instant): QuarterDelta => {
     let delta = quarters.get(bucketAt);
@@ -68,7 +75,7 @@ export function bucketOf(at: Instant): Instant {
   return Math.floor(at / QUARTER) * QUARTER;
 }
 
-function timesUpTo(standing: Standing, check: NewCheck, unknown: readonly Period[]): Map<Instant, StateTimes> {
+function timesUpTo(standing: Standing, check: NewCheck, unknown: readonly UnknownPeriod[]): Map<Instant, StateTimes> {
   if (standing.at === undefined) return new Map();
   const at = instantOfId(check.id);
   const state = stateBetween(standing, check, standing.isDown);
@@ -115,6 +122,7 @@ function addStateTimes(delta: QuarterDelta, times: StateTimes): void {
   delta.upMs += times.upMs;
   delta.downMs += times.downMs;
   delta.unknownMs += times.unknownMs;
+  delta.plannedMs += times.plannedMs;
 }
 
 /** A quarter of a monitor to which nothing is added. */
@@ -126,6 +134,7 @@ export function emptyQuarter({ accountId, monitorGuid }: Standing, bucketAt: Ins
     upMs: 0,
     downMs: 0,
     unknownMs: 0,
+    plannedMs: 0,
     checks: 0,
     unconfirmed: 0,
     confirmed: 0,

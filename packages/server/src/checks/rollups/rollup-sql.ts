@@ -37,6 +37,7 @@ export const figures = {
   up_ms: ['integer', (q) => q.upMs],
   down_ms: ['integer', (q) => q.downMs],
   unknown_ms: ['integer', (q) => q.unknownMs],
+  planned_ms: ['integer', (q) => q.plannedMs],
   checks: ['integer', (q) => q.checks],
   unconfirmed: ['integer', (q) => q.unconfirmed],
   confirmed: ['integer', (q) => q.confirmed],
@@ -97,11 +98,12 @@ const stateRows = rowsForm<QuarterStates>({
   up_ms: ['integer', (q) => q.upMs],
   down_ms: ['integer', (q) => q.downMs],
   unknown_ms: ['integer', (q) => q.unknownMs],
+  planned_ms: ['integer', (q) => q.plannedMs],
   checks: ['integer', (q) => q.checks],
   unconfirmed: ['integer', (q) => q.unconfirmed],
   confirmed: ['integer', (q) => q.confirmed],
 });
-const stateNames = ['up_ms', 'down_ms', 'unknown_ms', 'checks', 'unconfirmed', 'confirmed'];
+const stateNames = ['up_ms', 'down_ms', 'unknown_ms', 'planned_ms', 'checks', 'unconfirmed', 'confirmed'];
 const KEPT_FROM = `coalesce((select folded_until from rollup_progress where scale = 'dropped'), 0)`;
 const statesSet = statement(`
   with n as (select * from ${stateRows.source} as n (${stateRows.names}) where n.bucket_at >= ${KEPT_FROM}),

@@ -7,22 +7,24 @@ import {
   noTime,
   observedPercentage,
   observedUptime,
+  seenUptime,
   timeline,
   timesByBucket,
   timesIn,
   uptimePercentage,
   type Observation,
+  type UnknownPeriod,
 } from './uptime-rules.js';
 
 const observed = (...checks: readonly (readonly [at: number, level: ErrorLevel])[]): Observation[] =>
   checks.map(([at, errorLevel]) => ({ at, errorLevel, stagingMode: false }));
-const timesOf = (checks: readonly Observation[], until: number, unknown: { start: number; end: number }[] = []) =>
+const timesOf = (checks: readonly Observation[], until: number, unknown: UnknownPeriod[] = []) =>
   timesIn(timeline(checks, unknown, until), { start: -Infinity, end: Infinity });
 
 test('the worked example: 310 s up, 680 s down', () => {
   const checks = observed([0, 0], [310, 1], [340, 2], [650, 1], [680, 2], [990, 0]);
   const times = timesOf(checks, 990);
-  expect(times).toEqual({ upMs: 310, downMs: 680, unknownMs: 0 });
+  expect(times).toEqual({ upMs: 310, downMs: 680, unknownMs: 0, plannedMs: 0 });
   expect(uptimePercentage(times)).toBe(31.3131);
 });
 
@@ -53,25 +55,34 @@ test('the open end is down after a Confirmed check, up after any other', () => {
 
 test('staging is never down', () => {
   const staged = observed([0, 2], [10, 2]).map((check, index) => ({ ...check, stagingMode: index === 1 }));
-  expect(timesOf(staged, 30)).toEqual({ upMs: 30, downMs: 0, unknownMs: 0 });
+  expect(timesOf(staged, 30)).toEqual({ upMs: 30, downMs: 0, unknownMs: 0, plannedMs: 0 });
 });
 
 test('time before the first check counts nowhere, unknown time as up', () => {
   const times = timesOf(observed([10, 2], [30, 0]), 30, [{ start: 0, end: 15 }]);
-  expect(times).toEqual({ upMs: 0, downMs: 15, unknownMs: 5 });
+  expect(times).toEqual({ upMs: 0, downMs: 15, unknownMs: 5, plannedMs: 0 });
   expect([uptimePercentage(times), observedPercentage(times)]).toEqual([25, 75]);
   expect([uptimePercentage(noTime), observedPercentage(noTime)]).toEqual([undefined, undefined]);
 });
 
+test('a pause is unknown and counts as up, but was not missed; where both are said, nobody meant to observe', () => {
+  const planned = { start: 20, end: 60, isPlanned: true };
+  const times = timesOf(observed([0, 0], [100, 0]), 100, [{ start: 50, end: 80 }, planned]);
+  expect(times).toEqual({ upMs: 40, downMs: 0, unknownMs: 60, plannedMs: 40 });
+  expect([uptimePercentage(times), observedPercentage(times)]).toEqual([100, 66.6667]);
+  const whole = timesOf(observed([0, 0], [100, 0]), 100, [{ start: 0, end: 100, isPlanned: true }]);
+  expect([uptimePercentage(whole), seenUptime(whole), observedPercentage(whole)]).toEqual([100, undefined, undefined]);
+});
+
 test('600 s of a day are 99.3056 %', () => {
-  expect(uptimePercentage({ upMs: 85_800 * SECOND, downMs: 600 * SECOND, unknownMs: 0 })).toBe(99.3056);
+  expect(uptimePercentage({ upMs: 85_800 * SECOND, downMs: 600 * SECOND, unknownMs: 0, plannedMs: 0 })).toBe(99.3056);
 });
 
 test('100 % says that nothing was missing, and 0 % that there was nothing', () => {
   const year = 365 * 86_400 * SECOND;
-  const almostUp = { upMs: year - 15 * SECOND, downMs: 15 * SECOND, unknownMs: 0 };
-  const almostDown = { upMs: SECOND, downMs: year - SECOND, unknownMs: 0 };
-  const almostSeen = { upMs: year - SECOND, downMs: 0, unknownMs: SECOND };
+  const almostUp = { upMs: year - 15 * SECOND, downMs: 15 * SECOND, unknownMs: 0, plannedMs: 0 };
+  const almostDown = { upMs: SECOND, downMs: year - SECOND, unknownMs: 0, plannedMs: 0 };
+  const almostSeen = { upMs: year - SECOND, downMs: 0, unknownMs: SECOND, plannedMs: 0 };
   expect([uptimePercentage(almostUp), observedUptime(almostUp)]).toEqual([99.9999, 99.9999]);
   expect([uptimePercentage(almostDown), observedUptime(almostDown)]).toEqual([0.0001, 0.0001]);
   expect([uptimePercentage(almostSeen), observedPercentage(almostSeen)]).toEqual([100, 99.9999]);
@@ -79,7 +90,7 @@ test('100 % says that nothing was missing, and 0 % that there was nothing', () =
   fc.assert(
     fc.property(ms, ms, ms, (upMs, downMs, unknownMs) => {
       fc.pre(upMs + downMs > 0);
-      const times = { upMs, downMs, unknownMs };
+      const times = { upMs, downMs, unknownMs, plannedMs: 0 };
       expect(uptimePercentage(times) === 100).toBe(downMs === 0);
       expect(observedUptime(times) === 100).toBe(downMs === 0);
       expect(observedUptime(times) === 0).toBe(upMs === 0);
@@ -100,8 +111,8 @@ describe('whatever happened', () => {
     })
     .map((list) => list.sort((a, b) => a.at - b.at));
   const unknown = fc
-    .array(fc.tuple(moment, moment), { maxLength: 6 })
-    .map((pairs) => pairs.map(([a, b]) => ({ start: Math.min(a, b), end: Math.max(a, b) })));
+    .array(fc.tuple(moment, moment, fc.boolean()), { maxLength: 6 })
+    .map((all) => all.map(([a, b, isPlanned]) => ({ start: Math.min(a, b), end: Math.max(a, b), isPlanned })));
 
   test('the parts add up to the time since the first check, without gap or overlap', () => {
     fc.assert(
@@ -114,7 +125,9 @@ describe('whatever happened', () => {
           reached = to;
         }
         expect(reached).toBe(end);
-        const { upMs, downMs, unknownMs } = timesOf(list, end, gaps);
+        const { upMs, downMs, unknownMs, plannedMs } = timesOf(list, end, gaps);
+        const planned = gaps.filter(({ isPlanned }) => isPlanned);
+        expect(plannedMs).toBe(timesOf(list, end, planned).unknownMs);
         expect(upMs + downMs + unknownMs).toBe(end - (list[0]?.at ?? 0));
       }),
     );
@@ -155,8 +168,8 @@ describe('whatever happened', () => {
 test('a quarter cut at its edges', () => {
   const pieces = timeline(observed([0, 0], [20 * MINUTE, 2], [40 * MINUTE, 0]), [], 40 * MINUTE);
   expect([...timesByBucket(pieces, 15 * MINUTE)]).toEqual([
-    [0, { upMs: 15 * MINUTE, downMs: 0, unknownMs: 0 }],
-    [15 * MINUTE, { upMs: 5 * MINUTE, downMs: 10 * MINUTE, unknownMs: 0 }],
-    [30 * MINUTE, { upMs: 0, downMs: 10 * MINUTE, unknownMs: 0 }],
+    [0, { upMs: 15 * MINUTE, downMs: 0, unknownMs: 0, plannedMs: 0 }],
+    [15 * MINUTE, { upMs: 5 * MINUTE, downMs: 10 * MINUTE, unknownMs: 0, plannedMs: 0 }],
+    [30 * MINUTE, { upMs: 0, downMs: 10 * MINUTE, unknownMs: 0, plannedMs: 0 }],
   ]);
 });

@@ -13,7 +13,14 @@ export interface Observation {
 /** An observation without its moment. */
 type Seen = Omit<Observation, 'at'>;
 
-export type TimeState = 'up' | 'down' | 'unknown';
+/** `planned`: unknown because nobody meant to observe: paused, or in maintenance that stops monitoring. */
+export type TimeState = 'up' | 'down' | 'unknown' | 'planned';
+
+/** Time nobody can vouch for. */
+export interface UnknownPeriod extends Period {
+  /** Nobody meant to. */
+  readonly isPlanned?: boolean;
+}
 
 /** A stretch in one state, `[from, to)`. */
 export interface Piece {
@@ -26,10 +33,13 @@ export interface Piece {
 export interface StateTimes {
   readonly upMs: number;
   readonly downMs: number;
+  /** All that nobody can vouch for. */
   readonly unknownMs: number;
+  /** What of it nobody meant to observe. */
+  readonly plannedMs: number;
 }
 
-export const noTime: StateTimes = { upMs: 0, downMs: 0, unknownMs: 0 };
+export const noTime: StateTimes = { upMs: 0, downMs: 0, unknownMs: 0, plannedMs: 0 };
 
 /** Whether the monitor counts as down once `check` is known: from a Confirmed check until the next good one. */
 export function isDownAfter(check: Pick<Observation, 'errorLevel'>, wasDown: boolean): boolean {
@@ -52,9 +62,21 @@ export function stateSince(last: Observation): TimeState {
   return last.errorLevel === 2 && !last.stagingMode ? 'down' : 'up';
 }
 
-/** `[from, to)` in `state`, but unknown wherever one of `unknown` lies. Those may overlap and come in any order. */
-export function piecesOf(whole: Piece, unknown: readonly Period[]): Piece[] {
-  const inside = unknown
+/**
+ * `[from, to)` in `state`, but unknown wherever one of `unknown` lies. Those may overlap and come in any order; where nobody
+ * meant to observe, nothing was missed.
+ */
+export function piecesOf(whole: Piece, unknown: readonly UnknownPeriod[]): Piece[] {
+  const planned = unknown.filter(({ isPlanned }) => isPlanned === true);
+  if (planned.length === 0) return cut(whole, unknown, 'unknown');
+  const missed = unknown.filter(({ isPlanned }) => isPlanned !== true);
+  return cut(whole, planned, 'planned').flatMap((piece) =>
+    piece.state === 'planned' ? [piece] : cut(piece, missed, 'unknown'),
+  );
+}
+
+function cut(whole: Piece, periods: readonly Period[], state: TimeState): Piece[] {
+  const inside = periods
     .map(({ start, end }) => ({ start: Math.max(start, whole.from), end: Math.min(end, whole.to) }))
     .filter(({ start, end }) => start < end)
     .sort((a, b) => a.start - b.start);
@@ -62,7 +84,7 @@ export function piecesOf(whole: Piece, unknown: readonly Period[]): Piece[] {
   let reached = whole.from;
   for (const { start, end } of inside) {
     if (start > reached) pieces.push({ from: reached, to: start, state: whole.state });
-    if (end > reached) pieces.push({ from: Math.max(start, reached), to: end, state: 'unknown' });
+    if (end > reached) pieces.push({ from: Math.max(start, reached), to: end, state });
     reached = Math.max(reached, end);
   }
   if (reached < whole.to) pieces.push({ from: reached, to: whole.to, state: whole.state });
@@ -73,7 +95,7 @@ export function piecesOf(whole: Piece, unknown: readonly Period[]): Piece[] {
  * The states of a monitor from its first check until `until`, without gap or overlap; time before it is not counted.
  * @param checks overall checks in the order of time
  */
-export function timeline(checks: readonly Observation[], unknown: readonly Period[], until: Instant): Piece[] {
+export function timeline(checks: readonly Observation[], unknown: readonly UnknownPeriod[], until: Instant): Piece[] {
   const pieces: Piece[] = [];
   let isDown = false;
   checks.forEach((check, index) => {
@@ -88,9 +110,10 @@ export function timeline(checks: readonly Observation[], unknown: readonly Perio
 
 /** The part of `pieces` inside `[start, end)`, summed by state. */
 export function timesIn(pieces: readonly Piece[], { start, end }: Period): StateTimes {
-  const sum = { up: 0, down: 0, unknown: 0 };
+  const sum = { up: 0, down: 0, unknown: 0, planned: 0 };
   for (const { from, to, state } of pieces) sum[state] += Math.max(0, Math.min(to, end) - Math.max(from, start));
-  return { upMs: sum.up, downMs: sum.down, unknownMs: sum.unknown };
+  const { up, down, unknown, planned } = sum;
+  return { upMs: up, downMs: down, unknownMs: unknown + planned, plannedMs: planned };
 }
 
 /** `pieces` cut at the multiples of `sizeMs` and summed for each bucket they touch, by the bucket's start. */
@@ -106,7 +129,12 @@ export function timesByBucket(pieces: readonly Piece[], sizeMs: number): Map<Ins
 }
 
 export function addTimes(a: StateTimes, b: StateTimes): StateTimes {
-  return { upMs: a.upMs + b.upMs, downMs: a.downMs + b.downMs, unknownMs: a.unknownMs + b.unknownMs };
+  return {
+    upMs: a.upMs + b.upMs,
+    downMs: a.downMs + b.downMs,
+    unknownMs: a.unknownMs + b.unknownMs,
+    plannedMs: a.plannedMs + b.plannedMs,
+  };
 }
 
 /** (up + unknown) / all in percent, see `shareOf`: unknown counts as up. Undefined when nothing was measured. */
@@ -114,15 +142,27 @@ export function uptimePercentage({ upMs, downMs, unknownMs }: StateTimes): numbe
   return shareOf(upMs + unknownMs, upMs + downMs + unknownMs);
 }
 
+/** As `uptimePercentage`, but where nothing at all was seen nothing is claimed, though unknown time counts as up. */
+export const seenUptime = (times: StateTimes): number | undefined =>
+  times.upMs + times.downMs > 0 ? uptimePercentage(times) : undefined;
+
 /** Up / (up + down) in percent, see `shareOf`: claims only what was seen. Undefined when nothing was observed. */
-export function observedUptime({ upMs, downMs }: StateTimes): number | undefined {
+export function observedUptime({ upMs, downMs }: Pick<StateTimes, 'upMs' | 'downMs'>): number | undefined {
   return shareOf(upMs, upMs + downMs);
 }
 
-/** Share of the time that was really observed, in percent, see `shareOf`; undefined when there was no time. */
-export function observedPercentage({ upMs, downMs, unknownMs }: StateTimes): number | undefined {
-  return shareOf(upMs + downMs, upMs + downMs + unknownMs);
+/**
+ * What was really observed of the time that was meant to be, in percent, see `shareOf`: pauses and maintenance that stops
+ * monitoring are no part of it. Undefined when there was no such time. The only place where this is worked out.
+ */
+export function observedPercentage(times: StateTimes): number | undefined {
+  const seenMs = times.upMs + times.downMs;
+  return shareOf(seenMs, seenMs + missedMs(times));
 }
+
+/** What we failed to observe: unknown time without that in which nobody meant to. */
+export const missedMs = ({ unknownMs, plannedMs }: Pick<StateTimes, 'unknownMs' | 'plannedMs'>): number =>
+  Math.max(0, unknownMs - plannedMs);
 
 /**
  * `part` of `whole` in percent with at most 4 decimals (uptime-and-statistics, section 4). 100 says that nothing is missing and

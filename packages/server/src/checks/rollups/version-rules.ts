@@ -4,7 +4,7 @@ import { bucketOf, QUARTER } from './rollup-rules.js';
 import type { StateTimes } from './uptime-rules.js';
 
 /** What a quarter says of one monitor. */
-export interface QuarterFigures extends StateTimes {
+export interface QuarterFigures extends Omit<StateTimes, 'plannedMs'> {
   readonly checks: number;
   readonly unconfirmed: number;
   readonly confirmed: number;
@@ -43,7 +43,7 @@ const plus = (a: QuarterFigures, b: QuarterFigures, sign: 1 | -1): QuarterFigure
 });
 export const without = (a: QuarterFigures, b: QuarterFigures | undefined): QuarterFigures => (b ? plus(a, b, -1) : a);
 
-const sumOf = ({ upMs, downMs, unknownMs }: StateTimes): number => upMs + downMs + unknownMs;
+const sumOf = ({ upMs, downMs, unknownMs }: QuarterFigures): number => upMs + downMs + unknownMs;
 
 /** The quarters that say something else than before; time nobody had spoken of until then was unknown. */
 export function versionsOf(before: FiguresByQuarter, after: FiguresByQuarter): QuarterVersion[] {

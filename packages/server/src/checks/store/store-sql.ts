@@ -1,11 +1,17 @@
 import { instantOfId } from '@vedette/kernel/ids';
-import type { Period } from '@vedette/kernel/periods';
 import type { Db } from '../../db/connection.js';
 import type { NewCheck, Span, Standing } from '../read/check.js';
 import { insertChecks, insertHttpDetails, insertNewChecks, insertOtherDetails } from './insert-sql.js';
-import { isDownAt, recomputeStates, type UnknownTimes } from '../rollups/recompute-sql.js';
+import {
+  isDownAt,
+  recomputeStates,
+  unknownPeriod,
+  type UnknownSpan,
+  type UnknownTimes,
+} from '../rollups/recompute-sql.js';
 import { bucketOf, emptyQuarter, ingest, type Ingested } from '../rollups/rollup-rules.js';
 import { addToQuarters, closeQuarters } from '../rollups/rollup-sql.js';
+import type { UnknownPeriod } from '../rollups/uptime-rules.js';
 import { causeOfLate, countsOf, without } from '../rollups/version-rules.js';
 import type { ChangeCause, FiguresByQuarter } from '../rollups/version-rules.js';
 import { keepVersions, readQuarterFigures } from '../rollups/version-sql.js';
@@ -170,10 +176,10 @@ function byMonitor(checks: readonly NewCheck[]): Map<string, NewCheck[]> {
   return groups;
 }
 
-function periodsByMonitor(spans: readonly Span[]): Map<string, Period[]> {
-  const periods = new Map<string, Period[]>();
-  for (const { monitorGuid, from, to } of spans) {
-    periods.set(monitorGuid, [...(periods.get(monitorGuid) ?? []), { start: from, end: to }]);
+function periodsByMonitor(spans: readonly UnknownSpan[]): Map<string, UnknownPeriod[]> {
+  const periods = new Map<string, UnknownPeriod[]>();
+  for (const span of spans) {
+    periods.set(span.monitorGuid, [...(periods.get(span.monitorGuid) ?? []), unknownPeriod(span)]);
   }
   return periods;
 }

@@ -78,6 +78,8 @@ interface RollupFigures {
   up_ms: number;
   down_ms: number;
   unknown_ms: number;
+  /** Of `unknown_ms` that in which nobody meant to observe. */
+  planned_ms: number;
   checks: number;
   unconfirmed: number;
   confirmed: number;

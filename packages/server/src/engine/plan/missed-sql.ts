@@ -62,15 +62,20 @@ const spanRows = rowsForm<Span>({
   from_at: ['bigint', (span) => span.from],
   to_at: ['bigint', (span) => span.to],
 });
-const unknownRead = statement<{ monitor_guid: string; from_at: number; to_at: number }>(`
-  select m.monitor_guid, m.from_at, m.to_at from ${spanRows.source} as s (${spanRows.names})
+const unknownRead = statement<{ monitor_guid: string; from_at: number; to_at: number; is_planned: boolean }>(`
+  select m.monitor_guid, m.from_at, m.to_at, m.reason in ('maintenance', 'paused') as is_planned from ${spanRows.source} as s (${spanRows.names})
   join missed_range m on m.monitor_guid = s.monitor_guid and m.from_at < s.to_at and m.to_at > s.from_at
   where m.reason <> 'overrun'`);
 
 /** What `storeChecks` asks of the engine: the time of slots that were not run through no doing of the target. */
 export const unknownTimes: UnknownTimes = async (tx, spans) => {
   const rows = await unknownRead(tx, spanRows.bind(spans));
-  return rows.map((row) => ({ monitorGuid: row.monitor_guid, from: row.from_at, to: row.to_at }));
+  return rows.map((row) => ({
+    monitorGuid: row.monitor_guid,
+    from: row.from_at,
+    to: row.to_at,
+    isPlanned: row.is_planned,
+  }));
 };
 
 /** Ranges that reach above the stored watermarks, by monitor guid. */

@@ -8,11 +8,17 @@ test('nothing measured is no figure at all, rather than nought', () => {
   expect(numbersOf(noFigures)).toEqual({ DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 });
 });
 
+test('where nothing was observed no uptime is claimed', () => {
+  const unseen = { upMs: 0, downMs: 0, unknownMs: 2_000, plannedMs: 500 };
+  expect(numbersOf({ ...noFigures, times: unseen })).not.toHaveProperty('UptimePercentage');
+  expect(numbersOf({ ...noFigures, times: unseen }).ObservedPercentage).toBe(0);
+});
+
 test('means are of the checks that got an answer, uptime of what is up or unknown', () => {
-  const times = { upMs: 6_000, downMs: 2_000, unknownMs: 2_000 };
+  const times = { upMs: 6_000, downMs: 2_000, unknownMs: 2_000, plannedMs: 1_000 };
   const sums = { timed: 2, totalMs: 301, resolveMs: 2, connectMs: 20, downloadMs: 200 };
   expect(numbersOf({ ...noFigures, ...sums, times, checks: 3, confirmed: 1 })).toEqual({
-    ...{ UptimePercentage: 80, ObservedPercentage: 80, DownMs: 2_000 },
+    ...{ UptimePercentage: 80, ObservedPercentage: 88.8889, DownMs: 2_000 },
     ...{ Checks: 3, ConfirmedErrors: 1, UnconfirmedErrors: 0 },
     ...{ TotalTime: 151, ResolveTime: 1, ConnectionTime: 10, DownloadTime: 100 },
   });

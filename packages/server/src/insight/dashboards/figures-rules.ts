@@ -1,13 +1,13 @@
 /** Figures as dashboards tell them, and sets of monitors. */
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboard';
-import { observedPercentage, uptimePercentage } from '../../checks/index.js';
+import { observedPercentage, seenUptime } from '../../checks/index.js';
 import type { Figures } from '../statistics/figures.js';
 import type { VisibleMonitors } from '../visible.js';
 
 /** Without a check that got an answer there is no load time: a gap, never a zero. */
 export function numbersOf(figures: Figures): DashboardNumbers {
   const { times, timed } = figures;
-  const [uptime, observed] = [uptimePercentage(times), observedPercentage(times)];
+  const [uptime, observed] = [seenUptime(times), observedPercentage(times)];
   const mean = (sumMs: number): number => Math.round(sumMs / timed);
   return {
     ...(uptime !== undefined && { UptimePercentage: uptime }),

@@ -2,12 +2,12 @@ import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { sql, type RawBuilder } from 'kysely';
 import { countSamples, decodeHistogram, mergeHistograms, type Histogram } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
-import { unplannedMs } from './planned-sql.js';
 import type { StripGap, StripQuarter } from './monitor-state-rules.js';
 
 /** A quarter of an hour of one monitor with everything a screen counts. */
 export interface Quarter extends StripQuarter {
   readonly unknownMs: number;
+  readonly plannedMs: number;
   readonly timed: number;
   readonly resolveMs: number;
   readonly connectMs: number;
@@ -47,6 +47,7 @@ export async function loadQuarters(
     upMs: row.up_ms,
     downMs: row.down_ms,
     unknownMs: row.unknown_ms,
+    plannedMs: row.planned_ms,
     checks: row.checks,
     unconfirmed: row.unconfirmed,
     confirmed: row.confirmed,
@@ -82,8 +83,8 @@ export interface Figures {
   readonly monitorGuid: string;
   readonly upMs: number;
   readonly downMs: number;
-  /** Without what was not meant to be observed. */
   readonly unknownMs: number;
+  readonly plannedMs: number;
   /** Times by class; only when asked for. */
   readonly latency: Histogram | undefined;
 }
@@ -102,6 +103,7 @@ interface FiguresRow {
   readonly up: number;
   readonly down: number;
   readonly unknown: number;
+  readonly planned: number;
   readonly samples: Buffer | null;
   readonly histograms: readonly Buffer[] | null;
 }
@@ -117,7 +119,7 @@ export async function loadFigures(db: Db, { accountId, from, to, withLatency }: 
     const samples = withLatency && !isHour ? sql`samples` : sql`null::bytea`;
     const histogram = withLatency && isHour ? sql`histogram` : sql`null::bytea`;
     return sql`
-      select monitor_guid, up_ms, down_ms, unknown_ms, ${samples} as samples, ${histogram} as histogram
+      select monitor_guid, up_ms, down_ms, unknown_ms, planned_ms, ${samples} as samples, ${histogram} as histogram
       from ${sql.table(table)} where account_id = ${accountId} and bucket_at >= ${start} and bucket_at < ${end}`;
   };
   const [begin, edge, end] = [sql`${from}::bigint`, sql`${firstHour}::bigint`, sql`${to}::bigint`];
@@ -128,7 +130,7 @@ export async function loadFigures(db: Db, { accountId, from, to, withLatency }: 
       from rollup_progress where scale = 'hour'
     )
     select monitor_guid, sum(up_ms)::float8 as up, sum(down_ms)::float8 as down,
-      ${unplannedMs(sql`sum(unknown_ms)`, sql`part.monitor_guid`, begin)} as unknown,
+      sum(unknown_ms)::float8 as unknown, sum(planned_ms)::float8 as planned,
       string_agg(samples, '') as samples, array_agg(histogram) filter (where histogram is not null) as histograms
     from (${parts('rollup_quarter', begin, sql`least(${edge}, ${end})`)} union all
       ${parts('rollup_hour', edge, until)} union all ${parts('rollup_quarter', until, end)}) part
@@ -138,6 +140,7 @@ export async function loadFigures(db: Db, { accountId, from, to, withLatency }: 
     upMs: row.up,
     downMs: row.down,
     unknownMs: row.unknown,
+    plannedMs: row.planned,
     latency: withLatency ? mergedLatency(row) : undefined,
   }));
 }

@@ -2,7 +2,9 @@ import { STRIP_BUCKET_MS, STRIP_BUCKETS, type MonitorRow } from '@vedette/contra
 import type { Instant } from '@vedette/kernel/clock';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import {
+  addTimes,
   countSamples,
+  noTime,
   observedPercentage,
   observedUptime,
   percentileMs,
@@ -13,15 +15,7 @@ import { maintenanceWindows, phaseOf, type PlannedMaintenance } from '../../moni
 import type { Quarter } from './figures-sql.js';
 import type { GroupName, MonitorFacts } from './monitor-facts-sql.js';
 import type { InsightReads } from '../views/reads-sql.js';
-import {
-  observedFrom,
-  pendingReason,
-  plannedMs,
-  stateOf,
-  stripOf,
-  type StateFacts,
-  type StripGap,
-} from './monitor-state-rules.js';
+import { pendingReason, stateOf, stripOf, type StateFacts } from './monitor-state-rules.js';
 
 /** A monitor with its state at one moment. */
 export interface Stated {
@@ -83,12 +77,8 @@ export function latencyOf(counts: Histogram): Pick<MonitorRow, 'P50' | 'P95'> {
   return { ...(p50 !== undefined && { P50: Math.round(p50) }), ...(p95 !== undefined && { P95: Math.round(p95) }) };
 }
 
-function figuresOf(own: { quarters: readonly Quarter[]; gaps: readonly StripGap[] }, lastCheckAt: Instant | undefined) {
-  const { quarters, gaps } = own;
-  const planned = lastCheckAt === undefined ? 0 : plannedMs(gaps, observedFrom(quarters, lastCheckAt), lastCheckAt);
-  const sum = (read: (quarter: Quarter) => number): number => quarters.reduce((total, one) => total + read(one), 0);
-  const unknownMs = Math.max(0, sum((q) => q.unknownMs) - planned);
-  const times = { upMs: sum((q) => q.upMs), downMs: sum((q) => q.downMs), unknownMs };
+function figuresOf(quarters: readonly Quarter[]) {
+  const times = quarters.reduce<StateTimes>(addTimes, noTime);
   return { ...percentages(times), ...latencyOf(countSamples(Buffer.concat(quarters.map(({ samples }) => samples)))) };
 }
 
@@ -155,7 +145,7 @@ export async function rowsOf(reads: InsightReads, page: readonly Stated[], conte
       ...(isError && facts.errorDescription !== undefined && { ErrorDescription: facts.errorDescription }),
       ...(state === 'Unknown' && { PendingReason: pendingReason(facts, own.gaps.at(-1)?.reason) }),
       ...(next !== undefined && { NextRunAt: next }),
-      ...figuresOf(own, facts.lastCheckAt),
+      ...figuresOf(own.quarters),
       Strip: stripOf(facts, own, { startAt, count: STRIP_BUCKETS, sizeMs: STRIP_BUCKET_MS, now }),
     };
   });

@@ -1,5 +1,4 @@
 /** The five states the app shows, and the time strip. Source: `contract/v1/shared`, ui notes on states. */
-import { STRIP_BUCKET_MS } from '@vedette/contract/v1/monitor';
 import type { MonitorState, StateCounts } from '@vedette/contract/v1/shared';
 import type { Instant } from '@vedette/kernel/clock';
 
@@ -64,27 +63,6 @@ export interface StripGap {
   readonly to: Instant;
   readonly reason: string;
 }
-
-/** Reasons of a gap in which nobody meant to observe. */
-const plannedGaps = new Set(['maintenance', 'paused']);
-
-/**
- * When the first check was of those quarters, the first of them first: time before it is in none of their sums. For a
- * monitor with older checks that is the start of the quarter.
- */
-export function observedFrom(
-  [first]: readonly (Pick<StripQuarter, 'bucketAt' | 'upMs' | 'downMs'> & { readonly unknownMs: number })[],
-  lastCheckAt: Instant,
-): Instant {
-  if (!first) return lastCheckAt;
-  return Math.min(first.bucketAt + STRIP_BUCKET_MS, lastCheckAt) - first.upMs - first.downMs - first.unknownMs;
-}
-
-/** Length of the gaps in [from, until) in which nobody meant to observe. */
-export const plannedMs = (gaps: readonly StripGap[], from: Instant, until: Instant): number =>
-  gaps
-    .filter(({ reason }) => plannedGaps.has(reason))
-    .reduce((sum, gap) => sum + Math.max(0, Math.min(gap.to, until) - Math.max(gap.from, from)), 0);
 
 function letterOf({ upMs, downMs, checks, unconfirmed, confirmed }: StripQuarter): string {
   if (confirmed > 0 || downMs > 0) return 'd';

@@ -3,6 +3,7 @@ import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import { needsOf, selectedCheckpoints } from '../../checkpoints/index.js';
+import { missedMs } from '../../checks/index.js';
 import { leastConcurrent } from '../../monitors/index.js';
 import { loadStated, type ReadDeps } from './monitor-list.js';
 import { percentages, rowsOf } from './monitor-row.js';
@@ -20,7 +21,7 @@ const QUARTER_MS = 900_000;
 function numbersOf(period: UptimeNumbers['Period'], lengthMs: number, sums: UptimeSums): UptimeNumbers {
   // Quarters are whole: the oldest one may reach out of the period a little.
   const observedMs = Math.min(lengthMs, sums.upMs + sums.downMs);
-  const unknownMs = Math.min(lengthMs - observedMs, sums.unknownMs);
+  const unknownMs = Math.min(lengthMs - observedMs, missedMs(sums));
   const { UptimePercentage, CoveragePercentage = 0 } = percentages(sums);
   return {
     Period: period,

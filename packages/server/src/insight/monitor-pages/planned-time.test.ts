@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { ensurePartitions, storeChecks } from '../../checks/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { loadFigures, loadGaps, loadQuarters } from './figures-sql.js';
-import { observedFrom, plannedMs } from './monitor-state-rules.js';
+import { loadFigures, loadQuarters } from './figures-sql.js';
+import { percentages } from './monitor-row.js';
 import { loadUptimeSums } from './uptime-sql.js';
 
 const db = await testDatabase();
@@ -13,7 +13,10 @@ for (const day of [monday - DAY, monday]) await ensurePartitions(db, day);
 /** A monitor checked an hour ago and now, with two gaps of 10 minutes between; the second was our fault. */
 async function withGaps(reason: 'maintenance' | 'paused' | 'lost'): Promise<string> {
   const monitorGuid = await aMonitorRow(db);
-  const gap = (from: Instant, why: typeof reason) => ({ monitorGuid, from, to: from + 10 * MINUTE, why });
+  const gap = (from: Instant, why: typeof reason) => ({
+    ...{ monitorGuid, from, to: from + 10 * MINUTE },
+    ...{ why, isPlanned: why !== 'lost' },
+  });
   const gaps = [gap(monday - 50 * MINUTE, reason), gap(monday - 30 * MINUTE, 'lost'), gap(monday + HOUR, reason)];
   const rows = gaps.map(({ from, to, why }) => ({
     ...{ monitor_guid: monitorGuid, account_id: 1, from_at: from, to_at: to, slots: 10, reason: why },
@@ -30,7 +33,7 @@ test.each([
   ['lost', 20],
 ] as const)('of two gaps, one of them %s, %i minutes were missed by us', async (reason, minutes) => {
   const monitorGuid = await withGaps(reason);
-  const times = { upMs: 40 * MINUTE, downMs: 0, unknownMs: minutes * MINUTE };
+  const times = { upMs: 40 * MINUTE, downMs: 0, unknownMs: 20 * MINUTE, plannedMs: (20 - minutes) * MINUTE };
   expect(await loadUptimeSums(db, monitorGuid, [monday - DAY])).toMatchObject([times]);
   const wish = { accountId: 1, from: monday - DAY, to: monday + 15 * MINUTE, withLatency: false };
   const rows = await loadFigures(db, wish);
@@ -41,37 +44,23 @@ test.each([monday - HOUR, monday - 2 * HOUR - 7 * MINUTE, monday - 5 * MINUTE])(
   'a pause before the first check takes nothing off what we missed after it (first check at %d)',
   async (firstAt) => {
     const monitorGuid = await aMonitorRow(db);
-    const range = (from: Instant, to: Instant, why: string) => ({
-      ...{ monitor_guid: monitorGuid, account_id: 1, from_at: from, to_at: to, slots: 1, reason: why },
-    });
-    const lost = { monitorGuid, from: firstAt + MINUTE, to: firstAt + 4 * MINUTE };
+    const stretch = (from: Instant, to: Instant, isPlanned: boolean) => ({ monitorGuid, from, to, isPlanned });
     // The pause was over before the first check, the maintenance reached one minute beyond it.
-    const rows = [
-      range(firstAt - 9 * MINUTE, firstAt - 2 * MINUTE, 'paused'),
-      range(firstAt - 2 * MINUTE, firstAt + MINUTE, 'maintenance'),
-      range(lost.from, lost.to, 'lost'),
+    const unknown = [
+      stretch(firstAt - 9 * MINUTE, firstAt - 2 * MINUTE, true),
+      stretch(firstAt - 2 * MINUTE, firstAt + MINUTE, true),
+      stretch(firstAt + MINUTE, firstAt + 4 * MINUTE, false),
     ];
-    await db.insertInto('missed_range').values(rows).execute();
     const checks = [firstAt, monday].map((at) => aCheck({ monitorGuid, at }));
-    const unknown = { ...lost, from: firstAt };
-    await db.transaction().execute((tx) => storeChecks(tx, checks, () => Promise.resolve([unknown])));
-    const times = { upMs: monday - firstAt - 4 * MINUTE, downMs: 0, unknownMs: 3 * MINUTE };
+    await db.transaction().execute((tx) => storeChecks(tx, checks, () => Promise.resolve(unknown)));
+    const upMs = monday - firstAt - 4 * MINUTE;
+    const times = { upMs, downMs: 0, unknownMs: 4 * MINUTE, plannedMs: MINUTE };
     expect(await loadUptimeSums(db, monitorGuid, [monday - DAY])).toMatchObject([times]);
     const wish = { accountId: 1, from: monday - DAY, to: monday + 15 * MINUTE, withLatency: false };
-    const figures = await loadFigures(db, wish);
-    expect(figures.find((row) => row.monitorGuid === monitorGuid)).toMatchObject(times);
+    const figures = (await loadFigures(db, wish)).find((row) => row.monitorGuid === monitorGuid);
+    expect(figures).toMatchObject(times);
+    expect(percentages(times).CoveragePercentage).toBeCloseTo((100 * upMs) / (upMs + 3 * MINUTE), 3);
     const quarters = (await loadQuarters(db, [monitorGuid], monday - DAY, monday + DAY)).get(monitorGuid) ?? [];
-    expect(observedFrom(quarters, monday)).toBe(firstAt);
-    const gaps = (await loadGaps(db, [monitorGuid], monday - DAY, monday + DAY)).get(monitorGuid) ?? [];
-    expect(plannedMs(gaps, observedFrom(quarters, monday), monday)).toBe(MINUTE);
+    expect(quarters.reduce((sum, quarter) => sum + quarter.plannedMs, 0)).toBe(MINUTE);
   },
 );
-
-test('only what lies inside of the time that is looked at is counted as planned', () => {
-  const gaps = [
-    { from: 0, to: 10, reason: 'maintenance' },
-    { from: 20, to: 30, reason: 'lost' },
-    { from: 30, to: 45, reason: 'paused' },
-  ];
-  expect(plannedMs(gaps, 5, 40)).toBe(15);
-});

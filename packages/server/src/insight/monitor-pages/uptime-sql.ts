@@ -1,16 +1,26 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { unplannedMs } from './planned-sql.js';
 
 /** Sums of one monitor from `from` on. */
 export interface UptimeSums {
   readonly upMs: number;
   readonly downMs: number;
-  /** Without what was not meant to be observed: paused, or in maintenance that stops monitoring. */
   readonly unknownMs: number;
+  /** Of `unknownMs` what was not meant to be observed: paused, or in maintenance that stops monitoring. */
+  readonly plannedMs: number;
   readonly checks: number;
   readonly confirmed: number;
+}
+
+interface Row {
+  readonly start: number;
+  readonly up: number;
+  readonly down: number;
+  readonly unknown: number;
+  readonly planned: number;
+  readonly checks: number;
+  readonly bad: number;
 }
 
 /**
@@ -18,17 +28,17 @@ export interface UptimeSums {
  * 90 days, which is the longest period the app shows this way.
  */
 export async function loadUptimeSums(db: Db, monitorGuid: string, starts: readonly Instant[]): Promise<UptimeSums[]> {
-  const { rows } = await sql<{ start: number; up: number; down: number; unknown: number; checks: number; bad: number }>`
+  const { rows } = await sql<Row>`
     select s.start, coalesce(sum(q.up_ms), 0)::float8 as up, coalesce(sum(q.down_ms), 0)::float8 as down,
-      ${unplannedMs(sql`coalesce(sum(q.unknown_ms), 0)`, sql`${monitorGuid}::uuid`, sql`s.start`)} as unknown, coalesce(sum(q.checks), 0)::int as checks,
-      coalesce(sum(q.confirmed), 0)::int as bad
+      coalesce(sum(q.unknown_ms), 0)::float8 as unknown, coalesce(sum(q.planned_ms), 0)::float8 as planned,
+      coalesce(sum(q.checks), 0)::int as checks, coalesce(sum(q.confirmed), 0)::int as bad
     from unnest(${starts}::bigint[]) as s(start)
       left join rollup_quarter q on q.monitor_guid = ${monitorGuid} and q.bucket_at >= s.start
     group by s.start`.execute(db);
   const byStart = new Map(rows.map((row) => [row.start, row]));
   return starts.map((start) => {
-    const { up = 0, down = 0, unknown = 0, checks = 0, bad = 0 } = byStart.get(start) ?? {};
-    return { upMs: up, downMs: down, unknownMs: unknown, checks, confirmed: bad };
+    const { up = 0, down = 0, unknown = 0, planned = 0, checks = 0, bad = 0 } = byStart.get(start) ?? {};
+    return { upMs: up, downMs: down, unknownMs: unknown, plannedMs: planned, checks, confirmed: bad };
   });
 }
 

@@ -173,7 +173,7 @@ function observedOf(rows: readonly SlaFigures[]): number | undefined {
   const sum = (of: (row: SlaFigures) => number): number => rows.reduce((total, row) => total + of(row), 0);
   return observedPercentage({
     ...{ upMs: sum(({ UpMs }) => UpMs), downMs: sum(({ DownMs }) => DownMs) },
-    unknownMs: sum(({ UnknownMs }) => UnknownMs),
+    ...{ unknownMs: sum(({ UnknownMs }) => UnknownMs), plannedMs: sum(({ PlannedMs }) => PlannedMs) },
   });
 }
 

@@ -86,10 +86,12 @@ function timesSection(rows: readonly (SlaFigures & { readonly MonitorName: strin
     ...{ ...plain, title: 'timeSpent', rules: ['ruleTimeSpent'] },
     columns: [
       ...[column('monitor', 'text'), column('up', 'duration'), column('down', 'duration')],
-      ...[column('unknown', 'duration'), column('excluded', 'duration'), column('ConfirmedErrors', 'count')],
+      ...[column('planned', 'duration'), column('unknown', 'duration'), column('excluded', 'duration')],
+      column('ConfirmedErrors', 'count'),
     ],
     rows: rows.map((row) => [
-      ...[row.MonitorName, row.UpMs, row.DownMs, row.UnknownMs, row.ExcludedMs, row.ConfirmedErrors],
+      ...[row.MonitorName, row.UpMs, row.DownMs, row.PlannedMs, row.UnknownMs - row.PlannedMs, row.ExcludedMs],
+      row.ConfirmedErrors,
     ]),
   };
 }

@@ -1,16 +1,18 @@
 import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
+import { noTime, type StateTimes } from '../../checks/index.js';
 import { noFigures } from '../statistics/figures.js';
 import { slaFigures } from './sla-figures-rules.js';
 
 const sla = { uptimeError: 99, uptimeWarning: 99.9, loadTimeS: 0, responseMin: 0 };
 const alerts = { alerts: 0, responses: 0, responseMs: 0 };
-const figuresOf = (times: { upMs: number; downMs: number; unknownMs: number }) =>
-  slaFigures(sla, { figures: { ...noFigures, times }, alerts, lengthMs: 24 * HOUR });
+const figuresOf = (times: Partial<StateTimes>) =>
+  slaFigures(sla, { figures: { ...noFigures, times: { ...noTime, ...times } }, alerts, lengthMs: 24 * HOUR });
 
-test('unknown time counts as up, but where nothing was observed there is no verdict', () => {
+test('where nothing was observed there is no uptime and no verdict, though unknown time counts as up', () => {
   const unseen = figuresOf({ upMs: 0, downMs: 0, unknownMs: HOUR });
-  expect(unseen).toMatchObject({ UptimePercentage: 100, ObservedPercentage: 0 });
+  expect(unseen).toMatchObject({ ObservedPercentage: 0, UnknownMs: HOUR });
+  expect(unseen).not.toHaveProperty('UptimePercentage');
   expect(unseen).not.toHaveProperty('UptimeState');
 });
 
@@ -19,4 +21,9 @@ test.each([
   [{ upMs: 0, downMs: HOUR, unknownMs: HOUR }, 'Error'],
 ] as const)('what was observed is judged: %j is %s', (times, state) => {
   expect(figuresOf(times).UptimeState).toBe(state);
+});
+
+test('a night of maintenance is no time we failed to observe', () => {
+  const told = figuresOf({ upMs: 15 * HOUR, downMs: HOUR, unknownMs: 8 * HOUR, plannedMs: 8 * HOUR });
+  expect(told).toMatchObject({ ObservedPercentage: 100, PlannedMs: 8 * HOUR, UptimePercentage: 95.8333 });
 });

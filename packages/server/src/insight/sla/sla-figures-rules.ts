@@ -1,7 +1,7 @@
 /** What an SLA says about the figures of a time. */
 import type { SlaFigures } from '@vedette/contract/v1/sla';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
-import { observedPercentage, percentileMs, uptimePercentage } from '../../checks/index.js';
+import { observedPercentage, percentileMs, seenUptime } from '../../checks/index.js';
 import type { AlertFigures } from '../statistics/alert-figures-sql.js';
 import type { Figures } from '../statistics/figures.js';
 import type { StoredSla } from './stored-sla.js';
@@ -24,8 +24,8 @@ export function uptimeState(percentage: number, { uptimeError, uptimeWarning }: 
 
 export function slaFigures(sla: Thresholds, { figures, alerts, lengthMs }: Measured): SlaFigures {
   const { times, timed } = figures;
-  const { upMs, downMs, unknownMs } = times;
-  const uptime = uptimePercentage(times);
+  const { upMs, downMs, unknownMs, plannedMs } = times;
+  const uptime = seenUptime(times);
   const observed = observedPercentage(times);
   const p95 = percentileMs(figures.latency, 0.95);
   const loadTime = timed > 0 ? figures.totalMs / timed : undefined;
@@ -36,13 +36,13 @@ export function slaFigures(sla: Thresholds, { figures, alerts, lengthMs }: Measu
     UpMs: upMs,
     DownMs: downMs,
     UnknownMs: unknownMs,
+    PlannedMs: plannedMs,
     ExcludedMs: Math.max(0, lengthMs - upMs - downMs - unknownMs),
     ...(uptime !== undefined && {
       UptimePercentage: uptime,
       DowntimePercentage: Math.round((100 - uptime) * 10_000) / 10_000,
+      UptimeState: uptimeState(uptime, sla),
     }),
-    // Where nothing at all was seen there is nothing to judge, though unknown time counts as up.
-    ...(uptime !== undefined && upMs + downMs > 0 && { UptimeState: uptimeState(uptime, sla) }),
     ...(observed !== undefined && { ObservedPercentage: observed }),
     Checks: figures.checks,
     ConfirmedErrors: figures.confirmed,

@@ -40,8 +40,9 @@ export function addFigures(a: Figures, b: Figures): Figures {
 /** What takes the same figures away when it is added. */
 export function minus(figures: Figures): Figures {
   const { times, latency } = figures;
+  const { upMs, downMs, unknownMs, plannedMs } = times;
   return {
-    times: { upMs: -times.upMs, downMs: -times.downMs, unknownMs: -times.unknownMs },
+    times: { upMs: -upMs, downMs: -downMs, unknownMs: -unknownMs, plannedMs: -plannedMs },
     checks: -figures.checks,
     unconfirmed: -figures.unconfirmed,
     confirmed: -figures.confirmed,

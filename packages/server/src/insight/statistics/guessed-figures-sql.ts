@@ -1,6 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import type { Period } from '@vedette/kernel/periods';
-import type { ErrorLevel } from '../../checks/index.js';
+import type { ErrorLevel, UnknownPeriod } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { addTo, keyOf, type FiguresBook } from './figures.js';
 import type { FiguresWish } from './figures-wish.js';
@@ -8,7 +7,7 @@ import { foldedText, keptBy, standingsText, type Folded, type Standing } from '.
 import { monitorsStatement } from './monitors-statement-sql.js';
 import { figuresOf, listsOf, sources, sumsText, type Kind } from './rollup-figures-sql.js';
 import { addTailTimes } from './tail-figures-sql.js';
-import { byMonitorGuid } from './unknown-sql.js';
+import { byMonitorGuid, PLANNED } from './unknown-sql.js';
 import { joined, partsOf } from './window-rules.js';
 
 interface Row {
@@ -33,7 +32,7 @@ const everything = (kind: Kind) =>
     select 'standing', s.monitor_guid::text, 0,
       array[s.check_id, s.error_level, s.staging::integer, s.is_running::integer]::float8[], null, null from standing s
     union all
-    select 'unknown', r.monitor_guid::text, 0, array[r.from_at, r.to_at]::float8[], null, null from missed_range r
+    select 'unknown', r.monitor_guid::text, 0, array[r.from_at, r.to_at, (r.${PLANNED})::integer]::float8[], null, null from missed_range r
     where ${wanted('r.monitor_guid')} and r.from_at < $2 and r.reason <> 'overrun'
       and r.to_at > (select check_at(min(s.check_id)) from standing s)
     union all
@@ -98,10 +97,10 @@ function standingsIn(rows: readonly Row[]): Standing[] {
   );
 }
 
-function unknownIn(rows: readonly Row[]): ReadonlyMap<string, readonly Period[]> {
+function unknownIn(rows: readonly Row[]): ReadonlyMap<string, readonly UnknownPeriod[]> {
   return byMonitorGuid(
-    rows.flatMap(({ kind, monitor_guid, numbers: [from, to] }) =>
-      kind === 'unknown' ? [{ monitor_guid, from_at: Number(from), to_at: Number(to) }] : [],
+    rows.flatMap(({ kind, monitor_guid, numbers: [from, to, planned] }) =>
+      kind === 'unknown' ? [{ monitor_guid, from_at: Number(from), to_at: Number(to), is_planned: planned === 1 }] : [],
     ),
   );
 }

@@ -22,7 +22,7 @@ interface Row extends SumsRow {
 /** In the order of `sums`. */
 export const figureColumns = [
   ...['up_ms', 'down_ms', 'unknown_ms', 'checks', 'unconfirmed', 'confirmed', 'timed', 'total_ms'],
-  ...['resolve_ms', 'connect_ms', 'download_ms', 'total_bytes'],
+  ...['resolve_ms', 'connect_ms', 'download_ms', 'total_bytes', 'planned_ms'],
 ];
 
 /** The monitors of a wish, by the column that names them; roll-ups outlive monitors that were removed. */
@@ -89,9 +89,9 @@ const nothing = Buffer.alloc(0);
 export function figuresOf({ sums, samples, histograms }: SumsRow, withLatency: boolean): Figures {
   const [up = 0, down = 0, unknown = 0, ...rest] = sums;
   const [checks = 0, unconfirmed = 0, confirmed = 0, timed = 0, totalMs = 0, ...phases] = rest;
-  const [resolveMs = 0, connectMs = 0, downloadMs = 0, totalBytes = 0] = phases;
+  const [resolveMs = 0, connectMs = 0, downloadMs = 0, totalBytes = 0, plannedMs = 0] = phases;
   return {
-    times: { upMs: up, downMs: down, unknownMs: unknown },
+    times: { upMs: up, downMs: down, unknownMs: unknown, plannedMs },
     ...{ checks, unconfirmed, confirmed, timed, totalMs, resolveMs, connectMs, downloadMs, totalBytes },
     latency: withLatency
       ? mergeHistograms([countSamples(samples ?? nothing), decodeHistogram(histograms ?? nothing)])

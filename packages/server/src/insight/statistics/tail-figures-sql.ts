@@ -14,7 +14,7 @@ interface Tails {
 
 /**
  * Adds the time since the last check of each monitor, which no roll-up holds yet: it goes on in the state of that check
- * up to now. Of a monitor that does not run it is unknown.
+ * up to now. Of a monitor that does not run it is unknown, and so it was meant to be.
  */
 export async function addTails(
   tx: Db,
@@ -47,6 +47,6 @@ export function addTailTimes(
 }
 
 function stateOf({ is_running, error_level, staging }: Standing, at: Instant): Piece['state'] {
-  if (!is_running) return 'unknown';
+  if (!is_running) return 'planned';
   return stateSince({ at, errorLevel: error_level, stagingMode: staging });
 }

@@ -1,4 +1,5 @@
 import type { Period } from '@vedette/kernel/periods';
+import type { UnknownPeriod } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 
@@ -6,10 +7,14 @@ interface Missed {
   readonly monitor_guid: string;
   readonly from_at: number;
   readonly to_at: number;
+  readonly is_planned: boolean;
 }
 
+/** In these nobody meant to observe. */
+export const PLANNED = `reason in ('maintenance', 'paused')`;
+
 const missed = statement<Missed>(`
-  select monitor_guid, from_at, to_at from missed_range
+  select monitor_guid, from_at, to_at, ${PLANNED} as is_planned from missed_range
   where monitor_guid = any($1::uuid[]) and from_at < $3 and to_at > $2 and reason <> 'overrun'`);
 
 /** Time nobody can vouch for that touches a period, by monitor (design §5.8): all that was missed but for overrun. */
@@ -17,17 +22,17 @@ export async function unknownPeriods(
   tx: Db,
   monitorGuids: readonly string[],
   { start, end }: Period,
-): Promise<ReadonlyMap<string, readonly Period[]>> {
+): Promise<ReadonlyMap<string, readonly UnknownPeriod[]>> {
   if (monitorGuids.length === 0) return new Map();
   return byMonitorGuid(await missed(tx, [[...monitorGuids], start, end]));
 }
 
-export function byMonitorGuid(rows: readonly Missed[]): ReadonlyMap<string, readonly Period[]> {
-  const periods = new Map<string, Period[]>();
-  for (const { monitor_guid: guid, from_at, to_at } of rows) {
+export function byMonitorGuid(rows: readonly Missed[]): ReadonlyMap<string, readonly UnknownPeriod[]> {
+  const periods = new Map<string, UnknownPeriod[]>();
+  for (const { monitor_guid: guid, from_at: start, to_at: end, is_planned: isPlanned } of rows) {
     const own = periods.get(guid);
-    if (own) own.push({ start: from_at, end: to_at });
-    else periods.set(guid, [{ start: from_at, end: to_at }]);
+    if (own) own.push({ start, end, isPlanned });
+    else periods.set(guid, [{ start, end, isPlanned }]);
   }
   return periods;
 }

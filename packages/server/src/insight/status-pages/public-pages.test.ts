@@ -19,7 +19,7 @@ let wishes: FiguresWish[] = [];
 const page: StatusPage = { ...PAGE_DEFAULTS, pageGuid: 'page', name: 'Shop', presetPeriod: 'Last7Days' };
 const sla: PageSla = { warning: 99.9, error: 99, activeHours: ALWAYS, exclusions: [], createdAt: 0 };
 /** Six hours of downtime in all time that is not known. */
-const times = { upMs: 0, downMs: 6 * HOUR, unknownMs: 18 * HOUR };
+const times = { upMs: 0, downMs: 6 * HOUR, unknownMs: 18 * HOUR, plannedMs: 0 };
 
 beforeEach(() => {
   [reads, wishes, isStoreAway, seen] = [0, [], false, lowestIdAt(now)];

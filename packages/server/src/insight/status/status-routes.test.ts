@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLocalCheckpoints, loadCheckpoints } from '../../checkpoints/index.js';
-import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../../checks/index.js';
+import { ensurePartitions, foldRollups, noTime, storeChecks, type ErrorLevel } from '../../checks/index.js';
 import type { RouteHost } from '../../http/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
@@ -140,7 +140,7 @@ test('a check from several places names none', () => {
     totalMs: 1,
     stagingMode: false,
     checkpoint: undefined,
-    times: { upMs: 0, downMs: 0, unknownMs: 0 },
+    times: noTime,
   };
   expect(statusOf(facts, monday, 'UTC').Attributes).toMatchObject({
     CheckpointId: 0,

@@ -68,6 +68,7 @@ function timeSince(facts: StatusFacts, now: Instant): StateTimes {
   const ms = Math.min(DAY, Math.max(0, now - at));
   const state = facts.isRunning ? stateSince({ at, ...facts }) : 'unknown';
   return {
+    ...noTime,
     upMs: state === 'up' ? ms : 0,
     downMs: state === 'down' ? ms : 0,
     unknownMs: state === 'unknown' ? ms : 0,

@@ -1,6 +1,6 @@
 import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import { sql, type RawBuilder } from 'kysely';
-import { bucketOf } from '../../checks/index.js';
+import { bucketOf, noTime } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import type { StatusFacts } from './status-rules.js';
 
@@ -87,6 +87,6 @@ function factsOf(row: Row): StatusFacts {
     stagingMode: row.staging ?? false,
     checkpoint:
       row.checkpoint_id === null ? undefined : { checkpointId: row.checkpoint_id, name: row.checkpoint_name ?? '' },
-    times: { upMs: row.up_ms ?? 0, downMs: row.down_ms ?? 0, unknownMs: row.unknown_ms ?? 0 },
+    times: { ...noTime, upMs: row.up_ms ?? 0, downMs: row.down_ms ?? 0, unknownMs: row.unknown_ms ?? 0 },
   };
 }

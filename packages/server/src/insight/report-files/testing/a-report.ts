@@ -16,8 +16,9 @@ const numbers = (uptime: number): DashboardNumbers => ({
   },
 });
 const sla = {
-  ...{ UpMs: 29 * DAY, DownMs: HOUR, UnknownMs: HOUR, ExcludedMs: 22 * HOUR, UptimePercentage: 99.861 },
-  ...{ ObservedPercentage: 99.86, UptimeState: 'Warning' as const, Checks: 8_640, ConfirmedErrors: 3, TotalTime: 412 },
+  ...{ UpMs: 29 * DAY, DownMs: HOUR, UnknownMs: HOUR, PlannedMs: 0, ExcludedMs: 22 * HOUR },
+  ...{ UptimePercentage: 99.861, ObservedPercentage: 99.86 },
+  ...{ UptimeState: 'Warning' as const, Checks: 8_640, ConfirmedErrors: 3, TotalTime: 412 },
   ...{ Alerts: 2, Responses: 1, OperatorResponseTime: 540_000 },
 };
 

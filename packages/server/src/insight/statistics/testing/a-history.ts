@@ -1,6 +1,6 @@
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import fc from 'fast-check';
-import type { ErrorLevel, NewCheck, Span } from '../../../checks/index.js';
+import type { ErrorLevel, NewCheck, UnknownSpan } from '../../../checks/index.js';
 import { aCheck } from '../../../testing/a-check.js';
 
 /** A made-up life of a monitor: what happened, in which portions it reached the store, and what nobody can vouch for. */
@@ -8,7 +8,7 @@ export interface History {
   readonly checks: readonly NewCheck[];
   /** Sizes of batches; those of `late` come a batch later than their time. */
   readonly batches: readonly (readonly NewCheck[])[];
-  readonly unknown: readonly Span[];
+  readonly unknown: readonly UnknownSpan[];
 }
 
 interface Step {
@@ -44,9 +44,13 @@ export function retold({ checks, batches, unknown }: History, accountId: number)
 /** Some hundred checks from `from` on, at most until `until`. */
 export function aHistory(monitorGuid: string, from: Instant, until: Instant): fc.Arbitrary<History> {
   const steps = fc.array(step, { minLength: 20, maxLength: 250 });
-  const stretch = fc.tuple(fc.integer({ min: from, max: until }), fc.integer({ min: MINUTE, max: 5 * 60 * MINUTE }));
+  const length = fc.integer({ min: MINUTE, max: 5 * 60 * MINUTE });
+  const stretch = fc.tuple(fc.integer({ min: from, max: until }), length, fc.boolean());
   return fc.tuple(steps, fc.array(stretch, { maxLength: 4 })).map(([all, stretches]) => {
-    const unknown = stretches.map(([start, length]) => ({ monitorGuid, from: start, to: start + length }));
+    const unknown = stretches.map(([start, length, isPlanned]) => ({
+      ...{ monitorGuid, isPlanned },
+      ...{ from: start, to: start + length },
+    }));
     return { ...told(monitorGuid, all, { from, until }), unknown };
   });
 }

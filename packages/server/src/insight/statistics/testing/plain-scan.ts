@@ -1,13 +1,15 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
-import type { NewCheck, Span } from '../../../checks/index.js';
+import type { NewCheck, UnknownSpan } from '../../../checks/index.js';
 
 /** What a window holds, counted check by check and moment by moment, without any roll-up. */
 export interface Scanned {
   upMs: number;
   downMs: number;
-  unknownMs: number;
+  /** Without what nobody meant to observe. */
+  missedMs: number;
+  plannedMs: number;
   /** Before the first check or still to come. */
   excludedMs: number;
   readonly checks: number;
@@ -26,13 +28,18 @@ interface Sight {
 }
 
 /** Slow and plain on purpose: the rules of the table of pairs, told once more. */
-export function scan(checks: readonly NewCheck[], unknown: readonly Span[], now: Instant, window: Period): Scanned {
+export function scan(
+  checks: readonly NewCheck[],
+  unknown: readonly UnknownSpan[],
+  now: Instant,
+  window: Period,
+): Scanned {
   const overall = checks.filter(({ isPartial }) => !isPartial).sort((a, b) => a.id - b.id);
   const inside = overall.filter(({ id }) => instantOfId(id) >= window.start && instantOfId(id) < window.end);
   const counted = inside.filter(({ stagingMode }) => !stagingMode);
   const timed = inside.filter(({ isTimed }) => isTimed);
   const sum: Scanned = {
-    ...{ upMs: 0, downMs: 0, unknownMs: 0, excludedMs: 0, checks: counted.length },
+    ...{ upMs: 0, downMs: 0, missedMs: 0, plannedMs: 0, excludedMs: 0, checks: counted.length },
     unconfirmed: counted.filter(({ errorLevel }) => errorLevel === 1).length,
     confirmed: counted.filter(({ errorLevel }) => errorLevel === 2).length,
     times: timed.map(({ totalMs }) => totalMs).sort((a, b) => a - b),
@@ -52,7 +59,8 @@ export function scan(checks: readonly NewCheck[], unknown: readonly Span[], now:
 export function addScans(scans: readonly Scanned[]): Scanned {
   const sum = (of: (one: Scanned) => number): number => scans.reduce((total, one) => total + of(one), 0);
   return {
-    ...{ upMs: sum((one) => one.upMs), downMs: sum((one) => one.downMs), unknownMs: sum((one) => one.unknownMs) },
+    ...{ upMs: sum((one) => one.upMs), downMs: sum((one) => one.downMs), missedMs: sum((one) => one.missedMs) },
+    plannedMs: sum((one) => one.plannedMs),
     ...{ excludedMs: sum((one) => one.excludedMs), checks: sum((one) => one.checks) },
     ...{ unconfirmed: sum((one) => one.unconfirmed), confirmed: sum((one) => one.confirmed) },
     times: scans.flatMap(({ times }) => times).sort((a, b) => a - b),
@@ -69,10 +77,11 @@ function sightsOf(overall: readonly NewCheck[]): Sight[] {
   });
 }
 
-function stateAt(at: Instant, sights: readonly Sight[], unknown: readonly Span[], now: Instant) {
+function stateAt(at: Instant, sights: readonly Sight[], unknown: readonly UnknownSpan[], now: Instant) {
   const before = sights.filter((sight) => sight.at <= at).at(-1);
   if (!before || at >= now) return 'excludedMs';
-  if (unknown.some(({ from, to }) => from <= at && at < to)) return 'unknownMs';
+  const unseen = unknown.filter(({ from, to }) => from <= at && at < to);
+  if (unseen.length > 0) return unseen.some(({ isPlanned }) => isPlanned) ? 'plannedMs' : 'missedMs';
   const after = sights.find((sight) => sight.at > at);
   if (before.check.stagingMode || after?.check.stagingMode === true) return 'upMs';
   if (before.check.errorLevel === 0) return 'upMs';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import { foldRollups, percentileMs, storeChecks, type Span } from '../../../checks/index.js';
+import { foldRollups, percentileMs, storeChecks, type Span, type UnknownSpan } from '../../../checks/index.js';
 import type { Db } from '../../../db/connection.js';
 import type { Figures } from '../figures.js';
 import type { History } from './a-history.js';
@@ -10,7 +10,7 @@ import type { Scanned } from './plain-scan.js';
 /** Answers what nobody can vouch for in a history, to whoever asks for its monitor. */
 export const touchingOf =
   ({ unknown }: Pick<History, 'unknown'>) =>
-  (_tx: Db, spans: readonly Span[]): Promise<readonly Span[]> =>
+  (_tx: Db, spans: readonly Span[]): Promise<readonly UnknownSpan[]> =>
     Promise.resolve(
       unknown.filter(({ monitorGuid, from, to }) =>
         spans.some((span) => span.monitorGuid === monitorGuid && span.from < to && from < span.to),
@@ -24,7 +24,10 @@ export async function live(
   history: History,
   foldAt: readonly Instant[],
 ): Promise<void> {
-  const rows = history.unknown.map(({ from, to }) => ({ from_at: from, to_at: to, slots: 1, reason: 'lost' }));
+  const rows = history.unknown.map(({ from, to, isPlanned }) => ({
+    ...{ from_at: from, to_at: to, slots: 1 },
+    reason: isPlanned ? 'paused' : 'lost',
+  }));
   for (const row of rows) {
     const missed = { monitor_guid: monitorGuid, account_id: accountId, ...row };
     await db
@@ -43,8 +46,8 @@ export async function live(
 /** @param windows what was asked, once for each monitor that is added up */
 export function expectSame(figures: Figures, scanned: Scanned, windows: readonly Period[]): void {
   const { times } = figures;
-  const seen = { upMs: times.upMs, downMs: times.downMs, unknownMs: times.unknownMs };
-  expect(seen).toEqual({ upMs: scanned.upMs, downMs: scanned.downMs, unknownMs: scanned.unknownMs });
+  const { upMs, downMs, missedMs, plannedMs } = scanned;
+  expect(times).toEqual({ upMs, downMs, unknownMs: missedMs + plannedMs, plannedMs });
   const lived = times.upMs + times.downMs + times.unknownMs + scanned.excludedMs;
   expect(lived).toBe(windows.reduce((length, { start, end }) => length + end - start, 0));
   expect([figures.checks, figures.unconfirmed, figures.confirmed, figures.totalBytes]).toEqual([
