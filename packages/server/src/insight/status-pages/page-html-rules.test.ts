@@ -33,6 +33,13 @@ test('a page says the state of each service, what happened and what is planned, 
   expect(pageHtml(aView({ incidents: [] }), FRAME)).toContain('None in this period.');
 });
 
+test('a service has the uptime of all its columns, and how much of the time was observed', () => {
+  const [shop, till] = [aRow({ uptime: 99.987 }), aRow({ name: 'Till', uptime: null, observed: null })];
+  const html = pageHtml(aView({ rows: [shop, till] }), FRAME);
+  expect(html).toContain('<span>99.98 % uptime in 1 day, 99.99 % of the time observed</span>');
+  expect(html).toContain('<span>Nothing observed yet</span>');
+});
+
 test('beside what is not known nothing is called fine', () => {
   const rows = [aRow(), aRow({ state: 'Unknown' }), aRow()];
   expect(pageHtml(aView({ rows }), FRAME)).toContain('◆ 2 of 3 work, of the rest nothing is known');

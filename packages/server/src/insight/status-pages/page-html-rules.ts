@@ -11,6 +11,7 @@ import {
   slotWords,
   STATE_WORDS,
   titleOf,
+  uptimeWords,
 } from './page-word-rules.js';
 
 /** What belongs around the view: it depends on where the page is read. */
@@ -87,20 +88,21 @@ function rowHtml(row: PageRow, { look, unit, zone }: PageView): string {
   const { state } = row;
   const name = escapeHtml(row.name);
   const since = sinceWords(row, zone);
+  const ends = order(look, endsOf(row));
   const cells = row.slots.map((slot, i) => {
     const old = row.slots.length - i > NARROW ? ' old' : '';
     return `<i class="${slot.state}${old}" title="${slotWords(slot)}">${SIGNS[slot.state]}</i>`;
   });
   return `<li><div class="top"><strong>${name}</strong><span class="${state}">${SIGNS[state]} ${STATE_WORDS[state]}${since}</span></div>
 <p class="hidden">${historyWords(row, unit)}</p><div class="days" aria-hidden="true" data-name="History of ${name}">${order(look, cells).join('')}</div>
-<div class="ends"><span aria-hidden="true">${order(look, endsOf(row)).join('</span><span aria-hidden="true">')}</span></div></li>`;
+<div class="ends"><span aria-hidden="true">${ends[0]}</span><span>${uptimeWords(row, unit)}</span><span aria-hidden="true">${ends[1]}</span></div></li>`;
 }
 
 const order = <T>({ SortColumnsNewToOld }: PageView['look'], items: readonly T[]): readonly T[] =>
   SortColumnsNewToOld ? [...items].reverse() : items;
 
 /** Begin of the first and the last column; on a narrow screen of the first that is shown there. */
-function endsOf({ slots }: PageRow): string[] {
+function endsOf({ slots }: PageRow): readonly [string, string] {
   const words = (starts = ''): string => starts.slice(0, 16).replace('T', ' ');
   const [first, narrow, last] = [slots[0], slots.at(-NARROW), slots.at(-1)].map((slot) => words(slot?.starts));
   if (narrow === undefined || narrow === '') return [first ?? '', last ?? ''];

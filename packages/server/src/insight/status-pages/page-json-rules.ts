@@ -8,8 +8,9 @@ export function pageJson(view: PageView): string {
   const local = (moment: number | null): string | null => (moment === null ? null : toLocal(moment, zone));
   return JSON.stringify({
     ...{ Title: titleOf(view), Status: overallState(rows).text, AsOf: local(at), TimeZone: zone },
-    Services: rows.map(({ name, state, downSince, slots }) => ({
+    Services: rows.map(({ name, state, downSince, slots, uptime, observed }) => ({
       ...{ Name: name, State: state, DownSince: local(downSince) },
+      ...{ UptimePercentage: uptime, ObservedPercentage: observed },
       [unit === 'day' ? 'Days' : 'Hours']: slots.map(({ starts, state: State, uptime }) => ({
         [unit === 'day' ? 'Date' : 'Starts']: starts,
         ...{ State, UptimePercentage: uptime },

@@ -41,7 +41,7 @@ main,footer{padding:1rem}h1{margin:0;font-size:1.5rem}header img{display:block;m
 header p{margin:.25rem 0 0;font-size:1.1rem}.notice{border-left:4px solid var(--maint);padding:0 1rem}ul{list-style:none;margin:0;padding:0}
 li{padding:.6rem 0;border-bottom:1px solid #8884}.top>*{min-width:0}.top{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem}
 .days{display:flex;gap:1px;line-height:1.2;font-size:.7rem}.days i{font-style:normal;flex:1 1 0;min-width:0;text-align:center;overflow:hidden}
-.days i:hover,.days i:focus{outline:2px solid var(--ink);outline-offset:1px}.ends{display:flex;justify-content:space-between;font-size:.8rem}
+.days i:hover,.days i:focus{outline:2px solid var(--ink);outline-offset:1px}.ends{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;font-size:.8rem}
 .Up{color:var(--up)}.Warning{color:var(--warn)}.Down{color:var(--down)}.Unknown{color:var(--unknown)}.Maintenance{color:var(--maint)}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}output{font-weight:600}
 a{color:inherit}footer{font-size:.9rem}input,button{font:inherit;padding:.3rem .6rem}

@@ -2,11 +2,12 @@ import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
 import { toLocal } from '@vedette/kernel/zones';
+import { addTimes, noTime } from '../../checks/index.js';
 import { activePeriods, type ActiveTime } from '../sla/active-time-rules.js';
 import { keyOf, noFigures, type FiguresBook } from '../statistics/figures.js';
 import type { FiguresWish } from '../statistics/figures-wish.js';
-import { slotsOf, slotState, uptimeSeen, type Slots, type Thresholds } from './page-slot-rules.js';
-import type { PageIncident, PageMaintenance, PageSlot, PageView } from './page-view.js';
+import { slotsOf, shareSeen, slotState, uptimeSeen, type Slots, type Thresholds } from './page-slot-rules.js';
+import type { PageIncident, PageMaintenance, PageRow, PageView } from './page-view.js';
 import type { PageMonitor } from './page-view-sql.js';
 import { sortedRows } from './page-word-rules.js';
 import type { StatusPage } from './status-page-rules.js';
@@ -64,7 +65,7 @@ export async function viewOf(deps: PageViewDeps, accountId: number, page: Status
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
   const names = new Map(monitors.map(({ monitorGuid, name }) => [monitorGuid, name]));
   const columns = slotsOf(page.presetPeriod, now, zone);
-  const slotsOfMonitor = await historyOf(deps, { accountId, guids, page, zone, now }, columns);
+  const historyOfMonitor = await historyOf(deps, { accountId, guids, page, zone, now }, columns);
   const spans = await deps.maintenance(accountId, guids, { from: now, to: now + LOOK_AHEAD_MS });
   const maintainedOf = (guid: string): MaintenanceSpan | undefined =>
     spans.get(guid)?.find(({ from, to }) => from <= now && now < to);
@@ -72,7 +73,7 @@ export async function viewOf(deps: PageViewDeps, accountId: number, page: Status
     const maintained = maintainedOf(monitor.monitorGuid);
     return {
       ...{ name: monitor.name, downSince: monitor.isRunning ? monitor.downSince : null },
-      ...{ slots: slotsOfMonitor(monitor.monitorGuid), state: stateOf(monitor, maintained !== undefined, now) },
+      ...{ ...historyOfMonitor(monitor.monitorGuid), state: stateOf(monitor, maintained !== undefined, now) },
       ...(maintained && { maintained }),
     };
   });
@@ -95,23 +96,29 @@ interface HistoryWish {
   readonly now: Instant;
 }
 
-/** The columns of each monitor. */
+/** The columns of each monitor, and what they come to. */
 async function historyOf(
   deps: PageViewDeps,
   { accountId, guids, page, zone, now }: HistoryWish,
   { unit, slots }: Slots,
-): Promise<(monitorGuid: string) => PageSlot[]> {
+): Promise<(monitorGuid: string) => Pick<PageRow, 'slots' | 'uptime' | 'observed'>> {
   const sla = page.slaGuid === null ? undefined : await deps.sla(accountId, page.slaGuid);
   const counted = (slot: Period): readonly Period[] => (sla ? activePeriods({ ...sla, zone }, slot) : [slot]);
   const windows = slots.flatMap((slot, window) => counted(slot).map((each) => ({ ...each, window })));
   const wish = { accountId, monitors: guids, windows, now, checkDays: deps.checkDays };
   const book = await deps.figures({ ...wish, byMonitor: true, withLatency: false });
-  return (monitorGuid) =>
-    slots.map(({ start }, window) => {
-      const uptime = uptimeSeen((book.get(keyOf(monitorGuid, window)) ?? noFigures).times);
-      const starts = toLocal(start, zone).slice(0, unit === 'day' ? 10 : undefined);
-      return { starts, uptime, state: slotState(uptime, sla ?? ANY_DOWNTIME) };
-    });
+  return (monitorGuid) => {
+    const timesIn = slots.map((_, window) => (book.get(keyOf(monitorGuid, window)) ?? noFigures).times);
+    const whole = timesIn.reduce(addTimes, noTime);
+    return {
+      ...{ uptime: uptimeSeen(whole), observed: shareSeen(whole) },
+      slots: slots.map(({ start }, window) => {
+        const uptime = uptimeSeen(timesIn[window] ?? noTime);
+        const starts = toLocal(start, zone).slice(0, unit === 'day' ? 10 : undefined);
+        return { starts, uptime, state: slotState(uptime, sla ?? ANY_DOWNTIME) };
+      }),
+    };
+  };
 }
 
 /** Maintenance that is on or comes, next first; bounded. */

@@ -21,6 +21,10 @@ export interface PageRow {
   /** The maintenance that is on. */
   readonly maintained?: { readonly from: Instant; readonly to: Instant } | undefined;
   readonly slots: readonly PageSlot[];
+  /** Percent of the time observed in all columns; null: nothing was. */
+  readonly uptime: number | null;
+  /** Percent that was observed of the time that was meant to be; null: there was none. */
+  readonly observed: number | null;
 }
 
 /** An error that was confirmed, from its first check to the OK check that ended it. */

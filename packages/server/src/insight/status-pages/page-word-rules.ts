@@ -69,6 +69,13 @@ export function incidentWords({ startedAt, endedAt }: PageIncident, zone: string
   return `${from} to ${minuteOf(endedAt, zone)} (${durationWords(endedAt - startedAt)})`;
 }
 
+/** `99.95 % uptime in 90 days, 99.80 % of the time observed`; nothing is claimed where nothing was seen. */
+export function uptimeWords({ slots, uptime, observed }: PageRow, unit: PageView['unit']): string {
+  if (uptime === null) return 'Nothing observed yet';
+  const span = slots.length === 1 ? `1 ${unit}` : `${slots.length} ${unit}s`;
+  return `${percent(uptime)} % uptime in ${span}, ${percent(observed ?? 0)} % of the time observed`;
+}
+
 /** What somebody hears instead of seeing the history of a row. */
 export function historyWords({ slots }: PageRow, unit: PageView['unit']): string {
   const bad = slots.filter(({ state }) => state === 'Down' || state === 'Warning');

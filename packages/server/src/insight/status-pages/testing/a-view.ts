@@ -8,7 +8,7 @@ const look = { SortColumnsNewToOld: false, SortRowsProperty: 'Alphabetical' } as
 
 export const aRow = (change: Partial<PageRow> = {}): PageRow => ({
   ...{ name: 'Shop', state: 'Up', downSince: null },
-  slots: [{ starts: '2026-11-20', state: 'Up', uptime: 100 }],
+  ...{ slots: [{ starts: '2026-11-20', state: 'Up', uptime: 100 }], uptime: 100, observed: 99.999 },
   ...change,
 });
 
