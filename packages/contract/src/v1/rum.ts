@@ -75,7 +75,9 @@ export const rumViewEndpoints = {
     query: z.object({ ...periodQuery, Figure }),
     status: 200,
     reply: z.object({
-      StepMs: whole.meta({ description: 'Five minutes, an hour or a UTC day, by the length of the period.' }),
+      FromAt: InstantMs.meta({ description: 'Start of the first step.' }),
+      UntilAt: InstantMs.meta({ description: 'End of the period; the last step may reach beyond it.' }),
+      StepMs: whole.meta({ description: 'Five minutes (up to two hours), an hour (up to 32 days) or a UTC day.' }),
       Points: z.array(z.object({ At: InstantMs, PageViews: whole, Values: RumFigureValues })),
     }),
   }),

@@ -2,9 +2,9 @@ import type { DashboardFigures, TileMetric } from '@vedette/contract/v1/dashboar
 import { type Column, DataTable } from '../parts/data-table.js';
 import type { Format } from '../parts/format-values.js';
 import { useFormat } from '../parts/format.js';
-import classes from './dashboard.module.css';
-import type { PlainRow } from './export-rows.js';
-import { HEIGHT, type Slot, WIDTH, barsOf, gapsOf, rangeOf, stepPath } from './tile-chart-rules.js';
+import type { PlainRow } from '../parts/plain-rows.js';
+import { SeriesChart } from '../parts/series-chart.js';
+import { type Slot, stepWords } from '../parts/series-rules.js';
 import { TileFrame } from './tile-frame.js';
 import { figureText, isSum } from './tile-words.js';
 import type { TileProps } from './tile-props.js';
@@ -48,47 +48,21 @@ interface ChartProps {
   readonly format: Format;
 }
 
-function Chart({ figures: { Times, Scale, FromAt, UntilAt }, metric, format }: ChartProps) {
-  const slots: Slot[] = Times.map((row) => ({ from: row.FromAt, until: row.UntilAt, value: valueOf(row, metric) }));
-  const range = rangeOf(slots, metric.endsWith('Percentage'));
-  const words = (value: number): string => figureText(metric, value, format);
-  const measured = slots.filter(({ value }) => value !== undefined).length;
-  if (measured === 0)
-    return <p className="dimmed">Nothing was measured in this period, which ends with a full hour or day.</p>;
-  const moment = Scale === 'hour' ? format.dateTime : format.day;
+function Chart({ figures: { Times, Scale }, metric, format }: ChartProps) {
   return (
-    <figure className={classes['figure']}>
-      <div className={classes['axis']}>
-        <span>{words(range.high)}</span>
-        <span>{words(range.low)}</span>
-      </div>
-      <svg
-        viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`${String(slots.length)} values, ${String(slots.length - measured)} of them gaps, from ${words(range.low)} to ${words(range.high)}. The table shows the same numbers.`}
-      >
-        {gapsOf(slots).map((gap) => (
-          <rect key={gap.x} className={classes['gap']} {...gap} />
-        ))}
-        {isSum(metric) ? (
-          barsOf(slots, range).map((bar) => <rect key={bar.x} className={classes['barOf']} {...bar} />)
-        ) : (
-          <path d={stepPath(slots, range)} />
-        )}
-      </svg>
-      <figcaption>
-        <span>{moment(FromAt)}</span>
-        <span>
-          a value {Scale === 'day' ? 'a day' : Scale === 'hour' ? 'an hour' : 'a month'}; grey: nothing measured
-        </span>
-        <span>{moment(UntilAt)}</span>
-      </figcaption>
-    </figure>
+    <SeriesChart
+      slots={Times.map((row): Slot => ({ from: row.FromAt, until: row.UntilAt, value: valueOf(row, metric) }))}
+      isPercent={metric.endsWith('Percentage')}
+      isSum={isSum(metric)}
+      words={(value) => figureText(metric, value, format)}
+      moment={Scale === 'hour' ? format.dateTime : format.day}
+      step={stepWords(Scale)}
+      empty="Nothing was measured in this period, which ends with a full hour or day."
+    />
   );
 }
 
 /** A count of nothing in time nobody observed is no nought. */
 function valueOf(row: Time, metric: TileMetric): number | undefined {
-  return isSum(metric) && row.ObservedPercentage === undefined && row.Checks === 0 ? undefined : row[metric];
+  return isSum(metric) && (row.ObservedPercentage ?? 0) === 0 && row.Checks === 0 ? undefined : row[metric];
 }

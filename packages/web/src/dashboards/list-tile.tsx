@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
-import type { PlainRow } from './export-rows.js';
+import type { PlainRow } from '../parts/plain-rows.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
 

@@ -9,7 +9,7 @@ import { IncidentTable } from '../incidents/incident-table.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { StateMark } from '../parts/state-mark.js';
-import type { PlainRow } from './export-rows.js';
+import type { PlainRow } from '../parts/plain-rows.js';
 import { ListTile } from './list-tile.js';
 import { byWorst, newestAlert, newestIncident } from './tile-orders.js';
 import { MOST, type Part, lackWords, ofDashboard, partsOf, readParts } from './tile-rows.js';

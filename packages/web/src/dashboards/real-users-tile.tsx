@@ -8,7 +8,7 @@ import { type Format, useFormat } from '../parts/format.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { RUM_WEBSITES } from '../rum/rum-resource.js';
 import { FIGURES, valueWords } from '../rum/rum-words.js';
-import type { PlainRow } from './export-rows.js';
+import type { PlainRow } from '../parts/plain-rows.js';
 import { ListTile } from './list-tile.js';
 import type { TileProps } from './tile-props.js';
 

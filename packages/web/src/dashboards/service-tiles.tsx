@@ -7,7 +7,7 @@ import { call } from '../api/client.js';
 import { columnsFor } from '../checkpoints/checkpoint-columns.js';
 import { stateOf, versionOf } from '../checkpoints/checkpoint-words.js';
 import { DataTable } from '../parts/data-table.js';
-import type { PlainRow } from './export-rows.js';
+import type { PlainRow } from '../parts/plain-rows.js';
 import { ListTile } from './list-tile.js';
 import type { TileProps } from './tile-props.js';
 import { ofDashboard } from './tile-rows.js';

@@ -8,7 +8,7 @@ import { ProblemView } from '../parts/problem-view.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { SLAS } from '../slas/sla-resource.js';
 import { StandingTable } from '../slas/standing-panel.js';
-import type { PlainRow } from './export-rows.js';
+import type { PlainRow } from '../parts/plain-rows.js';
 import { TileFrame } from './tile-frame.js';
 import { byName } from './tile-orders.js';
 import { MOST, type Part, lackWords, ofDashboard, partsOf, readParts } from './tile-rows.js';

@@ -2,7 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import { Button, Group } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import classes from './dashboard.module.css';
-import { type PlainRow, csvOf } from './export-rows.js';
+import { type PlainRow, csvOf } from '../parts/plain-rows.js';
 import { saveText } from '../parts/save-file.js';
 import { showProblem } from '../parts/show-problem.js';
 import { titleOf } from './tile-words.js';

@@ -10,12 +10,13 @@ import { Panel } from '../parts/panel.js';
 import { periodWords } from '../parts/period-words.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { RumBreakdown } from './rum-breakdown.js';
+import { RumTimeline } from './rum-timeline.js';
 import { FIGURES, type Verdict, nothingIn, valueWords, verdictOf } from './rum-words.js';
 
 type Endpoints = typeof rumViewEndpoints;
 type Values = z.infer<typeof RumFigureValues>;
 
-const PERIODS = ['CurrentDay', 'CurrentWeek', 'Last24Hours', 'Last7Days', 'Last30Days'] as const;
+const PERIODS = ['CurrentDay', 'CurrentWeek', 'Last24Hours', 'Last7Days', 'Last30Days', 'Last90Days'] as const;
 const VERDICTS: Readonly<Record<Verdict, string>> = { good: '● good', fair: '▲ fair', poor: '■ poor' };
 const wordsOf = new Map(FIGURES);
 
@@ -72,6 +73,7 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
           />
         )}
       </Panel>
+      {known.length > 0 && <RumTimeline websiteGuid={websiteGuid} period={period} />}
       <RumBreakdown websiteGuid={websiteGuid} period={period} />
     </>
   );

@@ -1,5 +1,5 @@
 import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla';
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { Panel } from '../parts/panel.js';
 import { PERIOD_OPTIONS } from '../parts/period-words.js';
 import { ProblemView } from '../parts/problem-view.js';
 import type { Format } from '../parts/format-values.js';
+import { HistoryPanel, type HistoryOf } from './history-panel.js';
 import { SignStatement } from './statements-panel.js';
 
 type Row = SlaOverview['Rows'][number];
@@ -29,6 +30,7 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
   // Absent until somebody filtered; from then on the box stays, also while all is read again.
   const [Search, setSearch] = useState<string>();
   const [Skip, setSkip] = useState(0);
+  const [history, setHistory] = useState<HistoryOf>();
   const format = useFormat();
   const { data, error } = useQuery({
     queryKey: ['/Sla', slaGuid, 'overview', PresetPeriod, Search ?? '', Skip],
@@ -47,41 +49,44 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
     setSkip(0);
   };
   return (
-    <Panel
-      title="How monitors stand"
-      actions={
-        <>
-          <NativeSelect
-            size="xs"
-            aria-label="Period"
-            value={PresetPeriod}
-            onChange={(event) => setPeriod(event.currentTarget.value)}
-            data={PERIOD_OPTIONS.map(([value, label]) => ({ value, label }))}
-          />
-          <SignStatement slaGuid={slaGuid} period={PresetPeriod} />
-        </>
-      }
-    >
-      {error && <ProblemView error={error} what="The figures could not be read" />}
-      {!data && !error && <Loading label="Loading the figures" />}
-      {(Search !== undefined || (data && data.Total > TAKE)) && (
-        <FilterBox label="Name of a monitor" initial={Search} isAlone onFilter={filter} />
-      )}
-      {data && (
-        <>
-          <StandingTable rows={data.Rows} isWhole={data.Total <= TAKE} />
-          <p className="dimmed">
-            {data.UntilAt > data.CountsFromAt
-              ? `Counted from ${format.dateTime(data.CountsFromAt)} to ${format.dateTime(data.UntilAt)}.`
-              : 'The SLA is younger than this period: nothing counts yet.'}{' '}
-            Uptime = (up + not observed) ÷ (up + down + not observed), as agreed in SLAs; the page of a monitor tells up
-            ÷ observed. Observed: how much of it was really seen. Periods called last end with the last full hour or
-            day; current ones reach to now.
-          </p>
-          <Pager of="monitors" skip={Skip} take={TAKE} total={data.Total} onSkip={setSkip} />
-        </>
-      )}
-    </Panel>
+    <>
+      <Panel
+        title="How monitors stand"
+        actions={
+          <>
+            <NativeSelect
+              size="xs"
+              aria-label="Period"
+              value={PresetPeriod}
+              onChange={(event) => setPeriod(event.currentTarget.value)}
+              data={PERIOD_OPTIONS.map(([value, label]) => ({ value, label }))}
+            />
+            <SignStatement slaGuid={slaGuid} period={PresetPeriod} />
+          </>
+        }
+      >
+        {error && <ProblemView error={error} what="The figures could not be read" />}
+        {!data && !error && <Loading label="Loading the figures" />}
+        {(Search !== undefined || (data && data.Total > TAKE)) && (
+          <FilterBox label="Name of a monitor" initial={Search} isAlone onFilter={filter} />
+        )}
+        {data && (
+          <>
+            <StandingTable rows={data.Rows} isWhole={data.Total <= TAKE} onHistory={setHistory} />
+            <p className="dimmed">
+              {data.UntilAt > data.CountsFromAt
+                ? `Counted from ${format.dateTime(data.CountsFromAt)} to ${format.dateTime(data.UntilAt)}.`
+                : 'The SLA is younger than this period: nothing counts yet.'}{' '}
+              Uptime = (up + not observed) ÷ (up + down + not observed), as agreed in SLAs; the page of a monitor tells
+              up ÷ observed. Observed: how much of the time was really seen, pauses and maintenance that stops
+              monitoring left out. Periods called last end with the last full hour or day; current ones reach to now.
+            </p>
+            <Pager of="monitors" skip={Skip} take={TAKE} total={data.Total} onSkip={setSkip} />
+          </>
+        )}
+      </Panel>
+      {history && <HistoryPanel slaGuid={slaGuid} of={history} period={PresetPeriod} />}
+    </>
   );
 }
 
@@ -89,10 +94,13 @@ interface TableProps {
   readonly rows: readonly Row[];
   /** They are all there are: the reader may sort them. A page of more stays in the order of all. */
   readonly isWhole: boolean;
+  /** Shows how one of them stood over time. */
+  readonly onHistory?: (of: HistoryOf) => void;
 }
 
-export function StandingTable({ rows, isWhole }: TableProps) {
-  const columns = columnsFor(useFormat());
+export function StandingTable({ rows, isWhole, onHistory }: TableProps) {
+  const plain = columnsFor(useFormat());
+  const columns = onHistory ? [...plain, historyColumn(onHistory)] : plain;
   return (
     <DataTable
       label="Monitors"
@@ -103,6 +111,20 @@ export function StandingTable({ rows, isWhole }: TableProps) {
     />
   );
 }
+
+const historyColumn = (onHistory: (of: HistoryOf) => void): Column<Row> => ({
+  ...{ id: 'history', title: 'History' },
+  cell: ({ MonitorGuid: monitorGuid, MonitorName: name }) => (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={`${name} over time`}
+      onClick={() => onHistory({ monitorGuid, name })}
+    >
+      Over time
+    </Button>
+  ),
+});
 
 function columnsFor(format: Format): readonly Column<Row>[] {
   const mark = (state: keyof typeof MARKS | undefined): string => (state === undefined ? '' : MARKS[state]);
@@ -118,7 +140,7 @@ function columnsFor(format: Format): readonly Column<Row>[] {
     {
       ...{ id: 'uptime', title: 'Uptime', isNumber: true, sort: (row) => row.UptimePercentage ?? 101 },
       cell: (row) =>
-        row.ObservedPercentage === 0
+        row.UptimePercentage === undefined && row.UnknownMs > 0
           ? '– not observed'
           : `${mark(row.UptimeState)}${format.percent(row.UptimePercentage)}`,
     },

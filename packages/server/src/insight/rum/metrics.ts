@@ -111,7 +111,8 @@ export async function timelineOf(
   const width = stepMin * MINUTE;
   const from = Math.floor(period.start / width) * width;
   const points = await deps.readsFor(caller.accountId).overTime(guid, { stepMin, from, until: period.end });
-  return { StepMs: width, Points: points.map(({ at, figures }) => ({ At: at, ...pointOf(figures, Figure) })) };
+  const span = { FromAt: from, UntilAt: period.end, StepMs: width };
+  return { ...span, Points: points.map(({ at, figures }) => ({ At: at, ...pointOf(figures, Figure) })) };
 }
 
 const pointOf = (figures: Figures, figure: RumFigure) => ({

@@ -26,8 +26,8 @@ export function segmentsOf({ start, end }: Period, steps: readonly StepMin[] = S
   return [...head, { stepMin, from, until }, ...segmentsOf({ start: until, end }, finer)];
 }
 
-/** Width of the points of a chart: at most a few hundred of them. */
+/** Width of the points of a chart: at most a few hundred of them, each long enough to hold some page views. */
 export function chartStep({ start, end }: Period): StepMin {
   const length = end - start;
-  return length <= 25 * HOUR ? 5 : length <= 32 * DAY ? 60 : 1_440;
+  return length <= 2 * HOUR ? 5 : length <= 32 * DAY ? 60 : 1_440;
 }

@@ -9,6 +9,9 @@ export interface Slot {
   readonly value: number | undefined;
 }
 
+/** What a slot is long, as `SeriesChart` says it. */
+export const stepWords = (scale: 'hour' | 'day' | 'month'): string => (scale === 'hour' ? 'an hour' : `a ${scale}`);
+
 /** The values the box reaches from bottom to top. */
 export interface Range {
   readonly low: number;
@@ -74,4 +77,16 @@ export function gapsOf(slots: readonly Slot[]): Box[] {
     const x = xOf(from, slots);
     return { x, y: 0, width: xOf(until, slots) - x, height: HEIGHT };
   });
+}
+
+/** A slot as a box of the whole height. */
+export function boxOf({ from, until }: Slot, slots: readonly Slot[]): Box {
+  const x = xOf(from, slots);
+  return { x, y: 0, width: xOf(until, slots) - x, height: HEIGHT };
+}
+
+/** The slot at a share of the width, 0 the left edge; undefined outside. */
+export function slotAt(share: number, slots: readonly Slot[]): Slot | undefined {
+  const x = share * WIDTH;
+  return slots.find((slot) => x >= xOf(slot.from, slots) && x < xOf(slot.until, slots));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvOf } from './export-rows.js';
+import { csvOf } from './plain-rows.js';
 
 test('columns of all rows, commas and quotes in quotes, nothing where there is nothing', () => {
   expect(

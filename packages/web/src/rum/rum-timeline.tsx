@@ -1,0 +1,67 @@
+import type { RumFigure, rumViewEndpoints } from '@vedette/contract/v1/rum';
+import { NativeSelect } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.js';
+import { useFormat } from '../parts/format.js';
+import { Loading } from '../parts/loading.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { SeriesPanel } from '../parts/series-panel.js';
+import { FIGURES, nothingIn, valueWords } from './rum-words.js';
+import { type Share, SHARES, slotsOf } from './timeline-rules.js';
+
+const CHOICES: readonly (readonly [RumFigure, string])[] = [['PageViews', 'Page views'], ...FIGURES];
+const HOUR = 3_600_000;
+
+/** Page views or one figure of a website over a period; time without a page view is a gap. */
+export function RumTimeline({ websiteGuid, period }: { readonly websiteGuid: string; readonly period: string }) {
+  const [figure, setFigure] = useState<RumFigure>('PageViews');
+  const [share, setShare] = useState<Share>('Percentile75');
+  const format = useFormat();
+  const { data, error } = useQuery({
+    queryKey: ['/Rum/Website', websiteGuid, 'timeline', period, figure],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call<(typeof rumViewEndpoints)['timeline']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Timeline', {
+        ...{ params: { rumWebsiteGuid: websiteGuid }, query: { PresetPeriod: period, Figure: figure }, signal },
+      }),
+  });
+  const isViews = figure === 'PageViews';
+  const isDay = data !== undefined && data.StepMs > HOUR;
+  const named = CHOICES.find(([name]) => name === figure)?.[1] ?? figure;
+  return (
+    <SeriesPanel
+      title="Over time"
+      figure={isViews ? named : `${named}, ${SHARES[share]}`}
+      slots={error ? undefined : data && slotsOf(data, isViews ? 'Views' : share)}
+      isSum={isViews}
+      words={(value) => (isViews ? format.count(value) : valueWords(figure, value))}
+      moment={isDay ? format.day : format.dateTime}
+      step={isDay ? 'a UTC day' : data?.StepMs === HOUR ? 'an hour' : 'every five minutes'}
+      empty={nothingIn(period)}
+      actions={
+        <>
+          <NativeSelect
+            size="xs"
+            aria-label="Figure"
+            value={figure}
+            onChange={(event) => setFigure(CHOICES.find(([name]) => name === event.currentTarget.value)?.[0] ?? figure)}
+            data={CHOICES.map(([value, label]) => ({ value, label }))}
+          />
+          {!isViews && (
+            <NativeSelect
+              size="xs"
+              aria-label="Of all page views"
+              value={share}
+              onChange={(event) => setShare(event.currentTarget.value === 'Median' ? 'Median' : 'Percentile75')}
+              data={Object.entries(SHARES).map(([value, label]) => ({ value, label }))}
+            />
+          )}
+        </>
+      }
+    >
+      {error && <ProblemView error={error} what="The figures over time could not be read" />}
+      {!data && !error && <Loading label="Loading the figures over time" lines={6} />}
+    </SeriesPanel>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { slotsOf } from './timeline-rules.js';
+
+const HOUR = 3_600_000;
+const point = (hour: number, PageViews: number, Percentile75?: number) => ({
+  ...{ At: hour * HOUR, PageViews },
+  Values: { Figure: 'LoadTime' as const, Count: PageViews, ...(Percentile75 !== undefined && { Percentile75 }) },
+});
+const timeline = { FromAt: 0, UntilAt: 3.5 * HOUR, StepMs: HOUR, Points: [point(0, 3, 900), point(2, 1)] };
+
+test('steps that nobody visited, or in which nobody measured the figure, are gaps', () => {
+  expect(slotsOf(timeline, 'Views').map(({ value }) => value)).toEqual([3, undefined, 1, undefined]);
+  expect(slotsOf(timeline, 'Percentile75').map(({ value }) => value)).toEqual([900, undefined, undefined, undefined]);
+});
+
+test('steps follow each other over the whole period', () => {
+  const slots = slotsOf(timeline, 'Median');
+  expect(slots.map(({ from, until }) => [from / HOUR, until / HOUR])).toEqual([
+    [0, 1],
+    [1, 2],
+    [2, 3],
+    [3, 4],
+  ]);
+  expect(slotsOf({ ...timeline, UntilAt: 0 }, 'Views')).toEqual([]);
+});

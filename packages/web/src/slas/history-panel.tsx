@@ -1,0 +1,103 @@
+import type { SlaHistory, slaViewEndpoints } from '@vedette/contract/v1/sla';
+import { NativeSelect } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../api/client.js';
+import { duration } from '../parts/duration.js';
+import type { Format } from '../parts/format-values.js';
+import { useFormat } from '../parts/format.js';
+import { Loading } from '../parts/loading.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { SeriesPanel } from '../parts/series-panel.js';
+import { stepWords } from '../parts/series-rules.js';
+
+type Row = SlaHistory['Rows'][number];
+
+interface Figure {
+  readonly words: string;
+  readonly value: (row: Row) => number | undefined;
+  readonly text: (value: number, format: Format) => string;
+  readonly isPercent?: boolean;
+  readonly isSum?: boolean;
+}
+
+/** Where nothing was observed there is no downtime of nought either. */
+const downOf = ({ UpMs, DownMs }: Row): number | undefined => (UpMs + DownMs > 0 ? DownMs : undefined);
+
+const UPTIME: Figure = {
+  ...{ words: 'Uptime', isPercent: true },
+  ...{ value: ({ UptimePercentage }) => UptimePercentage, text: (value, format) => format.percent(value) },
+};
+const FIGURES: readonly Figure[] = [
+  UPTIME,
+  { words: 'Down', isSum: true, value: downOf, text: (value) => duration(value) },
+  {
+    ...{ words: 'Observed', isPercent: true },
+    ...{ value: ({ ObservedPercentage }) => ObservedPercentage, text: (value, format) => format.percent(value, 1) },
+  },
+  { words: 'Mean load time', value: ({ TotalTime }) => TotalTime, text: (value, format) => format.ms(value) },
+  {
+    words: 'Acknowledged after',
+    value: ({ OperatorResponseTime }) => OperatorResponseTime,
+    text: (value) => duration(value),
+  },
+];
+
+export interface HistoryOf {
+  readonly monitorGuid: string;
+  readonly name: string;
+}
+
+/** What an SLA said of one monitor, hour by hour, day by day or month by month. */
+export function HistoryPanel({
+  slaGuid,
+  of: { monitorGuid, name },
+  period: PresetPeriod,
+}: {
+  readonly slaGuid: string;
+  readonly of: HistoryOf;
+  readonly period: string;
+}) {
+  const [figure, setFigure] = useState(UPTIME);
+  const format = useFormat();
+  const { data, error } = useQuery({
+    queryKey: ['/Sla', slaGuid, 'history', monitorGuid, PresetPeriod],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call<(typeof slaViewEndpoints)['history']>('GET /api/v1/Sla/:slaGuid/Monitor/:monitorGuid/History', {
+        ...{ params: { slaGuid, monitorGuid }, query: { PresetPeriod }, signal },
+      }),
+  });
+  const place = useRef<HTMLDivElement>(null);
+  // The row that asked for it may be a screen above.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [monitorGuid, data]);
+  return (
+    <div ref={place}>
+      <SeriesPanel
+        title={`${name} over time`}
+        figure={figure.words}
+        slots={error ? undefined : data?.Rows.map((row) => ({ ...spanOf(row), value: figure.value(row) }))}
+        isPercent={figure.isPercent ?? false}
+        isSum={figure.isSum ?? false}
+        words={(value) => figure.text(value, format)}
+        moment={data?.Scale === 'hour' ? format.dateTime : format.day}
+        step={stepWords(data?.Scale ?? 'day')}
+        empty="Nothing counts in this period, or nothing of it was measured."
+        actions={
+          <NativeSelect
+            size="xs"
+            aria-label="Figure over time"
+            value={figure.words}
+            onChange={(event) => setFigure(FIGURES.find(({ words }) => words === event.currentTarget.value) ?? UPTIME)}
+            data={FIGURES.map(({ words }) => words)}
+          />
+        }
+      >
+        {error && <ProblemView error={error} what="The history could not be read" />}
+        {!data && !error && <Loading label="Loading the history" lines={6} />}
+      </SeriesPanel>
+    </div>
+  );
+}
+
+const spanOf = ({ FromAt: from, UntilAt: until }: Row) => ({ from, until });
