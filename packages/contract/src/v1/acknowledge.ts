@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
+import { CultureName } from '../operator.js';
 import { InstantMs } from './shared.js';
 
 const Token = z.string().min(1).max(1_000).meta({ description: 'What stands behind the `#` of the link.' });
@@ -8,7 +9,8 @@ const Token = z.string().min(1).max(1_000).meta({ description: 'What stands behi
 export const AcknowledgeLink = z.object({
   OperatorName: z.string().meta({ description: 'Whose mail it came with; he is the one who acknowledges.' }),
   MonitorName: z.string(),
-  ErrorDescription: z.string(),
+  ErrorDescription: z.string().meta({ description: 'In the language of CultureName.' }),
+  CultureName: CultureName.meta({ description: 'In which he reads the page: his own, else that of the account.' }),
   OpenedAt: InstantMs,
   ClosedAt: InstantMs.optional().meta({ description: 'The error is over already.' }),
   AcknowledgedAt: InstantMs.optional(),

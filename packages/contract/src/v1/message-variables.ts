@@ -46,6 +46,10 @@ export const MESSAGE_VARIABLES: readonly (readonly [name: string, meaning: strin
   ['message.body', 'Several lines with everything that matters'],
   ['message.text', 'What fits one SMS'],
   ['message.spoken', 'What is said on the phone'],
+  [
+    'message.language',
+    'Language of these texts: that of who reads or hears them, else of the account; for example fr-FR',
+  ],
   ['message.error', 'Number and description of the error'],
   ['message.source', 'Host that is checked, else the name of the monitor'],
 ];

@@ -2,11 +2,14 @@ import type { acknowledgeLinkEndpoints, AcknowledgeLink } from '@vedette/contrac
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { basePath, call } from '../api/client.js';
+import { sayIn, type Say } from './acknowledge-words.js';
 import { MailedLink, useLinkToken } from './mailed-link.js';
 
 /** The page the link of an alert mail opens. Opening it says nothing to anybody; its button does. */
 export function Acknowledge() {
   const token = useLinkToken();
+  // Before the link is read nobody knows whose it is.
+  const ofBrowser = sayIn(navigator.language);
   const link = useQuery({
     queryKey: ['acknowledge-link'],
     queryFn: ({ signal }) =>
@@ -14,7 +17,11 @@ export function Acknowledge() {
     staleTime: Infinity,
   });
   return (
-    <MailedLink link={link} tooLate="It is too old. Sign in to acknowledge the incident.">
+    <MailedLink
+      link={link}
+      tooLate={ofBrowser('tooLate')}
+      words={{ reading: ofBrowser('reading'), broken: ofBrowser('broken'), toSignIn: ofBrowser('toSignIn') }}
+    >
       {(data) => <Incident link={data} token={token} />}
     </MailedLink>
   );
@@ -25,32 +32,33 @@ function Incident({ link, token }: { readonly link: AcknowledgeLink; readonly to
     mutationFn: () =>
       call<typeof acknowledgeLinkEndpoints.use>('POST /api/v1/AcknowledgeLink/Use', { body: { Token: token } }),
   });
-  const state = stateOf(link, save.isSuccess);
+  const say = sayIn(link.CultureName);
+  const state = stateOf(link, save.isSuccess, say);
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" lang={link.CultureName}>
       <Title order={1} size="h3">
         {link.MonitorName}
       </Title>
       <Text>{link.ErrorDescription}</Text>
       {state === undefined ? (
         <>
-          <Text size="sm">{`Reminders and further levels go on; ${link.OperatorName} is noted as looking after it.`}</Text>
-          {save.error && <Text role="alert">It could not be saved. Try once more.</Text>}
+          <Text size="sm">{say('goesOn', { name: link.OperatorName })}</Text>
+          {save.error && <Text role="alert">{say('notSaved')}</Text>}
           <Button loading={save.isPending} onClick={() => save.mutate()}>
-            I look after it
+            {say('lookAfter')}
           </Button>
         </>
       ) : (
         <Text role="status">{state}</Text>
       )}
-      <Anchor href={basePath}>To Vedette</Anchor>
+      <Anchor href={basePath}>{say('toVedette')}</Anchor>
     </Stack>
   );
 }
 
 /** Why there is nothing to do any more; undefined while there is. */
-function stateOf(link: AcknowledgeLink, isSaved: boolean): string | undefined {
-  if (isSaved) return `Thank you, ${link.OperatorName}. It is noted.`;
-  if (link.ClosedAt !== undefined) return 'This error is over already.';
-  return link.AcknowledgedAt === undefined ? undefined : `${link.AcknowledgedBy ?? 'Somebody'} looks after it already.`;
+function stateOf(link: AcknowledgeLink, isSaved: boolean, say: Say): string | undefined {
+  if (isSaved) return say('thanks', { name: link.OperatorName });
+  if (link.ClosedAt !== undefined) return say('over');
+  return link.AcknowledgedAt === undefined ? undefined : say('taken', { name: link.AcknowledgedBy ?? say('somebody') });
 }

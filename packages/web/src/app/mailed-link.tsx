@@ -15,22 +15,30 @@ interface MailedLinkProps<T> {
   readonly link: UseQueryResult<T>;
   /** What to do where the link works no more. */
   readonly tooLate: string;
+  /** Default: English. */
+  readonly words?: { readonly reading: string; readonly broken: string; readonly toSignIn: string };
   readonly children: (link: T) => ReactNode;
 }
 
 /** A page that a link in a mail opens, for people who may not be signed in. */
-export function MailedLink<T>({ link, tooLate, children }: MailedLinkProps<T>) {
+const ENGLISH = {
+  reading: 'Reading the link',
+  broken: 'This link does not work',
+  toSignIn: 'To the sign-in page',
+};
+
+export function MailedLink<T>({ link, tooLate, words = ENGLISH, children }: MailedLinkProps<T>) {
   return (
     <main className={classes['page']}>
       <Paper withBorder p="lg" className={classes['card'] ?? ''}>
-        {link.isPending && <Loading label="Reading the link" />}
+        {link.isPending && <Loading label={words.reading} />}
         {link.error && (
           <Stack gap="sm">
             <Title order={1} size="h3">
-              This link does not work
+              {words.broken}
             </Title>
             <Text role="alert">{tooLate}</Text>
-            <Anchor href={basePath}>To the sign-in page</Anchor>
+            <Anchor href={basePath}>{words.toSignIn}</Anchor>
           </Stack>
         )}
         {link.data && children(link.data)}

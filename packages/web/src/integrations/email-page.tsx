@@ -80,7 +80,13 @@ function Settings({ row }: { readonly row: MailIntegration }) {
               <Line
                 field={subjectField(name)}
                 label={`Subject: ${label.toLowerCase()}`}
-                hint={<TextHint text={form.draft[subjectField(name)]} names={OF_SUBJECTS} hint="Empty: the default." />}
+                hint={
+                  <TextHint
+                    text={form.draft[subjectField(name)]}
+                    names={OF_SUBJECTS}
+                    hint="Empty: the default, in the language of its reader."
+                  />
+                }
               />
             </Wide>
           ))}

@@ -45,6 +45,19 @@ describe('an acknowledge link', () => {
     expect(await acknowledged()).toEqual({ acknowledged_at: null, acknowledged_by: null });
   });
 
+  test('speaks the language of its operator', async () => {
+    const of = (culture_name: string | null) =>
+      db.updateTable('operator').set({ culture_name }).where('operator_guid', '=', operatorGuid).execute();
+    await of('nl-NL');
+    const what = (error_description: string) => db.updateTable('incident').set({ error_description }).execute();
+    await what('TCP connection refused');
+    expect((await page('AcknowledgeLink', token())).body).toMatchObject({
+      ...{ CultureName: 'nl-NL', ErrorDescription: 'TCP-verbinding geweigerd' },
+    });
+    await Promise.all([of(null), what('Connection refused')]);
+    expect((await page('AcknowledgeLink', token())).body).toMatchObject({ CultureName: 'en-US' });
+  });
+
   test.each([
     ['too old', () => token({ expiresAt: service.now })],
     ['of another incident', () => token().replace(incidentGuid, '10c1de47-0000-4000-8000-000000000002')],

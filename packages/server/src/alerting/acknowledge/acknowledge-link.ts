@@ -2,6 +2,8 @@ import type { AcknowledgeLink } from '@vedette/contract/v1/acknowledge';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Vault } from '../../vault/index.js';
+import { cultureOf } from '../words/culture-rules.js';
+import { sentenceIn } from '../words/sentence-rules.js';
 import { saveAcknowledgement, selectLinkedIncident, type Db, type LinkedIncident } from './acknowledge-sql.js';
 import { acknowledgeToken, openAcknowledgeToken, type Acknowledgement } from './acknowledge-token.js';
 
@@ -28,9 +30,11 @@ export function acknowledgeLinks(vault: Pick<Vault, 'seal'>, publicUrl: string |
 export async function readAcknowledgeLink(deps: AcknowledgeDeps, token: string): Promise<AcknowledgeLink> {
   const { incident } = await opened(deps, token);
   const { closedAt, acknowledgedAt, acknowledgedBy } = incident;
+  const culture = cultureOf(incident.culture);
   return {
     ...{ OperatorName: incident.operatorName, MonitorName: incident.monitorName },
-    ...{ ErrorDescription: incident.errorDescription, OpenedAt: incident.openedAt },
+    ...{ ErrorDescription: sentenceIn(culture, incident.errorDescription), OpenedAt: incident.openedAt },
+    CultureName: culture,
     ...(closedAt !== null && { ClosedAt: closedAt }),
     ...(acknowledgedAt !== null && { AcknowledgedAt: acknowledgedAt, AcknowledgedBy: acknowledgedBy ?? '' }),
   };

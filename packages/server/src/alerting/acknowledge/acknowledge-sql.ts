@@ -10,6 +10,8 @@ export interface LinkedIncident {
   readonly monitorGuid: string;
   readonly monitorName: string;
   readonly operatorName: string;
+  /** Of the operator, else of the account. */
+  readonly culture: string;
   readonly errorDescription: string;
   readonly openedAt: Instant;
   readonly closedAt: Instant | null;
@@ -30,10 +32,12 @@ export async function selectLinkedIncident(
     .innerJoin('operator as o', (join) =>
       join.onRef('o.account_id', '=', 'i.account_id').on('o.operator_guid', '=', operatorGuid),
     )
+    .innerJoin('account as a', 'a.account_id', 'i.account_id')
     .leftJoin('operator as first', (join) =>
       join.onRef('first.account_id', '=', 'i.account_id').onRef('first.operator_guid', '=', 'i.acknowledged_by'),
     )
     .select(['i.monitor_guid as monitorGuid', 'm.name as monitorName', 'o.full_name as operatorName'])
+    .select(({ fn }) => fn.coalesce('o.culture_name', 'a.culture_name').as('culture'))
     .select(['i.error_description as errorDescription', 'i.first_error_at as openedAt', 'i.closed_at as closedAt'])
     .select(['i.acknowledged_at as acknowledgedAt', 'first.full_name as acknowledgedBy'])
     .where('i.account_id', '=', accountId)

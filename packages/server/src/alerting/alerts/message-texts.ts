@@ -1,5 +1,8 @@
 import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
+import { sayIn, wordOf, type Say } from '../words/alert-words.js';
+import { cultureOf } from '../words/culture-rules.js';
+import { sentenceIn } from '../words/sentence-rules.js';
 import { cut } from './cut-rules.js';
 import { durationText, type Reader, type ToldAlert } from './alert-variables.js';
 
@@ -9,22 +12,35 @@ const SMS = 160;
 /** Less than any receiver refuses; what it takes longer is cut there. */
 const BODY = 12_000;
 
+/** What went wrong in the language of its reader, as far as the service said it; the owner's words stay as they are. */
+export function toldIn(alert: ToldAlert, { culture }: Pick<Reader, 'culture'>): ToldAlert {
+  const said = (text: string): string => sentenceIn(cultureOf(culture), text);
+  const { errorDescription, errorMessage, facts } = alert;
+  return {
+    ...{ ...alert, errorDescription: said(errorDescription), errorMessage: said(errorMessage) },
+    facts: { ...facts, lastErrorDescription: said(facts.lastErrorDescription) },
+  };
+}
+
 /**
  * Whole texts for channels that take one, as variables of messages: a title, a body of lines, what fits an SMS, what is
- * spoken on the phone.
+ * spoken on the phone. All in the language of the reader.
  */
-export function messageTexts(alert: ToldAlert, reader: Reader): Readonly<Record<string, string>> {
+export function messageTexts(stored: ToldAlert, reader: Reader): Readonly<Record<string, string>> {
+  const alert = toldIn(stored, reader);
+  const say = sayIn(reader.culture);
   const { facts } = alert;
-  const title = titleOf(alert);
+  const title = titleOf(alert, say);
   const error = `${facts.errorCode} - ${facts.lastErrorDescription}`;
   return {
     'message.title': cut(title, TITLE),
     'message.short': cut(title, SHORT),
     'message.error': error,
     'message.source': hostOf(facts.monitorUrl) ?? facts.monitorName,
-    'message.body': cut(bodyOf(alert, error, reader), BODY),
-    'message.text': cut(inSmsSigns(smsText(alert, reader)), SMS),
-    'message.spoken': spoken(alert),
+    'message.body': cut(bodyOf(alert, error, { say, reader }), BODY),
+    'message.text': smsText(alert, { say, reader }),
+    'message.spoken': spoken(alert, say),
+    'message.language': cultureOf(reader.culture),
     'alert.firstErrorUnix': String(Math.floor(alert.firstErrorAt / SECOND)),
   };
 }
@@ -35,51 +51,72 @@ export const recipientVariables = (number: string): Readonly<Record<string, stri
   'recipient.digits': number.replace(/\D/g, ''),
 });
 
-function titleOf({ kind, ordinal, errorDescription, facts }: ToldAlert): string {
-  if (kind === 'Ok') return `OK: ${facts.monitorName}`;
-  const what = kind === 'Reminder' ? `Reminder ${ordinal} of ${facts.numberOfReminders}` : 'Alert';
-  return `${what}: ${facts.monitorName} - ${errorDescription}`;
+interface Manner {
+  readonly say: Say;
+  readonly reader: Reader;
 }
 
-function bodyOf(alert: ToldAlert, error: string, { zone }: Reader): string {
+function titleOf({ kind, ordinal, errorDescription, facts }: ToldAlert, say: Say): string {
+  const name = facts.monitorName;
+  const what = kind === 'Ok' ? name : kind === 'System' ? errorDescription : `${name} - ${errorDescription}`;
+  return say(wordOf('title', kind), { what, ordinal: String(ordinal), count: String(facts.numberOfReminders) });
+}
+
+function bodyOf(alert: ToldAlert, error: string, { say, reader }: Manner): string {
   const { kind, facts } = alert;
+  const line = (label: Parameters<Say>[0], value: string): string =>
+    value === '' ? '' : say('line', { label: say(label), value });
   const lines = [
-    titleOf(alert),
-    `Error: ${error}`,
-    `Monitor: ${facts.monitorName} (${facts.monitorType}) ${facts.monitorUrl}`,
-    `First error: ${toLocal(alert.firstErrorAt, zone).replace('T', ' ')}`,
-    alert.checkpointName === '' ? '' : `Checkpoint: ${alert.checkpointName}`,
-    kind === 'Error' ? '' : `Down for: ${durationText(facts.downtimeMs)}`,
+    titleOf(alert, say),
+    line('error', error),
+    line('monitor', `${facts.monitorName} (${facts.monitorType}) ${facts.monitorUrl}`),
+    line('firstError', toLocal(alert.firstErrorAt, reader.zone).replace('T', ' ')),
+    line('checkpoint', alert.checkpointName),
+    line('downtime', kind === 'Error' ? '' : durationText(facts.downtimeMs)),
     facts.levelMessage,
   ];
-  return lines.filter((line) => line !== '').join('\n');
+  return lines.filter((each) => each !== '').join('\n');
 }
 
-function smsText(alert: ToldAlert, { zone }: Reader): string {
-  const time = toLocal(alert.at, zone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
-  const { kind, facts } = alert;
-  if (kind === 'System') return `Vedette: ${alert.errorDescription} (${time})`;
-  if (kind === 'Ok') return `Ok: ${facts.monitorName} after ${durationText(facts.downtimeMs)} (${time})`;
-  return `${kind === 'Error' ? 'Alert' : kind}: ${facts.monitorName} - ${alert.errorDescription} (${time})`;
+/** What is wrong is cut before the time is, and the name only where it is long of itself. */
+function smsText(alert: ToldAlert, { say, reader }: Manner): string {
+  const time = toLocal(alert.at, reader.zone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
+  const { kind, facts, errorDescription } = alert;
+  const duration = durationText(facts.downtimeMs);
+  const filled = (what: string): string => inSmsSigns(say(wordOf('sms', kind), { what, time, duration }));
+  const room = SMS - filled('').length;
+  const what = kind === 'Ok' ? facts.monitorName : kind === 'System' ? errorDescription : undefined;
+  return filled(cut(inSmsSigns(what ?? `${facts.monitorName} - ${errorDescription}`), room));
 }
 
-function spoken({ at, firstErrorAt, errorDescription, facts }: ToldAlert): string {
+function spoken({ at, firstErrorAt, errorDescription, facts }: ToldAlert, say: Say): string {
   const minutes = Math.floor((at - firstErrorAt) / MINUTE);
+  const hours = Math.floor(minutes / (HOUR / MINUTE));
   const began =
     minutes < 1
-      ? 'less than a minute'
-      : minutes < 120
-        ? `${minutes} minutes`
-        : `${Math.floor(minutes / (HOUR / MINUTE))} hours`;
+      ? say('lessThanAMinute')
+      : minutes === 1
+        ? say('oneMinute')
+        : minutes < 120
+          ? say('minutes', { count: String(minutes) })
+          : say('hours', { count: String(hours) });
   const { spokenName = '' } = facts;
   const name = spokenName === '' ? facts.monitorName : spokenName;
-  const what = `There is an error of the monitor ${name}. ${errorDescription}. It began ${began} ago.`;
-  return `Hello, this is Vedette. ${what} Goodbye.`;
+  const error = errorDescription.replace(/[\s.]+$/, '');
+  return name === '' || error === '' ? say('spokenOfSome') : say('spoken', { name, error, began });
 }
 
 /** The signs of which 160 fit into one SMS (GSM 03.38), without those that count double. */
 const SMS_SIGN = /^[A-Za-z0-9 @£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà\n]$/;
+/** What is written otherwise in other languages, and has a plain form. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ '‘': "'", '’': "'", '‚': "'", '“': '"', '”': '"', '„': '"', '«': '"', '»': '"' },
+  ...{ '–': '-', '—': '-', '…': '...', œ: 'oe', Œ: 'OE', '€': 'EUR' },
+};
 const inSmsSigns = (text: string): string =>
-  text.replace(/./gsu, (sign) => [sign, sign.normalize('NFKD').charAt(0)].find((one) => SMS_SIGN.test(one)) ?? '?');
+  text.replace(
+    /./gsu,
+    (sign) => PLAIN[sign] ?? [sign, sign.normalize('NFKD').charAt(0)].find((one) => SMS_SIGN.test(one)) ?? '?',
+  );
 
 const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host || undefined : undefined);

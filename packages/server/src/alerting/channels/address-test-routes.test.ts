@@ -83,11 +83,28 @@ test('an SMS goes the way alerts to him go: by the gateway of his provider', asy
   expect((await ask(bob, 'Sms')).body).toMatchObject({ Integration: 'A' });
 });
 
-test('after a few there is a wait', async () => {
-  const statuses: number[] = [];
-  for (let i = 0; i < 4; i += 1) statuses.push((await ask(bob, 'Email')).status);
-  expect(statuses).toEqual([200, 200, 200, 429]);
-});
+test.each([
+  ['fr-FR', '', 'Test de votre adresse e-mail', 'Alerte: Test monitor', 'Bonjour, ici Vedette.', 'fr-FR'],
+  ['de-DE', '', 'Test Ihrer E-Mail-Adresse', 'Alarm: Test monitor', 'Hallo, hier ist Vedette.', 'de-DE'],
+  ['nl-NL', 'fr-fr', 'Test van uw e-mailadres', 'Alarm: Test monitor', 'Bonjour, ici Vedette.', 'fr-fr'],
+])(
+  'an operator of %s is told in his language; a voice set to %j speaks its own',
+  async (culture, Language, ...told) => {
+    const bobs = aPerson('bob', { operatorGuid: bobGuid, mobilePhone: '+31612345678', culture });
+    service.stage.people.set(bobGuid, bobs);
+    const path = '/api/v1/Integration/Channel';
+    const Settings = { Url: receiver.url };
+    await service.admin('POST', path, { Name: 'S', Channel: 'SmsGateway', Settings });
+    await service.admin('POST', path, { Name: 'P', Channel: 'PhoneGateway', Settings: { ...Settings, Language } });
+    for (const channel of ['Email', 'Sms', 'Phone']) await ask(service.admin, channel);
+    const [mail] = await db.selectFrom('mail').select('subject').execute();
+    const [sms, call] = receiver.calls.map(({ body }) => JSON.parse(body) as Record<string, string>);
+    const [subject, text, spoken, language] = told;
+    expect([mail?.subject, call?.['language']]).toEqual([subject, language]);
+    expect(sms?.['text']).toContain(text);
+    expect(call?.['text']).toContain(spoken);
+  },
+);
 
 test('without a number nobody is called, and bad wishes are named', async () => {
   setBob('');

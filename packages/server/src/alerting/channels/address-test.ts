@@ -7,6 +7,8 @@ import { htmlOf } from '../mail/mail-html.js';
 import { postMail } from '../mail/letter.js';
 import { selectMailIntegration } from '../mail/mail-format-sql.js';
 import type { Person } from '../ports.js';
+import { sayIn } from '../words/alert-words.js';
+import { cultureOf } from '../words/culture-rules.js';
 import { selectChannels } from './channel-sql.js';
 import { channelTarget } from './channel-target.js';
 import { calleeOf } from './callee.js';
@@ -23,10 +25,6 @@ interface Answer {
 }
 
 const EDIT = 2;
-const SUBJECT = 'Test of your e-mail address';
-const WORDS = 'This is a test: messages of alerts for you arrive at this address. Nothing is wrong.';
-const FOOTER = 'Somebody who may change your settings asked for this mail, or you did.';
-
 /**
  * Sends a test to an operator's own address or number, whatever his duty and however many credits are left.
  * @throws Fault `missing`; `invalid` without an address, or a way there; `limited` after too many.
@@ -50,23 +48,19 @@ async function personOf({ db, ports, now }: Deps, { accountId }: Caller, operato
   return person;
 }
 
-async function byMail({ db, ports, now }: Deps, { accountId }: Caller, { email }: Person): Promise<Answer> {
-  const card = {
-    tone: 'ok',
-    heading: 'Vedette',
-    name: SUBJECT,
-    summary: WORDS,
-    facts: [],
-    texts: [],
-    links: [],
-  } as const;
+async function byMail({ db, ports, now }: Deps, { accountId }: Caller, person: Person): Promise<Answer> {
+  const { email, culture } = person;
+  const say = sayIn(culture);
+  const [subject, words, footer] = [say('testSubject'), say('testWords'), say('testFooter')];
+  const empty = { facts: [], texts: [], links: [] };
+  const card = { tone: 'ok', heading: 'Vedette', name: subject, summary: words, ...empty } as const;
   const sealLink = (): never => {
     throw new Error('a test has no link');
   };
   const integration = await db.transaction().execute(async (tx) => {
     const own = await selectMailIntegration(tx, accountId);
-    const post = { accountId, address: email, subject: SUBJECT, text: `${WORDS}\n\n${FOOTER}\n` };
-    const html = own?.format.isHtml === false ? '' : htmlOf([card], '', FOOTER);
+    const post = { accountId, address: email, subject, text: `${words}\n\n${footer}\n` };
+    const html = own?.format.isHtml === false ? '' : htmlOf([card], { footer, lang: cultureOf(culture) });
     await postMail(tx, { sealLink, newGuid: () => ports.newGuid(), now }, { ...post, html });
     return own?.name;
   });
@@ -79,8 +73,9 @@ async function byGateway(deps: Deps, caller: Caller, person: Person, kind: 'Sms'
   // One that serves a provider is for those who have it set.
   const first = usable.find(({ values }) => values[PROVIDER] === undefined) ?? usable[0];
   const row = first && gatewayFor(first, usable, person.phone);
-  const callee = row && (await calleeOf(deps, row, { number: person.mobilePhone, choices: person.phone }));
-  const target = row && channelTarget(deps, row, { kind: 'Error', callee });
+  const callee =
+    row && (await calleeOf(deps, row, { number: person.mobilePhone, choices: person.phone, reader: person }));
+  const target = row && callee && channelTarget(deps, row, { kind: 'Error', callee, culture: callee.reader.culture });
   if (!target) throw new Fault('invalid', `Channel: no active integration of type ${kind}`);
   if (target.lacksSender) throw new Fault('invalid', `Channel: ${row.name} has no number to call from`);
   const { outcome, exchanges } = await sendMessage(deps, target, {

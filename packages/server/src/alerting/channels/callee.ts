@@ -1,22 +1,24 @@
 import type { Db } from '../delivery/ledger-sql.js';
+import type { Reader } from '../alerts/alert-variables.js';
 import type { AlertingPorts, PhoneChoices } from '../ports.js';
 import { selectChannels, type ChannelRow } from './channel-sql.js';
 import { gatewayFor, NO_CHOICES, type Callee } from './sender-rules.js';
 
 interface Deps {
   readonly db: Db;
-  readonly ports: Pick<AlertingPorts, 'outgoingNumbers'>;
+  readonly ports: Pick<AlertingPorts, 'outgoingNumbers' | 'accountFacts'>;
 }
 
-/** Who is reached, with the numbers a call may come from. */
+/** Who is reached, with the numbers a call may come from. Without a person behind the number it is told as the account has it. */
 export async function calleeOf(
   { db, ports }: Deps,
   { accountId, type }: Pick<ChannelRow, 'accountId' | 'type'>,
-  who: Pick<Callee, 'number' | 'choices'>,
+  who: Pick<Callee, 'number' | 'choices'> & { readonly reader?: Reader | undefined },
 ): Promise<Callee> {
-  if (type !== 'Phone') return { ...who, outgoingNumbers: [] };
-  const outgoingNumbers = await db.transaction().execute((tx) => ports.outgoingNumbers(tx, accountId));
-  return { ...who, outgoingNumbers };
+  return db.transaction().execute(async (tx) => ({
+    ...{ ...who, reader: who.reader ?? (await ports.accountFacts(tx, accountId)) },
+    outgoingNumbers: type === 'Phone' ? await ports.outgoingNumbers(tx, accountId) : [],
+  }));
 }
 
 /** The gateway that carries it; the others are asked for only where somebody chose his provider. */

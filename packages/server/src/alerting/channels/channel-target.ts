@@ -1,14 +1,16 @@
 import { Secret } from '@vedette/kernel/secret';
 import type { SealedFor, Vault } from '../../vault/index.js';
 import type { AlertKind } from '../alerts/alert.js';
-import type { Place } from '../alerts/alert-variables.js';
+import type { Place, Reader } from '../alerts/alert-variables.js';
 import type { CustomSettings, StepDefinition } from '../custom/custom-integration-rules.js';
+import { cultureSpoken, sayIn } from '../words/alert-words.js';
+import { cultureOf, cultures } from '../words/culture-rules.js';
 import type { Channel } from './channel.js';
 import type { Values } from './channel-rules.js';
 import type { ChannelRow } from './channel-sql.js';
 import { stateOf, type ChannelState } from './channel-state.js';
 import { channelOf } from './registry.js';
-import { FROM, senderFor, type Callee } from './sender-rules.js';
+import { FROM, LANGUAGE, senderFor, type Callee } from './sender-rules.js';
 
 /** The calls of one message. */
 export interface Target {
@@ -18,6 +20,8 @@ export interface Target {
   readonly isKeyed: boolean;
   /** What this one message says in place of settings: plain text, like that of a level. */
   readonly said?: Values;
+  /** On whose clock and in whose language its texts are; absent: the account's. */
+  readonly reader?: Reader;
   /** It is to be called from a number, and there is none. */
   readonly lacksSender?: true;
 }
@@ -49,6 +53,8 @@ export interface Telling {
   readonly serviceGuid?: string | undefined;
   /** Whose phone it is for. */
   readonly callee?: Callee | undefined;
+  /** Of the account: what receivers without a reader of their own are told in. */
+  readonly culture: string;
 }
 
 /**
@@ -58,7 +64,7 @@ export interface Telling {
 export function channelTarget(
   { vault, place }: { readonly vault: Pick<Vault, 'unseal'>; readonly place: Place },
   row: ChannelRow,
-  { kind, serviceGuid, callee }: Telling,
+  { kind, serviceGuid, callee, culture }: Telling,
 ): Target | undefined {
   const channel = channelOf(row.channel);
   if (!channel) return undefined;
@@ -68,18 +74,31 @@ export function channelTarget(
   if (!secrets) return undefined;
   const given = { ...row.values, ...secrets };
   const setting = (name: string): string => given[name] ?? fallbackOf(channel, name);
-  const said = callee ? saidTo(channel, row.values, callee) : {};
+  const reader = callee && readerOf(channel, callee.reader, setting(LANGUAGE));
+  const said = callee && reader ? { ...saidTo(channel, row.values, callee), ...voiceOf(channel, reader, setting) } : {};
   const variables = channel.settings.map(({ name }) => ({ name, value: name in said ? undefined : setting(name) }));
-  const steps = channel.steps({ kind: told, setting, hasLinks: place.publicUrl !== undefined });
+  const hasLinks = place.publicUrl !== undefined;
+  const steps = channel.steps({ kind: told, setting, hasLinks, say: sayIn(culture) });
   const definition: StepDefinition = { messageTypes: [told], steps };
   const behaviour = { variables, functions: [], definitions: [definition] };
   return {
     settings: { name: row.name, isActive: row.isActive, behaviour, secrets },
     definition,
     ...{ isKeyed: channel.isKeyed, said },
+    ...(reader && { reader }),
     ...(channel.needsSender && (said[FROM] ?? setting(FROM)).trim() === '' && { lacksSender: true as const }),
   };
 }
+
+/** A voice speaks the language it is set to, else that of who is called. */
+const readerOf = ({ type }: Channel, reader: Reader, language: string): Reader =>
+  type === 'Phone' && language.trim() !== '' ? { ...reader, culture: cultureSpoken(language, cultures) } : reader;
+
+/** The language of a voice, where the integration does not say it. */
+function voiceOf({ type, languageOf = same }: Channel, { culture }: Reader, setting: (name: string) => string): Values {
+  return type === 'Phone' && setting(LANGUAGE).trim() === '' ? { [LANGUAGE]: languageOf(cultureOf(culture)) } : {};
+}
+const same = (culture: string): string => culture;
 
 /** The sender, where it is another for who is reached. */
 function saidTo({ type }: Channel, values: Values, callee: Callee): Values {

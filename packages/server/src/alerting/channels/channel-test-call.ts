@@ -1,7 +1,7 @@
 import type { AlertType } from '@vedette/contract/custom-integration';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
-import { sendMessage, type CallDeps } from '../custom/calls.js';
+import { accountOf, sendMessage, type CallDeps } from '../custom/calls.js';
 import { exchangeToWire, fictitious } from '../custom/test-call.js';
 import { storedChannel } from './channel-integration.js';
 import { channelTarget } from './channel-target.js';
@@ -30,9 +30,11 @@ export async function testChannel(
   // A status page that has services alone is tried with the first.
   const recipient = wish.Number?.replace(/[^+\d]/g, '') ?? '';
   const callee = await calleeOf(deps, row, { number: recipient, choices: NO_CHOICES });
-  const own = channelTarget(deps, row, { kind: wish.MessageType, callee });
+  const { culture } = await accountOf(deps, caller.accountId);
+  const own = channelTarget(deps, row, { kind: wish.MessageType, callee, culture });
   const [first] = row.services ?? [];
-  const target = own ?? (first && channelTarget(deps, row, { kind: wish.MessageType, serviceGuid: first.guid }));
+  const target =
+    own ?? (first && channelTarget(deps, row, { kind: wish.MessageType, serviceGuid: first.guid, culture }));
   if (!target) throw new Fault('invalid', `MessageType: the channel does not send ${wish.MessageType}`);
   if (recipient === '' && channelOf(row.channel)?.reaches === 'phones') throw new Fault('invalid', 'Number: required');
   if (target.lacksSender) throw new Fault('invalid', `Settings.${FROM}: ${NO_SENDER}`);

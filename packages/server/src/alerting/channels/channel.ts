@@ -2,6 +2,7 @@ import type { AlertType } from '@vedette/contract/custom-integration';
 import type { ChannelId } from '@vedette/contract/v1/channel';
 import type { IntegrationType } from '@vedette/contract/integration';
 import type { HttpStep } from '../custom/custom-integration-rules.js';
+import type { Say } from '../words/alert-words.js';
 
 /** Something a channel has to be told once. Its value may refer to the vault. */
 export interface ChannelSetting {
@@ -22,6 +23,8 @@ export interface MessagePlan {
   readonly hasLinks: boolean;
   /** The value of a setting as it was written; empty when it is not set. */
   readonly setting: (name: string) => string;
+  /** Labels people read, in the language of the account. */
+  readonly say: Say;
 }
 
 /** A receiver of messages: what it asks for, and the calls it documents. One file each. */
@@ -37,6 +40,8 @@ export interface Channel {
   readonly reaches: 'receiver' | 'phones';
   /** Nothing of it is sent without a sender: neither a setting nor a number of the account or of who is reached. */
   readonly needsSender?: true;
+  /** What it calls the language of a culture; default: as the culture is called. */
+  readonly languageOf?: (culture: string) => string;
   /** It has services of its own besides: the secret setting each of their hooks takes the place of. */
   readonly serviceHook?: string;
   /** A repeated message updates what is there already: it carries a key the receiver knows it by. */

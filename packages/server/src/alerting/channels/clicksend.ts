@@ -1,5 +1,5 @@
 import { basicHeader, inJson, jsonCall, plain, receiverId, secret } from './channel.js';
-import { phoneChannel, smsSenders } from './phone-gateways.js';
+import { phoneChannel, smsSenders, VOICE } from './phone-gateways.js';
 
 const login = [plain('Username', 'API user name'), secret('ApiKey', 'API key')];
 const more = {
@@ -20,7 +20,8 @@ export const smsClickSend = phoneChannel({
 /** https://developers.clicksend.com/docs/messaging/voice-messaging */
 export const phoneClickSend = phoneChannel({
   ...{ id: 'PhoneClickSend', type: 'Phone', label: 'Phone by ClickSend' },
-  settings: [...login, plain('Language', 'Of the voice, for example en-us', 'en-us')],
+  settings: [...login, VOICE],
+  languageOf: (culture) => culture.toLowerCase(),
   steps: () => {
     const own = { body: inJson('message.spoken'), lang: '{{@JsonEncode({{Language}})}}', voice: 'female' };
     return [jsonCall('POST', 'https://rest.clicksend.com/v3/voice/send', { messages: [{ ...message, ...own }] }, more)];

@@ -1,6 +1,8 @@
 import type { HttpStep } from '../custom/custom-integration-rules.js';
 import { plain, type Channel, type ChannelSetting } from './channel.js';
-import { CALLER, phoneChannel, smsSenders, TEXT, type PhoneType } from './phone-gateways.js';
+import { VOICE, CALLER, phoneChannel, smsSenders, TEXT, type PhoneType } from './phone-gateways.js';
+
+const SPOKEN_IN = ',"language":"{{@JsonEncode({{Language}})}}"';
 
 const settings = (type: PhoneType): readonly ChannelSetting[] => [
   plain('Url', 'Where to; variables of custom integrations may stand in it'),
@@ -8,11 +10,11 @@ const settings = (type: PhoneType): readonly ChannelSetting[] => [
   plain('ContentType', 'Values in the body are encoded for application/x-www-form-urlencoded', 'application/json'),
   plain(
     'Body',
-    'Of each message; {{From}} stands for its sender',
-    `{"to":"{{@recipient.number}}","text":"{{@JsonEncode({{@${TEXT[type]}}})}}"}`,
+    `Of each message; {{From}} stands for its sender${type === 'Phone' ? ', {{Language}} for that of the voice' : ''}`,
+    `{"to":"{{@recipient.number}}","text":"{{@JsonEncode({{@${TEXT[type]}}})}}"${type === 'Phone' ? SPOKEN_IN : ''}}`,
   ),
   { name: 'Authorization', description: 'The header of that name; empty for none', isSecret: true, fallback: '' },
-  ...(type === 'Sms' ? smsSenders('') : [CALLER]),
+  ...(type === 'Sms' ? smsSenders('') : [CALLER, VOICE]),
 ];
 
 /** The user's own gateway: one call of his making for each number. */

@@ -14,15 +14,15 @@ export const microsoftTeams: Channel = {
   ...{ id: 'MicrosoftTeams', type: 'GenericWebhook', label: 'Microsoft Teams', kinds: ['Error', 'Reminder', 'Ok'] },
   ...{ reaches: 'receiver', isKeyed: false },
   settings: [secret('WorkflowUrl', 'Address of the workflow that posts to a channel or chat')],
-  steps: ({ kind, hasLinks }) => {
+  steps: ({ kind, hasLinks, say }) => {
     const title = { type: 'TextBlock', size: 'Large', weight: 'Bolder', wrap: true, text: inJson('message.title') };
     const facts = [
-      fact('Error', 'message.error'),
-      fact('Address', 'monitor.url'),
-      fact('First error', 'alert.firstErrorFormatted'),
-      fact('Checkpoint', 'alert.checkpointName'),
-      ...(kind === 'Error' ? [] : [fact('Down for', 'alert.downtimeDuration')]),
-      fact('Alert definition', 'alertDefinition.name'),
+      fact(say('error'), 'message.error'),
+      fact(say('address'), 'monitor.url'),
+      fact(say('firstError'), 'alert.firstErrorFormatted'),
+      fact(say('checkpoint'), 'alert.checkpointName'),
+      ...(kind === 'Error' ? [] : [fact(say('downtime'), 'alert.downtimeDuration')]),
+      fact(say('definition'), 'alertDefinition.name'),
     ];
     const content = {
       ...{ $schema: 'http://adaptivecards.io/schemas/adaptive-card.json', type: 'AdaptiveCard', version: '1.4' },
@@ -33,7 +33,7 @@ export const microsoftTeams: Channel = {
         { type: 'FactSet', facts },
       ],
       actions: hasLinks
-        ? [link('Monitor', 'monitor.dashboardUrl'), link('First error', 'alert.firstErrorCheckUrl')]
+        ? [link(say('monitor'), 'monitor.dashboardUrl'), link(say('firstError'), 'alert.firstErrorCheckUrl')]
         : [],
     };
     const attachment = { contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content };

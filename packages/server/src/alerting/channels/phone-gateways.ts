@@ -1,7 +1,7 @@
 /** What gateways of SMS and of calls have in common: one message to one number. */
 import type { HttpStep } from '../custom/custom-integration-rules.js';
 import { plain, type Channel, type ChannelSetting } from './channel.js';
-import { FROM, NUMERIC_FROM, PROVIDER, SMS_PROVIDERS } from './sender-rules.js';
+import { FROM, LANGUAGE, NUMERIC_FROM, PROVIDER, SMS_PROVIDERS } from './sender-rules.js';
 
 /** Of SMS the text, of a call what is spoken. */
 export const TEXT = { Sms: 'message.text', Phone: 'message.spoken' } as const;
@@ -24,12 +24,20 @@ export const CALLER = plain(
   '',
 );
 
+/** Of a call. */
+export const VOICE = plain(
+  LANGUAGE,
+  'Of the voice and of what it says: en-US, en-GB, fr-FR, de-DE or nl-NL; empty: that of who is called',
+  '',
+);
+
 interface Gateway {
   readonly id: Channel['id'];
   readonly type: PhoneType;
   readonly label: string;
   readonly settings: readonly ChannelSetting[];
   readonly needsSender?: true;
+  readonly languageOf?: (culture: string) => string;
   readonly steps: (plan: Parameters<Channel['steps']>[0]) => readonly HttpStep[];
 }
 

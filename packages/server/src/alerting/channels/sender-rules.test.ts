@@ -36,6 +36,7 @@ describe('the sender', () => {
   const from = (type: 'Sms' | 'Phone', values: Record<string, string>, choices: Partial<PhoneChoices>) =>
     senderFor(type, values, {
       ...{ number: '+31612345678', choices: chose(choices), outgoingNumbers: ['+12025550100', '+31201234567'] },
+      reader: { zone: 'UTC', culture: 'en-GB' },
     });
   const both = { From: 'Vedette', NumericFrom: '+15550001' };
   const usa = { smsProvider: 'SmsProviderUSA' } as const;

@@ -1,4 +1,5 @@
 /** By which gateway somebody's SMS go, and from whom SMS and calls come; integrations, sections 4 and 5. */
+import type { Reader } from '../alerts/alert-variables.js';
 import type { PhoneChoices } from '../ports.js';
 import type { ChannelRow } from './channel-sql.js';
 import type { Values } from './channel-rules.js';
@@ -7,6 +8,8 @@ import type { Values } from './channel-rules.js';
 export const FROM = 'From';
 export const NUMERIC_FROM = 'NumericFrom';
 export const PROVIDER = 'Provider';
+/** Of a voice. */
+export const LANGUAGE = 'Language';
 
 /** The four an operator may name; which gateway each is, the gateways say. */
 export const SMS_PROVIDERS = [
@@ -22,6 +25,8 @@ export const NO_CHOICES: PhoneChoices = {
 export interface Callee {
   readonly number: string;
   readonly choices: PhoneChoices;
+  /** On whose clock and in whose language it is told. */
+  readonly reader: Reader;
   /** The numbers of the account calls may come from. */
   readonly outgoingNumbers: readonly string[];
 }

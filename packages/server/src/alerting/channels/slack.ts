@@ -11,7 +11,7 @@ export const slack: Channel = {
     secret('WebhookUrl', 'Address of the incoming webhook of one channel: https://hooks.slack.com/services/…'),
     plain('Mention', 'Put before alerts, for example <!here>; empty for none', ''),
   ],
-  steps: ({ kind, hasLinks, setting }) => {
+  steps: ({ kind, hasLinks, setting, say }) => {
     const mention = setting('Mention') !== '' && kind !== 'Ok' ? '{{Mention}} ' : '';
     const attachment = {
       color: kind === 'Ok' ? '#1e8e3e' : '#d93025',
@@ -20,11 +20,11 @@ export const slack: Channel = {
       ...(hasLinks && { title_link: '{{@JsonEncode({{@monitor.dashboardUrl}})}}' }),
       text: inText('escalationLevel.message'),
       fields: [
-        field('Error', 'message.error'),
-        field('First error', 'alert.firstErrorFormatted'),
-        field('Address', 'monitor.url'),
-        field('Checkpoint', 'alert.checkpointName'),
-        ...(kind === 'Error' ? [] : [field('Down for', 'alert.downtimeDuration')]),
+        field(say('error'), 'message.error'),
+        field(say('firstError'), 'alert.firstErrorFormatted'),
+        field(say('address'), 'monitor.url'),
+        field(say('checkpoint'), 'alert.checkpointName'),
+        ...(kind === 'Error' ? [] : [field(say('downtime'), 'alert.downtimeDuration')]),
       ],
       footer: inText('alertDefinition.name'),
     };

@@ -1,5 +1,5 @@
 import { basicHeader, formCall, plain, receiverId, secret } from './channel.js';
-import { CALLER, phoneChannel, smsSenders } from './phone-gateways.js';
+import { CALLER, phoneChannel, smsSenders, VOICE } from './phone-gateways.js';
 
 const login = [plain('AccountSid', 'Account SID: AC…'), secret('AuthToken', 'Auth token')];
 const more = { headers: [basicHeader('AccountSid', 'AuthToken')], captures: receiverId('sid') };
@@ -17,12 +17,14 @@ export const smsTwilio = phoneChannel({
   ],
 });
 
-/** `<Response><Say>…</Say></Response>`: what is filled in is encoded for the form after it is for XML. */
-const SPOKEN = '%3CResponse%3E%3CSay%3E{{@XmlEncode({{@message.spoken}})}}%3C%2FSay%3E%3C%2FResponse%3E';
+/** `<Response><Say language="…">…</Say></Response>`: what is filled in is encoded for the form after it is for XML. */
+const SPOKEN =
+  '%3CResponse%3E%3CSay+language%3D%22{{@XmlEncode({{Language}})}}%22%3E{{@XmlEncode({{@message.spoken}})}}%3C%2FSay%3E%3C%2FResponse%3E';
 
 /** https://www.twilio.com/docs/voice/api/call-resource */
 export const phoneTwilio = phoneChannel({
-  ...{ id: 'PhoneTwilio', type: 'Phone', label: 'Phone by Twilio', settings: [...login, CALLER], needsSender: true },
+  ...{ id: 'PhoneTwilio', type: 'Phone', label: 'Phone by Twilio', settings: [...login, CALLER, VOICE] },
+  needsSender: true,
   steps: () => [
     formCall(`${ACCOUNT}/Calls.json`, { To: '{{@recipient.number}}', From: '{{From}}', Twiml: SPOKEN }, more),
   ],

@@ -7,7 +7,7 @@ import { channelTarget, type Target } from '../channels/channel-target.js';
 import { selectChannels, type ChannelRow } from '../channels/channel-sql.js';
 import { calleeOf, gatewayOf } from '../channels/callee.js';
 import { NO_CHOICES } from '../channels/sender-rules.js';
-import { variablesOf, type Place, type SeenByCheck } from '../alerts/alert-variables.js';
+import { variablesOf, type Place, type Reader, type SeenByCheck } from '../alerts/alert-variables.js';
 import { seenOf } from '../alerts/told-alert.js';
 import { fallBack } from '../delivery/fallback.js';
 import { retryAt } from '../delivery/delivery-rules.js';
@@ -133,14 +133,19 @@ async function targetOf(deps: CallDeps, claim: ClaimedCall, person?: Person): Pr
   if (planned?.isActive === false) return undefined;
   if (planned) {
     const choices = person?.phone ?? NO_CHOICES;
-    const callee = await calleeOf(deps, planned, { number: recipient, choices });
-    const on = (gateway: ChannelRow) => channelTarget(deps, gateway, { ...alert, serviceGuid, callee });
+    const callee = await calleeOf(deps, planned, { number: recipient, choices, reader: person });
+    const { culture } = await accountOf(deps, accountId);
+    const on = (gateway: ChannelRow) => channelTarget(deps, gateway, { ...alert, serviceGuid, callee, culture });
     const chosen = await gatewayOf(deps, planned, choices);
     return (chosen === planned ? undefined : usable(() => on(chosen))) ?? on(planned);
   }
   const [row] = await selectCustom(deps.db, accountId, integrationGuid);
   return row?.isActive ? customTarget(deps, row, alert.kind) : undefined;
 }
+
+/** The clock and the language of those who have none of their own. */
+export const accountOf = ({ db, ports }: Pick<CallDeps, 'db' | 'ports'>, accountId: number): Promise<Reader> =>
+  db.transaction().execute((tx) => ports.accountFacts(tx, accountId));
 
 /** Undefined also where its secrets cannot be opened: the message has another way. */
 function usable(make: () => Target | undefined): Target | undefined {
@@ -181,7 +186,7 @@ export interface Message {
 /** Makes the calls of one message, with what its texts refer to as it stands now. */
 export async function sendMessage(
   deps: CallDeps,
-  { settings, definition, said }: Target,
+  { settings, definition, said, reader: own }: Target,
   { alert, levelValues, recipient, purpose, seen: known }: Message,
 ): Promise<StepsEnd> {
   const { db, ports, vault, chance, refusal, place, callMs } = deps;
@@ -192,7 +197,7 @@ export async function sendMessage(
   const system = { accountId, via: 'system' } as const;
   if (values.secretsOf.length > 0) await noteSecretsRead(db, system, values.secretsOf, { purpose, at });
   const alertVariables = await db.transaction().execute(async (tx) => {
-    const reader = await ports.accountFacts(tx, accountId);
+    const reader = own ?? (await ports.accountFacts(tx, accountId));
     const { serverId } = alert.facts;
     const names = await ports.checkpointNames(tx, serverId === null ? [] : [serverId]);
     const seen = known ?? (await seenOf(tx, alert, at));

@@ -55,6 +55,22 @@ test('kinds are told in mails of their own, addresses do not wait for each other
   expect(subjects().sort()).toEqual(['Alert: 2 monitors', 'Alert: 2 monitors', 'OK: m0', 'OK: m0']);
 });
 
+test('each reads his mail in his own language, and the subject the account wrote stays as it is', async () => {
+  const zoe = await stand.stage.addPerson(aPerson('zoe', { culture: 'fr-FR', zone: 'Europe/Paris' }));
+  const max = await stand.stage.addPerson(aPerson('max', { culture: 'de-DE' }));
+  await fail(...(await watchedMonitors(2, [stand.ann, zoe, max])));
+  await watch(aDelivery(), stand.now);
+  const mails = await db.selectFrom('mail').select(['address', 'subject', 'body_text', 'headers']).execute();
+  const of = (address: string) => mails.find((mail) => mail.address === `${address}@example.com`);
+  expect(['ann', 'zoe', 'max'].map((name) => of(name)?.subject)).toEqual([
+    ...['Alert: 2 monitors', 'Alerte : 2 moniteurs', 'Alarm: 2 Monitore'],
+  ]);
+  expect(of('zoe')?.body_text).toMatch(/^Nouvelle erreur\nErreur : 4003 - /);
+  expect(of('zoe')?.body_text).toContain('Heures : Europe/Paris.');
+  expect(of('max')?.body_text).toContain('\nPrüfpunkt: Amsterdam');
+  expect(of('max')?.headers).toMatchObject({ 'Content-Language': 'de-DE', 'X-Alert-Type': 'Error' });
+});
+
 test('without a mail server mails stay in the outbox, readable', async () => {
   await fail(...(await watchedMonitors(1)));
   await watch(aDelivery({ handover: undefined }), stand.now);

@@ -6,6 +6,7 @@ import {
   type Reader,
   type ToldAlert,
 } from '../alerts/alert-variables.js';
+import { sayIn, wordOf, type Say } from '../words/alert-words.js';
 
 /** What a mail says of one alert, before it is text or HTML. */
 export interface AlertCard {
@@ -20,57 +21,58 @@ export interface AlertCard {
 
 /** The contents of an alert mail in their order; integrations, section 3. What is not known is left out. */
 export function cardOf(alert: ToldAlert, reader: Reader, place: Place): AlertCard {
-  const { kind, facts, subject } = alert;
+  const say = sayIn(reader.culture);
+  if (alert.kind === 'System') return systemCard(alert, reader, place);
+  const { kind, facts } = alert;
   const links = linksOf(alert, place);
-  const filled = <T extends readonly [string, string]>(rows: readonly T[]): T[] =>
-    rows.filter(([, value]) => value !== '');
-  if (kind === 'System') {
-    return {
-      ...{ tone: 'system', heading: headingOf(alert), name: alert.errorDescription, summary: alert.errorMessage },
-      facts: [['Time', momentText(alert.at, reader)]],
-      ...{ texts: [], links: place.publicUrl === undefined ? [] : [['Open Vedette', place.publicUrl]] },
-    };
-  }
   return {
     tone: kind === 'Ok' ? 'ok' : kind === 'Reminder' ? 'still' : 'down',
-    heading: headingOf(alert),
+    heading: headingOf(alert, say),
     name: facts.monitorName,
-    summary: kind === 'Ok' ? `Down for ${durationText(facts.downtimeMs)}` : alert.errorDescription,
-    facts: filled([
-      ['Error', `${facts.errorCode} - ${facts.lastErrorDescription}`],
-      ['Monitor', [facts.monitorName, facts.monitorType].filter((text) => text !== '').join(', ')],
-      ['Address', facts.monitorUrl],
-      ['Time', momentText(alert.at, reader)],
-      ['First error', momentText(alert.firstErrorAt, reader)],
-      ['Errors in a row', String(facts.confirmedCount)],
-      ['Checkpoint', alert.checkpointName],
-      ['Downtime', kind === 'Error' ? '' : durationText(facts.downtimeMs)],
-      ['Alert definition', `${facts.definitionName}, level ${subject?.levelId ?? ''}`],
-    ]),
+    summary: kind === 'Ok' ? say('downFor', { duration: durationText(facts.downtimeMs) }) : alert.errorDescription,
+    facts: factsOf(alert, reader, say),
     texts: filled([
-      ['Message', facts.levelMessage.trim()],
-      ['Details', kind === 'Ok' ? '' : alert.errorMessage.trim()],
-      ['Notes', facts.monitorNotes.trim()],
-      ['Route', alert.route === undefined ? '' : `\n${alert.route}`],
+      [say('message'), facts.levelMessage.trim()],
+      [say('details'), kind === 'Ok' ? '' : alert.errorMessage.trim()],
+      [say('notes'), facts.monitorNotes.trim()],
+      [say('route'), alert.route === undefined ? '' : `\n${alert.route}`],
     ]),
     links: filled([
-      ['I look after it', alert.acknowledgeUrl ?? ''],
-      ['First failing check', links.firstErrorCheck],
-      ['Monitor', links.dashboard],
-      ['Settings', links.settings],
+      [say('lookAfter'), alert.acknowledgeUrl ?? ''],
+      [say('firstFailing'), links.firstErrorCheck],
+      [say('monitor'), links.dashboard],
+      [say('settings'), links.settings],
     ]),
   };
 }
 
-export function headingOf({ kind, ordinal, facts }: ToldAlert): string {
-  switch (kind) {
-    case 'Error':
-      return 'New error';
-    case 'Reminder':
-      return `Still in error (reminder ${ordinal} of ${facts.numberOfReminders})`;
-    case 'Ok':
-      return 'Resolved';
-    case 'System':
-      return 'Vedette needs attention';
-  }
+function systemCard(alert: ToldAlert, reader: Reader, { publicUrl }: Place): AlertCard {
+  const say = sayIn(reader.culture);
+  return {
+    ...{ tone: 'system', heading: headingOf(alert, say), name: alert.errorDescription, summary: alert.errorMessage },
+    facts: [[say('time'), momentText(alert.at, reader)]],
+    ...{ texts: [], links: publicUrl === undefined ? [] : [[say('open'), publicUrl]] },
+  };
 }
+
+function factsOf(alert: ToldAlert, reader: Reader, say: Say): AlertCard['facts'] {
+  const { kind, facts, subject } = alert;
+  const level = { name: facts.definitionName, level: String(subject?.levelId ?? '') };
+  return filled([
+    [say('error'), `${facts.errorCode} - ${facts.lastErrorDescription}`],
+    [say('monitor'), [facts.monitorName, facts.monitorType].filter((text) => text !== '').join(', ')],
+    [say('address'), facts.monitorUrl],
+    [say('time'), momentText(alert.at, reader)],
+    [say('firstError'), momentText(alert.firstErrorAt, reader)],
+    [say('errorsInARow'), String(facts.confirmedCount)],
+    [say('checkpoint'), alert.checkpointName],
+    [say('downtime'), kind === 'Error' ? '' : durationText(facts.downtimeMs)],
+    [say('definition'), say('definitionAndLevel', level)],
+  ]);
+}
+
+const filled = <T extends readonly [string, string]>(rows: readonly T[]): T[] =>
+  rows.filter(([, value]) => value !== '');
+
+const headingOf = ({ kind, ordinal, facts }: ToldAlert, say: Say): string =>
+  say(wordOf('heading', kind), { ordinal: String(ordinal), count: String(facts.numberOfReminders) });

@@ -39,7 +39,7 @@ export async function writeLetter(tx: Tx, deps: LetterDeps, letter: Letter): Pro
   await insertLetter(tx, {
     ...{ accountId, address, messageId, subject, at },
     text: [before, PLACEHOLDER, ...after, FOOTER].join('\n\n') + '\n',
-    html: htmlOf([card], after.join(' '), FOOTER),
+    html: htmlOf([card], { more: after.join(' '), footer: FOOTER }),
     link: { sealed: deps.sealLink(accountId, messageId, link.url), expiresAt: link.expiresAt },
   });
 }

@@ -78,6 +78,32 @@ Times are in Europe/Amsterdam. You get this mail because an alert definition nam
   });
 });
 
+test.each([
+  ['fr-FR', 'Alerte : Shop - Connexion TCP refusée', 'Je m’en occupe : https://a.example', 'lang="fr-FR"'],
+  ['de-DE', 'Alarm: Shop - TCP-Verbindung abgelehnt', 'Ich kümmere mich darum: https://a.example', 'lang="de-DE"'],
+  ['nl-NL', 'Waarschuwing: Shop - TCP-verbinding geweigerd', 'Ik kijk ernaar: https://a.example', 'lang="nl-NL"'],
+  ['en-US', 'Alert: Shop - TCP connection refused', 'I look after it: https://a.example', 'lang="en-US"'],
+  ['pl-PL', 'Alert: Shop - TCP connection refused', 'I look after it: https://a.example', 'lang="en-GB"'],
+])('a reader of %s gets all of it in his language, but for what the owner wrote', (culture, subject, link, lang) => {
+  const errorDescription = 'TCP connection refused';
+  const alert = anAlert({ errorDescription, acknowledgeUrl: 'https://a.example' });
+  const mail = contentOf([alert], { ...reader, culture }, place);
+  expect([mail.subject, mail.text.includes(`\n${link}\n`), mail.html.includes(lang)]).toEqual([subject, true, true]);
+  expect(mail.text).toContain('Call the shop team');
+  expect(mail.headers).toMatchObject({ 'X-Alert-Type': 'Error' });
+});
+
+test('a subject of the account’s own is not translated, and what it names is told in the reader’s language', () => {
+  const how = {
+    format: { isHtml: true, subjects: { Error: 'DOWN [{{@alert.type}}] {{@monitor.name}}: {{@alert.description}}' } },
+    valueOf: () => undefined,
+  };
+  const alert = anAlert({ errorDescription: 'TCP connection refused' });
+  expect(contentOf([alert], { ...reader, culture: 'nl-NL' }, place, how).subject).toBe(
+    'DOWN [Alert] Shop: TCP-verbinding geweigerd',
+  );
+});
+
 test('all mails of an incident hang on one thread', () => {
   const kinds = ['Error', 'Reminder', 'Ok'] as const;
   const threads = kinds.map((kind) => contentOf([anAlert({ kind })], reader, place).headers['References']);

@@ -1,8 +1,10 @@
 import { parseTemplate } from '@vedette/kernel/template';
 import { cardOf, type AlertCard } from './alert-card.js';
 import { variablesOf, type Place, type Reader, type ToldAlert } from '../alerts/alert-variables.js';
-import { messageTexts } from '../alerts/message-texts.js';
+import { messageTexts, toldIn } from '../alerts/message-texts.js';
 import { fillPartsNow } from '../custom/template-rules.js';
+import { sayIn, type Say } from '../words/alert-words.js';
+import { cultureOf } from '../words/culture-rules.js';
 import { STANDARD, subjectTemplate, type MailFormat } from './mail-format-rules.js';
 import { htmlOf } from './mail-html.js';
 
@@ -28,26 +30,29 @@ const LONGEST_SUBJECT = 200;
 const MOST_CARDS = 50;
 
 /**
- * The mail for alerts of one kind, in the order of time.
+ * The mail for alerts of one kind, in the order of time and the language of its reader.
  * @throws RangeError without any alert.
  */
 export function contentOf(
-  alerts: readonly ToldAlert[],
+  stored: readonly ToldAlert[],
   reader: Reader,
   place: Place,
   manner: MailManner = PLAIN,
 ): MailContent {
+  const alerts = stored.map((alert) => toldIn(alert, reader));
   const [first] = alerts;
   if (!first) throw new RangeError('a mail needs an alert');
+  const say = sayIn(reader.culture);
   const cards = alerts.slice(0, MOST_CARDS).map((alert) => cardOf(alert, reader, place));
   const left = alerts.length - cards.length;
-  const more = left === 0 ? '' : `And ${left} more: ${namesOf(alerts.slice(MOST_CARDS))}`;
-  const footer = `Times are in ${reader.zone}. You get this mail because an alert definition names you or this address.`;
+  const more = left === 0 ? '' : say('more', { count: String(left), names: namesOf(alerts.slice(MOST_CARDS)) });
+  const footer = say('footer', { zone: reader.zone });
+  const lang = cultureOf(reader.culture);
   return {
     subject: subjectOf(alerts, first, { reader, place, manner }),
-    text: [...cards.map(textOf), more, footer].filter((part) => part !== '').join('\n\n') + '\n',
-    html: manner.format.isHtml ? htmlOf(cards, more, footer) : '',
-    headers: headersOf(alerts, first),
+    text: [...cards.map((card) => textOf(card, say)), more, footer].filter((part) => part !== '').join('\n\n') + '\n',
+    html: manner.format.isHtml ? htmlOf(cards, { more, footer, lang }) : '',
+    headers: { ...headersOf(alerts, first), 'Content-Language': lang },
   };
 }
 
@@ -57,7 +62,11 @@ function subjectOf(
   { reader, place, manner }: { readonly reader: Reader; readonly place: Place; readonly manner: MailManner },
 ): string {
   const things = new Set(alerts.map(({ subject, alertGuid }) => subject?.monitorGuid ?? alertGuid));
-  const template = subjectTemplate(manner.format, first.kind, things.size === 1);
+  const template = subjectTemplate(manner.format, {
+    kind: first.kind,
+    isOne: things.size === 1,
+    culture: reader.culture,
+  });
   const values = { ...variablesOf(first, reader, place), ...messageTexts(first, reader), count: String(things.size) };
   const filled = fillPartsNow(parseTemplate(template), (name, argument) => {
     if (!name.startsWith('@')) return undefined;
@@ -73,13 +82,12 @@ const valueIn = (values: Readonly<Record<string, string>>, name: string): string
   Object.hasOwn(values, name) ? values[name] : undefined;
 
 /** Labels and values one a line: programs read this part. */
-function textOf({ heading, name, facts, texts, links, tone, summary }: AlertCard): string {
+function textOf({ heading, name, facts, texts, links, tone, summary }: AlertCard, say: Say): string {
+  const line = ([label, value]: readonly [string, string]): string => say('line', { label, value });
   return [
-    tone === 'system' ? `${heading}: ${name}` : heading,
+    tone === 'system' ? line([heading, name]) : heading,
     ...(tone === 'system' ? [summary] : []),
-    ...facts.map(([label, value]) => `${label}: ${value}`),
-    ...texts.map(([label, text]) => `${label}: ${text}`),
-    ...links.map(([label, url]) => `${label}: ${url}`),
+    ...[...facts, ...texts, ...links].map(line),
   ].join('\n');
 }
 

@@ -1,6 +1,7 @@
 /** How mails of alerts look: their subjects, and whether they have an HTML part. */
 import type { SubjectName } from '@vedette/contract/v1/mail-integration';
 import type { AlertKind } from '../alerts/alert.js';
+import { sayIn, type Say } from '../words/alert-words.js';
 
 export interface MailFormat {
   readonly isHtml: boolean;
@@ -10,23 +11,24 @@ export interface MailFormat {
 
 export const STANDARD: MailFormat = { isHtml: true, subjects: {} };
 
-/** Integrations, section 3. */
-export const DEFAULT_SUBJECTS: Readonly<Record<SubjectName, string>> = {
-  Error: 'Alert: {{@monitor.name}} - {{@alert.description}}',
-  ErrorOfSeveral: 'Alert: {{@count}} monitors',
-  Reminder: 'Reminder: {{@monitor.name}} - {{@alert.description}}',
-  ReminderOfSeveral: 'Reminder: {{@count}} monitors',
-  Ok: 'OK: {{@monitor.name}}',
-  OkOfSeveral: 'OK: {{@count}} monitors',
-};
+const NAMES = ['Error', 'ErrorOfSeveral', 'Reminder', 'ReminderOfSeveral', 'Ok', 'OkOfSeveral'] as const;
 
-/** Alerts of the service itself are nobody's integration. */
-const SYSTEM = { one: 'Vedette: {{@alert.description}}', several: 'Vedette: {{@count}} messages' };
+/** Integrations, section 3; a mail has that of its reader's language. */
+const defaultsIn = (say: Say): Readonly<Record<SubjectName, string>> =>
+  Object.fromEntries(NAMES.map((name) => [name, say(`subject${name}`)])) as Record<SubjectName, string>;
 
-export function subjectTemplate({ subjects }: MailFormat, kind: AlertKind, isOne: boolean): string {
-  if (kind === 'System') return isOne ? SYSTEM.one : SYSTEM.several;
+/** As they are shown to those who may write others. */
+export const DEFAULT_SUBJECTS = defaultsIn(sayIn('en-GB'));
+
+/** What is written in the integration is for everybody; alerts of the service itself are nobody's integration. */
+export function subjectTemplate(
+  { subjects }: MailFormat,
+  { kind, isOne, culture }: { readonly kind: AlertKind; readonly isOne: boolean; readonly culture: string },
+): string {
+  const say = sayIn(culture);
+  if (kind === 'System') return say(isOne ? 'subjectSystem' : 'subjectSystemOfSeveral');
   const name: SubjectName = isOne ? kind : `${kind}OfSeveral`;
-  return subjects[name] ?? DEFAULT_SUBJECTS[name];
+  return subjects[name] ?? say(`subject${name}`);
 }
 
 /** Every subject as it is used. */

@@ -10,15 +10,22 @@ const TONES = {
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
+/** What stands under the cards, and the language all of it is in. */
+export interface Around {
+  readonly more?: string;
+  readonly footer: string;
+  readonly lang?: string;
+}
+
 /**
  * The HTML part: tables and inline styles only, one column of at most 600 px, nothing fetched from anywhere, so it
  * looks the same in Outlook, Gmail and phones, with pictures blocked and in the dark.
  */
-export function htmlOf(cards: readonly AlertCard[], more: string, footer: string): string {
+export function htmlOf(cards: readonly AlertCard[], { more = '', footer, lang = 'en' }: Around): string {
   const preview = cards.map(({ name, summary }) => `${name}: ${summary}`).join(' · ');
   const body = [...cards.map(cardHtml), more === '' ? '' : paragraph(more), paragraph(footer)].join('');
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     '<style>@media (prefers-color-scheme:dark){.page{background:#16181d!important}.card{background:#22252c!important;border-color:#3a3f4a!important}',

@@ -4,6 +4,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { variablesOf, type ToldAlert } from '../alerts/alert-variables.js';
 import { messageTexts, recipientVariables } from '../alerts/message-texts.js';
 import type { Channel } from '../channels/channel.js';
+import { NO_CHOICES } from '../channels/sender-rules.js';
 import { channelTarget, type Target } from '../channels/channel-target.js';
 import { runSteps, type StepsEnd } from '../custom/run-steps.js';
 
@@ -60,6 +61,8 @@ const GIVEN: Readonly<Record<string, string>> = {
 export const valueOf = (url: string, name: string): string =>
   name.endsWith('Url') ? `${url}/${name}` : (GIVEN[name] ?? '');
 
+const READER = { zone: 'Europe/Amsterdam', culture: 'en-GB' };
+
 /** The calls of a channel that was told everything, led to a receiver. */
 export function targetAt(url: string, channel: Channel, kind: Kind): Target {
   const given = (isSecret: boolean): Record<string, string> =>
@@ -72,8 +75,13 @@ export function targetAt(url: string, channel: Channel, kind: Kind): Target {
     ...{ accountId: 1, integrationGuid: 'x', name: channel.label, type: channel.type, channel: channel.id },
     ...{ isActive: true, values: given(false), secretsSealed: Buffer.alloc(1), createdAt: 0 },
   };
+  const callee = { number: '+31612345678', choices: NO_CHOICES, reader: READER, outgoingNumbers: [] };
   const vault = { unseal: () => new Secret(JSON.stringify(given(true))) };
-  const target = channelTarget({ vault, place: { publicUrl: 'https://vedette.example' } }, row, { kind });
+  const target = channelTarget({ vault, place: { publicUrl: 'https://vedette.example' } }, row, {
+    kind,
+    callee,
+    culture: 'en-GB',
+  });
   if (!target) throw new RangeError(`${channel.id} takes no ${kind}`);
   const steps = target.definition.steps.map((step) => ({
     ...step,
@@ -83,9 +91,9 @@ export function targetAt(url: string, channel: Channel, kind: Kind): Target {
 }
 
 export const sendAlert = (target: Target, alert: ToldAlert, callMs = 30 * SECOND): Promise<StepsEnd> => {
-  const reader = { zone: 'Europe/Amsterdam', culture: 'en-GB' };
+  const { reader = READER } = target;
   return runSteps({
-    ...{ ...target, levelValues: {}, vaultValues: new Map(), refusal: () => undefined, callMs },
+    ...{ ...target, levelValues: { ...target.said }, vaultValues: new Map(), refusal: () => undefined, callMs },
     alertVariables: {
       ...variablesOf(alert, reader, { publicUrl: 'https://vedette.example' }),
       ...messageTexts(alert, reader),

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { type Culture, cultures } from '../../alerting/index.js';
 import { pdfOf } from './pdf.js';
 import type { Report } from './report-model.js';
 import { aReport } from './testing/a-report.js';
 import { PdfObjects } from './testing/pdf-objects.js';
 import { uaProblems } from './testing/pdf-ua.js';
-import { cultures, type Culture } from './words.js';
 import { wordingOf } from './wording.js';
 
 const isMissing = spawnSync('qpdf', ['--version']).status !== 0;

@@ -1,11 +1,12 @@
 import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { cultures } from '../../alerting/index.js';
 import { mailBodyOf } from './mail-body.js';
 import { pdfOf } from './pdf.js';
 import { sectionText } from './mail-sections.js';
 import { chartSection, incidentsSection, MOST_ROWS } from './section-rules.js';
 import { aReport } from './testing/a-report.js';
-import { cultures, speakerOf, wordKeys } from './words.js';
+import { speakerOf, wordKeys } from './words.js';
 import { wordingOf } from './wording.js';
 import { sheetNames, xlsxOf } from './xlsx.js';
 

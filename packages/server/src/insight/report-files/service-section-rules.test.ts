@@ -1,13 +1,13 @@
 import type { RumFigureValues } from '@vedette/contract/v1/rum';
 import { MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
+import { cultures } from '../../alerting/index.js';
 import type { Checkpoint, CheckpointServer } from '../../checkpoints/index.js';
 import { sectionText } from './mail-sections.js';
 import { pdfOf } from './pdf.js';
 import { MOST_ROWS } from './section-rules.js';
 import { checkpointsSection, coverageSection, realUsersSection } from './service-section-rules.js';
 import { aReport } from './testing/a-report.js';
-import { cultures } from './words.js';
 import { wordingOf } from './wording.js';
 import { xlsxOf } from './xlsx.js';
 

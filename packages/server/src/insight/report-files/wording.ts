@@ -1,10 +1,10 @@
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { toLocal } from '@vedette/kernel/zones';
+import { type Culture, sentencesIn } from '../../alerting/index.js';
 import type { ReportSchedule } from '../reports/schedule-rules.js';
 import type { Section, Value, ValueFormat } from './report-model.js';
-import { sentencesIn } from './sentence-rules.js';
-import { speakerOf, type Culture, type Speak, type WordKey } from './words.js';
+import { speakerOf, type Speak, type WordKey } from './words.js';
 
 /** Writes what a report tells in one culture, on the clock of `zone`. */
 export interface Wording {

@@ -1,6 +1,5 @@
 /** Every word of a report in the languages of the contract's five cultures. */
-export const cultures = ['en-US', 'en-GB', 'fr-FR', 'de-DE', 'nl-NL'] as const;
-export type Culture = (typeof cultures)[number];
+import { columnOf, filledIn, type Culture, type Languages } from '../../alerting/index.js';
 
 /** English, French, German, Dutch. `{x}` is filled in. */
 const WORDS = {
@@ -295,22 +294,15 @@ const WORDS = {
     'Stand bei der Erstellung dieses Berichts.',
     'Stand bij het maken van dit rapport.',
   ],
-} as const satisfies Readonly<Record<string, readonly [string, string, string, string]>>;
+} as const satisfies Readonly<Record<string, Languages>>;
 export type WordKey = keyof typeof WORDS;
-
-const COLUMN = { en: 0, fr: 1, de: 2, nl: 3 } as const;
 
 /** The text of a key with its places filled. */
 export type Speak = (key: WordKey, values?: Readonly<Record<string, string>>) => string;
 
-export const columnOf = (culture: Culture): number => COLUMN[culture.slice(0, 2) as keyof typeof COLUMN];
-
 export function speakerOf(culture: Culture): Speak {
-  const column = COLUMN[culture.slice(0, 2) as keyof typeof COLUMN];
-  return (key, values = {}) => WORDS[key][column].replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  const column = columnOf(culture);
+  return (key, values = {}) => filledIn(WORDS[key][column], values);
 }
-
-/** Other cultures than those of the contract read English. */
-export const cultureOf = (name: string): Culture => cultures.find((culture) => culture === name) ?? 'en-GB';
 
 export const wordKeys = Object.keys(WORDS) as WordKey[];

@@ -1,8 +1,8 @@
 import { DAY } from '@vedette/kernel/clock';
 import { offsetAt } from '@vedette/kernel/zones';
+import type { Culture } from '../../alerting/index.js';
 import type { Report, Section, Value, ValueFormat } from './report-model.js';
 import type { Wording } from './wording.js';
-import type { Culture } from './words.js';
 import { warningsOf } from './mail-body.js';
 import { zip, type ZipEntry } from './zip.js';
 

@@ -3,14 +3,13 @@ import { DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { resolveReportPeriod } from '@vedette/kernel/periods';
 import { loadCaller } from '../../access/index.js';
-import type { Attachment } from '../../alerting/index.js';
+import type { Attachment, Culture } from '../../alerting/index.js';
 import { lookupDashboard } from '../dashboards/dashboard.js';
 import type { FontsOfMachine } from '../report-files/find-font.js';
 import { buildReport, type ReportFigureDeps } from '../report-files/build-report.js';
 import { mailBodyOf, type Carriage, type MailBody } from '../report-files/mail-body.js';
 import type { Report } from '../report-files/report-model.js';
 import { wordingOf } from '../report-files/wording.js';
-import type { Culture } from '../report-files/words.js';
 import type { StoredReport } from '../reports/report-rules.js';
 import { fileOf } from './make-files.js';
 

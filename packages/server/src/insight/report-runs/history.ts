@@ -1,9 +1,8 @@
 import type { ReportDocument, ReportPreview, ReportRun, ReportRuns } from '@vedette/contract/v1/report-run';
 import { Fault } from '@vedette/kernel/fault';
 import { accountFacts, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
-import type { Attachment } from '../../alerting/index.js';
+import { type Attachment, type Culture, cultureOf } from '../../alerting/index.js';
 import { anyDashboard } from '../dashboards/dashboard.js';
-import { cultureOf, type Culture } from '../report-files/words.js';
 import { storedReport } from '../reports/report.js';
 import { composeIn, figuresOf, type ComposeDeps } from './compose.js';
 import { selectNextAt, selectReportFile, selectRuns, type MessageRecord, type RunRecord } from './history-sql.js';

@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
+import { type Culture, cultureOf } from '../../alerting/index.js';
 import { accountFacts, people } from '../../access/index.js';
-import { cultureOf, type Culture } from '../report-files/words.js';
 import type { Db } from '../references-sql.js';
 import type { StoredReport } from '../reports/report-rules.js';
 

@@ -1,7 +1,8 @@
 /** Sentences the service made in English, for readers of other languages. */
+import { columnOf, type Culture } from './culture-rules.js';
 import { ERROR_WORDS } from './error-words.js';
 import { REASON_WORDS } from './reason-words.js';
-import { columnOf, type Culture } from './words.js';
+import { SYSTEM_WORDS } from './system-words.js';
 
 interface Sentence {
   readonly pattern: RegExp;
@@ -22,7 +23,7 @@ function sentenceOf(line: string): Sentence {
   return { pattern: new RegExp(`^${pattern.join('')}$`, 's'), names, texts, fixed };
 }
 
-const all = `${ERROR_WORDS}${REASON_WORDS}`
+const all = `${ERROR_WORDS}${REASON_WORDS}${SYSTEM_WORDS}`
   .split('\n')
   .filter((line) => line !== '')
   .map(sentenceOf);
@@ -37,6 +38,8 @@ const filled = all
 
 /** What a place holds is a sentence again here; elsewhere it is a name or a number. */
 const SPOKEN: ReadonlySet<string> = new Set(['why', 'what']);
+/** The same of several, with commas between them. */
+const SPOKEN_ALL = 'reasons';
 
 /** A sentence of the service in the language of a culture; one it does not know stays as it is, and so do names. */
 export function sentenceIn(culture: Culture, text: string): string {
@@ -64,8 +67,16 @@ function known(text: string, column: number): string | undefined {
   return undefined;
 }
 
-const spoken = (name: string, value: string, column: number): string =>
-  SPOKEN.has(name) ? (known(value, column) ?? value) : value;
+function spoken(name: string, value: string, column: number): string {
+  if (name === SPOKEN_ALL) return value.replace(/[^,]+(?=, |$)/g, (one) => inLanguage(one, column));
+  return SPOKEN.has(name) ? (known(value, column) ?? value) : value;
+}
+
+/** With what surrounds it. */
+function inLanguage(text: string, column: number): string {
+  const bare = text.trimStart();
+  return `${text.slice(0, text.length - bare.length)}${known(bare, column) ?? bare}`;
+}
 
 /** Several of them, as reports have them in one place. */
 export const sentencesIn = (culture: Culture, text: string): string =>

@@ -1,11 +1,8 @@
 import { describeError, errorCodes } from '@vedette/contract/error-codes';
 import { expect, test } from 'vitest';
-import { gateText } from '../../alerting/index.js';
-import { sectionText } from './mail-sections.js';
-import { alertsSection } from './section-rules.js';
+import { gateText } from '../escalation/gate-texts.js';
+import { cultures } from './culture-rules.js';
 import { sentenceIn, sentences, sentencesIn } from './sentence-rules.js';
-import { cultures } from './words.js';
-import { wordingOf } from './wording.js';
 
 const others = cultures.filter((culture) => !culture.startsWith('en'));
 const places = (text: string | undefined): string[] => (text?.match(/\{\w+\}/g) ?? []).sort();
@@ -49,15 +46,12 @@ test.each([
     'Held back now: Router is in a confirmed incident, and nobody is told of that either: The monitor is switched off; No alert definition contains it',
     'Derzeit zurückgehalten: Router hat eine bestätigte Störung, und auch davon erfährt niemand: Der Monitor ist ausgeschaltet; Keine Alarmdefinition enthält ihn',
   ],
+  [
+    'Planned checks were not run: 3 because the store was away, 2 because the clock was set forward.',
+    'Geplante Prüfungen wurden nicht ausgeführt: 3, weil der Speicher nicht erreichbar war, 2, weil die Uhr vorgestellt wurde.',
+  ],
   ['The shop is closed; come back', 'The shop is closed; come back'],
 ])('%s', (english, german) => {
   expect(sentencesIn('de-DE', english)).toBe(german);
   expect(sentencesIn('en-GB', english)).toBe(english);
-});
-
-test('reports say errors in their culture, and names as they are', () => {
-  const section = alertsSection({ Kind: 'Alerts', Width: 12, Height: 3 }, [
-    { at: 0, kind: 'Error', name: 'Login failed', error: 'Login failed' },
-  ]);
-  expect(sectionText(section, wordingOf('fr-FR', 'UTC'))).toContain('| Login failed | Échec de la connexion au compte');
 });

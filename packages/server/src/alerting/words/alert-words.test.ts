@@ -1,0 +1,106 @@
+import { describeError, errorCodes } from '@vedette/contract/error-codes';
+import { HOUR, MINUTE } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import type { AlertKind } from '../alerts/alert.js';
+import type { ToldAlert } from '../alerts/alert-variables.js';
+import { messageTexts } from '../alerts/message-texts.js';
+import { anAlert } from '../testing/channel-sending.js';
+import { alertWords, cultureSpoken, sayIn, wordOf } from './alert-words.js';
+import { cultures } from './culture-rules.js';
+
+const places = (text: string): string[] => (text.match(/\{\w+\}|\{\{[^}]+\}\}/g) ?? []).sort();
+const kinds: readonly AlertKind[] = ['Error', 'Reminder', 'Ok', 'System'];
+/** The longest thing a check can say of itself, in each language. */
+const said = [...Object.values(errorCodes).map(({ code }) => code), 14_404, 14_599]
+  .map((code) => describeError(code, { got: 500, expected: 200, limit: '30 s', failed: 2, total: 3, step: 2 }))
+  .filter((text) => !text.includes('{'));
+
+test('every phrase stands in four languages, with the same places', () => {
+  for (const [key, texts] of alertWords) {
+    expect([key, texts.length, texts.some((text) => text.trim() === '')]).toEqual([key, 4, false]);
+    for (const text of texts) expect([text, places(text)]).toEqual([text, places(texts[0])]);
+  }
+});
+
+test.each(cultures)('%s: what frames an SMS leaves 110 letters for what is wrong, in signs an SMS has', (culture) => {
+  const values = { what: '', time: '12:34', duration: '100:00:00' };
+  for (const kind of kinds) {
+    const frame = sayIn(culture)(wordOf('sms', kind), values);
+    expect([frame, frame.length <= 50]).toEqual([frame, true]);
+    expect(frame).toMatch(/^[A-Za-z0-9 :().éèàäöü]*$/);
+  }
+});
+
+const at = Date.UTC(2026, 10, 21, 8, 30);
+const told = (kind: AlertKind, change: Partial<ToldAlert>, name: string): ToldAlert => {
+  const base = anAlert('Error');
+  return { ...base, ...change, kind, at, facts: { ...base.facts, monitorName: name } };
+};
+
+test.each(cultures)('%s: an SMS of any error ends with its time and has 160 letters at most', (culture) => {
+  const reader = { zone: 'UTC', culture };
+  for (const errorDescription of said) {
+    for (const name of ['Shop', 'a'.repeat(64), 'ç’œ'.repeat(50)]) {
+      const sms = messageTexts(told('Error', { errorDescription }, name), reader)['message.text'] ?? '';
+      expect([sms, sms.length <= 160, sms.endsWith(' (08:30)')]).toEqual([sms, true, true]);
+      expect(sms).not.toContain('?');
+    }
+  }
+});
+
+test.each(cultures)('%s: with a name of twenty letters nine of ten errors are told whole', (culture) => {
+  const cut = said.filter((errorDescription) =>
+    messageTexts(told('Error', { errorDescription }, 'a'.repeat(20)), { zone: 'UTC', culture })[
+      'message.text'
+    ]?.includes('...'),
+  );
+  expect(cut.length).toBeLessThan(said.length / 10);
+});
+
+test.each([
+  [
+    'en-US',
+    'Hello, this is Vedette. There is an error of the monitor Shop. TCP connection refused. It began 1 minute ago. Goodbye.',
+  ],
+  [
+    'fr-FR',
+    'Bonjour, ici Vedette. Il y a une erreur du moniteur Shop. Connexion TCP refusée. Elle a commencé il y a 1 minute. Au revoir.',
+  ],
+  [
+    'de-DE',
+    'Hallo, hier ist Vedette. Es gibt einen Fehler beim Monitor Shop. TCP-Verbindung abgelehnt. Er begann vor einer Minute. Auf Wiederhören.',
+  ],
+  [
+    'nl-NL',
+    'Hallo, dit is Vedette. Er is een fout bij de monitor Shop. TCP-verbinding geweigerd. Die begon 1 minuut geleden. Tot ziens.',
+  ],
+])('%s is what a call says', (culture, spoken) => {
+  const alert = told('Error', { errorDescription: 'TCP connection refused', firstErrorAt: at - MINUTE }, 'Shop');
+  expect(messageTexts(alert, { zone: 'UTC', culture })).toMatchObject({
+    ...{ 'message.spoken': spoken, 'message.language': culture },
+  });
+});
+
+test('a call that knows neither name nor error asks to look at the status', () => {
+  const alert = told('Error', { errorDescription: '', firstErrorAt: at - HOUR }, '');
+  expect(messageTexts(alert, { zone: 'UTC', culture: 'de-DE' })['message.spoken']).toContain('bei einem der Monitore');
+});
+
+test('one’s own words, and what a server said, stay as they are', () => {
+  const base = anAlert('Error');
+  const alert = { ...base, errorDescription: 'Login failed: 535 no such user' };
+  const texts = messageTexts(alert, { zone: 'UTC', culture: 'fr-FR' });
+  expect(texts['message.title']).toBe('Alerte : Shop "EU" & co - Échec de la connexion au compte: 535 no such user');
+  expect(texts['message.body']).toContain('\nCall Ann');
+});
+
+test.each([
+  ['en-us', 'en-US'],
+  ['en-au', 'en-GB'],
+  ['FR-ca', 'fr-FR'],
+  ['de-DE', 'de-DE'],
+  ['es-es', 'en-GB'],
+  ['', 'en-GB'],
+])('a voice set to %s speaks %s', (language, culture) => {
+  expect(cultureSpoken(language, cultures)).toBe(culture);
+});

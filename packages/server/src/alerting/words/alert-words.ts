@@ -1,0 +1,196 @@
+/** Every word of a message of an alert in the languages of the contract's five cultures. */
+import type { AlertKind } from '../alerts/alert.js';
+import { columnOf, cultureOf, filledIn, type Culture, type Languages } from './culture-rules.js';
+
+/** English, French, German, Dutch. `{x}` is filled in. */
+const WORDS = {
+  headingError: ['New error', 'Nouvelle erreur', 'Neuer Fehler', 'Nieuwe fout'],
+  headingReminder: [
+    'Still in error (reminder {ordinal} of {count})',
+    'Toujours en erreur (rappel {ordinal} sur {count})',
+    'Weiterhin Fehler (Erinnerung {ordinal} von {count})',
+    'Nog steeds fout (herinnering {ordinal} van {count})',
+  ],
+  headingOk: ['Resolved', 'Rétabli', 'Behoben', 'Opgelost'],
+  headingSystem: [
+    'Vedette needs attention',
+    'Vedette demande votre attention',
+    'Vedette braucht Aufmerksamkeit',
+    'Vedette vraagt aandacht',
+  ],
+  downFor: [
+    'Down for {duration}',
+    'Indisponible pendant {duration}',
+    'Ausgefallen für {duration}',
+    'Uitgevallen: {duration}',
+  ],
+  error: ['Error', 'Erreur', 'Fehler', 'Fout'],
+  monitor: ['Monitor', 'Moniteur', 'Monitor', 'Monitor'],
+  address: ['Address', 'Adresse', 'Adresse', 'Adres'],
+  time: ['Time', 'Heure', 'Zeit', 'Tijd'],
+  firstError: ['First error', 'Première erreur', 'Erster Fehler', 'Eerste fout'],
+  errorsInARow: ['Errors in a row', 'Erreurs de suite', 'Fehler in Folge', 'Fouten achter elkaar'],
+  checkpoint: ['Checkpoint', 'Point de contrôle', 'Prüfpunkt', 'Controlepunt'],
+  downtime: ['Downtime', 'Indisponibilité', 'Ausfallzeit', 'Uitvaltijd'],
+  definition: ['Alert definition', 'Définition d’alerte', 'Alarmdefinition', 'Waarschuwingsdefinitie'],
+  definitionAndLevel: [
+    '{name}, level {level}',
+    '{name}, niveau {level}',
+    '{name}, Stufe {level}',
+    '{name}, niveau {level}',
+  ],
+  message: ['Message', 'Message', 'Nachricht', 'Bericht'],
+  details: ['Details', 'Détails', 'Einzelheiten', 'Details'],
+  notes: ['Notes', 'Notes', 'Notizen', 'Notities'],
+  route: ['Route', 'Route', 'Route', 'Route'],
+  lookAfter: ['I look after it', 'Je m’en occupe', 'Ich kümmere mich darum', 'Ik kijk ernaar'],
+  firstFailing: [
+    'First failing check',
+    'Premier contrôle en échec',
+    'Erste fehlerhafte Prüfung',
+    'Eerste mislukte controle',
+  ],
+  settings: ['Settings', 'Paramètres', 'Einstellungen', 'Instellingen'],
+  open: ['Open Vedette', 'Ouvrir Vedette', 'Vedette öffnen', 'Vedette openen'],
+  more: [
+    'And {count} more: {names}',
+    'Et {count} de plus : {names}',
+    'Und {count} weitere: {names}',
+    'En nog {count}: {names}',
+  ],
+  footer: [
+    'Times are in {zone}. You get this mail because an alert definition names you or this address.',
+    'Heures : {zone}. Vous recevez cet e-mail parce qu’une définition d’alerte vous nomme ou nomme cette adresse.',
+    'Zeiten: {zone}. Sie erhalten diese E-Mail, weil eine Alarmdefinition Sie oder diese Adresse nennt.',
+    'Tijden: {zone}. U krijgt deze e-mail omdat een waarschuwingsdefinitie u of dit adres noemt.',
+  ],
+  subjectError: [
+    'Alert: {{@monitor.name}} - {{@alert.description}}',
+    'Alerte : {{@monitor.name}} - {{@alert.description}}',
+    'Alarm: {{@monitor.name}} - {{@alert.description}}',
+    'Waarschuwing: {{@monitor.name}} - {{@alert.description}}',
+  ],
+  subjectErrorOfSeveral: [
+    'Alert: {{@count}} monitors',
+    'Alerte : {{@count}} moniteurs',
+    'Alarm: {{@count}} Monitore',
+    'Waarschuwing: {{@count}} monitors',
+  ],
+  subjectReminder: [
+    'Reminder: {{@monitor.name}} - {{@alert.description}}',
+    'Rappel : {{@monitor.name}} - {{@alert.description}}',
+    'Erinnerung: {{@monitor.name}} - {{@alert.description}}',
+    'Herinnering: {{@monitor.name}} - {{@alert.description}}',
+  ],
+  subjectReminderOfSeveral: [
+    'Reminder: {{@count}} monitors',
+    'Rappel : {{@count}} moniteurs',
+    'Erinnerung: {{@count}} Monitore',
+    'Herinnering: {{@count}} monitors',
+  ],
+  subjectOk: ['OK: {{@monitor.name}}', 'OK : {{@monitor.name}}', 'OK: {{@monitor.name}}', 'OK: {{@monitor.name}}'],
+  subjectOkOfSeveral: [
+    'OK: {{@count}} monitors',
+    'OK : {{@count}} moniteurs',
+    'OK: {{@count}} Monitore',
+    'OK: {{@count}} monitors',
+  ],
+  subjectSystem: [
+    'Vedette: {{@alert.description}}',
+    'Vedette : {{@alert.description}}',
+    'Vedette: {{@alert.description}}',
+    'Vedette: {{@alert.description}}',
+  ],
+  subjectSystemOfSeveral: [
+    'Vedette: {{@count}} messages',
+    'Vedette : {{@count}} messages',
+    'Vedette: {{@count}} Meldungen',
+    'Vedette: {{@count}} meldingen',
+  ],
+  titleError: ['Alert: {what}', 'Alerte : {what}', 'Alarm: {what}', 'Waarschuwing: {what}'],
+  titleReminder: [
+    'Reminder {ordinal} of {count}: {what}',
+    'Rappel {ordinal} sur {count} : {what}',
+    'Erinnerung {ordinal} von {count}: {what}',
+    'Herinnering {ordinal} van {count}: {what}',
+  ],
+  titleOk: ['OK: {what}', 'OK : {what}', 'OK: {what}', 'OK: {what}'],
+  titleSystem: ['Vedette: {what}', 'Vedette : {what}', 'Vedette: {what}', 'Vedette: {what}'],
+  line: ['{label}: {value}', '{label} : {value}', '{label}: {value}', '{label}: {value}'],
+  smsError: ['Alert: {what} ({time})', 'Alerte: {what} ({time})', 'Alarm: {what} ({time})', 'Alarm: {what} ({time})'],
+  smsReminder: [
+    'Reminder: {what} ({time})',
+    'Rappel: {what} ({time})',
+    'Erinnerung: {what} ({time})',
+    'Herinnering: {what} ({time})',
+  ],
+  smsOk: [
+    'Ok: {what} after {duration} ({time})',
+    'Ok: {what} après {duration} ({time})',
+    'Ok: {what} nach {duration} ({time})',
+    'Ok: {what} na {duration} ({time})',
+  ],
+  smsSystem: [
+    'Vedette: {what} ({time})',
+    'Vedette: {what} ({time})',
+    'Vedette: {what} ({time})',
+    'Vedette: {what} ({time})',
+  ],
+  spoken: [
+    'Hello, this is Vedette. There is an error of the monitor {name}. {error}. It began {began} ago. Goodbye.',
+    'Bonjour, ici Vedette. Il y a une erreur du moniteur {name}. {error}. Elle a commencé il y a {began}. Au revoir.',
+    'Hallo, hier ist Vedette. Es gibt einen Fehler beim Monitor {name}. {error}. Er begann vor {began}. Auf Wiederhören.',
+    'Hallo, dit is Vedette. Er is een fout bij de monitor {name}. {error}. Die begon {began} geleden. Tot ziens.',
+  ],
+  spokenOfSome: [
+    'Hello, this is Vedette. There is an error of one of the monitors. Please look at their status. Goodbye.',
+    'Bonjour, ici Vedette. Il y a une erreur de l’un des moniteurs. Veuillez regarder leur état. Au revoir.',
+    'Hallo, hier ist Vedette. Es gibt einen Fehler bei einem der Monitore. Bitte sehen Sie nach ihrem Status. Auf Wiederhören.',
+    'Hallo, dit is Vedette. Er is een fout bij een van de monitors. Kijk alstublieft naar hun status. Tot ziens.',
+  ],
+  lessThanAMinute: ['less than a minute', 'moins d’une minute', 'weniger als einer Minute', 'minder dan een minuut'],
+  oneMinute: ['1 minute', '1 minute', 'einer Minute', '1 minuut'],
+  minutes: ['{count} minutes', '{count} minutes', '{count} Minuten', '{count} minuten'],
+  hours: ['{count} hours', '{count} heures', '{count} Stunden', '{count} uur'],
+  testSubject: [
+    'Test of your e-mail address',
+    'Test de votre adresse e-mail',
+    'Test Ihrer E-Mail-Adresse',
+    'Test van uw e-mailadres',
+  ],
+  testWords: [
+    'This is a test: messages of alerts for you arrive at this address. Nothing is wrong.',
+    'Ceci est un test : les messages d’alerte pour vous arrivent à cette adresse. Tout va bien.',
+    'Das ist ein Test: Nachrichten von Alarmen für Sie kommen an dieser Adresse an. Es ist alles in Ordnung.',
+    'Dit is een test: berichten van waarschuwingen voor u komen op dit adres aan. Er is niets mis.',
+  ],
+  testFooter: [
+    'Somebody who may change your settings asked for this mail, or you did.',
+    'Cet e-mail a été demandé par vous ou par quelqu’un qui peut modifier vos paramètres.',
+    'Diese E-Mail haben Sie angefordert, oder jemand, der Ihre Einstellungen ändern darf.',
+    'Deze e-mail is aangevraagd door u of door iemand die uw instellingen mag wijzigen.',
+  ],
+} as const satisfies Readonly<Record<string, Languages>>;
+
+export type AlertWord = keyof typeof WORDS;
+export const alertWords = Object.entries(WORDS) as [AlertWord, Languages][];
+
+/** The text of a key with its places filled. */
+export type Say = (key: AlertWord, values?: Readonly<Record<string, string>>) => string;
+
+/** Whoever reads or hears it: other cultures than the five read English. */
+export function sayIn(culture: string): Say {
+  const column = columnOf(cultureOf(culture));
+  return (key, values = {}) => filledIn(WORDS[key][column], values);
+}
+
+/** What the default subject of a mail is written of, and what begins a title or an SMS. */
+export const wordOf = <Name extends 'heading' | 'title' | 'sms' | 'subject'>(name: Name, kind: AlertKind) =>
+  `${name}${kind}` as const;
+
+/** The culture a voice has, by what a gateway calls its language: `en-us`; English where it is none of the five. */
+export function cultureSpoken(language: string, cultures: readonly Culture[]): Culture {
+  const wanted = language.trim().toLowerCase();
+  const same = cultures.find((each) => each.toLowerCase() === wanted);
+  return same ?? cultures.find((each) => each.slice(0, 2) === wanted.slice(0, 2) && !each.startsWith('en')) ?? 'en-GB';
+}

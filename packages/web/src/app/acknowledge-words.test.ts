@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { acknowledgeWords, sayIn } from './acknowledge-words.js';
+
+const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+
+test('every phrase stands in four languages, with the same places', () => {
+  for (const [key, texts] of acknowledgeWords) {
+    expect([key, texts.length, texts.some((text) => text.trim() === '')]).toEqual([key, 4, false]);
+    for (const text of texts) expect([text, places(text)]).toEqual([text, places(texts[0])]);
+  }
+});
+
+test.each([
+  ['fr-FR', 'Merci, Zoé. C’est noté.'],
+  ['de', 'Danke, Zoé. Es ist vermerkt.'],
+  ['nl-BE', 'Bedankt, Zoé. Het is genoteerd.'],
+  ['en-US', 'Thank you, Zoé. It is noted.'],
+  ['pl-PL', 'Thank you, Zoé. It is noted.'],
+])('a reader of %s is thanked in his language, or in English', (culture, thanks) => {
+  expect(sayIn(culture)('thanks', { name: 'Zoé' })).toBe(thanks);
+});
