@@ -1,12 +1,14 @@
 /**
- * What the worker of XML queries runs. Messages in: `{ text }` sets the document, `{ query }` asks it. Out, for each query:
+ * What a thread, or a process, of XML queries runs; the paths of its two packages are its `workerData`, or its first argument in JSON. Messages in: `{ text }` sets the document, `{ query }` asks it. Out, for each query:
  * `{ text }`, `{ isMissing }`, or `{ problem, isXml }`. XPath 1.0; the prefixes of a query are those the document declares, the
  * first declaration of each. The parser knows the five entities of XML and expands no others.
  */
 export const xmlWorkerSource = `
-const { parentPort, workerData } = require('node:worker_threads');
-const { DOMParser } = require(workerData.parserPath);
-const xpath = require(workerData.xpathPath);
+const threads = require('node:worker_threads');
+const port = threads.parentPort || { on: (name, hear) => process.on(name, hear), postMessage: (said) => process.send(said) };
+const { parserPath, xpathPath } = threads.workerData || JSON.parse(process.argv[1]);
+const { DOMParser } = require(parserPath);
+const xpath = require(xpathPath);
 let text = '';
 let parsed;
 const refuse = (level, message) => { if (level !== 'warning') throw new Error(String(message).split('\\n')[0]); };
@@ -37,8 +39,13 @@ function answerTo(query) {
   const [node] = found;
   return { text: String(node.nodeType === 1 || node.nodeType === 9 || node.nodeType === 11 ? node.textContent || '' : node.nodeValue || '') };
 }
-parentPort.on('message', (message) => {
+/* A process of its own has no rights beyond those it needs to answer. */
+if (!threads.parentPort) {
+  if (process.getuid && process.getuid() === 0) { process.setgroups([]); process.setgid(65534); process.setuid(65534); }
+  process.on('disconnect', () => process.exit());
+}
+port.on('message', (message) => {
   if (message.text !== undefined) { text = message.text; parsed = undefined; return; }
-  parentPort.postMessage(answerTo(message.query));
+  port.postMessage(answerTo(message.query));
 });
 `;

@@ -1,4 +1,6 @@
 import { createServer } from 'node:tls';
+import type { MultiStepTarget } from '@vedette/contract/multi-step-target';
+import type { StepsOutcome } from '@vedette/contract/multi-step-outcome';
 import type { HttpOutcome } from '@vedette/contract/outcome';
 import { afterAll, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../net/egress.js';
@@ -24,6 +26,11 @@ const outcome: HttpOutcome = {
     responseHeaders: [],
   },
   ...{ totalBytes: 0, bodyTruncated: false, contentMatches: [] },
+};
+const aStepsTarget: MultiStepTarget = {
+  ...{ kind: 'multiStepApi', steps: [], predefinedVariables: [], functions: [], customMetrics: [], vault: [] },
+  collects: { headers: true, content: true, addresses: true },
+  ...{ ipVersion: 'IpV4', connectTimeoutMs: 1, requestTimeoutMs: 1, totalTimeoutMs: 1 },
 };
 const refused = { code: 12002, message: 'connect ECONNREFUSED' };
 
@@ -60,6 +67,40 @@ test('the certificates of a server are told, whatever is wrong with them', async
   const { parts } = await collectPack(target, failed, tools, never);
   const chain = parts.find(({ name }) => name === 'CertificateChain')?.text;
   expect(chain).toMatch(/^0: CN=localhost\n {3}issued by CN=.*\n {3}valid .* to .*\n {3}for DNS:localhost/);
+});
+
+test('steps are explained by the host where they ended, unless addresses are kept back', async () => {
+  const port = await listen(createServer(await aCertificate()));
+  const one = (url: string, resolvedIpAddress: string, isExecuted = true) => ({
+    ...{
+      type: 'request' as const,
+      name: '',
+      isExecuted,
+      isCompleted: false,
+      isErrorIgnored: false,
+      url,
+      method: 'GET',
+    },
+    ...{ statusText: '', totalMs: 0, attempts: 1, requestHeaders: '', requestBody: '', responseHeaders: '' },
+    ...{ responseBody: '', isBodyCut: false, resolvedIpAddress, assertions: [], errorMessage: '' },
+    ...{ preRequestConsole: [], postResponseConsole: [] },
+  });
+  const failed: StepsOutcome = {
+    ...{ kind: 'steps', resolveMs: 0, connectMs: 0, downloadMs: 0, totalMs: 1, totalBytes: 0, failure: refused },
+    ...{ totalSteps: 3, passedSteps: 1, customMetrics: [], withheld: [], resolvedIpAddress: '127.0.0.1' },
+    steps: [
+      one('http://elsewhere.example/', '127.0.0.9'),
+      one(`https://localhost:${port}/a`, '127.0.0.1'),
+      one('http://never.example/', '', false),
+    ],
+    timing: { description: '', startAt: 0, elapsedMs: 0, isCounted: true, parts: [] },
+  };
+  const given = { ...tools, nameServers: ['127.0.0.1:1'] };
+  const { parts } = await collectPack(aStepsTarget, failed, given, never);
+  expect(parts.map(({ name }) => name)).toEqual(['Traceroute', 'NameServers', 'CertificateChain']);
+  expect(parts[1]?.text).toMatch(/^127\.0\.0\.1:1: /);
+  expect(parts[2]?.text).toMatch(/^0: CN=localhost/);
+  expect((await collectPack(aStepsTarget, { ...failed, withheld: ['addresses'] }, given, never)).parts).toEqual([]);
 });
 
 test('the name servers that the checkpoint was given are asked', async () => {

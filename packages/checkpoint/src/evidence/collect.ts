@@ -26,12 +26,12 @@ export async function collectPack(
   tools: CollectTools,
   signal: AbortSignal,
 ): Promise<FailurePack> {
-  const place = placeIn(target);
-  const address = outcome.resolvedIpAddress;
+  const place = placeIn(target, outcome);
+  const { address } = place;
   const mayReach = (port?: number): boolean =>
     address !== undefined && tools.egress.refusal(address, port) === undefined;
   const route = address !== undefined && mayReach() && findErrorCode(outcome.failure?.code ?? 0)?.traceroute === true;
-  const tls = tlsPlaceOf(target, address);
+  const tls = tlsPlaceOf(place);
   const [traceroute, nameServers, chain] = await Promise.all([
     route ? traceRoute(address, tools.route ?? routeTools, signal) : '',
     nameServerAnswers(place.host, target.ipVersion === 'IpV6' ? 6 : 4, tools.nameServers),
@@ -54,26 +54,42 @@ const shown = (target: Target, { name, text }: PackPart): PackPart => ({
   text: maskSecrets(target, text).slice(0, PACK_LIMITS.part),
 });
 
-function placeIn(target: Target): { readonly host: string; readonly port: number; readonly isTls: boolean } {
-  // Its steps lead to many places; what each of them saw is kept with the check.
-  if (target.kind === 'multiStepApi' || target.kind === 'collection' || target.kind === 'transaction')
-    return { host: '', port: 0, isTls: false };
-  if ('url' in target) {
-    if (!URL.canParse(target.url)) return { host: '', port: 0, isTls: false };
-    const { hostname, port, protocol } = new URL(target.url);
-    const isTls = protocol === 'https:';
-    return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isTls ? 443 : 80), isTls };
+interface Place {
+  /** Empty: there is no one place. */
+  readonly host: string;
+  readonly port: number;
+  readonly isTls: boolean;
+  /** Of the host, where the check found it. */
+  readonly address: string | undefined;
+}
+const NOWHERE: Place = { host: '', port: 0, isTls: false, address: undefined };
+
+function placeOfUrl(url: string, address: string | undefined): Place {
+  if (!URL.canParse(url)) return NOWHERE;
+  const { hostname, port, protocol } = new URL(url);
+  const isTls = protocol === 'https:';
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isTls ? 443 : 80), isTls, address };
+}
+
+function placeIn(target: Target, outcome: Outcome): Place {
+  // Steps lead to many places: the one where it ended. What each of them answered is kept with the check.
+  if (outcome.kind === 'steps') {
+    const last = outcome.steps.findLast(({ type, isExecuted }) => type === 'request' && isExecuted);
+    return last && !outcome.withheld.includes('addresses')
+      ? placeOfUrl(last.url, last.resolvedIpAddress || undefined)
+      : NOWHERE;
   }
+  if (target.kind === 'multiStepApi' || target.kind === 'collection' || target.kind === 'transaction') return NOWHERE;
+  if ('url' in target) return placeOfUrl(target.url, outcome.resolvedIpAddress);
   const port = 'port' in target ? target.port : 0;
   const isTls =
     (target.kind === 'smtp' && port === 465) ||
     (target.kind === 'pop3' && port === 995) ||
     (target.kind === 'imap' && target.secureConnection);
-  return { host: target.host, port, isTls };
+  return { host: target.host, port, isTls, address: outcome.resolvedIpAddress };
 }
 
-function tlsPlaceOf(target: Target, address: string | undefined): TlsPlace | undefined {
-  const { host, port, isTls } = placeIn(target);
+function tlsPlaceOf({ host, port, isTls, address }: Place): TlsPlace | undefined {
   return isTls && address !== undefined ? { address, port, host } : undefined;
 }
 

@@ -13,26 +13,15 @@ export interface Answer {
   readonly text: string;
   /** Size of the whole body after decompression. */
   readonly bodyBytes: number;
-  /** Parsed once; undefined when it is no JSON. */
-  readonly json: () => { readonly value: unknown } | undefined;
 }
 
-export function answerOf({ statusCode, headers }: ResponseHead, body: Buffer, bodyBytes: number): Answer {
+/** A server may write a novel there. */
+const LONGEST_PHRASE = 500;
+
+export function answerOf(head: ResponseHead, body: Buffer, bodyBytes: number): Answer {
+  const { statusCode, headers } = head;
   const text = decodeText(body, headerOf(headers, 'content-type'));
-  let parsed: { readonly value: unknown } | undefined;
-  let isParsed = false;
-  const json = (): { readonly value: unknown } | undefined => {
-    if (!isParsed) parsed = parse(text);
-    isParsed = true;
-    return parsed;
-  };
-  return { statusCode, statusText: STATUS_CODES[statusCode] ?? '', headers, body, text, bodyBytes, json };
-}
-
-function parse(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
+  const said = head.statusText?.slice(0, LONGEST_PHRASE) ?? '';
+  const statusText = said === '' ? (STATUS_CODES[statusCode] ?? '') : said;
+  return { statusCode, statusText, headers, body, text, bodyBytes };
 }

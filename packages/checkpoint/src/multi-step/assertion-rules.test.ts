@@ -2,9 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StepAssertion } from '@vedette/contract/multi-step-target';
 import { compare, describeAssertion, followsRedirects, withAutomatic } from './assertion-rules.js';
-import { foundIn, missing, textFound } from './found-value.js';
+import { missing, textFound, type Found } from './found-value.js';
 
 type Comparison = StepAssertion['comparison'];
+
+/** As the thread of JSON queries tells a value. */
+function foundIn(value: unknown): Found {
+  if (value === null) return { kind: 'null' };
+  return textFound(typeof value === 'string' ? value : JSON.stringify(value));
+}
 
 test.each<[Comparison, unknown, string, boolean]>([
   ['Equal', 'Yes', 'yES', true],

@@ -93,7 +93,7 @@ async function judge(run: RunState, step: RequestStep, sent: Sent, said: Said) {
   const { scope, cookies, tools, runMs } = run;
   const { answer, durationMs } = sent;
   const sources: Sources = {
-    ...{ answer, durationMs, runMs, cookies, scope, patterns: tools.patterns, xml: tools.xml },
+    ...{ answer, durationMs, runMs, cookies, scope, patterns: tools.patterns, documents: tools.documents },
   };
   const notTaken = answer ? await takeVariables(step, sources) : undefined;
   const judged = [...testResults(said.pre), ...(await judgeAssertions(step, sources))];

@@ -8,15 +8,3 @@ export interface Missing {
 
 export const textFound = (text: string): Found => ({ kind: 'text', text });
 export const missing = (why = ''): Missing => ({ kind: 'missing', why });
-
-/** A value of JSON as assertions and variables see it: objects and lists as compact JSON. */
-export function foundIn(value: unknown): Found {
-  if (value === undefined) return missing();
-  if (value === null) return { kind: 'null' };
-  if (typeof value === 'string') return textFound(value);
-  try {
-    return textFound(JSON.stringify(value));
-  } catch {
-    return missing('is nested too deep to be written');
-  }
-}

@@ -6,14 +6,14 @@ import { CheckAbandoned } from '../net/course.js';
 import { CookieJar } from '../probes/http/cookies.js';
 import type { ProbeTools } from '../probes/tools.js';
 import { ProbeFailure } from '../probe-failure.js';
+import type { DocumentQueries } from './documents/document-queries.js';
 import { FillMeter } from './fill-meter.js';
 import { Scope } from './scope.js';
 import { makeScriptRunner, type Pair, type ScriptRunner } from './scripts/script-runner.js';
-import type { XmlQueries } from './xml-queries.js';
 
 /** What all runs of a checkpoint share. */
 export interface EngineTools extends ProbeTools {
-  readonly xml: XmlQueries;
+  readonly documents: DocumentQueries;
 }
 
 /** One run under way: what it was asked, and what its steps leave each other. */

@@ -6,11 +6,10 @@ import type { CookieJar } from '../probes/http/cookies.js';
 import { ProbeFailure } from '../probe-failure.js';
 import type { Answer } from './answer.js';
 import { FILL_LIMITS } from './fill-meter.js';
-import { foundIn, missing, textFound, type Found } from './found-value.js';
-import { JsonPathError, selectJson } from './json-path-rules.js';
+import type { DocumentQueries } from './documents/document-queries.js';
+import { missing, textFound, type Found } from './found-value.js';
 import { findFirst } from './pattern-search.js';
 import type { Scope } from './scope.js';
-import type { XmlQueries } from './xml-queries.js';
 
 /** What values are taken from. Durations are ms. */
 export interface Sources {
@@ -21,7 +20,7 @@ export interface Sources {
   readonly cookies: CookieJar;
   readonly scope: Scope;
   readonly patterns: PatternRunner;
-  readonly xml: XmlQueries;
+  readonly documents: DocumentQueries;
 }
 
 async function textOf(sources: Sources, extraction: Extraction): Promise<string> {
@@ -43,21 +42,16 @@ async function texts(sources: Sources, { arguments: list }: Extraction): Promise
   return taken;
 }
 
-function jsonValue({ json }: Answer, path: string): Found {
-  const parsed = json();
-  if (!parsed) throw new ProbeFailure(errorCodes.bodyNotJson, 'the body cannot be parsed as JSON');
-  try {
-    return foundIn(selectJson(parsed.value, path));
-  } catch (error) {
-    if (error instanceof JsonPathError) return missing(error.message);
-    throw error;
-  }
+async function jsonValue({ documents }: Sources, { text }: Answer, path: string): Promise<Found> {
+  const answer = await documents.json(text, path);
+  if ('found' in answer) return answer.found;
+  throw new ProbeFailure(errorCodes.bodyNotJson, answer.problem);
 }
 
-async function xmlValue({ xml }: Sources, { text }: Answer, query: string): Promise<Found> {
-  const answer = await xml.ask(text, query);
+async function xmlValue({ documents }: Sources, { text }: Answer, query: string): Promise<Found> {
+  const answer = await documents.xml(text, query);
   if ('found' in answer) return answer.found;
-  throw new ProbeFailure(errorCodes.bodyNotXml, answer.isXml ? `${query}: ${answer.problem}` : answer.problem);
+  throw new ProbeFailure(errorCodes.bodyNotXml, answer.isDocument ? `${query}: ${answer.problem}` : answer.problem);
 }
 
 function headerValue({ headers }: Answer, name: string): Found {
@@ -133,9 +127,7 @@ export async function valueOf(sources: Sources, extraction: Extraction): Promise
     case 'ContentLengthCalculated':
       return orMissing(answer && String(answer.bodyBytes));
     case 'ResponseBodyJson':
-      // Each path may look at much of a large document.
-      await sources.scope.meter.rest();
-      return answer ? jsonValue(answer, property) : missing();
+      return answer ? jsonValue(sources, answer, property) : missing();
     case 'ResponseBodyXml':
       return answer ? xmlValue(sources, answer, property) : missing();
     case 'ResponseBodyText':

@@ -5,7 +5,7 @@ import { makeCollectionProbe } from '../collection/run.js';
 import type { Walls } from '../confined/walls.js';
 import { checkCertificate } from './certificate.js';
 import { makeMultiStepProbe } from '../multi-step/run.js';
-import { makeXmlQueries } from '../multi-step/xml-queries.js';
+import { makeDocumentQueries } from '../multi-step/documents/document-queries.js';
 import { checkConnect } from './connect.js';
 import { checkDns } from './dns.js';
 import { checkFtp } from './ftp.js';
@@ -56,7 +56,7 @@ export async function makeProbes(
     ...(pings && { ping: serviceProbe(tools, checkPing(program)) }),
     ...(speaksSsh && { sftp: makeSftpProbe(tools, ssh) }),
     http: makeHttpProbe(tools),
-    multiStepApi: makeMultiStepProbe({ ...tools, xml: makeXmlQueries() }),
+    multiStepApi: makeMultiStepProbe({ ...tools, documents: makeDocumentQueries() }),
     connect: serviceProbe(tools, checkConnect),
     smtp: serviceProbe(tools, checkSmtp),
     pop3: serviceProbe(tools, checkPop3),

@@ -3,7 +3,7 @@ import type { MultiStepTarget, RequestStep, StepAssertion, WaitStep } from '@ved
 import { atEnd, tools } from '../../probes/http/testing/bench.js';
 import type { ProbeTools } from '../../probes/tools.js';
 import { makeMultiStepProbe } from '../run.js';
-import { makeXmlQueries } from '../xml-queries.js';
+import { makeDocumentQueries } from '../documents/document-queries.js';
 
 /** A GET with every default. */
 export const aRequest = (over: Partial<RequestStep> = {}): RequestStep => ({
@@ -32,9 +32,9 @@ export const aVariable = (name: string, source: RequestStep['variables'][number]
 
 /** A way to run steps as a checkpoint does, with time-outs that suit tests. */
 export function runner(more: Partial<ProbeTools> = {}) {
-  const xml = makeXmlQueries();
-  atEnd(() => xml.close());
-  const probe = makeMultiStepProbe({ ...tools(more), xml });
+  const documents = makeDocumentQueries();
+  atEnd(() => documents.close());
+  const probe = makeMultiStepProbe({ ...tools(more), documents });
   return async (steps: MultiStepTarget['steps'], over: Partial<MultiStepTarget> = {}): Promise<StepsOutcome> => {
     const target: MultiStepTarget = {
       ...{ kind: 'multiStepApi', steps, predefinedVariables: [], functions: [], customMetrics: [], vault: [] },

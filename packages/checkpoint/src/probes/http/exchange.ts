@@ -19,6 +19,8 @@ export interface HttpRequest {
 
 export interface ResponseHead {
   readonly statusCode: number;
+  /** What the server calls the status; HTTP/2 has no words for it. */
+  readonly statusText?: string | undefined;
   readonly httpVersion: string;
   readonly headers: readonly Header[];
   /** The body, not flowing yet. The caller reads or destroys it. */

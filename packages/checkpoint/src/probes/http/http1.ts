@@ -33,9 +33,10 @@ function flat(headers: readonly Header[], connection: string): string[] {
 }
 
 function headOf(message: IncomingMessage, sentAt: number, answeredAt: number): ResponseHead {
-  const { statusCode = 0, httpVersion, rawHeaders, headers } = message;
+  const { statusCode = 0, statusMessage: statusText, httpVersion, rawHeaders, headers } = message;
   const staysOpen = httpVersion === '1.1' && !/\bclose\b/i.test(headers.connection ?? '');
-  return { statusCode, httpVersion, headers: pairs(rawHeaders), stream: message, staysOpen, sentAt, answeredAt };
+  const said = { statusCode, statusText, httpVersion, headers: pairs(rawHeaders) };
+  return { ...said, stream: message, staysOpen, sentAt, answeredAt };
 }
 
 function start(socket: Socket, agent: Agent | undefined, { method, url, headers, body }: HttpRequest): ClientRequest {

@@ -1,0 +1,53 @@
+import { errorCodes } from '@vedette/contract/error-codes';
+import { afterAll, expect, test } from 'vitest';
+import { textFound } from '../found-value.js';
+import { makeDocumentQueries, type DocumentQueries } from './document-queries.js';
+
+const made: DocumentQueries[] = [];
+afterAll(() => Promise.all(made.map((one) => one.close())));
+function queriesWith(limits: Parameters<typeof makeDocumentQueries>[0]): DocumentQueries {
+  const queries = makeDocumentQueries(limits);
+  made.push(queries);
+  return queries;
+}
+
+/** Asks for every pair of elements with every other one: in this document for hours. */
+const ENDLESS = 'count(//*[count(//*[count(//*) > 1]) > 1])';
+const many = `<a>${'<b/>'.repeat(3_000)}</a>`;
+const tooLong = { problem: 'the query took too long, or too much memory', isDocument: true };
+
+test('a query that never ends is ended, and makes nobody wait who asks briefly', async () => {
+  const queries = queriesWith({ quickMs: 1_500, slowMs: 60_000 });
+  let isOver = false;
+  const endless = queries.xml(many, ENDLESS).then((answer) => {
+    isOver = true;
+    return answer;
+  });
+  for (let at = 0; at < 20; at += 1) {
+    expect(await queries.xml(`<a><b>${at}</b></a>`, '//b')).toEqual({ found: textFound(String(at)) });
+    expect(await queries.json(`{"b":${at}}`, 'b')).toEqual({ found: textFound(String(at)) });
+  }
+  expect(isOver).toBe(false);
+  await queries.close();
+  expect(await endless).toEqual(tooLong);
+});
+
+test('what was not answered quickly goes to the slow lane straight away, and others of it wait their turn', async () => {
+  const queries = queriesWith({ quickMs: 300, slowMs: 600 });
+  expect(await queries.xml(many, ENDLESS)).toEqual(tooLong);
+  const order: string[] = [];
+  const note = (name: string, asked: Promise<unknown>) => asked.then(() => order.push(name));
+  await Promise.all([note('known', queries.xml(many, ENDLESS)), note('brief', queries.xml('<a>1</a>', '/a'))]);
+  expect(order).toEqual(['brief', 'known']);
+});
+
+test('a large document waits behind other large ones only, and is a fault of ours when its turn does not come', async () => {
+  const queries = queriesWith({ quickLetters: 1_000, quickMs: 5_000, slowMs: 60_000, longestWaitMs: 200 });
+  const endless = queries.xml(many, ENDLESS);
+  const large = `<a>${' '.repeat(2_000)}<b>1</b></a>`;
+  await expect(queries.xml(large, '//b')).rejects.toMatchObject({ code: errorCodes.probeFailed.code });
+  expect(await queries.xml('<b>1</b>', '//b')).toEqual({ found: textFound('1') });
+  await queries.close();
+  expect(await endless).toEqual(tooLong);
+  expect(await queries.xml(large, '//b')).toEqual({ found: textFound('1') });
+});

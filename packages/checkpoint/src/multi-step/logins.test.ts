@@ -1,0 +1,141 @@
+/** How steps sign in, against doors that ask as real servers do. */
+import { challengeMessage, isProven } from '@vedette/kernel/testing/ntlm-server';
+import { aDigestDoor, type DigestRules } from '@vedette/kernel/testing/digest-server';
+import { errorCodes } from '@vedette/contract/error-codes';
+import type { RequestStep } from '@vedette/contract/multi-step-target';
+import { afterAll, expect, test } from 'vitest';
+import { aSite, closeAll } from '../probes/http/testing/bench.js';
+import { anAssertion, aRequest, aVariable, runner } from './testing/a-run.js';
+import { aStepSite } from './testing/a-step-site.js';
+
+afterAll(closeAll);
+const site = await aStepSite();
+const run = runner();
+
+type Login = Partial<RequestStep['authentication']>;
+const signedIn = (url: string, login: Login, over: Partial<RequestStep> = {}): RequestStep =>
+  aRequest({
+    url,
+    authentication: { type: 'None', username: 'ann', password: 'sesame', token: 't0ken', ...login },
+    ...over,
+  });
+
+test('Basic waits for the challenge, Bearer does not; a header of one’s own wins', async () => {
+  const [basic, bearer] = [`${site}/basic`, `${site}/bearer`];
+  const { failure } = await run([signedIn(basic, { type: 'Basic' }), signedIn(bearer, { type: 'Bearer' })]);
+  expect(failure).toBeUndefined();
+  const wrong = await run([signedIn(basic, { type: 'Basic', password: 'no' })]);
+  expect(wrong.failure?.code).toBe(errorCodes.authenticationRejected.code);
+  const headers = [{ name: 'authorization', value: 'Basic x' }];
+  const own = await run([signedIn(basic, { type: 'Basic' }, { headers })]);
+  expect(own.failure?.code).toBe(errorCodes.assertStatus.code);
+});
+
+/** A site behind a door; it says what it was sent. */
+async function behindDigest(rules: DigestRules, user = { username: 'ann', password: 'sesame' }) {
+  const door = aDigestDoor(user, rules);
+  const knocks: string[] = [];
+  const url = await aSite((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const { method = '', url: at = '', headers } = request;
+      knocks.push(`${method} ${at}`);
+      const { isIn, name, value } = door({ method, url: at, authorization: headers.authorization, body });
+      response.setHeader(name, value);
+      if (isIn && at.startsWith('/from')) response.writeHead(307, { Location: '/to' }).end();
+      else response.writeHead(isIn ? 200 : 401).end(isIn ? `in: ${body}` : 'who are you?');
+    });
+  });
+  return { url, knocks };
+}
+
+test.each<DigestRules>([
+  { algorithm: 'MD5' },
+  { qop: '' },
+  { algorithm: 'MD5-sess', qop: 'auth,auth-int' },
+  { algorithm: 'SHA-256', qop: 'auth-int' },
+  { algorithm: 'SHA-512-256', isUserHashed: true },
+  { algorithm: 'SHA-256', isSlow: true },
+])('Digest by %j: name, password and body come from variables, and all rounds are one step', async (rules) => {
+  const { url, knocks } = await behindDigest(rules, { username: 'J\u00fcrgen \u0141', password: 'p\u00e4ss' });
+  const asked = signedIn(
+    `${url}/a?b={{user}}`,
+    { type: 'Digest', username: '{{user}}', password: '{{word}}' },
+    {
+      method: 'PUT',
+      body: { type: 'text', text: 'x={{word}}' },
+      assertions: [anAssertion('ResponseBodyText', '', 'Equal', 'in: x={{word}}')],
+    },
+  );
+  const predefinedVariables = [
+    { name: 'user', value: 'J\u00fcrgen \u0141' },
+    { name: 'word', value: 'p\u00e4ss' },
+  ];
+  const { failure, steps, timing } = await run([asked, asked], { predefinedVariables });
+  expect(failure).toBeUndefined();
+  expect(steps.map(({ statusCode, attempts }) => [statusCode, attempts])).toEqual([
+    [200, 1],
+    [200, 1],
+  ]);
+  expect(timing.parts).toHaveLength(2);
+  // Only the first nonce of a slow door runs out.
+  expect(knocks).toHaveLength(rules.isSlow === true ? 5 : 4);
+  expect(JSON.stringify(steps[0]?.requestHeaders)).not.toContain('response=');
+  const wrong = await run([signedIn(url, { type: 'Digest', username: 'J\u00fcrgen \u0141' })]);
+  expect(wrong.failure?.code).toBe(errorCodes.authenticationRejected.code);
+});
+
+test('a redirect behind a Digest door is signed in anew, with the method it keeps', async () => {
+  const { url, knocks } = await behindDigest({ algorithm: 'SHA-256' });
+  const { failure } = await run([signedIn(`${url}/from`, { type: 'Digest' }, { method: 'POST' })]);
+  expect(failure).toBeUndefined();
+  expect(knocks).toEqual(['POST /from', 'POST /from', 'POST /to', 'POST /to']);
+});
+
+test('NTLM signs one connection in, in three rounds, with the domain of the name', async () => {
+  const rounds: number[] = [];
+  const sockets = new Set<unknown>();
+  const names: string[] = [];
+  const url = await aSite((request, response) => {
+    sockets.add(request.socket);
+    request.resume().on('end', () => {
+      const message = Buffer.from(/^NTLM (.*)$/.exec(request.headers.authorization ?? '')?.[1] ?? '', 'base64');
+      const type = message.length > 12 ? message.readUInt32LE(8) : 0;
+      rounds.push(type);
+      const field = (at: number): string =>
+        message.toString(
+          'utf16le',
+          message.readUInt32LE(at + 4),
+          message.readUInt32LE(at + 4) + message.readUInt16LE(at),
+        );
+      if (type === 3) names.push(`${field(28)}/${field(36)}`);
+      if (type === 3 && isProven(message, 'sesame')) response.end('in');
+      else response.writeHead(401, { 'WWW-Authenticate': type === 1 ? `NTLM ${challengeMessage()}` : 'NTLM' }).end();
+    });
+  });
+  const login = { type: 'NTLM', username: 'AD\\{{who}}' } as const;
+  const taken = { variables: [aVariable('said', 'ResponseBodyText', '')], method: 'POST' } as const;
+  const { failure, steps } = await run([signedIn(url, login, { ...taken, variables: [...taken.variables] })], {
+    predefinedVariables: [{ name: 'who', value: 'Bob' }],
+  });
+  expect(failure).toBeUndefined();
+  expect([rounds, names, sockets.size]).toEqual([[0, 1, 3], ['AD/Bob'], 1]);
+  expect(steps[0]).toMatchObject({ statusCode: 200, responseBody: 'in' });
+  const wrong = await run([signedIn(url, { ...login, username: 'bob', password: 'no' })]);
+  expect(wrong.failure?.code).toBe(errorCodes.authenticationRejected.code);
+});
+
+test.each(['Basic', 'Digest', 'NTLM'] as const)(
+  '%s: no challenge, a strange one, and a page that asks for none',
+  async (type) => {
+    const strange = await aSite((_, response) => response.writeHead(401, { 'WWW-Authenticate': 'Negotiate' }).end());
+    const silent = await aSite((_, response) => response.writeHead(401).end());
+    for (const url of [strange, silent]) {
+      expect((await run([signedIn(url, { type })])).failure?.code).toBe(errorCodes.authenticationUnusable.code);
+    }
+    const open = await aSite((request, response) => response.end(request.headers.authorization ?? 'nobody'));
+    const { failure, steps } = await run([signedIn(open, { type })]);
+    expect([failure, steps[0]?.responseBody]).toEqual([undefined, 'nobody']);
+  },
+);
