@@ -5,7 +5,7 @@ import type { Caller } from '../../access/index.js';
 import type { AlertingPorts } from '../ports.js';
 import { allMonitors, integrationNames, type Db } from './explain-sql.js';
 import { readHeldNow } from './held-now.js';
-import { coverageOf } from './plan-rules.js';
+import { coverageOf, whyNobodyNow } from './plan-rules.js';
 import { readPlans } from './plan.js';
 
 export interface ExplainDeps {
@@ -42,7 +42,9 @@ export async function readMonitorCoverage(deps: CoverageDeps, caller: Caller): P
       const own = (plans.get(monitor.monitorGuid) ?? []).filter(
         ({ level }) => rights.level('alertDefinition', level.alertDefinitionGuid) >= EDIT,
       );
-      const { isCovered, reasons, told } = coverageOf(monitor, own);
+      const coverage = coverageOf(monitor, own);
+      const { isCovered, reasons, told } = coverage;
+      const nobodyNow = whyNobodyNow(monitor, coverage);
       const nameOf = ({ address, integrationGuid }: (typeof told)[number]['intent']): string =>
         address === '' ? (names.get(integrationGuid) ?? '') : address;
       const held = heldNow.get(monitor.monitorGuid) ?? [];
@@ -52,7 +54,14 @@ export async function readMonitorCoverage(deps: CoverageDeps, caller: Caller): P
       }));
       return {
         ...{ MonitorGuid: monitor.monitorGuid, MonitorName: monitor.name, MonitorMode: monitor.monitorMode },
-        ...{ IsCovered: isCovered, Reasons: [...reasons, ...held.map((text) => `Held back now: ${text}`)] },
+        ...{
+          IsCovered: isCovered,
+          Reasons: [
+            ...reasons,
+            ...(nobodyNow === undefined ? [] : [`Now: ${nobodyNow}`]),
+            ...held.map((text) => `Held back now: ${text}`),
+          ],
+        },
         ToldNow: onceEach(toldNow).slice(0, MOST_NAMES),
       };
     });

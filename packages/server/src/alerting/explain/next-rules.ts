@@ -1,8 +1,7 @@
 import type { IncidentNext } from '@vedette/contract/v1/coverage';
 import type { Instant } from '@vedette/kernel/clock';
 import { FRESH, onConfirmed, type AlertGate, type ErrorRun, type Standing } from '../escalation/escalation-rules.js';
-import type { PlannedIntent } from '../escalation/recipient-rules.js';
-import { monitorGateText, type LevelPlan } from './plan-rules.js';
+import { monitorGateText, type ExpectedIntent, type LevelPlan } from './plan-rules.js';
 
 export type NextStep = IncidentNext['Steps'][number];
 
@@ -42,7 +41,7 @@ export function nextStep(
 }
 
 /** Who would be told: a person reached in two ways is one. */
-function countOf(intents: readonly PlannedIntent[]): Pick<NextStep, 'People' | 'Receivers'> {
+function countOf(intents: readonly ExpectedIntent[]): Pick<NextStep, 'People' | 'Receivers'> {
   const open = intents.filter(({ gate }) => gate === undefined);
   const people = new Set(open.flatMap(({ operatorGuid }) => operatorGuid ?? []));
   return { People: people.size, Receivers: open.filter(({ operatorGuid }) => operatorGuid === undefined).length };

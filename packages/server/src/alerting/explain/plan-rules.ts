@@ -1,8 +1,9 @@
 /** Who would be told of an error, and who would not and why: decided by the functions that decide when there is one. */
+import type { IntegrationType } from '@vedette/contract/integration';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Level } from '../definitions/level.js';
 import { closedGate, ruleMetAt, type AlertGate, type ErrorRun } from '../escalation/escalation-rules.js';
-import { gateText } from '../escalation/gate-texts.js';
+import { gateText, type IntentGate } from '../escalation/gate-texts.js';
 import {
   levelGate,
   planCalls,
@@ -21,14 +22,19 @@ export interface WatchingLevel {
   readonly calls: readonly CallChannel[];
   /** Its members, groups resolved, as they stand now. */
   readonly people: readonly Person[];
+  /** Whether messages of a channel can be paid for, or another one tells them; delivery asks the same when they leave. */
+  readonly isPaid: (channel: IntegrationType) => boolean;
 }
+
+/** A message as it would be made, and, beyond the gates of that moment, whether it would leave. */
+export type ExpectedIntent = Omit<PlannedIntent, 'gate'> & { readonly gate: IntentGate | undefined };
 
 /** The messages an Error alert of a level would lead to now, those with a closed gate included. */
 export interface LevelPlan {
   readonly level: Level;
-  readonly intents: readonly PlannedIntent[];
+  readonly intents: readonly ExpectedIntent[];
   /** The same of a Reminder. */
-  readonly reminders: readonly PlannedIntent[];
+  readonly reminders: readonly ExpectedIntent[];
   readonly hasChannels: boolean;
   /** Names of its members by their guids. */
   readonly members: ReadonlyMap<string, string>;
@@ -36,16 +42,16 @@ export interface LevelPlan {
 
 /** Of one monitor; of any, when none is named. */
 export function planLevel(
-  { level, mails, calls, people }: WatchingLevel,
+  { level, mails, calls, people, isPaid }: WatchingLevel,
   at: Instant,
   monitorGuid?: string,
 ): LevelPlan {
-  const planned = (kind: 'Error' | 'Reminder'): PlannedIntent[] => {
+  const planned = (kind: 'Error' | 'Reminder'): ExpectedIntent[] => {
     const what = { kind, nextAt: at, gate: levelGate(level), monitorGuid };
     return [
       ...calls.flatMap((channel) => planCalls(channel, people, what)),
       ...mails.flatMap((channel) => planMails(channel, people, what)),
-    ];
+    ].map((intent) => ({ ...intent, gate: intent.gate ?? (isPaid(intent.channel) ? undefined : 'noCredits') }));
   };
   const hasChannels = mails.length + calls.length > 0;
   const members = new Map(people.map(({ operatorGuid, name }) => [operatorGuid, name]));
@@ -58,7 +64,7 @@ export interface Coverage {
   /** Why nobody hears of it; empty when it is covered. */
   readonly reasons: readonly string[];
   /** Of active levels: who is told at this moment. */
-  readonly told: readonly { readonly level: Level; readonly intent: PlannedIntent }[];
+  readonly told: readonly { readonly level: Level; readonly intent: ExpectedIntent }[];
 }
 
 const PASSING: ReadonlySet<string> = new Set(['offDuty']);
@@ -78,6 +84,13 @@ export function coverageOf(monitor: MonitorFacts, plans: readonly LevelPlan[]): 
   return { isCovered: false, reasons, told };
 }
 
+/** Why nobody hears at this moment of a monitor that is covered; undefined when somebody does. */
+export function whyNobodyNow(monitor: MonitorFacts, { isCovered, told }: Coverage): string | undefined {
+  if (!isCovered || told.length > 0) return undefined;
+  const gate = closedGate(monitor);
+  return gate === undefined ? 'Everybody it would reach is off duty' : monitorGateText(gate);
+}
+
 function whyNobody(plans: readonly LevelPlan[]): string[] {
   if (plans.length === 0) return ['No alert definition contains it'];
   const ofActive = plans.filter(({ level }) => level.isDefinitionActive);
@@ -88,6 +101,12 @@ function whyNobody(plans: readonly LevelPlan[]): string[] {
   if (withChannels.length === 0) return ['No active escalation level has an integration'];
   const gates = new Set(withChannels.flatMap(({ intents }) => intents.flatMap(({ gate }) => gate ?? [])));
   return gates.size === 0 ? ['Nobody is a member of its active escalation levels'] : [...gates].map(gateText);
+}
+
+/** Why a level that is on has nobody to tell at all; undefined when it has somebody, told or not. */
+export function whyNoMessage({ intents, hasChannels }: LevelPlan): string | undefined {
+  if (intents.length > 0) return undefined;
+  return hasChannels ? 'Nobody is a member of the escalation level' : 'The escalation level has no integration';
 }
 
 const MONITOR_GATES: Readonly<Record<AlertGate, string>> = {

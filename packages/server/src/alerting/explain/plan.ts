@@ -7,6 +7,9 @@ import {
   readLevels,
   readMailChannels,
 } from '../definitions/level-sql.js';
+import type { IntegrationType } from '@vedette/contract/integration';
+import { costsCredits, creditsLeft } from '../credits/credit-sql.js';
+import { fallbackChannel } from '../delivery/fallback-sql.js';
 import type { Tx } from '../delivery/ledger-sql.js';
 import type { AlertingPorts, MonitorFacts } from '../ports.js';
 import { planLevel, type LevelPlan } from './plan-rules.js';
@@ -29,11 +32,12 @@ export async function readPlans(
   const mails = await readMailChannels(tx, accountId, definitions);
   const calls = await readCallChannels(tx, accountId, definitions);
   const members = await readLevelMembers(tx, accountId, definitions);
+  const isPaid = await payingOf(tx, accountId);
   const plans = new Map<string, ((monitorGuid: string) => LevelPlan)[]>();
   for (const level of levels) {
     const key = levelKey(level);
     const people = await ports.people(tx, accountId, members.get(key) ?? NOBODY, at);
-    const watching = { level, mails: mails.get(key) ?? [], calls: calls.get(key) ?? [], people };
+    const watching = { level, mails: mails.get(key) ?? [], calls: calls.get(key) ?? [], people, isPaid };
     const shared = planLevel(watching, at);
     // Only links to services of a status page make a difference between monitors.
     const isShared = watching.calls.every(({ links }) => links.length === 0);
@@ -46,4 +50,12 @@ export async function readPlans(
       [...own].flatMap((one) => plans.get(one)?.map((plan) => plan(guid)) ?? []),
     ]),
   );
+}
+
+/** Without credits a message by SMS or phone is told by the account's fallback channel, if that one costs none. */
+async function payingOf(tx: Tx, accountId: number): Promise<(channel: IntegrationType) => boolean> {
+  if ((await creditsLeft(tx, accountId)) > 0) return () => true;
+  const fallback = await fallbackChannel(tx, accountId);
+  const isToldOtherwise = fallback !== undefined && ('mail' in fallback || !costsCredits(fallback.call.type));
+  return (channel) => isToldOtherwise || !costsCredits(channel);
 }

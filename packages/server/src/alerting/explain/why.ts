@@ -6,6 +6,7 @@ import { KEPT } from '../delivery/delivery.js';
 import { levelKey } from '../definitions/level.js';
 import { closedGate } from '../escalation/escalation-rules.js';
 import { gateText, silenceText } from '../escalation/gate-texts.js';
+import { levelGate } from '../escalation/recipient-rules.js';
 import type { MonitorFacts } from '../ports.js';
 import type { ExplainDeps } from './coverage.js';
 import { answerFor, maySeeAddress, veiledAddress, type Addressed, type AddressReader } from '../alerts/veiled-rules.js';
@@ -18,7 +19,7 @@ import {
   type LevelStanding,
 } from './explain-sql.js';
 import { readHeldNow } from './held-now.js';
-import { monitorGateText, ruleText, type LevelPlan } from './plan-rules.js';
+import { monitorGateText, ruleText, whyNoMessage, type LevelPlan } from './plan-rules.js';
 import { readPlans } from './plan.js';
 import { visibleIncident } from './visible-incident.js';
 
@@ -75,7 +76,9 @@ function aboutMonitor({ incident, monitor, plans }: Scene): Decision[] {
   const { confirmedCount, firstConfirmedAt, firstConfirmedCheckId } = incident;
   const confirmed = `Confirmed errors: ${confirmedCount}, the first by check ${firstConfirmedCheckId}`;
   const gate = monitor && closedGate(monitor);
-  const state = gate === undefined ? 'The monitor is active, in Production, with its alerts on' : monitorGateText(gate);
+  const ends = gate === 'maintenance' ? monitor?.maintenanceUntil : undefined;
+  const text = gate === undefined ? 'The monitor is active, in Production, with its alerts on' : monitorGateText(gate);
+  const state = ends === undefined ? text : `${text}, which ends at this time`;
   const count = new Set(plans.map(({ level }) => level.alertDefinitionGuid)).size;
   return [
     { Step: 'Confirmation', IsPassed: true, Text: confirmed, At: firstConfirmedAt },
@@ -84,6 +87,7 @@ function aboutMonitor({ incident, monitor, plans }: Scene): Decision[] {
       Step: 'Monitor',
       IsPassed: monitor !== undefined && gate === undefined,
       Text: monitor ? `Now: ${state}` : 'The monitor was deleted',
+      ...(ends !== undefined && { At: ends }),
     },
     {
       ...{ Step: 'Coverage', IsPassed: count > 0 },
@@ -113,29 +117,44 @@ function aboutLevels(scene: Scene): Decision[] {
     const standing = scene.standings.get(key);
     const firedAt = standing?.firedAt ?? undefined;
     decisions.push(...heldDecisions(scene, standing).map((decision) => ({ ...decision, ...of })));
-    decisions.push({ ...levelDecision(scene, plan, firedAt), ...of });
+    decisions.push({ ...levelDecision(scene, plan, standing), ...of });
     const own = scene.messages.filter((one) => `${one.definitionGuid ?? ''}/${one.levelId ?? 0}` === key);
     decisions.push(...own.map((message) => ({ ...messageDecision(scene, message), ...of })));
     const isToCome =
       firedAt === undefined && scene.incident.closedAt === null && level.isActive && level.isDefinitionActive;
     if (isToCome) decisions.push(...plan.intents.map((intent) => ({ ...intentDecision(scene, plan, intent), ...of })));
+    const nobody = isToCome || (firedAt !== undefined && own.length === 0) ? whyNoMessage(plan) : undefined;
+    if (nobody !== undefined) decisions.push({ Step: 'Recipient', IsPassed: false, Text: nobody, ...of });
   }
   const others = scene.messages.filter((one) => !seen.has(`${one.definitionGuid ?? ''}/${one.levelId ?? 0}`));
   return [...decisions, ...others.map((message) => messageDecision(scene, message))];
 }
 
-function levelDecision({ incident, at }: Scene, { level }: LevelPlan, firedAt: Instant | undefined): Decision {
+function levelDecision(scene: Scene, { level }: LevelPlan, standing: LevelStanding | undefined): Decision {
+  const { incident, at } = scene;
   const { rule, metAt } = ruleText(level, incident);
+  const firedAt = standing?.firedAt ?? undefined;
   if (firedAt !== undefined) return { Step: 'Level', IsPassed: true, Text: `Alerted: ${rule}`, At: firedAt };
   const no = (Text: string, At?: Instant): Decision => ({
     ...{ Step: 'Level', IsPassed: false, Text },
     ...(At !== undefined && { At }),
   });
-  if (!level.isDefinitionActive) return no(gateText('definitionInactive'));
-  if (!level.isActive) return no(gateText('levelInactive'));
+  const off = levelGate(level);
+  if (off !== undefined) return no(gateText(off));
   if (incident.closedAt !== null) return no(`The error was over before: ${rule}`);
   if (metAt === undefined) return no(`Waits for ${rule}`);
-  return metAt > at ? no(`Waits for ${rule}`, metAt) : no(`Waits for the next confirmed error: ${rule}`);
+  return metAt > at ? no(`Waits for ${rule}`, metAt) : no(`Reached (${rule}), and ${keptBack(scene, standing)}`);
+}
+
+/** What keeps a level back that was reached, and what it waits for now. */
+function keptBack({ monitor }: Scene, standing: LevelStanding | undefined): string {
+  const gate = monitor && closedGate(monitor);
+  if (gate !== undefined) {
+    const text = monitorGateText(gate);
+    return `kept back: ${text.charAt(0).toLowerCase()}${text.slice(1)}. The next confirmed error after that decides`;
+  }
+  if ((standing?.heldAt ?? null) !== null) return 'held back until what it depends on is up';
+  return 'not told at that moment. The next confirmed error decides';
 }
 
 /** That alerts of a level were held back, and what became of them. */
@@ -175,7 +194,9 @@ function intentDecision(scene: Scene, { level, members }: LevelPlan, intent: Lev
   const person = isNamed ? members.get(intent.operatorGuid ?? '') : undefined;
   const name = `${nameOf(scene, receiver)}${person === undefined ? '' : ` to ${person}`}`;
   const { gate } = intent;
-  const Text = gate === undefined ? `${name}: would be told` : `${name}: would not be told. ${gateText(gate)}`;
+  const isWaiting = scene.heldBy.length > 0 || (scene.monitor && closedGate(scene.monitor)) !== undefined;
+  const told = isWaiting ? 'would be told then' : 'would be told';
+  const Text = gate === undefined ? `${name}: ${told}` : `${name}: would not be told. ${gateText(gate)}`;
   return { Step: 'Recipient', IsPassed: gate === undefined, Text };
 }
 

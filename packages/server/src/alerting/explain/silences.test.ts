@@ -1,0 +1,113 @@
+import type { Coverage, IncidentWhy } from '@vedette/contract/v1/coverage';
+import { HOUR } from '@vedette/kernel/clock';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import type { MonitorFacts, Person } from '../ports.js';
+import { aService, type Service } from '../testing/service.js';
+import { aMonitor, aPerson, newGuid, type StageLevel } from '../testing/stage.js';
+
+const db = await testDatabase();
+let service: Service;
+let count = 0;
+beforeAll(async () => {
+  service = await aService(db);
+});
+afterEach(async () => {
+  await db.updateTable('account').set({ message_credits: 1_000_000, fallback_integration_guid: null }).execute();
+});
+
+interface Silence {
+  readonly facts?: Partial<MonitorFacts>;
+  readonly person?: Partial<Person>;
+  readonly level?: StageLevel;
+}
+
+/** A monitor that fails, with one level that is to tell one person; what is said of it. */
+async function ask(silence: Silence, before: (definitionGuid: string) => Promise<unknown> = () => Promise.resolve()) {
+  const { stage, admin, now } = service;
+  count += 1;
+  const name = `silent ${count}`;
+  const monitor = await stage.addMonitor(aMonitor(name, silence.facts));
+  const person = await stage.addPerson(aPerson(`person${count}`, silence.person));
+  await before(await stage.addDefinition([monitor], [{ people: [person], ...silence.level }]));
+  await stage.follow(now, stage.confirmed(monitor, now));
+  const { Decisions } = (await admin('GET', `/api/v1/Incident/${await stage.storeIncident(monitor)}/Why`))
+    .body as IncidentWhy;
+  const { Rows } = (await admin('GET', '/api/v1/Coverage')).body as Coverage;
+  const coverage = Rows.find(({ MonitorName }) => MonitorName === name);
+  return { stopped: Decisions.filter(({ IsPassed }) => !IsPassed), decisions: Decisions, coverage };
+}
+const textsOf = (decisions: readonly { readonly Text: string }[]): string[] => decisions.map(({ Text }) => Text);
+
+test('in maintenance a level that was reached says what keeps it back, and until when', async () => {
+  const maintenanceUntil = service.now + HOUR;
+  const { stopped, decisions, coverage } = await ask({ facts: { maintenanceUntil } });
+  expect(stopped).toMatchObject([
+    { Text: 'Now: The monitor is in a maintenance window, which ends at this time', At: maintenanceUntil },
+    {
+      Text:
+        'Reached (1 or more confirmed errors: 1 so far), and kept back: the monitor is in a maintenance window. ' +
+        'The next confirmed error after that decides',
+    },
+  ]);
+  expect(textsOf(decisions).at(-1)).toMatch(/would be told then$/);
+  expect(coverage).toMatchObject({ IsCovered: true, Reasons: ['Now: The monitor is in a maintenance window'] });
+});
+
+test('with everybody off duty coverage says why nobody is told now', async () => {
+  const { stopped, coverage } = await ask({ person: { isOffDuty: true } });
+  expect(textsOf(stopped)).toEqual([expect.stringMatching(/not sent\. The operator was off duty$/)]);
+  expect(coverage).toMatchObject({ IsCovered: true, Reasons: ['Now: Everybody it would reach is off duty'] });
+});
+
+test.each([
+  ['before it is reached', { count: 5 }],
+  ['once it has alerted', {}],
+])('a level without an integration is named as telling nobody, %s', async (_when, level) => {
+  const removed = (guid: string) =>
+    db.deleteFrom('level_integration').where('alert_definition_guid', '=', guid).execute();
+  const { stopped, coverage } = await ask({ level }, removed);
+  expect(textsOf(stopped)).toContain('The escalation level has no integration');
+  expect(coverage?.Reasons).toEqual(['No active escalation level has an integration']);
+});
+
+test('a level without a member is named as telling nobody', async () => {
+  const { stopped } = await ask({ level: { people: [] } });
+  expect(textsOf(stopped)).toEqual(['Nobody is a member of the escalation level']);
+});
+
+/** A level that tells by SMS alone, with no credit left. */
+async function withoutCredits(definitionGuid: string): Promise<void> {
+  const sms = newGuid();
+  const own = { account_id: 1, integration_guid: sms };
+  const settings = JSON.stringify({ channel: 'SmsGateway' });
+  await db
+    .insertInto('integration')
+    .values({ ...own, name: 'SMS', type: 'Sms', is_built_in: false, settings, created_at: service.now })
+    .execute();
+  await db
+    .updateTable('level_integration')
+    .set({ integration_guid: sms })
+    .where('alert_definition_guid', '=', definitionGuid)
+    .execute();
+  await db.updateTable('account').set({ message_credits: 0 }).execute();
+}
+
+test('without message credits nobody is told by SMS, and coverage knows', async () => {
+  const phone = { mobilePhone: '+31612345678' };
+  const { coverage } = await ask({ person: phone, level: { count: 5 } }, withoutCredits);
+  expect(coverage).toMatchObject({
+    ...{ IsCovered: false, ToldNow: [] },
+    Reasons: ['The account has no message credits left'],
+  });
+});
+
+test('where a fallback channel tells what no credit pays for, it is covered', async () => {
+  const phone = { mobilePhone: '+31612345678' };
+  const { coverage } = await ask({ person: phone, level: { count: 5 } }, async (guid) => {
+    await withoutCredits(guid);
+    const fallback = { fallback_integration_guid: service.stage.integrationGuid };
+    await db.updateTable('account').set(fallback).execute();
+  });
+  expect(coverage).toMatchObject({ IsCovered: true, Reasons: [] });
+});
