@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v4 } from '../api/v4.js';
@@ -11,9 +11,10 @@ import { PageHead } from '../parts/page-head.js';
 import { ProblemView } from '../parts/problem-view.js';
 import classes from './alerts.module.css';
 import { CoveragePanel } from './coverage-panel.js';
-import { DEFINITIONS, type Definition, definitionsQuery } from './definition-queries.js';
+import { DEFINITIONS, type Definition, definitionsQuery, levelsQuery } from './definition-queries.js';
 
-const columns: readonly Column<Definition>[] = [
+/** @param levels the numbers of those that are on, by definition; undefined while they are read */
+const columns = (levels: ReadonlyMap<string, readonly number[] | undefined>): readonly Column<Definition>[] => [
   {
     id: 'name',
     title: 'Name',
@@ -25,13 +26,41 @@ const columns: readonly Column<Definition>[] = [
     ),
   },
   { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '● Active' : '‖ Off') },
+  {
+    id: 'levels',
+    title: 'Levels that are on',
+    cell: ({ AlertDefinitionGuid }) => <LevelsOn levels={levels.get(AlertDefinitionGuid)} />,
+  },
 ];
+
+function LevelsOn({ levels }: { readonly levels: readonly number[] | undefined }) {
+  if (!levels) return '…';
+  return levels.length === 0 ? <span className="problem">■ none, so it tells nobody</span> : levels.join(', ');
+}
+
+/** Asked one by one; of more than a page can show at a glance, the first. */
+const MOST_ASKED = 100;
+
+function useLevelsOn(definitions: readonly Definition[]) {
+  const asked = definitions.slice(0, MOST_ASKED);
+  return useQueries({
+    queries: asked.map(({ AlertDefinitionGuid }) => levelsQuery(AlertDefinitionGuid)),
+    combine: (results) =>
+      new Map(
+        asked.map(({ AlertDefinitionGuid }, index) => [
+          AlertDefinitionGuid,
+          results[index]?.data?.filter(({ IsActive }) => IsActive).map(({ Id }) => Id),
+        ]),
+      ),
+  });
+}
 
 export function DefinitionsPage() {
   const session = useSession();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(definitionsQuery);
+  const levels = useLevelsOn(data ?? []);
   const [asking, setAsking] = useState(false);
   const create = useMutation({
     mutationFn: (AlertName: string) => v4<Definition>('POST', '/AlertDefinition', { AlertName, IsActive: true }),
@@ -54,7 +83,7 @@ export function DefinitionsPage() {
       {data && (
         <DataTable
           label="Alert definitions"
-          columns={columns}
+          columns={columns(levels)}
           rows={data}
           rowKey={({ AlertDefinitionGuid }) => AlertDefinitionGuid}
           empty={

@@ -20,12 +20,14 @@ export function reminderWords({
   return most === 1 ? `one reminder after ${minutes}` : `up to ${String(most)} reminders, ${minutes} apart`;
 }
 
+export const isForPeople = (type: string): boolean => type === 'Email' || type === 'Sms' || type === 'Phone';
+
 /**
  * Mails, SMS and calls are for people; any other channel has a receiver of its own, whoever is on duty. Who may not see
  * everybody is not told that there is nobody.
  */
 export function channelWords(name: string, type: string, people: readonly string[], seesAll: boolean): string {
-  if (type !== 'Email' && type !== 'Sms' && type !== 'Phone') return name;
+  if (!isForPeople(type)) return name;
   if (people.length > 0) return `${name} to ${people.join(', ')}`;
   return `${name} to nobody${seesAll ? '' : ' that you may see'}`;
 }

@@ -6,7 +6,7 @@ import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { type Level, levelIntegrationsQuery, levelMembersQuery } from './definition-queries.js';
 import classes from './ladder.module.css';
-import { channelWords, reminderWords, ruleWords } from './ladder-words.js';
+import { channelWords, isForPeople, reminderWords, ruleWords } from './ladder-words.js';
 
 interface Props {
   readonly definitionGuid: string;
@@ -70,11 +70,16 @@ function Told({ definitionGuid, level }: { readonly definitionGuid: string; read
   return (
     <>
       {channels.length === 0 && <div className="problem">▲ By no channel, so nobody is told.</div>}
-      {channels.map(({ IntegrationGuid, Name, Type, ExtraEmailAddresses = '' }) => (
-        <div key={IntegrationGuid}>
-          {channelWords(Name, Type, [...people, ...extra(Type, ExtraEmailAddresses)], IsAdministrator)}
-        </div>
-      ))}
+      {channels.map(({ IntegrationGuid, Name, Type, ExtraEmailAddresses = '' }) => {
+        const whom = [...people, ...extra(Type, ExtraEmailAddresses)];
+        const isLost = isForPeople(Type) && whom.length === 0 && IsAdministrator;
+        return (
+          <div key={IntegrationGuid} {...(isLost && { className: 'problem' })}>
+            {isLost && '▲ '}
+            {channelWords(Name, Type, whom, IsAdministrator)}
+          </div>
+        );
+      })}
       {reminders !== undefined && <div className="dimmed">Then {reminders}.</div>}
     </>
   );

@@ -4,11 +4,12 @@ import { linesOf } from './timeline-words.js';
 
 const SAW: Readonly<Record<string, string>> = {
   C: 'confirmed error, HTTP 500',
+  U: 'unconfirmed error, HTTP 500',
   T: 'confirmed error, Timeout',
   O: 'OK',
 };
 
-/** `C` is a check, `T` one with another error and `O` one that saw none, by turns of two checkpoints; else something of note. */
+/** `C` is a check, `U` the same before it was confirmed, `T` one with another error and `O` one that saw none, by turns of two checkpoints; else something of note. */
 const events = (kinds: string): IncidentEvent[] =>
   Array.from(kinds, (kind, At): IncidentEvent => {
     const saw = SAW[kind];
@@ -29,6 +30,8 @@ test.each([
   ['CCCCCCCNCCCCCCC', 'C(5)CNC(5)C'],
   ['CCCCTTTT', 'CCCCCCCC'],
   ['CCCCCCTTTTTTT', 'C(4)CC(5)C'],
+  ['UCNUCUCUCUC', 'CCNC(6)C'],
+  ['OUOUOUOU', 'CCCCCCCC'],
   ['CCCCCCOCCCCCC', 'C(4)CCC(4)C'],
 ])('%j is shown as %j', (kinds, lines) => {
   expect(shown(kinds)).toBe(lines);

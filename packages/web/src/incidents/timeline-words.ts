@@ -29,8 +29,9 @@ export type Line = IncidentEvent | { readonly folded: readonly IncidentEvent[] }
 /** As many checks in a row are read at a glance. */
 const MOST_CHECKS = 5;
 
-/** What a check saw, without where: the checkpoint stands before it. */
-const sawOf = ({ Text }: IncidentEvent): string => Text.slice(Text.indexOf(': ') + 1);
+/** What a check saw, without where and whether it was the second look: a long error is seen unconfirmed and confirmed by turns. */
+const sawOf = ({ Text }: IncidentEvent): string =>
+  Text.slice(Text.indexOf(': ') + 2).replace(/^unconfirmed error|^confirmed error/, 'error');
 
 const saysTheSame = (one: IncidentEvent | undefined, next: IncidentEvent | undefined): boolean =>
   one?.Kind === 'Check' && next?.Kind === 'Check' && sawOf(one) === sawOf(next);
