@@ -1,16 +1,18 @@
-import type { CustomIntegration } from '@vedette/contract/custom-integration';
+import type { CustomForm } from '@vedette/contract/v1/custom-integration';
 import type { ChannelIntegration, ChannelKind } from '@vedette/contract/v1/channel';
 import type { IntegrationRow } from '@vedette/contract/v1/integration';
 import type { MailIntegration } from '@vedette/contract/v1/mail-integration';
 import { type Routes, ok } from './made-up-answers.js';
 import { guidOf } from './made-up.js';
 
-const CHAT: CustomIntegration = {
+const CHAT: CustomForm = {
   ...{ IntegrationGuid: guidOf(350_000), Name: 'Chat of the shop', IsActive: true, Hash: 'x' },
+  MadeFrom: 'Webhook',
   CreatedDate: '2026-11-01T10:00:00',
   PredefinedVariables: [
     { Name: 'Room', SpecifyInEscalationLevel: true },
     { Name: 'Team', Value: 'shop' },
+    { Name: 'Token', Value: '', IsSecret: true },
     { Name: 'Key', Value: `{{@VaultItem.${guidOf(410_000)}.Password}}` },
   ],
   UserDefinedFunctions: [
@@ -54,7 +56,8 @@ const kind = (
   Type: ChannelKind['Type'],
   Settings: Setting[],
 ): ChannelKind => ({
-  ...{ Channel, Label, Type, Settings, IsKeyed: Type === 'PagerDuty', HasServices: Type === 'Statushub' },
+  ...{ Channel, Label, Type, Settings, IsKeyed: Type === 'PagerDuty' },
+  ...{ HasServices: Type === 'Statushub', IsCustomizable: Type === 'GenericWebhook' },
   MessageTypes: Type === 'Phone' ? ['Error', 'Reminder'] : ['Error', 'Reminder', 'Ok'],
 });
 
@@ -134,6 +137,7 @@ const TEST = {
 /** A built-in integration, a ready-made one whose receiver refuses, and a custom one. */
 export const INTEGRATION_ROUTES: Routes = [
   [/^GET v4\/Integration\/Custom$/, () => ok([CHAT])],
+  [/^GET api\/v1\/Integration\/Custom\/[^/]+$/, () => ok(CHAT)],
   [/^GET v4\/Integration\/Custom\/[^/]+$/, () => ok(CHAT)],
   [/^GET api\/v1\/Integration$/, () => ok(ROWS)],
   [/^GET api\/v1\/Integration\/Email\/[^/]+$/, () => ok(MAIL)],

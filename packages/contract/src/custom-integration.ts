@@ -13,22 +13,22 @@ export const functionTypes = ['Mapping', 'Regex', 'JwtEncode', 'JwtDecode', 'Has
 export const hashAlgorithms = ['MD5', 'SHA1', 'SHA256', 'SHA512', 'HMACSHA1', 'HMACSHA256', 'HMACSHA512'] as const;
 export const jwtAlgorithms = ['HS256', 'HS384', 'HS512'] as const;
 
-const name = text(100).regex(/^[A-Za-z_][A-Za-z0-9_.-]*$/, {
+export const variableName = text(100).regex(/^[A-Za-z_][A-Za-z0-9_.-]*$/, {
   error: 'must be letters, digits and _ . -, beginning with a letter or _',
 });
 const template = text(10_000);
 const pairs = z.array(z.object({ Key: text(1_000), Value: template })).max(100);
 
 /** A value `{{Name}}` stands for, given here or by each escalation level in its VariableValues. */
-const PredefinedVariable = z.object({
-  Name: name,
+export const PredefinedVariable = z.object({
+  Name: variableName,
   Value: template.optional().meta({ description: 'May refer to the vault: {{@VaultItem.<guid>.Password}}.' }),
   SpecifyInEscalationLevel: z.boolean().optional(),
 });
 
 /** Calculations on texts, called as `{{Name(text)}}`. */
 const UserDefinedFunction = z.object({
-  Name: name,
+  Name: variableName,
   Type: z.enum(functionTypes),
   Mappings: pairs.optional().meta({ description: 'Mapping: from Key to Value; what no Key equals stays as it is.' }),
   Regex: text(1_000)
@@ -50,6 +50,13 @@ const authentication = {
 const PROPERTY =
   'Of JSON a path, result.items[0].id; of XML an XPath 1.0 query; the name of a header; of a text a regular expression, whose first group is taken, or its whole match.';
 
+/** What a call takes from its answer. */
+export const Capture = z.object({
+  Source: z.enum(captureSources),
+  Property: text(1_000).optional().meta({ description: PROPERTY }),
+  Name: variableName,
+});
+
 const step = {
   Name: text(200).optional(),
   Url: template.regex(/\S/, { error: 'must not be empty' }),
@@ -57,19 +64,13 @@ const step = {
   Body: text(100_000).optional(),
   RequestHeaders: pairs.optional(),
   Variables: z
-    .array(
-      z.object({
-        Source: z.enum(captureSources),
-        Property: text(1_000).optional().meta({ description: PROPERTY }),
-        Name: name,
-      }),
-    )
+    .array(Capture)
     .max(50)
     .optional()
     .meta({ description: 'Captured from the answer, for later steps; what cannot be captured fails the step.' }),
 };
 
-const HttpStepWrite = z.object({
+export const HttpStepWrite = z.object({
   ...step,
   Authentication: z
     .object({
@@ -81,7 +82,7 @@ const HttpStepWrite = z.object({
 });
 export type HttpStepWrite = z.infer<typeof HttpStepWrite>;
 
-const HttpStep = z.object({
+export const HttpStep = z.object({
   ...step,
   Method: z.enum(stepMethods),
   Authentication: z
@@ -89,7 +90,7 @@ const HttpStep = z.object({
     .optional(),
 });
 
-const messageTypes = z.array(z.enum(alertTypes)).min(1).max(3);
+export const messageTypes = z.array(z.enum(alertTypes)).min(1).max(3);
 const Name = text(200).regex(/\S/, { error: 'must not be empty' });
 const common = {
   Name,

@@ -19,6 +19,7 @@ export const ChannelKind = z.object({
   Type: z.enum(integrationTypes).meta({ description: 'As version 4 knows it.' }),
   MessageTypes: z.array(z.enum(alertTypes)),
   IsKeyed: z.boolean().meta({ description: 'The receiver knows a repeated message by its key and takes it once.' }),
+  IsCustomizable: z.boolean().meta({ description: 'Its calls can be opened for editing.' }),
   HasServices: z.boolean().meta({ description: 'It has Services, which escalation levels link to monitors.' }),
   Settings: z.array(
     z.object({

@@ -10,6 +10,7 @@ import { acknowledgeLinkEndpoints } from './acknowledge.js';
 import { alertViewEndpoints } from './alert.js';
 import { auditEndpoints } from './audit.js';
 import { channelEndpoints } from './channel.js';
+import { customFormEndpoints } from './custom-integration.js';
 import { backTestEndpoints } from './back-test.js';
 import { checkViewEndpoints, clearingEndpoints, pageCheckEndpoints } from './check.js';
 import { collectionEndpoints } from './collection.js';
@@ -62,6 +63,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(customIntegrationV1Endpoints),
   ...Object.values(integrationViewEndpoints),
   ...Object.values(channelEndpoints),
+  ...Object.values(customFormEndpoints),
   ...Object.values(mailIntegrationEndpoints),
   ...Object.values(creditEndpoints),
   ...Object.values(monitorViewEndpoints),

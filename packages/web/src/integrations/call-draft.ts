@@ -1,9 +1,11 @@
-import type { CustomIntegration, HttpStepWrite } from '@vedette/contract/custom-integration';
+import type { CustomForm, CustomFormWrite } from '@vedette/contract/v1/custom-integration';
 import { linesOf, pairsIn } from './pair-lines.js';
 
-type Stored = CustomIntegration['Steps'][number]['HttpSteps'][number];
-type Login = NonNullable<HttpStepWrite['Authentication']>;
-type Capture = NonNullable<HttpStepWrite['Variables']>[number];
+type Stored = CustomForm['Steps'][number]['HttpSteps'][number];
+type Sent = CustomFormWrite['Steps'][number]['HttpSteps'][number];
+type Login = NonNullable<Sent['Authentication']>;
+type Capture = NonNullable<Sent['Variables']>[number];
+type Condition = NonNullable<Sent['OnlyWhen']>;
 
 /** As the contract lists them; written here, since its module brings all shapes with it. */
 export const METHODS: readonly Stored['Method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -27,8 +29,10 @@ export interface CaptureDraft {
   readonly Source: Capture['Source'];
   readonly Property: string;
   readonly Name: string;
+  /** It may be missing. */
+  readonly isOptional: boolean;
 }
-export const EMPTY_CAPTURE: CaptureDraft = { Source: 'ResponseBodyJson', Property: '', Name: '' };
+export const EMPTY_CAPTURE: CaptureDraft = { Source: 'ResponseBodyJson', Property: '', Name: '', isOptional: false };
 /** How a source is told where to look; a status is one. */
 export const PLACES: Readonly<Partial<Record<Capture['Source'], string>>> = {
   ResponseBodyJson: 'Path, as result.items[0].id',
@@ -50,31 +54,38 @@ export interface CallDraft {
   /** Password or token; empty: the one that is kept. */
   readonly secret: string;
   readonly captures: readonly CaptureDraft[];
+  /** Whether what an earlier call took decides that it is made. */
+  readonly onlyWhen: Condition | undefined;
 }
 
 export const EMPTY_CALL: CallDraft = {
   ...{ kept: {}, Method: 'POST', Url: 'https://', headers: 'Content-Type: application/json' },
   Body: '{\n  "text": "{{@JsonEncode({{@message.title}})}}"\n}',
-  ...{ login: 'None', userName: '', secret: '', captures: [] },
+  ...{ login: 'None', userName: '', secret: '', captures: [], onlyWhen: undefined },
 };
 
 export function callOf(stored: Stored): CallDraft {
-  const { Method, Url, Body = '', RequestHeaders = [], Authentication: auth, Variables = [] } = stored;
+  const { Method, Url, Body = '', RequestHeaders = [], Authentication: auth, Variables = [], OnlyWhen } = stored;
   return {
     ...{ kept: stored, Method, Url, headers: linesOf(RequestHeaders, ': '), Body, secret: '' },
     ...{ login: auth?.AuthenticationType ?? 'None', userName: auth?.UserName ?? '' },
-    captures: Variables.map(({ Source, Property = '', Name }) => ({ Source, Property, Name })),
+    captures: Variables.map(({ Source, Property = '', Name, IsOptional = false }) => ({
+      ...{ Source, Property, Name, isOptional: IsOptional },
+    })),
+    onlyWhen: OnlyWhen,
   };
 }
 
-export function sentCall({ kept, Method, Url, headers, Body, captures, ...login }: CallDraft): HttpStepWrite {
-  const { Authentication: before, ...rest } = kept;
+export function sentCall({ kept, Method, Url, headers, Body, captures, onlyWhen, ...login }: CallDraft): Sent {
+  const { Authentication: before, OnlyWhen: _before, ...rest } = kept;
   return {
     ...{ ...rest, Method, Url, Body, RequestHeaders: pairsIn(headers, ':') },
     Variables: captures.map((capture) => ({
       ...{ Source: capture.Source, Name: capture.Name.trim() },
       ...(PLACES[capture.Source] !== undefined && { Property: capture.Property }),
+      ...(capture.isOptional && { IsOptional: true }),
     })),
+    ...(onlyWhen && { OnlyWhen: onlyWhen }),
     ...((before !== undefined || login.login !== 'None') && { Authentication: sentLogin(login, before?.Id) }),
   };
 }
@@ -91,3 +102,16 @@ function sentLogin(
     ...(secret !== '' && (login === 'Bearer' ? { Token: secret } : { Password: secret })),
   };
 }
+
+/** Conditions a call may have, by what earlier calls of its group take: the text of each, and what is sent. */
+export const conditionsOf = (before: readonly CallDraft[]): readonly (readonly [string, Condition])[] => {
+  const names = [...new Set(before.flatMap(({ captures }) => captures.map(({ Name }) => Name.trim())))];
+  return names
+    .filter((name) => name !== '')
+    .flatMap((Captured) => [true, false].map((IsThere) => ({ Captured, IsThere })))
+    .map((condition) => [conditionText(condition), condition] as const);
+};
+
+/** A condition as the form offers it; one whose value no call takes any more stays until another is chosen. */
+export const conditionText = ({ Captured, IsThere }: Condition): string =>
+  `Only when ${Captured} was ${IsThere ? 'found' : 'not found'}`;

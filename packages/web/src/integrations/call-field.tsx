@@ -1,6 +1,15 @@
-import { Button, NativeSelect, TextInput, Textarea } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core';
 import { SecretInput } from '../parts/secret-input.js';
-import { type CallDraft, EMPTY_CAPTURE, LOGINS, METHODS, PLACES, SOURCES } from './call-draft.js';
+import {
+  type CallDraft,
+  conditionText,
+  EMPTY_CAPTURE,
+  LOGINS,
+  METHODS,
+  PLACES,
+  SOURCES,
+  type conditionsOf,
+} from './call-draft.js';
 import { RowsField } from './rows-field.js';
 import classes from './steps.module.css';
 import { TextHint } from './text-hint.js';
@@ -16,6 +25,8 @@ interface CallProps {
   readonly problemOf: ProblemOf;
   /** What its texts may name of the integration's own. */
   readonly names: OwnNames;
+  /** When it may be made, as earlier calls of its group allow. */
+  readonly conditions: ReturnType<typeof conditionsOf>;
   readonly onChange: (call: CallDraft) => void;
   /** Absent: it is the only one. */
   readonly onRemove: (() => void) | undefined;
@@ -24,7 +35,7 @@ interface CallProps {
 const OF_BODY = '{{@monitor.name}} and the other variables below stand for their values.';
 
 /** One HTTP call: where to, with what, how it signs in, and what is taken from its answer. */
-export function CallField({ name, call, problemOf, names, onChange, onRemove }: CallProps) {
+export function CallField({ name, call, problemOf, names, conditions, onChange, onRemove }: CallProps) {
   const change = (part: Partial<CallDraft>): void => onChange({ ...call, ...part });
   return (
     <div role="group" aria-label={name} className={classes['call']}>
@@ -63,10 +74,11 @@ export function CallField({ name, call, problemOf, names, onChange, onRemove }: 
         error={problemOf('Body')}
         onChange={({ currentTarget }) => change({ Body: currentTarget.value })}
       />
+      <ConditionField {...{ call, conditions, change, problem: problemOf('OnlyWhen.Captured') }} />
       <LoginFields call={call} problemOf={problemOf} names={names} change={change} />
       <RowsField
         legend="Taken from the answer"
-        hint="For later calls, which name it as {{Name}}. What is not there fails the message."
+        hint="For later calls, which name it as {{Name}}. What is not there fails the message, unless it may be missing."
         one="value"
         rows={call.captures}
         empty={EMPTY_CAPTURE}
@@ -99,6 +111,12 @@ export function CallField({ name, call, problemOf, names, onChange, onRemove }: 
                 onChange={({ currentTarget }) => changeCapture({ Property: currentTarget.value })}
               />
             )}
+            <Checkbox
+              size="xs"
+              label={`Value ${String(number)} may be missing`}
+              checked={capture.isOptional}
+              onChange={({ currentTarget }) => changeCapture({ isOptional: currentTarget.checked })}
+            />
           </>
         )}
       </RowsField>
@@ -108,6 +126,33 @@ export function CallField({ name, call, problemOf, names, onChange, onRemove }: 
         </Button>
       )}
     </div>
+  );
+}
+
+const ALWAYS = 'Always';
+
+interface ConditionProps {
+  readonly call: CallDraft;
+  readonly conditions: CallProps['conditions'];
+  readonly problem: string | undefined;
+  readonly change: (part: Partial<CallDraft>) => void;
+}
+
+/** Whether it is made each time; of a call before which nothing is taken there is nothing to ask. */
+function ConditionField({ call: { onlyWhen }, conditions, problem, change }: ConditionProps) {
+  if (conditions.length === 0 && !onlyWhen) return null;
+  const own = onlyWhen && conditionText(onlyWhen);
+  const texts = conditions.map(([text]) => text);
+  return (
+    <NativeSelect
+      label="Made"
+      value={own ?? ALWAYS}
+      error={problem}
+      data={[ALWAYS, ...texts, ...(own === undefined || texts.includes(own) ? [] : [own])]}
+      onChange={({ currentTarget: { value } }) => {
+        if (value !== own) change({ onlyWhen: conditions.find(([text]) => text === value)?.[1] });
+      }}
+    />
   );
 }
 

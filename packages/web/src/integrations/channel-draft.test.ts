@@ -6,6 +6,7 @@ const setting = { Description: '', IsRequired: true, IsForAdministrators: false,
 const kind = ChannelKind.parse({
   ...{ Channel: 'PagerDuty', Label: 'PagerDuty', Type: 'PagerDuty', MessageTypes: ['Error'], IsKeyed: true },
   HasServices: true,
+  IsCustomizable: false,
   Settings: [
     { ...setting, Name: 'RoutingKey', IsSecret: true },
     { ...setting, Name: 'EventsUrl', IsSecret: false },

@@ -13,6 +13,7 @@ import { itemQuery } from '../resources/resource-queries.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { type ChannelDraft, channelResource, fieldOf } from './channel-draft.js';
 import { choiceText, isClosed, messagesText, settingHint, settingLabel } from './channel-words.js';
+import { CustomizePanel } from './customize-panel.js';
 import { channelKindsQuery } from './integration-queries.js';
 import { INTEGRATION_RIGHTS } from './integration-rights.js';
 import { ServicesField } from './services-field.js';
@@ -73,6 +74,7 @@ function Channel({ kind, kept }: Props) {
               })
             }
           />
+          {kind.IsCustomizable && <CustomizePanel guid={guid} label={kind.Label} />}
           <UsesPanel integrationGuid={guid} />
           <RightsPanel path={`/Integration/${guid}/Authorizations`} rights={INTEGRATION_RIGHTS} mayGrant={mayGrant} />
         </>

@@ -1,6 +1,4 @@
 import {
-  CustomIntegration,
-  CustomIntegrationWrite,
   alertTypes,
   captureSources,
   functionTypes,
@@ -9,9 +7,10 @@ import {
   stepAuthenticationTypes,
   stepMethods,
 } from '@vedette/contract/custom-integration';
+import { CustomForm, CustomFormWrite } from '@vedette/contract/v1/custom-integration';
 import { expect, test } from 'vitest';
 import { problemsByField } from '../api/problem.js';
-import { EMPTY_CALL, EMPTY_CAPTURE, LOGINS, METHODS, SOURCES, callOf, sentCall } from './call-draft.js';
+import { conditionsOf, EMPTY_CALL, EMPTY_CAPTURE, LOGINS, METHODS, SOURCES, callOf, sentCall } from './call-draft.js';
 import { INTEGRATIONS, MESSAGE_TYPES } from './custom-draft.js';
 import { EMPTY_FUNCTION, FUNCTION_TYPES, HASH_ALGORITHMS, JWT_ALGORITHMS, sentFunction } from './function-draft.js';
 import { pairsIn } from './pair-lines.js';
@@ -21,12 +20,13 @@ const GUID = '0b1c2d3e-0000-4000-8000-000000000001';
 const KEPT = { Id: GUID, AuthenticationType: 'Basic', UserName: 'ada', PasswordSpecified: true } as const;
 
 test('an integration opened and saved untouched stays as it is', () => {
-  const stored = CustomIntegration.parse({
+  const stored = CustomForm.parse({
     ...{ IntegrationGuid: GUID, Name: 'Chat', IsActive: true, CreatedDate: '2026-11-01T10:00:00', Hash: 'x' },
     PredefinedVariables: [
       { Name: 'Room', Value: '', SpecifyInEscalationLevel: true },
       { Name: 'Team', Value: 'shop {{@VaultItem', SpecifyInEscalationLevel: false },
       { Name: 'Key', Value: `{{@VaultItem.${GUID}.Password}}`, SpecifyInEscalationLevel: false },
+      { Name: 'Hidden', IsSecret: true },
     ],
     UserDefinedFunctions: [
       { Name: 'Short', Type: 'Regex', Regex: '^.{10}' },
@@ -43,15 +43,25 @@ test('an integration opened and saved untouched stays as it is', () => {
             RequestHeaders: [{ Key: 'X-Time', Value: '10:00' }],
             Variables: [
               { Source: 'ResponseStatusCode', Name: 'Status' },
-              { Source: 'ResponseBodyJson', Property: 'id', Name: 'Id' },
+              { Source: 'ResponseBodyJson', Property: 'id', Name: 'Id', IsOptional: true },
             ],
             Authentication: KEPT,
+          },
+          {
+            ...{
+              Url: 'https://chat.example.com/{{Id}}',
+              Method: 'DELETE',
+              Body: '',
+              RequestHeaders: [],
+              Variables: [],
+            },
+            OnlyWhen: { Captured: 'Id', IsThere: true },
           },
         ],
       },
     ],
   });
-  const sent = CustomIntegrationWrite.parse(INTEGRATIONS.bodyOf(INTEGRATIONS.draftOf(stored)));
+  const sent = CustomFormWrite.parse(INTEGRATIONS.bodyOf(INTEGRATIONS.draftOf(stored)));
   // Keys that are kept are not sent: an empty one would be no key.
   const functions = stored.UserDefinedFunctions?.map(({ HashKey: _hash, JwtSigningKey: _jwt, ...rest }) => rest);
   expect({ ...stored, UserDefinedFunctions: functions }).toMatchObject(sent);
@@ -86,6 +96,22 @@ test.each([
   const sent = sentVariable({ ...EMPTY_VARIABLE, Name: ' V ', ...typed });
   expect(sent).toEqual({ Name: 'V', ...expected });
   expect(sentVariable(variableOf(sent))).toEqual(sent);
+});
+
+test('a call can wait for what calls before it take, and be freed of it', () => {
+  const before = { ...EMPTY_CALL, captures: [{ ...EMPTY_CAPTURE, Name: ' Id ' }, EMPTY_CAPTURE] };
+  const conditions = conditionsOf([before]);
+  expect(conditions.map(([text]) => text)).toEqual(['Only when Id was found', 'Only when Id was not found']);
+  const OnlyWhen = { Captured: 'Id', IsThere: false };
+  const bound = callOf({ Url: 'https://x.example/', Method: 'POST', OnlyWhen });
+  expect(sentCall(bound)).toMatchObject({ OnlyWhen });
+  expect(sentCall({ ...bound, onlyWhen: undefined })).not.toHaveProperty('OnlyWhen');
+});
+
+test('a secret that is kept is sent without a value until another is typed', () => {
+  const kept = variableOf({ Name: 'Key', Value: '', IsSecret: true });
+  expect(sentVariable(kept)).toEqual({ Name: 'Key', IsSecret: true });
+  expect(sentVariable({ ...kept, Value: 'new' })).toEqual({ Name: 'Key', Value: 'new', IsSecret: true });
 });
 
 test('a function sends what its kind needs and nothing else', () => {

@@ -1,11 +1,11 @@
-import type { CustomIntegration } from '@vedette/contract/custom-integration';
+import type { CustomForm } from '@vedette/contract/v1/custom-integration';
 import type { Resource } from '../resources/resource.js';
 import { type CallDraft, EMPTY_CALL, callOf, sentCall } from './call-draft.js';
 import { type FunctionDraft, functionOf, sentFunction } from './function-draft.js';
 import type { OwnNames } from './unknown-names.js';
 import { type VariableDraft, sentVariable, variableOf } from './variable-draft.js';
 
-export type MessageType = CustomIntegration['Steps'][number]['MessageTypes'][number];
+export type MessageType = CustomForm['Steps'][number]['MessageTypes'][number];
 
 /** As the contract lists them; written here, since its module brings all shapes with it. */
 export const MESSAGE_TYPES: readonly MessageType[] = ['Error', 'Reminder', 'Ok'];
@@ -24,6 +24,7 @@ export interface IntegrationDraft {
 }
 
 const OF_CALL = [
+  'OnlyWhen.Captured',
   ...['Method', 'Url', 'RequestHeaders', 'Body', 'Authentication'],
   ...['UserName', 'Password', 'Token'].map((field) => `Authentication.${field}`),
 ];
@@ -60,12 +61,13 @@ export function namesOf({ variables, functions }: IntegrationDraft, before: read
   };
 }
 
-export const INTEGRATIONS: Resource<CustomIntegration, IntegrationDraft> = {
+export const INTEGRATIONS: Resource<CustomForm, IntegrationDraft> = {
   ...{
     one: 'custom integration',
     many: 'Custom integrations',
     to: '/integrations/custom',
     path: '/Integration/Custom',
+    surface: '/api/v1',
   },
   ...{ listAt: '/integrations', alsoIn: ['integrations', 'definitions'] },
   change: 'PATCH',

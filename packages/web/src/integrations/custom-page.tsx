@@ -8,6 +8,7 @@ import { RightsPanel } from '../rights/rights-panel.js';
 import { INTEGRATIONS, type IntegrationDraft, MESSAGE_TYPES } from './custom-draft.js';
 import { FunctionsField } from './functions-field.js';
 import { INTEGRATION_RIGHTS } from './integration-rights.js';
+import { RestorePanel } from './customize-panel.js';
 import { StepsField } from './steps-field.js';
 import { TestPanel } from './test-panel.js';
 import { TextHelp } from './text-help.js';
@@ -22,8 +23,9 @@ export function CustomIntegrationPage() {
     <ResourcePage
       resource={INTEGRATIONS}
       mayChange
-      below={({ IntegrationGuid: guid, Steps, PredefinedVariables = [] }) => (
+      below={({ IntegrationGuid: guid, Steps, PredefinedVariables = [], MadeFrom }) => (
         <>
+          {MadeFrom !== undefined && <RestorePanel guid={guid} />}
           <TestPanel
             messageTypes={MESSAGE_TYPES.filter((type) => Steps.some((group) => group.MessageTypes.includes(type)))}
             variables={PredefinedVariables.filter((each) => each.SpecifyInEscalationLevel).map(({ Name }) => Name)}

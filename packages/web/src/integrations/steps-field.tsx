@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useFormState } from '../form/form-state.js';
-import { EMPTY_CALL } from './call-draft.js';
+import { conditionsOf, EMPTY_CALL } from './call-draft.js';
 import { CallField } from './call-field.js';
 import { type GroupDraft, type IntegrationDraft, MESSAGE_TYPES, namesOf } from './custom-draft.js';
 import classes from './steps.module.css';
@@ -45,6 +45,7 @@ export function StepsField() {
               name={`Call ${String(index + 1)}.${String(place + 1)}`}
               call={call}
               names={namesOf(draft, group.calls.slice(0, place))}
+              conditions={conditionsOf(group.calls.slice(0, place))}
               problemOf={(field) => problems.byField[`Steps[${String(index)}].HttpSteps[${String(place)}].${field}`]}
               onChange={(next) => change(index, { ...group, calls: replaced(group.calls, place, next) })}
               onRemove={

@@ -1,9 +1,9 @@
-import type { CustomIntegrationWrite } from '@vedette/contract/custom-integration';
+import type { CustomFormWrite } from '@vedette/contract/v1/custom-integration';
 
-type Stored = NonNullable<CustomIntegrationWrite['PredefinedVariables']>[number];
+type Stored = NonNullable<CustomFormWrite['PredefinedVariables']>[number];
 
 /** Where a variable has its value from. */
-export type VariableSource = 'Here' | 'Vault' | 'Level';
+export type VariableSource = 'Here' | 'Secret' | 'Vault' | 'Level';
 export const VAULT_PROPERTIES = ['Username', 'Password'] as const;
 type VaultProperty = (typeof VAULT_PROPERTIES)[number];
 
@@ -15,14 +15,24 @@ export interface VariableDraft {
   /** Guid of a credential set of the vault. */
   readonly item: string;
   readonly property: VaultProperty;
+  /** Of a secret: the server holds a value, and never shows it. */
+  readonly isKept: boolean;
 }
 
-export const EMPTY_VARIABLE: VariableDraft = { Name: '', source: 'Here', Value: '', item: '', property: 'Password' };
+export const EMPTY_VARIABLE: VariableDraft = {
+  ...{ Name: '', source: 'Here', Value: '', item: '', property: 'Password', isKept: false },
+};
 
 /** A value that is a reference to the vault and nothing else. */
 const REFERENCE = /^\{\{\s*@VaultItem\.([0-9a-f-]{36})\.(Username|Password)\s*\}\}$/i;
 
-export function variableOf({ Name, Value = '', SpecifyInEscalationLevel = false }: Stored): VariableDraft {
+export function variableOf({
+  Name,
+  Value = '',
+  SpecifyInEscalationLevel = false,
+  IsSecret = false,
+}: Stored): VariableDraft {
+  if (IsSecret) return { ...EMPTY_VARIABLE, Name, source: 'Secret', isKept: true };
   if (SpecifyInEscalationLevel) return { ...EMPTY_VARIABLE, Name, source: 'Level' };
   const [, item, word] = REFERENCE.exec(Value) ?? [];
   if (item === undefined) return { ...EMPTY_VARIABLE, Name, Value };
@@ -32,6 +42,7 @@ export function variableOf({ Name, Value = '', SpecifyInEscalationLevel = false 
 
 export function sentVariable({ Name, source, Value, item, property }: VariableDraft): Stored {
   if (source === 'Level') return { Name: Name.trim(), Value: '', SpecifyInEscalationLevel: true };
+  if (source === 'Secret') return { Name: Name.trim(), ...(Value !== '' && { Value }), IsSecret: true };
   const reference = item === '' ? '' : `{{@VaultItem.${item}.${property}}}`;
   return { Name: Name.trim(), Value: source === 'Vault' ? reference : Value, SpecifyInEscalationLevel: false };
 }

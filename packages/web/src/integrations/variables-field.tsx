@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormState } from '../form/form-state.js';
+import { SecretInput } from '../parts/secret-input.js';
 import { itemsQuery } from '../vault/vault-queries.js';
 import type { IntegrationDraft } from './custom-draft.js';
 import { RowsField } from './rows-field.js';
@@ -8,6 +9,7 @@ import { EMPTY_VARIABLE, VAULT_PROPERTIES, type VariableDraft, type VariableSour
 
 const SOURCES: readonly { readonly value: VariableSource; readonly label: string }[] = [
   { value: 'Here', label: 'This integration' },
+  { value: 'Secret', label: 'This integration, secretly' },
   { value: 'Vault', label: 'The vault' },
   { value: 'Level', label: 'Each escalation level' },
 ];
@@ -20,7 +22,7 @@ export function VariablesField() {
   return (
     <RowsField
       legend="Variables"
-      hint="A call names them as {{Name}}. Secrets belong into the vault: then nobody reads them here."
+      hint="A call names them as {{Name}}. Nobody reads a secret here; who changes calls that name it types it again."
       problem={problems.byField['PredefinedVariables']}
       one="variable"
       rows={draft.variables}
@@ -47,6 +49,17 @@ export function VariablesField() {
           {variable.source === 'Here' && (
             <TextInput
               label={`Value ${String(number)}`}
+              value={variable.Value}
+              error={problemOf(number, 'Value')}
+              onChange={({ currentTarget }) => change({ Value: currentTarget.value })}
+            />
+          )}
+          {variable.source === 'Secret' && (
+            <SecretInput
+              label={`Secret ${String(number)}`}
+              required={!variable.isKept}
+              placeholder={variable.isKept ? 'Kept and never shown' : ''}
+              autoComplete="new-password"
               value={variable.Value}
               error={problemOf(number, 'Value')}
               onChange={({ currentTarget }) => change({ Value: currentTarget.value })}

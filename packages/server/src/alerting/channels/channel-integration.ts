@@ -13,6 +13,7 @@ import { deleteCustom, levelsWith, setItems } from '../custom/custom-integration
 import { announceDefinitions, type Db, type Tx } from '../delivery/ledger-sql.js';
 import type { AlertingPorts } from '../ports.js';
 import type { Channel } from './channel.js';
+import { isCustomizable } from './customize-rules.js';
 import { NOTHING, secretsOf, stateAfter, stateOf, type ChannelState } from './channel-state.js';
 import { insertChannel, keepLinksOf, selectChannels, updateChannel, type ChannelRow } from './channel-sql.js';
 import { openSecrets, sealSecrets } from './channel-target.js';
@@ -27,6 +28,7 @@ const EDIT = 2;
 export const channelKinds = (): ChannelKind[] =>
   CHANNELS.map(({ id, type, label, kinds, isKeyed, settings, serviceHook }) => ({
     ...{ Channel: id, Label: label, Type: type, MessageTypes: [...kinds], IsKeyed: isKeyed },
+    IsCustomizable: isCustomizable({ type }),
     HasServices: serviceHook !== undefined,
     Settings: settings.map(({ name, description, isSecret, fallback, choices }) => ({
       ...{ Name: name, Description: description, IsSecret: isSecret, IsRequired: fallback === undefined },
@@ -187,6 +189,8 @@ function shown(deps: CustomDeps, row: ChannelRow): ChannelIntegration {
   };
   return { ...wire, Hash: hashOf([wire, row.secretsSealed?.toString('base64')]) };
 }
+
+export { checkItems as checkChannelItems };
 
 /** Guids of the vault items it refers to; what is wrong with them goes to `problems`. */
 async function checkItems(tx: Tx, caller: Caller, state: ChannelState, problems: Problems): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { addressTestEndpoints } from '@vedette/contract/v1/address-test';
 import { channelEndpoints as endpoints } from '@vedette/contract/v1/channel';
+import { customFormEndpoints as forms } from '@vedette/contract/v1/custom-integration';
 import { mount, type RouteHost } from '../../http/index.js';
 import type { CallDeps } from '../custom/calls.js';
 import type { CustomDeps } from '../custom/custom-integration.js';
@@ -13,6 +14,7 @@ import {
   removeChannel,
 } from './channel-integration.js';
 import { testChannel } from './channel-test-call.js';
+import { customizeChannel, restoreChannel } from './customize.js';
 
 /** Serves the ready-made channels, which are `Integration`s for the rest of the API. */
 export function registerChannelRoutes(host: RouteHost, deps: CustomDeps & CallDeps): void {
@@ -25,5 +27,7 @@ export function registerChannelRoutes(host: RouteHost, deps: CustomDeps & CallDe
   mount(host, addressTestEndpoints.test, ({ caller, params, body }) =>
     testAddress(deps, caller, params.operatorGuid, body.Channel),
   );
+  mount(host, forms.customize, ({ caller, params }) => customizeChannel(deps, caller, params.integrationGuid));
+  mount(host, forms.restore, ({ caller, params }) => restoreChannel(deps, caller, params.integrationGuid));
   mount(host, endpoints.test, ({ caller, params, body }) => testChannel(deps, caller, params.integrationGuid, body));
 }

@@ -6,6 +6,7 @@ const TABLE = 'https://{{InstanceName}}.service-now.com/api/now/table/incident';
 const FIND = `${TABLE}?sysparm_query=correlation_id%3D{{@UrlEncode({{@incident.key}})}}&sysparm_fields=sys_id&sysparm_limit=1`;
 
 const find: HttpStep = getCall(FIND, {
+  name: 'Find',
   headers,
   captures: [{ Source: 'ResponseBodyJson', Property: 'result[0].sys_id', Name: 'Found', isOptional: true }],
 });
@@ -23,20 +24,25 @@ export const serviceNow: Channel = {
     plain('CloseCode', 'Resolution code set when the error is over', 'Solution provided'),
   ],
   steps: ({ kind }) => {
-    const patch = (body: object): HttpStep =>
-      jsonCall('PATCH', `${TABLE}/{{Found}}`, body, { headers, captures: idOfAnswer, onlyWhen: whenFound });
+    const patch = (name: string, body: object): HttpStep =>
+      jsonCall('PATCH', `${TABLE}/{{Found}}`, body, { name, headers, captures: idOfAnswer, onlyWhen: whenFound });
     if (kind === 'Ok') {
       const notes = inJson('message.body');
       return [
         find,
-        patch({ state: '6', close_code: '{{@JsonEncode({{CloseCode}})}}', close_notes: notes, work_notes: notes }),
+        patch('Resolve', {
+          state: '6',
+          close_code: '{{@JsonEncode({{CloseCode}})}}',
+          close_notes: notes,
+          work_notes: notes,
+        }),
       ];
     }
     const incident = {
       ...{ short_description: inJson('message.short'), description: inJson('message.body') },
       ...{ correlation_id: inJson('incident.key'), correlation_display: 'Vedette', impact: '1', urgency: '1' },
     };
-    const create = { headers, captures: idOfAnswer, onlyWhen: { captured: 'Found', isThere: false } };
-    return [find, jsonCall('POST', TABLE, incident, create), patch({ work_notes: inJson('message.body') })];
+    const create = { name: 'Create', headers, captures: idOfAnswer, onlyWhen: { captured: 'Found', isThere: false } };
+    return [find, jsonCall('POST', TABLE, incident, create), patch('Add', { work_notes: inJson('message.body') })];
   },
 };

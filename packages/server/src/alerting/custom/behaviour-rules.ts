@@ -16,6 +16,7 @@ export function checkBehaviour(behaviour: Behaviour, problems: Problems): void {
   for (const [at, each] of behaviour.functions.entries()) {
     checkFunction(each, (field, rule) => problems.add(`UserDefinedFunctions[${at}].${field}`, rule));
   }
+  checkConditions(behaviour, problems);
   const ids = new Set<string>();
   for (const [place, { url, captures, authentication: auth }] of placedSteps(behaviour)) {
     const isAddress = /^https?:\/\//i.test(url) || url.startsWith('{{');
@@ -26,6 +27,18 @@ export function checkBehaviour(behaviour: Behaviour, problems: Problems): void {
     ids.add(auth.id);
     const needsUser = auth.type !== 'None' && auth.type !== 'Bearer';
     problems.when(needsUser && auth.userName === '', `${place}.Authentication.UserName`, 'required');
+  }
+}
+
+/** A condition asks for what an earlier call may have taken. */
+function checkConditions({ definitions }: Behaviour, problems: Problems): void {
+  for (const [group, { steps }] of definitions.entries()) {
+    const taken = new Set<string>();
+    for (const [at, { captures, onlyWhen }] of steps.entries()) {
+      const place = `Steps[${group}].HttpSteps[${at}].OnlyWhen.Captured`;
+      problems.when(onlyWhen !== undefined && !taken.has(onlyWhen.captured), place, 'is taken by no earlier call');
+      for (const { Name } of captures) taken.add(Name);
+    }
   }
 }
 

@@ -21,6 +21,7 @@ import { claimCall, holdCall, settleCall, type CallEnd, type ClaimedCall } from 
 import { settingsIn } from './custom-integration.js';
 import { selectCustom, type CustomRow } from './custom-integration-sql.js';
 import type { EgressRefusal } from './http-call.js';
+import { withSecretValues } from './secret-variable-rules.js';
 import { longestMs, runSteps, type Exchange, type StepsEnd } from './run-steps.js';
 
 /** Until it is known what is to be called; then as long as that may take. */
@@ -158,7 +159,7 @@ function usable(make: () => Target | undefined): Target | undefined {
 
 /** The steps of a custom integration for one kind of alert. */
 export function customTarget(deps: Pick<CallDeps, 'vault'>, row: CustomRow, kind: AlertKind): Target | undefined {
-  const settings = settingsIn(deps, row);
+  const settings = withSecretValues(settingsIn(deps, row));
   const definition = settings.behaviour.definitions.find(({ messageTypes }) =>
     messageTypes.some((one) => one === kind),
   );

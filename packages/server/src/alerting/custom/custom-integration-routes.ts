@@ -2,14 +2,17 @@ import {
   customIntegrationEndpoints as endpoints,
   customIntegrationV1Endpoints,
 } from '@vedette/contract/custom-integration';
+import { customFormEndpoints as forms } from '@vedette/contract/v1/custom-integration';
 import type { CallDeps } from './calls.js';
 import { testCustom } from './test-call.js';
 import { mount, type RouteHost } from '../../http/index.js';
 import {
   changeCustom,
   createCustom,
+  createCustomForm,
   listCustom,
   readCustom,
+  readCustomForm,
   removeCustom,
   type CustomDeps,
 } from './custom-integration.js';
@@ -20,13 +23,19 @@ export function registerCustomIntegrationRoutes(host: RouteHost, deps: CustomDep
   mount(host, endpoints.create, ({ caller, body }) => createCustom(deps, caller, body));
   mount(host, endpoints.read, ({ caller, params }) => readCustom(deps, caller, params.integrationGuid));
   mount(host, endpoints.replace, ({ caller, params, body }) =>
-    changeCustom(deps, caller, params.integrationGuid, { write: body, isWhole: true }),
+    changeCustom(deps, caller, params.integrationGuid, { write: body, isWhole: true, isPartlySeen: true }),
   );
   mount(host, endpoints.patch, ({ caller, params, body }) =>
-    changeCustom(deps, caller, params.integrationGuid, { write: body, isWhole: false }),
+    changeCustom(deps, caller, params.integrationGuid, { write: body, isWhole: false, isPartlySeen: true }),
   );
   mount(host, customIntegrationV1Endpoints.test, ({ caller, params, body }) =>
     testCustom(deps, caller, params.integrationGuid, body),
   );
+  mount(host, forms.create, ({ caller, body }) => createCustomForm(deps, caller, body));
+  mount(host, forms.read, ({ caller, params }) => readCustomForm(deps, caller, params.integrationGuid));
+  mount(host, forms.patch, ({ caller, params, body }) =>
+    changeCustom(deps, caller, params.integrationGuid, { write: body, isWhole: false }),
+  );
+  mount(host, forms.remove, ({ caller, params }) => removeCustom(deps, caller, params.integrationGuid));
   mount(host, endpoints.remove, ({ caller, params }) => removeCustom(deps, caller, params.integrationGuid));
 }

@@ -2,18 +2,21 @@
 import type {
   AlertType,
   CustomIntegration,
-  CustomIntegrationPatch,
-  HttpStepWrite,
   stepAuthenticationTypes,
   UserDefinedFunctionWrite,
 } from '@vedette/contract/custom-integration';
+import type { CustomFormPatch } from '@vedette/contract/v1/custom-integration';
 import type { Problems } from '@vedette/kernel/fault';
 import { checkBehaviour, placedSteps } from './behaviour-rules.js';
+import { textOf } from './ordered-rules.js';
+import { keptVariables, variableSecretId } from './secret-variable-rules.js';
 
 export interface Variable {
   readonly name: string;
   /** Undefined: each escalation level supplies it. */
   readonly value: string | undefined;
+  /** Its value is among the secrets, and empty here. */
+  readonly isSecret?: true;
 }
 
 export interface Pair {
@@ -44,7 +47,7 @@ export interface HttpStep {
   readonly headers: readonly Pair[];
   readonly captures: readonly Capture[];
   readonly authentication: Authentication | undefined;
-  /** Made only when something was captured before, or was not; of ready-made channels. */
+  /** Made only when something was captured before, or was not. */
   readonly onlyWhen?: { readonly captured: string; readonly isThere: boolean };
 }
 
@@ -61,9 +64,11 @@ export interface Behaviour {
   readonly variables: readonly Variable[];
   readonly functions: readonly UserDefinedFunction[];
   readonly definitions: readonly StepDefinition[];
+  /** The ready-made channel it was once. */
+  readonly madeFrom?: string;
 }
 
-/** Passwords and tokens by the id of their authentication, keys of functions by `functionKeyId`. */
+/** Passwords and tokens by the id of their authentication, keys of functions by `functionKeyId`, values of variables by `variableSecretId`. */
 export type StepSecrets = Readonly<Record<string, string>>;
 
 export interface CustomSettings {
@@ -87,14 +92,11 @@ export const CUSTOM_DEFAULTS: CustomSettings = {
 export function settingsAfter(
   base: CustomSettings,
   current: CustomSettings,
-  write: CustomIntegrationPatch,
+  write: CustomFormPatch,
   { newGuid, problems }: { readonly newGuid: () => string; readonly problems: Problems },
 ): CustomSettings {
-  const variables = write.PredefinedVariables?.map(({ Name, Value = '', SpecifyInEscalationLevel: isOfLevel }, at) => {
-    problems.when(isOfLevel === true && Value !== '', `PredefinedVariables[${at}].Value`, 'a level supplies it');
-    return { name: Name, value: isOfLevel === true ? undefined : Value };
-  });
   const secrets: Record<string, string> = {};
+  const variables = write.PredefinedVariables?.map((each, at) => variableOf(each, secrets, { at, problems }));
   const definitions = write.Steps?.map(({ MessageTypes, HttpSteps }) => ({
     messageTypes: [...new Set(MessageTypes)],
     steps: HttpSteps.map((step) => stepOf(step, secrets, newGuid)),
@@ -104,11 +106,12 @@ export function settingsAfter(
     variables: variables ?? base.behaviour.variables,
     functions: functions ?? base.behaviour.functions,
     definitions: definitions ?? base.behaviour.definitions,
+    ...(current.behaviour.madeFrom !== undefined && { madeFrom: current.behaviour.madeFrom }),
   };
   checkBehaviour(behaviour, problems);
   const name = write.Name ?? base.name;
   const sent = { before: current, after: behaviour, sent: secrets };
-  const kept = { ...keptSecrets(sent, problems), ...keptKeys(sent, problems) };
+  const kept = { ...keptSecrets(sent, problems), ...keptKeys(sent, problems), ...keptVariables(sent, problems) };
   return { name, isActive: write.IsActive ?? base.isActive, behaviour, secrets: kept };
 }
 
@@ -146,19 +149,48 @@ function keptKeys({ before, after, sent }: SecretChange, problems: Problems): St
   return kept;
 }
 
-function stepOf(step: HttpStepWrite, secrets: Record<string, string>, newGuid: () => string): HttpStep {
+type Written<List extends keyof CustomFormPatch> =
+  NonNullable<CustomFormPatch[List]> extends (infer One)[] ? One : never;
+type WrittenStep = Written<'Steps'>['HttpSteps'][number];
+
+function variableOf(
+  {
+    Name,
+    Value = '',
+    SpecifyInEscalationLevel: isOfLevel = false,
+    IsSecret: isSecret = false,
+  }: Written<'PredefinedVariables'>,
+  secrets: Record<string, string>,
+  { at, problems }: { readonly at: number; readonly problems: Problems },
+): Variable {
+  const place = `PredefinedVariables[${at}]`;
+  problems.when(isOfLevel && Value !== '', `${place}.Value`, 'a level supplies it');
+  problems.when(isOfLevel && isSecret, `${place}.IsSecret`, 'what a level supplies is no secret');
+  if (isOfLevel) return { name: Name, value: undefined };
+  if (!isSecret) return { name: Name, value: Value };
+  if (Value !== '') secrets[variableSecretId(Name)] = Value;
+  return { name: Name, value: '', isSecret };
+}
+
+function stepOf(step: WrittenStep, secrets: Record<string, string>, newGuid: () => string): HttpStep {
   const { Authentication: auth } = step;
   const id = auth?.Id ?? newGuid();
   const secret = auth?.AuthenticationType === 'Bearer' ? auth.Token : auth?.Password;
   if (secret !== undefined && secret !== '') secrets[id] = secret;
   return {
     ...{ name: step.Name ?? '', url: step.Url.trim(), method: step.Method ?? 'POST', body: step.Body ?? '' },
-    ...{ headers: step.RequestHeaders ?? [], captures: step.Variables ?? [] },
+    ...{ headers: step.RequestHeaders ?? [], captures: (step.Variables ?? []).map(captureOf) },
     authentication: auth && { id, type: auth.AuthenticationType, userName: auth.UserName ?? '' },
+    ...(step.OnlyWhen && { onlyWhen: { captured: step.OnlyWhen.Captured, isThere: step.OnlyWhen.IsThere } }),
   };
 }
 
-interface SecretChange {
+const captureOf = ({ IsOptional: isOptional, ...rest }: NonNullable<WrittenStep['Variables']>[number]): Capture => ({
+  ...rest,
+  ...(isOptional === true && { isOptional }),
+});
+
+export interface SecretChange {
   readonly before: CustomSettings;
   readonly after: Behaviour;
   readonly sent: StepSecrets;
@@ -170,7 +202,7 @@ function keptSecrets({ before, after, sent }: SecretChange, problems: Problems):
     // What an earlier step captures may be part of a later one's address.
     const around = definitions.find(({ steps }) => steps.includes(step))?.steps ?? [];
     const sources = around.map(({ url, captures }) => [url, captures]);
-    return JSON.stringify([step.url, step.authentication?.type, variables, functions, sources]);
+    return textOf([step.url, step.authentication?.type, variables, functions, sources]);
   };
   const places = new Map(
     placedSteps(before.behaviour).map(([, step]) => [step.authentication?.id, placeOf(before.behaviour, step)]),
@@ -219,7 +251,7 @@ function stepToWire(step: HttpStep, secrets: StepSecrets): CustomIntegration['St
   const { authentication: auth } = step;
   return {
     ...{ Name: step.name, Url: step.url, Method: step.method, Body: step.body },
-    ...{ RequestHeaders: [...step.headers], Variables: [...step.captures] },
+    ...{ RequestHeaders: [...step.headers], Variables: step.captures.map(({ isOptional: _is, ...rest }) => rest) },
     ...(auth && {
       Authentication: {
         ...{ Id: auth.id, AuthenticationType: auth.type, UserName: auth.userName },

@@ -1,8 +1,5 @@
-import type {
-  CustomIntegration,
-  CustomIntegrationPatch,
-  CustomIntegrationWrite,
-} from '@vedette/contract/custom-integration';
+import type { CustomIntegration } from '@vedette/contract/custom-integration';
+import type { CustomForm, CustomFormPatch, CustomFormWrite } from '@vedette/contract/v1/custom-integration';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { hashOf } from '@vedette/kernel/hash';
 import { Secret } from '@vedette/kernel/secret';
@@ -17,7 +14,10 @@ import {
 } from '../../access/index.js';
 import { checkVaultReferences, vaultReferencesIn, type Vault } from '../../vault/index.js';
 import { announceDefinitions } from '../delivery/ledger-sql.js';
+import { channelOf } from '../channels/registry.js';
 import { placedSteps } from './behaviour-rules.js';
+import { ordered } from './ordered-rules.js';
+import { toForm, unseenIn, withUnseen } from './custom-form-rules.js';
 import { carriesSecret, isOwnHost } from './host-rules.js';
 import {
   CUSTOM_DEFAULTS,
@@ -59,12 +59,31 @@ export async function readCustom(deps: CustomDeps, caller: Caller, guid: string)
   return shown(deps, caller, await storedCustom(deps.db, caller.accountId, guid));
 }
 
+/** With what version 4 does not know of it. @throws Fault `missing`. */
+export async function readCustomForm(deps: CustomDeps, caller: Caller, guid: string): Promise<CustomForm> {
+  return formOf(deps, caller, await storedCustom(deps.db, caller.accountId, guid));
+}
+
+function formOf(deps: CustomDeps, caller: Caller, row: CustomRow): CustomForm {
+  const { madeFrom = '' } = row.behaviour;
+  return toForm(shown(deps, caller, row), row.behaviour, channelOf(madeFrom)?.id);
+}
+
 /** @throws Fault `invalid` for what breaks a rule, `forbidden` for an item of the vault the caller may not view. */
 export async function createCustom(
   deps: CustomDeps,
   caller: Caller,
-  wanted: CustomIntegrationWrite,
+  wanted: CustomFormWrite,
 ): Promise<CustomIntegration> {
+  return shown(deps, caller, await insertNew(deps, caller, wanted));
+}
+
+/** The same, with what version 4 does not know. */
+export async function createCustomForm(deps: CustomDeps, caller: Caller, wanted: CustomFormWrite): Promise<CustomForm> {
+  return formOf(deps, caller, await insertNew(deps, caller, wanted));
+}
+
+async function insertNew(deps: CustomDeps, caller: Caller, wanted: CustomFormWrite): Promise<CustomRow> {
   const { accountId, operatorGuid } = caller;
   const problems = new Problems();
   const settings = settingsAfter(CUSTOM_DEFAULTS, CUSTOM_DEFAULTS, wanted, toolsOf(deps, problems));
@@ -86,9 +105,16 @@ export async function createCustom(
     const item = { type: 'integration', guid: integrationGuid } as const;
     const subject = { operatorGuid, operatorGroupGuid: null };
     if (!caller.isAdministrator) await addItemGrant(tx, deps, accountId, { item, subject, type: 'EditIntegration' });
-    await noteChange({ tx, deps, caller }, row, { action: 'Created', after: { ...shown(deps, caller, row) } });
+    await noteChange({ tx, deps, caller }, row, { action: 'Created', after: { ...formOf(deps, caller, row) } });
   });
-  return shown(deps, caller, row);
+  return row;
+}
+
+export interface CustomChange {
+  readonly write: CustomFormPatch;
+  readonly isWhole: boolean;
+  /** Of version 4, which does not show all there is: what its writer did not see stays. */
+  readonly isPartlySeen?: true;
 }
 
 /** PUT: what is left out gets its default; PATCH: it stays. Passwords stay in both. */
@@ -96,7 +122,7 @@ export async function changeCustom(
   deps: CustomDeps,
   caller: Caller,
   guid: string,
-  { write, isWhole }: { readonly write: CustomIntegrationPatch; readonly isWhole: boolean },
+  { write, isWhole, isPartlySeen }: CustomChange,
 ): Promise<void> {
   const problems = new Problems();
   const isOther = write.IntegrationGuid !== undefined && write.IntegrationGuid !== guid;
@@ -105,7 +131,8 @@ export async function changeCustom(
     const before = await storedCustom(tx, caller.accountId, guid, 'forUpdate');
     const current = settingsIn(deps, before);
     const base = isWhole ? CUSTOM_DEFAULTS : current;
-    const settings = settingsAfter(base, current, write, toolsOf(deps, problems));
+    const whole = isPartlySeen ? withUnseen(write, current.behaviour) : write;
+    const settings = settingsAfter(base, current, whole, toolsOf(deps, problems));
     // Who may not see what it refers to now could read it by sending it elsewhere.
     await checkItems(tx, caller, current, new Problems());
     const items = await checkItems(tx, caller, settings, problems);
@@ -116,7 +143,7 @@ export async function changeCustom(
     const after = { ...before, ...columnsOf(settings), secretsSealed };
     await updateCustom(tx, after);
     await setItems(tx, after, items);
-    const fields = changedFields({ ...shown(deps, caller, before) }, { ...shown(deps, caller, after) });
+    const fields = changedFields({ ...formOf(deps, caller, before) }, { ...formOf(deps, caller, after) });
     await noteChange({ tx, deps, caller }, after, { action: 'Updated', ...fields });
   });
 }
@@ -171,6 +198,8 @@ const placeOf = ({ accountId, integrationGuid }: Pick<CustomRow, 'accountId' | '
   ...{ accountId, objectGuid: integrationGuid, field: 'integration secrets' },
 });
 
+export { seal as sealStepSecrets, checkItems as checkCustomItems };
+
 const columnsOf = ({ name, isActive, behaviour }: CustomSettings) => ({ name, isActive, behaviour });
 
 const toolsOf = (deps: CustomDeps, problems: Problems) => ({ problems, newGuid: () => deps.chance.newGuid() });
@@ -181,7 +210,10 @@ function shown(deps: CustomDeps, { zone }: Caller, row: CustomRow): CustomIntegr
     ...{ IntegrationGuid: row.integrationGuid, CreatedDate: toLocal(row.createdAt, zone), Hash: '' },
   });
   const { CreatedDate: _createdDate, ...definition } = wire;
-  return { ...wire, Hash: hashOf([definition, row.secretsSealed?.toString('base64')]) };
+  return {
+    ...wire,
+    Hash: hashOf(ordered([definition, row.secretsSealed?.toString('base64'), ...unseenIn(row.behaviour)])),
+  };
 }
 
 /** Guids of the vault items it refers to; what is wrong with them goes to `problems`. */

@@ -1,6 +1,7 @@
 /** Who chooses where a secret is sent: the integration alone, never a level, a test, an alert or an answer. */
 import type { Behaviour, StepDefinition } from './custom-integration-rules.js';
 import { parseTemplate } from '@vedette/kernel/template';
+import { namesSecret } from './secret-variable-rules.js';
 import { fillParts, type Resolve } from './template-rules.js';
 
 /** What others may supply, in forms that move the host wherever they reach it. */
@@ -11,9 +12,10 @@ const SECRET_HEADER = /authori[sz]ation|cookie|token|secret|passw|signature|cred
 /** Whether what stands in it is hidden; the key by which a repeated message is known says nothing. */
 export const isSecretHeader = (name: string): boolean => SECRET_HEADER.test(name) && !/^idempotency-key$/i.test(name);
 
-/** Whether a step of the definition sends a password, a value of the vault, or a header that is secret by its name. */
+/** Whether a step of the definition sends a password, a secret variable, a value of the vault, or a header that is secret by its name. */
 export function carriesSecret({ variables }: Behaviour, definition: StepDefinition): boolean {
   const own = variables.flatMap(({ value }) => value ?? []);
+  if (definition.steps.some((step) => namesSecret({ variables }, step))) return true;
   if (/@VaultItem\./i.test(JSON.stringify([own, definition.steps]))) return true;
   return definition.steps.some(
     ({ authentication: auth, headers }) =>

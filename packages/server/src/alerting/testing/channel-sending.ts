@@ -6,6 +6,7 @@ import { messageTexts, recipientVariables } from '../alerts/message-texts.js';
 import type { Channel } from '../channels/channel.js';
 import { NO_CHOICES } from '../channels/sender-rules.js';
 import { channelTarget, type Target } from '../channels/channel-target.js';
+import type { StepDefinition } from '../custom/custom-integration-rules.js';
 import { runSteps, type StepsEnd } from '../custom/run-steps.js';
 
 export type Kind = 'Error' | 'Reminder' | 'Ok';
@@ -63,31 +64,35 @@ export const valueOf = (url: string, name: string): string =>
 
 const READER = { zone: 'Europe/Amsterdam', culture: 'en-GB' };
 
-/** The calls of a channel that was told everything, led to a receiver. */
-export function targetAt(url: string, channel: Channel, kind: Kind): Target {
-  const given = (isSecret: boolean): Record<string, string> =>
-    Object.fromEntries(
-      channel.settings
-        .filter((setting) => setting.isSecret === isSecret && valueOf(url, setting.name) !== '')
-        .map(({ name }) => [name, valueOf(url, name)]),
-    );
-  const row = {
-    ...{ accountId: 1, integrationGuid: 'x', name: channel.label, type: channel.type, channel: channel.id },
-    ...{ isActive: true, values: given(false), secretsSealed: Buffer.alloc(1), createdAt: 0 },
-  };
-  const callee = { number: '+31612345678', choices: NO_CHOICES, reader: READER, outgoingNumbers: [] };
-  const vault = { unseal: () => new Secret(JSON.stringify(given(true))) };
-  const target = channelTarget({ vault, place: { publicUrl: 'https://vedette.example' } }, row, {
-    kind,
-    callee,
-    culture: 'en-GB',
-  });
-  if (!target) throw new RangeError(`${channel.id} takes no ${kind}`);
-  const steps = target.definition.steps.map((step) => ({
+/** The settings of a channel that was told everything: the open ones, or the secret ones. */
+export const givenTo = (url: string, channel: Channel, isSecret: boolean): Record<string, string> =>
+  Object.fromEntries(
+    channel.settings
+      .filter((setting) => setting.isSecret === isSecret && valueOf(url, setting.name) !== '')
+      .map(({ name }) => [name, valueOf(url, name)]),
+  );
+
+/** With hosts of receivers led to one of ours. */
+export const ledTo = (url: string, { steps, ...rest }: StepDefinition): StepDefinition => ({
+  ...rest,
+  steps: steps.map((step) => ({
     ...step,
     url: step.url.replace(/^https:\/\/([^/]+)/, (_all, host: string) => `${url}/${host.replace(/\W/g, '')}`),
-  }));
-  return { ...target, definition: { ...target.definition, steps } };
+  })),
+});
+
+/** The calls of a channel that was told everything, led to a receiver. */
+export function targetAt(url: string, channel: Channel, kind: Kind): Target {
+  const row = {
+    ...{ accountId: 1, integrationGuid: 'x', name: channel.label, type: channel.type, channel: channel.id },
+    ...{ isActive: true, values: givenTo(url, channel, false), secretsSealed: Buffer.alloc(1), createdAt: 0 },
+  };
+  const callee = { number: '+31612345678', choices: NO_CHOICES, reader: READER, outgoingNumbers: [] };
+  const vault = { unseal: () => new Secret(JSON.stringify(givenTo(url, channel, true))) };
+  const place = { publicUrl: 'https://vedette.example' };
+  const target = channelTarget({ vault, place }, row, { kind, callee, culture: 'en-GB' });
+  if (!target) throw new RangeError(`${channel.id} takes no ${kind}`);
+  return { ...target, definition: ledTo(url, target.definition) };
 }
 
 export const sendAlert = (target: Target, alert: ToldAlert, callMs = 30 * SECOND): Promise<StepsEnd> => {

@@ -1,0 +1,85 @@
+/** What version 4 does not show of a custom integration: secret variables, values that may be missing, conditions of calls. */
+import type { CustomIntegration, CustomIntegrationPatch } from '@vedette/contract/custom-integration';
+import type { ChannelId } from '@vedette/contract/v1/channel';
+import type { CustomForm, CustomFormPatch } from '@vedette/contract/v1/custom-integration';
+import type { Behaviour, HttpStep } from './custom-integration-rules.js';
+
+type ShownStep = CustomIntegration['Steps'][number]['HttpSteps'][number];
+
+/** As `/api/v1` shows it. */
+export function toForm(shown: CustomIntegration, behaviour: Behaviour, madeFrom: ChannelId | undefined): CustomForm {
+  return {
+    ...shown,
+    PredefinedVariables: (shown.PredefinedVariables ?? []).map((each, at) => ({
+      ...{ ...each, IsSecret: behaviour.variables[at]?.isSecret === true },
+    })),
+    Steps: shown.Steps.map(({ MessageTypes, HttpSteps }, group) => ({
+      MessageTypes,
+      HttpSteps: HttpSteps.map((step, at) => stepToForm(step, behaviour.definitions[group]?.steps[at])),
+    })),
+    ...(madeFrom !== undefined && { MadeFrom: madeFrom }),
+  };
+}
+
+const stepToForm = (shown: ShownStep, step: HttpStep | undefined) => ({
+  ...shown,
+  Variables: (shown.Variables ?? []).map((each, at) => ({
+    ...{ ...each, IsOptional: step?.captures[at]?.isOptional === true },
+  })),
+  ...(step?.onlyWhen && { OnlyWhen: { Captured: step.onlyWhen.captured, IsThere: step.onlyWhen.isThere } }),
+});
+
+/** What of it version 4 does not show, for the hash: nothing of one that has nothing of it. */
+export const unseenIn = ({ variables, definitions }: Behaviour): readonly string[] => [
+  ...variables.filter(({ isSecret }) => isSecret).map(({ name }) => name),
+  ...definitions.flatMap(({ steps }) =>
+    steps.flatMap(({ captures, onlyWhen }) => [
+      ...captures.filter(({ isOptional }) => isOptional).map(({ Name }) => Name),
+      ...(onlyWhen ? [JSON.stringify(onlyWhen)] : []),
+    ]),
+  ),
+];
+
+/**
+ * A write of version 4 with what its writer could not see: a variable of the same name stays secret, a call of the same name
+ * keeps its condition, and what it may do without stays optional.
+ */
+export function withUnseen(write: CustomIntegrationPatch, { variables, definitions }: Behaviour): CustomFormPatch {
+  const { PredefinedVariables, Steps, ...rest } = write;
+  const secret = new Set(variables.filter(({ isSecret }) => isSecret).map(({ name }) => name));
+  return {
+    ...rest,
+    ...(PredefinedVariables && {
+      PredefinedVariables: PredefinedVariables.map((each) => {
+        const isSecret = secret.has(each.Name) && each.SpecifyInEscalationLevel !== true;
+        return { ...each, ...(isSecret && { IsSecret: true }) };
+      }),
+    }),
+    ...(Steps && {
+      Steps: Steps.map(({ MessageTypes, HttpSteps }) => {
+        const alike = definitions.filter(({ messageTypes }) =>
+          messageTypes.some((type) => MessageTypes.includes(type)),
+        );
+        const known = [...alike, ...definitions].flatMap(({ steps }) => steps);
+        return { MessageTypes, HttpSteps: HttpSteps.map((step) => stepWithUnseen(step, known)) };
+      }),
+    }),
+  };
+}
+
+type WrittenStep = NonNullable<CustomIntegrationPatch['Steps']>[number]['HttpSteps'][number];
+
+function stepWithUnseen(step: WrittenStep, known: readonly HttpStep[]) {
+  const { Variables, ...rest } = step;
+  const before = known.find(({ name }) => name === (step.Name ?? ''));
+  const isOptional = (Name: string): boolean =>
+    before?.captures.some((each) => each.Name === Name && each.isOptional === true) === true;
+  return {
+    ...rest,
+    ...(Variables && {
+      Variables: Variables.map((each) => ({ ...each, ...(isOptional(each.Name) && { IsOptional: true }) })),
+    }),
+    ...(before?.name &&
+      before.onlyWhen && { OnlyWhen: { Captured: before.onlyWhen.captured, IsThere: before.onlyWhen.isThere } }),
+  };
+}

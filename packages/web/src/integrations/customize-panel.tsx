@@ -1,0 +1,79 @@
+import type { customFormEndpoints } from '@vedette/contract/v1/custom-integration';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../api/client.js';
+import { Confirm } from '../parts/confirm.js';
+import { Panel } from '../parts/panel.js';
+
+interface TurnProps {
+  readonly title: string;
+  readonly text: string;
+  readonly question: string;
+  readonly action: string;
+  readonly turn: () => Promise<unknown>;
+  /** The page it has afterwards. */
+  readonly to: '/integrations/custom/$guid' | '/integrations/channels/$guid';
+  readonly guid: string;
+}
+
+/** Turns an integration into its other form and goes to the page of that. */
+function Turn({ title, text, question, action, turn, to, guid }: TurnProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <Panel title={title}>
+      <p className="dimmed">{text}</p>
+      <Button variant="default" onClick={() => setIsAsking(true)}>
+        {action}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={`${action}?`}
+          text={question}
+          action={action}
+          onYes={async () => {
+            await turn();
+            await navigate({ to, params: { guid } });
+            await queries.invalidateQueries();
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** Of a ready-made channel: its calls can be opened. */
+export function CustomizePanel({ guid, label }: { readonly guid: string; readonly label: string }) {
+  return (
+    <Turn
+      {...{ guid, title: 'Its calls', action: 'Customise', to: '/integrations/custom/$guid' }}
+      text="They can be opened and edited as those of a custom integration. Escalation levels keep telling by it."
+      question={`It becomes a custom integration that makes the same calls as ${label} does now, with its settings as variables. A later version of Vedette may call ${label} in another way; your calls stay. What is not saved on this page is lost.`}
+      turn={() =>
+        call<typeof customFormEndpoints.customize>('POST /api/v1/Integration/Channel/:integrationGuid/Customize', {
+          params: { integrationGuid: guid },
+        })
+      }
+    />
+  );
+}
+
+/** Of a custom integration that was a ready-made channel. */
+export function RestorePanel({ guid }: { readonly guid: string }) {
+  return (
+    <Turn
+      {...{ guid, title: 'Ready-made calls', action: 'Make it ready-made again', to: '/integrations/channels/$guid' }}
+      text="It was a ready-made channel once, and can make the calls of that again."
+      question="Its own calls and functions are given up. Variables that bear the names of the settings become settings again."
+      turn={() =>
+        call<typeof customFormEndpoints.restore>('POST /api/v1/Integration/Custom/:integrationGuid/Restore', {
+          params: { integrationGuid: guid },
+        })
+      }
+    />
+  );
+}
