@@ -27,6 +27,16 @@ test('finds, misses and reads named groups', async () => {
   expect(results).toMatchObject([{ groups: { year: '1815' } }, 'absent', { groups: {} }]);
 });
 
+test('groups within groups bring no more than a bounded number of letters', async () => {
+  const patient = aRunner({ limitMs: PATIENT, sliceMs: PATIENT });
+  const names = Array.from({ length: 60 }, (_, at) => `g${at}`);
+  const nested = new RegExp(`${names.map((name) => `(?<${name}>`).join('')}x+${')'.repeat(names.length)}`);
+  const [result] = await patient.search('x'.repeat(1_500_000), [nested]);
+  const groups = typeof result === 'object' ? result.groups : {};
+  expect(Object.keys(groups)).toEqual(names);
+  expect(Object.values(groups).reduce((sum, text) => sum + (text?.length ?? 0), 0)).toBe(4_000_000);
+});
+
 test('a pattern that explodes is cut off, blocks nothing, and the next one runs', async () => {
   let ticks = 0;
   const timer = setInterval(() => (ticks += 1), 10);

@@ -7,12 +7,23 @@
 export const patternWorkerSource = `
 const { parentPort } = require('node:worker_threads');
 let text = '';
+/* Groups within groups may each be the whole text: what crosses over is bounded. */
+function groupsOf(match) {
+  let left = 4000000;
+  const cut = (text) => {
+    const taken = text.slice(0, Math.min(left, 1000000));
+    left -= taken.length;
+    return taken;
+  };
+  const named = Object.entries(match.groups || {});
+  return Object.fromEntries(named.map(([name, text]) => [name, text === undefined ? undefined : cut(text)]));
+}
 const textOf = (match) => String((match.length > 1 ? match[1] : match[0]) ?? '').slice(0, 1000000);
 parentPort.on('message', (message) => {
   if (message.text !== undefined) { text = message.text; return; }
   try {
     const match = new RegExp(message.source, message.flags).exec(text);
-    parentPort.postMessage({ match: match && { groups: { ...match.groups }, text: textOf(match) } });
+    parentPort.postMessage({ match: match && { groups: groupsOf(match), text: textOf(match) } });
   } catch {
     parentPort.postMessage({ isTooMuch: true });
   }
