@@ -10,7 +10,7 @@ import { checkSmtp } from '../probes/smtp.js';
 import { aFolder, freePort, missing, run, startServer, stopServers, write } from './testing/servers.js';
 
 afterAll(stopServers);
-const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 };
+const patient = { connectTimeoutMs: 20_000, totalTimeoutMs: 60_000 };
 const box = missing('dovecot');
 const relay = missing('postfix');
 const { key, cert } = await aCertificate();
