@@ -10,7 +10,7 @@ import { clusterMajor, createCluster, takeOver } from './cluster.js';
 import { postgresIdentities, type Identity } from './identity.js';
 import { findPlaces, makeSocketFolder, ownerOf, removeSocketFolder, storePassword, type Places } from './places.js';
 import { settlePrevious } from './previous.js';
-import { spawnServer, stopServer, untilReady } from './process.js';
+import { endWithUs, spawnServer, stopServer, untilReady } from './process.js';
 import { usableRuntime } from './reach.js';
 import { findRuntime, type Runtime } from './runtime.js';
 import { claim, connect, keepClaim, urlOf, type Address } from './session.js';
@@ -149,6 +149,7 @@ async function startOnce(setting: Setting): Promise<Running> {
     ...{ runtime, identity, folder: places.cluster, socketFolder: address.socketFolder, logFile: places.logFile },
     ...{ durability: 'safe', detached: true },
   });
+  endWithUs(child, identity);
   try {
     const guard = await untilReady(child, () => tryToConnect(address), logFile, options.clock);
     if (!(await claim(guard))) throw inUse(setting.dataFolder);

@@ -39,7 +39,8 @@ export async function settlePrevious(previous: Previous): Promise<boolean> {
     if (!postmaster) return false;
     const attempt = await connectTo(postmaster, previous.password);
     if (attempt.kind === 'connected') {
-      const orphaned = await claimWithin(attempt.client, CLAIM_PATIENCE_MS, clock).finally(() => attempt.client.end());
+      const orphaned = await isOrphaned(attempt.client, clock);
+      if (orphaned === undefined) continue;
       if (!orphaned) throw inUse(previous.dataFolder);
       await stopOrphan(postmaster, clock);
       return true;
@@ -66,6 +67,17 @@ async function readPostmaster(cluster: string): Promise<Postmaster | undefined> 
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined);
   const [pid = '', , , , socketFolder = ''] = text?.split('\n') ?? [];
   return pid === '' ? undefined : { pid: Number(pid), socketFolder: socketFolder === '' ? undefined : socketFolder };
+}
+
+/** Undefined: it ended while it was asked, as one does whose owner is gone. */
+async function isOrphaned(client: Parameters<typeof claim>[0], clock: Clock): Promise<boolean | undefined> {
+  try {
+    return await claimWithin(client, CLAIM_PATIENCE_MS, clock);
+  } catch {
+    return undefined;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 async function claimWithin(client: Parameters<typeof claim>[0], patienceMs: number, clock: Clock): Promise<boolean> {

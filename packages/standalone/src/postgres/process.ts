@@ -40,6 +40,29 @@ export async function spawnServer(options: ServerOptions): Promise<ChildProcess>
   }
 }
 
+/** Waits for the end of what it reads: the other end is ours alone, and closes with us however we end. */
+const WARDEN = 'read _; kill -INT "$1"';
+
+/**
+ * Has the server stopped when this process ends without doing so: killed, or after an error nobody saw coming. It is done
+ * by a shell under the server's own user, which can stop nothing else, should the process id be another's by then.
+ */
+export function endWithUs(server: ChildProcess, identity: Identity | undefined): void {
+  if (server.pid === undefined) return;
+  const warden = spawn('/bin/sh', ['-c', WARDEN, 'sh', String(server.pid)], {
+    ...identity,
+    cwd: '/',
+    env: POSTGRES_ENVIRONMENT,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  // Without it the next start ends the server, as it does after the machine lost its power.
+  warden.on('error', () => undefined);
+  warden.stdin.on('error', () => undefined);
+  warden.unref();
+  server.once('exit', () => warden.kill('SIGKILL'));
+}
+
 /** What a server writes, from the byte on where this start of it begins. */
 export interface ServerLog {
   readonly file: string;
