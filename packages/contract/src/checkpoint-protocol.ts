@@ -16,6 +16,7 @@ const instant = z.number().int();
 const ms = z.number().nonnegative();
 /** What a checkpoint says of itself is kept and shown, so none may say much. */
 const words = z.string().max(200);
+const Receipt = z.string().max(100);
 const Impairments = z.array(z.string().max(500)).max(20);
 
 /**
@@ -33,6 +34,8 @@ export const RunOrder = RunKey.extend({
   startAt: instant,
   /** When the server writes the run off and gives it to another checkpoint. */
   leaseUntil: instant,
+  /** Proof that the run was handed to this server; comes back with the result. */
+  receipt: Receipt.optional(),
 });
 export type RunOrder = z.infer<typeof RunOrder>;
 
@@ -60,6 +63,8 @@ export const RunResult = RunKey.extend({
   loopLagMs: ms,
   /** Why the checkpoint held itself impaired when the run ended; it may have noticed by this very run. */
   impairments: Impairments.optional(),
+  /** As it came with the order. */
+  receipt: Receipt.optional(),
   outcome: Outcome,
 });
 export type RunResult = z.infer<typeof RunResult>;

@@ -105,7 +105,7 @@ export class Runner {
 
   async #run(order: RunOrder, dueAt: number, abandon: AbortSignal): Promise<void> {
     const { clock, lag, serverId, deliver } = this.#options;
-    const { monitorGuid, slotAt, attempt } = order;
+    const { monitorGuid, slotAt, attempt, receipt } = order;
     const startedAt = clock.now();
     const began = clock.elapsed();
     const outcome = await this.#probe(order, abandon);
@@ -115,7 +115,8 @@ export class Runner {
     const impairments = isAboutNetwork(outcome.failure?.code) ? await this.#options.impairments(order) : [];
     const queueDelayMs = Math.max(0, Math.round(began - dueAt));
     const run = { monitorGuid, slotAt, attempt, serverId, startedAt, finishedAt, queueDelayMs, loopLagMs, outcome };
-    deliver(impairments.length > 0 ? { ...run, impairments: [...impairments] } : run);
+    const proven = receipt === undefined ? run : { ...run, receipt };
+    deliver(impairments.length > 0 ? { ...proven, impairments: [...impairments] } : proven);
     if (impairments.length === 0) this.#options.explain?.(order, outcome, abandon);
   }
 

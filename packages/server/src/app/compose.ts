@@ -77,7 +77,7 @@ export async function compose(
   collectDefaultMetrics({ register: registry });
   await ensurePartitions(db, clock.now());
   const ports = alertingPorts(chance);
-  const engine = await makeEngine({ ...parts, vault, ports, registry });
+  const engine = await makeEngine({ ...parts, vault, masterKey, ports, registry });
   const lookups = remembered(lookupsOf(db), clock);
   const pages = publicPages(parts);
   const host = await createHost({

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY, SECOND } from '@vedette/kernel/clock';
+import type { Secret } from '@vedette/kernel/secret';
 import type { Registry } from 'prom-client';
 import { accountFacts } from '../access/index.js';
 import {
@@ -16,6 +17,7 @@ import {
 import { loadCheckpoints, noteServerState } from '../checkpoints/index.js';
 import { bodyShelf, keepPack } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
+import { makeReceipts } from '../engine/dispatch/receipts.js';
 import { createEngine, type Engine } from '../engine/engine.js';
 import { ledgerBodies } from '../engine/collect/ledger-bodies.js';
 import { ledgerPages } from '../engine/collect/ledger-pages.js';
@@ -69,6 +71,7 @@ const TROUBLE: Readonly<Record<SystemAlertKind, string>> = {
 
 export interface EnginePartsOptions extends Parts {
   readonly vault: Vault;
+  readonly masterKey: Secret;
   readonly ports: AlertingPorts;
   readonly registry: Registry;
 }
@@ -127,6 +130,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     spool: await openSpool(config),
     delayLimitMs: DELAY_LIMIT_MS,
     targetRate: TARGET_RATE,
+    receipts: makeReceipts(options.masterKey),
     loadMonitors: (guids) => loadMonitors(db, guids),
     loadCheckpoints: () => loadCheckpoints(db),
     orderTarget: targetReader({ db, vault, clock }),

@@ -8,7 +8,7 @@ export {
   type CheckpointRegion,
   type CheckpointServer,
 } from './checkpoint.js';
-export { clockImpairment } from './clock-rules.js';
+export { CLOCK_WARNING_MS, clockImpairment } from './clock-rules.js';
 export { serverAddresses } from './server-sql.js';
 export { checkpointNames, loadCheckpoints, loadRegions, localServerIds, noteServerState } from './checkpoints-sql.js';
 export {

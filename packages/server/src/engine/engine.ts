@@ -8,6 +8,7 @@ import type { Tx } from '../db/connection.js';
 import { Bell } from './bell.js';
 import type { BucketSize } from './plan/bucket-rules.js';
 import { cleanUp, type Housekeeping } from './upkeep/clean-up.js';
+import type { Receipts } from './dispatch/receipts.js';
 import { Desk, type Term } from './dispatch/desk.js';
 import { lead, type LeaderDeps } from './lease/leader.js';
 import { BEAT_EVERY_MS, mustGiveUp } from './lease/lease-rules.js';
@@ -49,6 +50,8 @@ export interface EngineDeps
   readonly housekeeping: readonly Housekeeping[];
   /** How fast runs against one host and port may start. */
   readonly targetRate: BucketSize;
+  /** Proofs of runs handed out, the same for every process that may run the engine. */
+  readonly receipts: Receipts;
 }
 
 export interface Engine {

@@ -1,6 +1,5 @@
-/** Whose results are believed. Source: decisions 0120 and 0553. */
+/** Whose results are believed. Source: decisions 0120, 0521 and 0553. */
 import type { Instant } from '@vedette/kernel/clock';
-import { isSlot, type Grid } from '../plan/slot-rules.js';
 
 /** What the engine knows of a delivered result's run, and of the server that delivers it. */
 export interface SourceFacts {
@@ -11,7 +10,7 @@ export interface SourceFacts {
     readonly isLocal: boolean;
     readonly createdAt?: Instant | undefined;
   };
-  readonly monitor: Grid & { readonly accountId: number; readonly definitionChangedAt: Instant };
+  readonly monitor: { readonly accountId: number; readonly definitionChangedAt: Instant };
   readonly slotAt: Instant;
   /** The run, while it is under way. */
   readonly flight: { readonly checkpointId: number } | undefined;
@@ -23,22 +22,24 @@ export interface SourceFacts {
   readonly mayRun: boolean;
   /** Whether the slot lies in a window without monitoring. */
   readonly isClosed: boolean;
+  /** Whether the result comes with the proof that its run was handed to the server, by whichever engine. */
+  readonly wasHanded: boolean;
 }
 
 /**
  * Whether a result comes from where its run was sent: the checkpoint a run under way was given to, else the server that
- * fell silent with it. Of slots before the engine took over, a server is believed that may have been given the run.
+ * fell silent with it. Of slots before the engine took over, a server is believed that can prove it was given the run.
  */
 export function isFromItsSource(facts: SourceFacts): boolean {
   const { server, monitor, flight, lostBy } = facts;
   if (server.accountId !== monitor.accountId) return false;
   if (flight) return flight.checkpointId === server.checkpointId;
   if (lostBy !== undefined) return lostBy === server.serverId;
-  return facts.slotAt <= facts.termStartedAt && (server.isLocal || mayHaveBeenSent(facts));
+  return facts.slotAt <= facts.termStartedAt && (server.isLocal || (facts.wasHanded && stillCounts(facts)));
 }
 
-/** Whether an earlier engine would have given a run of the slot to the server, as far as that can be told now. */
-function mayHaveBeenSent({ server, monitor, slotAt, mayRun, isClosed }: SourceFacts): boolean {
+/** Whether a run that an earlier engine handed out is still one of the monitor, as it is now. */
+function stillCounts({ server, monitor, slotAt, mayRun, isClosed }: SourceFacts): boolean {
   const isOfBoth = slotAt >= (server.createdAt ?? -Infinity) && slotAt > monitor.definitionChangedAt;
-  return mayRun && !isClosed && isOfBoth && isSlot(monitor, slotAt);
+  return mayRun && !isClosed && isOfBoth;
 }

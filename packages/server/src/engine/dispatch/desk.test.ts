@@ -7,7 +7,7 @@ import { writeOff } from '../lease/term.js';
 import type { PlannedMonitor } from '../plan/watch.js';
 import { aCheckpoint } from '../testing/a-checkpoint.js';
 import { aPlanned } from '../testing/a-collector.js';
-import { aDesk, guid } from '../testing/a-desk.js';
+import { aDesk, guid, receipts } from '../testing/a-desk.js';
 import { anOutcome } from '../testing/a-result.js';
 
 const never = new AbortController().signal;
@@ -78,7 +78,8 @@ describe('a result counts only from where its run was sent', () => {
 
   describe('of what an engine before this one gave out', () => {
     const settledBy = async (serverId: number, slotAt: number, bench = aDesk(), attempt = 0): Promise<number> => {
-      void bench.desk.deliver(serverId, [resultOf({ slotAt, attempt } as RunOrder, serverId)]);
+      const receipt = receipts.receiptOf(serverId, { monitorGuid: guid, slotAt, attempt });
+      void bench.desk.deliver(serverId, [{ ...resultOf({ slotAt, attempt } as RunOrder, serverId), receipt }]);
       await Promise.resolve();
       return bench.term.collector.waiting;
     };
@@ -106,8 +107,24 @@ describe('a result counts only from where its run was sent', () => {
       expect(await settledBy(21, slot)).toBe(0);
     });
 
-    test.each([slot + 250, slot - 1, 30_000])('a slot at %d is none of the monitor', async (slotAt) => {
-      expect(await settledBy(11, slotAt)).toBe(0);
+    test.each([
+      ['no receipt', undefined],
+      ['one for another server', receipts.receiptOf(12, { monitorGuid: guid, slotAt: slot, attempt: 0 })],
+      ['one for another run', receipts.receiptOf(11, { monitorGuid: guid, slotAt: slot, attempt: 1 })],
+    ])('a slot that nobody checked is not filled by whoever may run the monitor: it has %s', async (_, receipt) => {
+      const { desk, term } = aDesk();
+      const result = resultOf({ slotAt: slot, attempt: 0 } as RunOrder, 11);
+      await desk.deliver(11, [receipt === undefined ? result : { ...result, receipt }]);
+      expect(term.collector.waiting).toBe(0);
+    });
+
+    test('a run beside the grid was handed out as any other', async () => {
+      expect(await settledBy(11, slot + 250)).toBe(1);
+    });
+
+    test('an order comes with a receipt for the server it was handed to', async () => {
+      const { order, serverId } = await given(aDesk());
+      expect(receipts.isReceipt(order.receipt, serverId, order)).toBe(true);
     });
 
     test('nothing ran before the monitor was as it is now, nor while it is paused or its window is closed', async () => {

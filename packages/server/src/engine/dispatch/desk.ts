@@ -13,7 +13,7 @@ import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { following } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
-import { clockImpairment } from '../../checkpoints/index.js';
+import { CLOCK_WARNING_MS, clockImpairment } from '../../checkpoints/index.js';
 import { isRound } from '../../checks/index.js';
 import { isFull, takeToken, type Bucket, type BucketSize } from '../plan/bucket-rules.js';
 import type { Collector } from '../collect/collector.js';
@@ -23,6 +23,7 @@ import type { Planner } from '../plan/planner.js';
 import { isOfflineSlot } from '../collect/history-rules.js';
 import { isFromItsSource } from '../collect/result-source-rules.js';
 import { makeOfflinePlan } from './offline-plan.js';
+import type { Receipts } from './receipts.js';
 import { unusableRun } from './unusable-run.js';
 import { flightOf, isClosed, isRunning, openRun, type PlannedMonitor, type Watch } from '../plan/watch.js';
 import type { WorkItem, WorkPort } from './work-port.js';
@@ -52,6 +53,8 @@ export interface DeskDeps {
   /** Undefined while another process runs the loops, or none. */
   readonly term: () => Term | undefined;
   readonly targetRate: BucketSize;
+  /** Proofs of what was handed out, for an engine that did not do it itself. */
+  readonly receipts: Receipts;
 }
 
 const LONGEST_POLL_MS = 25_000;
@@ -93,11 +96,13 @@ export class Desk implements CheckpointPort {
       return { orders: [], serverNow: clock.now() };
     }
     const over = following(signal, term.over);
+    const leave = term.fleet.polling(state.serverId);
     void clock.sleep(LONGEST_POLL_MS - chance.random() * POLL_JITTER_MS, over.signal).then(over.abort);
     try {
       const orders = await this.#waitForOrders(term, server.checkpointId, state, over.signal);
       return { orders, serverNow: clock.now() };
     } finally {
+      leave();
       over.abort();
     }
   }
@@ -111,7 +116,7 @@ export class Desk implements CheckpointPort {
     const server = this.#serverOf(term, serverId);
     const foreign = results.some((result) => result.serverId !== serverId);
     if (foreign) throw new Fault('forbidden', 'serverId: a server delivers its own results only');
-    const own = results.filter((result) => isExpected(term, server, result));
+    const own = results.filter((result) => isExpected(term, server, result, this.#deps.receipts));
     if (own.length < results.length) {
       const passedOver = results.length - own.length;
       this.#deps.log.warn({ serverId, passedOver }, 'results of runs a checkpoint does not have are passed over');
@@ -163,8 +168,9 @@ export class Desk implements CheckpointPort {
   /** The engine sees its servers in memory; what is stored is for others, so nobody waits for a store that hangs. */
   async #noteState(state: CheckpointState): Promise<void> {
     const { noteServerState, log, clock } = this.#deps;
-    const { serverId, version, capabilities, impairments, withheld } = state;
-    const words = JSON.stringify([version, capabilities, impairments, withheld]);
+    const { serverId, version, capabilities, impairments, withheld, sentAt, free } = state;
+    const needsAttention = [Math.abs(sentAt - clock.now()) > CLOCK_WARNING_MS, free === 0];
+    const words = JSON.stringify([version, capabilities, impairments, withheld, needsAttention]);
     const noted = this.#noted.get(serverId);
     if (noted?.words === words && clock.elapsed() - noted.at < NOTED_AGAIN_MS) return;
     this.#noted.set(serverId, { words, at: clock.elapsed() });
@@ -208,7 +214,8 @@ export class Desk implements CheckpointPort {
       const leaseMs = waitMs + target.totalTimeoutMs + LEASE_SLACK_MS;
       await term.work.extend(serverId, [item], leaseMs);
       const now = this.#deps.clock.now();
-      return { monitorGuid, slotAt, attempt, target, startAt: now + waitMs, leaseUntil: now + leaseMs };
+      const receipt = this.#deps.receipts.receiptOf(serverId, item);
+      return { monitorGuid, slotAt, attempt, target, startAt: now + waitMs, leaseUntil: now + leaseMs, receipt };
     } catch (error) {
       if (error instanceof Fault && error.kind !== 'unavailable') {
         this.#tellUnusable(term, unusableRun(item, serverId, error.message, this.#deps.clock.now()));
@@ -270,7 +277,7 @@ function withClock(state: CheckpointState, { isLocal }: FleetServer, now: Instan
 }
 
 /** Results of monitors that are gone are the collector's to pass over; a repetition is no longer expected. */
-function isExpected(term: Term, server: FleetServer, result: RunResult): boolean {
+function isExpected(term: Term, server: FleetServer, result: RunResult, receipts: Receipts): boolean {
   const { planner, lostRuns, fleet, startedAt } = term;
   const watch = planner.get(result.monitorGuid);
   if (!watch) return true;
@@ -282,6 +289,7 @@ function isExpected(term: Term, server: FleetServer, result: RunResult): boolean
     ...{ flight: flightOf(watch, result), lostBy: lostRuns.holderOf(result) },
     mayRun: isRunning(watch.planned) && fleet.mayRun(watch.planned, server.checkpointId),
     isClosed: isClosed(watch, result.slotAt),
+    wasHanded: receipts.isReceipt(result.receipt, server.serverId, result),
   });
 }
 

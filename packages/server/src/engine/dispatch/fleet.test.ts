@@ -21,9 +21,11 @@ const stateOf = (serverId: number, impairments: readonly string[] = []): Checkpo
   ...{ serverId, version: '1', sentAt: now, free: 1, capabilities: [], impairments: [...impairments], loopLagMs: 0 },
 });
 
+let clock = new ManualClock(now);
+
 /** Checkpoints 1, 2 and 3, of which those named are well. */
 function aFleet(...well: readonly number[]) {
-  const clock = new ManualClock(now);
+  clock = new ManualClock(now);
   const fleet = new Fleet({ clock, chance: seededChance(1) });
   fleet.replace([1, 2, 3].map(aCheckpoint));
   for (const id of [1, 2, 3]) fleet.saw(stateOf(100 + id, well.includes(id) ? [] : ['cut off']));
@@ -45,6 +47,35 @@ test('a recheck stays within the selection, also where that means the same place
   const fleet = aFleet(1, 2, 3);
   expect(fleet.choose(selecting(1), { ...wish, previousServerId: 101, tried: [1] })?.checkpointId).toBe(1);
   expect(fleet.choose(selecting(1, 2), { ...wish, previousServerId: 101, tried: [1] })?.checkpointId).toBe(2);
+});
+
+test('one that is not waiting for work is chosen when nobody else is, long before it counts as away', async () => {
+  const fleet = aFleet(1, 2);
+  const leave = fleet.polling(101);
+  fleet.polling(102);
+  leave();
+  await clock.advance(4_000);
+  expect(fleet.choose(selecting(1, 2), { ...wish, previousServerId: 102 })?.checkpointId).toBe(2);
+  expect(fleet.choose(selecting(1), wish)?.checkpointId).toBe(1);
+  fleet.polling(101);
+  expect(fleet.choose(selecting(1, 2), { ...wish, previousServerId: 102 })?.checkpointId).toBe(1);
+});
+
+test('a clock set forward is no silence', () => {
+  const fleet = aFleet(1, 2);
+  clock.step(3_600_000);
+  expect(fleet.choose(selecting(1), { ...wish, mayFallBack: false })?.checkpointId).toBe(1);
+});
+
+test('a place may come back that is impaired, or silent for a short while; one that cannot do it, never', async () => {
+  const fleet = aFleet(3);
+  const mayComeBack = (...ids: number[]) => fleet.mayComeBack({ monitor: selecting(...ids), mayFallBack: false });
+  expect(mayComeBack(1)).toBe(true);
+  await clock.advance(299_999);
+  expect(mayComeBack(1)).toBe(true);
+  await clock.advance(1);
+  expect(mayComeBack(1)).toBe(false);
+  expect(fleet.mayComeBack({ monitor: { ...selecting(3), targetKind: 'ping' }, mayFallBack: false })).toBe(false);
 });
 
 test('a run for one checkpoint goes there or nowhere', () => {

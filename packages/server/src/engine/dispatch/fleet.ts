@@ -1,7 +1,7 @@
 import type { CheckpointState } from '@vedette/contract/checkpoint-protocol';
 import type { OfflineMonitor } from '@vedette/contract/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
-import { MINUTE, type Clock } from '@vedette/kernel/clock';
+import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { MOST_PARTS } from '../../checks/index.js';
 import {
   canRun,
@@ -42,12 +42,16 @@ export type FleetServer = CheckpointServer & { readonly accountId: number };
 const FIRST_WORD_MS = 30_000;
 /** A server that fell silent is likely to be starting again, for so long. */
 const BACK_WITHIN_MS = 5 * MINUTE;
+/** Between two polls a server is away from the desk for so long, when it is well. */
+const BETWEEN_POLLS_MS = 3 * SECOND;
 
 /** The checkpoints and who of their servers is there, as the engine knows it now. */
 export class Fleet {
   readonly #deps: FleetDeps;
   readonly #startedAt: number;
   readonly #presence = new Map<number, Presence>();
+  /** How many polls of a server are open. */
+  readonly #polls = new Map<number, number>();
   #byAccount = new Map<number, Checkpoint[]>();
   #servers = new Map<number, FleetServer>();
 
@@ -83,6 +87,13 @@ export class Fleet {
     if (before?.join() !== capabilities.join()) this.replace([...this.#byAccount.values()].flat());
   }
 
+  /** A server waits for work. @returns what to call when it does so no more */
+  polling(serverId: number): () => void {
+    const count = (by: number): void => void this.#polls.set(serverId, (this.#polls.get(serverId) ?? 0) + by);
+    count(1);
+    return () => count(-1);
+  }
+
   impairmentsOf(serverId: number): readonly string[] {
     return this.#presence.get(serverId)?.impairments ?? [];
   }
@@ -113,11 +124,15 @@ export class Fleet {
   readonly choose: ChooseCheckpoint = (monitor, { previousServerId, tried, only, mayFallBack }) => {
     const needs = needsOf(monitor.targetKind, monitor);
     const untried = (server: CheckpointServer): boolean => !tried.includes(server.checkpointId);
+    const isAtDesk = (server: CheckpointServer): boolean => this.#isAtDesk(server);
     const isUsable = (server: CheckpointServer): boolean =>
       (only === undefined || server.checkpointId === only) && this.isUsable(server);
     const wish = { needs, previousServerId };
+    const inside = { ...wish, mayFallBack: false };
+    // One that was killed is silent long before it counts as away; what it is given would begin late.
     const choice =
-      this.#choose(monitor, { ...wish, mayFallBack: false, isUsable: (one) => untried(one) && isUsable(one) }) ??
+      this.#choose(monitor, { ...inside, isUsable: (one) => untried(one) && isUsable(one) && isAtDesk(one) }) ??
+      this.#choose(monitor, { ...inside, isUsable: (one) => untried(one) && isUsable(one) }) ??
       this.#choose(monitor, { ...wish, mayFallBack, isUsable });
     return choice && { checkpointId: choice.checkpointId, needs };
   };
@@ -166,6 +181,12 @@ export class Fleet {
       impaired: enabled.filter(({ serverId }) => this.impairmentsOf(serverId).length > 0).length,
       reasons: [...new Set(enabled.flatMap(({ serverId }) => this.impairmentsOf(serverId)))],
     };
+  }
+
+  #isAtDesk({ serverId }: CheckpointServer): boolean {
+    if ((this.#polls.get(serverId) ?? 0) > 0) return true;
+    const seenAt = this.#presence.get(serverId)?.lastSeenAt ?? this.#startedAt;
+    return this.#deps.clock.elapsed() - seenAt < BETWEEN_POLLS_MS;
   }
 
   #placesOf({ monitor, mayFallBack }: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>): Checkpoint[] {

@@ -1,9 +1,11 @@
 import { seededChance } from '@vedette/kernel/chance';
 import { ManualClock, MINUTE } from '@vedette/kernel/clock';
 import { idMaker } from '@vedette/kernel/ids';
+import { Secret } from '@vedette/kernel/secret';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { Desk, type DeskDeps } from '../dispatch/desk.js';
+import { makeReceipts } from '../dispatch/receipts.js';
 import { newTerm } from '../lease/term.js';
 import { engineMetrics } from '../metrics.js';
 import { aCheckpoint } from './a-checkpoint.js';
@@ -12,6 +14,8 @@ import { aTarget } from './an-engine.js';
 
 /** The one monitor of a desk, of account 1. */
 export const guid = '00000000-0000-4000-8000-00000000000a';
+/** What this desk and those before it prove by. */
+export const receipts = makeReceipts(new Secret('k'.repeat(40)));
 /** Nothing is stored here: what the collector took waits in it. */
 const unused = undefined as never;
 
@@ -29,6 +33,7 @@ export function aDesk(change: Partial<DeskDeps> = {}) {
     orderTarget: () => Promise.resolve(aTarget()),
     noteServerState: () => Promise.resolve(),
     keepPack: () => Promise.resolve(),
+    receipts,
     ...change,
   });
   term.fleet.replace([aCheckpoint(1, 1, 11), aCheckpoint(2, 1, 12), aCheckpoint(3, 2, 21)]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { CheckpointState, HttpTarget, RunResult } from '@vedette/contract/checkpoint-protocol';
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { onTestFinished } from 'vitest';
@@ -12,6 +13,7 @@ import { keepPack } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import type { IncidentTransition } from '../../incidents/index.js';
 import { loadScheduledMonitors } from '../../monitors/index.js';
+import { makeReceipts } from '../dispatch/receipts.js';
 import { createEngine, type Engine, type EngineDeps } from '../engine.js';
 import { sqlLedger } from '../collect/ledger-sql.js';
 import { engineMetrics } from '../metrics.js';
@@ -87,6 +89,7 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
     freeDiskBytes: () => Promise.resolve(undefined),
     tellAdministrators: () => Promise.resolve(),
     housekeeping: [],
+    receipts: makeReceipts(new Secret('k'.repeat(40))),
     ...change,
   });
   const ended = new AbortController();
