@@ -62,6 +62,7 @@ const TARGET_RATE = { burst: 50, perSecond: 200 };
 const TROUBLE: Readonly<Record<SystemAlertKind, string>> = {
   checkpointsAway: 'no checkpoint can run checks',
   checkpointsImpaired: 'all checkpoints are impaired',
+  checkpointServersAway: 'some checkpoints run no checks',
   slotsMissed: 'planned checks were not run',
   storeAway: 'the store is away',
   mailFailing: 'mails cannot be delivered',

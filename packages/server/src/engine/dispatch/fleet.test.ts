@@ -67,6 +67,20 @@ test('a clock set forward is no silence', () => {
   expect(fleet.choose(selecting(1), { ...wish, mayFallBack: false })?.checkpointId).toBe(1);
 });
 
+test('of servers that were there once those count that say nothing for long; one never heard of is only not installed', async () => {
+  const fleet = aFleet(1, 2);
+  expect(fleet.count()).toMatchObject({ servers: 3, usable: 2, impaired: 1, silent: 0 });
+  await clock.advance(89_999);
+  expect(fleet.count()).toMatchObject({ usable: 2, silent: 0 });
+  await clock.advance(1);
+  expect(fleet.count()).toMatchObject({ usable: 0, impaired: 0, silent: 3 });
+  const other = new Fleet({ clock, chance: seededChance(1) });
+  const [seen, unseen] = [aCheckpoint(1), aCheckpoint(2)];
+  other.replace([{ ...seen, servers: seen.servers.map((one) => ({ ...one, lastSeenAt: 1 })) }, unseen]);
+  await clock.advance(90_000);
+  expect(other.count()).toMatchObject({ servers: 2, silent: 1 });
+});
+
 test('a place may come back that is impaired, or silent for a short while; one that cannot do it, never', async () => {
   const fleet = aFleet(3);
   const mayComeBack = (...ids: number[]) => fleet.mayComeBack({ monitor: selecting(...ids), mayFallBack: false });

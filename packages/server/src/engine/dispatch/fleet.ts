@@ -10,6 +10,7 @@ import {
   needsOf,
   placesOf,
   selectedCheckpoints,
+  SILENCE_MS,
   type Checkpoint,
   type CheckpointServer,
   type CheckpointWish,
@@ -178,9 +179,17 @@ export class Fleet {
     return {
       servers: enabled.length,
       usable: enabled.filter((server) => this.isUsable(server)).length,
-      impaired: enabled.filter(({ serverId }) => this.impairmentsOf(serverId).length > 0).length,
+      impaired: enabled.filter((one) => !this.#isSilent(one) && this.impairmentsOf(one.serverId).length > 0).length,
+      silent: enabled.filter((server) => this.#isSilent(server)).length,
       reasons: [...new Set(enabled.flatMap(({ serverId }) => this.impairmentsOf(serverId)))],
     };
+  }
+
+  /** Whether it was there once, before a start of ours too, and says nothing for long. */
+  #isSilent({ serverId, lastSeenAt }: CheckpointServer): boolean {
+    const presence = this.#presence.get(serverId);
+    if (!presence && lastSeenAt === undefined) return false;
+    return this.#deps.clock.elapsed() - (presence?.lastSeenAt ?? this.#startedAt) >= SILENCE_MS;
   }
 
   #isAtDesk({ serverId }: CheckpointServer): boolean {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findSystemTrouble, outageOver, standing, LOW_DISK_BYTES, type SystemFacts } from './self-watch-rules.js';
 
 const healthy: SystemFacts = {
-  servers: { servers: 2, usable: 2, impaired: 0, reasons: [] },
+  servers: { servers: 2, usable: 2, impaired: 0, silent: 0, reasons: [] },
   runningMonitors: 5,
   missed: { overrun: 3, stopped: 9, maintenance: 2 },
   isStoreAway: false,
@@ -15,13 +15,17 @@ const kinds = (change: Partial<SystemFacts>): string[] =>
 
 test('a healthy service has nothing to say', () => {
   expect(kinds({})).toEqual([]);
-  expect(kinds({ runningMonitors: 0, servers: { servers: 2, usable: 0, impaired: 0, reasons: [] } })).toEqual([]);
+  expect(
+    kinds({ runningMonitors: 0, servers: { servers: 2, usable: 0, impaired: 0, silent: 2, reasons: [] } }),
+  ).toEqual([]);
   expect(kinds({ freeDiskBytes: undefined })).toEqual([]);
 });
 
 test.each<[string, Partial<SystemFacts>]>([
-  ['checkpointsImpaired', { servers: { servers: 2, usable: 0, impaired: 2, reasons: ['late'] } }],
-  ['checkpointsAway', { servers: { servers: 2, usable: 0, impaired: 1, reasons: ['late'] } }],
+  ['checkpointsImpaired', { servers: { servers: 2, usable: 0, impaired: 2, silent: 0, reasons: ['late'] } }],
+  ['checkpointsAway', { servers: { servers: 2, usable: 0, impaired: 1, silent: 1, reasons: ['late'] } }],
+  ['checkpointServersAway', { servers: { servers: 2, usable: 1, impaired: 0, silent: 1, reasons: [] } }],
+  ['checkpointServersAway', { servers: { servers: 2, usable: 1, impaired: 1, silent: 0, reasons: ['late'] } }],
   ['slotsMissed', { missed: { noCheckpoint: 1 } }],
   ['slotsMissed', { missed: { store: 1 } }],
   ['storeAway', { isStoreAway: true }],
@@ -50,7 +54,7 @@ test('an outage of the store is told with its span', () => {
 test('impaired checkpoints are told with their reasons, and only after half a minute without a break', () => {
   const [impaired] = findSystemTrouble({
     ...healthy,
-    servers: { servers: 2, usable: 0, impaired: 2, reasons: ['event loop late by 2400 ms'] },
+    servers: { servers: 2, usable: 0, impaired: 2, silent: 0, reasons: ['event loop late by 2400 ms'] },
   });
   if (!impaired) throw new Error('nothing was found');
   expect(impaired.detail).toContain('(event loop late by 2400 ms)');

@@ -2,7 +2,14 @@ import type { MissedReason, Span } from '../plan/slot-rules.js';
 
 /** What the service can have to say about itself. */
 export type SystemAlertKind =
-  'checkpointsAway' | 'checkpointsImpaired' | 'slotsMissed' | 'storeAway' | 'mailFailing' | 'copyFailing' | 'diskLow';
+  | 'checkpointsAway'
+  | 'checkpointsImpaired'
+  | 'checkpointServersAway'
+  | 'slotsMissed'
+  | 'storeAway'
+  | 'mailFailing'
+  | 'copyFailing'
+  | 'diskLow';
 
 export interface SystemFinding {
   readonly kind: SystemAlertKind;
@@ -15,6 +22,8 @@ export interface SystemFacts {
     readonly servers: number;
     readonly usable: number;
     readonly impaired: number;
+    /** That were there once and are silent. */
+    readonly silent: number;
     /** In the checkpoints' own words. */
     readonly reasons: readonly string[];
   };
@@ -63,7 +72,7 @@ const MISSED_WORDS: Readonly<Record<MissedReason, string>> = {
 
 /** Everything that is wrong with the service itself right now. */
 export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
-  const { servers, impaired, usable, reasons } = facts.servers;
+  const { servers, impaired, usable, silent, reasons } = facts.servers;
   const found: SystemFinding[] = [];
   if (facts.runningMonitors > 0 && usable === 0 && impaired > 0 && impaired === servers) {
     found.push({
@@ -72,6 +81,8 @@ export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
     });
   } else if (facts.runningMonitors > 0 && usable === 0) {
     found.push({ kind: 'checkpointsAway', detail: 'No checkpoint server can run checks.' });
+  } else if (facts.runningMonitors > 0 && silent + impaired > 0) {
+    found.push({ kind: 'checkpointServersAway', detail: serversAway(silent, impaired) });
   }
   const missed = Object.entries(facts.missed).filter(
     ([reason, slots]) => !INNOCENT.includes(reason as MissedReason) && slots > 0,
@@ -94,10 +105,21 @@ export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
   return found;
 }
 
+/** Others check in their place, so that nothing is missed and nobody notices. */
+function serversAway(silent: number, impaired: number): string {
+  const parts = [
+    ...(silent > 0 ? [`${silent} silent`] : []),
+    ...(impaired > 0 ? [`${impaired} with trouble of ${impaired === 1 ? 'its' : 'their'} own`] : []),
+  ];
+  return `Some checkpoint servers run no checks (${parts.join(', ')}): the page Checkpoints says which. Others check for them.`;
+}
+
 /** Kinds that come and go with a busy moment: they are told when they have stood for so long at every look. */
 const PATIENCE_MS: Readonly<Partial<Record<SystemAlertKind, number>>> = {
   checkpointsAway: 30_000,
   checkpointsImpaired: 30_000,
+  // As long as an update takes.
+  checkpointServersAway: 300_000,
 };
 
 /** Since when each kind has been found without a break, in ms that only grow. */

@@ -17,7 +17,7 @@ async function watching() {
   await bench.clock.advance(SECOND);
   const told: SystemFinding[] = [];
   const registry = new Registry();
-  const term = { ...bench, fleet: { count: () => ({ servers: 2, usable: 2, impaired: 0, reasons: [] }) } };
+  const term = { ...bench, fleet: { count: () => ({ servers: 2, usable: 2, impaired: 0, silent: 0, reasons: [] }) } };
   const deps = {
     ...{ db, clock: bench.clock, metrics: engineMetrics(registry) },
     failingMails: () => Promise.resolve(0),
