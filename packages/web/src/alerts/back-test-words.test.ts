@@ -5,8 +5,9 @@ test.each([
   [{ WouldAt: 5 }, '+ sent as well'],
   [{ WasAt: 5 }, '− no longer sent'],
   [{ WouldAt: 5, WasAt: 5 }, '= as sent'],
-  [{ WouldAt: 4, WasAt: 5 }, '◂ sent earlier'],
-  [{ WouldAt: 6, WasAt: 5 }, '▸ sent later'],
+  [{ WouldAt: 5, WasAt: 1_700 }, '= as sent'],
+  [{ WouldAt: 5, WasAt: 60_005 }, '◂ sent earlier'],
+  [{ WouldAt: 60_005, WasAt: 5 }, '▸ sent later'],
 ])('%j reads %s', (moments, text) => {
   expect(differenceText(moments)).toBe(text);
 });

@@ -9,11 +9,14 @@ export interface TriedAlert {
 export const alertText = ({ AlertType, Ordinal }: Pick<TriedAlert, 'AlertType' | 'Ordinal'>): string =>
   AlertType === 'Reminder' ? `Reminder ${String(Ordinal)}` : AlertType;
 
+/** An alert is made moments after the check that causes it, which is when a back-test has it; a busy service needs more of them. */
+const SAME_MS = 15_000;
+
 /** What a change would do to one alert, with a sign that does not depend on colour. */
 export function differenceText({ WouldAt, WasAt }: Pick<TriedAlert, 'WouldAt' | 'WasAt'>): string {
   if (WouldAt === undefined) return '− no longer sent';
   if (WasAt === undefined) return '+ sent as well';
-  if (WouldAt === WasAt) return '= as sent';
+  if (Math.abs(WouldAt - WasAt) <= SAME_MS) return '= as sent';
   return WouldAt < WasAt ? '◂ sent earlier' : '▸ sent later';
 }
 
