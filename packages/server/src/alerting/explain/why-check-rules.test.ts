@@ -53,8 +53,11 @@ test('Staging, maintenance, and a confirmed error that opened nothing', () => {
   expect(lines(aCheck(second, { StagingMode: true }), 9).slice(2)).toEqual([
     '- Mode: The monitor was in Staging: nobody is told',
     '- Maintenance: By its periods of today, the monitor was in maintenance',
-    '- Incident: It opened no incident: it came late, or the monitor was not watched any more',
+    '- Incident: It opened no incident: in Staging none is opened',
   ]);
+  expect(lines(aCheck(second)).at(-1)).toBe(
+    '- Incident: It opened no incident: it came late, or the monitor was not watched any more',
+  );
 });
 
 test('a cleared error counts as none', () => {

@@ -72,8 +72,9 @@ function quorumOf({ MonitorCheckId, ErrorLevel }: DecidedCheck, round: NonNullab
   return no('Quorum', `${text}: too few to confirm it`);
 }
 
-function incidentOf({ IncidentId, ErrorLevel }: DecidedCheck): Decision {
+function incidentOf({ IncidentId, ErrorLevel, StagingMode }: DecidedCheck): Decision {
   if (IncidentId !== undefined) return yes('Incident', `It belongs to incident ${IncidentId}`);
+  if (StagingMode) return no('Incident', 'It opened no incident: in Staging none is opened');
   return ErrorLevel === 'Confirmed'
     ? no('Incident', 'It opened no incident: it came late, or the monitor was not watched any more')
     : no('Incident', 'It opened no incident: only a confirmed error does');
