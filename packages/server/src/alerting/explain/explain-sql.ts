@@ -11,6 +11,12 @@ export async function allMonitors(db: Db, accountId: number): Promise<string[]> 
   return (await rows.execute()).map(({ monitor_guid }) => monitor_guid);
 }
 
+/** Guids of all alert definitions of the account. */
+export async function allDefinitions(db: Db, accountId: number): Promise<string[]> {
+  const rows = db.selectFrom('alert_definition').select('alert_definition_guid').where('account_id', '=', accountId);
+  return (await rows.execute()).map(({ alert_definition_guid }) => alert_definition_guid);
+}
+
 /** Names of integrations by guid. */
 export async function integrationNames(db: Db, accountId: number): Promise<ReadonlyMap<string, string>> {
   const rows = await db

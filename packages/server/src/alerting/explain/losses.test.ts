@@ -12,10 +12,11 @@ let [ann, bob]: [Person, Person] = [aPerson('ann'), aPerson('bob', { isOffDuty: 
 let [first, second] = ['', ''];
 let team = '';
 
-/** `shop` is told to ann and bob, `api` to ann alone, and by a second definition to the group, which is ann. */
+/** Without the default definition: `shop` is told to ann and bob, `api` to ann alone, and by a second definition to the group, which is ann. */
 beforeAll(async () => {
   service = await aService(db);
   const { stage, basis } = service;
+  await db.deleteFrom('alert_definition').execute();
   shop = await stage.addMonitor(shop);
   api = await stage.addMonitor(api);
   ann = await stage.addPerson(ann);
@@ -50,6 +51,19 @@ test('one who is off duty counts as told, and others go on being told', async ()
   const losses = await lossesOf(`Operator/${bob.operatorGuid}`);
   expect(losses.Levels).toMatchObject([{ EscalationLevelId: 2, IsLeftToNobody: true }]);
   expect(losses).toMatchObject({ Monitors: [], MonitorsInAll: 0, OpenIncidents: 0 });
+});
+
+test('a level that watches nothing yet is named all the same', async () => {
+  const before = await lossesOf(`OperatorGroup/${team}`);
+  const guid = await service.stage.addDefinition([], [{}]);
+  const own = { account_id: 1, alert_definition_guid: guid, level_id: 1 };
+  await db
+    .insertInto('escalation_level_member')
+    .values({ ...own, operator_guid: null, operator_group_guid: team })
+    .execute();
+  const { Levels } = await lossesOf(`OperatorGroup/${team}`);
+  expect(Levels.length).toBe(before.Levels.length + 1);
+  await db.deleteFrom('alert_definition').where('alert_definition_guid', '=', guid).execute();
 });
 
 test('without a group its members are not told by it', async () => {

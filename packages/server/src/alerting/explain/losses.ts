@@ -1,13 +1,14 @@
 import type { Losses } from '@vedette/contract/v1/losses';
+import type { Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../access/index.js';
 import { levelKey } from '../definitions/level.js';
 import { readLevelMembers } from '../definitions/level-sql.js';
 import type { Tx } from '../delivery/ledger-sql.js';
-import type { AlertingPorts } from '../ports.js';
+import type { AlertingPorts, MonitorFacts } from '../ports.js';
 import { EDIT, type CoverageDeps } from './coverage.js';
 import { allMonitors, countToldIncidents } from './explain-sql.js';
 import { coverageOf, type LevelPlan } from './plan-rules.js';
-import { readPlans } from './plan.js';
+import { readLevelPlans, readPlans } from './plan.js';
 
 /** What is to go. */
 export type Without =
@@ -25,20 +26,13 @@ export async function lossesWithout(deps: CoverageDeps, caller: Caller, without:
   const at = deps.clock.now();
   const visible = await deps.visibleTo(caller);
   return deps.db.transaction().execute(async (tx) => {
-    const monitors = await deps.ports.monitorFacts(tx, await allMonitors(tx, accountId), at);
-    const today = await readPlans(tx, deps.ports, { accountId, monitors, at });
-    const then = withoutDefinition(
-      await readPlans(tx, portsWithout(deps.ports, without), { accountId, monitors, at }),
-      without,
-    );
-    const lost = monitors.filter((monitor) => {
-      const isCovered = (plans: Plans): boolean => coverageOf(monitor, plans.get(monitor.monitorGuid) ?? []).isCovered;
-      return isCovered(today) && !isCovered(then);
-    });
+    const asked = { accountId, at };
+    const ports = portsWithout(deps.ports, without);
+    const lost = await lostMonitors(tx, { now: deps.ports, then: ports }, asked, without);
     const named = lost.filter(({ monitorGuid }) => visible === 'all' || visible.includes(monitorGuid));
-    const levels = await levelsThatTell(tx, accountId, today, without);
+    const levels = await levelsThatTell(tx, accountId, await readLevelPlans(tx, deps.ports, asked), without);
     const shown = levels.filter((plan) => rights.level('alertDefinition', plan.level.alertDefinitionGuid) >= EDIT);
-    const reached = plansByLevel(then);
+    const reached = new Map((await readLevelPlans(tx, ports, asked)).map((plan) => [levelKey(plan.level), plan]));
     return {
       Levels: shown.map(({ level, intents }) => ({
         ...{ AlertDefinitionGuid: level.alertDefinitionGuid, AlertName: level.definitionName },
@@ -83,13 +77,32 @@ function withoutDefinition(plans: Plans, without: Without): Plans {
   );
 }
 
-const plansByLevel = (plans: Plans): ReadonlyMap<string, LevelPlan> =>
-  new Map([...plans.values()].flat().map((plan) => [levelKey(plan.level), plan]));
+/** Monitors that are covered today and would not be then. */
+async function lostMonitors(
+  tx: Tx,
+  ports: { readonly now: AlertingPorts; readonly then: AlertingPorts },
+  asked: { readonly accountId: number; readonly at: Instant },
+  without: Without,
+): Promise<MonitorFacts[]> {
+  const guids = await allMonitors(tx, asked.accountId);
+  const monitors = await ports.now.monitorFacts(tx, guids, asked.at);
+  const today = await readPlans(tx, ports.now, { ...asked, monitors });
+  const then = withoutDefinition(await readPlans(tx, ports.then, { ...asked, monitors }), without);
+  return monitors.filter((monitor) => {
+    const isCovered = (plans: Plans): boolean => coverageOf(monitor, plans.get(monitor.monitorGuid) ?? []).isCovered;
+    return isCovered(today) && !isCovered(then);
+  });
+}
 
-/** Active levels that watch a monitor and have the operator, or the group, among those they tell. */
-async function levelsThatTell(tx: Tx, accountId: number, plans: Plans, without: Without): Promise<LevelPlan[]> {
+/** Active levels that have the operator, or the group, among those they tell. */
+async function levelsThatTell(
+  tx: Tx,
+  accountId: number,
+  plans: readonly LevelPlan[],
+  without: Without,
+): Promise<LevelPlan[]> {
   if ('definitionGuid' in without) return [];
-  const active = [...plansByLevel(plans).values()].filter(({ level }) => level.isActive && level.isDefinitionActive);
+  const active = plans.filter(({ level }) => level.isActive && level.isDefinitionActive);
   const tells =
     'operatorGuid' in without
       ? ({ members }: LevelPlan) => members.has(without.operatorGuid)
