@@ -13,19 +13,22 @@ const levels: Readonly<Record<string, Level>> = {
 const record = (value: unknown): Message => (typeof value === 'object' && value !== null ? (value as Message) : {});
 const list = (value: unknown): Message[] => (Array.isArray(value) ? value.map(record) : []);
 
-/** Epoch ms: of the start of the navigation, and of this moment. */
-export interface ConsoleTimes {
+/** Where the log is kept. */
+export interface ConsoleOptions {
+  /** Epoch ms: of the start of the navigation, and of this moment. */
   readonly startedAt: () => number;
   readonly now: () => number;
+  /** The browser's own words about an address, as they are to be shown. Default: as they are. */
+  readonly worded?: (words: string, url: string) => string;
 }
 
 /** What a page says on its console, with what the browser itself has to complain of. */
 export class ConsoleLog {
   readonly entries: PageConsoleEntry[] = [];
-  readonly #times: ConsoleTimes;
+  readonly #options: ConsoleOptions;
 
-  constructor(times: ConsoleTimes) {
-    this.#times = times;
+  constructor(options: ConsoleOptions) {
+    this.#options = options;
   }
 
   /** Takes an event of the domains `Runtime` and `Log`; others are passed over. */
@@ -50,7 +53,7 @@ export class ConsoleLog {
   #shouted(head: string): void {
     const [, type = ''] = /"type":"(\w+)"/.exec(head) ?? [];
     const [, value = ''] = /"value":"((?:[^"\\]|\\u[0-9a-f]{4}|\\[^u])*)/i.exec(head) ?? [];
-    this.#add(levels[type] ?? 'Info', this.#times.now(), {
+    this.#add(levels[type] ?? 'Info', this.#options.now(), {
       text: JSON.parse(`"${value}"`) as string,
       url: '',
       line: undefined,
@@ -66,7 +69,8 @@ export class ConsoleLog {
   }
 
   #told({ level, text, timestamp, url, lineNumber }: Message): void {
-    this.#add(levels[String(level)] ?? 'Info', timestamp, { text: String(text), url, line: lineNumber });
+    const words = this.#options.worded?.(String(text), String(url)) ?? String(text);
+    this.#add(levels[String(level)] ?? 'Info', timestamp, { text: words, url, line: lineNumber });
   }
 
   /** Lines of the browser count from 0. */
@@ -74,7 +78,7 @@ export class ConsoleLog {
     if (this.entries.length >= PAGE_LIMITS.console) return;
     this.entries.push({
       level,
-      atMs: Math.max(0, Math.round(Number(at) - this.#times.startedAt())) || 0,
+      atMs: Math.max(0, Math.round(Number(at) - this.#options.startedAt())) || 0,
       text: text.slice(0, PAGE_LIMITS.consoleText),
       url: typeof url === 'string' ? url.slice(0, PAGE_LIMITS.url) : '',
       ...(typeof line === 'number' && line >= 0 && { line: line + 1 }),

@@ -4,6 +4,7 @@ import type { Message } from '../cdp.js';
 import type { Tunnel } from '../egress-proxy.js';
 import type { Exchange, ResourceTiming } from './network-log.js';
 import { isFirstParty } from './party-rules.js';
+import { withoutProxy } from './way-trouble.js';
 
 export interface ElementFacts {
   /** Start of the navigation, in s of the browser's clock. */
@@ -69,7 +70,7 @@ export function elementOf(exchange: Exchange, facts: ElementFacts, isFrame: bool
     isPreloaded: exchange.isPreload,
     isAborted: exchange.isAborted,
     isFirstParty: isFirstParty(exchange.url, facts.pageUrl),
-    errorText: exchange.errorText.slice(0, PAGE_LIMITS.word),
+    errorText: withoutProxy(facts, exchange.errorText, exchange.url).slice(0, PAGE_LIMITS.word),
   };
 }
 

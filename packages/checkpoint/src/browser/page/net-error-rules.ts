@@ -47,6 +47,18 @@ const families: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
 export const isMereStatus = (errorText: string): boolean =>
   /ERR_(HTTP_RESPONSE_CODE_FAILURE|INVALID_AUTH_CREDENTIALS)/.test(errorText);
 
+const OF_NAMES: readonly ErrorCodeEntry[] = [
+  ...[errorCodes.nameFailed, errorCodes.nameMissing, errorCodes.nameWithoutAddress],
+  ...[errorCodes.nameServerFailure, errorCodes.nameTimeout],
+];
+
+/** As the browser says it of a load that failed with that code, as in `net::ERR_NAME_NOT_RESOLVED`; undefined: it has no word for it. */
+export function wordOfBrowser(code: number): string | undefined {
+  if (OF_NAMES.some((entry) => entry.code === code)) return 'net::ERR_NAME_NOT_RESOLVED';
+  const [name] = [...meaning].find(([, entry]) => entry.code === code) ?? [];
+  return name && `net::${name}`;
+}
+
 /** The code of a failed load, as in `net::ERR_CONNECTION_REFUSED`. */
 export function meaningOf(errorText: string): ErrorCodeEntry {
   const name = errorText.replace(/^net::/, '');

@@ -12,7 +12,7 @@ import { Gate } from './gate.js';
 import { isMereStatus } from './net-error-rules.js';
 import { NetworkLog, type Exchange } from './network-log.js';
 import { Sessions } from './sessions.js';
-import { wayTrouble } from './way-trouble.js';
+import { wayTrouble, withoutProxy } from './way-trouble.js';
 import type { DocumentFacts } from './vitals-rules.js';
 import { READ, WORLD } from './vitals-source.js';
 
@@ -73,7 +73,8 @@ export class Visit {
     const { lease, target, proxy, clock } = options;
     lease.processes.onTooMuch = () => this.#crashed();
     this.log = new NetworkLog(() => clock.elapsed());
-    this.console = new ConsoleLog({ startedAt: () => this.startedAt, now: () => clock.now() });
+    const worded = (words: string, url: string): string => withoutProxy(proxy, words, url);
+    this.console = new ConsoleLog({ startedAt: () => this.startedAt, now: () => clock.now(), worded });
     const gate = new Gate(target, target.url, this.log);
     const hear = (event: string, params: Message, session: string): void => this.#hear(event, params, session);
     this.sessions = new Sessions({

@@ -1,10 +1,25 @@
 import { ProbeFailure } from '../../probe-failure.js';
-import type { EgressProxy } from '../egress-proxy.js';
-import { meaningOf } from './net-error-rules.js';
+import type { Tunnel } from '../egress-proxy.js';
+import { meaningOf, wordOfBrowser } from './net-error-rules.js';
+
+interface Way {
+  readonly tunnels: readonly Tunnel[];
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : '');
+
+/** Words of the browser about `url` as it would say them without a proxy: what it cannot know then is told by who went the way. */
+export function withoutProxy({ tunnels }: Way, words: string, url: string): string {
+  if (!words.includes('net::ERR_SOCKS_')) return words;
+  const [, socket = url] = /'(wss?:[^']+)'/.exec(words) ?? [];
+  const failure = tunnels.findLast((one) => one.host === hostOf(socket))?.failure;
+  const said = failure ? (wordOfBrowser(failure.code) ?? failure.message) : 'net::ERR_CONNECTION_FAILED';
+  return words.replace(/net::ERR_SOCKS_\w+/g, () => said);
+}
 
 /** Why a document could not be loaded: the proxy went the way to it, and knows it better than the browser. */
-export function wayTrouble({ tunnels }: Pick<EgressProxy, 'tunnels'>, url: string, errorText: string): ProbeFailure {
-  const host = URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : '';
+export function wayTrouble({ tunnels }: Way, url: string, errorText: string): ProbeFailure {
+  const host = hostOf(url);
   const tunnel = tunnels.findLast((one) => one.host === host);
   const isOfWay = /SOCKS|NAME_NOT|TUNNEL|PROXY/.test(errorText);
   return (

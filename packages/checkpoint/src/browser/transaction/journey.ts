@@ -13,6 +13,7 @@ import { Sessions } from '../page/sessions.js';
 import type { DocumentFacts } from '../page/vitals-rules.js';
 import { READ, WORLD } from '../page/vitals-source.js';
 import { factsOf } from '../page/visit.js';
+import { withoutProxy } from '../page/way-trouble.js';
 import type { Lease } from '../pool.js';
 
 export interface JourneyOptions {
@@ -67,7 +68,8 @@ export class Journey {
     this.#deadline = tools.clock.elapsed() + target.totalTimeoutMs;
     lease.processes.onTooMuch = () => this.#crashed();
     this.log = new NetworkLog(() => tools.clock.elapsed());
-    this.console = new ConsoleLog({ startedAt: () => this.startedAt, now: () => tools.clock.now() });
+    const worded = (words: string, url: string): string => withoutProxy(proxy, words, url);
+    this.console = new ConsoleLog({ startedAt: () => this.startedAt, now: () => tools.clock.now(), worded });
     const hear = (event: string, params: Message, session: string): void => this.#hear(event, params, session);
     const gate = new Gate(target, home, this.log);
     this.sessions = new Sessions({

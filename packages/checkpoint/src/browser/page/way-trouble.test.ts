@@ -1,0 +1,32 @@
+import { errorCodes } from '@vedette/contract/error-codes';
+import { expect, test } from 'vitest';
+import { ProbeFailure } from '../../probe-failure.js';
+import type { Tunnel } from '../egress-proxy.js';
+import { withoutProxy } from './way-trouble.js';
+
+const tunnel = (host: string, failure?: ProbeFailure) => ({ host, failure }) as unknown as Tunnel;
+const tunnels = [
+  tunnel('missing.example', new ProbeFailure(errorCodes.nameMissing, 'missing.example: ENOTFOUND')),
+  tunnel('closed.example', new ProbeFailure(errorCodes.connectRefused, 'connect ECONNREFUSED')),
+  tunnel('inside.example', new ProbeFailure({ code: 11_005 }, 'the policy of this checkpoint forbids it')),
+];
+const FAILED = 'Failed to load resource: net::ERR_SOCKS_CONNECTION_FAILED';
+
+test.each([
+  ['http://missing.example/a.js', 'Failed to load resource: net::ERR_NAME_NOT_RESOLVED'],
+  ['http://closed.example/', 'Failed to load resource: net::ERR_CONNECTION_REFUSED'],
+  ['http://inside.example/', 'Failed to load resource: the policy of this checkpoint forbids it'],
+  ['http://other.example/', 'Failed to load resource: net::ERR_CONNECTION_FAILED'],
+  ['nonsense', 'Failed to load resource: net::ERR_CONNECTION_FAILED'],
+])('a failure of %s is told as if there were no proxy: %s', (url, words) => {
+  expect(withoutProxy({ tunnels }, FAILED, url)).toBe(words);
+});
+
+test('a WebSocket is named in the words themselves', () => {
+  const words = "WebSocket connection to 'ws://closed.example/live' failed: net::ERR_SOCKS_CONNECTION_FAILED";
+  expect(withoutProxy({ tunnels }, words, 'http://shop.example/')).toMatch(/ERR_CONNECTION_REFUSED$/);
+});
+
+test('all else stays as it is', () => {
+  expect(withoutProxy({ tunnels }, 'net::ERR_ABORTED', 'http://closed.example/')).toBe('net::ERR_ABORTED');
+});
