@@ -25,6 +25,18 @@ export function StateMark({ state }: { readonly state: MonitorState }) {
   );
 }
 
+/** Something judged in words of its own, in the look of a state. */
+export function VerdictMark({ state, words }: { readonly state: MonitorState; readonly words: string }) {
+  return (
+    <span className={classes['mark']} data-state={state}>
+      <span aria-hidden="true" className={classes['shape']}>
+        {LOOK[state][0]}
+      </span>
+      {words}
+    </span>
+  );
+}
+
 const LEVELS = { NoError: 'Up', Unconfirmed: 'Warn', Confirmed: 'Down' } as const;
 const LEVEL_TEXT = { NoError: 'OK', Unconfirmed: 'Unconfirmed', Confirmed: 'Confirmed' } as const;
 

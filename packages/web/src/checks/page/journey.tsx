@@ -5,6 +5,7 @@ import { Panel } from '../../parts/panel.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import { useFormat } from '../../parts/format.js';
 import classes from './film.module.css';
+import { VerdictMark } from '../../parts/state-mark.js';
 import { PageDetail } from './page-detail.js';
 import { Console, Source } from './page-texts.js';
 import { Picture } from './picture.js';
@@ -47,10 +48,38 @@ function Recorded({ checkId, step }: { readonly checkId: string; readonly step: 
   );
 }
 
-function wordOf({ Attributes: { HasError, ErrorIgnored, StepExecuted } }: Step): string {
-  if (StepExecuted === false) return '○ not run';
-  if (!HasError) return '● passed';
-  return ErrorIgnored === true ? '▲ failed, ignored' : '■ failed';
+function verdictOf({ Attributes: { HasError, ErrorIgnored, StepExecuted } }: Step): Parameters<typeof VerdictMark>[0] {
+  if (StepExecuted === false) return { state: 'Unknown', words: 'not run' };
+  if (!HasError) return { state: 'Up', words: 'passed' };
+  return ErrorIgnored === true ? { state: 'Warn', words: 'failed, ignored' } : { state: 'Down', words: 'failed' };
+}
+
+type Action = NonNullable<Step['Attributes']['Actions']>[number];
+
+const ACTION_STATES: Readonly<Record<string, Parameters<typeof VerdictMark>[0]>> = {
+  OK: { state: 'Up', words: 'done' },
+  Failed: { state: 'Down', words: 'failed' },
+  Ignored: { state: 'Warn', words: 'failed, ignored' },
+  NotExecuted: { state: 'Unknown', words: 'not run' },
+};
+
+/** What a step did, with the time of each action. */
+function Actions({ actions }: { readonly actions: readonly Action[] }) {
+  const format = useFormat();
+  return (
+    <ol className={classes['actions']}>
+      {actions.map(({ Number: number, Description, Status, Message, ElapsedMilliseconds }) => (
+        <li key={number}>
+          <VerdictMark {...(ACTION_STATES[Status] ?? { state: 'Unknown', words: Status })} />
+          <span className="wrap">
+            {Description}
+            {Message !== undefined && `: ${Message}`}
+          </span>
+          <span className={classes['time']}>{Status === 'NotExecuted' ? '–' : format.ms(ElapsedMilliseconds)}</span>
+        </li>
+      ))}
+    </ol>
+  );
 }
 
 /** A small picture, and a large one when it is asked for. */
@@ -75,7 +104,7 @@ function StepView({ checkId, step, show }: StepProps) {
     StepNumber,
     StepName,
     TotalTime,
-    Elements = [],
+    Actions: actions = [],
     ErrorDescription,
     ErrorMessage,
     FailureMessage,
@@ -86,19 +115,13 @@ function StepView({ checkId, step, show }: StepProps) {
   return (
     <details open={HasError}>
       <summary>
-        {wordOf(step)}: {StepNumber}. {StepName}{' '}
+        <VerdictMark {...verdictOf(step)} /> {StepNumber}. {StepName}{' '}
         <span className={classes['time']}>{format.ms(Math.round(TotalTime))}</span>
       </summary>
       {FailureMessage !== undefined && <p className="wrap">{FailureMessage}</p>}
       {ErrorDescription !== undefined && <p className="wrap">{ErrorDescription}</p>}
       {ErrorMessage !== undefined && ErrorMessage !== '' && <p className="wrap">{ErrorMessage}</p>}
-      <ul>
-        {Elements.map((element, index) => (
-          <li key={index} className="wrap">
-            {element}
-          </li>
-        ))}
-      </ul>
+      <Actions actions={actions} />
       {pictures.length > 0 && (
         <div className={classes['shots']}>
           {pictures.map(({ Id }) => (

@@ -13,6 +13,7 @@ import { Picture } from './picture.js';
 import { useDetail, type PageOfCheck, type Reply } from './use-detail.js';
 import { Vitals } from './vitals.js';
 import { spanOf } from './waterfall-rules.js';
+import { WaterfallSummary } from './waterfall-summary.js';
 import { Waterfall } from './waterfall.js';
 
 /** All a browser saw of a page, or of a step of a transaction. */
@@ -38,6 +39,7 @@ export function PageDetail({ checkId, step }: PageOfCheck) {
       <Panel title="Waterfall" actions={<HarButton {...page} />}>
         <Waterfall waterfall={waterfall} momentMs={momentMs} />
       </Panel>
+      <WaterfallSummary waterfall={waterfall} />
       <Window checkId={checkId} frames={frames} />
       <Console {...page} />
       <Source {...page} />

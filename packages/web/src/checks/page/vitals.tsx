@@ -1,6 +1,7 @@
 import type { WaterfallInfo } from '@vedette/contract/monitor-check-detail';
 import { DataTable, type Column } from '../../parts/data-table.js';
 import { useFormat } from '../../parts/format.js';
+import { VerdictMark } from '../../parts/state-mark.js';
 import { judged, thresholds, type Threshold } from './waterfall-rules.js';
 
 type Navigation = WaterfallInfo['PageLoadMetricsCollection'][number];
@@ -49,7 +50,9 @@ function VitalsTable({ navigation, label }: { readonly navigation: Navigation; r
   return <DataTable label={label} columns={columns} rows={rows} rowKey={({ field }) => field} empty="" />;
 }
 
-function resultOf(threshold: Threshold | undefined, value: number | undefined): string {
+function resultOf(threshold: Threshold | undefined, value: number | undefined) {
   if (!threshold) return '';
-  return value === undefined ? 'not measured' : judged(threshold, value).join(' ');
+  if (value === undefined) return 'not measured';
+  const [state, words] = judged(threshold, value);
+  return <VerdictMark {...{ state, words }} />;
 }

@@ -4,6 +4,8 @@ import {
   domainOf,
   filtered,
   judged,
+  phaseSums,
+  sharesBy,
   milestonesOf,
   momentWords,
   noFilter,
@@ -46,6 +48,28 @@ test('a filter narrows by address, type and state', () => {
   expect(left({ state: 'failed' })).toEqual([1]);
   expect(left({ state: 'blocked' })).toEqual([2]);
   expect(left({ state: 'third' })).toEqual([1]);
+});
+
+test('requests are counted by what is said of them, the heaviest sort first', () => {
+  const elements = [
+    anElement({ TotalBytes: 100, ResourceSize: 300, TotalTime: 20 }),
+    anElement({ ElementType: 'CSS', TotalBytes: 900, TotalTime: 10, Failed: true }),
+    anElement({ TotalBytes: 50, ResourceSize: 70, TotalTime: 5 }),
+  ];
+  expect(sharesBy(elements, ({ ElementType = '' }) => ElementType)).toEqual([
+    { name: 'CSS', requests: 1, failed: 1, bytes: 900, resourceBytes: 0, totalMs: 10 },
+    { name: 'scripts', requests: 2, failed: 0, bytes: 150, resourceBytes: 370, totalMs: 25 },
+  ]);
+});
+
+test('phases are added up in their order, and averaged over all requests', () => {
+  const none = { QueueTime: 0, StaleTime: 0, ResolveTime: 0, ConnectTime: 0, HttpsHandshakeTime: 0, SendTime: 0 };
+  const rest = { ...none, WaitTime: 0, ReceiveTime: 0, TimeoutTime: 0 };
+  const elements = [anElement({ ...rest, WaitTime: 30 }), anElement({ ...rest, WaitTime: 10, QueueTime: 5 })];
+  expect(phaseSums(elements)).toEqual([
+    { name: 'Queue', ms: 5, averageMs: 2.5 },
+    { name: 'Wait', ms: 40, averageMs: 20 },
+  ]);
 });
 
 test('the span reaches to the end of the last element', () => {

@@ -83,6 +83,8 @@ export interface Phase {
   readonly ms: number;
 }
 
+const PHASES = ['Queue', 'Resolve', 'Connect', 'TLS', 'Send', 'Wait', 'Receive', 'Timeout'] as const;
+
 /** The phases of an element in the order in which they come; those of no length are left out. */
 export function phasesOf(one: PageElement): Phase[] {
   const all: readonly (readonly [string, number])[] = [
@@ -122,10 +124,54 @@ export const thresholds: readonly Threshold[] = [
   { field: 'TimeToInteractive', name: 'Time to interactive', good: 3_800, poor: 7_300 },
   { field: 'TotalBlockingTime', name: 'Total blocking time', good: 200, poor: 600 },
   { field: 'CumulativeLayoutShift', name: 'Cumulative layout shift', good: 0.1, poor: 0.25 },
+  { field: 'InteractionToNextPaint', name: 'Interaction to next paint', good: 200, poor: 500, isRare: true },
 ];
 
-/** In a mark and a word, as states are shown everywhere. */
-export function judged({ good, poor }: Threshold, value: number): readonly [mark: string, word: string] {
-  if (value <= good) return ['●', 'good'];
-  return value <= poor ? ['▲', 'could be better'] : ['■', 'poor'];
+/** As a state, which is shown alike everywhere, and in a word. */
+export function judged(
+  { good, poor }: Threshold,
+  value: number,
+): readonly [state: 'Up' | 'Warn' | 'Down', word: string] {
+  if (value <= good) return ['Up', 'good'];
+  return value <= poor ? ['Warn', 'could be better'] : ['Down', 'poor'];
+}
+
+/** What requests of one sort come to. */
+export interface Share {
+  readonly name: string;
+  readonly requests: number;
+  readonly failed: number;
+  /** On the wire, and unpacked. */
+  readonly bytes: number;
+  readonly resourceBytes: number;
+  /** Of all of them together. */
+  readonly totalMs: number;
+}
+
+/** Requests by what `nameOf` says of them, those with most bytes first. */
+export function sharesBy(elements: readonly PageElement[], nameOf: (one: PageElement) => string): Share[] {
+  const shares = new Map<string, Share>();
+  for (const one of elements) {
+    const name = nameOf(one);
+    const before = shares.get(name) ?? { name, requests: 0, failed: 0, bytes: 0, resourceBytes: 0, totalMs: 0 };
+    shares.set(name, {
+      name,
+      requests: before.requests + 1,
+      failed: before.failed + (one.Failed === true ? 1 : 0),
+      bytes: before.bytes + one.TotalBytes,
+      resourceBytes: before.resourceBytes + (one.ResourceSize ?? 0),
+      totalMs: before.totalMs + one.TotalTime,
+    });
+  }
+  return [...shares.values()].sort((one, other) => other.bytes - one.bytes || (one.name < other.name ? -1 : 1));
+}
+
+/** How long the requests spent in each phase, all together and each on average, in the order of the phases. */
+export function phaseSums(elements: readonly PageElement[]): { name: string; ms: number; averageMs: number }[] {
+  const sums = new Map<string, number>();
+  for (const { name, ms } of elements.flatMap(phasesOf)) sums.set(name, (sums.get(name) ?? 0) + ms);
+  return PHASES.flatMap((name) => {
+    const ms = sums.get(name);
+    return ms === undefined ? [] : [{ name, ms, averageMs: ms / elements.length }];
+  });
 }

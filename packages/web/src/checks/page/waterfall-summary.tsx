@@ -1,0 +1,68 @@
+import type { PageElement, WaterfallInfo } from '@vedette/contract/monitor-check-detail';
+import { DataTable, type Column } from '../../parts/data-table.js';
+import type { Format } from '../../parts/format-values.js';
+import { useFormat } from '../../parts/format.js';
+import { Panel } from '../../parts/panel.js';
+import classes from './film.module.css';
+import { domainOf, phaseSums, sharesBy, type Share } from './waterfall-rules.js';
+
+/** Of domains only the largest are told. */
+const MOST_DOMAINS = 10;
+
+type Phase = ReturnType<typeof phaseSums>[number];
+
+/** What the requests of a page come to: by type, by party, by domain and by phase. */
+export function WaterfallSummary({ waterfall }: { readonly waterfall: WaterfallInfo }) {
+  const { Elements: all, DomainGroupNames = [] } = waterfall;
+  if (all.length === 0) return null;
+  const partyOf = ({ GroupIds: [group = -1] = [] }: PageElement): string => DomainGroupNames[group] ?? 'Other';
+  const domains = sharesBy(all, ({ Url = '' }) => domainOf(Url) || 'none');
+  return (
+    <Panel title="What was loaded">
+      <div className={classes['summary']}>
+        <Shares what="Type" shares={sharesBy(all, ({ ElementType = 'other' }) => ElementType)} all={all.length} />
+        <Shares what="Party" shares={sharesBy(all, partyOf)} all={all.length} />
+        <Shares what="Domain" shares={domains.slice(0, MOST_DOMAINS)} all={all.length} />
+        <Phases phases={phaseSums(all)} />
+      </div>
+    </Panel>
+  );
+}
+
+const kilobytes = ({ count }: Format, bytes: number): string => `${count(Math.ceil(bytes / 1_000))} kB`;
+
+function Shares({
+  what,
+  shares,
+  all,
+}: {
+  readonly what: string;
+  readonly shares: readonly Share[];
+  readonly all: number;
+}) {
+  const format = useFormat();
+  const columns: readonly Column<Share>[] = [
+    { id: 'name', title: what, cell: ({ name }) => <span className="wrap">{name}</span> },
+    { id: 'requests', title: 'Requests', cell: ({ requests }) => format.count(requests), isNumber: true },
+    { id: 'failed', title: 'Failed', cell: ({ failed }) => format.count(failed), isNumber: true },
+    { id: 'bytes', title: 'Transferred', cell: ({ bytes }) => kilobytes(format, bytes), isNumber: true },
+    { id: 'size', title: 'Unpacked', cell: ({ resourceBytes }) => kilobytes(format, resourceBytes), isNumber: true },
+  ];
+  const label = `Requests by ${what.toLowerCase()}, of ${format.count(all)}`;
+  return <DataTable label={label} columns={columns} rows={shares} rowKey={({ name }) => name} empty="" />;
+}
+
+function Phases({ phases }: { readonly phases: readonly Phase[] }) {
+  const format = useFormat();
+  const columns: readonly Column<Phase>[] = [
+    { id: 'name', title: 'Phase', cell: ({ name }) => name },
+    { id: 'sum', title: 'All requests', cell: ({ ms }) => format.ms(ms), isNumber: true },
+    {
+      id: 'average',
+      title: 'Each on average',
+      cell: ({ averageMs }) => format.ms(Math.round(averageMs)),
+      isNumber: true,
+    },
+  ];
+  return <DataTable label="Time by phase" columns={columns} rows={phases} rowKey={({ name }) => name} empty="" />;
+}
