@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ToldAlert } from '../alerts/alert-variables.js';
 import { anAlert, ANSWER, sendAlert, targetAt, type Kind } from '../testing/channel-sending.js';
 import { startReceiver } from '../testing/receiver.js';
+import { fieldsIn, isListed, LISTED } from '../testing/receiver-fields.js';
 import { RECEIVERS } from '../testing/receivers.js';
 import { CHANNELS } from './registry.js';
 
@@ -55,12 +56,25 @@ describe.each(documented)('what %s documents', (id, each) => {
         expect(headers['content-type']).toMatch(/^application\/json/);
         expect(Buffer.byteLength(body)).toBeLessThanOrEqual(mostBytes);
         expect(/\\ud[89a-f]/i.test(body), 'half a sign').toBe(false);
+        const listed = LISTED[id];
+        const unlisted = fieldsIn(JSON.parse(body)).filter((place) => listed && !isListed(listed, place));
+        expect(unlisted, listed?.at).toEqual([]);
         expect(bodies[kind]?.safeParse(JSON.parse(body)).error?.issues).toBeUndefined();
       }
     }
   });
 });
 const FOUND = '{"result":[{"sys_id":"found"}]}';
+
+test('a field that is not listed is found, wherever it stands', () => {
+  const places = fieldsIn({
+    routing_key: '',
+    payload: { custom_details: { 'Any thing': 1 }, tone: '' },
+    links: [{ hrf: '' }],
+  });
+  const { PagerDuty: listed } = LISTED;
+  expect(listed && places.filter((place) => !isListed(listed, place))).toEqual(['payload.tone', 'links[].hrf']);
+});
 
 test('every receiver that is no gateway of one’s own is held against what it documents', () => {
   const others = CHANNELS.filter(({ id, reaches }) => reaches === 'receiver' && id !== 'Webhook').map(({ id }) => id);

@@ -64,8 +64,8 @@ function factHtml(label: string, value: string): string {
 }
 
 function textHtml(label: string, text: string): string {
-  const lines = escapeHtml(text).replace(/\r?\n/g, '<br>');
-  return `<tr><td class="ink" style="padding:0 20px 12px;color:#1f2328;font-size:13px;line-height:19px;word-break:break-word;${FONT}"><span class="soft" style="color:#57606a">${escapeHtml(label)}</span><br>${lines}</td></tr>`;
+  const lines = escapeHtml(text.replace(/^\n/, '')).replace(/\r?\n/g, '<br>');
+  return `<tr><td class="ink" style="padding:0 20px 12px;color:#1f2328;font-size:13px;line-height:19px;word-break:break-word;white-space:pre-wrap;${FONT}"><span class="soft" style="color:#57606a">${escapeHtml(label)}</span><br>${lines}</td></tr>`;
 }
 
 function linkHtml([label, url]: readonly [string, string], colour: string): string {

@@ -1,15 +1,17 @@
 /**
  * What receivers write of the calls they take: the fields they know, which of them they need, what may stand in them and how
  * long it may be, held against what we send. `at` says where a receiver writes of it. Read there, or in copies of it, in
- * November 2026: PagerDuty's fields and lengths, Opsgenie's and Slack's lengths, StatusHub's fields, Statuspage's values, the 28 KB
- * of Teams, the 160 letters of ServiceNow. Taken as generally known, and to be read there at the next change: PagerDuty's
- * 512 KB, the other lengths of ServiceNow, the fields of adaptive cards.
+ * November 2026: PagerDuty's fields, lengths and 512 KB, Opsgenie's fields and lengths, Slack's lengths, StatusHub's fields and the
+ * form of its moments, Statuspage's values, the fields of On-Call, the envelope of Teams with its 28 KB and text blocks, the 160
+ * letters of ServiceNow. Which fields there are stands in `receiver-fields.ts`. Taken as generally known, and to be read there at
+ * the next change: the other lengths of ServiceNow, sets of facts of adaptive cards.
  */
 import { z } from 'zod';
 
 const text = (longest: number) => z.string().max(longest);
 const some = (longest = 1_000_000) => z.string().min(1).max(longest);
-const isoTime = z.string().regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+/** StatusHub takes moments of the twenties only. */
+const isoTime = z.string().regex(/^202\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 const KB = 1024;
 
 export interface Documented {

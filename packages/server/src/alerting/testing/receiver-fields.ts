@@ -1,0 +1,91 @@
+/**
+ * Fields receivers list for the calls they take, as their own pages or documentation repositories had them in November 2026,
+ * read for this list and for nothing else: `receivers.ts` says how they are used, this says that they exist. `[]` is an
+ * element of a list, `*` whatever name the sender likes. A receiver that could not be read is not here: of ServiceNow the
+ * example alone (`short_description`, `comments`), the columns are those of every instance's table.
+ */
+export interface Listed {
+  readonly at: string;
+  readonly fields: readonly string[];
+}
+
+const CARD = 'attachments[].content';
+
+export const LISTED: Readonly<Record<string, Listed>> = {
+  PagerDuty: {
+    at: 'https://github.com/PagerDuty/developer-docs/blob/main/docs/events-API-v2/02-Trigger-Events.md',
+    fields: [
+      ...['routing_key', 'event_action', 'dedup_key', 'client', 'client_url', 'links[].href', 'links[].text'],
+      ...['images[].src', 'images[].href', 'images[].alt'],
+      ...['summary', 'source', 'severity', 'timestamp', 'component', 'group', 'class', 'custom_details.*'].map(
+        (field) => `payload.${field}`,
+      ),
+    ],
+  },
+  Opsgenie: {
+    at: 'https://github.com/opsgenie/opsgenie-python-sdk/blob/master/docs/CreateAlertPayload.md',
+    fields: [
+      ...['user', 'note', 'source', 'message', 'alias', 'description', 'responders', 'visibleTo', 'actions', 'tags'],
+      ...['details.*', 'entity', 'priority'],
+    ],
+  },
+  SplunkOnCall: {
+    at: 'https://help.splunk.com/en/splunk-observability-cloud/splunk-on-call/alerts/incident-fields-glossary',
+    // It says that senders may add fields of their own; which of ours it treats is in `receivers.ts`.
+    fields: [
+      ...['message_type', 'entity_id', 'entity_display_name', 'state_message', 'state_start_time', 'timestamp'],
+      ...['monitoring_tool', 'alert_url', 'entity_is_host', 'ack_message', 'ack_author'],
+    ],
+  },
+  StatusHub: {
+    at: 'https://statushub.helpscoutdocs.com/article/118-integrate-using-generic-webhooks-v2',
+    fields: ['type', 'id', 'title', 'description', 'start_time', 'state'],
+  },
+  Statuspage: {
+    at: 'https://community.atlassian.com/t5/Statuspage-questions/Updating-status-of-a-component/qaq-p/1525110',
+    fields: ['component.status'],
+  },
+  MicrosoftTeams: {
+    at: 'https://github.com/MicrosoftDocs/msteams-docs/blob/main/msteams-platform/webhooks-and-connectors/how-to/connectors-using.md',
+    // Sets of facts and the width are not on that page; they are generally known.
+    fields: [
+      ...['type', 'attachments[].contentType', 'attachments[].contentUrl'],
+      ...['$schema', 'type', 'version', 'msteams.width', 'actions[].type', 'actions[].title', 'actions[].url'].map(
+        (field) => `${CARD}.${field}`,
+      ),
+      ...['type', 'text', 'wrap', 'size', 'weight', 'color', 'facts[].title', 'facts[].value'].map(
+        (field) => `${CARD}.body[].${field}`,
+      ),
+    ],
+  },
+  Slack: {
+    at: 'https://tessl.io/registry/tessl/npm-slack--types/files/docs/message-attachments.md (types of the Slack SDK)',
+    fields: [
+      ...['text', 'channel', 'username'],
+      ...[
+        'fallback',
+        'color',
+        'pretext',
+        'title',
+        'title_link',
+        'text',
+        'footer',
+        'footer_icon',
+        'ts',
+        'mrkdwn_in',
+      ].map((field) => `attachments[].${field}`),
+      ...['title', 'value', 'short'].map((field) => `attachments[].fields[].${field}`),
+    ],
+  },
+};
+
+/** Every place of a body that holds a text, a number or the like: `links[].href`. */
+export function fieldsIn(value: unknown, place = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => fieldsIn(each, `${place}[]`));
+  if (value === null || typeof value !== 'object') return [place];
+  return Object.entries(value).flatMap(([name, each]) => fieldsIn(each, place === '' ? name : `${place}.${name}`));
+}
+
+/** Whether a receiver lists a place, by its name or as one of the sender's own. */
+export const isListed = ({ fields }: Listed, place: string): boolean =>
+  fields.some((field) => field === place || (field.endsWith('.*') && place.startsWith(field.slice(0, -1))));
