@@ -1,5 +1,6 @@
 /** What requests of a collection carry: files of the vault, cookies, logins of every kind that needs nobody. */
 import { createHash, createHmac } from 'node:crypto';
+import { challengeMessage, isProven } from '@vedette/kernel/testing/ntlm-server';
 import { errorCodes } from '@vedette/contract/error-codes';
 import { afterAll, expect, test } from 'vitest';
 import { aSite, closeAll } from '../probes/http/testing/bench.js';
@@ -131,6 +132,27 @@ test.each([
   ['ntlm', { username: 'ann', password: '{{secret}}' }, /^NTLM TlRMTVNTUAA/],
 ] as const)('a login by %s', async (type, values, expected) => {
   expect((await login({ type, [type]: list(values) }, `/${type}`))?.authorization).toMatch(expected);
+});
+
+test.each([
+  ['sesame', undefined],
+  ['wrong', errorCodes.collectionTestFailed.code],
+])('a login by NTLM with the password %s proves it on one connection', async (password, code) => {
+  const sockets = new Set<unknown>();
+  const rounds: number[] = [];
+  const door = await aSite((request, response) => {
+    const message = Buffer.from(/^NTLM (.*)$/.exec(request.headers.authorization ?? '')?.[1] ?? '', 'base64');
+    const round = message.length > 12 ? message.readUInt32LE(8) : 0;
+    rounds.push(round);
+    if (round !== 0) sockets.add(request.socket);
+    if (round === 3 && isProven(message, 'sesame')) response.end('in');
+    else response.writeHead(401, { 'WWW-Authenticate': round === 1 ? `NTLM ${challengeMessage()}` : 'NTLM' }).end();
+  });
+  const auth = { type: 'ntlm', ntlm: list({ username: 'bob', password, domain: 'AD' }) };
+  const test = 'pm.test("in", () => pm.response.to.have.status(200));';
+  const { failure } = await runCollection(aCollection([anItem('one', door, { test })], { auth }));
+  expect(failure?.code).toBe(code);
+  expect([rounds.slice(0, 3), sockets.size]).toEqual([[0, 1, 3], 1]);
 });
 
 test('a login by key stands in a header or in the address', async () => {

@@ -11,6 +11,8 @@ export function challengeMessage(): string {
   const head = Buffer.alloc(48);
   head.write('NTLMSSP\0', 'latin1');
   head.writeUInt32LE(2, 8);
+  // Unicode, NTLM, a domain, extended session security, target information.
+  head.writeUInt32LE(0x00890201, 20);
   CHALLENGE.copy(head, 24);
   head.writeUInt16LE(targetInfo.length, 40);
   head.writeUInt32LE(48, 44);

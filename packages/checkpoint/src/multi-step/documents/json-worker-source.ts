@@ -82,9 +82,11 @@ function answerTo(path) {
     return { why: error instanceof RangeError ? 'is nested too deep to be written' : String(error.message) };
   }
 }
-/* A process of its own has no rights beyond those it needs to answer. */
+/* A process of its own has no rights beyond those it needs to answer; where root may not become nobody, none but root's. */
 if (!threads.parentPort) {
-  if (process.getuid && process.getuid() === 0) { process.setgroups([]); process.setgid(65534); process.setuid(65534); }
+  try {
+    if (process.getuid && process.getuid() === 0) { process.setgroups([]); process.setgid(65534); process.setuid(65534); }
+  } catch { /* It runs no words of strangers, it only reads them. */ }
   process.on('disconnect', () => process.exit());
 }
 port.on('message', (message) => {
