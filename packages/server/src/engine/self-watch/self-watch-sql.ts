@@ -34,6 +34,15 @@ export async function noteSystemTrouble(
           .onConflict((on) => on.column('kind').where('cleared_at', 'is', null).doNothing())
           .returning('kind')
           .execute();
+  // What stands for long grows: the banner says how it is now.
+  for (const { kind, detail } of found) {
+    const open = tx
+      .updateTable('system_alert')
+      .set({ detail })
+      .where('kind', '=', kind)
+      .where('cleared_at', 'is', null);
+    await open.where('detail', '<>', detail).execute();
+  }
   if (ended.length + raised.length > 0) await announce(tx, { topic: 'system', ids: [] });
   return found.filter(({ kind }) => raised.some((row) => row.kind === kind));
 }

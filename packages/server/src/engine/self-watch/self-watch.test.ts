@@ -6,6 +6,7 @@ import { testDatabase } from '../../testing/database.js';
 import type { Term } from '../dispatch/desk.js';
 import { engineMetrics } from '../metrics.js';
 import type { SystemFinding } from './self-watch-rules.js';
+import { noteSystemTrouble } from './self-watch-sql.js';
 import { SelfWatch } from './self-watch.js';
 import { aCollector } from '../testing/a-collector.js';
 
@@ -56,4 +57,13 @@ test('a hiccup of the store is nothing to tell', async () => {
   await outage(2 * SECOND);
   await selfWatch.look();
   expect(told).toEqual([]);
+});
+
+test('what stands is told once, and says how it is now', async () => {
+  const note = (detail: string, at: number) =>
+    db.transaction().execute((tx) => noteSystemTrouble(tx, [{ kind: 'diskLow', detail }], at));
+  expect(await note('Only 9 MB', 1)).toHaveLength(1);
+  expect(await note('Only 8 MB', 2)).toEqual([]);
+  const open = await db.selectFrom('system_alert').selectAll().where('kind', '=', 'diskLow').execute();
+  expect(open).toMatchObject([{ detail: 'Only 8 MB', raised_at: 1, cleared_at: null }]);
 });
