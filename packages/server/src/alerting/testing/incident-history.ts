@@ -237,7 +237,9 @@ export class HistoryPlayer {
 
   async #look(at: Instant, isRough: boolean): Promise<void> {
     const { stage } = this;
-    if (!isRough) {
+    // What can go wrong goes wrong where there is something to do.
+    const due = stage.db.selectFrom('alert_escalation').select('level_id').where('due_at', '<=', at);
+    if (!isRough || !(await due.executeTakeFirst())) {
       await stage.escalate(at);
       return;
     }
