@@ -11,7 +11,7 @@ import { ProbeFailure } from '../../probe-failure.js';
 import { act, codeOf } from './act.js';
 import { DOCUMENT } from './page-scripts.js';
 import { recordOf, beginRecord, type StepRecord } from './record.js';
-import type { Traveller } from './traveller.js';
+import type { Milestone, Traveller } from './traveller.js';
 import { descriptionOf, wordsOf } from './words.js';
 
 /** A step under way. */
@@ -130,10 +130,12 @@ interface Wish {
   readonly isJudgedWhole: boolean;
 }
 
-/** Whether the server may find an error in a step that went well, of which it then wants a picture. */
-function mayTurnOut({ step, actions }: StepRun, { recordsAll, isJudgedWhole }: Wish): boolean {
-  const isPictured = recordsAll || actions.at(-1)?.pictureId !== undefined;
-  return !isPictured && (isJudgedWhole || step.errorConditions.length > 0);
+/** As what the end of a step that went well is pictured; undefined: its last action is a picture of it, or nobody wants one. */
+function endPicture({ step, actions }: StepRun, { recordsAll, isJudgedWhole }: Wish): Milestone | undefined {
+  if (actions.at(-1)?.pictureId !== undefined) return undefined;
+  if (recordsAll) return 'Screenshot';
+  // The server may find an error in it.
+  return isJudgedWhole || step.errorConditions.length > 0 ? 'End' : undefined;
 }
 
 /** Runs one step, and tells what came of it. */
@@ -143,9 +145,9 @@ export async function runStep(traveller: Traveller, run: StepRun, wish: Wish): P
   const record: StepRecord = beginRecord(traveller, step, recordsAll);
   const error = await runActions(traveller, run);
   const source = error && (await atError(traveller, run, error));
-  if (!error && recordsAll) await traveller.picture('Screenshot');
   const recorded = await recordOf(traveller, { record, step, recordsAll, hasFailed: error !== undefined });
-  if (!error && mayTurnOut(run, wish)) await traveller.picture('End');
+  const wanted = error ? undefined : endPicture(run, wish);
+  if (wanted) await traveller.picture(wanted);
   const isIgnored = error !== undefined && step.ignoreErrors && !ENDS_RUN.includes(error.code);
   const rest = step.actions.slice(actions.length).map((action) => unrun(action, traveller));
   const result: TransactionStepResult = {
