@@ -43,13 +43,19 @@ function Shares({
   const format = useFormat();
   const columns: readonly Column<Share>[] = [
     { id: 'name', title: what, cell: ({ name }) => <span className="wrap">{name}</span> },
-    { id: 'requests', title: 'Requests', cell: ({ requests }) => format.count(requests), isNumber: true },
-    { id: 'failed', title: 'Failed', cell: ({ failed }) => format.count(failed), isNumber: true },
+    { id: 'requests', title: 'Requests', cell: ({ requests }) => `${format.count(requests)} ×`, isNumber: true },
+    { id: 'failed', title: 'Failed', cell: ({ failed }) => format.count(failed), isNumber: true, isMinor: true },
     { id: 'bytes', title: 'Transferred', cell: ({ bytes }) => kilobytes(format, bytes), isNumber: true },
-    { id: 'size', title: 'Unpacked', cell: ({ resourceBytes }) => kilobytes(format, resourceBytes), isNumber: true },
+    {
+      id: 'size',
+      title: 'Unpacked',
+      cell: ({ resourceBytes }) => kilobytes(format, resourceBytes),
+      isNumber: true,
+      isMinor: true,
+    },
   ];
   const label = `Requests by ${what.toLowerCase()}, of ${format.count(all)}`;
-  return <DataTable label={label} columns={columns} rows={shares} rowKey={({ name }) => name} empty="" />;
+  return <DataTable label={label} columns={columns} rows={shares} rowKey={({ name }) => name} isShort empty="" />;
 }
 
 function Phases({ phases }: { readonly phases: readonly Phase[] }) {
@@ -62,7 +68,10 @@ function Phases({ phases }: { readonly phases: readonly Phase[] }) {
       title: 'Each on average',
       cell: ({ averageMs }) => format.ms(Math.round(averageMs)),
       isNumber: true,
+      isMinor: true,
     },
   ];
-  return <DataTable label="Time by phase" columns={columns} rows={phases} rowKey={({ name }) => name} empty="" />;
+  return (
+    <DataTable label="Time by phase" columns={columns} rows={phases} rowKey={({ name }) => name} isShort empty="" />
+  );
 }
