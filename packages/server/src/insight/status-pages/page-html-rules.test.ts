@@ -38,6 +38,9 @@ test('a service has the uptime of all its columns, and how much of the time was 
   const html = pageHtml(aView({ rows: [shop, till] }), FRAME);
   expect(html).toContain('<span>99.98 % uptime in 1 day, 99.99 % of the time observed</span>');
   expect(html).toContain('<span>Nothing observed yet</span>');
+  const unseen = { starts: '2026-11-19', state: 'Unknown', uptime: null } as const;
+  const young = pageHtml(aView({ rows: [aRow({ slots: [unseen, ...aRow().slots] })] }), FRAME);
+  expect(young).toContain('100.00 % uptime in 1 of 2 days,');
 });
 
 test('beside what is not known nothing is called fine', () => {

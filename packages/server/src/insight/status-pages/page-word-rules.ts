@@ -69,10 +69,12 @@ export function incidentWords({ startedAt, endedAt }: PageIncident, zone: string
   return `${from} to ${minuteOf(endedAt, zone)} (${durationWords(endedAt - startedAt)})`;
 }
 
-/** `99.95 % uptime in 90 days, 99.80 % of the time observed`; nothing is claimed where nothing was seen. */
+/** `99.95 % uptime in 45 of 90 days, 99.80 % of the time observed`; nothing is claimed where nothing was seen. */
 export function uptimeWords({ slots, uptime, observed }: PageRow, unit: PageView['unit']): string {
   if (uptime === null) return 'Nothing observed yet';
-  const span = slots.length === 1 ? `1 ${unit}` : `${slots.length} ${unit}s`;
+  const known = slots.filter((slot) => slot.uptime !== null).length;
+  const some = known === slots.length ? '' : `${known} of `;
+  const span = `${some}${slots.length} ${unit}${slots.length === 1 ? '' : 's'}`;
   return `${percent(uptime)} % uptime in ${span}, ${percent(observed ?? 0)} % of the time observed`;
 }
 
