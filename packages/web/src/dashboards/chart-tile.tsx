@@ -15,7 +15,7 @@ type Time = DashboardFigures['Times'][number];
 export function ChartTile({ tile, figures, arranging }: TileProps) {
   const format = useFormat();
   const metric = tile.Metric ?? 'UptimePercentage';
-  const moment = figures.Scale === 'hour' ? format.dateTime : format.day;
+  const moment = figures.Scale === 'hour' ? format.dayMinute : format.day;
   const columns: readonly Column<Time>[] = [
     { id: 'from', title: 'From', cell: ({ FromAt }) => moment(FromAt) },
     { id: 'value', title: 'Value', isNumber: true, cell: (row) => figureText(metric, row[metric], format) },
@@ -55,7 +55,7 @@ function Chart({ figures: { Times, Scale }, metric, format }: ChartProps) {
       isPercent={metric.endsWith('Percentage')}
       isSum={isSum(metric)}
       words={(value) => figureText(metric, value, format)}
-      moment={Scale === 'hour' ? format.dateTime : format.day}
+      moment={Scale === 'hour' ? format.dayMinute : format.day}
       step={stepWords(Scale)}
       empty="Nothing was measured in this period, which ends with a full hour or day."
     />

@@ -32,7 +32,7 @@ export function ListFilters({ search, head, density, setDensity }: Props) {
       <Chip.Group multiple value={[...(search.state ?? [])]} onChange={(state) => set({ state: state })}>
         <Group gap={4}>
           {STATES.map((state) => (
-            <Chip key={state} value={state} size="xs" variant="outline">
+            <Chip key={state} value={state} size="xs" variant="outline" styles={{ label: { paddingInline: '0.6rem' } }}>
               {stateShape(state)} {stateText(state)} {head?.Counts[state] ?? ''}
             </Chip>
           ))}

@@ -15,6 +15,9 @@ import { useOperatorChange } from './use-operator-change.js';
 const local = (format: Format, text: string | null | undefined, none: string): string =>
   text === null || text === undefined ? none : format.local(text);
 
+/** In one line. */
+const whole = (text: string) => <span className="nowrap">{text}</span>;
+
 interface Props {
   /** Absent: all the caller may see. */
   readonly operatorGuid?: string;
@@ -50,8 +53,8 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
       cell: ({ OperatorGuid }) => operators.find((o) => o.OperatorGuid === OperatorGuid)?.FullName ?? '–',
     },
     { id: 'text', title: 'Description', cell: ({ Description }) => Description ?? '–' },
-    { id: 'created', title: 'Created', cell: ({ CreatedDate }) => local(format, CreatedDate, '–') },
-    { id: 'used', title: 'Last used', cell: ({ LastUsedDate }) => local(format, LastUsedDate, 'never') },
+    { id: 'created', title: 'Created', cell: ({ CreatedDate }) => whole(local(format, CreatedDate, '–')) },
+    { id: 'used', title: 'Last used', cell: ({ LastUsedDate }) => whole(local(format, LastUsedDate, 'never')) },
     {
       id: 'requests',
       title: 'Requests in 30 days',

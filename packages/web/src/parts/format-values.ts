@@ -8,6 +8,8 @@ export interface Format {
   /** Of a moment that comes as the time on the reader's clock, without a zone: `2026-11-22T19:46:13`. */
   readonly local: (text: string) => string;
   readonly day: (at: number) => string;
+  /** `Mon, Nov 23, 7:46 PM`. */
+  readonly dayMinute: (at: number) => string;
   /** `Mon`. */
   readonly weekday: (at: number) => string;
   readonly percent: (value: number | undefined, digits?: number) => string;
@@ -32,6 +34,7 @@ export function makeFormat(zone: string, culture: string | undefined): Format {
     dateTime: (at) => dateTime.format(at),
     local: (text) => wall.format(Date.parse(`${text}Z`)),
     day: (at) => day.format(at),
+    dayMinute: (at) => `${day.format(at)}, ${minute.format(at)}`,
     weekday: (at) => weekday.format(at),
     percent: (value, digits = 2) => (value === undefined ? '–' : `${floorTo(value, digits).toFixed(digits)} %`),
     ms: (value) => (value === undefined ? '–' : `${count.format(value)} ms`),

@@ -2,10 +2,9 @@ import { useSession } from '../app/session.js';
 import { FieldGrid } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { useFormState } from '../form/form-state.js';
-import { CopyText } from '../parts/copy-text.js';
-import { Panel } from '../parts/panel.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RumFigures } from './rum-figures.js';
+import { ScriptPanel } from './script-panel.js';
 import { RUM_WEBSITES, type RumDraft } from './rum-resource.js';
 
 const { Line, Flag } = fieldsOf<RumDraft>();
@@ -18,10 +17,7 @@ export function RumPage() {
       mayChange={IsAdministrator}
       below={({ RumWebsiteId, RumScript }) => (
         <>
-          <Panel title="Script for its pages">
-            <p className="dimmed">Place it in the head of every page. It changes with the settings above.</p>
-            <CopyText label="Script" text={RumScript} />
-          </Panel>
+          <ScriptPanel script={RumScript} />
           <RumFigures websiteGuid={RumWebsiteId} />
         </>
       )}

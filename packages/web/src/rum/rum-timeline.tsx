@@ -36,7 +36,7 @@ export function RumTimeline({ websiteGuid, period }: { readonly websiteGuid: str
       slots={error ? undefined : data && slotsOf(data, isViews ? 'Views' : share)}
       isSum={isViews}
       words={(value) => (isViews ? format.count(value) : valueWords(figure, value))}
-      moment={isDay ? format.day : format.dateTime}
+      moment={isDay ? format.day : format.dayMinute}
       step={isDay ? 'a UTC day' : data?.StepMs === HOUR ? 'an hour' : 'every five minutes'}
       empty={nothingIn(period)}
       actions={

@@ -70,7 +70,9 @@ export function HistoryPanel({
   });
   const place = useRef<HTMLDivElement>(null);
   // The row that asked for it may be a screen above.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [monitorGuid, data]);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [monitorGuid, data]);
   return (
     <div ref={place}>
       <SeriesPanel
@@ -80,7 +82,7 @@ export function HistoryPanel({
         isPercent={figure.isPercent ?? false}
         isSum={figure.isSum ?? false}
         words={(value) => figure.text(value, format)}
-        moment={data?.Scale === 'hour' ? format.dateTime : format.day}
+        moment={data?.Scale === 'hour' ? format.dayMinute : format.day}
         step={stepWords(data?.Scale ?? 'day')}
         empty="Nothing counts in this period, or nothing of it was measured."
         actions={
