@@ -31,12 +31,14 @@ export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)
 const nameOf = (path: string): string => path.replace(/\/:\w+/g, '').slice(1);
 
 /** What version 4 lacks and can be written down all the same. */
-const BESIDE = /^\/(MonitorTemplate|PrivateLocation|Integration\/Channel)(\/:\w+)?$/;
+const BESIDE = /^\/(MonitorTemplate|PrivateLocation|Integration\/(?:Channel|Custom))(\/:\w+)?$/;
+/** What version 4 knows in part only. */
+const PARTLY = /^\/Integration\/Custom(\/:\w+)?$/;
 const PARTS = /^\/(Monitor|MonitorGroup|Sla|Dashboard|PublicStatusPage)\/:\w+\/(Parent|TimeSchedule|Tile|Extras)$/;
 
 /** True for endpoints that resources are made of. */
 export const isOfResources = ({ surface, credentials, path }: Endpoint): boolean =>
-  credentials === 'account' && (surface === 'v4' || BESIDE.test(path) || PARTS.test(path));
+  credentials === 'account' && (surface === 'v4' ? !PARTLY.test(path) : BESIDE.test(path) || PARTS.test(path));
 
 /** Every resource, those that others refer to first. */
 export function resourcesOf(table: readonly Endpoint[]): Resource[] {

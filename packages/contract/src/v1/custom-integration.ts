@@ -61,6 +61,16 @@ const params = z.object({ integrationGuid: z.guid() });
 const edit = { of: 'integration', level: 'EditIntegration', param: 'integrationGuid' } as const;
 
 export const customFormEndpoints = {
+  list: endpoint({
+    ...base,
+    id: 'v1ListCustomIntegrations',
+    method: 'GET',
+    path: '/Integration/Custom',
+    right: { of: 'basic' },
+    summary: 'Custom integrations the caller may edit, with what version 4 does not know of them',
+    status: 200,
+    reply: z.array(CustomForm),
+  }),
   create: endpoint({
     ...base,
     id: 'v1CreateCustomIntegration',

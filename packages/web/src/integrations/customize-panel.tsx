@@ -36,6 +36,8 @@ function Turn({ title, text, question, action, turn, to, guid }: TurnProps) {
           action={action}
           onYes={async () => {
             await turn();
+            // Its other form may have been read before: what it is now must not begin with that.
+            queries.removeQueries({ type: 'inactive' });
             await navigate({ to, params: { guid } });
             await queries.invalidateQueries();
           }}

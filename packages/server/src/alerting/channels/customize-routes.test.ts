@@ -66,6 +66,8 @@ test('its secret is shown by neither surface, and stays through writes of both',
     MadeFrom: 'Opsgenie',
     PredefinedVariables: [{ Name: 'ApiKey', Value: '', IsSecret: true }, {}],
   });
+  const all = (await admin('GET', '/api/v1/Integration/Custom')).body as CustomForm[];
+  expect(all.find(({ IntegrationGuid }) => IntegrationGuid === guid)).toEqual(form);
   const v4 = `/v4/Integration/Custom/${guid}`;
   const { body } = await admin('GET', v4);
   expect(JSON.stringify([form, body])).not.toContain(KEY);

@@ -11,6 +11,7 @@ import {
   createCustom,
   createCustomForm,
   listCustom,
+  listCustomForms,
   readCustom,
   readCustomForm,
   removeCustom,
@@ -31,6 +32,7 @@ export function registerCustomIntegrationRoutes(host: RouteHost, deps: CustomDep
   mount(host, customIntegrationV1Endpoints.test, ({ caller, params, body }) =>
     testCustom(deps, caller, params.integrationGuid, body),
   );
+  mount(host, forms.list, ({ caller }) => listCustomForms(deps, caller));
   mount(host, forms.create, ({ caller, body }) => createCustomForm(deps, caller, body));
   mount(host, forms.read, ({ caller, params }) => readCustomForm(deps, caller, params.integrationGuid));
   mount(host, forms.patch, ({ caller, params, body }) =>

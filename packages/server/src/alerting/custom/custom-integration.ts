@@ -48,10 +48,17 @@ const NO_SECRETS = '{}';
 
 /** The integrations the caller may edit, by name. */
 export async function listCustom(deps: CustomDeps, caller: Caller): Promise<CustomIntegration[]> {
-  const rows = await selectCustom(deps.db, caller.accountId);
-  return rows
-    .filter(({ integrationGuid }) => caller.rights.level('integration', integrationGuid) >= EDIT)
-    .map((row) => shown(deps, caller, row));
+  return (await editable(deps, caller)).map((row) => shown(deps, caller, row));
+}
+
+/** The same, with what version 4 does not know of them. */
+export async function listCustomForms(deps: CustomDeps, caller: Caller): Promise<CustomForm[]> {
+  return (await editable(deps, caller)).map((row) => formOf(deps, caller, row));
+}
+
+async function editable({ db }: CustomDeps, { accountId, rights }: Caller): Promise<CustomRow[]> {
+  const rows = await selectCustom(db, accountId);
+  return rows.filter(({ integrationGuid }) => rights.level('integration', integrationGuid) >= EDIT);
 }
 
 /** @throws Fault `missing`. */
