@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MINUTE } from '@vedette/kernel/clock';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { RouteHost } from '../../http/index.js';
 import { monday } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
 import type { MonitorFacts } from './monitor-families-rules.js';
@@ -17,7 +16,7 @@ const PATH = '/api/v1/Metrics/Monitor';
 
 describe.skipIf(isMissing)(`Prometheus${isMissing ? ' (skipped: prometheus is not installed)' : ''}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'vedette-prometheus-'));
-  let host: RouteHost;
+  let host: Awaited<ReturnType<typeof aHost>>;
   let prometheus: ChildProcess | undefined;
   let address: string;
 
