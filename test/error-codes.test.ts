@@ -1,7 +1,7 @@
 // Every code that a check can carry is given by some test.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { expect, test } from 'vitest';
 
 /** Codes that nothing gives, and why they are there all the same: a code, once named, is never another one. */
@@ -20,7 +20,7 @@ const GIVEN_BY_NOTHING: Readonly<Record<string, string>> = {
 
 const ROOT = join(import.meta.dirname, '..', 'packages');
 const isTest = (path: string): boolean => /\.(test|hard|real)\.tsx?$|\/testing\/[^/]+\.ts$/.test(path);
-const isAboutTheList = (path: string): boolean => path.endsWith('contract/src/error-codes.test.ts');
+const isAboutTheList = (path: string): boolean => path.endsWith('contract/src/v4/error-codes.test.ts');
 
 const tests = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter((path) => !path.includes('node_modules') && isTest(path))

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Target } from '@vedette/contract/target';
+import type { Target } from '@vedette/contract/checkpoint/target';
 import { wallsOfHere } from '@vedette/checkpoint/confined/walls';
 import { tools } from '@vedette/checkpoint/probes/http/testing/bench';
 import { makeProbes } from '@vedette/checkpoint/probes/registry';

@@ -2,7 +2,7 @@
 import { createServer as createHttp } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { createServer as createTcp, type Socket } from 'node:net';
-import type { Target } from '@vedette/contract/target';
+import type { Target } from '@vedette/contract/checkpoint/target';
 import { aTarget, listen } from '@vedette/checkpoint/probes/http/testing/bench';
 import { aCertificate, anAuthority } from '@vedette/checkpoint/probes/http/testing/certificates';
 import { aCollection, aCollectionTarget, anItem } from '@vedette/checkpoint/collection/testing/a-collection';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:https';
-import type { HttpTarget } from '@vedette/contract/target';
+import type { HttpTarget } from '@vedette/contract/checkpoint/target';
 import { checker, cpuOf } from '../kinds/measure.js';
 import { startServers } from '../kinds/start.js';
 import { median, type Row } from '../row.js';

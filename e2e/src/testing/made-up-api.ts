@@ -1,6 +1,6 @@
 import type { AccountSettingsV1 } from '@vedette/contract/v1/account';
-import { NO_OWN_DASHBOARD } from '@vedette/contract/default-dashboard';
-import { OperatorAuthorizationType } from '@vedette/contract/operator';
+import { NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
+import { OperatorAuthorizationType } from '@vedette/contract/v4/operator';
 import type { CheckView } from '@vedette/contract/v1/check';
 import type { MonitorPage, MonitorRow } from '@vedette/contract/v1/monitor';
 import { type Answered, type Asked, type Routes, missing, ok, page } from './made-up-answers.js';

@@ -1,4 +1,4 @@
-import type { CheckpointsHealth } from '@vedette/contract/private-location';
+import type { CheckpointsHealth } from '@vedette/contract/v4/private-location';
 import { type Routes, ok } from './made-up-answers.js';
 
 const HEALTH: CheckpointsHealth = {

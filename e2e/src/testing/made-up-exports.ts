@@ -1,4 +1,4 @@
-import type { ExportRuleSet, ExportSetting, OpenTelemetryConnection } from '@vedette/contract/monitor-result-export';
+import type { ExportRuleSet, ExportSetting, OpenTelemetryConnection } from '@vedette/contract/v4/monitor-result-export';
 import { guidOf } from './made-up.js';
 import { type Routes, ok } from './made-up-answers.js';
 

@@ -1,4 +1,4 @@
-import type { TransactionStep, monitorCheckDetailEndpoints } from '@vedette/contract/monitor-check-detail';
+import type { TransactionStep, monitorCheckDetailEndpoints } from '@vedette/contract/v4/monitor-check-detail';
 import type { CheckView } from '@vedette/contract/v1/check';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { OperatorDutySchedule } from '@vedette/contract/duty-schedule';
+import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import type { SecondFactorState } from '@vedette/contract/v1/second-factor';
 import type { SingleSignOn } from '@vedette/contract/v1/single-sign-on';
 import { guidOf } from './made-up.js';

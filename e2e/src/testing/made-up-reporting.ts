@@ -1,8 +1,8 @@
-import type { ExclusionPeriod } from '@vedette/contract/exclusion-period';
-import type { PublicStatusPage } from '@vedette/contract/public-status-page';
-import type { RumWebsite } from '@vedette/contract/rum-website';
-import type { ScheduledReport } from '@vedette/contract/scheduled-report';
-import type { Sla } from '@vedette/contract/sla';
+import type { ExclusionPeriod } from '@vedette/contract/v4/exclusion-period';
+import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
+import type { RumWebsite } from '@vedette/contract/v4/rum-website';
+import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
+import type { Sla } from '@vedette/contract/v4/sla';
 import type { SigningKey } from '@vedette/contract/v1/signing-key';
 import type { PageCopy } from '@vedette/contract/v1/page-copy';
 import type { Subscriber } from '@vedette/contract/v1/subscriber';

@@ -1,4 +1,4 @@
-import type { VaultItem, VaultItemType } from '@vedette/contract/vault-item';
+import type { VaultItem, VaultItemType } from '@vedette/contract/v4/vault-item';
 import { guidOf } from './made-up.js';
 import { type Routes, missing, ok } from './made-up-answers.js';
 

@@ -1,4 +1,4 @@
-import type { DnsTarget } from '@vedette/contract/target';
+import type { DnsTarget } from '@vedette/contract/checkpoint/target';
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
 import { afterAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
-import type { CheckpointPort } from '@vedette/contract/checkpoint-protocol';
+import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { runAgent, type OfflineWays } from './agent/agent.js';

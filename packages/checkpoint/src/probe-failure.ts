@@ -1,4 +1,4 @@
-import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 
 /** A target that fails, on its way from the place that saw it to the outcome. Never leaves a probe. */
 export class ProbeFailure extends Error {

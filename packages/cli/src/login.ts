@@ -1,5 +1,5 @@
-import { apiUserEndpoints } from '@vedette/contract/api-user';
-import { accountEndpoints } from '@vedette/contract/account';
+import { apiUserEndpoints } from '@vedette/contract/v4/api-user';
+import { accountEndpoints } from '@vedette/contract/v4/account';
 import { createClient } from '@vedette/contract/client';
 import { Secret } from '@vedette/kernel/secret';
 import type { CommandLine } from './command-line.js';

@@ -1,5 +1,5 @@
 /** What the numbers and texts of error conditions must be, on monitors and in the steps of scripts. */
-import { conditionForms, type ErrorCondition } from './error-condition.js';
+import { conditionForms, type ErrorCondition } from './v4/error-condition.js';
 
 const MOST_BYTES = 20_000_000;
 

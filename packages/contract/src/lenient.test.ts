@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { MonitorWrite } from './monitor.js';
+import { MonitorWrite } from './v4/monitor.js';
 import { displayName, oneLine } from './lenient.js';
-import { OperatorCreate } from './operator.js';
-import { OperatorGroupWrite } from './operator-group.js';
+import { OperatorCreate } from './v4/operator.js';
+import { OperatorGroupWrite } from './v4/operator-group.js';
 
 const disguised: readonly (readonly [string, string])[] = [
   ['a line break', 'shop\nBcc: x@example.com'],

@@ -1,4 +1,4 @@
-import type { msaComparisons } from './multi-step.js';
+import type { msaComparisons } from './v4/multi-step.js';
 
 /** How an assertion compares, as forms, details of checks and errors say it. */
 export const COMPARISON_WORDS: Readonly<Record<(typeof msaComparisons)[number], string>> = {

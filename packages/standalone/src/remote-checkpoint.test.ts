@@ -10,8 +10,8 @@ import type {
   RunKey,
   RunOrder,
   RunResult,
-} from '@vedette/contract/checkpoint-protocol';
-import type { FailurePack } from '@vedette/contract/failure-pack';
+} from '@vedette/contract/checkpoint/protocol';
+import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
 import { createClient } from '@vedette/contract/client';
 import { checkpointV1Endpoints } from '@vedette/contract/v1/checkpoint';
 import { systemChance } from '@vedette/kernel/chance';

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import type { CheckpointPort, CheckpointState, RunKey } from '@vedette/contract/checkpoint-protocol';
-import { OFFLINE_ATTEMPT } from '@vedette/contract/offline-plan';
+import type { CheckpointPort, CheckpointState, RunKey } from '@vedette/contract/checkpoint/protocol';
+import { OFFLINE_ATTEMPT } from '@vedette/contract/checkpoint/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';

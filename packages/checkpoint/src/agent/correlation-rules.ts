@@ -1,6 +1,6 @@
 /** The header that lets the people of a target find our requests in their own records. */
-import type { RunOrder } from '@vedette/contract/checkpoint-protocol';
-import type { Target } from '@vedette/contract/target';
+import type { RunOrder } from '@vedette/contract/checkpoint/protocol';
+import type { Target } from '@vedette/contract/checkpoint/target';
 import { correlationIdOf } from '@vedette/kernel/correlation-id';
 
 const NAME = 'X-Correlation-ID';

@@ -1,4 +1,4 @@
-import { outcomeWithout, type Outcome } from '@vedette/contract/checkpoint-protocol';
+import { outcomeWithout, type Outcome } from '@vedette/contract/checkpoint/protocol';
 import { ManualClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import type { CheckpointPort, Outcome, RunKey, RunOrder } from '@vedette/contract/checkpoint-protocol';
-import type { FailurePack } from '@vedette/contract/failure-pack';
-import type { Target } from '@vedette/contract/target';
+import type { CheckpointPort, Outcome, RunKey, RunOrder } from '@vedette/contract/checkpoint/protocol';
+import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
+import type { Target } from '@vedette/contract/checkpoint/target';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { AgentLog } from './log.js';

@@ -1,4 +1,4 @@
-import type { Outcome, RunProgress } from '@vedette/contract/checkpoint-protocol';
+import type { Outcome, RunProgress } from '@vedette/contract/checkpoint/protocol';
 import { ManualClock } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { CheckAbandoned } from '../net/course.js';

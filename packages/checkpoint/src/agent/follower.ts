@@ -1,4 +1,4 @@
-import type { CheckpointPort, Outcome, RunKey, RunOrder, RunProgress } from '@vedette/contract/checkpoint-protocol';
+import type { CheckpointPort, Outcome, RunKey, RunOrder, RunProgress } from '@vedette/contract/checkpoint/protocol';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { troubleOf, type AgentLog } from './log.js';
 

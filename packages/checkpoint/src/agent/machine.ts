@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { statfs } from 'node:fs/promises';
-import type { MachineState } from '@vedette/contract/checkpoint-protocol';
+import type { MachineState } from '@vedette/contract/checkpoint/protocol';
 import { MINUTE, type Clock } from '@vedette/kernel/clock';
 import { freeMemory } from '../browser/memory.js';
 import { systemCode } from '../probe-failure.js';

@@ -1,4 +1,4 @@
-import { OfflinePlan } from '@vedette/contract/offline-plan';
+import { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import type { Instant } from '@vedette/kernel/clock';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';

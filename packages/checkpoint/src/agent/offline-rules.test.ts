@@ -1,4 +1,4 @@
-import { OFFLINE_ATTEMPT, type OfflineMonitor } from '@vedette/contract/offline-plan';
+import { OFFLINE_ATTEMPT, type OfflineMonitor } from '@vedette/contract/checkpoint/offline-plan';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aTarget } from '../probes/http/testing/bench.js';

@@ -1,6 +1,6 @@
 /** Which runs a checkpoint makes of its own accord. Instants are of the server's clock. Source: design §6.17. */
-import { OFFLINE_ATTEMPT, type OfflineMonitor } from '@vedette/contract/offline-plan';
-import type { RunOrder } from '@vedette/contract/checkpoint-protocol';
+import { OFFLINE_ATTEMPT, type OfflineMonitor } from '@vedette/contract/checkpoint/offline-plan';
+import type { RunOrder } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 
 /** The runs of a plan whose slots lie in (after, until]; of several slots of a monitor the newest. */

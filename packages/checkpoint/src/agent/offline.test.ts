@@ -1,5 +1,5 @@
-import type { RunOrder } from '@vedette/contract/checkpoint-protocol';
-import type { OfflinePlan } from '@vedette/contract/offline-plan';
+import type { RunOrder } from '@vedette/contract/checkpoint/protocol';
+import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import { seededChance } from '@vedette/kernel/chance';
 import { DAY, HOUR, ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-import type { CheckpointPort, RunOrder } from '@vedette/contract/checkpoint-protocol';
-import { LONGEST_OFFLINE_MS } from '@vedette/contract/offline-plan';
+import type { CheckpointPort, RunOrder } from '@vedette/contract/checkpoint/protocol';
+import { LONGEST_OFFLINE_MS } from '@vedette/contract/checkpoint/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
 import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { following, type Following } from '@vedette/kernel/signals';

@@ -1,4 +1,4 @@
-import { outcomeWithout, type RunResult, type ServiceOutcome } from '@vedette/contract/checkpoint-protocol';
+import { outcomeWithout, type RunResult, type ServiceOutcome } from '@vedette/contract/checkpoint/protocol';
 import { systemClock } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { Outbox, sizeOf } from './outbox.js';

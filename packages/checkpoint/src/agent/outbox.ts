@@ -1,4 +1,4 @@
-import { MAX_DELIVERY_BYTES, MAX_RESULTS_PER_DELIVERY } from '@vedette/contract/checkpoint-endpoints';
+import { MAX_DELIVERY_BYTES, MAX_RESULTS_PER_DELIVERY } from '@vedette/contract/checkpoint/endpoints';
 import type {
   CheckpointPort,
   Outcome,
@@ -7,7 +7,7 @@ import type {
   RunResult,
   ServiceOutcome,
   StepsOutcome,
-} from '@vedette/contract/checkpoint-protocol';
+} from '@vedette/contract/checkpoint/protocol';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';

@@ -4,8 +4,8 @@ import {
   type RunKey,
   type RunOrder,
   type RunResult,
-} from '@vedette/contract/checkpoint-protocol';
-import { errorCodes } from '@vedette/contract/error-codes';
+} from '@vedette/contract/checkpoint/protocol';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Clock } from '@vedette/kernel/clock';
 import { CheckAbandoned } from '../net/course.js';
 import type { Probes } from '../probes/registry.js';

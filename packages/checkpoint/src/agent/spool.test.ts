@@ -1,7 +1,7 @@
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunResult } from '@vedette/contract/checkpoint-protocol';
+import type { RunResult } from '@vedette/contract/checkpoint/protocol';
 import { expect, test } from 'vitest';
 import { Spool } from './spool.js';
 

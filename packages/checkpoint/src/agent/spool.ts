@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunResult } from '@vedette/contract/checkpoint-protocol';
+import type { RunResult } from '@vedette/contract/checkpoint/protocol';
 
 const SEGMENT_BYTES = 8 * 1024 * 1024;
 const MOST_BYTES = 256 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import type { PageElement } from '@vedette/contract/page-outcome';
-import type { ErrorCodeEntry } from '@vedette/contract/error-codes';
-import { errorCodes } from '@vedette/contract/error-codes';
+import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
+import type { ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { hasIpv6, openTcp } from '../net/connect.js';
 import { Course } from '../net/course.js';
 import type { EgressPolicy } from '../net/egress.js';

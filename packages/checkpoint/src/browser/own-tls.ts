@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import { errorCodes } from '@vedette/contract/error-codes';
-import type { PageElement } from '@vedette/contract/page-outcome';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { Course } from '../net/course.js';
 import { makeOwnCertificate, type OwnCertificate } from '../net/own-certificate.js';
 import { secure, type Secured } from '../net/tls.js';

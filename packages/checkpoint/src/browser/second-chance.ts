@@ -1,5 +1,5 @@
-import { errorCodes } from '@vedette/contract/error-codes';
-import { outcomeWithout, type ServiceOutcome } from '@vedette/contract/outcome';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import { outcomeWithout, type ServiceOutcome } from '@vedette/contract/checkpoint/outcome';
 import { CheckAbandoned } from '../net/course.js';
 import { BrowserNotStarted } from './browser-process.js';
 import { CdpClosed } from './cdp.js';

@@ -1,5 +1,5 @@
 /** SOCKS version 5 without authentication, as far as a browser speaks it. Source: RFC 1928. */
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 
 /** A host as a page names it, an address literal included. */
 export interface Place {

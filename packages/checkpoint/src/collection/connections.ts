@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { errorCodes } from '@vedette/contract/error-codes';
-import type { CollectionTarget } from '@vedette/contract/collection-target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
 import { openTcp } from '../net/connect.js';
 import { Course } from '../net/course.js';
 import type { ProbeTools } from '../probes/tools.js';

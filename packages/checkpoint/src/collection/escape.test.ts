@@ -1,6 +1,6 @@
 /** Ways out of a sandbox that worked somewhere once, tried from the scripts of a collection, and the walls behind it. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, describe, expect, test } from 'vitest';
 import { wallsOfHere } from '../confined/walls.js';
 import { aSite, closeAll } from '../probes/http/testing/bench.js';

@@ -1,5 +1,5 @@
 /** Collections that mean harm: nothing of the machine is reached, nothing lasts, nothing grows without an end. */
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../net/egress.js';
 import { aSite, closeAll } from '../probes/http/testing/bench.js';

@@ -1,5 +1,5 @@
 /** What went wrong with a run of a collection, and which of it decides. Source: the reference on collections, section 7. */
-import { describeError, errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import { describeError, errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import type { Problem } from './messages.js';
 
 /** A failure on its way to the outcome. */

@@ -1,5 +1,5 @@
 /** What the process of the requests tells, read as a stranger's word: it has read answers of any kind. */
-import { STEP_LIMITS } from '@vedette/contract/multi-step-outcome';
+import { STEP_LIMITS } from '@vedette/contract/checkpoint/multi-step-outcome';
 import { z } from 'zod';
 
 const most = (length: number) => z.string().transform((text) => text.slice(0, length));

@@ -1,6 +1,6 @@
 import type { CollectionRequest } from '@vedette/contract/collection';
-import type { CollectionTarget } from '@vedette/contract/collection-target';
-import { STEP_LIMITS, type StepResult, type StepsOutcome } from '@vedette/contract/multi-step-outcome';
+import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
+import { STEP_LIMITS, type StepResult, type StepsOutcome } from '@vedette/contract/checkpoint/multi-step-outcome';
 import { withinLimit } from '../multi-step/step-result.js';
 import { describeTrouble, type Trouble } from './judge-rules.js';
 import type { RunRecord } from './run-record.js';

@@ -1,6 +1,6 @@
-import { errorCodes } from '@vedette/contract/error-codes';
-import type { CollectionTarget } from '@vedette/contract/collection-target';
-import { MOST_CONSOLE_LINES, type StepResult, type TimingNode } from '@vedette/contract/multi-step-outcome';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
+import { MOST_CONSOLE_LINES, type StepResult, type TimingNode } from '@vedette/contract/checkpoint/multi-step-outcome';
 import { requestTrouble, scriptTrouble, trouble, type Trouble } from './judge-rules.js';
 import type { Message, MessageOf, Problem } from './messages.js';
 

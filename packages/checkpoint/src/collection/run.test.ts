@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../net/egress.js';
 import { aSite, closeAll } from '../probes/http/testing/bench.js';

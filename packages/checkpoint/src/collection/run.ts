@@ -1,6 +1,6 @@
-import type { CollectionTarget } from '@vedette/contract/collection-target';
+import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
 import { readCollection, type Collection } from '@vedette/contract/collection';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Walls } from '../confined/walls.js';
 import type { FunctionContext } from '../multi-step/functions.js';
 import { ProbeFailure } from '../probe-failure.js';

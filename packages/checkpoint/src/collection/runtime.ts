@@ -1,7 +1,7 @@
 import { COLLECTION_LIMITS } from '@vedette/contract/collection';
-import type { CollectionTarget } from '@vedette/contract/collection-target';
-import { errorCodes } from '@vedette/contract/error-codes';
-import { STEP_LIMITS } from '@vedette/contract/multi-step-outcome';
+import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import { STEP_LIMITS } from '@vedette/contract/checkpoint/multi-step-outcome';
 import type { Walls } from '../confined/walls.js';
 import { CheckAbandoned } from '../net/course.js';
 import { after } from '../net/timer.js';

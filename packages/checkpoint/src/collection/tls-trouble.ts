@@ -1,5 +1,5 @@
 import { certificateProblemOf, tlsFailure } from '../net/tls.js';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { trouble, type Trouble } from './judge-rules.js';
 import type { Problem } from './messages.js';
 

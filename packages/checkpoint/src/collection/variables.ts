@@ -1,4 +1,4 @@
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { automaticValue, type FunctionContext } from '../multi-step/functions.js';
 import { FILL_LIMITS, FillMeter, HeldLetters, TooMuchText } from '../multi-step/fill-meter.js';
 import { expandTemplate, type Expanded, type Reference, type Resolve } from '../multi-step/template-rules.js';

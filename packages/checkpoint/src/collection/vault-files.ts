@@ -1,6 +1,6 @@
 /** Files of the vault in the bodies of a collection: where it names one as the source of a file, its bytes go along. */
-import { errorCodes } from '@vedette/contract/error-codes';
-import type { VaultContent } from '@vedette/contract/multi-step-target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { VaultContent } from '@vedette/contract/checkpoint/multi-step-target';
 import { ProbeFailure } from '../probe-failure.js';
 
 type Json = Readonly<Record<string, unknown>>;

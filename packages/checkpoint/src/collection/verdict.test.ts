@@ -1,6 +1,6 @@
 /** What decides when a run goes wrong: the code, the step, and what is told of it. */
 import { createServer } from 'node:https';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test } from 'vitest';
 import { aSite, closeAll, listen } from '../probes/http/testing/bench.js';
 import { aCertificate } from '../probes/http/testing/certificates.js';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:tls';
-import type { MultiStepTarget } from '@vedette/contract/multi-step-target';
-import type { StepsOutcome } from '@vedette/contract/multi-step-outcome';
-import type { HttpOutcome } from '@vedette/contract/outcome';
+import type { MultiStepTarget } from '@vedette/contract/checkpoint/multi-step-target';
+import type { StepsOutcome } from '@vedette/contract/checkpoint/multi-step-outcome';
+import type { HttpOutcome } from '@vedette/contract/checkpoint/outcome';
 import { afterAll, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../net/egress.js';
 import { aTarget, closeAll, listen } from '../probes/http/testing/bench.js';

@@ -1,7 +1,7 @@
-import { PACK_LIMITS, type FailurePack, type PackPart } from '@vedette/contract/failure-pack';
-import { findErrorCode } from '@vedette/contract/error-codes';
-import type { HttpOutcome, Outcome } from '@vedette/contract/outcome';
-import type { Target } from '@vedette/contract/target';
+import { PACK_LIMITS, type FailurePack, type PackPart } from '@vedette/contract/checkpoint/failure-pack';
+import { findErrorCode } from '@vedette/contract/v4/error-codes';
+import type { HttpOutcome, Outcome } from '@vedette/contract/checkpoint/outcome';
+import type { Target } from '@vedette/contract/checkpoint/target';
 import type { Clock } from '@vedette/kernel/clock';
 import type { EgressPolicy } from '../net/egress.js';
 import { maskSecrets } from '../probes/veil.js';

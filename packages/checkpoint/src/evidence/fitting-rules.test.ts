@@ -1,4 +1,4 @@
-import { FailurePack, PACK_LIMITS, packParts, type PackPart } from '@vedette/contract/failure-pack';
+import { FailurePack, PACK_LIMITS, packParts, type PackPart } from '@vedette/contract/checkpoint/failure-pack';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitting } from './fitting-rules.js';

@@ -1,4 +1,4 @@
-import { PACK_LIMITS, type PackPart } from '@vedette/contract/failure-pack';
+import { PACK_LIMITS, type PackPart } from '@vedette/contract/checkpoint/failure-pack';
 
 /**
  * The parts within what one pack may hold, in bytes of UTF-8: as they come, until it is full; the part that does not fit is

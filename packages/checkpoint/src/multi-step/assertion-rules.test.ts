@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { StepAssertion } from '@vedette/contract/multi-step-target';
+import type { StepAssertion } from '@vedette/contract/checkpoint/multi-step-target';
 import { compare, describeAssertion, followsRedirects, withAutomatic } from './assertion-rules.js';
 import { missing, textFound, type Found } from './found-value.js';
 

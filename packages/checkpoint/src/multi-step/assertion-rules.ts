@@ -1,5 +1,5 @@
 import { COMPARISON_WORDS } from '@vedette/contract/multi-step-words';
-import type { StepAssertion } from '@vedette/contract/multi-step-target';
+import type { StepAssertion } from '@vedette/contract/checkpoint/multi-step-target';
 import { contains } from '../patterns/contains-rules.js';
 import type { Found } from './found-value.js';
 

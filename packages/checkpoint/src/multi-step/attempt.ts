@@ -1,8 +1,8 @@
-import { errorCodes } from '@vedette/contract/error-codes';
-import type { HttpOutcome } from '@vedette/contract/outcome';
-import type { AssertionResult } from '@vedette/contract/multi-step-outcome';
-import { msaMethods } from '@vedette/contract/multi-step';
-import type { RequestStep } from '@vedette/contract/multi-step-target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { HttpOutcome } from '@vedette/contract/checkpoint/outcome';
+import type { AssertionResult } from '@vedette/contract/checkpoint/multi-step-outcome';
+import { msaMethods } from '@vedette/contract/v4/multi-step';
+import type { RequestStep } from '@vedette/contract/checkpoint/multi-step-target';
 import { ProbeFailure } from '../probe-failure.js';
 import type { Answer } from './answer.js';
 import { isOurs, judgeAssertions, takeVariables, type Judged } from './judge-step.js';

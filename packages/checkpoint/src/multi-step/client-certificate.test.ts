@@ -1,6 +1,6 @@
 import { createServer } from 'node:https';
 import { TLSSocket } from 'node:tls';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAll, listen } from '../probes/http/testing/bench.js';
 import { aCertificate } from '../probes/http/testing/certificates.js';

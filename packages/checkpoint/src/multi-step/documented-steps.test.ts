@@ -1,8 +1,13 @@
 /** What the reference says of a step, member by member: what no other test has. */
 import { createServer as createSecure } from 'node:https';
 import { createSecureServer as createHttp2 } from 'node:http2';
-import { errorCodes } from '@vedette/contract/error-codes';
-import type { Extraction, MultiStepTarget, RequestStep, UserFunction } from '@vedette/contract/multi-step-target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type {
+  Extraction,
+  MultiStepTarget,
+  RequestStep,
+  UserFunction,
+} from '@vedette/contract/checkpoint/multi-step-target';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aSite, closeAll, listen } from '../probes/http/testing/bench.js';
 import { aCertificate } from '../probes/http/testing/certificates.js';

@@ -1,5 +1,10 @@
-import { errorCodes } from '@vedette/contract/error-codes';
-import type { Extraction, RequestStep, StepVariable, UserFunction } from '@vedette/contract/multi-step-target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type {
+  Extraction,
+  RequestStep,
+  StepVariable,
+  UserFunction,
+} from '@vedette/contract/checkpoint/multi-step-target';
 import { afterAll, describe, expect, test } from 'vitest';
 import { aSite, closeAll } from '../probes/http/testing/bench.js';
 import { FILL_LIMITS } from './fill-meter.js';

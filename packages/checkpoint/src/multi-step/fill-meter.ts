@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { MSA_LIMITS } from '@vedette/contract/multi-step';
+import { MSA_LIMITS } from '@vedette/contract/v4/multi-step';
 
 /** Most of what filling may make, in letters (decision 0552). */
 export const FILL_LIMITS = {

@@ -1,5 +1,5 @@
 import { seededChance } from '@vedette/kernel/chance';
-import type { UserFunction } from '@vedette/contract/multi-step-target';
+import type { UserFunction } from '@vedette/contract/checkpoint/multi-step-target';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { makePatternRunner } from '../patterns/pattern-runner.js';

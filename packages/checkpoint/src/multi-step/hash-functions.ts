@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { UserFunction } from '@vedette/contract/multi-step-target';
+import type { UserFunction } from '@vedette/contract/checkpoint/multi-step-target';
 
 const ALGORITHMS = { MD5: 'md5', SHA1: 'sha1', SHA256: 'sha256', SHA512: 'sha512' } as const;
 

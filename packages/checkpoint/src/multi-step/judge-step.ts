@@ -1,6 +1,6 @@
-import { errorCodes } from '@vedette/contract/error-codes';
-import type { AssertionResult } from '@vedette/contract/multi-step-outcome';
-import type { RequestStep, StepAssertion } from '@vedette/contract/multi-step-target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { AssertionResult } from '@vedette/contract/checkpoint/multi-step-outcome';
+import type { RequestStep, StepAssertion } from '@vedette/contract/checkpoint/multi-step-target';
 import { ProbeFailure } from '../probe-failure.js';
 import { compare, describeAssertion, withAutomatic } from './assertion-rules.js';
 import type { Scope } from './scope.js';

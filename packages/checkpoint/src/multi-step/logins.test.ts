@@ -1,8 +1,8 @@
 /** How steps sign in, against doors that ask as real servers do. */
 import { challengeMessage, isProven } from '@vedette/kernel/testing/ntlm-server';
 import { aDigestDoor, type DigestRules } from '@vedette/kernel/testing/digest-server';
-import { errorCodes } from '@vedette/contract/error-codes';
-import type { RequestStep } from '@vedette/contract/multi-step-target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { RequestStep } from '@vedette/contract/checkpoint/multi-step-target';
 import { afterAll, expect, test } from 'vitest';
 import { aSite, closeAll } from '../probes/http/testing/bench.js';
 import { anAssertion, aRequest, aVariable, runner } from './testing/a-run.js';

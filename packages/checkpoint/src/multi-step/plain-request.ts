@@ -1,5 +1,5 @@
-import { errorCodes } from '@vedette/contract/error-codes';
-import type { MultiStepTarget, RequestStep, StepBody } from '@vedette/contract/multi-step-target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { MultiStepTarget, RequestStep, StepBody } from '@vedette/contract/checkpoint/multi-step-target';
 import type { Chance } from '@vedette/kernel/chance';
 import { ProbeFailure } from '../probe-failure.js';
 import { contentTypeOf, mimeTypeOf, multipart, type Part } from './body-rules.js';

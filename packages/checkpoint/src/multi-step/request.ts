@@ -1,5 +1,5 @@
-import type { MultiStepTarget, RequestStep } from '@vedette/contract/multi-step-target';
-import { errorCodes } from '@vedette/contract/error-codes';
+import type { MultiStepTarget, RequestStep } from '@vedette/contract/checkpoint/multi-step-target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { Course } from '../net/course.js';
 import { offerOf } from '../net/tls-versions.js';
 import { openArchive } from '../net/client-archive.js';

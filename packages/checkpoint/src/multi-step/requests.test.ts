@@ -1,6 +1,6 @@
 /** What requests of steps carry and meet: cookies, redirects, files, further attempts, and answers that mean harm. */
-import { errorCodes } from '@vedette/contract/error-codes';
-import type { RequestStep } from '@vedette/contract/multi-step-target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { RequestStep } from '@vedette/contract/checkpoint/multi-step-target';
 import { afterAll, describe, expect, test } from 'vitest';
 import { aListener, aSite, closeAll } from '../probes/http/testing/bench.js';
 import { anAssertion, aRequest, aVariable, aWait, runner } from './testing/a-run.js';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { MultiStepTarget } from '@vedette/contract/multi-step-target';
-import { errorCodes } from '@vedette/contract/error-codes';
+import type { MultiStepTarget } from '@vedette/contract/checkpoint/multi-step-target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { after } from '../net/timer.js';
 import { CheckAbandoned } from '../net/course.js';
 import { CookieJar } from '../probes/http/cookies.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { errorCodes } from '@vedette/contract/error-codes';
-import type { RequestStep } from '@vedette/contract/multi-step-target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { RequestStep } from '@vedette/contract/checkpoint/multi-step-target';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeAll } from '../probes/http/testing/bench.js';
 import { anAssertion, aRequest, aVariable, runner } from './testing/a-run.js';

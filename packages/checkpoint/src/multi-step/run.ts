@@ -1,7 +1,7 @@
-import { describeError, errorCodes } from '@vedette/contract/error-codes';
-import { MSA_LIMITS } from '@vedette/contract/multi-step';
-import { STEP_LIMITS, type StepsOutcome, type TimingNode } from '@vedette/contract/multi-step-outcome';
-import type { MultiStepTarget, RequestStep, WaitStep } from '@vedette/contract/multi-step-target';
+import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
+import { MSA_LIMITS } from '@vedette/contract/v4/multi-step';
+import { STEP_LIMITS, type StepsOutcome, type TimingNode } from '@vedette/contract/checkpoint/multi-step-outcome';
+import type { MultiStepTarget, RequestStep, WaitStep } from '@vedette/contract/checkpoint/multi-step-target';
 import { ProbeFailure } from '../probe-failure.js';
 import type { Probe } from '../probes/tools.js';
 import { attempt, type Attempt } from './attempt.js';

@@ -1,5 +1,5 @@
-import { errorCodes } from '@vedette/contract/error-codes';
-import type { UserFunction } from '@vedette/contract/multi-step-target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { UserFunction } from '@vedette/contract/checkpoint/multi-step-target';
 import type { PatternRunner } from '../patterns/pattern-runner.js';
 import { ProbeFailure } from '../probe-failure.js';
 import { urlEncode } from './encoding-rules.js';

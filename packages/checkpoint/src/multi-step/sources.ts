@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
-import type { Extraction, StepAssertion } from '@vedette/contract/multi-step-target';
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
+import type { Extraction, StepAssertion } from '@vedette/contract/checkpoint/multi-step-target';
 import type { PatternRunner } from '../patterns/pattern-runner.js';
 import type { CookieJar } from '../probes/http/cookies.js';
 import { ProbeFailure } from '../probe-failure.js';

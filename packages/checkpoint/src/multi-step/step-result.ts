@@ -1,5 +1,5 @@
-import { STEP_LIMITS, type StepResult, type TimingNode } from '@vedette/contract/multi-step-outcome';
-import type { MultiStepTarget, RequestStep, WaitStep } from '@vedette/contract/multi-step-target';
+import { STEP_LIMITS, type StepResult, type TimingNode } from '@vedette/contract/checkpoint/multi-step-outcome';
+import type { MultiStepTarget, RequestStep, WaitStep } from '@vedette/contract/checkpoint/multi-step-target';
 import type { Attempt } from './attempt.js';
 import type { ProbeFailure } from '../probe-failure.js';
 

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { CertificateFacts } from '@vedette/contract/checkpoint-protocol';
+import type { CertificateFacts } from '@vedette/contract/checkpoint/protocol';
 import { derElements } from './der.js';
 
 /** What is said of a leaf certificate, with what only we need to judge it. */

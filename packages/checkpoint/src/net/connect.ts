@@ -1,6 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure, socketFailure, systemCode } from '../probe-failure.js';
 import type { Course } from './course.js';
 import type { EgressPolicy } from './egress.js';

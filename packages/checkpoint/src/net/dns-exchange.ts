@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { isIPv6, type Socket } from 'node:net';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure, socketFailure } from '../probe-failure.js';
 import { connectFailure, openTcp, type Endpoint } from './connect.js';
 import type { Course } from './course.js';

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns';
 import { isIP } from 'node:net';
-import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure, systemCode } from '../probe-failure.js';
 import type { Course } from './course.js';
 import { hostsFile, type Family } from './hosts-file.js';

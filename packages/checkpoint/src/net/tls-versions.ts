@@ -1,5 +1,5 @@
 import type { SecureVersion } from 'node:tls';
-import type { TlsVersion } from '@vedette/contract/checkpoint-protocol';
+import type { TlsVersion } from '@vedette/contract/checkpoint/protocol';
 
 /** What one handshake offers. */
 export interface Offer {

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
 import { isIP, type Socket } from 'node:net';
-import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure, systemCode } from '../probe-failure.js';
 import { readLeaf, type Leaf } from './certificate-facts.js';
 import type { Course } from './course.js';

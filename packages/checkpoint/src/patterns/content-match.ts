@@ -1,5 +1,5 @@
-import type { HttpOutcome } from '@vedette/contract/checkpoint-protocol';
-import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import type { HttpOutcome } from '@vedette/contract/checkpoint/protocol';
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import type { Instant } from '@vedette/kernel/clock';
 import { contains } from './contains-rules.js';
 import { momentOf, parseContentMatch, searchFor, type Search } from './content-match-rules.js';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { after } from '../net/timer.js';
 import { ProbeFailure } from '../probe-failure.js';
 import { patternWorkerSource } from './pattern-worker-source.js';

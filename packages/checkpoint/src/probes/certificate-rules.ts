@@ -1,6 +1,6 @@
-import type { Failure } from '@vedette/contract/checkpoint-protocol';
-import type { CertificateTarget } from '@vedette/contract/target';
-import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import type { Failure } from '@vedette/contract/checkpoint/protocol';
+import type { CertificateTarget } from '@vedette/contract/checkpoint/target';
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 
 /** A name: the values of each of its members, `CN`, `O`, `OU` and so on. */

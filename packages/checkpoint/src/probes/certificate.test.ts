@@ -1,6 +1,6 @@
 import { createServer as createPlain, type Socket } from 'node:net';
 import { createServer } from 'node:tls';
-import type { CertificateTarget } from '@vedette/contract/target';
+import type { CertificateTarget } from '@vedette/contract/checkpoint/target';
 import { DAY } from '@vedette/kernel/clock';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTrustSet } from '../net/trust.js';

@@ -1,6 +1,6 @@
-import type { CertificateTarget } from '@vedette/contract/target';
-import type { Failure } from '@vedette/contract/checkpoint-protocol';
-import { errorCodes } from '@vedette/contract/error-codes';
+import type { CertificateTarget } from '@vedette/contract/checkpoint/target';
+import type { Failure } from '@vedette/contract/checkpoint/protocol';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { expand } from '../dynamic-values.js';
 import { secure, type Secured } from '../net/tls.js';
 import { offersOf } from '../net/tls-versions.js';

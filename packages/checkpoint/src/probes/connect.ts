@@ -1,4 +1,4 @@
-import type { ConnectTarget } from '@vedette/contract/target';
+import type { ConnectTarget } from '@vedette/contract/checkpoint/target';
 import type { ServiceCheck } from './service/check.js';
 
 /** Opens a TCP connection and closes it; nothing is sent (monitors, section 7.3). */

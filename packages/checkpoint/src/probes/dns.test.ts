@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { getServers, setServers } from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
-import type { DnsTarget } from '@vedette/contract/target';
+import type { DnsTarget } from '@vedette/contract/checkpoint/target';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { Course } from '../net/course.js';

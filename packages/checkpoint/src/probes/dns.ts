@@ -1,6 +1,6 @@
 import { getServers } from 'node:dns';
-import type { DnsTarget } from '@vedette/contract/target';
-import { errorCodes } from '@vedette/contract/error-codes';
+import type { DnsTarget } from '@vedette/contract/checkpoint/target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Endpoint } from '../net/connect.js';
 import { DnsFormatError, encodeQuery, recordTypes, type DnsAnswer, type RecordType } from '../net/dns-codec.js';
 import { askOverTcp, askOverUdp, type DnsExchange } from '../net/dns-exchange.js';

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { createServer as createHttps } from 'node:https';
-import type { ImapTarget } from '@vedette/contract/target';
+import type { ImapTarget } from '@vedette/contract/checkpoint/target';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTrustSet } from '../net/trust.js';
 import { makeHttpProbe } from './http/probe.js';

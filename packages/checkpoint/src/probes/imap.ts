@@ -1,5 +1,5 @@
-import type { ImapTarget } from '@vedette/contract/target';
-import { errorCodes } from '@vedette/contract/error-codes';
+import type { ImapTarget } from '@vedette/contract/checkpoint/target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../probe-failure.js';
 import type { ServiceCheck } from './service/check.js';
 import { Conversation } from './service/conversation.js';

@@ -1,4 +1,4 @@
-import type { ImapTarget } from '@vedette/contract/target';
+import type { ImapTarget } from '@vedette/contract/checkpoint/target';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeAll } from './http/testing/bench.js';
 import { aCertificate } from './http/testing/certificates.js';

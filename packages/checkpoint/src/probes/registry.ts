@@ -1,4 +1,4 @@
-import type { TargetKind, TargetOf } from '@vedette/contract/target';
+import type { TargetKind, TargetOf } from '@vedette/contract/checkpoint/target';
 import { makePageProbe, type PageTools } from '../browser/page/probe.js';
 import { makeTransactionProbe } from '../browser/transaction/probe.js';
 import { makeCollectionProbe } from '../collection/run.js';

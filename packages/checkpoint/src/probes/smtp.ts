@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
-import type { SmtpTarget } from '@vedette/contract/target';
-import { errorCodes } from '@vedette/contract/error-codes';
+import type { SmtpTarget } from '@vedette/contract/checkpoint/target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../probe-failure.js';
 import type { ServiceCheck } from './service/check.js';
 import { Conversation } from './service/conversation.js';

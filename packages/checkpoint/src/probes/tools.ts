@@ -1,5 +1,5 @@
-import type { Outcome } from '@vedette/contract/checkpoint-protocol';
-import type { Target } from '@vedette/contract/target';
+import type { Outcome } from '@vedette/contract/checkpoint/protocol';
+import type { Target } from '@vedette/contract/checkpoint/target';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import type { EgressPolicy } from '../net/egress.js';

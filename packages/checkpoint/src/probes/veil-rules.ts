@@ -1,11 +1,17 @@
 /** What a target echoes of the monitor's own secrets leaves the checkpoint masked: results are seen by more people than those. */
-import type { StepsOutcome } from '@vedette/contract/multi-step-outcome';
+import type { StepsOutcome } from '@vedette/contract/checkpoint/multi-step-outcome';
 import { readCollection, secretTextsOf } from '@vedette/contract/collection';
-import type { CollectionTarget } from '@vedette/contract/collection-target';
-import type { MultiStepTarget } from '@vedette/contract/multi-step-target';
-import type { HttpOutcome, Outcome, PageOutcome, ServiceOutcome, TransactionOutcome } from '@vedette/contract/outcome';
-import type { Target } from '@vedette/contract/target';
-import type { TransactionTarget } from '@vedette/contract/transaction-target';
+import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
+import type { MultiStepTarget } from '@vedette/contract/checkpoint/multi-step-target';
+import type {
+  HttpOutcome,
+  Outcome,
+  PageOutcome,
+  ServiceOutcome,
+  TransactionOutcome,
+} from '@vedette/contract/checkpoint/outcome';
+import type { Target } from '@vedette/contract/checkpoint/target';
+import type { TransactionTarget } from '@vedette/contract/checkpoint/transaction-target';
 
 /** Shorter ones would mask ordinary words, and are no secrets. */
 const SHORTEST = 4;

@@ -1,4 +1,4 @@
-import type { HttpOutcome, HttpTarget } from '@vedette/contract/checkpoint-protocol';
+import type { HttpOutcome, HttpTarget } from '@vedette/contract/checkpoint/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aTarget } from './http/testing/bench.js';

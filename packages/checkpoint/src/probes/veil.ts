@@ -1,5 +1,5 @@
-import type { Outcome } from '@vedette/contract/outcome';
-import type { Target } from '@vedette/contract/target';
+import type { Outcome } from '@vedette/contract/checkpoint/outcome';
+import type { Target } from '@vedette/contract/checkpoint/target';
 import { secretFormsOf, veil, veilCut, veiledOutcome } from './veil-rules.js';
 
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');

@@ -1,4 +1,4 @@
-import type { HttpOutcome, ServiceOutcome, StepsOutcome } from '@vedette/contract/outcome';
+import type { HttpOutcome, ServiceOutcome, StepsOutcome } from '@vedette/contract/checkpoint/outcome';
 import { expect, test } from 'vitest';
 import { aSeenPage } from '../browser/page/testing/a-seen-page.js';
 import { ALL_SHOWN, HIDDEN_ADDRESS, HIDDEN_DETAIL, withheld } from './withhold-rules.js';

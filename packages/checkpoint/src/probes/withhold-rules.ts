@@ -1,5 +1,5 @@
 /** What a location keeps to itself. Source: the reference on private locations, data protection switches. */
-import type { Outcome, PageOutcome, TransactionOutcome } from '@vedette/contract/outcome';
+import type { Outcome, PageOutcome, TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 
 /** What may leave the location with a result. */
 export interface Shown {

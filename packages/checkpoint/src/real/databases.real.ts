@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type { MysqlTarget } from '@vedette/contract/target';
+import type { MysqlTarget } from '@vedette/contract/checkpoint/target';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkMysql } from '../probes/mysql/probe.js';
 import { aPlace, serviceProber } from '../probes/service/testing/bench.js';

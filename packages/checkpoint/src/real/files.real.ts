@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FtpTarget, SftpTarget } from '@vedette/contract/target';
+import type { FtpTarget, SftpTarget } from '@vedette/contract/checkpoint/target';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkFtp } from '../probes/ftp.js';
 import { aPlace, serviceProber } from '../probes/service/testing/bench.js';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ImapTarget, Pop3Target, SmtpTarget } from '@vedette/contract/target';
+import type { ImapTarget, Pop3Target, SmtpTarget } from '@vedette/contract/checkpoint/target';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCertificate } from '../probes/http/testing/certificates.js';
 import { checkImap } from '../probes/imap.js';

@@ -1,4 +1,4 @@
-import type { DnsTarget } from '@vedette/contract/target';
+import type { DnsTarget } from '@vedette/contract/checkpoint/target';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkDns } from '../probes/dns.js';
 import { aPlace, serviceProber } from '../probes/service/testing/bench.js';

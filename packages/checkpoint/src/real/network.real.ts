@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { once } from 'node:events';
-import type { ConnectTarget, DnsTarget, PingTarget } from '@vedette/contract/target';
+import type { ConnectTarget, DnsTarget, PingTarget } from '@vedette/contract/checkpoint/target';
 import { systemClock } from '@vedette/kernel/clock';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { routeTools, traceRoute } from '../evidence/traceroute.js';

@@ -1,4 +1,4 @@
-import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint-endpoints';
+import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint/endpoints';
 import { ApiError, createClient } from '@vedette/contract/client';
 import { Fault } from '@vedette/kernel/fault';
 import { newSealingKeys } from '@vedette/kernel/sealed-box';

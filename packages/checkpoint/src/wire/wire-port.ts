@@ -1,12 +1,12 @@
-import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint-endpoints';
+import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint/endpoints';
 import {
   sealingContext,
   Target,
   type CheckpointPort,
   type RunOrder,
   type SealedOrder,
-} from '@vedette/contract/checkpoint-protocol';
-import { OfflinePlan, offlinePlanContext } from '@vedette/contract/offline-plan';
+} from '@vedette/contract/checkpoint/protocol';
+import { OfflinePlan, offlinePlanContext } from '@vedette/contract/checkpoint/offline-plan';
 import { ApiError, createClient } from '@vedette/contract/client';
 import { SECOND } from '@vedette/kernel/clock';
 import { Fault, type FaultKind } from '@vedette/kernel/fault';

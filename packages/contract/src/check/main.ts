@@ -1,7 +1,7 @@
 // `npm run contract:check`: the endpoint table against the contract as data; exits 1 with a sentence per difference.
 import { z } from 'zod';
 import { readFileSync } from 'node:fs';
-import { MsaAssertion, MsaAuthentication, MsaFunction, MsaPair, MsaStep, MsaVariable } from '../multi-step.js';
+import { MsaAssertion, MsaAuthentication, MsaFunction, MsaPair, MsaStep, MsaVariable } from '../v4/multi-step.js';
 import { openApi } from '../openapi.js';
 import { endpoints } from '../table.js';
 import { compareEnums, type SpecEnums } from './compare-enums.js';

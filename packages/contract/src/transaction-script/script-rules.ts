@@ -1,6 +1,6 @@
 /** What must hold of a script beyond the shapes of its members. Source: the reference on script formats, section 5. */
 import { criterionProblem, valueProblem } from '../condition-rules.js';
-import type { ErrorConditionType } from '../monitor-enums.js';
+import type { ErrorConditionType } from '../v4/monitor-enums.js';
 import { cssProblem } from './css-rules.js';
 import { isKeyName } from './keys.js';
 import {

@@ -3,8 +3,8 @@
  * and what importers and editors make. Durations are ms; empty texts mean "none".
  */
 import { z } from 'zod';
-import { consoleLevels, errorConditionTypes, matchTypes } from '../monitor-enums.js';
-import { RequestCriterion } from '../request-criteria.js';
+import { consoleLevels, errorConditionTypes, matchTypes } from '../v4/monitor-enums.js';
+import { RequestCriterion } from '../v4/request-criteria.js';
 
 /** Most of each thing in one script. */
 export const SCRIPT_LIMITS = {

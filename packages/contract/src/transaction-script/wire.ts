@@ -1,7 +1,7 @@
 /** Shapes of a transaction script as it is written: open objects, whose unknown members are read over. */
 import { z } from 'zod';
-import { consoleLevels, matchTypes } from '../monitor-enums.js';
-import { conditionComparisons, conditionMetrics, MOST_CRITERIA } from '../request-criteria.js';
+import { consoleLevels, matchTypes } from '../v4/monitor-enums.js';
+import { conditionComparisons, conditionMetrics, MOST_CRITERIA } from '../v4/request-criteria.js';
 import { adjustmentTypes, contentTests, frameMarks, SCRIPT_LIMITS, waitConditions, type ActionKind } from './script.js';
 
 const text = z.string().nullish();

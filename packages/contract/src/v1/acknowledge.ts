@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { CultureName } from '../operator.js';
+import { CultureName } from '../v4/operator.js';
 import { InstantMs } from './shared.js';
 
 const Token = z.string().min(1).max(1_000).meta({ description: 'What stands behind the `#` of the link.' });

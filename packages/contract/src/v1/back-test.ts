@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { ErrorConditionWrite } from '../error-condition.js';
-import { EscalationLevelWrite } from '../escalation-level.js';
+import { ErrorConditionWrite } from '../v4/error-condition.js';
+import { EscalationLevelWrite } from '../v4/escalation-level.js';
 import { CheckId, InstantMs } from './shared.js';
 
 /** One alert that would have been made, or was, or both. */

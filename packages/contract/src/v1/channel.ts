@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { alertTypes } from '../custom-integration.js';
+import { alertTypes } from '../v4/custom-integration.js';
 import { endpoint } from '../endpoint.js';
-import { integrationTypes } from '../integration.js';
+import { integrationTypes } from '../v4/integration.js';
 import { text } from '../lenient.js';
 
 export const channelIds = [

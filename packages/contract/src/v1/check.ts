@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { StepQuery } from '../monitor-check-detail.js';
+import { StepQuery } from '../v4/monitor-check-detail.js';
 import { CheckRow } from './monitor.js';
-import { packParts } from '../failure-pack.js';
+import { packParts } from '../checkpoint/failure-pack.js';
 import { text } from '../lenient.js';
 import { CheckId, ErrorLevelName, InstantMs, ServiceFacts } from './shared.js';
 

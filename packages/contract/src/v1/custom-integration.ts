@@ -8,7 +8,7 @@ import {
   messageTypes,
   PredefinedVariable,
   variableName,
-} from '../custom-integration.js';
+} from '../v4/custom-integration.js';
 import { endpoint } from '../endpoint.js';
 import { channelIds } from './channel.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { text } from '../lenient.js';
-import { periodQuery } from '../list-query.js';
+import { periodQuery } from '../v4/list-query.js';
 import { CheckRow } from './monitor.js';
 import { ErrorLevelName, InstantMs, Percent, queryNumber, Take } from './shared.js';
 

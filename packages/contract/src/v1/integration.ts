@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { integrationTypes } from '../integration.js';
+import { integrationTypes } from '../v4/integration.js';
 import { channelIds } from './channel.js';
 
 /** A level that tells by an integration. */

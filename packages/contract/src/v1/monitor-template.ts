@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { ErrorCondition, ErrorConditionWrite } from '../error-condition.js';
+import { ErrorCondition, ErrorConditionWrite } from '../v4/error-condition.js';
 import { displayName, text } from '../lenient.js';
-import { MaintenancePeriodWrite } from '../maintenance-period.js';
-import { SelectedCheckpoints, SelectedCheckpointsWrite } from '../monitor.js';
+import { MaintenancePeriodWrite } from '../v4/maintenance-period.js';
+import { SelectedCheckpoints, SelectedCheckpointsWrite } from '../v4/monitor.js';
 
 /** What a template can carry; each part is applied or left alone as a whole. */
 export const templateSections = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { periodQuery } from '../list-query.js';
-import { rumMetrics } from '../rum-website.js';
+import { periodQuery } from '../v4/list-query.js';
+import { rumMetrics } from '../v4/rum-website.js';
 import { InstantMs } from './shared.js';
 
 /** What the contract's metrics lack: the core web vitals. The layout shift is in thousandths. */

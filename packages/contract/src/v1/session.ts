@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { OperatorAuthorizationType } from '../operator.js';
+import { OperatorAuthorizationType } from '../v4/operator.js';
 import { InstantMs } from './shared.js';
 
 /** Who is signed in, and what the app needs to know of him. */

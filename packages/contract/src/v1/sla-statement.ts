@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { periodQuery } from '../list-query.js';
+import { periodQuery } from '../v4/list-query.js';
 import { ReportDocument, reportCultures } from './report-run.js';
 import { InstantMs } from './shared.js';
 

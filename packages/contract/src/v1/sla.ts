@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { periodQuery } from '../list-query.js';
+import { periodQuery } from '../v4/list-query.js';
 import { InstantMs, MonitorGuids, Percent, queryNumber, Take } from './shared.js';
 
 const Hours = z.array(z.boolean()).length(24);

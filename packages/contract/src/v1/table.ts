@@ -1,9 +1,9 @@
-import { checkpointProtocolEndpoints } from '../checkpoint-endpoints.js';
-import { customIntegrationV1Endpoints } from '../custom-integration.js';
-import { dashboardV1Endpoints } from '../dashboard.js';
+import { checkpointProtocolEndpoints } from '../checkpoint/endpoints.js';
+import { customIntegrationV1Endpoints } from '../v4/custom-integration.js';
+import { dashboardV1Endpoints } from '../v4/dashboard.js';
 import type { Endpoint } from '../endpoint.js';
-import { operatorGroupV1Endpoints } from '../operator-group.js';
-import { outgoingPhoneNumberV1Endpoints } from '../outgoing-phone-number.js';
+import { operatorGroupV1Endpoints } from '../v4/operator-group.js';
+import { outgoingPhoneNumberV1Endpoints } from '../v4/outgoing-phone-number.js';
 import { accountV1Endpoints } from './account.js';
 import { addressTestEndpoints } from './address-test.js';
 import { acknowledgeLinkEndpoints } from './acknowledge.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { MonitorWrite } from '../monitor.js';
-import { HttpEngineAttributes, PageLoadMetrics, TransactionStep } from '../monitor-check-detail.js';
+import { MonitorWrite } from '../v4/monitor.js';
+import { HttpEngineAttributes, PageLoadMetrics, TransactionStep } from '../v4/monitor-check-detail.js';
 import { ServiceFacts } from './shared.js';
 
 /** A step of a transaction with what its window showed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { vaultItemTypes } from '../vault-item.js';
+import { vaultItemTypes } from '../v4/vault-item.js';
 import { InstantMs } from './shared.js';
 
 /** A section as the app lists it. Administrators see the names of all, so that they can grant rights on each. */

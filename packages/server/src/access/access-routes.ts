@@ -1,7 +1,10 @@
-import { accountEndpoints } from '@vedette/contract/account';
-import { apiUserEndpoints } from '@vedette/contract/api-user';
-import { outgoingPhoneNumberEndpoints, outgoingPhoneNumberV1Endpoints } from '@vedette/contract/outgoing-phone-number';
-import { timezoneEndpoints } from '@vedette/contract/timezone';
+import { accountEndpoints } from '@vedette/contract/v4/account';
+import { apiUserEndpoints } from '@vedette/contract/v4/api-user';
+import {
+  outgoingPhoneNumberEndpoints,
+  outgoingPhoneNumberV1Endpoints,
+} from '@vedette/contract/v4/outgoing-phone-number';
+import { timezoneEndpoints } from '@vedette/contract/v4/timezone';
 import { accountV1Endpoints } from '@vedette/contract/v1/account';
 import { auditEndpoints } from '@vedette/contract/v1/audit';
 import { Fault } from '@vedette/kernel/fault';

@@ -1,5 +1,5 @@
 import { Secret } from '@vedette/kernel/secret';
-import type { CheckpointPort } from '@vedette/contract/checkpoint-protocol';
+import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { AccessGatekeeper, answerRequests, type AccessDeps, type SignInDeps } from '../access/index.js';
 import { serverOfKey } from '../checkpoints/index.js';

@@ -1,4 +1,4 @@
-import type { PublicStatusPage } from '@vedette/contract/public-status-page';
+import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { expect, test } from 'vitest';
 import { aService, ADMIN, PASSWORD } from './testing/a-service.js';
 import { readConfig } from './config.js';

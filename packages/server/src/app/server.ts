@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { CheckpointPort } from '@vedette/contract/checkpoint-protocol';
+import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
 import { SECOND } from '@vedette/kernel/clock';
 import { localServerIds } from '../checkpoints/index.js';
 import { createSigningKeys } from '../insight/index.js';

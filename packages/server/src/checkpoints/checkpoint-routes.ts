@@ -1,5 +1,5 @@
-import { checkpointEndpoints, checkpointRegionEndpoints } from '@vedette/contract/checkpoint';
-import type { RelationObject } from '@vedette/contract/envelope';
+import { checkpointEndpoints, checkpointRegionEndpoints } from '@vedette/contract/v4/checkpoint';
+import type { RelationObject } from '@vedette/contract/v4/envelope';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { toLocal } from '@vedette/kernel/zones';

@@ -4,7 +4,7 @@ import type {
   CheckpointRegion as RegionView,
   CheckpointResource,
   CheckpointServerAttributes,
-} from '@vedette/contract/checkpoint';
+} from '@vedette/contract/v4/checkpoint';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Checkpoint, CheckpointAddress, CheckpointRegion, CheckpointServer } from './checkpoint.js';
 

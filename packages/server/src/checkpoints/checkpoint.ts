@@ -1,4 +1,4 @@
-import type { MachineState } from '@vedette/contract/checkpoint-protocol';
+import type { MachineState } from '@vedette/contract/checkpoint/protocol';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 
 /** A machine that runs checks. */

@@ -1,4 +1,4 @@
-import type { CheckpointState } from '@vedette/contract/checkpoint-protocol';
+import type { CheckpointState } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { announce } from '../db/announce.js';

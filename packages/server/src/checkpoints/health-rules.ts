@@ -1,5 +1,5 @@
 /** How the servers of private locations are. Source: the reference on checkpoints, section 7. */
-import type { CheckpointsHealth, ServerHealth, ServerWarning } from '@vedette/contract/private-location';
+import type { CheckpointsHealth, ServerHealth, ServerWarning } from '@vedette/contract/v4/private-location';
 import type { Instant } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
 import { CLOCK_WARNING_MS } from './clock-rules.js';

@@ -1,4 +1,4 @@
-import type { MachineState } from '@vedette/contract/checkpoint-protocol';
+import type { MachineState } from '@vedette/contract/checkpoint/protocol';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { BROWSER_MAJOR, DISK_WARNING_BYTES, MEMORY_WARNING_BYTES, machineWarnings } from './machine-rules.js';

@@ -1,6 +1,6 @@
 /** What a checkpoint lacks on its machine. Source: the reference on checkpoints, section 7. */
-import type { MachineState } from '@vedette/contract/checkpoint-protocol';
-import type { ServerWarning } from '@vedette/contract/private-location';
+import type { MachineState } from '@vedette/contract/checkpoint/protocol';
+import type { ServerWarning } from '@vedette/contract/v4/private-location';
 
 /** Less and the system begins to end processes, or to swap, which makes times worthless. */
 export const MEMORY_WARNING_BYTES = 256 * 1_048_576;

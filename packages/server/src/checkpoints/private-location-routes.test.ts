@@ -1,4 +1,4 @@
-import type { MachineState } from '@vedette/contract/checkpoint-protocol';
+import type { MachineState } from '@vedette/contract/checkpoint/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anAccount, type AccountBench, type Client } from '../testing/an-account.js';
 import { testDatabase } from '../testing/database.js';

@@ -2,7 +2,7 @@ import {
   privateLocationAuthorizationEndpoints,
   privateLocationHealthEndpoints,
   type CheckpointsHealth,
-} from '@vedette/contract/private-location';
+} from '@vedette/contract/v4/private-location';
 import { privateLocationV1Endpoints, type PrivateLocationRow } from '@vedette/contract/v1/private-location';
 import { Fault } from '@vedette/kernel/fault';
 import {

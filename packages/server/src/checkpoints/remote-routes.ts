@@ -1,4 +1,4 @@
-import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint-endpoints';
+import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint/endpoints';
 import { checkpointV1Endpoints, type CheckpointRow } from '@vedette/contract/v1/checkpoint';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { levelOf, type Caller } from '../access/index.js';

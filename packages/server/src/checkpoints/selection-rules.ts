@@ -1,8 +1,8 @@
 /** Which checkpoint runs a check. Source: the rules of selection of the service's checks; design §5.3 and §6.15. */
 import { pick, type Chance } from '@vedette/kernel/chance';
-import type { SelectedCheckpoints } from '@vedette/contract/monitor';
-import type { TargetKind } from '@vedette/contract/target';
-import { capabilityOf } from '@vedette/contract/target-kinds';
+import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
+import type { TargetKind } from '@vedette/contract/checkpoint/target';
+import { capabilityOf } from '@vedette/contract/checkpoint/target-kinds';
 import type { Checkpoint, CheckpointServer } from './checkpoint.js';
 
 /** What a monitor asks of the place it runs from. */

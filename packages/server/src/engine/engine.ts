@@ -1,5 +1,5 @@
-import type { CheckpointPort, CheckpointState, RunKey, Target } from '@vedette/contract/checkpoint-protocol';
-import type { FailurePack } from '@vedette/contract/failure-pack';
+import type { CheckpointPort, CheckpointState, RunKey, Target } from '@vedette/contract/checkpoint/protocol';
+import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
 import { HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import { idMaker } from '@vedette/kernel/ids';
 import { following } from '@vedette/kernel/signals';

@@ -1,4 +1,4 @@
-import type { MonitorWrite } from '@vedette/contract/monitor';
+import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import type { Caller } from '../access/index.js';
 import type { Definition } from './definition/definition-rules.js';

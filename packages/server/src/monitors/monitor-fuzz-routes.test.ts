@@ -1,7 +1,7 @@
-import { MonitorWrite } from '@vedette/contract/monitor';
-import type { Monitor } from '@vedette/contract/monitor';
-import { MaintenancePeriodWrite } from '@vedette/contract/maintenance-period';
-import { MonitorGroupWrite } from '@vedette/contract/monitor-group';
+import { MonitorWrite } from '@vedette/contract/v4/monitor';
+import type { Monitor } from '@vedette/contract/v4/monitor';
+import { MaintenancePeriodWrite } from '@vedette/contract/v4/maintenance-period';
+import { MonitorGroupWrite } from '@vedette/contract/v4/monitor-group';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aBody } from './testing/bodies.js';

@@ -1,4 +1,4 @@
-import type { Monitor, MonitorWrite } from '@vedette/contract/monitor';
+import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { MINUTE } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

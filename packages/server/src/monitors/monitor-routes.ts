@@ -1,5 +1,5 @@
-import { maintenancePeriodEndpoints as periods } from '@vedette/contract/maintenance-period';
-import { monitorEndpoints as monitors } from '@vedette/contract/monitor-endpoints';
+import { maintenancePeriodEndpoints as periods } from '@vedette/contract/v4/maintenance-period';
+import { monitorEndpoints as monitors } from '@vedette/contract/v4/monitor-endpoints';
 import { mount, type RouteHost } from '../http/index.js';
 import {
   cleanUpMaintenancePeriods,

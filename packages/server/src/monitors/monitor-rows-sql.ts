@@ -1,5 +1,5 @@
-import type { ErrorCondition } from '@vedette/contract/error-condition';
-import type { MonitorType } from '@vedette/contract/monitor-enums';
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { Insertable, Selectable } from 'kysely';
 import type { MonitorTable } from '../db/tables/monitors.js';
 import type { Definition } from './definition/definition-rules.js';

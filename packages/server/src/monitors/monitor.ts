@@ -1,6 +1,6 @@
-import type { MonitorFilter } from '@vedette/contract/monitor-endpoints';
-import type { MonitorType } from '@vedette/contract/monitor-enums';
-import type { Monitor, MonitorView, MonitorWrite } from '@vedette/contract/monitor';
+import type { MonitorFilter } from '@vedette/contract/v4/monitor-endpoints';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import type { Monitor, MonitorView, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../access/index.js';
 import { changeStored, checkSelected } from './change-monitor.js';

@@ -1,4 +1,4 @@
-import type { Monitor } from '@vedette/contract/monitor';
+import type { Monitor } from '@vedette/contract/v4/monitor';
 import { systemClock } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

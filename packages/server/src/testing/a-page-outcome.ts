@@ -1,4 +1,4 @@
-import type { PageElement, PageOutcome } from '@vedette/contract/page-outcome';
+import type { PageElement, PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 
 /** An element that is all right. */
 export const aPageElement = (change: Partial<PageElement> = {}): PageElement => ({

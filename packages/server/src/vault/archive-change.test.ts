@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Fault } from '@vedette/kernel/fault';
 import { expect, test } from 'vitest';
-import type { VaultItem } from '@vedette/contract/vault-item';
+import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import { testDatabase } from '../testing/database.js';
 import type { ArchiveFacts, OpenArchive } from './archive.js';
 import { aVault } from './testing/a-vault.js';

@@ -1,4 +1,4 @@
-import { LARGEST_ARCHIVE_BYTES } from '@vedette/contract/vault-item';
+import { LARGEST_ARCHIVE_BYTES } from '@vedette/contract/v4/vault-item';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import type { ArchiveFacts, ArchiveProblem, OpenArchive } from './archive.js';

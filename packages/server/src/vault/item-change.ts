@@ -1,4 +1,4 @@
-import type { VaultItem, VaultItemCreate, VaultItemPatch, VaultItemType } from '@vedette/contract/vault-item';
+import type { VaultItem, VaultItemCreate, VaultItemPatch, VaultItemType } from '@vedette/contract/v4/vault-item';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { changedFields, recordAudit, type AuditEntry, type Caller } from '../access/index.js';
 import type { OpenArchive } from './archive.js';

@@ -1,5 +1,5 @@
 /** What a write makes of an item, by its type (contract, "VaultItem" and "PUT rules"). */
-import { LARGEST_FILE_BYTES, type VaultItemFields } from '@vedette/contract/vault-item';
+import { LARGEST_FILE_BYTES, type VaultItemFields } from '@vedette/contract/v4/vault-item';
 import type { Problems } from '@vedette/kernel/fault';
 import { decodeSecret, type SecretEncoding } from '@vedette/kernel/one-time-password';
 import type { ItemFields, Values } from './stored-item.js';

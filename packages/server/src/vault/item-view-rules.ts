@@ -1,5 +1,5 @@
 /** An item as an answer and as an audit record: the members of its type, sensitive ones as empty texts. */
-import type { VaultItem } from '@vedette/contract/vault-item';
+import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import type { Instant } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
 import { isSensitive, type ItemFields, type StoredItem } from './stored-item.js';

@@ -1,4 +1,4 @@
-import type { VaultItem } from '@vedette/contract/vault-item';
+import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import type { VaultItemRow, VaultItemUser } from '@vedette/contract/v1/vault';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../access/index.js';

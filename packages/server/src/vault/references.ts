@@ -1,5 +1,5 @@
-import type { VaultContent } from '@vedette/contract/multi-step-target';
-import type { VaultItemType } from '@vedette/contract/vault-item';
+import type { VaultContent } from '@vedette/contract/checkpoint/multi-step-target';
+import type { VaultItemType } from '@vedette/contract/v4/vault-item';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { oneTimePassword } from '@vedette/kernel/one-time-password';

@@ -2,7 +2,7 @@ import type {
   VaultSectionAuthorization,
   VaultSectionAuthorizationWrite,
   vaultSectionAuthorizationTypes,
-} from '@vedette/contract/vault-section';
+} from '@vedette/contract/v4/vault-section';
 import { Problems } from '@vedette/kernel/fault';
 import {
   grantItemAuthorization,

@@ -1,4 +1,4 @@
-import type { VaultSection } from '@vedette/contract/vault-section';
+import type { VaultSection } from '@vedette/contract/v4/vault-section';
 import type { VaultSectionRow } from '@vedette/contract/v1/vault';
 import { Fault } from '@vedette/kernel/fault';
 import {

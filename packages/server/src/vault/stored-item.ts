@@ -1,4 +1,4 @@
-import type { VaultItemType } from '@vedette/contract/vault-item';
+import type { VaultItemType } from '@vedette/contract/v4/vault-item';
 import type { Instant } from '@vedette/kernel/clock';
 import type { OneTimePassword, SecretEncoding } from '@vedette/kernel/one-time-password';
 

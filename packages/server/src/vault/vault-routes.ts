@@ -1,5 +1,5 @@
-import { vaultItemEndpoints as items } from '@vedette/contract/vault-item';
-import { vaultSectionEndpoints as sections } from '@vedette/contract/vault-section';
+import { vaultItemEndpoints as items } from '@vedette/contract/v4/vault-item';
+import { vaultSectionEndpoints as sections } from '@vedette/contract/v4/vault-section';
 import { vaultViewEndpoints as views } from '@vedette/contract/v1/vault';
 import { mount, type RouteHost } from '../http/index.js';
 import type { VaultDeps } from './deps.js';

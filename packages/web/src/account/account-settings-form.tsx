@@ -1,4 +1,4 @@
-import type { Integration } from '@vedette/contract/integration';
+import type { Integration } from '@vedette/contract/v4/integration';
 import type { AccountSettingsV1, accountV1Endpoints } from '@vedette/contract/v1/account';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { FieldGrid } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { FormFrame } from '../form/form-frame.js';
 import { useDraftForm } from '../form/use-draft-form.js';
-import { useMonitorGroups } from '../monitors/group-queries.js';
+import { useMonitorGroups } from '../monitors/groups/group-queries.js';
 import { zonesQuery } from '../operators/operator-queries.js';
 import { Facts } from '../parts/facts.js';
 import { Loading } from '../parts/loading.js';

@@ -1,7 +1,7 @@
 import type {
   OutgoingPhoneNumberDetails,
   outgoingPhoneNumberV1Endpoints,
-} from '@vedette/contract/outgoing-phone-number';
+} from '@vedette/contract/v4/outgoing-phone-number';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

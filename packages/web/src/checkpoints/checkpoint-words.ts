@@ -1,6 +1,6 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
 import type { MonitorState } from '@vedette/contract/v1/shared';
-import { capabilityOf } from '@vedette/contract/target-kinds';
+import { capabilityOf } from '@vedette/contract/checkpoint/target-kinds';
 import { warningWords } from './warning-words.js';
 
 /** Capabilities of that name are walls around scripts. */

@@ -1,4 +1,4 @@
-import type { ServerWarning } from '@vedette/contract/private-location';
+import type { ServerWarning } from '@vedette/contract/v4/private-location';
 
 /** The warnings that have a name of their own; a server may say more of itself, in its words. */
 const WORDS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { HttpEngineAttributes } from '@vedette/contract/monitor-check-detail';
+import type { HttpEngineAttributes } from '@vedette/contract/v4/monitor-check-detail';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { at, v4 } from '../api/v4.js';

@@ -1,7 +1,7 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
 import { Button, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useMonitorGroups } from '../monitors/group-queries.js';
+import { useMonitorGroups } from '../monitors/groups/group-queries.js';
 import { useFormat } from '../parts/format.js';
 import { PERIOD_OPTIONS, periodWords } from '../parts/period-words.js';
 import type { DashboardSearch } from '../app/search.js';

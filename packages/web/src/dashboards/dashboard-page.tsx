@@ -1,4 +1,4 @@
-import type { Dashboard } from '@vedette/contract/dashboard';
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { Link, getRouteApi } from '@tanstack/react-router';

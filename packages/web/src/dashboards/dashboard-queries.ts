@@ -1,4 +1,4 @@
-import type { Dashboard } from '@vedette/contract/dashboard';
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { dashboardViewEndpoints } from '@vedette/contract/v1/dashboard';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DashboardSearch } from '../app/search.js';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@vedette/contract/dashboard';
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { Resource } from '../resources/resource.js';
 
 export interface DashboardDraft {

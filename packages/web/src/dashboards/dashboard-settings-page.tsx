@@ -3,7 +3,7 @@ import { Link, getRouteApi } from '@tanstack/react-router';
 import { FieldGrid, Wide } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { useFormState } from '../form/form-state.js';
-import { MembersField } from '../monitors/members-field.js';
+import { MembersField } from '../monitors/groups/members-field.js';
 import { PERIOD_OPTIONS } from '../parts/period-words.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RightsPanel } from '../rights/rights-panel.js';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@vedette/contract/dashboard';
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { RumWebsite } from '@vedette/contract/rum-website';
+import type { RumWebsite } from '@vedette/contract/v4/rum-website';
 import type { RumFigure, RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

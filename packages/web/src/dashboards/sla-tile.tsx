@@ -1,4 +1,4 @@
-import type { Sla } from '@vedette/contract/sla';
+import type { Sla } from '@vedette/contract/v4/sla';
 import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';

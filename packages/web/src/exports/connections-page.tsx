@@ -1,4 +1,4 @@
-import type { OpenTelemetryConnection } from '@vedette/contract/monitor-result-export';
+import type { OpenTelemetryConnection } from '@vedette/contract/v4/monitor-result-export';
 import type { Column } from '../parts/data-table.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { CONNECTIONS } from './export-resources.js';

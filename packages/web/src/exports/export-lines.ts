@@ -1,4 +1,4 @@
-import type { OpenTelemetryConnection, ExportRuleSet } from '@vedette/contract/monitor-result-export';
+import type { OpenTelemetryConnection, ExportRuleSet } from '@vedette/contract/v4/monitor-result-export';
 
 type Header = OpenTelemetryConnection['Headers'][number];
 type Rule = ExportRuleSet['AttributeRules'][number];

@@ -1,8 +1,8 @@
-import type { ExportRuleSet, ExportSetting, OpenTelemetryConnection } from '@vedette/contract/monitor-result-export';
+import type { ExportRuleSet, ExportSetting, OpenTelemetryConnection } from '@vedette/contract/v4/monitor-result-export';
 import { useQuery } from '@tanstack/react-query';
 import { FieldGrid } from '../form/field-grid.js';
 import { type Options, fieldsOf } from '../form/fields.js';
-import { useMonitorGroups } from '../monitors/group-queries.js';
+import { useMonitorGroups } from '../monitors/groups/group-queries.js';
 import { Facts } from '../parts/facts.js';
 import { Panel } from '../parts/panel.js';
 import { listQuery } from '../resources/resource-queries.js';

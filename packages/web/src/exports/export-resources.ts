@@ -1,4 +1,4 @@
-import type { ExportRuleSet, ExportSetting, OpenTelemetryConnection } from '@vedette/contract/monitor-result-export';
+import type { ExportRuleSet, ExportSetting, OpenTelemetryConnection } from '@vedette/contract/v4/monitor-result-export';
 import { type Resource, numberOrText } from '../resources/resource.js';
 import { headerLines, headersIn, ruleLines, rulesIn } from './export-lines.js';
 

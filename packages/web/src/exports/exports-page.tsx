@@ -1,4 +1,4 @@
-import type { ExportSetting } from '@vedette/contract/monitor-result-export';
+import type { ExportSetting } from '@vedette/contract/v4/monitor-result-export';
 import { Link } from '@tanstack/react-router';
 import type { Column } from '../parts/data-table.js';
 import { ResourceList } from '../resources/resource-list.js';

@@ -1,4 +1,4 @@
-import type { ExportRuleSet } from '@vedette/contract/monitor-result-export';
+import type { ExportRuleSet } from '@vedette/contract/v4/monitor-result-export';
 import type { Column } from '../parts/data-table.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { RULE_SETS } from './export-resources.js';

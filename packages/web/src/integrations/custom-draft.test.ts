@@ -6,7 +6,7 @@ import {
   jwtAlgorithms,
   stepAuthenticationTypes,
   stepMethods,
-} from '@vedette/contract/custom-integration';
+} from '@vedette/contract/v4/custom-integration';
 import { CustomForm, CustomFormWrite } from '@vedette/contract/v1/custom-integration';
 import { expect, test } from 'vitest';
 import { problemsByField } from '../api/problem.js';

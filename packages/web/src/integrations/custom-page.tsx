@@ -1,4 +1,4 @@
-import type { customIntegrationV1Endpoints } from '@vedette/contract/custom-integration';
+import type { customIntegrationV1Endpoints } from '@vedette/contract/v4/custom-integration';
 import { call } from '../api/client.js';
 import { useHolds } from '../app/session.js';
 import { FieldGrid } from '../form/field-grid.js';

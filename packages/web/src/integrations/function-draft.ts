@@ -1,4 +1,4 @@
-import type { UserDefinedFunctionWrite } from '@vedette/contract/custom-integration';
+import type { UserDefinedFunctionWrite } from '@vedette/contract/v4/custom-integration';
 import { linesOf, pairsIn } from './pair-lines.js';
 
 type Type = UserDefinedFunctionWrite['Type'];

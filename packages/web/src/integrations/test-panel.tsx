@@ -1,4 +1,4 @@
-import type { AlertType } from '@vedette/contract/custom-integration';
+import type { AlertType } from '@vedette/contract/v4/custom-integration';
 import { Alert, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

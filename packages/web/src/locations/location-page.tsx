@@ -1,4 +1,4 @@
-import type { CheckpointsHealth, ServerHealth } from '@vedette/contract/private-location';
+import type { CheckpointsHealth, ServerHealth } from '@vedette/contract/v4/private-location';
 import type { Enrolment } from '@vedette/contract/v1/checkpoint';
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -5,7 +5,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { ApiError, problemsByField } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
-import { eachOf, report } from '../monitors/use-patch-monitors.js';
+import { eachOf, report } from '../monitors/list/use-patch-monitors.js';
 import { Dialog } from '../parts/dialog.js';
 import { PERIOD_FIELDS, type PeriodDraft, newPeriod, periodBody, periodDraftOf } from './period-draft.js';
 import { PeriodTimes } from './period-times.js';

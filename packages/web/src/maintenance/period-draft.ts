@@ -1,5 +1,5 @@
 import type { MaintenanceRow } from '@vedette/contract/v1/maintenance';
-import type { MaintenancePeriodWrite } from '@vedette/contract/maintenance-period';
+import type { MaintenancePeriodWrite } from '@vedette/contract/v4/maintenance-period';
 
 /** What the dialog holds; only the fields of the chosen mode are sent. */
 export interface PeriodDraft {

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { AddFrom } from '../parts/add-from.js';
 import { ChipList } from '../parts/chip-list.js';
-import { useMonitorGroups } from './group-queries.js';
+import { useMonitorGroups } from './groups/group-queries.js';
 import { MonitorName, MonitorPicker } from './monitor-picker.js';
 
 type Kind = 'Monitor' | 'MonitorGroup';

@@ -1,5 +1,5 @@
-import type { Dashboard } from '@vedette/contract/dashboard';
-import { BUILT_IN_DASHBOARDS, NO_OWN_DASHBOARD } from '@vedette/contract/default-dashboard';
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
+import { BUILT_IN_DASHBOARDS, NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
 import type { Options } from '../form/fields.js';
 
 const builtInNameOf = (dashboard: string): string | undefined =>

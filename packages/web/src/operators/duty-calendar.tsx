@@ -1,4 +1,4 @@
-import type { OperatorDutySchedule } from '@vedette/contract/duty-schedule';
+import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { startOfDay, startOfWeek } from '@vedette/kernel/zones';
 import type { Window } from '@vedette/kernel/wall-schedule';
 import { Button, Group } from '@mantine/core';

@@ -1,5 +1,5 @@
-import type { OperatorDutySchedule } from '@vedette/contract/duty-schedule';
-import { scheduleModes, weekDays } from '@vedette/contract/schedule';
+import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
+import { scheduleModes, weekDays } from '@vedette/contract/v4/schedule';
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { at, v4 } from '../api/v4.js';

@@ -1,4 +1,4 @@
-import type { OperatorDutySchedule } from '@vedette/contract/duty-schedule';
+import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { at, v4 } from '../api/v4.js';

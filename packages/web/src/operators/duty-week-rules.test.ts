@@ -1,4 +1,4 @@
-import type { OperatorDutySchedule } from '@vedette/contract/duty-schedule';
+import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { OperatorDutySchedule } from '@vedette/contract/duty-schedule';
+import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { windowsOf, type WallSchedule, type Window } from '@vedette/kernel/wall-schedule';
 
 /** One operator of a calendar. */

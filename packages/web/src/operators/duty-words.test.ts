@@ -1,4 +1,4 @@
-import { DutyScheduleWrite, type OperatorDutySchedule } from '@vedette/contract/duty-schedule';
+import { DutyScheduleWrite, type OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { expect, test } from 'vitest';
 import { EMPTY_PERIOD, periodBodyOf, periodDraftOf, textOf } from './duty-words.js';
 

@@ -1,5 +1,5 @@
-import type { OperatorDutySchedule } from '@vedette/contract/duty-schedule';
-import type { ScheduleMode } from '@vedette/contract/schedule';
+import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
+import type { ScheduleMode } from '@vedette/contract/v4/schedule';
 import { filled, numberOrText } from '../resources/resource.js';
 
 export const MODES: Readonly<Record<ScheduleMode, string>> = {

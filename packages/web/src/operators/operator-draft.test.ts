@@ -1,4 +1,4 @@
-import { OperatorPatch } from '@vedette/contract/operator';
+import { OperatorPatch } from '@vedette/contract/v4/operator';
 import { expect, test } from 'vitest';
 import { operatorChangesOf, operatorDraftOf } from './operator-draft.js';
 

@@ -1,4 +1,4 @@
-import { NO_OWN_DASHBOARD } from '@vedette/contract/default-dashboard';
+import { NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
 import type { OperatorRow } from './operator-queries.js';
 
 /** An operator as he is typed; empty means what the account says, and an empty password stays as it is. */

@@ -1,4 +1,4 @@
-import type { OutgoingPhoneNumberDetails } from '@vedette/contract/outgoing-phone-number';
+import type { OutgoingPhoneNumberDetails } from '@vedette/contract/v4/outgoing-phone-number';
 import type { operatorRightsEndpoints } from '@vedette/contract/v1/operator-rights';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.js';

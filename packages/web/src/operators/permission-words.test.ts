@@ -1,5 +1,5 @@
-import { OperatorAuthorizationType } from '@vedette/contract/operator';
-import { OperatorGroupAuthorizationType } from '@vedette/contract/operator-group';
+import { OperatorAuthorizationType } from '@vedette/contract/v4/operator';
+import { OperatorGroupAuthorizationType } from '@vedette/contract/v4/operator-group';
 import { expect, test } from 'vitest';
 import { PERMISSIONS } from './permission-words.js';
 

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@vedette/contract/dashboard';
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
 import { useQuery } from '@tanstack/react-query';

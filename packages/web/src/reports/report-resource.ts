@@ -1,4 +1,4 @@
-import type { ScheduledReport } from '@vedette/contract/scheduled-report';
+import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { type Resource, numberOrText } from '../resources/resource.js';
 import { scheduleWords } from './schedule-words.js';
 

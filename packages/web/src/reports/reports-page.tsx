@@ -1,5 +1,5 @@
-import type { Dashboard } from '@vedette/contract/dashboard';
-import type { ScheduledReport } from '@vedette/contract/scheduled-report';
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
+import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../app/session.js';
 import type { Column } from '../parts/data-table.js';

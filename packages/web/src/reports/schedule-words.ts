@@ -1,4 +1,4 @@
-import type { Schedule } from '@vedette/contract/scheduled-report';
+import type { Schedule } from '@vedette/contract/v4/scheduled-report';
 
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November'],

@@ -1,8 +1,8 @@
-import { Dashboard, DashboardPatch } from '@vedette/contract/dashboard';
-import { PublicStatusPage, PublicStatusPageWrite } from '@vedette/contract/public-status-page';
-import { RumWebsite, RumWebsiteReplace } from '@vedette/contract/rum-website';
-import { ScheduledReport, ScheduledReportWrite } from '@vedette/contract/scheduled-report';
-import { Sla, SlaWrite } from '@vedette/contract/sla';
+import { Dashboard, DashboardPatch } from '@vedette/contract/v4/dashboard';
+import { PublicStatusPage, PublicStatusPageWrite } from '@vedette/contract/v4/public-status-page';
+import { RumWebsite, RumWebsiteReplace } from '@vedette/contract/v4/rum-website';
+import { ScheduledReport, ScheduledReportWrite } from '@vedette/contract/v4/scheduled-report';
+import { Sla, SlaWrite } from '@vedette/contract/v4/sla';
 import { MonitorTemplate, MonitorTemplateWrite } from '@vedette/contract/v1/monitor-template';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';

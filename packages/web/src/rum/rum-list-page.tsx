@@ -1,4 +1,4 @@
-import type { RumWebsite } from '@vedette/contract/rum-website';
+import type { RumWebsite } from '@vedette/contract/v4/rum-website';
 import { useSession } from '../app/session.js';
 import type { Column } from '../parts/data-table.js';
 import { ResourceList } from '../resources/resource-list.js';

@@ -1,4 +1,4 @@
-import type { RumWebsite } from '@vedette/contract/rum-website';
+import type { RumWebsite } from '@vedette/contract/v4/rum-website';
 import type { Resource } from '../resources/resource.js';
 
 export interface RumDraft {

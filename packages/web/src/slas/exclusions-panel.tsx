@@ -1,4 +1,4 @@
-import type { ExclusionPeriod } from '@vedette/contract/exclusion-period';
+import type { ExclusionPeriod } from '@vedette/contract/v4/exclusion-period';
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

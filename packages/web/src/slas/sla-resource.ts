@@ -1,4 +1,4 @@
-import type { Sla } from '@vedette/contract/sla';
+import type { Sla } from '@vedette/contract/v4/sla';
 import { type Resource, numberOrText } from '../resources/resource.js';
 
 /** The thresholds as they are typed. */

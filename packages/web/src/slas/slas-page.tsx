@@ -1,4 +1,4 @@
-import type { Sla } from '@vedette/contract/sla';
+import type { Sla } from '@vedette/contract/v4/sla';
 import { useSession } from '../app/session.js';
 import type { Column } from '../parts/data-table.js';
 import { ResourceList } from '../resources/resource-list.js';

@@ -1,4 +1,4 @@
-import type { PublicStatusPage } from '@vedette/contract/public-status-page';
+import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { Anchor, Group, Text } from '@mantine/core';
 import { CopyText } from '../parts/copy-text.js';
 import { Panel } from '../parts/panel.js';

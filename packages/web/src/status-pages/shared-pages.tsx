@@ -1,4 +1,4 @@
-import type { PublicStatusPage, publicStatusPageEndpoints } from '@vedette/contract/public-status-page';
+import type { PublicStatusPage, publicStatusPageEndpoints } from '@vedette/contract/v4/public-status-page';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';

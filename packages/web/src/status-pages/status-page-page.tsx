@@ -1,10 +1,10 @@
-import type { Sla } from '@vedette/contract/sla';
+import type { Sla } from '@vedette/contract/v4/sla';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../app/session.js';
 import { FieldGrid, Wide } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { useFormState } from '../form/form-state.js';
-import { MembersField } from '../monitors/members-field.js';
+import { MembersField } from '../monitors/groups/members-field.js';
 import { PERIOD_OPTIONS } from '../parts/period-words.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { ResourcePage } from '../resources/resource-page.js';

@@ -1,4 +1,4 @@
-import type { PublicStatusPage } from '@vedette/contract/public-status-page';
+import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { type Resource, filled } from '../resources/resource.js';
 
 /** A status page as it is typed; an empty text means that the field is not set. */

@@ -1,4 +1,4 @@
-import type { PublicStatusPage } from '@vedette/contract/public-status-page';
+import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { Anchor } from '@mantine/core';
 import { useSession } from '../app/session.js';
 import { counted } from '../parts/counted.js';

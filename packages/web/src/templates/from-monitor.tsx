@@ -1,5 +1,5 @@
-import type { MaintenancePeriod } from '@vedette/contract/maintenance-period';
-import type { Monitor } from '@vedette/contract/monitor';
+import type { MaintenancePeriod } from '@vedette/contract/v4/maintenance-period';
+import type { Monitor } from '@vedette/contract/v4/monitor';
 import { useMutation } from '@tanstack/react-query';
 import { at, v4 } from '../api/v4.js';
 import { useFormState } from '../form/form-state.js';

@@ -1,6 +1,11 @@
-import type { ErrorCondition } from '@vedette/contract/error-condition';
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
-import { type ConditionDraft, conditionDraftOf, type Placed, placedConditions } from '../monitors/condition-draft.js';
+import {
+  type ConditionDraft,
+  conditionDraftOf,
+  type Placed,
+  placedConditions,
+} from '../monitors/form/condition-draft.js';
 import type { Resource } from '../resources/resource.js';
 
 /** The parts of a template as they are typed; an empty text is no part of it. */

@@ -1,4 +1,4 @@
-import type { VaultItem } from '@vedette/contract/vault-item';
+import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import { expect, test } from 'vitest';
 import { bodyOf, draftOf, EMPTY_ITEM, secretTyped } from './item-draft.js';
 

@@ -1,4 +1,4 @@
-import type { VaultItem, VaultItemType } from '@vedette/contract/vault-item';
+import type { VaultItem, VaultItemType } from '@vedette/contract/v4/vault-item';
 
 /** The form of an item: a text for each field of every type; secrets begin empty and stay as they are when left so. */
 export interface ItemDraft {

@@ -1,4 +1,4 @@
-import type { VaultItem } from '@vedette/contract/vault-item';
+import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { TYPE_WORDS } from './item-words.js';

@@ -1,4 +1,4 @@
-import type { VaultItem } from '@vedette/contract/vault-item';
+import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import type { VaultSectionRow } from '@vedette/contract/v1/vault';
 import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';

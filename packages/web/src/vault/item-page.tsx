@@ -1,4 +1,4 @@
-import type { VaultItem } from '@vedette/contract/vault-item';
+import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import { Button, Code } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import type { VaultItemUser } from '@vedette/contract/v1/vault';
-import type { VaultItem } from '@vedette/contract/vault-item';
+import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

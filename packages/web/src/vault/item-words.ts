@@ -1,4 +1,4 @@
-import type { VaultItemType } from '@vedette/contract/vault-item';
+import type { VaultItemType } from '@vedette/contract/v4/vault-item';
 
 /** What people call the types, in the order they are offered. */
 export const TYPE_WORDS: Readonly<Record<VaultItemType, string>> = {

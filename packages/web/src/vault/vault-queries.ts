@@ -1,4 +1,4 @@
-import type { VaultItem } from '@vedette/contract/vault-item';
+import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import type { vaultViewEndpoints as views } from '@vedette/contract/v1/vault';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.js';

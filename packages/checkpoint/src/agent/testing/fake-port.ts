@@ -5,9 +5,9 @@ import type {
   RunOrder,
   RunProgress,
   RunResult,
-} from '@vedette/contract/checkpoint-protocol';
-import type { FailurePack } from '@vedette/contract/failure-pack';
-import type { OfflinePlan } from '@vedette/contract/offline-plan';
+} from '@vedette/contract/checkpoint/protocol';
+import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
+import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import { aTarget } from '../../probes/http/testing/bench.js';
 
 /** A server's side of the port in memory: hands out what a test puts in, keeps what comes back. */

@@ -1,4 +1,4 @@
-import { PAGE_LIMITS, type PageConsoleEntry } from '@vedette/contract/page-outcome';
+import { PAGE_LIMITS, type PageConsoleEntry } from '@vedette/contract/checkpoint/page-outcome';
 import { OVERSIZED, type Message } from '../cdp.js';
 
 type Level = PageConsoleEntry['level'];

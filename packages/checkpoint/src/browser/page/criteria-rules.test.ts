@@ -1,4 +1,4 @@
-import { conditionComparisons, type RequestCriterion } from '@vedette/contract/request-criteria';
+import { conditionComparisons, type RequestCriterion } from '@vedette/contract/v4/request-criteria';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitsCriteria } from './criteria-rules.js';

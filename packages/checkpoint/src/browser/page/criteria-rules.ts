@@ -1,6 +1,6 @@
 /** Further criteria of conditions on addresses. Source: the reference on error conditions, section 4. */
-import type { PageElement } from '@vedette/contract/page-outcome';
-import type { RequestCriterion } from '@vedette/contract/request-criteria';
+import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
+import type { RequestCriterion } from '@vedette/contract/v4/request-criteria';
 
 const totalOf = (it: PageElement): number =>
   it.queueMs +

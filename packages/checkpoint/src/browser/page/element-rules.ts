@@ -1,5 +1,5 @@
 /** From requests as a browser tells of them to the elements of a waterfall. */
-import { PAGE_LIMITS, type PageElement } from '@vedette/contract/page-outcome';
+import { PAGE_LIMITS, type PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { Message } from '../cdp.js';
 import type { Tunnel } from '../egress-proxy.js';
 import type { Exchange, ResourceTiming } from './network-log.js';

@@ -1,4 +1,4 @@
-import type { PageNavigation } from '@vedette/contract/page-outcome';
+import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 
 /** A picture of the page while it loaded. */
 export interface Frame {

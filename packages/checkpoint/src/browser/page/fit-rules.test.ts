@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PAGE_LIMITS } from '@vedette/contract/page-outcome';
+import { PAGE_LIMITS } from '@vedette/contract/checkpoint/page-outcome';
 import { fitted } from './fit-rules.js';
 import { aSeenElement, aSeenPage } from './testing/a-seen-page.js';
 

@@ -1,5 +1,5 @@
 /** What is left out of the outcome of a page that is too large to be delivered: what is needed least goes first. */
-import { PAGE_LIMITS, type PageOutcome } from '@vedette/contract/page-outcome';
+import { PAGE_LIMITS, type PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 
 /** What stays of each thing once it is shortened. */
 const SHORT = { source: 200_000, console: 100, elements: 500 } as const;

@@ -1,4 +1,4 @@
-import type { BrowserFrame } from '@vedette/contract/page-target';
+import type { BrowserFrame } from '@vedette/contract/checkpoint/page-target';
 import type { Message } from '../cdp.js';
 import type { NetworkLog } from './network-log.js';
 import { isFirstParty } from './party-rules.js';

@@ -1,5 +1,5 @@
 /** How long a page took. Source: the reference on checks, load time of browser checks. */
-import type { PageNavigation } from '@vedette/contract/page-outcome';
+import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 
 /** Moments of a visit, in s of the browser's clock. */
 export interface Moments {

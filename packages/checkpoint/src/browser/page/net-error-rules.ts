@@ -1,5 +1,5 @@
 /** What Chromium's words for a failed load mean. Source: chromium `net/base/net_error_list.h`. */
-import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 
 const meaning = new Map<string, ErrorCodeEntry>([
   ['ERR_NAME_NOT_RESOLVED', errorCodes.nameFailed],

@@ -1,4 +1,4 @@
-import { PAGE_LIMITS } from '@vedette/contract/page-outcome';
+import { PAGE_LIMITS } from '@vedette/contract/checkpoint/page-outcome';
 import type { Message } from '../cdp.js';
 
 /** As the browser tells it; `requestTime` in s, the others ms after it, -1 where there was none. */

@@ -1,4 +1,4 @@
-import { PAGE_LIMITS, type PageNavigation, type PagePicture } from '@vedette/contract/page-outcome';
+import { PAGE_LIMITS, type PageNavigation, type PagePicture } from '@vedette/contract/checkpoint/page-outcome';
 import type { Chance } from '@vedette/kernel/chance';
 import { chooseFrames } from './film.js';
 import type { Visit } from './visit.js';

@@ -1,7 +1,7 @@
-import { errorCodes } from '@vedette/contract/error-codes';
-import { outcomeWithout, type Outcome } from '@vedette/contract/outcome';
-import { PAGE_LIMITS } from '@vedette/contract/page-outcome';
-import type { PageTarget } from '@vedette/contract/page-target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import { outcomeWithout, type Outcome } from '@vedette/contract/checkpoint/outcome';
+import { PAGE_LIMITS } from '@vedette/contract/checkpoint/page-outcome';
+import type { PageTarget } from '@vedette/contract/checkpoint/page-target';
 import { SECOND } from '@vedette/kernel/clock';
 import { expand, type DynamicContext } from '../../dynamic-values.js';
 import { matchContent } from '../../patterns/content-match.js';

@@ -1,4 +1,9 @@
-import { PAGE_LIMITS, type PageElement, type PageNavigation, type PageOutcome } from '@vedette/contract/page-outcome';
+import {
+  PAGE_LIMITS,
+  type PageElement,
+  type PageNavigation,
+  type PageOutcome,
+} from '@vedette/contract/checkpoint/page-outcome';
 import type { ProbeFailure } from '../../probe-failure.js';
 import { agentOf, versionOf } from './disguise-rules.js';
 import { elementOf, withinLimits, type ElementFacts } from './element-rules.js';

@@ -1,5 +1,5 @@
-import type { PageConsoleEntry, PageElement, PageOutcome } from '@vedette/contract/page-outcome';
-import type { PagePattern, PageTarget } from '@vedette/contract/page-target';
+import type { PageConsoleEntry, PageElement, PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
+import type { PagePattern, PageTarget } from '@vedette/contract/checkpoint/page-target';
 import type { PatternRunner } from '../../patterns/pattern-runner.js';
 import { fitsCriteria } from './criteria-rules.js';
 

@@ -1,4 +1,4 @@
-import type { BrowserFrame } from '@vedette/contract/page-target';
+import type { BrowserFrame } from '@vedette/contract/checkpoint/page-target';
 import type { RunningBrowser } from '../browser-process.js';
 import { OVERSIZED, type Message } from '../cdp.js';
 import { agentOverride, metricsOf, versionOf } from './disguise-rules.js';

@@ -1,5 +1,5 @@
-import type { PageTarget } from '@vedette/contract/page-target';
-import { errorCodes } from '@vedette/contract/error-codes';
+import type { PageTarget } from '@vedette/contract/checkpoint/page-target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Clock } from '@vedette/kernel/clock';
 import { ProbeFailure } from '../../probe-failure.js';
 import { CdpClosed, CdpSilent, type Message } from '../cdp.js';

@@ -1,5 +1,5 @@
 /** From what a browser measured to the figures of a navigation. Source: the reference on browser checks, page metrics. */
-import type { PageNavigation } from '@vedette/contract/page-outcome';
+import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 
 /** What `vitalsSource` tells of a document. Times are ms from the start of its navigation. */
 export interface DocumentFacts {

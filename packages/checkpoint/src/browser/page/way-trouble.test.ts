@@ -1,4 +1,4 @@
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { expect, test } from 'vitest';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Tunnel } from '../egress-proxy.js';

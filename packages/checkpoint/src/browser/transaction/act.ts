@@ -1,6 +1,6 @@
 import { keyOf } from '@vedette/contract/transaction-script/keys';
 import type { ActionKind, ScriptAction } from '@vedette/contract/transaction-script/script';
-import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { patternOf } from '../../multi-step/pattern-search.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { testDocument, testElement } from './content.js';

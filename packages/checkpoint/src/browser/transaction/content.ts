@@ -1,5 +1,5 @@
 import type { ScriptAction } from '@vedette/contract/transaction-script/script';
-import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { patternOf } from '../../multi-step/pattern-search.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { filledElement, locate, lookAt } from './elements.js';

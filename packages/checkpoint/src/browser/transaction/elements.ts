@@ -1,5 +1,5 @@
 import type { ActionKind, ScriptElement, waitConditions } from '@vedette/contract/transaction-script/script';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Traveller } from './traveller.js';
 import { LOOK, POINT } from './page-scripts.js';

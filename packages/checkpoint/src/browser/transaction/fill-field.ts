@@ -1,6 +1,6 @@
 import { keyOf } from '@vedette/contract/transaction-script/keys';
 import type { ScriptAction } from '@vedette/contract/transaction-script/script';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import { locate } from './elements.js';
 import { pressKey, typeText } from './input.js';

@@ -1,6 +1,6 @@
 /** What is left out of the outcome of a run that is too large to be delivered: what is needed least goes first. */
-import { PAGE_LIMITS } from '@vedette/contract/page-outcome';
-import type { TransactionOutcome, TransactionStepResult } from '@vedette/contract/transaction-outcome';
+import { PAGE_LIMITS } from '@vedette/contract/checkpoint/page-outcome';
+import type { TransactionOutcome, TransactionStepResult } from '@vedette/contract/checkpoint/transaction-outcome';
 
 /** What stays of each thing once it is shortened. */
 const SHORT = { source: 100_000, console: 50, elements: 200 } as const;

@@ -1,5 +1,5 @@
-import { errorCodes } from '@vedette/contract/error-codes';
-import type { BrowserFrame } from '@vedette/contract/page-target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { BrowserFrame } from '@vedette/contract/checkpoint/page-target';
 import { ProbeFailure } from '../../probe-failure.js';
 import { CdpClosed, type Message } from '../cdp.js';
 import { crashOf } from '../crash.js';

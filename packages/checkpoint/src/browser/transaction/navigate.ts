@@ -1,5 +1,5 @@
 import type { ScriptAction } from '@vedette/contract/transaction-script/script';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import { isMereStatus } from '../page/net-error-rules.js';
 import { wayTrouble } from '../page/way-trouble.js';

@@ -1,6 +1,6 @@
-import { PAGE_LIMITS } from '@vedette/contract/page-outcome';
-import type { TransactionOutcome } from '@vedette/contract/transaction-outcome';
-import type { TransactionTarget } from '@vedette/contract/transaction-target';
+import { PAGE_LIMITS } from '@vedette/contract/checkpoint/page-outcome';
+import type { TransactionOutcome } from '@vedette/contract/checkpoint/transaction-outcome';
+import type { TransactionTarget } from '@vedette/contract/checkpoint/transaction-target';
 import { agentOf, versionOf } from '../page/disguise-rules.js';
 import { elementOf } from '../page/element-rules.js';
 import type { StepEnd } from './step.js';

@@ -1,11 +1,11 @@
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { errorCodes } from '@vedette/contract/error-codes';
-import { outcomeWithout, type Outcome, type ServiceOutcome } from '@vedette/contract/outcome';
-import type { PagePicture } from '@vedette/contract/page-outcome';
-import { TRANSACTION_LIMITS, type TransactionOutcome } from '@vedette/contract/transaction-outcome';
-import type { TransactionTarget } from '@vedette/contract/transaction-target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import { outcomeWithout, type Outcome, type ServiceOutcome } from '@vedette/contract/checkpoint/outcome';
+import type { PagePicture } from '@vedette/contract/checkpoint/page-outcome';
+import { TRANSACTION_LIMITS, type TransactionOutcome } from '@vedette/contract/checkpoint/transaction-outcome';
+import type { TransactionTarget } from '@vedette/contract/checkpoint/transaction-target';
 import { expand } from '../../dynamic-values.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { RunPlace } from '../../probes/tools.js';

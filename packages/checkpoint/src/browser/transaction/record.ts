@@ -3,8 +3,8 @@ import {
   type PageConsoleEntry,
   type PageElement,
   type PageNavigation,
-} from '@vedette/contract/page-outcome';
-import type { StepPage, TransactionStepResult } from '@vedette/contract/transaction-outcome';
+} from '@vedette/contract/checkpoint/page-outcome';
+import type { StepPage, TransactionStepResult } from '@vedette/contract/checkpoint/transaction-outcome';
 import type { ScriptStep, StepCondition } from '@vedette/contract/transaction-script/script';
 import { fitsCriteria } from '../page/criteria-rules.js';
 import { chooseFrames, Film } from '../page/film.js';

@@ -1,12 +1,12 @@
-import { PAGE_LIMITS, type PagePicture } from '@vedette/contract/page-outcome';
+import { PAGE_LIMITS, type PagePicture } from '@vedette/contract/checkpoint/page-outcome';
 import {
   TRANSACTION_LIMITS,
   type TransactionActionResult,
   type TransactionError,
   type TransactionStepResult,
-} from '@vedette/contract/transaction-outcome';
+} from '@vedette/contract/checkpoint/transaction-outcome';
 import type { ScriptAction, ScriptStep } from '@vedette/contract/transaction-script/script';
-import { describeError, errorCodes } from '@vedette/contract/error-codes';
+import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import { act, codeOf } from './act.js';
 import { DOCUMENT } from './page-scripts.js';

@@ -1,5 +1,5 @@
-import type { VaultContent } from '@vedette/contract/multi-step-target';
-import { errorCodes } from '@vedette/contract/error-codes';
+import type { VaultContent } from '@vedette/contract/checkpoint/multi-step-target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { formatDate } from '../../date-pattern-rules.js';
 import { automaticValue, type FunctionContext } from '../../multi-step/functions.js';
 import { FillMeter, HeldLetters, TooMuchText } from '../../multi-step/fill-meter.js';

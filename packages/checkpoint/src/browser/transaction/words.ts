@@ -1,6 +1,6 @@
 /** What actions and their failures are called. Source: the reference on transactions, section 12. */
 import type { ScriptAction, ScriptElement } from '@vedette/contract/transaction-script/script';
-import { describeError, errorCodes } from '@vedette/contract/error-codes';
+import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import type { ProbeFailure } from '../../probe-failure.js';
 
 const selector = (element: ScriptElement | undefined): string => element?.text ?? '';

@@ -1,5 +1,5 @@
-import type { CollectionTarget } from '@vedette/contract/collection-target';
-import type { StepsOutcome } from '@vedette/contract/multi-step-outcome';
+import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
+import type { StepsOutcome } from '@vedette/contract/checkpoint/multi-step-outcome';
 import { wallsOfHere, type Walls } from '../../confined/walls.js';
 import { tools } from '../../probes/http/testing/bench.js';
 import type { ProbeTools } from '../../probes/tools.js';

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { createServer as createHttp } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { createServer } from 'node:net';
-import type { Target } from '@vedette/contract/target';
+import type { Target } from '@vedette/contract/checkpoint/target';
 import { preloginRequest, packet } from '../../probes/mssql/tds.js';
 import { atEnd, listen } from '../../probes/http/testing/bench.js';
 import { aCertificate } from '../../probes/http/testing/certificates.js';

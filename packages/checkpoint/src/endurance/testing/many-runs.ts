@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Outcome } from '@vedette/contract/checkpoint-protocol';
-import type { Target } from '@vedette/contract/target';
+import type { Outcome } from '@vedette/contract/checkpoint/protocol';
+import type { Target } from '@vedette/contract/checkpoint/target';
 import { wallsOfHere } from '../../confined/walls.js';
 import { canPing } from '../../probes/ping/program.js';
 import { tools } from '../../probes/http/testing/bench.js';

@@ -1,4 +1,4 @@
-import type { Target } from '@vedette/contract/target';
+import type { Target } from '@vedette/contract/checkpoint/target';
 import { aCollection, aCollectionTarget, anItem } from '../../collection/testing/a-collection.js';
 import { aRequest } from '../../multi-step/testing/a-run.js';
 import { aTarget } from '../../probes/http/testing/bench.js';

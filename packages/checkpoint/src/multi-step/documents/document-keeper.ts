@@ -1,4 +1,4 @@
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { after, idly } from '../../net/timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Place } from './places.js';

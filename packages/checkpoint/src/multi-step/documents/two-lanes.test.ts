@@ -1,4 +1,4 @@
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test } from 'vitest';
 import { textFound } from '../found-value.js';
 import { makeDocumentQueries, type DocumentQueries } from './document-queries.js';

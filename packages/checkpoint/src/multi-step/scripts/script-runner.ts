@@ -1,5 +1,5 @@
-import { MSA_LIMITS } from '@vedette/contract/multi-step';
-import { MOST_CONSOLE_LINES, STEP_LIMITS } from '@vedette/contract/multi-step-outcome';
+import { MSA_LIMITS } from '@vedette/contract/v4/multi-step';
+import { MOST_CONSOLE_LINES, STEP_LIMITS } from '@vedette/contract/checkpoint/multi-step-outcome';
 import { z } from 'zod';
 import { preludeSource } from './prelude-source.js';
 import { ScriptProcess } from './script-process.js';

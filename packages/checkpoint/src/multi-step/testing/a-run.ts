@@ -1,5 +1,10 @@
-import type { StepsOutcome } from '@vedette/contract/multi-step-outcome';
-import type { MultiStepTarget, RequestStep, StepAssertion, WaitStep } from '@vedette/contract/multi-step-target';
+import type { StepsOutcome } from '@vedette/contract/checkpoint/multi-step-outcome';
+import type {
+  MultiStepTarget,
+  RequestStep,
+  StepAssertion,
+  WaitStep,
+} from '@vedette/contract/checkpoint/multi-step-target';
 import { atEnd, tools } from '../../probes/http/testing/bench.js';
 import type { ProbeTools } from '../../probes/tools.js';
 import { makeMultiStepProbe } from '../run.js';

@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream';
-import { MOST_BODY_BYTES } from '@vedette/contract/checkpoint-protocol';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { MOST_BODY_BYTES } from '@vedette/contract/checkpoint/protocol';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Course } from '../../net/course.js';
 import { after } from '../../net/timer.js';
 import { ProbeFailure } from '../../probe-failure.js';

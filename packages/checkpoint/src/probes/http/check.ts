@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { HttpTarget } from '@vedette/contract/checkpoint-protocol';
+import type { HttpTarget } from '@vedette/contract/checkpoint/protocol';
 import type { Course } from '../../net/course.js';
 import type { EgressPolicy } from '../../net/egress.js';
 import type { Offer } from '../../net/tls-versions.js';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Course } from '../../net/course.js';
 import { ProbeFailure, socketFailure, systemCode } from '../../probe-failure.js';
 import { tlsFailure } from '../../net/tls.js';

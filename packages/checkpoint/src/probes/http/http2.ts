@@ -6,7 +6,7 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http2';
 import type { Socket } from 'node:net';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Course } from '../../net/course.js';
 import { ProbeFailure, systemCode } from '../../probe-failure.js';
 import { exchangeFailure, headersTimeout, MAX_HEAD_BYTES } from './exchange.js';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { openTcp } from '../../net/connect.js';
 import { secure, type Secured } from '../../net/tls.js';
 import { ProbeFailure } from '../../probe-failure.js';

@@ -1,5 +1,5 @@
-import { MAX_DELIVERY_BYTES } from '@vedette/contract/checkpoint-endpoints';
-import { MOST_BODY_BYTES } from '@vedette/contract/checkpoint-protocol';
+import { MAX_DELIVERY_BYTES } from '@vedette/contract/checkpoint/endpoints';
+import { MOST_BODY_BYTES } from '@vedette/contract/checkpoint/protocol';
 import { gzipSync, brotliCompressSync, deflateSync, deflateRawSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { aSite, closeAll, prober, textOf } from './testing/bench.js';

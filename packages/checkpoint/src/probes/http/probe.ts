@@ -1,4 +1,4 @@
-import type { HttpOutcome, HttpTarget } from '@vedette/contract/checkpoint-protocol';
+import type { HttpOutcome, HttpTarget } from '@vedette/contract/checkpoint/protocol';
 import { expand, type DynamicContext } from '../../dynamic-values.js';
 import { openTcp } from '../../net/connect.js';
 import { Course } from '../../net/course.js';

@@ -3,7 +3,7 @@ import {
   type CertificateFacts,
   type HttpOutcome,
   type HttpPhases,
-} from '@vedette/contract/checkpoint-protocol';
+} from '@vedette/contract/checkpoint/protocol';
 import type { ContentMatchResult } from '../../patterns/content-match.js';
 import type { ProbeFailure } from '../../probe-failure.js';
 import type { Body } from './body.js';

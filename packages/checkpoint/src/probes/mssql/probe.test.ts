@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { MssqlTarget } from '@vedette/contract/target';
+import type { MssqlTarget } from '@vedette/contract/checkpoint/target';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeAll, listen } from '../http/testing/bench.js';
 import { aCertificate } from '../http/testing/certificates.js';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import type { MssqlTarget } from '@vedette/contract/target';
-import { errorCodes } from '@vedette/contract/error-codes';
+import type { MssqlTarget } from '@vedette/contract/checkpoint/target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { offerUpTo12 } from '../../net/tls-versions.js';
 import type { ServiceCheck } from '../service/check.js';
 import { Wire } from '../service/wire.js';

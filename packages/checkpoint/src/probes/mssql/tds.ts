@@ -1,5 +1,5 @@
 /** Tabular Data Stream, as much as signing in to SQL Server takes (MS-TDS 2.2). */
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Wire } from '../service/wire.js';
 

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, privateDecrypt, constants } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { MysqlTarget } from '@vedette/contract/target';
+import type { MysqlTarget } from '@vedette/contract/checkpoint/target';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeAll, listen } from '../http/testing/bench.js';
 import { aCertificate } from '../http/testing/certificates.js';

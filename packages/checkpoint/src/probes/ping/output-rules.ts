@@ -1,5 +1,5 @@
 /** What the `ping` programs of Linux (iputils, BusyBox) and macOS say. */
-import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 
 export interface PingReply {
   readonly roundTripMs: number;

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PingTarget } from '@vedette/contract/target';
+import type { PingTarget } from '@vedette/contract/checkpoint/target';
 import { expect, test } from 'vitest';
 import { parseEgressPolicy } from '../../net/egress.js';
 import { serviceProber } from '../service/testing/bench.js';

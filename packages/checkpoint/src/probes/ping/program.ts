@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { isIPv6 } from 'node:net';
 import { promisify } from 'node:util';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import { replyIn } from './output-rules.js';
 

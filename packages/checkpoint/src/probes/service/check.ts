@@ -4,7 +4,7 @@ import {
   type CertificateFacts,
   type Failure,
   type ServiceOutcome,
-} from '@vedette/contract/checkpoint-protocol';
+} from '@vedette/contract/checkpoint/protocol';
 import { openTcp } from '../../net/connect.js';
 import { hideSecrets } from '@vedette/kernel/secret-forms';
 import type { Course } from '../../net/course.js';

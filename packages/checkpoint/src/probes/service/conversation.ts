@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { after } from '../../net/timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { ServiceCheck } from './check.js';

@@ -1,4 +1,4 @@
-import { SERVICE_LIMITS } from '@vedette/contract/checkpoint-protocol';
+import { SERVICE_LIMITS } from '@vedette/contract/checkpoint/protocol';
 
 const LONGEST_LINE = 500;
 

@@ -1,4 +1,4 @@
-import type { Target } from '@vedette/contract/target';
+import type { Target } from '@vedette/contract/checkpoint/target';
 import { Course } from '../../net/course.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Probe, ProbeTools } from '../tools.js';

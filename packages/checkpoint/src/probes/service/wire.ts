@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { secure } from '../../net/tls.js';
 import { offersOf, type Offer } from '../../net/tls-versions.js';
 import { ProbeFailure, socketFailure } from '../../probe-failure.js';

@@ -1,5 +1,5 @@
-import type { SftpTarget } from '@vedette/contract/target';
-import { errorCodes } from '@vedette/contract/error-codes';
+import type { SftpTarget } from '@vedette/contract/checkpoint/target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { SshLink } from './link.js';
 import type { Answer } from './process/said.js';

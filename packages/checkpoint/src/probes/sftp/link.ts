@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/error-codes';
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure, socketFailure, systemCode } from '../../probe-failure.js';
 import type { ServiceCheck } from '../service/check.js';
 import type { Answer, Order, Said } from './process/said.js';

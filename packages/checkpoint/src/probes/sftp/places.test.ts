@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { Outcome } from '@vedette/contract/outcome';
+import type { Outcome } from '@vedette/contract/checkpoint/outcome';
 import { afterAll, expect, test } from 'vitest';
 import { until } from '../../agent/testing/fake-port.js';
 import { CheckAbandoned } from '../../net/course.js';

@@ -1,4 +1,4 @@
-import type { SftpTarget } from '@vedette/contract/target';
+import type { SftpTarget } from '@vedette/contract/checkpoint/target';
 import type { AuthContext, Connection } from 'ssh2';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeAll } from '../http/testing/bench.js';

@@ -1,5 +1,5 @@
-import type { Outcome } from '@vedette/contract/checkpoint-protocol';
-import type { SftpTarget } from '@vedette/contract/target';
+import type { Outcome } from '@vedette/contract/checkpoint/protocol';
+import type { SftpTarget } from '@vedette/contract/checkpoint/target';
 import { serviceProbe, type ServiceWork } from '../service/probe.js';
 import type { Probe, ProbeTools } from '../tools.js';
 import { actOn } from './files.js';

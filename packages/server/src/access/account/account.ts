@@ -1,4 +1,4 @@
-import type { AccountSettings, AccountStatistics, MonitorQuota } from '@vedette/contract/account';
+import type { AccountSettings, AccountStatistics, MonitorQuota } from '@vedette/contract/v4/account';
 import type { AccountSettingsV1 } from '@vedette/contract/v1/account';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';

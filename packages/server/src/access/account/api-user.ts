@@ -1,4 +1,4 @@
-import { ApiUserType, type ApiUser, type ApiUserWrite, type RegistrationResponse } from '@vedette/contract/api-user';
+import { ApiUserType, type ApiUser, type ApiUserWrite, type RegistrationResponse } from '@vedette/contract/v4/api-user';
 import { DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { toLocal } from '@vedette/kernel/zones';

@@ -1,5 +1,5 @@
 /** Off-duty periods: which fields a mode uses, and their form. */
-import type { DutyScheduleWrite, OperatorDutySchedule } from '@vedette/contract/duty-schedule';
+import type { DutyScheduleWrite, OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { Problems } from '@vedette/kernel/fault';
 import { localDateTime, localTime, type WallSchedule } from '@vedette/kernel/wall-schedule';
 

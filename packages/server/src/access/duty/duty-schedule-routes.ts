@@ -1,4 +1,4 @@
-import { dutyScheduleEndpoints, groupDutyScheduleEndpoints } from '@vedette/contract/duty-schedule';
+import { dutyScheduleEndpoints, groupDutyScheduleEndpoints } from '@vedette/contract/v4/duty-schedule';
 import { mount, type RouteHost } from '../../http/index.js';
 import type { AccessDeps } from '../deps.js';
 import { createDutySchedule, deleteDutySchedule, listDutySchedules, replaceDutySchedule } from './duty-schedule.js';

@@ -1,4 +1,4 @@
-import type { DutyScheduleWrite, OperatorDutySchedule } from '@vedette/contract/duty-schedule';
+import type { DutyScheduleWrite, OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { Fault } from '@vedette/kernel/fault';
 import type { WallSchedule } from '@vedette/kernel/wall-schedule';
 import { recordAudit } from '../audit/audit.js';

@@ -1,5 +1,5 @@
-import { BUILT_IN_DASHBOARDS, NO_OWN_DASHBOARD } from '@vedette/contract/default-dashboard';
-import type { OperatorCreate, OperatorPatch } from '@vedette/contract/operator';
+import { BUILT_IN_DASHBOARDS, NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
+import type { OperatorCreate, OperatorPatch } from '@vedette/contract/v4/operator';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { selectAccount } from '../account/account-sql.js';
 import type { Caller } from '../caller.js';

@@ -1,4 +1,4 @@
-import { operatorGroupEndpoints, operatorGroupV1Endpoints } from '@vedette/contract/operator-group';
+import { operatorGroupEndpoints, operatorGroupV1Endpoints } from '@vedette/contract/v4/operator-group';
 import { mount, type RouteHost } from '../../http/index.js';
 import type { AccessDeps } from '../deps.js';
 import { mountItemAuthorizations } from '../rights/item-authorization-routes.js';

@@ -1,4 +1,4 @@
-import type { OperatorGroup, OperatorGroupWrite } from '@vedette/contract/operator-group';
+import type { OperatorGroup, OperatorGroupWrite } from '@vedette/contract/v4/operator-group';
 import { Fault } from '@vedette/kernel/fault';
 import { recordAudit, type AuditAction } from '../audit/audit.js';
 import type { Caller } from '../caller.js';

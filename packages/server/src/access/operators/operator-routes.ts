@@ -1,4 +1,4 @@
-import { operatorEndpoints } from '@vedette/contract/operator';
+import { operatorEndpoints } from '@vedette/contract/v4/operator';
 import { invitationEndpoints } from '@vedette/contract/v1/set-password';
 import { operatorRightsEndpoints } from '@vedette/contract/v1/operator-rights';
 import { mount, type RouteHost } from '../../http/index.js';

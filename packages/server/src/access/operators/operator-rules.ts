@@ -1,5 +1,5 @@
-import { NO_OWN_DASHBOARD } from '@vedette/contract/default-dashboard';
-import type { Operator, OperatorPatch, OperatorWrite } from '@vedette/contract/operator';
+import { NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
+import type { Operator, OperatorPatch, OperatorWrite } from '@vedette/contract/v4/operator';
 
 /** What an operator is set to; null = as the account says. */
 export interface OperatorSettings {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Operator, OperatorCreate, OperatorPatch, OperatorWrite } from '@vedette/contract/operator';
+import type { Operator, OperatorCreate, OperatorPatch, OperatorWrite } from '@vedette/contract/v4/operator';
 import { Fault } from '@vedette/kernel/fault';
 import { changedFields, recordAudit } from '../audit/audit.js';
 import type { Caller } from '../caller.js';

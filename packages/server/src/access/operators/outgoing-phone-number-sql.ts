@@ -1,4 +1,4 @@
-import type { OutgoingPhoneNumberWrite } from '@vedette/contract/outgoing-phone-number';
+import type { OutgoingPhoneNumberWrite } from '@vedette/contract/v4/outgoing-phone-number';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
 

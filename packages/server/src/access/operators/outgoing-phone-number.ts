@@ -1,5 +1,5 @@
-import type { OperatorPatch } from '@vedette/contract/operator';
-import type { OutgoingPhoneNumberDetails, OutgoingPhoneNumberWrite } from '@vedette/contract/outgoing-phone-number';
+import type { OperatorPatch } from '@vedette/contract/v4/operator';
+import type { OutgoingPhoneNumberDetails, OutgoingPhoneNumberWrite } from '@vedette/contract/v4/outgoing-phone-number';
 import { Fault } from '@vedette/kernel/fault';
 import { recordAudit } from '../audit/audit.js';
 import type { Caller } from '../caller.js';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Timezone } from '@vedette/contract/timezone';
+import type { Timezone } from '@vedette/contract/v4/timezone';
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { isZone, localParts, offsetAt, startOfDate, toLocal } from '@vedette/kernel/zones';
 import { ZONE_NAMES } from './timezone-names.js';

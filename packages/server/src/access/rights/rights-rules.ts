@@ -1,4 +1,4 @@
-import { OperatorAuthorizationType } from '@vedette/contract/operator';
+import { OperatorAuthorizationType } from '@vedette/contract/v4/operator';
 
 /** What a grant is bound to: the whole account, or one item of this kind. */
 export type ContextType =

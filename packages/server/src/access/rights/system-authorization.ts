@@ -1,5 +1,5 @@
-import type { OperatorAuthorizationType } from '@vedette/contract/operator';
-import { OperatorGroupAuthorizationType, type OperatorGroupAuthorization } from '@vedette/contract/operator-group';
+import type { OperatorAuthorizationType } from '@vedette/contract/v4/operator';
+import { OperatorGroupAuthorizationType, type OperatorGroupAuthorization } from '@vedette/contract/v4/operator-group';
 import { Fault } from '@vedette/kernel/fault';
 import { recordAudit } from '../audit/audit.js';
 import { groupAuthorizationForm } from '../account/account-sql.js';

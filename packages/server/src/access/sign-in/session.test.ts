@@ -1,4 +1,4 @@
-import { OperatorAuthorizationType } from '@vedette/contract/operator';
+import { OperatorAuthorizationType } from '@vedette/contract/v4/operator';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, anAccount, type AccountBench, type Client } from '../../testing/an-account.js';

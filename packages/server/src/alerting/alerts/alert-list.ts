@@ -1,4 +1,4 @@
-import type { Alert as AlertResource, AlertQuery } from '@vedette/contract/alert';
+import type { Alert as AlertResource, AlertQuery } from '@vedette/contract/v4/alert';
 import type { Clock } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
 import type { Caller } from '../../access/index.js';

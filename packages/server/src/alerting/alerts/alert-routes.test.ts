@@ -1,4 +1,4 @@
-import type { AlertResponse } from '@vedette/contract/alert';
+import type { AlertResponse } from '@vedette/contract/v4/alert';
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';

@@ -1,4 +1,4 @@
-import { alertEndpoints as endpoints } from '@vedette/contract/alert';
+import { alertEndpoints as endpoints } from '@vedette/contract/v4/alert';
 import { mount, type RouteHost } from '../../http/index.js';
 import { listAlerts, type AlertListDeps } from './alert-list.js';
 

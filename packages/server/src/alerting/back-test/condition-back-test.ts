@@ -1,6 +1,6 @@
 import type { ConditionAlert, ConditionBackTest, ConditionBackTestWish } from '@vedette/contract/v1/back-test';
-import { conditionFamily, type ErrorCondition, type ErrorConditionWrite } from '@vedette/contract/error-condition';
-import type { MonitorType } from '@vedette/contract/monitor-enums';
+import { conditionFamily, type ErrorCondition, type ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';

@@ -1,4 +1,4 @@
-import type { ConditionFamily } from '@vedette/contract/error-condition';
+import type { ConditionFamily } from '@vedette/contract/v4/error-condition';
 import type { RejudgedCheck } from '@vedette/contract/v1/back-test';
 import {
   rejudge,

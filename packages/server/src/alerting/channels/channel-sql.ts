@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
-import type { IntegrationType } from '@vedette/contract/integration';
+import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Db, Tx } from '../../db/connection.js';
 import type { StatusService } from './service-rules.js';
 

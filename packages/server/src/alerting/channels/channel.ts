@@ -1,6 +1,6 @@
-import type { AlertType } from '@vedette/contract/custom-integration';
+import type { AlertType } from '@vedette/contract/v4/custom-integration';
 import type { ChannelId } from '@vedette/contract/v1/channel';
-import type { IntegrationType } from '@vedette/contract/integration';
+import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { HttpStep } from '../custom/custom-integration-rules.js';
 import type { Say } from '../words/alert-words.js';
 

@@ -1,5 +1,5 @@
 /** A ready-made channel as a custom integration that makes the same calls, and the way back. */
-import type { AlertType } from '@vedette/contract/custom-integration';
+import type { AlertType } from '@vedette/contract/v4/custom-integration';
 import type { Behaviour, HttpStep, StepSecrets, Variable } from '../custom/custom-integration-rules.js';
 import { variableSecretId } from '../custom/secret-variable-rules.js';
 import type { Channel, MessagePlan } from './channel.js';

@@ -1,5 +1,5 @@
-import type { CustomIntegration } from '@vedette/contract/custom-integration';
-import type { AlertDefinition } from '@vedette/contract/alert-definition';
+import type { CustomIntegration } from '@vedette/contract/v4/custom-integration';
+import type { AlertDefinition } from '@vedette/contract/v4/alert-definition';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';

@@ -1,7 +1,7 @@
 import {
   customIntegrationEndpoints as endpoints,
   customIntegrationV1Endpoints,
-} from '@vedette/contract/custom-integration';
+} from '@vedette/contract/v4/custom-integration';
 import { customFormEndpoints as forms } from '@vedette/contract/v1/custom-integration';
 import type { CallDeps } from './calls.js';
 import { testCustom } from './test-call.js';

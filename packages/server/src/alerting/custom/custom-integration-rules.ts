@@ -4,7 +4,7 @@ import type {
   CustomIntegration,
   stepAuthenticationTypes,
   UserDefinedFunctionWrite,
-} from '@vedette/contract/custom-integration';
+} from '@vedette/contract/v4/custom-integration';
 import type { CustomFormPatch } from '@vedette/contract/v1/custom-integration';
 import type { Problems } from '@vedette/kernel/fault';
 import { checkBehaviour, placedSteps } from './behaviour-rules.js';

@@ -1,4 +1,4 @@
-import type { AlertType } from '@vedette/contract/custom-integration';
+import type { AlertType } from '@vedette/contract/v4/custom-integration';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';

@@ -1,4 +1,4 @@
-import type { AlertDefinitionMember } from '@vedette/contract/alert-definition';
+import type { AlertDefinitionMember } from '@vedette/contract/v4/alert-definition';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import { noteChange } from '../change.js';

@@ -1,6 +1,6 @@
-import type { AlertDefinition } from '@vedette/contract/alert-definition';
-import type { EscalationLevel } from '@vedette/contract/escalation-level';
-import type { Integration } from '@vedette/contract/integration';
+import type { AlertDefinition } from '@vedette/contract/v4/alert-definition';
+import type { EscalationLevel } from '@vedette/contract/v4/escalation-level';
+import type { Integration } from '@vedette/contract/v4/integration';
 import { seededChance } from '@vedette/kernel/chance';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';

@@ -1,4 +1,4 @@
-import { alertDefinitionEndpoints as endpoints } from '@vedette/contract/alert-definition';
+import { alertDefinitionEndpoints as endpoints } from '@vedette/contract/v4/alert-definition';
 import {
   grantItemAuthorization,
   listItemAuthorizations,

@@ -1,4 +1,4 @@
-import type { AlertDefinition, AlertDefinitionPatch } from '@vedette/contract/alert-definition';
+import type { AlertDefinition, AlertDefinitionPatch } from '@vedette/contract/v4/alert-definition';
 import { Fault } from '@vedette/kernel/fault';
 import { addItemGrant, changedFields, dropItemGrants, type Caller } from '../../access/index.js';
 import { noteChange } from '../change.js';

@@ -1,5 +1,5 @@
-import type { EscalationLevelIntegrationPatch } from '@vedette/contract/escalation-level';
-import type { IntegrationType } from '@vedette/contract/integration';
+import type { EscalationLevelIntegrationPatch } from '@vedette/contract/v4/escalation-level';
+import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { ServiceLink, StatusService } from '../channels/service-rules.js';
 
 /** How a level uses an integration. */

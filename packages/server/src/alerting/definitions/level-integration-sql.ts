@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IntegrationType } from '@vedette/contract/integration';
+import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db, Tx } from '../../db/connection.js';
 import type { ServiceLink, StatusService } from '../channels/service-rules.js';

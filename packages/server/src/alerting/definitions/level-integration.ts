@@ -1,8 +1,8 @@
 import type {
   EscalationLevelIntegrationCreate,
   EscalationLevelIntegrationPatch,
-} from '@vedette/contract/escalation-level';
-import type { Integration } from '@vedette/contract/integration';
+} from '@vedette/contract/v4/escalation-level';
+import type { Integration } from '@vedette/contract/v4/integration';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { changedFields, type AuditAction, type Caller } from '../../access/index.js';
 import { noteChange } from '../change.js';

@@ -1,4 +1,4 @@
-import type { AlertEscalationLevelMember } from '@vedette/contract/escalation-level';
+import type { AlertEscalationLevelMember } from '@vedette/contract/v4/escalation-level';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import { noteChange } from '../change.js';

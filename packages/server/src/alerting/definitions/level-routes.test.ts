@@ -1,5 +1,5 @@
-import type { EscalationLevel } from '@vedette/contract/escalation-level';
-import type { Integration } from '@vedette/contract/integration';
+import type { EscalationLevel } from '@vedette/contract/v4/escalation-level';
+import type { Integration } from '@vedette/contract/v4/integration';
 import type { ChannelIntegration } from '@vedette/contract/v1/channel';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';

@@ -1,4 +1,4 @@
-import { escalationLevelEndpoints as endpoints } from '@vedette/contract/escalation-level';
+import { escalationLevelEndpoints as endpoints } from '@vedette/contract/v4/escalation-level';
 import { mount, type RouteHost } from '../../http/index.js';
 import type { DefinitionDeps } from '../deps.js';
 import {

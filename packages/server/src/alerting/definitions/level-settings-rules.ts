@@ -1,4 +1,4 @@
-import type { EscalationLevelWrite } from '@vedette/contract/escalation-level';
+import type { EscalationLevelWrite } from '@vedette/contract/v4/escalation-level';
 
 /** The settings of one level. */
 export interface LevelSettings {

@@ -1,4 +1,4 @@
-import type { EscalationLevel, EscalationLevelWrite } from '@vedette/contract/escalation-level';
+import type { EscalationLevel, EscalationLevelWrite } from '@vedette/contract/v4/escalation-level';
 import { Fault } from '@vedette/kernel/fault';
 import { changedFields, type Caller } from '../../access/index.js';
 import { noteChange } from '../change.js';

@@ -1,4 +1,4 @@
-import type { IntegrationType } from '@vedette/contract/integration';
+import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Tx } from '../../db/connection.js';
 import type { ChannelRow } from '../channels/channel-sql.js';
 import { channelOf } from '../channels/registry.js';

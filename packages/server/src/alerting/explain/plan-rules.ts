@@ -1,5 +1,5 @@
 /** Who would be told of an error, and who would not and why: decided by the functions that decide when there is one. */
-import type { IntegrationType } from '@vedette/contract/integration';
+import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Level } from '../definitions/level.js';
 import { closedGate, ruleMetAt, type AlertGate, type ErrorRun } from '../escalation/escalation-rules.js';

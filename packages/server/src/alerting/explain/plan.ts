@@ -1,4 +1,4 @@
-import type { IntegrationType } from '@vedette/contract/integration';
+import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Instant } from '@vedette/kernel/clock';
 import { levelKey } from '../definitions/level.js';
 import {

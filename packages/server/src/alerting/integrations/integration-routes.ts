@@ -1,4 +1,4 @@
-import { integrationEndpoints as endpoints } from '@vedette/contract/integration';
+import { integrationEndpoints as endpoints } from '@vedette/contract/v4/integration';
 import { integrationViewEndpoints } from '@vedette/contract/v1/integration';
 import { mailIntegrationEndpoints as mail } from '@vedette/contract/v1/mail-integration';
 import {

@@ -1,5 +1,5 @@
 import type { ChannelId } from '@vedette/contract/v1/channel';
-import type { IntegrationType } from '@vedette/contract/integration';
+import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Db } from '../../db/connection.js';
 import { levelVariables, type Behaviour } from '../custom/custom-integration-rules.js';
 

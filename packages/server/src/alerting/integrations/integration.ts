@@ -1,4 +1,4 @@
-import type { Integration } from '@vedette/contract/integration';
+import type { Integration } from '@vedette/contract/v4/integration';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import { hashOf } from '@vedette/kernel/hash';

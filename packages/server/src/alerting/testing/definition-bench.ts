@@ -1,5 +1,5 @@
-import type { AlertDefinition } from '@vedette/contract/alert-definition';
-import type { Integration } from '@vedette/contract/integration';
+import type { AlertDefinition } from '@vedette/contract/v4/alert-definition';
+import type { Integration } from '@vedette/contract/v4/integration';
 import type { Db } from '../../db/connection.js';
 import { aService } from './service.js';
 

@@ -1,4 +1,4 @@
-import { describeError, errorCodes } from '@vedette/contract/error-codes';
+import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import type { AlertKind } from '../alerts/alert.js';

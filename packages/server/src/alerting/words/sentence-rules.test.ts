@@ -1,4 +1,4 @@
-import { describeError, errorCodes } from '@vedette/contract/error-codes';
+import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import { expect, test } from 'vitest';
 import { gateText } from '../escalation/gate-texts.js';
 import { cultures } from './culture-rules.js';

@@ -1,7 +1,7 @@
 /** Monitors as the existing Terraform provider handles them (client expectations, sections 3.2, 3.3 and 7). */
-import { hasField } from '@vedette/contract/monitor-fields';
-import type { MonitorType } from '@vedette/contract/monitor-enums';
-import { runnableTypes } from '@vedette/contract/target-kinds';
+import { hasField } from '@vedette/contract/v4/monitor-fields';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
 import { describe, expect, test } from 'vitest';
 import { minimalBody, sampleValues } from '../../monitors/testing/sample-values.js';
 import { aProvider, type Json } from '../testing/a-provider.js';

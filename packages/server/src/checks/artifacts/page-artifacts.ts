@@ -1,5 +1,10 @@
-import type { PageConsoleEntry, PageElement, PageOutcome, PagePicture } from '@vedette/contract/page-outcome';
-import type { TransactionOutcome } from '@vedette/contract/outcome';
+import type {
+  PageConsoleEntry,
+  PageElement,
+  PageOutcome,
+  PagePicture,
+} from '@vedette/contract/checkpoint/page-outcome';
+import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 import type { Instant } from '@vedette/kernel/clock';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';

@@ -1,5 +1,5 @@
-import type { HttpOutcome } from '@vedette/contract/checkpoint-protocol';
-import { codeOfHttpStatus, describeError, errorCodes } from '@vedette/contract/error-codes';
+import type { HttpOutcome } from '@vedette/contract/checkpoint/protocol';
+import { codeOfHttpStatus, describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import {
   finding,
   findingOf,

@@ -1,4 +1,4 @@
-import type { PageElement, PageNavigation, PageOutcome } from '@vedette/contract/page-outcome';
+import type { PageElement, PageNavigation, PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 import { expect, test } from 'vitest';
 import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
 import { judgePage } from './judge-page-rules.js';

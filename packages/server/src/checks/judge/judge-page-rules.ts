@@ -1,6 +1,6 @@
 /** Applies a monitor's conditions to what a browser saw of a page. Source: the reference on error conditions, section 3. */
-import type { PageElement, PageNavigation, PageOutcome } from '@vedette/contract/page-outcome';
-import { errorCodes } from '@vedette/contract/error-codes';
+import type { PageElement, PageNavigation, PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { contentFindings, sizeFindings, statusFindings } from './judge-http-rules.js';
 import {
   finding,

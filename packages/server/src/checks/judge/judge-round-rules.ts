@@ -1,5 +1,5 @@
 /** What the parts of a concurrent check say together. Source: the service's rules of concurrent monitoring. */
-import { describeError, errorCodes } from '@vedette/contract/error-codes';
+import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Instant } from '@vedette/kernel/clock';
 import type { ErrorLevel } from '../read/check.js';
 import type { Verdict } from './verdict-rules.js';

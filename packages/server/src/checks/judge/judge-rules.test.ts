@@ -1,4 +1,4 @@
-import type { HttpOutcome } from '@vedette/contract/checkpoint-protocol';
+import type { HttpOutcome } from '@vedette/contract/checkpoint/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isOurFault, judge } from './judge-rules.js';

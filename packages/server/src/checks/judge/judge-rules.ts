@@ -1,5 +1,5 @@
-import type { Outcome, ServiceOutcome, StepsOutcome } from '@vedette/contract/checkpoint-protocol';
-import { errorCodes } from '@vedette/contract/error-codes';
+import type { Outcome, ServiceOutcome, StepsOutcome } from '@vedette/contract/checkpoint/protocol';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { judgeHttp } from './judge-http-rules.js';
 import { judgePage } from './judge-page-rules.js';
 import { judgeTransaction } from './judge-transaction-rules.js';

@@ -1,5 +1,5 @@
 /** Judges a transaction: what ended it, else what its steps and the monitor ask. Source: the reference on transactions, section 12. */
-import type { TransactionOutcome } from '@vedette/contract/outcome';
+import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 import { sizeFindings } from './judge-http-rules.js';
 import { consoleFindings, figureFindings, urlFindings } from './judge-page-rules.js';
 import {

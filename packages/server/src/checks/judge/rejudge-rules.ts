@@ -1,8 +1,8 @@
 /** What other conditions make of a check that is stored: the judge's word on what was kept of it. */
-import type { Outcome } from '@vedette/contract/checkpoint-protocol';
-import type { ConditionFamily } from '@vedette/contract/error-condition';
-import { codeOfHttpStatus, describeError, errorCodes } from '@vedette/contract/error-codes';
-import type { PageOutcome } from '@vedette/contract/page-outcome';
+import type { Outcome } from '@vedette/contract/checkpoint/protocol';
+import type { ConditionFamily } from '@vedette/contract/v4/error-condition';
+import { codeOfHttpStatus, describeError, errorCodes } from '@vedette/contract/v4/error-codes';
+import type { PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 import { judge } from './judge-rules.js';
 import type { JudgedCondition } from './verdict-rules.js';
 

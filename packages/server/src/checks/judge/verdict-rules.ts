@@ -1,5 +1,5 @@
-import type { Failure } from '@vedette/contract/checkpoint-protocol';
-import { describeError, errorCodes } from '@vedette/contract/error-codes';
+import type { Failure } from '@vedette/contract/checkpoint/protocol';
+import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 
 /** An entry of a monitor's `ErrorConditions`, as stored. */
 export interface JudgedCondition {

@@ -1,5 +1,5 @@
-import type { RunKey } from '@vedette/contract/checkpoint-protocol';
-import type { FailurePack, PackPart } from '@vedette/contract/failure-pack';
+import type { RunKey } from '@vedette/contract/checkpoint/protocol';
+import type { FailurePack, PackPart } from '@vedette/contract/checkpoint/failure-pack';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { lowestIdAt } from '@vedette/kernel/ids';

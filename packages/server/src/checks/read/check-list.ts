@@ -1,4 +1,4 @@
-import type { MonitorCheckQuery } from '@vedette/contract/monitor-check';
+import type { MonitorCheckQuery } from '@vedette/contract/v4/monitor-check';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { lowestIdAt } from '@vedette/kernel/ids';

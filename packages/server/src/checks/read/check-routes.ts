@@ -1,6 +1,6 @@
-import type { MonitorCheckQuery } from '@vedette/contract/monitor-check';
-import { monitorCheckEndpoints } from '@vedette/contract/monitor-check';
-import { monitorCheckDetailEndpoints } from '@vedette/contract/monitor-check-detail';
+import type { MonitorCheckQuery } from '@vedette/contract/v4/monitor-check';
+import { monitorCheckEndpoints } from '@vedette/contract/v4/monitor-check';
+import { monitorCheckDetailEndpoints } from '@vedette/contract/v4/monitor-check-detail';
 import { pageCheckEndpoints } from '@vedette/contract/v1/check';
 import type { Caller } from '../../access/index.js';
 import { mount, type RouteHost } from '../../http/index.js';

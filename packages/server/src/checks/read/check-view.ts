@@ -1,5 +1,5 @@
-import type { MonitorCheck } from '@vedette/contract/monitor-check';
-import type { RelationObject } from '@vedette/contract/envelope';
+import type { MonitorCheck } from '@vedette/contract/v4/monitor-check';
+import type { RelationObject } from '@vedette/contract/v4/envelope';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
 import { errorLevelNames } from './check.js';

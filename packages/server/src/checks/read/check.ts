@@ -5,8 +5,8 @@ import type {
   ServiceOutcome,
   StepsOutcome,
   TransactionOutcome,
-} from '@vedette/contract/checkpoint-protocol';
-import type { TransactionStepResult } from '@vedette/contract/transaction-outcome';
+} from '@vedette/contract/checkpoint/protocol';
+import type { TransactionStepResult } from '@vedette/contract/checkpoint/transaction-outcome';
 import type { Instant } from '@vedette/kernel/clock';
 
 /** 0 NoError, 1 Unconfirmed, 2 Confirmed; the index into `errorLevelNames`. */

@@ -1,4 +1,4 @@
-import type { PageConsoleEntry, PageElement } from '@vedette/contract/page-outcome';
+import type { PageConsoleEntry, PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { Har } from '@vedette/contract/v1/check';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';

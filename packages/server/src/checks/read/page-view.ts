@@ -1,5 +1,5 @@
-import type { PageElement as SeenElement, PageNavigation } from '@vedette/contract/page-outcome';
-import type { PageElement, WaterfallInfo } from '@vedette/contract/monitor-check-detail';
+import type { PageElement as SeenElement, PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
+import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import type { PageDetail, SeenPage } from './check.js';
 
 /** Hides what a reader may not see of an address. */

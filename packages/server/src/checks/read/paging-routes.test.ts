@@ -1,5 +1,5 @@
 import { noArtifacts } from '../testing/no-artifacts.js';
-import type { MonitorCheckResponse } from '@vedette/contract/monitor-check';
+import type { MonitorCheckResponse } from '@vedette/contract/v4/monitor-check';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

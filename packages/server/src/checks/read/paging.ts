@@ -1,5 +1,5 @@
 /** Batches of a list by cursor: what checks and alerts share. */
-import type { ListQuery } from '@vedette/contract/list-query';
+import type { ListQuery } from '@vedette/contract/v4/list-query';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { presetOf, resolvePeriod, type Period } from '@vedette/kernel/periods';
 import { toLocal } from '@vedette/kernel/zones';

@@ -1,5 +1,5 @@
-import type { HttpEngineAttributes } from '@vedette/contract/monitor-check-detail';
-import type { StepResult, TimingNode } from '@vedette/contract/multi-step-outcome';
+import type { HttpEngineAttributes } from '@vedette/contract/v4/monitor-check-detail';
+import type { StepResult, TimingNode } from '@vedette/contract/checkpoint/multi-step-outcome';
 import type { z } from 'zod';
 import type { StepsDetail } from './check.js';
 

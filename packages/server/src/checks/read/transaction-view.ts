@@ -1,5 +1,5 @@
-import type { TransactionStep } from '@vedette/contract/monitor-check-detail';
-import type { TransactionOutcome } from '@vedette/contract/outcome';
+import type { TransactionStep } from '@vedette/contract/v4/monitor-check-detail';
+import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 import type { Caller } from '../../access/index.js';
 import { readText } from '../artifacts/page-artifacts.js';
 import { transactionOf, type BrowserDetailDeps } from './browser-detail.js';

@@ -1,5 +1,5 @@
 /** Bodies of checks: once per content, compressed; of good checks only within a budget (design §6.18). */
-import { MOST_BODY_BYTES } from '@vedette/contract/checkpoint-protocol';
+import { MOST_BODY_BYTES } from '@vedette/contract/checkpoint/protocol';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';

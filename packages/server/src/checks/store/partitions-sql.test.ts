@@ -1,4 +1,4 @@
-import { MOST_BODY_BYTES } from '@vedette/contract/checkpoint-protocol';
+import { MOST_BODY_BYTES } from '@vedette/contract/checkpoint/protocol';
 import { DAY } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';

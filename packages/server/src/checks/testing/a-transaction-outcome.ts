@@ -1,4 +1,4 @@
-import type { TransactionOutcome } from '@vedette/contract/outcome';
+import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
 
 type Step = TransactionOutcome['steps'][number];

@@ -1,5 +1,5 @@
 import { noArtifacts } from './no-artifacts.js';
-import type { MonitorCheckResponse } from '@vedette/contract/monitor-check';
+import type { MonitorCheckResponse } from '@vedette/contract/v4/monitor-check';
 import { monday, aMonitorRow } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
 import { Rights, type Grant } from '../../access/index.js';

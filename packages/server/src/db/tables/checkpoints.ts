@@ -1,4 +1,4 @@
-import type { MachineState } from '@vedette/contract/checkpoint-protocol';
+import type { MachineState } from '@vedette/contract/checkpoint/protocol';
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export interface CheckpointRegionTable {

@@ -1,5 +1,5 @@
-import type { RunKey, RunResult } from '@vedette/contract/checkpoint-protocol';
-import { OFFLINE_ATTEMPT } from '@vedette/contract/offline-plan';
+import type { RunKey, RunResult } from '@vedette/contract/checkpoint/protocol';
+import { OFFLINE_ATTEMPT } from '@vedette/contract/checkpoint/offline-plan';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { following } from '@vedette/kernel/signals';

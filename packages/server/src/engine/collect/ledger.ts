@@ -1,7 +1,7 @@
 import { RUNS_KEPT_MS } from './history-rules.js';
 import { runText } from '../dispatch/work-port.js';
-import type { RunKey } from '@vedette/contract/checkpoint-protocol';
-import { OFFLINE_ATTEMPT } from '@vedette/contract/offline-plan';
+import type { RunKey } from '@vedette/contract/checkpoint/protocol';
+import { OFFLINE_ATTEMPT } from '@vedette/contract/checkpoint/offline-plan';
 import type { Instant } from '@vedette/kernel/clock';
 import type { BrowserDetail } from '../../checks/index.js';
 import { CONFIRMED, followCheck, type Incident, type IncidentTransition } from '../../incidents/index.js';

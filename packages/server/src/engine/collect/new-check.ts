@@ -1,5 +1,5 @@
-import type { HttpOutcome, Outcome } from '@vedette/contract/checkpoint-protocol';
-import { errorCodes } from '@vedette/contract/error-codes';
+import type { HttpOutcome, Outcome } from '@vedette/contract/checkpoint/protocol';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { BrowserDetail, CheckDetail, HttpDetail, NewCheck, PackedBody } from '../../checks/index.js';
 import type { SettledCheck } from './ledger.js';
 import type { CheckOutcome } from './settle.js';

@@ -1,4 +1,4 @@
-import { OFFLINE_ATTEMPT } from '@vedette/contract/offline-plan';
+import { OFFLINE_ATTEMPT } from '@vedette/contract/checkpoint/offline-plan';
 import { HOUR } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

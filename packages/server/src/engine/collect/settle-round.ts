@@ -1,4 +1,4 @@
-import type { RunResult } from '@vedette/contract/checkpoint-protocol';
+import type { RunResult } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import { judgeRound, type PartSeen, type RoundVerdict } from '../../checks/index.js';
 import { isTimed } from './new-check.js';

@@ -1,4 +1,4 @@
-import type { RunResult } from '@vedette/contract/checkpoint-protocol';
+import type { RunResult } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import {
   isOurFault,

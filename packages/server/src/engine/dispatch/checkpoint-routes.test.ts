@@ -3,8 +3,8 @@ import {
   type CheckpointState,
   type RunKey,
   type RunResult,
-} from '@vedette/contract/checkpoint-protocol';
-import { offlinePlanContext, type OfflinePlan } from '@vedette/contract/offline-plan';
+} from '@vedette/contract/checkpoint/protocol';
+import { offlinePlanContext, type OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import { Fault } from '@vedette/kernel/fault';
 import { BrokenBox, newSealingKeys, unseal } from '@vedette/kernel/sealed-box';
 import pino from 'pino';

@@ -1,11 +1,11 @@
-import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint-endpoints';
+import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint/endpoints';
 import {
   sealingContext,
   type CheckpointPort,
   type RunOrder,
   type SealedOrder,
-} from '@vedette/contract/checkpoint-protocol';
-import { offlinePlanContext, type OfflinePlan } from '@vedette/contract/offline-plan';
+} from '@vedette/contract/checkpoint/protocol';
+import { offlinePlanContext, type OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { seal } from '@vedette/kernel/sealed-box';

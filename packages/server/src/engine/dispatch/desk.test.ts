@@ -1,4 +1,4 @@
-import type { CheckpointState, RunOrder, RunResult } from '@vedette/contract/checkpoint-protocol';
+import type { CheckpointState, RunOrder, RunResult } from '@vedette/contract/checkpoint/protocol';
 import { MINUTE } from '@vedette/kernel/clock';
 import { describe, expect, test } from 'vitest';
 import type { Checkpoint } from '../../checkpoints/index.js';

@@ -4,10 +4,10 @@ import type {
   RunKey,
   RunOrder,
   RunResult,
-} from '@vedette/contract/checkpoint-protocol';
-import type { FailurePack } from '@vedette/contract/failure-pack';
-import { OFFLINE_ATTEMPT, type OfflinePlan } from '@vedette/contract/offline-plan';
-import { holdsSecret, placeOf, type Target } from '@vedette/contract/target';
+} from '@vedette/contract/checkpoint/protocol';
+import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
+import { OFFLINE_ATTEMPT, type OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
+import { holdsSecret, placeOf, type Target } from '@vedette/contract/checkpoint/target';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';

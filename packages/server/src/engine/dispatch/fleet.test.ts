@@ -1,4 +1,4 @@
-import type { CheckpointState } from '@vedette/contract/checkpoint-protocol';
+import type { CheckpointState } from '@vedette/contract/checkpoint/protocol';
 import { seededChance } from '@vedette/kernel/chance';
 import { ManualClock } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';

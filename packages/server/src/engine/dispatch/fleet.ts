@@ -1,5 +1,5 @@
-import type { CheckpointState } from '@vedette/contract/checkpoint-protocol';
-import type { OfflineMonitor } from '@vedette/contract/offline-plan';
+import type { CheckpointState } from '@vedette/contract/checkpoint/protocol';
+import type { OfflineMonitor } from '@vedette/contract/checkpoint/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
 import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { MOST_PARTS } from '../../checks/index.js';

@@ -1,6 +1,6 @@
-import type { RunResult } from '@vedette/contract/checkpoint-protocol';
-import { OFFLINE_ATTEMPT } from '@vedette/contract/offline-plan';
-import type { Target } from '@vedette/contract/target';
+import type { RunResult } from '@vedette/contract/checkpoint/protocol';
+import { OFFLINE_ATTEMPT } from '@vedette/contract/checkpoint/offline-plan';
+import type { Target } from '@vedette/contract/checkpoint/target';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { aCheckpoint } from '../testing/a-checkpoint.js';

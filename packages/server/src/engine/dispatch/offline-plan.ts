@@ -3,8 +3,8 @@ import {
   LONGEST_OFFLINE_MS,
   type OfflineMonitor,
   type OfflinePlan,
-} from '@vedette/contract/offline-plan';
-import { holdsSecret, type Target } from '@vedette/contract/target';
+} from '@vedette/contract/checkpoint/offline-plan';
+import { holdsSecret, type Target } from '@vedette/contract/checkpoint/target';
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { createHash } from 'node:crypto';
 import { isRunning, windowsOf, type Watch } from '../plan/watch.js';

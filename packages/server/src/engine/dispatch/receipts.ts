@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { RunKey } from '@vedette/contract/checkpoint-protocol';
+import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Secret } from '@vedette/kernel/secret';
 
 /** Proofs that a run was handed to a server: they hold beyond the engine that handed it out, and nothing is stored. */

@@ -1,5 +1,5 @@
-import { outcomeWithout, type RunKey, type RunResult } from '@vedette/contract/checkpoint-protocol';
-import { errorCodes } from '@vedette/contract/error-codes';
+import { outcomeWithout, type RunKey, type RunResult } from '@vedette/contract/checkpoint/protocol';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Instant } from '@vedette/kernel/clock';
 
 /**

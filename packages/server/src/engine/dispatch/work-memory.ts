@@ -1,4 +1,4 @@
-import type { RunKey } from '@vedette/contract/checkpoint-protocol';
+import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Clock } from '@vedette/kernel/clock';
 import { runText, type Expired, type LeaseRequest, type WorkItem, type WorkPort } from './work-port.js';
 

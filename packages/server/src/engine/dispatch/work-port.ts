@@ -1,4 +1,4 @@
-import type { RunKey } from '@vedette/contract/checkpoint-protocol';
+import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 
 /** A run that waits for a checkpoint; it holds references only, secrets are resolved when it is handed over. */
 export interface WorkItem extends RunKey {

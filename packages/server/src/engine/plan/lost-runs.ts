@@ -1,4 +1,4 @@
-import type { RunKey } from '@vedette/contract/checkpoint-protocol';
+import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import { runText } from '../dispatch/work-port.js';
 

@@ -1,4 +1,4 @@
-import type { RunKey } from '@vedette/contract/checkpoint-protocol';
+import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import { sql, type Selectable } from 'kysely';
 import { readStandings, recomputeStates, type Span, type UnknownTimes } from '../../checks/index.js';
 import type { Db, Tx } from '../../db/connection.js';

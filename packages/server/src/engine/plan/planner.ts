@@ -1,4 +1,4 @@
-import type { RunKey } from '@vedette/contract/checkpoint-protocol';
+import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import type { ChooseCheckpoint, SelectEvery } from '../dispatch/choose-checkpoint.js';
 import { DueHeap } from './due-heap.js';

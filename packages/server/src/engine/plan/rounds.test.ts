@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunResult } from '@vedette/contract/checkpoint-protocol';
+import type { RunResult } from '@vedette/contract/checkpoint/protocol';
 import { testDatabase } from '../../testing/database.js';
 import { aCollector, MINUTELY } from '../testing/a-collector.js';
 import { anOutcome } from '../testing/a-result.js';

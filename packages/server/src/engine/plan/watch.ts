@@ -1,4 +1,4 @@
-import type { RunKey } from '@vedette/contract/checkpoint-protocol';
+import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import type { JudgedCondition } from '../../checks/index.js';
 import type { RunPurpose } from '../../incidents/index.js';

@@ -1,4 +1,4 @@
-import type { HttpOutcome, RunResult } from '@vedette/contract/checkpoint-protocol';
+import type { HttpOutcome, RunResult } from '@vedette/contract/checkpoint/protocol';
 import { ManualClock, type Instant } from '@vedette/kernel/clock';
 import { idMaker } from '@vedette/kernel/ids';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { HttpOutcome, RunResult } from '@vedette/contract/checkpoint-protocol';
+import type { HttpOutcome, RunResult } from '@vedette/contract/checkpoint/protocol';
 
 /** What a probe sees of a healthy page, 42 ms. */
 export const anOutcome = (change: Partial<HttpOutcome> = {}): HttpOutcome => ({

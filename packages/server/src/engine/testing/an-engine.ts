@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CheckpointState, HttpTarget, RunResult } from '@vedette/contract/checkpoint-protocol';
+import type { CheckpointState, HttpTarget, RunResult } from '@vedette/contract/checkpoint/protocol';
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';

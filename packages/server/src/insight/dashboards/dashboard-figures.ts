@@ -1,4 +1,4 @@
-import type { MonitorType } from '@vedette/contract/monitor-enums';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type {
   DashboardFigures,
   DashboardFiguresQuery,

@@ -1,5 +1,5 @@
-import type { Dashboard } from '@vedette/contract/dashboard';
-import type { ScheduledReport } from '@vedette/contract/scheduled-report';
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
+import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';

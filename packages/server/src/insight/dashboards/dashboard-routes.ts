@@ -1,4 +1,4 @@
-import { dashboardEndpoints as endpoints, dashboardV1Endpoints as sharing } from '@vedette/contract/dashboard';
+import { dashboardEndpoints as endpoints, dashboardV1Endpoints as sharing } from '@vedette/contract/v4/dashboard';
 import { dashboardViewEndpoints as views } from '@vedette/contract/v1/dashboard';
 import {
   grantItemAuthorization,

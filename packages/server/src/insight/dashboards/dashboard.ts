@@ -1,4 +1,4 @@
-import type { Dashboard, DashboardPatch, DashboardWrite } from '@vedette/contract/dashboard';
+import type { Dashboard, DashboardPatch, DashboardWrite } from '@vedette/contract/v4/dashboard';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { changedFields, dropItemGrants, type AccessDeps, type Caller } from '../../access/index.js';
 import { noteChange } from '../note-change.js';

@@ -1,4 +1,4 @@
-import { BUILT_IN_DASHBOARDS } from '@vedette/contract/default-dashboard';
+import { BUILT_IN_DASHBOARDS } from '@vedette/contract/v4/default-dashboard';
 import { expect, test } from 'vitest';
 import { predefinedDashboards } from './predefined-rules.js';
 

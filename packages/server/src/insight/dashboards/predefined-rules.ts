@@ -1,5 +1,5 @@
 /** The dashboards every account has (dashboards, section 1). Their guids are the same everywhere and never change. */
-import type { MonitorType } from '@vedette/contract/monitor-enums';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 
 export interface PredefinedDashboard {
   readonly dashboardGuid: string;

@@ -2,7 +2,7 @@ import {
   exportRuleSetEndpoints,
   exportSettingEndpoints,
   openTelemetryConnectionEndpoints,
-} from '@vedette/contract/monitor-result-export';
+} from '@vedette/contract/v4/monitor-result-export';
 import { exportTrialEndpoints } from '@vedette/contract/v1/export-trial';
 import { mount, type RouteHost } from '../../http/index.js';
 import { tryConnection, type ConnectionTrialDeps } from './connection-trial.js';

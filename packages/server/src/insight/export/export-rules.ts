@@ -4,7 +4,7 @@ import type {
   ExportRuleSetPatch,
   OpenTelemetryConnection,
   OpenTelemetryConnectionPatch,
-} from '@vedette/contract/monitor-result-export';
+} from '@vedette/contract/v4/monitor-result-export';
 import type { Problems } from '@vedette/kernel/fault';
 
 /** What a connection is apart from its guid. */

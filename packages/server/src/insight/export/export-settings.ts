@@ -5,7 +5,7 @@ import type {
   ExportSettingPatch,
   OpenTelemetryConnection,
   OpenTelemetryConnectionPatch,
-} from '@vedette/contract/monitor-result-export';
+} from '@vedette/contract/v4/monitor-result-export';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { Problems } from '@vedette/kernel/fault';

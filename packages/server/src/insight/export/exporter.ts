@@ -1,6 +1,6 @@
 import { HOUR, MINUTE, SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
-import type { ExportSignal } from '@vedette/contract/monitor-result-export';
+import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
 import { noteSecretsRead, type Vault } from '../../vault/index.js';
 import type { Db } from '../references-sql.js';
 import {

@@ -1,6 +1,6 @@
 /** One request of an export, and what its answer means. Source: OpenTelemetry protocol, "OTLP/HTTP response". */
 import { gzipSync } from 'node:zlib';
-import type { ExportSignal } from '@vedette/contract/monitor-result-export';
+import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import type { ConnectionFields, RuleSetFields } from './export-rules.js';
 import { sendCall } from './grpc-sender.js';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@vedette/contract/dashboard';
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { OwnedThing } from '@vedette/contract/v1/ownership';
 import { beforeAll, expect, test } from 'vitest';
 import { systemChance } from '@vedette/kernel/chance';

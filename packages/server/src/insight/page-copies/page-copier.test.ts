@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PublicStatusPage } from '@vedette/contract/public-status-page';
+import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import type { PageCopy } from '@vedette/contract/v1/page-copy';
 import { systemChance } from '@vedette/kernel/chance';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';

@@ -1,5 +1,5 @@
 import { localParts } from '@vedette/kernel/zones';
-import type { ReportFileType } from '@vedette/contract/scheduled-report';
+import type { ReportFileType } from '@vedette/contract/v4/scheduled-report';
 import type { Attachment } from '../../alerting/index.js';
 import type { FontsOfMachine } from '../report-files/find-font.js';
 import type { Report } from '../report-files/report-model.js';

@@ -1,4 +1,4 @@
-import type { ScheduledReport } from '@vedette/contract/scheduled-report';
+import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { fromLocal } from '@vedette/kernel/zones';
 import { afterEach, beforeAll, expect, test } from 'vitest';

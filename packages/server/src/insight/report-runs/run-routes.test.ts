@@ -1,4 +1,4 @@
-import type { ScheduledReport } from '@vedette/contract/scheduled-report';
+import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import type { ReportDocument, ReportPreview, ReportRuns } from '@vedette/contract/v1/report-run';
 import { seededChance } from '@vedette/kernel/chance';
 import { MINUTE } from '@vedette/kernel/clock';

@@ -1,4 +1,4 @@
-import type { ScheduledReport } from '@vedette/contract/scheduled-report';
+import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';

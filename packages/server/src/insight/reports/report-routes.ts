@@ -1,4 +1,4 @@
-import { scheduledReportEndpoints as endpoints } from '@vedette/contract/scheduled-report';
+import { scheduledReportEndpoints as endpoints } from '@vedette/contract/v4/scheduled-report';
 import type { AccessDeps } from '../../access/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
 import { createReport, listReports, patchReport, readReport, removeReport, replaceReport } from './report.js';

@@ -4,7 +4,7 @@ import type {
   ScheduledReport,
   ScheduledReportPatch,
   ScheduledReportWrite,
-} from '@vedette/contract/scheduled-report';
+} from '@vedette/contract/v4/scheduled-report';
 import type { Problems } from '@vedette/kernel/fault';
 import type { ReportPeriodType } from '@vedette/kernel/periods';
 import { scheduleOf, scheduleToWire, type ReportSchedule } from './schedule-rules.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReportFileType } from '@vedette/contract/scheduled-report';
+import type { ReportFileType } from '@vedette/contract/v4/scheduled-report';
 import type { Instant } from '@vedette/kernel/clock';
 import type { ReportPeriodType } from '@vedette/kernel/periods';
 import type { Db, Tx } from '../../db/connection.js';

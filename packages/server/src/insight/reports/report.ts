@@ -1,4 +1,8 @@
-import type { ScheduledReport, ScheduledReportPatch, ScheduledReportWrite } from '@vedette/contract/scheduled-report';
+import type {
+  ScheduledReport,
+  ScheduledReportPatch,
+  ScheduledReportWrite,
+} from '@vedette/contract/v4/scheduled-report';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { hashOf } from '@vedette/kernel/hash';
 import { changedFields, type AccessDeps, type Caller } from '../../access/index.js';

@@ -1,5 +1,5 @@
 /** When a report is due: wall-clock schedules of the account, resolved with its zone when asked. */
-import type { Schedule, ScheduleWrite } from '@vedette/contract/scheduled-report';
+import type { Schedule, ScheduleWrite } from '@vedette/contract/v4/scheduled-report';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Problems } from '@vedette/kernel/fault';
 import { weekDays, type WeekDay } from '@vedette/kernel/wall-schedule';

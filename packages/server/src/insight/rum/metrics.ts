@@ -1,4 +1,4 @@
-import { rumMetrics, type RumMetricValues, type RumWebsiteWithMetricValues } from '@vedette/contract/rum-website';
+import { rumMetrics, type RumMetricValues, type RumWebsiteWithMetricValues } from '@vedette/contract/v4/rum-website';
 import { rumFigures, type RumDimension, type RumFigure, type RumFigureValues } from '@vedette/contract/v1/rum';
 import { MINUTE, type Clock } from '@vedette/kernel/clock';
 import { resolvePeriod, type Period, type PeriodWish } from '@vedette/kernel/periods';

@@ -1,4 +1,4 @@
-import { rumWebsiteEndpoints } from '@vedette/contract/rum-website';
+import { rumWebsiteEndpoints } from '@vedette/contract/v4/rum-website';
 import { rumViewEndpoints } from '@vedette/contract/v1/rum';
 import { mount, type RouteHost } from '../../http/index.js';
 import { registerBeaconRoutes } from './beacon-routes.js';

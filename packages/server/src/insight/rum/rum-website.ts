@@ -1,4 +1,4 @@
-import type { RumWebsite, RumWebsiteReplace, RumWebsiteWrite } from '@vedette/contract/rum-website';
+import type { RumWebsite, RumWebsiteReplace, RumWebsiteWrite } from '@vedette/contract/v4/rum-website';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';

@@ -3,7 +3,7 @@ import type {
   ExclusionPeriodPatch,
   ExclusionPeriodReplace,
   ExclusionPeriodWrite,
-} from '@vedette/contract/exclusion-period';
+} from '@vedette/contract/v4/exclusion-period';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { localDateTime } from '@vedette/kernel/wall-schedule';
 import { parseDateTime, toLocal } from '@vedette/kernel/zones';

@@ -1,5 +1,5 @@
-import { exclusionPeriodEndpoints as periods } from '@vedette/contract/exclusion-period';
-import { slaEndpoints as slas } from '@vedette/contract/sla';
+import { exclusionPeriodEndpoints as periods } from '@vedette/contract/v4/exclusion-period';
+import { slaEndpoints as slas } from '@vedette/contract/v4/sla';
 import { slaViewEndpoints as views } from '@vedette/contract/v1/sla';
 import { mount, type RouteHost } from '../../http/index.js';
 import {

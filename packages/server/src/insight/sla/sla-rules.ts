@@ -1,5 +1,5 @@
 /** An SLA as it is written and read, and the hours that count for it. */
-import type { Sla, SlaPatch, SlaWrite } from '@vedette/contract/sla';
+import type { Sla, SlaPatch, SlaWrite } from '@vedette/contract/v4/sla';
 import type { SlaTimeSchedule } from '@vedette/contract/v1/sla';
 import { Problems } from '@vedette/kernel/fault';
 import { weekDays } from '@vedette/kernel/wall-schedule';

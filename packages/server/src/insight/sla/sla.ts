@@ -1,4 +1,4 @@
-import type { Sla, SlaPatch, SlaReplace, SlaWrite } from '@vedette/contract/sla';
+import type { Sla, SlaPatch, SlaReplace, SlaWrite } from '@vedette/contract/v4/sla';
 import type { SlaTimeSchedule } from '@vedette/contract/v1/sla';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';

@@ -1,4 +1,4 @@
-import { statisticsEndpoints as endpoints } from '@vedette/contract/statistics';
+import { statisticsEndpoints as endpoints } from '@vedette/contract/v4/statistics';
 import { mount, type RouteHost } from '../../http/index.js';
 import { readStatistics, type StatisticsDeps } from './statistics.js';
 

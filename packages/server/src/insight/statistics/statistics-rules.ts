@@ -1,6 +1,6 @@
 /** Figures as the wire shows them. */
-import type { RelationObject } from '@vedette/contract/envelope';
-import { statisticsFilters, type Statistics, type StatisticsQuery } from '@vedette/contract/statistics';
+import type { RelationObject } from '@vedette/contract/v4/envelope';
+import { statisticsFilters, type Statistics, type StatisticsQuery } from '@vedette/contract/v4/statistics';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { toLocal } from '@vedette/kernel/zones';

@@ -1,5 +1,5 @@
-import type { RelationObject } from '@vedette/contract/envelope';
-import type { StatisticsQuery } from '@vedette/contract/statistics';
+import type { RelationObject } from '@vedette/contract/v4/envelope';
+import type { StatisticsQuery } from '@vedette/contract/v4/statistics';
 import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
 import { resolvePeriod, type Period } from '@vedette/kernel/periods';
 import { toLocal } from '@vedette/kernel/zones';

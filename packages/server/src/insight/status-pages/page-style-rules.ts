@@ -1,5 +1,5 @@
 /** Colours, style and the one script of status pages; both stand in the page, so that it is one request. */
-import type { CustomizationInfo } from '@vedette/contract/public-status-page';
+import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page';
 
 const LIGHT = '--up:#2b8a3e;--warn:#a34f00;--down:#c92a2a;--unknown:#5c636a;--maint:#1864ab';
 const DARK = '--up:#69db7c;--warn:#ffa94d;--down:#ff8787;--unknown:#adb5bd;--maint:#74c0fc';

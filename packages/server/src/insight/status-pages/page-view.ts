@@ -1,4 +1,4 @@
-import type { CustomizationInfo } from '@vedette/contract/public-status-page';
+import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page';
 import type { Instant } from '@vedette/kernel/clock';
 
 export type RowState = 'Down' | 'Maintenance' | 'Up' | 'Unknown';

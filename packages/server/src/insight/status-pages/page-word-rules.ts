@@ -1,7 +1,7 @@
 /** The words and signs of status pages, the same in every form of a page. */
 import { HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
-import type { CustomizationInfo } from '@vedette/contract/public-status-page';
+import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page';
 import type { PageIncident, PageRow, PageSlot, PageView, RowState, SlotState } from './page-view.js';
 
 export const SIGNS: Readonly<Record<RowState | SlotState, string>> = {

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { PublicStatusPage } from '@vedette/contract/public-status-page';
+import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { HOUR } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { PublicStatusPage } from '@vedette/contract/public-status-page';
+import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';

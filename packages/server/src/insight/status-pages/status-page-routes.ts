@@ -1,4 +1,4 @@
-import { publicStatusPageEndpoints as endpoints } from '@vedette/contract/public-status-page';
+import { publicStatusPageEndpoints as endpoints } from '@vedette/contract/v4/public-status-page';
 import {
   grantItemAuthorization,
   listItemAuthorizations,

@@ -4,7 +4,7 @@ import type {
   CustomizationInfoWrite,
   PublicStatusPage,
   PublicStatusPagePatch,
-} from '@vedette/contract/public-status-page';
+} from '@vedette/contract/v4/public-status-page';
 import type { PresetPeriodType } from '@vedette/kernel/periods';
 
 /** What a caller decides about a page. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CustomizationInfo } from '@vedette/contract/public-status-page';
+import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page';
 import type { Instant } from '@vedette/kernel/clock';
 import type { PresetPeriodType } from '@vedette/kernel/periods';
 import type { Db, Tx } from '../../db/connection.js';

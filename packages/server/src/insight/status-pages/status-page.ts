@@ -2,7 +2,7 @@ import type {
   PublicStatusPage,
   PublicStatusPagePatch,
   PublicStatusPageWrite,
-} from '@vedette/contract/public-status-page';
+} from '@vedette/contract/v4/public-status-page';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { changedFields, dropItemGrants, type AccessDeps, type Caller } from '../../access/index.js';
 import { noteChange } from '../note-change.js';

@@ -1,4 +1,4 @@
-import { statusEndpoints } from '@vedette/contract/status';
+import { statusEndpoints } from '@vedette/contract/v4/status';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { toLocal } from '@vedette/kernel/zones';

@@ -1,5 +1,5 @@
-import type { RelationObject } from '@vedette/contract/envelope';
-import type { MonitorStatus } from '@vedette/contract/status';
+import type { RelationObject } from '@vedette/contract/v4/envelope';
+import type { MonitorStatus } from '@vedette/contract/v4/status';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import { toLocal } from '@vedette/kernel/zones';

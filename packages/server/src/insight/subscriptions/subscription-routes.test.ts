@@ -1,4 +1,4 @@
-import type { PublicStatusPage } from '@vedette/contract/public-status-page';
+import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import type { Subscribers } from '@vedette/contract/v1/subscriber';
 import { seededChance } from '@vedette/kernel/chance';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';

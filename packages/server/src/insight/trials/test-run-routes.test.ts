@@ -1,4 +1,4 @@
-import type { HttpOutcome, RunProgress, Target } from '@vedette/contract/checkpoint-protocol';
+import type { HttpOutcome, RunProgress, Target } from '@vedette/contract/checkpoint/protocol';
 import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { afterAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
-import type { MonitorWrite } from '@vedette/contract/monitor';
+import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import type { TestRunResult, TestRunStep } from '@vedette/contract/v1/test-run';
-import type { HttpOutcome, Outcome, PageOutcome } from '@vedette/contract/checkpoint-protocol';
-import type { TransactionOutcome } from '@vedette/contract/outcome';
+import type { HttpOutcome, Outcome, PageOutcome } from '@vedette/contract/checkpoint/protocol';
+import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';

@@ -5,7 +5,7 @@ import type {
   RunProgress,
   RunResult,
   Target,
-} from '@vedette/contract/checkpoint-protocol';
+} from '@vedette/contract/checkpoint/protocol';
 import { systemChance } from '@vedette/kernel/chance';
 import { ManualClock, systemClock } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';

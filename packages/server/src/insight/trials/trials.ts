@@ -6,9 +6,9 @@ import type {
   RunProgress,
   RunResult,
   Target,
-} from '@vedette/contract/checkpoint-protocol';
-import type { FailurePack } from '@vedette/contract/failure-pack';
-import type { OfflinePlan } from '@vedette/contract/offline-plan';
+} from '@vedette/contract/checkpoint/protocol';
+import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
+import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';

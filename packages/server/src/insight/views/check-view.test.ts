@@ -1,4 +1,4 @@
-import type { FailurePack } from '@vedette/contract/failure-pack';
+import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
 import { expect, test } from 'vitest';
 import { packOf } from './check-view.js';
 

@@ -1,6 +1,6 @@
 import type { CheckRow } from '@vedette/contract/v1/monitor';
-import type { CertificateFacts } from '@vedette/contract/checkpoint-protocol';
-import type { FailurePack } from '@vedette/contract/failure-pack';
+import type { CertificateFacts } from '@vedette/contract/checkpoint/protocol';
+import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
 import type { CheckView } from '@vedette/contract/v1/check';
 import type { ServiceFacts } from '@vedette/contract/v1/shared';
 import { Fault } from '@vedette/kernel/fault';

@@ -1,6 +1,6 @@
 /** The collection of a collection-based API monitor: how it is taken in, and what is wrong with it. */
 import { readCollection, unwrapped } from '@vedette/contract/collection';
-import type { MonitorWrite } from '@vedette/contract/monitor';
+import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import type { Problems } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
 

@@ -1,7 +1,7 @@
 /** The target of a collection-based API monitor. */
 import { COLLECTION_LIMITS, readCollection } from '@vedette/contract/collection';
-import type { CollectionTarget } from '@vedette/contract/collection-target';
-import { MsaDataProtection } from '@vedette/contract/multi-step';
+import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
+import { MsaDataProtection } from '@vedette/contract/v4/multi-step';
 import { SECOND } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';

@@ -1,4 +1,4 @@
-import { runnableTypes } from '@vedette/contract/target-kinds';
+import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
 import { Problems } from '@vedette/kernel/fault';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -2,11 +2,16 @@
  * What a monitor is made of after a write: defaults on POST and PUT, unchanged on PATCH (contract, "Monitor"). Pure: the
  * same body on the same monitor gives the same definition.
  */
-import type { ErrorCondition } from '@vedette/contract/error-condition';
-import { conditionFamily } from '@vedette/contract/error-condition';
-import type { MonitorType } from '@vedette/contract/monitor-enums';
-import { defaultOf, monitorFields, type FieldRule } from '@vedette/contract/monitor-fields';
-import type { Monitor, MonitorWrite, SelectedCheckpoints, SelectedCheckpointsWrite } from '@vedette/contract/monitor';
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
+import { conditionFamily } from '@vedette/contract/v4/error-condition';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { defaultOf, monitorFields, type FieldRule } from '@vedette/contract/v4/monitor-fields';
+import type {
+  Monitor,
+  MonitorWrite,
+  SelectedCheckpoints,
+  SelectedCheckpointsWrite,
+} from '@vedette/contract/v4/monitor';
 import { fromDeprecated } from './deprecated-rules.js';
 import { keptConditions, withLimits } from './error-condition-rules.js';
 import { DEFAULT_INTERVAL, sentInterval } from './interval-rules.js';

@@ -1,4 +1,4 @@
-import type { ErrorCondition } from '@vedette/contract/error-condition';
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parsePatterns, patternText, type ContentPattern } from './content-match-rules.js';

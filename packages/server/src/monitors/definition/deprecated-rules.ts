@@ -2,9 +2,9 @@
  * The fields that ErrorConditions replaced on 27 August 2025, both ways. A write with old fields and without
  * ErrorConditions changes only the conditions it names; the two halves of a pair complete each other.
  */
-import { conditionFamily, conditionForms, type ErrorCondition } from '@vedette/contract/error-condition';
-import { deprecatedMonitorFields, type DeprecatedMonitorFields, type MonitorWrite } from '@vedette/contract/monitor';
-import type { ErrorConditionType, MonitorType } from '@vedette/contract/monitor-enums';
+import { conditionFamily, conditionForms, type ErrorCondition } from '@vedette/contract/v4/error-condition';
+import { deprecatedMonitorFields, type DeprecatedMonitorFields, type MonitorWrite } from '@vedette/contract/v4/monitor';
+import type { ErrorConditionType, MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { parsePatterns, patternText } from './content-match-rules.js';
 
 type Old = DeprecatedMonitorFields;

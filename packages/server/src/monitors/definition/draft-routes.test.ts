@@ -1,4 +1,4 @@
-import type { Monitor, MonitorWrite } from '@vedette/contract/monitor';
+import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { expect, test } from 'vitest';
 import { Rights, type Caller, type Grant } from '../../access/index.js';
 import { draftMonitor } from './draft.js';

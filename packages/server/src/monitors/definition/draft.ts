@@ -1,6 +1,6 @@
-import type { ErrorCondition } from '@vedette/contract/error-condition';
-import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/monitor';
-import type { Target } from '@vedette/contract/target';
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
+import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/v4/monitor';
+import type { Target } from '@vedette/contract/checkpoint/target';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import { completeDefinition } from './definition-rules.js';

@@ -1,4 +1,4 @@
-import type { ErrorConditionWrite } from '@vedette/contract/error-condition';
+import type { ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
 import { Problems } from '@vedette/kernel/fault';
 import { describe, expect, test } from 'vitest';
 import { checkConditions, keptConditions } from './error-condition-rules.js';

@@ -5,8 +5,8 @@ import {
   defaultConditions,
   type ErrorCondition,
   type ErrorConditionWrite,
-} from '@vedette/contract/error-condition';
-import type { MonitorType } from '@vedette/contract/monitor-enums';
+} from '@vedette/contract/v4/error-condition';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { Problems } from '@vedette/kernel/fault';
 
 /** Entries as they are kept: numbers as text, members that do not belong to the type dropped, both limits there. */

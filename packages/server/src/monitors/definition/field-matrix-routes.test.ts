@@ -1,9 +1,9 @@
 /** The table of fields against the API: generated, one case a type and field. */
-import type { MonitorWrite } from '@vedette/contract/monitor';
-import { conditionFamily, conditionForms } from '@vedette/contract/error-condition';
-import type { ErrorConditionType } from '@vedette/contract/monitor-enums';
-import { defaultOf, hasField, monitorFields } from '@vedette/contract/monitor-fields';
-import { runnableTypes } from '@vedette/contract/target-kinds';
+import type { MonitorWrite } from '@vedette/contract/v4/monitor';
+import { conditionFamily, conditionForms } from '@vedette/contract/v4/error-condition';
+import type { ErrorConditionType } from '@vedette/contract/v4/monitor-enums';
+import { defaultOf, hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
+import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
 import { describe, expect, test } from 'vitest';
 import { minimalBody, requiredFields, sampleValues } from '../testing/sample-values.js';
 import { monitorStage } from '../testing/stage-routes.js';

@@ -1,5 +1,5 @@
-import { MOST_BODY_BYTES, type HttpTarget } from '@vedette/contract/target';
-import type { MonitorType } from '@vedette/contract/monitor-enums';
+import { MOST_BODY_BYTES, type HttpTarget } from '@vedette/contract/checkpoint/target';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { Definition } from './definition-rules.js';
 import { timeLimits, type Login } from './target-parts-rules.js';
 

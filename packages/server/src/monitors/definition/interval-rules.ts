@@ -1,5 +1,5 @@
-import type { MonitorType } from '@vedette/contract/monitor-enums';
-import type { MonitorWrite } from '@vedette/contract/monitor';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import type { Problems } from '@vedette/kernel/fault';
 

@@ -1,5 +1,5 @@
-import type { MonitorWrite } from '@vedette/contract/monitor';
-import type { MonitorType } from '@vedette/contract/monitor-enums';
+import type { MonitorWrite } from '@vedette/contract/v4/monitor';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { Problems } from '@vedette/kernel/fault';
 import { expect, test } from 'vitest';
 import { completeDefinition } from './definition-rules.js';

@@ -1,4 +1,4 @@
-import type { MonitorType } from '@vedette/contract/monitor-enums';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { Problems } from '@vedette/kernel/fault';
 import { checkCollection } from '../collection/collection-rules.js';
 import { checkTransaction } from '../transaction/script-rules.js';

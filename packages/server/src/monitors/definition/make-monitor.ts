@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { monitorFields } from '@vedette/contract/monitor-fields';
-import type { MonitorType } from '@vedette/contract/monitor-enums';
+import { monitorFields } from '@vedette/contract/v4/monitor-fields';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { Secret } from '@vedette/kernel/secret';
 import type { Caller } from '../../access/index.js';
 import type { SealedFor, Vault } from '../../vault/index.js';

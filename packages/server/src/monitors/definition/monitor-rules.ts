@@ -1,8 +1,8 @@
 /** What is wrong with a monitor as a whole; shapes have already checked each field for itself. */
-import type { MonitorType } from '@vedette/contract/monitor-enums';
-import { monitorFields } from '@vedette/contract/monitor-fields';
-import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/monitor';
-import { runnableTypes } from '@vedette/contract/target-kinds';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { monitorFields } from '@vedette/contract/v4/monitor-fields';
+import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/v4/monitor';
+import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { checkConditions } from './error-condition-rules.js';
 import { checkInterval } from './interval-rules.js';

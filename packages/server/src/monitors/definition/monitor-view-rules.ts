@@ -1,7 +1,7 @@
 /** A monitor as an answer: fields of its type in the table's order, cut to what the caller asked for and may see. */
-import type { MonitorFilter } from '@vedette/contract/monitor-endpoints';
-import { viewDataFields } from '@vedette/contract/monitor-fields';
-import { deprecatedMonitorFields, type Monitor, type MonitorView } from '@vedette/contract/monitor';
+import type { MonitorFilter } from '@vedette/contract/v4/monitor-endpoints';
+import { viewDataFields } from '@vedette/contract/v4/monitor-fields';
+import { deprecatedMonitorFields, type Monitor, type MonitorView } from '@vedette/contract/v4/monitor';
 import { toLocal } from '@vedette/kernel/zones';
 import { deprecatedFields } from './deprecated-rules.js';
 import { fieldsOf } from './definition-rules.js';

@@ -1,4 +1,4 @@
-import type { Monitor } from '@vedette/contract/monitor';
+import type { Monitor } from '@vedette/contract/v4/monitor';
 import { expect, test } from 'vitest';
 import type { Definition } from './definition-rules.js';
 import { throttlingOf } from './page-target-rules.js';

@@ -1,6 +1,6 @@
 /** What a checkpoint is told of a full page check. Source: the reference on browser checks, sections 1 and 2. */
-import type { ErrorCondition } from '@vedette/contract/error-condition';
-import type { BrowserFrame, PagePattern, PageTarget } from '@vedette/contract/page-target';
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
+import type { BrowserFrame, PagePattern, PageTarget } from '@vedette/contract/checkpoint/page-target';
 import { SECOND } from '@vedette/kernel/clock';
 import type { Definition } from './definition-rules.js';
 import type { Login } from './target-parts-rules.js';

@@ -1,6 +1,6 @@
-import type { ErrorCondition } from '@vedette/contract/error-condition';
-import type { SelectedCheckpoints } from '@vedette/contract/monitor';
-import type { TargetKind } from '@vedette/contract/target';
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
+import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
+import type { TargetKind } from '@vedette/contract/checkpoint/target';
 
 /** What the engine must know of a monitor to plan, dispatch and gate its runs; the target itself comes at hand-over. */
 export interface ScheduledMonitor {

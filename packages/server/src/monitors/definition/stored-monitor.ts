@@ -1,4 +1,4 @@
-import type { MonitorType } from '@vedette/contract/monitor-enums';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../access/index.js';

@@ -1,4 +1,4 @@
-import type { MonitorType } from '@vedette/contract/monitor-enums';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { SECOND } from '@vedette/kernel/clock';
 import { fillVaultReferences, type VaultReference } from '../../vault/index.js';
 import type { Definition } from './definition-rules.js';

@@ -1,7 +1,7 @@
 /** What a probe is told of a monitor. Dynamic values and the names of latest browsers go along and are resolved there. */
-import type { MonitorType } from '@vedette/contract/monitor-enums';
-import type { CertificateTarget, DnsTarget, Target } from '@vedette/contract/target';
-import { targetKinds } from '@vedette/contract/target-kinds';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import type { CertificateTarget, DnsTarget, Target } from '@vedette/contract/checkpoint/target';
+import { targetKinds } from '@vedette/contract/checkpoint/target-kinds';
 import { Fault } from '@vedette/kernel/fault';
 import type { Definition } from './definition-rules.js';
 import { httpTarget } from './http-target-rules.js';

@@ -1,4 +1,4 @@
-import type { Target } from '@vedette/contract/target';
+import type { Target } from '@vedette/contract/checkpoint/target';
 import { DAY, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Db } from '../../db/connection.js';

@@ -1,5 +1,5 @@
-import type { Monitor } from '@vedette/contract/monitor';
-import type { MonitorGroup } from '@vedette/contract/monitor-group';
+import type { Monitor } from '@vedette/contract/v4/monitor';
+import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import type { GroupParents, MonitorParents } from '@vedette/contract/v1/parent';
 import { beforeEach, expect, test } from 'vitest';
 import type { Grant } from '../../access/index.js';

@@ -1,4 +1,4 @@
-import type { Monitor, MonitorWrite } from '@vedette/contract/monitor';
+import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import { describe, expect, test } from 'vitest';
 import { readMonitorFacts } from './facts-sql.js';

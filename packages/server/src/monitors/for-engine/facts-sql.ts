@@ -1,5 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import type { MonitorMode } from '@vedette/contract/monitor-enums';
+import type { MonitorMode } from '@vedette/contract/v4/monitor-enums';
 import type { Db } from '../../db/connection.js';
 import { explainersOf } from '../dependencies/dependency-rules.js';
 import { readParents } from '../dependencies/dependency-sql.js';

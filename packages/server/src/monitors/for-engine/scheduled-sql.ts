@@ -1,6 +1,6 @@
-import type { ErrorCondition } from '@vedette/contract/error-condition';
-import type { MonitorType } from '@vedette/contract/monitor-enums';
-import { targetKinds } from '@vedette/contract/target-kinds';
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { targetKinds } from '@vedette/contract/checkpoint/target-kinds';
 import type { Db } from '../../db/connection.js';
 import type { PlannedMaintenance } from '../maintenance/maintenance-rules.js';
 import { phaseOf, type ScheduledMonitor } from '../definition/schedule-rules.js';

@@ -1,6 +1,6 @@
 /** What monitors cost (monitors, section 15). */
-import type { MonitorMode, MonitorType } from '@vedette/contract/monitor-enums';
-import type { SelectedCheckpoints } from '@vedette/contract/monitor';
+import type { MonitorMode, MonitorType } from '@vedette/contract/v4/monitor-enums';
+import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import { creditsOfCollection } from '../collection/collection-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import { creditsOfTransaction } from '../transaction/script-rules.js';

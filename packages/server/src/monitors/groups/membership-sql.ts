@@ -1,4 +1,4 @@
-import type { MonitorType } from '@vedette/contract/monitor-enums';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { CountPlaces } from './credit-rules.js';

@@ -1,5 +1,5 @@
-import type { MonitorGroup } from '@vedette/contract/monitor-group';
-import type { Monitor } from '@vedette/contract/monitor';
+import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
+import type { Monitor } from '@vedette/contract/v4/monitor';
 import { describe, expect, test } from 'vitest';
 import { aBody } from '../testing/bodies.js';
 import { monitorStage } from '../testing/stage-routes.js';

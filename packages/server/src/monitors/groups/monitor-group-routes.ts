@@ -1,4 +1,4 @@
-import { monitorGroupEndpoints as groups } from '@vedette/contract/monitor-group';
+import { monitorGroupEndpoints as groups } from '@vedette/contract/v4/monitor-group';
 import { mount, type RouteHost } from '../../http/index.js';
 import { addGroupMember, removeGroupMember, switchGroup } from './group-members.js';
 import { addMaintenanceToGroup, type MaintenanceDeps } from '../maintenance/maintenance.js';

@@ -1,4 +1,4 @@
-import type { MonitorGroup, MonitorGroupWrite } from '@vedette/contract/monitor-group';
+import type { MonitorGroup, MonitorGroupWrite } from '@vedette/contract/v4/monitor-group';
 import type { Chance } from '@vedette/kernel/chance';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { levelOf, type Caller } from '../../access/index.js';

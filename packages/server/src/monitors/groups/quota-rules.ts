@@ -1,5 +1,5 @@
 /** Quotas of monitor groups: credits are counted for every monitor, and enforced where a quota is set. */
-import type { MonitorType } from '@vedette/contract/monitor-enums';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { Fault } from '@vedette/kernel/fault';
 import { bucketOf, type Costing, type Credits } from './credit-rules.js';
 

@@ -1,5 +1,5 @@
 /** Reading and writing one maintenance period: which fields a mode uses, and their form. */
-import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contract/maintenance-period';
+import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contract/v4/maintenance-period';
 import { Problems } from '@vedette/kernel/fault';
 import { localDateTime, localTime } from '@vedette/kernel/wall-schedule';
 import type { PlannedMaintenance } from './maintenance-rules.js';

@@ -1,4 +1,4 @@
-import type { WeekDay } from '@vedette/contract/schedule';
+import type { WeekDay } from '@vedette/contract/v4/schedule';
 import type { Insertable, Selectable } from 'kysely';
 import type { MaintenancePeriodTable } from '../../db/tables/monitors.js';
 import type { NewPeriod, StoredPeriod } from './maintenance-period-rules.js';

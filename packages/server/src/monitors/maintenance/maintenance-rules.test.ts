@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { fromLocal, toLocal } from '@vedette/kernel/zones';
-import { weekDays } from '@vedette/contract/schedule';
+import { weekDays } from '@vedette/contract/v4/schedule';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

@@ -2,7 +2,7 @@
  * When maintenance is on. Periods are wall-clock times of the account, resolved with its zone when asked, so a change of
  * the account's zone moves them all. Every window is half-open: its start is in, its end is not.
  */
-import type { MaintenanceType } from '@vedette/contract/maintenance-period';
+import type { MaintenanceType } from '@vedette/contract/v4/maintenance-period';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { windowsOf, type WallSchedule } from '@vedette/kernel/wall-schedule';
 

@@ -1,4 +1,4 @@
-import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contract/maintenance-period';
+import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contract/v4/maintenance-period';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { localDateTime } from '@vedette/kernel/wall-schedule';

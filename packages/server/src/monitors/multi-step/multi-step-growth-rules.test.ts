@@ -1,4 +1,4 @@
-import { MsaScript } from '@vedette/contract/multi-step';
+import { MsaScript } from '@vedette/contract/v4/multi-step';
 import { Problems } from '@vedette/kernel/fault';
 import { expect, test } from 'vitest';
 import { checkGrowth } from './multi-step-growth-rules.js';

@@ -1,5 +1,5 @@
 /** How long the variables of a script get at least, as far as the script itself tells (decision 0552). */
-import { MSA_LIMITS, type MsaScript, type MsaVariable } from '@vedette/contract/multi-step';
+import { MSA_LIMITS, type MsaScript, type MsaVariable } from '@vedette/contract/v4/multi-step';
 import type { Problems } from '@vedette/kernel/fault';
 
 type Lengths = Map<string, number>;

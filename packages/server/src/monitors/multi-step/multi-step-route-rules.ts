@@ -1,5 +1,5 @@
 /** Where the stored secrets of a script go: changing that asks for them once more. */
-import type { MsaScript, MsaStep } from '@vedette/contract/multi-step';
+import type { MsaScript, MsaStep } from '@vedette/contract/v4/multi-step';
 import type { Definition } from '../definition/definition-rules.js';
 import { storedScript } from './multi-step-script-rules.js';
 

@@ -1,5 +1,5 @@
 /** What is wrong with the script of a multi-step API monitor beyond the shapes of its members. */
-import { MSA_LIMITS, type MsaFunction, type MsaScript, type MsaStep } from '@vedette/contract/multi-step';
+import { MSA_LIMITS, type MsaFunction, type MsaScript, type MsaStep } from '@vedette/contract/v4/multi-step';
 import type { Problems } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
 import { checkGrowth } from './multi-step-growth-rules.js';

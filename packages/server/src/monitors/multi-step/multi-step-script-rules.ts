@@ -1,5 +1,5 @@
 /** The script of a multi-step API monitor: read, written, and its object forms (scripts, section 3). */
-import { MsaScript } from '@vedette/contract/multi-step';
+import { MsaScript } from '@vedette/contract/v4/multi-step';
 import type { Problems } from '@vedette/kernel/fault';
 import { DEEPEST_JSON, isTooDeep } from '@vedette/kernel/json-depth';
 import { canonicalText } from '../definition/definition-rules.js';

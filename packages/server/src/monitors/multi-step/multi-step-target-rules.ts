@@ -5,7 +5,7 @@ import {
   type MsaFunction,
   type MsaStep,
   type MsaVariable,
-} from '@vedette/contract/multi-step';
+} from '@vedette/contract/v4/multi-step';
 import type {
   Extraction,
   MultiStepTarget,
@@ -14,7 +14,7 @@ import type {
   StepBody,
   UserFunction,
   VaultContent,
-} from '@vedette/contract/multi-step-target';
+} from '@vedette/contract/checkpoint/multi-step-target';
 import { SECOND } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';

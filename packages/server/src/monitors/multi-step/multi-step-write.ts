@@ -1,6 +1,6 @@
 import { writtenTransaction } from '../transaction/script-rules.js';
-import type { MonitorType } from '@vedette/contract/monitor-enums';
-import type { MonitorWrite } from '@vedette/contract/monitor';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import type { Problems } from '@vedette/kernel/fault';
 import { writtenCollection } from '../collection/collection-rules.js';
 import { checkScript } from './multi-step-rules.js';

@@ -1,7 +1,7 @@
 import {
   monitorAuthorizationEndpoints as ofMonitor,
   monitorGroupAuthorizationEndpoints as ofGroup,
-} from '@vedette/contract/monitor-authorization';
+} from '@vedette/contract/v4/monitor-authorization';
 import { Fault } from '@vedette/kernel/fault';
 import {
   grantItemAuthorization,

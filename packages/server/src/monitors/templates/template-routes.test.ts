@@ -1,5 +1,5 @@
-import type { Monitor } from '@vedette/contract/monitor';
-import type { MaintenancePeriod } from '@vedette/contract/maintenance-period';
+import type { Monitor } from '@vedette/contract/v4/monitor';
+import type { MaintenancePeriod } from '@vedette/contract/v4/maintenance-period';
 import type { MonitorTemplate, TemplateOutcome } from '@vedette/contract/v1/monitor-template';
 import { describe, expect, test } from 'vitest';
 import type { Grant } from '../../access/index.js';

@@ -1,5 +1,5 @@
-import type { ErrorCondition } from '@vedette/contract/error-condition';
-import { errorConditionTypes, monitorTypes } from '@vedette/contract/monitor-enums';
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
+import { errorConditionTypes, monitorTypes } from '@vedette/contract/v4/monitor-enums';
 import { templateSections } from '@vedette/contract/v1/monitor-template';
 import { Problems } from '@vedette/kernel/fault';
 import fc from 'fast-check';

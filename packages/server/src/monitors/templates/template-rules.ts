@@ -1,8 +1,8 @@
 /** What a template holds, and what it makes of a monitor. */
-import type { ErrorCondition } from '@vedette/contract/error-condition';
-import type { MonitorType } from '@vedette/contract/monitor-enums';
-import { monitorFields } from '@vedette/contract/monitor-fields';
-import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/monitor';
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { monitorFields } from '@vedette/contract/v4/monitor-fields';
+import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import {
   templateSections,
   type MonitorTemplate,

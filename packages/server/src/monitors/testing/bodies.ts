@@ -1,5 +1,5 @@
-import type { MonitorWrite } from '@vedette/contract/monitor';
-import { MonitorWrite as Shape } from '@vedette/contract/monitor';
+import type { MonitorWrite } from '@vedette/contract/v4/monitor';
+import { MonitorWrite as Shape } from '@vedette/contract/v4/monitor';
 import {
   authenticationTypes,
   errorConditionEffects,
@@ -7,8 +7,8 @@ import {
   httpVersions,
   ipVersions,
   tlsVersions,
-} from '@vedette/contract/monitor-enums';
-import type { HttpTarget, Target } from '@vedette/contract/target';
+} from '@vedette/contract/v4/monitor-enums';
+import type { HttpTarget, Target } from '@vedette/contract/checkpoint/target';
 import fc from 'fast-check';
 
 /** A body as a client sends it, with what every HTTPS monitor needs. */

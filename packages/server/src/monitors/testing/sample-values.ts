@@ -1,6 +1,6 @@
-import type { MonitorWrite } from '@vedette/contract/monitor';
-import type { MonitorType } from '@vedette/contract/monitor-enums';
-import { monitorFields } from '@vedette/contract/monitor-fields';
+import type { MonitorWrite } from '@vedette/contract/v4/monitor';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { monitorFields } from '@vedette/contract/v4/monitor-fields';
 
 const aScript = JSON.stringify({ steps: [{ actions: [{ navigate: { url: 'https://shop.example/' } }] }] });
 

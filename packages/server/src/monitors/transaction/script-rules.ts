@@ -1,5 +1,5 @@
 /** What a transaction monitor asks of its script. Source: the reference on script formats, sections 2, 3 and 5. */
-import type { MonitorWrite } from '@vedette/contract/monitor';
+import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { readJson } from '@vedette/contract/transaction-script/json-places';
 import { parseScript, type ParsedScript } from '@vedette/contract/transaction-script/parse';
 import type { Script, ScriptStep } from '@vedette/contract/transaction-script/script';

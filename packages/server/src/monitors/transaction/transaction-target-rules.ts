@@ -1,8 +1,8 @@
 /** What a checkpoint is told of a transaction. Source: the reference on transactions, sections 1, 12 and 15. */
-import type { ErrorCondition } from '@vedette/contract/error-condition';
-import type { VaultContent } from '@vedette/contract/multi-step-target';
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
+import type { VaultContent } from '@vedette/contract/checkpoint/multi-step-target';
 import { SCRIPT_LIMITS, type StepCondition } from '@vedette/contract/transaction-script/script';
-import type { TransactionTarget } from '@vedette/contract/transaction-target';
+import type { TransactionTarget } from '@vedette/contract/checkpoint/transaction-target';
 import { Fault } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
 import { browserFrame } from '../definition/page-target-rules.js';

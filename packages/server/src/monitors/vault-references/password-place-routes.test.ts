@@ -1,4 +1,4 @@
-import type { Monitor } from '@vedette/contract/monitor';
+import type { Monitor } from '@vedette/contract/v4/monitor';
 import { expect, test } from 'vitest';
 import { Rights, type Caller } from '../../access/index.js';
 import { draftMonitor } from '../definition/draft.js';

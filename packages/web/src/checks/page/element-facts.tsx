@@ -1,4 +1,4 @@
-import type { PageElement } from '@vedette/contract/monitor-check-detail';
+import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { Facts } from '../../parts/facts.js';
 import { useFormat } from '../../parts/format.js';
 import textClasses from '../http-detail.module.css';

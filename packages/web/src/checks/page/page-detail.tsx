@@ -1,4 +1,4 @@
-import type { WaterfallInfo } from '@vedette/contract/monitor-check-detail';
+import type { WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { useState } from 'react';
 import { Facts } from '../../parts/facts.js';
 import { Loading } from '../../parts/loading.js';

@@ -1,4 +1,4 @@
-import type { WaterfallInfo } from '@vedette/contract/monitor-check-detail';
+import type { WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { DataTable, type Column } from '../../parts/data-table.js';
 import { useFormat } from '../../parts/format.js';
 import { VerdictMark } from '../../parts/state-mark.js';

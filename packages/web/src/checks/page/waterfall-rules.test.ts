@@ -1,4 +1,4 @@
-import type { PageElement } from '@vedette/contract/monitor-check-detail';
+import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { expect, test } from 'vitest';
 import {
   domainOf,

@@ -1,4 +1,4 @@
-import type { PageElement, WaterfallInfo } from '@vedette/contract/monitor-check-detail';
+import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 
 /** What the list of requests is narrowed to; an empty text: any. */
 export interface WaterfallFilter {

@@ -1,4 +1,4 @@
-import type { PageElement, WaterfallInfo } from '@vedette/contract/monitor-check-detail';
+import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { DataTable, type Column } from '../../parts/data-table.js';
 import type { Format } from '../../parts/format-values.js';
 import { useFormat } from '../../parts/format.js';

@@ -1,4 +1,4 @@
-import type { WaterfallInfo } from '@vedette/contract/monitor-check-detail';
+import type { WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';

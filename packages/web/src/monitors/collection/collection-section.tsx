@@ -1,7 +1,7 @@
 import { Button, Checkbox, FileButton, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useMonitorForm } from '../form-context.js';
-import { FormSection } from '../form-section.js';
+import { useMonitorForm } from '../form/form-context.js';
+import { FormSection } from '../form/form-section.js';
 import { RowList, type Column } from '../steps/row-list.js';
 import { problemsByPlace } from '../steps/script-draft.js';
 import classes from '../steps/steps.module.css';

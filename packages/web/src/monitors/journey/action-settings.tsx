@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
-import formClasses from '../form.module.css';
+import formClasses from '../form/form.module.css';
 import type { Loose } from '../steps/script-draft.js';
 import { ActionFieldInput } from './action-field.js';
 import { fieldsOfKind, newAction, withValue, type ActionField } from './action-fields.js';

@@ -1,5 +1,5 @@
 /** Conditions of a step as a script writes them, and as the lines of a form show them. Pure. */
-import type { ErrorCondition } from '@vedette/contract/error-condition';
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { isStepCondition } from '@vedette/contract/transaction-script/script-rules';
 import { listOf, textOf, type Loose } from '../steps/script-draft.js';

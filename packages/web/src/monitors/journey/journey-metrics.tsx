@@ -1,4 +1,4 @@
-import { useMonitorForm } from '../form-context.js';
+import { useMonitorForm } from '../form/form-context.js';
 import { RowList, type Column } from '../steps/row-list.js';
 import { problemsByPlace } from '../steps/script-draft.js';
 

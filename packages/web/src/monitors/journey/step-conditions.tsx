@@ -1,8 +1,8 @@
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { stepConditionTypes } from '@vedette/contract/transaction-script/script-rules';
-import formClasses from '../form.module.css';
-import { AddCondition, ConditionLine, emptyCondition } from '../condition-line.js';
-import { pageConditionTypes } from '../page-draft.js';
+import formClasses from '../form/form.module.css';
+import { AddCondition, ConditionLine, emptyCondition } from '../form/condition-line.js';
+import { pageConditionTypes } from '../form/page-draft.js';
 import { textOf, type Loose } from '../steps/script-draft.js';
 import { changedCondition, conditionProblem, conditionsOf, shownCondition, withConditions } from './condition-draft.js';
 

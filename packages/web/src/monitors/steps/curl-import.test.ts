@@ -1,4 +1,4 @@
-import { MsaStep } from '@vedette/contract/multi-step';
+import { MsaStep } from '@vedette/contract/v4/multi-step';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stepsFromCurl } from './curl-import.js';

@@ -1,5 +1,5 @@
 /** Steps from command lines of curl (multi-step API, section 16). Pure. */
-import { msaMethods, msaTlsVersions } from '@vedette/contract/multi-step';
+import { msaMethods, msaTlsVersions } from '@vedette/contract/v4/multi-step';
 import { curlOptions, type CurlOption } from './curl-options.js';
 import { newRequest, type Loose } from './script-draft.js';
 import { shellCommands } from './shell-words.js';

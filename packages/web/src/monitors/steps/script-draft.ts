@@ -1,5 +1,5 @@
-import type { Monitor } from '@vedette/contract/monitor';
-import { MSA_LIMITS } from '@vedette/contract/multi-step';
+import type { Monitor } from '@vedette/contract/v4/monitor';
+import { MSA_LIMITS } from '@vedette/contract/v4/multi-step';
 
 /** A part of a script as it travels: members the form does not know are kept as they are. */
 export type Loose = Readonly<Record<string, unknown>>;

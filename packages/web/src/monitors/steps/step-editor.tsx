@@ -10,9 +10,9 @@ import {
   msaHttpVersions,
   msaMethods,
   msaVariableSources,
-} from '@vedette/contract/multi-step';
+} from '@vedette/contract/v4/multi-step';
 import { sentencesOf } from '../../api/problem.js';
-import formClasses from '../form.module.css';
+import formClasses from '../form/form.module.css';
 import { RowList, type Column } from './row-list.js';
 import { listOf, textOf, type Loose } from './script-draft.js';
 import { stepWords } from './step-words.js';

@@ -4,7 +4,7 @@ import {
   msaComparisons,
   msaHttpVersions,
   msaVariableSources,
-} from '@vedette/contract/multi-step';
+} from '@vedette/contract/v4/multi-step';
 import { expect, test } from 'vitest';
 import { stepWords } from './step-words.js';
 

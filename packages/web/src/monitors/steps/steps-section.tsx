@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
-import { msaFunctionTypes, msaHashAlgorithms, msaJwtAlgorithms } from '@vedette/contract/multi-step';
-import { useMonitorForm } from '../form-context.js';
-import { FormSection } from '../form-section.js';
+import { msaFunctionTypes, msaHashAlgorithms, msaJwtAlgorithms } from '@vedette/contract/v4/multi-step';
+import { useMonitorForm } from '../form/form-context.js';
+import { FormSection } from '../form/form-section.js';
 import { FromCurl } from './from-curl.js';
 import { RowList, type Column } from './row-list.js';
 import {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PageOutcome } from '@vedette/contract/page-outcome';
-import type { PageTarget } from '@vedette/contract/page-target';
+import type { PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
+import type { PageTarget } from '@vedette/contract/checkpoint/page-target';
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
 import { parseEgressPolicy } from '../../../net/egress.js';

@@ -1,4 +1,4 @@
-import type { PageElement, PageOutcome } from '@vedette/contract/page-outcome';
+import type { PageElement, PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 
 /** An element of a page as the browser told it; nothing took time. */
 export const aSeenElement = (change: Partial<PageElement> = {}): PageElement => ({

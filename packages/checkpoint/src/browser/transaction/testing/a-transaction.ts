@@ -1,6 +1,6 @@
-import type { TransactionOutcome } from '@vedette/contract/transaction-outcome';
+import type { TransactionOutcome } from '@vedette/contract/checkpoint/transaction-outcome';
 import { parseScript } from '@vedette/contract/transaction-script/parse';
-import type { TransactionTarget } from '@vedette/contract/transaction-target';
+import type { TransactionTarget } from '@vedette/contract/checkpoint/transaction-target';
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
 import { parseEgressPolicy } from '../../../net/egress.js';

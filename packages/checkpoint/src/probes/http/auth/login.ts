@@ -1,5 +1,5 @@
-import { errorCodes } from '@vedette/contract/error-codes';
-import type { HttpTarget } from '@vedette/contract/checkpoint-protocol';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { HttpTarget } from '@vedette/contract/checkpoint/protocol';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { ProbeFailure } from '../../../probe-failure.js';

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { createServer as createHttp, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { HttpOutcome, HttpTarget } from '@vedette/contract/checkpoint-protocol';
+import type { HttpOutcome, HttpTarget } from '@vedette/contract/checkpoint/protocol';
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
 import { parseEgressPolicy } from '../../../net/egress.js';

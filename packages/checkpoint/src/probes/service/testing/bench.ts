@@ -1,5 +1,5 @@
-import type { ServiceOutcome } from '@vedette/contract/checkpoint-protocol';
-import type { Target } from '@vedette/contract/target';
+import type { ServiceOutcome } from '@vedette/contract/checkpoint/protocol';
+import type { Target } from '@vedette/contract/checkpoint/target';
 import { tools } from '../../http/testing/bench.js';
 import type { Probe, ProbeTools } from '../../tools.js';
 import { serviceProbe, type ServiceWork } from '../probe.js';

@@ -1,4 +1,4 @@
-import { errorCodes } from '@vedette/contract/error-codes';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { NoPlace, Places } from '../../../confined/places.js';
 import { CheckAbandoned } from '../../../net/course.js';
 import { idly } from '../../../net/timer.js';

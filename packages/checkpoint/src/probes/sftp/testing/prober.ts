@@ -1,4 +1,4 @@
-import type { SftpTarget } from '@vedette/contract/target';
+import type { SftpTarget } from '@vedette/contract/checkpoint/target';
 import { wallsOfHere } from '../../../confined/walls.js';
 import { tools } from '../../http/testing/bench.js';
 import { proberOf } from '../../service/testing/bench.js';

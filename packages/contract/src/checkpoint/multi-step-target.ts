@@ -1,0 +1,136 @@
+/** A multi-step API check as a checkpoint is told it: every default filled in, secrets in the clear. Durations are ms. */
+import { z } from 'zod';
+import {
+  msaAssertionSources,
+  msaAuthenticationTypes,
+  msaComparisons,
+  msaFunctionTypes,
+  msaHashAlgorithms,
+  msaHttpVersions,
+  msaJwtAlgorithms,
+  msaMethods,
+  msaTlsVersions,
+  msaVariableSources,
+} from '../v4/multi-step.js';
+
+const ms = z.number().nonnegative();
+const pair = z.object({ name: z.string(), value: z.string() });
+
+/** Where a value comes from: its source, what of it, and the values it is made of. */
+export const Extraction = z.object({
+  source: z.enum(msaVariableSources),
+  property: z.string(),
+  get arguments() {
+    return z.array(Extraction);
+  },
+});
+export type Extraction = z.infer<typeof Extraction>;
+
+export const StepVariable = Extraction.extend({ name: z.string() });
+export type StepVariable = z.infer<typeof StepVariable>;
+
+export const StepAssertion = z.object({
+  source: z.enum(msaAssertionSources),
+  property: z.string(),
+  arguments: z.array(Extraction),
+  comparison: z.enum(msaComparisons),
+  target: z.string(),
+});
+export type StepAssertion = z.infer<typeof StepAssertion>;
+
+/** What is sent: text, a file of the vault as it is or as the part of a form, or a form. */
+export const StepBody = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('file'), vaultItemGuid: z.string(), isForm: z.boolean() }),
+  z.object({
+    type: z.literal('form'),
+    /** `value` of a file is the guid of an item of the vault. */
+    parts: z.array(z.object({ isFile: z.boolean(), name: z.string(), value: z.string() })),
+  }),
+]);
+export type StepBody = z.infer<typeof StepBody>;
+
+export const RequestStep = z.object({
+  type: z.literal('request'),
+  name: z.string(),
+  isDisabled: z.boolean(),
+  url: z.string(),
+  method: z.enum(msaMethods),
+  headers: z.array(pair),
+  body: StepBody,
+  authentication: z.object({
+    type: z.enum(msaAuthenticationTypes),
+    username: z.string(),
+    password: z.string(),
+    token: z.string(),
+  }),
+  /** Guid of an archive of the vault; empty: none is sent. */
+  clientCertificate: z.string(),
+  checkCertificateErrors: z.boolean(),
+  /** Empty: no restriction. */
+  tlsVersions: z.array(z.enum(msaTlsVersions)),
+  httpVersion: z.enum(msaHttpVersions),
+  preRequestScript: z.string(),
+  postResponseScript: z.string(),
+  variables: z.array(StepVariable),
+  assertions: z.array(StepAssertion),
+  /** 1 without retries. */
+  attempts: z.number().int().min(1),
+  retryWaitMs: ms,
+  ignoreErrors: z.boolean(),
+});
+export type RequestStep = z.infer<typeof RequestStep>;
+
+export const WaitStep = z.object({ type: z.literal('wait'), name: z.string(), isDisabled: z.boolean(), waitMs: ms });
+export type WaitStep = z.infer<typeof WaitStep>;
+
+export const UserFunction = z.object({
+  name: z.string(),
+  type: z.enum(msaFunctionTypes),
+  mappings: z.array(pair),
+  regex: z.string(),
+  hashAlgorithm: z.enum(msaHashAlgorithms),
+  jwtAlgorithm: z.enum(msaJwtAlgorithms),
+  /** Of an HMAC or a token; empty: none. */
+  key: z.string(),
+});
+export type UserFunction = z.infer<typeof UserFunction>;
+
+/** Everything of an item of the vault that the run may need; bytes are base64. */
+export const VaultContent = z.object({
+  vaultItemGuid: z.string(),
+  username: z.string().optional(),
+  password: z.string().optional(),
+  oneTimePassword: z
+    .object({
+      secret: z.string(),
+      digits: z.number().int(),
+      periodS: z.number().int(),
+      hash: z.enum(['SHA1', 'SHA256', 'SHA512']),
+    })
+    .optional(),
+  file: z.object({ name: z.string(), data: z.string() }).optional(),
+  archive: z.object({ data: z.string(), password: z.string() }).optional(),
+});
+export type VaultContent = z.infer<typeof VaultContent>;
+
+/** What checks of several requests are told alike. */
+export const requestFrame = {
+  vault: z.array(VaultContent),
+  collects: z.object({ headers: z.boolean(), content: z.boolean(), addresses: z.boolean() }),
+  ipVersion: z.enum(['IpV4', 'IpV6']),
+  connectTimeoutMs: ms,
+  /** Of one request, from the look-up to the last byte. */
+  requestTimeoutMs: ms,
+  totalTimeoutMs: ms,
+};
+
+export const MultiStepTarget = z.object({
+  kind: z.literal('multiStepApi'),
+  steps: z.array(z.discriminatedUnion('type', [RequestStep, WaitStep])),
+  predefinedVariables: z.array(pair),
+  functions: z.array(UserFunction),
+  customMetrics: z.array(z.object({ name: z.string(), variableName: z.string() })),
+  ...requestFrame,
+});
+export type MultiStepTarget = z.infer<typeof MultiStepTarget>;

@@ -1,0 +1,190 @@
+/** What a probe is told: one shape a kind of target, nothing of monitors, storage or alerts. Durations are ms. */
+import { z } from 'zod';
+import { CollectionTarget } from './collection-target.js';
+import { readCollection } from '../collection.js';
+import { dnsQueries, sftpActions } from '../v4/monitor-enums.js';
+import { MultiStepTarget } from './multi-step-target.js';
+import { PageTarget } from './page-target.js';
+import { TransactionTarget } from './transaction-target.js';
+
+const ms = z.number().nonnegative();
+
+/** Most bytes of a decoded body that travel and are kept: 1 MB (design §6.18). A result with one fits into a delivery. */
+export const MOST_BODY_BYTES = 1_048_576;
+
+export const TlsVersion = z.enum([
+  'Tls13',
+  'Tls12',
+  'Tls11',
+  'Tls10',
+  'Tls12_Tls11',
+  'Tls11_Tls10',
+  'Tls12_Tls11_Tls10',
+  'Tls12_Tls11_Tls10_WithFallback',
+]);
+export type TlsVersion = z.infer<typeof TlsVersion>;
+
+/**
+ * What an HTTP(S) probe needs to know; nothing of monitors, storage or alerts. Dynamic values (`{{@DateTime(…)}}` and
+ * the like) in `url`, `body`, header values and `contentMatches` are expanded on the checkpoint when the check starts.
+ */
+export const HttpTarget = z.object({
+  kind: z.literal('http'),
+  url: z.string(),
+  method: z.enum(['GET', 'POST']),
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  body: z.string(),
+  /** Literal text, or the symbols `ChromeLatest`, `EdgeLatest`; empty = our own. */
+  userAgent: z.string(),
+  httpVersion: z.enum(['Negotiate', 'Http1_1', 'Http2', 'Http3']),
+  /** A value of the wire enum `TlsVersion`; `WithFallback` retries with lower ones after a failed handshake. */
+  tlsVersion: TlsVersion,
+  ipVersion: z.enum(['IpV4', 'IpV6']),
+  authentication: z.object({
+    type: z.enum(['None', 'Basic', 'Digest', 'NTLM']),
+    username: z.string(),
+    password: z.string(),
+  }),
+  checkCertificateErrors: z.boolean(),
+  /** False when a condition expects a redirect status: then the first response is the last. */
+  followRedirects: z.boolean(),
+  /** Values of the `ContentMatch` conditions, in their order. */
+  contentMatches: z.array(z.string()),
+  connectTimeoutMs: ms,
+  totalTimeoutMs: ms,
+  /** How much of the decoded body comes back, at most `MOST_BODY_BYTES`; conditions see all of it. */
+  maxBodyBytes: z.number().int().positive(),
+});
+export type HttpTarget = z.infer<typeof HttpTarget>;
+
+/** What every service has: where it is (a name or an IP literal, looked up on the checkpoint), and its time limits. */
+const limits = { ipVersion: z.enum(['IpV4', 'IpV6']), connectTimeoutMs: ms, totalTimeoutMs: ms };
+const service = { host: z.string(), port: z.number().int().min(1).max(65_535), ...limits };
+
+/** A TCP connection that is opened and closed. */
+export const ConnectTarget = z.object({ kind: z.literal('connect'), ...service });
+export type ConnectTarget = z.infer<typeof ConnectTarget>;
+
+/** A service that may be signed in to; an empty user name: it is not. */
+const login = { ...service, username: z.string(), password: z.string() };
+
+/** Mail is neither sent nor read; port 465 is TLS from the first byte, STARTTLS is used where it is offered. */
+export const SmtpTarget = z.object({ kind: z.literal('smtp'), ...login });
+export type SmtpTarget = z.infer<typeof SmtpTarget>;
+
+/** As SMTP; port 995 is TLS from the first byte. */
+export const Pop3Target = z.object({ kind: z.literal('pop3'), ...login });
+export type Pop3Target = z.infer<typeof Pop3Target>;
+
+/** As SMTP; whether TLS comes first is said, not read from the port. */
+export const ImapTarget = z.object({ kind: z.literal('imap'), ...login, secureConnection: z.boolean() });
+export type ImapTarget = z.infer<typeof ImapTarget>;
+
+export const FtpTarget = z.object({ kind: z.literal('ftp'), ...login });
+export type FtpTarget = z.infer<typeof FtpTarget>;
+
+/** An SSH login and, beyond it, what is asked of the file at `path`. The host key is shown, not verified. */
+export const SftpTarget = z.object({
+  kind: z.literal('sftp'),
+  ...login,
+  action: z.enum(sftpActions),
+  path: z.string(),
+});
+export type SftpTarget = z.infer<typeof SftpTarget>;
+
+/** Without a login the greeting is enough; an empty `database` opens none. No query is run. */
+export const MysqlTarget = z.object({ kind: z.literal('mysql'), ...login, database: z.string() });
+export type MysqlTarget = z.infer<typeof MysqlTarget>;
+
+/** As MySQL; without a login the answer to the pre-login is enough. */
+export const MssqlTarget = z.object({ kind: z.literal('mssql'), ...login, database: z.string() });
+export type MssqlTarget = z.infer<typeof MssqlTarget>;
+
+/** An echo request to a host; it has no port. */
+export const PingTarget = z.object({ kind: z.literal('ping'), host: z.string(), ...limits });
+export type PingTarget = z.infer<typeof PingTarget>;
+
+/** The certificate of an HTTPS server. Of `expected`, empty texts are not compared; 0 warning days never warn. */
+export const CertificateTarget = z.object({
+  kind: z.literal('certificate'),
+  /** Dynamic values are expanded on the checkpoint. */
+  url: z.string(),
+  ...limits,
+  checkCertificateErrors: z.boolean(),
+  warningDays: z.number().int().nonnegative(),
+  expected: z.object({
+    commonName: z.string(),
+    organization: z.string(),
+    organizationalUnit: z.string(),
+    serialNumber: z.string(),
+    /** SHA-1, or SHA-256 when it has 64 digits. */
+    fingerprint: z.string(),
+    issuerName: z.string(),
+    issuerOrganization: z.string(),
+    issuerUnit: z.string(),
+  }),
+});
+export type CertificateTarget = z.infer<typeof CertificateTarget>;
+
+/** A question to a name server; an empty `host` is the checkpoint's own resolver. */
+export const DnsTarget = z.object({
+  kind: z.literal('dns'),
+  ...service,
+  query: z.enum(dnsQueries),
+  name: z.string(),
+  /** Text or regular expression some record must hold; empty: any record will do. */
+  expected: z.string(),
+});
+export type DnsTarget = z.infer<typeof DnsTarget>;
+
+export const Target = z.discriminatedUnion('kind', [
+  HttpTarget,
+  ConnectTarget,
+  SmtpTarget,
+  Pop3Target,
+  ImapTarget,
+  FtpTarget,
+  SftpTarget,
+  CertificateTarget,
+  DnsTarget,
+  MysqlTarget,
+  MssqlTarget,
+  PingTarget,
+  MultiStepTarget,
+  CollectionTarget,
+  PageTarget,
+  TransactionTarget,
+]);
+export type Target = z.infer<typeof Target>;
+export type TargetKind = Target['kind'];
+export type TargetOf<K extends TargetKind> = Extract<Target, { kind: K }>;
+
+/** The place a target leads to; runs against one place are spread over time. */
+export function placeOf(target: Target): string {
+  if (target.kind === 'multiStepApi') return originOf(target.steps.find((step) => step.type === 'request')?.url ?? '');
+  if (target.kind === 'collection') return originOf(firstUrlOf(target.collection));
+  if (target.kind === 'transaction') return originOf(firstAddressOf(target));
+  if (!('url' in target)) return 'port' in target ? `${target.host}:${target.port}` : target.host;
+  return originOf(target.url);
+}
+
+/** Of the page a transaction begins with. */
+function firstAddressOf({ steps }: TransactionTarget): string {
+  const first = steps.flatMap(({ actions }) => actions).find(({ kind }) => kind === 'navigate');
+  return first?.kind === 'navigate' ? first.url : '';
+}
+
+function firstUrlOf(collection: string): string {
+  const read = readCollection(collection);
+  return 'collection' in read ? (read.collection.requests[0]?.url ?? '') : '';
+}
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+
+/** Whether a target carries a secret, so that it must not be kept longer than its run. */
+export function holdsSecret(target: Target): boolean {
+  // Nearly always true, and then it must be: scripts and texts of steps hold tokens of every kind.
+  if (target.kind === 'multiStepApi' || target.kind === 'collection' || target.kind === 'transaction') return true;
+  if ('password' in target) return target.password !== '';
+  return 'authentication' in target && (target.authentication.type !== 'None' || target.authentication.password !== '');
+}

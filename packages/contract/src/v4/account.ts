@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+
+const base = { surface: 'v4', area: 'Account', credentials: 'account', right: { of: 'basic' } } as const;
+const count = z.int().min(0);
+
+export const MonitorQuota = z
+  .object({
+    BasicMonitors: count,
+    BasicMonitorsInUse: count,
+    BrowserMonitors: count,
+    BrowserMonitorsInUse: count,
+    ApiMonitoringCredits: count,
+    ApiMonitoringCreditsInUse: count,
+    TransactionCredits: count,
+    TransactionCreditsInUse: count,
+    Monitors: count.optional(),
+    MonitorsInUse: count.optional(),
+  })
+  .meta({ id: 'MonitorQuota', description: 'A self-hosted service sets no limits; the numbers in use are counted.' });
+export type MonitorQuota = z.infer<typeof MonitorQuota>;
+
+export const OperatorQuota = z.object({ Operators: count, OperatorsInUse: count }).meta({ id: 'OperatorQuota' });
+
+export const AccountStatistics = z
+  .object({
+    AccountId: z.string(),
+    ExpirationDate: z
+      .string()
+      .meta({ description: 'Date and time in the zone of the caller; far away, since nothing expires.' }),
+    MonitorQuota,
+    OperatorQuota,
+    RemainingMessageCredits: count,
+  })
+  .meta({ id: 'AccountStatistics' });
+export type AccountStatistics = z.infer<typeof AccountStatistics>;
+
+export const AccountSettings = z.object({ TimezoneId: z.int() }).meta({ id: 'AccountSettings' });
+export type AccountSettings = z.infer<typeof AccountSettings>;
+
+export const accountEndpoints = {
+  read: endpoint({
+    ...base,
+    id: 'getAccount',
+    method: 'GET',
+    path: '/Account',
+    summary: 'The account: what it may use and uses',
+    status: 200,
+    reply: AccountStatistics,
+  }),
+  settings: endpoint({
+    ...base,
+    id: 'getAccountSettings',
+    method: 'GET',
+    path: '/Account/Settings',
+    summary: 'Settings that are the default of every operator',
+    status: 200,
+    reply: AccountSettings,
+  }),
+};

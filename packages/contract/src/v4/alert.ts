@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { batchOf, resourceOf, Timestamp } from './envelope.js';
+import { flag } from '../lenient.js';
+import { ListQuery } from './list-query.js';
+
+export const AlertAttributes = z
+  .object({
+    AlertType: z.enum(['Ok', 'Error', 'Reminder']),
+    MonitorGuid: z.guid(),
+    Timestamp: Timestamp.meta({ description: 'Time of the alert.' }),
+    FirstError: Timestamp.meta({ description: 'Time of the first failing check of the incident.' }),
+    MonitorCheckId: z.int().min(0).meta({ description: 'Check that caused the alert.' }),
+    FirstErrorMonitorCheckId: z.int().min(0),
+    ErrorDescription: z.string().meta({ description: '`OK` when there is no error any more.' }),
+    ErrorMessage: z.string().optional(),
+    IncidentKey: z.string().meta({ description: 'The same for all alerts a definition makes of one incident.' }),
+  })
+  .meta({ id: 'AlertAttributes' });
+export type AlertAttributes = z.infer<typeof AlertAttributes>;
+
+export const Alert = resourceOf('Alert', z.guid(), AlertAttributes).meta({
+  id: 'Alert',
+  description: 'Relationships: the check that caused it and the first failing one.',
+});
+export type Alert = z.infer<typeof Alert>;
+export const AlertResponse = batchOf(Alert).meta({ id: 'AlertResponse' });
+export type AlertResponse = z.infer<typeof AlertResponse>;
+
+export const AlertQuery = ListQuery.extend({
+  IncludeReminders: flag.optional().meta({ description: 'Default false.' }),
+});
+export type AlertQuery = z.infer<typeof AlertQuery>;
+
+const get = { surface: 'v4', area: 'Alert', method: 'GET', credentials: 'account', status: 200 } as const;
+
+export const alertEndpoints = {
+  ofMonitor: endpoint({
+    ...get,
+    id: 'listAlertsOfMonitor',
+    path: '/Alert/Monitor/:monitorGuid',
+    right: { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
+    summary: 'Alerts of a monitor',
+    params: z.object({ monitorGuid: z.guid() }),
+    query: AlertQuery,
+    reply: AlertResponse,
+  }),
+  ofGroup: endpoint({
+    ...get,
+    id: 'listAlertsOfMonitorGroup',
+    path: '/Alert/MonitorGroup/:monitorGroupGuid',
+    right: { of: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
+    summary: 'Alerts of the monitors of a group',
+    params: z.object({ monitorGroupGuid: z.guid() }),
+    query: AlertQuery,
+    reply: AlertResponse,
+  }),
+};

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { oneLine } from '../lenient.js';
+
+const base = { surface: 'v4', area: 'Registration' } as const;
+const Description = oneLine(200).meta({ description: 'What the account is used for.' });
+
+export const RegistrationRequest = z
+  .object({ Description: Description.optional(), operatorGuid: z.guid().optional() })
+  .meta({ id: 'RegistrationRequest', description: 'For whom the API account is; default: the operator who signs in.' });
+
+export const RegistrationResponse = z
+  .object({
+    UserName: z.string().meta({ description: '32 hexadecimal characters.' }),
+    Password: z.string().meta({ description: 'Shown this once; it cannot be recovered.' }),
+    AccountId: z.string(),
+    OperatorName: z.string(),
+    status: z.enum(['OK', 'UnexpectedError']),
+    message: z.string().optional(),
+  })
+  .meta({ id: 'RegistrationResponse' });
+export type RegistrationResponse = z.infer<typeof RegistrationResponse>;
+
+export const ApiUserType = z.enum(['Generic', 'MobileApp', 'TransactionRecorder', 'Grafana']);
+
+export const ApiUserWrite = z.object({
+  OperatorGuid: z.guid().optional().meta({ description: 'Default: the caller.' }),
+  Type: ApiUserType.optional(),
+  Description: Description.optional(),
+});
+export type ApiUserWrite = z.infer<typeof ApiUserWrite>;
+
+export const ApiUser = z
+  .object({
+    UserName: z.string(),
+    Password: z.string().optional().meta({ description: 'Only in the answer to the call that made the account.' }),
+    OperatorGuid: z.guid(),
+    Type: ApiUserType,
+    Description: z.string(),
+    CreatedDate: z.string().optional(),
+    LastUsedDate: z.string().optional(),
+    RequestCountLast30Days: z.int(),
+  })
+  .meta({ id: 'ApiUser' });
+export type ApiUser = z.infer<typeof ApiUser>;
+
+export const apiUserEndpoints = {
+  register: endpoint({
+    ...base,
+    id: 'register',
+    method: 'POST',
+    path: '/Register',
+    credentials: 'login',
+    right: { of: 'basic' },
+    summary: 'Make an API account with the e-mail address and password of an operator',
+    description: 'Description and operatorGuid may be in the body or the query; the body comes first.',
+    query: z.object({ Description: Description.optional(), operatorGuid: z.guid().optional() }),
+    body: RegistrationRequest,
+    status: 201,
+    reply: RegistrationResponse,
+    location: '/ApiUser/:UserName',
+    alsoFails: [404, 429],
+  }),
+  list: endpoint({
+    ...base,
+    id: 'listApiUsers',
+    method: 'GET',
+    path: '/ApiUser',
+    credentials: 'account',
+    right: { of: 'basic' },
+    summary: 'Own API accounts; administrators see all',
+    status: 200,
+    reply: z.array(ApiUser),
+  }),
+  create: endpoint({
+    ...base,
+    id: 'createApiUser',
+    method: 'POST',
+    path: '/ApiUser',
+    credentials: 'account',
+    right: { of: 'basic' },
+    needsProof: true,
+    summary: 'Make an API account',
+    body: ApiUserWrite,
+    status: 201,
+    reply: ApiUser,
+    location: '/ApiUser/:UserName',
+    alsoFails: [404],
+  }),
+  remove: endpoint({
+    ...base,
+    id: 'deleteApiUser',
+    method: 'DELETE',
+    path: '/ApiUser/:userName',
+    credentials: 'account',
+    right: { of: 'basic' },
+    summary: 'Remove an API account, but not the one in use',
+    params: z.object({ userName: z.string() }),
+    status: 204,
+  }),
+};

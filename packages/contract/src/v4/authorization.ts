@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { endpoint, type Right } from '../endpoint.js';
+
+const subject = {
+  OperatorGuid: z.guid().nullable().meta({ description: 'Set for a grant to one operator.' }),
+  OperatorGroupGuid: z.guid().nullable().meta({ description: 'Set for a grant to a group.' }),
+};
+
+/** Fields a caller gives to grant something: the type, and exactly one of operator and operator group. */
+export const contextAuthorizationWrite = <const T extends readonly string[]>(types: T) =>
+  z.object({
+    AuthorizationType: z.enum(types),
+    OperatorGuid: subject.OperatorGuid.optional(),
+    OperatorGroupGuid: subject.OperatorGroupGuid.optional(),
+  });
+
+/** One grant on one item (models, "Context authorization"); `id` names the shape in the reference. */
+export const contextAuthorization = <const T extends readonly string[]>(id: string, types: T) =>
+  z.object({ AuthorizationId: z.guid(), AuthorizationType: z.enum(types), ...subject }).meta({ id });
+
+export const MonitorAuthorization = contextAuthorization('MonitorAuthorization', [
+  'ViewMonitorData',
+  'ViewMonitor',
+  'EditMonitor',
+]);
+export const MonitorGroupAuthorization = contextAuthorization('MonitorGroupAuthorization', [
+  'ViewMonitorDataInGroup',
+  'ViewMonitorsInGroup',
+  'EditMonitorsInGroup',
+  'CreateAndDeleteMonitorsInGroup',
+]);
+export const AlertDefinitionAuthorization = contextAuthorization('AlertDefinitionAuthorization', [
+  'EditAlertDefinition',
+]);
+export const IntegrationAuthorization = contextAuthorization('IntegrationAuthorization', [
+  'UseIntegration',
+  'EditIntegration',
+]);
+/** Who may see, change, or create and delete the operators of a group; managed under `/api/v1`, the contract has no call. */
+export const OperatorGroupTargetAuthorization = contextAuthorization('OperatorGroupTargetAuthorization', [
+  'ViewOperators',
+  'EditOperators',
+  'CreateAndDeleteOperators',
+]);
+
+/** Lower-level shape of the three `…/Authorizations` endpoints of one kind of item. */
+interface ItemAuthorizations<
+  Reply extends z.ZodType,
+  Write extends z.ZodType,
+  Param extends string,
+  Id extends z.ZodType,
+> {
+  readonly surface?: 'v4' | 'v1';
+  /** Area and last word of the endpoint ids, for example `Monitor`. */
+  readonly area: string;
+  readonly idSuffix?: string;
+  /** Path of the item, for example `/Monitor/:monitorGuid`. */
+  readonly path: `/${string}`;
+  readonly param: Param;
+  /** Shape of the item's id in the path; default a guid. */
+  readonly id?: Id;
+  readonly reply: Reply;
+  readonly write: Write;
+  readonly viewRight: Right;
+  readonly changeRight: Right;
+}
+
+/** The endpoints with which rights on one item are listed, granted and taken away. */
+export function authorizationEndpoints<
+  Reply extends z.ZodType,
+  Write extends z.ZodType,
+  Param extends string,
+  Id extends z.ZodType = z.ZodGUID,
+>(item: ItemAuthorizations<Reply, Write, Param, Id>) {
+  const name = item.idSuffix ?? item.area;
+  const base = { surface: item.surface ?? 'v4', area: item.area, credentials: 'account' } as const;
+  // Without a shape of its own `Id` is the default, a guid.
+  const named = { [item.param]: item.id ?? z.guid() } as Record<Param, Id>;
+  const params = z.object(named);
+  const path = `${item.path}/Authorizations` as const;
+  return {
+    listAuthorizations: endpoint({
+      ...base,
+      id: `list${name}Authorizations`,
+      method: 'GET',
+      path,
+      right: item.viewRight,
+      summary: 'Rights granted on it, without those inherited from groups',
+      params,
+      status: 200,
+      reply: z.array(item.reply),
+    }),
+    addAuthorization: endpoint({
+      ...base,
+      id: `add${name}Authorization`,
+      method: 'POST',
+      path,
+      right: item.changeRight,
+      summary: 'Grant a right, and every weaker one it requires',
+      description:
+        'Answers all rows of the operator or group that the grant stands for; granting twice changes nothing.',
+      params,
+      body: item.write,
+      status: 200,
+      reply: z.array(item.reply),
+    }),
+    removeAuthorization: endpoint({
+      ...base,
+      id: `remove${name}Authorization`,
+      method: 'DELETE',
+      path: `${path}/:authorizationGuid`,
+      right: item.changeRight,
+      summary: 'Take a right away, and the stronger ones that require it',
+      params: z.object({ ...named, authorizationGuid: z.guid() }),
+      status: 204,
+    }),
+  };
+}

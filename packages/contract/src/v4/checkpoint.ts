@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { enveloped, resourceOf } from './envelope.js';
+
+const id = z.int().min(0).max(2_147_483_647);
+const addresses = z.array(z.string());
+const name = z.string().meta({ description: 'Named after the nearest city.' });
+
+export const CheckpointAttributes = z
+  .object({
+    CheckpointName: name,
+    Code: z.string().meta({ description: 'Location code.' }),
+    Ipv4Addresses: addresses,
+    IpV6Addresses: addresses,
+    IsPrimaryCheckpoint: z.boolean(),
+    SupportsIpv6: z.boolean(),
+    HasHighAvailability: z.boolean().meta({ description: 'More than one server.' }),
+  })
+  .meta({ id: 'CheckpointAttributes' });
+export type CheckpointAttributes = z.infer<typeof CheckpointAttributes>;
+
+/** The flat form, below a region. */
+export const Checkpoint = CheckpointAttributes.omit({ IpV6Addresses: true })
+  .extend({ CheckpointId: id, Ipv6Addresses: addresses })
+  .meta({ id: 'Checkpoint' });
+export type Checkpoint = z.infer<typeof Checkpoint>;
+
+export const CheckpointServerAttributes = z
+  .object({
+    Ipv4Addresses: addresses.meta({ description: 'Announced future addresses included.' }),
+    Ipv6Addresses: addresses.meta({ description: 'Announced future addresses included.' }),
+    Ip4Address: z.string().meta({ description: 'First address in use; empty when none is known.' }),
+    IpV6Address: z.string().optional().meta({ description: 'First address in use.' }),
+    Capabilities: z.array(z.enum(['IPv6', 'PrimaryServer', 'HighAvailability', 'FiddlerProxy'])),
+  })
+  .meta({ id: 'CheckpointServerAttributes' });
+export type CheckpointServerAttributes = z.infer<typeof CheckpointServerAttributes>;
+
+export const CheckpointRegion = z
+  .object({ Id: id, Name: z.string(), ChildRegions: z.array(id).optional() })
+  .meta({ id: 'CheckpointRegion' });
+export type CheckpointRegion = z.infer<typeof CheckpointRegion>;
+
+export const CheckpointResource = resourceOf('Checkpoint', id, CheckpointAttributes).meta({ id: 'CheckpointResource' });
+export type CheckpointResource = z.infer<typeof CheckpointResource>;
+
+export const ListStringResponse = enveloped(z.array(z.string())).meta({ id: 'ListStringResponse' });
+
+const get = { surface: 'v4', area: 'Checkpoint', method: 'GET', credentials: 'account', status: 200 } as const;
+const basic = { of: 'basic' } as const;
+const regionParams = z.object({ checkpointRegionId: id });
+
+export const checkpointEndpoints = {
+  list: endpoint({
+    ...get,
+    id: 'listCheckpoints',
+    path: '/Checkpoint',
+    right: basic,
+    summary: 'All checkpoints that are not deleted',
+    reply: enveloped(z.array(CheckpointResource)).meta({ id: 'CheckpointListResponse' }),
+  }),
+  ipv4: endpoint({
+    ...get,
+    id: 'listIpv4Addresses',
+    path: '/Checkpoint/Server/Ipv4',
+    credentials: 'anonymous',
+    right: { of: 'nobody' },
+    summary: 'IPv4 addresses of all servers, announced future ones included; JSON, or XML by Accept',
+    reply: ListStringResponse,
+  }),
+  ipv6: endpoint({
+    ...get,
+    id: 'listIpv6Addresses',
+    path: '/Checkpoint/Server/Ipv6',
+    credentials: 'anonymous',
+    right: { of: 'nobody' },
+    summary: 'IPv6 addresses of all servers, announced future ones included; JSON, or XML by Accept',
+    reply: ListStringResponse,
+  }),
+  server: endpoint({
+    ...get,
+    id: 'readCheckpointServer',
+    path: '/Checkpoint/Server/:serverId',
+    right: basic,
+    summary: 'One server, those of private locations included',
+    params: z.object({ serverId: id }),
+    reply: enveloped(resourceOf('CheckpointServer', id, CheckpointServerAttributes)).meta({
+      id: 'CheckpointServerResponse',
+    }),
+  }),
+  read: endpoint({
+    ...get,
+    id: 'readCheckpoint',
+    path: '/Checkpoint/:checkpointId',
+    right: basic,
+    summary: 'One checkpoint, deleted or not',
+    params: z.object({ checkpointId: id }),
+    reply: enveloped(CheckpointResource).meta({ id: 'CheckpointResponse' }),
+  }),
+};
+
+export const checkpointRegionEndpoints = {
+  list: endpoint({
+    ...get,
+    id: 'listCheckpointRegions',
+    area: 'CheckpointRegion',
+    path: '/CheckpointRegion',
+    right: basic,
+    summary: 'All regions',
+    reply: z.array(CheckpointRegion),
+  }),
+  read: endpoint({
+    ...get,
+    id: 'readCheckpointRegion',
+    area: 'CheckpointRegion',
+    path: '/CheckpointRegion/:checkpointRegionId',
+    right: basic,
+    summary: 'One region',
+    params: regionParams,
+    reply: CheckpointRegion,
+  }),
+  checkpoints: endpoint({
+    ...get,
+    id: 'listCheckpointsOfRegion',
+    area: 'CheckpointRegion',
+    path: '/CheckpointRegion/:checkpointRegionId/Checkpoint',
+    right: basic,
+    summary: 'Checkpoints of a region and of the regions in it',
+    params: regionParams,
+    reply: z.array(Checkpoint),
+  }),
+};

@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { text } from '../lenient.js';
+
+export const alertTypes = ['Error', 'Reminder', 'Ok'] as const;
+export type AlertType = (typeof alertTypes)[number];
+export const stepMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export const stepAuthenticationTypes = ['None', 'Basic', 'Digest', 'NTLM', 'Bearer'] as const;
+export const captureSources = [
+  ...['ResponseStatusCode', 'ResponseBodyText', 'ResponseBodyJson', 'ResponseBodyXml', 'ResponseHeader'],
+] as const;
+export const functionTypes = ['Mapping', 'Regex', 'JwtEncode', 'JwtDecode', 'Hash'] as const;
+export const hashAlgorithms = ['MD5', 'SHA1', 'SHA256', 'SHA512', 'HMACSHA1', 'HMACSHA256', 'HMACSHA512'] as const;
+export const jwtAlgorithms = ['HS256', 'HS384', 'HS512'] as const;
+
+export const variableName = text(100).regex(/^[A-Za-z_][A-Za-z0-9_.-]*$/, {
+  error: 'must be letters, digits and _ . -, beginning with a letter or _',
+});
+const template = text(10_000);
+const pairs = z.array(z.object({ Key: text(1_000), Value: template })).max(100);
+
+/** A value `{{Name}}` stands for, given here or by each escalation level in its VariableValues. */
+export const PredefinedVariable = z.object({
+  Name: variableName,
+  Value: template.optional().meta({ description: 'May refer to the vault: {{@VaultItem.<guid>.Password}}.' }),
+  SpecifyInEscalationLevel: z.boolean().optional(),
+});
+
+/** Calculations on texts, called as `{{Name(text)}}`. */
+const UserDefinedFunction = z.object({
+  Name: variableName,
+  Type: z.enum(functionTypes),
+  Mappings: pairs.optional().meta({ description: 'Mapping: from Key to Value; what no Key equals stays as it is.' }),
+  Regex: text(1_000)
+    .optional()
+    .meta({ description: 'Regex: what its first group matched, else the whole match, else nothing.' }),
+  JwtSigningKey: template.optional(),
+  JwtAlgorithm: z.enum(jwtAlgorithms).optional(),
+  HashKey: template.optional().meta({ description: 'Of the HMAC algorithms.' }),
+  HashAlgorithm: z.enum(hashAlgorithms).optional(),
+});
+export type UserDefinedFunctionWrite = z.infer<typeof UserDefinedFunction>;
+
+const authentication = {
+  Id: z.guid().optional().meta({ description: 'Made here when not sent; a password that is not sent stays with it.' }),
+  AuthenticationType: z.enum(stepAuthenticationTypes),
+  UserName: template.optional(),
+};
+
+const PROPERTY =
+  'Of JSON a path, result.items[0].id; of XML an XPath 1.0 query; the name of a header; of a text a regular expression, whose first group is taken, or its whole match.';
+
+/** What a call takes from its answer. */
+export const Capture = z.object({
+  Source: z.enum(captureSources),
+  Property: text(1_000).optional().meta({ description: PROPERTY }),
+  Name: variableName,
+});
+
+const step = {
+  Name: text(200).optional(),
+  Url: template.regex(/\S/, { error: 'must not be empty' }),
+  Method: z.enum(stepMethods).optional().meta({ description: 'Default POST.' }),
+  Body: text(100_000).optional(),
+  RequestHeaders: pairs.optional(),
+  Variables: z
+    .array(Capture)
+    .max(50)
+    .optional()
+    .meta({ description: 'Captured from the answer, for later steps; what cannot be captured fails the step.' }),
+};
+
+export const HttpStepWrite = z.object({
+  ...step,
+  Authentication: z
+    .object({
+      ...authentication,
+      Password: template.optional(),
+      Token: template.optional().meta({ description: 'Of Bearer.' }),
+    })
+    .optional(),
+});
+export type HttpStepWrite = z.infer<typeof HttpStepWrite>;
+
+export const HttpStep = z.object({
+  ...step,
+  Method: z.enum(stepMethods),
+  Authentication: z
+    .object({ ...authentication, Id: z.guid(), PasswordSpecified: z.boolean().meta({ description: 'One is kept.' }) })
+    .optional(),
+});
+
+export const messageTypes = z.array(z.enum(alertTypes)).min(1).max(3);
+const Name = text(200).regex(/\S/, { error: 'must not be empty' });
+const common = {
+  Name,
+  PredefinedVariables: z.array(PredefinedVariable).max(50).optional(),
+  UserDefinedFunctions: z.array(UserDefinedFunction).max(50).optional(),
+};
+
+/** What a caller may send. */
+export const CustomIntegrationWrite = z.object({
+  IntegrationGuid: z.guid().optional().meta({ description: 'Must equal the guid of the path if given.' }),
+  ...common,
+  IsActive: z.boolean().optional(),
+  Steps: z
+    .array(z.object({ MessageTypes: messageTypes, HttpSteps: z.array(HttpStepWrite).min(1).max(20) }))
+    .min(1)
+    .max(3)
+    .meta({ description: 'Each message type in one of them at most, Error in one. Types in none are not sent.' }),
+});
+export type CustomIntegrationWrite = z.infer<typeof CustomIntegrationWrite>;
+export const CustomIntegrationPatch = CustomIntegrationWrite.exactPartial();
+export type CustomIntegrationPatch = z.infer<typeof CustomIntegrationPatch>;
+
+/** A channel of one's own: HTTP calls made of variables of the alert. */
+export const CustomIntegration = z
+  .object({
+    IntegrationGuid: z.guid(),
+    ...common,
+    IsActive: z.boolean(),
+    Steps: z.array(z.object({ MessageTypes: messageTypes, HttpSteps: z.array(HttpStep) })),
+    CreatedDate: z.string().meta({ description: 'On the clock of the caller.' }),
+    Hash: z.string(),
+  })
+  .meta({ id: 'CustomIntegration' });
+export type CustomIntegration = z.infer<typeof CustomIntegration>;
+
+const base = { surface: 'v4', area: 'Integration', credentials: 'account' } as const;
+const params = z.object({ integrationGuid: z.guid() });
+const edit = { of: 'integration', level: 'EditIntegration', param: 'integrationGuid' } as const;
+const onePath = '/Integration/Custom/:integrationGuid' as const;
+
+export const customIntegrationEndpoints = {
+  list: endpoint({
+    ...base,
+    id: 'listCustomIntegrations',
+    method: 'GET',
+    path: '/Integration/Custom',
+    right: { of: 'basic' },
+    summary: 'Custom integrations the caller may edit',
+    status: 200,
+    reply: z.array(CustomIntegration),
+  }),
+  create: endpoint({
+    ...base,
+    id: 'createCustomIntegration',
+    method: 'POST',
+    path: '/Integration/Custom',
+    right: { of: 'system', type: 'CreateIntegration' },
+    summary: 'Create a custom integration; its creator may edit it',
+    body: CustomIntegrationWrite,
+    status: 201,
+    reply: CustomIntegration,
+    location: '/Integration/Custom/:IntegrationGuid',
+  }),
+  read: endpoint({
+    ...base,
+    id: 'getCustomIntegration',
+    method: 'GET',
+    path: onePath,
+    right: edit,
+    summary: 'One custom integration',
+    params,
+    status: 200,
+    reply: CustomIntegration,
+  }),
+  replace: endpoint({
+    ...base,
+    id: 'updateCustomIntegration',
+    method: 'PUT',
+    path: onePath,
+    right: edit,
+    summary: 'Replace a custom integration: what is left out gets its default, passwords not sent stay',
+    params,
+    body: CustomIntegrationWrite,
+    status: 204,
+  }),
+  patch: endpoint({
+    ...base,
+    id: 'patchCustomIntegration',
+    method: 'PATCH',
+    path: onePath,
+    right: edit,
+    summary: 'Change some fields of a custom integration; lists are taken whole',
+    params,
+    body: CustomIntegrationPatch,
+    status: 204,
+  }),
+  remove: endpoint({
+    ...base,
+    id: 'deleteCustomIntegration',
+    method: 'DELETE',
+    path: onePath,
+    right: edit,
+    summary: 'Remove a custom integration; 400 while an escalation level uses it',
+    params,
+    status: 204,
+  }),
+};
+
+/** One request of a test and what came back. */
+const TestExchange = z.object({
+  Request: z.string().meta({ description: 'Method, address, headers and body; passwords are masked.' }),
+  Response: z.string().meta({ description: 'Status, headers and body, or why there was none.' }),
+});
+
+export const customIntegrationV1Endpoints = {
+  test: endpoint({
+    surface: 'v1',
+    area: 'Integration',
+    credentials: 'account',
+    id: 'v1TestCustomIntegration',
+    method: 'POST',
+    path: '/Integration/Custom/:integrationGuid/Test',
+    right: edit,
+    summary: 'Send a message about a monitor that does not exist, and show what was said',
+    params,
+    body: z.object({
+      MessageType: z.enum(alertTypes),
+      VariableValues: z
+        .record(text(100), template)
+        .optional()
+        .meta({ description: 'As an escalation level has them.' }),
+    }),
+    status: 200,
+    reply: z.object({
+      IsDelivered: z.boolean(),
+      Exchanges: z.array(TestExchange),
+      Unknown: z
+        .array(z.string())
+        .meta({ description: 'Placeholders that stand for nothing and are sent as they are written.' }),
+    }),
+  }),
+};

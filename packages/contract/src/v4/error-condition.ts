@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import {
+  consoleLevels,
+  errorConditionEffects,
+  errorConditionTypes,
+  matchTypes,
+  type ErrorConditionType,
+  type MonitorType,
+} from './monitor-enums.js';
+import { text } from '../lenient.js';
+import { MOST_CRITERIA, RequestCriterion, RequestCriterionWrite } from './request-criteria.js';
+
+/** Numbers may come as numbers, but always leave as text. */
+const numberOrText = z.union([text(100_000), z.number()]).optional();
+
+const members = {
+  ErrorConditionType: z.enum(errorConditionTypes).meta({
+    description: 'What is looked at; which types a monitor may use depends on its MonitorType.',
+  }),
+  Level: z.enum(consoleLevels).optional(),
+  MatchType: z.enum(matchTypes).optional(),
+  Effect: z
+    .enum(errorConditionEffects)
+    .optional()
+    .meta({ description: 'For the load time limits; absent = Indicate.' }),
+};
+
+/** One entry as it is written. */
+export const ErrorConditionWrite = z.object({
+  ...members,
+  Value: numberOrText.meta({ description: 'Threshold, status code or pattern.' }),
+  Percentage: numberOrText.meta({ description: '0-100, for the two PageElement types.' }),
+  AdditionalConditions: z
+    .array(RequestCriterionWrite)
+    .max(MOST_CRITERIA)
+    .optional()
+    .meta({ description: 'For PageElementUrlMatch: what the same request must be besides (bytes, ms, status).' }),
+});
+
+/** One entry as it is read: members that were not sent, or do not belong to the type, are absent. */
+export const ErrorCondition = z
+  .object({
+    ...members,
+    Value: z.string().optional(),
+    Percentage: z.string().optional(),
+    AdditionalConditions: z.array(RequestCriterion).optional(),
+  })
+  .meta({ id: 'ErrorCondition' });
+export type ErrorConditionWrite = z.infer<typeof ErrorConditionWrite>;
+export type ErrorCondition = z.infer<typeof ErrorCondition>;
+
+/** How a type is written: what its Value means and which other members belong to it. */
+export interface ConditionForm {
+  readonly value: 'ms' | 'bytes' | 'status' | 'decimal' | 'pattern' | 'none';
+  readonly members: readonly ('Percentage' | 'Level' | 'MatchType' | 'Effect' | 'AdditionalConditions')[];
+  /** Whether a monitor may hold several. */
+  readonly many: boolean;
+  readonly kinds: readonly ConditionFamily[];
+}
+
+/** Monitor types that share their conditions; multi-step and collection based API monitors have none. */
+export type ConditionFamily = 'http' | 'uptime' | 'page' | 'transaction' | 'none';
+
+const all: readonly ConditionFamily[] = ['http', 'uptime', 'page', 'transaction'];
+const browser: readonly ConditionFamily[] = ['page', 'transaction'];
+const atMost = (value: ConditionForm['value']): ConditionForm => ({ value, members: [], many: false, kinds: browser });
+
+export const conditionForms: Readonly<Record<ErrorConditionType, ConditionForm>> = {
+  LoadTimeLimit1: { value: 'ms', members: ['Effect'], many: false, kinds: all },
+  LoadTimeLimit2: { value: 'ms', members: ['Effect'], many: false, kinds: all },
+  TotalMinBytes: { value: 'bytes', members: [], many: false, kinds: ['http', 'page', 'transaction'] },
+  TotalMaxBytes: { value: 'bytes', members: [], many: false, kinds: ['http', 'page', 'transaction'] },
+  ContentMatch: { value: 'pattern', members: [], many: true, kinds: ['http', 'page'] },
+  ConsoleContentMatch: { value: 'pattern', members: ['Level', 'MatchType'], many: true, kinds: browser },
+  ConsoleLevel: { value: 'none', members: ['Level', 'MatchType'], many: true, kinds: browser },
+  HttpStatus: { value: 'status', members: [], many: false, kinds: ['http', 'page'] },
+  PageElementMaxSizeWithPercentage: { value: 'bytes', members: ['Percentage'], many: false, kinds: ['page'] },
+  PageElementFailedWithPercentage: { value: 'none', members: ['Percentage'], many: false, kinds: ['page'] },
+  PageElementUrlMatch: { value: 'pattern', members: ['MatchType', 'AdditionalConditions'], many: true, kinds: browser },
+  TimeToFirstByteMaximum: atMost('ms'),
+  RequestStartMaximum: atMost('ms'),
+  DomCompleteMaximum: atMost('ms'),
+  DomInteractiveMaximum: atMost('ms'),
+  UseRecommendedCoreWebVitals: atMost('none'),
+  FirstContentfulPaintMaximum: atMost('ms'),
+  LargestContentfulPaintMaximum: atMost('ms'),
+  TimeToInteractiveMaximum: atMost('ms'),
+  TotalBlockingTimeMaximum: atMost('ms'),
+  CumulativeLayoutShiftMaximum: atMost('decimal'),
+};
+
+export function conditionFamily(kind: MonitorType): ConditionFamily {
+  switch (kind) {
+    case 'Http':
+    case 'Https':
+    case 'WebserviceHttp':
+    case 'WebserviceHttps':
+      return 'http';
+    case 'FullPageCheck':
+      return 'page';
+    case 'Transaction':
+      return 'transaction';
+    case 'MultiStepApi':
+    case 'PostmanApi':
+      return 'none';
+    default:
+      return 'uptime';
+  }
+}
+
+/** The two limits every monitor with conditions has; written once at creation, then constant. */
+export const defaultConditions: readonly ErrorCondition[] = [
+  { ErrorConditionType: 'LoadTimeLimit1', Value: '2500', Effect: 'Indicate' },
+  { ErrorConditionType: 'LoadTimeLimit2', Value: '5000', Effect: 'Indicate' },
+];

@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { Integration, IntegrationServiceMap } from './integration.js';
+import { anyCase, text } from '../lenient.js';
+
+export const escalationModes = ['AlertOnErrorCount', 'AlertOnErrorDuration'] as const;
+
+const base = { surface: 'v4', area: 'AlertDefinition', credentials: 'account' } as const;
+const edit = { of: 'alertDefinition', level: 'EditAlertDefinition', param: 'alertDefinitionGuid' } as const;
+const path = '/AlertDefinition/:alertDefinitionGuid/EscalationLevel' as const;
+
+const within = (min: number, max: number) => z.int().min(min).max(max);
+const fields = {
+  ThresholdErrorCount: within(1, 1_000).meta({ description: 'n of "n or more errors".' }),
+  ThresholdMinutes: within(0, 10_080).meta({ description: 'x of "longer than x minutes".' }),
+  IsActive: z.boolean(),
+  Message: text(4_000).meta({ description: 'Text added to messages.' }),
+  NumberOfReminders: within(0, 1_000).meta({ description: 'At most this many; 0 none.' }),
+  ReminderDelay: within(1, 10_080).meta({ description: 'Minutes between reminders.' }),
+  IncludeTraceRoute: z.boolean().meta({ description: 'Adds a route trace to e-mails when there is one.' }),
+};
+
+/** One of the three levels of an alert definition. Both thresholds are kept whatever the mode. */
+export const EscalationLevel = z
+  .object({
+    Id: z.int(),
+    AlertDefinitionGuid: z.guid(),
+    EscalationMode: z.enum(escalationModes),
+    ...fields,
+    Hash: z.string(),
+  })
+  .meta({ id: 'EscalationLevel' });
+export type EscalationLevel = z.infer<typeof EscalationLevel>;
+
+/** Id and guid come back from clients that send what they read: they must equal the path. */
+export const EscalationLevelWrite = z
+  .object({ EscalationMode: anyCase(escalationModes), ...fields, Id: z.int(), AlertDefinitionGuid: z.guid() })
+  .exactPartial();
+export type EscalationLevelWrite = z.infer<typeof EscalationLevelWrite>;
+
+export const AlertEscalationLevelMember = z
+  .object({ OperatorGuid: z.guid().optional(), OperatorGroupGuid: z.guid().optional() })
+  .meta({ id: 'AlertEscalationLevelMember', description: 'One of the two.' });
+export type AlertEscalationLevelMember = z.infer<typeof AlertEscalationLevelMember>;
+
+const levelAnswer = { AlertDefinition: z.guid(), Escalationlevel: z.int() };
+export const AlertDefinitionOperator = z
+  .object({ ...levelAnswer, Operator: z.guid() })
+  .meta({ id: 'AlertDefinitionOperator' });
+export const AlertDefinitionOperatorGroup = z
+  .object({ ...levelAnswer, OperatorGroup: z.guid() })
+  .meta({ id: 'AlertDefinitionOperatorGroup' });
+
+/** How a level uses an integration. Addresses are an array here and one comma separated text in answers. */
+const integrationFields = {
+  VariableValues: z
+    .record(z.string(), z.string())
+    .optional()
+    .meta({ description: 'Values of variables the level supplies.' }),
+  ExtraEmailAddresses: z.array(z.string()).max(100).nullable().optional().meta({ description: 'Only of type Email.' }),
+  ExtraEmailAddressesSpecified: z
+    .boolean()
+    .optional()
+    .meta({ description: 'True: apply ExtraEmailAddresses, also an empty one.' }),
+  StatusHubServiceList: z
+    .array(IntegrationServiceMap)
+    .nullable()
+    .optional()
+    .meta({ description: 'Only of type Statushub.' }),
+  StatusHubServiceListSpecified: z.boolean().optional(),
+  Hash: z.string().optional().meta({ description: 'Ignored.' }),
+};
+export const EscalationLevelIntegrationCreate = z
+  .object({
+    IntegrationGuid: z.guid(),
+    IsActive: z.boolean(),
+    SendOkAlerts: z.boolean().meta({ description: 'False for Phone and GenericWebhook.' }),
+    SendReminderAlerts: z.boolean().meta({ description: 'False for GenericWebhook.' }),
+    ...integrationFields,
+  })
+  .meta({ id: 'EscalationLevelIntegration' });
+export type EscalationLevelIntegrationCreate = z.infer<typeof EscalationLevelIntegrationCreate>;
+export const EscalationLevelIntegrationPatch = EscalationLevelIntegrationCreate.exactPartial();
+export type EscalationLevelIntegrationPatch = z.infer<typeof EscalationLevelIntegrationPatch>;
+
+const listParams = z.object({ alertDefinitionGuid: z.guid() });
+const params = listParams.extend({ escalationLevelId: z.int().min(0).max(32_767) });
+const operatorParams = params.extend({ operatorGuid: z.guid() });
+const groupParams = params.extend({ operatorGroupGuid: z.guid() });
+const integrationParams = params.extend({ integrationGuid: z.guid() });
+
+export const escalationLevelEndpoints = {
+  list: endpoint({
+    ...base,
+    id: 'listEscalationLevels',
+    method: 'GET',
+    path,
+    right: edit,
+    summary: 'The three levels in the order of their ids',
+    params: listParams,
+    status: 200,
+    reply: z.array(EscalationLevel),
+  }),
+  read: endpoint({
+    ...base,
+    id: 'getEscalationLevel',
+    method: 'GET',
+    path: `${path}/:escalationLevelId`,
+    right: edit,
+    summary: 'One level',
+    params,
+    status: 200,
+    reply: EscalationLevel,
+  }),
+  replace: endpoint({
+    ...base,
+    id: 'updateEscalationLevel',
+    method: 'PUT',
+    path: `${path}/:escalationLevelId`,
+    right: edit,
+    summary: 'Set a level; what is not sent gets its default',
+    params,
+    body: EscalationLevelWrite,
+    status: 204,
+  }),
+  patch: endpoint({
+    ...base,
+    id: 'patchEscalationLevel',
+    method: 'PATCH',
+    path: `${path}/:escalationLevelId`,
+    right: edit,
+    summary: 'Change some fields of a level',
+    params,
+    body: EscalationLevelWrite,
+    status: 204,
+  }),
+  listMembers: endpoint({
+    ...base,
+    id: 'listEscalationLevelMembers',
+    method: 'GET',
+    path: `${path}/:escalationLevelId/Member`,
+    right: edit,
+    summary: 'Operators and operator groups it tells, those the caller may see',
+    params,
+    status: 200,
+    reply: z.array(AlertEscalationLevelMember),
+  }),
+  addOperator: endpoint({
+    ...base,
+    id: 'addEscalationLevelOperator',
+    method: 'POST',
+    path: `${path}/:escalationLevelId/Member/Operator/:operatorGuid`,
+    right: edit,
+    summary: 'Tell an operator',
+    params: operatorParams,
+    status: 201,
+    reply: AlertDefinitionOperator,
+  }),
+  removeOperator: endpoint({
+    ...base,
+    id: 'removeEscalationLevelOperator',
+    method: 'DELETE',
+    path: `${path}/:escalationLevelId/Member/Operator/:operatorGuid`,
+    right: edit,
+    summary: 'Tell an operator no more',
+    params: operatorParams,
+    status: 204,
+  }),
+  addOperatorGroup: endpoint({
+    ...base,
+    id: 'addEscalationLevelOperatorGroup',
+    method: 'POST',
+    path: `${path}/:escalationLevelId/Member/OperatorGroup/:operatorGroupGuid`,
+    right: edit,
+    summary: 'Tell whoever is in a group at that moment',
+    params: groupParams,
+    status: 201,
+    reply: AlertDefinitionOperatorGroup,
+  }),
+  removeOperatorGroup: endpoint({
+    ...base,
+    id: 'removeEscalationLevelOperatorGroup',
+    method: 'DELETE',
+    path: `${path}/:escalationLevelId/Member/OperatorGroup/:operatorGroupGuid`,
+    right: edit,
+    summary: 'Tell a group no more',
+    params: groupParams,
+    status: 204,
+  }),
+  listIntegrations: endpoint({
+    ...base,
+    id: 'listEscalationLevelIntegrations',
+    method: 'GET',
+    path: `${path}/:escalationLevelId/Integration`,
+    right: edit,
+    summary: 'Integrations of a level',
+    params,
+    status: 200,
+    reply: z.array(Integration),
+  }),
+  addIntegration: endpoint({
+    ...base,
+    id: 'addEscalationLevelIntegration',
+    method: 'POST',
+    path: `${path}/:escalationLevelId/Integration`,
+    right: edit,
+    summary: 'Attach an integration the caller may use',
+    params,
+    body: EscalationLevelIntegrationCreate,
+    status: 201,
+    reply: Integration,
+    location: '/AlertDefinition/:alertDefinitionGuid/EscalationLevel/:escalationLevelId/Integration/:IntegrationGuid',
+  }),
+  readIntegration: endpoint({
+    ...base,
+    id: 'getEscalationLevelIntegration',
+    method: 'GET',
+    path: `${path}/:escalationLevelId/Integration/:integrationGuid`,
+    right: edit,
+    summary: 'One integration of a level',
+    params: integrationParams,
+    status: 200,
+    reply: Integration,
+  }),
+  replaceIntegration: endpoint({
+    ...base,
+    id: 'updateEscalationLevelIntegration',
+    method: 'PUT',
+    path: `${path}/:escalationLevelId/Integration/:integrationGuid`,
+    right: edit,
+    summary: 'Set how a level uses an integration; what is not sent gets its default',
+    params: integrationParams,
+    body: EscalationLevelIntegrationPatch,
+    status: 204,
+  }),
+  patchIntegration: endpoint({
+    ...base,
+    id: 'patchEscalationLevelIntegration',
+    method: 'PATCH',
+    path: `${path}/:escalationLevelId/Integration/:integrationGuid`,
+    right: edit,
+    summary: 'Change how a level uses an integration',
+    params: integrationParams,
+    body: EscalationLevelIntegrationPatch,
+    status: 204,
+  }),
+  removeIntegration: endpoint({
+    ...base,
+    id: 'removeEscalationLevelIntegration',
+    method: 'DELETE',
+    path: `${path}/:escalationLevelId/Integration/:integrationGuid`,
+    right: edit,
+    summary: 'Detach an integration',
+    params: integrationParams,
+    status: 204,
+  }),
+};

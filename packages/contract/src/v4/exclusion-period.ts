@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { Timestamp } from './envelope.js';
+import { oneLine, text } from '../lenient.js';
+
+const when = text(40);
+const fields = {
+  Description: oneLine(1_000).optional(),
+  From: when.meta({
+    description: 'First moment that does not count, YYYY-MM-DDTHH:MM:SS on the clock of the account.',
+  }),
+  Until: when.meta({ description: 'First moment that counts again; after From.' }),
+};
+const ExclusionPeriodId = z.int().optional().meta({ description: 'Must equal the id of the path if given.' });
+
+export const ExclusionPeriodWrite = z.object(fields);
+export const ExclusionPeriodReplace = ExclusionPeriodWrite.extend({ ExclusionPeriodId });
+export const ExclusionPeriodPatch = ExclusionPeriodReplace.exactPartial();
+export type ExclusionPeriodWrite = z.infer<typeof ExclusionPeriodWrite>;
+export type ExclusionPeriodReplace = z.infer<typeof ExclusionPeriodReplace>;
+export type ExclusionPeriodPatch = z.infer<typeof ExclusionPeriodPatch>;
+
+const accountTime = Timestamp.meta({ description: 'YYYY-MM-DDTHH:MM:SS on the clock of the account.' });
+
+/** A time in which nothing counts for an SLA: neither downtime nor load times nor errors. */
+export const ExclusionPeriod = z
+  .object({
+    ExclusionPeriodId: z.int(),
+    Hash: z.string().meta({ description: 'Changes exactly when the period does.' }),
+    Description: z.string(),
+    From: accountTime,
+    Until: accountTime,
+  })
+  .meta({ id: 'ExclusionPeriod' });
+export type ExclusionPeriod = z.infer<typeof ExclusionPeriod>;
+
+const base = {
+  surface: 'v4',
+  area: 'Sla',
+  credentials: 'account',
+  right: { of: 'administrator' },
+} as const;
+const ofSla = z.object({ slaGuid: z.guid() });
+const onePeriod = ofSla.extend({ exclusionPeriodId: z.int().min(0).max(2_147_483_647) });
+
+export const exclusionPeriodEndpoints = {
+  list: endpoint({
+    ...base,
+    id: 'listExclusionPeriods',
+    method: 'GET',
+    path: '/Sla/:slaGuid/ExclusionPeriod',
+    right: { of: 'basic' },
+    summary: 'All exclusion periods of an SLA, in the order of time',
+    params: ofSla,
+    status: 200,
+    reply: z.array(ExclusionPeriod),
+  }),
+  create: endpoint({
+    ...base,
+    id: 'createExclusionPeriod',
+    method: 'POST',
+    path: '/Sla/:slaGuid/ExclusionPeriod',
+    summary: 'Exclude a time from an SLA; periods may overlap',
+    params: ofSla,
+    body: ExclusionPeriodWrite,
+    status: 201,
+    reply: ExclusionPeriod,
+    location: '/Sla/:slaGuid/ExclusionPeriod/:ExclusionPeriodId',
+  }),
+  read: endpoint({
+    ...base,
+    id: 'getExclusionPeriod',
+    method: 'GET',
+    path: '/Sla/:slaGuid/ExclusionPeriod/:exclusionPeriodId',
+    right: { of: 'basic' },
+    summary: 'One exclusion period',
+    params: onePeriod,
+    status: 200,
+    reply: ExclusionPeriod,
+  }),
+  replace: endpoint({
+    ...base,
+    id: 'updateExclusionPeriod',
+    method: 'PUT',
+    path: '/Sla/:slaGuid/ExclusionPeriod/:exclusionPeriodId',
+    summary: 'Write all fields of an exclusion period',
+    params: onePeriod,
+    body: ExclusionPeriodReplace,
+    status: 204,
+  }),
+  patch: endpoint({
+    ...base,
+    id: 'patchExclusionPeriod',
+    method: 'PATCH',
+    path: '/Sla/:slaGuid/ExclusionPeriod/:exclusionPeriodId',
+    summary: 'Change some fields of an exclusion period',
+    params: onePeriod,
+    body: ExclusionPeriodPatch,
+    status: 204,
+  }),
+  remove: endpoint({
+    ...base,
+    id: 'deleteExclusionPeriod',
+    method: 'DELETE',
+    path: '/Sla/:slaGuid/ExclusionPeriod/:exclusionPeriodId',
+    summary: 'Remove an exclusion period: its time counts again',
+    params: onePeriod,
+    status: 204,
+  }),
+};

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { authorizationEndpoints, contextAuthorizationWrite, IntegrationAuthorization } from './authorization.js';
+import { endpoint } from '../endpoint.js';
+
+export const integrationTypes = ['Slack', 'PagerDuty', 'Sms', 'Email', 'Phone', 'Statushub', 'GenericWebhook'] as const;
+export type IntegrationType = (typeof integrationTypes)[number];
+
+const edit = { of: 'integration', level: 'EditIntegration', param: 'integrationGuid' } as const;
+
+/** Which service of a status page stands for a monitor. */
+export const IntegrationServiceMap = z
+  .object({ MonitorGuid: z.guid(), IntegrationServiceGuid: z.guid() })
+  .meta({ id: 'IntegrationServiceMap' });
+
+/** A channel messages leave by; on an escalation level with what the level says about it. */
+export const Integration = z
+  .object({
+    IntegrationGuid: z.guid(),
+    Name: z.string(),
+    Type: z.enum(integrationTypes),
+    IsActive: z.boolean(),
+    SendOkAlerts: z.boolean().optional().meta({ description: 'Of a level.' }),
+    SendReminderAlerts: z.boolean().optional().meta({ description: 'Of a level.' }),
+    VariableValues: z.record(z.string(), z.string()).optional().meta({ description: 'Of a level, when it gives any.' }),
+    ExtraEmailAddresses: z
+      .string()
+      .optional()
+      .meta({ description: 'Of a level: comma separated. Requests send an array.' }),
+    StatusHubServiceList: z
+      .array(IntegrationServiceMap)
+      .optional()
+      .meta({ description: 'Of a level, type Statushub.' }),
+    IntegrationServices: z
+      .array(z.guid())
+      .optional()
+      .meta({ description: 'Services of an integration of type Statushub.' }),
+    Hash: z.string(),
+  })
+  .meta({ id: 'Integration' });
+export type Integration = z.infer<typeof Integration>;
+
+export const integrationEndpoints = {
+  list: endpoint({
+    surface: 'v4',
+    area: 'Integration',
+    credentials: 'account',
+    id: 'listIntegrations',
+    method: 'GET',
+    path: '/Integration',
+    right: { of: 'basic' },
+    summary: 'Integrations the caller may use',
+    status: 200,
+    reply: z.array(Integration),
+  }),
+  ...authorizationEndpoints({
+    area: 'Integration',
+    path: '/Integration/:integrationGuid',
+    param: 'integrationGuid',
+    reply: IntegrationAuthorization,
+    write: contextAuthorizationWrite(IntegrationAuthorization.shape.AuthorizationType.options),
+    viewRight: edit,
+    changeRight: edit,
+  }),
+};

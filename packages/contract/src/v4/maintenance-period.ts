@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { scheduleModes, weekDays } from './schedule.js';
+import { oneLine, text } from '../lenient.js';
+
+export const maintenanceTypes = ['DisableMonitoring', 'DisableNotifications'] as const;
+export type MaintenanceType = (typeof maintenanceTypes)[number];
+
+const fields = {
+  ScheduleMode: z.enum(scheduleModes),
+  StartDateTime: text(40).optional().meta({ description: 'Account time, YYYY-MM-DDTHH:MM[:SS]. Only for OneTime.' }),
+  EndDateTime: text(40).optional().meta({ description: 'As StartDateTime; not before it.' }),
+  StartTime: text(10).optional().meta({ description: 'Account time, HH:mm. For Daily, Weekly and Monthly.' }),
+  EndTime: text(10).optional().meta({ description: 'As StartTime; not after it means on the next day.' }),
+  WeekDay: z.enum(weekDays).optional().meta({ description: 'Day of the start. Only for Weekly.' }),
+  MonthDay: z.int().min(1).max(31).optional().meta({
+    description: 'Day of the start; shorter months take their last day. Only for Monthly.',
+  }),
+  MaintenanceType: z.enum(maintenanceTypes),
+  Description: oneLine(1_000).optional(),
+};
+
+/** A period as it is written; which fields it needs depends on ScheduleMode. On PUT the Id must equal the path's. */
+export const MaintenancePeriodWrite = z.object({
+  Id: z.int().optional().meta({ description: 'Ignored on create; on PUT it must equal the path.' }),
+  ...fields,
+});
+
+/** A period as it is read: only the fields its mode uses. Wall-clock texts of the account, never converted. */
+export const MaintenancePeriod = z.object({ Id: z.int(), ...fields }).meta({ id: 'MaintenancePeriod' });
+export type MaintenancePeriod = z.infer<typeof MaintenancePeriod>;
+export type MaintenancePeriodWrite = z.infer<typeof MaintenancePeriodWrite>;
+
+const onMonitor = {
+  surface: 'v4',
+  area: 'Monitor',
+  credentials: 'account',
+  right: { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
+} as const;
+const ofMonitor = z.object({ monitorGuid: z.guid() });
+const onePeriod = ofMonitor.extend({ maintenancePeriodId: z.int().min(0).max(2_147_483_647) });
+
+export const maintenancePeriodEndpoints = {
+  list: endpoint({
+    ...onMonitor,
+    id: 'listMaintenancePeriods',
+    method: 'GET',
+    path: '/Monitor/:monitorGuid/MaintenancePeriod',
+    right: { of: 'monitor', level: 'ViewMonitor', param: 'monitorGuid' },
+    summary: 'All maintenance periods of a monitor, past ones too',
+    params: ofMonitor,
+    status: 200,
+    reply: z.array(MaintenancePeriod),
+  }),
+  create: endpoint({
+    ...onMonitor,
+    id: 'createMaintenancePeriod',
+    method: 'POST',
+    path: '/Monitor/:monitorGuid/MaintenancePeriod',
+    summary: 'Schedule a maintenance period',
+    params: ofMonitor,
+    body: MaintenancePeriodWrite,
+    status: 201,
+    reply: MaintenancePeriod,
+    location: '/Monitor/:monitorGuid/MaintenancePeriod',
+  }),
+  replace: endpoint({
+    ...onMonitor,
+    id: 'replaceMaintenancePeriod',
+    method: 'PUT',
+    path: '/Monitor/:monitorGuid/MaintenancePeriod/:maintenancePeriodId',
+    summary: 'Replace a maintenance period; the Id in the body must equal the path',
+    params: onePeriod,
+    body: MaintenancePeriodWrite,
+    status: 204,
+  }),
+  remove: endpoint({
+    ...onMonitor,
+    id: 'deleteMaintenancePeriod',
+    method: 'DELETE',
+    path: '/Monitor/:monitorGuid/MaintenancePeriod/:maintenancePeriodId',
+    summary: 'Delete a maintenance period',
+    params: onePeriod,
+    status: 204,
+  }),
+  cleanUp: endpoint({
+    ...onMonitor,
+    id: 'cleanUpMaintenancePeriods',
+    method: 'POST',
+    path: '/Monitor/:monitorGuid/MaintenancePeriod/CleanUp/:beforeDate',
+    summary: 'Delete the one-time periods that are over and started before a date (account time)',
+    params: ofMonitor.extend({ beforeDate: z.string() }),
+    status: 204,
+  }),
+};

@@ -1,0 +1,277 @@
+/** What a check saw beyond its row, per kind. A kind the check does not have answers 404. */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { enveloped, resourceOf } from './envelope.js';
+import { checkParams, MonitorCheckResponse } from './monitor-check.js';
+import { consoleLevels } from './monitor-enums.js';
+
+const checkId = z.int().min(0);
+const ms = z.int().min(0);
+const note = z.string().optional();
+
+export const HttpAttributes = z
+  .object({
+    Url: z.string(),
+    ResponseBody: note.meta({ description: 'As decoded, at most 1 MB; absent when there was none or it is not kept.' }),
+    ResponseHeaders: note.meta({ description: 'One text block, a header a line.' }),
+    RequestHeaders: note.meta({ description: 'One text block, a header a line; secrets masked.' }),
+  })
+  .meta({ id: 'HttpAttributes' });
+
+const AssertionResults = z.object({
+  TotalAssertions: z.int(),
+  PassedAssertions: z.int(),
+  AssertionInfos: z.array(
+    z.object({ Completed: z.boolean(), Passed: z.boolean(), Description: note, ExceptionDescription: note }),
+  ),
+});
+
+const ApiStep = z.object({
+  StepName: note,
+  Url: note,
+  HttpStatusCode: note.meta({ description: 'Text, for example "200".' }),
+  HttpMethod: note,
+  HttpStatusDescription: note,
+  ResponseCompleted: z.boolean(),
+  StepExecuted: z.boolean(),
+  AssertionResultsInfo: AssertionResults.optional(),
+  TotalTime: ms,
+  ResponseHeaders: note,
+  ResponseBody: note,
+  RequestHeaders: note,
+  RequestBody: note,
+  ResolvedIpAddress: note,
+  StepType: z.enum(['HttpRequest', 'Delay']).optional(),
+  Attempts: z
+    .int()
+    .optional()
+    .meta({ description: 'Of a step that is tried until it succeeds; the last one is shown.' }),
+  ErrorIgnored: z.boolean().optional(),
+  ErrorMessage: note,
+  PreRequestConsole: z.array(z.string()).optional(),
+  PostResponseConsole: z.array(z.string()).optional(),
+  FolderPath: note.meta({ description: 'Of a request of a collection: names of its folders joined by " / ".' }),
+  RequestId: note.meta({ description: 'Of a request of a collection: its id there.' }),
+  Skipped: z.boolean().optional().meta({ description: 'A script of the collection skipped the request.' }),
+});
+
+const StepTimingInfo = z
+  .object({
+    Description: note,
+    StartUtc: z.string().meta({ description: 'UTC.' }),
+    EndUtc: z.string().meta({ description: 'UTC.' }),
+    ElapsedMilliseconds: ms,
+    DelayMilliseconds: ms,
+    IsValid: z.boolean().meta({ description: 'False: left out of the sum of the node above.' }),
+    get SubTimingInfos() {
+      return z.array(StepTimingInfo).optional();
+    },
+  })
+  .meta({ id: 'StepTimingInfo' });
+
+export const HttpEngineAttributes = z
+  .object({
+    StepResults: z.array(ApiStep),
+    TotalSteps: z.int(),
+    PassedSteps: z.int(),
+    TimingInfo: StepTimingInfo.optional(),
+    CustomMetrics: z.array(z.object({ Name: z.string(), Value: z.number() })).optional(),
+  })
+  .meta({ id: 'HttpEngineAttributes' });
+
+export const TransactionAction = z.object({
+  Number: z.int(),
+  Kind: z.string(),
+  Description: z.string(),
+  Status: z.enum(['OK', 'Failed', 'Ignored', 'NotExecuted']),
+  ElapsedMilliseconds: ms,
+  Message: note,
+  ScreenshotId: z.guid().optional().meta({ description: 'The picture the action took.' }),
+});
+
+export const TransactionStep = z.object({
+  StepNumber: z.int().meta({ description: 'From 1.' }),
+  StepName: note,
+  TotalTime: z.number().min(0),
+  Elements: z.array(z.string()).optional().meta({ description: 'One text an action, with what became of it.' }),
+  HasError: z.boolean().meta({ description: 'Also of an error that the script ignores.' }),
+  StepExecuted: z.boolean().optional(),
+  ErrorIgnored: z.boolean().optional(),
+  ErrorCode: z.int().optional(),
+  ErrorDescription: note,
+  ErrorMessage: note,
+  FailureMessage: note.meta({ description: "The script's own words for it." }),
+  Actions: z.array(TransactionAction).optional(),
+});
+export type TransactionStep = z.infer<typeof TransactionStep>;
+
+const TransactionAttributes = z
+  .object({
+    StepResults: z.array(resourceOf('TransactionStep', z.int(), TransactionStep)),
+    ResponseBody: note.meta({ description: 'The document at the error.' }),
+  })
+  .meta({ id: 'TransactionAttributes' });
+
+export const PageLoadMetrics = z.object({
+  CumulativeLayoutShift: z.number().optional(),
+  InteractionToNextPaint: ms.optional().meta({ description: 'Of transactions, where somebody acted on the page.' }),
+  FirstContentfulPaint: ms.optional(),
+  LargestContentfulPaint: ms.optional(),
+  TotalBlockingTime: ms.optional(),
+  TimeToInteractive: ms.optional(),
+  TimeToFirstByte: ms.optional(),
+  SendStart: ms.optional(),
+  LoadEventEnd: ms.optional(),
+  DomInteractive: ms.optional(),
+  DomComplete: ms.optional(),
+});
+
+const PageElement = z.object({
+  Index: z.int(),
+  StartTime: ms,
+  QueueTime: ms,
+  ResolveTime: ms,
+  ConnectTime: ms,
+  StaleTime: ms,
+  HttpsHandshakeTime: ms,
+  SendTime: ms,
+  WaitTime: ms,
+  ReceiveTime: ms,
+  TimeoutTime: ms,
+  TotalTime: ms,
+  HttpStatusCode: z.int().meta({ description: '0 without response.' }),
+  Url: note,
+  TotalBytes: z.int(),
+  ElementType: note,
+  RequestHeaders: note,
+  ResponseHeaders: note,
+  ResolvedIpAddress: note,
+  GroupIds: z.array(z.int()).optional(),
+  UrlIsBlocked: z.boolean(),
+  Method: note,
+  Protocol: note.meta({ description: 'For example `http/1.1` or `h2`.' }),
+  ResourceSize: z
+    .int()
+    .optional()
+    .meta({ description: 'Bytes of the content, decoded; TotalBytes are those on the wire.' }),
+  MimeType: note,
+  Tls: z.object({ Protocol: z.string(), Cipher: z.string(), Issuer: z.string() }).optional(),
+  Failed: z.boolean().optional(),
+  ErrorText: note,
+  FromCache: z.boolean().optional(),
+  Preloaded: z.boolean().optional(),
+  Aborted: z.boolean().optional(),
+});
+export type PageElement = z.infer<typeof PageElement>;
+
+const WaterfallInfo = z.object({
+  PageLoadMetricsCollection: z.array(PageLoadMetrics).meta({ description: 'One entry a navigation.' }),
+  Elements: z.array(PageElement),
+  DomainGroupNames: z.array(z.string()).optional(),
+  Url: note.meta({ description: 'Of the page, after redirects.' }),
+  Browser: z.object({ Name: z.string(), Version: z.string(), System: z.string(), UserAgent: z.string() }).optional(),
+  ElementCount: z.int().optional().meta({ description: 'Requests of the page; at most 5,000 of them are listed.' }),
+});
+export type WaterfallInfo = z.infer<typeof WaterfallInfo>;
+
+const ConsoleEntry = z.object({
+  Level: z.enum(consoleLevels),
+  Timestamp: ms,
+  Text: z.string(),
+  Url: note,
+  Line: z.int().optional(),
+});
+const Frame = z.object({ ScreenshotId: z.guid(), Timestamp: ms, Milestone: note });
+
+/** Which step of a transaction. */
+export const StepQuery = z.object({
+  step: z.int().min(1).optional().meta({ description: 'Number of the step; required for transaction checks.' }),
+});
+
+const get = {
+  surface: 'v4',
+  area: 'MonitorCheck',
+  method: 'GET',
+  credentials: 'account',
+  right: { of: 'check', param: 'monitorCheckId' },
+  params: checkParams,
+  status: 200,
+} as const;
+
+export const monitorCheckDetailEndpoints = {
+  http: endpoint({
+    ...get,
+    id: 'readHttpCheck',
+    path: '/MonitorCheck/:monitorCheckId/Http',
+    summary: 'HTTP details of a check',
+    reply: enveloped(resourceOf('HttpCheck', checkId, HttpAttributes)).meta({ id: 'HttpDetailsResponse' }),
+  }),
+  multiStepApi: endpoint({
+    ...get,
+    id: 'readMultiStepApiCheck',
+    path: '/MonitorCheck/:monitorCheckId/MultiStepAPI',
+    summary: 'Steps of a multi-step API check',
+    reply: enveloped(resourceOf('MultiStepAPICheck', checkId, HttpEngineAttributes)),
+  }),
+  postmanApi: endpoint({
+    ...get,
+    id: 'readPostmanApiCheck',
+    path: '/MonitorCheck/:monitorCheckId/PostmanAPI',
+    summary: 'Requests of a collection-based API check',
+    reply: enveloped(resourceOf('PostmanAPICheck', checkId, HttpEngineAttributes)),
+  }),
+  transaction: endpoint({
+    ...get,
+    id: 'readTransactionCheck',
+    path: '/MonitorCheck/:monitorCheckId/Transaction',
+    summary: 'Steps of a transaction check',
+    reply: enveloped(resourceOf('TransactionCheck', checkId, TransactionAttributes)),
+  }),
+  waterfall: endpoint({
+    ...get,
+    id: 'readCheckWaterfall',
+    path: '/MonitorCheck/:monitorCheckId/Waterfall',
+    summary: 'Waterfall of a browser check',
+    query: StepQuery,
+    reply: resourceOf('Waterfall', checkId, WaterfallInfo),
+  }),
+  pageSource: endpoint({
+    ...get,
+    id: 'readCheckPageSource',
+    path: '/MonitorCheck/:monitorCheckId/PageSource',
+    summary: 'HTML source of a browser check',
+    query: StepQuery,
+    reply: resourceOf('PageSource', checkId, z.object({ PageSource: z.string() })),
+  }),
+  consoleLog: endpoint({
+    ...get,
+    id: 'readCheckConsoleLog',
+    path: '/MonitorCheck/:monitorCheckId/ConsoleLog',
+    summary: 'Console log of a browser check',
+    query: StepQuery,
+    reply: resourceOf('ConsoleLog', checkId, z.object({ Entries: z.array(ConsoleEntry) })),
+  }),
+  screenshot: endpoint({
+    ...get,
+    id: 'readCheckScreenshot',
+    path: '/MonitorCheck/:monitorCheckId/Screenshot/:screenshotId',
+    summary: 'One picture, as base64 of a PNG or JPEG',
+    params: checkParams.extend({ screenshotId: z.guid() }),
+    reply: enveloped(z.string()),
+  }),
+  filmstrip: endpoint({
+    ...get,
+    id: 'readCheckFilmstrip',
+    path: '/MonitorCheck/:monitorCheckId/Filmstrip',
+    summary: 'Filmstrip of a browser check',
+    query: StepQuery,
+    reply: enveloped(resourceOf('Filmstrip', checkId, z.object({ Frames: z.array(Frame) }))),
+  }),
+  concurrent: endpoint({
+    ...get,
+    id: 'listConcurrentChecks',
+    path: '/MonitorCheck/:monitorCheckId/Concurrent',
+    summary: 'All partial checks of a concurrent check',
+    reply: MonitorCheckResponse,
+  }),
+};

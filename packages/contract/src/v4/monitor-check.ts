@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { batchOf, enveloped, resourceOf, Timestamp } from './envelope.js';
+import { ListQuery } from './list-query.js';
+
+export const ErrorLevel = z.enum(['NoError', 'Unconfirmed', 'Confirmed']);
+const ms = z.int().min(0);
+
+export const MonitorCheckAttributes = z
+  .object({
+    MonitorGuid: z.guid(),
+    Timestamp: Timestamp.meta({ description: 'When the check was completed.' }),
+    ErrorCode: z.int().meta({ description: '0 = OK.' }),
+    TotalTime: ms.meta({ description: 'Milliseconds of the whole check.' }),
+    ResolveTime: ms.meta({ description: 'Milliseconds of the name look-up; 0 where there is none.' }),
+    ConnectionTime: ms.meta({ description: 'Milliseconds to connect; 0 where there is none.' }),
+    DownloadTime: ms.meta({ description: 'Milliseconds of the response; 0 where there is none.' }),
+    TotalBytes: z.int().min(0).optional(),
+    ResolvedIpAddress: z.string().optional(),
+    ErrorLevel,
+    ErrorDescription: z.string().meta({ description: '`OK` without error.' }),
+    ErrorMessage: z.string().optional(),
+    StagingMode: z.boolean(),
+    ServerId: z.int().meta({ description: '0 on the overall row of a concurrent check.' }),
+    HttpStatusCode: z.int().optional(),
+    IsPartialCheck: z.boolean(),
+    IsConcurrentCheck: z.boolean(),
+  })
+  .meta({ id: 'MonitorCheckAttributes' });
+export type MonitorCheckAttributes = z.infer<typeof MonitorCheckAttributes>;
+
+export const MonitorCheck = resourceOf('MonitorCheck', z.int().min(0), MonitorCheckAttributes).meta({
+  id: 'MonitorCheck',
+  description: 'The first relationship is the checkpoint server; details are named only when they exist.',
+});
+export type MonitorCheck = z.infer<typeof MonitorCheck>;
+
+export const MonitorCheckResponse = batchOf(MonitorCheck).meta({ id: 'MonitorCheckResponse' });
+export type MonitorCheckResponse = z.infer<typeof MonitorCheckResponse>;
+
+export const MonitorCheckQuery = ListQuery.extend({
+  ShowPartialMeasurements: z.boolean().optional().meta({ description: 'Adds the partial rows of concurrent checks.' }),
+  ErrorLevel: ErrorLevel.optional().meta({ description: 'The least level wanted. Default NoError: all.' }),
+});
+export type MonitorCheckQuery = z.infer<typeof MonitorCheckQuery>;
+
+export const checkParams = z.object({ monitorCheckId: z.int().min(0) });
+
+const get = { surface: 'v4', area: 'MonitorCheck', method: 'GET', credentials: 'account', status: 200 } as const;
+
+export const monitorCheckEndpoints = {
+  list: endpoint({
+    ...get,
+    id: 'listMonitorChecks',
+    path: '/MonitorCheck',
+    right: { of: 'basic' },
+    summary: 'Checks of all monitors the caller may view',
+    query: MonitorCheckQuery,
+    reply: MonitorCheckResponse,
+  }),
+  ofMonitor: endpoint({
+    ...get,
+    id: 'listMonitorChecksOfMonitor',
+    path: '/MonitorCheck/Monitor/:monitorGuid',
+    right: { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
+    summary: 'Checks of a monitor',
+    params: z.object({ monitorGuid: z.guid() }),
+    query: MonitorCheckQuery,
+    reply: MonitorCheckResponse,
+  }),
+  ofGroup: endpoint({
+    ...get,
+    id: 'listMonitorChecksOfMonitorGroup',
+    path: '/MonitorCheck/MonitorGroup/:monitorGroupGuid',
+    right: { of: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
+    summary: 'Checks of the monitors of a group',
+    params: z.object({ monitorGroupGuid: z.guid() }),
+    query: MonitorCheckQuery,
+    reply: MonitorCheckResponse,
+  }),
+  read: endpoint({
+    ...get,
+    id: 'readMonitorCheck',
+    path: '/MonitorCheck/:monitorCheckId',
+    right: { of: 'check', param: 'monitorCheckId' },
+    summary: 'One check',
+    params: checkParams,
+    reply: enveloped(MonitorCheck).meta({ id: 'SingleMonitorCheckResponse' }),
+  }),
+};

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { MaintenancePeriodWrite } from './maintenance-period.js';
+import { displayName } from '../lenient.js';
+
+const quota = z.int().min(0).max(1_000_000).optional();
+const used = z.int().optional();
+
+/** What a caller may send. Only administrators reach it, so the quotas need no rule of their own. */
+export const MonitorGroupWrite = z.object({
+  MonitorGroupGuid: z.guid().optional().meta({ description: 'Ignored on create; on PUT it must equal the path.' }),
+  Description: displayName(128),
+  IsAll: z.boolean().optional().meta({ description: 'Read-only; true is refused.' }),
+  IsQuotaUnlimited: z.boolean().optional().meta({ description: 'Unlimited when neither it nor a quota is sent.' }),
+  BasicMonitorQuota: quota.meta({ description: 'Credits for uptime monitors.' }),
+  BrowserMonitorQuota: quota.meta({ description: 'Credits for full page checks.' }),
+  TransactionMonitorQuota: quota,
+  ApiMonitorQuota: quota.meta({ description: 'Credits for multi-step and collection based API monitors.' }),
+});
+export type MonitorGroupWrite = z.infer<typeof MonitorGroupWrite>;
+
+/** A group as it is read. The pools of other credit systems (classic, unified) do not exist here and are left out. */
+export const MonitorGroup = MonitorGroupWrite.extend({
+  MonitorGroupGuid: z.guid(),
+  IsAll: z.boolean().meta({ description: 'The group every monitor belongs to.' }),
+  IsQuotaUnlimited: z.boolean(),
+  ClassicQuota: quota,
+  UnifiedCreditsQuota: quota,
+  UsedBasicMonitorQuota: used,
+  UsedBrowserMonitorQuota: used,
+  UsedTransactionMonitorQuota: used,
+  UsedApiMonitorQuota: used,
+  UsedClassicQuota: used,
+  UsedUnifiedCreditsQuota: used,
+}).meta({ id: 'MonitorGroup' });
+export type MonitorGroup = z.infer<typeof MonitorGroup>;
+
+export const MonitorGroupMember = z.object({ MonitorGuid: z.guid() }).meta({ id: 'MonitorGroupMember' });
+
+const ofGroup = z.object({ monitorGroupGuid: z.guid() });
+const ofMember = ofGroup.extend({ monitorGuid: z.guid() });
+const onGroup = { surface: 'v4', area: 'MonitorGroup', credentials: 'account' } as const;
+const toView = { of: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' } as const;
+const toEdit = { of: 'monitorGroup', level: 'EditMonitorsInGroup', param: 'monitorGroupGuid' } as const;
+const toManage = { of: 'monitorGroup', level: 'administrator', param: 'monitorGroupGuid' } as const;
+
+const action = <const A extends string>(name: A, summary: string) =>
+  endpoint({
+    ...onGroup,
+    id: `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
+    method: 'POST',
+    path: `/MonitorGroup/:monitorGroupGuid/${name}`,
+    right: toEdit,
+    summary,
+    params: ofGroup,
+    status: 204,
+  });
+
+export const monitorGroupEndpoints = {
+  list: endpoint({
+    ...onGroup,
+    id: 'listMonitorGroups',
+    method: 'GET',
+    path: '/MonitorGroup',
+    right: { of: 'basic' },
+    summary: 'All monitor groups the caller may see',
+    status: 200,
+    reply: z.array(MonitorGroup),
+  }),
+  create: endpoint({
+    ...onGroup,
+    id: 'createMonitorGroup',
+    method: 'POST',
+    path: '/MonitorGroup',
+    right: { of: 'administrator' },
+    summary: 'Create a monitor group',
+    body: MonitorGroupWrite,
+    status: 201,
+    reply: MonitorGroup,
+    location: '/MonitorGroup/:MonitorGroupGuid',
+  }),
+  get: endpoint({
+    ...onGroup,
+    id: 'getMonitorGroup',
+    method: 'GET',
+    path: '/MonitorGroup/:monitorGroupGuid',
+    right: toView,
+    summary: 'One monitor group',
+    params: ofGroup,
+    status: 200,
+    reply: MonitorGroup,
+  }),
+  replace: endpoint({
+    ...onGroup,
+    id: 'replaceMonitorGroup',
+    method: 'PUT',
+    path: '/MonitorGroup/:monitorGroupGuid',
+    right: toManage,
+    summary: 'Replace a monitor group: a quota left out is 0',
+    params: ofGroup,
+    body: MonitorGroupWrite,
+    status: 200,
+    reply: MonitorGroup,
+  }),
+  remove: endpoint({
+    ...onGroup,
+    id: 'deleteMonitorGroup',
+    method: 'DELETE',
+    path: '/MonitorGroup/:monitorGroupGuid',
+    right: toManage,
+    summary: 'Delete a monitor group; its monitors stay',
+    params: ofGroup,
+    status: 204,
+  }),
+  members: endpoint({
+    ...onGroup,
+    id: 'listMonitorGroupMembers',
+    method: 'GET',
+    path: '/MonitorGroup/:monitorGroupGuid/Member',
+    aliases: ['/MonitorGroup/:monitorGroupGuid/Members'],
+    right: toView,
+    summary: 'Monitors that belong to the group',
+    params: ofGroup,
+    status: 200,
+    reply: z.array(MonitorGroupMember),
+  }),
+  addMember: endpoint({
+    ...onGroup,
+    id: 'addMonitorGroupMember',
+    method: 'POST',
+    path: '/MonitorGroup/:monitorGroupGuid/Member/:monitorGuid',
+    aliases: ['/MonitorGroup/:monitorGroupGuid/Members/:monitorGuid'],
+    right: toEdit,
+    summary: 'Add a monitor to the group; needs the right to edit the monitor too',
+    params: ofMember,
+    status: 201,
+  }),
+  removeMember: endpoint({
+    ...onGroup,
+    id: 'removeMonitorGroupMember',
+    method: 'DELETE',
+    path: '/MonitorGroup/:monitorGroupGuid/Member/:monitorGuid',
+    aliases: ['/MonitorGroup/:monitorGroupGuid/Members/:monitorGuid'],
+    right: toEdit,
+    summary: 'Remove a monitor from the group; needs the right to edit the monitor too',
+    params: ofMember,
+    status: 204,
+  }),
+  stopAll: action('StopAllMonitors', 'Stop every monitor of the group'),
+  startAll: action('StartAllMonitors', 'Start every monitor of the group; those in Development mode stay stopped'),
+  stopAlerts: action('StopAllMonitorAlerts', 'Stop alerting for every monitor of the group'),
+  startAlerts: action('StartAllMonitorAlerts', 'Start alerting for every monitor of the group'),
+  addMaintenance: endpoint({
+    ...onGroup,
+    id: 'addMaintenancePeriodToAllMembers',
+    method: 'POST',
+    path: '/MonitorGroup/:monitorGroupGuid/AddMaintenancePeriodToAllMembers',
+    aliases: ['/MonitorGroup/:monitorGroupGuid/MaintenancePeriod'],
+    right: toEdit,
+    summary: 'Add a maintenance period to every present member of the group',
+    params: ofGroup,
+    body: MaintenancePeriodWrite,
+    status: 204,
+  }),
+};

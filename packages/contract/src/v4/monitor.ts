@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import { ErrorCondition, ErrorConditionWrite } from './error-condition.js';
+import {
+  authenticationTypes,
+  browserTypes,
+  dnsQueries,
+  httpMethods,
+  httpVersions,
+  ipVersions,
+  monitorModes,
+  monitorTypes,
+  sftpActions,
+  throttlingTypes,
+  throttlingValues,
+  tlsVersions,
+} from './monitor-enums.js';
+import { displayName, text } from '../lenient.js';
+import { fieldNote } from './monitor-fields.js';
+
+const percent = (lowest: number) => z.int().min(lowest).max(100);
+const idList = z.array(z.int()).optional();
+const line = text(1_000).optional();
+const pair = z.object({ Name: text(1_000), Value: text(10_000) });
+const flag = z.boolean().optional();
+
+/** Where a monitor runs; nothing named = everywhere. Ids of checkpoints and regions, in the order written. */
+export const SelectedCheckpoints = z.object({
+  Checkpoints: z.array(z.int()),
+  Regions: z.array(z.int()),
+  ExcludeLocations: z.array(z.int()),
+});
+export type SelectedCheckpoints = z.infer<typeof SelectedCheckpoints>;
+
+/** Null or absent: none on POST and PUT, unchanged on PATCH; `[]` clears. */
+export const SelectedCheckpointsWrite = z.object({ Checkpoints: idList, Regions: idList, ExcludeLocations: idList });
+export type SelectedCheckpointsWrite = z.infer<typeof SelectedCheckpointsWrite>;
+
+const Throttling = z.object({
+  ThrottlingType: z.enum(throttlingTypes).optional(),
+  ThrottlingValue: z.enum(throttlingValues).optional(),
+  ThrottlingSpeedUp: z.int().min(0).optional(),
+  ThrottlingSpeedDown: z.int().min(0).optional(),
+  ThrottlingLatency: z.int().min(0).optional(),
+});
+
+const WindowDimensions = z.object({
+  IsMobile: z.boolean(),
+  Width: z.int().min(1).max(3840),
+  Height: z.int().min(1).max(2160),
+  PixelRatio: z.int().min(1),
+  MobileDevice: text(100),
+});
+
+/** Absent: no device, one pixel for each. */
+const WindowDimensionsWrite = WindowDimensions.partial({ IsMobile: true, PixelRatio: true, MobileDevice: true });
+
+/** Fields deprecated since 27 August 2025: read on write when ErrorConditions is absent (contract, "Monitor"). */
+const deprecatedShape = {
+  LoadTimeLimit1: z.int().min(0).optional(),
+  AlertOnLoadTimeLimit1: flag,
+  LoadTimeLimit2: z.int().min(0).optional(),
+  AlertOnLoadTimeLimit2: flag,
+  MinimumBytes: z.int().min(0).optional(),
+  AlertOnMinimumBytes: flag,
+  MaximumBytes: z.int().min(0).optional(),
+  AlertOnMaximumBytes: flag,
+  ElementMaximumSize: z.int().min(0).optional(),
+  AlertOnMaximumSize: flag,
+  FailedObjectPercentage: percent(0).optional(),
+  AlertOnPercentageFail: flag,
+  ExpectedHttpStatusCode: z.int().min(0).max(599).optional(),
+  ExpectedHttpStatusCodeSpecified: flag,
+  MatchPatterns: z
+    .array(
+      z.object({
+        Pattern: text(100_000),
+        IsPositive: z.boolean(),
+        DateTime: z.object({ OffsetUTC: z.int(), MaxDifference: z.int() }).optional(),
+      }),
+    )
+    .optional(),
+};
+export const DeprecatedMonitorFields = z.object(deprecatedShape);
+export type DeprecatedMonitorFields = z.infer<typeof DeprecatedMonitorFields>;
+export const deprecatedMonitorFields = Object.keys(deprecatedShape) as readonly (keyof DeprecatedMonitorFields)[];
+
+const interval =
+  'One of CheckInterval and CheckIntervalSeconds, or both when they agree; GET returns what was written.';
+
+/** Every field a caller may write. What a MonitorType knows and needs, and its defaults: `monitor-fields.ts`. */
+const writable = {
+  Name: displayName(64).optional(),
+  GenerateAlert: flag.meta({ description: 'False: errors are recorded, nobody is told.' }),
+  IsActive: flag.meta({ description: 'Whether the monitor runs; false in Development mode.' }),
+  MonitorMode: z.enum(monitorModes).optional(),
+  CheckInterval: z
+    .int()
+    .min(1)
+    .max(240)
+    .optional()
+    .meta({ description: `Minutes. ${interval}` }),
+  CheckIntervalSeconds: z
+    .int()
+    .min(10)
+    .max(14_400)
+    .optional()
+    .meta({ description: `Seconds. ${interval}` }),
+  CustomFields: z.array(pair).optional(),
+  SelectedCheckpoints: SelectedCheckpointsWrite.optional(),
+  UsePrimaryCheckpointsOnly: flag,
+  UseConcurrentMonitoring: flag,
+  ConcurrentUnconfirmedErrorThreshold: percent(0).optional(),
+  ConcurrentConfirmedErrorThreshold: percent(1).optional(),
+  NameForPhoneAlerts: line,
+  Notes: text(100_000).optional(),
+  ErrorConditions: z.array(ErrorConditionWrite).optional(),
+  Url: text(8_192).optional(),
+  NetworkAddress: line,
+  Port: z.int().min(1).max(65_535).optional(),
+  IpVersion: z.enum(ipVersions).optional(),
+  NativeIPv6Only: flag,
+  AuthenticationType: z.enum(authenticationTypes).optional(),
+  Username: line,
+  Password: text(10_000).optional().meta({ description: 'Written only; never returned. Absent: unchanged.' }),
+  UserAgent: line.meta({ description: 'Free text, or ChromeLatest or EdgeLatest.' }),
+  RequestHeaders: z.array(pair).optional(),
+  RequestBody: text(1_000_000).optional(),
+  HttpMethod: z.enum(httpMethods).optional(),
+  HttpVersion: z.enum(httpVersions).optional(),
+  TlsVersion: z.enum(tlsVersions).optional(),
+  CheckCertificateErrors: flag,
+  CertificateName: line,
+  CertificateOrganization: line,
+  CertificateOrganizationalUnit: line,
+  CertificateSerialNumber: line,
+  CertificateFingerprint: line,
+  CertificateIssuerName: line,
+  CertificateIssuerCompanyName: line,
+  CertificateIssuerOrganizationalUnit: line,
+  CertificateExpirationWarningDays: z.int().min(0).optional(),
+  DnsServer: line,
+  DnsQuery: z.enum(dnsQueries).optional(),
+  DnsTestValue: line,
+  DnsExpectedResult: text(10_000).optional(),
+  DatabaseName: line,
+  ImapSecureConnection: flag,
+  SftpAction: z.enum(sftpActions).optional(),
+  SftpActionPath: line,
+  BrowserType: z.enum(browserTypes).optional(),
+  BrowserWindowDimensions: WindowDimensionsWrite.optional(),
+  ThrottlingOptions: Throttling.optional(),
+  BlockGoogleAnalytics: flag,
+  BlockUptrendsRum: flag,
+  BlockUrls: z.array(text(10_000)).optional(),
+  DnsBypasses: z.array(z.object({ Source: text(1_000), Target: text(1_000) })).optional(),
+  UseW3CTotalTime: flag,
+  DomainGroupGuid: z.guid().optional(),
+  DomainGroupGuidSpecified: flag,
+  IgnoreExternalElements: flag,
+  SelfServiceTransactionScript: text(5_000_000).optional(),
+  MultiStepApiTransactionScript: text(5_000_000).optional().meta({
+    description:
+      'JSON: `{Version: 2, MsaSteps, PredefinedVariables, UserDefinedFunctions}`. Its secrets are written only.',
+  }),
+  MsaSteps: z
+    .array(z.looseObject({}))
+    .max(50)
+    .optional()
+    .meta({ description: 'The steps of `MultiStepApiTransactionScript` as objects.' }),
+  PredefinedVariables: z.array(z.object({ Key: text(1_000), Value: text(100_000) })).optional(),
+  UserDefinedFunctions: z
+    .array(z.looseObject({}))
+    .max(100)
+    .optional()
+    .meta({ description: 'The functions of `MultiStepApiTransactionScript` as objects.' }),
+  CustomMetrics: z.array(z.object({ Name: text(1_000), VariableName: text(1_000) })).optional(),
+  PostmanCollectionJson: text(5_000_000).optional(),
+};
+
+/** The same shapes, each saying which types have it: the table of fields is the one place that knows. */
+function withNotes<S extends Readonly<Record<string, z.ZodType>>>(shapes: S): S {
+  const noted = Object.entries(shapes).map(([field, shape]) => {
+    const { description = '', ...meta } = shape.meta() ?? {};
+    const text = [description, fieldNote(field)].filter((part) => part !== '').join(' ');
+    return [field, text === '' ? shape : shape.meta({ ...meta, description: text })];
+  });
+  return Object.fromEntries(noted) as S;
+}
+
+/** The fields a monitor is made of: what is stored, cloned, hashed and compared. */
+const MonitorDefinition = z.object(withNotes(writable));
+
+/** Object forms of older clients; read by the kinds they belong to, and never part of an answer. */
+const objectForms = {
+  TransactionStepDefinition: z
+    .union([z.array(z.looseObject({})), z.looseObject({})])
+    .optional()
+    .meta({ description: 'Write only: the list of steps of `SelfServiceTransactionScript` as objects.' }),
+};
+
+/** What a caller may send; `MonitorType` is fixed at creation, `MonitorGuid` and `IsLocked` are accepted only as they are. */
+export const MonitorWrite = MonitorDefinition.extend({
+  MonitorType: z.enum(monitorTypes).optional(),
+  MonitorGuid: z.guid().optional().meta({ description: 'Ignored on create; else it must equal the path.' }),
+  IsLocked: flag.meta({ description: 'Read-only; only the present value is accepted.' }),
+  ...objectForms,
+  ...deprecatedShape,
+});
+export type MonitorWrite = z.infer<typeof MonitorWrite>;
+
+/** A monitor as it is read: the fields of its type in the order of `monitor-fields.ts`, never the password. */
+export const Monitor = MonitorDefinition.omit({ Password: true })
+  .required({
+    Name: true,
+    GenerateAlert: true,
+    IsActive: true,
+    MonitorMode: true,
+    CustomFields: true,
+    UsePrimaryCheckpointsOnly: true,
+    UseConcurrentMonitoring: true,
+    Notes: true,
+  })
+  .extend({
+    MonitorGuid: z.guid(),
+    MonitorType: z.enum(monitorTypes),
+    IsLocked: z.boolean().meta({ description: 'Under review: cannot be changed.' }),
+    SelectedCheckpoints,
+    BrowserWindowDimensions: WindowDimensions.optional(),
+    ErrorConditions: z.array(ErrorCondition).optional(),
+    Credits: z.int().optional(),
+    Hash: z.string().meta({ description: 'Changes exactly when the definition does.' }),
+    CreatedDate: z.string(),
+    LastModifiedDate: z.string(),
+    LastModifiedByOperatorId: z.guid().optional(),
+    ...objectForms,
+    ...deprecatedShape,
+  })
+  .meta({ id: 'Monitor' });
+export type Monitor = z.input<typeof Monitor>;
+
+/** A monitor of which `filter` or the caller's rights show only some fields. */
+export const MonitorView = Monitor.partial().required({ MonitorGuid: true });
+export type MonitorView = z.input<typeof MonitorView>;

@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { displayName, oneLine } from '../lenient.js';
+
+const base = { surface: 'v4', area: 'Operator', credentials: 'account' } as const;
+const params = z.object({ operatorGuid: z.guid() });
+const see = { of: 'operator', level: 'see', param: 'operatorGuid' } as const;
+const edit = { of: 'operator', level: 'edit', param: 'operatorGuid' } as const;
+const administer = { of: 'operator', level: 'administrator', param: 'operatorGuid' } as const;
+
+const email = /^[^\s@<>\p{Cc}\p{Cf}]+@[^\s@<>\p{Cc}\p{Cf}]+$/u;
+export const CultureName = z.enum(['en-US', 'en-GB', 'fr-FR', 'de-DE', 'nl-NL']);
+export const SmsProvider = z.enum([
+  'UseAccountSetting',
+  'SmsProviderEurope',
+  'SmsProviderEurope2',
+  'SmsProviderUSA',
+  'SmsProviderInternational',
+]);
+export const PhoneProvider = z.enum(['UseAccountSetting']);
+export const OperatorSetupMode = z.enum(['Manual', 'Invitation']);
+
+/** The one list of fields a caller may write; which of them are needed depends on the call. */
+const fields = {
+  Email: z
+    .string()
+    .max(254)
+    .regex(email, { error: 'must be an e-mail address' })
+    .meta({ description: 'Primary address and login name.' }),
+  FullName: displayName(100),
+  MobilePhone: z.string().max(20).meta({ description: '`+`, country code and digits; may be empty.' }),
+  BackupEmail: z.union([z.literal(''), z.string().max(254).regex(email, { error: 'must be an e-mail address' })]),
+  IsOnDuty: z.boolean().meta({ description: 'Whether the operator receives alerts at all.' }),
+  OutgoingPhoneNumber: z.string().max(20),
+  OutgoingPhoneNumberId: z.int(),
+  CultureName: CultureName.meta({ description: 'Default: as the account.' }),
+  TimeZoneId: z.int().meta({ description: 'Default: as the account.' }),
+  SmsProvider,
+  PhoneProvider,
+  UseNumericSender: z.boolean(),
+  AllowNativeLogin: z.boolean().meta({ description: 'Default: as the account.' }),
+  AllowSingleSignon: z.boolean().meta({ description: 'Default: as the account.' }),
+  DefaultDashboard: z.string().max(64).meta({ description: 'A built-in name, or the guid of a dashboard.' }),
+  OperatorRole: oneLine(50),
+};
+const everyField = z.object(fields);
+const optional = everyField.exactPartial().shape;
+
+/** `…Specified: true` without a value resets the field to what the account says; `false` means "do not touch". */
+const companions = z
+  .object({
+    OutgoingPhoneNumberIdSpecified: z.boolean(),
+    CultureNameSpecified: z.boolean(),
+    TimeZoneIdSpecified: z.boolean(),
+    UseNumericSenderSpecified: z.boolean(),
+    AllowNativeLoginSpecified: z.boolean(),
+    AllowSingleSignonSpecified: z.boolean(),
+  })
+  .exactPartial().shape;
+
+const writeOnly = {
+  OperatorGuid: z.guid().optional().meta({ description: 'When given, that of the path.' }),
+  Password: z.string().optional().meta({ description: 'Needed with SetupMode Manual; never returned.' }),
+};
+
+/** Body of PUT, and of POST with SetupMode. */
+export const OperatorWrite = z.object({
+  ...optional,
+  ...companions,
+  ...writeOnly,
+  ...everyField.pick({ Email: true, FullName: true }).shape,
+});
+export const OperatorCreate = OperatorWrite.extend({ SetupMode: OperatorSetupMode.optional() });
+export const OperatorPatch = z.object({ ...optional, ...companions, ...writeOnly });
+export type OperatorWrite = z.infer<typeof OperatorWrite>;
+export type OperatorCreate = z.infer<typeof OperatorCreate>;
+export type OperatorPatch = z.infer<typeof OperatorPatch>;
+
+export const Operator = z
+  .object({
+    OperatorGuid: z.guid(),
+    Hash: z.string(),
+    ...optional,
+    Email: z.string(),
+    UserName: z.string().meta({ description: 'The same as Email.' }),
+    FullName: z.string(),
+    MobilePhone: z.string(),
+    IsAccountAdministrator: z.boolean(),
+    BackupEmail: z.string(),
+    IsOnDuty: fields.IsOnDuty,
+    SmsProvider,
+    DefaultDashboard: z.string(),
+    OperatorRole: z.string(),
+  })
+  .meta({ id: 'Operator' });
+export type Operator = z.infer<typeof Operator>;
+
+export const OperatorMember = z.object({ OperatorGroupGuid: z.guid() }).meta({ id: 'OperatorMember' });
+
+/** Rights bound to no item, in the spelling of operators. `AccountAdministrator` is shown, never granted or taken away. */
+export const OperatorAuthorizationType = z.enum([
+  'AccountAccess',
+  'AccountAdministrator',
+  'AllowInfra',
+  'FinancialOperator',
+  'TechnicalContact',
+  'ShareDashboards',
+  'CreateAlertDefinition',
+  'CreateIntegration',
+  'CreatePrivateLocations',
+  'ManageMonitorTemplates',
+]);
+export type OperatorAuthorizationType = z.infer<typeof OperatorAuthorizationType>;
+const authorizationParams = z.object({ operatorGuid: z.guid(), authorizationType: OperatorAuthorizationType });
+
+export const operatorEndpoints = {
+  list: endpoint({
+    ...base,
+    id: 'listOperators',
+    method: 'GET',
+    path: '/Operator',
+    right: { of: 'basic' },
+    summary: 'All operators the caller may see',
+    status: 200,
+    reply: z.array(Operator),
+  }),
+  create: endpoint({
+    ...base,
+    id: 'createOperator',
+    method: 'POST',
+    path: '/Operator',
+    right: { of: 'basic' },
+    needsProof: true,
+    summary: 'Create an operator',
+    description:
+      'Administrators, and operators with CreateAndDeleteOperators on a group: the new one joins those groups.',
+    body: OperatorCreate,
+    status: 201,
+    reply: Operator,
+    location: '/Operator/:OperatorGuid',
+  }),
+  read: endpoint({
+    ...base,
+    id: 'getOperator',
+    method: 'GET',
+    path: '/Operator/:operatorGuid',
+    right: see,
+    summary: 'One operator',
+    params,
+    status: 200,
+    reply: Operator,
+  }),
+  replace: endpoint({
+    ...base,
+    id: 'updateOperator',
+    method: 'PUT',
+    path: '/Operator/:operatorGuid',
+    right: edit,
+    summary: 'Change an operator; what is left out gets its default, the password stays',
+    params,
+    body: OperatorWrite,
+    status: 200,
+    reply: Operator,
+  }),
+  patch: endpoint({
+    ...base,
+    id: 'patchOperator',
+    method: 'PATCH',
+    path: '/Operator/:operatorGuid',
+    right: edit,
+    summary: 'Change some fields of an operator',
+    params,
+    body: OperatorPatch,
+    status: 204,
+  }),
+  remove: endpoint({
+    ...base,
+    id: 'deleteOperator',
+    method: 'DELETE',
+    path: '/Operator/:operatorGuid',
+    right: { of: 'operator', level: 'delete', param: 'operatorGuid' },
+    summary: 'Remove an operator, but not the one whose credentials are in use',
+    params,
+    status: 204,
+  }),
+  listGroups: endpoint({
+    ...base,
+    id: 'listGroupsOfOperator',
+    method: 'GET',
+    path: '/Operator/:operatorGuid/OperatorGroup',
+    right: see,
+    summary: 'Groups the operator is in',
+    params,
+    status: 200,
+    reply: z.array(OperatorMember),
+  }),
+  listAuthorizations: endpoint({
+    ...base,
+    id: 'listOperatorAuthorizations',
+    method: 'GET',
+    path: '/Operator/:operatorGuid/Authorization',
+    right: see,
+    summary: 'Account-wide rights granted to the operator himself',
+    params,
+    status: 200,
+    reply: z.array(OperatorAuthorizationType),
+  }),
+  addAuthorization: endpoint({
+    ...base,
+    id: 'addOperatorAuthorization',
+    method: 'POST',
+    path: '/Operator/:operatorGuid/Authorization/:authorizationType',
+    right: administer,
+    needsProof: true,
+    summary: 'Grant an account-wide right to the operator',
+    params: authorizationParams,
+    status: 201,
+  }),
+  removeAuthorization: endpoint({
+    ...base,
+    id: 'removeOperatorAuthorization',
+    method: 'DELETE',
+    path: '/Operator/:operatorGuid/Authorization/:authorizationType',
+    right: administer,
+    summary: 'Take an account-wide right away from the operator',
+    params: authorizationParams,
+    status: 204,
+  }),
+};

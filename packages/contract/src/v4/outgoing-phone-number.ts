@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { oneLine } from '../lenient.js';
+
+const base = { area: 'Operator', credentials: 'account' } as const;
+
+export const OutgoingPhoneNumberDetails = z
+  .object({
+    Id: z.int(),
+    PhoneNumber: z.string().meta({ description: '`+`, country code and digits.' }),
+    Description: z.string().optional(),
+  })
+  .meta({ id: 'OutgoingPhoneNumberDetails' });
+export type OutgoingPhoneNumberDetails = z.infer<typeof OutgoingPhoneNumberDetails>;
+
+export const OutgoingPhoneNumberWrite = z.object({
+  PhoneNumber: z.string().regex(/^\+[1-9]\d{4,17}$/, { error: 'must be + with country code and digits' }),
+  Description: oneLine(100).optional(),
+});
+export type OutgoingPhoneNumberWrite = z.infer<typeof OutgoingPhoneNumberWrite>;
+
+export const outgoingPhoneNumberEndpoints = {
+  list: endpoint({
+    ...base,
+    surface: 'v4',
+    id: 'listOutgoingPhoneNumbers',
+    method: 'GET',
+    path: '/OutgoingPhoneNumber',
+    right: { of: 'basic' },
+    summary: 'Numbers that calls and text messages can come from',
+    status: 200,
+    reply: z.array(OutgoingPhoneNumberDetails),
+  }),
+};
+
+/** Which numbers there are is the account's own matter: its telephone provider gave them to it (design §6.11). */
+export const outgoingPhoneNumberV1Endpoints = {
+  create: endpoint({
+    ...base,
+    surface: 'v1',
+    id: 'v1CreateOutgoingPhoneNumber',
+    method: 'POST',
+    path: '/OutgoingPhoneNumber',
+    right: { of: 'administrator' },
+    summary: 'Name a number the telephone provider of the account lets it call from',
+    body: OutgoingPhoneNumberWrite,
+    status: 201,
+    reply: OutgoingPhoneNumberDetails,
+    location: '/OutgoingPhoneNumber/:Id',
+  }),
+  remove: endpoint({
+    ...base,
+    surface: 'v1',
+    id: 'v1DeleteOutgoingPhoneNumber',
+    method: 'DELETE',
+    path: '/OutgoingPhoneNumber/:outgoingPhoneNumberId',
+    right: { of: 'administrator' },
+    summary: 'Take a number off the list, unless an operator uses it',
+    params: z.object({ outgoingPhoneNumberId: z.int().min(0).max(2_147_483_647) }),
+    status: 204,
+  }),
+};

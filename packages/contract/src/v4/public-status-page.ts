@@ -1,0 +1,186 @@
+import { presetPeriodTypes } from '@vedette/kernel/periods';
+import { z } from 'zod';
+import { contextAuthorization, contextAuthorizationWrite } from './authorization.js';
+import { endpoint } from '../endpoint.js';
+import { displayName, text } from '../lenient.js';
+import { PresetPeriod } from './period.js';
+
+export const sortOrders = ['Alphabetical', 'ByStatus'] as const;
+
+const colour = text(7)
+  .regex(/^(#?([0-9a-f]{3}|[0-9a-f]{6}))?$/i, { error: 'must be a hex colour such as #1a2b3c' })
+  .optional();
+
+/** How a page looks and what stands on it beside the monitors; all texts are plain text. */
+export const CustomizationInfo = z
+  .object({
+    MainColor: colour.meta({ description: 'Of the title bar.' }),
+    BackgroundColor: colour,
+    TextColor: colour,
+    TitleText: text(200).optional().meta({ description: 'Instead of the name of the page.' }),
+    FooterText: text(2_000).optional(),
+    MonitorNameOverrideFieldName: text(200)
+      .optional()
+      .meta({ description: 'Custom field of the monitors whose value stands instead of their name.' }),
+    SortColumnsNewToOld: z.boolean(),
+    SortRowsProperty: z.enum(sortOrders),
+    CommentTitle: text(200).optional().meta({ description: 'Of a notice above the monitors.' }),
+    CommentText: text(5_000).optional(),
+  })
+  .meta({ id: 'CustomizationInfo' });
+export type CustomizationInfo = z.infer<typeof CustomizationInfo>;
+
+/** As a caller may send it: programs that leave out what is false or empty send no sorting. */
+export const CustomizationInfoWrite = CustomizationInfo.partial({ SortColumnsNewToOld: true, SortRowsProperty: true });
+export type CustomizationInfoWrite = z.infer<typeof CustomizationInfoWrite>;
+
+const guids = z.array(z.guid()).max(1_000);
+
+const fields = {
+  Name: displayName(200),
+  IsPublished: z.boolean().optional().meta({
+    description: 'True: anyone with the address reads it. False (default): only operators, see Authorization.',
+  }),
+  SlaGuid: z.guid().optional().meta({ description: 'The SLA by which the days of the page are judged.' }),
+  SlaGuidSpecified: z
+    .boolean()
+    .optional()
+    .meta({ description: 'True without SlaGuid: no SLA. False: SlaGuid is not looked at.' }),
+  MonitorGuids: guids.optional(),
+  MonitorGroupGuids: guids.optional().meta({ description: 'All their monitors, also later ones.' }),
+};
+
+/** What a caller may send. */
+export const PublicStatusPageWrite = z.object({
+  PublicDashboardGuid: z.guid().optional().meta({ description: 'Must equal the guid of the path if given.' }),
+  ...fields,
+  CustomizationInfo: CustomizationInfoWrite.optional(),
+  PresetPeriodType: PresetPeriod.optional().meta({ description: 'What the history of the page covers.' }),
+});
+export type PublicStatusPageWrite = z.infer<typeof PublicStatusPageWrite>;
+export const PublicStatusPagePatch = PublicStatusPageWrite.exactPartial();
+export type PublicStatusPagePatch = z.infer<typeof PublicStatusPagePatch>;
+
+/** A page that shows the state of some monitors to people outside the account. */
+export const PublicStatusPage = z
+  .object({
+    ...fields,
+    PublicDashboardGuid: z.guid().meta({ description: 'Also the last part of its address.' }),
+    IsPublished: z.boolean(),
+    CustomizationInfo: CustomizationInfo.optional(),
+    PresetPeriodType: z.enum(presetPeriodTypes).optional(),
+  })
+  .meta({ id: 'PublicStatusPage' });
+export type PublicStatusPage = z.infer<typeof PublicStatusPage>;
+
+const types = ['ViewPublicDashboard'] as const;
+export const PSPAuthorization = contextAuthorization('PSPAuthorization', types);
+
+const base = { surface: 'v4', area: 'PublicStatusPage', credentials: 'account' } as const;
+const params = z.object({ publicStatusPageGuid: z.guid() });
+const view = { of: 'publicStatusPage', level: 'ViewPublicDashboard', param: 'publicStatusPageGuid' } as const;
+const manage = { of: 'publicStatusPage', level: 'administrator', param: 'publicStatusPageGuid' } as const;
+const onePath = '/PublicStatusPage/:publicStatusPageGuid' as const;
+
+export const publicStatusPageEndpoints = {
+  list: endpoint({
+    ...base,
+    id: 'listPublicStatusPages',
+    method: 'GET',
+    path: '/PublicStatusPage',
+    right: { of: 'nobody' },
+    summary: 'Public status pages the caller may see',
+    status: 200,
+    reply: z.array(PublicStatusPage),
+  }),
+  create: endpoint({
+    ...base,
+    id: 'createPublicStatusPage',
+    method: 'POST',
+    path: '/PublicStatusPage',
+    right: { of: 'administrator' },
+    summary: 'Create a public status page',
+    body: PublicStatusPageWrite,
+    status: 201,
+    reply: PublicStatusPage,
+    location: '/PublicStatusPage/:PublicDashboardGuid',
+    alsoFails: [404],
+  }),
+  read: endpoint({
+    ...base,
+    id: 'getPublicStatusPage',
+    method: 'GET',
+    path: onePath,
+    right: view,
+    summary: 'One public status page',
+    params,
+    status: 200,
+    reply: PublicStatusPage,
+  }),
+  replace: endpoint({
+    ...base,
+    id: 'updatePublicStatusPage',
+    method: 'PUT',
+    path: onePath,
+    right: manage,
+    summary: 'Replace a public status page: what is left out gets its default',
+    params,
+    body: PublicStatusPageWrite,
+    status: 204,
+  }),
+  patch: endpoint({
+    ...base,
+    id: 'patchPublicStatusPage',
+    method: 'PATCH',
+    path: onePath,
+    right: manage,
+    summary: 'Change some fields of a public status page',
+    params,
+    body: PublicStatusPagePatch,
+    status: 204,
+  }),
+  remove: endpoint({
+    ...base,
+    id: 'deletePublicStatusPage',
+    method: 'DELETE',
+    path: onePath,
+    right: manage,
+    summary: 'Remove a public status page',
+    params,
+    status: 204,
+  }),
+  listAuthorizations: endpoint({
+    ...base,
+    id: 'listPublicStatusPageAuthorizations',
+    method: 'GET',
+    path: `${onePath}/Authorization`,
+    right: manage,
+    summary: 'Who may see the page while it is not published',
+    params,
+    status: 200,
+    reply: z.array(PSPAuthorization),
+  }),
+  addAuthorization: endpoint({
+    ...base,
+    id: 'addPublicStatusPageAuthorization',
+    method: 'POST',
+    path: `${onePath}/Authorization`,
+    right: manage,
+    summary: 'Let an operator or a group see the page while it is not published',
+    description: 'Granting twice changes nothing.',
+    params,
+    body: contextAuthorizationWrite(types),
+    status: 200,
+    reply: PSPAuthorization,
+  }),
+  removeAuthorization: endpoint({
+    ...base,
+    id: 'removePublicStatusPageAuthorization',
+    method: 'DELETE',
+    path: `${onePath}/Authorization/:authorizationGuid`,
+    right: manage,
+    summary: 'Take the right to see the page away',
+    params: params.extend({ authorizationGuid: z.guid() }),
+    status: 204,
+  }),
+};

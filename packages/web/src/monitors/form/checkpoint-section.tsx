@@ -1,0 +1,106 @@
+import { Checkbox, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { checkpointRowsQuery, checkpointsQuery, regionsQuery } from '../../api/checkpoint-queries.js';
+import { fieldsOf } from '../../form/fields.js';
+import { counted } from '../../parts/counted.js';
+import { emptyRegions } from './empty-regions.js';
+import { useMonitorForm } from './form-context.js';
+import classes from './form.module.css';
+import type { Draft } from './form-draft.js';
+import { FormSection } from './form-section.js';
+
+const { Flag, Line } = fieldsOf<Draft>();
+
+/** From where the monitor looks; nothing chosen means everywhere. */
+export function CheckpointSection() {
+  const { draft, set, problems } = useMonitorForm();
+  const regions = useQuery(regionsQuery).data ?? [];
+  const checkpoints = useQuery(checkpointsQuery).data ?? [];
+  const rows = useQuery(checkpointRowsQuery).data;
+  const empty = rows ? emptyRegions(regions, rows) : new Set<number>();
+  const chosen = draft.Regions.length + draft.Checkpoints.length;
+  const summary =
+    chosen === 0
+      ? 'everywhere'
+      : `${counted(draft.Regions.length, 'region')}, ${counted(draft.Checkpoints.length, 'checkpoint')}`;
+  const numbers = (values: readonly string[]): readonly number[] => values.map(Number);
+  return (
+    <FormSection title="Checkpoints" fields={FIELDS} summary={summary}>
+      <Many
+        label="Regions"
+        values={draft.Regions}
+        onChange={(values) => set({ Regions: numbers(values) })}
+        options={regions.map(({ Id, Name }) => [Id, empty.has(Id) ? `${Name} (no checkpoint)` : Name])}
+      />
+      <Many
+        label="Single checkpoints"
+        values={draft.Checkpoints}
+        onChange={(values) => set({ Checkpoints: numbers(values) })}
+        options={checkpoints.map(({ Id, Name }) => [Id, Name])}
+      />
+      <Many
+        label="Never from"
+        values={draft.ExcludeLocations}
+        onChange={(values) => set({ ExcludeLocations: numbers(values) })}
+        options={checkpoints.map(({ Id, Name }) => [Id, Name])}
+      />
+      <Flag field="UsePrimaryCheckpointsOnly" label="Primary checkpoints only" />
+      <Concurrent />
+      {problems.byField['SelectedCheckpoints'] !== undefined && (
+        <p role="alert" className={classes['problem']}>
+          {problems.byField['SelectedCheckpoints']}
+        </p>
+      )}
+    </FormSection>
+  );
+}
+
+const FIELDS = [
+  ...['SelectedCheckpoints', 'UsePrimaryCheckpointsOnly', 'UseConcurrentMonitoring'],
+  ...['ConcurrentUnconfirmedErrorThreshold', 'ConcurrentConfirmedErrorThreshold'],
+];
+
+/** All at once, and how many must fail for an error. */
+function Concurrent() {
+  const { draft } = useMonitorForm();
+  return (
+    <>
+      <Flag
+        field="UseConcurrentMonitoring"
+        label="All checkpoints at once"
+        hint="Every run is made from all of them and judged by the share that fails; there is no recheck. Needs 5 checkpoints, or 3 that have several servers each."
+      />
+      {draft.UseConcurrentMonitoring && (
+        <>
+          <Line
+            field="unconfirmedShare"
+            label="Unconfirmed from"
+            suffix="%"
+            problem="ConcurrentUnconfirmedErrorThreshold"
+          />
+          <Line field="confirmedShare" label="Confirmed from" suffix="%" problem="ConcurrentConfirmedErrorThreshold" />
+        </>
+      )}
+    </>
+  );
+}
+
+interface ManyProps {
+  readonly label: string;
+  readonly values: readonly number[];
+  readonly options: readonly (readonly [id: number, name: string])[];
+  readonly onChange: (values: readonly string[]) => void;
+}
+
+function Many({ label, values, options, onChange }: ManyProps) {
+  return (
+    <Checkbox.Group label={label} value={values.map(String)} onChange={onChange}>
+      <Group gap="xs" mt={4}>
+        {options.map(([id, name]) => (
+          <Checkbox key={id} size="xs" value={String(id)} label={name} />
+        ))}
+        {options.length === 0 && <span className="dimmed">none</span>}
+      </Group>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,99 @@
+import { conditionFamily } from '@vedette/contract/v4/error-condition';
+import { Button, TextInput } from '@mantine/core';
+import { fieldsOf } from '../../form/fields.js';
+import { useMonitorForm } from './form-context.js';
+import type { Draft } from './form-draft.js';
+import { FormSection } from './form-section.js';
+import classes from './form.module.css';
+import { PageConditions } from './page-conditions.js';
+
+const { Line, Flag } = fieldsOf<Draft>();
+
+/** Names problems of conditions are told under: of the fields, and of the lines, which go on with their number. */
+const FIELDS = ['limit1', 'limit2', 'httpStatus', 'minBytes', 'maxBytes', 'ErrorConditions'];
+const LINES = ['contentMatches[', 'pageConditions['];
+
+export function ConditionSection() {
+  const { draft, problems } = useMonitorForm();
+  const family = conditionFamily(draft.MonitorType);
+  if (family === 'none') return null;
+  const isPage = family === 'page' || family === 'transaction';
+  const isHttp = family === 'http' || family === 'page';
+  const extra = isHttp
+    ? [draft.httpStatus !== '' && `status ${draft.httpStatus}`, draft.contentMatches.length > 0 && 'content']
+    : [];
+  const inLines = Object.keys(problems.byField).filter((field) => LINES.some((line) => field.startsWith(line)));
+  return (
+    <FormSection
+      title="What counts as an error"
+      fields={[...FIELDS, ...inLines]}
+      summary={[isHttp ? 'status 400 and above, no answer' : 'no answer, or a wrong one', ...extra]
+        .filter(Boolean)
+        .join(', ')}
+    >
+      <LimitFields />
+      {isHttp && <AnswerConditions />}
+      {isPage && <PageConditions />}
+      {problems.byField['ErrorConditions'] !== undefined && (
+        <p role="alert" className={classes['problem']}>
+          {problems.byField['ErrorConditions']}
+        </p>
+      )}
+    </FormSection>
+  );
+}
+
+function LimitFields() {
+  const hint = 'Otherwise it only colours the number.';
+  return (
+    <>
+      <Line field="limit1" label="First load time limit" suffix="ms" />
+      <Flag field="limit1IsError" label="Above it is an error" hint={hint} />
+      <Line field="limit2" label="Second load time limit" suffix="ms" />
+      <Flag field="limit2IsError" label="Above it is an error" hint={hint} />
+    </>
+  );
+}
+
+function AnswerConditions() {
+  return (
+    <>
+      <Line field="httpStatus" label="Expected HTTP status" hint="Every other one is an error. Empty: 400 and above." />
+      <Line field="minBytes" label="Least size" hint="Bytes; empty: none." />
+      <Line field="maxBytes" label="Greatest size" hint="Bytes; empty: none." />
+      <ContentMatches />
+    </>
+  );
+}
+
+function ContentMatches() {
+  const { draft, set, problems } = useMonitorForm();
+  const patterns = draft.contentMatches;
+  return (
+    <fieldset className={classes['pairs']}>
+      <legend>Content that must be there (start with ! for content that must not)</legend>
+      {patterns.map((pattern, index) => (
+        <div key={index} className={classes['inline']}>
+          <TextInput
+            aria-label={`Content ${String(index + 1)}`}
+            value={pattern}
+            error={problems.byField[`contentMatches[${String(index)}]`]}
+            onChange={(event) =>
+              set({ contentMatches: patterns.map((each, i) => (i === index ? event.currentTarget.value : each)) })
+            }
+          />
+          <Button
+            variant="default"
+            aria-label={`Remove content ${String(index + 1)}`}
+            onClick={() => set({ contentMatches: patterns.filter((_each, i) => i !== index) })}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      <Button size="compact-sm" variant="default" mt={4} onClick={() => set({ contentMatches: [...patterns, ''] })}>
+        Add
+      </Button>
+    </fieldset>
+  );
+}

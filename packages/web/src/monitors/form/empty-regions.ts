@@ -1,0 +1,14 @@
+import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
+import type { Region } from '../../api/checkpoint-queries.js';
+
+/** Regions from which nothing can run: neither in them nor in a region of theirs is a checkpoint in use. */
+export function emptyRegions(
+  regions: readonly Region[],
+  checkpoints: readonly Pick<CheckpointRow, 'RegionId' | 'IsEnabled'>[],
+): ReadonlySet<number> {
+  const used = new Set(checkpoints.filter(({ IsEnabled }) => IsEnabled).map(({ RegionId }) => RegionId));
+  const children = new Map(regions.map(({ Id, ChildRegions }) => [Id, ChildRegions ?? []]));
+  const isUsed = (id: number, above: readonly number[] = []): boolean =>
+    used.has(id) || (children.get(id) ?? []).some((child) => !above.includes(child) && isUsed(child, [...above, id]));
+  return new Set(regions.map(({ Id }) => Id).filter((id) => !isUsed(id)));
+}

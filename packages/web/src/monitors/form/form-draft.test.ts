@@ -1,0 +1,99 @@
+import type { Monitor } from '@vedette/contract/v4/monitor';
+import { MonitorCreate } from '@vedette/contract/v4/monitor-endpoints';
+import { expect, test } from 'vitest';
+import { bodyOf, draftOf, emptyDraft, intervalMsOf, newBodyOf } from './form-draft.js';
+
+const stored = {
+  MonitorGuid: '0b1c2d3e-0000-4000-8000-000000000001',
+  MonitorType: 'Https',
+  Name: 'Shop',
+  Url: 'https://example.com/',
+  CheckIntervalSeconds: 30,
+  MonitorMode: 'Staging',
+  ErrorConditions: [
+    { ErrorConditionType: 'LoadTimeLimit1', Value: '800', Effect: 'Indicate' },
+    { ErrorConditionType: 'LoadTimeLimit2', Value: '4000', Effect: 'Error' },
+    { ErrorConditionType: 'ContentMatch', Value: 'welcome' },
+    { ErrorConditionType: 'ContentMatch', Value: '!error' },
+  ],
+  SelectedCheckpoints: { Regions: [1004], Checkpoints: [], ExcludeLocations: [2] },
+} as unknown as Monitor;
+
+test('opening a monitor and saving it unchanged sends what was stored', () => {
+  const body = bodyOf(draftOf(stored));
+  expect(body).toMatchObject({
+    Name: 'Shop',
+    CheckIntervalSeconds: 30,
+    MonitorMode: 'Staging',
+    ErrorConditions: stored.ErrorConditions,
+    SelectedCheckpoints: stored.SelectedCheckpoints,
+  });
+  expect(body).not.toHaveProperty('CheckInterval');
+});
+
+test('an empty password is not sent, so the stored one stays', () => {
+  expect(bodyOf(emptyDraft)).not.toHaveProperty('Password');
+  expect(bodyOf({ ...emptyDraft, Password: 'x' }).Password).toBe('x');
+});
+
+test('what is no number goes to the server as it was typed', () => {
+  expect(bodyOf({ ...emptyDraft, interval: 'often' }).CheckInterval).toBe('often');
+  expect(intervalMsOf({ interval: 'often', intervalUnit: 's' })).toBeUndefined();
+  expect(intervalMsOf({ interval: '5', intervalUnit: 'min' })).toBe(300_000);
+});
+
+test('empty header lines are dropped, optional conditions are sent only when set', () => {
+  const body = bodyOf({
+    ...emptyDraft,
+    RequestHeaders: [
+      { Name: '', Value: '' },
+      { Name: 'a', Value: 'b' },
+    ],
+    httpStatus: '204',
+  });
+  expect(body.RequestHeaders).toEqual([{ Name: 'a', Value: 'b' }]);
+  expect(body.ErrorConditions?.map((c) => c.ErrorConditionType)).toEqual([
+    'LoadTimeLimit1',
+    'LoadTimeLimit2',
+    'HttpStatus',
+  ]);
+});
+
+test('a kind sends its own fields and its own conditions, and nothing of the others', () => {
+  const body = bodyOf({
+    ...emptyDraft,
+    ...{ MonitorType: 'Connect', Name: 'db', NetworkAddress: 'db.example', Port: '5432' },
+    ...{ httpStatus: '200', contentMatches: ['x'], Password: 'p' },
+  });
+  expect(body).toMatchObject({ MonitorType: 'Connect', NetworkAddress: 'db.example', Port: 5432, IpVersion: 'IpV4' });
+  expect(body.ErrorConditions?.map((c) => c.ErrorConditionType)).toEqual(['LoadTimeLimit1', 'LoadTimeLimit2']);
+  for (const foreign of ['Url', 'RequestHeaders', 'HttpMethod', 'Password', 'DnsQuery', 'AuthenticationType']) {
+    expect(body).not.toHaveProperty(foreign);
+  }
+  expect(bodyOf({ ...emptyDraft, MonitorType: 'SMTP', Port: '' })).not.toHaveProperty('Port');
+});
+
+test.each([
+  { ThrottlingType: 'Inactive' },
+  { ThrottlingType: 'Browser', ThrottlingValue: '3G' },
+  { ThrottlingType: 'Simulated', ThrottlingValue: 'Adsl' },
+  { ThrottlingType: 'Browser', ThrottlingSpeedDown: 5_000 },
+  { ThrottlingType: 'Browser', ThrottlingSpeedDown: 5_000, ThrottlingSpeedUp: 1_000, ThrottlingLatency: 0 },
+] as const)('a page over the line %j opened and saved untouched stays the same', (ThrottlingOptions) => {
+  const page = { ...stored, MonitorType: 'FullPageCheck', ThrottlingOptions } as Monitor;
+  expect(bodyOf(draftOf(page)).ThrottlingOptions).toEqual(ThrottlingOptions);
+});
+
+test.each([
+  ['Https', { Url: 'https://' }, 'Url'],
+  ['Https', { Url: '' }, 'Url'],
+  ['Ping', { NetworkAddress: '' }, 'NetworkAddress'],
+] as const)(
+  'a new %s monitor with %j leaves %s out: it is called missing together with the rest',
+  (MonitorType, change, field) => {
+    const body = newBodyOf({ ...emptyDraft, MonitorType, ...change });
+    expect(field in body).toBe(false);
+    const { error } = MonitorCreate.safeParse(body);
+    expect(error?.issues.map(({ path }) => path[0])).toEqual(['Name', field]);
+  },
+);

@@ -1,0 +1,102 @@
+import { useMonitorForm } from './form-context.js';
+import { hasField } from '@vedette/contract/v4/monitor-fields';
+import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
+import { fieldsOf } from '../../form/fields.js';
+import { Pairs } from './form-pairs.js';
+import { PlaceFields } from './kind-section.js';
+import { typeText } from '../monitor-types.js';
+import classes from './form.module.css';
+import { FormSection } from './form-section.js';
+import { duration } from '../../parts/duration.js';
+import { type Draft, intervalMsOf } from './form-draft.js';
+
+const { Line, Block, Choice, Flag } = fieldsOf<Draft>();
+
+const TYPES = runnableTypes.map((type) => [type, typeText(type)] as const);
+
+export function MainSection() {
+  const { draft, isNew, problems } = useMonitorForm();
+  const interval = intervalMsOf(draft);
+  return (
+    <FormSection
+      title="What and how often"
+      isOpen
+      fields={['Name', 'Url', 'NetworkAddress', 'Port', 'MonitorType', 'CheckInterval', 'CheckIntervalSeconds']}
+      summary="name, address, interval"
+    >
+      <Line field="Name" label="Name" required />
+      {isNew && <Choice field="MonitorType" label="Kind" options={TYPES} hint="Cannot be changed later." />}
+      {hasField(draft.MonitorType, 'Url') && (
+        <div className={classes['wide']}>
+          <Line field="Url" label="Address (URL)" required />
+        </div>
+      )}
+      <PlaceFields />
+      <div className={classes['inline']}>
+        <Line
+          field="interval"
+          label="Check every"
+          required
+          problem={problems.byField['CheckInterval'] === undefined ? 'CheckIntervalSeconds' : 'CheckInterval'}
+        />
+        <Choice
+          field="intervalUnit"
+          label="Unit"
+          options={[
+            ['min', 'minutes'],
+            ['s', 'seconds'],
+          ]}
+        />
+      </div>
+      <p className="dimmed">
+        {interval === undefined
+          ? 'Whole minutes (1 to 240) or seconds (10 to 14,400).'
+          : `Start to start ${duration(interval)}: about ${Math.round(2_592_000_000 / interval).toLocaleString('en-GB')} checks a month.`}
+      </p>
+    </FormSection>
+  );
+}
+
+export function StateSection() {
+  const { draft } = useMonitorForm();
+  const summary = `${draft.MonitorMode}, ${draft.IsActive ? 'active' : 'paused'}, alerts ${draft.GenerateAlert ? 'on' : 'off'}`;
+  return (
+    <FormSection
+      title="State and alerts"
+      fields={['MonitorMode', 'IsActive', 'GenerateAlert']}
+      summary={summary}
+      isOpen
+    >
+      <Choice
+        field="MonitorMode"
+        label="Mode"
+        hint="Staging runs without alerts, Development does not run."
+        options={[
+          ['Production', 'Production'],
+          ['Staging', 'Staging'],
+          ['Development', 'Development'],
+        ]}
+      />
+      <div className={classes['flags']}>
+        <Flag field="IsActive" label="Active" hint="Runs on its schedule." />
+        <Flag field="GenerateAlert" label="Alerts" hint="Confirmed errors tell somebody." />
+      </div>
+    </FormSection>
+  );
+}
+
+export function NotesSection() {
+  const { draft } = useMonitorForm();
+  return (
+    <FormSection
+      title="Notes"
+      fields={['Notes', 'CustomFields']}
+      summary={draft.Notes === '' ? 'none' : draft.Notes.slice(0, 40)}
+    >
+      <div className={classes['wide']}>
+        <Block field="Notes" label="Notes" />
+      </div>
+      <Pairs field="CustomFields" label="Custom fields" />
+    </FormSection>
+  );
+}

@@ -1,0 +1,52 @@
+import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useHolds } from '../../app/session.js';
+import { listQuery } from '../../resources/resource-queries.js';
+import { TEMPLATES } from '../../templates/template-resource.js';
+import { conditionDraftOf } from './condition-draft.js';
+import { useMonitorForm } from './form-context.js';
+import type { Draft } from './form-draft.js';
+
+/** Fills a new monitor's form with what a template says; nothing is shown to those who may see none. */
+export function FromTemplate() {
+  const { set } = useMonitorForm();
+  const mayApply = useHolds('ManageMonitorTemplates');
+  const { data = [] } = useQuery({ ...listQuery<MonitorTemplate>(TEMPLATES), enabled: mayApply });
+  if (data.length === 0) return null;
+  return (
+    <NativeSelect
+      mb="sm"
+      label="Start from a template"
+      value=""
+      onChange={(event) => {
+        const chosen = data.find(({ MonitorTemplateGuid }) => MonitorTemplateGuid === event.currentTarget.value);
+        if (chosen) set(fieldsFrom(chosen));
+      }}
+      data={[
+        { value: '', label: 'Choose one' },
+        ...data.map(({ MonitorTemplateGuid, Name }) => ({ value: MonitorTemplateGuid, label: Name })),
+      ]}
+    />
+  );
+}
+
+/** The fields of the monitor's form that a template has something for. */
+export function fieldsFrom(template: MonitorTemplate): Partial<Draft> {
+  const { limit1, limit1IsError, limit2, limit2IsError, httpStatus, minBytes, maxBytes, contents } =
+    TEMPLATES.draftOf(template);
+  const { pageConditions } = conditionDraftOf(template.ErrorConditions ?? []);
+  const { UserAgent, SelectedCheckpoints, UsePrimaryCheckpointsOnly } = template;
+  return {
+    ...(UserAgent !== undefined && { UserAgent }),
+    ...(limit1 !== '' && { limit1, limit1IsError }),
+    ...(limit2 !== '' && { limit2, limit2IsError }),
+    ...(httpStatus !== '' && { httpStatus }),
+    ...(minBytes !== '' && { minBytes }),
+    ...(maxBytes !== '' && { maxBytes }),
+    ...(contents !== '' && { contentMatches: contents.split('\n') }),
+    ...(pageConditions.length > 0 && { pageConditions }),
+    ...SelectedCheckpoints,
+    ...(UsePrimaryCheckpointsOnly !== undefined && { UsePrimaryCheckpointsOnly }),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
+import { hasField } from '@vedette/contract/v4/monitor-fields';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { numberOrText } from './number-or-text.js';
+
+/** Fields that only some kinds of monitors have, as the form holds them: texts as typed, and switches. */
+export interface KindDraft {
+  readonly NetworkAddress: string;
+  readonly Port: string;
+  readonly ImapSecureConnection: boolean;
+  readonly DnsServer: string;
+  readonly DnsQuery: string;
+  readonly DnsTestValue: string;
+  readonly DnsExpectedResult: string;
+  readonly SftpAction: string;
+  readonly SftpActionPath: string;
+  readonly DatabaseName: string;
+  readonly CertificateExpirationWarningDays: string;
+  readonly CertificateName: string;
+  readonly CertificateOrganization: string;
+  readonly CertificateOrganizationalUnit: string;
+  readonly CertificateSerialNumber: string;
+  readonly CertificateFingerprint: string;
+  readonly CertificateIssuerName: string;
+  readonly CertificateIssuerCompanyName: string;
+  readonly CertificateIssuerOrganizationalUnit: string;
+}
+
+export const emptyKindDraft: KindDraft = {
+  ...{ NetworkAddress: '', Port: '', ImapSecureConnection: false },
+  ...{ DnsServer: '', DnsQuery: 'ARecord', DnsTestValue: '', DnsExpectedResult: '' },
+  ...{ SftpAction: 'ConnectOnly', SftpActionPath: '', DatabaseName: '', CertificateExpirationWarningDays: '7' },
+  ...{ CertificateName: '', CertificateOrganization: '', CertificateOrganizationalUnit: '' },
+  ...{ CertificateSerialNumber: '', CertificateFingerprint: '' },
+  ...{ CertificateIssuerName: '', CertificateIssuerCompanyName: '', CertificateIssuerOrganizationalUnit: '' },
+};
+
+type KindName = keyof KindDraft;
+const names = Object.keys(emptyKindDraft) as readonly KindName[];
+const numbers: readonly KindName[] = ['Port', 'CertificateExpirationWarningDays'];
+
+/** What a stored monitor holds of them; a new one gets the usual values. */
+export function kindDraftOf(monitor: Partial<Monitor>): KindDraft {
+  const known = names.flatMap((name): [KindName, string | boolean][] => {
+    const value = monitor[name];
+    return value === undefined ? [] : [[name, typeof value === 'number' ? String(value) : value]];
+  });
+  return { ...emptyKindDraft, ...(Object.fromEntries(known) as Partial<KindDraft>) };
+}
+
+/** What is sent of them for a type. A number that is not typed is not sent: its default holds, or what is stored. */
+export function kindBodyOf(type: MonitorType, draft: KindDraft): Partial<MonitorWrite> {
+  const sent = names
+    .filter((name) => hasField(type, name) && !(numbers.includes(name) && draft[name] === ''))
+    .map((name) => [name, numbers.includes(name) ? numberOrText(String(draft[name])) : draft[name]]);
+  return Object.fromEntries(sent) as Partial<MonitorWrite>;
+}

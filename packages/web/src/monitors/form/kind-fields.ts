@@ -1,0 +1,80 @@
+import { hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import type { KindDraft } from './kind-draft.js';
+
+type FieldOf<V> = { [K in keyof KindDraft]: KindDraft[K] extends V ? K : never }[keyof KindDraft];
+
+/** One field in the words of the app, and how it is entered. */
+export type KindField =
+  | { readonly field: FieldOf<string>; readonly label: string; readonly hint?: string; readonly as: 'line' | 'block' }
+  | {
+      readonly field: FieldOf<string>;
+      readonly label: string;
+      readonly as: 'choice';
+      readonly options: readonly (readonly [value: string, text: string])[];
+    }
+  | { readonly field: FieldOf<boolean>; readonly label: string; readonly hint?: string; readonly as: 'flag' };
+
+const line = (field: FieldOf<string>, label: string, hint?: string): KindField => ({
+  ...{ field, label, as: 'line' },
+  ...(hint !== undefined && { hint }),
+});
+
+const DNS_QUERIES = [
+  ['ARecord', 'A: IPv4 address'],
+  ['AaaaRecord', 'AAAA: IPv6 address'],
+  ['CnameRecord', 'CNAME: other name'],
+  ['MxRecord', 'MX: mail server'],
+  ['NsRecord', 'NS: name server'],
+  ['SoaRecord', 'SOA: start of authority, with the serial'],
+  ['TxtRecord', 'TXT: text'],
+  ['SrvRecord', 'SRV: service'],
+  ['RootServer', 'NS of the root'],
+] as const;
+
+const SFTP_ACTIONS = [
+  ['ConnectOnly', 'Sign in only'],
+  ['TestFileExists', 'A file must exist'],
+  ['TestFileDoesNotExist', 'A file must not exist'],
+  ['DownLoadFile', 'Download a file (at most 1 MB)'],
+] as const;
+
+const words: readonly KindField[] = [
+  line('NetworkAddress', 'Address', 'Host name or IP address.'),
+  line('Port', 'Port'),
+  { field: 'ImapSecureConnection', label: 'TLS from the first byte', hint: 'Usually port 993.', as: 'flag' },
+  line('DnsServer', 'Name server', 'Name or address; empty: the checkpoint’s own.'),
+  { field: 'DnsQuery', label: 'Record', as: 'choice', options: DNS_QUERIES },
+  line('DnsTestValue', 'Name to ask for'),
+  {
+    field: 'DnsExpectedResult',
+    label: 'Expected answer',
+    hint: 'Text or regular expression; empty: any.',
+    as: 'block',
+  },
+  { field: 'SftpAction', label: 'Action', as: 'choice', options: SFTP_ACTIONS },
+  line('SftpActionPath', 'Path of the file'),
+  line('DatabaseName', 'Database', 'Opened after signing in; empty: none.'),
+  line('CertificateExpirationWarningDays', 'Days before the end', 'An error from then on; 0: off.'),
+  line('CertificateName', 'Common name', 'Empty: not compared.'),
+  line('CertificateOrganization', 'Organization'),
+  line('CertificateOrganizationalUnit', 'Organizational unit'),
+  line('CertificateSerialNumber', 'Serial number', 'Hexadecimal.'),
+  line('CertificateFingerprint', 'Fingerprint', 'SHA-1 or SHA-256, hexadecimal.'),
+  line('CertificateIssuerName', 'Issuer, common name'),
+  line('CertificateIssuerCompanyName', 'Issuer, organization'),
+  line('CertificateIssuerOrganizationalUnit', 'Issuer, organizational unit'),
+];
+
+/** The fields a kind has beyond those of every monitor, in the order of the form; an empty port says which is used. */
+export function kindFieldsOf(type: MonitorType): readonly KindField[] {
+  return words
+    .filter(({ field }) => hasField(type, field))
+    .map((each) => {
+      const usual = monitorFields.find(({ field }) => field === each.field)?.defaults?.[type];
+      return each.field === 'Port' && typeof usual === 'number' ? line('Port', 'Port', `Empty: ${usual}.`) : each;
+    });
+}
+
+/** Every such field, for the problems the server may name. */
+export const kindFieldNames: readonly string[] = words.map(({ field }) => field);

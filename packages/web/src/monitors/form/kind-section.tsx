@@ -1,0 +1,58 @@
+import { useMonitorForm } from './form-context.js';
+import { fieldsOf } from '../../form/fields.js';
+import type { Draft } from './form-draft.js';
+import classes from './form.module.css';
+import { FormSection } from './form-section.js';
+import { kindFieldsOf, type KindField } from './kind-fields.js';
+import { typeText } from '../monitor-types.js';
+
+const { Line, Block, Choice, Flag } = fieldsOf<Draft>();
+
+/** Fields that stand at the top of the form, with the name. */
+const ON_TOP: readonly string[] = ['NetworkAddress', 'Port'];
+
+/** Where the service is; HTTP and certificates have a URL instead. */
+export function PlaceFields() {
+  const { draft } = useMonitorForm();
+  return kindFieldsOf(draft.MonitorType)
+    .filter(({ field }) => ON_TOP.includes(field))
+    .map((each) => <Field key={each.field} field={each} />);
+}
+
+/** What a kind has that others have not. */
+export function KindSection() {
+  const { draft } = useMonitorForm();
+  const fields = kindFieldsOf(draft.MonitorType).filter(({ field }) => !ON_TOP.includes(field));
+  if (fields.length === 0) return null;
+  return (
+    <FormSection
+      title={typeText(draft.MonitorType)}
+      fields={fields.map(({ field }) => field)}
+      summary={`${String(fields.length)} settings`}
+      isOpen
+    >
+      {fields.map((each) => (
+        <Field key={each.field} field={each} />
+      ))}
+    </FormSection>
+  );
+}
+
+function Field({ field: each }: { readonly field: KindField }) {
+  switch (each.as) {
+    case 'line':
+      return <Line field={each.field} label={each.label} {...hintOf(each)} />;
+    case 'block':
+      return (
+        <div className={classes['wide']}>
+          <Block field={each.field} label={each.label} {...hintOf(each)} />
+        </div>
+      );
+    case 'choice':
+      return <Choice field={each.field} label={each.label} options={each.options} />;
+    case 'flag':
+      return <Flag field={each.field} label={each.label} {...hintOf(each)} />;
+  }
+}
+
+const hintOf = ({ hint }: { readonly hint?: string }) => (hint === undefined ? {} : { hint });

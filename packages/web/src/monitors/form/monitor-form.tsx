@@ -1,0 +1,125 @@
+import { Alert, Button, SegmentedControl } from '@mantine/core';
+import { type SyntheticEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { problemsByField } from '../../api/problem.js';
+import { Problems } from '../../form/form-frame.js';
+import { FormContext } from '../../form/form-state.js';
+import { LeaveGuard } from '../../form/leave-guard.js';
+import { PageHead } from '../../parts/page-head.js';
+import { AsCode } from '../page/as-code-panel.js';
+import { CheckpointSection } from './checkpoint-section.js';
+import { conditionPlaces } from './condition-draft.js';
+import { type Draft, FORM_FIELDS } from './form-draft.js';
+import { CollectionSection } from '../collection/collection-section.js';
+import { ConditionSection } from './condition-section.js';
+import { MainSection, NotesSection, StateSection } from './form-sections.js';
+import classes from './form.module.css';
+import { FromTemplate } from './from-template.js';
+import { JourneySection } from '../journey/journey-section.js';
+import { KindSection } from './kind-section.js';
+import { NextRuns } from '../page/next-runs.js';
+import { PageRequestSection, PageSection } from './page-section.js';
+import { LoginSection, RequestSection } from './request-sections.js';
+import { TestSide } from './test-side.js';
+import { StepsSection } from '../steps/steps-section.js';
+import { ConditionBackTest } from './condition-back-test.js';
+import { useSaveMonitor } from './use-save-monitor.js';
+
+interface Props {
+  readonly initial: Draft;
+  readonly title: string;
+  /** Absent for a new monitor. */
+  readonly stored?: { readonly monitorGuid: string; readonly hash?: string };
+}
+
+const NONE: readonly string[] = [];
+
+export function MonitorForm({ initial, title, stored }: Props) {
+  const [draft, setDraft] = useState(initial);
+  const [{ messages, sent }, setRefusal] = useState({ messages: NONE, sent: initial });
+  const refuse = useCallback((told: readonly string[], of: Draft) => setRefusal({ messages: told, sent: of }), []);
+  const [side, setSide] = useState('test');
+  const isLeaving = useRef(false);
+  const problems = useMemo(() => problemsByField(messages, FORM_FIELDS, conditionPlaces(sent)), [messages, sent]);
+  const isChanged = draft !== initial;
+  const save = useSaveMonitor({ stored, onProblems: refuse, onLeave: () => (isLeaving.current = true) });
+  const form = useMemo(
+    () => ({
+      draft,
+      set: (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change })),
+      problems,
+      isNew: !stored,
+    }),
+    [draft, problems, stored],
+  );
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    refuse(NONE, draft);
+    save.mutate({ draft, force: false });
+  };
+  return (
+    <FormContext value={form}>
+      <PageHead title={title} />
+      <form onSubmit={submit} noValidate>
+        <Problems count={messages.length} others={problems.others} />
+        {save.isConflict && <Conflict onForce={() => save.mutate({ draft, force: true })} />}
+        <div className={classes['layout']}>
+          <div>
+            {!stored && <FromTemplate />}
+            <MainSection />
+            <KindSection />
+            <JourneySection />
+            <PageSection />
+            <StepsSection />
+            <CollectionSection />
+            <StateSection />
+            <ConditionSection />
+            <PageRequestSection />
+            <RequestSection />
+            <LoginSection />
+            <CheckpointSection />
+            <NotesSection />
+            <div className={classes['bar']} data-sticky-bar>
+              <Button type="submit" loading={save.isPending}>
+                {stored ? 'Save' : 'Create monitor'}
+              </Button>
+              <Button variant="default" onClick={() => window.history.back()}>
+                Cancel
+              </Button>
+            </div>
+          </div>
+          <aside className={classes['aside']} aria-label="Try it out">
+            <SegmentedControl
+              size="xs"
+              mb="sm"
+              aria-label="Beside the form"
+              value={side}
+              onChange={setSide}
+              data={[
+                { value: 'test', label: 'Test run' },
+                ...(stored ? [{ value: 'past', label: 'Past' }] : []),
+                { value: 'runs', label: 'Next runs' },
+                { value: 'code', label: 'As code' },
+              ]}
+            />
+            {side === 'test' && <TestSide draft={draft} monitorGuid={stored?.monitorGuid} onProblems={refuse} />}
+            {side === 'past' && stored && <ConditionBackTest draft={draft} monitorGuid={stored.monitorGuid} />}
+            {side === 'runs' && <NextRuns draft={draft} monitorGuid={stored?.monitorGuid} />}
+            {side === 'code' && <AsCode draft={draft} monitorGuid={stored?.monitorGuid} />}
+          </aside>
+        </div>
+      </form>
+      <LeaveGuard mayLeave={() => !isChanged || isLeaving.current} />
+    </FormContext>
+  );
+}
+
+function Conflict({ onForce }: { readonly onForce: () => void }) {
+  return (
+    <Alert color="yellow" role="alert" mb="sm" title="Somebody changed this monitor meanwhile">
+      Reload the page to see the change, or save over it.{' '}
+      <Button size="compact-sm" color="red" onClick={onForce}>
+        Save over it
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,121 @@
+import type { MonitorWrite } from '@vedette/contract/v4/monitor';
+import { hasField } from '@vedette/contract/v4/monitor-fields';
+import { useMonitorForm } from './form-context.js';
+import { fieldsOf } from '../../form/fields.js';
+import type { Draft } from './form-draft.js';
+import { Pairs } from './form-pairs.js';
+import classes from './form.module.css';
+import { FormSection } from './form-section.js';
+
+const { Line, Block, Secret, Choice, Flag } = fieldsOf<Draft>();
+
+const REQUEST_FIELDS = [
+  'HttpMethod',
+  'HttpVersion',
+  'RequestHeaders',
+  'RequestBody',
+  'UserAgent',
+  'IpVersion',
+  'TlsVersion',
+];
+
+const headersText = (count: number): string =>
+  count === 0 ? 'no own headers' : count === 1 ? '1 own header' : `${String(count)} own headers`;
+
+export function RequestSection() {
+  const { draft } = useMonitorForm();
+  const has = (field: keyof MonitorWrite): boolean => hasField(draft.MonitorType, field);
+  if (!has('IpVersion')) return null;
+  const ipVersion = draft.IpVersion === 'IpV6' ? 'IPv6' : 'IPv4';
+  const request = `${draft.HttpMethod.toUpperCase()}, ${headersText(draft.RequestHeaders.length)}`;
+  return (
+    <FormSection
+      title={has('HttpMethod') ? 'Request' : 'Connection'}
+      fields={[...REQUEST_FIELDS, 'NativeIPv6Only', 'CheckCertificateErrors']}
+      summary={has('HttpMethod') ? `${request}, ${ipVersion}` : ipVersion}
+    >
+      {has('HttpMethod') && <Choice field="HttpMethod" label="Method" options={METHODS} />}
+      {has('HttpVersion') && <Choice field="HttpVersion" label="HTTP version" options={HTTP} />}
+      <Choice field="IpVersion" label="Internet protocol" options={IP} />
+      {draft.IpVersion === 'IpV6' && <Flag field="NativeIPv6Only" label="Only through native IPv6, no tunnel" />}
+      {has('TlsVersion') && <Choice field="TlsVersion" label="TLS versions" options={TLS} />}
+      {has('UserAgent') && (
+        <Line field="UserAgent" label="User agent" hint="Any text, or ChromeLatest or EdgeLatest." />
+      )}
+      {has('CheckCertificateErrors') && <Flag field="CheckCertificateErrors" label="A wrong certificate is an error" />}
+      {has('RequestHeaders') && <Pairs field="RequestHeaders" label="Request headers" />}
+      {has('RequestBody') && draft.HttpMethod === 'Post' && (
+        <div className={classes['wide']}>
+          <Block field="RequestBody" label="Request body" />
+        </div>
+      )}
+    </FormSection>
+  );
+}
+
+const METHODS = [
+  ['Get', 'GET'],
+  ['Post', 'POST'],
+] as const;
+
+const HTTP = [
+  ['Negotiate', 'Highest both know'],
+  ['Http1_1', 'HTTP/1.1'],
+  ['Http2', 'HTTP/2'],
+  ['Http3', 'HTTP/3 (spoken by no checkpoint)'],
+] as const;
+
+const IP = [
+  ['IpV4', 'IPv4'],
+  ['IpV6', 'IPv6'],
+] as const;
+
+const TLS = [
+  ['Tls12_Tls11_Tls10', '1.2, 1.1 or 1.0'],
+  ['Tls12_Tls11_Tls10_WithFallback', '1.2, 1.1 or 1.0, tried again lower'],
+  ['Tls13', '1.3 only'],
+  ['Tls12', '1.2 only'],
+  ['Tls12_Tls11', '1.2 or 1.1'],
+  ['Tls11', '1.1 only'],
+  ['Tls11_Tls10', '1.1 or 1.0'],
+  ['Tls10', '1.0 only'],
+] as const;
+
+const LOGINS = [
+  ['None', 'None'],
+  ['Basic', 'Basic'],
+  ['Digest', 'Digest'],
+  ['NTLM', 'NTLM'],
+] as const;
+
+/** Browsers sign in to pages in one way only. */
+const loginsOf = (type: Draft['MonitorType']) => (hasField(type, 'BrowserType') ? LOGINS.slice(0, 2) : LOGINS);
+
+const WHY_SIGN_IN =
+  'Recommended: MySQL counts checks without a login as interrupted connections, and blocks the checkpoint after too many.';
+
+export function LoginSection() {
+  const { draft, isNew } = useMonitorForm();
+  if (!hasField(draft.MonitorType, 'Username')) return null;
+  const hasMethods = hasField(draft.MonitorType, 'AuthenticationType');
+  const ofService = draft.Username === '' ? 'none' : draft.Username;
+  return (
+    <FormSection
+      title="Authentication"
+      fields={['AuthenticationType', 'Username', 'Password']}
+      summary={hasMethods ? draft.AuthenticationType : ofService}
+    >
+      {hasMethods && <Choice field="AuthenticationType" label="Method" options={loginsOf(draft.MonitorType)} />}
+      {(!hasMethods || draft.AuthenticationType !== 'None') && (
+        <>
+          <Line field="Username" label="User name" {...(draft.MonitorType === 'MySQL' && { hint: WHY_SIGN_IN })} />
+          <Secret
+            field="Password"
+            label="Password"
+            hint={isNew ? 'Stored encrypted, never shown again.' : 'Empty: stays as it is.'}
+          />
+        </>
+      )}
+    </FormSection>
+  );
+}

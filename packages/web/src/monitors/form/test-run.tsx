@@ -1,0 +1,91 @@
+import type { TestRunResult, testRunEndpoints } from '@vedette/contract/v1/test-run';
+import { Alert, Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/client.js';
+import { ApiError, wordsOf } from '../../api/problem.js';
+import { PageResult } from '../../checks/page/page-result.js';
+import { PhaseBar } from '../../checks/phase-bar.js';
+import { StepList } from '../../checks/steps-detail.js';
+import { mergedFacts } from '../../checks/service-facts.js';
+import { Facts } from '../../parts/facts.js';
+import { useFormat } from '../../parts/format.js';
+import { type Draft, bodyOf } from './form-draft.js';
+import classes from './form.module.css';
+
+interface Props {
+  readonly draft: Draft;
+  readonly monitorGuid: string | undefined;
+  /** Problems of the definition belong to its fields. */
+  readonly onProblems: (messages: readonly string[], sent: Draft) => void;
+}
+
+/** Runs the definition as it stands in the form, before it is saved. */
+export function TestRun({ draft, monitorGuid, onProblems }: Props) {
+  const run = useMutation({
+    mutationFn: (sent: Draft) =>
+      call<typeof testRunEndpoints.create>('POST /api/v1/TestRun', {
+        body: { ...bodyOf(sent), ...(monitorGuid === undefined ? {} : { MonitorGuid: monitorGuid }) },
+      }),
+    onMutate: (sent) => onProblems([], sent),
+    onError: (error, sent) => onProblems(error instanceof ApiError ? error.messages : [wordsOf(error)], sent),
+  });
+  return (
+    <section aria-label="Test run">
+      <Button variant="default" loading={run.isPending} onClick={() => run.mutate(draft)}>
+        Test now
+      </Button>
+      {!run.data && <p className="dimmed">Runs what the form says once, from one checkpoint, and saves nothing.</p>}
+      <div role="status">{run.data && <Result result={run.data} />}</div>
+    </section>
+  );
+}
+
+function Result({ result }: { readonly result: TestRunResult }) {
+  const format = useFormat();
+  const isOk = result.ErrorCode === 0;
+  return (
+    <>
+      <Alert
+        mt="sm"
+        color={isOk ? 'blue' : 'red'}
+        title={isOk ? '● OK' : `■ ${result.ErrorDescription} (${String(result.ErrorCode)})`}
+      >
+        {result.ErrorMessage === '' ? `From ${result.CheckpointName}.` : result.ErrorMessage}
+      </Alert>
+      {result.Steps ? <StepList steps={result.Steps} /> : <PhaseBar check={result} />}
+      {result.Page && <PageResult page={result.Page} />}
+      <Facts
+        facts={[
+          ...(result.HttpStatusCode === undefined ? [] : [['HTTP status', result.HttpStatusCode] as const]),
+          ['Size', result.TotalBytes === undefined ? '–' : `${format.count(result.TotalBytes)} bytes`],
+          ['Address', result.ResolvedIpAddress ?? '–'],
+        ]}
+      />
+      {result.Facts && result.Facts.length > 0 && <Facts facts={mergedFacts(result.Facts, format.dateTime)} />}
+      {result.Dialogue !== undefined && (
+        <details>
+          <summary>Conversation</summary>
+          <pre className={classes['code']} tabIndex={0}>
+            {result.Dialogue}
+          </pre>
+        </details>
+      )}
+      {result.ResponseHeaders !== undefined && (
+        <details>
+          <summary>Response headers</summary>
+          <pre className={classes['code']} tabIndex={0}>
+            {result.ResponseHeaders}
+          </pre>
+        </details>
+      )}
+      {result.ResponseBody !== undefined && (
+        <details>
+          <summary>Response body</summary>
+          <pre className={classes['code']} tabIndex={0}>
+            {result.ResponseBody}
+          </pre>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { type ComponentProps, Suspense } from 'react';
+import { lazyPart } from '../../app/lazy-part.js';
+import { Loading } from '../../parts/loading.js';
+import { TestRun } from './test-run.js';
+
+const JourneyRun = lazyPart(() => import('../journey/journey-run.js'), 'JourneyRun');
+
+/** Tries out what the form says: a transaction step by step, any other monitor in one go. */
+export function TestSide(props: ComponentProps<typeof TestRun>) {
+  if (props.draft.MonitorType !== 'Transaction') return <TestRun {...props} />;
+  return (
+    <Suspense fallback={<Loading label="Loading the test run" lines={2} />}>
+      <JourneyRun {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,66 @@
+import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { at, v4 } from '../../api/v4.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { Panel } from '../../parts/panel.js';
+import { ProblemView } from '../../parts/problem-view.js';
+import { Refusal } from '../../parts/refusal.js';
+import { RowAction } from '../../parts/row-action.js';
+import { type GroupMember, aboutGroups, groupMembersQuery } from './group-members.js';
+import { MonitorPicker } from '../monitor-picker.js';
+
+/** The monitors of a group, one more and one less. */
+export function GroupMembersPanel({ group }: { readonly group: MonitorGroupRow }) {
+  const queries = useQueryClient();
+  const mayChange = group.MayEdit && !group.IsAll;
+  const { data, error } = useQuery(groupMembersQuery(group.MonitorGroupGuid));
+  const pathOf = (monitorGuid: string): string => at`/MonitorGroup/${group.MonitorGroupGuid}/Member/${monitorGuid}`;
+  const joining = useMutation({
+    mutationFn: (monitorGuid: string) => v4('POST', pathOf(monitorGuid)),
+    onSuccess: () => queries.invalidateQueries(aboutGroups),
+  });
+  const columns: readonly Column<GroupMember>[] = [
+    {
+      id: 'name',
+      title: 'Monitor',
+      sort: ({ Name }) => Name.toLowerCase(),
+      cell: ({ MonitorGuid, Name }) => (
+        <Link to="/monitors/$monitorGuid" params={{ monitorGuid: MonitorGuid }}>
+          {Name}
+        </Link>
+      ),
+    },
+    {
+      id: 'remove',
+      title: 'Actions',
+      cell: ({ MonitorGuid, Name }) =>
+        mayChange ? (
+          <RowAction
+            text="Remove"
+            label={`Remove ${Name}`}
+            stale={aboutGroups}
+            onAct={() => v4('DELETE', pathOf(MonitorGuid))}
+          />
+        ) : (
+          '–'
+        ),
+    },
+  ];
+  return (
+    <Panel title={`Members (${String(group.Members)})`}>
+      {error && <ProblemView error={error} what="The members could not be read" />}
+      {data && (
+        <DataTable
+          label="Members"
+          rows={data}
+          rowKey={({ MonitorGuid }) => MonitorGuid}
+          empty="No monitor is in this group yet."
+          columns={columns}
+        />
+      )}
+      {mayChange && <MonitorPicker label="Put a monitor into the group" onPick={(guid) => joining.mutate(guid)} />}
+      <Refusal error={joining.error} />
+    </Panel>
+  );
+}

@@ -1,0 +1,103 @@
+import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
+import { Button, Group } from '@mantine/core';
+import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { at, v4 } from '../../api/v4.js';
+import { useSession } from '../../app/session.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Loading } from '../../parts/loading.js';
+import { NotFound, ProblemView } from '../../parts/problem-view.js';
+import { PageHead } from '../../parts/page-head.js';
+import { RightsPanel } from '../../rights/rights-panel.js';
+import { useChange } from '../../parts/use-change.js';
+import { useMonitorGroups } from './group-queries.js';
+import { aboutGroups } from './group-members.js';
+import { GroupMembersPanel } from './group-members-panel.js';
+import { GroupSettings } from './group-settings.js';
+import { GroupParentsPanel } from '../page/parents-panel.js';
+
+const route = getRouteApi('/monitor-groups/$groupGuid');
+
+export function MonitorGroupPage() {
+  const { groupGuid } = route.useParams();
+  const { data, error, refetch } = useMonitorGroups();
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The group could not be read" />;
+  if (!data) return <Loading label="Loading the group" />;
+  const group = data.find(({ MonitorGroupGuid }) => MonitorGroupGuid === groupGuid);
+  return group ? <GroupView group={group} /> : <NotFound />;
+}
+
+const ALL_ACTIONS = [
+  ['StartAllMonitors', 'Start all'],
+  ['StopAllMonitors', 'Pause all'],
+  ['StartAllMonitorAlerts', 'Alerts on for all'],
+  ['StopAllMonitorAlerts', 'Alerts off for all'],
+] as const;
+
+function GroupView({ group }: { readonly group: MonitorGroupRow }) {
+  const navigate = useNavigate();
+  const guid = group.MonitorGroupGuid;
+  const { IsAdministrator } = useSession();
+  const change = useChange(aboutGroups);
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <>
+      <PageHead title={group.Description}>
+        {group.MayEdit &&
+          ALL_ACTIONS.map(([action, label]) => (
+            <Button
+              key={action}
+              size="xs"
+              variant="default"
+              onClick={() => change.mutate(() => v4('POST', `${at`/MonitorGroup/${guid}/`}${action}`))}
+            >
+              {label}
+            </Button>
+          ))}
+        {IsAdministrator && !group.IsAll && (
+          <Button size="xs" variant="outline" color="red" onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        )}
+      </PageHead>
+      {isDeleting && (
+        <Confirm
+          title={`Delete ${group.Description}?`}
+          text="Its monitors stay. Rights given through the group are lost."
+          action="Delete"
+          onYes={() =>
+            change.mutateAsync(async () => {
+              await v4('DELETE', at`/MonitorGroup/${guid}`);
+              await navigate({ to: '/monitor-groups' });
+            })
+          }
+          onClose={() => setDeleting(false)}
+        />
+      )}
+      <Group mb="sm">
+        <Link to="/monitors" search={group.IsAll ? {} : { group: guid }}>
+          Show in the monitor list
+        </Link>
+      </Group>
+      {IsAdministrator && !group.IsAll && <GroupSettings groupGuid={guid} />}
+      <GroupMembersPanel group={group} />
+      <GroupParentsPanel monitorGroupGuid={guid} mayEdit={group.MayEdit} />
+      {IsAdministrator && (
+        <RightsPanel
+          path={at`/MonitorGroup/${guid}/Authorizations`}
+          rights={GROUP_RIGHTS}
+          mayGrant
+          note="These rights hold for every monitor of the group, also for those that join later."
+        />
+      )}
+    </>
+  );
+}
+
+/** Rights on a group and so on its monitors, each with all before it. */
+const GROUP_RIGHTS = [
+  ['ViewMonitorDataInGroup', 'View results'],
+  ['ViewMonitorsInGroup', 'View settings too'],
+  ['EditMonitorsInGroup', 'Change'],
+  ['CreateAndDeleteMonitorsInGroup', 'Create and delete'],
+] as const;

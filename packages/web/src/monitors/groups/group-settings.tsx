@@ -1,0 +1,78 @@
+import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { at, v4 } from '../../api/v4.js';
+import { FieldGrid } from '../../form/field-grid.js';
+import { fieldsOf } from '../../form/fields.js';
+import { FormFrame } from '../../form/form-frame.js';
+import { useDraftForm } from '../../form/use-draft-form.js';
+import { Loading } from '../../parts/loading.js';
+import { Panel } from '../../parts/panel.js';
+import { ProblemView } from '../../parts/problem-view.js';
+import { aboutGroups } from './group-members.js';
+import { type GroupDraft, groupBodyOf, groupDraftOf, withChanges } from './group-draft.js';
+
+const { Line, Flag } = fieldsOf<GroupDraft>();
+
+/** Name and quotas of one group. */
+export function GroupSettings({ groupGuid }: { readonly groupGuid: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['groups', groupGuid, 'settings'],
+    queryFn: ({ signal }) => v4<MonitorGroup>('GET', at`/MonitorGroup/${groupGuid}`, undefined, signal),
+  });
+  return (
+    <Panel title="Settings">
+      {error && <ProblemView error={error} what="The settings could not be read" />}
+      {data ? <Form key={groupGuid} group={data} /> : !error && <Loading label="Loading the settings" lines={3} />}
+    </Panel>
+  );
+}
+
+function Form({ group }: { readonly group: MonitorGroup }) {
+  const queries = useQueryClient();
+  const [saved, setSaved] = useState(() => groupDraftOf(group));
+  const form = useDraftForm({
+    ...{ initial: saved, isNew: false, fields: Object.keys(saved) },
+    save: async (draft) => {
+      const path = at`/MonitorGroup/${group.MonitorGroupGuid}`;
+      // The whole group is sent: what is not changed here goes as it is now, not as it was when the page was opened.
+      const now = groupDraftOf(await v4<MonitorGroup>('GET', path));
+      const sent = withChanges(now, draft, saved);
+      await v4('PUT', path, groupBodyOf(sent));
+      return sent;
+    },
+    // What somebody else changed meanwhile shows too.
+    settled: (_draft, sent) => sent,
+    onSaved: (sent) => {
+      setSaved(sent);
+      notifications.show({ message: 'Saved.' });
+      return queries.invalidateQueries(aboutGroups);
+    },
+  });
+  const inUse = (count = 0): string => `${String(count)} in use.`;
+  return (
+    <FormFrame form={form} action="Save">
+      <FieldGrid>
+        <Line field="Description" label="Name" required />
+        <Flag
+          field="IsQuotaUnlimited"
+          label="Any number of monitors"
+          hint="Otherwise what its monitors use together is limited."
+        />
+        {!form.draft.IsQuotaUnlimited && (
+          <>
+            <Line field="BasicMonitorQuota" label="Uptime monitors" hint={inUse(group.UsedBasicMonitorQuota)} />
+            <Line field="BrowserMonitorQuota" label="Full page checks" hint={inUse(group.UsedBrowserMonitorQuota)} />
+            <Line
+              field="TransactionMonitorQuota"
+              label="Credits for transactions"
+              hint={inUse(group.UsedTransactionMonitorQuota)}
+            />
+            <Line field="ApiMonitorQuota" label="Credits for API monitors" hint={inUse(group.UsedApiMonitorQuota)} />
+          </>
+        )}
+      </FieldGrid>
+    </FormFrame>
+  );
+}

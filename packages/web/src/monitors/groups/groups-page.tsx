@@ -1,0 +1,93 @@
+import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { v4 } from '../../api/v4.js';
+import { AskText } from '../../parts/ask-text.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { Loading } from '../../parts/loading.js';
+import { PageHead } from '../../parts/page-head.js';
+import { ProblemView } from '../../parts/problem-view.js';
+import { StateMark, stateShape, stateText } from '../../parts/state-mark.js';
+import { STATES } from '../../app/search.js';
+import { useSession } from '../../app/session.js';
+import { useMonitorGroups } from './group-queries.js';
+
+const columns: readonly Column<MonitorGroupRow>[] = [
+  {
+    id: 'worst',
+    title: 'Worst state',
+    cell: ({ Worst }) => (Worst === undefined ? 'empty' : <StateMark state={Worst} />),
+  },
+  {
+    id: 'name',
+    title: 'Group',
+    sort: ({ Description }) => Description.toLowerCase(),
+    cell: ({ MonitorGroupGuid, Description }) => (
+      <Link to="/monitor-groups/$groupGuid" params={{ groupGuid: MonitorGroupGuid }}>
+        {Description}
+      </Link>
+    ),
+  },
+  { id: 'members', title: 'Monitors', sort: ({ Members }) => Members, cell: ({ Members }) => Members, isNumber: true },
+  {
+    id: 'counts',
+    title: 'By state',
+    cell: ({ Counts }) =>
+      STATES.filter((state) => Counts[state] > 0)
+        .map((state) => `${stateShape(state)} ${String(Counts[state])} ${stateText(state).toLowerCase()}`)
+        .join(', ') || '–',
+  },
+  {
+    id: 'list',
+    title: 'List',
+    cell: ({ MonitorGroupGuid, IsAll }) => (
+      <Link to="/monitors" search={IsAll ? {} : { group: MonitorGroupGuid }}>
+        Show monitors
+      </Link>
+    ),
+  },
+];
+
+export function MonitorGroupsPage() {
+  const session = useSession();
+  const queries = useQueryClient();
+  const { data, error, refetch } = useMonitorGroups();
+  const [asking, setAsking] = useState(false);
+  const create = useMutation({
+    mutationFn: (Description: string) => v4('POST', '/MonitorGroup', { Description }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['groups'] }),
+  });
+  return (
+    <>
+      <PageHead title="Monitor groups">
+        {session.IsAdministrator && (
+          <Button size="xs" onClick={() => setAsking(true)}>
+            New group
+          </Button>
+        )}
+      </PageHead>
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The groups could not be read" />}
+      {!data && !error && <Loading label="Loading the groups" />}
+      {data && (
+        <DataTable
+          label="Monitor groups"
+          columns={columns}
+          rows={data}
+          rowKey={({ MonitorGroupGuid }) => MonitorGroupGuid}
+          empty="No group."
+        />
+      )}
+      {asking && (
+        <AskText
+          title="New monitor group"
+          label="Name"
+          action="Create"
+          onDone={(name) => create.mutateAsync(name)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

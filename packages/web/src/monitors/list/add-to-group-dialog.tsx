@@ -1,0 +1,47 @@
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { at, v4 } from '../../api/v4.js';
+import { Dialog } from '../../parts/dialog.js';
+import { useMonitorGroups } from '../groups/group-queries.js';
+import { eachOf, report } from './use-patch-monitors.js';
+
+interface Props {
+  readonly monitorGuids: readonly string[];
+  readonly onClose: () => void;
+}
+
+export function AddToGroupDialog({ monitorGuids, onClose }: Props) {
+  const queries = useQueryClient();
+  const groups = (useMonitorGroups().data ?? []).filter(({ IsAll }) => !IsAll);
+  const [group, setGroup] = useState('');
+  const add = useMutation({
+    mutationFn: () => eachOf(monitorGuids, (guid) => v4('POST', at`/MonitorGroup/${group}/Member/${guid}`)),
+    onSuccess: (problems) => {
+      report(problems, monitorGuids.length);
+      void queries.invalidateQueries();
+      onClose();
+    },
+  });
+  return (
+    <Dialog onClose={onClose} title={`Add ${String(monitorGuids.length)} to a group`}>
+      <NativeSelect
+        label="Monitor group"
+        value={group}
+        onChange={(event) => setGroup(event.currentTarget.value)}
+        data={[
+          { value: '', label: groups.length === 0 ? 'There is no group yet' : 'Choose one' },
+          ...groups.map(({ MonitorGroupGuid, Description }) => ({ value: MonitorGroupGuid, label: Description })),
+        ]}
+      />
+      <Group mt="md" justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={group === ''} loading={add.isPending} onClick={() => add.mutate()}>
+          Add
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,136 @@
+import type { Monitor } from '@vedette/contract/v4/monitor';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { at, v4 } from '../../api/v4.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { Dialog } from '../../parts/dialog.js';
+import { ProblemView } from '../../parts/problem-view.js';
+import { BULK_FIELDS, type Difference, changeOf, differenceOf } from './bulk-edit-rules.js';
+import classes from './bulk-edit.module.css';
+import { eachOf, report } from './use-patch-monitors.js';
+
+interface Props {
+  readonly monitorGuids: readonly string[];
+  readonly onClose: () => void;
+}
+
+const columns: readonly Column<Difference>[] = [
+  { id: 'name', title: 'Monitor', sort: ({ name }) => name.toLowerCase(), cell: ({ name }) => name },
+  { id: 'before', title: 'Now', sort: ({ before }) => before, cell: ({ before }) => before },
+  { id: 'after', title: 'Then', cell: ({ after }) => <strong>{after}</strong> },
+];
+
+/** One field of many monitors: what would change is shown before anything does. */
+export function BulkEditDialog({ monitorGuids, onClose }: Props) {
+  const queries = useQueryClient();
+  const [field, setField] = useState(BULK_FIELDS[0]);
+  const [typed, setTyped] = useState('');
+  const preview = useMutation({ mutationFn: () => differencesOf(monitorGuids, field, typed) });
+  const due = (preview.data ?? []).filter(({ isSame }) => !isSame);
+  const change = useMutation({
+    mutationFn: () =>
+      eachOf(
+        due.map(({ guid }) => guid),
+        (guid) => v4('PATCH', at`/Monitor/${guid}`, changeOf(field, typed)),
+      ),
+    onSuccess: async (problems) => {
+      report(problems, due.length);
+      onClose();
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('monitor') });
+    },
+  });
+  const edit = (next: typeof field, value: string): void => {
+    setField(next);
+    setTyped(value);
+    preview.reset();
+  };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (preview.data) change.mutate();
+    else preview.mutate();
+  };
+  return (
+    <Dialog onClose={onClose} title={`Edit one field of ${words(monitorGuids.length)}`} size="lg">
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <Group gap="sm" align="flex-end">
+            <NativeSelect
+              label="Field"
+              data-autofocus
+              value={field.name}
+              data={BULK_FIELDS.map(({ name, label }) => ({ value: name, label }))}
+              onChange={(event) => {
+                const next = BULK_FIELDS.find(({ name }) => name === event.currentTarget.value) ?? field;
+                edit(next, next.options?.[0]?.[0] ?? '');
+              }}
+            />
+            {field.options ? (
+              <NativeSelect
+                label="New value"
+                value={typed}
+                data={field.options.map(([value, label]) => ({ value, label }))}
+                onChange={(event) => edit(field, event.currentTarget.value)}
+              />
+            ) : (
+              <TextInput
+                label="New value"
+                value={typed}
+                rightSection={field.suffix}
+                onChange={(event) => edit(field, event.currentTarget.value)}
+              />
+            )}
+          </Group>
+          {preview.error && <ProblemView error={preview.error} what="The monitors could not be read" />}
+          {preview.data && <Preview all={preview.data} due={due} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              loading={preview.isPending || change.isPending}
+              disabled={preview.data !== undefined && due.length === 0}
+            >
+              {preview.data ? `Change ${words(due.length)}` : 'Show what changes'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+function Preview({ all, due }: { readonly all: readonly Difference[]; readonly due: readonly Difference[] }) {
+  const same = all.length - due.length;
+  return (
+    <div role="status">
+      {same > 0 && <p className="dimmed">{words(same)} already so: nothing is sent for those.</p>}
+      <div className={classes['preview']} tabIndex={0} role="region" aria-label="What changes">
+        <DataTable
+          label="What changes"
+          columns={columns}
+          rows={due}
+          rowKey={({ guid }) => guid}
+          empty="Nothing would change."
+        />
+      </div>
+    </div>
+  );
+}
+
+const words = (count: number): string => (count === 1 ? '1 monitor' : `${String(count)} monitors`);
+
+/** Reads every monitor, a few at a time; the first that cannot be read ends it. */
+async function differencesOf(
+  guids: readonly string[],
+  field: (typeof BULK_FIELDS)[number],
+  typed: string,
+): Promise<readonly Difference[]> {
+  const found = new Map<string, Difference>();
+  const [problem] = await eachOf(guids, async (guid) => {
+    found.set(guid, differenceOf(await v4<Monitor>('GET', at`/Monitor/${guid}`), field, typed));
+  });
+  if (problem) throw problem;
+  return guids.flatMap((guid) => found.get(guid) ?? []);
+}

@@ -1,0 +1,26 @@
+import type { Monitor } from '@vedette/contract/v4/monitor';
+import { expect, test } from 'vitest';
+import { BULK_FIELDS, type BulkField, changeOf, differenceOf } from './bulk-edit-rules.js';
+
+const field = (name: BulkField['name']): BulkField => {
+  const found = BULK_FIELDS.find((each) => each.name === name);
+  if (!found) throw new Error(name);
+  return found;
+};
+const monitor = (fields: object): Monitor => ({ MonitorGuid: 'g', Name: 'Shop', ...fields }) as Monitor;
+
+test.each([
+  ['CheckInterval', { CheckInterval: 5 }, '10', '5 min', '10 min', false],
+  ['CheckInterval', { CheckIntervalSeconds: 300 }, '5', '5 min', '5 min', true],
+  ['MonitorMode', { MonitorMode: 'Staging' }, 'Production', 'Staging', 'Production', false],
+  ['UsePrimaryCheckpointsOnly', { UsePrimaryCheckpointsOnly: true }, 'false', 'yes', 'no', false],
+  ['Notes', {}, '', '–', '–', true],
+] as const)('%s of %j typed as %j', (name, fields, typed, ...[before, after, isSame]) => {
+  expect(differenceOf(monitor(fields), field(name), typed)).toEqual({ guid: 'g', name: 'Shop', before, after, isSame });
+});
+
+test('what is typed goes as the type the API wants, and no number as it is', () => {
+  expect(changeOf(field('CheckInterval'), ' 10 ')).toEqual({ CheckInterval: 10 });
+  expect(changeOf(field('CheckInterval'), 'often')).toEqual({ CheckInterval: 'often' });
+  expect(changeOf(field('UsePrimaryCheckpointsOnly'), 'true')).toEqual({ UsePrimaryCheckpointsOnly: true });
+});

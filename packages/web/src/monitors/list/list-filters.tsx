@@ -1,0 +1,121 @@
+import type { MonitorPage } from '@vedette/contract/v1/monitor';
+import { Button, Chip, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type ListSearch, STATES } from '../../app/search.js';
+import { useFormat } from '../../parts/format.js';
+import { stateShape, stateText } from '../../parts/state-mark.js';
+import { useMonitorGroups } from '../groups/group-queries.js';
+import classes from './monitor-list.module.css';
+
+interface Props {
+  readonly search: ListSearch;
+  readonly head: MonitorPage | undefined;
+  readonly density: 'compact' | 'comfortable';
+  readonly setDensity: (density: 'compact' | 'comfortable') => void;
+}
+
+export function ListFilters({ search, head, density, setDensity }: Props) {
+  const navigate = useNavigate();
+  const groups = useMonitorGroups();
+  const set = (change: Partial<ListSearch>): void => {
+    void navigate({ to: '/monitors', search: { ...search, ...change }, replace: true });
+  };
+  return (
+    <div className={classes['filters']} role="search" aria-label="Filter the monitors">
+      <SearchBox
+        key={search.search === undefined ? 'empty' : 'text'}
+        initial={search.search ?? ''}
+        onChange={(text) => set({ search: text })}
+      />
+      <Chip.Group multiple value={[...(search.state ?? [])]} onChange={(state) => set({ state: state })}>
+        <Group gap={4}>
+          {STATES.map((state) => (
+            <Chip key={state} value={state} size="xs" variant="outline" styles={{ label: { paddingInline: '0.6rem' } }}>
+              {stateShape(state)} {stateText(state)} {head?.Counts[state] ?? ''}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      <NativeSelect
+        size="xs"
+        aria-label="Monitor group"
+        value={search.group ?? ''}
+        onChange={(event) => set({ group: event.currentTarget.value })}
+        data={[
+          { value: '', label: 'All groups' },
+          ...(groups.data ?? [])
+            .filter(({ IsAll }) => !IsAll)
+            .map(({ MonitorGroupGuid, Description }) => ({ value: MonitorGroupGuid, label: Description })),
+        ]}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Mode"
+        value={search.mode ?? ''}
+        onChange={(event) => set({ mode: event.currentTarget.value })}
+        data={[{ value: '', label: 'All modes' }, 'Production', 'Staging', 'Development']}
+      />
+      <NativeSelect
+        size="xs"
+        className={classes['density'] ?? ''}
+        aria-label="Row height"
+        value={density}
+        onChange={(event) => setDensity(event.currentTarget.value === 'comfortable' ? 'comfortable' : 'compact')}
+        data={[
+          { value: 'compact', label: 'Compact' },
+          { value: 'comfortable', label: 'Comfortable' },
+        ]}
+      />
+      <HiddenCount search={search} head={head} />
+    </div>
+  );
+}
+
+/** How many rows the filter hides is always said. */
+function HiddenCount({ search, head }: Pick<Props, 'search' | 'head'>) {
+  const format = useFormat();
+  const navigate = useNavigate();
+  if (!head) return null;
+  const hidden = head.Visible - head.Total;
+  return (
+    <span className={classes['count']} role="status">
+      {format.count(head.Total)} of {format.count(head.Visible)}
+      {hidden > 0 && (
+        <>
+          {`, ${format.count(hidden)} hidden `}
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() =>
+              void navigate({ to: '/monitors', search: { sort: search.sort, desc: search.desc } as ListSearch })
+            }
+          >
+            Show all
+          </Button>
+        </>
+      )}
+    </span>
+  );
+}
+
+function SearchBox({ initial, onChange }: { readonly initial: string; readonly onChange: (text: string) => void }) {
+  const [text, setText] = useState(initial);
+  const later = useDebouncedCallback(onChange, 200);
+  useEffect(() => () => later.cancel(), [later]);
+  return (
+    <TextInput
+      data-filter
+      size="xs"
+      className={classes['filterText'] ?? ''}
+      aria-label="Name, address or group"
+      placeholder="Name, address or group"
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        later(event.currentTarget.value);
+      }}
+    />
+  );
+}

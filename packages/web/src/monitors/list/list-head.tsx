@@ -1,0 +1,60 @@
+import type { MonitorSort } from '@vedette/contract/v1/monitor';
+import { UnstyledButton } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { ListSearch } from '../../app/search.js';
+import classes from './monitor-list.module.css';
+
+interface HeadColumn {
+  readonly id: string;
+  readonly title: string;
+  readonly sort?: MonitorSort;
+  readonly hint?: string;
+}
+
+const COLUMNS: readonly HeadColumn[] = [
+  { id: 'select', title: 'Select' },
+  { id: 'state', title: 'State', sort: 'Worst', hint: 'worst first' },
+  { id: 'name', title: 'Name', sort: 'Name' },
+  { id: 'type', title: 'Kind' },
+  { id: 'groups', title: 'Groups' },
+  { id: 'last', title: 'Last check', sort: 'LastCheck' },
+  { id: 'strip', title: 'Last 24 hours' },
+  { id: 'uptime', title: 'Uptime', sort: 'Uptime', hint: 'share of the observed time' },
+  { id: 'coverage', title: 'Observed', sort: 'Coverage', hint: 'share of the time that was really observed' },
+  { id: 'p50', title: 'p50', sort: 'P50', hint: 'half of the checks were faster' },
+  { id: 'p95', title: 'p95', sort: 'P95', hint: '95 of 100 checks were faster' },
+  { id: 'next', title: 'Next run', sort: 'NextRun' },
+  { id: 'marks', title: 'Marks' },
+];
+
+export function ListHead({ search }: { readonly search: ListSearch }) {
+  const navigate = useNavigate();
+  const current = search.sort ?? 'Worst';
+  const sortBy = (sort: MonitorSort): void => {
+    const desc = sort === current && search.desc !== true;
+    void navigate({ to: '/monitors', search: { ...search, sort, desc }, replace: true });
+  };
+  return (
+    <div role="rowgroup" className={classes['head']}>
+      <div role="row" aria-rowindex={1} className={classes['line']}>
+        {COLUMNS.map(({ id, title, sort, hint }) => (
+          <div
+            key={id}
+            role="columnheader"
+            data-column={id}
+            aria-sort={sort === current ? (search.desc === true ? 'descending' : 'ascending') : undefined}
+          >
+            {sort ? (
+              <UnstyledButton fz="inherit" fw="inherit" title={hint} onClick={() => sortBy(sort)}>
+                {title}
+                <span aria-hidden="true">{sort === current ? (search.desc === true ? ' ▼' : ' ▲') : ''}</span>
+              </UnstyledButton>
+            ) : (
+              <span className={id === 'select' ? classes['hidden'] : undefined}>{title}</span>
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

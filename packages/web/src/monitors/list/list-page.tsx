@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { Link, getRouteApi } from '@tanstack/react-router';
+import { useSession } from '../../app/session.js';
+import { PageHead } from '../../parts/page-head.js';
+import classes from './monitor-list.module.css';
+import { MonitorList } from './monitor-list.js';
+import { SavedViews } from './saved-views.js';
+
+const route = getRouteApi('/monitors');
+
+export function MonitorListPage() {
+  const search = route.useSearch();
+  const session = useSession();
+  return (
+    <div className={classes['fills']} data-fills>
+      <PageHead title="Monitors">
+        <SavedViews search={search} />
+        {session.MayCreateMonitors && (
+          <Button size="xs" renderRoot={(props) => <Link to="/monitors/new" {...props} />}>
+            New monitor
+          </Button>
+        )}
+      </PageHead>
+      <MonitorList search={search} />
+    </div>
+  );
+}

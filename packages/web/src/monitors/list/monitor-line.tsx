@@ -1,0 +1,143 @@
+import type { MonitorRow } from '@vedette/contract/v1/monitor';
+import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { memo, useEffect, useRef, useState } from 'react';
+import { useFormat, useRelative } from '../../parts/format.js';
+import { Moment } from '../../parts/moment.js';
+import { StateMark } from '../../parts/state-mark.js';
+import { typeText } from '../monitor-types.js';
+import classes from './monitor-list.module.css';
+import { Strip } from './strip.js';
+
+interface Props {
+  readonly row: MonitorRow | undefined;
+  readonly index: number;
+  readonly top: number;
+  readonly height: number;
+  readonly isCursor: boolean;
+  readonly isChosen: boolean;
+  readonly onToggle: (guid: string) => void;
+}
+
+/** One row; a new state flashes once and then settles. */
+export function MonitorLine({ row, index, top, height, isCursor, isChosen, onToggle }: Props) {
+  const flashes = useFlashes(row?.State);
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      data-cursor={isCursor || undefined}
+      className={`${classes['line'] ?? ''} ${classes['body'] ?? ''}`}
+      style={{ transform: `translateY(${String(top)}px)`, height }}
+    >
+      {flashes > 0 && <span key={flashes} className={classes['flash']} aria-hidden="true" />}
+      {row ? (
+        <Cells row={row} isChosen={isChosen} onToggle={onToggle} />
+      ) : (
+        <div role="cell">
+          <Skeleton height={14} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const Cells = memo(function Cells({
+  row,
+  isChosen,
+  onToggle,
+}: Pick<Props, 'isChosen' | 'onToggle'> & { readonly row: MonitorRow }) {
+  const format = useFormat();
+  return (
+    <>
+      <div role="cell" data-column="select">
+        <input
+          type="checkbox"
+          className={classes['tick']}
+          checked={isChosen}
+          onChange={() => onToggle(row.MonitorGuid)}
+          aria-label={`Select ${row.Name}`}
+        />
+      </div>
+      <div role="cell" data-column="state">
+        <StateMark state={row.State} />
+      </div>
+      <div role="cell" data-column="name" title={row.ErrorDescription ?? row.PendingReason ?? row.Target}>
+        <Link to="/monitors/$monitorGuid" params={{ monitorGuid: row.MonitorGuid }} className={classes['name']}>
+          {row.Name}
+        </Link>{' '}
+        <span className={classes['why']}>{row.ErrorDescription ?? row.PendingReason}</span>
+      </div>
+      <div role="cell" data-column="type">
+        {typeText(row.MonitorType)}
+      </div>
+      <div role="cell" data-column="groups" title={row.MonitorGroups.map(({ Description }) => Description).join(', ')}>
+        {row.MonitorGroups.map(({ MonitorGroupGuid, Description }) => (
+          <span key={MonitorGroupGuid} className={classes['chip']}>
+            {Description}
+          </span>
+        ))}
+      </div>
+      <div role="cell" data-column="last">
+        {row.LastCheckAt === undefined ? 'never' : <Moment at={row.LastCheckAt} />}
+      </div>
+      <div role="cell" data-column="strip">
+        <Strip strip={row.Strip} />
+      </div>
+      <div role="cell" data-column="uptime">
+        {format.percent(row.UptimePercentage)}
+      </div>
+      <div role="cell" data-column="coverage">
+        {format.percent(row.CoveragePercentage, 1)}
+      </div>
+      <div role="cell" data-column="p50">
+        {format.ms(row.P50)}
+      </div>
+      <div role="cell" data-column="p95">
+        {format.ms(row.P95)}
+      </div>
+      <div role="cell" data-column="next">
+        {row.NextRunAt === undefined ? '–' : <NextRun at={row.NextRunAt} />}
+      </div>
+      <div role="cell" data-column="marks">
+        <Marks row={row} />
+      </div>
+    </>
+  );
+});
+
+function NextRun({ at }: { readonly at: number }) {
+  const text = useRelative(at);
+  return text.endsWith('ago') ? 'now' : text;
+}
+
+/** Short enough for the column; the whole sentence on hover. */
+function Marks({ row }: { readonly row: MonitorRow }) {
+  const format = useFormat();
+  const { Maintenance, GenerateAlert, MonitorMode } = row;
+  const marks: readonly (readonly [text: string, title: string] | false)[] = [
+    Maintenance !== undefined && ['Maint.', `In maintenance until ${format.dateTime(Maintenance.UntilAt)}`],
+    !GenerateAlert && ['Muted', 'Alerts are off'],
+    MonitorMode !== 'Production' && [MonitorMode === 'Staging' ? 'Staging' : 'Dev.', `Mode ${MonitorMode}`],
+  ];
+  return marks.map(
+    (mark) =>
+      mark && (
+        <span key={mark[0]} className={classes['chip']} title={mark[1]}>
+          {mark[0]}
+        </span>
+      ),
+  );
+}
+
+/** Counts changes of a value after the first one seen. */
+function useFlashes(value: string | undefined): number {
+  const before = useRef(value);
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (before.current !== undefined && value !== undefined && before.current !== value) setCount((c) => c + 1);
+    before.current = value;
+  }, [value]);
+  return count;
+}

@@ -1,0 +1,47 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useState } from 'react';
+import { basePath } from '../../api/client.js';
+import { asCurl, asTerraform, asYaml } from './as-code.js';
+import { type Draft, bodyOf } from '../form/form-draft.js';
+import classes from '../form/form.module.css';
+
+type Kind = 'curl' | 'yaml' | 'terraform' | 'json';
+
+const WRITERS: Readonly<Record<Kind, typeof asCurl>> = {
+  curl: asCurl,
+  yaml: asYaml,
+  terraform: asTerraform,
+  json: (body) => JSON.stringify(body, undefined, 2),
+};
+
+/** The same monitor as a command or as code, always as the form stands. */
+export function AsCode({ draft, monitorGuid }: { readonly draft: Draft; readonly monitorGuid: string | undefined }) {
+  const [kind, setKind] = useState<Kind>('curl');
+  const clipboard = useClipboard();
+  const { Password: _secret, ...body } = bodyOf(draft);
+  const origin = window.location.origin + basePath.replace(/\/$/, '');
+  const code = WRITERS[kind](body, origin, monitorGuid);
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label="Kind of code"
+        value={kind}
+        onChange={setKind}
+        data={[
+          { value: 'curl', label: 'curl' },
+          { value: 'yaml', label: 'YAML' },
+          { value: 'terraform', label: 'Terraform' },
+          { value: 'json', label: 'JSON' },
+        ]}
+      />{' '}
+      <Button size="compact-sm" variant="default" onClick={() => clipboard.copy(code)}>
+        {clipboard.copied ? 'Copied' : 'Copy'}
+      </Button>
+      <pre className={classes['code']} tabIndex={0} aria-label="Code">
+        {code}
+      </pre>
+    </>
+  );
+}

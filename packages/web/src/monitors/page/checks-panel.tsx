@@ -1,0 +1,55 @@
+import { Switch } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
+import { CheckTable } from '../../checks/check-table.js';
+import { Loading } from '../../parts/loading.js';
+import { MoreRows } from '../../parts/more-rows.js';
+import { Panel } from '../../parts/panel.js';
+import { ProblemView } from '../../parts/problem-view.js';
+import { checksQuery } from '../monitor-queries.js';
+
+interface Props {
+  readonly monitorGuid: string;
+  readonly search: PeriodSearch;
+}
+
+/** The checks of the period chosen above, newest first. */
+export function ChecksPanel({ monitorGuid, search }: Props) {
+  const navigate = useNavigate();
+  const view = useMemo(() => periodOf(search), [search]);
+  const span = () => {
+    const { from, until } = instantsOf(view, Date.now());
+    return { from, until: search.until === undefined ? until + 60_000 : until };
+  };
+  const list = useInfiniteQuery(checksQuery(monitorGuid, view, span, search.errors === true));
+  const rows = useMemo(() => (list.data?.pages ?? []).flatMap((page) => page.Rows), [list.data]);
+  return (
+    <Panel
+      title="Checks"
+      actions={
+        <Switch
+          size="xs"
+          label="Errors only"
+          checked={search.errors === true}
+          onChange={(event) =>
+            void navigate({
+              to: '/monitors/$monitorGuid',
+              params: { monitorGuid },
+              search: { ...search, errors: event.currentTarget.checked },
+              replace: true,
+            })
+          }
+        />
+      }
+    >
+      {list.error && (
+        <ProblemView error={list.error} retry={() => void list.refetch()} what="The checks could not be read" />
+      )}
+      {!list.data && !list.error && <Loading label="Loading the checks" />}
+      {list.data && <CheckTable checks={rows} empty="No check in this period." />}
+      <MoreRows list={list} />
+    </Panel>
+  );
+}

@@ -1,0 +1,84 @@
+import type { MonitorView } from '@vedette/contract/v1/monitor';
+import { Button, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useKeys } from '../../app/keys.js';
+import { MaintenanceDialog } from '../../maintenance/maintenance-dialog.js';
+import { Confirm } from '../../parts/confirm.js';
+import { PageHead } from '../../parts/page-head.js';
+import { StateMark } from '../../parts/state-mark.js';
+import { RunNow } from './run-now.js';
+import { Situation } from './situation.js';
+import { useMonitorActions } from './use-monitor-actions.js';
+
+export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
+  const navigate = useNavigate();
+  const actions = useMonitorActions(monitor);
+  const [dialog, setDialog] = useState<'maintenance' | 'delete'>();
+  const { MonitorGuid: monitorGuid } = monitor;
+  const edit = (): void => void navigate({ to: '/monitors/$monitorGuid/edit', params: { monitorGuid } });
+  useKeys(
+    monitor.MayEdit
+      ? [
+          { keys: 'r', text: 'Run now', run: () => actions.run() },
+          { keys: 'p', text: monitor.IsActive ? 'Pause' : 'Start', run: actions.toggleActive },
+          { keys: 'm', text: 'Maintenance', run: () => setDialog('maintenance') },
+          { keys: 'e', text: 'Edit', run: edit },
+        ]
+      : [],
+  );
+  return (
+    <>
+      <PageHead title={monitor.Name} before={<StateMark state={monitor.State} />}>
+        {monitor.MayEdit && (
+          <>
+            <RunNow monitor={monitor} isRunning={actions.isRunning} onRun={actions.run} />
+            <Button size="xs" variant="default" onClick={actions.toggleAlerts}>
+              {monitor.GenerateAlert ? 'Mute alerts' : 'Unmute alerts'}
+            </Button>
+            <Button size="xs" variant="default" onClick={actions.toggleActive}>
+              {monitor.IsActive ? 'Pause' : 'Start'}
+            </Button>
+            <Button size="xs" onClick={edit}>
+              Edit
+            </Button>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button size="xs" variant="default">
+                  More
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => setDialog('maintenance')}>Maintenance …</Menu.Item>
+                <Menu.Item onClick={actions.clone}>Clone</Menu.Item>
+                <Menu.Item
+                  onClick={() => void navigate({ to: '/monitors/$monitorGuid/rights', params: { monitorGuid } })}
+                >
+                  Rights
+                </Menu.Item>
+                {monitor.MayDelete && (
+                  <Menu.Item color="red" onClick={() => setDialog('delete')}>
+                    Delete …
+                  </Menu.Item>
+                )}
+              </Menu.Dropdown>
+            </Menu>
+          </>
+        )}
+      </PageHead>
+      <Situation monitor={monitor} />
+      {dialog === 'maintenance' && (
+        <MaintenanceDialog monitorGuids={[monitorGuid]} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === 'delete' && (
+        <Confirm
+          title={`Delete ${monitor.Name}?`}
+          text="The monitor stops, and its checks and incidents are no longer shown. This cannot be undone."
+          action="Delete"
+          onYes={actions.remove}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { FigureChange, monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import { call } from '../../api/client.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { duration } from '../../parts/duration.js';
+import { type Format, useFormat } from '../../parts/format.js';
+import { PagedList, useCursorPages } from '../../parts/paged-list.js';
+import { Panel } from '../../parts/panel.js';
+import { whyChanged } from './change-words.js';
+
+interface Told {
+  readonly before: string;
+  readonly after: string;
+}
+
+function Changed({ before, after }: Told) {
+  if (before === after) return after;
+  return (
+    <>
+      <s className="dimmed">
+        <span className="spoken">before: </span>
+        {before}
+      </s>{' '}
+      {after}
+    </>
+  );
+}
+
+const columns = (format: Format): readonly Column<FigureChange>[] => [
+  { id: 'at', title: 'Changed', cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span> },
+  {
+    id: 'why',
+    title: 'Why, and by whom',
+    cell: ({ Reason, ByName, Note }) => (
+      <>
+        {whyChanged({ Reason, ByName, Note })}
+        {Note !== '' && Reason !== 'UnknownTime' && <div className="dimmed wrap">{Note}</div>}
+      </>
+    ),
+  },
+  {
+    id: 'time',
+    title: 'Time it is about',
+    cell: ({ FromAt, UntilAt }) => `${format.dateTime(FromAt)} to ${format.dateTime(UntilAt)}`,
+  },
+  ...(
+    [
+      ['Up', ({ UpMs }) => duration(UpMs)],
+      ['Down', ({ DownMs }) => duration(DownMs)],
+      ['Not observed', ({ UnknownMs }) => duration(UnknownMs)],
+      ['Checks', ({ Checks }) => format.count(Checks)],
+      ['Confirmed errors', ({ ConfirmedErrors }) => format.count(ConfirmedErrors)],
+    ] satisfies [string, (figures: FigureChange['Before']) => string][]
+  ).map(([title, of]): Column<FigureChange> => ({
+    id: title,
+    title,
+    cell: ({ Before, After }) => <Changed before={of(Before)} after={of(After)} />,
+    isNumber: true,
+  })),
+];
+
+/** Figures that were told otherwise once: what they said, what they say, who did it and why. Nothing where there are none. */
+export function FigureChangesPanel({ monitorGuid }: { readonly monitorGuid: string }) {
+  const format = useFormat();
+  const list = useCursorPages(['monitor', monitorGuid, 'figure changes'], (page, signal) =>
+    call<typeof monitorViewEndpoints.figureChanges>('GET /api/v1/Monitor/:monitorGuid/FigureChange', {
+      params: { monitorGuid },
+      query: page,
+      signal,
+    }),
+  );
+  if (list.data?.pages[0]?.Rows.length === 0) return null;
+  return (
+    <Panel title="Figures changed afterwards">
+      <PagedList of="the changes of figures" list={list}>
+        {(rows) => (
+          <DataTable
+            label="Figures changed afterwards"
+            columns={columns(format)}
+            rows={rows}
+            rowKey={({ At, Reason, ByName, OperatorGuid }) => `${String(At)} ${Reason} ${OperatorGuid ?? ByName}`}
+            empty="Nothing was changed."
+          />
+        )}
+      </PagedList>
+      <p className="dimmed">
+        Late results take their place in time, cleared errors count as good checks, and time is not observed when checks
+        could not be run. The quarters of an hour they touch are counted anew; this is what they said before.
+      </p>
+    </Panel>
+  );
+}

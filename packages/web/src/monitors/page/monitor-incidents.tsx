@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { IncidentTable } from '../../incidents/incident-table.js';
+import { Panel } from '../../parts/panel.js';
+import { ProblemView } from '../../parts/problem-view.js';
+import { monitorIncidentsQuery } from '../monitor-queries.js';
+
+/** The ten newest incidents of one monitor. */
+export function MonitorIncidents({ monitorGuid }: { readonly monitorGuid: string }) {
+  const { data, error, refetch } = useQuery(monitorIncidentsQuery(monitorGuid));
+  return (
+    <Panel
+      title="Incidents"
+      actions={
+        <Link to="/incidents" search={{ monitor: monitorGuid }}>
+          All incidents of this monitor
+        </Link>
+      }
+    >
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The incidents could not be read" />}
+      {data && <IncidentTable incidents={data.Rows} hasMonitor={false} />}
+    </Panel>
+  );
+}

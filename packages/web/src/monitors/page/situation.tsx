@@ -1,0 +1,104 @@
+import type { MonitorView } from '@vedette/contract/v1/monitor';
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { accountSettingsQuery } from '../../account/account-queries.js';
+import { useOverview } from '../../app/overview.js';
+import { duration, relative } from '../../parts/duration.js';
+import { Facts } from '../../parts/facts.js';
+import { type Format, useFormat, useNow } from '../../parts/format.js';
+import { Moment } from '../../parts/moment.js';
+import { type Stat, Stats } from '../../parts/stats.js';
+import { typeText } from '../monitor-types.js';
+
+/** Since when, why, what comes next, and what is watched. */
+export function Situation({ monitor }: { readonly monitor: MonitorView }) {
+  const format = useFormat();
+  const now = useNow(1_000);
+  const { data: overview } = useOverview();
+  const isBad = monitor.State === 'Down' || monitor.State === 'Warn';
+  return (
+    <>
+      {isBad && monitor.ErrorDescription !== undefined && (
+        <Alert color={monitor.State === 'Down' ? 'red' : 'yellow'} mb="sm" title={monitor.ErrorDescription}>
+          {monitor.OpenIncidentId !== undefined && (
+            <Link to="/incidents/$incidentId" params={{ incidentId: String(monitor.OpenIncidentId) }}>
+              Open incident
+            </Link>
+          )}
+        </Alert>
+      )}
+      {monitor.PendingReason !== undefined && <Alert color="gray" mb="sm" title={monitor.PendingReason} />}
+      {monitor.CheckpointsMissing !== undefined && (
+        <Alert color="yellow" mb="sm" title={tooFew(monitor.Checkpoints.length, monitor.CheckpointsMissing)}>
+          It runs at all checkpoints at once, and what few of them say is judged as if it were everybody. Add
+          checkpoints or servers, or let it run at one after the other.
+        </Alert>
+      )}
+      <Stats stats={statsOf(monitor, format, now)} />
+      <Facts
+        facts={[
+          ['Target', <Target key="target" url={monitor.Target} />],
+          ['Kind', typeText(monitor.MonitorType)],
+          ['Mode', monitor.MonitorMode],
+          ['Alerts', monitor.GenerateAlert ? 'on' : '‖ off'],
+          ['Maintenance', monitor.Maintenance ? `until ${format.dateTime(monitor.Maintenance.UntilAt)}` : 'none now'],
+          ['Groups', monitor.MonitorGroups.map(({ Description }) => Description).join(', ') || 'none'],
+          [
+            'Checkpoints',
+            monitor.Checkpoints.map(({ CheckpointName }) => CheckpointName).join(', ') || <NoCheckpoint key="none" />,
+          ],
+        ]}
+      />
+      {overview?.SharedMachine === true && (
+        <p className="dimmed" data-note="shared-machine">
+          All checkpoints run on one machine: a confirmed error is not confirmed independently.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What happens where nothing of the selection is in use: reference, "all selected down". */
+function NoCheckpoint() {
+  const { data } = useQuery(accountSettingsQuery);
+  if (!data) return 'none of those selected can run it';
+  return data.CheckpointFallback
+    ? 'none of those selected can run it: public ones stand in, though never for private ones'
+    : 'none of those selected can run it: it does not run';
+}
+
+const tooFew = (has: number, missing: number): string =>
+  `▲ ${String(has)} checkpoints of the ${String(has + missing)} it needs`;
+
+function statsOf(monitor: MonitorView, format: Format, now: number): readonly Stat[] {
+  const { StateSinceAt, LastCheckAt, LastTotalTime, NextRunAt, IntervalMs } = monitor;
+  return [
+    StateSinceAt === undefined
+      ? { name: 'State since', value: '–', ...(monitor.State === 'Up' && { note: 'no incident on record' }) }
+      : { name: 'State since', value: duration(now - StateSinceAt), note: format.dateTime(StateSinceAt) },
+    {
+      name: 'Last check',
+      value: LastCheckAt === undefined ? 'never' : <Moment at={LastCheckAt} />,
+      ...(LastTotalTime === undefined ? {} : { note: `took ${format.ms(LastTotalTime)}` }),
+    },
+    {
+      name: 'Next run',
+      value: NextRunAt === undefined ? '–' : NextRunAt <= now ? 'now' : relative(NextRunAt, now),
+      note: `every ${duration(IntervalMs)}`,
+    },
+    { name: 'Uptime, 24 h', value: format.percent(monitor.UptimePercentage), note: 'of the observed time' },
+    { name: 'Observed, 24 h', value: format.percent(monitor.CoveragePercentage, 1), note: 'of the planned time' },
+    { name: 'p50, 24 h', value: format.ms(monitor.P50), note: 'half of the answers were faster' },
+    { name: 'p95, 24 h', value: format.ms(monitor.P95), note: '95 of 100 answers were faster' },
+  ];
+}
+
+function Target({ url }: { readonly url: string }) {
+  if (!/^https?:/i.test(url)) return url === '' ? '–' : url;
+  return (
+    <a href={url} target="_blank" rel="noreferrer noopener">
+      {url}
+    </a>
+  );
+}

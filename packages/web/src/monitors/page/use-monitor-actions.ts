@@ -1,0 +1,47 @@
+import type { MonitorView, monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../api/client.js';
+import { at, v4 } from '../../api/v4.js';
+import { showProblem } from '../../parts/show-problem.js';
+import { usePatchMonitors } from '../list/use-patch-monitors.js';
+
+/** What the head of a monitor's page can do. */
+export function useMonitorActions(monitor: MonitorView) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const patch = usePatchMonitors();
+  const { MonitorGuid: monitorGuid, IsActive, GenerateAlert } = monitor;
+  const run = useMutation({
+    mutationFn: (checkpointId: number | undefined) =>
+      call<typeof monitorViewEndpoints.run>('POST /api/v1/Monitor/:monitorGuid/Run', {
+        params: { monitorGuid },
+        body: checkpointId === undefined ? {} : { CheckpointId: checkpointId },
+      }),
+    onSuccess: () => notifications.show({ message: 'Running. The result appears below.' }),
+    onError: showProblem,
+  });
+  const clone = useMutation({
+    mutationFn: () => v4<{ MonitorGuid: string }>('POST', at`/Monitor/${monitorGuid}/Clone`),
+    onSuccess: (copy) => navigate({ to: '/monitors/$monitorGuid/edit', params: { monitorGuid: copy.MonitorGuid } }),
+    onError: showProblem,
+  });
+  const remove = useMutation({
+    mutationFn: () => v4('DELETE', at`/Monitor/${monitorGuid}`),
+    onSuccess: async () => {
+      await navigate({ to: '/monitors' });
+      await queries.invalidateQueries({ queryKey: ['monitors'] });
+    },
+  });
+  return {
+    isRunning: run.isPending,
+    /** Anywhere, or from one of the checkpoints it runs on. */
+    run: (checkpointId?: number) => run.mutate(checkpointId),
+    clone: () => clone.mutate(),
+    /** Waited for: what is refused is told where it was asked. */
+    remove: () => remove.mutateAsync(),
+    toggleActive: () => patch.mutate({ guids: [monitorGuid], change: { IsActive: !IsActive } }),
+    toggleAlerts: () => patch.mutate({ guids: [monitorGuid], change: { GenerateAlert: !GenerateAlert } }),
+  };
+}
