@@ -84,7 +84,7 @@ interface Said {
 }
 
 function endedScript(error: unknown): ProbeFailure {
-  if (error instanceof ProbeFailure) return error;
+  if (error instanceof ProbeFailure && !isOurs(error)) return error;
   throw error;
 }
 

@@ -1,9 +1,11 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type { Readable, Writable } from 'node:stream';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { confinedFlags } from '../../confined/node-flags.js';
 import { processCpuMs } from '../../confined/process-use.js';
 import { after } from '../../net/timer.js';
+import { ProbeFailure } from '../../probe-failure.js';
 import { hostSource } from './host-source.js';
 
 /** What the process answers to a task: the isolate's result as JSON, or why there is none. */
@@ -32,6 +34,10 @@ const LOOK_MS = 250;
 
 const require = createRequire(import.meta.url);
 
+/** That a script could not be run is no word about the target: the run goes to another checkpoint. */
+const notRun = (why: string): ProbeFailure =>
+  new ProbeFailure(errorCodes.probeFailed, `the script could not be run: ${why}`);
+
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
 function start(): Child {
@@ -53,19 +59,22 @@ export class ScriptProcess {
   #isReady = false;
   #chunks: Buffer[] = [];
   #hear: ((line: string | undefined) => void) | undefined;
+  #wasStarved = false;
 
   /**
    * Runs one task; undefined when the process died of it, or used up its time: what runs inside the engine without a pause
    * is not stopped by the engine.
+   * @throws ProbeFailure 29002 when the process did not start, or got too little CPU to use up its time.
    */
   async run(task: HostTask, wallLimitMs: number): Promise<HostAnswer | undefined> {
     const child = (this.#child ??= this.#start());
     if (!this.#isReady) {
-      if ((await this.#line(START_WITHIN_MS)) === undefined) return undefined;
+      if ((await this.#line(START_WITHIN_MS)) === undefined) throw notRun('its process did not start');
       this.#isReady = true;
     }
     child.stdin.write(`${JSON.stringify(task)}\n`);
     const line = await this.#line(wallLimitMs, task.cpuLimitMs + SLACK_CPU_MS);
+    if (this.#wasStarved) throw notRun('the machine is too busy');
     return line === undefined ? undefined : (JSON.parse(line) as HostAnswer);
   }
 
@@ -101,13 +110,18 @@ export class ScriptProcess {
   #line(withinMs: number, cpuLimitMs = Infinity): Promise<string | undefined> {
     const pid = this.#child?.pid ?? 0;
     const before = processCpuMs(pid) ?? 0;
+    this.#wasStarved = false;
     return new Promise((resolve) => {
       const look = (): void => {
         if ((processCpuMs(pid) ?? 0) - before > cpuLimitMs) this.close();
         else stopLooking = after(LOOK_MS, look);
       };
       let stopLooking = after(LOOK_MS, look);
-      const stop = after(withinMs, () => this.close());
+      const stop = after(withinMs, () => {
+        const usedMs = processCpuMs(pid);
+        this.#wasStarved = usedMs !== undefined && usedMs - before < cpuLimitMs;
+        this.close();
+      });
       this.#hear = (line) => {
         this.#hear = undefined;
         stop();

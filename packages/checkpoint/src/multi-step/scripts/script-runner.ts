@@ -60,6 +60,7 @@ export type ScriptOutcome = ScriptResult | 'late' | { readonly problem: string }
 
 /** Runs the scripts of one check. */
 export interface ScriptRunner {
+  /** @throws ProbeFailure 29002 when the script could not be run for a reason of ours. */
   run(source: string, state: ScriptState): Promise<ScriptOutcome>;
   close(): void;
 }
