@@ -81,6 +81,16 @@ test('of servers that were there once those count that say nothing for long; one
   expect(other.count()).toMatchObject({ servers: 2, silent: 1 });
 });
 
+test('a server is gone when it, or its checkpoint, was removed', () => {
+  const fleet = aFleet(1, 2);
+  const all = [1, 2, 3].map(aCheckpoint);
+  expect(fleet.replace(all)).toEqual([]);
+  const [first, second, third] = all;
+  if (!first || !second || !third) throw new Error('there are three');
+  expect(fleet.replace([{ ...first, isDeleted: true }, { ...second, servers: [] }, third])).toEqual([101, 102]);
+  expect(fleet.replace([{ ...first, isDeleted: true }, third])).toEqual([]);
+});
+
 test('a place may come back that is impaired, or silent for a short while; one that cannot do it, never', async () => {
   const fleet = aFleet(3);
   const mayComeBack = (...ids: number[]) => fleet.mayComeBack({ monitor: selecting(...ids), mayFallBack: false });

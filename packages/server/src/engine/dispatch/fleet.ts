@@ -55,14 +55,18 @@ export class Fleet {
   readonly #polls = new Map<number, number>();
   #byAccount = new Map<number, Checkpoint[]>();
   #servers = new Map<number, FleetServer>();
+  #inUse: ReadonlySet<number> = new Set();
 
   constructor(deps: FleetDeps) {
     this.#deps = deps;
     this.#startedAt = deps.clock.elapsed();
   }
 
-  /** Takes in all checkpoints as the store has them. */
-  replace(checkpoints: readonly Checkpoint[]): void {
+  /** Takes in all checkpoints as the store has them. @returns servers that are there no more */
+  replace(checkpoints: readonly Checkpoint[]): number[] {
+    const before = this.#inUse;
+    const present = checkpoints.filter(({ isDeleted }) => !isDeleted);
+    this.#inUse = new Set(present.flatMap(({ servers }) => servers.map(({ serverId }) => serverId)));
     this.#byAccount = new Map();
     for (const checkpoint of checkpoints.map((one) => this.#withPresence(one))) {
       const known = this.#byAccount.get(checkpoint.accountId);
@@ -72,6 +76,7 @@ export class Fleet {
     this.#servers = new Map(
       checkpoints.flatMap(({ accountId, servers }) => servers.map((one) => [one.serverId, { ...one, accountId }])),
     );
+    return [...before].filter((serverId) => !this.#inUse.has(serverId));
   }
 
   serverOf(serverId: number): FleetServer | undefined {

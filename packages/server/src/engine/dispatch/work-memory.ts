@@ -99,6 +99,13 @@ export class MemoryWork implements WorkPort {
     return Promise.resolve(items);
   }
 
+  giveUpOn(serverIds: readonly number[]): Promise<void> {
+    const gone = new Set(serverIds);
+    const isTheirs = ({ holder }: Entry): boolean => holder !== undefined && gone.has(holder);
+    for (const entry of this.#entries.values()) if (isTheirs(entry)) entry.deadline = -Infinity;
+    return Promise.resolve();
+  }
+
   expire(isHeld: (run: RunKey) => boolean = () => false): Promise<readonly Expired[]> {
     const now = this.#clock.elapsed();
     const expired: Expired[] = [];

@@ -45,6 +45,8 @@ export interface WorkPort {
   done(runs: readonly RunKey[]): Promise<readonly RunKey[]>;
   /** Takes back whatever of these monitors is not leased yet; returns it. */
   drop(monitorGuids: readonly string[]): Promise<readonly WorkItem[]>;
+  /** The time of what these servers hold is over: they are gone for good. */
+  giveUpOn(serverIds: readonly number[]): Promise<void>;
   /** Removes and returns what ran out of time, but for runs whose result is here (`isHeld`): they stay until they are done. */
   expire(isHeld?: (run: RunKey) => boolean): Promise<readonly Expired[]>;
 }

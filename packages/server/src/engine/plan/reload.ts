@@ -64,7 +64,7 @@ export class Changes {
 export async function reload(term: Term, changes: Changes, epoch: number, deps: ReloadDeps): Promise<void> {
   const { monitors, isFleetChanged } = changes.take();
   try {
-    if (isFleetChanged) term.fleet.replace(await deps.loadCheckpoints());
+    if (isFleetChanged) await term.work.giveUpOn(term.fleet.replace(await deps.loadCheckpoints()));
     if (monitors === 'all' || monitors.length > 0) {
       await reloadMonitors(term, monitors, epoch, deps);
       await followRequests(term, epoch, deps);

@@ -97,6 +97,16 @@ export function workConformance(name: string, make: (clock: ManualClock) => Prom
       expect(await work.expire(({ slotAt }) => slotAt !== anItem().slotAt)).toMatchObject([{ reason: 'lost' }]);
     });
 
+    test('writes off at once what a server has that is gone for good', async () => {
+      const { work } = await start();
+      await work.offer([anItem(), anItem({ slotAt: 2 }), anItem({ slotAt: 3 })]);
+      await work.lease(aRequest({ max: 1 }));
+      await work.lease(aRequest({ max: 1, serverId: 12 }));
+      await work.giveUpOn([11, 13]);
+      expect(await work.expire()).toEqual([{ item: anItem(), reason: 'lost', serverId: 11 }]);
+      expect(await work.lease(aRequest())).toEqual([anItem({ slotAt: 3 })]);
+    });
+
     test('a holder that speaks up keeps his runs, and only his', async () => {
       const { clock, work } = await start();
       await work.offer([anItem()]);
