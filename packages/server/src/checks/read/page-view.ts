@@ -1,11 +1,10 @@
 import type { PageElement as SeenElement, PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import type { PageDetail, SeenPage } from './check.js';
+import { domainGroupNames, domainGroupsOf } from './domain-group-rules.js';
 
 /** Hides what a reader may not see of an address. */
 type ShowUrl = (url: string) => string;
-
-const PARTIES = ['1st party', '3rd party'];
 
 /** One navigation as the wire names its figures; what could not be measured is left out. */
 export function metricsOf(navigation: PageNavigation): WaterfallInfo['PageLoadMetricsCollection'][number] {
@@ -54,7 +53,7 @@ function elementView(one: SeenElement, index: number, show: ShowUrl): PageElemen
     RequestHeaders: one.requestHeaders,
     ResponseHeaders: one.responseHeaders,
     ...(one.address !== '' && { ResolvedIpAddress: one.address }),
-    GroupIds: [one.isFirstParty ? 0 : 1],
+    GroupIds: domainGroupsOf(one),
     UrlIsBlocked: one.isBlocked,
     Method: one.method,
     ...(one.protocol !== '' && { Protocol: one.protocol }),
@@ -78,7 +77,7 @@ export function waterfallOf(
   return {
     PageLoadMetricsCollection: detail.navigations.map(metricsOf),
     Elements: ordered.map((one, index) => elementView(one, index, show)),
-    DomainGroupNames: PARTIES,
+    DomainGroupNames: [...domainGroupNames],
     Url: show(detail.url),
     Browser: {
       Name: browser.name,

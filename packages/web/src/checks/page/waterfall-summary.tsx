@@ -15,7 +15,8 @@ type Phase = ReturnType<typeof phaseSums>[number];
 export function WaterfallSummary({ waterfall }: { readonly waterfall: WaterfallInfo }) {
   const { Elements: all, DomainGroupNames = [] } = waterfall;
   if (all.length === 0) return null;
-  const partyOf = ({ GroupIds: [group = -1] = [] }: PageElement): string => DomainGroupNames[group] ?? 'Other';
+  // What others are there for is told last, where it is known.
+  const partyOf = ({ GroupIds = [] }: PageElement): string => DomainGroupNames[GroupIds.at(-1) ?? -1] ?? 'Other';
   const domains = sharesBy(all, ({ Url = '' }) => domainOf(Url) || 'none');
   return (
     <Panel title="What was loaded">
