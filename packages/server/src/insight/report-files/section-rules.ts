@@ -58,7 +58,12 @@ export function monitorsSection(tile: DashboardTile, figures: DashboardFigures, 
     ...[each.Checks, each.ConfirmedErrors, each.TotalTime],
   ];
   return {
-    ...{ ...plain, title: 'Monitors', name: tile.Title, rules: ['ruleUptime', 'ruleTimes', 'ruleChecks'] },
+    ...{
+      ...plain,
+      title: 'Monitors',
+      name: tile.Title,
+      rules: ['ruleUptime', 'ruleObserved', 'ruleTimes', 'ruleChecks'],
+    },
     columns: [
       ...[column('monitor', 'text'), column('UptimePercentage', 'percent'), column('ObservedPercentage', 'percent')],
       ...[column('down', 'duration'), column('Checks', 'count'), column('ConfirmedErrors', 'count')],
@@ -150,7 +155,7 @@ export interface ToldSla {
 
 export function slaSection({ name, target, total, rows }: ToldSla): Section {
   return {
-    ...{ ...plain, title: 'Sla', name, rules: ['ruleSla', 'ruleUptime', 'ruleTimes'] },
+    ...{ ...plain, title: 'Sla', name, rules: ['ruleSla', 'ruleUptime', 'ruleObserved', 'ruleTimes'] },
     columns: [
       ...[column('monitor', 'text'), column('target', 'percent'), column('UptimePercentage', 'percent')],
       ...[column('state', 'word'), column('ObservedPercentage', 'percent'), column('down', 'duration')],
