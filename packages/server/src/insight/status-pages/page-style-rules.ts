@@ -45,7 +45,7 @@ li{padding:.6rem 0;border-bottom:1px solid #8884}.top>*{min-width:0}.top{display
 .Up{color:var(--up)}.Warning{color:var(--warn)}.Down{color:var(--down)}.Unknown{color:var(--unknown)}.Maintenance{color:var(--maint)}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}output{font-weight:600}
 a{color:inherit}footer{font-size:.9rem}input,button{font:inherit;padding:.3rem .6rem}
-.narrow{display:none}.ends b{font-weight:400}time{white-space:nowrap}@media(max-width:40rem){.old{display:none}.narrow{display:inline}}@media print{header{background:none;color:#000}form,nav{display:none}}`;
+.narrow{display:none}.ends b{font-weight:400}time{white-space:nowrap}@media(max-width:40rem){.ends>:not([aria-hidden]){flex-basis:100%;order:1}.old{display:none}.narrow{display:inline}}@media print{header{background:none;color:#000}form,nav{display:none}}`;
 }
 
 /** Arrow keys walk the history of a service; what a column says stands below it and is read out. */
