@@ -90,9 +90,19 @@ const figure = (Figure: string, Percentile75: number) => ({
 });
 const FIGURES = [figure('TimeToFirstByte', 310), figure('LargestContentfulPaint', 2_700), figure('LoadTime', 3_100)];
 
+const HOUR = 3_600_000;
+/** A day with an hour nobody came. */
+const timelineAt = (at: number) => ({
+  ...{ FromAt: at - 24 * HOUR, UntilAt: at, StepMs: HOUR },
+  Points: Array.from({ length: 24 }, (_, hour) => ({ At: at - (24 - hour) * HOUR, PageViews: 40 + hour }))
+    .filter((_, hour) => hour !== 5)
+    .map((point) => ({ ...point, Values: { ...figure('PageViews', 1), Count: point.PageViews } })),
+});
+
 const standing = (index: number, UptimePercentage: number, UptimeState: string) => ({
   ...{ MonitorGuid: guidOf(index), MonitorName: `Shop ${String(index)} eu`, UptimePercentage, UptimeState },
-  ...{ UpMs: 2_580_000_000, DownMs: 900_000 * index, UnknownMs: 0, ExcludedMs: 0, ObservedPercentage: 99.8 },
+  ...{ UpMs: 2_580_000_000, DownMs: 900_000 * index, UnknownMs: 0, PlannedMs: 0, ExcludedMs: 0 },
+  ...{ ObservedPercentage: 99.8 },
   ...{ Checks: 8_640, ConfirmedErrors: index, TotalTime: 150, LoadTimeState: 'Good', Alerts: index, Responses: 0 },
 });
 const overviewAt = (at: number) => ({
@@ -140,6 +150,7 @@ export const REPORTING_ROUTES: Routes = [
   [/^GET v4\/Rum\/Website$/, () => ok([SITE])],
   [/^GET v4\/Rum\/Website\/[^/]+$/, () => ok(SITE)],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/Figures$/, () => ok(FIGURES)],
+  [/^GET api\/v1\/Rum\/Website\/[^/]+\/Timeline$/, () => ok(timelineAt(Math.floor(Date.now() / HOUR) * HOUR))],
   [
     /^GET api\/v1\/Rum\/Website\/[^/]+\/Breakdown$/,
     () =>
