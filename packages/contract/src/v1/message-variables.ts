@@ -67,6 +67,7 @@ export const MESSAGE_FUNCTIONS: readonly (readonly [call: string, meaning: strin
   ['@XmlEncode(text)', 'Text for XML'],
   ['@XmlDecode(text)', 'The way back'],
   ['@MarkupEncode(text)', 'Only &, < and >, as chat services want it'],
+  ['@MarkdownEncode(text)', 'Text for Markdown in which nothing becomes a link'],
   ['@UrlEncode(text)', 'Text for an address or a form'],
   ['@Cut(length,text)', 'At most so many letters of it'],
   ['@Base64Encode(text)', 'In Base64'],

@@ -3,7 +3,11 @@ import { cutInJson, inJson, jsonCall, secret, type Channel } from './channel.js'
 /** A message has at most 28 KB; letters of some scripts take three bytes each. */
 const FACT = 500;
 const TEXT = 4_000;
-const fact = (title: string, name: string) => ({ title, value: cutInJson(name, FACT) });
+const TITLE = 250;
+/** Text blocks and facts are Markdown: a name, or what a server answered, must not lead anywhere. */
+const told = (name: string, length: number): string =>
+  `{{@JsonEncode({{@MarkdownEncode({{@Cut(${length},{{@${name}}})}})}})}}`;
+const fact = (title: string, name: string) => ({ title, value: told(name, FACT) });
 const link = (title: string, name: string) => ({ type: 'Action.OpenUrl', title, url: inJson(name) });
 
 /**
@@ -15,7 +19,13 @@ export const microsoftTeams: Channel = {
   ...{ reaches: 'receiver', isKeyed: false },
   settings: [secret('WorkflowUrl', 'Address of the workflow that posts to a channel or chat')],
   steps: ({ kind, hasLinks, say }) => {
-    const title = { type: 'TextBlock', size: 'Large', weight: 'Bolder', wrap: true, text: inJson('message.title') };
+    const title = {
+      type: 'TextBlock',
+      size: 'Large',
+      weight: 'Bolder',
+      wrap: true,
+      text: told('message.title', TITLE),
+    };
     const facts = [
       fact(say('error'), 'message.error'),
       fact(say('address'), 'monitor.url'),

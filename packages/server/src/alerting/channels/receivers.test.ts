@@ -66,6 +66,20 @@ describe.each(documented)('what %s documents', (id, each) => {
 });
 const FOUND = '{"result":[{"sys_id":"found"}]}';
 
+test('in Teams neither a name nor an answer becomes a link', async () => {
+  const channel = CHANNELS.find(({ id }) => id === 'MicrosoftTeams');
+  if (!channel) return expect.unreachable();
+  const alert = anAlert('Error');
+  const trap = 'Shop [pay here](https://evil.example)';
+  await sendAlert(targetAt(receiver.url, channel, 'Error'), {
+    ...{ ...alert, errorDescription: trap },
+    facts: { ...alert.facts, monitorName: trap, lastErrorDescription: trap },
+  });
+  const [{ body } = { body: '' }] = receiver.calls;
+  expect(body.match(/evil\.example/g)?.length).toBeGreaterThan(2);
+  expect(body).not.toContain('](');
+});
+
 test('a field that is not listed is found, wherever it stands', () => {
   const places = fieldsIn({
     routing_key: '',

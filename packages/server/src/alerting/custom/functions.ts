@@ -23,6 +23,8 @@ const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
   JsonDecode: (text) => orEmpty(() => String(JSON.parse(`"${text}"`))),
   XmlEncode: (text) => text.replace(/[&<>"']/g, (sign) => XML[sign] ?? sign),
   MarkupEncode: (text) => text.replace(/[&<>]/g, (sign) => XML[sign] ?? sign),
+  // What nobody sees parts a link's text from its address.
+  MarkdownEncode: (text) => text.replaceAll('](', ']\u200B('),
   XmlDecode: (text) => text.replace(/&(?:amp|lt|gt|quot|apos);/g, (name) => XML_BACK.get(name) ?? name),
   UrlEncode: (text) => urlEncode(text),
   Cut: (text) => cutAt(text),
