@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '@vedette/kernel/fault';
-import { readConfig, type Config } from '@vedette/server/app/config';
+import { readConfig, webAddressOf, type Config } from '@vedette/server/app/config';
 import { forgetFirstPassword } from '@vedette/server/app/first-start';
 import { makeLogger, type Logger } from '@vedette/server/app/logger';
 import { mailServerTrouble } from './mail-server.js';
@@ -37,6 +37,10 @@ async function greet({ url, firstLogin, notices }: Running, config: Config): Pro
   for (const notice of notices) console.log(notice);
   if (!config.smtpUrl)
     console.log('No mail server is set (VEDETTE_SMTP_URL): mails stay in the outbox of the web app.');
+  if (!config.publicUrl)
+    console.log(
+      `Links in messages lead to ${webAddressOf(config)} until VEDETTE_PUBLIC_URL says how readers get here.`,
+    );
   if (firstLogin) {
     // The one time it is shown.
     console.log(`Sign in as ${firstLogin.email} with the password ${firstLogin.password.reveal()}`);

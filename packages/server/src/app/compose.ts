@@ -16,7 +16,7 @@ import {
 import { visibleMonitors } from '../monitors/index.js';
 import { alertingPorts } from './alerting-ports.js';
 import { guardedFetch } from './guarded-fetch.js';
-import type { Config } from './config.js';
+import { webAddressOf, type Config } from './config.js';
 import { mountDocumentation } from './documentation.js';
 import { makeEngine } from './engine-parts.js';
 import { KeptDays } from './kept-days.js';
@@ -65,8 +65,7 @@ export async function compose(
   const parts: Parts = { ...given, config };
   const { vault, masterKey } = await theVault(parts);
   const access: AccessDeps = { db, clock, chance };
-  // Never from a request: whoever asks for a new password could name another host.
-  const webAddress = config.publicUrl ?? `http://localhost:${config.port}`;
+  const webAddress = webAddressOf(config);
   const signIn: SignInDeps = {
     ...{ ...access, box: vault, sendLetter: letterSender(vault, { chance, clock }) },
     webAddress,

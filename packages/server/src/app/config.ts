@@ -93,6 +93,10 @@ const READERS = ['local', 'all', 'nobody'] as const;
 const YES_NO = ['yes', 'no'] as const;
 const FORMS = ['Objects', 'Names'] as const;
 
+/** What links in messages begin with: never taken from a request, whose sender could name another host. */
+export const webAddressOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
+  publicUrl ?? `http://localhost:${port}`;
+
 /**
  * Reads the settings table of docs/settings.md.
  * @throws Fault `invalid` whose problems name every setting that is wrong, and every VEDETTE_ name there is no setting for.

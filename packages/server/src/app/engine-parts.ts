@@ -40,7 +40,7 @@ import {
 import { loadMaintenance, loadScheduledMonitors, targetReader } from '../monitors/index.js';
 import type { Vault } from '../vault/index.js';
 import { freeBytes } from './free-disk.js';
-import type { Config } from './config.js';
+import { webAddressOf, type Config } from './config.js';
 import { artifactShelf } from './artifacts.js';
 import { housekeepingOf, OK_DETAIL_DAYS } from './housekeeping.js';
 import { linkOpener, linkSealer } from './letters.js';
@@ -94,14 +94,14 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     ...{ db, ports, now: () => clock.now() },
     handover: config.smtpUrl && smtpHandover(config.smtpUrl),
     sender: config.mailFrom,
-    place: { publicUrl: config.publicUrl },
+    place: { publicUrl: webAddressOf(config) },
     openLink: linkOpener(vault),
     attachmentOf: (accountId, guid) => readFile(db, accountId, guid),
-    acknowledgeLink: acknowledgeLinks(vault, config.publicUrl),
+    acknowledgeLink: acknowledgeLinks(vault, webAddressOf(config)),
   });
   const calls = createCalls({
     ...{ db, ports, vault, chance, now: () => clock.now(), refusal: options.egressRefusal },
-    place: { publicUrl: config.publicUrl },
+    place: { publicUrl: webAddressOf(config) },
   });
   const exporter = new Exporter({
     ...{ db, vault, clock, refusal: options.egressRefusal },
@@ -115,7 +115,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
   const watch = new FollowerWatch();
   const followed: PageTellerDeps = {
     ...{ ...pageReads(options), db, clock, letter },
-    webAddress: config.publicUrl ?? `http://localhost:${config.port}`,
+    webAddress: webAddressOf(config),
     onTrouble: (error, page) => log.error({ err: error, page }, 'followers of a status page could not be told'),
   };
   const engine = createEngine({

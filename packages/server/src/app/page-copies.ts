@@ -10,7 +10,7 @@ import {
   type CopyPlace,
 } from '../insight/index.js';
 import type { Vault } from '../vault/index.js';
-import type { Config } from './config.js';
+import { webAddressOf, type Config } from './config.js';
 import type { Parts } from './parts.js';
 import { pageReads } from './public-pages.js';
 
@@ -34,7 +34,7 @@ export function pageCopies(
     get checkDays() {
       return config.retention.checkDays;
     },
-    webAddress: config.publicUrl ?? `http://localhost:${config.port}`,
+    webAddress: webAddressOf(config),
     onTrouble: (error: unknown, page: string) =>
       log.warn({ err: error, page }, 'the copy of a status page could not be written; it is tried again'),
   };

@@ -33,6 +33,7 @@ import {
 } from '../monitors/index.js';
 import { archiveOpener, type Vault } from '../vault/index.js';
 import { collectionFetcher } from './collection-fetcher.js';
+import { webAddressOf } from './config.js';
 import { OK_DETAIL_DAYS } from './housekeeping.js';
 import { letterReader, linkSealer } from './letters.js';
 import { itsHealth } from './listening.js';
@@ -156,7 +157,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     alerting: { ...access, lookups },
     customIntegrations: {
       ...{ ...access, vault, ports, refusal: parts.egressRefusal, now: () => clock.now() },
-      place: { publicUrl: config.publicUrl },
+      place: { publicUrl: webAddressOf(config) },
     },
     alerts: {
       db,

@@ -22,6 +22,7 @@ import { loadCheckpoints } from '../checkpoints/index.js';
 import { clearingStore, type ClearingDeps } from '../checks/index.js';
 import { unknownTimes } from '../engine/plan/missed-sql.js';
 import { lookupMonitor, lookupMonitorGroup, monitorsOfGroup, visibleMonitors } from '../monitors/index.js';
+import { webAddressOf } from './config.js';
 import type { Parts } from './parts.js';
 
 /** What statistics need of the store. */
@@ -83,7 +84,7 @@ export function reportParts(
       storeFor: (accountId) => rumWebsiteStore(db, accountId),
       readsFor: (accountId) => rumFigureReads(db, accountId),
     },
-    ...{ publicUrl: config.publicUrl, fonts: fontsOf(parts) },
+    ...{ publicUrl: webAddressOf(config), fonts: fontsOf(parts) },
   };
 }
 
