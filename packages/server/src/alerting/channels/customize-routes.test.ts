@@ -92,6 +92,13 @@ test('who moves a call that names a secret has to know it; other texts are free'
     withStep({ Url: 'https://eve.example/' }),
     withStep({ Body: '{"key":"{{@Cut(3,{{ApiKey}})}}"}' }),
     withStep({ RequestHeaders: [{ Key: 'X-Key', Value: '{{ApiKey}}' }] }),
+    withStep({ RequestHeaders: [...(Steps[0]?.HttpSteps[0]?.RequestHeaders ?? []), { Key: 'Host', Value: 'eve' }] }),
+    ...['{{ ApiKey }}', '{{Api\u200bKey}}', '{{ApiKey(x)}}', '{{@Cut(3,{{ ApiKey }})}}'].map((Body) =>
+      withStep({ Body }),
+    ),
+    withStep({ Authentication: { AuthenticationType: 'Bearer', Token: '{{ApiKey}}' } }),
+    withStep({ Authentication: { AuthenticationType: 'Basic', UserName: 'eve', Password: '{{ ApiKey }}' } }),
+    withStep({ Authentication: { AuthenticationType: 'Basic', UserName: '{{ApiKey}}', Password: 'own' } }),
     {
       PredefinedVariables: PredefinedVariables.map((each) =>
         each.Name === 'ApiUrl' ? { ...each, Value: 'https://eve.example/' } : each,
@@ -111,6 +118,24 @@ test('who moves a call that names a secret has to know it; other texts are free'
   expect((await admin('PATCH', asCustom(guid), { ...eu, PredefinedVariables: sent })).status).toBe(204);
   await admin('POST', asCustom(guid, '/Test'), { MessageType: 'Error' });
   expect(receiver.calls.at(-1)).toMatchObject({ path: '/eu', headers: { authorization: 'GenieKey another' } });
+});
+
+test('a secret that no call names any more goes nowhere else either, not by the way back', async () => {
+  const guid = await aCustomised();
+  const { PredefinedVariables = [] } = await read(guid);
+  const Steps = [{ MessageTypes: ['Error'], HttpSteps: [{ Url: receiver.url, Body: 'hi' }] }];
+  const moved = PredefinedVariables.map((each) =>
+    each.Name === 'ApiUrl' ? { ...each, Value: `${receiver.url}/taken` } : each,
+  );
+  const place =
+    'PredefinedVariables[0].Value: must be sent again when calls that name it, variables or functions change';
+  const change = (write: object) => admin('PATCH', asCustom(guid), write);
+  expect((await change({ Steps, PredefinedVariables: moved })).messages).toEqual([place]);
+  expect((await change({ Steps })).status).toBe(204);
+  expect((await change({ PredefinedVariables: moved })).messages).toEqual([place]);
+  expect((await admin('POST', asCustom(guid, '/Restore'))).status).toBe(204);
+  await admin('POST', asChannel(guid, '/Test'), { MessageType: 'Error' });
+  expect(receiver.calls).toMatchObject([{ path: '/v2/alerts', headers: { authorization: `GenieKey ${KEY}` } }]);
 });
 
 test('a call may wait for what an earlier one found, and for nothing else', async () => {

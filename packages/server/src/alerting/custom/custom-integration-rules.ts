@@ -9,7 +9,7 @@ import type { CustomFormPatch } from '@vedette/contract/v1/custom-integration';
 import type { Problems } from '@vedette/kernel/fault';
 import { checkBehaviour, placedSteps } from './behaviour-rules.js';
 import { textOf } from './ordered-rules.js';
-import { keptVariables, variableSecretId } from './secret-variable-rules.js';
+import { hostHeaders, keptVariables, variableSecretId } from './secret-variable-rules.js';
 
 export interface Variable {
   readonly name: string;
@@ -202,7 +202,7 @@ function keptSecrets({ before, after, sent }: SecretChange, problems: Problems):
     // What an earlier step captures may be part of a later one's address.
     const around = definitions.find(({ steps }) => steps.includes(step))?.steps ?? [];
     const sources = around.map(({ url, captures }) => [url, captures]);
-    return textOf([step.url, step.authentication?.type, variables, functions, sources]);
+    return textOf([step.url, hostHeaders(step), step.authentication?.type, variables, functions, sources]);
   };
   const places = new Map(
     placedSteps(before.behaviour).map(([, step]) => [step.authentication?.id, placeOf(before.behaviour, step)]),
@@ -215,7 +215,7 @@ function keptSecrets({ before, after, sent }: SecretChange, problems: Problems):
     const [own, kept] = [sent[auth.id], before.secrets[auth.id]];
     const isMoved = own === undefined && kept !== undefined && places.get(auth.id) !== placeOf(after, step);
     problems.when(own === undefined && kept === undefined, field, `required with ${auth.type}`);
-    problems.when(isMoved, field, 'must be sent again when a Url, variables or functions change');
+    problems.when(isMoved, field, 'must be sent again when a Url, a header Host, variables or functions change');
     secrets[auth.id] = own ?? kept ?? '';
   }
   return secrets;

@@ -1,57 +1,72 @@
 /** Values of variables that are kept sealed: who may change the calls must not come to read them. */
 import type { Problems } from '@vedette/kernel/fault';
+import { parseTemplate, placeholdersIn } from '@vedette/kernel/template';
 import { textOf } from './ordered-rules.js';
 import type { Behaviour, CustomSettings, HttpStep, SecretChange, StepSecrets } from './custom-integration-rules.js';
 
 /** Under which id the value of a secret variable is kept. */
 export const variableSecretId = (name: string): string => `${name}/Value`;
 
-/** Whether a text names it, alone or within a call. */
-const names = (text: string, name: string): boolean => text.includes(`{{${name}}}`);
+/** Whether a text asks for it when it is filled, however that is written: with spaces, with an argument, within a call. */
+const names = (text: string, name: string): boolean =>
+  placeholdersIn(parseTemplate(text)).some((each) => each.name === name);
 
-/** Whether any text of a call names one of the secret variables. */
+/** Every text of a call that is filled. @param login the password or token it signs in with */
+const textsOf = ({ url, headers, body, authentication }: HttpStep, login = ''): string[] => [
+  ...[url, body, authentication?.userName ?? '', login],
+  ...headers.flatMap(({ Key, Value }) => [Key, Value]),
+];
+
+/** Whether any text of a call names one of the secret variables; what signs in with one counts as secret anyway. */
 export function namesSecret({ variables }: Pick<Behaviour, 'variables'>, step: HttpStep): boolean {
-  const text = JSON.stringify(step);
-  return variables.some(({ name, isSecret }) => isSecret === true && names(text, name));
+  const texts = textsOf(step);
+  return variables.some(({ name, isSecret }) => isSecret === true && texts.some((text) => names(text, name)));
 }
 
+/** Headers that say for whom a call is, wherever its address leads; a name with a placeholder may become one. */
+export const hostHeaders = ({ headers }: HttpStep): string[] =>
+  headers
+    .filter(({ Key }) => /^\s*host\s*$/i.test(Key) || Key.includes('{{'))
+    .map(({ Key, Value }) => `${Key}: ${Value}`);
+
 /**
- * The values of the secret variables after a write. One that is not sent stays as long as every call that names it was
- * there before, with the variables, functions and earlier answers that may decide where it goes and what is made of it.
+ * The values of the secret variables after a write. One that is not sent stays as long as the variables and functions do,
+ * and every call that names it was there before, with the earlier answers that may decide where it goes. With no call
+ * that names it too: a customised channel that goes back sends it where its variables say.
  */
 export function keptVariables({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
   const kept: Record<string, string> = {};
+  const logins = { ...before.secrets, ...sent };
   for (const [at, { name, isSecret }] of after.variables.entries()) {
     if (isSecret !== true) continue;
     const id = variableSecretId(name);
     const [own, stored] = [sent[id], before.secrets[id]];
     const place = `PredefinedVariables[${at}].Value`;
     problems.when(own === undefined && stored === undefined, place, 'required of a secret');
-    const isUsedAnew = own === undefined && stored !== undefined && !isUsedAsBefore(name, before.behaviour, after);
-    problems.when(isUsedAnew, place, 'must be sent again when calls that name it, variables or functions change');
+    const known = new Set(usesOf(name, before.behaviour, before.secrets));
+    const isUsedAnew = usesOf(name, after, logins).some((use) => !known.has(use));
+    const isMoved = own === undefined && stored !== undefined && isUsedAnew;
+    problems.when(isMoved, place, 'must be sent again when calls that name it, variables or functions change');
     kept[id] = own ?? stored ?? '';
   }
   return kept;
 }
 
-function isUsedAsBefore(name: string, before: Behaviour, after: Behaviour): boolean {
-  const known = new Set(usesOf(name, before));
-  return usesOf(name, after).every((use) => known.has(use));
-}
-
-/** Every text that names it, with all that may decide where it goes and what it becomes. */
-function usesOf(name: string, { variables, functions, definitions }: Behaviour): string[] {
-  return definitions.flatMap(({ steps }) => {
+/** What it is kept beside, and every call that names it with all that may decide where it goes and what it becomes. */
+function usesOf(name: string, { variables, functions, definitions }: Behaviour, logins: StepSecrets): string[] {
+  const calls = definitions.flatMap(({ steps }) => {
     const sources = steps.map(({ url, captures }) => [url, captures]);
-    return steps
-      .filter((step) => names(JSON.stringify(step), name))
-      .map(({ url, headers, body, authentication }) => {
-        const texts = [...headers.map(({ Key, Value }) => `${Key}: ${Value}`), body].filter((text) =>
-          names(text, name),
-        );
-        return textOf([url, texts, authentication?.userName, variables, functions, sources]);
-      });
+    return steps.flatMap((step) => {
+      const { url, headers, body, authentication: auth } = step;
+      const login = auth && [auth.type, auth.userName, logins[auth.id] ?? ''];
+      if (!textsOf(step, login?.[2]).some((text) => names(text, name))) return [];
+      const pairs = headers.filter(({ Key, Value }) => names(Key, name) || names(Value, name));
+      const bodies = [body].filter((text) => names(text, name));
+      const signsIn = login?.some((text) => names(text, name)) === true && login;
+      return [textOf([url, hostHeaders(step), pairs, bodies, signsIn, sources])];
+    });
   });
+  return [textOf([variables, functions]), ...calls];
 }
 
 /** With the values of its secret variables in their places, as the calls need them. */
