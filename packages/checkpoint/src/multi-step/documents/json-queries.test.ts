@@ -30,6 +30,10 @@ test.each([
   ["Items[?(@.Id!='x')].Id", 'y'],
   ['Items[?(@.Price>5)].Id', 'y'],
   ['Items[?(@.Tags)].Id', 'y'],
+  ['Items[?@.Price>5].Id', 'y'],
+  ["Items[ ?( @.Id  ==  'y' ) ].Price", 7],
+  ['Items[?(@.Price>5)][?(@.Id)]', undefined],
+  ["Items[?(@.Id=='y]')].Id", undefined],
   ['Items[1].Tags[1]', 'hot'],
   ['Nothing', null],
   ['Items[9].Id', undefined],
@@ -52,9 +56,21 @@ test('a text that is no JSON has no values', async () => {
 
 const why = (words: string) => ({ found: { kind: 'missing', why: expect.stringContaining(words) as string } });
 
-test.each(['Items[', 'a[?(@.x=)]', "a['b", '[?(@.a==nonsense)]'])('%s is no path', async (path) => {
-  expect(await ask(shop, path)).toEqual(why('cannot read'));
-});
+test.each(['Items[', 'a[?(@.x=)]', "a['b", '[?(@.a==nonsense)]', 'Items[?(@.Id==)]', "Items[?(@.Id=='y)]"])(
+  '%s is no path',
+  async (path) => {
+    expect(await ask(shop, path)).toEqual(why('cannot read'));
+  },
+);
+
+test.each(['[?(@.a # x)]', '[?(@.a==x # y)]', '[?#x', '[#x', "['# ", '[?(#)]', '[?("# ]'])(
+  'as many spaces as a path may have, in %s, are read once',
+  async (form) => {
+    const path = form.replace('#', ' '.repeat(4_000));
+    const all = await Promise.all(Array.from({ length: 300 }, () => ask({ a: 1 }, path)));
+    expect(all).toEqual(Array(300).fill(why('cannot read')));
+  },
+);
 
 test('paths longer than anybody writes are refused before they are read', async () => {
   expect(await ask({}, `[?(${' '.repeat(1_000_000)}x`)).toEqual(why('longer than'));
