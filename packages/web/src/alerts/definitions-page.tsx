@@ -13,8 +13,10 @@ import classes from './alerts.module.css';
 import { CoveragePanel } from './coverage-panel.js';
 import { DEFINITIONS, type Definition, definitionsQuery, levelsQuery } from './definition-queries.js';
 
-/** @param levels the numbers of those that are on, by definition; undefined while they are read */
-const columns = (levels: ReadonlyMap<string, readonly number[] | undefined>): readonly Column<Definition>[] => [
+/** The numbers of those that are on, or that they are read, or were not to be read. */
+type Levels = readonly number[] | 'reading' | 'failed';
+
+const columnsFor = (levels: ReadonlyMap<string, Levels>): readonly Column<Definition>[] => [
   {
     id: 'name',
     title: 'Name',
@@ -33,24 +35,27 @@ const columns = (levels: ReadonlyMap<string, readonly number[] | undefined>): re
   },
 ];
 
-function LevelsOn({ levels }: { readonly levels: readonly number[] | undefined }) {
-  if (!levels) return '…';
+function LevelsOn({ levels }: { readonly levels: Levels | undefined }) {
+  if (levels === undefined) return <span className="dimmed">on its page</span>;
+  if (levels === 'reading') return '…';
+  if (levels === 'failed') return 'could not be read';
   return levels.length === 0 ? <span className="problem">■ none, so it tells nobody</span> : levels.join(', ');
 }
 
-/** Asked one by one; of more than a page can show at a glance, the first. */
+/** Asked definition by definition; of more than a page can show at a glance, the first. */
 const MOST_ASKED = 100;
 
-function useLevelsOn(definitions: readonly Definition[]) {
+function useLevelsOn(definitions: readonly Definition[]): ReadonlyMap<string, Levels> {
   const asked = definitions.slice(0, MOST_ASKED);
   return useQueries({
     queries: asked.map(({ AlertDefinitionGuid }) => levelsQuery(AlertDefinitionGuid)),
     combine: (results) =>
       new Map(
-        asked.map(({ AlertDefinitionGuid }, index) => [
-          AlertDefinitionGuid,
-          results[index]?.data?.filter(({ IsActive }) => IsActive).map(({ Id }) => Id),
-        ]),
+        asked.map(({ AlertDefinitionGuid }, index): readonly [string, Levels] => {
+          const { data, isError = false } = results[index] ?? {};
+          const on = data?.filter(({ IsActive }) => IsActive).map(({ Id }) => Id);
+          return [AlertDefinitionGuid, on ?? (isError ? 'failed' : 'reading')];
+        }),
       ),
   });
 }
@@ -83,7 +88,7 @@ export function DefinitionsPage() {
       {data && (
         <DataTable
           label="Alert definitions"
-          columns={columns(levels)}
+          columns={columnsFor(levels)}
           rows={data}
           rowKey={({ AlertDefinitionGuid }) => AlertDefinitionGuid}
           empty={

@@ -20,13 +20,13 @@ interface MailedLinkProps<T> {
   readonly children: (link: T) => ReactNode;
 }
 
-/** A page that a link in a mail opens, for people who may not be signed in. */
 const ENGLISH = {
   reading: 'Reading the link',
   broken: 'This link does not work',
   toSignIn: 'To the sign-in page',
 };
 
+/** A page that a link in a mail opens, for people who may not be signed in. */
 export function MailedLink<T>({ link, tooLate, words = ENGLISH, children }: MailedLinkProps<T>) {
   return (
     <main className={classes['page']}>

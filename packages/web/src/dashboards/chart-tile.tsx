@@ -4,7 +4,7 @@ import type { Format } from '../parts/format-values.js';
 import { useFormat } from '../parts/format.js';
 import type { PlainRow } from '../parts/plain-rows.js';
 import { SeriesChart } from '../parts/series-chart.js';
-import { type Slot, stepWords } from '../parts/series-rules.js';
+import { type Slot, momentOf, stepWords } from '../parts/series-rules.js';
 import { TileFrame } from './tile-frame.js';
 import { figureText, isSum } from './tile-words.js';
 import type { TileProps } from './tile-props.js';
@@ -15,7 +15,7 @@ type Time = DashboardFigures['Times'][number];
 export function ChartTile({ tile, figures, arranging }: TileProps) {
   const format = useFormat();
   const metric = tile.Metric ?? 'UptimePercentage';
-  const moment = figures.Scale === 'hour' ? format.dayMinute : format.day;
+  const moment = momentOf(figures.Scale, format);
   const columns: readonly Column<Time>[] = [
     { id: 'from', title: 'From', cell: ({ FromAt }) => moment(FromAt) },
     { id: 'value', title: 'Value', isNumber: true, cell: (row) => figureText(metric, row[metric], format) },
@@ -55,7 +55,7 @@ function Chart({ figures: { Times, Scale }, metric, format }: ChartProps) {
       isPercent={metric.endsWith('Percentage')}
       isSum={isSum(metric)}
       words={(value) => figureText(metric, value, format)}
-      moment={Scale === 'hour' ? format.dayMinute : format.day}
+      moment={momentOf(Scale, format)}
       step={stepWords(Scale)}
       empty="Nothing was measured in this period, which ends with a full hour or day."
     />

@@ -35,7 +35,7 @@ const columnsFor = (format: Format): readonly Column<Row>[] => [
   },
   ...FIGURES.map(([figure, words]): Column<Row> => ({
     ...{ id: figure, title: words, isNumber: true },
-    cell: ({ values }) => valueWords(figure, values.get(figure)?.Percentile75),
+    cell: ({ values }) => valueWords(figure, values.get(figure)?.Percentile75, format),
   })),
 ];
 

@@ -6,3 +6,17 @@ test('a moment of the reader’s own clock is shown as other moments are, whatev
   expect(format.local('2026-11-22T19:46:13')).toBe('22 Nov 2026, 19:46:13');
   expect(format.dateTime(Date.UTC(2026, 10, 23, 0, 46, 13))).toBe('22 Nov 2026, 19:46:13');
 });
+
+test.each([
+  ['en-GB', '99.90 %'],
+  ['de-DE', '99,90 %'],
+  ['fr-FR', '99,90 %'],
+])('a share is written as readers of %s write numbers, and cut', (culture, text) => {
+  expect(makeFormat('UTC', culture).percent(99.909)).toBe(text);
+});
+
+test('a month is told with its year, on the clock of the format', () => {
+  const midnight = Date.UTC(2026, 11, 31, 23); // 00:00 in Amsterdam
+  expect(makeFormat('Europe/Amsterdam', 'en-GB').month(midnight)).toBe('Jan 2027');
+  expect(makeFormat('UTC', 'en-GB').month(midnight)).toBe('Dec 2026');
+});

@@ -10,11 +10,15 @@ export interface Format {
   readonly day: (at: number) => string;
   /** `Mon, Nov 23, 7:46 PM`. */
   readonly dayMinute: (at: number) => string;
+  /** `Nov 2026`. */
+  readonly month: (at: number) => string;
   /** `Mon`. */
   readonly weekday: (at: number) => string;
   readonly percent: (value: number | undefined, digits?: number) => string;
   readonly ms: (value: number | undefined) => string;
   readonly count: (value: number) => string;
+  /** With as many decimals, also where they are noughts. */
+  readonly fixed: (value: number, digits: number) => string;
 }
 
 /** The formats of one zone (IANA name) and culture; without a culture the browser's is used. */
@@ -25,8 +29,11 @@ export function makeFormat(zone: string, culture: string | undefined): Format {
   const dateTime = new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
   const wall = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'medium' });
   const day = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' });
+  const month = new Intl.DateTimeFormat(locale, { timeZone: zone, month: 'short', year: 'numeric' });
   const weekday = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short' });
   const count = new Intl.NumberFormat(locale);
+  const fixed = (value: number, digits: number): string =>
+    value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return {
     zone,
     time: (at) => time.format(at),
@@ -35,10 +42,12 @@ export function makeFormat(zone: string, culture: string | undefined): Format {
     local: (text) => wall.format(Date.parse(`${text}Z`)),
     day: (at) => day.format(at),
     dayMinute: (at) => `${day.format(at)}, ${minute.format(at)}`,
+    month: (at) => month.format(at),
     weekday: (at) => weekday.format(at),
-    percent: (value, digits = 2) => (value === undefined ? '–' : `${floorTo(value, digits).toFixed(digits)} %`),
+    percent: (value, digits = 2) => (value === undefined ? '–' : `${fixed(floorTo(value, digits), digits)} %`),
     ms: (value) => (value === undefined ? '–' : `${count.format(value)} ms`),
     count: (value) => count.format(value),
+    fixed,
   };
 }
 

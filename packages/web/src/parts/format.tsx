@@ -19,6 +19,12 @@ export function useFormat(): Format {
   return format;
 }
 
+/** As the operator reads, but on another clock than his own: a day of the account, or of UTC. */
+export function useFormatIn(zone: string): Format {
+  const { CultureName } = useSession();
+  return useMemo(() => makeFormat(zone, CultureName), [zone, CultureName]);
+}
+
 const watchers = new Set<() => void>();
 let now = Date.now();
 let ticker: number | undefined;

@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HEIGHT, WIDTH, type Slot, barsOf, boxOf, gapsOf, rangeOf, slotAt, stepPath } from './series-rules.js';
+import { makeFormat } from './format-values.js';
+import {
+  HEIGHT,
+  WIDTH,
+  type Slot,
+  barsOf,
+  boxOf,
+  gapsOf,
+  momentOf,
+  rangeOf,
+  slotAt,
+  stepPath,
+} from './series-rules.js';
 
 const slots = (...values: readonly (number | undefined)[]): Slot[] =>
   values.map((value, index) => ({ from: index * 10, until: index * 10 + 10, value }));
@@ -41,4 +53,14 @@ test('the pointer finds the slot it is over, which is as wide as its time', () =
   const all = slots(1, 2, undefined, 4);
   expect([0, 0.3, 0.74, 0.75, 1].map((share) => slotAt(share, all)?.from)).toEqual([0, 10, 20, 30, undefined]);
   expect(boxOf({ from: 10, until: 20, value: 2 }, all)).toEqual({ x: 150, y: 0, width: 150, height: HEIGHT });
+});
+
+test('what a slot begins with is told as finely as slots are long', () => {
+  const at = Date.UTC(2026, 10, 1);
+  const format = makeFormat('UTC', 'en-GB');
+  expect((['hour', 'day', 'month'] as const).map((scale) => momentOf(scale, format)(at))).toEqual([
+    'Sun 1 Nov, 00:00',
+    'Sun 1 Nov',
+    'Nov 2026',
+  ]);
 });

@@ -1,3 +1,5 @@
+import type { Format } from './format-values.js';
+
 /** Geometry of a small chart, in the units of its box. */
 export const WIDTH = 600;
 export const HEIGHT = 120;
@@ -9,8 +11,14 @@ export interface Slot {
   readonly value: number | undefined;
 }
 
+type Scale = 'hour' | 'day' | 'month';
+
 /** What a slot is long, as `SeriesChart` says it. */
-export const stepWords = (scale: 'hour' | 'day' | 'month'): string => (scale === 'hour' ? 'an hour' : `a ${scale}`);
+export const stepWords = (scale: Scale): string => (scale === 'hour' ? 'an hour' : `a ${scale}`);
+
+/** How the start of a slot is written; `format` reads the clock the slots were cut on. */
+export const momentOf = (scale: Scale, format: Format): ((at: number) => string) =>
+  ({ hour: format.dayMinute, day: format.day, month: format.month })[scale];
 
 /** The values the box reaches from bottom to top. */
 export interface Range {

@@ -37,11 +37,11 @@ const columnsFor = (by: RumDimension, format: Format): readonly Column<Row>[] =>
   },
   {
     ...{ id: 'median', title: 'Loaded, median', isNumber: true, sort: ({ Values }) => Values.Median ?? 0 },
-    cell: ({ Values }) => valueWords('LoadTime', Values.Median),
+    cell: ({ Values }) => valueWords('LoadTime', Values.Median, format),
   },
   {
     ...{ id: 'p75', title: '3 of 4 within', isNumber: true, sort: ({ Values }) => Values.Percentile75 ?? 0 },
-    cell: ({ Values }) => valueWords('LoadTime', Values.Percentile75),
+    cell: ({ Values }) => valueWords('LoadTime', Values.Percentile75, format),
   },
 ];
 

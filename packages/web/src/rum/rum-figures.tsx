@@ -5,6 +5,8 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
+import type { Format } from '../parts/format-values.js';
+import { useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
 import { periodWords } from '../parts/period-words.js';
@@ -20,18 +22,18 @@ const PERIODS = ['CurrentDay', 'CurrentWeek', 'Last24Hours', 'Last7Days', 'Last3
 const VERDICTS: Readonly<Record<Verdict, string>> = { good: '● good', fair: '▲ fair', poor: '■ poor' };
 const wordsOf = new Map(FIGURES);
 
-const columns: readonly Column<Values>[] = [
+const columnsFor = (format: Format): readonly Column<Values>[] => [
   { id: 'figure', title: 'Figure', cell: ({ Figure }) => wordsOf.get(Figure) },
   { id: 'verdict', title: 'Judged', cell: ({ Figure, Percentile75 }) => judged(verdictOf(Figure, Percentile75)) },
-  { id: 'p50', title: 'Median', isNumber: true, cell: ({ Figure, Median }) => valueWords(Figure, Median) },
+  { id: 'p50', title: 'Median', isNumber: true, cell: ({ Figure, Median }) => valueWords(Figure, Median, format) },
   {
     id: 'p75',
     title: '3 of 4 within',
     isNumber: true,
-    cell: ({ Figure, Percentile75 }) => valueWords(Figure, Percentile75),
+    cell: ({ Figure, Percentile75 }) => valueWords(Figure, Percentile75, format),
   },
-  { id: 'max', title: 'Slowest', isNumber: true, cell: ({ Figure, Maximum }) => valueWords(Figure, Maximum) },
-  { id: 'count', title: 'Measured', isNumber: true, cell: ({ Count }) => Count.toLocaleString('en-GB') },
+  { id: 'max', title: 'Slowest', isNumber: true, cell: ({ Figure, Maximum }) => valueWords(Figure, Maximum, format) },
+  { id: 'count', title: 'Measured', isNumber: true, cell: ({ Count }) => format.count(Count) },
 ];
 
 const judged = (verdict: Verdict | undefined): string => (verdict === undefined ? '–' : VERDICTS[verdict]);
@@ -39,13 +41,14 @@ const judged = (verdict: Verdict | undefined): string => (verdict === undefined 
 /** What the visitors of a website measured, where and with what. */
 export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
   const [period, setPeriod] = useState<string>('CurrentDay');
+  const format = useFormat();
   const shared = { params: { rumWebsiteGuid: websiteGuid }, query: { PresetPeriod: period } };
   const figures = useQuery({
     queryKey: ['/Rum/Website', websiteGuid, 'figures', period],
     queryFn: ({ signal }) =>
       call<Endpoints['figures']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Figures', { ...shared, signal }),
   });
-  const { error } = figures;
+  const { error, refetch } = figures;
   const known = (figures.data ?? []).filter(({ Figure, Count }) => wordsOf.has(Figure) && Count > 0);
   return (
     <>
@@ -61,19 +64,19 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
           />
         }
       >
-        {error && <ProblemView error={error} what="The figures could not be read" />}
+        {error && <ProblemView error={error} retry={() => void refetch()} what="The figures could not be read" />}
         {!figures.data && !error && <Loading label="Loading the figures" />}
         {figures.data && (
           <DataTable
             label="Figures"
-            columns={columns}
+            columns={columnsFor(format)}
             rows={FIGURES.flatMap(([name]) => known.find(({ Figure }) => Figure === name) ?? [])}
             rowKey={({ Figure }) => Figure}
             empty={nothingIn(period)}
           />
         )}
       </Panel>
-      {known.length > 0 && <RumTimeline websiteGuid={websiteGuid} period={period} />}
+      {(!figures.data || known.length > 0) && !error && <RumTimeline websiteGuid={websiteGuid} period={period} />}
       <RumBreakdown websiteGuid={websiteGuid} period={period} />
     </>
   );

@@ -1,9 +1,10 @@
 import type { RumFigure, rumViewEndpoints } from '@vedette/contract/v1/rum';
 import { NativeSelect } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
-import { useFormat } from '../parts/format.js';
+import { keepWhile } from '../api/keep-while.js';
+import { useFormat, useFormatIn } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { SeriesPanel } from '../parts/series-panel.js';
@@ -18,9 +19,11 @@ export function RumTimeline({ websiteGuid, period }: { readonly websiteGuid: str
   const [figure, setFigure] = useState<RumFigure>('PageViews');
   const [share, setShare] = useState<Share>('Percentile75');
   const format = useFormat();
-  const { data, error } = useQuery({
+  const utc = useFormatIn('UTC');
+  const { data, error, refetch } = useQuery({
     queryKey: ['/Rum/Website', websiteGuid, 'timeline', period, figure],
-    placeholderData: keepPreviousData,
+    // Another period stays until the new one is read; the numbers of another figure would be read as this one's.
+    placeholderData: keepWhile(4, figure),
     queryFn: ({ signal }) =>
       call<(typeof rumViewEndpoints)['timeline']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Timeline', {
         ...{ params: { rumWebsiteGuid: websiteGuid }, query: { PresetPeriod: period, Figure: figure }, signal },
@@ -35,8 +38,8 @@ export function RumTimeline({ websiteGuid, period }: { readonly websiteGuid: str
       figure={isViews ? named : `${named}, ${SHARES[share]}`}
       slots={error ? undefined : data && slotsOf(data, isViews ? 'Views' : share)}
       isSum={isViews}
-      words={(value) => (isViews ? format.count(value) : valueWords(figure, value))}
-      moment={isDay ? format.day : format.dayMinute}
+      words={(value) => (isViews ? format.count(value) : valueWords(figure, value, format))}
+      moment={isDay ? utc.day : format.dayMinute}
       step={isDay ? 'a UTC day' : data?.StepMs === HOUR ? 'an hour' : 'every five minutes'}
       empty={nothingIn(period)}
       actions={
@@ -60,7 +63,9 @@ export function RumTimeline({ websiteGuid, period }: { readonly websiteGuid: str
         </>
       }
     >
-      {error && <ProblemView error={error} what="The figures over time could not be read" />}
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} what="The figures over time could not be read" />
+      )}
       {!data && !error && <Loading label="Loading the figures over time" lines={6} />}
     </SeriesPanel>
   );

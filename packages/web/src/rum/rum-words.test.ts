@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { makeFormat } from '../parts/format-values.js';
 import { nameOfValue, nothingIn, valueWords, verdictOf } from './rum-words.js';
 
 test.each([
@@ -12,9 +13,13 @@ test.each([
 });
 
 test('a layout shift is a ratio, everything else a time', () => {
-  expect(valueWords('CumulativeLayoutShift', 98)).toBe('0.098');
-  expect(valueWords('LoadTime', 1_234)).toBe('1,234 ms');
-  expect(valueWords('LoadTime', undefined)).toBe('–');
+  const english = makeFormat('UTC', 'en-GB');
+  expect(valueWords('CumulativeLayoutShift', 98, english)).toBe('0.098');
+  expect(valueWords('LoadTime', 1_234, english)).toBe('1,234 ms');
+  expect(valueWords('LoadTime', undefined, english)).toBe('–');
+  const german = makeFormat('UTC', 'de-DE');
+  expect(valueWords('CumulativeLayoutShift', 98, german)).toBe('0,098');
+  expect(valueWords('LoadTime', 1_234, german)).toBe('1.234 ms');
 });
 
 test('a country has its name; what is no code of one, and what is no country, stays', () => {

@@ -1,4 +1,5 @@
 import type { RumDimension, RumFigure } from '@vedette/contract/v1/rum';
+import type { Format } from '../parts/format-values.js';
 
 /** Figures worth a line, in the order of a page's life, with what they are called. */
 export const FIGURES: readonly (readonly [RumFigure, string])[] = [
@@ -31,9 +32,9 @@ export function verdictOf(figure: RumFigure, percentile75: number | undefined): 
 }
 
 /** The value as it is read: the layout shift is a ratio without a unit. */
-export function valueWords(figure: RumFigure, value: number | undefined): string {
+export function valueWords(figure: RumFigure, value: number | undefined, format: Format): string {
   if (value === undefined) return '–';
-  return figure === 'CumulativeLayoutShift' ? (value / 1_000).toFixed(3) : `${value.toLocaleString('en-GB')} ms`;
+  return figure === 'CumulativeLayoutShift' ? format.fixed(value / 1_000, 3) : format.ms(value);
 }
 
 /** By what page views are told apart. */

@@ -1,15 +1,17 @@
 import type { SlaHistory, slaViewEndpoints } from '@vedette/contract/v1/sla';
 import { NativeSelect } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/client.js';
+import { keepWhile } from '../api/keep-while.js';
+import { useSession } from '../app/session.js';
 import { duration } from '../parts/duration.js';
 import type { Format } from '../parts/format-values.js';
-import { useFormat } from '../parts/format.js';
+import { useFormatIn } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { SeriesPanel } from '../parts/series-panel.js';
-import { stepWords } from '../parts/series-rules.js';
+import { momentOf, stepWords } from '../parts/series-rules.js';
 
 type Row = SlaHistory['Rows'][number];
 
@@ -59,20 +61,22 @@ export function HistoryPanel({
   readonly period: string;
 }) {
   const [figure, setFigure] = useState(UPTIME);
-  const format = useFormat();
-  const { data, error } = useQuery({
+  const format = useFormatIn(useSession().AccountTimeZone);
+  const { data, error, refetch } = useQuery({
     queryKey: ['/Sla', slaGuid, 'history', monitorGuid, PresetPeriod],
-    placeholderData: keepPreviousData,
+    // Another period of the same monitor stays until the new one is read; never another monitor's under this name.
+    placeholderData: keepWhile(3, monitorGuid),
     queryFn: ({ signal }) =>
       call<(typeof slaViewEndpoints)['history']>('GET /api/v1/Sla/:slaGuid/Monitor/:monitorGuid/History', {
         ...{ params: { slaGuid, monitorGuid }, query: { PresetPeriod }, signal },
       }),
   });
   const place = useRef<HTMLDivElement>(null);
-  // The row that asked for it may be a screen above.
+  const isRead = data !== undefined;
+  // The row that asked for it may be a screen above; later figures leave the page where its reader has it.
   useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' });
-  }, [monitorGuid, data]);
+    if (isRead) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [monitorGuid, isRead]);
   return (
     <div ref={place}>
       <SeriesPanel
@@ -82,7 +86,7 @@ export function HistoryPanel({
         isPercent={figure.isPercent ?? false}
         isSum={figure.isSum ?? false}
         words={(value) => figure.text(value, format)}
-        moment={data?.Scale === 'hour' ? format.dayMinute : format.day}
+        moment={momentOf(data?.Scale ?? 'day', format)}
         step={stepWords(data?.Scale ?? 'day')}
         empty="Nothing counts in this period, or nothing of it was measured."
         actions={
@@ -95,7 +99,7 @@ export function HistoryPanel({
           />
         }
       >
-        {error && <ProblemView error={error} what="The history could not be read" />}
+        {error && <ProblemView error={error} retry={() => void refetch()} what="The history could not be read" />}
         {!data && !error && <Loading label="Loading the history" lines={6} />}
       </SeriesPanel>
     </div>

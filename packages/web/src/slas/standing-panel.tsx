@@ -72,7 +72,7 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
         )}
         {data && (
           <>
-            <StandingTable rows={data.Rows} isWhole={data.Total <= TAKE} onHistory={setHistory} />
+            <StandingTable rows={data.Rows} isWhole={data.Total <= TAKE} {...{ history, onHistory: setHistory }} />
             <p className="dimmed">
               {data.UntilAt > data.CountsFromAt
                 ? `Counted from ${format.dateTime(data.CountsFromAt)} to ${format.dateTime(data.UntilAt)}.`
@@ -94,13 +94,15 @@ interface TableProps {
   readonly rows: readonly Row[];
   /** They are all there are: the reader may sort them. A page of more stays in the order of all. */
   readonly isWhole: boolean;
-  /** Shows how one of them stood over time. */
-  readonly onHistory?: (of: HistoryOf) => void;
+  /** Whose history is shown. */
+  readonly history?: HistoryOf | undefined;
+  /** Shows how one of them stood over time; undefined: none of them any more. */
+  readonly onHistory?: (of: HistoryOf | undefined) => void;
 }
 
-export function StandingTable({ rows, isWhole, onHistory }: TableProps) {
+export function StandingTable({ rows, isWhole, history, onHistory }: TableProps) {
   const plain = columnsFor(useFormat());
-  const columns = onHistory ? [...plain, historyColumn(onHistory)] : plain;
+  const columns = onHistory ? [...plain, historyColumn(history?.monitorGuid, onHistory)] : plain;
   return (
     <DataTable
       label="Monitors"
@@ -112,14 +114,15 @@ export function StandingTable({ rows, isWhole, onHistory }: TableProps) {
   );
 }
 
-const historyColumn = (onHistory: (of: HistoryOf) => void): Column<Row> => ({
+const historyColumn = (shown: string | undefined, onHistory: (of: HistoryOf | undefined) => void): Column<Row> => ({
   ...{ id: 'history', title: 'History' },
   cell: ({ MonitorGuid: monitorGuid, MonitorName: name }) => (
     <Button
       size="compact-xs"
       variant="default"
       aria-label={`${name} over time`}
-      onClick={() => onHistory({ monitorGuid, name })}
+      aria-expanded={monitorGuid === shown}
+      onClick={() => onHistory(monitorGuid === shown ? undefined : { monitorGuid, name })}
     >
       Over time
     </Button>
