@@ -2,7 +2,7 @@ import type { AccountSettingsV1 } from '@vedette/contract/v1/account';
 import { NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
 import { OperatorAuthorizationType } from '@vedette/contract/v4/operator';
 import type { CheckView } from '@vedette/contract/v1/check';
-import type { MonitorPage, MonitorRow } from '@vedette/contract/v1/monitor';
+import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { type Answered, type Asked, type Routes, missing, ok, page } from './made-up-answers.js';
 import { type MadeUp, byCheckpointOf, checksOf, figureChangesOf, guidOf, latencyOf, viewOf } from './made-up.js';
 import { alertingRoutes } from './made-up-alerting.js';
@@ -13,13 +13,13 @@ import { ELSEWHERE_ROUTES } from './made-up-elsewhere.js';
 import { EXPORT_ROUTES } from './made-up-exports.js';
 import { INTEGRATION_ROUTES } from './made-up-integrations.js';
 import { journeyRoutes } from './made-up-journey.js';
+import { groupsOf, overviewOf, pageOf } from './made-up-list.js';
 import { operatorRoutes } from './made-up-operators.js';
 import { RIGHTS_ROUTES } from './made-up-rights.js';
 import { REPORTING_ROUTES } from './made-up-reporting.js';
 import { vaultRoutes } from './made-up-vault.js';
 
 const done: Answered = { status: 204 };
-const RANK = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'];
 
 export const SESSION = {
   ...{ OperatorGuid: guidOf(800_000), FullName: 'Ada Example', Email: 'ada@example.com', AccountId: '1' },
@@ -176,81 +176,6 @@ function testRun({ body }: Asked): Answered {
     ...{ ConnectionTime: 21, DownloadTime: 121, TotalBytes: 512, HttpStatusCode: 200, ResolvedIpAddress: '192.0.2.1' },
     ...{ ResponseHeaders: 'content-type: text/html', ResponseBody: '<html></html>' },
   });
-}
-
-function countsOf(monitors: readonly MonitorRow[]) {
-  const count = (state: string): number => monitors.filter(({ State }) => State === state).length;
-  return {
-    Up: count('Up'),
-    Warn: count('Warn'),
-    Down: count('Down'),
-    Unknown: count('Unknown'),
-    Paused: count('Paused'),
-  };
-}
-
-function pageOf(monitors: readonly MonitorRow[], query: URLSearchParams, now: number): MonitorPage {
-  const text = (query.get('Search') ?? '').toLowerCase();
-  const states = (query.get('State') ?? '').split(',').filter((word) => word !== '');
-  const group = query.get('MonitorGroupGuid');
-  const found = monitors.filter(
-    (m) =>
-      m.Name.toLowerCase().includes(text) &&
-      (group === null || m.MonitorGroups.some((g) => g.MonitorGroupGuid === group)),
-  );
-  const rows = found.filter(({ State }) => states.length === 0 || states.includes(State));
-  const byName = (a: MonitorRow, b: MonitorRow): number => a.Name.localeCompare(b.Name);
-  const sorted = rows.toSorted((a, b) =>
-    query.get('Sort') === 'Name' ? byName(a, b) : RANK.indexOf(a.State) - RANK.indexOf(b.State) || byName(a, b),
-  );
-  const skip = Number(query.get('Skip') ?? 0);
-  return {
-    ...{
-      At: now,
-      StripStartAt: now - 86_400_000,
-      Total: rows.length,
-      Visible: monitors.length,
-      Counts: countsOf(found),
-    },
-    Rows: sorted.slice(skip, skip + Number(query.get('Take') ?? 50)),
-  };
-}
-
-function overviewOf(monitors: readonly MonitorRow[], now: number) {
-  const checkpoint = (CheckpointId: number) => ({
-    ...{ CheckpointId, CheckpointName: `Local ${String(CheckpointId)}`, IsPrimaryCheckpoint: CheckpointId === 1 },
-    ...{ State: 'Online', LastSeenAt: now },
-  });
-  const warning = { Kind: 'MissedSlots', Message: 'Some runs were missed by our own fault.' };
-  const missed = monitors
-    .slice(0, 2)
-    .map(({ MonitorGuid, Name }) => ({ MonitorGuid, Name, Slots: 2, FromAt: now - 600_000, ToAt: now - 480_000 }));
-  return {
-    ...{ At: now, Monitors: countsOf(monitors), OpenIncidents: 4, WaitingMails: 1, SharedMachine: true },
-    Checkpoints: [checkpoint(1), checkpoint(2)],
-    Warnings: [{ ...warning, SinceAt: now - 600_000, Monitors: missed, MoreMonitors: 3 }],
-  };
-}
-
-function groupsOf(monitors: readonly MonitorRow[]) {
-  const names = new Map(
-    monitors.flatMap((m) => m.MonitorGroups.map((g) => [g.MonitorGroupGuid, g.Description] as const)),
-  );
-  const row = (MonitorGroupGuid: string, Description: string, IsAll: boolean, members: readonly MonitorRow[]) => ({
-    ...{ MonitorGroupGuid, Description, IsAll, Members: members.length, Counts: countsOf(members), MayEdit: true },
-    Worst: RANK.find((state) => members.some(({ State }) => State === state)),
-  });
-  return [
-    row(guidOf(999_999), 'All monitors', true, monitors),
-    ...[...names].map(([guid, name]) =>
-      row(
-        guid,
-        name,
-        false,
-        monitors.filter((m) => m.MonitorGroups.some((g) => g.MonitorGroupGuid === guid)),
-      ),
-    ),
-  ];
 }
 
 function checkOf(now: number): CheckView {

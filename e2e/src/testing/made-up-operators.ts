@@ -1,3 +1,4 @@
+import type { AcknowledgeLink } from '@vedette/contract/v1/acknowledge';
 import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import type { SecondFactorState } from '@vedette/contract/v1/second-factor';
 import type { SingleSignOn } from '@vedette/contract/v1/single-sign-on';
@@ -60,8 +61,8 @@ export function operatorRoutes(now: () => number): Routes {
       () =>
         ok({
           ...{ OperatorName: 'Ben Example', MonitorName: 'Shop', ErrorDescription: 'Connection refused' },
-          OpenedAt: now() - 600_000,
-        }),
+          ...{ CultureName: 'en-GB', OpenedAt: now() - 600_000 },
+        } satisfies AcknowledgeLink),
     ],
     [
       /^GET api\/v1\/Operator\/[^/]+\/Rights$/,

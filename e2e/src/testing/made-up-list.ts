@@ -1,0 +1,82 @@
+import type { MonitorPage, MonitorRow } from '@vedette/contract/v1/monitor';
+import { guidOf } from './made-up.js';
+
+const RANK = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'];
+
+function countsOf(monitors: readonly MonitorRow[]) {
+  const count = (state: string): number => monitors.filter(({ State }) => State === state).length;
+  return {
+    Up: count('Up'),
+    Warn: count('Warn'),
+    Down: count('Down'),
+    Unknown: count('Unknown'),
+    Paused: count('Paused'),
+  };
+}
+
+/** A page of the list, filtered and sorted as the service does. */
+export function pageOf(monitors: readonly MonitorRow[], query: URLSearchParams, now: number): MonitorPage {
+  const text = (query.get('Search') ?? '').toLowerCase();
+  const states = (query.get('State') ?? '').split(',').filter((word) => word !== '');
+  const group = query.get('MonitorGroupGuid');
+  const found = monitors.filter(
+    (m) =>
+      m.Name.toLowerCase().includes(text) &&
+      (group === null || m.MonitorGroups.some((g) => g.MonitorGroupGuid === group)),
+  );
+  const rows = found.filter(({ State }) => states.length === 0 || states.includes(State));
+  const byName = (a: MonitorRow, b: MonitorRow): number => a.Name.localeCompare(b.Name);
+  const sorted = rows.toSorted((a, b) =>
+    query.get('Sort') === 'Name' ? byName(a, b) : RANK.indexOf(a.State) - RANK.indexOf(b.State) || byName(a, b),
+  );
+  const skip = Number(query.get('Skip') ?? 0);
+  return {
+    ...{
+      At: now,
+      StripStartAt: now - 86_400_000,
+      Total: rows.length,
+      Visible: monitors.length,
+      Counts: countsOf(found),
+    },
+    Rows: sorted.slice(skip, skip + Number(query.get('Take') ?? 50)),
+  };
+}
+
+/** What the shell shows on every page, warnings included. */
+export function overviewOf(monitors: readonly MonitorRow[], now: number) {
+  const checkpoint = (CheckpointId: number) => ({
+    ...{ CheckpointId, CheckpointName: `Local ${String(CheckpointId)}`, IsPrimaryCheckpoint: CheckpointId === 1 },
+    ...{ State: 'Online', LastSeenAt: now },
+  });
+  const warning = { Kind: 'MissedSlots', Message: 'Some runs were missed by our own fault.' };
+  const missed = monitors
+    .slice(0, 2)
+    .map(({ MonitorGuid, Name }) => ({ MonitorGuid, Name, Slots: 2, FromAt: now - 600_000, ToAt: now - 480_000 }));
+  return {
+    ...{ At: now, Monitors: countsOf(monitors), OpenIncidents: 4, WaitingMails: 1, SharedMachine: true },
+    Checkpoints: [checkpoint(1), checkpoint(2)],
+    Warnings: [{ ...warning, SinceAt: now - 600_000, Monitors: missed, MoreMonitors: 3 }],
+  };
+}
+
+/** The groups the monitors name, and the one that holds all. */
+export function groupsOf(monitors: readonly MonitorRow[]) {
+  const names = new Map(
+    monitors.flatMap((m) => m.MonitorGroups.map((g) => [g.MonitorGroupGuid, g.Description] as const)),
+  );
+  const row = (MonitorGroupGuid: string, Description: string, IsAll: boolean, members: readonly MonitorRow[]) => ({
+    ...{ MonitorGroupGuid, Description, IsAll, Members: members.length, Counts: countsOf(members), MayEdit: true },
+    Worst: RANK.find((state) => members.some(({ State }) => State === state)),
+  });
+  return [
+    row(guidOf(999_999), 'All monitors', true, monitors),
+    ...[...names].map(([guid, name]) =>
+      row(
+        guid,
+        name,
+        false,
+        monitors.filter((m) => m.MonitorGroups.some((g) => g.MonitorGroupGuid === guid)),
+      ),
+    ),
+  ];
+}
