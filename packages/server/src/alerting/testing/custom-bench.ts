@@ -1,0 +1,45 @@
+import { Secret } from '@vedette/kernel/secret';
+import type { Behaviour, HttpStep } from '../custom/custom-integration-rules.js';
+import { insertCustom } from '../custom/custom-integration-sql.js';
+import type { CallStand } from './call-stand.js';
+import { ACCOUNT } from './rows.js';
+
+/** Custom integrations on a stand, and what became of their messages. */
+export function customBench(stand: CallStand) {
+  const { db, receiver, chance, vault } = stand;
+
+  const aStep = (change: Partial<HttpStep> = {}): HttpStep => ({
+    ...{ name: '', url: `${receiver.url}/in`, method: 'POST', headers: [], captures: [], authentication: undefined },
+    body: '{{@alert.type}} {{@monitor.name}} {{@alert.description}}',
+    ...change,
+  });
+
+  /** An integration on a level of its own, reached with the values given. */
+  async function anIntegration(
+    behaviour: Partial<Behaviour> = {},
+    { values, secrets }: { values?: Record<string, string>; secrets?: Record<string, string> } = {},
+  ): Promise<string> {
+    const integrationGuid = chance.newGuid();
+    const owner = { accountId: ACCOUNT, objectGuid: integrationGuid, field: 'integration secrets' };
+    const secretsSealed = secrets ? vault.seal(new Secret(JSON.stringify(secrets)), owner) : null;
+    const whole = { variables: [], functions: [], definitions: [{ messageTypes: ['Error', 'Ok'], steps: [aStep()] }] };
+    await db.transaction().execute((tx) =>
+      insertCustom(tx, {
+        ...{ accountId: ACCOUNT, integrationGuid, name: 'Hook', isActive: true, createdAt: 0 },
+        ...{ behaviour: { ...whole, ...behaviour } as Behaviour, secretsSealed },
+      }),
+    );
+    await stand.attach(integrationGuid, { values });
+    return integrationGuid;
+  }
+
+  async function intents() {
+    const rows = await db.selectFrom('alert_intent').selectAll().where('channel', '=', 'GenericWebhook').execute();
+    return rows.sort((a, b) => a.intent_id - b.intent_id);
+  }
+
+  const states = async (): Promise<string[]> =>
+    (await intents()).map((row) => `${row.gate ?? row.state}${row.is_possibly_doubled ? ' doubled?' : ''}`);
+
+  return { aStep, anIntegration, intents, states };
+}
