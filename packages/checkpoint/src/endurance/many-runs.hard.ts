@@ -22,7 +22,7 @@ test.skipIf(process.platform !== 'linux').each(await kindsToRun())(
   async ({ kind, how, fails }) => {
     const seen = await endurance.run(kind, how, { runs: RUNS, atOnce: AT_ONCE });
     console.log(`${kind}, ${how}: ${figures(seen)}`);
-    expect(seen.failed).toBe(fails * seen.runs);
+    expect(seen.failed, figures(seen)).toBe(fails * seen.runs);
     expect(seen.after.descriptors).toBeLessThanOrEqual(seen.before.descriptors + SLACK);
     expect(seen.after.handles).toBeLessThanOrEqual(seen.before.handles + SLACK);
     expect(seen.after.heapBytes - seen.before.heapBytes).toBeLessThan(MOST_GROWTH_BYTES);

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Outcome } from '@vedette/contract/checkpoint/protocol';
+import type { Failure } from '@vedette/contract/checkpoint/protocol';
 import type { Target } from '@vedette/contract/checkpoint/target';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { wallsOfHere } from '../../confined/walls.js';
 import { canPing } from '../../probes/ping/program.js';
 import { tools } from '../../probes/http/testing/bench.js';
@@ -48,12 +49,21 @@ async function atRest(): Promise<Footprint> {
   return footprint();
 }
 
+/** How often each failure came, by its code and what it says. */
+export type Failures = Readonly<Record<string, number>>;
+
 export interface ManyRuns {
   readonly runs: number;
+  /** Runs whose target was found to fail. */
   readonly failed: number;
+  /** Runs that say nothing of their target, and were made again. */
+  readonly ours: number;
+  readonly failures: Failures;
   readonly before: Footprint;
   readonly after: Footprint;
 }
+
+type Counted = Pick<ManyRuns, 'failed' | 'ours' | 'failures'>;
 
 /** By the sort of their server, and by kind. */
 type Targets = Readonly<Record<'good' | 'hostile', Readonly<Record<string, readonly Target[]>>>>;
@@ -101,28 +111,40 @@ export class Endurance {
     const [times, together] = isHeavy ? [Math.ceil(runs * COLLECTION_SHARE), 2] : [runs, atOnce];
     await this.#often(targets, Math.max(Math.ceil(times / 4), together), together);
     const before = await atRest();
-    const failed = await this.#often(targets, times, together);
-    return { runs: times, failed, before, after: await atRest() };
+    const seen = await this.#often(targets, times, together);
+    return { runs: times, ...seen, before, after: await atRest() };
   }
 
-  async #often(targets: readonly Target[], runs: number, atOnce: number): Promise<number> {
-    let [begun, failed] = [0, 0];
+  /** A fault of ours counts as no run: as in the service, the run is made again. */
+  async #often(targets: readonly Target[], runs: number, atOnce: number): Promise<Counted> {
+    let [begun, failed, ours] = [0, 0, 0];
+    const failures: Record<string, number> = {};
     const worker = async (): Promise<void> => {
       while (begun < runs) {
         const target = targets[(begun += 1) % targets.length];
         if (!target) throw new Error('there is no such target');
-        const { failure } = await this.#once(target);
-        if (failure) failed += 1;
+        const failure = await this.#once(target);
+        if (!failure) continue;
+        const isOurs = failure.code === errorCodes.probeFailed.code;
+        if (isOurs) [begun, ours] = [begun - 1, ours + 1];
+        else failed += 1;
+        const name = `${failure.code} ${failure.message}`;
+        failures[name] = (failures[name] ?? 0) + 1;
       }
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
-    return failed;
+    return { failed, ours, failures };
   }
 
-  #once(target: Target): Promise<Outcome> {
+  /** What a probe throws, the checkpoint tells as a fault of ours. */
+  async #once(target: Target): Promise<Pick<Failure, 'code' | 'message'> | undefined> {
     const probe = this.#probes[target.kind] as Probe | undefined;
     if (!probe) throw new Error(`nothing here checks ${target.kind}`);
-    return probe(target, new AbortController().signal, { serverId: 1 });
+    const signal = new AbortController().signal;
+    return probe(target, signal, { serverId: 1 }).then(
+      ({ failure }) => failure,
+      (error: unknown) => ({ code: errorCodes.probeFailed.code, message: String(error) }),
+    );
   }
 }
 
@@ -135,8 +157,18 @@ export async function kindsToRun() {
   ]);
 }
 
-export const figures = ({ runs, failed, before, after }: ManyRuns): string =>
-  `${failed} of ${runs} failed; descriptors ${before.descriptors} → ${after.descriptors}, ` +
-  `handles ${before.handles} → ${after.handles}, heap ${mb(before.heapBytes)} → ${mb(after.heapBytes)} MB`;
+/** Failures that come most, of many. */
+const MOST_TOLD = 12;
+
+const told = (failures: Failures): string =>
+  Object.entries(failures)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MOST_TOLD)
+    .map(([name, times]) => `\n  ${times} × ${name}`)
+    .join('');
+
+export const figures = ({ runs, failed, ours, failures, before, after }: ManyRuns): string =>
+  `${failed} of ${runs} failed, ${ours} were our fault; descriptors ${before.descriptors} → ${after.descriptors}, ` +
+  `handles ${before.handles} → ${after.handles}, heap ${mb(before.heapBytes)} → ${mb(after.heapBytes)} MB${told(failures)}`;
 
 const mb = (bytes: number): string => (bytes / 1_048_576).toFixed(1);
