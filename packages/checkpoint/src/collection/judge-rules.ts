@@ -39,6 +39,14 @@ export function requestTrouble(problem: Problem, tlsTroubleOf: (problem: Problem
 export const isTimeout = ({ message }: Problem): boolean =>
   /timed out|not responding|bridge disconnecting/i.test(message);
 
+const lateness: readonly number[] = [
+  ...[errorCodes.apiRunTimeout.code, errorCodes.scriptTimeout.code],
+  ...[errorCodes.headersTimeout.code, errorCodes.bodyTimeout.code],
+];
+
+/** Whether something took too long by the clock: on a machine without CPU, that may be our part of it. */
+export const isLateness = ({ code }: Trouble): boolean => lateness.includes(code);
+
 /** What a script threw, or that it was ended. */
 export function scriptTrouble(phase: 'pre' | 'post', problem: Problem): Trouble {
   const { name, message } = problem;

@@ -2,12 +2,13 @@ import { COLLECTION_LIMITS } from '@vedette/contract/collection';
 import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { STEP_LIMITS } from '@vedette/contract/checkpoint/multi-step-outcome';
+import type { WaitedMs } from '../confined/starved.js';
 import type { Walls } from '../confined/walls.js';
 import { CheckAbandoned } from '../net/course.js';
 import { after } from '../net/timer.js';
 import type { ProbeTools } from '../probes/tools.js';
 import { Connections } from './connections.js';
-import { isTimeout, trouble, type Trouble } from './judge-rules.js';
+import { isLateness, isTimeout, trouble, type Trouble } from './judge-rules.js';
 import { Message, type MessageOf } from './messages.js';
 import { RunProcesses, type EndReason } from './processes/run-processes.js';
 import type { RunRecord } from './run-record.js';
@@ -23,6 +24,8 @@ export interface ScriptLimits {
   readonly cpuMs: number;
   /** By the clock: on a busy machine a script gets less than a CPU, and one that only waits uses none. */
   readonly wallMs: number;
+  /** How long a process waited for CPU; default as the system tells. */
+  readonly waitedMs?: WaitedMs;
 }
 
 export const SCRIPT_LIMITS: ScriptLimits = {
@@ -63,6 +66,7 @@ class Runtime {
   readonly #settle: Settle;
   #stopTimer: () => void;
   #isInScript = false;
+  #starves: () => boolean = () => false;
   #hasStarted = false;
   #isOver = false;
   #scriptRequests = 0;
@@ -72,7 +76,8 @@ class Runtime {
     this.#task = task;
     this.#settle = settle;
     this.#connections = new Connections(run.target, run.tools, run.signal);
-    const limits = { scriptCpuMs: run.script.cpuMs + SLACK_CPU_MS, memoryBytes: MEMORY_BYTES };
+    const { cpuMs, waitedMs } = run.script;
+    const limits = { scriptCpuMs: cpuMs + SLACK_CPU_MS, memoryBytes: MEMORY_BYTES, waitedMs };
     this.#processes = new RunProcesses(walls, limits, {
       hear: (message) => this.#hear(message),
       ended: (reason) => this.#ended(reason),
@@ -93,15 +98,26 @@ class Runtime {
     this.#settle.done();
   }
 
+  /** As `end`; what was late while the machine had no CPU for the runtime is a fault of ours. */
+  #endByClock(problem?: Trouble): void {
+    if (this.#isOver) return;
+    const wasLate = [...this.#run.record.troubles, ...(problem ? [problem] : [])].some(isLateness);
+    if (!wasLate || !this.#starves()) this.#end(problem);
+    else this.#settle.fail(new Error('the machine is too busy to run a collection'));
+  }
+
   #start(): void {
     const { target, tools, script } = this.#run;
     const { redirects, responseBytes } = COLLECTION_LIMITS;
     const { url, headers, failedBodies: body, line } = STEP_LIMITS;
     this.#stopTimer();
     this.#stopTimer = after(target.totalTimeoutMs, () =>
-      this.#end(trouble(errorCodes.apiRunTimeout, `the run took more than ${target.totalTimeoutMs / 1_000} s`)),
+      this.#endByClock(trouble(errorCodes.apiRunTimeout, `the run took more than ${target.totalTimeoutMs / 1_000} s`)),
     );
     this.#hasStarted = true;
+    const { clock } = tools;
+    const [startedAt, starves] = [clock.elapsed(), this.#processes.watchStarving()];
+    this.#starves = () => starves(clock.elapsed() - startedAt);
     this.#processes.send({
       ...{ type: 'run', name: target.name, ...this.#task, extraRoots: tools.trust.extraRoots },
       limits: {
@@ -131,7 +147,7 @@ class Runtime {
       this.#scriptRuns(message.type === 'scriptStart');
     }
     const ending = this.#endingOf(message);
-    if (ending) this.#end(ending === 'over' ? undefined : ending);
+    if (ending) this.#endByClock(ending === 'over' ? undefined : ending);
   }
 
   /** Why the run ends with a message, or that it is over; undefined: it goes on. */

@@ -15,6 +15,16 @@ export function processCpuMs(pid: number): number | undefined {
   }
 }
 
+/** How long the main thread of a process was ready to run and got no CPU, in ms; undefined where the system does not tell. */
+export function processWaitedMs(pid: number): number | undefined {
+  try {
+    const waitedNs = Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]);
+    return Number.isFinite(waitedNs) ? waitedNs / 1_000_000 : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Memory a process holds, in bytes; undefined where the system does not tell. */
 export function processMemoryBytes(pid: number): number | undefined {
   try {

@@ -6,6 +6,7 @@ import { sealDescriptors } from '../../confined/descriptors.js';
 import { confinedFlags } from '../../confined/node-flags.js';
 import { endsWithUs, killGroup } from '../../confined/process-group.js';
 import { processCpuMs, processMemoryBytes } from '../../confined/process-use.js';
+import { watchStarving, type WaitedMs } from '../../confined/starved.js';
 import type { Walls } from '../../confined/walls.js';
 import { after } from '../../net/timer.js';
 import { requesterSource } from './requester-source.js';
@@ -20,6 +21,8 @@ export interface ProcessLimits {
   readonly scriptCpuMs: number;
   /** Of each process. */
   readonly memoryBytes: number;
+  /** How long a process waited for CPU; default as the system tells. */
+  readonly waitedMs?: WaitedMs | undefined;
 }
 
 /** Why the processes were ended, by us or by themselves; `open`: scripts could not be kept off the network. */
@@ -126,6 +129,11 @@ export class RunProcesses {
   send(message: object, socket?: Socket): void {
     if (this.#isOver || !this.#requester.connected) socket?.destroy();
     else this.#requester.send(message, socket, () => undefined);
+  }
+
+  /** Begins to look whether the machine has no CPU for them; to be asked when `elapsedMs` have passed. */
+  watchStarving(): (elapsedMs: number) => boolean {
+    return watchStarving([this.#requester.pid, this.#sandbox.pid], this.#limits.waitedMs);
   }
 
   /** A script begins, or the last one is over. */

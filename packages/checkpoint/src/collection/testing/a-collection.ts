@@ -47,14 +47,15 @@ export const aCollectionTarget = (collection: Json, over: Partial<CollectionTarg
   ...over,
 });
 
-/** Runs a collection as a checkpoint does. */
+/** Runs a collection as a checkpoint does; how busy the machine of the tests is does not count. */
 export async function runCollection(
   collection: Json,
   over: Partial<CollectionTarget> = {},
   more: Partial<ProbeTools> = {},
   { script = SCRIPT, walls }: { script?: ScriptLimits; walls?: Walls } = {},
 ): Promise<StepsOutcome> {
-  const probe = makeCollectionProbe({ ...tools(), ...more }, walls ?? (await wallsOfHere()), script);
+  const within = walls ?? (await wallsOfHere());
+  const probe = makeCollectionProbe({ ...tools(), ...more }, within, { waitedMs: () => 0, ...script });
   const outcome = await probe(aCollectionTarget(collection, over), new AbortController().signal, { serverId: 3 });
   if (outcome.kind !== 'steps') throw new Error('a run has an outcome of its own');
   return outcome;

@@ -14,6 +14,9 @@ export class ProcessLost extends Error {
 /** More than a server says in a login; a download may bring more (`allow`). ssh2 bounds a packet to 256 KB. */
 const MOST_BYTES = 524_288;
 
+/** A server that ends a connection sooner refuses it; later it waited for us in vain. */
+const REFUSED_WITHIN_MS = 1_000;
+
 /** So much of what a server says first is looked at. */
 const HEAD = 512;
 
@@ -39,6 +42,10 @@ export class SshLink {
   #ssh: SshProcess | undefined;
   /** What happened to the connection before the library spoke; undefined once it speaks. */
   #before: (() => void)[] | undefined = [];
+  /** When the connection was made, when it ended before the library spoke, and when a process had it. */
+  readonly #madeAt: number;
+  #endedAt: number | undefined;
+  #joinedAt = 0;
   readonly #socket: Socket;
   readonly #listener: SshListener;
   #hears: (said: Said) => void = () => undefined;
@@ -52,12 +59,15 @@ export class SshLink {
   constructor(check: ServiceCheck, socket: Socket) {
     this.check = check;
     this.#socket = socket;
+    this.#madeAt = check.course.elapsed();
     this.#listener = {
       hear: (said) => this.#take(said),
       send: (bytes) => socket.write(bytes),
       gone: (why) => this.end(this.#lost(why)),
     };
     const tell = (order: Order): void => this.#inTurn(() => this.order(order));
+    const ended = (): void => void (this.#endedAt ??= check.course.elapsed());
+    socket.on('error', ended).on('end', ended);
     socket.on('error', (error) => tell({ do: 'reset', message: error.message, code: systemCode(error) }));
     socket.on('data', (chunk: Buffer) => this.#hear(chunk)).on('end', () => tell({ do: 'eof' }));
   }
@@ -65,7 +75,10 @@ export class SshLink {
   /** From now on `ssh` belongs to this connection. */
   join(ssh: SshProcess): void {
     this.#ssh = ssh;
+    this.#joinedAt = this.check.course.elapsed();
     ssh.begin(this.#listener);
+    const isTiredOfUs = this.#endedAt !== undefined && this.#endedAt - this.#madeAt > REFUSED_WITHIN_MS;
+    if (isTiredOfUs) this.end(new ProcessLost('the server ended the connection while a process was waited for'));
   }
 
   /** The library begins to speak, and hears what the server said before. */
@@ -126,6 +139,13 @@ export class SshLink {
     this.end(this.failure(message));
   }
 
+  /** That the machine had no CPU for our process; undefined: it had. */
+  #starved(): ProbeFailure | undefined {
+    const elapsedMs = this.check.course.elapsed() - this.#joinedAt;
+    if (this.#ssh?.starves(elapsedMs) !== true) return undefined;
+    return new ProbeFailure(errorCodes.probeFailed, 'the machine is too busy to speak SSH');
+  }
+
   /** Waits for one thing. @throws ProbeFailure when the connection ends first, or the check is over; ProcessLost */
   async wait<T>(begin: (done: (value: T) => void, fail: (error: Error) => void) => void): Promise<T> {
     if (this.#failure) throw this.#failure;
@@ -160,12 +180,12 @@ export class SshLink {
   #late(): ProbeFailure {
     const isOther = this.stage === 'handshake' && this.#head !== '' && !/^SSH-/m.test(this.#head);
     if (isOther) return this.failure(`the server says: ${this.#head.slice(0, HEAD)}`);
-    return new ProbeFailure(errorCodes.ftpTimeout, 'no complete answer in time');
+    return this.#starved() ?? new ProbeFailure(errorCodes.ftpTimeout, 'no complete answer in time');
   }
 
   #take(said: Said): void {
     if (said.said === 'error') this.end(this.#meaningOf(said));
-    else if (said.said === 'closed') this.break('the server ended the connection');
+    else if (said.said === 'closed') this.end(this.#starved() ?? this.failure('the server ended the connection'));
     else if (said.said === 'broken') this.break(said.message);
     else this.#hears(said);
   }
@@ -175,7 +195,7 @@ export class SshLink {
       return socketFailure(Object.assign(new Error(message), { code }));
     }
     if (message === 'Connection lost before handshake') {
-      return new ProbeFailure(errorCodes.connectionClosed, 'the server ended the connection');
+      return this.#starved() ?? new ProbeFailure(errorCodes.connectionClosed, 'the server ended the connection');
     }
     // A refusal (DISCONNECT) has no level.
     return level === undefined ? this.failure(message) : this.#broken(message);

@@ -7,6 +7,7 @@ import { FrameReader, frameOfBytes, frameOfMessage, type Frame } from '../../../
 import { confinedFlags } from '../../../confined/node-flags.js';
 import { endsWithUs, killGroup } from '../../../confined/process-group.js';
 import { processCpuMs, processMemoryBytes } from '../../../confined/process-use.js';
+import { watchStarving, type WaitedMs } from '../../../confined/starved.js';
 import type { Walls } from '../../../confined/walls.js';
 import { CheckAbandoned } from '../../../net/course.js';
 import { after } from '../../../net/timer.js';
@@ -48,6 +49,8 @@ export interface SshProcessOptions {
   readonly limits?: SshLimits;
   /** Path of the library; default ssh2. */
   readonly library?: string;
+  /** How long a process waited for CPU; default as the system tells. */
+  readonly waitedMs?: WaitedMs;
 }
 
 function start({ wrap }: Walls, library: string): ChildProcess {
@@ -76,9 +79,13 @@ export class SshProcess {
   #left = { bytes: 0, messages: 1 };
   #fault = '';
   isGone = false;
+  readonly #waitedMs: WaitedMs | undefined;
+  /** Whether the machine had no CPU for it since the check began, `elapsedMs` ago. */
+  starves: (elapsedMs: number) => boolean = () => false;
 
-  private constructor({ walls, limits = SSH_LIMITS, library = require.resolve('ssh2') }: SshProcessOptions) {
+  private constructor({ walls, limits = SSH_LIMITS, library = require.resolve('ssh2'), waitedMs }: SshProcessOptions) {
     this.#limits = limits;
+    this.#waitedMs = waitedMs;
     const child = (this.#child = start(walls, library));
     child.on('error', () => this.#end('the process did not start'));
     // Not `exit`: what it said last comes before the end of its output.
@@ -123,6 +130,7 @@ export class SshProcess {
       return;
     }
     const { pid = 0 } = this.#child;
+    this.starves = watchStarving([pid], this.#waitedMs);
     const before = processCpuMs(pid) ?? 0;
     const look = (): void => {
       if ((processCpuMs(pid) ?? 0) - before > cpuMs) this.#end(`it computed for more than ${cpuMs / 1_000} s`);

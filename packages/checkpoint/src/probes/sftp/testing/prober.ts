@@ -8,9 +8,9 @@ import type { SshProcessesOptions } from '../process/ssh-processes.js';
 
 const walls = await wallsOfHere();
 
-/** The probe within the walls that are here. */
+/** The probe within the walls that are here; how busy the machine of the tests is does not count. */
 export const aSftpProbe = (options: Partial<SshProcessesOptions> = {}): Probe<SftpTarget> =>
-  makeSftpProbe(tools(), { walls, ...options });
+  makeSftpProbe(tools(), { walls, waitedMs: () => 0, ...options });
 
 /** Probes an SFTP server once. */
 export const sftpProber = (target: SftpTarget, options: Partial<SshProcessesOptions> = {}) =>

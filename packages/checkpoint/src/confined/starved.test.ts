@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { processWaitedMs } from './process-use.js';
+import { watchStarving } from './starved.js';
+
+/** Processes, and how long each has waited. */
+function waiting(waited: Record<number, number | undefined>) {
+  const starves = watchStarving(Object.keys(waited).map(Number), (pid) => waited[pid]);
+  return { waited, starves };
+}
+
+test('a process starves when it waited a quarter of the time for CPU', () => {
+  const { waited, starves } = waiting({ 1: 5_000, 2: 0 });
+  expect(starves(10_000)).toBe(false);
+  waited[2] = 2_499;
+  expect(starves(10_000)).toBe(false);
+  waited[2] = 2_500;
+  expect([starves(10_000), starves(20_000)]).toEqual([true, false]);
+});
+
+test('a moment without CPU is no starving, however short the time was', () => {
+  const { waited, starves } = waiting({ 1: 0 });
+  waited[1] = 199;
+  expect(starves(200)).toBe(false);
+  waited[1] = 200;
+  expect(starves(200)).toBe(true);
+});
+
+test('nothing is said of a process where the system tells nothing, or that is gone', () => {
+  const { waited, starves } = waiting({ 1: undefined });
+  expect(starves(1_000)).toBe(false);
+  const other = waiting({ 1: 900 });
+  other.waited[1] = undefined;
+  expect(other.starves(1_000)).toBe(false);
+  expect(watchStarving([undefined])(1_000)).toBe(false);
+  expect(waited).toEqual({ 1: undefined });
+});
+
+test.skipIf(process.platform !== 'linux')('the system tells how long a process waited, of none nothing', () => {
+  expect(processWaitedMs(process.pid)).toBeGreaterThan(0);
+  expect(processWaitedMs(0)).toBeUndefined();
+});

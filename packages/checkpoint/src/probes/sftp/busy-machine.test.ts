@@ -1,0 +1,81 @@
+import { createServer, type Socket } from 'node:net';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { until } from '../../agent/testing/fake-port.js';
+import { closeAll, listen } from '../http/testing/bench.js';
+import { aPlace } from '../service/testing/bench.js';
+import { anObedientLibrary } from './testing/libraries.js';
+import { aSftpProbe, sftpProber } from './testing/prober.js';
+
+afterAll(closeAll);
+const target = aPlace({
+  ...({ kind: 'sftp', username: 'ann', password: 'sesame', action: 'ConnectOnly', path: '' } as const),
+  ...{ connectTimeoutMs: 5_000, totalTimeoutMs: 30_000 },
+});
+const ours = { code: 29002, message: 'the machine is too busy to speak SSH' };
+
+/** How long the process of the library has waited for CPU. */
+let waited = 0;
+beforeEach(() => {
+  waited = 0;
+});
+const waitedMs = (): number => waited;
+
+/** A server that does so once it is spoken to, when the process has had no CPU for as long. */
+const aServer = (starvedMs: number, act: (socket: Socket) => void): Promise<number> =>
+  listen(
+    createServer((socket) => {
+      socket.once('data', () => {
+        waited += starvedMs;
+        act(socket);
+      });
+    }),
+  );
+
+test.each([
+  [600_000, ours.code],
+  [0, 21020],
+])('a check that is late while its process waited %d ms for CPU ends with %d', async (starvedMs, code) => {
+  const port = await aServer(starvedMs, () => undefined);
+  const { failure } = await sftpProber(target, { waitedMs })({ port, totalTimeoutMs: 3_000 });
+  expect(failure?.code, failure?.message).toBe(code);
+});
+
+test.each([
+  [600_000, ours.code],
+  [0, 21010],
+])('a server that hangs up when the process waited %d ms for CPU is told with %d', async (starvedMs, code) => {
+  const port = await aServer(starvedMs, (socket) => socket.end('SSH-2.0-bench\r\n'));
+  const { failure } = await sftpProber(target, { waitedMs })({ port });
+  expect(failure?.code, failure?.message).toBe(code);
+});
+
+test('what a server says counts, however busy the machine is', async () => {
+  const port = await aServer(600_000, (socket) => socket.write('220 ftp.example\r\n'));
+  const { failure } = await sftpProber(target, { waitedMs })({ port, totalTimeoutMs: 3_000 });
+  expect(failure).toEqual({ code: 21010, message: 'the server says: 220 ftp.example\r\n' });
+});
+
+test('a server that does not wait until there is a process is spoken to once more', async () => {
+  const library = anObedientLibrary();
+  const probe = aSftpProbe({ library, atOnce: 1 });
+  const check = (port: number, signal: AbortSignal) => probe({ ...target, port }, signal, { serverId: 1 });
+  let spokenTo = 0;
+  const silent = await listen(createServer((socket) => socket.once('data', () => (spokenTo += 1))));
+  const stop = new AbortController();
+  const holding = check(silent, stop.signal).catch(() => 'abandoned');
+  await until(() => spokenTo === 1, 60_000);
+  let [connections, ended] = [0, 0];
+  const impatient = await listen(
+    createServer((socket) => {
+      connections += 1;
+      if (connections > 1) socket.write('good\n');
+      else setTimeout(() => socket.on('close', () => (ended += 1)).end(), 1_500);
+    }),
+  );
+  const outcome = check(impatient, new AbortController().signal);
+  await until(() => ended === 1, 60_000);
+  stop.abort();
+  expect(await holding).toBe('abandoned');
+  expect((await outcome).failure).toBeUndefined();
+  expect(connections).toBe(2);
+});
