@@ -2,6 +2,7 @@ import type { ChangeEvent, ChangeTopic } from '@vedette/contract/v1/events';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { basePath } from '../api/client.js';
+import { followChanges, type StreamParts, type Told } from './live-stream.js';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 type Listener = (event: ChangeEvent) => void;
@@ -27,26 +28,30 @@ const STALE: Readonly<Record<ChangeTopic, readonly string[]>> = {
 
 /** The server gathers changes for a quarter of a second already. */
 const REFRESH_MS = 500;
-const RETRY_MS = 5_000;
+const NAME = `vedette-live ${basePath}`;
 
-/** One stream for the whole app. Events are gathered, so a busy account costs two looks a second. */
+/** One stream for all tabs of the app. Events are gathered, so a busy account costs two looks a second. */
 class Live {
-  #source: EventSource | undefined;
   #state: LiveState = 'connecting';
   #watchers = new Set<() => void>();
   #listeners = new Set<Listener>();
   #pending = new Map<ChangeTopic, Set<string>>();
   #timer: number | undefined;
-  #retry: number | undefined;
   #client: QueryClient | undefined;
 
   start(client: QueryClient): () => void {
     this.#client = client;
-    this.#open(false);
+    const parts: StreamParts = {
+      source: () => new EventSource(`${basePath}api/v1/Events`),
+      channel: () => new BroadcastChannel(NAME),
+      // Only where the page came by TLS or from this machine, whatever its type says.
+      locks: (navigator as Partial<Navigator>).locks,
+      name: NAME,
+    };
+    const end = followChanges(parts, this.#hear);
     return () => {
-      this.#source?.close();
+      end();
       window.clearTimeout(this.#timer);
-      window.clearTimeout(this.#retry);
       this.#timer = undefined;
       this.#set('connecting');
     };
@@ -64,28 +69,13 @@ class Live {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The browser reconnects by itself and sends the last event id; only a refusal ends a stream for good. */
-  #open(again: boolean): void {
-    this.#source?.close();
-    const source = new EventSource(`${basePath}api/v1/Events`);
-    this.#source = source;
-    source.addEventListener('open', () => {
-      this.#set('live');
-      if (again) this.#everything();
-    });
-    source.addEventListener('change', (event: MessageEvent<string>) =>
-      this.#take(JSON.parse(event.data) as ChangeEvent),
-    );
-    source.addEventListener('gap', () => this.#everything());
-    source.addEventListener('error', () => {
-      this.#set('lost');
-      if (source.readyState !== EventSource.CLOSED) return;
-      // Refused: perhaps the session ended. If so, asking for it shows the sign-in form.
-      void this.#client?.invalidateQueries({ queryKey: ['session'] });
-      window.clearTimeout(this.#retry);
-      this.#retry = window.setTimeout(() => this.#open(true), RETRY_MS);
-    });
-  }
+  readonly #hear = (told: Told): void => {
+    if (told.kind === 'change') { this.#take(told.change); return; }
+    if (told.kind !== 'gap') this.#set(told.kind === 'open' ? 'live' : 'lost');
+    if (told.kind === 'gap' || (told.kind === 'open' && told.isAgain)) this.#everything();
+    // Refused: perhaps the session ended. If so, asking for it shows the sign-in form.
+    if (told.kind === 'lost' && told.isRefused) void this.#client?.invalidateQueries({ queryKey: ['session'] });
+  };
 
   #take({ Topic, Ids }: ChangeEvent): void {
     const ids = this.#pending.get(Topic) ?? new Set<string>();
