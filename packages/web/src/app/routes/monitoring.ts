@@ -11,6 +11,7 @@ export const monitoring = [
     'MonitorPage',
   ),
   page('/monitors/$monitorGuid/edit', () => import('../../monitors/form/form-page.js'), 'EditMonitorPage'),
+  page('/monitors/$monitorGuid/as-steps', () => import('../../monitors/form/form-page.js'), 'AsStepsPage'),
   page('/checks/$checkId', () => import('../../checks/check-page.js'), 'CheckPage'),
   page('/monitor-groups', () => import('../../monitors/groups/groups-page.js'), 'MonitorGroupsPage'),
   page('/monitor-groups/$groupGuid', () => import('../../monitors/groups/group-page.js'), 'MonitorGroupPage'),

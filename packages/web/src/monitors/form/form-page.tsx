@@ -1,29 +1,72 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
-import { useQuery } from '@tanstack/react-query';
+import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
+import { Alert } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { at, v4 } from '../../api/v4.js';
 import { Loading } from '../../parts/loading.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import { draftOf, emptyDraft } from './form-draft.js';
+import { stepsDraftOf } from '../steps/from-request.js';
 import { MonitorForm } from './monitor-form.js';
 
 export function NewMonitorPage() {
   return <MonitorForm initial={emptyDraft} title="New monitor" />;
 }
 
+// Read anew each time and not refreshed behind the form: what is being edited must not change under the hands.
+const ONCE = { staleTime: Infinity, gcTime: 0 };
+const settingsQuery = (monitorGuid: string) =>
+  queryOptions({
+    queryKey: ['monitor-settings', monitorGuid],
+    queryFn: ({ signal }) => v4<Monitor>('GET', at`/Monitor/${monitorGuid}`, undefined, signal),
+    ...ONCE,
+  });
+
 const editRoute = getRouteApi('/monitors/$monitorGuid/edit');
 
 export function EditMonitorPage() {
   const { monitorGuid } = editRoute.useParams();
-  // Read anew each time and not refreshed behind the form: what is being edited must not change under the hands.
-  const { data, error, refetch } = useQuery({
-    queryKey: ['monitor-settings', monitorGuid],
-    queryFn: ({ signal }) => v4<Monitor>('GET', at`/Monitor/${monitorGuid}`, undefined, signal),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+  const { data, error, refetch } = useQuery(settingsQuery(monitorGuid));
   if (error) return <ProblemView error={error} retry={() => void refetch()} what="The monitor could not be read" />;
   if (!data) return <Loading label="Loading the monitor" lines={14} />;
   const draft = draftOf(data);
   return <MonitorForm initial={draft} title={`Edit ${draft.Name}`} stored={{ monitorGuid, hash: data.Hash }} />;
+}
+
+const stepsRoute = getRouteApi('/monitors/$monitorGuid/as-steps');
+
+/** A new monitor that does in steps what another one does in a single request. */
+export function AsStepsPage() {
+  const { monitorGuid } = stepsRoute.useParams();
+  const {
+    data: read,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['monitor-as-steps', monitorGuid],
+    queryFn: async ({ signal }) => {
+      const get = <T,>(path: string): Promise<T> => v4<T>('GET', path, undefined, signal);
+      const [monitor, ofMonitor, all] = await Promise.all([
+        get<Monitor>(at`/Monitor/${monitorGuid}`),
+        get<string[]>(at`/Monitor/${monitorGuid}/MonitorGroup`),
+        get<MonitorGroup[]>('/MonitorGroup'),
+      ]);
+      const chosen = all.filter(({ IsAll, MonitorGroupGuid: guid }) => !IsAll && ofMonitor.includes(guid));
+      return { ...stepsDraftOf(draftOf(monitor)), groups: chosen.map(({ MonitorGroupGuid }) => MonitorGroupGuid) };
+    },
+    ...ONCE,
+  });
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The monitor could not be read" />;
+  if (!read) return <Loading label="Loading the monitor" lines={14} />;
+  return (
+    <MonitorForm initial={read.draft} title={`New monitor: ${read.draft.Name} as steps`} groups={read.groups}>
+      <Alert mb="sm" title="Nothing is saved yet, and the original stays as it is">
+        The copy is switched off. Maintenance periods, and monitors the original depends on, are not copied.
+        {read.notes.map((note) => (
+          <div key={note}>{note}</div>
+        ))}
+      </Alert>
+    </MonitorForm>
+  );
 }

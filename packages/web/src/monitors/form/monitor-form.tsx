@@ -1,5 +1,5 @@
 import { Alert, Button, SegmentedControl } from '@mantine/core';
-import { type SyntheticEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { problemsByField } from '../../api/problem.js';
 import { Problems } from '../../form/form-frame.js';
 import { FormContext } from '../../form/form-state.js';
@@ -29,11 +29,15 @@ interface Props {
   readonly title: string;
   /** Absent for a new monitor. */
   readonly stored?: { readonly monitorGuid: string; readonly hash?: string };
+  /** A new monitor is added to these, beside the group of all monitors. */
+  readonly groups?: readonly string[];
+  /** Above the form. */
+  readonly children?: ReactNode;
 }
 
 const NONE: readonly string[] = [];
 
-export function MonitorForm({ initial, title, stored }: Props) {
+export function MonitorForm({ initial, title, stored, groups = NONE, children }: Props) {
   const [draft, setDraft] = useState(initial);
   const [{ messages, sent }, setRefusal] = useState({ messages: NONE, sent: initial });
   const refuse = useCallback((told: readonly string[], of: Draft) => setRefusal({ messages: told, sent: of }), []);
@@ -41,7 +45,7 @@ export function MonitorForm({ initial, title, stored }: Props) {
   const isLeaving = useRef(false);
   const problems = useMemo(() => problemsByField(messages, FORM_FIELDS, conditionPlaces(sent)), [messages, sent]);
   const isChanged = draft !== initial;
-  const save = useSaveMonitor({ stored, onProblems: refuse, onLeave: () => (isLeaving.current = true) });
+  const save = useSaveMonitor({ stored, groups, onProblems: refuse, onLeave: () => (isLeaving.current = true) });
   const form = useMemo(
     () => ({
       draft,
@@ -59,6 +63,7 @@ export function MonitorForm({ initial, title, stored }: Props) {
   return (
     <FormContext value={form}>
       <PageHead title={title} />
+      {children}
       <form onSubmit={submit} noValidate>
         <Problems count={messages.length} others={problems.others} />
         {save.isConflict && <Conflict onForce={() => save.mutate({ draft, force: true })} />}

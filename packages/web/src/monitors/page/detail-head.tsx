@@ -7,6 +7,7 @@ import { MaintenanceDialog } from '../../maintenance/maintenance-dialog.js';
 import { Confirm } from '../../parts/confirm.js';
 import { PageHead } from '../../parts/page-head.js';
 import { StateMark } from '../../parts/state-mark.js';
+import { canBecomeSteps } from '../steps/from-request.js';
 import { RunNow } from './run-now.js';
 import { Situation } from './situation.js';
 import { useMonitorActions } from './use-monitor-actions.js';
@@ -51,6 +52,13 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
               <Menu.Dropdown>
                 <Menu.Item onClick={() => setDialog('maintenance')}>Maintenance …</Menu.Item>
                 <Menu.Item onClick={actions.clone}>Clone</Menu.Item>
+                {canBecomeSteps(monitor.MonitorType) && (
+                  <Menu.Item
+                    onClick={() => void navigate({ to: '/monitors/$monitorGuid/as-steps', params: { monitorGuid } })}
+                  >
+                    Copy as steps …
+                  </Menu.Item>
+                )}
                 <Menu.Item
                   onClick={() => void navigate({ to: '/monitors/$monitorGuid/rights', params: { monitorGuid } })}
                 >

@@ -1,0 +1,121 @@
+import { MsaStep } from '@vedette/contract/v4/multi-step';
+import { expect, test } from 'vitest';
+import { bodyOf, emptyDraft, type Draft } from '../form/form-draft.js';
+import { canBecomeSteps, stepsDraftOf } from './from-request.js';
+
+const anOriginal = (change: Partial<Draft> = {}): Draft => ({
+  ...{ ...emptyDraft, Name: 'Orders', Url: 'https://shop.example/api/orders', limit1: '', limit2: '' },
+  ...change,
+});
+const stepOf = (change: Partial<Draft>) => MsaStep.parse(stepsDraftOf(anOriginal(change)).draft.script.MsaSteps[0]);
+const assertionsOf = (change: Partial<Draft>): string[] =>
+  (stepOf(change).Assertions ?? []).map(({ Source, Property = '', Comparison, TargetValue = '' }) =>
+    [Source, Property, Comparison, TargetValue].filter((word) => word !== '').join(' '),
+  );
+const notesOf = (change: Partial<Draft>) => stepsDraftOf(anOriginal(change)).notes;
+
+test('the request of a monitor becomes the first step of another', () => {
+  const step = stepOf({
+    ...{
+      HttpMethod: 'Post',
+      RequestBody: '{"a":1}',
+      UserAgent: 'shop',
+      HttpVersion: 'Http2',
+      TlsVersion: 'Tls12_Tls11',
+    },
+    RequestHeaders: [
+      { Name: 'content-type', Value: 'application/json' },
+      { Name: '', Value: 'half-written' },
+    ],
+    CheckCertificateErrors: false,
+  });
+  expect(step).toMatchObject({
+    ...{ StepType: 'HttpRequest', Url: 'https://shop.example/api/orders', Method: 'POST', Body: '{"a":1}' },
+    RequestHeaders: [
+      { Key: 'content-type', Value: 'application/json' },
+      { Key: 'User-Agent', Value: 'shop' },
+    ],
+    ...{ Authentication: { AuthenticationType: 'None' }, Assertions: [], IgnoreCertificateErrors: true },
+    ...{ AllowedTlsVersions: ['Tls11', 'Tls12'], MsaStepHttpVersion: 'Http2' },
+  });
+});
+
+test.each([
+  ['Https', 'application/x-www-form-urlencoded'],
+  ['WebserviceHttps', 'text/xml'],
+] as const)('a body of %s goes with the type that was said of it by itself', (MonitorType, Value) => {
+  expect(stepOf({ MonitorType, HttpMethod: 'Post', RequestBody: '<a/>' }).RequestHeaders).toEqual([
+    { Key: 'Content-Type', Value },
+  ]);
+});
+
+test('what a request does not send is not sent by the step: the body of a GET, and choices that leave all open', () => {
+  const step = stepOf({ HttpMethod: 'Get', RequestBody: 'left over' });
+  expect(step).toMatchObject({ Method: 'GET', Body: '', RequestHeaders: [] });
+  expect(Object.keys(step)).not.toContain('AllowedTlsVersions');
+  expect(Object.keys(step)).not.toContain('MsaStepHttpVersion');
+});
+
+test('conditions become assertions, load time limits where they are errors', () => {
+  expect(
+    assertionsOf({
+      ...{ httpStatus: '201', minBytes: '10', maxBytes: '5000' },
+      ...{ limit1: '2000', limit1IsError: false, limit2: '4000', limit2IsError: true },
+      contentMatches: ['order', '!stack trace', 'total: \\d+', '!(?i)error.*', ''],
+    }),
+  ).toEqual([
+    'ResponseStatusCode Equal 201',
+    'ResponseBodyText ContainsText order',
+    'ResponseBodyText DoesNotContainText stack trace',
+    'ResponseBodyText (?s)total: \\d+ Exists',
+    'ResponseBodyText (?si)error.* DoesNotExist',
+    'ContentLengthCalculated GreaterThanOrEqual 10',
+    'ContentLengthCalculated LessThanOrEqual 5000',
+    'Duration LessThanOrEqual 4000',
+  ]);
+  expect(notesOf({ limit1: '2000', limit2: '4000', limit2IsError: true })).toEqual([
+    'The load time limit of 2000 ms is left out: steps have no warnings, only errors.',
+  ]);
+});
+
+test('a content match that is a list becomes an assertion for each entry, one that reads a time is left out', () => {
+  const list = JSON.stringify([{ Pattern: 'open' }, { Pattern: 'closed', IsPositive: 'false' }]);
+  expect(assertionsOf({ contentMatches: [list, '[abc]'] })).toEqual([
+    'ResponseBodyText ContainsText open',
+    'ResponseBodyText DoesNotContainText closed',
+    'ResponseBodyText (?s)[abc] Exists',
+  ]);
+  const timed = JSON.stringify([{ Pattern: '(?<hour>\\d+)', DateTime: { OffsetUTC: 0, MaxDifference: 5 } }]);
+  expect(assertionsOf({ contentMatches: [timed] })).toEqual([]);
+  expect(notesOf({ contentMatches: [timed] })).toEqual(['A content match that reads a time is left out.']);
+});
+
+test('a login goes along without its password, and that is said', () => {
+  const login = { AuthenticationType: 'Digest', Username: 'ann', Password: 'typed' };
+  expect(stepOf(login).Authentication).toEqual({ AuthenticationType: 'Digest', UserName: 'ann', Password: '' });
+  expect(notesOf(login)).toEqual(['The password is not copied: type it in, or refer to the vault.']);
+});
+
+test('all else is as it was, the copy is off, and the original is untouched', () => {
+  const kept = {
+    Notes: 'who to call',
+    interval: '30',
+    intervalUnit: 's',
+    Checkpoints: [3],
+    ExcludeLocations: [4],
+  } as const;
+  const original = anOriginal({ ...kept, UseConcurrentMonitoring: true, IpVersion: 'IpV6', httpStatus: '200' });
+  const before = structuredClone(original);
+  const { draft, notes } = stepsDraftOf(original);
+  expect(original).toEqual(before);
+  expect(draft).toMatchObject({ ...kept, Name: 'Orders', MonitorType: 'MultiStepApi', IsActive: false });
+  expect(notes).toEqual(['The copy looks for IPv4 addresses: multi-step monitors know no choice of IPv6.']);
+  const body = bodyOf(draft);
+  expect(body).toMatchObject({ MonitorType: 'MultiStepApi', CheckIntervalSeconds: 30, ErrorConditions: [] });
+  expect(Object.keys(body)).not.toContain('Url');
+});
+
+test('monitors of a single request can become steps, others cannot', () => {
+  expect(['Https', 'Http', 'WebserviceHttp', 'WebserviceHttps'].every(canBecomeSteps)).toBe(true);
+  expect(['FullPageCheck', 'MultiStepApi', 'Certificate', 'Ping'].some(canBecomeSteps)).toBe(false);
+});

@@ -1,0 +1,142 @@
+/** A multi-step API monitor from one that sends a single request (multi-step API, section 17). Pure. */
+import { msaTlsVersions } from '@vedette/contract/v4/multi-step';
+import { emptyConditions, type ConditionDraft } from '../form/condition-draft.js';
+import type { Draft } from '../form/form-draft.js';
+import { emptyScript, newRequest, type Loose } from './script-draft.js';
+
+export interface AsSteps {
+  readonly draft: Draft;
+  /** What could not be taken over, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+const SINGLE_REQUESTS = ['Https', 'Http', 'WebserviceHttps', 'WebserviceHttp'];
+
+/** Whether monitors of a type send a single request, which can become a step. */
+export const canBecomeSteps = (type: string): boolean => SINGLE_REQUESTS.includes(type);
+
+/** The draft of a new monitor, switched off as any copy is, whose first step does what `original` does. */
+export function stepsDraftOf(original: Draft): AsSteps {
+  const { assertions, notes } = assertionsOf(original);
+  const step = {
+    ...{ ...newRequest(), Url: original.Url, Method: original.HttpMethod.toUpperCase(), Body: bodyOf(original) },
+    RequestHeaders: headersOf(original),
+    Authentication: authenticationOf(original),
+    Assertions: assertions,
+    ...(original.CheckCertificateErrors ? {} : { IgnoreCertificateErrors: true }),
+    ...tlsOf(original),
+    ...(original.HttpVersion === 'Negotiate' ? {} : { MsaStepHttpVersion: original.HttpVersion }),
+  };
+  const draft: Draft = {
+    ...original,
+    ...emptyConditions,
+    ...{ MonitorType: 'MultiStepApi', IsActive: false, AuthenticationType: 'None', Username: '', Password: '' },
+    script: { ...emptyScript(), MsaSteps: [step] },
+  };
+  return { draft, notes: [...loginNotes(original), ...notes, ...addressNotes(original)] };
+}
+
+const bodyOf = ({ HttpMethod, RequestBody }: Draft): string => (HttpMethod === 'Post' ? RequestBody : '');
+
+/** Those written, and those that the original sends by itself. */
+function headersOf(original: Draft): Loose[] {
+  const { RequestHeaders, UserAgent, MonitorType } = original;
+  const written = RequestHeaders.filter(({ Name }) => Name !== '').map(({ Name, Value }) => ({ Key: Name, Value }));
+  const has = (name: string): boolean => written.some(({ Key }) => Key.toLowerCase() === name.toLowerCase());
+  const type = MonitorType.startsWith('Webservice') ? 'text/xml' : 'application/x-www-form-urlencoded';
+  return [
+    ...written,
+    ...(UserAgent !== '' && !has('User-Agent') ? [{ Key: 'User-Agent', Value: UserAgent }] : []),
+    ...(bodyOf(original) !== '' && !has('Content-Type') ? [{ Key: 'Content-Type', Value: type }] : []),
+  ];
+}
+
+function authenticationOf({ AuthenticationType, Username }: Draft): Loose {
+  if (AuthenticationType === 'None') return { AuthenticationType };
+  return { AuthenticationType, UserName: Username, Password: '' };
+}
+
+/** Stored passwords are handed out to nobody. */
+const loginNotes = ({ AuthenticationType }: Draft): string[] =>
+  AuthenticationType === 'None' ? [] : ['The password is not copied: type it in, or refer to the vault.'];
+
+/** `Tls12_Tls11`; the choice that leaves all open is none. */
+function tlsOf({ TlsVersion }: Draft): Loose {
+  const named = TlsVersion.split('_');
+  if (named.length > 2) return {};
+  return { AllowedTlsVersions: msaTlsVersions.filter((version) => named.includes(version)) };
+}
+
+const addressNotes = ({ IpVersion }: Draft): string[] =>
+  IpVersion === 'IpV6' ? ['The copy looks for IPv4 addresses: multi-step monitors know no choice of IPv6.'] : [];
+
+const assertion = (Source: string, Comparison: string, TargetValue = '', Property = ''): Loose => ({
+  ...{ Source, Property, Comparison, TargetValue },
+});
+
+/** What the conditions of the original demand, as assertions of the step. */
+function assertionsOf(original: ConditionDraft): { readonly assertions: Loose[]; readonly notes: string[] } {
+  const { httpStatus, minBytes, maxBytes, contentMatches } = original;
+  const given = (value: string, ...made: [source: string, comparison: string]): Loose[] =>
+    value.trim() === '' ? [] : [assertion(...made, value)];
+  const texts = contentMatches.filter((value) => value !== '').map(textsOf);
+  const limits = limitsOf(original);
+  const warnings = limits.filter(({ isError }) => !isError).map(({ ms }) => ms);
+  return {
+    assertions: [
+      ...given(httpStatus, 'ResponseStatusCode', 'Equal'),
+      ...texts.flatMap((found) => found ?? []),
+      ...given(minBytes, 'ContentLengthCalculated', 'GreaterThanOrEqual'),
+      ...given(maxBytes, 'ContentLengthCalculated', 'LessThanOrEqual'),
+      ...limits.filter(({ isError }) => isError).map(({ ms }) => assertion('Duration', 'LessThanOrEqual', ms)),
+    ],
+    notes: [
+      ...(texts.includes(undefined) ? ['A content match that reads a time is left out.'] : []),
+      ...warnings.map((ms) => `The load time limit of ${ms} ms is left out: steps have no warnings, only errors.`),
+    ],
+  };
+}
+
+const limitsOf = ({ limit1, limit1IsError, limit2, limit2IsError }: ConditionDraft) =>
+  [
+    { ms: limit1.trim(), isError: limit1IsError },
+    { ms: limit2.trim(), isError: limit2IsError },
+  ].filter(({ ms }) => Number(ms) > 0);
+
+/** What a content match looks for, an assertion each; undefined for one that assertions cannot make. */
+function textsOf(value: string): Loose[] | undefined {
+  const entries = entriesOf(value) ?? [
+    value.startsWith('!') ? { Pattern: value.slice(1), IsPositive: false } : { Pattern: value },
+  ];
+  if (entries.some(({ DateTime }) => DateTime !== undefined && DateTime !== null)) return undefined;
+  return entries.map(({ Pattern, IsPositive }) => textOf(Pattern, IsPositive !== false && IsPositive !== 'false'));
+}
+
+/** As the checks look for it: literally, where there is no special character, else with a dot that is any letter. */
+function textOf(pattern: string, isWanted: boolean): Loose {
+  const isLiteral = !/[\\^$.*+?()[\]{}|]/.test(pattern);
+  if (isLiteral) return assertion('ResponseBodyText', isWanted ? 'ContainsText' : 'DoesNotContainText', pattern);
+  const [, flags = '', rest = pattern] = /^\(\?([ims]+)\)([^]*)$/.exec(pattern) ?? [];
+  const dotted = `(?${flags.includes('s') ? '' : 's'}${flags})${rest}`;
+  return assertion('ResponseBodyText', isWanted ? 'Exists' : 'DoesNotExist', '', dotted);
+}
+
+interface Entry {
+  readonly Pattern: string;
+  readonly IsPositive?: unknown;
+  readonly DateTime?: unknown;
+}
+
+const isEntry = (entry: unknown): entry is Entry =>
+  typeof entry === 'object' && entry !== null && typeof (entry as Partial<Entry>).Pattern === 'string';
+
+/** The list a content match may be written as; undefined for any other text. */
+function entriesOf(value: string): readonly Entry[] | undefined {
+  if (!value.startsWith('[')) return undefined;
+  try {
+    const entries: unknown = JSON.parse(value);
+    return Array.isArray(entries) && entries.length > 0 && entries.every(isEntry) ? entries : undefined;
+  } catch {
+    return undefined;
+  }
+}
