@@ -1,12 +1,12 @@
 /**
- * What a thread, or a process, of XML queries runs; the paths of its two packages are its `workerData`, or its first argument in JSON. Messages in: `{ text }` sets the document, `{ query }` asks it. Out, for each query:
+ * What a thread, or a process, of XML queries runs; the paths of its two packages, and how long a text it may say, are its `workerData`, or its first argument in JSON. Messages in: `{ text }` sets the document, `{ query }` asks it. Out, for each query:
  * `{ text }`, `{ isMissing }`, or `{ problem, isXml }`. XPath 1.0; the prefixes of a query are those the document declares, the
  * first declaration of each. The parser knows the five entities of XML and expands no others.
  */
 export const xmlWorkerSource = `
 const threads = require('node:worker_threads');
 const port = threads.parentPort || { on: (name, hear) => process.on(name, hear), postMessage: (said) => process.send(said) };
-const { parserPath, xpathPath } = threads.workerData || JSON.parse(process.argv[1]);
+const { parserPath, xpathPath, mostLetters = Infinity } = threads.workerData || JSON.parse(process.argv[1]);
 const { DOMParser } = require(parserPath);
 const xpath = require(xpathPath);
 let text = '';
@@ -34,10 +34,13 @@ function answerTo(query) {
   let found;
   try { found = parsed.select(query, parsed.document); } catch (error) { return { problem: String(error.message), isXml: true }; }
   if (typeof found === 'boolean') return { text: found ? 'True' : 'False' };
-  if (!Array.isArray(found)) return { text: String(found) };
+  if (!Array.isArray(found)) return said(String(found));
   if (found.length === 0) return { isMissing: true };
   const [node] = found;
-  return { text: String(node.nodeType === 1 || node.nodeType === 9 || node.nodeType === 11 ? node.textContent || '' : node.nodeValue || '') };
+  return said(String(node.nodeType === 1 || node.nodeType === 9 || node.nodeType === 11 ? node.textContent || '' : node.nodeValue || ''));
+}
+function said(text) {
+  return text.length > mostLetters ? { problem: 'what it selects is longer than ' + mostLetters + ' letters', isXml: true } : { text };
 }
 /* A process of its own has no rights beyond those it needs to answer; where root may not become nobody, none but root's. */
 if (!threads.parentPort) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { confinedFlags } from './node-flags.js';
+import { confinedFlags } from '@vedette/kernel/node-flags';
 import { canSealDescriptors, sealDescriptors } from './descriptors.js';
 import { makeProbes } from '../probes/registry.js';
 import { tools } from '../probes/http/testing/bench.js';

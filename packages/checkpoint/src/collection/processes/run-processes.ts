@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Socket } from 'node:net';
 import { sealDescriptors } from '../../confined/descriptors.js';
-import { confinedFlags } from '../../confined/node-flags.js';
+import { confinedFlags } from '@vedette/kernel/node-flags';
 import { endsWithUs, killGroup } from '../../confined/process-group.js';
 import { processCpuMs, processMemoryBytes } from '../../confined/process-use.js';
 import { watchStarving, type WaitedMs } from '../../confined/starved.js';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
-import { confinedFlags } from '../../confined/node-flags.js';
+import { confinedFlags } from '@vedette/kernel/node-flags';
 
 type Hear = (event: 'ready' | 'message' | 'end', said: unknown) => void;
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type { Readable, Writable } from 'node:stream';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import { confinedFlags } from '../../confined/node-flags.js';
+import { confinedFlags } from '@vedette/kernel/node-flags';
 import { processCpuMs } from '../../confined/process-use.js';
 import { after } from '../../net/timer.js';
 import { ProbeFailure } from '../../probe-failure.js';

@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
 import { capture } from './captures.js';
 import type { Capture } from './custom-integration-rules.js';
-import { xmlAt } from './xml-value.js';
+import { XmlAnswer, type XmlValue } from './xml-value.js';
 
 const XML = `<?xml version="1.0"?>
 <r:reply xmlns:r="urn:r"><r:ticket id="INC-7"><r:state>Open &amp; new</r:state></r:ticket><r:ticket id="INC-8"/></r:reply>`;
 const JSON_BODY = '{"result":{"items":[{"id":7,"name":"a"}]}}';
 const TEXT = 'created ticket INC-42 at noon';
+
+const elapsed = (): number => performance.now();
+async function xmlAt(document: string, query: string, patienceMs?: number): Promise<XmlValue> {
+  const xml = new XmlAnswer(document, elapsed, patienceMs);
+  try {
+    return await xml.ask(query);
+  } finally {
+    xml.close();
+  }
+}
 
 async function taken(body: string, Source: Capture['Source'], Property?: string): Promise<string | undefined> {
   const into = new Map<string, string>();
@@ -51,4 +61,21 @@ test('a query without end is stopped, and entities are not multiplied', async ()
   expect(await xmlAt(deep, slow, 200)).toEqual({ problem: 'the query took too long, or too much memory' });
   const bomb = '<!DOCTYPE a [<!ENTITY l "lol"><!ENTITY m "&l;&l;&l;&l;">]><a>&m;</a>';
   expect(JSON.stringify(await xmlAt(bomb, '/a'))).not.toContain('lollol');
+});
+
+test('an answer that fills the memory of the process it is read in ends that, and nothing else', async () => {
+  const many = `<a>${'<b/>'.repeat(250_000)}</a>`;
+  const took = { problem: 'the query took too long, or too much memory' };
+  expect(await xmlAt(many, 'count(//b)', 50_000)).toEqual(took);
+  expect(await xmlAt('<a>1</a>', '/a')).toEqual({ value: '1' });
+}, 60_000);
+
+test('a value longer than any message is not taken', async () => {
+  const long = `<a>${'x'.repeat(600_000)}</a>`;
+  expect(await taken(long, 'ResponseBodyXml', 'concat(/, /)')).toMatch(/: what it selects is longer than/);
+});
+
+test('JSON nested too deep to be written is no value', async () => {
+  const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  expect(await taken(deep, 'ResponseBodyJson', 'a')).toBe('Id is not in the answer');
 });

@@ -2,7 +2,7 @@ import { systemClock } from '@vedette/kernel/clock';
 import type { Capture } from './custom-integration-rules.js';
 import type { HttpAnswer } from './http-call.js';
 import { matcherOfMessage, type Match } from './pattern.js';
-import { xmlOfAnswer, type XmlQuery } from './xml-value.js';
+import { XmlAnswer } from './xml-value.js';
 
 /** Takes values for later steps; of the first that is not there, what is wrong. */
 export async function capture(
@@ -10,14 +10,35 @@ export async function capture(
   answer: HttpAnswer,
   into: Map<string, string>,
 ): Promise<string | undefined> {
-  const match = matcherOfMessage(() => systemClock.elapsed());
-  const queryXml = xmlOfAnswer(() => systemClock.elapsed());
-  for (const { Source, Property = '', Name, isOptional = false } of captures) {
-    const { value, problem } = await captureOne(Source, Property, { answer, match, queryXml });
-    if (value !== undefined) into.set(Name, value);
-    else if (!isOptional) return `${Name} is not in the answer${problem === undefined ? '' : `: ${problem}`}`;
+  const elapsed = (): number => systemClock.elapsed();
+  const asked: Asked = {
+    ...{ answer, match: matcherOfMessage(elapsed), xml: new XmlAnswer(answer.body, elapsed) },
+    json: onlyOnce(() => jsonOf(answer.body)),
+  };
+  try {
+    for (const { Source, Property = '', Name, isOptional = false } of captures) {
+      const { value, problem } = await captureOne(Source, Property, asked);
+      if (value !== undefined) into.set(Name, value);
+      else if (!isOptional) return `${Name} is not in the answer${problem === undefined ? '' : `: ${problem}`}`;
+    }
+    return undefined;
+  } finally {
+    asked.xml.close();
   }
-  return undefined;
+}
+
+/** One answer, and ways to look for values in it. */
+interface Asked {
+  readonly answer: HttpAnswer;
+  readonly match: Match;
+  readonly xml: XmlAnswer;
+  /** Undefined where it is none. */
+  readonly json: () => unknown;
+}
+
+function onlyOnce(make: () => unknown): () => unknown {
+  let made: { readonly value: unknown } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** `problem`: why nothing could be looked for. */
@@ -29,7 +50,7 @@ interface Captured {
 async function captureOne(
   source: Capture['Source'],
   property: string,
-  { answer, match, queryXml }: { readonly answer: HttpAnswer; readonly match: Match; readonly queryXml: XmlQuery },
+  { answer, match, xml, json }: Asked,
 ): Promise<Captured> {
   switch (source) {
     case 'ResponseStatusCode':
@@ -41,9 +62,9 @@ async function captureOne(
       return { value: Array.isArray(value) ? value.join(', ') : value };
     }
     case 'ResponseBodyJson':
-      return { value: jsonAt(answer.body, property) };
+      return { value: jsonAt(json(), property) };
     case 'ResponseBodyXml':
-      return queryXml(answer.body, property);
+      return xml.ask(property);
   }
 }
 
@@ -53,17 +74,25 @@ async function patternAt(body: string, pattern: string, match: Match): Promise<s
   return found === '' ? undefined : found;
 }
 
-/** `result.items[0].id`; a text as it is, anything else as JSON. */
-function jsonAt(body: string, path: string): string | undefined {
-  let value: unknown;
+function jsonOf(body: string): unknown {
   try {
-    value = JSON.parse(body);
+    return JSON.parse(body);
   } catch {
     return undefined;
   }
+}
+
+/** `result.items[0].id`; a text as it is, anything else as JSON, unless it is nested too deep to be written. */
+function jsonAt(json: unknown, path: string): string | undefined {
+  let value = json;
   for (const key of path.replace(/^\$\.?/, '').match(/[^.[\]]+/g) ?? []) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
     value = (value as Readonly<Record<string, unknown>>)[key];
   }
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
 }

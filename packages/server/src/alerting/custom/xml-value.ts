@@ -1,11 +1,14 @@
-import { xmlWorkerSource } from '@vedette/kernel/xml-worker-source';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
+import { confinedFlags } from '@vedette/kernel/node-flags';
+import { xmlWorkerSource } from '@vedette/kernel/xml-worker-source';
 
 const require = createRequire(import.meta.url);
-/** Answers of receivers are short: a query that takes longer never ends. */
+/** Answers of receivers are short: queries that take longer together never end. */
 const PATIENCE_MS = 10_000;
 const MEMORY_MB = 128;
+/** No text of a message may be longer. */
+const MOST_LETTERS = 1024 * 1024;
 
 export interface XmlValue {
   readonly value?: string | undefined;
@@ -17,39 +20,68 @@ const TOO_MUCH: XmlValue = { problem: 'the query took too long, or too much memo
 type Said = { readonly text: string } | { readonly isMissing: true } | { readonly problem: string };
 
 /**
- * What an XPath 1.0 query selects in a document, as monitors of several steps ask it. Both are strangers' words: the question
- * is asked in a thread of its own, which is stopped with it.
+ * What XPath 1.0 queries select in one answer, as monitors of several steps ask it (decision 0559). Answer and queries are
+ * strangers' words: they are asked in a process without rights, begun with the first one. A thread is no wall: what fills its
+ * memory ends everything.
  */
-export function xmlAt(document: string, query: string, patienceMs = PATIENCE_MS): Promise<XmlValue> {
-  return new Promise((resolve) => {
-    const workerData = { parserPath: require.resolve('@xmldom/xmldom'), xpathPath: require.resolve('xpath') };
-    const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB };
-    const worker = new Worker(xmlWorkerSource, { eval: true, env: {}, workerData, resourceLimits });
-    const settle = (value: XmlValue): void => {
-      resolve(value);
-      void worker.terminate();
-    };
-    const tooMuch = (): void => settle(TOO_MUCH);
-    AbortSignal.timeout(patienceMs).addEventListener('abort', tooMuch, { once: true });
-    worker.once('error', tooMuch);
-    worker.once('message', (said: Said) => {
-      if ('problem' in said) settle({ problem: said.problem });
-      else settle({ value: 'text' in said ? said.text : undefined });
-    });
-    worker.postMessage({ text: document });
-    worker.postMessage({ query });
-  });
+export class XmlAnswer {
+  readonly #document: string;
+  readonly #elapsed: () => number;
+  #leftMs: number;
+  #child: ChildProcess | undefined;
+
+  constructor(document: string, elapsed: () => number, patienceMs = PATIENCE_MS) {
+    this.#document = document;
+    this.#elapsed = elapsed;
+    this.#leftMs = patienceMs;
+  }
+
+  async ask(query: string): Promise<XmlValue> {
+    if (this.#leftMs <= 0) return TOO_MUCH;
+    const began = this.#elapsed();
+    const said = await answerOf((this.#child ??= started(this.#document)), query, this.#leftMs);
+    this.#leftMs -= this.#elapsed() - began;
+    if (!said) {
+      this.close();
+      return TOO_MUCH;
+    }
+    if ('problem' in said) return { problem: said.problem };
+    return { value: 'text' in said ? said.text : undefined };
+  }
+
+  close(): void {
+    this.#child?.kill('SIGKILL');
+    this.#child = undefined;
+  }
 }
 
-export type XmlQuery = (document: string, query: string) => Promise<XmlValue>;
+function started(document: string): ChildProcess {
+  const packages = { parserPath: require.resolve('@xmldom/xmldom'), xpathPath: require.resolve('xpath') };
+  const data = JSON.stringify({ ...packages, mostLetters: MOST_LETTERS });
+  const flags = confinedFlags({ reads: ['*'], heapMb: MEMORY_MB });
+  const child = spawn(process.execPath, [...flags, '-e', xmlWorkerSource, data], {
+    ...{ env: {}, cwd: '/', windowsHide: true },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // Whoever waits for an answer hears of it; a message to one that has ended is told by its end.
+  child.on('error', () => undefined);
+  child.send({ text: document }, () => undefined);
+  return child;
+}
 
-/** `xmlAt` for one answer: all its queries share the patience. */
-export function xmlOfAnswer(elapsed: () => number): XmlQuery {
-  let leftMs = PATIENCE_MS;
-  return async (document, query) => {
-    const began = elapsed();
-    const value = leftMs > 0 ? await xmlAt(document, query, Math.ceil(leftMs)) : TOO_MUCH;
-    leftMs -= elapsed() - began;
-    return value;
-  };
+/** Undefined: none in time, or the process ended over it. */
+function answerOf(child: ChildProcess, query: string, limitMs: number): Promise<Said | undefined> {
+  return new Promise((resolve) => {
+    const limit = AbortSignal.timeout(Math.ceil(limitMs));
+    const hear = (said: unknown): void => settle(said as Said);
+    const settle = (said: Said | undefined): void => {
+      limit.removeEventListener('abort', giveUp);
+      child.off('message', hear).off('exit', giveUp).off('error', giveUp);
+      resolve(said);
+    };
+    const giveUp = (): void => settle(undefined);
+    limit.addEventListener('abort', giveUp, { once: true });
+    child.on('message', hear).once('exit', giveUp).once('error', giveUp);
+    child.send({ query }, (error) => error && giveUp());
+  });
 }

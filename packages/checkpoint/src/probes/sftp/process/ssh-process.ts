@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Socket } from 'node:net';
 import { sealDescriptors } from '../../../confined/descriptors.js';
 import { FrameReader, frameOfBytes, frameOfMessage, type Frame } from '../../../confined/frames.js';
-import { confinedFlags } from '../../../confined/node-flags.js';
+import { confinedFlags } from '@vedette/kernel/node-flags';
 import { endsWithUs, killGroup } from '../../../confined/process-group.js';
 import { processCpuMs, processMemoryBytes } from '../../../confined/process-use.js';
 import { watchStarving, type WaitedMs } from '../../../confined/starved.js';
