@@ -51,7 +51,7 @@ export const MonitorRow = z.object({
   P95: z.int().optional(),
   Strip: z.string().meta({
     description:
-      '96 letters from `StripStartAt` on, 15 minutes each, the worst of each: u up, w unconfirmed error, d confirmed error or down, m maintenance, p paused, - unknown.',
+      '96 letters from `StripStartAt` on, 15 minutes each, the worst of each: u up, w unconfirmed error, d confirmed error or down, m maintenance, p paused, n before there was the monitor, - unknown.',
   }),
 });
 export type MonitorRow = z.infer<typeof MonitorRow>;

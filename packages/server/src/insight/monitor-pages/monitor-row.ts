@@ -146,7 +146,9 @@ export async function rowsOf(reads: InsightReads, page: readonly Stated[], conte
       ...(state === 'Unknown' && { PendingReason: pendingReason(facts, own.gaps.at(-1)?.reason) }),
       ...(next !== undefined && { NextRunAt: next }),
       ...figuresOf(own.quarters),
-      Strip: stripOf(facts, own, { startAt, count: STRIP_BUCKETS, sizeMs: STRIP_BUCKET_MS, now }),
+      Strip: stripOf(facts, own, {
+        ...{ startAt, count: STRIP_BUCKETS, sizeMs: STRIP_BUCKET_MS, now, createdAt: facts.createdAt },
+      }),
     };
   });
 }

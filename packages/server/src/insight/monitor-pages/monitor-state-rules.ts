@@ -71,13 +71,19 @@ function letterOf({ upMs, downMs, checks, unconfirmed, confirmed }: StripQuarter
 }
 
 /**
- * Letters of `count` quarters from `startAt` on: what was seen, else why nothing was. Quarters after the last check that
+ * Letters of `count` quarters from `startAt` on: what was seen, else why nothing was, as that the monitor was not there. Quarters after the last check that
  * is still fresh carry its state on.
  */
 export function stripOf(
   facts: StateFacts,
   { quarters, gaps }: { readonly quarters: readonly StripQuarter[]; readonly gaps: readonly StripGap[] },
-  { startAt, count, sizeMs, now }: { startAt: Instant; count: number; sizeMs: number; now: Instant },
+  {
+    startAt,
+    count,
+    sizeMs,
+    now,
+    createdAt,
+  }: Record<'startAt' | 'sizeMs' | 'now' | 'createdAt', Instant> & { count: number },
 ): string {
   const seen = new Map(quarters.map((quarter) => [quarter.bucketAt, quarter]));
   const current = stateOf(facts, now);
@@ -89,6 +95,7 @@ export function stripOf(
     const letter = quarter ? letterOf(quarter) : '-';
     if (letter !== '-') return letter;
     if (isFresh && at + sizeMs > (facts.lastCheckAt ?? 0)) return carried;
+    if (at + sizeMs <= createdAt) return 'n';
     const gap = gaps.find(({ from, to }) => from < at + sizeMs && at < to);
     return gap?.reason === 'maintenance' ? 'm' : gap?.reason === 'paused' ? 'p' : '-';
   }).join('');

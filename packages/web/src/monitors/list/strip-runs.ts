@@ -5,6 +5,7 @@ export const STRIP_TEXT = {
   d: 'down',
   m: 'maintenance',
   p: 'paused',
+  n: 'not there yet',
   '-': 'unknown',
 } as const;
 export type StripLetter = keyof typeof STRIP_TEXT;
@@ -32,7 +33,7 @@ export function runsOf(strip: string): readonly Run[] {
 export function stripInWords(strip: string): string {
   const total = new Map<StripLetter, number>();
   for (const { letter, length } of runsOf(strip)) total.set(letter, (total.get(letter) ?? 0) + length);
-  const order: readonly StripLetter[] = ['d', 'w', '-', 'm', 'p', 'u'];
+  const order: readonly StripLetter[] = ['d', 'w', '-', 'm', 'p', 'u', 'n'];
   const parts = order
     .filter((letter) => total.has(letter))
     .map((letter) => `${STRIP_TEXT[letter]} in ${String(total.get(letter) ?? 0)}`);

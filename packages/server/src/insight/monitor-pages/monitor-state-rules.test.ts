@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { stripOf, type StateFacts, type StripGap, type StripQuarter } from './monitor-state-rules.js';
+
+const QUARTER = 900_000;
+const facts: StateFacts = {
+  ...{ isActive: true, mode: 'Production', intervalMs: 60_000, isStopped: false },
+  ...{ lastCheckAt: 8 * QUARTER - 30_000, errorLevel: 0, isDown: false },
+};
+const quarter = (at: number): StripQuarter => ({
+  ...{ bucketAt: at * QUARTER, upMs: QUARTER, downMs: 0, checks: 15, unconfirmed: 0, confirmed: 0 },
+});
+const gap = (from: number, to: number, reason: string): StripGap => ({
+  from: from * QUARTER,
+  to: to * QUARTER,
+  reason,
+});
+const strip = (createdAt: number, quarters: readonly StripQuarter[], gaps: readonly StripGap[] = []): string =>
+  stripOf(facts, { quarters, gaps }, { startAt: 0, count: 8, sizeMs: QUARTER, now: 8 * QUARTER, createdAt });
+
+test('time before there was the monitor is told apart from time nobody watched it', () => {
+  expect(strip(5.5 * QUARTER, [quarter(6)])).toBe('nnnnn-uu');
+  expect(strip(-1, [quarter(6)])).toBe('------uu');
+});
+
+test('what was seen counts before why nothing was', () => {
+  const gaps = [gap(1, 2, 'maintenance'), gap(2, 4, 'paused'), gap(4, 6, 'stopped')];
+  expect(strip(0, [quarter(0), quarter(6)], gaps)).toBe('umpp--uu');
+  expect(strip(5 * QUARTER, [quarter(3)], gaps)).toBe('nnnun--u');
+});
