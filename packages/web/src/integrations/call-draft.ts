@@ -35,7 +35,7 @@ export interface CaptureDraft {
 export const EMPTY_CAPTURE: CaptureDraft = { Source: 'ResponseBodyJson', Property: '', Name: '', isOptional: false };
 /** How a source is told where to look; a status is one. */
 export const PLACES: Readonly<Partial<Record<Capture['Source'], string>>> = {
-  ResponseBodyJson: 'Path, as result.items[0].id',
+  ResponseBodyJson: 'Path, as items[0].id',
   ResponseBodyXml: 'XPath, as //ticket/@id',
   ResponseBodyText: 'Regular expression; empty: all of it',
   ResponseHeader: 'Header',
@@ -115,3 +115,13 @@ export const conditionsOf = (before: readonly CallDraft[]): readonly (readonly [
 /** A condition as the form offers it; one whose value no call takes any more stays until another is chosen. */
 export const conditionText = ({ Captured, IsThere }: Condition): string =>
   `Only when ${Captured} was ${IsThere ? 'found' : 'not found'}`;
+
+/** A body of JSON with a line for each value; undefined: it has lines already, or is no JSON before it is filled in. */
+export function inLines(body: string): string | undefined {
+  if (body.trim().includes('\n') || !/^\s*[[{]/.test(body)) return undefined;
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,9 +1,11 @@
 import { Button, Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core';
+import { useRef } from 'react';
 import { SecretInput } from '../parts/secret-input.js';
 import {
   type CallDraft,
   conditionText,
   EMPTY_CAPTURE,
+  inLines,
   LOGINS,
   METHODS,
   PLACES,
@@ -31,6 +33,9 @@ interface CallProps {
   /** Absent: it is the only one. */
   readonly onRemove: (() => void) | undefined;
 }
+
+/** A body is read whole, up to what a screen holds beside its other fields. */
+const rowsFor = (body: string): number => Math.min(24, Math.max(5, body.split('\n').length));
 
 const OF_BODY = '{{@monitor.name}} and the other variables below stand for their values.';
 
@@ -66,14 +71,7 @@ export function CallField({ name, call, problemOf, names, conditions, onChange, 
         error={problemOf('RequestHeaders')}
         onChange={({ currentTarget }) => change({ headers: currentTarget.value })}
       />
-      <Textarea
-        label="Body"
-        description={<TextHint text={call.Body} names={names} hint={OF_BODY} />}
-        rows={5}
-        value={call.Body}
-        error={problemOf('Body')}
-        onChange={({ currentTarget }) => change({ Body: currentTarget.value })}
-      />
+      <BodyField body={call.Body} problem={problemOf('Body')} names={names} onChange={(Body) => change({ Body })} />
       <ConditionField {...{ call, conditions, change, problem: problemOf('OnlyWhen.Captured') }} />
       <LoginFields call={call} problemOf={problemOf} names={names} change={change} />
       <RowsField
@@ -112,6 +110,7 @@ export function CallField({ name, call, problemOf, names, conditions, onChange, 
               />
             )}
             <Checkbox
+              className={classes['tick'] ?? ''}
               size="xs"
               label={`Value ${String(number)} may be missing`}
               checked={capture.isOptional}
@@ -126,6 +125,45 @@ export function CallField({ name, call, problemOf, names, conditions, onChange, 
         </Button>
       )}
     </div>
+  );
+}
+
+interface BodyProps {
+  readonly body: string;
+  readonly problem: string | undefined;
+  readonly names: OwnNames;
+  readonly onChange: (body: string) => void;
+}
+
+/** What a call sends. JSON in one line, as ready-made channels send it, is nothing to edit: a button writes it in lines. */
+function BodyField({ body, problem, names, onChange }: BodyProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const lines = inLines(body);
+  return (
+    <>
+      <Textarea
+        ref={field}
+        label="Body"
+        description={<TextHint text={body} names={names} hint={OF_BODY} />}
+        rows={rowsFor(body)}
+        value={body}
+        error={problem}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {lines !== undefined && lines !== body && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={classes['unfold'] ?? ''}
+          onClick={() => {
+            onChange(lines);
+            field.current?.focus(); // the button goes
+          }}
+        >
+          Write the body in lines
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -10,7 +10,17 @@ import {
 import { CustomForm, CustomFormWrite } from '@vedette/contract/v1/custom-integration';
 import { expect, test } from 'vitest';
 import { problemsByField } from '../api/problem.js';
-import { conditionsOf, EMPTY_CALL, EMPTY_CAPTURE, LOGINS, METHODS, SOURCES, callOf, sentCall } from './call-draft.js';
+import {
+  conditionsOf,
+  EMPTY_CALL,
+  EMPTY_CAPTURE,
+  inLines,
+  LOGINS,
+  METHODS,
+  SOURCES,
+  callOf,
+  sentCall,
+} from './call-draft.js';
 import { INTEGRATIONS, MESSAGE_TYPES } from './custom-draft.js';
 import { EMPTY_FUNCTION, FUNCTION_TYPES, HASH_ALGORITHMS, JWT_ALGORITHMS, sentFunction } from './function-draft.js';
 import { pairsIn } from './pair-lines.js';
@@ -18,6 +28,14 @@ import { EMPTY_VARIABLE, sentVariable, variableOf } from './variable-draft.js';
 
 const GUID = '0b1c2d3e-0000-4000-8000-000000000001';
 const KEPT = { Id: GUID, AuthenticationType: 'Basic', UserName: 'ada', PasswordSpecified: true } as const;
+
+test('a body of JSON in one line can be written in lines, and says the same', () => {
+  const body = '{"text":"{{@JsonEncode({{@message.title}})}}","more":[1]}';
+  const lines = inLines(body) ?? '';
+  expect(lines.split('\n')).toHaveLength(6);
+  expect(JSON.parse(lines)).toEqual(JSON.parse(body));
+  expect([inLines(lines), inLines('text={{x}}'), inLines('{{{x}}}'), inLines('')]).toEqual(Array(4).fill(undefined));
+});
 
 test('an integration opened and saved untouched stays as it is', () => {
   const stored = CustomForm.parse({
