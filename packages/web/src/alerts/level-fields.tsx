@@ -19,6 +19,7 @@ export function LevelFields({ draft, set, problems }: Props) {
   return (
     <div className={classes['fields']}>
       <Switch
+        className={classes['text'] ?? ''}
         label="Active"
         checked={draft.IsActive}
         onChange={(event) => set({ IsActive: event.currentTarget.checked })}

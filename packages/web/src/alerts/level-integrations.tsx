@@ -1,8 +1,10 @@
 import type { IntegrationRow } from '@vedette/contract/v1/integration';
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { at, v4 } from '../api/v4.js';
+import { useHolds } from '../app/session.js';
 import { integrationsQuery } from '../integrations/integration-queries.js';
 import { AddFrom } from '../parts/add-from.js';
 import { ChipList } from '../parts/chip-list.js';
@@ -18,14 +20,18 @@ import classes from './level-panel.module.css';
 export function LevelIntegrations({
   definitionGuid,
   level,
+  isOn,
 }: {
   readonly definitionGuid: string;
   readonly level: number;
+  /** The level fires at all. */
+  readonly isOn: boolean;
 }) {
   const { data = [] } = useQuery(levelIntegrationsQuery(definitionGuid, level));
   const all = useQuery(integrationsQuery).data ?? [];
   // Chosen, and still to be given the values it leaves to the level.
   const [asked, setAsked] = useState<IntegrationRow>();
+  const mayCreate = useHolds('CreateIntegration');
   const removing = useToldChange(DEFINITIONS);
   const path = at`/AlertDefinition/${definitionGuid}/EscalationLevel/${level}/Integration`;
   const one = (guid: string): string => path + at`/${guid}`;
@@ -46,7 +52,7 @@ export function LevelIntegrations({
       <h3 className={classes['sub']}>By</h3>
       <ChipList
         label={`Channels of level ${String(level)}`}
-        empty="No channel: alerts are recorded, no message leaves."
+        empty={isOn ? 'No channel: alerts are recorded, no message leaves.' : 'No channel.'}
         problem={removing.problem}
         items={data.map(({ IntegrationGuid, Name }) => ({
           key: IntegrationGuid,
@@ -62,7 +68,7 @@ export function LevelIntegrations({
           path={one(integration.IntegrationGuid)}
         />
       ))}
-      <Group mt="xs">
+      <Group mt="xs" align="center">
         <AddFrom
           label={`Add a channel to level ${String(level)}`}
           problem={adding.problems['IntegrationGuid']}
@@ -71,6 +77,11 @@ export function LevelIntegrations({
             .map((i) => [i.IntegrationGuid, i.Name])}
           onAdd={(guid) => choose(all.find(({ IntegrationGuid }) => IntegrationGuid === guid))}
         />
+        {mayCreate && (
+          <Link to="/integrations/new" className="nowrap">
+            New integration
+          </Link>
+        )}
       </Group>
       {asked && (
         <LevelVariables

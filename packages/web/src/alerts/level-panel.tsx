@@ -38,7 +38,7 @@ export function LevelPanel({ definitionGuid, level }: Props) {
         </Group>
         <LevelBackTest definitionGuid={definitionGuid} draft={draft} />
         <LevelMembers definitionGuid={definitionGuid} level={level.Id} />
-        <LevelIntegrations definitionGuid={definitionGuid} level={level.Id} />
+        <LevelIntegrations definitionGuid={definitionGuid} level={level.Id} isOn={level.IsActive} />
       </div>
     </Panel>
   );

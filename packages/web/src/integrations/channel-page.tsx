@@ -86,7 +86,9 @@ function Channel({ kind, kept }: Props) {
       </p>
       <FieldGrid>
         <Line field="Name" label="Name" required />
-        <Flag field="IsActive" label="Active" />
+        <Wide>
+          <Flag field="IsActive" label="Active" />
+        </Wide>
         {kind.Settings.map((setting) => (
           <Setting key={setting.Name} setting={setting} isKept={kept.includes(setting.Name)} names={namesOf(kind)} />
         ))}

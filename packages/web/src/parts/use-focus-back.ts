@@ -5,7 +5,7 @@ const TAKES_FOCUS = 'a[href], button:not(:disabled), input:not(:disabled), selec
 
 /**
  * Gives the keyboard's focus back to what opened the box, once the box is gone and nothing else took it. Where that is gone
- * too, as the button of a row that was deleted, what is nearest to it has it.
+ * too, as the button of a row that was deleted, what is nearest to it has it; of a page that is gone, the one that came.
  */
 export function useFocusBack(): void {
   const [path] = useState(openedFrom);
@@ -30,6 +30,9 @@ function focusNearest([opener, ...around]: readonly HTMLElement[]): void {
   if (opener?.isConnected) opener.focus();
   for (const place of around) {
     if (document.activeElement !== document.body) return;
-    if (place.isConnected) place.querySelector<HTMLElement>(TAKES_FOCUS)?.focus();
+    if (!place.isConnected) continue;
+    // Around the content stand the links of the shell: whoever was in a page is not sent to those.
+    if (place.querySelector('#content')) document.getElementById('content')?.focus();
+    else place.querySelector<HTMLElement>(TAKES_FOCUS)?.focus();
   }
 }

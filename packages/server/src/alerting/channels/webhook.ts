@@ -12,7 +12,7 @@ export const webhook: Channel = {
   },
   isKeyed: false,
   settings: [
-    plain('Url', 'Where to'),
+    plain('Url', 'Takes each message as JSON, sent with POST'),
     { name: 'Authorization', description: 'The header of that name; empty for none', isSecret: true, fallback: '' },
   ],
   steps: ({ setting }) => {
