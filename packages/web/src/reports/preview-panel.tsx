@@ -6,6 +6,7 @@ import { call } from '../api/client.js';
 import { Dialog } from '../parts/dialog.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
+import { MailFrame } from './mail-frame.js';
 import { saveDocument } from './save-document.js';
 
 type Culture = (typeof reportCultures)[number];
@@ -46,8 +47,7 @@ function Shown({ preview: { Subject, Html, File } }: { readonly preview: ReportP
       <p>
         <strong>{Subject}</strong>
       </p>
-      {/* Nothing in it runs or is fetched: it is shown as a mail program would. */}
-      <iframe title="The mail" sandbox="" srcDoc={Html} width="100%" height="480" style={{ border: 0 }} />
+      <MailFrame html={Html} />
       {File && (
         <Button variant="default" mt="sm" onClick={() => saveDocument(File)}>
           Save {File.FileName}
