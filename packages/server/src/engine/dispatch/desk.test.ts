@@ -178,3 +178,14 @@ test('a clock off by more than a minute impairs its checkpoint until it is set r
   await desk.poll(stateOf(11, clock.now() - 59_000), ended);
   expect([term.fleet.impairmentsOf(11), term.fleet.clockOffsetOf(11)]).toEqual([[], 59_000]);
 });
+
+test('that a server has no room is stored at once, and not each time it has some again', () => {
+  const noted: number[] = [];
+  const { desk, clock } = aDesk({ noteServerState: ({ free }) => Promise.resolve(void noted.push(free)) });
+  for (const free of [1, 0, 1, 0, 1]) {
+    const over = new AbortController();
+    void desk.poll({ ...stateOf(11, clock.now()), free }, over.signal);
+    over.abort();
+  }
+  expect(noted).toEqual([1, 0]);
+});

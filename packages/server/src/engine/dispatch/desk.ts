@@ -75,7 +75,7 @@ export class Desk implements CheckpointPort {
   /** Monitors that are in no offline plan as they are: their targets hold secrets, or cannot be made. */
   readonly #notOffline = new WeakSet<PlannedMonitor>();
   /** What was stored of each server last: a busy server polls many times a second and has no news. */
-  readonly #noted = new Map<number, { readonly words: string; readonly at: number }>();
+  readonly #noted = new Map<number, { readonly words: string; readonly wasFull: boolean; readonly at: number }>();
 
   constructor(deps: DeskDeps) {
     this.#deps = deps;
@@ -169,11 +169,13 @@ export class Desk implements CheckpointPort {
   async #noteState(state: CheckpointState): Promise<void> {
     const { noteServerState, log, clock } = this.#deps;
     const { serverId, version, capabilities, impairments, withheld, sentAt, free } = state;
-    const needsAttention = [Math.abs(sentAt - clock.now()) > CLOCK_WARNING_MS, free === 0];
-    const words = JSON.stringify([version, capabilities, impairments, withheld, needsAttention]);
+    const isClockOff = Math.abs(sentAt - clock.now()) > CLOCK_WARNING_MS;
+    const words = JSON.stringify([version, capabilities, impairments, withheld, isClockOff]);
     const noted = this.#noted.get(serverId);
-    if (noted?.words === words && clock.elapsed() - noted.at < NOTED_AGAIN_MS) return;
-    this.#noted.set(serverId, { words, at: clock.elapsed() });
+    // That it has room again can wait: a busy one has and has not many times a second.
+    const isNews = noted?.words !== words || (free === 0 && !noted.wasFull);
+    if (!isNews && clock.elapsed() - noted.at < NOTED_AGAIN_MS) return;
+    this.#noted.set(serverId, { words, wasFull: free === 0, at: clock.elapsed() });
     try {
       await noteServerState(state, clock.now());
     } catch (error) {
