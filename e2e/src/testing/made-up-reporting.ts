@@ -3,6 +3,7 @@ import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import type { RumWebsite } from '@vedette/contract/v4/rum-website';
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import type { Sla } from '@vedette/contract/v4/sla';
+import type { SlaHistory } from '@vedette/contract/v1/sla';
 import type { SigningKey } from '@vedette/contract/v1/signing-key';
 import type { PageCopy } from '@vedette/contract/v1/page-copy';
 import type { Subscriber } from '@vedette/contract/v1/subscriber';
@@ -110,6 +111,18 @@ const overviewAt = (at: number) => ({
   Rows: [standing(0, 100, 'Good'), standing(1, 99.71, 'Warning'), standing(2, 98.2, 'Error')],
 });
 
+/** A month by days; of the sixth nothing was observed. */
+const historyAt = (at: number): SlaHistory => ({
+  ...{ FromAt: at - 30 * 24 * HOUR, UntilAt: at, CountsFromAt: at - 30 * 24 * HOUR, Scale: 'day' },
+  Rows: Array.from({ length: 30 }, (_, day) => ({
+    ...{ FromAt: at - (30 - day) * 24 * HOUR, UntilAt: at - (29 - day) * 24 * HOUR, PlannedMs: 0, ExcludedMs: 0 },
+    ...(day === 5
+      ? { UpMs: 0, DownMs: 0, UnknownMs: 24 * HOUR, Checks: 0 }
+      : { UpMs: 24 * HOUR, DownMs: 0, UnknownMs: 0, Checks: 288, UptimePercentage: 100, TotalTime: 150 + day }),
+    ...{ ConfirmedErrors: 0, Alerts: 0, Responses: 0 },
+  })),
+});
+
 const runsAt = (at: number): ReportRuns => ({
   NextAt: at + 5 * 86_400_000,
   Runs: [
@@ -143,6 +156,7 @@ export const REPORTING_ROUTES: Routes = [
   [/^GET api\/v1\/Sla\/[^/]+\/TimeSchedule$/, () => ok(WEEK)],
   [/^GET api\/v1\/Sla\/[^/]+\/Statement$/, () => ok([STATEMENT])],
   [/^GET api\/v1\/SigningKey$/, () => ok([SIGNING_KEY])],
+  [/^GET api\/v1\/Sla\/[^/]+\/Monitor\/[^/]+\/History$/, () => ok(historyAt(Date.now()))],
   [/^GET api\/v1\/Sla\/[^/]+\/Overview$/, () => ok(overviewAt(Date.now()))],
   [/^GET v4\/ScheduledReport$/, () => ok([REPORT])],
   [/^GET v4\/ScheduledReport\/[^/]+$/, () => ok(REPORT)],

@@ -68,7 +68,7 @@ export function LevelIntegrations({
           path={one(integration.IntegrationGuid)}
         />
       ))}
-      <Group mt="xs" align="center">
+      <Group mt="xs" align="end">
         <AddFrom
           label={`Add a channel to level ${String(level)}`}
           problem={adding.problems['IntegrationGuid']}
@@ -78,7 +78,7 @@ export function LevelIntegrations({
           onAdd={(guid) => choose(all.find(({ IntegrationGuid }) => IntegrationGuid === guid))}
         />
         {mayCreate && (
-          <Link to="/integrations/new" className="nowrap">
+          <Link to="/integrations/new" className={classes['beside']}>
             New integration
           </Link>
         )}

@@ -73,7 +73,7 @@ function Actions({ actions }: { readonly actions: readonly Action[] }) {
           <VerdictMark {...(ACTION_STATES[Status] ?? { state: 'Unknown', words: Status })} />
           <span className="wrap">
             {Description}
-            {Message !== undefined && `: ${Message}`}
+            {Message !== undefined && Message !== '' && `: ${Message}`}
           </span>
           <span className={classes['time']}>{Status === 'NotExecuted' ? '–' : format.ms(ElapsedMilliseconds)}</span>
         </li>
