@@ -25,6 +25,14 @@ test('a page whose frames take too much together is ended, and no run beside it'
   expect(plain.filter(Boolean)).toEqual([]);
 });
 
+test('a page for which the browser itself holds too much is ended, and to blame when it was alone', async () => {
+  const bench = await aBrowserProbe({ pool: { ...few, mostRunMb: 1_200, mostSharedMb: 700 } });
+  const large = bench.look(aPage(`${site.url}/blobs?1600`, within));
+  await expect(large).rejects.toThrow('the page took too much memory');
+  expect((await bench.look(aPage(`${site.url}/`))).statusCode).toBe(200);
+  await bench.close();
+});
+
 test('each of them alone is no trouble', async () => {
   const { failure, statusCode } = await pages.look(aPage(`${site.url}/hog?70`, within));
   expect([failure, statusCode]).toEqual([undefined, 200]);

@@ -5,7 +5,7 @@ import { CdpSilent } from './cdp.js';
 import type { BrowserProgram } from './find-browser.js';
 import { proxyCertificate } from './own-tls.js';
 import { versionOf } from './page/disguise-rules.js';
-import { freeMemory, processesOf, usedMbOf } from './memory.js';
+import { freeMemory, processesOf, usedMbOf, type ProcessUse } from './memory.js';
 import { PageMemory } from './page-memory.js';
 import type { RunProcesses } from './run-processes.js';
 
@@ -22,6 +22,11 @@ export interface PoolOptions {
   readonly mostPageMb?: number;
   /** A run whose pages, frames and tabs take more together is ended. Default 1,200 MB. */
   readonly mostRunMb?: number;
+  /**
+   * What the processes that all runs share (the browser's own, storage, GPU) may take for them: blobs and the like lie there.
+   * Beyond it the browser is ended under its runs; from half of it on it takes no more. Default 1,500 MB.
+   */
+  readonly mostSharedMb?: number;
   /** Runs after which the browser is replaced. Default 50. */
   readonly runsEach?: number;
   /** A browser nobody uses is ended after so long. Default one minute. */
@@ -61,6 +66,7 @@ const DEFAULTS = {
   wantedBytes: 400 * 1_048_576,
   mostPageMb: 600,
   mostRunMb: 1_200,
+  mostSharedMb: 1_500,
   runsEach: 50,
   idleMs: 60_000,
 } as const;
@@ -188,9 +194,24 @@ export class BrowserPool {
     for (;;) {
       await this.#keepAnEyeOn(shared);
       if (signal.aborted) return;
-      if (shared.users > 0) shared.memory.look(await pagesOf(shared));
+      const processes = await processesOf(shared.running.pid);
+      await this.#mindShared(
+        shared,
+        processes.filter(({ isRenderer }) => !isRenderer),
+      );
+      if (shared.users > 0) shared.memory.look(processes.filter(({ isRenderer }) => isRenderer));
       else if (clock.elapsed() - shared.usedAt >= idleMs) await this.#end(shared);
     }
+  }
+
+  /** Whose it is nobody can tell: a run that was alone is to blame, the others have a second chance in another browser. */
+  async #mindShared(shared: Shared, processes: readonly ProcessUse[]): Promise<void> {
+    const { mostSharedMb } = this.#options;
+    const usedMb = processes.reduce((sum, each) => sum + each.usedMb, 0);
+    if (usedMb > mostSharedMb / 2) shared.isRetired = true;
+    if (usedMb <= mostSharedMb && !(shared.isRetired && shared.users === 0)) return;
+    if (shared.users > 0) shared.memory.straysEnded += 1;
+    await this.#end(shared);
   }
 
   /** Until it is time to look at all processes again: at those that grow, as often as they can fill memory. */
@@ -203,8 +224,6 @@ export class BrowserPool {
     }
   }
 }
-
-const pagesOf = async ({ running }: Shared) => (await processesOf(running.pid)).filter(({ isRenderer }) => isRenderer);
 
 function withAdvice(error: Error, sandbox: PoolOptions['sandbox']): Error {
   if (sandbox === 'off' || !/sandbox/i.test(error.message)) return error;

@@ -15,16 +15,18 @@ export async function inBrowser<T extends { readonly kind: string }>(
   signal: AbortSignal,
   work: (lease: Lease) => Promise<T>,
 ): Promise<T | ServiceOutcome> {
+  let words = 'the browser ended';
   const once = (lease: Lease): Promise<T | 'browserEnded' | 'endedTheBrowser'> =>
     work(lease).catch((error: unknown) => {
       if (signal.aborted || !lease.browser.cdp.isClosed) throw error;
+      if (lease.hadTooMuch()) words = 'the page took too much memory';
       return lease.wasAlone() ? 'endedTheBrowser' : 'browserEnded';
     });
   try {
     const first = await pool.use(signal, once);
     const seen = typeof first === 'string' ? await pool.use(signal, once) : first;
     if (seen === 'browserEnded') throw new CdpClosed('the browser ended twice');
-    if (seen === 'endedTheBrowser') return outcomeWithout(errorCodes.browserCrashed.code, 'the browser ended');
+    if (seen === 'endedTheBrowser') return outcomeWithout(errorCodes.browserCrashed.code, words);
     return seen;
   } catch (error) {
     if (signal.aborted) throw new CheckAbandoned('the check was abandoned');

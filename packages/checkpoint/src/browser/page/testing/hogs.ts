@@ -9,6 +9,14 @@ const hog = (mb: number): string => `<!doctype html><p>hog</p><script>
   }, 5);
 </script>`;
 
+/** A page that keeps so many MB in blobs, which lie with the browser and not with the page. */
+const blobs = (mb: number): string => `<!doctype html><p>blobs</p><script>
+  const all = [];
+  const timer = setInterval(() => {
+    if (all.length < ${mb / 8}) all.push(new Blob([new Uint8Array(1 << 23).fill(7)])); else clearInterval(timer);
+  }, 20);
+</script><img src="/never">`;
+
 const NAMES = ['one', 'two', 'three', 'four'];
 
 /** Names of sites of their own, all of them this machine: pages of theirs have processes of their own. */
@@ -16,7 +24,7 @@ export const bypasses = NAMES.map((name) => ({ source: `${name}.example`, target
 
 /**
  * `/frames?60`: a page with a frame of 60 MB of each of four sites, whose load event does not come; `/pop-ups?60`: with a
- * button that opens them; `/hog?60`: a page of 60 MB; `/`: a plain page.
+ * button that opens them; `/hog?60`: a page of 60 MB; `/blobs?60`: one with blobs of 60 MB, whose load event does not come; `/`: a plain page.
  */
 export async function aSiteOfHogs() {
   const site = await aSite(({ url = '/' }, response) => {
@@ -25,6 +33,7 @@ export async function aSiteOfHogs() {
     const places = NAMES.map((name) => `http://${name}.example:${new URL(site.url).port}/hog${search}`);
     const pages: Readonly<Record<string, string>> = {
       '/hog': hog(Number(search.slice(1))),
+      '/blobs': blobs(Number(search.slice(1))),
       '/frames': `<!doctype html>${places.map((place) => `<iframe src="${place}"></iframe>`).join('')}<img src="/never">`,
       '/pop-ups': `<!doctype html><button onclick="${places.map((place) => `open('${place}','_blank','noopener')`).join(';')}">open</button>`,
     };
