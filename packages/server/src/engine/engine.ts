@@ -9,7 +9,7 @@ import { Bell } from './bell.js';
 import type { BucketSize } from './plan/bucket-rules.js';
 import { cleanUp, type Housekeeping } from './upkeep/clean-up.js';
 import type { Receipts } from './dispatch/receipts.js';
-import { Desk, type Term } from './dispatch/desk.js';
+import { Desk } from './dispatch/desk.js';
 import { lead, type LeaderDeps } from './lease/leader.js';
 import { BEAT_EVERY_MS, mustGiveUp } from './lease/lease-rules.js';
 import { beatLease } from './lease/lease-sql.js';
@@ -20,7 +20,7 @@ import { Changes, reload, type ReloadDeps } from './plan/reload.js';
 import { SelfWatch, type SelfWatchDeps } from './self-watch/self-watch.js';
 import type { SteadyClock } from './time/steady-clock.js';
 import { isStoreTrouble } from './collect/store-trouble.js';
-import { newTerm, planSlots, writeOff, type TermDeps } from './lease/term.js';
+import { newTerm, planSlots, writeOff, type Term, type TermDeps } from './lease/term.js';
 
 /** Everything the engine needs of the others; `app/` hands it in. */
 export interface EngineDeps

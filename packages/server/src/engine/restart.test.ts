@@ -3,7 +3,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { expect, test } from 'vitest';
 import { monday } from '../testing/a-check.js';
 import { testDatabase } from '../testing/database.js';
-import type { Term } from './dispatch/desk.js';
+import type { Term } from './lease/term.js';
 import { LostRuns } from './plan/lost-runs.js';
 import { writeOff } from './lease/term.js';
 import { aResult } from './testing/a-result.js';

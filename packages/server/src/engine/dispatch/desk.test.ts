@@ -168,6 +168,20 @@ test('who waits for work is let go when this process no longer runs the loops', 
   expect((await polling).orders).toEqual([]);
 });
 
+test('a server that asks anew takes back what it said before: its earlier poll is given nothing', async () => {
+  const { desk, term, clock } = aDesk();
+  for (const serverId of [11, 12]) term.fleet.saw(stateOf(serverId, clock.now()));
+  const earlier = desk.poll(stateOf(11, clock.now()), never);
+  const later = desk.poll({ ...stateOf(11, clock.now()), free: 1 }, never);
+  expect((await earlier).orders).toEqual([]);
+  let isOver = false;
+  void later.then(() => (isOver = true));
+  await Promise.resolve();
+  expect(isOver).toBe(false);
+  await clock.advance(MINUTE);
+  await later;
+});
+
 test('a clock off by more than a minute impairs its checkpoint until it is set right', async () => {
   const { desk, term, clock } = aDesk();
   const ended = AbortSignal.abort();

@@ -6,7 +6,7 @@ import type {
   RunResult,
 } from '@vedette/contract/checkpoint/protocol';
 import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
-import { OFFLINE_ATTEMPT, type OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
+import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import { holdsSecret, placeOf, type Target } from '@vedette/contract/checkpoint/target';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock, Instant } from '@vedette/kernel/clock';
@@ -14,31 +14,15 @@ import { Fault } from '@vedette/kernel/fault';
 import { following } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import { CLOCK_WARNING_MS, clockImpairment } from '../../checkpoints/index.js';
-import { isRound } from '../../checks/index.js';
 import { isFull, takeToken, type Bucket, type BucketSize } from '../plan/bucket-rules.js';
-import type { Collector } from '../collect/collector.js';
-import type { Fleet, FleetServer } from './fleet.js';
-import type { LostRuns } from '../plan/lost-runs.js';
-import type { Planner } from '../plan/planner.js';
-import { isOfflineSlot } from '../collect/history-rules.js';
-import { isFromItsSource } from '../collect/result-source-rules.js';
+import { isExpected } from './expected-results.js';
+import type { FleetServer } from './fleet.js';
 import { makeOfflinePlan } from './offline-plan.js';
 import type { Receipts } from './receipts.js';
 import { unusableRun } from './unusable-run.js';
-import { flightOf, isClosed, isRunning, openRun, type PlannedMonitor, type Watch } from '../plan/watch.js';
-import type { WorkItem, WorkPort } from './work-port.js';
-
-/** What the desk works with while this process runs the loops. */
-export interface Term {
-  readonly planner: Planner;
-  readonly fleet: Fleet;
-  readonly work: WorkPort;
-  readonly collector: Collector;
-  readonly lostRuns: LostRuns;
-  readonly startedAt: Instant;
-  /** Aborts when this process no longer runs the loops. */
-  readonly over: AbortSignal;
-}
+import type { Term } from '../lease/term.js';
+import type { PlannedMonitor, Watch } from '../plan/watch.js';
+import type { WorkItem } from './work-port.js';
 
 export interface DeskDeps {
   readonly clock: Clock;
@@ -76,6 +60,8 @@ export class Desk implements CheckpointPort {
   readonly #notOffline = new WeakSet<PlannedMonitor>();
   /** What was stored of each server last: a busy server polls many times a second and has no news. */
   readonly #noted = new Map<number, { readonly words: string; readonly wasFull: boolean; readonly at: number }>();
+  /** Ends the poll of a server that waits for work. */
+  readonly #waiting = new Map<number, () => void>();
 
   constructor(deps: DeskDeps) {
     this.#deps = deps;
@@ -91,18 +77,22 @@ export class Desk implements CheckpointPort {
     const told = withClock(state, server, clock.now());
     term.fleet.saw(told);
     void this.#noteState(told);
+    // It has something new to tell: what it said before it does not stand any more.
+    this.#waiting.get(state.serverId)?.();
     if (state.free === 0) {
       await clock.sleep(FULL_PAUSE_MS, signal);
       return { orders: [], serverNow: clock.now() };
     }
     const over = following(signal, term.over);
     const leave = term.fleet.polling(state.serverId);
+    this.#waiting.set(state.serverId, over.abort);
     void clock.sleep(LONGEST_POLL_MS - chance.random() * POLL_JITTER_MS, over.signal).then(over.abort);
     try {
       const orders = await this.#waitForOrders(term, server.checkpointId, state, over.signal);
       return { orders, serverNow: clock.now() };
     } finally {
       leave();
+      if (this.#waiting.get(state.serverId) === over.abort) this.#waiting.delete(state.serverId);
       over.abort();
     }
   }
@@ -276,28 +266,4 @@ export class Desk implements CheckpointPort {
 function withClock(state: CheckpointState, { isLocal }: FleetServer, now: Instant): CheckpointState {
   const why = isLocal ? undefined : clockImpairment(state.sentAt - now);
   return why === undefined ? state : { ...state, impairments: [...state.impairments, why] };
-}
-
-/** Results of monitors that are gone are the collector's to pass over; a repetition is no longer expected. */
-function isExpected(term: Term, server: FleetServer, result: RunResult, receipts: Receipts): boolean {
-  const { planner, lostRuns, fleet, startedAt } = term;
-  const watch = planner.get(result.monitorGuid);
-  if (!watch) return true;
-  if (result.attempt === OFFLINE_ATTEMPT) return isOffline(term, server, watch, result);
-  // A round is judged here: nobody was sent to run it.
-  if (isRound(result.attempt)) return false;
-  return isFromItsSource({
-    ...{ server, monitor: watch.planned.monitor, slotAt: result.slotAt, termStartedAt: startedAt },
-    ...{ flight: flightOf(watch, result), lostBy: lostRuns.holderOf(result) },
-    mayRun: isRunning(watch.planned) && fleet.mayRun(watch.planned, server.checkpointId),
-    isClosed: isClosed(watch, result.slotAt),
-    wasHanded: receipts.isReceipt(result.receipt, server.serverId, result),
-  });
-}
-
-function isOffline({ fleet }: Term, { serverId }: FleetServer, watch: Watch, { slotAt }: RunResult): boolean {
-  const { monitor } = watch.planned;
-  const { decidedUntil } = watch;
-  const mayRun = fleet.offlineShare(monitor, serverId) !== undefined;
-  return isOfflineSlot({ monitor, slotAt, decidedUntil, underWay: openRun(watch)?.slotAt, mayRun });
 }

@@ -2,7 +2,6 @@ import type { Chance } from '@vedette/kernel/chance';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
 import { Collector } from '../collect/collector.js';
-import type { Term } from '../dispatch/desk.js';
 import { Fleet } from '../dispatch/fleet.js';
 import { RUNS_KEPT_MS } from '../collect/history-rules.js';
 import type { Ledger } from '../collect/ledger.js';
@@ -13,7 +12,19 @@ import type { MissedReason } from '../plan/slot-rules.js';
 import type { SteadyClock } from '../time/steady-clock.js';
 import type { Spool } from '../collect/spool.js';
 import { MemoryWork } from '../dispatch/work-memory.js';
-import { runText } from '../dispatch/work-port.js';
+import { runText, type WorkPort } from '../dispatch/work-port.js';
+
+/** What the desk works with while this process runs the loops. */
+export interface Term {
+  readonly planner: Planner;
+  readonly fleet: Fleet;
+  readonly work: WorkPort;
+  readonly collector: Collector;
+  readonly lostRuns: LostRuns;
+  readonly startedAt: Instant;
+  /** Aborts when this process no longer runs the loops. */
+  readonly over: AbortSignal;
+}
 
 export interface TermDeps {
   readonly clock: Clock;

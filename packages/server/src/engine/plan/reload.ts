@@ -3,7 +3,7 @@ import { whenToldOrAborted } from '@vedette/kernel/signals';
 import type { Change } from '../../db/announce.js';
 import type { Checkpoint } from '../../checkpoints/index.js';
 import { silence, type SilenceReason } from '../../incidents/index.js';
-import type { Term } from '../dispatch/desk.js';
+import type { Term } from '../lease/term.js';
 import type { Ledger } from '../collect/ledger.js';
 import { isRunning, type PlannedMonitor } from './watch.js';
 

@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import type { Term } from '../dispatch/desk.js';
+import type { Term } from '../lease/term.js';
 import { engineMetrics } from '../metrics.js';
 import type { SystemFinding } from './self-watch-rules.js';
 import { noteSystemTrouble } from './self-watch-sql.js';

@@ -1,6 +1,6 @@
 import type { Clock } from '@vedette/kernel/clock';
 import type { Db, Tx } from '../../db/connection.js';
-import type { Term } from '../dispatch/desk.js';
+import type { Term } from '../lease/term.js';
 import { holdLease } from '../collect/ledger-sql.js';
 import type { EngineMetrics } from '../metrics.js';
 import {

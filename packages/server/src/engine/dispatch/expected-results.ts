@@ -1,0 +1,33 @@
+import type { RunResult } from '@vedette/contract/checkpoint/protocol';
+import { OFFLINE_ATTEMPT } from '@vedette/contract/checkpoint/offline-plan';
+import { isRound } from '../../checks/index.js';
+import { isOfflineSlot } from '../collect/history-rules.js';
+import { isFromItsSource } from '../collect/result-source-rules.js';
+import type { Term } from '../lease/term.js';
+import { flightOf, isClosed, isRunning, openRun, type Watch } from '../plan/watch.js';
+import type { FleetServer } from './fleet.js';
+import type { Receipts } from './receipts.js';
+
+/** Whether a result may come from that server. Results of monitors that are gone are the collector's to pass over; a repetition is no longer expected. */
+export function isExpected(term: Term, server: FleetServer, result: RunResult, receipts: Receipts): boolean {
+  const { planner, lostRuns, fleet, startedAt } = term;
+  const watch = planner.get(result.monitorGuid);
+  if (!watch) return true;
+  if (result.attempt === OFFLINE_ATTEMPT) return isOffline(term, server, watch, result);
+  // A round is judged here: nobody was sent to run it.
+  if (isRound(result.attempt)) return false;
+  return isFromItsSource({
+    ...{ server, monitor: watch.planned.monitor, slotAt: result.slotAt, termStartedAt: startedAt },
+    ...{ flight: flightOf(watch, result), lostBy: lostRuns.holderOf(result) },
+    mayRun: isRunning(watch.planned) && fleet.mayRun(watch.planned, server.checkpointId),
+    isClosed: isClosed(watch, result.slotAt),
+    wasHanded: receipts.isReceipt(result.receipt, server.serverId, result),
+  });
+}
+
+function isOffline({ fleet }: Term, { serverId }: FleetServer, watch: Watch, { slotAt }: RunResult): boolean {
+  const { monitor } = watch.planned;
+  const { decidedUntil } = watch;
+  const mayRun = fleet.offlineShare(monitor, serverId) !== undefined;
+  return isOfflineSlot({ monitor, slotAt, decidedUntil, underWay: openRun(watch)?.slotAt, mayRun });
+}
