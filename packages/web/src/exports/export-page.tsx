@@ -4,6 +4,7 @@ import { FieldGrid } from '../form/field-grid.js';
 import { type Options, fieldsOf } from '../form/fields.js';
 import { useMonitorGroups } from '../monitors/groups/group-queries.js';
 import { Facts } from '../parts/facts.js';
+import { useFormat } from '../parts/format.js';
 import { Panel } from '../parts/panel.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { ResourcePage } from '../resources/resource-page.js';
@@ -49,13 +50,14 @@ export function ExportPage() {
 }
 
 function HowItGoes({ setting }: { readonly setting: ExportSetting }) {
+  const format = useFormat();
   return (
     <Panel title="How it goes">
       <Facts
         facts={[
-          ['Results were taken last', setting.LastSuccess?.replace('T', ' ') ?? 'never'],
-          ['Results sent', setting.SentCount],
-          ['Results dropped', setting.DroppedCount],
+          ['Results were taken last', setting.LastSuccess ? format.local(setting.LastSuccess) : 'never'],
+          ['Results sent', format.count(setting.SentCount)],
+          ['Results dropped', format.count(setting.DroppedCount)],
           ['Last problem', setting.LastError ?? 'none'],
         ]}
       />

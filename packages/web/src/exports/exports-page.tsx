@@ -1,24 +1,26 @@
 import type { ExportSetting } from '@vedette/contract/v4/monitor-result-export';
 import { Link } from '@tanstack/react-router';
 import type { Column } from '../parts/data-table.js';
+import { useFormat, type Format } from '../parts/format.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { CONNECTIONS, EXPORTS, RULE_SETS } from './export-resources.js';
 
-const columns: readonly Column<ExportSetting>[] = [
+const columns = (format: Format): readonly Column<ExportSetting>[] => [
   { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '● Active' : '‖ Off') },
-  { id: 'last', title: 'Taken last', cell: ({ LastSuccess }) => LastSuccess?.replace('T', ' ') ?? 'never' },
-  { id: 'sent', title: 'Sent', isNumber: true, cell: ({ SentCount }) => SentCount },
-  { id: 'dropped', title: 'Dropped', isNumber: true, cell: ({ DroppedCount }) => DroppedCount },
+  { id: 'last', title: 'Taken last', cell: ({ LastSuccess }) => (LastSuccess ? format.local(LastSuccess) : 'never') },
+  { id: 'sent', title: 'Sent', isNumber: true, cell: ({ SentCount }) => format.count(SentCount) },
+  { id: 'dropped', title: 'Dropped', isNumber: true, cell: ({ DroppedCount }) => format.count(DroppedCount) },
   { id: 'error', title: 'Last problem', isSentence: true, cell: ({ LastError }) => LastError ?? '–' },
 ];
 
 /** What is sent where, and how it goes. */
 export function ExportsPage() {
+  const format = useFormat();
   return (
     <>
       <ResourceList
         resource={EXPORTS}
-        columns={columns}
+        columns={columns(format)}
         mayCreate
         purpose="Results leave by OpenTelemetry as they are stored: choose a connection, a rule set and a monitor group."
       />
