@@ -38,7 +38,10 @@ export function followChanges(parts: StreamParts, tell: (told: Told) => void): (
   channel.postMessage({ kind: 'hello' } satisfies Said);
   const lead = (): Promise<void> =>
     new Promise((resolve) => {
-      if (stop.signal.aborted) { resolve(); return; }
+      if (stop.signal.aborted) {
+        resolve();
+        return;
+      }
       let last: Told | undefined;
       const end = read(parts, isFollower, (told) => {
         if (told.kind === 'open' || told.kind === 'lost') last = told;

@@ -70,7 +70,10 @@ class Live {
   }
 
   readonly #hear = (told: Told): void => {
-    if (told.kind === 'change') { this.#take(told.change); return; }
+    if (told.kind === 'change') {
+      this.#take(told.change);
+      return;
+    }
     if (told.kind !== 'gap') this.#set(told.kind === 'open' ? 'live' : 'lost');
     if (told.kind === 'gap' || (told.kind === 'open' && told.isAgain)) this.#everything();
     // Refused: perhaps the session ended. If so, asking for it shows the sign-in form.
