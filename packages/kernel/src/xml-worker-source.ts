@@ -1,3 +1,5 @@
+import { documentWorkerEnd } from './document-worker.js';
+
 /**
  * What a thread, or a process, of XML queries runs; the paths of its two packages, and how long a text it may say, are its `workerData`, or its first argument in JSON. Messages in: `{ text }` sets the document, `{ query }` asks it. Out, for each query:
  * `{ text }`, `{ isMissing }`, or `{ problem, isXml }`. XPath 1.0; the prefixes of a query are those the document declares, the
@@ -42,15 +44,4 @@ function answerTo(query) {
 function said(text) {
   return text.length > mostLetters ? { problem: 'what it selects is longer than ' + mostLetters + ' letters', isXml: true } : { text };
 }
-/* A process of its own has no rights beyond those it needs to answer; where root may not become nobody, none but root's. */
-if (!threads.parentPort) {
-  try {
-    if (process.getuid && process.getuid() === 0) { process.setgroups([]); process.setgid(65534); process.setuid(65534); }
-  } catch { /* It runs no words of strangers, it only reads them. */ }
-  process.on('disconnect', () => process.exit());
-}
-port.on('message', (message) => {
-  if (message.text !== undefined) { text = message.text; parsed = undefined; return; }
-  port.postMessage(answerTo(message.query));
-});
-`;
+${documentWorkerEnd}`;

@@ -1,3 +1,5 @@
+import { documentWorkerEnd } from '@vedette/kernel/document-worker';
+
 /**
  * What a thread or a process of JSON queries runs. Messages in: `{ text }` sets the document, `{ query }` (the selectors of a path, see
  * json-path-rules.ts) asks it. Out, for each query, what `JsonSaid` says. The first node in the order of the document counts.
@@ -82,15 +84,4 @@ function answerTo(path) {
     return { why: error instanceof RangeError ? 'is nested too deep to be written' : String(error.message) };
   }
 }
-/* A process of its own has no rights beyond those it needs to answer; where root may not become nobody, none but root's. */
-if (!threads.parentPort) {
-  try {
-    if (process.getuid && process.getuid() === 0) { process.setgroups([]); process.setgid(65534); process.setuid(65534); }
-  } catch { /* It runs no words of strangers, it only reads them. */ }
-  process.on('disconnect', () => process.exit());
-}
-port.on('message', (message) => {
-  if (message.text !== undefined) { text = message.text; parsed = undefined; return; }
-  port.postMessage(answerTo(message.query));
-});
-`;
+${documentWorkerEnd}`;
