@@ -211,13 +211,15 @@ export function byCheckpointOf(FromAt: number, UntilAt: number): LatencyByCheckp
 /** A late delivery of yesterday, and errors of the week before that somebody cleared. */
 export function figureChangesOf(until: number): FigureChange[] {
   const quarter = 15 * MINUTE;
-  const figures = { UpMs: 0, DownMs: 0, UnknownMs: 0, Checks: 0, UnconfirmedErrors: 0, ConfirmedErrors: 0 };
+  const nothing = { UpMs: 0, DownMs: 0, UnknownMs: 0, PlannedMs: 0 };
+  const figures = { ...nothing, Checks: 0, UnconfirmedErrors: 0, ConfirmedErrors: 0 };
+  const planned = { UnknownMs: quarter, PlannedMs: quarter };
   return [
     {
       ...{ At: until - 1_440 * MINUTE, Reason: 'LateResults', ByName: 'Local two', Note: '' },
       ...{ FromAt: until - 1_440 * MINUTE - 8 * quarter, UntilAt: until - 1_440 * MINUTE, Quarters: 8 },
-      Before: { ...figures, UnknownMs: 8 * quarter },
-      After: { ...figures, UpMs: 7 * quarter, DownMs: quarter, Checks: 24, ConfirmedErrors: 2 },
+      Before: { ...figures, ...planned, UnknownMs: 8 * quarter },
+      After: { ...figures, ...planned, UpMs: 6 * quarter, DownMs: quarter, Checks: 24, ConfirmedErrors: 2 },
     },
     {
       ...{ At: until - 10_080 * MINUTE, Reason: 'ClearedErrors', ByName: 'Ann', Note: 'Our own test of the alarm.' },

@@ -171,6 +171,7 @@ const ChangedFigures = z.object({
   UpMs: z.int(),
   DownMs: z.int(),
   UnknownMs: z.int(),
+  PlannedMs: z.int().meta({ description: 'What of UnknownMs nobody meant to observe: pauses and maintenance.' }),
   Checks: z.int(),
   UnconfirmedErrors: z.int(),
   ConfirmedErrors: z.int(),

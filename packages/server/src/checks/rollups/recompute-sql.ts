@@ -73,8 +73,8 @@ async function keepBefore(tx: Db, span: Span, cause: RecountCause, quarters: rea
   await keepVersions(tx, span.monitorGuid, cause, { before, after });
 }
 
-const figuresOf = ({ upMs, downMs, unknownMs, checks, unconfirmed, confirmed }: QuarterStates) => ({
-  ...{ upMs, downMs, unknownMs },
+const figuresOf = ({ upMs, downMs, unknownMs, plannedMs, checks, unconfirmed, confirmed }: QuarterStates) => ({
+  ...{ upMs, downMs, unknownMs, plannedMs },
   ...{ checks, unconfirmed, confirmed },
 });
 

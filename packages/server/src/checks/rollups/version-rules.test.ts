@@ -21,6 +21,23 @@ test('time nobody had spoken of until then was unknown', () => {
   expect(versionsOf(new Map(), new Map([[monday, after]]))[0]?.before).toEqual(figures({ unknownMs: 900 }));
 });
 
+test('of time nobody had spoken of, that nobody would observe it was known ahead', () => {
+  const after = figures({ upMs: 500, unknownMs: 400, plannedMs: 300 });
+  const before = new Map([[monday, figures({ upMs: 200, unknownMs: 100, plannedMs: 100 })]]);
+  const [version] = versionsOf(before, new Map([[monday, after]]));
+  expect(version?.before).toEqual(figures({ upMs: 200, unknownMs: 700, plannedMs: 300 }));
+  const paused = new Map([[monday, figures({ unknownMs: 900, plannedMs: 900 })]]);
+  expect(versionsOf(new Map(), paused)).toEqual([]);
+});
+
+test('a quarter that only says otherwise what of it was meant to be unknown has a version', () => {
+  const [missed, planned] = [0, 600].map((plannedMs) => figures({ unknownMs: 900, plannedMs }));
+  if (!missed || !planned) return;
+  expect(versionsOf(new Map([[monday, missed]]), new Map([[monday, planned]]))).toEqual([
+    { bucketAt: monday, before: missed, after: planned },
+  ]);
+});
+
 test('only results that came after their time have a cause, and only quarters that were over had been told', () => {
   const deliveredAt = monday + HOUR;
   const onTime = aCheck({ monitorGuid });

@@ -1,10 +1,10 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { NewCheck } from '../read/check.js';
 import { bucketOf, QUARTER } from './rollup-rules.js';
-import type { StateTimes } from './uptime-rules.js';
+import { noTime, type StateTimes } from './uptime-rules.js';
 
 /** What a quarter says of one monitor. */
-export interface QuarterFigures extends Omit<StateTimes, 'plannedMs'> {
+export interface QuarterFigures extends StateTimes {
   readonly checks: number;
   readonly unconfirmed: number;
   readonly confirmed: number;
@@ -29,7 +29,7 @@ export interface QuarterVersion {
 export type FiguresByQuarter = ReadonlyMap<Instant, QuarterFigures>;
 
 export const noFigures: QuarterFigures = {
-  ...{ upMs: 0, downMs: 0, unknownMs: 0 },
+  ...noTime,
   ...{ checks: 0, unconfirmed: 0, confirmed: 0 },
 };
 
@@ -37,6 +37,7 @@ const plus = (a: QuarterFigures, b: QuarterFigures, sign: 1 | -1): QuarterFigure
   upMs: a.upMs + sign * b.upMs,
   downMs: a.downMs + sign * b.downMs,
   unknownMs: a.unknownMs + sign * b.unknownMs,
+  plannedMs: a.plannedMs + sign * b.plannedMs,
   checks: a.checks + sign * b.checks,
   unconfirmed: a.unconfirmed + sign * b.unconfirmed,
   confirmed: a.confirmed + sign * b.confirmed,
@@ -45,12 +46,16 @@ export const without = (a: QuarterFigures, b: QuarterFigures | undefined): Quart
 
 const sumOf = ({ upMs, downMs, unknownMs }: QuarterFigures): number => upMs + downMs + unknownMs;
 
-/** The quarters that say something else than before; time nobody had spoken of until then was unknown. */
+/**
+ * The quarters that say something else than before. Time nobody had spoken of until then was unknown; that nobody would
+ * observe some of it was known ahead.
+ */
 export function versionsOf(before: FiguresByQuarter, after: FiguresByQuarter): QuarterVersion[] {
   return [...after].flatMap(([bucketAt, now]) => {
     const told = before.get(bucketAt) ?? noFigures;
     const unsaid = Math.max(0, sumOf(now) - sumOf(told));
-    const earlier = { ...told, unknownMs: told.unknownMs + unsaid };
+    const planned = Math.min(unsaid, Math.max(0, now.plannedMs - told.plannedMs));
+    const earlier = { ...told, unknownMs: told.unknownMs + unsaid, plannedMs: told.plannedMs + planned };
     const isSame = Object.values(plus(now, earlier, -1)).every((difference) => difference === 0);
     return isSame ? [] : [{ bucketAt, before: earlier, after: now }];
   });

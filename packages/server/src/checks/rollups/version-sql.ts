@@ -11,7 +11,7 @@ import type { ChangeCause, FiguresByQuarter, QuarterFigures, QuarterVersion } fr
 export async function readQuarterFigures(tx: Db, { monitorGuid, from, to }: Span): Promise<FiguresByQuarter> {
   const { rows } = await sql<QuarterFigures & { readonly bucketAt: Instant }>`
     select bucket_at as "bucketAt", up_ms as "upMs", down_ms as "downMs", unknown_ms as "unknownMs",
-      checks, unconfirmed, confirmed
+      planned_ms as "plannedMs", checks, unconfirmed, confirmed
     from rollup_quarter where monitor_guid = ${monitorGuid} and bucket_at >= ${from} and bucket_at < ${to}`.execute(tx);
   return new Map(rows.map(({ bucketAt, ...figures }) => [bucketAt, figures]));
 }
@@ -21,29 +21,33 @@ const versionRows = rowsForm<QuarterVersion>({
   up_ms: ['integer', ({ before }) => before.upMs],
   down_ms: ['integer', ({ before }) => before.downMs],
   unknown_ms: ['integer', ({ before }) => before.unknownMs],
+  planned_ms: ['integer', ({ before }) => before.plannedMs],
   checks: ['integer', ({ before }) => before.checks],
   unconfirmed: ['integer', ({ before }) => before.unconfirmed],
   confirmed: ['integer', ({ before }) => before.confirmed],
   new_up_ms: ['integer', ({ after }) => after.upMs],
   new_down_ms: ['integer', ({ after }) => after.downMs],
   new_unknown_ms: ['integer', ({ after }) => after.unknownMs],
+  new_planned_ms: ['integer', ({ after }) => after.plannedMs],
   new_checks: ['integer', ({ after }) => after.checks],
   new_unconfirmed: ['integer', ({ after }) => after.unconfirmed],
   new_confirmed: ['integer', ({ after }) => after.confirmed],
 });
-const news = ['up_ms', 'down_ms', 'unknown_ms', 'checks', 'unconfirmed', 'confirmed'].map((name) => `new_${name}`);
+const news = ['up_ms', 'down_ms', 'unknown_ms', 'planned_ms', 'checks', 'unconfirmed', 'confirmed'].map(
+  (name) => `new_${name}`,
+);
 const LONGEST_NAME = 500;
 // Parameters of the rows come first. A version that goes on keeps what was before it.
 const versionsKept = statement(`
-  with who as (select coalesce($17::text, (
+  with who as (select coalesce($19::text, (
     select string_agg(distinct p.name, ', ' order by p.name) from checkpoint_server s
-    join checkpoint p on p.checkpoint_id = s.checkpoint_id where s.server_id = any($18::integer[])), '') as names)
+    join checkpoint p on p.checkpoint_id = s.checkpoint_id where s.server_id = any($20::integer[])), '') as names)
   insert into figure_version as v (account_id, monitor_guid, noted_hour, reason, by_key, by_name, operator_guid, noted_at,
     note, ${versionRows.names})
-  select m.account_id, m.monitor_guid, $15::bigint, $16::text, coalesce($19::uuid::text, md5(who.names)),
+  select m.account_id, m.monitor_guid, $17::bigint, $18::text, coalesce($21::uuid::text, md5(who.names)),
     case when length(who.names) > ${LONGEST_NAME} then left(who.names, ${LONGEST_NAME - 1}) || '…' else who.names end,
-    $19::uuid, $20::bigint, $21::text, n.*
-  from who, monitor m, ${versionRows.source} as n (${versionRows.names}) where m.monitor_guid = $14::uuid
+    $21::uuid, $22::bigint, $23::text, n.*
+  from who, monitor m, ${versionRows.source} as n (${versionRows.names}) where m.monitor_guid = $16::uuid
   on conflict (monitor_guid, noted_hour, reason, by_key, bucket_at) do update set noted_at = excluded.noted_at,
     ${news.map((name) => `${name} = excluded.${name}`).join(', ')},
     note = case when excluded.note in ('', v.note) then v.note when v.note = '' then excluded.note

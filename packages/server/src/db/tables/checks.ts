@@ -153,12 +153,14 @@ export interface FigureVersionTable {
   up_ms: number;
   down_ms: number;
   unknown_ms: number;
+  planned_ms: number;
   checks: number;
   unconfirmed: number;
   confirmed: number;
   new_up_ms: number;
   new_down_ms: number;
   new_unknown_ms: number;
+  new_planned_ms: number;
   new_checks: number;
   new_unconfirmed: number;
   new_confirmed: number;

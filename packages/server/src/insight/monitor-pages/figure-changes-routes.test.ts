@@ -82,6 +82,25 @@ test('time that late results fill was unknown before', async () => {
   ]);
 });
 
+test('what nobody meant to observe is told apart from what was missed, before and after', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  const gap = (from: number, isPlanned: boolean) => ({
+    ...{ monitorGuid, isPlanned },
+    ...{ from: monday + from * MINUTE, to: monday + (from + 10) * MINUTE },
+  });
+  const gaps = () => Promise.resolve([gap(16, true), gap(30, false)]);
+  const storeAround = (...checks: NewCheck[]) => db.transaction().execute((tx) => storeChecks(tx, checks, gaps));
+  await storeAround(...[0, 45].map((minute) => aCheck({ monitorGuid, at: monday + minute * MINUTE })));
+  const late = { monitorGuid, serverId: servers.bern, deliveredAt: monday + 2 * HOUR };
+  await storeAround(aCheck({ ...late, at: monday + 28 * MINUTE, errorLevel: 2 }));
+  const { Rows } = await changesOf(monitorGuid);
+  const times = { UnknownMs: 20 * MINUTE, PlannedMs: 10 * MINUTE };
+  expect(Rows).toMatchObject([
+    { Quarters: 2, Before: { ...times, UpMs: 10 * MINUTE }, After: { ...times, UpMs: 3 * MINUTE, DownMs: 7 * MINUTE } },
+  ]);
+  expect(Rows.map(({ Before, After }) => [sumOf(Before), sumOf(After)])).toEqual([[30 * MINUTE, 30 * MINUTE]]);
+});
+
 test('what is delivered while its quarter still runs was never told otherwise', async () => {
   const monitorGuid = await aMonitorRow(db);
   await good(monitorGuid, 0, 10);

@@ -28,7 +28,7 @@ export const untilOf = ({ lastQuarterAt }: ChangeRecord): Instant => lastQuarter
 const summed = (prefix: '' | 'new_'): RawBuilder<unknown> => {
   const sum = (name: string) => sql`sum(${sql.ref(`${prefix}${name}`)})::float8`;
   return sql`json_build_object('UpMs', ${sum('up_ms')}, 'DownMs', ${sum('down_ms')}, 'UnknownMs', ${sum('unknown_ms')},
-    'Checks', ${sum('checks')}, 'UnconfirmedErrors', ${sum('unconfirmed')}, 'ConfirmedErrors', ${sum('confirmed')})`;
+    'PlannedMs', ${sum('planned_ms')}, 'Checks', ${sum('checks')}, 'UnconfirmedErrors', ${sum('unconfirmed')}, 'ConfirmedErrors', ${sum('confirmed')})`;
 };
 
 /** What was counted anew of a monitor, newest first, after a place. */

@@ -46,7 +46,8 @@ const columns = (format: Format): readonly Column<FigureChange>[] => [
     [
       ['Up', ({ UpMs }) => duration(UpMs)],
       ['Down', ({ DownMs }) => duration(DownMs)],
-      ['Not observed', ({ UnknownMs }) => duration(UnknownMs)],
+      ['Not observed', ({ UnknownMs, PlannedMs }) => duration(UnknownMs - PlannedMs)],
+      ['Left out', ({ PlannedMs }) => duration(PlannedMs)],
       ['Checks', ({ Checks }) => format.count(Checks)],
       ['Confirmed errors', ({ ConfirmedErrors }) => format.count(ConfirmedErrors)],
     ] satisfies [string, (figures: FigureChange['Before']) => string][]
@@ -84,7 +85,8 @@ export function FigureChangesPanel({ monitorGuid }: { readonly monitorGuid: stri
       </PagedList>
       <p className="dimmed">
         Late results take their place in time, cleared errors count as good checks, and time is not observed when checks
-        could not be run. The quarters of an hour they touch are counted anew; this is what they said before.
+        could not be run. The quarters of an hour they touch are counted anew; this is what they said before. Left out:
+        pauses, and maintenance that stops monitoring.
       </p>
     </Panel>
   );
