@@ -84,10 +84,21 @@ test('hours of a list of rows reach to now', () => {
   });
 });
 
+test.each([
+  ['10:30:00', '10:30:00'],
+  ['10:30:01', '10:45:00'],
+  ['10:44:59', '10:45:00'],
+])('hours that tell of the present, at %s, begin at %s and reach to now', (time, from) => {
+  const now = Date.parse(`2025-01-25T${time}+01:00`);
+  const start = Date.parse(`2025-01-24T${from}+01:00`);
+  expect(resolvePreset('Last24Hours', now, amsterdam, 'quarters')).toEqual({ start, end: now });
+  expect(resolvePreset('Last7Days', now, amsterdam, 'quarters').end).toBe(startOfDay(now, amsterdam));
+});
+
 describe('in any zone, at any moment', () => {
   const zone = fc.constantFrom('UTC', amsterdam, 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe');
   const now = fc.integer({ min: Date.parse('2015-01-01T00:00Z'), max: Date.parse('2035-01-01T00:00Z') });
-  const mode = fc.constantFrom<HourMode>('clock', 'rolling');
+  const mode = fc.constantFrom<HourMode>('clock', 'quarters', 'rolling');
 
   test('a preset never reaches into the future nor turns round', () => {
     fc.assert(

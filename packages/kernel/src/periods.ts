@@ -1,6 +1,6 @@
 /** The periods of the contract: named ones, and `Start` with `End`. All are half-open: `[start, end)`. */
 import type { Instant } from './clock.js';
-import { HOUR } from './clock.js';
+import { HOUR, MINUTE } from './clock.js';
 import { Fault, Problems } from './fault.js';
 import { isDateOnly, localParts, parseDateTime, startOfDay, startOfHour, startOfMonth, startOfWeek } from './zones.js';
 
@@ -60,8 +60,13 @@ export const reportPeriodTypes = [
 ] as const;
 export type ReportPeriodType = (typeof reportPeriodTypes)[number];
 
-/** `rolling`: the N × 60 minutes until now, for lists of rows; `clock`: whole clock hours, for aggregates. */
-export type HourMode = 'rolling' | 'clock';
+/**
+ * `rolling`: the N × 60 minutes until now, for lists of rows; `quarters`: those from their first whole quarter of an hour on,
+ * for figures that tell of the present; `clock`: whole clock hours, for other aggregates.
+ */
+export type HourMode = 'rolling' | 'quarters' | 'clock';
+
+const QUARTER = 15 * MINUTE;
 
 const byPlainName = new Map(presetPeriodTypes.map((name) => [plain(name), name]));
 const reportPeriodByPlainName = new Map(reportPeriodTypes.map((name) => [plain(name), name]));
@@ -144,8 +149,9 @@ function lastUnits(
 ): Period {
   if (unit === 'Days') return { start: startOfDay(now, zone, -count), end: startOfDay(now, zone) };
   if (unit === 'Months') return { start: startOfMonth(now, zone, 1 - count), end: startOfMonth(now, zone) };
-  const end = hours === 'rolling' ? now : startOfHour(now, zone);
-  return { start: end - count * HOUR, end };
+  const end = hours === 'clock' ? startOfHour(now, zone) : now;
+  const start = end - count * HOUR;
+  return { start: hours === 'quarters' ? Math.ceil(start / QUARTER) * QUARTER : start, end };
 }
 
 /** Start of the running day, week, month, quarter or year, or of the one `steps` after it. */

@@ -48,7 +48,7 @@ interface ChartProps {
   readonly format: Format;
 }
 
-function Chart({ figures: { Times, Scale }, metric, format }: ChartProps) {
+function Chart({ figures: { FromAt, UntilAt, Times, Scale }, metric, format }: ChartProps) {
   return (
     <SeriesChart
       slots={Times.map((row): Slot => ({ from: row.FromAt, until: row.UntilAt, value: valueOf(row, metric) }))}
@@ -57,7 +57,7 @@ function Chart({ figures: { Times, Scale }, metric, format }: ChartProps) {
       words={(value) => figureText(metric, value, format)}
       moment={momentOf(Scale, format)}
       step={stepWords(Scale)}
-      empty="Nothing was measured in this period, which ends with a full hour or day."
+      empty={`Nothing was measured from ${format.dateTime(FromAt)} to ${format.dateTime(UntilAt)}.`}
     />
   );
 }

@@ -4,7 +4,9 @@ import { floorTo, makeFormat } from './format-values.js';
 
 test.each([
   [0, '0 s'],
-  [999, '0 s'],
+  [0.4, '< 1 s'],
+  [999, '< 1 s'],
+  [1_000, '1 s'],
   [12_000, '12 s'],
   [245_000, '4 min 5 s'],
   [3_600_000, '1 h'],

@@ -5,11 +5,11 @@ const UNITS = [
   ['s', 1_000],
 ] as const;
 
-/** `2 d 3 h`, `4 min 5 s`, `12 s`: the two largest units, cut. */
+/** `2 d 3 h`, `4 min 5 s`, `12 s`: the two largest units, cut; of less than a second, that it was something. */
 export function duration(ms: number): string {
   const whole = Math.max(0, Math.floor(ms / 1_000)) * 1_000;
   const first = UNITS.findIndex(([, size]) => whole >= size);
-  if (first < 0) return '0 s';
+  if (first < 0) return ms > 0 ? '< 1 s' : '0 s';
   let rest = whole;
   const parts: string[] = [];
   for (const [unit, size] of UNITS.slice(first, first + 2)) {

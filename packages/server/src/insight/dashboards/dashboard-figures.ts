@@ -45,8 +45,8 @@ export async function readDashboardFigures(
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardFigures> {
-  const { scope, period, isLimited } = await askedOf(deps, caller, guid, query);
-  const { figures } = await figuresOver(deps, scope, { period, zone: caller.zone, take: MOST_ROWS });
+  const { scope, period, now, isLimited } = await askedOf(deps, caller, guid, query);
+  const { figures } = await figuresOver(deps, scope, { period, zone: caller.zone, now, take: MOST_ROWS });
   return isLimited ? { ...figures, ...othersThan(figures, scope.visible) } : figures;
 }
 
@@ -57,9 +57,9 @@ export async function readDashboardMonitors(
   guid: string,
   { Search: search, Skip: skip = 0, Take: take = DEFAULT_TAKE, ...query }: DashboardMonitorsQuery,
 ): Promise<DashboardMonitors> {
-  const { scope, period } = await askedOf(deps, caller, guid, query);
+  const { scope, period, now } = await askedOf(deps, caller, guid, query);
   const page = { groupGuid: undefined, search, skip, take };
-  return monitorsOver(deps, scope, page, bucketsIn(period, caller.zone));
+  return monitorsOver(deps, scope, page, { buckets: bucketsIn(period, caller.zone), now });
 }
 
 function othersThan({ Monitors, Total }: DashboardFigures, visible: VisibleMonitors): Pick<DashboardFigures, 'Others'> {
@@ -68,12 +68,20 @@ function othersThan({ Monitors, Total }: DashboardFigures, visible: VisibleMonit
   return { Others: visible.filter((each) => !told.has(each)) };
 }
 
+interface Asked {
+  readonly scope: Scope;
+  readonly period: Period;
+  /** A period that reaches to now ends here; figures up to it are read as of the same moment. */
+  readonly now: Instant;
+  readonly isLimited: boolean;
+}
+
 async function askedOf(
   deps: DashboardFigureDeps & { readonly db: Db },
   caller: Caller,
   guid: string,
   query: DashboardFiguresQuery,
-): Promise<{ readonly scope: Scope; readonly period: Period; readonly isLimited: boolean }> {
+): Promise<Asked> {
   const dashboard = await anyDashboard(deps.db, caller.accountId, guid);
   const now = deps.clock.now();
   const period = cutToKept(askedPeriod(query, dashboard.period, caller.zone, now), now, deps.retention.statisticsDays);
@@ -81,24 +89,29 @@ async function askedOf(
   const { monitorGuids, monitorGroupGuids, originGuid } = dashboard;
   const limits = monitorGuids.length + monitorGroupGuids.length;
   const isLimited = limits > 0 || query.MonitorGroupGuid !== undefined || typesOf(originGuid) !== undefined;
-  return { scope: { accountId: caller.accountId, visible }, period, isLimited };
+  return { scope: { accountId: caller.accountId, visible }, period, now, isLimited };
 }
 
 const bucketsIn = (period: Period, zone: string): Period[] =>
   period.start < period.end ? bucketsOf(period, scaleOf(period), zone) : [];
 
+interface Stretch extends Pick<Asked, 'period' | 'now'> {
+  readonly zone: string;
+  readonly take: number;
+}
+
 /** Figures of monitors over a period by the clock of `zone`, those of the first `take` one by one, and what all of it comes to. */
 export async function figuresOver(
   deps: DashboardFigureDeps,
   scope: Scope,
-  { period, zone, take }: { readonly period: Period; readonly zone: string; readonly take: number },
+  { period, zone, now, take }: Stretch,
 ): Promise<{ readonly figures: DashboardFigures; readonly whole: DashboardNumbers }> {
   const buckets = bucketsIn(period, zone);
   const windows = buckets.map((bucket, window) => ({ ...bucket, window }));
   const page = { groupGuid: undefined, search: undefined, skip: 0, take };
   const [byTime, { Total, Rows }] = await Promise.all([
-    deps.figures({ ...wishOf(deps, scope), monitors: scope.visible, windows, byMonitor: false }),
-    monitorsOver(deps, scope, page, buckets),
+    deps.figures({ ...wishOf(deps, scope, now), monitors: scope.visible, windows, byMonitor: false }),
+    monitorsOver(deps, scope, page, { buckets, now }),
   ]);
   const figures: DashboardFigures = {
     ...{ FromAt: period.start, UntilAt: period.end, Scale: scaleOf(period), Total },
@@ -110,20 +123,20 @@ export async function figuresOver(
   return { figures, whole: numbersOf([...byTime.values()].reduce(addFigures, noFigures)) };
 }
 
-const wishOf = ({ clock, retention }: DashboardFigureDeps, { accountId }: Scope) => ({
-  ...{ accountId, now: clock.now(), checkDays: retention.checkDays, withLatency: false },
+const wishOf = ({ retention }: DashboardFigureDeps, { accountId }: Scope, now: Instant) => ({
+  ...{ accountId, now, checkDays: retention.checkDays, withLatency: false },
 });
 
 async function monitorsOver(
   deps: DashboardFigureDeps,
   scope: Scope,
   page: SlaMonitorWish,
-  buckets: readonly Period[],
+  { buckets, now }: { readonly buckets: readonly Period[]; readonly now: Instant },
 ): Promise<DashboardMonitors> {
   const { total, monitors } = await deps.monitors(scope, page);
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
   const windows = buckets.map((each) => ({ ...each, window: 0 }));
-  const figures = await deps.figures({ ...wishOf(deps, scope), monitors: guids, windows, byMonitor: true });
+  const figures = await deps.figures({ ...wishOf(deps, scope, now), monitors: guids, windows, byMonitor: true });
   return {
     Total: total,
     Rows: monitors.map(({ monitorGuid, name }) => ({
@@ -133,13 +146,16 @@ async function monitorsOver(
   };
 }
 
-/** The period asked for, else the dashboard's own. @throws Fault `invalid`. */
+/**
+ * The period asked for, else the dashboard's own. A dashboard tells of the present: its last hours reach to now.
+ * @throws Fault `invalid`.
+ */
 export function askedPeriod(query: DashboardFiguresQuery, stored: StoredPeriod, zone: string, now: Instant): Period {
   const preset = query.PresetPeriod ?? query.Period;
   if ((preset ?? query.Start ?? query.End) !== undefined) {
-    return resolvePeriod({ ...query, PresetPeriod: preset }, now, zone, 'clock');
+    return resolvePeriod({ ...query, PresetPeriod: preset }, now, zone, 'quarters');
   }
-  return 'preset' in stored ? resolvePreset(stored.preset, now, zone, 'clock') : stored;
+  return 'preset' in stored ? resolvePreset(stored.preset, now, zone, 'quarters') : stored;
 }
 
 /** The part of a period that has been and is kept. */

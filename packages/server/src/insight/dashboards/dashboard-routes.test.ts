@@ -29,7 +29,7 @@ describe('a predefined dashboard', () => {
   test('is there for everybody, always the same, and nobody changes it', async () => {
     const bob = await service.anOperator('bob@example.com');
     expect(await read(second, bob)).toEqual({
-      ...{ DashboardGuid: second, Name: 'Account overview', AutoRefresh: false },
+      ...{ DashboardGuid: second, Name: 'Account overview', AutoRefresh: true },
       DashboardFilter: {
         SelectedPeriod: { SelectedPeriodType: 'PresetPeriod', PresetPeriod: 'Last24Hours' },
         ...{ Monitors: [], MonitorGroups: [], Checkpoints: [], CheckpointRegions: [] },
@@ -73,9 +73,9 @@ describe('a dashboard of one’s own', () => {
     };
     expect((await admin('PATCH', `${PATH}/${guid}`, {})).status).toBe(204);
     expect(await read(guid)).toEqual(before);
-    expect((await admin('PATCH', `${PATH}/${guid}`, { DashboardFilter: filter, AutoRefresh: true })).status).toBe(204);
+    expect((await admin('PATCH', `${PATH}/${guid}`, { DashboardFilter: filter, AutoRefresh: false })).status).toBe(204);
     const changed = await read(guid);
-    expect(changed).toMatchObject({ Name: before.Name, AutoRefresh: true });
+    expect(changed).toMatchObject({ Name: before.Name, AutoRefresh: false });
     expect(changed.DashboardFilter).toEqual({
       ...filter,
       Checkpoints: [2, 1],
@@ -84,7 +84,7 @@ describe('a dashboard of one’s own', () => {
     expect((await admin('PUT', `${PATH}/${guid}`, changed)).status).toBe(204);
     expect(await read(guid)).toEqual(changed);
     expect((await admin('PUT', `${PATH}/${guid}`, { Name: 'Wall' })).status).toBe(204);
-    expect(await read(guid)).toEqual({ ...before, Name: 'Wall' });
+    expect(await read(guid)).toEqual({ ...before, Name: 'Wall', AutoRefresh: false });
     expect((await admin('DELETE', `${PATH}/${guid}`)).status).toBe(204);
     expect((await admin('GET', `${PATH}/${guid}`)).status).toBe(404);
     expect(await service.audits(guid)).toEqual(['Created', 'Updated', 'Updated', 'Updated', 'Updated', 'Deleted']);

@@ -45,6 +45,7 @@ export const DASHBOARD_DEFAULTS: Omit<DashboardSettings, 'name'> = {
 export const predefined: readonly StoredDashboard[] = predefinedDashboards.map(({ dashboardGuid, name }) => ({
   ...DASHBOARD_DEFAULTS,
   ...{ dashboardGuid, name, originGuid: dashboardGuid, ownerGuid: undefined, tiles: tilesNamed(name) },
+  autoRefresh: true,
 }));
 
 /** The settings after a write onto `current`; a filter that is given is taken whole. Bad periods go to `problems`. */

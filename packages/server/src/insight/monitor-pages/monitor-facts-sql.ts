@@ -3,10 +3,11 @@ import { instantOfId } from '@vedette/kernel/ids';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { StateFacts } from './monitor-state-rules.js';
+import type { LastSeen } from './tail-rules.js';
 import type { Scope } from '../visible.js';
 
 /** One monitor with its standing: enough to show its state, to filter and to sort. */
-export interface MonitorFacts extends Omit<StateFacts, 'isStopped'> {
+export interface MonitorFacts extends Omit<StateFacts, 'isStopped'>, LastSeen {
   readonly monitorGuid: string;
   readonly name: string;
   readonly monitorType: string;
@@ -37,6 +38,7 @@ interface Row {
   error_level: number | null;
   error_description: string | null;
   is_down: boolean | null;
+  staging: boolean | null;
 }
 
 /** `column` limited to the monitors of a scope. */
@@ -51,7 +53,7 @@ export async function loadMonitorFacts(db: Db, scope: Scope, monitorGuid?: strin
       coalesce(m.settings ->> 'Url', m.settings ->> 'NetworkAddress') as target, m.created_at, m.definition_changed_at,
       array(select monitor_group_guid::text from monitor_group_member g
         where g.account_id = m.account_id and g.monitor_guid = m.monitor_guid) as groups,
-      s.check_id, s.total_ms, s.error_level, s.error_description, s.is_down
+      s.check_id, s.total_ms, s.error_level, s.error_description, s.is_down, s.staging
     from monitor m left join monitor_standing s on s.monitor_guid = m.monitor_guid
     where m.account_id = ${scope.accountId} and ${within(scope, sql`m.monitor_guid`)}
       and ${monitorGuid === undefined ? sql`true` : sql`m.monitor_guid = ${monitorGuid}`}`.execute(db);
@@ -73,6 +75,7 @@ export async function loadMonitorFacts(db: Db, scope: Scope, monitorGuid?: strin
     errorLevel: row.error_level ?? 0,
     errorDescription: row.error_description ?? undefined,
     isDown: row.is_down ?? false,
+    isStaging: row.staging ?? false,
   }));
 }
 

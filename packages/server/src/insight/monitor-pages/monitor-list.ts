@@ -1,11 +1,13 @@
 import type { MonitorPage, MonitorSort } from '@vedette/contract/v1/monitor';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { addTimes } from '../../checks/index.js';
 import type { MailRecord } from '../views/alerts-sql.js';
 import type { GroupName } from './monitor-facts-sql.js';
 import { commaList, passes, sorted, type SortFigures } from './monitor-list-rules.js';
 import { latencyOf, nextRunAt, percentages, rowsOf, statedAt, stripStartOf, type Stated } from './monitor-row.js';
-import { countStates } from './monitor-state-rules.js';
+import { countStates, isStale } from './monitor-state-rules.js';
+import { tailOf } from './tail-rules.js';
 import type { InsightReads } from '../views/reads-sql.js';
 import { isVisible, narrowed, type VisibleTo } from '../visible.js';
 
@@ -68,12 +70,15 @@ const sortsByFigures = new Set<MonitorSort>(['Uptime', 'Coverage', 'P50', 'P95']
 /** Sums of 24 hours are read for all monitors only when the list is sorted by one of them, times only for percentiles. */
 async function figuresFor(reads: InsightReads, caller: Caller, sort: MonitorSort, now: Instant) {
   const withLatency = sort === 'P50' || sort === 'P95';
-  const wish = { accountId: caller.accountId, from: stripStartOf(now), to: now, withLatency };
+  const start = stripStartOf(now);
+  const wish = { accountId: caller.accountId, from: start, to: now, withLatency };
   const rows = sortsByFigures.has(sort) ? await reads.figures(wish) : [];
   const byMonitor = new Map(rows.map((row) => [row.monitorGuid, row]));
   return (stated: Stated): SortFigures => {
     const row = byMonitor.get(stated.facts.monitorGuid);
-    const shares = row ? percentages(row) : {};
+    // Gaps of so short a time would change no place in the list.
+    const hasTail = row && !isStale(stated.facts, now);
+    const shares = row ? percentages(hasTail ? addTimes(row, tailOf(stated.facts, [], { start, end: now })) : row) : {};
     const latency = row?.latency ? latencyOf(row.latency) : {};
     return {
       uptime: shares.UptimePercentage,

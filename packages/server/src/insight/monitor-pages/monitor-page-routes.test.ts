@@ -82,6 +82,12 @@ test('a monitor’s page: uptime by period adds up', async () => {
   }
 });
 
+test('an outage that still goes on counts up to now, in the list and on the page', async () => {
+  const { Uptime, UptimePercentage } = await read<MonitorView>(`/Monitor/${guids.shop}`);
+  for (const { DowntimeMs } of Uptime) expect(DowntimeMs).toBe(10 * MINUTE);
+  expect([UptimePercentage, Uptime[0]?.UptimePercentage]).toEqual([33.3333, 33.3333]);
+});
+
 test('the latency chart leaves gaps, and marks what was down', async () => {
   const path = (guid: string, from: number, until: number): string =>
     `/Monitor/${guid}/Latency?FromAt=${from}&UntilAt=${until}`;

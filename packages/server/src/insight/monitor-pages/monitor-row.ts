@@ -4,7 +4,6 @@ import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import {
   addTimes,
   countSamples,
-  noTime,
   observedPercentage,
   observedUptime,
   percentileMs,
@@ -16,6 +15,7 @@ import type { Quarter } from './figures-sql.js';
 import type { GroupName, MonitorFacts } from './monitor-facts-sql.js';
 import type { InsightReads } from '../views/reads-sql.js';
 import { pendingReason, stateOf, stripOf, type StateFacts } from './monitor-state-rules.js';
+import { tailOf } from './tail-rules.js';
 
 /** A monitor with its state at one moment. */
 export interface Stated {
@@ -77,8 +77,8 @@ export function latencyOf(counts: Histogram): Pick<MonitorRow, 'P50' | 'P95'> {
   return { ...(p50 !== undefined && { P50: Math.round(p50) }), ...(p95 !== undefined && { P95: Math.round(p95) }) };
 }
 
-function figuresOf(quarters: readonly Quarter[]) {
-  const times = quarters.reduce<StateTimes>(addTimes, noTime);
+function figuresOf(quarters: readonly Quarter[], tail: StateTimes) {
+  const times = quarters.reduce<StateTimes>(addTimes, tail);
   return { ...percentages(times), ...latencyOf(countSamples(Buffer.concat(quarters.map(({ samples }) => samples)))) };
 }
 
@@ -145,7 +145,7 @@ export async function rowsOf(reads: InsightReads, page: readonly Stated[], conte
       ...(isError && facts.errorDescription !== undefined && { ErrorDescription: facts.errorDescription }),
       ...(state === 'Unknown' && { PendingReason: pendingReason(facts, own.gaps.at(-1)?.reason) }),
       ...(next !== undefined && { NextRunAt: next }),
-      ...figuresOf(own.quarters),
+      ...figuresOf(own.quarters, tailOf(facts, own.gaps, { start: startAt, end: now })),
       Strip: stripOf(facts, own, {
         ...{ startAt, count: STRIP_BUCKETS, sizeMs: STRIP_BUCKET_MS, now, createdAt: facts.createdAt },
       }),

@@ -3,10 +3,11 @@ import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import { needsOf, selectedCheckpoints } from '../../checkpoints/index.js';
-import { missedMs } from '../../checks/index.js';
+import { addTimes, missedMs } from '../../checks/index.js';
 import { leastConcurrent } from '../../monitors/index.js';
 import { loadStated, type ReadDeps } from './monitor-list.js';
-import { percentages, rowsOf } from './monitor-row.js';
+import { percentages, rowsOf, type Stated } from './monitor-row.js';
+import { tailOf } from './tail-rules.js';
 import type { UptimeSums } from './uptime-sql.js';
 
 const periods = [
@@ -36,12 +37,18 @@ function numbersOf(period: UptimeNumbers['Period'], lengthMs: number, sums: Upti
   };
 }
 
-async function uptimeOf({ reads }: ReadDeps, monitorGuid: string, now: Instant): Promise<UptimeNumbers[]> {
+async function uptimeOf({ reads }: ReadDeps, { facts }: Stated, now: Instant): Promise<UptimeNumbers[]> {
+  const { monitorGuid, lastCheckAt = now } = facts;
   const starts = periods.map(([, length]) => Math.ceil((now - length) / QUARTER_MS) * QUARTER_MS);
-  const sums = await reads.uptimeSums(monitorGuid, starts);
+  const [sums, gaps] = await Promise.all([
+    reads.uptimeSums(monitorGuid, starts),
+    reads.gaps([monitorGuid], lastCheckAt, now),
+  ]);
   return periods.flatMap(([period, lengthMs], index) => {
-    const own = sums[index];
-    return own ? [numbersOf(period, lengthMs, own)] : [];
+    const [own, start = now] = [sums[index], starts[index]];
+    if (!own) return [];
+    const tail = tailOf(facts, gaps.get(monitorGuid) ?? [], { start, end: now });
+    return [numbersOf(period, lengthMs, { ...own, ...addTimes(own, tail) })];
   });
 }
 
@@ -68,7 +75,7 @@ export async function readMonitor(deps: ReadDeps, caller: Caller, monitorGuid: s
   if (!stated) throw new Fault('missing', `MonitorGuid: there is no monitor ${monitorGuid}`);
   const [[row], uptime, checkpoints, incidents] = await Promise.all([
     rowsOf(deps.reads, [stated], { caller, groups, now }),
-    uptimeOf(deps, monitorGuid, now),
+    uptimeOf(deps, stated, now),
     checkpointsOf(deps, caller, monitorGuid),
     deps.reads.lastIncidents(caller.accountId, [monitorGuid]),
   ]);

@@ -58,7 +58,7 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
   const now = deps.clock.now();
   const period = cutToKept(wish.period, now, deps.dashboards.retention.statisticsDays);
   const scope = { accountId, visible: await monitorsOfDashboard(deps.dashboards, owner, dashboard) };
-  const measured = await figuresOver(deps.dashboards, scope, { period, zone, take: sections.MOST_ROWS });
+  const measured = await figuresOver(deps.dashboards, scope, { period, zone, now, take: sections.MOST_ROWS });
   const source: Source = { deps, owner, scope, zone, period, now, ...measured };
   const told: Section[] = [];
   for (const tile of dashboard.tiles) told.push(...(await sectionOf(source, tile)));

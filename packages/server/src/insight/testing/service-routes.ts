@@ -25,7 +25,12 @@ export interface Service extends AccountBench {
   audits(guid: string): Promise<string[]>;
 }
 
-export async function aService(db: Db, more: (host: RouteHost) => void = () => undefined): Promise<Service> {
+/** @param now the moment dashboards, reports and status pages have */
+export async function aService(
+  db: Db,
+  more: (host: RouteHost) => void = () => undefined,
+  now = Date.UTC(2026, 6, 1, 10),
+): Promise<Service> {
   const chance = seededChance(23);
   const bench: AccountBench = await anAccount(db, {
     lookups: {
@@ -36,7 +41,7 @@ export async function aService(db: Db, more: (host: RouteHost) => void = () => u
       lookupPublicStatusPage: (accountId, guid) => lookupPublicStatusPage(db, accountId, guid),
     },
     register: (host) => {
-      const deps = { db, clock: { now: () => Date.UTC(2026, 6, 1, 10) }, chance };
+      const deps = { db, clock: { now: () => now }, chance };
       registerStatusPageRoutes(host, deps);
       registerReportRoutes(host, deps);
       const known = { checkpointIds: new Set([1, 2]), regionIds: new Set([10]) };
