@@ -17,7 +17,7 @@ import { registerPublicPageRoutes } from './public-page-routes.js';
 
 const db = await testDatabase();
 const now = Date.parse('2026-11-02T10:00:00Z');
-const clock = { now: () => now };
+const clock = { now: () => now, sleep: () => Promise.resolve() };
 let service: Service;
 let shop: string;
 let reads = 0;

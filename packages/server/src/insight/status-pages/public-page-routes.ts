@@ -32,7 +32,7 @@ export function registerPublicPageRoutes(host: RouteHost, pages: PublicPages): v
     const page = guid === undefined ? undefined : await pages.get(guid);
     if (!page) return notThere(host, request, reply);
     if (page.isPublished) {
-      void reply.header('cache-control', 'public, max-age=30');
+      void reply.header('cache-control', `public, max-age=${pages.freshSeconds(page)}`);
     } else if (!mayView(await callerOfCookie(host, request), page)) {
       return notThere(host, request, reply);
     }

@@ -10,7 +10,7 @@ import type { PageView } from './page-view.js';
 const compressed = promisify<string, Buffer>(gzip);
 
 export interface PublicPagesDeps extends PageViewDeps {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** The page with this guid, whichever account has it. */
   readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
   /** Guids of published pages by the host name they have. */
@@ -37,10 +37,20 @@ interface Kept {
   readonly page: RenderedPage;
 }
 
+/** One under way, of what was at `at`. */
+interface Making {
+  readonly at: Instant;
+  readonly page: Promise<RenderedPage | undefined>;
+  /** Settles when whoever waits for news has waited enough. */
+  readonly patience: Promise<void>;
+}
+
 /** So old at most is a page that is asked for all the time. */
 const FRESH_MS = 30 * SECOND;
 /** After an incident begins or ends it is made anew, but not more often than this. */
 const NEWS_MS = 2 * SECOND;
+/** Who asks after that waits so long for the page that tells it. */
+const PATIENCE_MS = 2 * SECOND;
 /** Until then a page is sent while the next one is being made, so that nobody waits. */
 const STALE_MS = 2 * MINUTE;
 /** Until then it is sent when no new one can be made: it says of itself how old it is. */
@@ -60,7 +70,7 @@ export interface PageNews {
 export class PublicPages {
   readonly #deps: PublicPagesDeps;
   readonly #kept = new Map<string, Kept>();
-  readonly #making = new Map<string, Promise<RenderedPage | undefined>>();
+  readonly #making = new Map<string, Making>();
   /** When there last was news of an account. */
   readonly #newsAt = new Map<number, Instant>();
   #hosts: ReadonlyMap<string, string> = new Map();
@@ -69,23 +79,34 @@ export class PublicPages {
     this.#deps = deps;
   }
 
-  /** Undefined: there is no page with this guid. */
+  /**
+   * Undefined: there is no page with this guid. Once an incident began or ended nobody is sent a page from before it, in whatever
+   * form: all forms are of one reading. A page that is just old is sent while the next one is being made.
+   */
   async get(guid: string): Promise<RenderedPage | undefined> {
     const now = this.#deps.clock.now();
     const known = this.#kept.get(guid);
-    if (!known) return this.#refresh(guid, now);
+    if (!known) return this.#refresh(guid, now).page;
     const age = now - known.at;
-    const isOutdated = known.at <= (this.#newsAt.get(known.page.accountId) ?? -Infinity) && age >= NEWS_MS;
+    const isOutdated = this.#isBeforeNews(known.at, known.page.accountId) && age >= NEWS_MS;
     if (age < FRESH_MS && !isOutdated) return known.page;
-    const made = this.#refresh(guid, now);
+    const making = this.#refresh(guid, now, known.page.accountId);
     // Whoever does not wait for it hears of its fault when the page is worn.
-    const settled = made.catch((error: unknown) => {
+    const settled = making.page.catch((error: unknown) => {
       if (age < WORN_MS) return known.page;
       throw error;
     });
     if (age >= STALE_MS) return settled;
     settled.catch(() => undefined);
-    return known.page;
+    return isOutdated
+      ? Promise.race([settled, making.patience.then(() => this.#kept.get(guid)?.page ?? known.page)])
+      : known.page;
+  }
+
+  /** Seconds until all forms of this page are read anew: a copy of each kept somewhere ends with the others. */
+  freshSeconds({ view }: RenderedPage): number {
+    const left = view.at + FRESH_MS - this.#deps.clock.now();
+    return Math.min(FRESH_MS / SECOND, Math.max(1, Math.ceil(left / SECOND)));
   }
 
   /** What people decide about pages shows at once; what happens to monitors within seconds. */
@@ -131,18 +152,28 @@ export class PublicPages {
     for (const [guid, { page }] of this.#kept) if (page.accountId === accountId) this.#kept.delete(guid);
   }
 
-  #refresh(guid: string, now: Instant): Promise<RenderedPage | undefined> {
+  #isBeforeNews(at: Instant, accountId: number): boolean {
+    return at <= (this.#newsAt.get(accountId) ?? -Infinity);
+  }
+
+  /** The one under way, unless it may have read what was before the news of its account. */
+  #refresh(guid: string, now: Instant, accountId?: number): Making {
     const begun = this.#making.get(guid);
-    if (begun) return begun;
+    const isPast =
+      begun && accountId !== undefined && this.#isBeforeNews(begun.at, accountId) && now - begun.at >= NEWS_MS;
+    if (begun && isPast !== true) return begun;
+    const made = new AbortController();
     const isCurrent = (): boolean => this.#making.get(guid) === making;
-    const making = render(this.#deps, guid, now)
-      .then((page) => {
-        if (isCurrent()) this.#keep(guid, now, page);
-        return page;
+    const page = render(this.#deps, guid, now)
+      .then((rendered) => {
+        if (isCurrent()) this.#keep(guid, now, rendered);
+        return rendered;
       })
       .finally(() => {
+        made.abort();
         if (isCurrent()) this.#making.delete(guid);
       });
+    const making: Making = { at: now, page, patience: this.#deps.clock.sleep(PATIENCE_MS, made.signal) };
     this.#making.set(guid, making);
     return making;
   }
