@@ -107,6 +107,38 @@ test('a workbook has a sheet for each figure, with real numbers, shares and date
   expect(parts.get('xl/styles.xml')).toContain('dd.mm.yyyy hh:mm');
 });
 
+test.each(cultures)('in a workbook in %s no heading and no value is cut by the width of its column', (culture) => {
+  const wording = wordingOf(culture, zone);
+  const sheets = [...unzipped(xlsxOf(aReport(), wording))].filter(([name]) => /sheet([2-9])\.xml$/.test(name));
+  expect(sheets).toHaveLength(6);
+  for (const [, xml] of sheets) {
+    const widths = [...xml.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
+    const cells = [...xml.matchAll(/<c r="([A-Z])(\d+)" s="(\d+)"[^>]*>(?:<is><t[^>]*>([^<]*)|<v>([^<]*))/g)];
+    const rows = Number(/<row r="(\d+)"><\/row>/.exec(xml)?.[1]);
+    const shown = cells.filter(([, , row]) => Number(row) > 1 && Number(row) < rows);
+    expect(shown.length).toBeGreaterThan(widths.length);
+    for (const [, column = '', row, , text, value = ''] of shown) {
+      const width = widths[column.charCodeAt(0) - 65] ?? 0;
+      // Of what is no text, a moment is the longest: `01-05-2026 08:00`.
+      const needed = text?.replace(/&\w+;/g, '&').length ?? Math.min(16, value.length > 6 ? 9 : value.length);
+      expect([column, row, text ?? value, width >= needed + 1]).toEqual([column, row, text ?? value, true]);
+    }
+  }
+});
+
+test('a column is as wide as its longest value within reason; sentences are broken into lines', () => {
+  const rows = [['y'.repeat(45), 'Confirmed', 0, 97.5, 'z'.repeat(300)]];
+  const [status] = aReport().sections.slice(3, 4);
+  if (!status) throw new Error('no section');
+  const narrow = unzipped(xlsxOf(aReport({ sections: [status] }), wordingOf('nl-NL', zone)));
+  const wide = unzipped(xlsxOf(aReport({ sections: [{ ...status, rows }] }), wordingOf('nl-NL', zone)));
+  const widthsIn = (parts: Map<string, string>): number[] =>
+    [...(parts.get('xl/worksheets/sheet2.xml') ?? '').matchAll(/width="(\d+)"/g)].map(([, width]) => Number(width));
+  expect([widthsIn(narrow)[0], widthsIn(wide)[0], Math.max(...widthsIn(wide))]).toEqual([11, 47, 60]);
+  expect(wide.get('xl/worksheets/sheet2.xml')).toContain('s="11"');
+  expect(wide.get('xl/styles.xml')).toContain('wrapText="1"');
+});
+
 test('of a list that goes on beyond its end nobody claims to know how long', () => {
   const incident = { name: 'Shop', openedAt: 0, closedAt: 1, error: '' };
   const tile = { Kind: 'Incidents', Width: 12, Height: 3 } as const;

@@ -1,9 +1,10 @@
 import { DAY } from '@vedette/kernel/clock';
 import { offsetAt } from '@vedette/kernel/zones';
 import type { Culture } from '../../alerting/index.js';
-import type { Report, Section, Value, ValueFormat } from './report-model.js';
+import { isNumber, type Report, type Section, type Value, type ValueFormat } from './report-model.js';
 import type { Wording } from './wording.js';
 import { warningsOf } from './mail-body.js';
+import { COVER_WIDTH, widthsOf } from './xlsx-width-rules.js';
 import { zip, type ZipEntry } from './zip.js';
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -13,11 +14,12 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 /** Days between Excel's first day and the epoch. */
 const EPOCH_DAYS = 25_569;
 
-/** Places in the style table; see `styles`. */
-const STYLE: Readonly<Record<ValueFormat | 'head' | 'title', number>> = {
+/** Places in the style table; see `styles`. Prose is broken into lines where its column is too narrow for it. */
+const STYLE: Readonly<Record<ValueFormat | 'line' | 'head' | 'headOfNumbers' | 'title', number>> = {
   ...{
-    text: 0,
-    sentence: 0,
+    line: 0,
+    text: 11,
+    sentence: 11,
     word: 0,
     percent: 1,
     count: 2,
@@ -29,21 +31,7 @@ const STYLE: Readonly<Record<ValueFormat | 'head' | 'title', number>> = {
     title: 8,
     day: 9,
     month: 10,
-  },
-};
-const WIDTH: Readonly<Record<ValueFormat, number>> = {
-  ...{
-    text: 40,
-    sentence: 60,
-    word: 20,
-    percent: 14,
-    count: 12,
-    ratio: 12,
-    ms: 14,
-    duration: 14,
-    instant: 20,
-    day: 14,
-    month: 16,
+    headOfNumbers: 12,
   },
 };
 
@@ -78,20 +66,22 @@ function coverSheet(report: Report, wording: Wording): string {
     ...(report.notes === '' ? [] : report.notes.split(/\r?\n/)),
   ];
   const rows = [[textCell(report.name, STYLE.title)], ...lines.map((line) => [textCell(line, STYLE.text)])];
-  return sheet({ widths: [100], rows, frozenRow: undefined });
+  return sheet({ widths: [COVER_WIDTH], rows, frozenRow: undefined });
 }
 
 function figureSheet(section: Section, wording: Wording): string {
   const { columns } = section;
   const title = [textCell(wording.title(section), STYLE.title)];
-  const head = columns.map(({ word }) => textCell(wording.say(word), STYLE.head));
+  const head = columns.map((column) =>
+    textCell(wording.say(column.word), isNumber(column) ? STYLE.headOfNumbers : STYLE.head),
+  );
   const rows = section.rows.map((row) =>
     row.map((value, i) => valueCell(value, columns[i]?.format ?? 'text', wording)),
   );
-  const empty = rows.length === 0 ? [[textCell(wording.say('noData'), STYLE.text)]] : [];
-  const underneath = wording.underneath(section).map((line) => [textCell(line, STYLE.text)]);
+  const empty = rows.length === 0 ? [[textCell(wording.say('noData'), STYLE.line)]] : [];
+  const underneath = wording.underneath(section).map((line) => [textCell(line, STYLE.line)]);
   return sheet({
-    widths: columns.map(({ format }) => WIDTH[format]),
+    widths: widthsOf(section, wording, lengthOf(wording.culture)),
     rows: [title, head, ...rows, ...empty, [], ...underneath],
     frozenRow: 2,
   });
@@ -141,8 +131,10 @@ function sheet({ widths, rows, frozenRow }: SheetWish): string {
       ? ''
       : `<pane ySplit="${frozenRow}" topLeftCell="A${frozenRow + 1}" activePane="bottomLeft" state="frozen"/>`;
   return [
-    `<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`,
-    `<cols>${columns.join('')}</cols><sheetData>${lines.join('')}</sheetData></worksheet>`,
+    `<worksheet xmlns="${NAMESPACE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`,
+    `<cols>${columns.join('')}</cols><sheetData>${lines.join('')}</sheetData>`,
+    // On paper all columns stand beside each other.
+    '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>',
   ].join('');
 }
 
@@ -155,18 +147,27 @@ const DATES: Readonly<Record<Culture, string>> = {
   'nl-NL': 'dd-mm-yyyy hh:mm',
 };
 
+/** Characters of a moment as its style writes it, at most. */
+const lengthOf = (culture: Culture) => (format: 'instant' | 'day') => {
+  const widest = DATES[culture].replace('m/d', 'mm/dd').replace('h:mm AM/PM', 'hh:mm AM');
+  return (format === 'instant' ? widest : (widest.split(' ')[0] ?? '')).length;
+};
+
 function styles(culture: Culture): string {
   const numbers = ['0.00##%', '#,##0', '#,##0" ms"', '[h]:mm:ss', DATES[culture], '0.000'];
   const codes = [...numbers, DATES[culture].split(' ')[0] ?? '', 'mmmm yyyy'];
   const formats = codes.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${xml(code)}"/>`).join('');
   const numbered = codes.map(
-    (_each, i) => `<xf numFmtId="${164 + i}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+    (_each, i) =>
+      `<xf numFmtId="${164 + i}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf>`,
   );
   const cells = [
     '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
     ...numbered.slice(0, numbers.length),
     ...[1, 2].map((font) => `<xf numFmtId="0" fontId="${font}" fillId="0" borderId="0" xfId="0" applyFont="1"/>`),
     ...numbered.slice(numbers.length),
+    aligned(0, 'wrapText="1" vertical="top"'),
+    aligned(1, 'horizontal="right"'),
   ];
   const font = (size: number, bold: string): string => `<font>${bold}<sz val="${size}"/><name val="Calibri"/></font>`;
   return [
@@ -177,6 +178,9 @@ function styles(culture: Culture): string {
     `<cellXfs count="${cells.length}">${cells.join('')}</cellXfs></styleSheet>`,
   ].join('');
 }
+
+const aligned = (font: number, how: string): string =>
+  `<xf numFmtId="0" fontId="${font}" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment ${how}/></xf>`;
 
 function workbook(names: readonly string[]): string {
   const sheets = names.map((name, i) => `<sheet name="${xml(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('');

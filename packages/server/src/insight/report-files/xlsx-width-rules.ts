@@ -1,0 +1,33 @@
+/** How wide the columns of a workbook are: as wide as what stands in them, in its language, within reason. */
+import { isProse, type Column, type Section, type Value } from './report-model.js';
+import type { Wording } from './wording.js';
+
+/** In digits of the font; what is longer is broken into lines. */
+export const COVER_WIDTH = 100;
+const WIDEST = 60;
+/** What Excel keeps free at both sides of a cell, and some air. */
+const AIR = 2;
+/** Bold headings, of which some letters are wider than digits. */
+const BOLD = 1.15;
+
+/** Characters of a moment as its cell writes it, which is not how a text writes it. */
+export type LengthOf = (format: 'instant' | 'day') => number;
+
+/** Of each column of a figure: its heading and its longest value fit, unless that is a sentence. */
+export function widthsOf({ columns, rows }: Section, wording: Wording, lengthOf: LengthOf): number[] {
+  return columns.map((column, i) => {
+    const heading = Math.ceil(wording.say(column.word).length * BOLD);
+    const longest = rows.reduce((most, row) => Math.max(most, lengthIn(row[i], column, wording, lengthOf)), 0);
+    const fitting = Math.max(heading, longest) + AIR;
+    return isProse(column) ? Math.max(heading + AIR, Math.min(WIDEST, fitting)) : fitting;
+  });
+}
+
+function lengthIn(value: Value, { format }: Column, wording: Wording, lengthOf: LengthOf): number {
+  if (value === undefined) return 0;
+  if (format === 'instant' || format === 'day') return lengthOf(format);
+  // Two places more than a text has; hours are not broken down into days.
+  if (format === 'percent') return wording.value(value, format).length + 2;
+  if (format === 'duration') return '1234:56:07'.length;
+  return wording.value(value, format).length;
+}
