@@ -164,6 +164,7 @@ export const REPORTING_ROUTES: Routes = [
   [/^GET v4\/Rum\/Website$/, () => ok([SITE])],
   [/^GET v4\/Rum\/Website\/[^/]+$/, () => ok(SITE)],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/Figures$/, () => ok(FIGURES)],
+  [/^GET api\/v1\/Rum\/Website\/[^/]+\/LeftOut$/, () => ok({ RobotPageViews: 1_204 })],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/Timeline$/, () => ok(timelineAt(Math.floor(Date.now() / HOUR) * HOUR))],
   [
     /^GET api\/v1\/Rum\/Website\/[^/]+\/Breakdown$/,

@@ -33,6 +33,13 @@ export const RumFigureValues = z.object({
 });
 export type RumFigureValues = z.infer<typeof RumFigureValues>;
 
+export const RumLeftOut = z.object({
+  RobotPageViews: whole.meta({
+    description: 'Of programs that say what they are: crawlers, headless browsers. They are in no figure.',
+  }),
+});
+export type RumLeftOut = z.infer<typeof RumLeftOut>;
+
 const base = { surface: 'v1', area: 'Rum', credentials: 'account', right: { of: 'administrator' } } as const;
 const params = z.object({ rumWebsiteGuid: z.guid() });
 const Figure = z.enum(rumFigures).optional().meta({ description: 'Default LoadTime.' });
@@ -48,6 +55,17 @@ export const rumViewEndpoints = {
     query: z.object(periodQuery),
     status: 200,
     reply: z.array(RumFigureValues),
+  }),
+  leftOut: endpoint({
+    ...base,
+    id: 'v1RumLeftOut',
+    method: 'GET',
+    path: '/Rum/Website/:rumWebsiteGuid/LeftOut',
+    summary: 'What was counted on a website over a period and is in no figure',
+    params,
+    query: z.object(periodQuery),
+    status: 200,
+    reply: RumLeftOut,
   }),
   breakdown: endpoint({
     ...base,

@@ -1,5 +1,16 @@
 import { type PointerEvent, useState } from 'react';
-import { HEIGHT, type Slot, WIDTH, barsOf, boxOf, gapsOf, rangeOf, slotAt, stepPath } from './series-rules.js';
+import {
+  HEIGHT,
+  type Slot,
+  WIDTH,
+  barsOf,
+  boxOf,
+  gapsOf,
+  rangeOf,
+  slotAt,
+  slotWords,
+  stepPath,
+} from './series-rules.js';
 import classes from './series.module.css';
 
 interface Props {
@@ -57,10 +68,13 @@ export function SeriesChart({ slots, isPercent = false, isSum = false, words, mo
         <span>{moment(slots[0]?.from ?? 0)}</span>
         {pointed ? (
           <output aria-live="off">
-            {moment(pointed.from)}: {pointed.value === undefined ? 'nothing measured' : words(pointed.value)}
+            {moment(pointed.from)}: {slotWords(pointed, words, 'nothing measured')}
           </output>
         ) : (
-          <span>a value {step}; grey: nothing measured</span>
+          <span>
+            a value {step}
+            {slots.at(-1)?.isSoFar === true && ', the last one so far'}; grey: nothing measured
+          </span>
         )}
         <span>{moment(slots.at(-1)?.until ?? 0)}</span>
       </figcaption>

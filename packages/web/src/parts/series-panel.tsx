@@ -4,7 +4,7 @@ import { type Column, DataTable } from './data-table.js';
 import { Panel } from './panel.js';
 import { csvOf } from './plain-rows.js';
 import { SeriesChart } from './series-chart.js';
-import type { Slot } from './series-rules.js';
+import { type Slot, slotWords } from './series-rules.js';
 
 interface Props extends Omit<ComponentProps<typeof SeriesChart>, 'isAlone' | 'slots'> {
   readonly title: string;
@@ -79,7 +79,7 @@ function Values({ slots, figure, words, moment, empty }: ValuesProps) {
     { id: 'from', title: 'From', cell: ({ from }) => moment(from) },
     {
       ...{ id: 'value', title: figure, isNumber: true },
-      cell: ({ value }) => (value === undefined ? '–' : words(value)),
+      cell: (slot) => slotWords(slot, words, '–'),
     },
   ];
   return (

@@ -9,7 +9,13 @@ export interface Slot {
   readonly from: number;
   readonly until: number;
   readonly value: number | undefined;
+  /** It goes on: there may be more to come. */
+  readonly isSoFar?: boolean;
 }
+
+/** The value of a slot as it is told; of one that goes on it is what it is so far. */
+export const slotWords = ({ value, isSoFar }: Slot, words: (value: number) => string, nothing: string): string =>
+  `${value === undefined ? nothing : words(value)}${isSoFar === true ? ' so far' : ''}`;
 
 type Scale = 'hour' | 'day' | 'month';
 

@@ -15,7 +15,7 @@ import type { Format } from '../parts/format-values.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { unsorted } from '../parts/unsorted.js';
-import { DIMENSIONS, nameOfValue, valueWords } from './rum-words.js';
+import { DIMENSIONS, isMasked, MASKED, nameOfValue, valueWords } from './rum-words.js';
 
 interface Row {
   readonly Value: string;
@@ -82,6 +82,9 @@ export function RumBreakdown({ websiteGuid, period }: { readonly websiteGuid: st
           empty="Nothing was measured in this period."
           columns={isWhole ? columns : unsorted(columns)}
         />
+      )}
+      {!error && by === 'Page' && data.some(({ Value }) => isMasked(Value)) && (
+        <p className="dimmed">{MASKED}</p>
       )}
       {data && !error && !isWhole && <p className="dimmed">The {MOST} with the most page views.</p>}
     </Panel>

@@ -12,6 +12,7 @@ import { Panel } from '../parts/panel.js';
 import { periodWords } from '../parts/period-words.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { RumBreakdown } from './rum-breakdown.js';
+import { RobotsLine } from './robots-line.js';
 import { RumTimeline } from './rum-timeline.js';
 import { FIGURES, type Verdict, nothingIn, valueWords, verdictOf } from './rum-words.js';
 
@@ -75,6 +76,7 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
             empty={nothingIn(period)}
           />
         )}
+        {figures.data && <RobotsLine websiteGuid={websiteGuid} period={period} />}
       </Panel>
       {(!figures.data || known.length > 0) && !error && <RumTimeline websiteGuid={websiteGuid} period={period} />}
       <RumBreakdown websiteGuid={websiteGuid} period={period} />

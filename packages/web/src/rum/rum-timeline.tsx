@@ -20,7 +20,7 @@ export function RumTimeline({ websiteGuid, period }: { readonly websiteGuid: str
   const [share, setShare] = useState<Share>('Percentile75');
   const format = useFormat();
   const utc = useFormatIn('UTC');
-  const { data, error, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['/Rum/Website', websiteGuid, 'timeline', period, figure],
     // Another period stays until the new one is read; the numbers of another figure would be read as this one's.
     placeholderData: keepWhile(4, figure),
@@ -36,7 +36,7 @@ export function RumTimeline({ websiteGuid, period }: { readonly websiteGuid: str
     <SeriesPanel
       title="Over time"
       figure={isViews ? named : `${named}, ${SHARES[share]}`}
-      slots={error ? undefined : data && slotsOf(data, isViews ? 'Views' : share)}
+      slots={error ? undefined : data && slotsOf(data, isViews ? 'Views' : share, dataUpdatedAt)}
       isSum={isViews}
       words={(value) => (isViews ? format.count(value) : valueWords(figure, value, format))}
       moment={isDay ? utc.day : format.dayMinute}

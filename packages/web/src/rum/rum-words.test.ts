@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeFormat } from '../parts/format-values.js';
-import { nameOfValue, nothingIn, valueWords, verdictOf } from './rum-words.js';
+import { nameOfValue, nothingIn, robotWords, valueWords, verdictOf } from './rum-words.js';
 
 test.each([
   ['LargestContentfulPaint', 2_500, 'good'],
@@ -31,4 +31,12 @@ test('a country has its name; what is no code of one, and what is no country, st
 test('only a period that ends before now lacks what goes on', () => {
   expect(nothingIn('Last24Hours')).toContain('that goes on is not in it yet');
   expect([nothingIn('CurrentDay'), nothingIn('CurrentWeek')].join()).not.toContain('goes on');
+});
+
+test.each([
+  [0, undefined],
+  [1, '1 page view of a robot was left out'],
+  [1_234, '1,234 page views of robots were left out'],
+])('of %s page views of programs it says: %s', (count, words) => {
+  expect(robotWords(count, makeFormat('UTC', 'en-GB'))?.split(':')[0]).toBe(words);
 });

@@ -53,3 +53,14 @@ export function nothingIn(period: string): string {
   const nothing = 'Nothing was measured in this period. Is the script on the pages?';
   return period.startsWith('Last') ? `${nothing} The day, or hour, that goes on is not in it yet.` : nothing;
 }
+
+/** Of programs that looked at pages; undefined: there were none. */
+export function robotWords(count: number, { count: written }: Format): string | undefined {
+  if (count === 0) return undefined;
+  const views = count === 1 ? '1 page view of a robot was' : `${written(count)} page views of robots were`;
+  return `${views} left out: programs that say what they are, such as crawlers and headless browsers.`;
+}
+
+/** Why addresses that differ are one page. */
+export const MASKED = '*** stands for a number or an id: pages that differ in nothing else are counted as one.';
+export const isMasked = (page: string): boolean => page.includes('***');

@@ -17,14 +17,19 @@ interface Timeline {
   }[];
 }
 
-/** Every step of the period; those without page views, and those none of whose visitors measured the figure, have no value. */
-export function slotsOf({ FromAt, UntilAt, StepMs, Points }: Timeline, of: Share | 'Views'): Slot[] {
+/**
+ * Every step of the period; those without page views, and those none of whose visitors measured the figure, have no value. The
+ * one that goes on at `now` ends there, so that nothing reaches into the future.
+ */
+export function slotsOf({ FromAt, UntilAt, StepMs, Points }: Timeline, of: Share | 'Views', now: number): Slot[] {
   const points = new Map(Points.map((point) => [point.At, point]));
   const count = Math.max(0, Math.ceil((UntilAt - FromAt) / StepMs));
+  const latest = Math.max(UntilAt, now);
   return Array.from({ length: count }, (_, index) => {
     const from = FromAt + index * StepMs;
     const point = points.get(from);
     const value = of === 'Views' ? point?.PageViews : point?.Values[of];
-    return { from, until: from + StepMs, value };
+    const isOver = from + StepMs <= latest;
+    return { from, until: isOver ? from + StepMs : latest, value, ...(!isOver && { isSoFar: true }) };
   });
 }

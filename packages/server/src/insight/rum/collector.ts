@@ -4,7 +4,7 @@ import { networkOf } from './address-rules.js';
 import { Allowance } from './allowance.js';
 import { isBot } from './browser-rules.js';
 import { addValue, mergeFigures, type Figures } from './figures-rules.js';
-import { gateOf, hitOf, type Gate, type Hit, type Place } from './hit-rules.js';
+import { gateOf, hitOf, robotHitOf, type Gate, type Hit, type Place } from './hit-rules.js';
 import type { MeasuredWebsite } from './stored-website.js';
 
 /** Figures of a place in one stretch of five minutes, not stored yet. */
@@ -58,6 +58,9 @@ export class RumCollector {
   readonly #networks: Allowance;
   readonly #websites: Allowance;
   readonly #all: Allowance;
+  /** Programs have allowances of their own: they take none from people. */
+  readonly #robotNetworks: Allowance;
+  readonly #robots: Allowance;
   #gates = new Map<string, Gate>();
   #cells = new Map<string, Map<string, Cell>>();
   #size = 0;
@@ -70,6 +73,8 @@ export class RumCollector {
     this.#networks = allowance(PER_NETWORK, MOST_NETWORKS);
     this.#websites = allowance(PER_WEBSITE, Infinity);
     this.#all = allowance(IN_ALL, 1);
+    this.#robotNetworks = allowance(PER_NETWORK, MOST_NETWORKS);
+    this.#robots = allowance(PER_WEBSITE, Infinity);
   }
 
   /** False in a flood from where `address` is: then the message need not even be read. */
@@ -77,16 +82,22 @@ export class RumCollector {
     return this.#wideNetworks.take(networkOf(address, WIDE)) || this.#refuse('flood');
   }
 
-  /** Counts one message; whether it did. Call it when `mayCome` said yes. What is refused takes nothing from others. */
+  /**
+   * Counts one message; whether it did. Call it when `mayCome` said yes. What is refused takes nothing from others. Of programs
+   * only the number of their page views is kept, so that nobody wonders where they are.
+   */
   take(beacon: RumBeacon, sender: Sender): boolean {
-    if (isBot(sender.userAgent)) return this.#refuse('bot');
+    const isRobot = isBot(sender.userAgent);
     const gate = this.#gates.get(beacon.sid);
     if (!gate) return this.#refuse('unknownWebsite');
-    if (!this.#networks.take(networkOf(sender.address, beacon.aip))) return this.#refuse('flood');
-    const hit = hitOf(gate, beacon, sender);
-    if (!hit) return this.#refuse('foreign');
-    if (!this.#websites.take(beacon.sid) || !this.#all.take('')) return this.#refuse('flood');
-    return this.#add(beacon.sid, hit) || this.#refuse('noRoom');
+    if (!(isRobot ? this.#robotNetworks : this.#networks).take(networkOf(sender.address, beacon.aip)))
+      return this.#refuse('flood');
+    const hit = (isRobot ? robotHitOf : hitOf)(gate, beacon, sender);
+    if (!hit) return this.#refuse(isRobot ? 'bot' : 'foreign');
+    const isAllowed = isRobot ? this.#robots.take(beacon.sid) : this.#websites.take(beacon.sid) && this.#all.take('');
+    if (!isAllowed) return this.#refuse('flood');
+    if (!this.#add(beacon.sid, hit)) return this.#refuse('noRoom');
+    return !isRobot || this.#refuse('bot');
   }
 
   /** Learns of new and changed websites. */

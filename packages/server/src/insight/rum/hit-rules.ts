@@ -9,12 +9,14 @@ import { countryOfZone } from './zone-countries.js';
 
 /** A website, or one page, country, … of it; `value` is empty for the website. */
 export interface Place {
-  /** Its number in the store: 0, else one more than its place in `rumDimensions`. */
+  /** Its number in the store: 0, `ROBOTS`, else one more than its place in `rumDimensions`. */
   readonly dimension: number;
   readonly value: string;
 }
 
 export const WHOLE_WEBSITE = 0;
+/** Page views of programs, which are left out of everything else; far from the dimensions that may be added. */
+export const ROBOTS = 1_000;
 /** What is beyond the most pages a website may have, and what nothing is known of. */
 export const OTHER = 'Other';
 
@@ -54,4 +56,11 @@ export function hitOf(
   };
   const dimensions = rumDimensions.map((name) => ({ dimension: numberOf(name), value: values[name] }));
   return { places: [{ dimension: WHOLE_WEBSITE, value: '' }, ...dimensions], measured };
+}
+
+/** What a program that looks at a page adds to: its page views are counted, and nothing is measured. Undefined as of `hitOf`. */
+export function robotHitOf(...[gate, beacon, sender]: Parameters<typeof hitOf>): Hit | undefined {
+  const hit = hitOf(gate, beacon, sender);
+  const measured = hit?.measured.filter(({ figure }) => figure === 'PageViews') ?? [];
+  return measured.length === 0 ? undefined : { places: [{ dimension: ROBOTS, value: '' }], measured };
 }

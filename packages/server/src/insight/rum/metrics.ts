@@ -1,5 +1,11 @@
 import { rumMetrics, type RumMetricValues, type RumWebsiteWithMetricValues } from '@vedette/contract/v4/rum-website';
-import { rumFigures, type RumDimension, type RumFigure, type RumFigureValues } from '@vedette/contract/v1/rum';
+import {
+  rumFigures,
+  type RumDimension,
+  type RumFigure,
+  type RumFigureValues,
+  type RumLeftOut,
+} from '@vedette/contract/v1/rum';
 import { MINUTE, type Clock } from '@vedette/kernel/clock';
 import { resolvePeriod, type Period, type PeriodWish } from '@vedette/kernel/periods';
 import type { Caller } from '../../access/index.js';
@@ -96,6 +102,18 @@ export async function breakdownOf(deps: RumMetricsDeps, caller: Caller, guid: st
   const segments = segmentsOf(periodOf(deps, caller, wish));
   const rows = await deps.readsFor(caller.accountId).byValue(guid, numberOf(By), segments, Take);
   return rows.map(([Value, figures]) => ({ Value, ...pointOf(figures, Figure) }));
+}
+
+/** How many page views of programs were left out. @throws Fault `missing`, `invalid`. */
+export async function leftOutOf(
+  deps: RumMetricsDeps,
+  caller: Caller,
+  guid: string,
+  asked: PeriodAsked,
+): Promise<RumLeftOut> {
+  await storedWebsite(deps.storeFor(caller.accountId), guid);
+  const segments = segmentsOf(periodOf(deps, caller, asked));
+  return { RobotPageViews: await deps.readsFor(caller.accountId).robots(guid, segments) };
 }
 
 /** Over time, in stretches that fit the length of the period. @throws Fault `missing`, `invalid`. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
 import type { Cell } from './collector.js';
 import { decodeFigures, encodeFigures, mergeFigures, type Figures } from './figures-rules.js';
-import { numberOf, OTHER, type Place } from './hit-rules.js';
+import { numberOf, OTHER, ROBOTS, WHOLE_WEBSITE, type Place } from './hit-rules.js';
 import { STEPS_MIN, type Segment } from './segment-rules.js';
 import type { MeasuredWebsite } from './stored-website.js';
 
@@ -132,6 +132,8 @@ export interface RumFigureReads {
   byValue(guid: string, dimension: number, segments: readonly Segment[], take: number): Promise<[string, Figures][]>;
   /** Of a whole website, stretch by stretch, in the order of time. */
   overTime(guid: string, segment: Segment): Promise<{ readonly at: Instant; readonly figures: Figures }[]>;
+  /** Page views of programs on one website; they are in no other figure. */
+  robots(guid: string, segments: readonly Segment[]): Promise<number>;
 }
 
 export function rumFigureReads(db: Db, accountId: number): RumFigureReads {
@@ -145,7 +147,7 @@ export function rumFigureReads(db: Db, accountId: number): RumFigureReads {
       for (const segment of segments) {
         const found = await within(segment)
           .select(['rum_website_guid as guid', 'figures'])
-          .where('dimension', '=', 0)
+          .where('dimension', '=', WHOLE_WEBSITE)
           .where('rum_website_guid', 'in', [...guids])
           .execute();
         for (const { guid, figures } of found) addTo(sums, guid, figures);
@@ -170,10 +172,22 @@ export function rumFigureReads(db: Db, accountId: number): RumFigureReads {
       const found = await within(segment)
         .select(['starts_at as at', 'figures'])
         .where('rum_website_guid', '=', guid)
-        .where('dimension', '=', 0)
+        .where('dimension', '=', WHOLE_WEBSITE)
         .orderBy('starts_at')
         .execute();
       return found.map(({ at, figures }) => ({ at, figures: decodeFigures(figures) }));
+    },
+    robots: async (guid, segments) => {
+      let sum = 0;
+      for (const segment of segments) {
+        const found = await within(segment)
+          .select(({ fn }) => fn.sum<number | null>('page_views').as('views'))
+          .where('rum_website_guid', '=', guid)
+          .where('dimension', '=', ROBOTS)
+          .executeTakeFirst();
+        sum += found?.views ?? 0;
+      }
+      return sum;
     },
   };
 }

@@ -205,6 +205,36 @@ describe('figures', () => {
     });
   });
 
+  test('page views of programs are in no figure, and their number is told', async () => {
+    const { RumWebsiteId: sid } = await aSite('Crawled');
+    const robot = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0.0.0 Safari/537.36' };
+    for (const ms of [100, 300, 200]) await beacon(view(sid, ms), robot);
+    // What is measured later on the same page is no page view, and another site is none of ours.
+    await beacon({ v: 1, sid, aip: 0, url: 'https://shop.example/', kind: 'vitals', vitals: [1, 2, 3, 0] }, robot);
+    await beacon(view(sid, 100, { url: 'https://evil.example/' }), robot);
+    await beacon(view(sid, 100));
+    await collector.flush();
+    const path = `/api/v1/Rum/Website/${sid}`;
+    const period = '?Start=2026-07-01T10:00:00&End=2026-07-01T11:00:00';
+    expect((await call('ann', 'GET', `${path}/LeftOut${period}`)).body).toEqual({ RobotPageViews: 3 });
+    const figures = (await call<{ Figure: string; Count: number }[]>('ann', 'GET', `${path}/Figures${period}`)).body;
+    expect(figures).toContainEqual(expect.objectContaining({ Figure: 'PageViews', Count: 1 }));
+    const before = '?Start=2026-07-01T09:00:00&End=2026-07-01T10:00:00';
+    expect((await call('ann', 'GET', `${path}/LeftOut${before}`)).body).toEqual({ RobotPageViews: 0 });
+    expect((await call('eve', 'GET', `${path}/LeftOut`)).status).toBe(403);
+    expect((await call('ann', 'GET', `${path}/LeftOut?PresetPeriod=Never`)).status).toBe(400);
+    const nowhere = '/api/v1/Rum/Website/22222222-2222-4222-8222-222222222222/LeftOut';
+    expect((await call('ann', 'GET', nowhere)).status).toBe(404);
+    const stored = await db
+      .selectFrom('rum_rollup')
+      .select(['value', 'page_views'])
+      .where('rum_website_guid', '=', sid)
+      .where('dimension', '=', 1_000)
+      .execute();
+    // Numbers only: five minutes, the hour and the day.
+    expect(stored).toEqual(Array(3).fill({ value: '', page_views: 3 }));
+  });
+
   test('beyond the most pages go to Other; nothing is kept of a website that is gone, or for too long', async () => {
     const { RumWebsiteId: sid } = await aSite('Many pages');
     const website = (await measuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === sid);
@@ -264,6 +294,10 @@ describe('messages', () => {
     const taken = Array.from({ length: 500 }, () => take('203.0.113.9')).filter(Boolean).length;
     expect(taken).toBe(200);
     expect(take('203.0.113.10')).toBe(true);
+    // Programs neither take the place of people, nor count without end.
+    const robots = { address: '203.0.113.12', userAgent: 'Googlebot/2.1', origin: undefined };
+    for (let i = 0; i < 300; i += 1) collector.take({ ...view(sid, 5), aip: 0, v: 1, kind: 'load' }, robots);
+    expect([refused.filter((why) => why === 'bot').length, take('203.0.113.12')]).toEqual([200, true]);
     const read = Array.from({ length: 60_000 }, () => collector.mayCome('198.51.100.1')).filter(Boolean).length;
     expect([read, take('203.0.113.11')]).toEqual([10_000, true]);
     await clock.advance(10 * SECOND);

@@ -3,7 +3,15 @@ import { rumViewEndpoints } from '@vedette/contract/v1/rum';
 import { mount, type RouteHost } from '../../http/index.js';
 import { registerBeaconRoutes } from './beacon-routes.js';
 import type { RumCollector } from './collector.js';
-import { allFigures, breakdownOf, metricsOf, metricsOfAll, timelineOf, type RumMetricsDeps } from './metrics.js';
+import {
+  allFigures,
+  breakdownOf,
+  leftOutOf,
+  metricsOf,
+  metricsOfAll,
+  timelineOf,
+  type RumMetricsDeps,
+} from './metrics.js';
 import {
   createRumWebsite,
   listRumWebsites,
@@ -33,5 +41,6 @@ export function registerRumRoutes(host: RouteHost, deps: RumRoutesDeps): void {
   mount(host, views.figures, ({ caller, params, query }) => allFigures(deps, caller, params.rumWebsiteGuid, query));
   mount(host, views.breakdown, ({ caller, params, query }) => breakdownOf(deps, caller, params.rumWebsiteGuid, query));
   mount(host, views.timeline, ({ caller, params, query }) => timelineOf(deps, caller, params.rumWebsiteGuid, query));
+  mount(host, views.leftOut, ({ caller, params, query }) => leftOutOf(deps, caller, params.rumWebsiteGuid, query));
   registerBeaconRoutes(host, deps.collector);
 }
