@@ -235,7 +235,7 @@ test('a group is created, named, filled, given rights, and deleted', async () =>
   const guid = real.page.url().split('/').at(-1) ?? '';
   const members = () => real.api<object[]>('GET', `v4/OperatorGroup/${guid}/Member`);
   await choice('Add an operator').selectOption({ label: who });
-  await button('Add an operator').click();
+  await button('Add the chosen operator').click();
   await prove();
   await soon(members).toHaveLength(1);
   const fresh = section('New off-duty period');

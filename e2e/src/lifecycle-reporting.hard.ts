@@ -123,7 +123,7 @@ test('a status page is made, changed and deleted', async () => {
   const before = await refusedEmpty('status-pages', 'New status page', 'Name', 'v4/PublicStatusPage');
   await field('Name').fill('Shop');
   await field('Add a monitor group').selectOption({ label: 'All monitors' });
-  await press('Add a monitor group');
+  await press('Add the chosen monitor group');
   await page.getByText('Texts and colours').click();
   await field('Colour of the title bar').fill('red');
   await press('Create');

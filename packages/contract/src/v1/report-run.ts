@@ -12,6 +12,14 @@ export const ReportDocument = z.object({
 });
 export type ReportDocument = z.infer<typeof ReportDocument>;
 
+/** How a file is answered. */
+export const fileQuery = {
+  As: z
+    .enum(['Document', 'File'])
+    .optional()
+    .meta({ description: 'File: the file itself, as a browser opens or saves it. Default: as text in JSON.' }),
+};
+
 export const ReportMessage = z.object({
   Address: z.string(),
   CultureName: z.string(),
@@ -98,6 +106,7 @@ export const reportRunEndpoints = {
     method: 'GET',
     path: '/ScheduledReport/:scheduledReportGuid/File/:fileGuid',
     params: params.extend({ fileGuid: z.guid() }),
+    query: z.object(fileQuery),
     summary: 'A file as it was sent',
     status: 200,
     reply: ReportDocument,

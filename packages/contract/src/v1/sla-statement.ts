@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { periodQuery } from '../v4/list-query.js';
-import { ReportDocument, reportCultures } from './report-run.js';
+import { fileQuery, ReportDocument, reportCultures } from './report-run.js';
 import { InstantMs } from './shared.js';
 
 /** Monitors, and checks, that one statement may be about. */
@@ -68,6 +68,7 @@ export const slaStatementEndpoints = {
     path: '/Sla/:slaGuid/Statement/:statementGuid/File',
     params: one,
     query: z.object({
+      ...fileQuery,
       Form: z.enum(['pdf', 'json']).meta({ description: 'The document, or the bundle that binds it.' }),
     }),
     summary: 'A file of a statement, as it was signed',

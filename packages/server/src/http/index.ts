@@ -17,4 +17,5 @@ export { createHost, type HostOptions, type RouteHost } from './host.js';
 export { mount, type Handler, type HandlerCall } from './mount.js';
 export { PREFIX } from './paths.js';
 export type { Lookups } from './rights.js';
+export { sendFile } from './send-file.js';
 export { callerOfCookie, clearSessionCookie, cookieOptions, setSessionCookie } from './session-cookie.js';

@@ -38,6 +38,15 @@ export function call<E extends Endpoint>(route: Route<E>, input: Input<E> = {}):
   >;
 }
 
+/** Where a GET of the contract is read by the browser itself: the address of a link. */
+export function addressOf<E extends Endpoint>(
+  route: Route<E> & `GET ${string}`,
+  { params = {}, query }: Pick<Input<E>, 'params' | 'query'>,
+): string {
+  const path = route.slice('GET /'.length);
+  return basePath + fill(path, params) + queryText(query as Query | undefined);
+}
+
 type Query = Readonly<Record<string, unknown>>;
 
 interface Sent {

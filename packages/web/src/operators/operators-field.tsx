@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormState } from '../form/form-state.js';
 import { AddFrom } from '../parts/add-from.js';
 import { ChipList } from '../parts/chip-list.js';
+import { Loading } from '../parts/loading.js';
 import { operatorGroupsQuery, operatorsQuery } from './operator-queries.js';
 
 interface Props {
@@ -18,10 +19,9 @@ interface Props {
 /** Operators and groups of a form. */
 export function OperatorsField({ operators, groups, label, empty, problem }: Props) {
   const { draft, set, problems } = useFormState<Readonly<Record<string, unknown>>>();
-  const allOperators = (useQuery(operatorsQuery).data ?? []).map((o) => [o.OperatorGuid, o.FullName] as const);
-  const allGroups = (useQuery(operatorGroupsQuery).data ?? []).map(
-    (g) => [g.OperatorGroupGuid, g.Description] as const,
-  );
+  const [people, sets] = [useQuery(operatorsQuery), useQuery(operatorGroupsQuery)];
+  const allOperators = (people.data ?? []).map((o) => [o.OperatorGuid, o.FullName] as const);
+  const allGroups = (sets.data ?? []).map((g) => [g.OperatorGroupGuid, g.Description] as const);
   const chosen = (field: string): readonly string[] => (draft[field] ?? []) as readonly string[];
   const chips = (field: string, all: typeof allOperators, prefix: string) =>
     chosen(field).map((guid) => ({
@@ -36,15 +36,20 @@ export function OperatorsField({ operators, groups, label, empty, problem }: Pro
       onAdd={(guid) => set({ [field]: [...chosen(field), guid] })}
     />
   );
+  const isLoading = people.isPending || sets.isPending;
   const wrong = Object.keys(problems.byField).find((field) => field === problem || field.startsWith(`${problem}.O`));
   return (
     <fieldset className="plain">
       <legend>{label}</legend>
-      <ChipList
-        label={label}
-        empty={empty}
-        items={[...chips(groups, allGroups, 'Group '), ...chips(operators, allOperators, '')]}
-      />
+      {isLoading ? (
+        <Loading label={`Loading: ${label}`} lines={1} />
+      ) : (
+        <ChipList
+          label={label}
+          empty={empty}
+          items={[...chips(groups, allGroups, 'Group '), ...chips(operators, allOperators, '')]}
+        />
+      )}
       <Group mt="xs" align="flex-end">
         {add(groups, allGroups, 'Add a group')}
         {add(operators, allOperators, 'Add an operator')}

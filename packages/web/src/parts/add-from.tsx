@@ -24,9 +24,18 @@ export function AddFrom({ label, options, problem, onAdd }: Props) {
         onChange={(event) => setValue(event.currentTarget.value)}
         data={[{ value: '', label: 'Choose one' }, ...options.map(([each, text]) => ({ value: each, label: text }))]}
       />
-      <Button size="xs" variant="default" disabled={chosen === ''} onClick={() => onAdd(chosen)} aria-label={label}>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={chosen === ''}
+        onClick={() => onAdd(chosen)}
+        aria-label={adding(label)}
+      >
         Add
       </Button>
     </Group>
   );
 }
+
+/** `Add a group`, the name of what chooses, makes `Add the chosen group`, the name of what adds. */
+const adding = (label: string): string => label.replace(/^Add an? /, 'Add the chosen ');

@@ -1,9 +1,9 @@
 import type { ReportRun, reportRunEndpoints } from '@vedette/contract/v1/report-run';
-import { Button, UnstyledButton } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../api/client.js';
+import { addressOf, call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { useFormat } from '../parts/format.js';
 import type { Format } from '../parts/format-values.js';
@@ -12,7 +12,6 @@ import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { showProblem } from '../parts/show-problem.js';
 import { PreviewDialog } from './preview-panel.js';
-import { saveDocument } from './save-document.js';
 
 const STATES = { Waiting: '○ Being made', Sent: '● Sent', Failed: '■ Failed', Missed: '‖ Missed' } as const;
 const MAILS = { Waiting: 'waiting', Sent: 'sent', Kept: 'kept in the outbox', Failed: 'failed' } as const;
@@ -95,7 +94,7 @@ function columnsFor(format: Format, guid: string): readonly Column<ReportRun>[] 
     {
       ...{ id: 'files', title: 'Files' },
       cell: ({ Files }) =>
-        Files.length === 0 ? '–' : Files.map((file) => <SaveFile key={file.FileGuid} guid={guid} file={file} />),
+        Files.length === 0 ? '–' : Files.map((file) => <FileLink key={file.FileGuid} guid={guid} file={file} />),
     },
   ];
 }
@@ -108,18 +107,15 @@ const recipients = ({ Messages }: ReportRun): string =>
         return `${Address} (${MAILS[State]}${twice})`;
       }).join(', ');
 
-function SaveFile({ guid, file }: { readonly guid: string; readonly file: ReportRun['Files'][number] }) {
-  const read = useMutation({
-    mutationFn: () =>
-      call<(typeof reportRunEndpoints)['file']>('GET /api/v1/ScheduledReport/:scheduledReportGuid/File/:fileGuid', {
-        params: { scheduledReportGuid: guid, fileGuid: file.FileGuid },
-      }),
-    onSuccess: saveDocument,
-    onError: showProblem,
-  });
+/** Its own address: it can be opened in a tab, copied, and saved. */
+function FileLink({ guid, file }: { readonly guid: string; readonly file: ReportRun['Files'][number] }) {
+  const href = addressOf<(typeof reportRunEndpoints)['file']>(
+    'GET /api/v1/ScheduledReport/:scheduledReportGuid/File/:fileGuid',
+    { params: { scheduledReportGuid: guid, fileGuid: file.FileGuid }, query: { As: 'File' } },
+  );
   return (
-    <UnstyledButton fz="inherit" td="underline" disabled={read.isPending} onClick={() => read.mutate()}>
+    <Anchor href={href} target="_blank" fz="inherit">
       {file.FileName} ({file.CultureName})
-    </UnstyledButton>
+    </Anchor>
   );
 }

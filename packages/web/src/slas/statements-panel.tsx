@@ -1,9 +1,8 @@
-import type { ReportDocument } from '@vedette/contract/v1/report-run';
 import type { SlaStatement, slaStatementEndpoints } from '@vedette/contract/v1/sla-statement';
-import { Button, UnstyledButton } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/client.js';
+import { addressOf, call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { useFormat } from '../parts/format.js';
 import type { Format } from '../parts/format-values.js';
@@ -11,7 +10,6 @@ import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { showProblem } from '../parts/show-problem.js';
-import { saveDocument } from '../reports/save-document.js';
 import { SigningKeyLine } from './signing-key-line.js';
 
 const statementsOf = (slaGuid: string) => ['/Sla', slaGuid, 'statements'];
@@ -87,8 +85,7 @@ function columnsFor(format: Format, slaGuid: string): readonly Column<SlaStateme
       ...{ id: 'files', title: 'Files' },
       cell: ({ StatementGuid: guid }) => (
         <span className="nowrap">
-          <SaveStatement slaGuid={slaGuid} guid={guid} form="pdf" />{' '}
-          <SaveStatement slaGuid={slaGuid} guid={guid} form="json" />
+          <FileLink slaGuid={slaGuid} guid={guid} form="pdf" /> <FileLink slaGuid={slaGuid} guid={guid} form="json" />
         </span>
       ),
     },
@@ -101,18 +98,14 @@ interface FileProps {
   readonly form: 'pdf' | 'json';
 }
 
-function SaveStatement({ slaGuid, guid, form }: FileProps) {
-  const read = useMutation({
-    mutationFn: (): Promise<ReportDocument> =>
-      call<(typeof slaStatementEndpoints)['file']>('GET /api/v1/Sla/:slaGuid/Statement/:statementGuid/File', {
-        ...{ params: { slaGuid, statementGuid: guid }, query: { Form: form } },
-      }),
-    onSuccess: saveDocument,
-    onError: showProblem,
-  });
+function FileLink({ slaGuid, guid, form }: FileProps) {
+  const href = addressOf<(typeof slaStatementEndpoints)['file']>(
+    'GET /api/v1/Sla/:slaGuid/Statement/:statementGuid/File',
+    { params: { slaGuid, statementGuid: guid }, query: { Form: form, As: 'File' } },
+  );
   return (
-    <UnstyledButton fz="inherit" td="underline" disabled={read.isPending} onClick={() => read.mutate()}>
+    <Anchor href={href} target="_blank" fz="inherit">
       {form.toUpperCase()}
-    </UnstyledButton>
+    </Anchor>
   );
 }

@@ -90,13 +90,14 @@ export async function readReportFile(
   { accountId, isAdministrator, operatorGuid }: Caller,
   reportGuid: string,
   fileGuid: string,
-): Promise<ReportDocument> {
+): Promise<Attachment> {
   const madeFor = isAdministrator ? undefined : operatorGuid;
   const file = await selectReportFile(db, accountId, { reportGuid, fileGuid, madeFor });
   if (!file) throw new Fault('missing', `This report has no file ${fileGuid}`);
-  return documentOf(file);
+  return file;
 }
 
-const documentOf = ({ fileName, contentType, content }: Attachment): ReportDocument => ({
+/** A file as the API writes it. */
+export const documentOf = ({ fileName, contentType, content }: Attachment): ReportDocument => ({
   ...{ FileName: fileName, ContentType: contentType, Content: content.toString('base64') },
 });

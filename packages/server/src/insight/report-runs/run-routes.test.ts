@@ -4,7 +4,7 @@ import { seededChance } from '@vedette/kernel/chance';
 import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
-import type { Client } from '../../testing/an-account.js';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, type Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '../dashboards/predefined-rules.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
@@ -51,6 +51,30 @@ test.each([
   expect([mail.subject, mail.body_html]).toEqual([preview.Subject, preview.Html]);
   const next = ((await service.admin('GET', `${path}/Run`)).body as ReportRuns).NextAt;
   expect(next).toBe(Date.UTC(2026, 6, 2, 6));
+});
+
+test('a file of the archive has an address of its own, for whoever is signed in', async () => {
+  const path = await aScheduled('PDFAttachment');
+  now += MINUTE;
+  await service.admin('POST', `${path}/Run`);
+  await aReporter(db, clock).reportDue();
+  const [run] = ((await service.admin('GET', `${path}/Run`)).body as ReportRuns).Runs;
+  const address = `${path}/File/${run?.Files[0]?.FileGuid ?? ''}`;
+  const login = { Email: ADMIN_EMAIL, Password: ADMIN_PASSWORD };
+  const signedIn = await service.call('POST', '/api/v1/Session', login, {
+    origin: 'http://localhost:80',
+    'x-vedette': '1',
+  });
+  const [cookie = ''] = String(signedIn.headers['set-cookie']).split(';');
+  const file = await service.host.app.inject({ url: `${address}?As=File`, headers: { cookie } });
+  expect([file.statusCode, file.headers['content-type'], file.headers['content-disposition']]).toEqual([
+    ...[200, 'application/pdf', "inline; filename*=UTF-8''Uptime%20table_2026-06-30_2026-06-30.pdf"],
+  ]);
+  expect(file.headers['cache-control']).toBe('private, no-store');
+  const { Content } = (await service.admin('GET', address)).body as ReportDocument;
+  expect(file.rawPayload.toString('base64')).toBe(Content);
+  expect((await service.host.app.inject({ url: `${address}?As=File` })).statusCode).toBe(401);
+  expect((await service.admin('GET', `${address}?As=Nothing`)).status).toBe(400);
 });
 
 test('the link of a mail brings the file to whoever has it, and to nobody else', async () => {

@@ -1,9 +1,9 @@
 import { reportRunEndpoints as endpoints } from '@vedette/contract/v1/report-run';
 import type { AccessDeps } from '../../access/index.js';
-import { mount, type RouteHost } from '../../http/index.js';
+import { mount, sendFile, type RouteHost } from '../../http/index.js';
 import type { ComposeDeps } from './compose.js';
 import { readLinkedFile } from './file-sql.js';
-import { listRuns, previewReport, readReportFile, sendNow } from './history.js';
+import { documentOf, listRuns, previewReport, readReportFile, sendNow } from './history.js';
 import { digestOf } from './reporter.js';
 
 export type ReportRunDeps = AccessDeps & ComposeDeps;
@@ -15,9 +15,11 @@ export function registerReportRunRoutes(host: RouteHost, deps: ReportRunDeps): v
   mount(host, endpoints.preview, ({ caller, params, query }) =>
     previewReport(deps, caller, params.scheduledReportGuid, query.Culture),
   );
-  mount(host, endpoints.file, ({ caller, params }) =>
-    readReportFile(deps, caller, params.scheduledReportGuid, params.fileGuid),
-  );
+  mount(host, endpoints.file, async ({ caller, params, query, reply }) => {
+    const file = await readReportFile(deps, caller, params.scheduledReportGuid, params.fileGuid);
+    if (query.As === 'File') await sendFile(reply, file);
+    return documentOf(file);
+  });
   registerLinks(host, deps);
 }
 
@@ -29,10 +31,8 @@ function registerLinks(host: RouteHost, { db, clock }: ReportRunDeps): void {
   host.noteAddress('GET', url);
   host.app.get<{ Params: { token: string } }>(url, async ({ params: { token } }, reply) => {
     const file = TOKEN.test(token) ? await readLinkedFile(db, digestOf(token), clock.now()) : undefined;
-    void reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff');
-    if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('This link does not work any more.');
-    const name = encodeURIComponent(file.fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-    void reply.header('content-disposition', `attachment; filename*=UTF-8''${name}`);
-    return reply.type(file.contentType).send(file.content);
+    if (file) return sendFile(reply, file);
+    void reply.code(404).header('cache-control', 'private, no-store').type('text/plain; charset=utf-8');
+    return reply.send('This link does not work any more.');
   });
 }

@@ -1,7 +1,7 @@
-import type { ReportDocument } from '@vedette/contract/v1/report-run';
 import type { SlaStatement } from '@vedette/contract/v1/sla-statement';
 import { Fault } from '@vedette/kernel/fault';
 import { recordAudit, type Caller } from '../../access/index.js';
+import type { Attachment } from '../../alerting/index.js';
 import { storedSla } from '../sla/sla.js';
 import type { StatementDeps } from './make-statement.js';
 import { deleteStatement, selectStatementFile, selectStatements, type StatementScope } from './statement-sql.js';
@@ -29,11 +29,10 @@ export async function readStatementFile(
   { db }: StatementDeps,
   caller: Caller,
   { slaGuid, statementGuid, form }: StatementPath & { readonly form: 'pdf' | 'json' },
-): Promise<ReportDocument> {
+): Promise<Attachment> {
   const file = await selectStatementFile(db, scopeOf(caller, slaGuid), { statementGuid, form });
   if (!file) throw new Fault('missing', `No statement ${statementGuid}`);
-  const Content = file.content.toString('base64');
-  return { FileName: `${file.fileName}.${form}`, ContentType: TYPES[form], Content };
+  return { fileName: `${file.fileName}.${form}`, contentType: TYPES[form], content: file.content };
 }
 
 /** @throws Fault `missing`. */
