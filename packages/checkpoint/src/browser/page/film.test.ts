@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseFrames, Film, type Frame } from './film.js';
+import { chooseFrames, Film, shownFrames, type Frame } from './film.js';
+import { aJpeg } from './testing/a-jpeg.js';
 
 const framesAt = (times: readonly number[]): Frame[] => times.map((atMs) => ({ atMs, data: String(atMs) }));
 
@@ -41,4 +42,45 @@ test('a long film stays short and reaches to its end', () => {
   for (let at = 0; at < 10_000; at += 1) film.add({ atMs: at, data: '' });
   expect(film.frames.length).toBeLessThanOrEqual(120);
   expect(film.frames.at(-1)?.atMs).toBeGreaterThan(9_800);
+});
+
+const paints = { firstPaint: 120, paint: 300.4, paintDrawn: 260, lcp: 500.2, lcpDrawn: 480 };
+const flat = aJpeg(1);
+const drawn = aJpeg(20);
+const film = (...frames: readonly (readonly [atMs: number, data: string])[]): Frame[] =>
+  frames.map(([atMs, data]) => ({ atMs, data }));
+
+test('a frame that shows something is no earlier than the first paint of it, nor are those after it', () => {
+  const frames = film([80, flat], [90, drawn], [250, flat], [251, drawn], [252, drawn], [470, drawn], [900, drawn]);
+  const times = (change: Partial<typeof paints> = {}) =>
+    shownFrames(frames, 20, { ...paints, ...change }).map(({ atMs }) => atMs);
+  // Drawn from 260 on and shown at 300: what was drawn before is no content, as boxes are.
+  expect(times()).toEqual([100, 110, 270, 300, 500, 920]);
+  // Where the browser does not tell when it drew.
+  const { firstPaint: _first, paintDrawn: _drawn, lcpDrawn: _largest, ...silent } = paints;
+  expect(shownFrames(frames, 20, { ...silent, firstPaint: silent.paint }).map(({ atMs }) => atMs)).toEqual([
+    ...[100, 300, 490, 920],
+  ]);
+  expect(shownFrames(frames, 20, undefined).map(({ atMs }) => atMs)).toEqual(frames.map(({ atMs }) => atMs + 20));
+});
+
+test('what was filmed before the first request is down to what could be seen then', () => {
+  const shown = shownFrames(film([0, 'a'], [40, 'b'], [90, 'c']), -50, undefined);
+  expect(shown).toEqual(film([0, 'b'], [40, 'c']));
+});
+
+test('frames are in order, and none is earlier than it was taken', () => {
+  const each = fc.tuple(fc.nat(2_000), fc.constantFrom(flat, drawn));
+  fc.assert(
+    fc.property(fc.array(each), fc.nat(100), fc.nat(2_000), fc.nat(300), (taken, fromMs, paint, lateMs) => {
+      const frames = film(...taken.sort(([a], [b]) => a - b));
+      const facts = { paint: paint + lateMs, paintDrawn: paint, lcp: 0 };
+      const shown = shownFrames(frames, fromMs, facts);
+      const times = shown.map(({ atMs }) => atMs);
+      expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
+      expect(shown.at(-1)?.data).toBe(frames.at(-1)?.data);
+      const first = frames.findIndex(({ atMs, data }) => atMs + fromMs >= paint && data === drawn);
+      if (first >= 0) expect(shown.filter(({ atMs }) => atMs >= facts.paint).length).toBeGreaterThan(0);
+    }),
+  );
 });

@@ -1,4 +1,6 @@
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
+import { isFlat } from './flat-rules.js';
+import type { DocumentFacts } from './vitals-rules.js';
 
 /** A picture of the page while it loaded. */
 export interface Frame {
@@ -26,6 +28,52 @@ export class Film {
     this.frames = this.frames.filter((_, at) => at % 2 === 0);
     this.#everyNth *= 2;
   }
+}
+
+type Paints = Pick<DocumentFacts, 'firstPaint' | 'paint' | 'paintDrawn' | 'lcp' | 'lcpDrawn'>;
+
+/** When something was drawn, and when it was shown; ms. */
+interface Shown {
+  readonly drawnMs: number;
+  readonly shownMs: number;
+  /** There is something to see. */
+  readonly isContent: boolean;
+}
+
+/** Where the browser does not tell when it drew: before it painted anything at all nothing can be seen but that. */
+function shownIn({ firstPaint, paint, paintDrawn, lcp, lcpDrawn }: Paints): Shown[] {
+  const shown: Shown[] = [];
+  if (paint !== undefined)
+    shown.push({ drawnMs: paintDrawn ?? (firstPaint === paint ? 0 : paint), shownMs: paint, isContent: true });
+  if (lcp > 0) shown.push({ drawnMs: lcpDrawn ?? lcp, shownMs: lcp, isContent: false });
+  return shown;
+}
+
+/**
+ * Frames on the scale of a page that begins `fromMs` before theirs, those from before it down to the last. They are taken of
+ * what is drawn, before the window shows it and the browser takes its time: the frame of a milestone counts from then on, and
+ * none that follows comes before it. `paints` are of a document that began at `paintsFromMs` of the page.
+ */
+export function shownFrames(
+  frames: readonly Frame[],
+  fromMs: number,
+  paints: Paints | undefined,
+  paintsFromMs = 0,
+): readonly Frame[] {
+  const times = frames.map(({ atMs }) => atMs + fromMs);
+  for (const { drawnMs, shownMs, isContent } of paints ? shownIn(paints) : []) {
+    const shows = (at: number, index: number): boolean =>
+      at >= drawnMs + paintsFromMs && !(isContent && isFlat(frames[index]?.data ?? ''));
+    const index = times.findIndex(shows);
+    if (index >= 0) times[index] = Math.max(times[index] ?? 0, shownMs + paintsFromMs);
+  }
+  let latest = 0;
+  const timed = frames.map((frame, index) => {
+    latest = Math.max(latest, Math.round(times[index] ?? 0));
+    return { ...frame, atMs: latest };
+  });
+  // Of several at one moment the last is what could be seen.
+  return timed.filter(({ atMs }, index) => timed[index + 1]?.atMs !== atMs);
 }
 
 export interface Chosen extends Frame {

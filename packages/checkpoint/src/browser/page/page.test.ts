@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
 import { processesOf } from '../memory.js';
+import { isFlat } from './flat-rules.js';
 import { aBrowserProbe, aPage, aSite } from './testing/a-page.js';
 
 /** Source: RFC 6455, section 1.3. */
@@ -22,6 +23,11 @@ const KNOWN = `<!doctype html><html><head><title>Known</title><link rel="stylesh
   }, 600));
 </script></body></html>`;
 
+/** A colour at first, and half a second later something to read. */
+const SLOW = `<!doctype html><style>body{background:teal}</style><body><script>
+  addEventListener('load', () => setTimeout(() => document.body.append('something to read'), 500));
+</script></body>`;
+
 const never = new AbortController().signal;
 const LARGE_BYTES = 64 * 1024;
 
@@ -40,6 +46,7 @@ const site = await aSite((request, response) => {
   else if (url === '/block.js') send('text/javascript', 'window.blocked = false;');
   else if (url === '/large') send('text/html', '<p>'.padEnd(LARGE_BYTES, 'x'));
   else if (url === '/data.json') send('application/json', '{}');
+  else if (url === '/slow') setTimeout(() => send('text/html', SLOW), 200);
   else if (url === '/hop') send('text/html', `<script>location.href = '/last'</script>`);
   else if (url === '/last') send('text/html', '<p>last</p>');
   else if (url === '/mirror') send('text/html', `<pre>${JSON.stringify(request.headers)}</pre>`);
@@ -108,6 +115,25 @@ test('a page whose figures are known', async () => {
 
 const quick = await aBrowserProbe();
 afterAll(() => quick.close());
+
+test('all times of a page count from one moment, and a frame is no earlier than what it shows', async () => {
+  const seen = await quick.look(aPage(`${site.url}/slow`));
+  const [figures] = seen.navigations;
+  const [main] = seen.elements;
+  const { startMs = 0, queueMs = 0, staleMs = 0, resolveMs = 0, connectMs = 0, sendMs = 0, waitMs = 0 } = main ?? {};
+  const firstByteMs = startMs + queueMs + staleMs + resolveMs + connectMs + sendMs + waitMs;
+  // Each of the phases is in whole ms.
+  expect(Math.abs(firstByteMs - (figures?.timeToFirstByteMs ?? 0))).toBeLessThanOrEqual(4);
+  expect(seen.totalMs).toBeGreaterThanOrEqual(figures?.domCompleteMs ?? Infinity);
+  const [screenshot, ...frames] = seen.pictures;
+  expect(screenshot?.atMs).toBeGreaterThanOrEqual(seen.totalMs);
+  const painted = figures?.firstContentfulPaintMs ?? 0;
+  expect(painted).toBeGreaterThanOrEqual(700);
+  expect(frames.filter(({ data, atMs }) => !isFlat(data) && atMs < painted)).toEqual([]);
+  const shown = frames.find(({ data }) => !isFlat(data));
+  expect(shown?.milestone).toBe('FirstContentfulPaint');
+  expect(frames.filter(({ atMs }) => atMs < (shown?.atMs ?? 0)).length).toBeGreaterThan(0);
+}, 60_000);
 
 test('what is blocked never leaves; headers, agent and login arrive', async () => {
   const blocked = await quick.look(aPage(`${site.url}/`, { blockUrls: ['BLOCK.js'] }));

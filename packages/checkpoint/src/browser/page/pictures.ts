@@ -1,6 +1,6 @@
 import { PAGE_LIMITS, type PageNavigation, type PagePicture } from '@vedette/contract/checkpoint/page-outcome';
 import type { Chance } from '@vedette/kernel/chance';
-import { chooseFrames } from './film.js';
+import { chooseFrames, type Frame } from './film.js';
 import type { Visit } from './visit.js';
 
 const PICTURE_WITHIN_MS = 8_000;
@@ -31,13 +31,13 @@ export async function screenshot(
   }
 }
 
-/** The frames of the filmstrip. */
+/** The pictures of a filmstrip. */
 export function filmstrip(
-  { film }: Visit,
+  frames: readonly Frame[],
   navigation: PageNavigation | undefined,
   chance: Pick<Chance, 'newGuid'>,
 ): PagePicture[] {
-  return chooseFrames(film.frames, navigation).map(({ atMs, data, milestone }) => ({
+  return chooseFrames(frames, navigation).map(({ atMs, data, milestone }) => ({
     id: chance.newGuid(),
     ...{ atMs, mimeType: 'image/jpeg' as const, data },
     ...(milestone !== undefined && { milestone }),

@@ -12,12 +12,14 @@ import { EgressProxy } from '../egress-proxy.js';
 import { inBrowser } from '../second-chance.js';
 import type { BrowserPool, Lease } from '../pool.js';
 import { fitted } from './fit-rules.js';
+import { shownFrames } from './film.js';
 import { filmstrip, screenshot } from './pictures.js';
 import { findingsOf } from './report.js';
 import { searchesOf } from './searches.js';
 import { ThrottlingRefused } from './sessions.js';
 import { QUIET_MS, type DocumentFacts } from './vitals-rules.js';
 import { Visit } from './visit.js';
+import { leadOf, zeroOf } from './zero-rules.js';
 
 export interface PageTools extends Omit<ProbeTools, 'clock'> {
   readonly clock: ProbeTools['clock'] & { sleep(ms: number, signal?: AbortSignal): Promise<void> };
@@ -47,7 +49,6 @@ function expanded(target: PageTarget, context: DynamicContext): PageTarget {
 async function look(tools: PageTools, visit: Visit): Promise<Outcome> {
   const { clock, chance, patterns, watchMs = WATCH_MS, takesPictures = true } = tools;
   const { target, signal } = visit.options;
-  const began = clock.elapsed();
   let failure: ProbeFailure | undefined;
   let source: string | undefined;
   try {
@@ -59,12 +60,9 @@ async function look(tools: PageTools, visit: Visit): Promise<Outcome> {
   }
   const endedAt = (clock.elapsed() - visit.offsetMs) / SECOND;
   const isAlive = failure === undefined || failure.code === errorCodes.pageTimeout.code;
-  const atMs = Math.max(0, Math.round(clock.elapsed() - began));
   if (failure && isAlive) source = await visit.source.catch(() => undefined);
   const picture =
-    isAlive && takesPictures
-      ? await screenshot(visit, chance, atMs, { withinMs: failure && LATE_PICTURE_MS })
-      : undefined;
+    isAlive && takesPictures ? await screenshot(visit, chance, 0, { withinMs: failure && LATE_PICTURE_MS }) : undefined;
   if (failure === undefined) await clock.sleep(watchMs, signal);
   signal.throwIfAborted();
   failure ??= visit.failure;
@@ -73,12 +71,16 @@ async function look(tools: PageTools, visit: Visit): Promise<Outcome> {
   if (visit.options.lease.browser.cdp.isClosed) throw new CdpClosed('the browser ended');
   const documents: DocumentFacts[] = [...visit.left, ...(shown ? [shown] : [])];
   const findings = findingsOf(visit, { failure, documents, endedAt });
+  const { exchanges } = visit.log;
+  const beganAt = zeroOf(exchanges, documents[0]) ?? endedAt;
+  const last = picture && { ...picture, atMs: Math.max(0, Math.round((endedAt - beganAt) * SECOND)) };
+  const frames = shownFrames(visit.film.frames, leadOf(exchanges, documents[0]), documents[0]);
   const kept = source?.slice(0, PAGE_LIMITS.source);
   const matches = failure ? [] : await matchContent(target.contentMatches, source ?? '', clock.now(), patterns);
   return fitted({
     ...findings,
     ...(kept !== undefined && { source: kept }),
-    pictures: [...(picture ? [picture] : []), ...filmstrip(visit, findings.navigations[0], chance)],
+    pictures: [...(last ? [last] : []), ...filmstrip(frames, findings.navigations[0], chance)],
     contentMatches: matches,
     ...(await searchesOf(target, findings, patterns)),
   });

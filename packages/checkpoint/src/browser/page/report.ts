@@ -11,6 +11,7 @@ import { loadTimeOf } from './load-time-rules.js';
 import type { Exchange } from './network-log.js';
 import { navigationOf, type DocumentFacts, type Flight } from './vitals-rules.js';
 import type { Visit } from './visit.js';
+import { leadOf, zeroOf } from './zero-rules.js';
 
 /** What a visit came to, before its texts are searched. */
 export type Findings = Omit<PageOutcome, 'contentMatches' | 'urlMatches' | 'consoleMatches' | 'pictures' | 'source'>;
@@ -41,10 +42,10 @@ export function navigationsOf({ log }: Visit, { documents, endedAt }: Pick<Ended
   }));
 }
 
-function elementsOf(visit: Visit, endedAt: number): PageElement[] {
+function elementsOf(visit: Visit, { documents: measured, endedAt }: Ended): PageElement[] {
   const { log, documents, offsetMs, options } = visit;
   const pageUrl = documents.at(-1)?.url ?? options.target.url;
-  const startedAt = log.exchanges[0]?.startedAt ?? 0;
+  const startedAt = zeroOf(log.exchanges, measured[0]) ?? 0;
   const facts: ElementFacts = { startedAt, endedAt, pageUrl, tunnels: options.proxy.tunnels, offsetMs };
   return withinLimits(log.exchanges.map((exchange) => elementOf(exchange, facts, !documents.includes(exchange))));
 }
@@ -52,23 +53,24 @@ function elementsOf(visit: Visit, endedAt: number): PageElement[] {
 function totalMsOf(
   { options, log, loadedAt, settledAt, isOutOfTime }: Visit,
   navigations: readonly PageNavigation[],
-  endedAt: number,
+  { documents, endedAt }: Ended,
 ) {
   const { target } = options;
   if (isOutOfTime) return target.totalTimeoutMs;
-  const startedAt = log.exchanges[0]?.startedAt ?? endedAt;
+  const startedAt = zeroOf(log.exchanges, documents[0]) ?? endedAt;
   return loadTimeOf({ startedAt, loadedAt, settledAt, endedAt }, navigations, target.usesLoadEvent);
 }
 
 /** All that is told of a visit without looking into its texts. */
 export function findingsOf(visit: Visit, ended: Ended): Findings {
-  const { failure, endedAt } = ended;
+  const { failure, documents } = ended;
+  const leadMs = leadOf(visit.log.exchanges, documents[0]);
   const { target, lease } = visit.options;
-  const elements = elementsOf(visit, endedAt);
+  const elements = elementsOf(visit, ended);
   const navigations = navigationsOf(visit, ended);
   const main = visit.documents.at(-1);
   const element = main && elements[visit.log.exchanges.indexOf(main)];
-  const totalMs = totalMsOf(visit, navigations, endedAt);
+  const totalMs = totalMsOf(visit, navigations, ended);
   const [resolveMs, connectMs] = [element?.resolveMs ?? 0, element?.connectMs ?? 0];
   const address = element?.address ?? '';
   return {
@@ -78,7 +80,7 @@ export function findingsOf(visit: Visit, ended: Ended): Findings {
     totalBytes: elements.reduce((sum, { transferBytes }) => sum + transferBytes, 0),
     ...(address !== '' && { resolvedIpAddress: address }),
     ...(element && element.statusCode > 0 && { statusCode: element.statusCode }),
-    startAt: Math.round(visit.startedAt),
+    startAt: Math.round(visit.startedAt - leadMs),
     finalUrl: (main?.url ?? target.url).slice(0, PAGE_LIMITS.url),
     browser: {
       name: target.browser,
@@ -90,7 +92,7 @@ export function findingsOf(visit: Visit, ended: Ended): Findings {
     navigations: navigations.slice(-PAGE_LIMITS.pictures),
     elements,
     elementsLeftOut: visit.log.leftOut,
-    console: visit.console.entries,
+    console: visit.console.entries.map((entry) => ({ ...entry, atMs: entry.atMs + Math.round(leadMs) })),
     withheld: [],
   };
 }

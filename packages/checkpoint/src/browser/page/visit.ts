@@ -167,8 +167,10 @@ export class Visit {
   #hear(event: string, params: Message, session: string): void {
     this.log.hear(event, params);
     this.console.hear(event, params);
-    if (event === 'Network.requestWillBeSent' && this.offsetMs === 0) {
-      this.offsetMs = this.options.clock.elapsed() - Number(params['timestamp']) * 1_000;
+    if (event === 'Network.requestWillBeSent') {
+      // What is heard late says the least of how far the clocks are apart.
+      const apartMs = this.options.clock.elapsed() - Number(params['timestamp']) * 1_000;
+      this.offsetMs = this.offsetMs === 0 ? apartMs : Math.min(this.offsetMs, apartMs);
     }
     if (event === 'crashed') this.#crashed();
     else if (event === 'Page.javascriptDialogOpening') void this.#dismiss(session);

@@ -7,8 +7,14 @@ export interface DocumentFacts {
   /** Epoch ms of the start of the navigation. */
   readonly origin: number;
   readonly now: number;
+  /** Of anything at all, a colour too. */
+  readonly firstPaint?: number;
+  /** Of something to read or to look at. */
   readonly paint?: number;
   readonly lcp: number;
+  /** When the two were drawn, where the browser tells: they are shown a little later. */
+  readonly paintDrawn?: number;
+  readonly lcpDrawn?: number;
   readonly shifts: number;
   /** Start and length of each task of more than 50 ms. */
   readonly tasks: readonly (readonly [number, number])[];

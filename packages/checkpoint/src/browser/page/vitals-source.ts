@@ -4,14 +4,14 @@
  */
 export const vitalsSource = `(() => {
   if (window.top !== window) return;
-  const seen = { paint: [], lcp: 0, shifts: 0, tasks: [], inp: 0 };
+  const seen = { paint: [], first: [], lcp: 0, shifts: 0, tasks: [], inp: 0 };
   const watch = (type, take) => {
     try {
       new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, durationThreshold: 16 });
     } catch {}
   };
-  watch('paint', (entry) => entry.name === 'first-contentful-paint' && seen.paint.push(entry.startTime));
-  watch('largest-contentful-paint', (entry) => (seen.lcp = entry.startTime));
+  watch('paint', (entry) => (entry.name === 'first-contentful-paint' ? seen.paint : seen.first).push(entry));
+  watch('largest-contentful-paint', (entry) => ((seen.lcp = entry.startTime), (seen.lcpDrawn = entry.paintTime)));
   watch('layout-shift', (entry) => entry.hadRecentInput || (seen.shifts += entry.value));
   watch('longtask', (entry) => seen.tasks.length < 5000 && seen.tasks.push([entry.startTime, entry.duration]));
   watch('event', (entry) => entry.interactionId && (seen.inp = Math.max(seen.inp, entry.duration)));
@@ -21,7 +21,10 @@ export const vitalsSource = `(() => {
       url: location.href,
       origin: performance.timeOrigin,
       now: performance.now(),
-      paint: seen.paint[0],
+      firstPaint: seen.first[0]?.startTime,
+      paint: seen.paint[0]?.startTime,
+      paintDrawn: seen.paint[0]?.paintTime,
+      lcpDrawn: seen.lcpDrawn,
       lcp: seen.lcp,
       shifts: seen.shifts,
       tasks: seen.tasks,

@@ -182,8 +182,11 @@ export class Journey {
   #hear(event: string, params: Message, session: string): void {
     this.log.hear(event, params);
     this.console.hear(event, params);
-    if (event === 'Network.requestWillBeSent' && this.offsetMs === 0)
-      this.offsetMs = this.elapsed - Number(params['timestamp']) * 1_000;
+    if (event === 'Network.requestWillBeSent') {
+      // What is heard late says the least of how far the clocks are apart.
+      const apartMs = this.elapsed - Number(params['timestamp']) * 1_000;
+      this.offsetMs = this.offsetMs === 0 ? apartMs : Math.min(this.offsetMs, apartMs);
+    }
     if (event === 'Page.javascriptDialogOpening') void this.#answer(params, session);
     const tab = this.sessions.tabs.find((one) => one.session === session);
     if (tab) this.#hearTab(event, params, tab);

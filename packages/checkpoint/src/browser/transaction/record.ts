@@ -1,18 +1,15 @@
-import {
-  PAGE_LIMITS,
-  type PageConsoleEntry,
-  type PageElement,
-  type PageNavigation,
-} from '@vedette/contract/checkpoint/page-outcome';
+import { PAGE_LIMITS, type PageConsoleEntry, type PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { StepPage, TransactionStepResult } from '@vedette/contract/checkpoint/transaction-outcome';
 import type { ScriptStep, StepCondition } from '@vedette/contract/transaction-script/script';
 import { fitsCriteria } from '../page/criteria-rules.js';
-import { chooseFrames, Film } from '../page/film.js';
+import { Film, shownFrames, type Frame } from '../page/film.js';
 import { elementOf, withinLimits } from '../page/element-rules.js';
 import type { Exchange } from '../page/network-log.js';
+import { filmstrip } from '../page/pictures.js';
 import { flightsOf } from '../page/report.js';
 import { searchIn } from '../page/searches.js';
 import { navigationOf, type DocumentFacts } from '../page/vitals-rules.js';
+import { leadOf, zeroOf } from '../page/zero-rules.js';
 import type { Journey } from './journey.js';
 import type { Traveller } from './traveller.js';
 
@@ -58,11 +55,11 @@ async function documentsOf(journey: Journey, { left, wallAt }: StepRecord): Prom
 function elementsOf(
   { log, options, offsetMs }: Journey,
   exchanges: readonly Exchange[],
-  endedAt: number,
+  { documents, endedAt }: { readonly documents: readonly DocumentFacts[]; readonly endedAt: number },
 ): PageElement[] {
   const main = exchanges.findLast(({ isNavigation }) => isNavigation);
   const facts = {
-    ...{ startedAt: exchanges[0]?.startedAt ?? 0, endedAt, offsetMs, tunnels: options.proxy.tunnels },
+    ...{ startedAt: zeroOf(exchanges, documents[0]) ?? 0, endedAt, offsetMs, tunnels: options.proxy.tunnels },
     pageUrl: main?.url ?? log.exchanges.findLast(({ isNavigation }) => isNavigation)?.url ?? options.home,
   };
   return withinLimits(exchanges.map((one) => elementOf(one, facts, one.isNavigation && one.frameId !== main?.frameId)));
@@ -110,29 +107,29 @@ async function sourceOf({ journey, secrets }: Traveller, exchanges: readonly Exc
   return secrets.masked(text).slice(0, PAGE_LIMITS.source);
 }
 
+/** The frames of a step on the scale of its waterfall, which begins with its first request. */
 function framesOf(
-  { journey }: Traveller,
-  { film }: StepRecord,
-  navigation: PageNavigation | undefined,
-): Recorded['pictures'] {
-  return chooseFrames(film?.frames ?? [], navigation).map(({ atMs, data, milestone }) => ({
-    id: journey.options.tools.chance.newGuid(),
-    ...{ atMs, mimeType: 'image/jpeg' as const, data },
-    ...(milestone !== undefined && { milestone }),
-  }));
+  { film, wallAt }: StepRecord,
+  exchanges: readonly Exchange[],
+  [document]: readonly DocumentFacts[],
+): readonly Frame[] {
+  const [first] = exchanges;
+  const beganAt = first ? first.wallAt * 1_000 - leadOf(exchanges, document) : wallAt;
+  const documentFrom = first?.isNavigation === true ? 0 : (document?.origin ?? beganAt) - beganAt;
+  return shownFrames(film?.frames ?? [], wallAt - beganAt, document, documentFrom);
 }
 
 /** All that was seen in a step, secrets masked. */
 export async function recordOf(traveller: Traveller, { record, step, recordsAll, hasFailed }: Step): Promise<Recorded> {
   const { journey, secrets } = traveller;
-  const { target } = journey.options;
+  const { target, tools } = journey.options;
   const executionMs = journey.elapsed - record.beganAt - (journey.uncountedMs - record.uncountedMs);
   const endedAt = (journey.elapsed - journey.offsetMs) / 1_000;
   const exchanges = journey.log.exchanges.slice(record.exchanges);
   const documents = await documentsOf(journey, record);
   const navigations = documents.map((facts) => navigationOf(facts, flightsOf(exchanges, facts, endedAt)));
   const masked = secrets.masked.bind(secrets);
-  const elements = elementsOf(journey, exchanges, endedAt).map((one) => ({
+  const elements = elementsOf(journey, exchanges, { documents, endedAt }).map((one) => ({
     ...{ ...one, url: masked(one.url) },
     ...{ requestHeaders: masked(one.requestHeaders), responseHeaders: masked(one.responseHeaders) },
   }));
@@ -148,10 +145,10 @@ export async function recordOf(traveller: Traveller, { record, step, recordsAll,
   return {
     totalMs: Math.max(0, Math.round(target.usesLoadEvent ? loadMs : executionMs)),
     totalBytes: elements.reduce((sum, { transferBytes }) => sum + transferBytes, 0),
-    ...(isRecorded && { page: pageOf(journey, { elements, navigations: shown, exchanges }) }),
+    ...(isRecorded && { page: pageOf(journey, { elements, navigations: shown, exchanges, documents }) }),
     ...(source !== undefined && { source }),
     console: tellsSource ? console : [],
-    pictures: framesOf(traveller, record, navigations[0]),
+    pictures: filmstrip(framesOf(record, exchanges, documents), navigations[0], tools.chance),
     conditions,
     ...(await matchesOf(traveller, conditions, { elements, console })),
     storesFigures: isRecorded && step.storePerformanceMetrics,
@@ -160,12 +157,16 @@ export async function recordOf(traveller: Traveller, { record, step, recordsAll,
 
 function pageOf(
   { log, startedAt }: Journey,
-  seen: Pick<StepPage, 'elements' | 'navigations'> & { readonly exchanges: readonly Exchange[] },
+  seen: Pick<StepPage, 'elements' | 'navigations'> & {
+    readonly exchanges: readonly Exchange[];
+    readonly documents: readonly DocumentFacts[];
+  },
 ): StepPage {
-  const { elements, navigations, exchanges } = seen;
+  const { elements, navigations, exchanges, documents } = seen;
+  const firstAt = (exchanges[0]?.wallAt ?? 0) * 1_000;
   return {
     url: navigations.at(-1)?.url ?? '',
-    startAt: Math.round((exchanges[0]?.wallAt ?? 0) * 1_000 || startedAt),
+    startAt: Math.round(firstAt > 0 ? firstAt - leadOf(exchanges, documents[0]) : startedAt),
     navigations: navigations.slice(-51),
     elements: elements.slice(0, PAGE_LIMITS.elements),
     elementsLeftOut: log.leftOut,

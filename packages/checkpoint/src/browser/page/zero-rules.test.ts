@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from './network-log.js';
+import { leadOf, zeroOf } from './zero-rules.js';
+
+const exchange = (change: Partial<Exchange> & { readonly sendStart?: number } = {}): Exchange => ({
+  ...{ requestId: 'a', url: 'http://a.example/', method: 'GET', type: 'Document', frameId: 'f', startedAt: 100.05 },
+  ...{ wallAt: 1_000.05, isPreload: false, isNavigation: true, requestHeaders: {}, encodedBytes: 0, resourceBytes: 0 },
+  ...{ errorText: '', isAborted: false, isFromCache: false, isBlocked: false },
+  response: { timing: { requestTime: 100.06, sendStart: change.sendStart ?? 10 } },
+  ...change,
+});
+/** Sent at 100.07 s of the browser's clock, 70 ms after the start. */
+const document = { url: '', origin: 1_000_000, now: 0, lcp: 0, shifts: 0, tasks: [], requestStart: 70 };
+
+test('times begin with the navigation, not with the first request, which is later', () => {
+  expect(zeroOf([exchange()], document)).toBeCloseTo(100, 9);
+  expect(leadOf([exchange(), exchange({ requestId: 'b' })], document)).toBeCloseTo(50, 6);
+});
+
+test('of requests that were sent on to another address the last is the one that was measured', () => {
+  const first = exchange({ response: { timing: { requestTime: 100.055, sendStart: 1 } } });
+  expect(zeroOf([first, exchange({ startedAt: 100.058 }), exchange({ requestId: 'b' })], document)).toBeCloseTo(100, 9);
+});
+
+test.each([
+  ['there is no document', [exchange()], undefined],
+  ['the document was not measured', [exchange()], { ...document, requestStart: 0 }],
+  ['it was another document', [exchange()], { ...document, origin: 1_004_000 }],
+  ['the first request opens no page', [exchange({ isNavigation: false })], document],
+  ['it was not answered', [exchange({ response: {} })], document],
+  ['it would begin after its first request', [exchange({ sendStart: 500 })], document],
+])('they begin with the first request where %s', (_, exchanges, facts) => {
+  expect(zeroOf(exchanges, facts)).toBe(100.05);
+  expect(leadOf(exchanges, facts)).toBe(0);
+});
+
+test('without requests there is no beginning', () => {
+  expect(zeroOf([], document)).toBeUndefined();
+  expect(leadOf([], document)).toBe(0);
+});
