@@ -1,6 +1,7 @@
 /** Locators of Playwright as selectors of scripts: CSS where there is one, else XPath 1.0. */
 import { frameMarks, type ScriptElement, type ScriptFrame } from '../transaction-script/script.js';
 import { cssAsXpath } from './css-as-xpath.js';
+import { foundWords, nthWords, roleWords, withTextWords } from './element-words.js';
 import { elementBy } from './imported.js';
 import { byRole, hasText, isCalled, type Wanted } from './playwright-names.js';
 import { memberOf, valueOf, type Link, type SyntaxNode, type Value } from './syntax.js';
@@ -10,6 +11,8 @@ type Known = ReadonlyMap<string, string>;
 /** Where an element is, and how it is found there. */
 export interface Located {
   readonly element?: ScriptElement;
+  /** As in `the button “Buy”`, where the selector is not read easily. */
+  readonly words?: string | undefined;
   readonly frames: readonly ScriptFrame[];
 }
 
@@ -20,8 +23,8 @@ export class NoSelector extends Error {
 
 const cssText = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** One part of a chain: CSS, or a condition of XPath. */
-type Part = { readonly css: string } | { readonly xpath: string };
+/** One part of a chain: CSS, or a condition of XPath; and what it finds in words. */
+type Part = ({ readonly css: string } | { readonly xpath: string }) & { readonly words?: string | undefined };
 
 function textOf(node: SyntaxNode | undefined, known: Known): string {
   const value = valueOf(node, known);
@@ -114,14 +117,26 @@ function partOf({ name, args = [] }: Link, known: Known): Part {
   }
 }
 
+/** What a link finds, in words; undefined: only its selector says it. */
+function linkWords({ name, args = [] }: Link, known: Known): string | undefined {
+  const text = valueOf(args[0], known)?.text ?? '';
+  if (name !== 'getByRole') return foundWords(name, text);
+  return roleWords(text, valueOf(memberOf(args[1], 'name'), known)?.text ?? '');
+}
+
 const asXpath = (part: Part): string | undefined => ('xpath' in part ? part.xpath : cssAsXpath(part.css));
+
+/** CSS speaks for itself. */
+const wordsOf = (part: Part): string | undefined => part.words ?? ('css' in part ? part.css : undefined);
 
 /** The part that lies inside of another. */
 function within(outer: Part | undefined, inner: Part): Part {
   if (!outer) return inner;
-  if ('css' in outer && 'css' in inner) return { css: `${outer.css} ${inner.css}` };
+  const places = [wordsOf(inner), wordsOf(outer)];
+  const words = places.includes(undefined) ? undefined : places.join(' in ');
+  if ('css' in outer && 'css' in inner) return { css: `${outer.css} ${inner.css}`, words };
   const [out, inside] = [asXpath(outer), asXpath(inner)];
-  if (out !== undefined && inside?.startsWith('//') === true) return { xpath: out + inside };
+  if (out !== undefined && inside?.startsWith('//') === true) return { xpath: out + inside, words };
   throw new NoSelector('mixes ways to find an element that one selector cannot say');
 }
 
@@ -131,14 +146,19 @@ function nth(part: Part | undefined, at: number): Part {
   if (at === 0) return part;
   const path = asXpath(part);
   if (path === undefined) throw new NoSelector('takes another than the first match of CSS');
-  return { xpath: `(${path})[${at < 0 ? 'last()' : String(at + 1)}]` };
+  const words = wordsOf(part);
+  const chosen = words === undefined ? {} : { words: nthWords(words, at) };
+  return { xpath: `(${path})[${at < 0 ? 'last()' : String(at + 1)}]`, ...chosen };
 }
 
 function filtered(part: Part | undefined, options: SyntaxNode | undefined, known: Known): Part {
   const text = memberOf(options, 'hasText');
   const path = part && asXpath(part);
   if (path === undefined || !text) throw new NoSelector('filters in a way one selector cannot say');
-  return { xpath: `${path}[${hasText(['.'], wantedIn(text, undefined, known))}]` };
+  const wanted = wantedIn(text, undefined, known);
+  const words = part && wordsOf(part);
+  const filteredWords = words === undefined ? {} : { words: withTextWords(words, wanted.text) };
+  return { xpath: `${path}[${hasText(['.'], wanted)}]`, ...filteredWords };
 }
 
 function frameOf(selector: string): ScriptFrame {
@@ -163,10 +183,11 @@ export function locatedBy(links: readonly Link[], known: Known): Located {
     else if (name === 'last') part = nth(part, -1);
     else if (name === 'nth') part = nth(part, Number(textOf(args[0], known)));
     else if (name === 'filter') part = filtered(part, args[0], known);
-    else part = within(part, partOf(link, known));
+    else part = within(part, { ...partOf(link, known), words: linkWords(link, known) });
   }
   if (!part) return { frames };
-  return { frames, element: 'css' in part ? elementBy('css', part.css) : elementBy('xpath', part.xpath) };
+  if ('css' in part) return { frames, element: elementBy('css', part.css) };
+  return { frames, element: elementBy('xpath', part.xpath), words: part.words };
 }
 
 /** A regular expression as scripts have it. */

@@ -1,5 +1,6 @@
 /** The statements of a Playwright test, walked into a script. Pure. */
 import type { ScriptFrame } from '../transaction-script/script.js';
+import { inWords } from './element-words.js';
 import { actionOf, elementBy, ScriptMaker } from './imported.js';
 import {
   elementAction,
@@ -109,11 +110,10 @@ export class Program {
       this.maker.note(line, `${last?.name ?? ''}: its result is not known in a script`);
       return;
     }
-    this.#with(before, line, ({ element }) => {
+    this.#with(before, line, ({ element, words }) => {
       if (!element) return;
-      this.maker.add(
-        actionOf('testElementContent', { element, testType: 'MatchesRegex', value: '.*', assignVariable: name }),
-      );
+      const kept = { element, testType: 'MatchesRegex', value: '.*', assignVariable: name } as const;
+      this.maker.add(inWords(actionOf('testElementContent', kept), words));
       this.#known.set(name, `{{${name}}}`);
     });
   }
@@ -193,9 +193,9 @@ export class Program {
     const before = links.slice(0, -1);
     const carried: Carried = { link: last, line, known: this.#known, maker: this.maker };
     if (before.some(({ name }) => LOCATORS.test(name))) {
-      this.#with(before, line, ({ element }) => {
+      this.#with(before, line, ({ element, words }) => {
         const action = element && elementAction(carried, element);
-        if (action) this.maker.add(action);
+        if (action) this.maker.add(inWords(action, words));
       });
       return;
     }
@@ -257,9 +257,9 @@ export class Program {
     }
     const carried: Carried = { link: asked, line, known: this.#known, maker: this.maker };
     const isNot = rest.some(({ name }) => name === 'not');
-    this.#with(target, line, ({ element }) => {
+    this.#with(target, line, ({ element, words }) => {
       const action = element ? expectationOf(carried, element, isNot) : pageExpectation(carried, isNot);
-      if (action) this.maker.add({ ...action, ignoreErrors: isSoft });
+      if (action) this.maker.add({ ...inWords(action, words), ignoreErrors: isSoft });
     });
   }
 

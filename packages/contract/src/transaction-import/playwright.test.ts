@@ -75,6 +75,30 @@ test('values, variables, frames and tests are carried over; no secret is', () =>
   expect(JSON.stringify(actions)).not.toContain('sesame');
 });
 
+test('an action with a long selector says in words what it does; the selector stays with it', () => {
+  const actions = actionsOf(
+    inTest(
+      "const row = page.getByRole('listitem').filter({ hasText: 'Lamp' });",
+      "await page.getByLabel('Name').fill('ann');",
+      "await page.getByRole('button', { name: /buy/i }).click();",
+      "await row.getByRole('textbox').press('Enter');",
+      "await page.getByText('Sum').nth(2).hover();",
+      "await expect(page.locator('#cart').getByText('2 lamps')).toBeVisible();",
+      "await page.getByTestId('pay').click();",
+      "await page.locator('//form/input').fill('x');",
+    ),
+  );
+  expect(actions.map(({ description }) => description)).toEqual([
+    'Fill in the field labelled “Name”',
+    'Click the button “buy”',
+    'Press Enter on the field in the list entry with the text “Lamp”',
+    'Point at the text “Sum” (number 3)',
+    'Wait for the text “2 lamps” in #cart',
+    ...['', ''],
+  ]);
+  expect(actions[0]).toMatchObject({ element: { by: 'xpath', text: expect.stringContaining('label') as string } });
+});
+
 test('what code generators write without tests is read as well', () => {
   const text = `const { chromium } = require('playwright');
 (async () => {

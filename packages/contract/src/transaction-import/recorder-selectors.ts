@@ -1,5 +1,6 @@
 /** Selectors as the recorder of browsers writes them, made into those of scripts. */
 import type { ScriptElement, ScriptSelector } from '../transaction-script/script.js';
+import { namedWords, roleWords } from './element-words.js';
 import { elementBy, xpathText } from './imported.js';
 
 /** One way to the element: hosts of shadow roots, and last what is in the innermost. */
@@ -8,6 +9,8 @@ type Way = readonly string[];
 interface Read {
   readonly selector: ScriptSelector;
   readonly name: string;
+  /** Of one that is found by what it is called. */
+  readonly words?: string;
   /** Smaller comes first. Source: the reference on transactions, section 5. */
   readonly rank: number;
 }
@@ -28,13 +31,20 @@ const byName = (name: string): string => {
   return `(//*[@aria-label=${text} or @placeholder=${text} or @alt=${text} or @title=${text} or @value=${text} or normalize-space(.)=${text}])[last()]`;
 };
 
+/** As in `Buy[role="button"]`. */
+function wordsOf(name: string): string {
+  const [, text = name, role = ''] = /^(.*)\[role="([^"]*)"\]$/s.exec(name) ?? [];
+  return role === '' ? namedWords(text) : roleWords(role, text);
+}
+
 function readSelector(text: string): Read {
   const [, kind = '', rest = text] = /^(aria|text|xpath|pierce|css)\/(.*)$/s.exec(text) ?? [];
   if (kind === 'xpath') {
     const path = rest.startsWith('/') || rest.startsWith('(') ? rest : `/${rest}`;
     return { selector: { by: 'xpath', text: path }, name: 'xpath', rank: path.includes('@id=') ? 2 : 4 };
   }
-  if (kind === 'aria' || kind === 'text') return { selector: { by: 'xpath', text: byName(rest) }, name: kind, rank: 6 };
+  if (kind === 'aria' || kind === 'text')
+    return { selector: { by: 'xpath', text: byName(rest) }, name: kind, words: wordsOf(rest), rank: 6 };
   const rank = /^#[\w-]+$/.test(rest) ? 0 : rest.includes('[name=') ? 1 : 3;
   return {
     selector: { by: 'css', text: rest },
@@ -49,7 +59,7 @@ function readSelector(text: string): Read {
  */
 export function recordedElement(
   written: unknown,
-): { readonly element: ScriptElement; readonly isByName: boolean } | undefined {
+): { readonly element: ScriptElement; readonly isByName: boolean; readonly words?: string | undefined } | undefined {
   const ways = waysOf(written).filter((way) => way.length > 0);
   const read = ways
     .map((way) => ({ hosts: way.slice(0, -1).map(readSelector), inner: readSelector(way.at(-1) ?? '') }))
@@ -63,5 +73,9 @@ export function recordedElement(
   const alternatives = read.length < 2 ? [] : read.map(({ inner }) => ({ ...inner.selector, name: inner.name }));
   const { by, text } = best.inner.selector;
   const shadowRoots = best.hosts.map(({ selector }) => selector);
-  return { element: elementBy(by, text, { alternatives, shadowRoots }), isByName: best.inner.rank === 6 };
+  const element = elementBy(by, text, { alternatives, shadowRoots });
+  // An id or a name is read easily.
+  const words =
+    best.inner.rank < 2 ? undefined : read.map(({ inner }) => inner.words).find((each) => each !== undefined);
+  return { element, isByName: best.inner.rank === 6, words };
 }

@@ -55,6 +55,12 @@ test('the best selector is used, the others are kept; shadow roots are gone thro
   expect(JSON.stringify(script)).not.toContain('sesame');
 });
 
+test('an action says by what its element is known, where its selector is no id', () => {
+  const { script } = scriptFromRecorder(RECORDING);
+  const words = script?.steps.flatMap(({ actions }) => actions.map(({ description }) => description));
+  expect(words?.filter((each) => each !== '')).toEqual(['Click what is called “Accept”', 'Click the button “Pay now”']);
+});
+
 test.each([
   ['', 1],
   ['{\n"steps": [', 2],

@@ -1,7 +1,8 @@
 /** A recording of the browser's own recorder (its JSON export), made into a script. Pure. */
 import { isKeyName } from '../transaction-script/keys.js';
 import { NotJson, readJson, type PlacedJson } from '../transaction-script/json-places.js';
-import type { ScriptElement } from '../transaction-script/script.js';
+import type { ScriptAction, ScriptElement } from '../transaction-script/script.js';
+import { inWords } from './element-words.js';
 import { actionOf, looksSecret, ScriptMaker, SECRET_NOTE, type ImportedScript } from './imported.js';
 import { recordedElement } from './recorder-selectors.js';
 
@@ -28,6 +29,8 @@ class Recording {
   readonly maker = new ScriptMaker();
   readonly #json: PlacedJson;
   #frame = '[]';
+  /** Of the element that was found last. */
+  #words: string | undefined;
 
   constructor(json: PlacedJson) {
     this.#json = json;
@@ -70,17 +73,17 @@ class Recording {
           maker.note(line, `${type}: only the first button is pressed`);
           return;
         }
-        maker.add(actionOf('click', { element }));
-        if (type === 'doubleClick') maker.add(actionOf('click', { element }));
+        this.#add(actionOf('click', { element }));
+        if (type === 'doubleClick') this.#add(actionOf('click', { element }));
         return;
       case 'change':
         this.#change(step, element, line);
         return;
       case 'hover':
-        maker.add(actionOf('hover', { element }));
+        this.#add(actionOf('hover', { element }));
         return;
       case 'scroll':
-        maker.add(actionOf('scrollTo', { element }));
+        this.#add(actionOf('scrollTo', { element }));
         return;
       case 'waitForElement':
         this.#wait(step, element, line);
@@ -115,7 +118,7 @@ class Recording {
     const texts = [element.text, ...element.alternatives.map(({ text }) => text)];
     const isPassword = looksSecret(...texts);
     if (isPassword) this.maker.note(line, `change: ${SECRET_NOTE}`);
-    this.maker.add(actionOf('set', { element, isPassword, value: isPassword ? '' : textOf(step, 'value') }));
+    this.#add(actionOf('set', { element, isPassword, value: isPassword ? '' : textOf(step, 'value') }));
   }
 
   #wait(step: Recorded, element: ScriptElement, line: number): void {
@@ -126,7 +129,7 @@ class Recording {
     const extra = ['count', 'attributes', 'properties'].filter((member) => step[member] !== undefined);
     if (extra.length > 0) this.maker.note(line, `waitForElement: ${extra.join(', ')} is not looked at`);
     const timeout = Number(step['timeout'] ?? 0);
-    this.maker.add(
+    this.#add(
       actionOf('waitForElement', {
         element,
         ...(timeout > 0 && timeout <= 60_000 && { timeoutMs: Math.round(timeout) }),
@@ -138,7 +141,13 @@ class Recording {
     const found = recordedElement(step['selectors']);
     if (found?.isByName)
       this.maker.note(line, 'the element is found by its name or text alone: look whether that is it');
+    this.#words = found?.words;
     return found?.element;
+  }
+
+  /** An action on the element that was found last. */
+  #add(action: ScriptAction): void {
+    this.maker.add(inWords(action, this.#words));
   }
 
   /** Goes into the frame of a step, and out again. */
