@@ -1,3 +1,4 @@
+import type { Mishaps } from './mishaps.js';
 import { joinMissed, splitByWindows, type MissedReason, type MissedSlots } from './slot-rules.js';
 import { gridOf, windowsOf, type Watch } from './watch.js';
 
@@ -10,7 +11,12 @@ export interface MissedOf extends MissedSlots {
 /** Slots found missed, until they are stored. */
 export class MissedBook {
   readonly #totals = new Map<MissedReason, number>();
+  readonly #mishaps: Mishaps;
   #missed: MissedOf[] = [];
+
+  constructor(mishaps: Mishaps) {
+    this.#mishaps = mishaps;
+  }
 
   /** Slots by reason, since the beginning. */
   get totals(): ReadonlyMap<MissedReason, number> {
@@ -24,9 +30,12 @@ export class MissedBook {
     return missed;
   }
 
-  /** Slots of a range that lie in maintenance read so. */
+  /** Slots of a range that lie in maintenance read so; where that cannot be told, as the others. */
   noteSplit(watch: Watch, range: MissedSlots): void {
-    const windows = windowsOf(watch, range.fromAt, range.toAt);
+    const windows = this.#mishaps.orElse(
+      () => windowsOf(watch, range.fromAt, range.toAt),
+      () => [],
+    );
     for (const part of splitByWindows(gridOf(watch), range, windows)) {
       this.note(watch, part);
       if (part.reason === 'overrun' && watch.lastMissed) watch.overruns.set(watch.lastMissed.fromAt, watch.lastMissed);

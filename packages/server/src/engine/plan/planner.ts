@@ -1,22 +1,18 @@
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
-import type { ChooseCheckpoint, SelectEvery } from '../dispatch/choose-checkpoint.js';
+import type { WorkItem } from '../dispatch/work-port.js';
+import { Departures, type Places } from './departures.js';
 import { DueHeap } from './due-heap.js';
+import { Mishaps } from './mishaps.js';
 import { MissedBook, type MissedOf } from './missed-book.js';
-import { beginRound, workItem } from './planned-run.js';
 import { decidePast, uncheckedRun } from './planner-past.js';
 import { RoundBook } from './round-book.js';
 import { extraRunAt, missedBetween, missedSlot, takeTurn, type MissedReason } from './slot-rules.js';
-import { tryAgain, waitForPlace, waitNoMore, type WaitingWays } from './waiting.js';
+import { tryAgain, waitNoMore, type WaitingWays } from './waiting.js';
 import { busyFor, flightOf, gridOf, isClosed, isRunning, newWatch, nextTurnAt, slotFlight, takenOf } from './watch.js';
 import type { ExtraRun, Flight, KnownMonitor, PlannedMonitor, Watch } from './watch.js';
-import type { WorkItem } from '../dispatch/work-port.js';
 
-export interface PlannerDeps {
-  readonly choose: ChooseCheckpoint;
-  readonly selectEvery: SelectEvery;
-  /** With nowhere to go now: whether a place of the monitor is about that may come to itself soon. */
-  readonly mayComeBack: (planned: PlannedMonitor) => boolean;
+export interface PlannerDeps extends Places {
   /** False while results could not be kept: then slots are missed (`store`). */
   readonly canStart: () => boolean;
   /** Whether the result of a run is here and waits for the store. */
@@ -36,15 +32,17 @@ export class Planner {
   readonly #deps: PlannerDeps;
   readonly #watches = new Map<string, Watch>();
   readonly #heap = new DueHeap<{ readonly watch: Watch; readonly version: number }>();
-  readonly #missed = new MissedBook();
+  readonly #mishaps = new Mishaps();
+  readonly #missed = new MissedBook(this.#mishaps);
+  readonly #departures: Departures;
   readonly #ways: WaitingWays;
-  #work: WorkItem[] = [];
 
   constructor(deps: PlannerDeps) {
     this.#deps = deps;
+    this.#departures = new Departures(deps, this.#mishaps);
     this.#ways = {
       canStart: deps.canStart,
-      begin: (watch, wanted) => this.#begin(watch, wanted),
+      begin: (watch, wanted) => this.#departures.begin(watch, wanted),
       giveUp: (watch, wanted, reason) => this.#giveUp(watch, wanted, reason),
     };
   }
@@ -68,7 +66,7 @@ export class Planner {
 
   /** Runs planned since the last call. */
   takeWork(): WorkItem[] {
-    return this.#work.splice(0);
+    return this.#departures.take();
   }
 
   /** Slots found missed since the last call. */
@@ -123,31 +121,33 @@ export class Planner {
 
   /**
    * Decides every slot due at `now`. `slept`: why slots before the newest were not looked at in time.
-   * @throws AggregateError when monitors could not be planned; their slots are missed, and all others were planned.
+   * @throws AggregateError when monitors could not be planned, since the last turn too; their slots are missed, what of
+   * them is under way goes on, and all others were planned.
    */
   turn(now: Instant, slept: MissedReason = 'late'): void {
-    const errors: unknown[] = [];
     for (let due = this.#heap.popDue(now); due; due = this.#heap.popDue(now)) {
       const { watch, version } = due.value;
       if (version !== watch.version) continue;
-      try {
-        this.#turnOf(watch, now, slept);
-      } catch (error) {
-        errors.push(error);
-        watch.flight = watch.waiting = undefined;
-        this.#missed.note(watch, missedSlot(gridOf(watch), watch.decidedUntil, 'definition'));
-      }
+      this.#turnOf(watch, now, slept);
       this.#schedule(watch);
     }
-    if (errors.length > 0) throw new AggregateError(errors, 'some monitors could not be planned');
+    this.#mishaps.tell('some monitors could not be planned');
   }
 
   /** Asks for the second look at an error of the slot just stored; false when it can tell nothing any more. */
   recheck(watch: Watch, now: Instant, flight: Flight, firstError: { checkId: number; at: Instant }): boolean {
-    if (!isRunning(watch.planned) || flight.isVoid || isClosed(watch, now)) return false;
+    if (!isRunning(watch.planned) || flight.isVoid) return false;
+    const mayLook = this.#mishaps.orElse(
+      () => !isClosed(watch, now),
+      () => false,
+    );
+    if (!mayLook) return false;
     const attempt = Math.max(1, flight.lastAttempt + 1);
     const again = { attempt, lastAttempt: attempt, tried: [flight.checkpointId], failures: 0 };
-    return this.#beginSoon(watch, { ...flight, ...again, purpose: 'recheck', firstError }, 'noCheckpoint', now);
+    const wanted: Flight = { ...flight, ...again, purpose: 'recheck', firstError };
+    const isToCome = this.#departures.beginAgain(watch, wanted, 'noCheckpoint', now);
+    this.#schedule(watch);
+    return isToCome;
   }
 
   /** Too few parts of the round under way say anything: its slot is missed. */
@@ -175,8 +175,8 @@ export class Planner {
     const tried = [...flight.tried, flight.checkpointId];
     const isOver = failures >= MOST_FAILURES || !isRunning(watch.planned);
     const again = { ...flight, attempt, lastAttempt: attempt, tried, failures };
-    if (!isOver && this.#beginSoon(watch, again, reason, now)) return;
-    this.#giveUp(watch, flight, reason);
+    const isToCome = !isOver && this.#departures.beginAgain(watch, again, reason, now);
+    if (!isToCome) this.#giveUp(watch, flight, reason);
     this.#schedule(watch);
   }
 
@@ -231,64 +231,51 @@ export class Planner {
     if (intervalMs !== planned.monitor.intervalMs || phaseMs !== planned.monitor.phaseMs) watch.decidedUntil = now;
   }
 
+  /** Each of the three decides before it changes anything; what cannot be decided is given up. */
   #turnOf(watch: Watch, now: Instant, slept: MissedReason): void {
-    tryAgain(watch, now, this.#ways);
+    this.#mishaps.orElse(
+      () => tryAgain(watch, now, this.#ways),
+      () => waitNoMore(watch, 'definition', this.#ways),
+    );
     const { extra } = watch;
     if (extra && extra.at <= now && !watch.flight && !watch.waiting) {
       watch.extra = undefined;
-      if (!isClosed(watch, now)) this.#runExtra(watch, extra, now);
+      this.#mishaps.orElse(
+        () => this.#runExtra(watch, extra, now),
+        () => {
+          if (!extra.isAsked) this.#giveUp(watch, slotFlight(extra.at), 'definition');
+        },
+      );
     }
     const state = { grid: gridOf(watch), decidedUntil: watch.decidedUntil, busy: busyFor(watch, this.#deps) };
     const { run, missed, decidedUntil } = takeTurn(state, now, slept);
-    for (const range of missed) this.#missed.noteSplit(watch, range);
     watch.decidedUntil = decidedUntil;
+    for (const range of missed) this.#missed.noteSplit(watch, range);
     if (run === undefined) return;
-    if (isClosed(watch, run)) this.#missed.note(watch, missedSlot(gridOf(watch), run, 'maintenance'));
-    else this.#run(watch, run, now);
+    this.#mishaps.orElse(
+      () => this.#runSlot(watch, run, now),
+      () => this.#giveUp(watch, slotFlight(run), 'definition'),
+    );
+  }
+
+  #runSlot(watch: Watch, slotAt: Instant, now: Instant): void {
+    if (isClosed(watch, slotAt)) this.#missed.note(watch, missedSlot(gridOf(watch), slotAt, 'maintenance'));
+    else this.#run(watch, slotAt, now);
   }
 
   #run(watch: Watch, slotAt: Instant, now: Instant): void {
     waitNoMore(watch, undefined, this.#ways);
     const flight = slotFlight(slotAt, takenOf(watch, slotAt));
     if (!this.#deps.canStart()) this.#giveUp(watch, flight, 'store');
-    else if (!this.#beginSoon(watch, flight, 'noCheckpoint', now)) this.#giveUp(watch, flight, 'noCheckpoint');
+    else if (!this.#departures.beginSoon(watch, flight, 'noCheckpoint', now))
+      this.#giveUp(watch, flight, 'noCheckpoint');
   }
 
   /** One asked for on a certain checkpoint runs there or not at all. */
   #runExtra(watch: Watch, { at, checkpointId, isAsked }: ExtraRun, now: Instant): void {
+    if (isClosed(watch, now)) return;
     if (!isAsked) this.#run(watch, at, now);
-    else if (this.#deps.canStart()) this.#begin(watch, slotFlight(at), checkpointId);
-  }
-
-  /** Begins a run, or lets it wait for one of its places; false when there is none to wait for. */
-  #beginSoon(watch: Watch, wanted: Flight, reason: MissedReason, now: Instant): boolean {
-    if (this.#begin(watch, wanted)) return true;
-    if (!this.#deps.mayComeBack(watch.planned)) return false;
-    waitForPlace(watch, wanted, reason, now);
-    this.#schedule(watch);
-    return true;
-  }
-
-  #begin(watch: Watch, wanted: Flight, only?: number): boolean {
-    const { monitor, mayFallBack } = watch.planned;
-    if (monitor.concurrent) return this.#beginRound(watch, wanted);
-    const { tried } = wanted;
-    const chosen = this.#deps.choose(monitor, { previousServerId: watch.lastServerId, tried, only, mayFallBack });
-    if (!chosen) return false;
-    const { slotAt, attempt, purpose } = wanted;
-    watch.overruns.clear();
-    watch.flight = { ...wanted, checkpointId: chosen.checkpointId };
-    this.#work.push(workItem(monitor, { slotAt, attempt, isUrgent: purpose === 'recheck', ...chosen }));
-    return true;
-  }
-
-  /** Wherever it was asked for, a concurrent monitor runs at all its places, unless too few of them could say anything. */
-  #beginRound(watch: Watch, wanted: Flight): boolean {
-    const runs = beginRound(watch, wanted, this.#deps.selectEvery(watch.planned.monitor));
-    if (!runs) return false;
-    watch.overruns.clear();
-    this.#work.push(...runs);
-    return true;
+    else if (this.#deps.canStart()) this.#departures.begin(watch, slotFlight(at), checkpointId);
   }
 
   /** Of a recheck nothing is missed: its slot has a check. */

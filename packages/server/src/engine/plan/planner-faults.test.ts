@@ -1,0 +1,107 @@
+import { SECOND } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { aPlanned, MINUTELY } from '../testing/a-collector.js';
+import { Planner, type PlannerDeps } from './planner.js';
+import type { PlannedMonitor } from './watch.js';
+
+const guid = '00000000-0000-4000-8000-000000000001';
+const other = '00000000-0000-4000-8000-000000000002';
+const start = 600_000;
+const slot = start + MINUTELY;
+const known = { watermarkAt: start, definitionSeenAt: start, accounted: [], unanswered: undefined };
+const before = { ...known, lastServerId: undefined, lastCheckAt: undefined };
+const broken = (): never => {
+  throw new Error('this cannot be planned');
+};
+/** Maintenance that cannot be told: there is no such zone. */
+const unreadable: Partial<PlannedMonitor> = {
+  zone: 'Nowhere/At_all',
+  maintenance: [{ mode: 'Daily', type: 'DisableMonitoring', starts: '10:01', ends: '10:03' }],
+};
+
+function aPlanner(change: Partial<PlannerDeps> = {}) {
+  const place = { isThere: true, isBroken: false };
+  const planner = new Planner({
+    choose: () => (place.isBroken ? broken() : place.isThere ? { checkpointId: 1, needs: [] } : undefined),
+    selectEvery: () => [],
+    mayComeBack: () => true,
+    canStart: () => true,
+    isHeld: () => false,
+    ...change,
+  });
+  planner.put(aPlanned(guid), before, start, 0);
+  return { planner, place };
+}
+
+test('a slot that waits for a place and then cannot be planned is missed, and the next one runs', () => {
+  const { planner, place } = aPlanner();
+  place.isThere = false;
+  planner.turn(slot);
+  place.isBroken = true;
+  expect(() => planner.turn(slot + SECOND)).toThrow(AggregateError);
+  expect(planner.get(guid)?.waiting).toBeUndefined();
+  expect(planner.takeMissed()).toMatchObject([{ fromAt: slot, slots: 1, reason: 'definition' }]);
+  Object.assign(place, { isBroken: false, isThere: true });
+  planner.turn(slot + MINUTELY);
+  expect(planner.takeWork()).toMatchObject([{ slotAt: slot + MINUTELY }]);
+  expect(planner.takeMissed()).toEqual([]);
+});
+
+test('a slot that cannot be planned is missed once, others are planned, and it is told', () => {
+  const { planner } = aPlanner({
+    choose: ({ monitorGuid }) => (monitorGuid === guid ? broken() : { checkpointId: 1, needs: [] }),
+  });
+  planner.put(aPlanned(other), before, start, 1);
+  expect(() => planner.turn(slot)).toThrow('some monitors could not be planned');
+  expect(planner.takeMissed()).toMatchObject([{ monitorGuid: guid, fromAt: slot, slots: 1, reason: 'definition' }]);
+  expect(planner.takeWork()).toMatchObject([{ monitorGuid: other, slotAt: slot }]);
+  planner.turn(slot + SECOND);
+  expect(planner.takeMissed()).toEqual([]);
+});
+
+test('what is under way goes on when a turn of its monitor cannot be planned, and its result counts', () => {
+  const { planner } = aPlanner();
+  planner.turn(slot);
+  const [run] = planner.takeWork();
+  planner.put({ ...aPlanned(guid), ...unreadable }, undefined, slot + 1, 0);
+  expect(() => planner.turn(slot + MINUTELY)).toThrow(AggregateError);
+  expect(planner.get(guid)?.flight).toMatchObject({ slotAt: run?.slotAt });
+  expect(planner.takeMissed()).toMatchObject([{ fromAt: slot + MINUTELY, slots: 1, reason: 'overrun' }]);
+});
+
+test('windows that cannot be told make its slots missed, not those of monitors read after it', () => {
+  const { planner } = aPlanner();
+  const asleep = { ...before, watermarkAt: start - 5 * MINUTELY };
+  const id = '00000000-0000-4000-8000-000000000003';
+  planner.put({ ...aPlanned(id), ...unreadable }, asleep, start + 10 * MINUTELY, 1);
+  const missed = planner.takeMissed().filter(({ monitorGuid }) => monitorGuid === id);
+  expect(missed.reduce((slots, one) => slots + one.slots, 0)).toBeGreaterThanOrEqual(14);
+  expect(() => planner.turn(start + 11 * MINUTELY)).toThrow(AggregateError);
+  expect(planner.takeMissed()).toContainEqual(
+    expect.objectContaining({ monitorGuid: id, fromAt: start + 11 * MINUTELY, reason: 'definition' }),
+  );
+});
+
+test('a run that was lost and cannot be planned again is missed, with what it was lost for', () => {
+  const { planner, place } = aPlanner();
+  planner.turn(slot);
+  const [run] = planner.takeWork();
+  place.isBroken = true;
+  if (run) planner.fail(run, 'lost', slot + SECOND);
+  expect(planner.get(guid)?.flight).toBeUndefined();
+  expect(planner.takeMissed()).toMatchObject([{ fromAt: slot, slots: 1, reason: 'lost' }]);
+  expect(() => planner.turn(slot + 2 * SECOND)).toThrow(AggregateError);
+});
+
+test('a second look that cannot be planned is not made, and a run of a new definition is missed', () => {
+  const { planner, place } = aPlanner();
+  planner.turn(slot);
+  const watch = planner.get(guid);
+  if (!watch?.flight) throw new Error('nothing is under way');
+  place.isBroken = true;
+  expect(planner.recheck(watch, slot + 1, watch.flight, { checkId: 1, at: slot })).toBe(false);
+  planner.land(watch);
+  planner.put(aPlanned(guid, { definitionChangedAt: slot + SECOND }), undefined, slot + SECOND, 0);
+  expect(() => planner.turn(slot + 2 * SECOND)).toThrow(AggregateError);
+  expect(planner.takeMissed()).toMatchObject([{ fromAt: slot + SECOND, reason: 'definition' }]);
+});
