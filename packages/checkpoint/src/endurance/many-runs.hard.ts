@@ -6,6 +6,8 @@ import { Endurance, figures, kindsToRun } from './testing/many-runs.js';
 
 const RUNS = Number(process.env['VEDETTE_ENDURANCE_RUNS'] ?? 10_000);
 const AT_ONCE = 100;
+/** A run with a process of its own, on a machine that has other work. */
+const SLOW_RUN_MS = 720;
 /** What a pool keeps now and then, whatever the number of runs. */
 const SLACK = 8;
 /** A run that left 2 KB behind would show. */
@@ -19,6 +21,7 @@ afterAll(closeAll);
 
 test.skipIf(process.platform !== 'linux').each(await kindsToRun())(
   '$kind at $how servers leaves no socket and no memory behind',
+  { timeout: RUNS * SLOW_RUN_MS },
   async ({ kind, how, fails }) => {
     const seen = await endurance.run(kind, how, { runs: RUNS, atOnce: AT_ONCE });
     console.log(`${kind}, ${how}: ${figures(seen)}`);
