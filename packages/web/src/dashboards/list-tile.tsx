@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
-import type { PlainRow } from '../parts/plain-rows.js';
+import type { PlainRow, Units } from '../parts/plain-rows.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
 
@@ -13,13 +13,15 @@ interface Props<Row> extends Pick<TileProps, 'tile' | 'arranging'> {
   readonly rows: readonly Row[] | undefined;
   /** A row as CSV and JSON have it. */
   readonly plain: (row: Row) => PlainRow;
+  /** What its columns are measured in, where figures of the API do not say it. */
+  readonly units?: Units | undefined;
   /** What it leaves out, in words. */
   readonly lack?: string | undefined;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
 /** A tile that is a list: its rows as soon as there are any; before that, that they are read, or why not. */
-export function ListTile<Row>({ tile, arranging, query: { error }, rows, plain, lack, children }: Props<Row>) {
+export function ListTile<Row>({ tile, arranging, query: { error }, rows, plain, units, lack, children }: Props<Row>) {
   const waiting = error ? (
     <ProblemView error={error} what="This tile could not be read" />
   ) : (
@@ -30,6 +32,7 @@ export function ListTile<Row>({ tile, arranging, query: { error }, rows, plain, 
       tile={tile}
       arranging={arranging}
       rows={rows?.map(plain)}
+      units={units}
       table={
         <>
           {rows && !error ? children(rows) : waiting}

@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { RUM_WEBSITES } from '../rum/rum-resource.js';
-import { FIGURES, valueWords } from '../rum/rum-words.js';
+import { FIGURES, unitOf, valueWords } from '../rum/rum-words.js';
 import type { PlainRow } from '../parts/plain-rows.js';
 import { ListTile } from './list-tile.js';
 import type { TileProps } from './tile-props.js';
@@ -67,6 +67,7 @@ export function RealUsersTile({ tile, search, arranging }: TileProps) {
       arranging={arranging}
       query={{ error: websites.error ?? figures.find(({ error }) => error)?.error ?? null }}
       rows={rows}
+      units={Object.fromEntries(FIGURES.map(([figure]) => [figure, unitOf(figure)]))}
       plain={({ website, values }): PlainRow => ({
         website: website.Description,
         ...Object.fromEntries(FIGURES.map(([figure]) => [figure, values.get(figure)?.Percentile75])),

@@ -2,7 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import { Button, Group } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import classes from './dashboard.module.css';
-import { type PlainRow, csvOf } from '../parts/plain-rows.js';
+import { type PlainRow, type Units, csvOf } from '../parts/plain-rows.js';
 import { saveText } from '../parts/save-file.js';
 import { showProblem } from '../parts/show-problem.js';
 import { titleOf } from './tile-words.js';
@@ -18,6 +18,7 @@ interface Props {
   readonly tile: DashboardTile;
   /** What it shows, for CSV and JSON; absent while it is read. */
   readonly rows: readonly PlainRow[] | undefined;
+  readonly units?: Units | undefined;
   /** Reads all there is, where what it shows is a page of that. */
   readonly allRows?: (() => Promise<readonly PlainRow[]>) | undefined;
   readonly table: ReactNode;
@@ -27,7 +28,7 @@ interface Props {
 }
 
 /** One tile: its title, ways to take its data away, and what it shows as a chart or a table. */
-export function TileFrame({ tile, rows, allRows, table, chart, arranging }: Props) {
+export function TileFrame({ tile, rows, units, allRows, table, chart, arranging }: Props) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   const title = titleOf(tile);
@@ -60,7 +61,7 @@ export function TileFrame({ tile, rows, allRows, table, chart, arranging }: Prop
                 Table
               </Button>
             )}
-            {rows && KINDS.map((kind) => <Download key={kind} title={title} kind={kind} rows={rows} all={allRows} />)}
+            {rows && KINDS.map((kind) => <Download key={kind} {...{ title, kind, rows, units }} all={allRows} />)}
           </Group>
         )}
       </div>
@@ -74,6 +75,7 @@ export function TileFrame({ tile, rows, allRows, table, chart, arranging }: Prop
 interface DownloadProps {
   readonly title: string;
   readonly kind: Kind;
+  readonly units: Units | undefined;
   readonly rows: readonly PlainRow[];
   readonly all: (() => Promise<readonly PlainRow[]>) | undefined;
 }
@@ -82,15 +84,15 @@ type Kind = 'csv' | 'json';
 const KINDS: readonly Kind[] = ['csv', 'json'];
 const TYPES: Readonly<Record<Kind, string>> = { csv: 'text/csv', json: 'application/json' };
 
-const textIn = (kind: Kind, rows: readonly PlainRow[]): string =>
-  kind === 'csv' ? csvOf(rows) : JSON.stringify(rows, undefined, 2);
+const textIn = (kind: Kind, rows: readonly PlainRow[], units: Units | undefined): string =>
+  kind === 'csv' ? csvOf(rows, units) : JSON.stringify(rows, undefined, 2);
 
-function Download({ title, kind, rows, all }: DownloadProps) {
+function Download({ title, kind, rows, units, all }: DownloadProps) {
   const [isReading, setIsReading] = useState(false);
   const fileName = `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${kind}`;
   const look = { size: 'compact-sm', variant: 'default', 'aria-label': `${title} as ${kind.toUpperCase()}` } as const;
   if (!all) {
-    const href = `data:${TYPES[kind]};charset=utf-8,${encodeURIComponent(textIn(kind, rows))}`;
+    const href = `data:${TYPES[kind]};charset=utf-8,${encodeURIComponent(textIn(kind, rows, units))}`;
     return (
       <Button {...look} component="a" download={fileName} href={href}>
         {kind.toUpperCase()}
@@ -100,7 +102,7 @@ function Download({ title, kind, rows, all }: DownloadProps) {
   const save = async (): Promise<void> => {
     setIsReading(true);
     try {
-      saveText(fileName, TYPES[kind], textIn(kind, await all()));
+      saveText(fileName, TYPES[kind], textIn(kind, await all(), units));
     } catch (error) {
       showProblem(error as Error);
     } finally {

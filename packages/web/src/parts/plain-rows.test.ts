@@ -11,6 +11,13 @@ test('columns of all rows, commas and quotes in quotes, nothing where there is n
   expect(csvOf([])).toBe('');
 });
 
+test('the head says what each column is measured in', () => {
+  const row = { monitor: 'shop', UptimePercentage: 99.5, TotalTime: 120, Checks: 3, Largest: 7 };
+  expect(csvOf([row], { Largest: 's' })).toBe(
+    'monitor,UptimePercentage (%),TotalTime (ms),Checks,Largest (s)\r\nshop,99.5,120,3,7',
+  );
+});
+
 test.each(['=1+1', '+1', '-cmd', '@x'])('%s is written as text', (formula) => {
   expect(csvOf([{ a: formula }])).toBe(`a\r\n'${formula}`);
 });

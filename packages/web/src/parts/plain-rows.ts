@@ -1,10 +1,26 @@
 /** What a tile shows as plain values: a name and a value for each column, moments as ISO 8601 in UTC. */
 export type PlainRow = Readonly<Record<string, string | number | undefined>>;
 
-/** Comma-separated values with the names of the columns first; a spreadsheet takes no text for a formula. */
-export function csvOf(rows: readonly PlainRow[]): string {
+/** What a column is measured in, by its name. */
+export type Units = Readonly<Record<string, string | undefined>>;
+
+/** Of figures as the API names them, where the name does not say it. */
+const UNITS: Units = {
+  ...{ TotalTime: 'ms', ResolveTime: 'ms', ConnectionTime: 'ms', DownloadTime: 'ms', OperatorResponseTime: 'ms' },
+  ...{ UptimePercentage: '%', DowntimePercentage: '%', ObservedPercentage: '%', uptimePercentage: '%' },
+  ...{ DownMs: 'ms', UpMs: 'ms', UnknownMs: 'ms', PlannedMs: 'ms', ExcludedMs: 'ms', TotalBytes: 'bytes' },
+};
+
+const named = (name: string, unit = UNITS[name]): string => (unit === undefined ? name : `${name} (${unit})`);
+
+/**
+ * Comma-separated values with the names of the columns first, each with its unit; a spreadsheet takes no text for a formula.
+ * @param units of columns with names of their own
+ */
+export function csvOf(rows: readonly PlainRow[], units: Units = {}): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return [names.map(cell).join(), ...rows.map((row) => names.map((name) => cell(row[name])).join())].join('\r\n');
+  const head = names.map((name) => cell(named(name, units[name])));
+  return [head.join(), ...rows.map((row) => names.map((name) => cell(row[name])).join())].join('\r\n');
 }
 
 function cell(value: string | number | undefined): string {

@@ -14,12 +14,14 @@ interface Props extends Omit<ComponentProps<typeof SeriesChart>, 'isAlone' | 'sl
   readonly slots: readonly Slot[] | undefined;
   /** What a value is called in the table and in the file. */
   readonly figure: string;
+  /** What its values are measured in, as the file has them; absent: they are counts, or bare numbers. */
+  readonly unit?: string | undefined;
   /** Instead of the chart: loading, or a problem. */
   readonly children?: ReactNode;
 }
 
 /** A figure over time as a panel of a page: a chart, the same as a table, and as CSV. */
-export function SeriesPanel({ title, actions, slots, figure, children, ...chart }: Props) {
+export function SeriesPanel({ title, actions, slots, figure, unit, children, ...chart }: Props) {
   const [asTable, setAsTable] = useState(false);
   return (
     <Panel
@@ -43,7 +45,7 @@ export function SeriesPanel({ title, actions, slots, figure, children, ...chart 
               component="a"
               aria-label={`${title} as CSV`}
               download={`${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.csv`}
-              href={`data:text/csv;charset=utf-8,${encodeURIComponent(textOf(slots, figure))}`}
+              href={`data:text/csv;charset=utf-8,${encodeURIComponent(textOf(slots, figure, unit))}`}
             >
               CSV
             </Button>
@@ -62,12 +64,13 @@ export function SeriesPanel({ title, actions, slots, figure, children, ...chart 
   );
 }
 
-const textOf = (slots: readonly Slot[], figure: string): string =>
+const textOf = (slots: readonly Slot[], figure: string, unit: string | undefined): string =>
   csvOf(
     slots.map(({ from, until, value }) => ({
       ...{ from: new Date(from).toISOString(), until: new Date(until).toISOString() },
       [figure]: value,
     })),
+    { [figure]: unit },
   );
 
 interface ValuesProps extends Pick<Props, 'figure' | 'words' | 'moment' | 'empty'> {

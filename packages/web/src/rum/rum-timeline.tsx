@@ -8,7 +8,7 @@ import { useFormat, useFormatIn } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { SeriesPanel } from '../parts/series-panel.js';
-import { FIGURES, nothingIn, valueWords } from './rum-words.js';
+import { FIGURES, nothingIn, unitOf, valueWords } from './rum-words.js';
 import { type Share, SHARES, slotsOf } from './timeline-rules.js';
 
 const CHOICES: readonly (readonly [RumFigure, string])[] = [['PageViews', 'Page views'], ...FIGURES];
@@ -36,6 +36,7 @@ export function RumTimeline({ websiteGuid, period }: { readonly websiteGuid: str
     <SeriesPanel
       title="Over time"
       figure={isViews ? named : `${named}, ${SHARES[share]}`}
+      unit={unitOf(figure)}
       slots={error ? undefined : data && slotsOf(data, isViews ? 'Views' : share, dataUpdatedAt)}
       isSum={isViews}
       words={(value) => (isViews ? format.count(value) : valueWords(figure, value, format))}

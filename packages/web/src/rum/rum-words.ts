@@ -37,6 +37,12 @@ export function valueWords(figure: RumFigure, value: number | undefined, format:
   return figure === 'CumulativeLayoutShift' ? format.fixed(value / 1_000, 3) : format.ms(value);
 }
 
+/** What the plain values of a figure are measured in; page views are counted. */
+export function unitOf(figure: RumFigure): string | undefined {
+  if (figure === 'PageViews') return undefined;
+  return figure === 'CumulativeLayoutShift' ? 'thousandths' : 'ms';
+}
+
 /** By what page views are told apart. */
 export const DIMENSIONS: Readonly<Record<RumDimension, string>> = {
   ...{ Page: 'Page', Country: 'Country', Device: 'Device', Browser: 'Browser', OperatingSystem: 'Operating system' },

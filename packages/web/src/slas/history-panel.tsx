@@ -19,7 +19,7 @@ interface Figure {
   readonly words: string;
   readonly value: (row: Row) => number | undefined;
   readonly text: (value: number, format: Format) => string;
-  readonly isPercent?: boolean;
+  readonly unit: 'ms' | '%';
   readonly isSum?: boolean;
 }
 
@@ -27,19 +27,24 @@ interface Figure {
 const downOf = ({ UpMs, DownMs }: Row): number | undefined => (UpMs + DownMs > 0 ? DownMs : undefined);
 
 const UPTIME: Figure = {
-  ...{ words: 'Uptime', isPercent: true },
+  ...{ words: 'Uptime', unit: '%' },
   ...{ value: ({ UptimePercentage }) => UptimePercentage, text: (value, format) => format.percent(value) },
 };
 const FIGURES: readonly Figure[] = [
   UPTIME,
-  { words: 'Down', isSum: true, value: downOf, text: (value) => duration(value) },
+  { words: 'Down', unit: 'ms', isSum: true, value: downOf, text: (value) => duration(value) },
   {
-    ...{ words: 'Observed', isPercent: true },
+    ...{ words: 'Observed', unit: '%' },
     ...{ value: ({ ObservedPercentage }) => ObservedPercentage, text: (value, format) => format.percent(value, 1) },
   },
-  { words: 'Mean load time', value: ({ TotalTime }) => TotalTime, text: (value, format) => format.ms(value) },
   {
-    words: 'Acknowledged after',
+    words: 'Mean load time',
+    unit: 'ms',
+    value: ({ TotalTime }) => TotalTime,
+    text: (value, format) => format.ms(value),
+  },
+  {
+    ...{ words: 'Acknowledged after', unit: 'ms' },
     value: ({ OperatorResponseTime }) => OperatorResponseTime,
     text: (value) => duration(value),
   },
@@ -83,7 +88,8 @@ export function HistoryPanel({
         title={`${name} over time`}
         figure={figure.words}
         slots={error ? undefined : data?.Rows.map((row) => ({ ...spanOf(row), value: figure.value(row) }))}
-        isPercent={figure.isPercent ?? false}
+        isPercent={figure.unit === '%'}
+        unit={figure.unit}
         isSum={figure.isSum ?? false}
         words={(value) => figure.text(value, format)}
         moment={momentOf(data?.Scale ?? 'day', format)}
