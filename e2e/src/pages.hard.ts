@@ -182,6 +182,34 @@ test('the box of a filter stays where the keyboard is when it is emptied', async
   await page.unroute(path);
 });
 
+test('what opens on pages of figures holds to the same: history of an SLA, a tile as table, arranging, full screen', async () => {
+  await page.setViewportSize(WIDE);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(page, bench.url + PAGES.sla);
+  const opener = page.getByRole('button', { name: / over time$/ }).first();
+  const name = (await opener.getAttribute('aria-label')) ?? '';
+  await opener.click();
+  await page.getByRole('heading', { name }).waitFor();
+  await page.getByRole('button', { name: `${name} as table` }).click();
+  await page.getByRole('table', { name: 'Values' }).waitFor();
+  expect(await opener.getAttribute('aria-expanded')).toBe('true');
+  expect(await axeProblems(page)).toEqual([]);
+  await opener.click();
+  await page.getByRole('heading', { name }).waitFor({ state: 'detached' });
+
+  await open(page, bench.url + PAGES.dashboard);
+  await page.getByRole('button', { name: 'Uptime as table' }).click();
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+  expect(page.url()).toContain('full=true');
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'hidden' });
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Leave full screen' }).click();
+  await page.getByRole('button', { name: 'Arrange tiles' }).click();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+});
+
 test('a right that is refused is told where it was chosen', async () => {
   await open(page, `${bench.url}${PAGES['monitor group']}`);
   await refuse('POST', '/v4/MonitorGroup/*/Authorizations', 'AuthorizationType: is none', 'OperatorGuid: is nobody');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { instantsOf, listSearch, periodSearch } from './search.js';
+import { dashboardSearch, instantsOf, listSearch, periodSearch } from './search.js';
 
 test('an address keeps the whole view of the list', () => {
   const view = { search: 'shop', state: ['Down', 'Warn'], group: 'g', sort: 'P95', desc: true } as const;
@@ -21,6 +21,12 @@ test('reading an address twice gives what reading it once gave, whatever stands 
       },
     ),
   );
+});
+
+test('an address of a dashboard keeps its view, and that it is shown alone', () => {
+  const view = { period: 'Last7Days', group: 'g', full: true };
+  expect(dashboardSearch({ ...view, more: 1 })).toEqual(view);
+  expect(dashboardSearch({ full: 'yes' })).toEqual({});
 });
 
 test('both ends win over a name, and only in the right order', () => {

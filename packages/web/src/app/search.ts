@@ -33,6 +33,8 @@ export interface DashboardSearch {
   readonly period?: string;
   /** Guid of a monitor group. */
   readonly group?: string;
+  /** It is shown alone, without the menu. */
+  readonly full?: boolean;
 }
 
 export const STATES: readonly MonitorState[] = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'];
@@ -83,7 +85,11 @@ export function channelSearch(raw: Raw): { channel?: string } {
 }
 
 export function dashboardSearch(raw: Raw): DashboardSearch {
-  return { ...text('period', raw['period']), ...text('group', raw['group']) };
+  return {
+    ...text('period', raw['period']),
+    ...text('group', raw['group']),
+    ...(raw['full'] === true && { full: true }),
+  };
 }
 
 /** The period alone, without the other filters of the page. */

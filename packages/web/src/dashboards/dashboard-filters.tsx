@@ -20,7 +20,6 @@ interface Props {
 /** Period and group of the view; both stand in the address, so a link shows the same. */
 export function DashboardFilters({ dashboardGuid, search, ownPreset, figures, isRefreshing, refresh }: Props) {
   const navigate = useNavigate();
-  const format = useFormat();
   const groups = useMonitorGroups().data ?? [];
   const set = (change: { readonly period?: string; readonly group?: string }): void => {
     const { period = '', group = '' } = { ...search, ...change };
@@ -56,12 +55,18 @@ export function DashboardFilters({ dashboardGuid, search, ownPreset, figures, is
       <Button size="xs" variant="default" loading={isRefreshing} onClick={refresh}>
         Refresh
       </Button>
-      {figures && (
-        <span className="dimmed">
-          {format.dateTime(figures.FromAt)} – {format.dateTime(figures.UntilAt)}, {format.count(figures.Total)}{' '}
-          {figures.Total === 1 ? 'monitor' : 'monitors'}
-        </span>
-      )}
+      {figures && <SpanOf figures={figures} />}
     </div>
+  );
+}
+
+/** The time figures are about, and how many monitors. */
+export function SpanOf({ figures: { FromAt, UntilAt, Total } }: { readonly figures: DashboardFigures }) {
+  const format = useFormat();
+  return (
+    <span className="dimmed">
+      {format.dateTime(FromAt)} – {format.dateTime(UntilAt)}, {format.count(Total)}{' '}
+      {Total === 1 ? 'monitor' : 'monitors'}
+    </span>
   );
 }

@@ -9,6 +9,7 @@ import { itemQuery } from '../resources/resource-queries.js';
 import { DashboardFilters } from './dashboard-filters.js';
 import { dashboardsQuery, figuresQuery, layoutQuery } from './dashboard-queries.js';
 import { DASHBOARDS } from './dashboard-resource.js';
+import { FullScreenButton, FullScreenHead } from './full-screen.js';
 import { NewDashboard } from './new-dashboard.js';
 import { TileGrid } from './tile-grid.js';
 
@@ -17,15 +18,19 @@ const route = getRouteApi('/dashboards/$dashboardGuid');
 /** One dashboard: its filters, which stand in the address, and its tiles. */
 export function DashboardPage() {
   const { dashboardGuid } = route.useParams();
+  const search = route.useSearch();
   const dashboard = useQuery(itemQuery<Dashboard>(DASHBOARDS, dashboardGuid));
   const layout = useQuery(layoutQuery(dashboardGuid));
   const error = dashboard.error ?? layout.error;
   if (error) return <ProblemView error={error} what="The dashboard could not be read" />;
   if (!dashboard.data || !layout.data) return <Loading label="Loading the dashboard" lines={12} />;
   const { MayChange, MayShare } = layout.data;
+  const content = <Content key={dashboardGuid} dashboard={dashboard.data} layout={layout.data} />;
+  if (search.full === true) return content;
   return (
     <>
       <PageHead title={dashboard.data.Name}>
+        <FullScreenButton dashboardGuid={dashboardGuid} search={search} />
         <CopyOf dashboard={dashboard.data} />
         {(MayChange || MayShare) && (
           <Button
@@ -39,7 +44,7 @@ export function DashboardPage() {
           </Button>
         )}
       </PageHead>
-      <Content key={dashboardGuid} dashboard={dashboard.data} layout={layout.data} />
+      {content}
     </>
   );
 }
@@ -57,27 +62,35 @@ function Content({ dashboard, layout }: ContentProps) {
   const queries = useQueryClient();
   const search = route.useSearch();
   const preset = dashboard.DashboardFilter?.SelectedPeriod?.PresetPeriod;
-  const figures = useQuery(figuresQuery(dashboard.DashboardGuid, search, dashboard.AutoRefresh));
+  const { DashboardGuid: dashboardGuid } = dashboard;
+  const isFull = search.full === true;
+  // Nobody sits before a screen on the wall to refresh it.
+  const isRefreshed = dashboard.AutoRefresh || isFull;
+  const figures = useQuery(figuresQuery(dashboardGuid, search, isRefreshed));
   return (
     <>
-      <DashboardFilters
-        dashboardGuid={dashboard.DashboardGuid}
-        search={search}
-        ownPreset={preset}
-        figures={figures.data}
-        isRefreshing={figures.isFetching}
-        refresh={() => void queries.invalidateQueries({ queryKey: ['/Dashboard', dashboard.DashboardGuid] })}
-      />
+      {isFull ? (
+        <FullScreenHead {...{ dashboardGuid, search, dashboard }} figures={figures.data} />
+      ) : (
+        <DashboardFilters
+          dashboardGuid={dashboardGuid}
+          search={search}
+          ownPreset={preset}
+          figures={figures.data}
+          isRefreshing={figures.isFetching}
+          refresh={() => void queries.invalidateQueries({ queryKey: ['/Dashboard', dashboardGuid] })}
+        />
+      )}
       {figures.error && <ProblemView error={figures.error} what="The figures could not be read" />}
       {!figures.data && !figures.error && <Loading label="Loading the figures" lines={12} />}
       {figures.data && (
         <TileGrid
-          dashboardGuid={dashboard.DashboardGuid}
-          layout={layout}
+          dashboardGuid={dashboardGuid}
+          layout={isFull ? { ...layout, MayChange: false } : layout}
           figures={figures.data}
           search={{ ...(preset === undefined ? {} : { period: preset }), ...search }}
           isOld={figures.isPlaceholderData}
-          isRefreshed={dashboard.AutoRefresh}
+          isRefreshed={isRefreshed}
         />
       )}
     </>

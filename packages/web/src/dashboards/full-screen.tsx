@@ -1,0 +1,79 @@
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
+import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
+import { Button, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useKeys } from '../app/keys.js';
+import type { DashboardSearch } from '../app/search.js';
+import classes from './dashboard.module.css';
+import { SpanOf } from './dashboard-filters.js';
+
+interface Props {
+  readonly dashboardGuid: string;
+  readonly search: DashboardSearch;
+}
+
+function useFull({ dashboardGuid, search: { full: _now, ...search } }: Props): (full: boolean) => void {
+  const navigate = useNavigate();
+  return (full) =>
+    void navigate({
+      to: '/dashboards/$dashboardGuid',
+      params: { dashboardGuid },
+      search: { ...search, ...(full && { full }) },
+    });
+}
+
+/** Shows the dashboard alone: an address of its own, and all of the screen where the browser gives it. */
+export function FullScreenButton(props: Props) {
+  const setFull = useFull(props);
+  const enter = (): void => {
+    setFull(true);
+    // A browser that will not still shows the dashboard alone in its window.
+    if (document.fullscreenEnabled) void document.documentElement.requestFullscreen().catch(() => undefined);
+  };
+  useKeys([{ keys: 'f', text: 'Full screen', run: enter }]);
+  return (
+    <Button size="xs" variant="default" onClick={enter}>
+      Full screen
+    </Button>
+  );
+}
+
+interface HeadProps extends Props {
+  readonly dashboard: Dashboard;
+  readonly figures: DashboardFigures | undefined;
+}
+
+/** All there is beside the tiles of a dashboard that is shown alone: its name, the time it is about, and the way back. */
+export function FullScreenHead({ dashboard: { Name }, figures, ...props }: HeadProps) {
+  const setFull = useFull(props);
+  const leave = (): void => {
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+    setFull(false);
+  };
+  useKeys([{ keys: 'Escape', text: 'Leave full screen', run: leave }]);
+  const left = useRef(leave);
+  useEffect(() => {
+    left.current = leave;
+    document.title = `${Name} · Vedette`;
+  });
+  useEffect(() => {
+    // The browser keeps the Escape that ends its full screen to itself.
+    const changed = (): void => {
+      if (!document.fullscreenElement) left.current();
+    };
+    document.addEventListener('fullscreenchange', changed);
+    return () => document.removeEventListener('fullscreenchange', changed);
+  }, []);
+  return (
+    <div className={classes['fullHead']} data-full>
+      <Title order={1} size="h3" className="wrap">
+        {Name}
+      </Title>
+      {figures && <SpanOf figures={figures} />}
+      <Button size="xs" variant="default" onClick={leave}>
+        Leave full screen
+      </Button>
+    </div>
+  );
+}
