@@ -65,8 +65,8 @@ const file = (name: (typeof COPY_NAMES)[number], type: string, text: string): Co
  */
 const AGE_SCRIPT = `(()=>{const n=document.getElementById('age'),w=()=>{const m=Math.floor((Date.now()-n.dataset.at)/6e4);
 if(m*6e4<=n.dataset.promise)return;n.firstElementChild.textContent='This copy is '+m+' minutes old: the service may be down, and what holds now is not known. ';
-if(n.dataset.worn)return;n.dataset.worn=1;const h=document.querySelector('header p');h.textContent='◆ Not known now. '+h.textContent;
-document.querySelectorAll('.top span').forEach(s=>{s.className='Unknown';s.textContent='◆ Not known now, then: '+s.textContent})};w();setInterval(w,1e4)})()`;
+if(n.dataset.worn)return;n.dataset.worn=1;const h=document.querySelector('header p');h.className='Unknown';h.textContent='◆ Not known now. '+h.textContent;
+document.querySelectorAll('div.top span').forEach(s=>{s.className='Unknown';s.textContent='◆ Not known now, then: '+s.textContent})};w();setInterval(w,1e4)})()`;
 
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src ${hashOf(SCRIPT)} ${hashOf(AGE_SCRIPT)}`;

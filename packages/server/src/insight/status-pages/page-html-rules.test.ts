@@ -43,6 +43,24 @@ test('a service has the uptime of all its columns, and how much of the time was 
   expect(young).toContain('100.00 % uptime in 1 of 2 days,');
 });
 
+test('incidents that go on and maintenance that is on have the sign of their state, others none', () => {
+  const { at } = aView();
+  const incidents = [{ guid: 'i-2', name: 'Till', startedAt: at - MINUTE, endedAt: null }, ...aView().incidents];
+  const maintenance = [{ name: 'Shop', from: at - MINUTE, to: at + MINUTE }, ...aView().maintenance];
+  const html = pageHtml(aView({ incidents, maintenance }), FRAME);
+  expect(html).toContain('<strong>Till</strong> <span class="Down">■ since <time>2026-11-21 19:59</time>, goes on');
+  expect(html).toContain('<strong>Shop</strong> <span><time>2026-11-21 08:00</time>');
+  expect(html).toContain('<span class="Maintenance">‖ <time>2026-11-21 19:59</time>');
+  expect(html).toContain('<span><time>2026-11-21 21:00</time>');
+});
+
+test('a page that may be followed says so at its head, a copy without its own address does not', () => {
+  const shown = pageHtml(aView(), { base: 'page', isFollowable: true });
+  expect(shown.indexOf('href="page/subscribe"')).toBeLessThan(shown.indexOf('</header>'));
+  expect(shown.split('Follow by mail')).toHaveLength(2);
+  expect(pageHtml(aView(), FRAME)).not.toContain('subscribe');
+});
+
 test('beside what is not known nothing is called fine', () => {
   const rows = [aRow(), aRow({ state: 'Unknown' }), aRow()];
   expect(pageHtml(aView({ rows }), FRAME)).toContain('◆ 2 of 3 work, of the rest nothing is known');

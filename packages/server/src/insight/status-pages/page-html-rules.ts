@@ -1,5 +1,5 @@
 /** A status page as it is read without scripts: every state has a word and a sign beside its colour. */
-import type { PageIncident, PageMaintenance, PageRow, PageView } from './page-view.js';
+import type { PageIncident, PageMaintenance, PageRow, PageView, RowState } from './page-view.js';
 import { SCRIPT, styleOf } from './page-style-rules.js';
 import {
   historyWords,
@@ -52,9 +52,9 @@ export function pageHtml(view: PageView, frame: PageFrame): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">${copy?.head ?? ''}${refresh(frame)}${twins(frame, title)}<title>${title}</title><style>${styleOf(look)}</style></head><body>
-<header><div>${picture(frame)}<h1>${title}</h1><p>${copy?.sayingWhen ?? ''}${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${copy?.note ?? ''}${notice(view)}
+<header><div>${picture(frame)}<h1>${title}</h1>${follow(frame)}<p class="${overall.state}">${copy?.sayingWhen ?? ''}${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${copy?.note ?? ''}${notice(view)}
 <ul aria-label="Services">${rows.map((row) => rowHtml(row, view)).join('\n')}</ul>
-${maintenanceHtml(view.maintenance, zone)}${incidentsHtml(view.incidents, zone)}</main>
+${maintenanceHtml(view.maintenance, view)}${incidentsHtml(view.incidents, zone)}</main>
 <footer><p>${escapeHtml(look.FooterText ?? '')}</p><p>Data as of <time datetime="${iso(at)}">${minuteOf(at, zone)}</time> (${escapeHtml(zone)})</p>${links(frame)}</footer>
 <script>${SCRIPT}</script>${copy?.script ?? ''}</body></html>`;
 }
@@ -72,10 +72,14 @@ const twins = ({ base }: PageFrame, title: string): string =>
     ? ''
     : `<link rel="alternate" type="application/rss+xml" title="${title}" href="${base}.rss"><link rel="alternate" type="application/json" href="${base}.json">`;
 
-const links = ({ base, isFollowable }: PageFrame): string =>
+const links = ({ base }: PageFrame): string =>
   base === undefined
     ? ''
-    : `<nav aria-label="Other forms"><a href="${base}.rss">RSS</a> · <a href="${base}.ics">Calendar</a> · <a href="${base}.json">JSON</a>${isFollowable === true ? ` · <a href="${base}/subscribe">Follow by mail</a>` : ''}</nav>`;
+    : `<nav aria-label="Other forms"><a href="${base}.rss">RSS</a> · <a href="${base}.ics">Calendar</a> · <a href="${base}.json">JSON</a></nav>`;
+
+/** Beside the title: what most readers look for who have read the page. */
+const follow = ({ base, isFollowable }: PageFrame): string =>
+  base === undefined || isFollowable !== true ? '' : `<a class="follow" href="${base}/subscribe">Follow by mail</a>`;
 
 function notice({ look }: PageView): string {
   const [title, text] = [look.CommentTitle ?? '', look.CommentText ?? ''];
@@ -112,20 +116,23 @@ function endsOf({ slots }: PageRow): readonly [string, string] {
 /** Moments in a text, kept in one line each. */
 const timed = (words: string): string => words.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, '<time>$&</time>');
 
-function maintenanceHtml(planned: readonly PageMaintenance[], zone: string): string {
+/** A service, and what is told of it. */
+const itemHtml = (name: string, state: RowState | undefined, words: string): string =>
+  `<li class="top"><strong>${escapeHtml(name)}</strong> <span${state === undefined ? '' : ` class="${state}"`}>${state === undefined ? '' : `${SIGNS[state]} `}${timed(words)}</span></li>`;
+
+function maintenanceHtml(planned: readonly PageMaintenance[], { at, zone }: Pick<PageView, 'at' | 'zone'>): string {
   if (planned.length === 0) return '';
-  const items = planned.map(
-    ({ name, from, to }) =>
-      `<li><strong>${escapeHtml(name)}</strong> <span>${timed(`${minuteOf(from, zone)} to ${minuteOf(to, zone)}`)}</span></li>`,
-  );
+  const items = planned.map(({ name, from, to }) => {
+    const words = `${minuteOf(from, zone)} to ${minuteOf(to, zone)}`;
+    return itemHtml(name, from <= at && at < to ? 'Maintenance' : undefined, words);
+  });
   return `<section><h2>Maintenance</h2><ul>${items.join('')}</ul></section>`;
 }
 
 function incidentsHtml(incidents: readonly PageIncident[], zone: string): string {
   if (incidents.length === 0) return '<section><h2>Incidents</h2><p>None in this period.</p></section>';
-  const items = incidents.map(
-    (incident) =>
-      `<li><strong>${escapeHtml(incident.name)}</strong> <span>${timed(incidentWords(incident, zone))}</span></li>`,
+  const items = incidents.map((incident) =>
+    itemHtml(incident.name, incident.endedAt === null ? 'Down' : undefined, incidentWords(incident, zone)),
   );
   return `<section><h2>Incidents</h2><ul>${items.join('')}</ul></section>`;
 }

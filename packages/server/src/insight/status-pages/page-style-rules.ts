@@ -32,20 +32,30 @@ function palette(background: string | undefined, text: string | undefined): stri
   return `${light}@media(prefers-color-scheme:dark){:root{--paper:#15181b;--ink:#e9ecef;${DARK}}}`;
 }
 
+/** The colour a page has its head in, and the one that is read on it. */
+export function barColours(mainColor: string | undefined): { readonly bar: string; readonly on: string } {
+  const bar = colour(mainColor) ?? '#1b3a57';
+  return { bar, on: isBright(bar) ? '#000000' : '#ffffff' };
+}
+
 export function styleOf({ MainColor, BackgroundColor, TextColor }: CustomizationInfo): string {
-  const bar = colour(MainColor) ?? '#1b3a57';
+  const { bar, on } = barColours(MainColor);
   return `${palette(colour(BackgroundColor), colour(TextColor))}
 *{box-sizing:border-box}body{margin:0;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere;background:var(--paper);color:var(--ink)}
-header{background:${bar};color:${isBright(bar) ? '#000' : '#fff'};padding:1rem}header>div,main,footer{max-width:64rem;margin:auto}
-main,footer{padding:1rem}h1{margin:0;font-size:1.5rem}header img{display:block;max-height:40px;max-width:210px}h2{font-size:1.1rem;margin:2rem 0 .5rem}
-header p{margin:.25rem 0 0;font-size:1.1rem}.notice{border-left:4px solid var(--maint);padding:0 1rem}ul{list-style:none;margin:0;padding:0}
-li{padding:.6rem 0;border-bottom:1px solid #8884}.top>*{min-width:0}.top{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem}
-.days{display:flex;gap:1px;line-height:1.2;font-size:.7rem}.days i{font-style:normal;flex:1 1 0;min-width:0;text-align:center;overflow:hidden}
+header{background:${bar};color:${on};padding:1rem 0}header>div,main,footer{max-width:64rem;margin:auto;padding:0 1rem}
+main{padding-top:1rem;padding-bottom:1rem}footer{padding-bottom:1rem}h1{margin:0;font-size:1.5rem;flex:1 1 0;min-width:min(100%,12rem)}h2{font-size:1.1rem;margin:2rem 0 .5rem}
+header>div{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem}header img{display:block;max-height:40px;max-width:210px}.follow{border:1px solid;border-radius:4px;padding:.3rem .8rem;text-decoration:none}
+header p{flex-basis:100%;margin:.5rem 0 0;padding:.7rem 1rem;border-radius:6px;background:var(--paper);font-size:1.2rem;font-weight:600}
+.notice{border-left:4px solid var(--maint);padding:0 1rem}ul{list-style:none;margin:0;padding:0}
+li{padding:.75rem 0;border-bottom:1px solid #8884}.top>*{min-width:0}.top{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem}
+.days{display:flex;gap:2px;height:2.2rem;margin:.35rem 0;line-height:2.2rem;font-size:.65rem}.days i{font-style:normal;flex:1 1 0;min-width:0;text-align:center;overflow:hidden;border-radius:2px;background:currentColor;print-color-adjust:exact}
+.days .Up,.days .Unknown{-webkit-text-fill-color:transparent}.days .Warning,.days .Down{-webkit-text-fill-color:var(--paper)}.days .Unknown{background:none;box-shadow:inset 0 0 0 1px}
 .days i:hover,.days i:focus{outline:2px solid var(--ink);outline-offset:1px}.ends{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;font-size:.8rem}
 .Up{color:var(--up)}.Warning{color:var(--warn)}.Down{color:var(--down)}.Unknown{color:var(--unknown)}.Maintenance{color:var(--maint)}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}output{font-weight:600}
 a{color:inherit}footer{font-size:.9rem}input,button{font:inherit;padding:.3rem .6rem}
-.narrow{display:none}.ends b{font-weight:400}time{white-space:nowrap}@media(max-width:40rem){.ends>:not([aria-hidden]){flex-basis:100%;order:1}.old{display:none}.narrow{display:inline}}@media print{header{background:none;color:#000}form,nav{display:none}}`;
+.narrow{display:none}.ends b{font-weight:400}time{white-space:nowrap}@media(max-width:40rem){.ends>:not([aria-hidden]){flex-basis:100%;order:1}.old{display:none}.narrow{display:inline}}@media print{header{background:none;color:#000}form,nav,.follow{display:none}}
+@media(forced-colors:active){.days i{border:1px solid}}`;
 }
 
 /** Arrow keys walk the history of a service; what a column says stands below it and is read out. */

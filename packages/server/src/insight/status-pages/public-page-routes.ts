@@ -5,6 +5,7 @@ import { addressOf, callerOfCookie, type RouteHost } from '../../http/index.js';
 import { pageIcs, pageRss } from './page-feed-rules.js';
 import { escapeHtml } from './page-html-rules.js';
 import { SCRIPT } from './page-style-rules.js';
+import { smallPage } from './small-page-rules.js';
 import type { PublicPages, RenderedPage } from './public-pages.js';
 
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(json|rss|ics))?$/;
@@ -53,9 +54,9 @@ function notThere(host: RouteHost, request: FastifyRequest, reply: FastifyReply)
   }
   const [name = ''] = (request.params as { name: string }).name.split('.');
   const way = `${host.basePath}/shared-pages/${encodeURIComponent(name)}`;
-  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>No such page</title><h1>No such page</h1><p>${NO_SUCH_PAGE}</p><p><a href="${escapeHtml(way)}">Sign in</a></p></html>`;
-  return reply.code(404).type(TYPES.html).header('content-security-policy', "default-src 'none'").send(body);
+  const body = smallPage('No such page', `<p>${NO_SUCH_PAGE}</p><p><a href="${escapeHtml(way)}">Sign in</a></p>`);
+  const policy = "default-src 'none'; style-src 'unsafe-inline'";
+  return reply.code(404).type(TYPES.html).header('content-security-policy', policy).send(body);
 }
 
 interface Wanted {

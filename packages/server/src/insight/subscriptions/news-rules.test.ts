@@ -36,11 +36,19 @@ test('the same maintenance has the same key at every look, a moved one another',
 
 test('a letter tells in plain words and lets no name out of its place', () => {
   const news = newsOf([{ ...incident(at - MINUTE, null), name: '<b>Shop</b>' }], [], now);
-  const page = { title: 'Shop\r\nBcc: eve@example.com', zone: now.zone, url: 'https://watch.example/status/x' };
+  const page = {
+    title: 'Shop\r\nBcc: eve@example.com',
+    zone: now.zone,
+    url: 'https://watch.example/status/x',
+    colour: '#ffd43b',
+  };
   const { subject, text, html } = newsLetter(page, news, 'https://watch.example/status/subscription/t');
   expect(subject).toBe('Shop Bcc: eve@example.com: problem with <b>Shop</b>');
   expect(text).toContain('<b>Shop</b> has a problem since 2026-11-02 12:59.');
   expect(html).not.toContain('<b>');
+  // In the colour of the page, read in black; nothing is fetched from anywhere.
+  expect(html).toContain('background:#ffd43b;color:#000000');
+  expect(html).not.toMatch(/<img|<script|url\(/);
   expect([text, html].every((body) => body.includes('/status/subscription/t'))).toBe(true);
   expect(newsLetter(page, [...news, ...news], 'x').subject).toContain('2 changes');
   expect(askingLetter('<i>').html).not.toContain('<i>');

@@ -2,7 +2,7 @@
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { PageIncident } from '../status-pages/page-view.js';
 import { minuteOf } from '../status-pages/page-word-rules.js';
-import { escapeHtml } from '../status-pages/page-html-rules.js';
+import { letterHtml } from './letter-look-rules.js';
 
 export interface News {
   /** The same for the same piece of news, however often it is looked for. */
@@ -70,36 +70,42 @@ export interface LetterWords {
   readonly html: string;
 }
 
-const paragraph = (inner: string): string => `<p style="font:16px/1.5 sans-serif">${inner}</p>`;
+/** The page a mail is about. */
+export interface TellingPage {
+  readonly title: string;
+  readonly zone: string;
+  readonly url: string;
+  readonly colour: string | undefined;
+}
 
 /** The mail that tells it; `link` unsubscribes. */
 export function newsLetter(
-  page: { readonly title: string; readonly zone: string; readonly url: string },
+  { title, zone, url, colour }: TellingPage,
   news: readonly News[],
   link: string,
 ): LetterWords {
   const [only] = news;
-  const subject = `${page.title}: ${news.length === 1 && only ? only.title : `${news.length} changes`}`;
-  const foot = `You get this mail because this address follows ${page.title}. Times: ${page.zone}.`;
+  const subject = `${title}: ${news.length === 1 && only ? only.title : `${news.length} changes`}`;
+  const foot = `You get this mail because this address follows ${title}. Times: ${zone}.`;
   const texts = news.map(({ text }) => text);
   return {
     subject: subject.replace(/\s+/g, ' '),
-    text: [...texts, page.url, foot, `Unsubscribe: ${link}`].join('\n\n') + '\n',
-    html: [
-      ...texts.map((text) => paragraph(escapeHtml(text))),
-      paragraph(`<a href="${escapeHtml(page.url)}">${escapeHtml(page.title)}</a>`),
-      paragraph(`${escapeHtml(foot)} <a href="${escapeHtml(link)}">Unsubscribe</a>`),
-    ].join('\n'),
+    text: [...texts, url, foot, `Unsubscribe: ${link}`].join('\n\n') + '\n',
+    html: letterHtml({
+      ...{ title, colour, texts, foot, button: { label: 'Open the status page', url } },
+      footLink: { label: 'Unsubscribe', url: link },
+    }),
   };
 }
 
 /** The mail whose link makes the subscription; `{{link}}` stands for it. */
-export function askingLetter(title: string): LetterWords {
+export function askingLetter(title: string, colour?: string): LetterWords {
   const why = `Somebody, probably you, wants to follow ${title} with this address. Nothing more is sent until you confirm it:`;
   const else_ = 'If it was not you, do nothing: the address is forgotten after a day.';
+  const button = { label: 'Confirm the subscription', url: '{{link}}' };
   return {
     subject: `${title}: confirm your subscription`.replace(/\s+/g, ' '),
     text: [why, '{{link}}', else_].join('\n\n') + '\n',
-    html: [escapeHtml(why), '<a href="{{link}}">Confirm the subscription</a>', else_].map(paragraph).join('\n'),
+    html: letterHtml({ title, colour, texts: [why], button, foot: else_ }),
   };
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../references-sql.js';
 import type { FoundPage, PageViewDeps } from '../status-pages/page-view-of.js';
 import { titleOf } from '../status-pages/page-word-rules.js';
 import type { Looked } from './follower-watch.js';
-import { AHEAD_MS, NEWS_MS, newsLetter, newsOf, type News, type Planned } from './news-rules.js';
+import { AHEAD_MS, NEWS_MS, newsLetter, newsOf, type News, type Planned, type TellingPage } from './news-rules.js';
 import { ASKED_MS, subscriptionUrl } from './subscription.js';
 import {
   followedPages,
@@ -56,7 +56,8 @@ async function tellPage(deps: PageTellerDeps, { accountId, page }: FoundPage, at
   if (news.length === 0) return;
   const key: PageKey = { accountId, pageGuid: page.pageGuid };
   const title = titleOf({ title: page.name, look: page.customization });
-  const told = { title, zone, url: `${deps.webAddress}/status/${page.pageGuid}` };
+  const url = `${deps.webAddress}/status/${page.pageGuid}`;
+  const told = { title, zone, url, colour: page.customization.MainColor };
   await deps.db.transaction().execute(async (tx) => {
     const fresh = await noteTold(
       tx,
@@ -93,7 +94,7 @@ async function readNews(
 
 interface Telling {
   readonly reader: StoredSubscriber;
-  readonly told: { readonly title: string; readonly zone: string; readonly url: string };
+  readonly told: TellingPage;
   readonly unheard: readonly News[];
 }
 

@@ -1,23 +1,14 @@
 /** The few pages around a subscription, read without scripts. */
 import { escapeHtml } from '../status-pages/page-html-rules.js';
+import { smallPage as page } from '../status-pages/small-page-rules.js';
 
-const STYLE =
-  ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:2rem auto;padding:0 1rem}' +
-  'input,button{font:inherit;padding:.5rem;margin:.25rem .25rem .25rem 0;max-width:100%}';
-
-const page = (title: string, inner: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
-<body><main><h1>${escapeHtml(title)}</h1>${inner}</main></body></html>`;
-
-/** Where an address is typed in; `problem` says what was wrong with the last. */
-export const askPage = (title: string, problem?: string): string =>
+/** Where an address is typed in; `problem` says what was wrong with the last, which stands there to be mended. */
+export const askPage = (title: string, problem?: string, last = ''): string =>
   page(
     `Follow ${title}`,
     `<p>A mail when something on the page breaks, works again or is maintained. Nothing else is done with the address, and
-every mail says how to end it.</p>${problem === undefined ? '' : `<p role="alert"><strong>${escapeHtml(problem)}</strong></p>`}
-<form method="post"><label>E-mail address<br><input type="email" name="Address" required maxlength="254" autocomplete="email"></label>
-<br><button>Follow</button></form>`,
+every mail says how to end it.</p><form method="post"><label>E-mail address<br><input type="email" name="Address" required maxlength="254" autocomplete="email" value="${escapeHtml(last)}"${problem === undefined ? '' : ' aria-invalid="true" aria-describedby="why" autofocus'}></label>
+${problem === undefined ? '' : `<p role="alert" id="why">▲ ${escapeHtml(problem)}</p>`}<button>Follow</button></form>`,
   );
 
 /** The same for every address: who follows a page is nobody's business. */

@@ -65,7 +65,8 @@ function registerForm(host: RouteHost, deps: SubscriptionDeps): void {
     const found = GUID.test(guid) ? await readAnyPage(deps.db, guid) : undefined;
     if (!found?.page.isPublished) return undefined;
     const { name, customization } = found.page;
-    return { accountId: found.accountId, pageGuid: guid, title: titleOf({ title: name, look: customization }) };
+    const title = titleOf({ title: name, look: customization });
+    return { accountId: found.accountId, pageGuid: guid, title, colour: customization.MainColor };
   };
   for (const method of ['GET', 'POST'] as const) host.noteAddress(method, url);
   host.app.get<{ Params: { guid: string } }>(url, async ({ params }, reply) => {
@@ -76,8 +77,8 @@ function registerForm(host: RouteHost, deps: SubscriptionDeps): void {
     const page = await pageOf(request.params.guid);
     if (!page) return sendPage(reply, 404, gonePage());
     const address = (formOf(request)['Address'] ?? '').trim();
-    if (!isAddress(address)) return sendPage(reply, 400, askPage(page.title, 'This is no e-mail address.'));
-    if (!typed.take(request.ip)) return sendPage(reply, 429, askPage(page.title, 'Too many addresses; try later.'));
+    if (!isAddress(address)) return sendPage(reply, 400, askPage(page.title, 'This is no e-mail address.', address.slice(0, 254)));
+    if (!typed.take(request.ip)) return sendPage(reply, 429, askPage(page.title, 'Too many addresses; try later.', address));
     await askSubscriber(deps, page, address);
     return sendPage(reply, 200, askedPage(page.title));
   });

@@ -43,22 +43,23 @@ export const isAddress = (text: string): boolean =>
 export const subscriptionUrl = (webAddress: string, token: string): string =>
   `${webAddress}/status/subscription/${token}`;
 
+export interface AskedPage extends PageKey {
+  readonly title: string;
+  readonly colour: string | undefined;
+}
+
 /**
  * Asks the address, by a mail, whether it wants to follow the page. Nothing tells the caller whether it does already, or whether
  * a mail was sent: whoever follows gets none, nor does who was asked a moment ago.
  */
-export async function askSubscriber(
-  deps: SubscriptionDeps,
-  page: PageKey & { readonly title: string },
-  address: string,
-): Promise<void> {
+export async function askSubscriber(deps: SubscriptionDeps, page: AskedPage, address: string): Promise<void> {
   const at = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
     const known = await selectByAddress(tx, page, address);
     if (known && (known.confirmedAt !== null || known.askedAt > at - ASK_AGAIN_MS)) return;
     if (known) await noteAsked(tx, known, at);
     const asked = known ?? (await newSubscriber(deps, tx, page, address));
-    if (asked) await sendAsking(deps, tx, asked, page.title);
+    if (asked) await sendAsking(deps, tx, asked, page);
   });
 }
 
@@ -82,11 +83,12 @@ async function newSubscriber(
   return (await insertSubscriber(tx, one)) ? one : undefined;
 }
 
-async function sendAsking(deps: SubscriptionDeps, tx: Tx, one: StoredSubscriber, title: string): Promise<void> {
+async function sendAsking(deps: SubscriptionDeps, tx: Tx, one: StoredSubscriber, page: AskedPage): Promise<void> {
   const url = new Secret(subscriptionUrl(deps.webAddress, one.token));
   const link = { url, expiresAt: deps.clock.now() + ASKED_MS };
   const letter = { sealLink: deps.sealLink, newGuid: () => deps.chance.newGuid(), now: () => deps.clock.now() };
-  await postMail(tx, letter, { accountId: one.accountId, address: one.address, ...askingLetter(title), link });
+  const words = askingLetter(page.title, page.colour);
+  await postMail(tx, letter, { accountId: one.accountId, address: one.address, ...words, link });
 }
 
 /** Undefined: the link is no longer good. */

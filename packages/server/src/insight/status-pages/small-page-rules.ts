@@ -1,0 +1,14 @@
+/** The small pages around a status page: to follow it, to end that, and where there is none. */
+import { escapeHtml } from './page-html-rules.js';
+
+const STYLE =
+  ':root{color-scheme:light dark;--line:#8886;--act:#1b3a57;--on:#fff;--bad:#c92a2a}@media(prefers-color-scheme:dark){:root{--act:#a5d8ff;--on:#15181b;--bad:#ff8787}}' +
+  '*{box-sizing:border-box}body{font:16px/1.5 system-ui,sans-serif;margin:0;padding:0 1rem;overflow-wrap:anywhere}main{max-width:32rem;margin:12vh auto 2rem;padding:1.5rem;border:1px solid var(--line);border-radius:8px}' +
+  'h1{font-size:1.4rem;margin:0 0 .5rem}label{font-weight:600}input,button{font:inherit;padding:.5rem .8rem;margin:.25rem .5rem .5rem 0;border:1px solid var(--line);border-radius:4px}input{width:100%;margin-right:0}' +
+  'button{cursor:pointer;background:none}button:first-of-type{background:var(--act);color:var(--on);border-color:var(--act)}[role=alert]{color:var(--bad);margin:.25rem 0}';
+
+/** A page of a few words, read without scripts. */
+export const smallPage = (title: string, inner: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1>${inner}</main></body></html>`;
