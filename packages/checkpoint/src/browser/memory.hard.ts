@@ -51,4 +51,6 @@ test('a transaction whose tabs take too much together is ended at the step where
   );
   expect(failure).toMatchObject({ code: 17_020, message: 'the page took too much memory' });
   expect(steps.map(({ state }) => state)).toEqual(['passed', 'failed', 'notExecuted']);
+  // Nothing is waited for any longer.
+  expect(steps[1]?.actions[1]?.elapsedMs).toBeLessThan(30_000);
 });

@@ -61,6 +61,8 @@ export class Journey {
   readonly #worlds = new Map<string, unknown>();
   #dialogs = 0;
   #failure: ProbeFailure | undefined;
+  /** Aborted when the page is gone: nothing is waited for any longer. */
+  readonly #gone = new AbortController();
 
   constructor(options: JourneyOptions) {
     this.options = options;
@@ -124,7 +126,8 @@ export class Journey {
 
   /** @throws as `check` */
   async pause(ms: number): Promise<void> {
-    const { tools, signal } = this.options;
+    const { tools } = this.options;
+    const signal = AbortSignal.any([this.options.signal, this.#gone.signal]);
     const end = this.elapsed + ms;
     do {
       // A timer may ring a moment early: cut short by the run's limit, it would let the rest of the pause go.
@@ -194,6 +197,7 @@ export class Journey {
 
   #crashed(): void {
     this.#failure ??= crashOf(this.options.lease);
+    this.#gone.abort();
   }
 
   #hearTab(event: string, params: Message, { session, targetId }: { session: string; targetId: string }): void {
