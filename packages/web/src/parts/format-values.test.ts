@@ -20,3 +20,14 @@ test('a month is told with its year, on the clock of the format', () => {
   expect(makeFormat('Europe/Amsterdam', 'en-GB').month(midnight)).toBe('Jan 2027');
   expect(makeFormat('UTC', 'en-GB').month(midnight)).toBe('Dec 2026');
 });
+
+test.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [9_999, '9,999 B'],
+  [10_000, '10 kB'],
+  [24_168, '24 kB'],
+  [1_234_567, '1,235 kB'],
+])('%i bytes are written so that small ones can be added up: %s', (bytes, text) => {
+  expect(makeFormat('UTC', 'en-GB').bytes(bytes)).toBe(text);
+});

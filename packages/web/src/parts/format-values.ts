@@ -17,9 +17,13 @@ export interface Format {
   readonly percent: (value: number | undefined, digits?: number) => string;
   readonly ms: (value: number | undefined) => string;
   readonly count: (value: number) => string;
+  /** Of what is transferred or stored: to the byte below 10 kB. */
+  readonly bytes: (value: number) => string;
   /** With as many decimals, also where they are noughts. */
   readonly fixed: (value: number, digits: number) => string;
 }
+
+const EXACT_BYTES = 10_000;
 
 /** The formats of one zone (IANA name) and culture; without a culture the browser's is used. */
 export function makeFormat(zone: string, culture: string | undefined): Format {
@@ -47,6 +51,8 @@ export function makeFormat(zone: string, culture: string | undefined): Format {
     percent: (value, digits = 2) => (value === undefined ? '–' : `${fixed(floorTo(value, digits), digits)} %`),
     ms: (value) => (value === undefined ? '–' : `${count.format(value)} ms`),
     count: (value) => count.format(value),
+    bytes: (value) =>
+      value < EXACT_BYTES ? `${count.format(value)} B` : `${count.format(Math.round(value / 1_000))} kB`,
     fixed,
   };
 }

@@ -38,7 +38,7 @@ export function WaterfallRow({ one, span, start, isChosen, choose }: Props) {
         {nameOf(one.Url ?? '')}
       </span>
       <span className={classes['minor']}>{one.HttpStatusCode === 0 ? '–' : one.HttpStatusCode}</span>
-      <span className={classes['minor']}>{format.count(Math.ceil(one.TotalBytes / 1_000))} kB</span>
+      <span className={classes['minor']}>{format.bytes(one.TotalBytes)}</span>
       <span className={classes['number']}>{format.ms(one.TotalTime)}</span>
       <span className={classes['bar']} aria-hidden="true">
         <span style={{ width: share(one.StartTime) }} />

@@ -1,6 +1,5 @@
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { DataTable, type Column } from '../../parts/data-table.js';
-import type { Format } from '../../parts/format-values.js';
 import { useFormat } from '../../parts/format.js';
 import { Panel } from '../../parts/panel.js';
 import classes from './film.module.css';
@@ -30,8 +29,6 @@ export function WaterfallSummary({ waterfall }: { readonly waterfall: WaterfallI
   );
 }
 
-const kilobytes = ({ count }: Format, bytes: number): string => `${count(Math.ceil(bytes / 1_000))} kB`;
-
 function Shares({
   what,
   shares,
@@ -46,11 +43,11 @@ function Shares({
     { id: 'name', title: what, cell: ({ name }) => <span className="wrap">{name}</span> },
     { id: 'requests', title: 'Requests', cell: ({ requests }) => `${format.count(requests)} ×`, isNumber: true },
     { id: 'failed', title: 'Failed', cell: ({ failed }) => format.count(failed), isNumber: true, isMinor: true },
-    { id: 'bytes', title: 'Transferred', cell: ({ bytes }) => kilobytes(format, bytes), isNumber: true },
+    { id: 'bytes', title: 'Transferred', cell: ({ bytes }) => format.bytes(bytes), isNumber: true },
     {
       id: 'size',
       title: 'Unpacked',
-      cell: ({ resourceBytes }) => kilobytes(format, resourceBytes),
+      cell: ({ resourceBytes }) => format.bytes(resourceBytes),
       isNumber: true,
       isMinor: true,
     },
