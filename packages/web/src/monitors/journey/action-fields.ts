@@ -10,6 +10,7 @@ import {
 } from '@vedette/contract/transaction-script/script';
 import type { Loose } from '../steps/script-draft.js';
 import { contentTestWords } from './action-words.js';
+import { emptyAddress } from './empty-journey.js';
 
 /** A setting: its member, its name in the app, and how it is entered. */
 export interface ActionField {
@@ -134,7 +135,7 @@ function emptyValue({ as, member, options }: ActionField): unknown {
   if (as === 'frames') return [];
   if (as === 'number') return 1_000;
   if (options) return options[0]?.[0];
-  return member === 'url' ? 'https://' : '';
+  return member === 'url' ? emptyAddress : '';
 }
 
 /** The settings with another value; what may be left out and says nothing is left out. */

@@ -2,7 +2,7 @@ import { printScript } from '@vedette/contract/transaction-script/print';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyJourney } from './empty-journey.js';
-import { notesAt, notesOf, partsOf, serverNotes, stepsIn, withSteps } from './journey-draft.js';
+import { notesAt, notesOf, partsOf, serverNotes, stepsIn, touchedOnly, withSteps } from './journey-draft.js';
 
 const step = { name: 'Open', odd: { kept: [1] }, actions: [{ navigate: { url: 'https://shop.example/' } }] };
 
@@ -34,8 +34,15 @@ test('a script that was edited by nobody is the same script', () => {
   expect(withSteps(empty, stepsIn(empty) ?? [])).toBe(empty);
 });
 
-test('a new script wants an address and nothing else', () => {
-  expect(notesOf(emptyJourney())).toMatchObject({ problems: [{ place: 'steps[0].actions[0].navigate.url' }] });
+test('a new script wants an address and nothing else, and says so once somebody has typed into it', () => {
+  const empty = emptyJourney();
+  const quiet = (text: string) => touchedOnly(notesOf(text).problems, stepsIn(text));
+  expect(notesOf(empty)).toMatchObject({ problems: [{ place: 'steps[0].actions[0].navigate.url' }] });
+  expect(quiet(empty)).toEqual([]);
+  expect(quiet(empty.replace('https://', 'https:/'))).toMatchObject([{ place: 'steps[0].actions[0].navigate.url' }]);
+  // Whatever else is wrong is told.
+  expect(quiet(empty.replace('"navigate"', '"hop"'))).not.toEqual([]);
+  expect(touchedOnly(notesOf('{').problems)).toEqual(notesOf('{').problems);
 });
 
 test('what the server says is told at its place and line', () => {

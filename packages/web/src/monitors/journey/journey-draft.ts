@@ -3,6 +3,7 @@ import { parseScript, type ScriptNote } from '@vedette/contract/transaction-scri
 import { SCRIPT_LIMITS } from '@vedette/contract/transaction-script/script';
 import type { Loose } from '../steps/script-draft.js';
 import { listOf } from '../steps/script-draft.js';
+import { emptyAddress } from './empty-journey.js';
 
 /*
  * The script of a transaction while it is edited. Its text is the truth; the step editor changes the JSON in it and writes
@@ -50,6 +51,15 @@ export interface JourneyNotes {
 export function notesOf(text: string): JourneyNotes {
   const read = parseScript(text);
   return 'script' in read ? { problems: [], warnings: read.warnings } : { problems: read.problems, warnings: [] };
+}
+
+/** Without those on addresses that nobody has typed yet. */
+export function touchedOnly(problems: readonly ScriptNote[], steps: readonly Loose[] = []): readonly ScriptNote[] {
+  return problems.filter(({ place }) => {
+    const [, step = '', action = ''] = /^steps\[(\d+)\]\.actions\[(\d+)\]\.navigate\.url$/.exec(place) ?? [];
+    const { settings } = partsOf(actionsOf(steps[Number(step)] ?? {})[Number(action)] ?? {});
+    return action === '' || settings['url'] !== emptyAddress;
+  });
 }
 
 /** Notes of the server, which knows what this page does not: `steps[0].name: line 3: rule`, one a line. */

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useMonitorForm } from '../form/form-context.js';
-import { notesOf, serverNotes, stepsIn } from './journey-draft.js';
+import { notesOf, serverNotes, stepsIn, touchedOnly } from './journey-draft.js';
 import { JourneyImport } from './journey-import.js';
 import { JourneySteps } from './journey-steps.js';
 import classes from './journey.module.css';
@@ -24,7 +24,9 @@ export function JourneyEditor() {
   const own = useMemo(() => notesOf(text), [text]);
   const told = useMemo(() => serverNotes(problems.byField['SelfServiceTransactionScript']), [problems]);
   // What the server said is of the text that was sent; while this page finds something wrong, that comes first.
-  const notes = own.problems.length > 0 ? own.problems : told;
+  const isSent = told.length > 0;
+  const found = isSent ? own.problems : touchedOnly(own.problems, steps);
+  const notes = found.length > 0 ? found : told;
   const write = (journey: string): void => set({ journey });
   return (
     <div className={classes['editor']}>

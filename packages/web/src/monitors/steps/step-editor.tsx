@@ -54,7 +54,13 @@ export function StepEditor(props: Props) {
   return (
     <div className={formClasses['fields']}>
       <Line {...props} member="Name" label="Name" />
-      {isWait ? <Whole {...props} member="Delay" label="Wait (ms)" /> : <RequestFields {...props} />}
+      {isWait ? (
+        <div data-first>
+          <Whole {...props} member="Delay" label="Wait (ms)" />
+        </div>
+      ) : (
+        <RequestFields {...props} />
+      )}
     </div>
   );
 }
@@ -74,7 +80,7 @@ function RequestFields(props: Props) {
   return (
     <>
       <Choice {...props} member="Method" label="Method" options={msaMethods} />
-      <div className={classes['wide']}>
+      <div className={classes['wide']} data-first>
         <Line {...props} member="Url" label="Address (URL)" />
       </div>
       {rows('RequestHeaders', 'Request headers', HEADERS, () => ({ Key: '', Value: '' }))}

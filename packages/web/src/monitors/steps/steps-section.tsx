@@ -19,6 +19,7 @@ import {
   type Loose,
 } from './script-draft.js';
 import { StepEditor } from './step-editor.js';
+import { firstField, goTo, StepFold } from './step-fold.js';
 import classes from './steps.module.css';
 
 /** The steps of a multi-step API monitor, and what they share. */
@@ -48,14 +49,15 @@ function Steps() {
   const places = useMemo(() => problemsByPlace(problems.byField['MsaSteps']), [problems]);
   const whole = [places.get(''), problems.byField['MultiStepApiTransactionScript']].filter(Boolean).join('; ');
   useEffect(() => {
-    // Whoever moves a step by its buttons goes on with the same step.
-    if (focusNext.current !== undefined) list.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
+    // Whoever moves a step by its buttons goes on with the same step, whoever adds one with that.
+    if (focusNext.current !== undefined) goTo(list.current, focusNext.current);
     focusNext.current = undefined;
   });
   const put = (next: readonly Loose[], focus?: string): void => {
     focusNext.current = focus;
     set({ script: { ...draft.script, MsaSteps: next } });
   };
+  const add = (step: Loose): void => put([...steps, step], firstField(steps.length));
   const move = (at: number, by: 1 | -1): void => {
     const isAtEnd = at + by === (by === 1 ? steps.length - 1 : 0);
     const button = isAtEnd ? (by === 1 ? 'up' : 'down') : by === 1 ? 'down' : 'up';
@@ -68,13 +70,7 @@ function Steps() {
         const place = `[${String(at)}].`;
         const isBad = [...places.keys()].some((each) => each.startsWith(place) || each === place.slice(0, -1));
         return (
-          <details
-            key={at}
-            className={classes['step']}
-            data-step={at}
-            data-bad={isBad || undefined}
-            open={isBad || steps.length === 1 || undefined}
-          >
+          <StepFold key={at} at={at} isBad={isBad} isOpen={isBad || steps.length === 1}>
             <summary>
               {at + 1}. {textOf(step, 'Name') || stepSummary(step)} {isBad && '▲'}
               {textOf(step, 'Name') !== '' && <small className="dimmed"> {stepSummary(step)}</small>}
@@ -104,7 +100,9 @@ function Steps() {
                 size="compact-sm"
                 variant="default"
                 aria-label={`Copy step ${String(at + 1)}`}
-                onClick={() => put([...steps.slice(0, at + 1), copyOf(step), ...steps.slice(at + 1)])}
+                onClick={() =>
+                  put([...steps.slice(0, at + 1), copyOf(step), ...steps.slice(at + 1)], firstField(at + 1))
+                }
               >
                 Copy
               </Button>
@@ -113,7 +111,12 @@ function Steps() {
                 variant="default"
                 disabled={steps.length === 1}
                 aria-label={`Remove step ${String(at + 1)}`}
-                onClick={() => put(steps.filter((_each, index) => index !== at))}
+                onClick={() =>
+                  put(
+                    steps.filter((_each, index) => index !== at),
+                    `[data-step="${String(Math.min(at, steps.length - 2))}"] > summary`,
+                  )
+                }
               >
                 Remove
               </Button>
@@ -124,19 +127,14 @@ function Steps() {
               onChange={(next) => put(steps.map((each, index) => (index === at ? next : each)))}
               problemAt={(member) => places.get(`${place}${member}`)}
             />
-          </details>
+          </StepFold>
         );
       })}
       <div className={classes['buttons']}>
-        <Button size="compact-sm" disabled={steps.length >= mostSteps} onClick={() => put([...steps, newRequest()])}>
+        <Button size="compact-sm" disabled={steps.length >= mostSteps} onClick={() => add(newRequest())}>
           Add request
         </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={steps.length >= mostSteps}
-          onClick={() => put([...steps, newWait()])}
-        >
+        <Button size="compact-sm" variant="default" disabled={steps.length >= mostSteps} onClick={() => add(newWait())}>
           Add wait
         </Button>
       </div>

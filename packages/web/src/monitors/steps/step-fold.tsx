@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import classes from './steps.module.css';
+
+interface Props {
+  readonly at: number;
+  readonly isBad: boolean;
+  /** Whether it is open when it appears. */
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+/** A step that folds. Something wrong opens it; only its reader closes it. */
+export function StepFold({ at, isBad, isOpen, children }: Props) {
+  const fold = useRef<HTMLDetailsElement>(null);
+  const [opens] = useState(isOpen);
+  useEffect(() => {
+    if (isBad && fold.current) fold.current.open = true;
+  }, [isBad]);
+  return (
+    <details
+      ref={fold}
+      className={classes['step']}
+      data-step={at}
+      data-bad={isBad || undefined}
+      open={opens || undefined}
+    >
+      {children}
+    </details>
+  );
+}
+
+/** What is typed into a new step first. */
+export const firstField = (at: number): string => `[data-step="${String(at)}"] [data-first] input`;
+
+/** Goes on with the keyboard there, where it can be seen. */
+export function goTo(list: HTMLElement | null, selector: string): void {
+  const target = list?.querySelector<HTMLElement>(selector);
+  const fold = target?.closest('details');
+  if (!target || !fold) return;
+  if (target.tagName !== 'SUMMARY') fold.open = true;
+  target.focus({ preventScroll: true });
+  fold.scrollIntoView({ block: 'nearest' });
+  target.scrollIntoView({ block: 'nearest' });
+}
