@@ -9,6 +9,7 @@ import { useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
+import { PartOfPage } from '../parts/part-of-page.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { LevelMark } from '../parts/state-mark.js';
 import { AnswerDiff } from './answer-diff.js';
@@ -57,7 +58,7 @@ export function CheckPage() {
   if (!data) return <Loading label="Loading the check" lines={12} />;
   const steps = stepsResourceOf(data.MonitorType);
   return (
-    <>
+    <PartOfPage value>
       <PageHead
         title={`Check of ${data.MonitorName}`}
         above={
@@ -130,6 +131,6 @@ export function CheckPage() {
       <ServiceDetail {...data} />
       {data.FailurePack && <FailurePack pack={data.FailurePack} />}
       <WhyCheckPanel checkId={data.MonitorCheckId} />
-    </>
+    </PartOfPage>
   );
 }

@@ -70,7 +70,7 @@ export function RestorePanel({ guid }: { readonly guid: string }) {
     <Turn
       {...{ guid, title: 'Ready-made calls', action: 'Make it ready-made again', to: '/integrations/channels/$guid' }}
       text="It was a ready-made channel once, and can make the calls of that again."
-      question="Its own calls and functions are given up. Variables that bear the names of the settings become settings again."
+      question="Its own calls and functions are given up. Variables that bear the names of the settings become settings again. What is not saved on this page is lost."
       turn={() =>
         call<typeof customFormEndpoints.restore>('POST /api/v1/Integration/Custom/:integrationGuid/Restore', {
           params: { integrationGuid: guid },

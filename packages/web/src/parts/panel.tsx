@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { PartOfPage } from './part-of-page.js';
 import classes from './panel.module.css';
 
 interface Props {
@@ -18,7 +19,7 @@ export function Panel({ title, actions, children }: Props) {
         </h2>
         {actions}
       </div>
-      {children}
+      <PartOfPage value>{children}</PartOfPage>
     </section>
   );
 }

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { ApiError } from '../api/problem.js';
 import { PageHead } from './page-head.js';
+import { PartOfPage } from './part-of-page.js';
 
 interface Props {
   readonly error: unknown;
@@ -14,7 +15,9 @@ interface Props {
 /** What failed, the request's id, and what can be done. */
 export function ProblemView({ error, retry, what = 'This could not be read' }: Props) {
   const api = error instanceof ApiError ? error : undefined;
-  if (api?.status === 404) return <NotFound />;
+  const isPart = use(PartOfPage);
+  if (api?.status === 404)
+    return isPart ? <p>There is nothing here: it was removed, or you may not see it.</p> : <NotFound />;
   return (
     <Alert color="red" role="alert" title={api?.status === 403 ? 'You may not see this' : what}>
       {(api?.messages ?? ['Something went wrong in the page itself.']).map((message) => (

@@ -21,7 +21,7 @@ test('a check without error has one decision; one that ends an incident says so'
   const fine = aCheck(row(3, 'NoError', 'Oslo'), { Ladder: [] });
   expect(lines(fine)).toEqual(['- Condition: No error: nothing to tell']);
   expect(lines({ ...fine, IncidentId: 7 })).toEqual([
-    '- Condition: No error: nothing to tell',
+    '+ Condition: No error, while an incident was open',
     '+ Incident: It ended incident 7',
   ]);
 });

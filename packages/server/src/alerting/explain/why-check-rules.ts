@@ -38,11 +38,13 @@ export function checkDecisions(check: DecidedCheck, maintenanceUntil: Instant | 
   ];
 }
 
-function conditionOf({ ErrorCode, ErrorDescription, Cleared, At }: DecidedCheck): Decision {
+function conditionOf({ ErrorCode, ErrorDescription, Cleared, At, IncidentId }: DecidedCheck): Decision {
   if (Cleared) {
     const was = `${Cleared.ErrorDescription} (${Cleared.ErrorCode})`;
     return { ...no('Condition', `${was}, cleared by ${Cleared.ClearedBy}: counts as OK`), At: Cleared.ClearedAt };
   }
+  if (ErrorCode === 0 && IncidentId !== undefined)
+    return { ...yes('Condition', 'No error, while an incident was open'), At };
   if (ErrorCode === 0) return { ...no('Condition', 'No error: nothing to tell'), At };
   return { ...yes('Condition', `${ErrorDescription} (${ErrorCode})`), At };
 }
