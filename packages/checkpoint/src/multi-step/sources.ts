@@ -18,6 +18,7 @@ export interface Sources {
   readonly durationMs: number;
   readonly runMs: number;
   readonly cookies: CookieJar;
+  /** Of the run: by it its queries have their turns. */
   readonly scope: Scope;
   readonly patterns: PatternRunner;
   readonly documents: DocumentQueries;
@@ -42,14 +43,14 @@ async function texts(sources: Sources, { arguments: list }: Extraction): Promise
   return taken;
 }
 
-async function jsonValue({ documents }: Sources, { text }: Answer, path: string): Promise<Found> {
-  const answer = await documents.json(text, path);
+async function jsonValue({ documents, scope }: Sources, { text }: Answer, path: string): Promise<Found> {
+  const answer = await documents.json(text, path, scope);
   if ('found' in answer) return answer.found;
   throw new ProbeFailure(errorCodes.bodyNotJson, answer.problem);
 }
 
-async function xmlValue({ documents }: Sources, { text }: Answer, query: string): Promise<Found> {
-  const answer = await documents.xml(text, query);
+async function xmlValue({ documents, scope }: Sources, { text }: Answer, query: string): Promise<Found> {
+  const answer = await documents.xml(text, query, scope);
   if ('found' in answer) return answer.found;
   throw new ProbeFailure(errorCodes.bodyNotXml, answer.isDocument ? `${query}: ${answer.problem}` : answer.problem);
 }

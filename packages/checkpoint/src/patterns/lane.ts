@@ -1,36 +1,70 @@
 import { after } from '../net/timer.js';
 import { noMatchMade } from './pattern-thread.js';
 
-/** One thing at a time, in the order asked; whoever waits too long, or finds too many in line, gives up. */
-export class Lane {
-  readonly #most: number;
-  readonly #longestWaitMs: number;
-  #tail: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+interface Waiter {
+  readonly who: object;
+  readonly begin: () => Promise<void>;
+}
 
-  constructor(most: number, longestWaitMs: number) {
-    this.#most = most;
-    this.#longestWaitMs = longestWaitMs;
+export interface LaneLimits {
+  readonly mostWaiting: number;
+  readonly longestWaitMs: number;
+}
+
+/**
+ * One thing at a time: of those who wait, next is a thing of whoever had the lane for the least time so far, the first one
+ * asked. So one who asks much makes others wait for one thing of his, not for all. Whoever waits too long, or finds too many
+ * in line, gives up.
+ */
+export class Lane {
+  readonly #limits: LaneLimits;
+  readonly #elapsed: () => number;
+  readonly #had = new WeakMap<object, number>();
+  readonly #line: Waiter[] = [];
+  #isBusy = false;
+
+  constructor(limits: LaneLimits, elapsed: () => number = () => performance.now()) {
+    this.#limits = limits;
+    this.#elapsed = elapsed;
   }
 
-  /** @throws ProbeFailure 29002 when `act` did not get its turn; else whatever it throws. */
-  enter<T>(act: () => Promise<T>): Promise<T> {
-    if (this.#waiting >= this.#most) return Promise.reject(noMatchMade('too many others wait'));
-    this.#waiting += 1;
+  /**
+   * @param who whose thing it is; default: nobody's who had any other
+   * @throws ProbeFailure 29002 when `act` did not get its turn; else whatever it throws.
+   */
+  enter<T>(act: () => Promise<T>, who: object = {}): Promise<T> {
+    const { mostWaiting, longestWaitMs } = this.#limits;
+    if (this.#line.length >= mostWaiting) return Promise.reject(noMatchMade('too many others wait'));
     return new Promise<T>((resolve, reject) => {
-      let hasLeft = false;
-      const leave = (): void => {
-        hasLeft = true;
-        this.#waiting -= 1;
-        reject(noMatchMade('its turn did not come in time'));
-      };
-      const stop = after(this.#longestWaitMs, leave);
-      this.#tail = this.#tail.then(() => {
-        if (hasLeft) return undefined;
+      const begin = (): Promise<void> => {
         stop();
-        this.#waiting -= 1;
-        return act().then(resolve, reject);
+        return Promise.resolve().then(act).then(resolve, reject);
+      };
+      const waiter = { who, begin };
+      const stop = after(longestWaitMs, () => {
+        this.#line.splice(this.#line.indexOf(waiter), 1);
+        reject(noMatchMade('its turn did not come in time'));
       });
+      this.#line.push(waiter);
+      this.#next();
     });
+  }
+
+  #next(): void {
+    const [first, ...others] = this.#line;
+    if (this.#isBusy || !first) return;
+    const next = others.reduce((least, one) => (this.#hadBy(one) < this.#hadBy(least) ? one : least), first);
+    this.#line.splice(this.#line.indexOf(next), 1);
+    this.#isBusy = true;
+    const startedAt = this.#elapsed();
+    void next.begin().then(() => {
+      this.#had.set(next.who, this.#hadBy(next) + this.#elapsed() - startedAt);
+      this.#isBusy = false;
+      this.#next();
+    });
+  }
+
+  #hadBy({ who }: Waiter): number {
+    return this.#had.get(who) ?? 0;
   }
 }

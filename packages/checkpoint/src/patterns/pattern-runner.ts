@@ -73,7 +73,8 @@ export function makePatternRunner(change: Partial<PatternLimits> = {}): PatternR
   const limits = { ...LIMITS, ...change };
   const [quick, slow] = [new PatternThread(limits), new PatternThread(limits)];
   const { limitMs, sliceMs, longestWaitMs } = limits;
-  const [quickLane, slowLane] = [new Lane(MOST_WAITING, longestWaitMs), new Lane(MOST_WAITING, longestWaitMs)];
+  const line = { mostWaiting: MOST_WAITING, longestWaitMs };
+  const [quickLane, slowLane] = [new Lane(line), new Lane(line)];
   const known = new Set<string>();
 
   const searchSlowly = async (key: string, search: Search): Promise<SearchResult[]> => {

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+
+/** A document nobody could read, or a query of it that nobody could answer. */
+interface Given {
+  readonly hash: string;
+  /** Undefined: whatever it is asked. */
+  readonly query: string | undefined;
+  readonly until: number;
+}
+
+const KEPT_MS = 300_000;
+const MOST_LENGTHS = 200;
+const MOST_OF_A_LENGTH = 50;
+
+/**
+ * What turned out to be too much, for five minutes. Documents are known by their hash, which is made only where one of the same
+ * length is kept: of 20 MB it takes a tenth of a second.
+ */
+export class TooMuch {
+  readonly #elapsed: () => number;
+  readonly #byLength = new Map<number, readonly Given[]>();
+  /** The last of each asker, which mostly asks the same document again and again. */
+  readonly #hashes = new WeakMap<object, { readonly document: string; readonly hash: string }>();
+
+  constructor(elapsed: () => number = () => performance.now()) {
+    this.#elapsed = elapsed;
+  }
+
+  /** @param query undefined: whether it can be read at all */
+  note(who: object, document: string, query: string | undefined): void {
+    const { length } = document;
+    const given = { hash: this.#hashOf(who, document), query, until: this.#elapsed() + KEPT_MS };
+    const kept = [...this.#kept(length), given].slice(-MOST_OF_A_LENGTH);
+    this.#byLength.delete(length);
+    this.#byLength.set(length, kept);
+    for (const oldest of this.#byLength.keys()) if (this.#byLength.size > MOST_LENGTHS) this.#byLength.delete(oldest);
+  }
+
+  has(who: object, document: string, query: string): boolean {
+    const kept = this.#kept(document.length);
+    if (kept.length === 0) return false;
+    const hash = this.#hashOf(who, document);
+    return kept.some((one) => one.hash === hash && (one.query === undefined || one.query === query));
+  }
+
+  #kept(length: number): readonly Given[] {
+    const now = this.#elapsed();
+    return (this.#byLength.get(length) ?? []).filter(({ until }) => until > now);
+  }
+
+  #hashOf(who: object, document: string): string {
+    const known = this.#hashes.get(who);
+    if (known?.document === document) return known.hash;
+    const hash = createHash('sha256').update(document).digest('base64');
+    this.#hashes.set(who, { document, hash });
+    return hash;
+  }
+}

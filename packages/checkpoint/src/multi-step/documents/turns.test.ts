@@ -1,0 +1,72 @@
+import { afterAll, expect, test } from 'vitest';
+import { textFound } from '../found-value.js';
+import { makeDocumentQueries, type DocumentQueries } from './document-queries.js';
+import { TooMuch } from './too-much.js';
+
+const made: DocumentQueries[] = [];
+afterAll(() => Promise.all(made.map((one) => one.close())));
+function queriesWith(limits: Parameters<typeof makeDocumentQueries>[0]): DocumentQueries {
+  const queries = makeDocumentQueries(limits);
+  made.push(queries);
+  return queries;
+}
+
+/** Reading them takes more memory than their place has here. */
+const killer = { json: `[${'{},'.repeat(1_000_000)}1]`, xml: `<a>${'<b/>'.repeat(250_000)}</a>` };
+const ENDLESS = 'count(//*[count(//*[count(//*) > 1]) > 1])';
+const many = `<a>${'<b/>'.repeat(3_000)}</a>`;
+const tooMuch = { problem: 'the query took too long, or too much memory', isDocument: true };
+
+test('one who asks much makes others wait for one query of his, not for all of them', async () => {
+  const queries = queriesWith({ memoryMb: 24, slowMs: 60_000, longestWaitMs: 60_000 });
+  const order: string[] = [];
+  const note = (name: string, asked: Promise<unknown>) => asked.then(() => order.push(name));
+  const hostile = {};
+  await Promise.all([
+    ...['[0]', '[1]', '[2]', '[3]'].map((path) => note('hostile', queries.json(killer.json, path, hostile))),
+    note('honest', queries.json(`{"b":1,"c":"${' '.repeat(300_000)}"}`, 'b', {})),
+  ]);
+  expect(order).toEqual(['hostile', 'honest', 'hostile', 'hostile', 'hostile']);
+});
+
+test('what could not be read is not read again for whoever asks, and waits for no turn', async () => {
+  const queries = queriesWith({ memoryMb: 24, quickLetters: 1_000, slowMs: 60_000 });
+  const run = {};
+  expect(await queries.xml(killer.xml, '//b', run)).toEqual(tooMuch);
+  let isOver = false;
+  const endless = queries.xml(many, ENDLESS).then((answer) => {
+    isOver = true;
+    return answer;
+  });
+  expect(await queries.xml(killer.xml, '//c', run)).toEqual(tooMuch);
+  expect(await queries.xml(killer.xml, '//d', {})).toEqual(tooMuch);
+  expect(isOver).toBe(false);
+  await queries.close();
+  expect(await endless).toEqual(tooMuch);
+  expect(await queries.xml(`<a>${' '.repeat(2_000)}<b>1</b></a>`, '//b', run)).toEqual({ found: textFound('1') });
+});
+
+test('a query that was too much stands for itself only, a document for all of them, both for five minutes', () => {
+  let now = 0;
+  const known = new TooMuch(() => now);
+  const [one, other] = [{}, {}];
+  known.note(one, 'a text', 'slow');
+  known.note(one, 'a book', undefined);
+  const seen = () =>
+    ['a text', 'a book', 'a page'].map((text) => ['slow', 'brief'].map((query) => known.has(other, text, query)));
+  expect(seen()).toEqual([
+    [true, false],
+    [true, true],
+    [false, false],
+  ]);
+  now = 300_000;
+  expect(seen().flat()).toEqual(Array.from({ length: 6 }, () => false));
+});
+
+test('so many are remembered, and of one length so many', () => {
+  const known = new TooMuch(() => 0);
+  for (let length = 1; length <= 250; length += 1) known.note({}, 'x'.repeat(length), undefined);
+  expect([known.has({}, 'x'.repeat(50), ''), known.has({}, 'x'.repeat(51), '')]).toEqual([false, true]);
+  for (let at = 100; at < 151; at += 1) known.note({}, String(at), undefined);
+  expect([known.has({}, '100', ''), known.has({}, '101', '')]).toEqual([false, true]);
+});

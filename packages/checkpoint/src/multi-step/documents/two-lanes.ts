@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { after } from '../../net/timer.js';
+import { Lane } from '../../patterns/lane.js';
+import { DocumentKeeper } from './document-keeper.js';
+import { aProcess, aThread, type PlaceParts } from './places.js';
+import { TooMuch } from './too-much.js';
+
+export interface QueryLimits {
+  /** Longer documents go to the slow lane straight away, in letters. */
+  readonly quickLetters: number;
+  readonly quickMs: number;
+  readonly slowMs: number;
+  readonly longestWaitMs: number;
+  /** Of each place. */
+  readonly memoryMb: number;
+}
+
+/** A query as its place takes it. */
+export interface Query {
+  readonly document: string;
+  readonly words: unknown;
+  /** Tells it from others. */
+  readonly name: string;
+  /** Whose it is: turns go by it. */
+  readonly who: object;
+}
+
+/** What runs in the places of a sort of document. */
+export interface Program {
+  readonly source: string;
+  readonly data: object;
+  /** A query that any document it can read answers at once. */
+  readonly reading: unknown;
+}
+
+const MOST_WAITING = 200;
+const MOST_KNOWN = 1_000;
+
+/**
+ * A thread and a process, and a lane before each, as decision 0121 has it for expressions: what is large, or was not answered
+ * quickly, makes only others of its sort wait. What was too much is not tried again for a while.
+ */
+export class TwoLanes {
+  readonly #limits: QueryLimits;
+  readonly #reading: unknown;
+  readonly #quick: { readonly keeper: DocumentKeeper; readonly lane: Lane };
+  readonly #slow: { readonly keeper: DocumentKeeper; readonly lane: Lane };
+  readonly #known = new Set<string>();
+  readonly #tooMuch = new TooMuch();
+
+  constructor({ source, data, reading }: Program, limits: QueryLimits) {
+    this.#limits = limits;
+    this.#reading = reading;
+    const parts: PlaceParts = { source, data, memoryMb: limits.memoryMb };
+    const lane = () => new Lane({ mostWaiting: MOST_WAITING, longestWaitMs: limits.longestWaitMs });
+    this.#quick = { keeper: new DocumentKeeper(() => aThread(parts)), lane: lane() };
+    this.#slow = { keeper: new DocumentKeeper(() => aProcess(parts)), lane: lane() };
+  }
+
+  /** Undefined: no answer in time. */
+  async ask(query: Query): Promise<unknown> {
+    const { document, words, name, who } = query;
+    const { quickLetters, quickMs } = this.#limits;
+    const key = name.length <= 200 ? name : createHash('sha256').update(name).digest('base64');
+    if (this.#tooMuch.has(who, document, key)) return undefined;
+    if (document.length <= quickLetters && !this.#known.has(key)) {
+      const { lane, keeper } = this.#quick;
+      const said = await lane.enter(() => keeper.ask(document, words, quickMs), who);
+      if (said !== undefined) return said;
+    }
+    return this.#slow.lane.enter(() => this.#askSlowly(query, key), who);
+  }
+
+  /** What is answered quickly after all goes to the quick lane the next time. */
+  async #askSlowly({ document, words, who }: Query, key: string): Promise<unknown> {
+    const { quickMs, slowMs } = this.#limits;
+    // Found out while this one waited.
+    if (this.#tooMuch.has(who, document, key)) return undefined;
+    this.#known.delete(key);
+    const startedAt = performance.now();
+    const stop = after(quickMs, () => this.#known.add(key));
+    const isRead = (await this.#slow.keeper.ask(document, this.#reading, slowMs)) !== undefined;
+    const leftMs = slowMs - (performance.now() - startedAt);
+    const said = isRead ? await this.#slow.keeper.ask(document, words, leftMs) : undefined;
+    stop();
+    if (said === undefined) this.#tooMuch.note(who, document, isRead ? key : undefined);
+    for (const oldest of this.#known) if (this.#known.size > MOST_KNOWN) this.#known.delete(oldest);
+    return said;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#quick.keeper.close(), this.#slow.keeper.close()]);
+  }
+}

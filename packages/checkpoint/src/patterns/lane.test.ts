@@ -1,0 +1,44 @@
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import { expect, test } from 'vitest';
+import { Lane } from './lane.js';
+
+test('next is a thing of whoever had the lane for the least time, the first one asked among equals', async () => {
+  let now = 0;
+  const lane = new Lane({ mostWaiting: 100, longestWaitMs: 60_000 }, () => now);
+  const order: string[] = [];
+  const [long, short] = [{}, {}];
+  const thing = (name: string, who: object, takes: number) =>
+    lane.enter(async () => {
+      order.push(name);
+      await Promise.resolve();
+      now += takes;
+    }, who);
+  await Promise.all([
+    ...['long 1', 'long 2', 'long 3'].map((name) => thing(name, long, 10)),
+    ...['short 1', 'short 2', 'short 3'].map((name) => thing(name, short, 4)),
+    lane.enter(() => Promise.resolve(order.push('nobody'))),
+  ]);
+  expect(order).toEqual(['long 1', 'short 1', 'nobody', 'short 2', 'short 3', 'long 2', 'long 3']);
+});
+
+test('what fails is told to who asked, and the next has its turn', async () => {
+  const lane = new Lane({ mostWaiting: 100, longestWaitMs: 60_000 });
+  const failing = lane.enter(() => {
+    throw new Error('at once');
+  });
+  const next = lane.enter(() => Promise.resolve(1));
+  await expect(failing).rejects.toThrow('at once');
+  expect(await next).toBe(1);
+});
+
+test('whoever waits too long, or finds too many in line, is told that it is our fault', async () => {
+  const lane = new Lane({ mostWaiting: 1, longestWaitMs: 50 });
+  let end = (): void => undefined;
+  const first = lane.enter(() => new Promise<void>((resolve) => (end = resolve)));
+  const second = lane.enter(() => Promise.resolve(2));
+  await expect(lane.enter(() => Promise.resolve(3))).rejects.toMatchObject({ code: errorCodes.probeFailed.code });
+  await expect(second).rejects.toMatchObject({ code: errorCodes.probeFailed.code });
+  end();
+  await first;
+  expect(await lane.enter(() => Promise.resolve(4))).toBe(4);
+});
