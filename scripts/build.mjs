@@ -3,6 +3,7 @@
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPlan } from './lib/build-plan.mjs';
+import { bundleCollections } from './lib/collection-bundle.mjs';
 import { install } from './lib/install.mjs';
 import { isStamped, stamp } from './lib/stamp.mjs';
 
@@ -23,7 +24,7 @@ for (const entry of due) {
   stamp(entry.stampFile, entry.wanted);
 }
 
-async function buildPrograms({ folder, programs, beside }, dist) {
+async function buildPrograms({ folder, programs, beside, runsCollections }, dist) {
   const { build } = await import('esbuild');
   await build({
     entryPoints: programs.map((program) => join(folder, 'src', program)),
@@ -38,6 +39,7 @@ async function buildPrograms({ folder, programs, beside }, dist) {
     },
   });
   for (const [from, to] of beside) cpSync(from, join(dist, to), { recursive: true });
+  if (runsCollections) await bundleCollections(join(dist, 'collections'));
 }
 
 async function buildWeb({ folder }) {

@@ -4,6 +4,7 @@ import { agentMemory } from './rows/agent-memory.js';
 import { alertLatency } from './rows/alert.js';
 import { alertStorm } from './rows/alert-storm.js';
 import { backTest } from './rows/back-test.js';
+import { runsOfCollections } from './rows/collections.js';
 import { httpCheck } from './rows/http-check.js';
 import { httpsCheck } from './rows/https.js';
 import { ingest } from './rows/ingest.js';
@@ -35,6 +36,7 @@ const rows: readonly Row[] = [
   httpCheck,
   httpsCheck,
   checksOfEachKind,
+  runsOfCollections,
   pageRun,
   pagesPerMinute,
   pagesAtOnce,

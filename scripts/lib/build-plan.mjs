@@ -10,14 +10,15 @@ const lockFile = join(root, 'package-lock.json');
 const packageFolder = (name) => join(root, 'packages', name);
 const sourcesOf = (name) => filesIn(join(packageFolder(name), 'src'), isSource);
 
-/** What runs, by package: its programs, and what they read from the folder they lie in. */
+/** What runs, by package: its programs, what they read from the folder they lie in, and whether checkpoints are among them. */
 const PROGRAMS = [
   {
     name: 'standalone',
     programs: ['main.ts', 'rotate-key/main.ts', 'reset-password/main.ts'],
     beside: [[join(packageFolder('server'), 'src', 'db', 'migrations'), 'migrations']],
+    runsCollections: true,
   },
-  { name: 'checkpoint', programs: ['main.ts'], beside: [] },
+  { name: 'checkpoint', programs: ['main.ts'], beside: [], runsCollections: true },
   { name: 'cli', programs: ['main.ts'], beside: [] },
 ];
 

@@ -7,6 +7,7 @@ import { ProbeFailure } from '../probe-failure.js';
 import type { Probe, ProbeTools } from '../probes/tools.js';
 import { outcomeOf, type Ending } from './outcome.js';
 import { Places } from '../confined/places.js';
+import { runtimeProgram, type RuntimeProgram } from './processes/runtime-program.js';
 import { RunRecord } from './run-record.js';
 import { runIn, SCRIPT_LIMITS, type RuntimeTask, type ScriptLimits } from './runtime.js';
 import { tlsTrouble } from './tls-trouble.js';
@@ -36,6 +37,7 @@ export function makeCollectionProbe(
   tools: ProbeTools,
   walls: Walls,
   script: ScriptLimits = SCRIPT_LIMITS,
+  program: RuntimeProgram = runtimeProgram(),
 ): Probe<CollectionTarget> {
   const places = new Places(AT_ONCE);
   return async (target, signal, { serverId }) => {
@@ -56,7 +58,7 @@ export function makeCollectionProbe(
     }
     const uniqueGuid = chance.newGuid();
     const context = { chance, uniqueGuid, serverId, vault: target.vault, redirectUrl: () => undefined };
-    const run = { target, tools, signal, record, requests: read.collection.requests.length, script };
+    const run = { target, tools, signal, record, requests: read.collection.requests.length, script, program };
     try {
       await places.within(async () => {
         // What is filled in is of the moment: a one-time code that waited in line opens nothing.

@@ -11,6 +11,7 @@ import { Connections } from './connections.js';
 import { isLateness, isTimeout, trouble, type Trouble } from './judge-rules.js';
 import { Message, type MessageOf } from './messages.js';
 import { RunProcesses, type EndReason } from './processes/run-processes.js';
+import type { RuntimeProgram } from './processes/runtime-program.js';
 import type { RunRecord } from './run-record.js';
 
 /** What the runtime is given: everything automatic in it is already filled in. */
@@ -41,6 +42,7 @@ export interface RuntimeRun {
   /** Requests of the collection. */
   readonly requests: number;
   readonly script: ScriptLimits;
+  readonly program: RuntimeProgram;
 }
 
 /** Loading takes a second of CPU; on a machine that has none left, longer. */
@@ -77,7 +79,8 @@ class Runtime {
     this.#settle = settle;
     this.#connections = new Connections(run.target, run.tools, run.signal);
     const { cpuMs, waitedMs } = run.script;
-    const limits = { scriptCpuMs: cpuMs + SLACK_CPU_MS, memoryBytes: MEMORY_BYTES, waitedMs };
+    const { program } = run;
+    const limits = { program, scriptCpuMs: cpuMs + SLACK_CPU_MS, memoryBytes: MEMORY_BYTES, waitedMs };
     this.#processes = new RunProcesses(walls, limits, {
       hear: (message) => this.#hear(message),
       ended: (reason) => this.#ended(reason),

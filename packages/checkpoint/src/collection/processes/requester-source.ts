@@ -5,15 +5,23 @@
  */
 export const requesterSource = `
 'use strict';
-const [runtimePath, sdkPath] = process.argv.slice(1);
+const [path, sdkPath] = process.argv.slice(1);
 const { EventEmitter } = require('node:events');
 const dns = require('node:dns');
 const http = require('node:http');
 const https = require('node:https');
 const net = require('node:net');
 const tls = require('node:tls');
-const { Runner } = require(runtimePath);
-const { Collection, VariableScope } = require(sdkPath);
+/* A bundle has all in one file, compiled. */
+function bundle() {
+  const fs = require('node:fs');
+  const { Script } = require('node:vm');
+  const module = { exports: {} };
+  const script = new Script(fs.readFileSync(path, 'latin1'), { filename: path, cachedData: fs.readFileSync(path + '.cache') });
+  script.runInThisContext()(module.exports, require, module, path, '/');
+  return module.exports;
+}
+const { Runner, Collection, VariableScope } = sdkPath ? { ...require(path), ...require(sdkPath) } : bundle();
 if (process.getuid && process.getuid() === 0) {
   try { process.setgroups([]); process.setgid(65534); process.setuid(65534); } catch { process.exit(1); }
 }

@@ -1,6 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { Socket } from 'node:net';
 import { sealDescriptors } from '../../confined/descriptors.js';
 import { confinedFlags } from '@vedette/kernel/node-flags';
@@ -10,13 +8,14 @@ import { watchStarving, type WaitedMs } from '../../confined/starved.js';
 import type { Walls } from '../../confined/walls.js';
 import { after } from '../../net/timer.js';
 import { requesterSource } from './requester-source.js';
+import type { RuntimeProgram } from './runtime-program.js';
 import { sandboxSource } from './sandbox-source.js';
 
-const require = createRequire(import.meta.url);
 const LOOK_MS = 200;
 
-/** What both processes may use. */
+/** What both processes run, and may use. */
 export interface ProcessLimits {
+  readonly program: RuntimeProgram;
   /** CPU of one script, with what the sandbox itself needs for it. */
   readonly scriptCpuMs: number;
   /** Of each process. */
@@ -35,19 +34,13 @@ export interface ProcessListener {
   readonly ended: (reason: EndReason) => void;
 }
 
-/** Of V8 in each process: answers of 20 MB lie outside of it, texts made of them inside. */
+/** Of V8 in each process: answers of 20 MB lie outside of it, texts made of them inside. As the caches of the bundle are made for. */
 const HEAP_MB = 384;
-
-/** The folder all packages lie in: what the runtime is made of, and nothing else of the machine. */
-function packagesFolder(): string {
-  const manifest = require.resolve('postman-runtime/package.json');
-  return dirname(dirname(manifest));
-}
 
 function start(
   wrap: readonly string[],
   source: string,
-  options: { reads: string[]; arguments: string[]; stdio: unknown[]; detached?: boolean },
+  options: RuntimeProgram['sandbox'] & { stdio: unknown[]; detached?: boolean },
 ) {
   const flags = confinedFlags({ reads: options.reads, heapMb: HEAP_MB });
   const [program = process.execPath, ...rest] = [
@@ -78,10 +71,8 @@ export class RunProcesses {
   constructor({ wrap, seals }: Walls, limits: ProcessLimits, listener: ProcessListener) {
     this.#listener = listener;
     this.#limits = limits;
-    const packages = packagesFolder();
-    const paths = [require.resolve('postman-runtime'), require.resolve('postman-collection')];
     this.#requester = start(wrap, requesterSource, {
-      ...{ reads: [join(packages, '*')], arguments: paths },
+      ...limits.program.requester,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     });
     this.#sandbox = this.#startSandbox(wrap);
@@ -108,12 +99,8 @@ export class RunProcesses {
     const pipe = this.#requester.stdio[4] as Socket | null;
     try {
       const stdio = [pipe, pipe, 'ignore', 'pipe'];
-      const sandbox = start([...endsWithUs, ...wrap], sandboxSource, {
-        reads: [],
-        arguments: [],
-        stdio,
-        detached: true,
-      });
+      const options = { ...this.#limits.program.sandbox, stdio, detached: true };
+      const sandbox = start([...endsWithUs, ...wrap], sandboxSource, options);
       sandbox.stdio[3]?.on('error', () => undefined);
       return sandbox;
     } catch (error) {

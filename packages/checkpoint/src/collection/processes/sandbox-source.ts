@@ -10,6 +10,13 @@ const node = process;
 // The tool's sandbox takes the global names away.
 const root = globalThis;
 const { concat } = Buffer;
+/* Of a bundle it has the tool's sandbox already, compiled: what it is sent then names it only. */
+const ready = ((path) => {
+  if (!path) return undefined;
+  const fs = require('node:fs');
+  return new vm.Script(fs.readFileSync(path, 'latin1'), { filename: 'sandbox', cachedData: fs.readFileSync(path + '.cache') });
+})(node.argv[1]);
+const runInThisContext = ready ? () => ready.runInThisContext() : vm.runInThisContext;
 if (node.getuid && node.getuid() === 0) {
   try { node.setgroups([]); node.setgid(65534); node.setuid(65534); } catch { node.exit(1); }
 }
@@ -21,7 +28,7 @@ const parentPort = {
   on: (event, listener) => { if (event === 'message') listeners.push(listener); },
 };
 const onUncaught = node.on.bind(node);
-const modules = { worker_threads: { parentPort }, vm: { runInThisContext: vm.runInThisContext }, buffer: require('node:buffer') };
+const modules = { worker_threads: { parentPort }, vm: { runInThisContext }, buffer: require('node:buffer') };
 for (const name of ['binding', '_linkedBinding', 'dlopen', 'kill', 'abort', 'chdir', 'getBuiltinModule', '_debugProcess',
   '_kill', 'mainModule', 'openStdin', 'report', 'setuid', 'setgid', 'send', 'channel']) {
   try { Object.defineProperty(node, name, { value: undefined, writable: false, configurable: false }); } catch {}

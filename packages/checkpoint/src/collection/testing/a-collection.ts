@@ -3,6 +3,7 @@ import type { StepsOutcome } from '@vedette/contract/checkpoint/multi-step-outco
 import { wallsOfHere, type Walls } from '../../confined/walls.js';
 import { tools } from '../../probes/http/testing/bench.js';
 import type { ProbeTools } from '../../probes/tools.js';
+import type { RuntimeProgram } from '../processes/runtime-program.js';
 import { makeCollectionProbe } from '../run.js';
 import { SCRIPT_LIMITS, type ScriptLimits } from '../runtime.js';
 
@@ -52,10 +53,10 @@ export async function runCollection(
   collection: Json,
   over: Partial<CollectionTarget> = {},
   more: Partial<ProbeTools> = {},
-  { script = SCRIPT, walls }: { script?: ScriptLimits; walls?: Walls } = {},
+  { script = SCRIPT, walls, program }: { script?: ScriptLimits; walls?: Walls; program?: RuntimeProgram } = {},
 ): Promise<StepsOutcome> {
   const within = walls ?? (await wallsOfHere());
-  const probe = makeCollectionProbe({ ...tools(), ...more }, within, { waitedMs: () => 0, ...script });
+  const probe = makeCollectionProbe({ ...tools(), ...more }, within, { waitedMs: () => 0, ...script }, program);
   const outcome = await probe(aCollectionTarget(collection, over), new AbortController().signal, { serverId: 3 });
   if (outcome.kind !== 'steps') throw new Error('a run has an outcome of its own');
   return outcome;

@@ -73,7 +73,7 @@ const SPARED: readonly string[] = ['connect', 'ping'];
 const HASTY = { connectTimeoutMs: 300, totalTimeoutMs: 300 };
 const PATIENT = { connectTimeoutMs: 20_000, totalTimeoutMs: 60_000 };
 
-/** A run of a collection takes two processes and two seconds of CPU: a hundredth of the others. */
+/** A run of a collection takes two processes and a second of CPU: a hundredth of the others. */
 const COLLECTION_SHARE = 0.01;
 
 /** Every kind, many times, at listeners that mean harm and at servers as they should be. */
