@@ -48,6 +48,8 @@ const LEASE_SLACK_MS = 30_000;
 const MOST_ORDERS = 200;
 const FULL_PAUSE_MS = 250;
 const NOTED_AGAIN_MS = 10_000;
+/** A server that is there is noted again long before. */
+const FORGOTTEN_AFTER_MS = 600_000;
 const FOREIGN_WORK_PAUSE_MS = 50;
 
 /** The server's side of the checkpoint protocol, for checkpoints in this process and, through its routes, elsewhere. */
@@ -135,12 +137,13 @@ export class Desk implements CheckpointPort {
     return plan.tag === known ? undefined : plan;
   }
 
-  /** Forgets what was kept for hand-over; called now and then. */
+  /** Forgets what was kept for hand-over, and of servers that speak no more; called now and then. */
   tidy(): void {
     const now = this.#deps.clock.elapsed();
     for (const [key, bucket] of this.#buckets) {
       if (isFull(bucket, this.#deps.targetRate, now)) this.#buckets.delete(key);
     }
+    for (const [serverId, { at }] of this.#noted) if (now - at > FORGOTTEN_AFTER_MS) this.#noted.delete(serverId);
   }
 
   #term(): Term {

@@ -91,6 +91,15 @@ test('a server is gone when it, or its checkpoint, was removed', () => {
   expect(fleet.replace([{ ...first, isDeleted: true }, third])).toEqual([]);
 });
 
+test('of a server that was removed nothing is kept', () => {
+  const fleet = aFleet(1);
+  expect(fleet.impairmentsOf(103)).toEqual(['cut off']);
+  fleet.replace([1, 2].map(aCheckpoint));
+  expect(fleet.impairmentsOf(103)).toEqual([]);
+  fleet.replace([1, 2, 3].map(aCheckpoint));
+  expect(fleet.impairmentsOf(103)).toEqual([]);
+});
+
 test('a place may come back that is impaired, or silent for a short while; one that cannot do it, never', async () => {
   const fleet = aFleet(3);
   const mayComeBack = (...ids: number[]) => fleet.mayComeBack({ monitor: selecting(...ids), mayFallBack: false });

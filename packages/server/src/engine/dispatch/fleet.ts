@@ -67,6 +67,7 @@ export class Fleet {
     const before = this.#inUse;
     const present = checkpoints.filter(({ isDeleted }) => !isDeleted);
     this.#inUse = new Set(present.flatMap(({ servers }) => servers.map(({ serverId }) => serverId)));
+    for (const serverId of this.#presence.keys()) if (!this.#inUse.has(serverId)) this.#presence.delete(serverId);
     this.#byAccount = new Map();
     for (const checkpoint of checkpoints.map((one) => this.#withPresence(one))) {
       const known = this.#byAccount.get(checkpoint.accountId);
@@ -95,9 +96,12 @@ export class Fleet {
 
   /** A server waits for work. @returns what to call when it does so no more */
   polling(serverId: number): () => void {
-    const count = (by: number): void => void this.#polls.set(serverId, (this.#polls.get(serverId) ?? 0) + by);
-    count(1);
-    return () => count(-1);
+    this.#polls.set(serverId, (this.#polls.get(serverId) ?? 0) + 1);
+    return () => {
+      const left = (this.#polls.get(serverId) ?? 1) - 1;
+      if (left > 0) this.#polls.set(serverId, left);
+      else this.#polls.delete(serverId);
+    };
   }
 
   impairmentsOf(serverId: number): readonly string[] {
