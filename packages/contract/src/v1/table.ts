@@ -8,6 +8,7 @@ import { accountV1Endpoints } from './account.js';
 import { addressTestEndpoints } from './address-test.js';
 import { acknowledgeLinkEndpoints } from './acknowledge.js';
 import { alertViewEndpoints } from './alert.js';
+import { definitionV1Endpoints } from './alert-definition.js';
 import { auditEndpoints } from './audit.js';
 import { channelEndpoints } from './channel.js';
 import { customFormEndpoints } from './custom-integration.js';
@@ -80,6 +81,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(incidentEndpoints),
   ...Object.values(acknowledgeLinkEndpoints),
   ...Object.values(explainEndpoints),
+  ...Object.values(definitionV1Endpoints),
   ...Object.values(lossesEndpoints),
   ...Object.values(backTestEndpoints),
   ...Object.values(alertViewEndpoints),

@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { DefinitionRow, definitionV1Endpoints } from '@vedette/contract/v1/alert-definition';
+import { call } from '../api/client.js';
 import { at, v4 } from '../api/v4.js';
+
+export type { DefinitionRow };
 
 export interface Definition {
   readonly AlertDefinitionGuid: string;
@@ -45,7 +49,10 @@ export const DEFINITIONS = { queryKey: ['definitions'] };
 const read = <T>(key: readonly string[], path: string) =>
   queryOptions({ queryKey: ['definitions', ...key], queryFn: ({ signal }) => v4<T>('GET', path, undefined, signal) });
 
-export const definitionsQuery = read<readonly Definition[]>([], '/AlertDefinition');
+export const definitionsQuery = queryOptions({
+  queryKey: ['definitions'],
+  queryFn: ({ signal }) => call<(typeof definitionV1Endpoints)['list']>('GET /api/v1/AlertDefinition', { signal }),
+});
 export const definitionQuery = (guid: string) => read<Definition>([guid], at`/AlertDefinition/${guid}`);
 export const levelsQuery = (guid: string) =>
   read<readonly Level[]>([guid, 'levels'], at`/AlertDefinition/${guid}/EscalationLevel`);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v4 } from '../api/v4.js';
@@ -11,12 +11,9 @@ import { PageHead } from '../parts/page-head.js';
 import { ProblemView } from '../parts/problem-view.js';
 import classes from './alerts.module.css';
 import { CoveragePanel } from './coverage-panel.js';
-import { DEFINITIONS, type Definition, definitionsQuery, levelsQuery } from './definition-queries.js';
+import { DEFINITIONS, type Definition, type DefinitionRow, definitionsQuery } from './definition-queries.js';
 
-/** The numbers of those that are on, or that they are read, or were not to be read. */
-type Levels = readonly number[] | 'reading' | 'failed';
-
-const columnsFor = (levels: ReadonlyMap<string, Levels>): readonly Column<Definition>[] => [
+const columns: readonly Column<DefinitionRow>[] = [
   {
     id: 'name',
     title: 'Name',
@@ -31,41 +28,16 @@ const columnsFor = (levels: ReadonlyMap<string, Levels>): readonly Column<Defini
   {
     id: 'levels',
     title: 'Levels that are on',
-    cell: ({ AlertDefinitionGuid }) => <LevelsOn levels={levels.get(AlertDefinitionGuid)} />,
+    cell: ({ LevelsOn }) =>
+      LevelsOn.length === 0 ? <span className="problem">■ none, so it tells nobody</span> : LevelsOn.join(', '),
   },
 ];
-
-function LevelsOn({ levels }: { readonly levels: Levels | undefined }) {
-  if (levels === undefined) return <span className="dimmed">on its page</span>;
-  if (levels === 'reading') return '…';
-  if (levels === 'failed') return 'could not be read';
-  return levels.length === 0 ? <span className="problem">■ none, so it tells nobody</span> : levels.join(', ');
-}
-
-/** Asked definition by definition; of more than a page can show at a glance, the first. */
-const MOST_ASKED = 100;
-
-function useLevelsOn(definitions: readonly Definition[]): ReadonlyMap<string, Levels> {
-  const asked = definitions.slice(0, MOST_ASKED);
-  return useQueries({
-    queries: asked.map(({ AlertDefinitionGuid }) => levelsQuery(AlertDefinitionGuid)),
-    combine: (results) =>
-      new Map(
-        asked.map(({ AlertDefinitionGuid }, index): readonly [string, Levels] => {
-          const { data, isError = false } = results[index] ?? {};
-          const on = data?.filter(({ IsActive }) => IsActive).map(({ Id }) => Id);
-          return [AlertDefinitionGuid, on ?? (isError ? 'failed' : 'reading')];
-        }),
-      ),
-  });
-}
 
 export function DefinitionsPage() {
   const session = useSession();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(definitionsQuery);
-  const levels = useLevelsOn(data ?? []);
   const [asking, setAsking] = useState(false);
   const create = useMutation({
     mutationFn: (AlertName: string) => v4<Definition>('POST', '/AlertDefinition', { AlertName, IsActive: true }),
@@ -88,7 +60,7 @@ export function DefinitionsPage() {
       {data && (
         <DataTable
           label="Alert definitions"
-          columns={columnsFor(levels)}
+          columns={columns}
           rows={data}
           rowKey={({ AlertDefinitionGuid }) => AlertDefinitionGuid}
           empty={

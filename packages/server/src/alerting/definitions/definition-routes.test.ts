@@ -1,3 +1,4 @@
+import type { DefinitionRow } from '@vedette/contract/v1/alert-definition';
 import type { AlertDefinition } from '@vedette/contract/v4/alert-definition';
 import type { EscalationLevel } from '@vedette/contract/v4/escalation-level';
 import type { Integration } from '@vedette/contract/v4/integration';
@@ -38,6 +39,23 @@ describe('a new account', () => {
 });
 
 describe('an alert definition', () => {
+  test('is listed with its levels that are on, to those who may edit it', async () => {
+    const guid = await aDefinition();
+    const row = async (caller: typeof admin) =>
+      ((await caller('GET', '/api/v1/AlertDefinition')).body as DefinitionRow[]).find(
+        ({ AlertDefinitionGuid }) => AlertDefinitionGuid === guid,
+      );
+    const levelsOn = async () => (await row(admin))?.LevelsOn;
+    const before = await levelsOn();
+    await admin('PATCH', `${pathOf(guid)}/EscalationLevel/3`, { IsActive: true });
+    await admin('PATCH', `${pathOf(guid)}/EscalationLevel/1`, { IsActive: true });
+    expect([before, await levelsOn()]).toEqual([[1], [1, 3]]);
+    await admin('PATCH', `${pathOf(guid)}/EscalationLevel/1`, { IsActive: false });
+    await admin('PATCH', `${pathOf(guid)}/EscalationLevel/3`, { IsActive: false });
+    expect(await levelsOn()).toEqual([]);
+    expect(await row(bob)).toBeUndefined();
+  });
+
   test('is created, read, renamed, switched off and removed, with an audit record each', async () => {
     const made = await admin('POST', '/v4/AlertDefinition', { AlertName: 'Night', IsActive: true, Unknown: 1 });
     const { AlertDefinitionGuid: guid, Hash } = made.body as AlertDefinition;

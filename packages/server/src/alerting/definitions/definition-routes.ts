@@ -1,3 +1,4 @@
+import { definitionV1Endpoints } from '@vedette/contract/v1/alert-definition';
 import { alertDefinitionEndpoints as endpoints } from '@vedette/contract/v4/alert-definition';
 import {
   grantItemAuthorization,
@@ -6,15 +7,23 @@ import {
   type Caller,
 } from '../../access/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
-import { changeDefinition, createDefinition, listDefinitions, readDefinition, removeDefinition } from './definition.js';
+import {
+  changeDefinition,
+  createDefinition,
+  listDefinitionRows,
+  listDefinitions,
+  readDefinition,
+  removeDefinition,
+} from './definition.js';
 import { addMember, listMembers, removeMember } from './definition-member.js';
 import type { DefinitionDeps } from '../deps.js';
 import { storedDefinition } from './stored-definition.js';
 
-/** Serves `/AlertDefinition`: definitions, what they cover, and who may edit them. */
+/** Serves `/AlertDefinition` of both surfaces: definitions, what they cover, and who may edit them. */
 export function registerDefinitionRoutes(host: RouteHost, deps: DefinitionDeps): void {
   const { db } = deps;
   mount(host, endpoints.list, ({ caller }) => listDefinitions(db, caller));
+  mount(host, definitionV1Endpoints.list, ({ caller }) => listDefinitionRows(db, caller));
   mount(host, endpoints.create, ({ caller, body }) => createDefinition(deps, caller, body));
   mount(host, endpoints.read, ({ caller, params }) => readDefinition(db, caller, params.alertDefinitionGuid));
   mount(host, endpoints.replace, ({ caller, params, body }) =>

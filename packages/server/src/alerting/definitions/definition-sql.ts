@@ -26,6 +26,20 @@ export async function selectDefinitions(db: Db, accountId: number): Promise<Stor
     .execute();
 }
 
+/** The levels that are active, by the guid of their definition, in order. */
+export async function selectLevelsOn(db: Db, accountId: number): Promise<ReadonlyMap<string, readonly number[]>> {
+  const rows = await db
+    .selectFrom('escalation_level')
+    .select(['alert_definition_guid', 'level_id'])
+    .where('account_id', '=', accountId)
+    .where('is_active', '=', true)
+    .orderBy('level_id')
+    .execute();
+  const levels = new Map<string, number[]>();
+  for (const { alert_definition_guid: guid, level_id: id } of rows) levels.set(guid, [...(levels.get(guid) ?? []), id]);
+  return levels;
+}
+
 export async function selectDefinition(db: Db, accountId: number, guid: string): Promise<StoredDefinition | undefined> {
   return db
     .selectFrom('alert_definition')

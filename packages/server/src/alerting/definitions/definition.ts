@@ -1,4 +1,5 @@
 import type { AlertDefinition, AlertDefinitionPatch } from '@vedette/contract/v4/alert-definition';
+import type { DefinitionRow } from '@vedette/contract/v1/alert-definition';
 import { Fault } from '@vedette/kernel/fault';
 import { addItemGrant, changedFields, dropItemGrants, type Caller } from '../../access/index.js';
 import { noteChange } from '../change.js';
@@ -7,6 +8,7 @@ import {
   holdDefinition,
   insertDefinition,
   selectDefinitions,
+  selectLevelsOn,
   updateDefinition,
 } from './definition-sql.js';
 import type { StoredDefinition } from './definition-sql.js';
@@ -31,6 +33,15 @@ export async function listDefinitions(db: Db, caller: Caller): Promise<AlertDefi
   return definitions
     .filter(({ alertDefinitionGuid }) => caller.rights.level('alertDefinition', alertDefinitionGuid) >= EDIT)
     .map(toWire);
+}
+
+/** As `listDefinitions`, each with its levels that are on. */
+export async function listDefinitionRows(db: Db, caller: Caller): Promise<DefinitionRow[]> {
+  const [definitions, levels] = await Promise.all([listDefinitions(db, caller), selectLevelsOn(db, caller.accountId)]);
+  return definitions.map(({ AlertDefinitionGuid, AlertName, IsActive }) => {
+    const LevelsOn = [...(levels.get(AlertDefinitionGuid) ?? [])];
+    return { AlertDefinitionGuid, AlertName, IsActive, LevelsOn };
+  });
 }
 
 export async function readDefinition(db: Db, caller: Caller, guid: string): Promise<AlertDefinition> {
