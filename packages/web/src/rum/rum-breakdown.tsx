@@ -83,9 +83,7 @@ export function RumBreakdown({ websiteGuid, period }: { readonly websiteGuid: st
           columns={isWhole ? columns : unsorted(columns)}
         />
       )}
-      {!error && by === 'Page' && data.some(({ Value }) => isMasked(Value)) && (
-        <p className="dimmed">{MASKED}</p>
-      )}
+      {!error && by === 'Page' && data.some(({ Value }) => isMasked(Value)) && <p className="dimmed">{MASKED}</p>}
       {data && !error && !isWhole && <p className="dimmed">The {MOST} with the most page views.</p>}
     </Panel>
   );

@@ -77,8 +77,10 @@ function registerForm(host: RouteHost, deps: SubscriptionDeps): void {
     const page = await pageOf(request.params.guid);
     if (!page) return sendPage(reply, 404, gonePage());
     const address = (formOf(request)['Address'] ?? '').trim();
-    if (!isAddress(address)) return sendPage(reply, 400, askPage(page.title, 'This is no e-mail address.', address.slice(0, 254)));
-    if (!typed.take(request.ip)) return sendPage(reply, 429, askPage(page.title, 'Too many addresses; try later.', address));
+    if (!isAddress(address))
+      return sendPage(reply, 400, askPage(page.title, 'This is no e-mail address.', address.slice(0, 254)));
+    if (!typed.take(request.ip))
+      return sendPage(reply, 429, askPage(page.title, 'Too many addresses; try later.', address));
     await askSubscriber(deps, page, address);
     return sendPage(reply, 200, askedPage(page.title));
   });
