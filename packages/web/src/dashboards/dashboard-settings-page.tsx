@@ -38,7 +38,11 @@ export function DashboardSettingsPage() {
     >
       <FieldGrid>
         <Line field="Name" label="Name" required />
-        <Flag field="AutoRefresh" label="Refresh by itself" hint="Every 30 s, also without changes." />
+        <Flag
+          field="AutoRefresh"
+          label="Refresh by itself"
+          hint="Figures are read again every 30 s; lists change with what they show anyway."
+        />
         <Period />
         <MembersField label="About" empty="All monitors the reader may see." />
         <Wide>

@@ -12,22 +12,31 @@ import { periodWords } from '../parts/period-words.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { dashboardsQuery } from './dashboard-queries.js';
 import { NewDashboard } from './new-dashboard.js';
+import { groupOf, showsOf } from './predefined-words.js';
 
 /** Guids of predefined dashboards are the same everywhere. */
 const isPredefined = ({ DashboardGuid }: Dashboard): boolean => DashboardGuid.startsWith('da5b0a2d-0000-4000-8000-');
 
+const nameColumn: Column<Dashboard> = {
+  ...{ id: 'name', title: 'Name', sort: ({ Name }) => Name.toLowerCase() },
+  cell: ({ DashboardGuid, Name }) => (
+    <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: DashboardGuid }}>
+      {Name}
+    </Link>
+  ),
+};
+
+const predefinedColumns: readonly Column<Dashboard>[] = [
+  nameColumn,
+  { id: 'shows', title: 'Shows', cell: ({ Name }) => showsOf(Name) },
+  { id: 'group', title: 'Group', sort: ({ Name }) => groupOf(Name), cell: ({ Name }) => groupOf(Name) },
+];
+
 const columns: readonly Column<Dashboard>[] = [
-  {
-    ...{ id: 'name', title: 'Name', sort: ({ Name }) => Name.toLowerCase() },
-    cell: ({ DashboardGuid, Name }) => (
-      <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: DashboardGuid }}>
-        {Name}
-      </Link>
-    ),
-  },
+  nameColumn,
   { id: 'period', title: 'Period', cell: ({ DashboardFilter }) => wordsOf(DashboardFilter?.SelectedPeriod) },
   { id: 'limits', title: 'About', cell: ({ DashboardFilter }) => limitsOf(DashboardFilter) },
-  { id: 'refresh', title: 'Refreshes', cell: ({ AutoRefresh }) => (AutoRefresh ? 'every 30 s' : 'with changes') },
+  { id: 'refresh', title: 'Refreshes', cell: ({ AutoRefresh }) => (AutoRefresh ? 'every 30 s' : 'figures when asked') },
 ];
 
 type Filter = Dashboard['DashboardFilter'];
@@ -50,11 +59,15 @@ function limitsOf(filter: Filter): string {
 export function DashboardsPage() {
   const { data, error, refetch } = useQuery(dashboardsQuery);
   const [text, setText] = useState('');
-  const shown = data?.filter(({ Name }) => Name.toLowerCase().includes(text.toLowerCase())) ?? [];
+  const has = (words: string): boolean => words.toLowerCase().includes(text.toLowerCase());
+  const shown =
+    data?.filter(
+      (each) => has(each.Name) || (isPredefined(each) && has(`${showsOf(each.Name)} ${groupOf(each.Name)}`)),
+    ) ?? [];
   const table = (label: string, rows: readonly Dashboard[], empty: string) => (
     <DataTable
       label={label}
-      columns={columns}
+      columns={label === 'Predefined' ? predefinedColumns : columns}
       rows={rows}
       rowKey={({ DashboardGuid }) => DashboardGuid}
       empty={empty}

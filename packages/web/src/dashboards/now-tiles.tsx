@@ -15,22 +15,33 @@ import { byWorst, newestAlert, newestIncident } from './tile-orders.js';
 import { MOST, type Part, lackWords, ofDashboard, partsOf, readParts } from './tile-rows.js';
 import type { TileProps } from './tile-props.js';
 
+/** Of so many of the twelve columns a tile holds a whole list. */
+const WIDE = 9;
+
 const iso = (at: number | undefined): string | undefined => (at === undefined ? undefined : new Date(at).toISOString());
 
 const statusColumns = (format: Format): readonly Column<MonitorRow>[] => [
   { id: 'state', title: 'State', cell: ({ State }) => <StateMark state={State} /> },
   {
     ...{ id: 'monitor', title: 'Monitor' },
-    cell: ({ MonitorGuid: monitorGuid, Name }) => (
-      <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
-        {Name}
-      </Link>
+    cell: ({ MonitorGuid: monitorGuid, Name, ...row }) => (
+      <>
+        <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
+          {Name}
+        </Link>
+        <Why of={row} />
+      </>
     ),
   },
-  { id: 'why', title: 'Why', cell: ({ ErrorDescription, PendingReason }) => ErrorDescription ?? PendingReason ?? '' },
   { id: 'uptime', title: 'Uptime, 24 h', isNumber: true, cell: (row) => format.percent(row.UptimePercentage) },
   { id: 'last', title: 'Last time', isNumber: true, cell: ({ LastTotalTime }) => format.ms(LastTotalTime) },
 ];
+
+/** Why it is not up, below its name: a column of its own would leave no room to either. */
+function Why({ of: { ErrorDescription, PendingReason } }: { readonly of: Partial<MonitorRow> }) {
+  const why = ErrorDescription ?? PendingReason;
+  return why === undefined ? null : <div className="dimmed wrap">{why}</div>;
+}
 
 /** Where each monitor stands now, the worst first. */
 export function StatusTile({ tile, figures, search, arranging }: TileProps) {
@@ -102,7 +113,9 @@ export function IncidentsTile({ tile, figures, arranging }: TileProps) {
         ...{ confirmedAt: iso(row.ConfirmedAt), error: row.ErrorDescription, confirmedErrors: row.ConfirmedCount },
       })}
     >
-      {(shown) => <IncidentTable incidents={shown} hasMonitor empty="Nothing is wrong now." />}
+      {(shown) => (
+        <IncidentTable incidents={shown} hasMonitor isShort={tile.Width < WIDE} empty="Nothing is wrong now." />
+      )}
     </ListTile>
   );
 }

@@ -49,7 +49,7 @@ export function TileFrame({ tile, rows, units, allRows, table, chart, arranging 
         {arranging ? (
           <ArrangeButtons title={title} arranging={arranging} />
         ) : (
-          <Group gap={4}>
+          <Group gap={4} className={classes['ways'] ?? ''}>
             {chart !== undefined && (
               <Button
                 size="compact-sm"

@@ -8,6 +8,8 @@ import classes from './incidents.module.css';
 interface Props {
   readonly incidents: readonly IncidentRow[];
   readonly hasMonitor: boolean;
+  /** There is little room: what the page of the incident tells is left to it. */
+  readonly isShort?: boolean;
   /** Said when there is none. */
   readonly empty?: string;
 }
@@ -53,13 +55,21 @@ const columns = (format: Format, now: number, hasMonitor: boolean): readonly Col
   { id: 'ack', title: 'Looked after by', cell: ({ AcknowledgedBy }) => AcknowledgedBy ?? '–' },
 ];
 
-export function IncidentTable({ incidents, hasMonitor, empty = 'No incident. That is good news.' }: Props) {
+/** The list is of open ones where there is little room. */
+const LONG = new Set(['state', 'errors', 'alerts', 'ack']);
+
+export function IncidentTable({
+  incidents,
+  hasMonitor,
+  isShort = false,
+  empty = 'No incident. That is good news.',
+}: Props) {
   const format = useFormat();
   const now = useNow(10_000);
   return (
     <DataTable
       label="Incidents"
-      columns={columns(format, now, hasMonitor)}
+      columns={columns(format, now, hasMonitor).filter(({ id }) => !isShort || !LONG.has(id))}
       rows={incidents}
       rowKey={({ IncidentId }) => IncidentId}
       empty={empty}

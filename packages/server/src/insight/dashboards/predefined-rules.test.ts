@@ -1,10 +1,25 @@
 import { BUILT_IN_DASHBOARDS } from '@vedette/contract/v4/default-dashboard';
 import { expect, test } from 'vitest';
 import { predefinedDashboards } from './predefined-rules.js';
+import { tilesNamed } from './tile-rules.js';
 
 test('every built-in name that operators may have means a dashboard there is, and each another one', () => {
   const names = predefinedDashboards.map(({ name }) => name);
   const meant = Object.values(BUILT_IN_DASHBOARDS);
   expect(meant.filter((name) => !names.includes(name))).toEqual([]);
   expect(new Set(meant).size).toBe(meant.length);
+});
+
+test('the tiles of a predefined dashboard fill its rows, without holes', () => {
+  for (const { name } of predefinedDashboards) {
+    const rows: { width: number; heights: Set<number> }[] = [];
+    for (const { Width, Height } of tilesNamed(name)) {
+      const last = rows.at(-1);
+      const row = last && last.width < 12 ? last : { width: 0, heights: new Set<number>() };
+      if (row !== last) rows.push(row);
+      row.width += Width;
+      row.heights.add(Height);
+    }
+    expect([name, rows.map(({ width, heights }) => [width, heights.size])]).toEqual([name, rows.map(() => [12, 1])]);
+  }
 });

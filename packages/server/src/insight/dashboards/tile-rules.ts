@@ -2,12 +2,17 @@
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
 import type { Problems } from '@vedette/kernel/fault';
 
-const chart = (Metric: TileMetric, Width: number): DashboardTile => ({ Kind: 'Chart', Metric, Width, Height: 2 });
+const chart = (Metric: TileMetric, Width: number, Height = 2): DashboardTile => ({
+  ...{ Kind: 'Chart', Metric, Width, Height },
+});
 const list = (Kind: Exclude<DashboardTile['Kind'], 'Chart'>, Width: number, Height = 3): DashboardTile => ({
   ...{ Kind, Width, Height },
 });
 
-const overview = [list('Status', 6), chart('UptimePercentage', 6), chart('TotalTime', 6), list('Incidents', 6)];
+const overview = [
+  ...[list('Status', 6), chart('UptimePercentage', 6, 3)],
+  ...[chart('TotalTime', 6, 3), list('Incidents', 6)],
+];
 const phases = [chart('ResolveTime', 6), chart('ConnectionTime', 6), chart('DownloadTime', 6)];
 
 /** The tiles of the predefined dashboards by name (dashboards, section 1). Of which monitors: `predefined-rules.ts`. */
@@ -19,7 +24,7 @@ const TILES: Readonly<Record<string, readonly DashboardTile[]>> = {
   'Account overview': [...overview, list('Log', 12)],
   'Monitor status': [list('Status', 12, 5)],
   Operations: [
-    ...[chart('ConfirmedErrors', 6), chart('TotalTime', 6), chart('UptimePercentage', 6), list('Status', 6)],
+    ...[chart('ConfirmedErrors', 6), chart('TotalTime', 6), chart('UptimePercentage', 6, 3), list('Status', 6)],
     list('Alerts', 12),
   ],
   'Availability summary': [chart('UptimePercentage', 12), list('Monitors', 12, 4)],

@@ -1,0 +1,8 @@
+import { BUILT_IN_DASHBOARDS } from '@vedette/contract/v4/default-dashboard';
+import { expect, test } from 'vitest';
+import { groupOf, showsOf } from './predefined-words.js';
+
+test('every dashboard an operator may begin with says what is on it', () => {
+  const silent = Object.values(BUILT_IN_DASHBOARDS).filter((name) => groupOf(name) === '' || showsOf(name) === '');
+  expect(silent).toEqual([]);
+});

@@ -1,0 +1,29 @@
+/** What the predefined dashboards are for, by name: the group they are listed in, and what is on them. */
+const WORDS: Readonly<Record<string, readonly [group: string, shows: string]>> = {
+  '360-degree overview': ['Status', 'How everything is: monitors, incidents, real users and checkpoints'],
+  'Account overview': ['Status', 'Where monitors stand, uptime, load time, what is wrong, and the newest checks'],
+  'Monitor status': ['Status', 'Each monitor as it is now, the worst first'],
+  Operations: ['Status', 'Errors, load time and uptime of the hours, states and alerts'],
+  'Availability summary': ['Availability and errors', 'Uptime over time and by monitor'],
+  'Uptime per monitor': ['Availability and errors', 'Uptime, downtime and errors of each monitor'],
+  'Uptime table': ['Availability and errors', 'Uptime beside how much of the time was observed'],
+  'Errors overview': ['Availability and errors', 'Errors over time, open incidents, errors by monitor and one by one'],
+  'Monitor log': ['Analysis', 'The newest checks'],
+  'Alert history': ['Analysis', 'Who was told what, and when'],
+  'Current alert status': ['Analysis', 'Open incidents, and the alerts about them'],
+  'Performance summary': ['Performance', 'Load time over time and by monitor'],
+  'Performance details': ['Performance', 'Load time by its phases: resolving, connecting, downloading'],
+  'Performance table': ['Performance', 'Load times of each monitor'],
+  'Transactions overview': ['By type', 'Transactions: states, uptime, load time and checks'],
+  'Full page check analysis': ['By type', 'Full page checks: load time by its phases, and the checks'],
+  'Browser overview': ['By type', 'Full page checks: states, uptime, load time and checks'],
+  'API overview': ['By type', 'APIs of several steps and collections: states, uptime, load time and checks'],
+  'Uptime overview': ['By type', 'All plain checks: states, uptime, load time and checks'],
+  'SLA overview': ['SLAs and real users', 'Each monitor by the first SLA'],
+  'RUM overview': ['SLAs and real users', 'What visitors of each website measured'],
+  'RUM performance': ['SLAs and real users', 'What visitors of each website measured'],
+  'Alerting coverage': ['Alerting', 'Monitors nobody would be told about'],
+};
+
+export const groupOf = (name: string): string => WORDS[name]?.[0] ?? '';
+export const showsOf = (name: string): string => WORDS[name]?.[1] ?? '';
