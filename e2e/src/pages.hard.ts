@@ -185,6 +185,10 @@ test('the box of a filter stays where the keyboard is when it is emptied', async
 test('what opens on pages of figures holds to the same: history of an SLA, a tile as table, arranging, full screen', async () => {
   await page.setViewportSize(WIDE);
   await page.emulateMedia({ colorScheme: 'light' });
+  await open(page, bench.url + PAGES.monitor);
+  await page.getByRole('heading', { name: 'Figures changed afterwards' }).waitFor();
+  expect(await sidewaysPixels(page)).toBe(0);
+
   await open(page, bench.url + PAGES.sla);
   const opener = page.getByRole('button', { name: / over time$/ }).first();
   const name = (await opener.getAttribute('aria-label')) ?? '';

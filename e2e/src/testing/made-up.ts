@@ -224,7 +224,7 @@ export function figureChangesOf(until: number): FigureChange[] {
     {
       ...{ At: until - 10_080 * MINUTE, Reason: 'ClearedErrors', ByName: 'Ann', Note: 'Our own test of the alarm.' },
       ...{ FromAt: until - 10_080 * MINUTE - quarter, UntilAt: until - 10_080 * MINUTE, Quarters: 1 },
-      Before: { ...figures, UpMs: 0, DownMs: quarter, Checks: 3, ConfirmedErrors: 3 },
+      Before: { ...figures, UpMs: 38_000, DownMs: quarter - 38_000, Checks: 3, ConfirmedErrors: 3 },
       After: { ...figures, UpMs: quarter, Checks: 3 },
     },
   ];

@@ -16,23 +16,23 @@ function Changed({ before, after }: Told) {
   if (before === after) return after;
   return (
     <>
-      <s className="dimmed">
+      <div className="nowrap dimmed">
         <span className="spoken">before: </span>
-        {before}
-      </s>{' '}
-      {after}
+        <s>{before}</s>
+      </div>
+      <span className="nowrap">{after}</span>
     </>
   );
 }
 
 const columns = (format: Format): readonly Column<FigureChange>[] => [
-  { id: 'at', title: 'Changed', cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span> },
   {
-    id: 'why',
-    title: 'Why, and by whom',
-    cell: ({ Reason, ByName, Note }) => (
+    id: 'at',
+    title: 'Changed, why and by whom',
+    cell: ({ At, Reason, ByName, Note }) => (
       <>
-        {whyChanged({ Reason, ByName, Note })}
+        <span className="nowrap">{format.dateTime(At)}</span>
+        <div className="wrap">{whyChanged({ Reason, ByName, Note })}</div>
         {Note !== '' && Reason !== 'UnknownTime' && <div className="dimmed wrap">{Note}</div>}
       </>
     ),
