@@ -50,7 +50,9 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
           {sla && !rows && !problem && <Loading label="Loading the SLA" lines={4} />}
           {sla && rows && (
             <>
-              <p className="dimmed">By {sla.Description}.</p>
+              <p className="dimmed">
+                By {sla.Description}.{endsOf(search.period)}
+              </p>
               <StandingTable rows={rows} isWhole={lack === undefined} />
               {lack !== undefined && <p className="dimmed">{lack}</p>}
             </>
@@ -60,6 +62,10 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
     />
   );
 }
+
+/** SLAs count whole hours, other tiles of the dashboard reach to now. */
+const endsOf = (period = ''): string =>
+  /^Last\d+Hours$/.test(period) ? ' It counts whole hours: what happens in the running one is not in it yet.' : '';
 
 /** All but the states, which the figures and thresholds tell. */
 const plain = (row: SlaOverview['Rows'][number]): PlainRow => ({ ...row });
