@@ -105,6 +105,11 @@ test('a published page is read by anybody, as a page and as JSON, without script
   expect(page.body).toContain('Everything works');
   expect(page.body).toContain('shop');
   expect(page.headers).not.toHaveProperty('set-cookie');
+  // Kept elsewhere no form is shown without asking: one would be older than another.
+  for (const ending of ['', '.json', '.rss', '.ics']) {
+    const { 'cache-control': kept = '', etag } = (await get(`${guid}${ending}`)).headers;
+    expect([kept, typeof etag]).toEqual(['public, max-age=0, stale-if-error=3600', 'string']);
+  }
   const { Services } = (await get(`${guid}.json`)).json<{ Services: { Name: string; State: string }[] }>();
   expect(Services).toMatchObject([{ Name: 'shop', State: 'Up', Days: [{ Date: '2026-11-02' }] }]);
 });

@@ -13,6 +13,9 @@ const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64');
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-${SCRIPT_HASH}'; frame-ancestors *`;
 const NO_SUCH_PAGE = 'There is no such page for you. If it is shared with operators only, sign in first.';
 
+/** Whoever keeps it asks before he shows it, by its ETag: no two forms of a page are of different age. Older only while we are down. */
+const KEPT = 'public, max-age=0, stale-if-error=3600';
+
 type Form = 'html' | 'json' | 'rss' | 'ics';
 const TYPES: Readonly<Record<Form, string>> = {
   html: 'text/html; charset=utf-8',
@@ -33,7 +36,7 @@ export function registerPublicPageRoutes(host: RouteHost, pages: PublicPages): v
     const page = guid === undefined ? undefined : await pages.get(guid);
     if (!page) return notThere(host, request, reply);
     if (page.isPublished) {
-      void reply.header('cache-control', `public, max-age=${pages.freshSeconds(page)}`);
+      void reply.header('cache-control', KEPT);
     } else if (!mayView(await callerOfCookie(host, request), page)) {
       return notThere(host, request, reply);
     }

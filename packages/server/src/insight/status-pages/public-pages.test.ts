@@ -165,19 +165,6 @@ test('news that cannot be read in time keeps nobody waiting: the page as it was 
   expect(await told).toEqual(first);
 });
 
-test('what is kept of a page elsewhere ends in all forms with the page itself', async () => {
-  const pages = pagesWith();
-  const shown = await pages.get('page');
-  if (!shown) throw new Error('no page');
-  const left = [0, 12 * SECOND, 29_500, 60 * SECOND].map((later) => {
-    now += later;
-    const seconds = pages.freshSeconds(shown);
-    now -= later;
-    return seconds;
-  });
-  expect(left).toEqual([30, 18, 1, 1]);
-});
-
 test.each([
   ['never', undefined, 'Nothing is known at the moment'],
   ['a quarter of an hour ago', 15 * MINUTE, 'Everything works'],

@@ -103,12 +103,6 @@ export class PublicPages {
       : known.page;
   }
 
-  /** Seconds until all forms of this page are read anew: a copy of each kept somewhere ends with the others. */
-  freshSeconds({ view }: RenderedPage): number {
-    const left = view.at + FRESH_MS - this.#deps.clock.now();
-    return Math.min(FRESH_MS / SECOND, Math.max(1, Math.ceil(left / SECOND)));
-  }
-
   /** What people decide about pages shows at once; what happens to monitors within seconds. */
   hear({ topic, accountId }: PageNews): void {
     if (topic === 'account' || topic === 'sla') this.#forget(accountId);
