@@ -63,6 +63,9 @@ export const ReportPreview = z.object({
 export type ReportPreview = z.infer<typeof ReportPreview>;
 
 export const ReportPreviewQuery = z.object({
+  As: fileQuery.As.meta({
+    description: 'File: the file alone, as a browser opens or saves it. Default: all, in JSON.',
+  }),
   Culture: z.enum(reportCultures).optional().meta({ description: 'Default: that of the account.' }),
 });
 

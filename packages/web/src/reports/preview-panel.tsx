@@ -1,8 +1,8 @@
 import { type ReportPreview, reportCultures, type reportRunEndpoints } from '@vedette/contract/v1/report-run';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../api/client.js';
+import { addressOf, call } from '../api/client.js';
 import { Dialog } from '../parts/dialog.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
@@ -36,12 +36,24 @@ export function PreviewDialog({ guid, onClose }: { readonly guid: string; readon
       />
       {error && <ProblemView error={error} what="The report could not be made" />}
       {!data && !error && <Loading label="Making the report" />}
-      {data && <Shown preview={data} />}
+      {data && <Shown preview={data} address={addressOfFile(guid, culture)} />}
     </Dialog>
   );
 }
 
-function Shown({ preview: { Subject, Html, File } }: { readonly preview: ReportPreview }) {
+/** Of the file by itself. */
+const addressOfFile = (scheduledReportGuid: string, culture: Culture | undefined): string =>
+  addressOf<(typeof reportRunEndpoints)['preview']>('GET /api/v1/ScheduledReport/:scheduledReportGuid/Preview', {
+    params: { scheduledReportGuid },
+    query: { As: 'File', ...(culture !== undefined && { Culture: culture }) },
+  });
+
+interface ShownProps {
+  readonly preview: ReportPreview;
+  readonly address: string;
+}
+
+function Shown({ preview: { Subject, Html, File }, address }: ShownProps) {
   return (
     <>
       <p>
@@ -49,9 +61,16 @@ function Shown({ preview: { Subject, Html, File } }: { readonly preview: ReportP
       </p>
       <MailFrame html={Html} />
       {File && (
-        <Button variant="default" mt="sm" onClick={() => saveDocument(File)}>
-          Save {File.FileName}
-        </Button>
+        <Group mt="sm" gap="xs">
+          {File.ContentType === 'application/pdf' && (
+            <Button component="a" href={address} target="_blank">
+              Open the PDF
+            </Button>
+          )}
+          <Button variant="default" onClick={() => saveDocument(File)}>
+            Save {File.FileName}
+          </Button>
+        </Group>
       )}
     </>
   );

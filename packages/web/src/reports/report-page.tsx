@@ -53,8 +53,8 @@ export function ReportPage() {
         />
         <Choice field="SelectedPeriod" label="Covers" options={PERIODS} />
         <Choice field="FileType" label="Sent as" options={FILE_WORDS} />
-        <Flag field="IsActive" label="Active" />
         <When />
+        <Flag field="IsActive" label="Active" />
         <OperatorsField
           operators="Operators"
           groups="OperatorGroups"

@@ -1,5 +1,5 @@
 import type { ReportRun, reportRunEndpoints } from '@vedette/contract/v1/report-run';
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -37,12 +37,12 @@ export function RunsPanel({ guid, maySend }: Props) {
     <Panel
       title="What was sent"
       actions={
-        <>
+        <Group gap="xs">
           <Button size="xs" variant="default" onClick={() => setPreviewed(true)}>
             Preview
           </Button>
           {maySend && <SendNow guid={guid} />}
-        </>
+        </Group>
       }
     >
       {isPreviewed && <PreviewDialog guid={guid} onClose={() => setPreviewed(false)} />}

@@ -1,4 +1,4 @@
-import type { ReportDocument, ReportPreview, ReportRun, ReportRuns } from '@vedette/contract/v1/report-run';
+import type { ReportDocument, ReportRun, ReportRuns } from '@vedette/contract/v1/report-run';
 import { Fault } from '@vedette/kernel/fault';
 import { accountFacts, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
 import { type Attachment, type Culture, cultureOf } from '../../alerting/index.js';
@@ -75,13 +75,12 @@ export async function previewReport(
   { accountId }: Caller,
   reportGuid: string,
   culture?: Culture,
-): Promise<ReportPreview> {
+): ReturnType<typeof composeIn> {
   const report = await storedReport(deps.db, accountId, reportGuid);
   const occasion = { nominalAt: deps.clock.now(), isScheduled: false, isLate: false };
   const figures = await figuresOf(deps, accountId, report, occasion);
   const reader = culture ?? cultureOf((await accountFacts(deps.db, accountId)).culture);
-  const { body, file } = await composeIn(deps, reader, { report, figures, occasion });
-  return { Subject: body.subject, Html: body.html, ...(file && { File: documentOf(file) }) };
+  return composeIn(deps, reader, { report, figures, occasion });
 }
 
 /** @throws Fault `missing`, also for one made for an owner before the caller. */

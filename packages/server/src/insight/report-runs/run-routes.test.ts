@@ -74,6 +74,14 @@ test('a file of the archive has an address of its own, for whoever is signed in'
   const { Content } = (await service.admin('GET', address)).body as ReportDocument;
   expect(file.rawPayload.toString('base64')).toBe(Content);
   expect((await service.host.app.inject({ url: `${address}?As=File` })).statusCode).toBe(401);
+  // So has the preview.
+  const shown = await service.host.app.inject({ url: `${path}/Preview?As=File`, headers: { cookie } });
+  expect([shown.headers['content-type'], shown.rawPayload.subarray(0, 5).toString()]).toEqual([
+    'application/pdf',
+    '%PDF-',
+  ]);
+  const mail = await aScheduled('HTMLEmail');
+  expect((await service.host.app.inject({ url: `${mail}/Preview?As=File`, headers: { cookie } })).statusCode).toBe(404);
   expect((await service.admin('GET', `${address}?As=Nothing`)).status).toBe(400);
 });
 

@@ -1,4 +1,5 @@
 import { reportRunEndpoints as endpoints } from '@vedette/contract/v1/report-run';
+import { Fault } from '@vedette/kernel/fault';
 import type { AccessDeps } from '../../access/index.js';
 import { mount, sendFile, type RouteHost } from '../../http/index.js';
 import type { ComposeDeps } from './compose.js';
@@ -12,9 +13,14 @@ export type ReportRunDeps = AccessDeps & ComposeDeps;
 export function registerReportRunRoutes(host: RouteHost, deps: ReportRunDeps): void {
   mount(host, endpoints.list, ({ caller, params }) => listRuns(deps, caller, params.scheduledReportGuid));
   mount(host, endpoints.send, ({ caller, params }) => sendNow(deps, caller, params.scheduledReportGuid));
-  mount(host, endpoints.preview, ({ caller, params, query }) =>
-    previewReport(deps, caller, params.scheduledReportGuid, query.Culture),
-  );
+  mount(host, endpoints.preview, async ({ caller, params, query, reply }) => {
+    const { body, file } = await previewReport(deps, caller, params.scheduledReportGuid, query.Culture);
+    if (query.As === 'File') {
+      if (!file) throw new Fault('missing', 'This report has no file: the mail itself is the report');
+      await sendFile(reply, file);
+    }
+    return { Subject: body.subject, Html: body.html, ...(file && { File: documentOf(file) }) };
+  });
   mount(host, endpoints.file, async ({ caller, params, query, reply }) => {
     const file = await readReportFile(deps, caller, params.scheduledReportGuid, params.fileGuid);
     if (query.As === 'File') await sendFile(reply, file);
