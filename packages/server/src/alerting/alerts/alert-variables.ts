@@ -34,21 +34,25 @@ export interface ToldAlert extends Alert {
   readonly seen?: SeenByCheck | undefined;
   /** Where its reader says that he looks after it; of mails to operators. */
   readonly acknowledgeUrl?: string | undefined;
+  /** Number of its incident; of mails. */
+  readonly incidentId?: number;
   /** Only in e-mails that want it: the route to the address of the monitor, a hop a line. */
   readonly route?: string;
 }
 
 /** The links a message offers; empty texts without a public address. */
 export interface AlertLinks {
+  readonly incident: string;
   readonly firstErrorCheck: string;
   readonly dashboard: string;
   readonly settings: string;
 }
 
-export function linksOf({ subject }: Alert, { publicUrl }: Place): AlertLinks {
-  if (publicUrl === undefined || !subject) return { firstErrorCheck: '', dashboard: '', settings: '' };
+export function linksOf({ subject, incidentId }: ToldAlert, { publicUrl }: Place): AlertLinks {
+  if (publicUrl === undefined || !subject) return { incident: '', firstErrorCheck: '', dashboard: '', settings: '' };
   const dashboard = `${publicUrl}/monitors/${subject.monitorGuid}`;
   return {
+    incident: incidentId === undefined ? '' : `${publicUrl}/incidents/${incidentId}`,
     firstErrorCheck: `${publicUrl}/checks/${subject.firstErrorCheckId}`,
     dashboard,
     settings: `${dashboard}/edit`,

@@ -1,3 +1,4 @@
+import { monitorKindText } from '@vedette/contract/monitor-kind-words';
 import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
 import { sayIn, wordOf, type Say } from '../words/alert-words.js';
@@ -69,7 +70,7 @@ function bodyOf(alert: ToldAlert, error: string, { say, reader }: Manner): strin
   const lines = [
     titleOf(alert, say),
     line('error', error),
-    line('monitor', `${facts.monitorName} (${facts.monitorType}) ${facts.monitorUrl}`),
+    line('monitor', `${facts.monitorName} (${monitorKindText(facts.monitorType)}) ${facts.monitorUrl}`),
     line('firstError', toLocal(alert.firstErrorAt, reader.zone).replace('T', ' ')),
     line('checkpoint', alert.checkpointName),
     line('downtime', kind === 'Error' ? '' : durationText(facts.downtimeMs)),

@@ -106,6 +106,15 @@ test('times are those of the operator', async () => {
   expect(texts.get('noc@example.com')).toContain('Time: 21 Nov 2026, 09:05:00 CET');
 });
 
+test('a mail leads to the incident it tells of', async () => {
+  const [shop] = await watchedMonitors(1);
+  if (!shop) throw new Error('no monitor');
+  await fail(shop);
+  const incidentId = await stand.stage.storeIncident(shop);
+  await watch(aDelivery({ place: { publicUrl: 'https://watch.example' } }), stand.now);
+  expect(stand.server.mails[0]?.text).toContain(`Incident: https://watch.example/incidents/${incidentId}\n`);
+});
+
 describe('trouble', () => {
   test('an address refused for good is given up at once, the others are told', async () => {
     const bob = await stand.stage.addPerson(aPerson('bob'));

@@ -1,3 +1,4 @@
+import { monitorKindText } from '@vedette/contract/monitor-kind-words';
 import {
   durationText,
   linksOf,
@@ -39,6 +40,7 @@ export function cardOf(alert: ToldAlert, reader: Reader, place: Place): AlertCar
     ]),
     links: filled([
       [say('lookAfter'), alert.acknowledgeUrl ?? ''],
+      [say('incident'), links.incident],
       [say('firstFailing'), links.firstErrorCheck],
       [say('monitor'), links.dashboard],
       [say('settings'), links.settings],
@@ -60,7 +62,7 @@ function factsOf(alert: ToldAlert, reader: Reader, say: Say): AlertCard['facts']
   const level = { name: facts.definitionName, level: String(subject?.levelId ?? '') };
   return filled([
     [say('error'), `${facts.errorCode} - ${facts.lastErrorDescription}`],
-    [say('monitor'), [facts.monitorName, facts.monitorType].filter((text) => text !== '').join(', ')],
+    [say('monitor'), [facts.monitorName, monitorKindText(facts.monitorType)].filter((text) => text !== '').join(', ')],
     [say('address'), facts.monitorUrl],
     [say('time'), momentText(alert.at, reader)],
     [say('firstError'), momentText(alert.firstErrorAt, reader)],

@@ -111,25 +111,35 @@ function claimOf(row: Selectable<MailTable>): ClaimedMail {
   };
 }
 
+/** An alert and the number of its incident, as long as that is there. */
+export type MailedAlert = Alert & { readonly incidentId?: number };
+
 /** What a claimed mail tells: its alerts in the order of time, and the operator it is written for, if for one. */
 export async function readMailAlerts(
   db: Db,
   mailId: number,
-): Promise<{ readonly alerts: readonly Alert[]; readonly operatorGuid: string | undefined }> {
+): Promise<{ readonly alerts: readonly MailedAlert[]; readonly operatorGuid: string | undefined }> {
   const rows = await db
     .selectFrom('alert_intent as i')
     .innerJoin('alert as a', (join) =>
       join.onRef('a.account_id', '=', 'i.account_id').onRef('a.alert_guid', '=', 'i.alert_guid'),
     )
+    .leftJoin('incident as n', (join) =>
+      join.onRef('n.incident_guid', '=', 'a.incident_guid').onRef('n.account_id', '=', 'a.account_id'),
+    )
     .selectAll('a')
-    .select('i.operator_guid')
+    .select(['i.operator_guid', 'n.incident_id'])
     .where('i.mail_id', '=', mailId)
     .where('i.state', '=', 'sending')
     .orderBy('a.alerted_at')
     .orderBy('i.intent_id')
     .execute();
   const owner = rows.find(({ operator_guid }) => operator_guid !== null)?.operator_guid;
-  return { alerts: rows.map(alertOf), operatorGuid: owner ?? undefined };
+  const alerts = rows.map((row) => ({
+    ...alertOf(row),
+    ...(row.incident_id !== null && { incidentId: row.incident_id }),
+  }));
+  return { alerts, operatorGuid: owner ?? undefined };
 }
 
 /** Fixes the text just before the hand-over. False when the claim was lost meanwhile: then nothing may be sent. */

@@ -58,7 +58,7 @@ test('an Error mail says all there is to say, in order', () => {
   expect(subject).toBe('Alert: Shop - Connection refused');
   expect(text).toBe(`New error
 Error: 4003 - Connection refused
-Monitor: Shop, Https
+Monitor: Shop, HTTPS
 Address: https://shop.example/
 Time: 21 Nov 2026, 09:25:50 CET
 First error: 21 Nov 2026, 09:05:10 CET
@@ -111,6 +111,13 @@ test('all mails of an incident hang on one thread', () => {
   const threads = kinds.map((kind) => contentOf([anAlert({ kind })], reader, place).headers['References']);
   expect(new Set(threads).size).toBe(1);
   expect(threads[0]).toMatch(/^<definition-0-1002@[^ <>]+>$/);
+});
+
+test('a mail leads to its incident as long as that is there', () => {
+  const of = (culture: string, incidentId?: number) =>
+    contentOf([anAlert(incidentId === undefined ? {} : { incidentId })], { ...reader, culture }, place).text;
+  expect(of('de-DE', 12)).toContain('\nStörung: https://watch.example/vedette/incidents/12\n');
+  expect(of('de-DE')).not.toContain('/incidents/');
 });
 
 test('a Reminder counts itself, an Ok tells the downtime', () => {

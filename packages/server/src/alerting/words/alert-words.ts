@@ -44,6 +44,7 @@ const WORDS = {
   notes: ['Notes', 'Notes', 'Notizen', 'Notities'],
   route: ['Route', 'Route', 'Route', 'Route'],
   lookAfter: ['I look after it', 'Je m’en occupe', 'Ich kümmere mich darum', 'Ik kijk ernaar'],
+  incident: ['Incident', 'Incident', 'Störung', 'Storing'],
   firstFailing: [
     'First failing check',
     'Premier contrôle en échec',
