@@ -102,7 +102,7 @@ export const CheckpointState = z.object({
   /** Why the checkpoint holds itself to be impaired (reference probes failing, loop lag); empty when well. */
   impairments: Impairments,
   loopLagMs: ms,
-  /** What its location keeps to itself of all results: `PageContent`, `HttpHeaders`, `ResolvedIpAddresses`; absent: nothing. */
+  /** What its location keeps to itself of all results: `Screenshots`, `PageContent`, `HttpHeaders`, `ResolvedIpAddresses`; absent: nothing. */
   withheld: z.array(words).max(20).optional(),
   /** Absent: not looked at yet. */
   machine: MachineState.optional(),

@@ -24,7 +24,8 @@ export const CheckpointServerRow = z.object({
   Capabilities: z.array(z.string()),
   Impairments: z.array(z.string()),
   Withheld: z.array(z.string()).meta({
-    description: 'What it keeps out of its results by its own settings: PageContent, HttpHeaders, ResolvedIpAddresses.',
+    description:
+      'What it keeps out of its results by its own settings: Screenshots, PageContent, HttpHeaders, ResolvedIpAddresses.',
   }),
   Addresses: z.array(ServerAddress).meta({ description: 'Announced future ones included.' }),
   ClockOffsetMs: z.int().optional().meta({ description: "How far its clock is ahead of the service's own." }),

@@ -106,6 +106,10 @@ export const MonitorView = MonitorRow.extend({
   Checkpoints: z.array(z.object({ CheckpointId: z.int(), CheckpointName: z.string() })).meta({
     description: 'Those its runs may go to, after regions, exclusions and capabilities.',
   }),
+  AddressesKeptAt: z.array(z.string()).optional().meta({
+    description:
+      'Of a DNS monitor: names of checkpoints it selects that do not run it, as their location keeps resolved addresses to itself (23008).',
+  }),
   CheckpointsMissing: z.int().min(1).optional().meta({
     description: 'Of a concurrent monitor: so many more it needs. Checkpoints have gone since it was set.',
   }),

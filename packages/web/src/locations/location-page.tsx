@@ -19,6 +19,7 @@ import { Panel } from '../parts/panel.js';
 import { NotFound, ProblemView } from '../parts/problem-view.js';
 import { RenameDelete } from '../parts/rename-delete.js';
 import { RightsPanel } from '../rights/rights-panel.js';
+import { DataProtection } from './data-protection.js';
 import { type Endpoints, type PrivateLocationRow, locationsQuery, useLocationChange } from './location-queries.js';
 
 const route = getRouteApi('/private-locations/$locationId');
@@ -40,6 +41,7 @@ export function LocationPage() {
     <>
       <Head location={location} />
       <Servers location={location} />
+      <DataProtection location={location} />
       <OutOfReach location={location} />
       {location.MayEdit && (
         <RightsPanel

@@ -24,6 +24,42 @@ test('a concurrent monitor says how many checkpoints it lacks, another does not'
   await setTo(false);
 });
 
+test('a DNS monitor says which of its checkpoints keep addresses to themselves, and so do not run it', async () => {
+  const [kept, open] = await db.transaction().execute(async (tx) => {
+    const place = { accountId: 1, code: '', regionId: 1004, isPrimary: true };
+    return [
+      await addCheckpoint(tx, { ...place, name: 'Bank' }, now),
+      await addCheckpoint(tx, { ...place, name: 'Shop' }, now),
+    ];
+  });
+  await sql`update checkpoint_server set withheld = '{ResolvedIpAddresses}' where server_id = ${kept.serverId}`.execute(
+    db,
+  );
+  await sql`update checkpoint_server set capabilities = '{probe:dns}' where server_id = ${open.serverId}`.execute(db);
+  const selected = JSON.stringify({
+    Checkpoints: [kept, open].map((one) => one.checkpointId),
+    Regions: [],
+    ExcludeLocations: [],
+  });
+  const headAs = async (type: string): Promise<MonitorView> => {
+    await sql`update monitor set monitor_type = ${type}, selected_checkpoints = ${selected}::jsonb
+      where monitor_guid = ${guids.idle}`.execute(db);
+    return read<MonitorView>(`/Monitor/${guids.idle}`);
+  };
+  const [{ monitor_type: type, selected_checkpoints: before } = { monitor_type: '', selected_checkpoints: '' }] =
+    await db
+      .selectFrom('monitor')
+      .select(['monitor_type', 'selected_checkpoints'])
+      .where('monitor_guid', '=', guids.idle)
+      .execute();
+  expect(await headAs('DNS')).toMatchObject({ Checkpoints: [{ CheckpointName: 'Shop' }], AddressesKeptAt: ['Bank'] });
+  expect(await headAs('Https')).not.toHaveProperty('AddressesKeptAt');
+  await sql`update monitor set monitor_type = ${type}, selected_checkpoints = ${JSON.stringify(before)}::jsonb
+    where monitor_guid = ${guids.idle}`.execute(db);
+  const ids = [kept, open].map(({ checkpointId }) => checkpointId);
+  await db.updateTable('checkpoint').set({ deleted_at: now }).where('checkpoint_id', 'in', ids).execute();
+});
+
 test('the list shows the worst first, with state, strip and numbers', async () => {
   const page = await read<MonitorPage>('/Monitor');
   expect(page.Rows.map(({ Name, State }) => [Name, State])).toEqual([

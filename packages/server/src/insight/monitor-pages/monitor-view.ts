@@ -2,7 +2,7 @@ import type { MonitorView, UptimeNumbers } from '@vedette/contract/v1/monitor';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
-import { needsOf, selectedCheckpoints } from '../../checkpoints/index.js';
+import { needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
 import { addTimes, missedMs } from '../../checks/index.js';
 import { leastConcurrent } from '../../monitors/index.js';
 import { loadStated, type ReadDeps } from './monitor-list.js';
@@ -52,18 +52,24 @@ async function uptimeOf({ reads }: ReadDeps, { facts }: Stated, now: Instant): P
   });
 }
 
-/** Where the runs of a monitor may go, and how many places it lacks to be judged from everywhere at once. */
+const keepsAddresses = ({ servers }: Checkpoint): boolean =>
+  servers.some(({ withheld = [] }) => withheld.includes('ResolvedIpAddresses'));
+
+/** Where the runs of a monitor may go, where they may not for data protection, and how many places it lacks to be judged from everywhere at once. */
 async function checkpointsOf({ reads }: ReadDeps, caller: Caller, monitorGuid: string) {
   const [[monitor], all] = await Promise.all([reads.scheduled([monitorGuid]), reads.checkpoints(caller.accountId)]);
   if (!monitor) return { Checkpoints: [] };
   const { selectedCheckpoints: selection, usePrimaryCheckpointsOnly: primaryOnly } = monitor;
   const needs = needsOf(monitor.targetKind, monitor);
-  const places = selectedCheckpoints(all, { selection, primaryOnly, needs }).filter(({ servers }) =>
-    servers.some(({ capabilities }) => needs.every((need) => capabilities.includes(need))),
-  );
+  const selected = selectedCheckpoints(all, { selection, primaryOnly, needs });
+  const isAble = ({ servers }: Checkpoint): boolean =>
+    servers.some(({ capabilities }) => needs.every((need) => capabilities.includes(need)));
+  const places = selected.filter(isAble);
+  const keeping = monitor.targetKind === 'dns' ? selected.filter((one) => !isAble(one) && keepsAddresses(one)) : [];
   const least = leastConcurrent(places.length > 0 && places.every(({ servers }) => servers.length > 1));
   return {
     Checkpoints: places.map(({ checkpointId, name }) => ({ CheckpointId: checkpointId, CheckpointName: name })),
+    ...(keeping.length > 0 && { AddressesKeptAt: keeping.map(({ name }) => name) }),
     ...(monitor.concurrent && places.length < least && { CheckpointsMissing: least - places.length }),
   };
 }

@@ -44,16 +44,25 @@ export function Situation({ monitor }: { readonly monitor: MonitorView }) {
           ['Alerts', monitor.GenerateAlert ? 'on' : '‖ off'],
           ['Maintenance', monitor.Maintenance ? `until ${format.dateTime(monitor.Maintenance.UntilAt)}` : 'none now'],
           ['Groups', monitor.MonitorGroups.map(({ Description }) => Description).join(', ') || 'none'],
-          [
-            'Checkpoints',
-            monitor.Checkpoints.map(({ CheckpointName }) => CheckpointName).join(', ') || <NoCheckpoint key="none" />,
-          ],
+          ['Checkpoints', <Places key="places" monitor={monitor} />],
         ]}
       />
       {overview?.SharedMachine === true && (
         <p className="dimmed" data-note="shared-machine">
           All checkpoints run on one machine: a confirmed error is not confirmed independently.
         </p>
+      )}
+    </>
+  );
+}
+
+/** Where it runs, and where it may not, as people may wonder why. */
+function Places({ monitor: { Checkpoints, AddressesKeptAt = [] } }: { readonly monitor: MonitorView }) {
+  return (
+    <>
+      {Checkpoints.map(({ CheckpointName }) => CheckpointName).join(', ') || <NoCheckpoint />}
+      {AddressesKeptAt.length > 0 && (
+        <span className="dimmed">{` (not ${AddressesKeptAt.join(', ')}: data protection keeps addresses there)`}</span>
       )}
     </>
   );

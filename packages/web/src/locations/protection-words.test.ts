@@ -1,0 +1,20 @@
+import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
+import { expect, test } from 'vitest';
+import { SWITCHES, keeps, serversOf } from './protection-words.js';
+
+type Server = CheckpointRow['Servers'][number];
+const aServer = (ServerId: number, change: Partial<Server>) => ({ ServerId, LastSeenAt: 1, Withheld: [], ...change });
+const rows = [
+  { CheckpointId: 1, CheckpointName: 'one', Servers: [aServer(11, { Withheld: ['HttpHeaders', 'Screenshots'] })] },
+  { CheckpointId: 2, CheckpointName: 'two', Servers: [aServer(21, {}), { ServerId: 22, Withheld: [] }] },
+  { CheckpointId: 3, CheckpointName: 'elsewhere', Servers: [aServer(31, {})] },
+] as unknown as readonly CheckpointRow[];
+
+test('what each machine of a location sends and keeps is told, and nothing of one that was never heard of', () => {
+  const told = serversOf(rows, [1, 2]).map((server) => [server.name, ...SWITCHES.map(({ id }) => keeps(server, id))]);
+  expect(told).toEqual([
+    ['one', '■ kept there', '● sent', '■ kept there', '● sent'],
+    ['two, server 21', '● sent', '● sent', '● sent', '● sent'],
+    ['two, server 22', ...SWITCHES.map(() => '– not known yet')],
+  ]);
+});
