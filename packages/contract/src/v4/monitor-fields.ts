@@ -10,6 +10,8 @@ export interface FieldRule {
   readonly types: readonly MonitorType[];
   /** Types that cannot be created without it. */
   readonly required?: readonly MonitorType[];
+  /** What may be sent, told to who leaves it out. */
+  readonly example?: string;
   /** Value when absent on POST and PUT; types not listed leave the field out. */
   readonly defaults?: Partial<Record<MonitorType, unknown>>;
   /** Never returned; absent on PUT means unchanged. */
@@ -91,8 +93,11 @@ export const monitorFields: readonly FieldRule[] = [
   required('ImapSecureConnection', ['IMAP']),
   required('SftpAction', ['SFTP']),
   optional('SftpActionPath', ['SFTP']),
-  required('BrowserType', browser),
-  required('BrowserWindowDimensions', browser),
+  { ...required('BrowserType', browser), example: 'Chrome or Edge' },
+  {
+    ...required('BrowserWindowDimensions', browser),
+    example: '{"Width": 1280, "Height": 800}, for example',
+  },
   byDefault('ThrottlingOptions', browser, { ThrottlingType: 'Inactive' }),
   byDefault('BlockGoogleAnalytics', browser, true),
   byDefault('BlockUptrendsRum', browser, true),

@@ -194,3 +194,14 @@ test('a window of width and height has no device, and a line without a type is n
   );
   expect(patched.BrowserWindowDimensions).toEqual({ ...window, Width: 640 });
 });
+
+test('who leaves out what a browser needs is told what it may be', () => {
+  const problems = new Problems();
+  checkDefinition('FullPageCheck', completeDefinition('FullPageCheck', parsed(aBody())), problems);
+  expect(problems.all).toEqual(
+    expect.arrayContaining([
+      'BrowserType: is required: Chrome or Edge',
+      'BrowserWindowDimensions: is required: {"Width": 1280, "Height": 800}, for example',
+    ]),
+  );
+});

@@ -43,8 +43,9 @@ export function checkDefinition(
   browserIntervalMs?: number,
 ): void {
   const values: Partial<Record<keyof MonitorWrite, unknown>> = definition;
-  for (const { field, required } of monitorFields) {
-    problems.when(required?.includes(type) === true && values[field] === undefined, field, 'is required');
+  for (const { field, required, example } of monitorFields) {
+    const rule = example === undefined ? 'is required' : `is required: ${example}`;
+    problems.when(required?.includes(type) === true && values[field] === undefined, field, rule);
   }
   const { MonitorMode, IsActive, Url } = definition;
   problems.when(
