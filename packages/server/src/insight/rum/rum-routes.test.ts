@@ -1,93 +1,13 @@
-import { HOUR, ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
-import { systemChance } from '@vedette/kernel/chance';
-import { Secret } from '@vedette/kernel/secret';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAccount } from '../../access/index.js';
-import type { RouteHost } from '../../http/index.js';
-import { aCaller, aHost } from '../../testing/a-host.js';
-import { testDatabase } from '../../testing/database.js';
-import { RumCollector, type Refusal } from './collector.js';
-import { addFigures, dropOldFigures, MOST_PAGES, rumFigureReads } from './rollup-sql.js';
-import { registerRumRoutes } from './rum-routes.js';
-import { measuredWebsites, rumWebsiteStore } from './rum-website-sql.js';
+import { HOUR, MINUTE } from '@vedette/kernel/clock';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { dropOldFigures, MOST_PAGES, rumFigureReads } from './rollup-sql.js';
+import { measuredWebsites } from './rum-website-sql.js';
+import { aRumHost, view, type Site } from './testing/a-rum-host.js';
 
-const db = await testDatabase();
-const clock = new ManualClock(Date.parse('2026-07-01T10:02:00Z'));
-const refused: Refusal[] = [];
-const store = { websites: () => measuredWebsites(db), add: addFigures.bind(undefined, db) };
-const collector = new RumCollector({
-  ...{ store, clock, onRefused: (why) => refused.push(why) },
-  onTrouble: (error) => {
-    throw error;
-  },
-});
-let host: RouteHost;
-let accountId: number;
-
-beforeAll(async () => {
-  const account = (name: string) => ({
-    ...{ name, zone: 'UTC', administratorEmail: `${name}@example.com`, administratorName: 'Ann' },
-    ...{ administratorPassword: new Secret('long enough'), groupAuthorizationForm: 'Objects' as const },
-  });
-  const access = { db, clock, chance: systemChance };
-  ({ accountId } = await createAccount(access, account('main')));
-  host = await aHost({
-    ann: aCaller({ accountId, zone: 'UTC' }),
-    eve: aCaller({ accountId, isAdministrator: false }),
-    other: aCaller({ accountId: accountId + 1 }),
-  });
-  registerRumRoutes(host, {
-    ...{ clock, chance: systemChance, webAddress: 'https://watch.example', collector },
-    storeFor: (id) => rumWebsiteStore(db, id),
-    readsFor: (id) => rumFigureReads(db, id),
-  });
-});
+const { db, clock, refused, collector, accountId, host, call, aSite, beacon } = await aRumHost();
 afterAll(() => host.app.close());
 beforeEach(() => void refused.splice(0));
 
-interface Answered<T> {
-  readonly status: number;
-  readonly body: T;
-  readonly location: unknown;
-}
-async function call<T = unknown>(as: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) {
-  const answer = await host.app.inject({
-    ...{ method, url: path },
-    headers: {
-      authorization: `Basic ${Buffer.from(`${as}:x`).toString('base64')}`,
-      'content-type': 'application/json',
-    },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-  });
-  const parsed = (answer.body === '' ? undefined : answer.json()) as T;
-  const answered: Answered<T> = { status: answer.statusCode, body: parsed, location: answer.headers.location };
-  return answered;
-}
-interface Site {
-  readonly RumWebsiteId: string;
-  readonly RumScript: string;
-}
-async function aSite(Description: string, more: object = {}): Promise<Site> {
-  const sent = { RumWebsiteId: '', RumScript: '', Description, Url: 'https://www.shop.example', ...more };
-  const { status, body } = await call<Site>('ann', 'POST', '/v4/Rum/Website', sent);
-  expect(status).toBe(201);
-  await collector.refresh();
-  return body;
-}
-const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0';
-async function beacon(message: unknown, headers: Record<string, string> = {}): Promise<number> {
-  const payload = typeof message === 'string' ? message : JSON.stringify(message);
-  const { statusCode, body } = await host.app.inject({
-    ...{ method: 'POST', url: '/rum/beacon', payload },
-    headers: { 'content-type': 'text/plain;charset=UTF-8', 'user-agent': FIREFOX, ...headers },
-  });
-  expect(body).toBe('');
-  return statusCode;
-}
-const view = (sid: string, loadMs: number, more: object = {}) => ({
-  ...{ v: 1, sid, aip: 0, url: 'https://shop.example/', kind: 'load', zone: 'Europe/Oslo' },
-  ...{ nav: [0, 0, 0, 0, 0, 0, 10, 50, 60, 100, loadMs], ...more },
-});
 interface Metric {
   readonly Metric: string;
 }
@@ -264,56 +184,5 @@ describe('figures', () => {
     await call('ann', 'DELETE', `/v4/Rum/Website/${sid}`);
     await collector.flush();
     expect(await db.selectFrom('rum_rollup').select('value').where('rum_website_guid', '=', sid).execute()).toEqual([]);
-  });
-});
-
-describe('messages', () => {
-  test.each<[string, unknown, Record<string, string>, readonly Refusal[]]>([
-    ['no JSON', 'nonsense', {}, []],
-    ['no message', { v: 2 }, {}, []],
-    ['too long', 'x'.repeat(9_000), {}, []],
-    ['an unknown website', view('22222222-2222-4222-8222-222222222222', 5), {}, ['unknownWebsite']],
-    ['a bot', view('SID', 5), { 'user-agent': 'Googlebot/2.1' }, ['bot']],
-    ['another host', view('SID', 5, { url: 'https://evil.example/' }), {}, ['foreign']],
-    ['another origin', view('SID', 5), { origin: 'https://evil.example' }, ['foreign']],
-    ['its own origin', view('SID', 5), { origin: 'https://www.shop.example' }, []],
-  ])('%s is answered 204', async (_what, message, headers, why) => {
-    const { RumWebsiteId } = await aSite('Messages');
-    const sent = typeof message === 'string' ? message : JSON.stringify(message).replace('SID', RumWebsiteId);
-    expect(await beacon(sent, headers)).toBe(204);
-    expect(refused).toEqual(why);
-  });
-
-  test('a flood from one network is cut, another network still counts, and the next window opens anew', async () => {
-    const { RumWebsiteId: sid } = await aSite('Flooded');
-    await clock.advance(10 * SECOND);
-    const take = (address: string): boolean => {
-      const sender = { address, userAgent: FIREFOX, origin: undefined };
-      return collector.mayCome(address) && collector.take({ ...view(sid, 5), aip: 0, v: 1, kind: 'load' }, sender);
-    };
-    const taken = Array.from({ length: 500 }, () => take('203.0.113.9')).filter(Boolean).length;
-    expect(taken).toBe(200);
-    expect(take('203.0.113.10')).toBe(true);
-    // Programs neither take the place of people, nor count without end.
-    const robots = { address: '203.0.113.12', userAgent: 'Googlebot/2.1', origin: undefined };
-    for (let i = 0; i < 300; i += 1) collector.take({ ...view(sid, 5), aip: 0, v: 1, kind: 'load' }, robots);
-    expect([refused.filter((why) => why === 'bot').length, take('203.0.113.12')]).toEqual([200, true]);
-    const read = Array.from({ length: 60_000 }, () => collector.mayCome('198.51.100.1')).filter(Boolean).length;
-    expect([read, take('203.0.113.11')]).toEqual([10_000, true]);
-    await clock.advance(10 * SECOND);
-    expect(take('203.0.113.9')).toBe(true);
-    await collector.flush();
-  });
-
-  test('the script may be loaded by any page, and is known again', async () => {
-    const first = await host.app.inject({ method: 'GET', url: '/rum/vedette.js' });
-    expect(first.headers).toMatchObject({
-      ...{ 'content-type': 'text/javascript; charset=utf-8', 'access-control-allow-origin': '*' },
-      'cross-origin-resource-policy': 'cross-origin',
-    });
-    const headers = { 'if-none-match': String(first.headers.etag) };
-    expect((await host.app.inject({ method: 'GET', url: '/rum/vedette.js', headers })).statusCode).toBe(304);
-    const asked = await host.app.inject({ method: 'OPTIONS', url: '/rum/beacon' });
-    expect([asked.statusCode, asked.headers['access-control-allow-methods']]).toEqual([204, 'POST']);
   });
 });

@@ -1,0 +1,57 @@
+import { SECOND } from '@vedette/kernel/clock';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Refusal } from './collector.js';
+import { aRumHost, FIREFOX, view } from './testing/a-rum-host.js';
+
+const { clock, refused, collector, host, aSite, beacon } = await aRumHost();
+afterAll(() => host.app.close());
+beforeEach(() => void refused.splice(0));
+
+test.each<[string, unknown, Record<string, string>, readonly Refusal[]]>([
+  ['no JSON', 'nonsense', {}, []],
+  ['no message', { v: 2 }, {}, []],
+  ['too long', 'x'.repeat(9_000), {}, []],
+  ['an unknown website', view('22222222-2222-4222-8222-222222222222', 5), {}, ['unknownWebsite']],
+  ['a bot', view('SID', 5), { 'user-agent': 'Googlebot/2.1' }, ['bot']],
+  ['another host', view('SID', 5, { url: 'https://evil.example/' }), {}, ['foreign']],
+  ['another origin', view('SID', 5), { origin: 'https://evil.example' }, ['foreign']],
+  ['its own origin', view('SID', 5), { origin: 'https://www.shop.example' }, []],
+])('%s is answered 204', async (_what, message, headers, why) => {
+  const { RumWebsiteId } = await aSite('Messages');
+  const sent = typeof message === 'string' ? message : JSON.stringify(message).replace('SID', RumWebsiteId);
+  expect(await beacon(sent, headers)).toBe(204);
+  expect(refused).toEqual(why);
+});
+
+test('a flood from one network is cut, another network still counts, and the next window opens anew', async () => {
+  const { RumWebsiteId: sid } = await aSite('Flooded');
+  await clock.advance(10 * SECOND);
+  const take = (address: string): boolean => {
+    const sender = { address, userAgent: FIREFOX, origin: undefined };
+    return collector.mayCome(address) && collector.take({ ...view(sid, 5), aip: 0, v: 1, kind: 'load' }, sender);
+  };
+  const taken = Array.from({ length: 500 }, () => take('203.0.113.9')).filter(Boolean).length;
+  expect(taken).toBe(200);
+  expect(take('203.0.113.10')).toBe(true);
+  // Programs neither take the place of people, nor count without end.
+  const robots = { address: '203.0.113.12', userAgent: 'Googlebot/2.1', origin: undefined };
+  for (let i = 0; i < 300; i += 1) collector.take({ ...view(sid, 5), aip: 0, v: 1, kind: 'load' }, robots);
+  expect([refused.filter((why) => why === 'bot').length, take('203.0.113.12')]).toEqual([200, true]);
+  const read = Array.from({ length: 60_000 }, () => collector.mayCome('198.51.100.1')).filter(Boolean).length;
+  expect([read, take('203.0.113.11')]).toEqual([10_000, true]);
+  await clock.advance(10 * SECOND);
+  expect(take('203.0.113.9')).toBe(true);
+  await collector.flush();
+});
+
+test('the script may be loaded by any page, and is known again', async () => {
+  const first = await host.app.inject({ method: 'GET', url: '/rum/vedette.js' });
+  expect(first.headers).toMatchObject({
+    ...{ 'content-type': 'text/javascript; charset=utf-8', 'access-control-allow-origin': '*' },
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  const headers = { 'if-none-match': String(first.headers.etag) };
+  expect((await host.app.inject({ method: 'GET', url: '/rum/vedette.js', headers })).statusCode).toBe(304);
+  const asked = await host.app.inject({ method: 'OPTIONS', url: '/rum/beacon' });
+  expect([asked.statusCode, asked.headers['access-control-allow-methods']]).toEqual([204, 'POST']);
+});
