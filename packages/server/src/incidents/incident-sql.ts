@@ -56,6 +56,12 @@ export async function lockOpenIncidents(tx: Db, monitorGuids?: readonly string[]
   return byMonitor(await (monitorGuids ? namedLocked(tx, [binaryArray('uuid', monitorGuids)]) : allLocked(tx, [])));
 }
 
+/** A known one keeps its number, and draws none: people look for incidents that are missing in the count. */
+const numberOf = (incidentGuid: string) =>
+  sql<number>`coalesce(
+    (select known.incident_id from incident known where known.incident_guid = ${incidentGuid}),
+    nextval(pg_get_serial_sequence('incident', 'incident_id')))`;
+
 /** Writes incidents as they are now, new ones and known ones, in one statement. */
 export async function saveIncidents(tx: Db, incidents: readonly Incident[]): Promise<void> {
   if (incidents.length === 0) return;
@@ -82,6 +88,7 @@ export async function saveIncidents(tx: Db, incidents: readonly Incident[]): Pro
 
 function rowOf(incident: Incident) {
   return {
+    incident_id: numberOf(incident.incidentGuid),
     incident_guid: incident.incidentGuid,
     account_id: incident.accountId,
     monitor_guid: incident.monitorGuid,
