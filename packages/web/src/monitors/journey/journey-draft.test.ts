@@ -2,7 +2,16 @@ import { printScript } from '@vedette/contract/transaction-script/print';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyJourney } from './empty-journey.js';
-import { notesAt, notesOf, partsOf, serverNotes, stepsIn, touchedOnly, withSteps } from './journey-draft.js';
+import {
+  notesAt,
+  notesOf,
+  partsOf,
+  serverNotes,
+  stepsIn,
+  touchedOnly,
+  withSteps,
+  withStepsBehind,
+} from './journey-draft.js';
 
 const step = { name: 'Open', odd: { kept: [1] }, actions: [{ navigate: { url: 'https://shop.example/' } }] };
 
@@ -32,6 +41,12 @@ test('a script that was edited by nobody is the same script', () => {
   expect(withSteps(text, [])).toBe(text);
   const empty = emptyJourney();
   expect(withSteps(empty, stepsIn(empty) ?? [])).toBe(empty);
+});
+
+test('steps go behind those that stand there, and take the place of a new script that nobody has touched', () => {
+  const text = JSON.stringify({ steps: [step] });
+  expect(stepsIn(withStepsBehind(text, [{ name: 'Next' }]))).toEqual([step, { name: 'Next' }]);
+  expect(stepsIn(withStepsBehind(emptyJourney(), [step]))).toEqual([step]);
 });
 
 test('a new script wants an address and nothing else, and says so once somebody has typed into it', () => {

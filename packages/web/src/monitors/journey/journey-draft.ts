@@ -3,7 +3,7 @@ import { parseScript, type ScriptNote } from '@vedette/contract/transaction-scri
 import { SCRIPT_LIMITS } from '@vedette/contract/transaction-script/script';
 import type { Loose } from '../steps/script-draft.js';
 import { listOf } from '../steps/script-draft.js';
-import { emptyAddress } from './empty-journey.js';
+import { emptyAddress, emptyJourney } from './empty-journey.js';
 
 /*
  * The script of a transaction while it is edited. Its text is the truth; the step editor changes the JSON in it and writes
@@ -33,6 +33,10 @@ export const stepsIn = (text: string): readonly Loose[] | undefined => rootOf(te
 
 /** The text with other steps. */
 export const withSteps = (text: string, steps: readonly Loose[]): string => printed({ ...rootOf(text), steps });
+
+/** The text with steps behind its own; those of a new script, which nobody has touched, make room. */
+export const withStepsBehind = (text: string, more: readonly Loose[]): string =>
+  withSteps(text, text === emptyJourney() ? more : [...(stepsIn(text) ?? []), ...more]);
 
 export const actionsOf = (step: Loose): readonly Loose[] => listOf(step, 'actions').filter(isObject);
 

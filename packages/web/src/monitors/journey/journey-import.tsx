@@ -2,7 +2,7 @@ import { Button, FileButton, Textarea } from '@mantine/core';
 import type { ImportedScript } from '@vedette/contract/transaction-import/import-script';
 import { printScript } from '@vedette/contract/transaction-script/print';
 import { useState } from 'react';
-import { stepsIn, withSteps } from './journey-draft.js';
+import { stepsIn, withStepsBehind } from './journey-draft.js';
 import classes from './journey.module.css';
 
 interface Props {
@@ -21,7 +21,7 @@ export function JourneyImport({ text, onChange }: Props) {
     setImported(found);
     if (!found.script) return;
     const printed = printScript(found.script);
-    onChange(isAdded ? withSteps(text, [...(stepsIn(text) ?? []), ...(stepsIn(printed) ?? [])]) : printed);
+    onChange(isAdded ? withStepsBehind(text, stepsIn(printed) ?? []) : printed);
   };
   const read = async (file: File | null): Promise<void> => {
     if (file) setSource(await file.text());
