@@ -9,7 +9,7 @@ test('every kind of monitor has words of its own', () => {
 });
 
 test.each([
-  ['Http', 'HTTP'],
+  ['Http', 'Website (HTTP)'],
   ['MultiStepApi', 'Multi-step API'],
   ['Other', 'Other'],
   ['constructor', 'constructor'],

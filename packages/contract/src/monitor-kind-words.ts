@@ -1,9 +1,9 @@
 /** Kinds of monitors in the words readers see; the names of the contract are for programs. */
 const KINDS: Readonly<Record<string, string>> = {
-  Https: 'HTTPS',
-  Http: 'HTTP',
-  WebserviceHttp: 'Web service HTTP',
-  WebserviceHttps: 'Web service HTTPS',
+  Https: 'Website',
+  Http: 'Website (HTTP)',
+  WebserviceHttp: 'Web service (HTTP)',
+  WebserviceHttps: 'Web service (HTTPS)',
   Certificate: 'Certificate',
   FullPageCheck: 'Full page',
   Transaction: 'Transaction',

@@ -116,7 +116,7 @@ describe('a process that dies', () => {
         .filter(({ recipients }) => recipients.includes(email))
         .map(({ text }) => text)
         .join('\n');
-      for (const { name } of monitors) expect(told).toContain(`Monitor: ${name}, HTTPS`);
+      for (const { name } of monitors) expect(told).toContain(`Monitor: ${name}, Website`);
     }
   }, 60_000);
 });

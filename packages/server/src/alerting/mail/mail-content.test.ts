@@ -58,7 +58,7 @@ test('an Error mail says all there is to say, in order', () => {
   expect(subject).toBe('Alert: Shop - Connection refused');
   expect(text).toBe(`New error
 Error: 4003 - Connection refused
-Monitor: Shop, HTTPS
+Monitor: Shop, Website
 Address: https://shop.example/
 Time: 21 Nov 2026, 09:25:50 CET
 First error: 21 Nov 2026, 09:05:10 CET

@@ -4,7 +4,7 @@ import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
 import { fieldsOf } from '../../form/fields.js';
 import { Pairs } from './form-pairs.js';
 import { PlaceFields } from './kind-section.js';
-import { typeText } from '../monitor-types.js';
+import { typeSentence, typeText } from '../monitor-types.js';
 import classes from './form.module.css';
 import { FormSection } from './form-section.js';
 import { duration } from '../../parts/duration.js';
@@ -13,6 +13,9 @@ import { type Draft, intervalMsOf } from './form-draft.js';
 const { Line, Block, Choice, Flag } = fieldsOf<Draft>();
 
 const TYPES = runnableTypes.map((type) => [type, typeText(type)] as const);
+
+const kindHint = (type: Draft['MonitorType']): string =>
+  [typeSentence(type), 'Cannot be changed later.'].filter(Boolean).join(' ');
 
 export function MainSection() {
   const { draft, isNew, problems } = useMonitorForm();
@@ -25,7 +28,7 @@ export function MainSection() {
       summary="name, address, interval"
     >
       <Line field="Name" label="Name" required />
-      {isNew && <Choice field="MonitorType" label="Kind" options={TYPES} hint="Cannot be changed later." />}
+      {isNew && <Choice field="MonitorType" label="Kind" options={TYPES} hint={kindHint(draft.MonitorType)} />}
       {hasField(draft.MonitorType, 'Url') && (
         <div className={classes['wide']}>
           <Line field="Url" label="Address (URL)" required />
