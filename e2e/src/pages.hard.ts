@@ -19,6 +19,7 @@ const WIDE = { width: 1280, height: 720 };
 test.each(Object.entries(PAGES))(
   '%s: axe finds nothing in light and dark, Tab is always seen, 320 pixels hold it, the browser has no complaint',
   async (_name, address) => {
+    const before = complaints.length;
     await page.setViewportSize(WIDE);
     await page.emulateMedia({ colorScheme: 'light' });
     await open(page, bench.url + address);
@@ -29,7 +30,7 @@ test.each(Object.entries(PAGES))(
     expect(await axeProblems(page, ['color-contrast'])).toEqual([]); // the rest is the same in the dark
     await page.setViewportSize({ width: 320, height: 640 });
     await expect.poll(() => sidewaysPixels(page), SOON).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(complaints.slice(before)).toEqual([]);
   },
 );
 

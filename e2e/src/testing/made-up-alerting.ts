@@ -53,6 +53,7 @@ export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () 
     [/^POST api\/v1\/AlertDefinition\/.+\/BackTest$/, () => ok(backTest(now()))],
     [/^POST api\/v1\/Monitor\/[^/]+\/BackTest$/, () => ok(conditionBackTest(now()))],
     [/^GET v4\/AlertDefinition$/, () => ok([definition])],
+    [/^GET api\/v1\/AlertDefinition$/, () => ok([{ ...definition, LevelsOn: [1] }])],
     [/^GET v4\/AlertDefinition\/[^/]+$/, () => ok(definition)],
     [/^GET v4\/AlertDefinition\/[^/]+\/Member$/, () => ok([{ MonitorGroupGuid: guidOf(999_999) }])],
     [/^GET v4\/AlertDefinition\/[^/]+\/EscalationLevel$/, () => ok([level])],
