@@ -2,6 +2,7 @@ import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type {
   DashboardFigures,
   DashboardLayout,
+  DashboardLines,
   DashboardLog,
   DashboardMonitors,
   DashboardNumbers,
@@ -31,6 +32,7 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     { Kind: 'Chart', Metric: 'TotalTime', Width: 6, Height: 2 },
     { Kind: 'Chart', Metric: 'ConfirmedErrors', Title: 'Errors that count', Width: 4, Height: 2 },
     { Kind: 'Status', Width: 8, Height: 3 },
+    { Kind: 'MonitorLines', Metric: 'TotalTime', Width: 12, Height: 3 },
     { Kind: 'Incidents', Width: 6, Height: 3 },
     { Kind: 'Alerts', Width: 6, Height: 3 },
     { Kind: 'Monitors', Width: 12, Height: 3 },
@@ -52,6 +54,13 @@ function numbersOf(index: number): DashboardNumbers {
     ...{ TotalTime: 180 + 40 * (index % 5), ResolveTime: 4, ConnectionTime: 20, DownloadTime: 150 },
   };
 }
+
+/** The figures of a day, hour by hour. */
+const timesUntil = (untilAt: number, shift: number): DashboardFigures['Times'] =>
+  Array.from({ length: 24 }, (_hour, index) => {
+    const FromAt = untilAt - (24 - index) * HOUR;
+    return { FromAt, UntilAt: FromAt + HOUR, ...numbersOf(index + shift) };
+  });
 
 function loggedOf(
   { MonitorGuid, Name: MonitorName }: MonitorRow,
@@ -90,14 +99,24 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
       const rows = monitors.slice(0, 30);
       return ok({
         ...{ FromAt: UntilAt - 24 * HOUR, UntilAt, Scale: 'hour', Total: monitors.length },
-        Times: Array.from({ length: 24 }, (_hour, index) => {
-          const FromAt = UntilAt - (24 - index) * HOUR;
-          return { FromAt, UntilAt: FromAt + HOUR, ...numbersOf(index) };
-        }),
+        Times: timesUntil(UntilAt, 0),
         Monitors: rows.map((row, index) => ({
           ...{ MonitorGuid: row.MonitorGuid, MonitorName: row.Name, ...numbersOf(index) },
         })),
       } satisfies DashboardFigures);
+    },
+  ],
+  [
+    /^GET api\/v1\/Dashboard\/[^/]+\/Line$/,
+    () => {
+      const UntilAt = Math.floor(now() / HOUR) * HOUR;
+      return ok({
+        ...{ FromAt: UntilAt - 24 * HOUR, UntilAt, Scale: 'hour', Total: monitors.length },
+        Lines: monitors.slice(0, 10).map(({ MonitorGuid, Name: MonitorName }, at) => ({
+          ...{ MonitorGuid, MonitorName, ...numbersOf(at) },
+          Times: timesUntil(UntilAt, at),
+        })),
+      } satisfies DashboardLines);
     },
   ],
   [

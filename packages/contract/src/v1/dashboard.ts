@@ -7,7 +7,7 @@ import { ErrorLevelName, InstantMs, Percent, queryNumber, Take } from './shared.
 
 export const tileKinds = [
   ...(['Chart', 'Monitors', 'Status', 'Incidents', 'Alerts', 'Sla'] as const),
-  ...(['Log', 'Coverage', 'RealUsers', 'Checkpoints'] as const),
+  ...(['Log', 'Coverage', 'RealUsers', 'Checkpoints', 'MonitorLines'] as const),
 ] as const;
 export const tileMetrics = [
   'UptimePercentage',
@@ -23,14 +23,20 @@ export const tileMetrics = [
 export type TileMetric = (typeof tileMetrics)[number];
 export const MOST_TILES = 50;
 
+/** Kinds of tiles about one metric. */
+export const metricKinds: readonly (typeof tileKinds)[number][] = ['Chart', 'MonitorLines'];
+
 /** One tile. Tiles flow in the order of their list over a grid of 12 columns. */
 export const DashboardTile = z
   .object({
     Kind: z.enum(tileKinds).meta({
       description:
-        'Chart: one metric over time. Monitors: the figures of each monitor. Status: where each stands now. Incidents: those open now. Alerts: the newest. Sla: what the first SLA of the account says of each monitor. Log: the newest checks. Coverage: who would be told of errors. RealUsers: what visitors of each website measured. Checkpoints: how each is.',
+        'Chart: one metric over time. Monitors: the figures of each monitor. Status: where each stands now. Incidents: those open now. Alerts: the newest. Sla: what the first SLA of the account says of each monitor. Log: the newest checks. Coverage: who would be told of errors. RealUsers: what visitors of each website measured. Checkpoints: how each is. MonitorLines: one metric over time, a line for each monitor.',
     }),
-    Metric: z.enum(tileMetrics).optional().meta({ description: 'Of a Chart, which must have one.' }),
+    Metric: z
+      .enum(tileMetrics)
+      .optional()
+      .meta({ description: 'Of a Chart and of MonitorLines, which must have one.' }),
     Title: text(100).optional().meta({ description: 'Instead of the usual one.' }),
     Width: z.int().min(3).max(12).meta({ description: 'Columns.' }),
     Height: z.int().min(1).max(6).meta({ description: 'Rows of the grid.' }),
@@ -71,6 +77,7 @@ export const DashboardNumbers = z.object({
 });
 export type DashboardNumbers = z.infer<typeof DashboardNumbers>;
 
+const Time = DashboardNumbers.extend({ FromAt: InstantMs, UntilAt: InstantMs });
 const MonitorNumbers = DashboardNumbers.extend({ MonitorGuid: z.guid(), MonitorName: z.string() });
 
 /** The figures behind the tiles of a dashboard, of the monitors it is limited to and the caller may see. */
@@ -78,7 +85,7 @@ export const DashboardFigures = z.object({
   FromAt: InstantMs,
   UntilAt: InstantMs.meta({ description: 'Not included.' }),
   Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'Of the caller’s clock.' }),
-  Times: z.array(DashboardNumbers.extend({ FromAt: InstantMs, UntilAt: InstantMs })).meta({
+  Times: z.array(Time).meta({
     description: 'All monitors added up, oldest first, without a gap.',
   }),
   Total: z.int().meta({ description: 'Monitors it is about.' }),
@@ -97,6 +104,22 @@ export const DashboardMonitors = z.object({
   Rows: z.array(MonitorNumbers).meta({ description: 'Each over the whole period, by name.' }),
 });
 export type DashboardMonitors = z.infer<typeof DashboardMonitors>;
+
+/** The figures of single monitors over time. */
+export const DashboardLines = z.object({
+  FromAt: InstantMs,
+  UntilAt: InstantMs.meta({ description: 'Not included.' }),
+  Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'Of the caller’s clock.' }),
+  Total: z.int().meta({ description: 'Monitors it is about.' }),
+  Lines: z
+    .array(
+      MonitorNumbers.extend({ Times: z.array(Time).meta({ description: 'Oldest first, without a gap.' }) }).meta({
+        description: 'What it comes to over the whole period, and in each hour, day or month.',
+      }),
+    )
+    .meta({ description: 'Of the first ten by name.' }),
+});
+export type DashboardLines = z.infer<typeof DashboardLines>;
 
 const LogRow = CheckRow.extend({ MonitorGuid: z.guid(), MonitorName: z.string() });
 export const DashboardLog = z.object({
@@ -175,6 +198,19 @@ export const dashboardViewEndpoints = {
     query: DashboardMonitorsQuery,
     status: 200,
     reply: DashboardMonitors,
+  }),
+  lines: endpoint({
+    ...base,
+    id: 'v1ReadDashboardLines',
+    method: 'GET',
+    path: '/Dashboard/:dashboardGuid/Line',
+    right: view,
+    summary:
+      'The figures of its first ten monitors over time; without a period in the query, of the one the dashboard is set to',
+    params,
+    query: DashboardFiguresQuery,
+    status: 200,
+    reply: DashboardLines,
   }),
   log: endpoint({
     ...base,

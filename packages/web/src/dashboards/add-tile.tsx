@@ -1,27 +1,41 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { KINDS, METRICS } from './tile-words.js';
+import { KINDS, METERED, METRICS } from './tile-words.js';
 
-/** Everything a new tile can show: a chart of each metric, then the lists. */
-const CHOICES: readonly (readonly [label: string, tile: DashboardTile])[] = [
-  ...METRICS.map(([Metric, words]) => [`Chart: ${words}`, { Kind: 'Chart', Metric, Width: 6, Height: 2 }] as const),
-  ...KINDS.filter(([kind]) => kind !== 'Chart').map(([Kind, words]) => [words, { Kind, Width: 6, Height: 3 }] as const),
-];
+type Kind = DashboardTile['Kind'];
 
+/** What a new tile is to show: its kind, and where that is about one metric, which. */
 export function AddTile({ onAdd }: { readonly onAdd: (tile: DashboardTile) => void }) {
-  const [index, setIndex] = useState(0);
-  const tile = CHOICES[index]?.[1];
+  const [kind, setKind] = useState<Kind>('Chart');
+  const [metric, setMetric] = useState<TileMetric>('UptimePercentage');
+  const isMetered = METERED[kind] !== undefined;
+  const size = { Width: 6, Height: kind === 'Chart' ? 2 : 3 };
   return (
     <>
       <NativeSelect
         size="xs"
         aria-label="What a new tile shows"
-        value={String(index)}
-        onChange={(event) => setIndex(Number(event.currentTarget.value))}
-        data={CHOICES.map(([label], place) => ({ value: String(place), label }))}
+        value={kind}
+        onChange={({ currentTarget: { value } }) => setKind(KINDS.find(([each]) => each === value)?.[0] ?? 'Chart')}
+        data={KINDS.map(([value, label]) => ({ value, label }))}
       />
-      <Button size="xs" variant="default" onClick={() => tile && onAdd(tile)}>
+      {isMetered && (
+        <NativeSelect
+          size="xs"
+          aria-label="Which figure it shows"
+          value={metric}
+          onChange={({ currentTarget: { value } }) =>
+            setMetric(METRICS.find(([each]) => each === value)?.[0] ?? 'UptimePercentage')
+          }
+          data={METRICS.map(([value, label]) => ({ value, label }))}
+        />
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => onAdd({ Kind: kind, ...(isMetered && { Metric: metric }), ...size })}
+      >
         Add tile
       </Button>
     </>

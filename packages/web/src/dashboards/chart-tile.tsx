@@ -4,7 +4,8 @@ import type { Format } from '../parts/format-values.js';
 import { useFormat } from '../parts/format.js';
 import type { PlainRow } from '../parts/plain-rows.js';
 import { SeriesChart } from '../parts/series-chart.js';
-import { type Slot, momentOf, stepWords } from '../parts/series-rules.js';
+import { momentOf, stepWords } from '../parts/series-rules.js';
+import { slotsOf } from './slots-of.js';
 import { TileFrame } from './tile-frame.js';
 import { figureText, isSum } from './tile-words.js';
 import type { TileProps } from './tile-props.js';
@@ -51,7 +52,7 @@ interface ChartProps {
 function Chart({ figures: { FromAt, UntilAt, Times, Scale }, metric, format }: ChartProps) {
   return (
     <SeriesChart
-      slots={Times.map((row): Slot => ({ from: row.FromAt, until: row.UntilAt, value: valueOf(row, metric) }))}
+      slots={slotsOf(Times, metric)}
       isPercent={metric.endsWith('Percentage')}
       isSum={isSum(metric)}
       words={(value) => figureText(metric, value, format)}
@@ -60,9 +61,4 @@ function Chart({ figures: { FromAt, UntilAt, Times, Scale }, metric, format }: C
       empty={`Nothing was measured from ${format.dateTime(FromAt)} to ${format.dateTime(UntilAt)}.`}
     />
   );
-}
-
-/** A count of nothing in time nobody observed is no nought. */
-function valueOf(row: Time, metric: TileMetric): number | undefined {
-  return isSum(metric) && (row.ObservedPercentage ?? 0) === 0 && row.Checks === 0 ? undefined : row[metric];
 }

@@ -19,6 +19,12 @@ export const layoutQuery = (dashboardGuid: string) =>
       call<Endpoints['layout']>('GET /api/v1/Dashboard/:dashboardGuid/Tile', { params: { dashboardGuid }, signal }),
   });
 
+/** What the address says of the view, as the API takes it. */
+const askedBy = ({ period, group }: Readonly<Partial<Record<'period' | 'group', string | undefined>>>) => ({
+  ...(period === undefined ? {} : { PresetPeriod: period }),
+  ...(group === undefined ? {} : { MonitorGroupGuid: group }),
+});
+
 /** Rows of monitors that come with the figures, and those of each page after. */
 export const MONITORS_A_PAGE = 200;
 
@@ -38,8 +44,7 @@ export function readMonitors(
     params: { dashboardGuid },
     query: {
       ...{ Take: MONITORS_A_PAGE, ...(skip > 0 && { Skip: skip }), ...(search !== '' && { Search: search }) },
-      ...(period === undefined ? {} : { PresetPeriod: period }),
-      ...(group === undefined ? {} : { MonitorGroupGuid: group }),
+      ...askedBy({ period, group }),
     },
     ...(signal && { signal }),
   });
@@ -69,10 +74,19 @@ export const figuresQuery = (dashboardGuid: string, { period, group }: Dashboard
     queryFn: ({ signal }) =>
       call<Endpoints['figures']>('GET /api/v1/Dashboard/:dashboardGuid/Figures', {
         ...{ params: { dashboardGuid }, signal },
-        query: {
-          ...(period === undefined ? {} : { PresetPeriod: period }),
-          ...(group === undefined ? {} : { MonitorGroupGuid: group }),
-        },
+        query: askedBy({ period, group }),
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refetchOf(isRefreshed),
+  });
+
+/** The figures of single monitors over time. */
+export const linesQuery = (dashboardGuid: string, { period, group }: DashboardSearch, isRefreshed: boolean) =>
+  queryOptions({
+    queryKey: ['/Dashboard', dashboardGuid, 'lines', period, group],
+    queryFn: ({ signal }) =>
+      call<Endpoints['lines']>('GET /api/v1/Dashboard/:dashboardGuid/Line', {
+        ...{ params: { dashboardGuid }, signal, query: askedBy({ period, group }) },
       }),
     placeholderData: keepPreviousData,
     refetchInterval: refetchOf(isRefreshed),

@@ -1,5 +1,6 @@
 import {
   MOST_TILES,
+  metricKinds,
   type DashboardTile,
   DashboardTile as Shape,
   tileKinds,
@@ -8,7 +9,7 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { afterKey, movedBy, resizedBy } from './layout-rules.js';
-import { KINDS, METRICS } from './tile-words.js';
+import { KINDS, METERED, METRICS } from './tile-words.js';
 
 const tile = fc.record({
   Kind: fc.constantFrom('Status' as const, 'Alerts' as const),
@@ -51,4 +52,5 @@ test('an arrow moves, with Shift it resizes, other keys do nothing', () => {
 test('kinds and metrics of the app are those of the contract', () => {
   expect(KINDS.map(([kind]) => kind)).toEqual(tileKinds);
   expect(METRICS.map(([metric]) => metric)).toEqual(tileMetrics);
+  expect(Object.keys(METERED)).toEqual(metricKinds);
 });

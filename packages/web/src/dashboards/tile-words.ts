@@ -25,11 +25,19 @@ export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: stri
   ['Coverage', 'Who would be told'],
   ['RealUsers', 'Real users'],
   ['Checkpoints', 'Checkpoints'],
+  ['MonitorLines', 'One figure of each monitor over time'],
 ];
+
+/** Kinds about one metric, and how a title of theirs begins. */
+export const METERED: Readonly<Partial<Record<DashboardTile['Kind'], string>>> = {
+  Chart: '',
+  MonitorLines: 'By monitor: ',
+};
 
 export function titleOf({ Kind, Metric, Title }: DashboardTile): string {
   if (Title !== undefined && Title !== '') return Title;
-  if (Kind === 'Chart') return METRICS.find(([metric]) => metric === Metric)?.[1] ?? Kind;
+  const start = METERED[Kind];
+  if (start !== undefined) return `${start}${METRICS.find(([metric]) => metric === Metric)?.[1] ?? Kind}`;
   return KINDS.find(([kind]) => kind === Kind)?.[1] ?? Kind;
 }
 

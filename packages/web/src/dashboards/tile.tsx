@@ -1,5 +1,6 @@
 import { ChartTile } from './chart-tile.js';
 import { LogTile } from './log-tile.js';
+import { MonitorLinesTile } from './monitor-lines-tile.js';
 import { MonitorsTile } from './monitors-tile.js';
 import { AlertsTile, IncidentsTile, StatusTile } from './now-tiles.js';
 import { RealUsersTile } from './real-users-tile.js';
@@ -18,6 +19,7 @@ const TILES = {
   Coverage: CoverageTile,
   RealUsers: RealUsersTile,
   Checkpoints: CheckpointsTile,
+  MonitorLines: MonitorLinesTile,
 } as const;
 
 export function Tile(props: TileProps) {

@@ -68,7 +68,7 @@ function othersThan({ Monitors, Total }: DashboardFigures, visible: VisibleMonit
   return { Others: visible.filter((each) => !told.has(each)) };
 }
 
-interface Asked {
+export interface Asked {
   readonly scope: Scope;
   readonly period: Period;
   /** A period that reaches to now ends here; figures up to it are read as of the same moment. */
@@ -76,7 +76,8 @@ interface Asked {
   readonly isLimited: boolean;
 }
 
-async function askedOf(
+/** What a query about a dashboard comes to. @throws as `readDashboardFigures`. */
+export async function askedOf(
   deps: DashboardFigureDeps & { readonly db: Db },
   caller: Caller,
   guid: string,
@@ -92,10 +93,10 @@ async function askedOf(
   return { scope: { accountId: caller.accountId, visible }, period, now, isLimited };
 }
 
-const bucketsIn = (period: Period, zone: string): Period[] =>
+export const bucketsIn = (period: Period, zone: string): Period[] =>
   period.start < period.end ? bucketsOf(period, scaleOf(period), zone) : [];
 
-interface Stretch extends Pick<Asked, 'period' | 'now'> {
+export interface Stretch extends Pick<Asked, 'period' | 'now'> {
   readonly zone: string;
   readonly take: number;
 }
@@ -123,7 +124,7 @@ export async function figuresOver(
   return { figures, whole: numbersOf([...byTime.values()].reduce(addFigures, noFigures)) };
 }
 
-const wishOf = ({ retention }: DashboardFigureDeps, { accountId }: Scope, now: Instant) => ({
+export const wishOf = ({ retention }: DashboardFigureDeps, { accountId }: Scope, now: Instant) => ({
   ...{ accountId, now, checkDays: retention.checkDays, withLatency: false },
 });
 

@@ -18,6 +18,7 @@ import {
   type DashboardDeps,
 } from './dashboard.js';
 import { readDashboardFigures, readDashboardMonitors, type DashboardFigureDeps } from './dashboard-figures.js';
+import { readDashboardLines } from './dashboard-lines.js';
 import { readDashboardLog } from './dashboard-log.js';
 import { readLayout, replaceTiles } from './tiles.js';
 
@@ -41,6 +42,9 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDe
   );
   mount(host, views.monitors, ({ caller, params, query }) =>
     readDashboardMonitors(deps, caller, params.dashboardGuid, query),
+  );
+  mount(host, views.lines, ({ caller, params, query }) =>
+    readDashboardLines(deps, caller, params.dashboardGuid, query),
   );
   mount(host, views.log, ({ caller, params, query }) => readDashboardLog(deps, caller, params.dashboardGuid, query));
   registerSharingRoutes(host, deps);

@@ -2,6 +2,7 @@ import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type {
   DashboardFigures,
   DashboardLayout,
+  DashboardLines,
   DashboardLog,
   DashboardMonitors,
   DashboardTile,
@@ -78,6 +79,7 @@ test('a chart without a metric, a list with one, and tiles that do not fit the g
   for (const tile of [
     { Kind: 'Chart', Width: 6, Height: 2 },
     { Kind: 'Alerts', Metric: 'Checks', Width: 6, Height: 2 },
+    { Kind: 'MonitorLines', Width: 6, Height: 2 },
     { Kind: 'Alerts', Width: 13, Height: 2 },
     { Kind: 'Gauge', Width: 6, Height: 2 },
   ]) {
@@ -98,6 +100,30 @@ test('figures by time and by monitor agree; hours without a check are gaps', asy
   });
   expect(Times.at(-1)).not.toHaveProperty('TotalTime');
   expect(Times.some(({ TotalTime }) => TotalTime !== undefined)).toBe(true);
+});
+
+test('lines tell of each monitor over time what its row says of the whole, with gaps where nothing was measured', async () => {
+  const guid = guidNamed('Performance table');
+  const lines = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Line`)).body as DashboardLines;
+  const { Monitors, Times } = await figuresOf(guid);
+  expect([lines.Total, lines.Scale]).toEqual([2, 'hour']);
+  expect(lines.Lines.map(({ Times: _times, ...whole }) => whole)).toEqual(Monitors);
+  for (const { Checks, Times: own } of lines.Lines) {
+    expect(own.map(({ FromAt }) => FromAt)).toEqual(Times.map(({ FromAt }) => FromAt));
+    expect(own.reduce((all, each) => all + each.Checks, 0)).toBe(Checks);
+  }
+  expect(lines.Lines[0]?.Times.at(-1)).not.toHaveProperty('TotalTime');
+});
+
+test('lines tell of the first ten monitors, and of how many there are', async () => {
+  const other = await aService(await testDatabase());
+  for (let at = 0; at < 12; at += 1) await other.addMonitor(`m${String(at).padStart(2, '0')}`);
+  const path = `/api/v1/Dashboard/${guidNamed('Performance table')}/Line`;
+  const { Total, Lines } = (await other.admin('GET', path)).body as DashboardLines;
+  expect([Total, Lines.length, Lines[9]?.MonitorName]).toEqual([12, 10, 'm09']);
+  const empty = await other.addGroup('empty');
+  expect((await other.admin('GET', `${path}?MonitorGroupGuid=${empty}`)).body).toMatchObject({ Total: 0, Lines: [] });
+  expect((await other.admin('GET', `${path}?PresetPeriod=Sometime`)).status).toBe(400);
 });
 
 test('a dashboard limited to a monitor tells of that alone, and so does a group that is asked for', async () => {

@@ -1,11 +1,12 @@
 /** What dashboards show. */
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
+import { metricKinds, type DashboardTile, type TileMetric } from '@vedette/contract/v1/dashboard';
 import type { Problems } from '@vedette/kernel/fault';
 
-const chart = (Metric: TileMetric, Width: number, Height = 2): DashboardTile => ({
-  ...{ Kind: 'Chart', Metric, Width, Height },
+const of = (Kind: DashboardTile['Kind'], Metric: TileMetric, Width: number, Height = 3): DashboardTile => ({
+  ...{ Kind, Metric, Width, Height },
 });
-const list = (Kind: Exclude<DashboardTile['Kind'], 'Chart'>, Width: number, Height = 3): DashboardTile => ({
+const chart = (Metric: TileMetric, Width: number, Height = 2): DashboardTile => of('Chart', Metric, Width, Height);
+const list = (Kind: DashboardTile['Kind'], Width: number, Height = 3): DashboardTile => ({
   ...{ Kind, Width, Height },
 });
 
@@ -29,7 +30,10 @@ const TILES: Readonly<Record<string, readonly DashboardTile[]>> = {
   ],
   'Availability summary': [chart('UptimePercentage', 12), list('Monitors', 12, 4)],
   'Uptime per monitor': [list('Monitors', 12, 5)],
-  'Uptime table': [chart('UptimePercentage', 6), chart('ObservedPercentage', 6), list('Monitors', 12, 4)],
+  'Uptime table': [
+    ...[chart('UptimePercentage', 6), chart('ObservedPercentage', 6), of('MonitorLines', 'UptimePercentage', 12, 4)],
+    list('Monitors', 12, 4),
+  ],
   'Errors overview': [
     ...[chart('ConfirmedErrors', 6), chart('UnconfirmedErrors', 6), list('Incidents', 12), list('Monitors', 12)],
     list('Log', 12),
@@ -38,8 +42,10 @@ const TILES: Readonly<Record<string, readonly DashboardTile[]>> = {
   'Alert history': [list('Alerts', 12, 5)],
   'Current alert status': [list('Incidents', 12), list('Alerts', 12)],
   'Performance summary': [chart('TotalTime', 12), list('Monitors', 12, 4)],
-  'Performance details': [chart('TotalTime', 6), ...phases, list('Monitors', 12)],
-  'Performance table': [list('Monitors', 12, 5)],
+  'Performance details': [
+    ...[chart('TotalTime', 6), ...phases, of('MonitorLines', 'TotalTime', 12), list('Monitors', 12)],
+  ],
+  'Performance table': [of('MonitorLines', 'TotalTime', 12, 4), list('Monitors', 12, 5)],
   'Transactions overview': [...overview, list('Monitors', 12), list('Log', 12)],
   'Full page check analysis': [chart('TotalTime', 6), ...phases, list('Monitors', 12), list('Log', 12)],
   'Browser overview': [...overview, list('Monitors', 12), list('Log', 12)],
@@ -54,11 +60,12 @@ const TILES: Readonly<Record<string, readonly DashboardTile[]>> = {
 /** The tiles of a predefined dashboard. */
 export const tilesNamed = (name: string): readonly DashboardTile[] => TILES[name] ?? [];
 
-/** A chart has a metric, nothing else has. What is wrong goes to `problems`. */
+/** A tile about one metric says which, no other does. What is wrong goes to `problems`. */
 export function checkTiles(tiles: readonly DashboardTile[], problems: Problems): void {
   tiles.forEach(({ Kind, Metric }, index) => {
     const field = `Tiles[${index}].Metric`;
-    problems.when(Kind === 'Chart' && Metric === undefined, field, 'required for a Chart');
-    problems.when(Kind !== 'Chart' && Metric !== undefined, field, 'only a Chart has one');
+    const isMetered = metricKinds.includes(Kind);
+    problems.when(isMetered && Metric === undefined, field, `required for ${Kind}`);
+    problems.when(!isMetered && Metric !== undefined, field, `${Kind} has none`);
   });
 }

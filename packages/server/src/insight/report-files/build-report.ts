@@ -11,6 +11,7 @@ import {
   monitorsOfDashboard,
   type DashboardFigureDeps,
 } from '../dashboards/dashboard-figures.js';
+import { linesOver, MOST_LINES } from '../dashboards/dashboard-lines.js';
 import { newestChecks } from '../dashboards/dashboard-log.js';
 import { anyDashboard } from '../dashboards/dashboard.js';
 import type { Db } from '../references-sql.js';
@@ -105,12 +106,17 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
     }
     case 'Coverage':
       return [coverageSection(tile, await coverageOf(source))];
+    case 'MonitorLines':
+      return [sections.linesSection(tile, await linesOf(source))];
     case 'RealUsers':
       return [realUsersSection(tile, await websitesOf(source))];
     case 'Checkpoints':
       return [checkpointsSection(tile, await source.deps.checkpoints(source.owner.accountId), source.now)];
   }
 }
+
+const linesOf = ({ deps, scope, ...stretch }: Source) =>
+  linesOver(deps.dashboards, scope, { ...stretch, take: MOST_LINES });
 
 const PAGE = { groupGuid: undefined, search: undefined, skip: 0 } as const;
 

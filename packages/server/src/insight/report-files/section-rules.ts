@@ -4,6 +4,7 @@ import type {
   DashboardNumbers,
   DashboardTile,
   TileMetric,
+  DashboardLines,
   DashboardLog,
 } from '@vedette/contract/v1/dashboard';
 import type { SlaFigures } from '@vedette/contract/v1/sla';
@@ -48,6 +49,21 @@ export function chartSection(
     columns: [column('time', STEPS[scale]), column(metric, format)],
     rows: times.map((each) => [each.FromAt, each[metric]]),
     observed: whole.ObservedPercentage,
+  };
+}
+
+/** One metric of each monitor over time. */
+export function linesSection(
+  tile: DashboardTile,
+  { Lines: lines, Scale: scale, Total: total }: DashboardLines,
+): Section {
+  const metric = tile.Metric ?? 'UptimePercentage';
+  const { format, rules } = METRICS[metric];
+  return {
+    ...{ ...plain, title: 'MonitorLines', name: tile.Title, rules },
+    columns: [column('monitor', 'text'), column('time', STEPS[scale]), column(metric, format)],
+    rows: lines.flatMap(({ MonitorName, Times }) => Times.map((each) => [MonitorName, each.FromAt, each[metric]])),
+    leftOut: total > lines.length ? 'some' : 0,
   };
 }
 

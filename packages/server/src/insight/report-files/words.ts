@@ -116,6 +116,7 @@ const WORDS = {
   UnconfirmedErrors: ['Unconfirmed errors', 'Erreurs non confirmées', 'Unbestätigte Fehler', 'Onbevestigde fouten'],
   Checks: ['Checks', 'Contrôles', 'Prüfungen', 'Controles'],
   Monitors: ['Monitors', 'Moniteurs', 'Monitore', 'Monitors'],
+  MonitorLines: ['Monitors over time', 'Moniteurs dans le temps', 'Monitore im Verlauf', 'Monitors in de tijd'],
   Status: ['Current status', 'État actuel', 'Aktueller Status', 'Huidige status'],
   Incidents: ['Incidents', 'Incidents', 'Störungen', 'Storingen'],
   Alerts: ['Alerts', 'Alertes', 'Alarme', 'Waarschuwingen'],

@@ -1,0 +1,50 @@
+import type { DashboardFiguresQuery, DashboardLines } from '@vedette/contract/v1/dashboard';
+import type { Caller } from '../../access/index.js';
+import type { Db } from '../references-sql.js';
+import { scaleOf } from '../statistics/bucket-rules.js';
+import { addFigures, keyOf, noFigures } from '../statistics/figures.js';
+import type { Scope } from '../visible.js';
+import { askedOf, bucketsIn, wishOf, type DashboardFigureDeps, type Stretch } from './dashboard-figures.js';
+import { numbersOf } from './figures-rules.js';
+
+/** More lines than these nobody tells apart. */
+export const MOST_LINES = 10;
+
+/**
+ * The first monitors of a dashboard by name, each over time.
+ * @throws Fault `missing` for the dashboard, `invalid` for the period.
+ */
+export async function readDashboardLines(
+  deps: DashboardFigureDeps & { readonly db: Db },
+  caller: Caller,
+  guid: string,
+  query: DashboardFiguresQuery,
+): Promise<DashboardLines> {
+  const { scope, period, now } = await askedOf(deps, caller, guid, query);
+  return linesOver(deps, scope, { period, zone: caller.zone, now, take: MOST_LINES });
+}
+
+/** The first `take` monitors of a scope over a period by the clock of `zone`, each for itself. */
+export async function linesOver(
+  deps: DashboardFigureDeps,
+  scope: Scope,
+  { period, zone, now, take }: Stretch,
+): Promise<DashboardLines> {
+  const page = { groupGuid: undefined, search: undefined, skip: 0, take };
+  const { total, monitors } = await deps.monitors(scope, page);
+  const windows = bucketsIn(period, zone).map((bucket, window) => ({ ...bucket, window }));
+  const guids = monitors.map(({ monitorGuid }) => monitorGuid);
+  const figures = await deps.figures({ ...wishOf(deps, scope, now), monitors: guids, windows, byMonitor: true });
+  return {
+    ...{ FromAt: period.start, UntilAt: period.end, Scale: scaleOf(period), Total: total },
+    Lines: monitors.map(({ monitorGuid, name }) => {
+      const own = windows.map(({ window }) => figures.get(keyOf(monitorGuid, window)) ?? noFigures);
+      return {
+        ...{ MonitorGuid: monitorGuid, MonitorName: name, ...numbersOf(own.reduce(addFigures, noFigures)) },
+        Times: windows.map(({ start, end }, at) => ({
+          ...{ FromAt: start, UntilAt: end, ...numbersOf(own[at] ?? noFigures) },
+        })),
+      };
+    }),
+  };
+}
