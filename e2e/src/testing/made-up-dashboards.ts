@@ -6,6 +6,7 @@ import type {
   DashboardLog,
   DashboardMonitors,
   DashboardNumbers,
+  DashboardRhythm,
 } from '@vedette/contract/v1/dashboard';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { type MadeUp, guidOf } from './made-up.js';
@@ -31,6 +32,8 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     { Kind: 'Chart', Metric: 'UptimePercentage', Width: 6, Height: 2 },
     { Kind: 'Chart', Metric: 'TotalTime', Width: 6, Height: 2 },
     { Kind: 'Chart', Metric: 'ConfirmedErrors', Title: 'Errors that count', Width: 4, Height: 2 },
+    { Kind: 'HourOfDay', Metric: 'TotalTime', Width: 4, Height: 2 },
+    { Kind: 'DayOfWeek', Metric: 'ConfirmedErrors', Width: 4, Height: 2 },
     { Kind: 'Status', Width: 8, Height: 3 },
     { Kind: 'MonitorLines', Metric: 'TotalTime', Width: 12, Height: 3 },
     { Kind: 'Incidents', Width: 6, Height: 3 },
@@ -118,6 +121,14 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
         })),
       } satisfies DashboardLines);
     },
+  ],
+  [
+    /^GET api\/v1\/Dashboard\/[^/]+\/Rhythm/,
+    () =>
+      ok({
+        ...{ FromAt: now() - 24 * HOUR, UntilAt: now() },
+        Slots: Array.from({ length: 7 }, (_day, index) => ({ Slot: index + 1, ...numbersOf(index) })),
+      } satisfies DashboardRhythm),
   ],
   [
     /^GET api\/v1\/Dashboard\/[^/]+\/Monitor$/,

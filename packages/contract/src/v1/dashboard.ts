@@ -8,6 +8,7 @@ import { ErrorLevelName, InstantMs, Percent, queryNumber, Take } from './shared.
 export const tileKinds = [
   ...(['Chart', 'Monitors', 'Status', 'Incidents', 'Alerts', 'Sla'] as const),
   ...(['Log', 'Coverage', 'RealUsers', 'Checkpoints', 'MonitorLines'] as const),
+  ...(['HourOfDay', 'DayOfWeek'] as const),
 ] as const;
 export const tileMetrics = [
   'UptimePercentage',
@@ -24,19 +25,21 @@ export type TileMetric = (typeof tileMetrics)[number];
 export const MOST_TILES = 50;
 
 /** Kinds of tiles about one metric. */
-export const metricKinds: readonly (typeof tileKinds)[number][] = ['Chart', 'MonitorLines'];
+export const metricKinds: readonly (typeof tileKinds)[number][] = [
+  ...(['Chart', 'MonitorLines', 'HourOfDay', 'DayOfWeek'] as const),
+];
 
 /** One tile. Tiles flow in the order of their list over a grid of 12 columns. */
 export const DashboardTile = z
   .object({
     Kind: z.enum(tileKinds).meta({
       description:
-        'Chart: one metric over time. Monitors: the figures of each monitor. Status: where each stands now. Incidents: those open now. Alerts: the newest. Sla: what the first SLA of the account says of each monitor. Log: the newest checks. Coverage: who would be told of errors. RealUsers: what visitors of each website measured. Checkpoints: how each is. MonitorLines: one metric over time, a line for each monitor.',
+        'Chart: one metric over time. Monitors: the figures of each monitor. Status: where each stands now. Incidents: those open now. Alerts: the newest. Sla: what the first SLA of the account says of each monitor. Log: the newest checks. Coverage: who would be told of errors. RealUsers: what visitors of each website measured. Checkpoints: how each is. MonitorLines: one metric over time, a line for each monitor. HourOfDay, DayOfWeek: one metric by the hours of the day or the days of the week.',
     }),
     Metric: z
       .enum(tileMetrics)
       .optional()
-      .meta({ description: 'Of a Chart and of MonitorLines, which must have one.' }),
+      .meta({ description: 'Of a Chart, MonitorLines, HourOfDay and DayOfWeek, which must have one.' }),
     Title: text(100).optional().meta({ description: 'Instead of the usual one.' }),
     Width: z.int().min(3).max(12).meta({ description: 'Columns.' }),
     Height: z.int().min(1).max(6).meta({ description: 'Rows of the grid.' }),
@@ -121,6 +124,19 @@ export const DashboardLines = z.object({
 });
 export type DashboardLines = z.infer<typeof DashboardLines>;
 
+export const rhythms = ['HourOfDay', 'DayOfWeek'] as const;
+export type Rhythm = (typeof rhythms)[number];
+
+/** The same hours of all days, or the same days of all weeks, added up. */
+export const DashboardRhythm = z.object({
+  FromAt: InstantMs.meta({ description: 'Later than the period begins where that is more than is added up at once.' }),
+  UntilAt: InstantMs.meta({ description: 'Not included.' }),
+  Slots: z.array(DashboardNumbers.extend({ Slot: z.int() })).meta({
+    description: 'On the caller’s clock, each once, in order: hours 0 to 23, or days 1 (Monday) to 7.',
+  }),
+});
+export type DashboardRhythm = z.infer<typeof DashboardRhythm>;
+
 const LogRow = CheckRow.extend({ MonitorGuid: z.guid(), MonitorName: z.string() });
 export const DashboardLog = z.object({
   Rows: z.array(LogRow).meta({ description: 'Newest first; partial checks are left out.' }),
@@ -139,6 +155,9 @@ export const DashboardMonitorsQuery = DashboardFiguresQuery.extend({
   Take,
 });
 export type DashboardMonitorsQuery = z.infer<typeof DashboardMonitorsQuery>;
+
+export const DashboardRhythmQuery = DashboardFiguresQuery.extend({ By: z.enum(rhythms) });
+export type DashboardRhythmQuery = z.infer<typeof DashboardRhythmQuery>;
 
 export const DashboardLogQuery = DashboardFiguresQuery.extend({
   ErrorLevel: ErrorLevelName.optional().meta({ description: 'This or worse; default: every check.' }),
@@ -211,6 +230,19 @@ export const dashboardViewEndpoints = {
     query: DashboardFiguresQuery,
     status: 200,
     reply: DashboardLines,
+  }),
+  rhythm: endpoint({
+    ...base,
+    id: 'v1ReadDashboardRhythm',
+    method: 'GET',
+    path: '/Dashboard/:dashboardGuid/Rhythm',
+    right: view,
+    summary:
+      'The figures of its monitors by hour of the day or day of the week; without a period in the query, of the one the dashboard is set to',
+    params,
+    query: DashboardRhythmQuery,
+    status: 200,
+    reply: DashboardRhythm,
   }),
   log: endpoint({
     ...base,

@@ -10,7 +10,7 @@ export function AddTile({ onAdd }: { readonly onAdd: (tile: DashboardTile) => vo
   const [kind, setKind] = useState<Kind>('Chart');
   const [metric, setMetric] = useState<TileMetric>('UptimePercentage');
   const isMetered = METERED[kind] !== undefined;
-  const size = { Width: 6, Height: kind === 'Chart' ? 2 : 3 };
+  const size = { Width: 6, Height: isMetered && kind !== 'MonitorLines' ? 2 : 3 };
   return (
     <>
       <NativeSelect

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
-import type { dashboardViewEndpoints } from '@vedette/contract/v1/dashboard';
+import type { Rhythm, dashboardViewEndpoints } from '@vedette/contract/v1/dashboard';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DashboardSearch } from '../app/search.js';
 import { call } from '../api/client.js';
@@ -87,6 +87,23 @@ export const linesQuery = (dashboardGuid: string, { period, group }: DashboardSe
     queryFn: ({ signal }) =>
       call<Endpoints['lines']>('GET /api/v1/Dashboard/:dashboardGuid/Line', {
         ...{ params: { dashboardGuid }, signal, query: askedBy({ period, group }) },
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refetchOf(isRefreshed),
+  });
+
+/** Its figures by hour of the day or day of the week. */
+export const rhythmQuery = (
+  dashboardGuid: string,
+  { period, group }: DashboardSearch,
+  by: Rhythm,
+  isRefreshed: boolean,
+) =>
+  queryOptions({
+    queryKey: ['/Dashboard', dashboardGuid, 'rhythm', by, period, group],
+    queryFn: ({ signal }) =>
+      call<Endpoints['rhythm']>('GET /api/v1/Dashboard/:dashboardGuid/Rhythm', {
+        ...{ params: { dashboardGuid }, signal, query: { By: by, ...askedBy({ period, group }) } },
       }),
     placeholderData: keepPreviousData,
     refetchInterval: refetchOf(isRefreshed),

@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<string, readonly [group: string, shows: string]>> =
   'Monitor log': ['Analysis', 'The newest checks'],
   'Alert history': ['Analysis', 'Who was told what, and when'],
   'Current alert status': ['Analysis', 'Open incidents, and the alerts about them'],
-  'Performance summary': ['Performance', 'Load time over time and by monitor'],
+  'Performance summary': ['Performance', 'Load time over time, by hour of the day, by day of the week and by monitor'],
   'Performance details': ['Performance', 'Load time by its phases (resolving, connecting, downloading) and by monitor'],
   'Performance table': ['Performance', 'Load times of each monitor, over time and as a whole'],
   'Transactions overview': ['By type', 'Transactions: states, uptime, load time and checks'],

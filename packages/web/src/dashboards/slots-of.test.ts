@@ -1,6 +1,6 @@
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboard';
 import { expect, test } from 'vitest';
-import { slotsOf } from './slots-of.js';
+import { rhythmSlots, slotsOf } from './slots-of.js';
 
 const none: DashboardNumbers = { DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 };
 
@@ -11,4 +11,15 @@ test('a count of nothing in time nobody observed is a gap, in time that was obse
   ];
   expect(slotsOf(times, 'ConfirmedErrors').map(({ value }) => value)).toEqual([undefined, 0]);
   expect(slotsOf(times, 'TotalTime').map(({ value }) => value)).toEqual([undefined, undefined]);
+});
+
+test('hours of the day stand beside each other, and those nobody observed are gaps', () => {
+  const slots = [
+    { Slot: 0, ...none, ObservedPercentage: 100, TotalTime: 12 },
+    { Slot: 1, ...none },
+  ];
+  expect(rhythmSlots(slots, 'TotalTime')).toEqual([
+    { from: 0, until: 1, value: 12 },
+    { from: 1, until: 2, value: undefined },
+  ]);
 });

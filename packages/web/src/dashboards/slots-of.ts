@@ -1,14 +1,19 @@
-import type { DashboardFigures, TileMetric } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures, DashboardNumbers, DashboardRhythm, TileMetric } from '@vedette/contract/v1/dashboard';
 import type { Slot } from '../parts/series-rules.js';
 import { isSum } from './tile-words.js';
 
 type Time = DashboardFigures['Times'][number];
+type RhythmSlot = DashboardRhythm['Slots'][number];
 
 /** One metric over time as a chart has it. */
 export const slotsOf = (times: readonly Time[], metric: TileMetric): Slot[] =>
   times.map((row) => ({ from: row.FromAt, until: row.UntilAt, value: valueOf(row, metric) }));
 
+/** Hours of the day or days of the week: each a slot as wide as the next. */
+export const rhythmSlots = (slots: readonly RhythmSlot[], metric: TileMetric): Slot[] =>
+  slots.map((row) => ({ from: row.Slot, until: row.Slot + 1, value: valueOf(row, metric) }));
+
 /** A count of nothing in time nobody observed is no nought. */
-function valueOf(row: Time, metric: TileMetric): number | undefined {
+function valueOf(row: DashboardNumbers, metric: TileMetric): number | undefined {
   return isSum(metric) && (row.ObservedPercentage ?? 0) === 0 && row.Checks === 0 ? undefined : row[metric];
 }

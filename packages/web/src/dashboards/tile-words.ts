@@ -26,12 +26,16 @@ export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: stri
   ['RealUsers', 'Real users'],
   ['Checkpoints', 'Checkpoints'],
   ['MonitorLines', 'One figure of each monitor over time'],
+  ['HourOfDay', 'One figure by hour of the day'],
+  ['DayOfWeek', 'One figure by day of the week'],
 ];
 
 /** Kinds about one metric, and how a title of theirs begins. */
 export const METERED: Readonly<Partial<Record<DashboardTile['Kind'], string>>> = {
   Chart: '',
   MonitorLines: 'By monitor: ',
+  HourOfDay: 'By hour of the day: ',
+  DayOfWeek: 'By day of the week: ',
 };
 
 export function titleOf({ Kind, Metric, Title }: DashboardTile): string {

@@ -4,6 +4,7 @@ import { MonitorLinesTile } from './monitor-lines-tile.js';
 import { MonitorsTile } from './monitors-tile.js';
 import { AlertsTile, IncidentsTile, StatusTile } from './now-tiles.js';
 import { RealUsersTile } from './real-users-tile.js';
+import { DayOfWeekTile, HourOfDayTile } from './rhythm-tile.js';
 import { CheckpointsTile, CoverageTile } from './service-tiles.js';
 import { SlaTile } from './sla-tile.js';
 import type { TileProps } from './tile-props.js';
@@ -20,6 +21,8 @@ const TILES = {
   RealUsers: RealUsersTile,
   Checkpoints: CheckpointsTile,
   MonitorLines: MonitorLinesTile,
+  HourOfDay: HourOfDayTile,
+  DayOfWeek: DayOfWeekTile,
 } as const;
 
 export function Tile(props: TileProps) {

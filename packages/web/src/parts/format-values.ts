@@ -14,6 +14,9 @@ export interface Format {
   readonly month: (at: number) => string;
   /** `Mon`. */
   readonly weekday: (at: number) => string;
+  /** The start of an hour of any day, 0 to 23, and the name of a day of any week, 1 (Monday) to 7. */
+  readonly hourOfDay: (hour: number) => string;
+  readonly dayOfWeek: (day: number) => string;
   readonly percent: (value: number | undefined, digits?: number) => string;
   readonly ms: (value: number | undefined) => string;
   readonly count: (value: number) => string;
@@ -24,6 +27,7 @@ export interface Format {
 }
 
 const EXACT_BYTES = 10_000;
+const HOUR_MS = 3_600_000;
 
 /** The formats of one zone (IANA name) and culture; without a culture the browser's is used. */
 export function makeFormat(zone: string, culture: string | undefined): Format {
@@ -35,6 +39,8 @@ export function makeFormat(zone: string, culture: string | undefined): Format {
   const day = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' });
   const month = new Intl.DateTimeFormat(locale, { timeZone: zone, month: 'short', year: 'numeric' });
   const weekday = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short' });
+  const hourOfDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'short' });
+  const dayOfWeek = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' });
   const count = new Intl.NumberFormat(locale);
   const fixed = (value: number, digits: number): string =>
     value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -48,6 +54,9 @@ export function makeFormat(zone: string, culture: string | undefined): Format {
     dayMinute: (at) => `${day.format(at)}, ${minute.format(at)}`,
     month: (at) => month.format(at),
     weekday: (at) => weekday.format(at),
+    hourOfDay: (hour) => hourOfDay.format(hour * HOUR_MS),
+    // 5 January 1970 was a Monday.
+    dayOfWeek: (weekday) => dayOfWeek.format((weekday + 3) * 24 * HOUR_MS),
     percent: (value, digits = 2) => (value === undefined ? '–' : `${fixed(floorTo(value, digits), digits)} %`),
     ms: (value) => (value === undefined ? '–' : `${count.format(value)} ms`),
     count: (value) => count.format(value),

@@ -20,6 +20,7 @@ import {
 import { readDashboardFigures, readDashboardMonitors, type DashboardFigureDeps } from './dashboard-figures.js';
 import { readDashboardLines } from './dashboard-lines.js';
 import { readDashboardLog } from './dashboard-log.js';
+import { readDashboardRhythm } from './dashboard-rhythm.js';
 import { readLayout, replaceTiles } from './tiles.js';
 
 export type DashboardRoutesDeps = DashboardDeps & DashboardFigureDeps;
@@ -45,6 +46,9 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDe
   );
   mount(host, views.lines, ({ caller, params, query }) =>
     readDashboardLines(deps, caller, params.dashboardGuid, query),
+  );
+  mount(host, views.rhythm, ({ caller, params, query }) =>
+    readDashboardRhythm(deps, caller, params.dashboardGuid, query),
   );
   mount(host, views.log, ({ caller, params, query }) => readDashboardLog(deps, caller, params.dashboardGuid, query));
   registerSharingRoutes(host, deps);

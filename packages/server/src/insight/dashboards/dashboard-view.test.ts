@@ -5,9 +5,11 @@ import type {
   DashboardLines,
   DashboardLog,
   DashboardMonitors,
+  DashboardRhythm,
   DashboardTile,
 } from '@vedette/contract/v1/dashboard';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
+import { localParts } from '@vedette/kernel/zones';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../../checks/index.js';
 import { aCheck } from '../../testing/a-check.js';
@@ -48,7 +50,7 @@ test('a predefined dashboard shows its tiles to everybody, and nobody changes th
   const guid = guidNamed('Performance summary');
   const layout = await layoutOf(guid, await service.anOperator('eve@example.com'));
   expect(layout).toMatchObject({ IsPredefined: true, MayChange: false, MayShare: false });
-  expect(layout.Tiles.map(({ Kind }) => Kind)).toEqual(['Chart', 'Monitors']);
+  expect(layout.Tiles.map(({ Kind }) => Kind)).toEqual(['Chart', 'HourOfDay', 'DayOfWeek', 'Monitors']);
   expect((await service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, { Tiles: [] })).status).toBe(403);
 });
 
@@ -124,6 +126,30 @@ test('lines tell of the first ten monitors, and of how many there are', async ()
   const empty = await other.addGroup('empty');
   expect((await other.admin('GET', `${path}?MonitorGroupGuid=${empty}`)).body).toMatchObject({ Total: 0, Lines: [] });
   expect((await other.admin('GET', `${path}?PresetPeriod=Sometime`)).status).toBe(400);
+});
+
+test('hours of the day and days of the week add up to what the period comes to, each on its own', async () => {
+  const guid = guidNamed('Performance summary');
+  const read = async (query: string): Promise<DashboardRhythm> =>
+    (await service.admin('GET', `/api/v1/Dashboard/${guid}/Rhythm?${query}`)).body as DashboardRhythm;
+  const told = ({ Slots }: DashboardRhythm) =>
+    Slots.filter(({ Checks }) => Checks > 0).map(({ Slot, Checks, ConfirmedErrors }) => [
+      Slot,
+      Checks,
+      ConfirmedErrors,
+    ]);
+  const zone = 'Europe/Amsterdam';
+  const hourOf = (minutesAgo: number): number => localParts(NOW - minutesAgo * MINUTE, zone).hour;
+  // One after the other: 180, 120 (two monitors) and 90 minutes before.
+  expect(told(await read('By=HourOfDay'))).toEqual([
+    [hourOf(180), 1, 0],
+    [hourOf(120), 3, 1],
+  ]);
+  expect(told(await read('By=DayOfWeek&PresetPeriod=Last7Days'))).toEqual([]);
+  expect(told(await read('By=DayOfWeek'))).toEqual([[3, 4, 1]]);
+  expect((await read('By=HourOfDay')).Slots.map(({ Slot }) => Slot)).toEqual(Array.from({ length: 24 }, (_, at) => at));
+  expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Rhythm`)).status).toBe(400);
+  expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Rhythm?By=Minute`)).status).toBe(400);
 });
 
 test('a dashboard limited to a monitor tells of that alone, and so does a group that is asked for', async () => {

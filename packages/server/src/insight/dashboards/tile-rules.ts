@@ -41,7 +41,10 @@ const TILES: Readonly<Record<string, readonly DashboardTile[]>> = {
   'Monitor log': [list('Log', 12, 6)],
   'Alert history': [list('Alerts', 12, 5)],
   'Current alert status': [list('Incidents', 12), list('Alerts', 12)],
-  'Performance summary': [chart('TotalTime', 12), list('Monitors', 12, 4)],
+  'Performance summary': [
+    ...[chart('TotalTime', 12), of('HourOfDay', 'TotalTime', 6, 2), of('DayOfWeek', 'TotalTime', 6, 2)],
+    list('Monitors', 12, 4),
+  ],
   'Performance details': [
     ...[chart('TotalTime', 6), ...phases, of('MonitorLines', 'TotalTime', 12), list('Monitors', 12)],
   ],

@@ -13,6 +13,7 @@ import {
 } from '../dashboards/dashboard-figures.js';
 import { linesOver, MOST_LINES } from '../dashboards/dashboard-lines.js';
 import { newestChecks } from '../dashboards/dashboard-log.js';
+import { rhythmOver } from '../dashboards/dashboard-rhythm.js';
 import { anyDashboard } from '../dashboards/dashboard.js';
 import type { Db } from '../references-sql.js';
 import { figuresOfAll, type VisitorFigureDeps } from '../rum/metrics.js';
@@ -108,6 +109,11 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
       return [coverageSection(tile, await coverageOf(source))];
     case 'MonitorLines':
       return [sections.linesSection(tile, await linesOf(source))];
+    case 'HourOfDay':
+    case 'DayOfWeek': {
+      const rhythm = await rhythmOver(source.deps.dashboards, source.scope, source, tile.Kind);
+      return [sections.rhythmSection(tile, tile.Kind, rhythm)];
+    }
     case 'RealUsers':
       return [realUsersSection(tile, await websitesOf(source))];
     case 'Checkpoints':

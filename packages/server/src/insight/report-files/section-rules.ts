@@ -6,6 +6,8 @@ import type {
   TileMetric,
   DashboardLines,
   DashboardLog,
+  DashboardRhythm,
+  Rhythm,
 } from '@vedette/contract/v1/dashboard';
 import type { SlaFigures } from '@vedette/contract/v1/sla';
 import type { Instant } from '@vedette/kernel/clock';
@@ -64,6 +66,22 @@ export function linesSection(
     columns: [column('monitor', 'text'), column('time', STEPS[scale]), column(metric, format)],
     rows: lines.flatMap(({ MonitorName, Times }) => Times.map((each) => [MonitorName, each.FromAt, each[metric]])),
     leftOut: total > lines.length ? 'some' : 0,
+  };
+}
+
+const DAYS: readonly WordKey[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** One metric by the hours of the day or the days of the week. */
+export function rhythmSection(tile: DashboardTile, by: Rhythm, { Slots: slots }: DashboardRhythm): Section {
+  const metric = tile.Metric ?? 'UptimePercentage';
+  const { format, rules } = METRICS[metric];
+  const first = by === 'HourOfDay' ? column('hour', 'text') : column('weekday', 'word');
+  const named = (slot: number): string =>
+    by === 'HourOfDay' ? `${String(slot).padStart(2, '0')}:00` : (DAYS[slot - 1] ?? '');
+  return {
+    ...{ ...plain, title: by, name: tile.Title, rules },
+    columns: [first, column(metric, format)],
+    rows: slots.map((each) => [named(each.Slot), each[metric]]),
   };
 }
 
