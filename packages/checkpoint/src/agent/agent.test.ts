@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { HttpTarget } from '@vedette/contract/checkpoint/target';
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock, type Clock } from '@vedette/kernel/clock';
 import { correlationIdOf } from '@vedette/kernel/correlation-id';
@@ -8,6 +9,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { makeHttpProbe } from '../probes/http/probe.js';
 import { aListener, aSite, closeAll, tools } from '../probes/http/testing/bench.js';
+import type { Probe } from '../probes/tools.js';
 import { ALL_SHOWN } from '../probes/withhold-rules.js';
 import { runAgent, type AgentOptions } from './agent.js';
 import { anOrder, FakePort, until } from './testing/fake-port.js';
@@ -44,6 +46,20 @@ test('an order is run when it is due and its result delivered once', async () =>
   expect(result?.startedAt).toBeGreaterThanOrEqual(order.startAt - 2);
   expect(result?.queueDelayMs).toBeLessThan(100);
   expect(port.states[0]).toMatchObject({ serverId: 7, impairments: [], free: 400 });
+});
+
+test('a probe is told whose run it is', async () => {
+  const told: unknown[] = [];
+  const port = new FakePort();
+  const noting: Probe<HttpTarget> = (target, signal, place) => {
+    told.push(place);
+    return http(target, signal);
+  };
+  start(port, { probes: { http: noting } });
+  const order = anOrder(await aSite((_, response) => response.end()));
+  port.give(order);
+  await until(() => port.delivered.length === 1);
+  expect(told).toEqual([{ serverId: 7, monitorGuid: order.monitorGuid }]);
 });
 
 test('the server’s clock decides when an order is due', async () => {

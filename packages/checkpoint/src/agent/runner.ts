@@ -133,7 +133,11 @@ export class Runner {
       const { serverId, shown, follow } = this.#options;
       const leaving = (seen: Outcome): Outcome => withheld(veilSecrets(target, seen), shown);
       const run = (signal: AbortSignal, tell?: (soFar: Outcome) => void): Promise<Outcome> =>
-        probe(correlated(order), signal, { serverId, ...(tell && { tell: (soFar) => tell(leaving(soFar)) }) });
+        probe(correlated(order), signal, {
+          serverId,
+          monitorGuid: order.monitorGuid,
+          ...(tell && { tell: (soFar) => tell(leaving(soFar)) }),
+        });
       const isWatched = target.kind === 'transaction' && target.recordsAll;
       return leaving(await (isWatched && follow ? follow(order, abandon, run) : run(abandon)));
     } catch (error) {

@@ -4,7 +4,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { after } from '../net/timer.js';
 import { CheckAbandoned } from '../net/course.js';
 import { CookieJar } from '../probes/http/cookies.js';
-import type { ProbeTools } from '../probes/tools.js';
+import type { ProbeTools, RunPlace } from '../probes/tools.js';
 import { ProbeFailure } from '../probe-failure.js';
 import type { DocumentQueries } from './documents/document-queries.js';
 import { FillMeter } from './fill-meter.js';
@@ -33,7 +33,7 @@ export class RunState {
   constructor(
     target: MultiStepTarget,
     tools: EngineTools,
-    { serverId, signal }: { serverId: number; signal: AbortSignal },
+    { serverId, signal, monitorGuid }: Pick<RunPlace, 'serverId' | 'monitorGuid'> & { readonly signal: AbortSignal },
   ) {
     this.target = target;
     this.tools = tools;
@@ -43,7 +43,7 @@ export class RunState {
     const { chance, patterns } = tools;
     const uniqueGuid = chance.newGuid();
     this.scope = new Scope({
-      ...{ predefined: target.predefinedVariables, functions: target.functions, patterns },
+      ...{ predefined: target.predefinedVariables, functions: target.functions, patterns, monitorGuid },
       meter: new FillMeter(() => this.#breathe()),
       context: () => ({
         ...{ now: tools.clock.now(), chance, uniqueGuid, serverId, vault: target.vault },

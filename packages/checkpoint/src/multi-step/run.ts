@@ -151,8 +151,8 @@ function described({ failure, stepNumber }: Ended): StepsOutcome['failure'] {
 
 /** Makes the probe of multi-step API checks: it rejects as all probes do. */
 export function makeMultiStepProbe(tools: EngineTools): Probe<MultiStepTarget> {
-  return async (target, signal, { serverId }) => {
-    const run = new RunState(target, tools, { serverId, signal });
+  return async (target, signal, { serverId, monitorGuid }) => {
+    const run = new RunState(target, tools, { serverId, signal, monitorGuid });
     const startAt = tools.clock.now();
     const reports: StepReport[] = [];
     try {

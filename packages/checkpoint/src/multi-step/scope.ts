@@ -18,6 +18,8 @@ export interface ScopeParts {
   readonly patterns: PatternRunner;
   /** Default: one that never refuses to go on. */
   readonly meter?: FillMeter;
+  /** Whose run it is, if that of a monitor. */
+  readonly monitorGuid?: string | undefined;
 }
 
 /** @throws ProbeFailure 19000 instead of TooMuchText. */
@@ -40,6 +42,11 @@ export class Scope {
   readonly #held = new HeldLetters();
   readonly #functions: ReadonlyMap<string, UserFunction>;
   readonly meter: FillMeter;
+
+  /** By it, and by itself, a run takes its turns. */
+  get monitorGuid(): string | undefined {
+    return this.#parts.monitorGuid;
+  }
 
   constructor(parts: ScopeParts) {
     this.#parts = parts;

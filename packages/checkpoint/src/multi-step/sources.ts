@@ -18,7 +18,7 @@ export interface Sources {
   readonly durationMs: number;
   readonly runMs: number;
   readonly cookies: CookieJar;
-  /** Of the run: by it its queries have their turns. */
+  /** Of the run: by it, and by its monitor, its queries have their turns. */
   readonly scope: Scope;
   readonly patterns: PatternRunner;
   readonly documents: DocumentQueries;

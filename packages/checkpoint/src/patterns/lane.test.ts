@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { expect, test } from 'vitest';
 import { Lane } from './lane.js';
@@ -19,6 +20,29 @@ test('next is a thing of whoever had the lane for the least time, the first one 
     lane.enter(() => Promise.resolve(order.push('nobody'))),
   ]);
   expect(order).toEqual(['long 1', 'short 1', 'nobody', 'short 2', 'short 3', 'long 2', 'long 3']);
+});
+
+test('what a monitor had counts in its next runs, half of it five minutes later', async () => {
+  let now = 0;
+  const lane = new Lane({ mostWaiting: 100, longestWaitMs: 60_000 }, () => now);
+  const order: string[] = [];
+  const run = (monitorGuid: string, takes: number) =>
+    lane.enter(
+      async () => {
+        order.push(monitorGuid);
+        await Promise.resolve();
+        now += takes;
+      },
+      { monitorGuid },
+    );
+  await Promise.all([run('a', 10_000), run('b', 10_000), run('c', 10_000), run('honest', 3_000)]);
+  expect(order.splice(0)).toEqual(['a', 'b', 'c', 'honest']);
+  await Promise.all([run('a', 10_000), run('b', 10_000), run('c', 10_000), run('honest', 3_000)]);
+  expect(order.splice(0)).toEqual(['a', 'honest', 'b', 'c']);
+  await turn();
+  now += 3_600_000;
+  await Promise.all([run('first', 0), run('a', 0), run('new', 1_000), run('new', 0)]);
+  expect(order).toEqual(['first', 'new', 'a', 'new']);
 });
 
 test('what fails is told to who asked, and the next has its turn', async () => {

@@ -28,6 +28,8 @@ export type Probe<T extends Target = Target> = (target: T, signal: AbortSignal, 
 /** Where a check runs. */
 export interface RunPlace {
   readonly serverId: number;
+  /** Whose run it is: what monitors share, they have by turns. */
+  readonly monitorGuid?: string | undefined;
   /** Of a run that somebody watches: takes what was seen so far. */
   readonly tell?: (soFar: Outcome) => void;
 }

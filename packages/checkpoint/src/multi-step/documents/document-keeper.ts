@@ -1,4 +1,5 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
+import { watchStarving, type WaitedMs } from '../../confined/starved.js';
 import { after, idly } from '../../net/timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Place } from './places.js';
@@ -10,20 +11,25 @@ const START_WITHIN_MS = 20_000;
 const notStarted = (): ProbeFailure =>
   new ProbeFailure(errorCodes.probeFailed, 'the answer could not be asked: nothing to ask it in was ready in time');
 
+const starved = (): ProbeFailure =>
+  new ProbeFailure(errorCodes.probeFailed, 'the answer could not be asked: the machine is too busy');
+
 /** Keeps one document in a place of its own and asks about it, one question at a time. The place is made with the first one. */
 export class DocumentKeeper {
   readonly #open: () => Place;
+  readonly #waitedMs: WaitedMs | undefined;
   #place: Place | undefined;
   #known: string | undefined;
   #stopIdling = (): void => undefined;
 
-  constructor(open: () => Place) {
+  constructor(open: () => Place, waitedMs?: WaitedMs) {
     this.#open = open;
+    this.#waitedMs = waitedMs;
   }
 
   /**
    * The answer; undefined when there was none in time, or the place died of the question. Then it is made anew.
-   * @throws ProbeFailure 29002 when there is no place to ask in.
+   * @throws ProbeFailure 29002 when there is no place to ask in, or none had CPU for it.
    */
   async ask(document: string, query: unknown, limitMs: number): Promise<unknown> {
     this.#stopIdling();
@@ -35,9 +41,13 @@ export class DocumentKeeper {
     }
     this.#known = document;
     place.post({ query });
+    const [startedAt, starves] = [performance.now(), watchStarving([place.pid], this.#waitedMs)];
     const answer = await hear(place, 'message', limitMs);
-    if (answer === undefined) await this.close();
-    else this.#stopIdling = idly(IDLE_MS, () => void this.close());
+    if (answer === undefined) {
+      const isOurFault = starves(performance.now() - startedAt);
+      await this.close();
+      if (isOurFault) throw starved();
+    } else this.#stopIdling = idly(IDLE_MS, () => void this.close());
     return answer;
   }
 

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { xmlWorkerSource } from '@vedette/kernel/xml-worker-source';
+import type { Asker } from '../../patterns/lane.js';
 import { missing, textFound, type Found } from '../found-value.js';
 import { jsonWorkerSource } from './json-worker-source.js';
 import { JsonPathError, parseJsonPath, type Selector } from './json-path-rules.js';
@@ -11,9 +12,9 @@ export type DocumentAnswer = { readonly found: Found } | { readonly problem: str
 /** Asks documents where that can be ended: documents and queries are strangers' words. `who` asks: turns go by it. */
 export interface DocumentQueries {
   /** By XPath 1.0. @throws ProbeFailure 29002 when its turn did not come in time. */
-  xml(document: string, query: string, who?: object): Promise<DocumentAnswer>;
+  xml(document: string, query: string, who?: Asker): Promise<DocumentAnswer>;
   /** By a path as json-path-rules.ts reads it. @throws ProbeFailure 29002 when its turn did not come in time. */
-  json(document: string, path: string, who?: object): Promise<DocumentAnswer>;
+  json(document: string, path: string, who?: Asker): Promise<DocumentAnswer>;
   close(): Promise<void>;
 }
 

@@ -7,6 +7,8 @@ type Hear = (event: 'ready' | 'message' | 'end', said: unknown) => void;
 /** Where documents are asked: a thread or a process, told `{ text }` and `{ query }`. */
 export interface Place {
   post(message: object): void;
+  /** Of one that is a process. */
+  readonly pid?: number | undefined;
   /** One listens at a time. */
   listen(hear: Hear | undefined): void;
   end(): Promise<unknown>;
@@ -62,5 +64,5 @@ export function aProcess({ source, data, memoryMb }: PlaceParts): Place {
     .once('exit', () => tell('end', undefined));
   // A message to one that has ended is told by its end.
   const post = (message: object): void => void child.send(message, () => undefined);
-  return { post, listen, end: () => Promise.resolve(child.kill('SIGKILL')) };
+  return { pid: child.pid, post, listen, end: () => Promise.resolve(child.kill('SIGKILL')) };
 }

@@ -1,12 +1,17 @@
+import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test } from 'vitest';
+import type { Asker } from '../../patterns/lane.js';
+import { aSite, closeAll, tools } from '../../probes/http/testing/bench.js';
+import { makeMultiStepProbe } from '../run.js';
+import { aRequest, anAssertion, aTarget } from '../testing/a-run.js';
 import { textFound } from '../found-value.js';
 import { makeDocumentQueries, type DocumentQueries } from './document-queries.js';
 import { TooMuch } from './too-much.js';
 
 const made: DocumentQueries[] = [];
-afterAll(() => Promise.all(made.map((one) => one.close())));
+afterAll(() => Promise.all([closeAll(), ...made.map((one) => one.close())]));
 function queriesWith(limits: Parameters<typeof makeDocumentQueries>[0]): DocumentQueries {
-  const queries = makeDocumentQueries(limits);
+  const queries = makeDocumentQueries({ waitedMs: () => 0, ...limits });
   made.push(queries);
   return queries;
 }
@@ -29,6 +34,26 @@ test('one who asks much makes others wait for one query of his, not for all of t
   expect(order).toEqual(['hostile', 'honest', 'hostile', 'hostile', 'hostile']);
 });
 
+test('runs of a multi-step monitor ask in its name', async () => {
+  const asked: unknown[] = [];
+  const site = await aSite((_request, response) => response.end('{"a":1}<a/>'));
+  const noting = {
+    json: (_document: string, _path: string, who?: Asker) => {
+      asked.push(who?.monitorGuid);
+      return Promise.resolve({ found: textFound('1') });
+    },
+    close: () => Promise.resolve(),
+  };
+  const probe = makeMultiStepProbe({ ...tools(), documents: { ...noting, xml: noting.json } });
+  const assertions = [
+    anAssertion('ResponseBodyJson', 'a', 'Equal', '1'),
+    anAssertion('ResponseBodyXml', '//a', 'Equal', '1'),
+  ];
+  const target = aTarget([aRequest({ url: site, assertions })]);
+  await probe(target, new AbortController().signal, { serverId: 3, monitorGuid: 'of-them' });
+  expect(asked).toEqual(['of-them', 'of-them']);
+});
+
 test('what could not be read is not read again for whoever asks, and waits for no turn', async () => {
   const queries = queriesWith({ memoryMb: 24, quickLetters: 1_000, slowMs: 60_000 });
   const run = {};
@@ -44,6 +69,17 @@ test('what could not be read is not read again for whoever asks, and waits for n
   await queries.close();
   expect(await endless).toEqual(tooMuch);
   expect(await queries.xml(`<a>${' '.repeat(2_000)}<b>1</b></a>`, '//b', run)).toEqual({ found: textFound('1') });
+});
+
+test('what had no CPU for its query is a fault of ours, and nothing is remembered of it', async () => {
+  let waited = 0;
+  const queries = queriesWith({ quickLetters: 1_000, slowMs: 600, waitedMs: () => (waited += 600) });
+  const [fault, run] = [{ code: errorCodes.probeFailed.code }, {}];
+  await expect(queries.xml(many, ENDLESS, run)).rejects.toMatchObject(fault);
+  await expect(queries.xml(many, ENDLESS, run)).rejects.toMatchObject(fault);
+  expect(await queries.xml(killer.xml.slice(0, 7) + '</a>', '//b', run)).toEqual({ found: textFound('') });
+  const fed = queriesWith({ quickLetters: 1_000, slowMs: 600, waitedMs: () => 0 });
+  expect(await fed.xml(many, ENDLESS, run)).toEqual(tooMuch);
 });
 
 test('a query that was too much stands for itself only, a document for all of them, both for five minutes', () => {

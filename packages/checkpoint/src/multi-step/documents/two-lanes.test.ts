@@ -6,7 +6,7 @@ import { makeDocumentQueries, type DocumentQueries } from './document-queries.js
 const made: DocumentQueries[] = [];
 afterAll(() => Promise.all(made.map((one) => one.close())));
 function queriesWith(limits: Parameters<typeof makeDocumentQueries>[0]): DocumentQueries {
-  const queries = makeDocumentQueries(limits);
+  const queries = makeDocumentQueries({ waitedMs: () => 0, ...limits });
   made.push(queries);
   return queries;
 }

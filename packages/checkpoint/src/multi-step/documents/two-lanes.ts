@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { WaitedMs } from '../../confined/starved.js';
 import { after } from '../../net/timer.js';
-import { Lane } from '../../patterns/lane.js';
+import { Lane, type Asker } from '../../patterns/lane.js';
 import { DocumentKeeper } from './document-keeper.js';
 import { aProcess, aThread, type PlaceParts } from './places.js';
 import { TooMuch } from './too-much.js';
@@ -13,6 +14,8 @@ export interface QueryLimits {
   readonly longestWaitMs: number;
   /** Of each place. */
   readonly memoryMb: number;
+  /** Default: as the system tells it. */
+  readonly waitedMs?: WaitedMs;
 }
 
 /** A query as its place takes it. */
@@ -22,7 +25,7 @@ export interface Query {
   /** Tells it from others. */
   readonly name: string;
   /** Whose it is: turns go by it. */
-  readonly who: object;
+  readonly who: Asker;
 }
 
 /** What runs in the places of a sort of document. */
@@ -54,10 +57,10 @@ export class TwoLanes {
     const parts: PlaceParts = { source, data, memoryMb: limits.memoryMb };
     const lane = () => new Lane({ mostWaiting: MOST_WAITING, longestWaitMs: limits.longestWaitMs });
     this.#quick = { keeper: new DocumentKeeper(() => aThread(parts)), lane: lane() };
-    this.#slow = { keeper: new DocumentKeeper(() => aProcess(parts)), lane: lane() };
+    this.#slow = { keeper: new DocumentKeeper(() => aProcess(parts), limits.waitedMs), lane: lane() };
   }
 
-  /** Undefined: no answer in time. */
+  /** Undefined: no answer in time. @throws ProbeFailure 29002 when that was no fault of the query's. */
   async ask(query: Query): Promise<unknown> {
     const { document, words, name, who } = query;
     const { quickLetters, quickMs } = this.#limits;

@@ -35,19 +35,19 @@ export const aVariable = (name: string, source: RequestStep['variables'][number]
   ...{ name, source, property, arguments: [] },
 });
 
+export const aTarget = (steps: MultiStepTarget['steps']): MultiStepTarget => ({
+  ...{ kind: 'multiStepApi', steps, predefinedVariables: [], functions: [], customMetrics: [], vault: [] },
+  collects: { headers: true, content: true, addresses: true },
+  ...{ ipVersion: 'IpV4', connectTimeoutMs: 2_000, requestTimeoutMs: 20_000, totalTimeoutMs: 60_000 },
+});
+
 /** A way to run steps as a checkpoint does, with time-outs that suit tests. */
 export function runner(more: Partial<ProbeTools> = {}) {
   const documents = makeDocumentQueries();
   atEnd(() => documents.close());
   const probe = makeMultiStepProbe({ ...tools(more), documents });
   return async (steps: MultiStepTarget['steps'], over: Partial<MultiStepTarget> = {}): Promise<StepsOutcome> => {
-    const target: MultiStepTarget = {
-      ...{ kind: 'multiStepApi', steps, predefinedVariables: [], functions: [], customMetrics: [], vault: [] },
-      collects: { headers: true, content: true, addresses: true },
-      ...{ ipVersion: 'IpV4', connectTimeoutMs: 2_000, requestTimeoutMs: 20_000, totalTimeoutMs: 60_000 },
-      ...over,
-    };
-    const outcome = await probe(target, new AbortController().signal, { serverId: 3 });
+    const outcome = await probe({ ...aTarget(steps), ...over }, new AbortController().signal, { serverId: 3 });
     if (outcome.kind !== 'steps') throw new Error('a run has an outcome of its own');
     return outcome;
   };
