@@ -3,6 +3,7 @@ import type { MultiStepTarget } from '@vedette/contract/checkpoint/multi-step-ta
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { after } from '../net/timer.js';
 import { CheckAbandoned } from '../net/course.js';
+import { ofOneRun } from '../patterns/pattern-runner.js';
 import { CookieJar } from '../probes/http/cookies.js';
 import type { ProbeTools, RunPlace } from '../probes/tools.js';
 import { ProbeFailure } from '../probe-failure.js';
@@ -36,11 +37,11 @@ export class RunState {
     { serverId, signal, monitorGuid }: Pick<RunPlace, 'serverId' | 'monitorGuid'> & { readonly signal: AbortSignal },
   ) {
     this.target = target;
-    this.tools = tools;
+    this.tools = { ...tools, patterns: ofOneRun(tools.patterns, { monitorGuid }) };
     this.signal = signal;
     this.startedAt = tools.clock.elapsed();
     this.cookies = new CookieJar(() => tools.clock.now());
-    const { chance, patterns } = tools;
+    const { chance, patterns } = this.tools;
     const uniqueGuid = chance.newGuid();
     this.scope = new Scope({
       ...{ predefined: target.predefinedVariables, functions: target.functions, patterns, monitorGuid },

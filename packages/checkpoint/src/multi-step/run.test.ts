@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { RequestStep } from '@vedette/contract/checkpoint/multi-step-target';
 import { afterAll, describe, expect, test } from 'vitest';
-import { closeAll } from '../probes/http/testing/bench.js';
+import { closeAll, tools } from '../probes/http/testing/bench.js';
 import { anAssertion, aRequest, aVariable, runner } from './testing/a-run.js';
 import { aStepSite } from './testing/a-step-site.js';
 
@@ -179,4 +179,31 @@ test.each([
   [anAssertion('CumulativeDuration', '', 'LessThan', '0'), '/json', 19008],
 ])('%j that fails has a code of its own', async (assertion, path, code) => {
   expect((await run([at(path, { assertions: [assertion] })])).failure?.code).toBe(code);
+});
+
+test('all searches of a run are of one, those of another run are not', async () => {
+  const { patterns } = tools();
+  const seen: (object | undefined)[] = [];
+  const noting = runner({
+    patterns: {
+      ...patterns,
+      search: (text, expressions, who) => {
+        seen.push(who);
+        return patterns.search(text, expressions, who);
+      },
+    },
+  });
+  const upper = { name: 'Upper', type: 'Regex', regex: '[A-Z]+', hashAlgorithm: 'MD5', jwtAlgorithm: 'HS256' } as const;
+  const step = at('/json', {
+    variables: [aVariable('x', 'Constant', '{{Upper(aBc)}}')],
+    assertions: [anAssertion('ResponseBodyText', 'Pr(i)ce', 'Equal', 'i')],
+  });
+  for (let count = 0; count < 2; count += 1)
+    expect(await noting([step], { functions: [{ ...upper, mappings: [], key: '' }] })).toMatchObject({
+      passedSteps: 1,
+    });
+  const [first, same, second, alsoSame] = seen;
+  expect([seen.length, first === undefined, first === same, second === alsoSame, first === second]).toEqual([
+    ...[4, false, true, true, false],
+  ]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { makePatternRunner, type PatternLimits } from './pattern-runner.js';
+import { makePatternRunner, ofOneRun, type PatternLimits, type PatternRunner } from './pattern-runner.js';
 
 /** Longer than the machine that tests can be busy. */
 const PATIENT = 60_000;
@@ -60,6 +60,18 @@ test('slow patterns make each other wait, not the rest', async () => {
   expect((await Promise.all(quick)).every(([result]) => typeof result === 'object')).toBe(true);
   expect(ended).not.toContain('slow');
   expect(await Promise.all(slow)).toEqual([['cut off'], ['cut off'], ['cut off']]);
+});
+
+test('a run that searches much makes others wait for one search of its own, not for all of them', async () => {
+  const shared = aRunner({ limitMs: 600 });
+  const ended: string[] = [];
+  const search = (name: string, own: PatternRunner) => own.search(bait, [evil]).finally(() => ended.push(name));
+  const [greedy, modest] = [ofOneRun(shared), ofOneRun(shared)];
+  await Promise.all([
+    ...['greedy 1', 'greedy 2', 'greedy 3'].map((name) => search(name, greedy)),
+    search('modest', modest),
+  ]);
+  expect(ended).toEqual(['greedy 1', 'modest', 'greedy 2', 'greedy 3']);
 });
 
 test('many slow patterns of one check do not take more than three', async () => {

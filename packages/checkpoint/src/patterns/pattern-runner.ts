@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SECOND } from '@vedette/kernel/clock';
-import { Lane } from './lane.js';
+import { Lane, type Asker } from './lane.js';
 import { PatternThread, type SearchResult, type ThreadOptions } from './pattern-thread.js';
 import { threadCpuMs } from './thread-cpu.js';
 
@@ -8,9 +8,10 @@ import { threadCpuMs } from './thread-cpu.js';
 export interface PatternRunner {
   /**
    * Searches `text` for each expression in turn, each with its own limit of CPU time.
+   * @param who whose search it is: turns go by it; default: nobody's who had any other
    * @throws ProbeFailure 29002 when that could not be done for a reason of ours.
    */
-  search(text: string, patterns: readonly RegExp[]): Promise<SearchResult[]>;
+  search(text: string, patterns: readonly RegExp[], who?: Asker): Promise<SearchResult[]>;
   close(): Promise<void>;
 }
 
@@ -85,17 +86,22 @@ export function makePatternRunner(change: Partial<PatternLimits> = {}): PatternR
     return results;
   };
   return {
-    search: async (text, patterns) => {
+    search: async (text, patterns, who) => {
       const search = { text, patterns };
       const key = keyOf(patterns);
       if (!known.has(key)) {
-        const { results } = await quickLane.enter(() => searchAll(quick, search, sliceMs, sliceMs));
+        const { results } = await quickLane.enter(() => searchAll(quick, search, sliceMs, sliceMs), who);
         if (!results.includes('cut off')) return results;
       }
-      return slowLane.enter(() => searchSlowly(key, search));
+      return slowLane.enter(() => searchSlowly(key, search), who);
     },
     close: async () => {
       await Promise.all([quick.close(), slow.close()]);
     },
   };
+}
+
+/** The same for one run of a check: its searches make those of others wait for one of them, not for all. */
+export function ofOneRun(runner: PatternRunner, who: Asker = {}): PatternRunner {
+  return { ...runner, search: (text, patterns) => runner.search(text, patterns, who) };
 }

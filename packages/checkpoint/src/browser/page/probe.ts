@@ -5,6 +5,7 @@ import type { PageTarget } from '@vedette/contract/checkpoint/page-target';
 import { SECOND } from '@vedette/kernel/clock';
 import { expand, type DynamicContext } from '../../dynamic-values.js';
 import { matchContent } from '../../patterns/content-match.js';
+import { ofOneRun } from '../../patterns/pattern-runner.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Probe, ProbeTools } from '../../probes/tools.js';
 import { CdpClosed } from '../cdp.js';
@@ -120,6 +121,7 @@ export function makePageProbe(tools: PageTools): Probe<PageTarget> {
     const target = expanded(asked, { now: clock.now(), chance, uniqueGuid: chance.newGuid() });
     const isPage = URL.canParse(target.url) && /^https?:$/.test(new URL(target.url).protocol);
     if (!isPage) return outcomeWithout(errorCodes.invalidUrl.code, `${target.url} is no address of a page`);
-    return inBrowser(pool, signal, (lease) => visitPage(tools, target, lease, signal));
+    const own = { ...tools, patterns: ofOneRun(tools.patterns) };
+    return inBrowser(pool, signal, (lease) => visitPage(own, target, lease, signal));
   };
 }

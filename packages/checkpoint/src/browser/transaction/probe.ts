@@ -7,6 +7,7 @@ import type { PagePicture } from '@vedette/contract/checkpoint/page-outcome';
 import { TRANSACTION_LIMITS, type TransactionOutcome } from '@vedette/contract/checkpoint/transaction-outcome';
 import type { TransactionTarget } from '@vedette/contract/checkpoint/transaction-target';
 import { expand } from '../../dynamic-values.js';
+import { ofOneRun } from '../../patterns/pattern-runner.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { RunPlace } from '../../probes/tools.js';
 import { browserIdentity } from '../browser-process.js';
@@ -149,6 +150,7 @@ export function makeTransactionProbe(tools: PageTools): TransactionProbe {
     const context = { now: clock.now(), chance, uniqueGuid: chance.newGuid() };
     const headers = target.headers.map(({ name, value }) => ({ name, value: expand(value, context) }));
     const asked = { target: { ...target, headers }, serverId, signal, tell };
-    return inBrowser(pool, signal, (lease) => go(tools, asked, lease));
+    const own = { ...tools, patterns: ofOneRun(tools.patterns) };
+    return inBrowser(pool, signal, (lease) => go(own, asked, lease));
   };
 }

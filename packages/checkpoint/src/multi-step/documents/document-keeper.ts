@@ -8,47 +8,53 @@ import type { Place } from './places.js';
 const IDLE_MS = 30_000;
 const START_WITHIN_MS = 20_000;
 
-const notStarted = (): ProbeFailure =>
-  new ProbeFailure(errorCodes.probeFailed, 'the answer could not be asked: nothing to ask it in was ready in time');
+export interface Patience {
+  /** Of all queries together, from when there is a place. */
+  readonly limitMs: number;
+  /** How long a process waited for CPU; default what the system tells. */
+  readonly waitedMs?: WaitedMs | undefined;
+}
 
-const starved = (): ProbeFailure =>
-  new ProbeFailure(errorCodes.probeFailed, 'the answer could not be asked: the machine is too busy');
+/** That an answer could not be asked is no word about the target: the run goes to another checkpoint. */
+const notAsked = (why: string): ProbeFailure =>
+  new ProbeFailure(errorCodes.probeFailed, `the answer could not be asked: ${why}`);
 
-/** Keeps one document in a place of its own and asks about it, one question at a time. The place is made with the first one. */
+/** Keeps one document in a place of its own and asks about it, one query at a time. The place is made with the first one. */
 export class DocumentKeeper {
   readonly #open: () => Place;
-  readonly #waitedMs: WaitedMs | undefined;
   #place: Place | undefined;
   #known: string | undefined;
   #stopIdling = (): void => undefined;
 
-  constructor(open: () => Place, waitedMs?: WaitedMs) {
+  constructor(open: () => Place) {
     this.#open = open;
-    this.#waitedMs = waitedMs;
   }
 
   /**
-   * The answer; undefined when there was none in time, or the place died of the question. Then it is made anew.
-   * @throws ProbeFailure 29002 when there is no place to ask in, or none had CPU for it.
+   * The answers, one after the other; the first query without one is the last. It had none in time, or the place died of it,
+   * which is then made anew.
+   * @throws ProbeFailure 29002 when there is no place to ask in, or its process, or our own, got too little CPU.
    */
-  async ask(document: string, query: unknown, limitMs: number): Promise<unknown> {
-    this.#stopIdling();
-    const place = this.#place ?? (await this.#start());
-    if (this.#known !== document) {
-      // Two large documents at once may be too much: the one before goes first.
-      if (this.#known !== undefined) place.post({ text: '' });
-      place.post({ text: document });
+  async ask(document: string, queries: readonly unknown[], { limitMs, waitedMs }: Patience): Promise<unknown[]> {
+    const place = await this.#ready();
+    const starves = place.pid === undefined ? () => false : watchStarving([place.pid, process.pid], waitedMs);
+    const startedAt = performance.now();
+    this.#give(place, document);
+    const answers: unknown[] = [];
+    for (const query of queries) {
+      place.post({ query });
+      const heard = await hear(place, 'message', limitMs - (performance.now() - startedAt));
+      if (typeof heard === 'string') {
+        // Of what has ended, by itself or by us, the system tells nothing any more.
+        const isStarved = heard === 'late' && starves(performance.now() - startedAt);
+        await this.close();
+        if (isStarved) throw notAsked('the machine is too busy');
+        return answers;
+      }
+      answers.push(heard.said);
     }
-    this.#known = document;
-    place.post({ query });
-    const [startedAt, starves] = [performance.now(), watchStarving([place.pid], this.#waitedMs)];
-    const answer = await hear(place, 'message', limitMs);
-    if (answer === undefined) {
-      const isOurFault = starves(performance.now() - startedAt);
-      await this.close();
-      if (isOurFault) throw starved();
-    } else this.#stopIdling = idly(IDLE_MS, () => void this.close());
-    return answer;
+    this.#stopIdling = idly(IDLE_MS, () => void this.close());
+    return answers;
   }
 
   async close(): Promise<void> {
@@ -59,26 +65,41 @@ export class DocumentKeeper {
     await ended?.end();
   }
 
-  async #start(): Promise<Place> {
+  #give(place: Place, document: string): void {
+    if (this.#known === document) return;
+    // Two large documents at once may be too much: the one before goes first.
+    if (this.#known !== undefined) place.post({ text: '' });
+    place.post({ text: document });
+    this.#known = document;
+  }
+
+  async #ready(): Promise<Place> {
+    this.#stopIdling();
+    if (this.#place && !this.#place.hasEnded) return this.#place;
+    this.#known = undefined;
     const place = (this.#place = this.#open());
-    if ((await hear(place, 'ready', START_WITHIN_MS)) !== undefined) return place;
+    if (typeof (await hear(place, 'ready', START_WITHIN_MS)) !== 'string') return place;
     await this.close();
-    throw notStarted();
+    throw notAsked('nothing to ask it in was ready in time');
   }
 }
 
-/** What the place says next; undefined when it says nothing in time, or ends. */
-function hear(place: Place, what: 'message' | 'ready', limitMs: number): Promise<unknown> {
+/** What the place says next; `late` when it says nothing in time. */
+function hear(
+  place: Place,
+  what: 'message' | 'ready',
+  limitMs: number,
+): Promise<{ readonly said: unknown } | 'late' | 'ended'> {
   return new Promise((resolve) => {
-    const settle = (said: unknown): void => {
+    const settle = (heard: { readonly said: unknown } | 'late' | 'ended'): void => {
       stop();
       place.listen(undefined);
-      resolve(said);
+      resolve(heard);
     };
-    const stop = after(limitMs, () => settle(undefined));
+    const stop = after(limitMs, () => settle('late'));
     place.listen((event, said) => {
-      if (event === what) settle(said);
-      else if (event === 'end') settle(undefined);
+      if (event === what) settle({ said });
+      else if (event === 'end') settle('ended');
     });
   });
 }

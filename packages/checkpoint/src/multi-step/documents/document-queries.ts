@@ -11,9 +11,9 @@ export type DocumentAnswer = { readonly found: Found } | { readonly problem: str
 
 /** Asks documents where that can be ended: documents and queries are strangers' words. `who` asks: turns go by it. */
 export interface DocumentQueries {
-  /** By XPath 1.0. @throws ProbeFailure 29002 when its turn did not come in time. */
+  /** By XPath 1.0. @throws ProbeFailure 29002 when it had no turn, or no CPU. */
   xml(document: string, query: string, who?: Asker): Promise<DocumentAnswer>;
-  /** By a path as json-path-rules.ts reads it. @throws ProbeFailure 29002 when its turn did not come in time. */
+  /** By a path as json-path-rules.ts reads it. @throws ProbeFailure 29002 when it had no turn, or no CPU. */
   json(document: string, path: string, who?: Asker): Promise<DocumentAnswer>;
   close(): Promise<void>;
 }

@@ -6,9 +6,10 @@ type Hear = (event: 'ready' | 'message' | 'end', said: unknown) => void;
 
 /** Where documents are asked: a thread or a process, told `{ text }` and `{ query }`. */
 export interface Place {
+  /** Of a process of its own; undefined of a thread. */
+  readonly pid: number | undefined;
+  readonly hasEnded: boolean;
   post(message: object): void;
-  /** Of one that is a process. */
-  readonly pid?: number | undefined;
   /** One listens at a time. */
   listen(hear: Hear | undefined): void;
   end(): Promise<unknown>;
@@ -23,12 +24,26 @@ export interface PlaceParts {
   readonly memoryMb: number;
 }
 
-/** Told to whoever listens. */
+/** Told to whoever listens; an end is known to whoever comes later. */
 class Ear {
   #hear: Hear | undefined;
-  readonly listen = (hear: Hear | undefined): void => void (this.#hear = hear);
-  readonly tell: Hear = (event, said) => this.#hear?.(event, said);
+  hasEnded = false;
+  listen(hear: Hear | undefined): void {
+    this.#hear = hear;
+  }
+  tell(event: Parameters<Hear>[0], said?: unknown): void {
+    this.hasEnded ||= event === 'end';
+    this.#hear?.(event, said);
+  }
 }
+
+const placeOf = (ear: Ear, { pid, post, end }: Pick<Place, 'pid' | 'post' | 'end'>): Place => ({
+  ...{ pid, post, end },
+  get hasEnded() {
+    return ear.hasEnded;
+  },
+  listen: (hear) => ear.listen(hear),
+});
 
 /**
  * A thread: quick to begin, for what is small. What fills its memory in one step, as reading JSON does, cannot be stopped and
@@ -37,14 +52,16 @@ class Ear {
 export function aThread({ source, data, memoryMb }: PlaceParts): Place {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
   const worker = new Worker(source, { eval: true, env: {}, workerData: data, resourceLimits });
-  const { listen, tell } = new Ear();
+  const ear = new Ear();
   worker.unref();
   worker
     .on('error', () => undefined)
-    .on('online', () => tell('ready', true))
-    .on('message', (said: unknown) => tell('message', said))
-    .once('exit', () => tell('end', undefined));
-  return { post: (message) => worker.postMessage(message), listen, end: () => worker.terminate() };
+    .on('online', () => ear.tell('ready'))
+    .on('message', (said: unknown) => ear.tell('message', said))
+    .once('exit', () => ear.tell('end'));
+  return placeOf(ear, {
+    ...{ pid: undefined, post: (message) => worker.postMessage(message), end: () => worker.terminate() },
+  });
 }
 
 /** A process without rights and environment: whatever a document does to it, it does to nobody else. */
@@ -54,15 +71,15 @@ export function aProcess({ source, data, memoryMb }: PlaceParts): Place {
     ...{ env: {}, cwd: '/', windowsHide: true, serialization: 'advanced' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const { listen, tell } = new Ear();
+  const ear = new Ear();
   child.unref();
   child.channel?.unref();
   child
-    .on('error', () => tell('end', undefined))
-    .once('spawn', () => tell('ready', true))
-    .on('message', (said: unknown) => tell('message', said))
-    .once('exit', () => tell('end', undefined));
+    .on('error', () => ear.tell('end'))
+    .once('spawn', () => ear.tell('ready'))
+    .on('message', (said: unknown) => ear.tell('message', said))
+    .once('exit', () => ear.tell('end'));
   // A message to one that has ended is told by its end.
   const post = (message: object): void => void child.send(message, () => undefined);
-  return { pid: child.pid, post, listen, end: () => Promise.resolve(child.kill('SIGKILL')) };
+  return placeOf(ear, { pid: child.pid, post, end: () => Promise.resolve(child.kill('SIGKILL')) });
 }

@@ -1,4 +1,3 @@
-import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test } from 'vitest';
 import type { Asker } from '../../patterns/lane.js';
 import { aSite, closeAll, tools } from '../../probes/http/testing/bench.js';
@@ -69,17 +68,6 @@ test('what could not be read is not read again for whoever asks, and waits for n
   await queries.close();
   expect(await endless).toEqual(tooMuch);
   expect(await queries.xml(`<a>${' '.repeat(2_000)}<b>1</b></a>`, '//b', run)).toEqual({ found: textFound('1') });
-});
-
-test('what had no CPU for its query is a fault of ours, and nothing is remembered of it', async () => {
-  let waited = 0;
-  const queries = queriesWith({ quickLetters: 1_000, slowMs: 600, waitedMs: () => (waited += 600) });
-  const [fault, run] = [{ code: errorCodes.probeFailed.code }, {}];
-  await expect(queries.xml(many, ENDLESS, run)).rejects.toMatchObject(fault);
-  await expect(queries.xml(many, ENDLESS, run)).rejects.toMatchObject(fault);
-  expect(await queries.xml(killer.xml.slice(0, 7) + '</a>', '//b', run)).toEqual({ found: textFound('') });
-  const fed = queriesWith({ quickLetters: 1_000, slowMs: 600, waitedMs: () => 0 });
-  expect(await fed.xml(many, ENDLESS, run)).toEqual(tooMuch);
 });
 
 test('a query that was too much stands for itself only, a document for all of them, both for five minutes', () => {

@@ -14,7 +14,7 @@ export interface QueryLimits {
   readonly longestWaitMs: number;
   /** Of each place. */
   readonly memoryMb: number;
-  /** Default: as the system tells it. */
+  /** How long a process waited for CPU; default what the system tells. */
   readonly waitedMs?: WaitedMs;
 }
 
@@ -57,10 +57,13 @@ export class TwoLanes {
     const parts: PlaceParts = { source, data, memoryMb: limits.memoryMb };
     const lane = () => new Lane({ mostWaiting: MOST_WAITING, longestWaitMs: limits.longestWaitMs });
     this.#quick = { keeper: new DocumentKeeper(() => aThread(parts)), lane: lane() };
-    this.#slow = { keeper: new DocumentKeeper(() => aProcess(parts), limits.waitedMs), lane: lane() };
+    this.#slow = { keeper: new DocumentKeeper(() => aProcess(parts)), lane: lane() };
   }
 
-  /** Undefined: no answer in time. @throws ProbeFailure 29002 when that was no fault of the query's. */
+  /**
+   * Undefined: no answer in time.
+   * @throws ProbeFailure 29002 when its turn did not come in time, or its process got too little CPU.
+   */
   async ask(query: Query): Promise<unknown> {
     const { document, words, name, who } = query;
     const { quickLetters, quickMs } = this.#limits;
@@ -68,7 +71,7 @@ export class TwoLanes {
     if (this.#tooMuch.has(who, document, key)) return undefined;
     if (document.length <= quickLetters && !this.#known.has(key)) {
       const { lane, keeper } = this.#quick;
-      const said = await lane.enter(() => keeper.ask(document, words, quickMs), who);
+      const [said] = await lane.enter(() => keeper.ask(document, [words], { limitMs: quickMs }), who);
       if (said !== undefined) return said;
     }
     return this.#slow.lane.enter(() => this.#askSlowly(query, key), who);
@@ -76,19 +79,21 @@ export class TwoLanes {
 
   /** What is answered quickly after all goes to the quick lane the next time. */
   async #askSlowly({ document, words, who }: Query, key: string): Promise<unknown> {
-    const { quickMs, slowMs } = this.#limits;
+    const { quickMs, slowMs, waitedMs } = this.#limits;
     // Found out while this one waited.
     if (this.#tooMuch.has(who, document, key)) return undefined;
     this.#known.delete(key);
-    const startedAt = performance.now();
     const stop = after(quickMs, () => this.#known.add(key));
-    const isRead = (await this.#slow.keeper.ask(document, this.#reading, slowMs)) !== undefined;
-    const leftMs = slowMs - (performance.now() - startedAt);
-    const said = isRead ? await this.#slow.keeper.ask(document, words, leftMs) : undefined;
-    stop();
-    if (said === undefined) this.#tooMuch.note(who, document, isRead ? key : undefined);
-    for (const oldest of this.#known) if (this.#known.size > MOST_KNOWN) this.#known.delete(oldest);
-    return said;
+    try {
+      const queries = [this.#reading, words];
+      const answers = await this.#slow.keeper.ask(document, queries, { limitMs: slowMs, waitedMs });
+      const isRead = answers.length > 0;
+      if (answers.length < queries.length) this.#tooMuch.note(who, document, isRead ? key : undefined);
+      return answers[1];
+    } finally {
+      stop();
+      for (const oldest of this.#known) if (this.#known.size > MOST_KNOWN) this.#known.delete(oldest);
+    }
   }
 
   async close(): Promise<void> {

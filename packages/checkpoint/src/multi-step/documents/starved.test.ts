@@ -1,0 +1,57 @@
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import { afterAll, expect, test, vi } from 'vitest';
+import { DocumentKeeper } from './document-keeper.js';
+import { makeDocumentQueries } from './document-queries.js';
+import { jsonWorkerSource } from './json-worker-source.js';
+import { aProcess, type Place } from './places.js';
+
+const ENDLESS = 'count(//*[count(//*[count(//*) > 1]) > 1])';
+const many = `<a>${'<b/>'.repeat(3_000)}</a>`;
+const tooMuch = { problem: 'the query took too long, or too much memory', isDocument: true };
+const ours = { name: 'ProbeFailure', code: errorCodes.probeFailed.code };
+const closers: (() => Promise<void>)[] = [];
+afterAll(() => Promise.all(closers.map((close) => close())));
+
+/** A machine whose processes wait for CPU all the time, or never. */
+function aMachine(slowMs = 300) {
+  let waitedMs = 0;
+  const machine = { isBusy: true };
+  const queries = makeDocumentQueries({
+    ...{ quickLetters: 1_000, slowMs, memoryMb: 24 },
+    waitedMs: () => (machine.isBusy ? (waitedMs += 60_000) : waitedMs),
+  });
+  closers.push(() => queries.close());
+  return { machine, queries };
+}
+
+test('a query that got no CPU is a fault of ours, and nothing is remembered of it', async () => {
+  const { machine, queries } = aMachine();
+  await expect(queries.xml(many, ENDLESS)).rejects.toMatchObject(ours);
+  await expect(queries.xml(many, ENDLESS)).rejects.toMatchObject(ours);
+  machine.isBusy = false;
+  expect(await queries.xml(many, ENDLESS)).toEqual(tooMuch);
+  machine.isBusy = true;
+  expect(await queries.xml(many, ENDLESS)).toEqual(tooMuch);
+});
+
+test('a document that takes too much memory is too much on a busy machine as well', async () => {
+  const { queries } = aMachine(60_000);
+  const killer = `<a>${'<b/>'.repeat(250_000)}</a>`;
+  expect(await queries.xml(killer, '//b')).toEqual(tooMuch);
+});
+
+test('a process that ended while nobody asked is made anew, and what it is asked then is answered', async () => {
+  const places: Place[] = [];
+  const keeper = new DocumentKeeper(() => {
+    const place = aProcess({ source: jsonWorkerSource, data: {}, memoryMb: 64 });
+    places.push(place);
+    return place;
+  });
+  closers.push(() => keeper.close());
+  const ask = () => keeper.ask('[1]', [[{ kind: 'index', index: 0, isDeep: false }]], { limitMs: 60_000 });
+  expect(await ask()).toEqual([{ text: '1' }]);
+  process.kill(places[0]?.pid ?? 0, 'SIGKILL');
+  await vi.waitFor(() => expect(places[0]?.hasEnded).toBe(true), 60_000);
+  expect(await ask()).toEqual([{ text: '1' }]);
+  expect(places).toHaveLength(2);
+});
