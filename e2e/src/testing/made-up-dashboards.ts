@@ -8,6 +8,7 @@ import type {
   DashboardNumbers,
   DashboardRhythm,
 } from '@vedette/contract/v1/dashboard';
+import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { type MadeUp, guidOf } from './made-up.js';
 import { type Routes, ok } from './made-up-answers.js';
@@ -34,6 +35,8 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     { Kind: 'Chart', Metric: 'ConfirmedErrors', Title: 'Errors that count', Width: 4, Height: 2 },
     { Kind: 'HourOfDay', Metric: 'TotalTime', Width: 4, Height: 2 },
     { Kind: 'DayOfWeek', Metric: 'ConfirmedErrors', Width: 4, Height: 2 },
+    { Kind: 'ErrorCounts', Width: 6, Height: 2 },
+    { Kind: 'ErrorTypes', Width: 12, Height: 3 },
     { Kind: 'Status', Width: 8, Height: 3 },
     { Kind: 'MonitorLines', Metric: 'TotalTime', Width: 12, Height: 3 },
     { Kind: 'Incidents', Width: 6, Height: 3 },
@@ -129,6 +132,37 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
         ...{ FromAt: now() - 24 * HOUR, UntilAt: now() },
         Slots: Array.from({ length: 7 }, (_day, index) => ({ Slot: index + 1, ...numbersOf(index) })),
       } satisfies DashboardRhythm),
+  ],
+  [
+    /^GET api\/v1\/Dashboard\/[^/]+\/ErrorCount$/,
+    () =>
+      ok({
+        Spans: [1, 7, 30].map((Days) => ({
+          ...{ Days, FromAt: now() - Days * 24 * HOUR, Checks: Days * 14_400 },
+          ...{ ConfirmedErrors: Days * 3, UnconfirmedErrors: Days * 11 },
+        })),
+      } satisfies DashboardErrorCounts),
+  ],
+  [
+    /^GET api\/v1\/Dashboard\/[^/]+\/ErrorType$/,
+    () =>
+      ok({
+        ...{ FromAt: now() - 20 * HOUR, UntilAt: now() },
+        Rows: [
+          'HTTP status 500 (Internal Server Error)',
+          'Name could not be resolved',
+          'Certificate expires in … days',
+        ].map((Description, at) => ({
+          ...{
+            ErrorCode: 14_500 + at,
+            Category: 'HTTP',
+            Description,
+            ConfirmedErrors: 12 - 4 * at,
+            UnconfirmedErrors: 3,
+          },
+          ...{ LastAt: now() - at * HOUR, LastCheckId: 900_000_000 - at },
+        })),
+      } satisfies DashboardErrorTypes),
   ],
   [
     /^GET api\/v1\/Dashboard\/[^/]+\/Monitor$/,

@@ -19,6 +19,7 @@ import { checkpointV1Endpoints } from './checkpoint.js';
 import { exportTrialEndpoints } from './export-trial.js';
 import { explainEndpoints } from './coverage.js';
 import { creditEndpoints } from './credits.js';
+import { dashboardErrorEndpoints } from './dashboard-errors.js';
 import { dashboardViewEndpoints } from './dashboard.js';
 import { eventsEndpoints } from './events.js';
 import { incidentEndpoints } from './incident.js';
@@ -61,6 +62,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(overviewEndpoints),
   ...Object.values(dashboardV1Endpoints),
   ...Object.values(dashboardViewEndpoints),
+  ...Object.values(dashboardErrorEndpoints),
   ...Object.values(customIntegrationV1Endpoints),
   ...Object.values(integrationViewEndpoints),
   ...Object.values(channelEndpoints),

@@ -20,7 +20,7 @@ export const layoutQuery = (dashboardGuid: string) =>
   });
 
 /** What the address says of the view, as the API takes it. */
-const askedBy = ({ period, group }: Readonly<Partial<Record<'period' | 'group', string | undefined>>>) => ({
+export const askedBy = ({ period, group }: Readonly<Partial<Record<'period' | 'group', string | undefined>>>) => ({
   ...(period === undefined ? {} : { PresetPeriod: period }),
   ...(group === undefined ? {} : { MonitorGroupGuid: group }),
 });
@@ -51,7 +51,7 @@ export function readMonitors(
 }
 
 const REFRESH_MS = 30_000;
-const refetchOf = (isRefreshed: boolean): number | false => (isRefreshed ? REFRESH_MS : false);
+export const refetchOf = (isRefreshed: boolean): number | false => (isRefreshed ? REFRESH_MS : false);
 
 /** A page after the first, or of those a name is looked for; the page before stands until it comes. */
 export const monitorsQuery = (

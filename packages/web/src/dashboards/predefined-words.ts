@@ -10,7 +10,10 @@ const WORDS: Readonly<Record<string, readonly [group: string, shows: string]>> =
     'Availability and errors',
     'Uptime beside how much of the time was observed, and of each monitor over time',
   ],
-  'Errors overview': ['Availability and errors', 'Errors over time, open incidents, errors by monitor and one by one'],
+  'Errors overview': [
+    'Availability and errors',
+    'Errors of 24 hours, 7 and 30 days, over time, by type, by monitor and one by one',
+  ],
   'Monitor log': ['Analysis', 'The newest checks'],
   'Alert history': ['Analysis', 'Who was told what, and when'],
   'Current alert status': ['Analysis', 'Open incidents, and the alerts about them'],

@@ -28,6 +28,8 @@ export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: stri
   ['MonitorLines', 'One figure of each monitor over time'],
   ['HourOfDay', 'One figure by hour of the day'],
   ['DayOfWeek', 'One figure by day of the week'],
+  ['ErrorCounts', 'Errors of 24 hours, 7 and 30 days'],
+  ['ErrorTypes', 'Errors by type'],
 ];
 
 /** Kinds about one metric, and how a title of theirs begins. */

@@ -1,4 +1,5 @@
 import { ChartTile } from './chart-tile.js';
+import { ErrorCountsTile, ErrorTypesTile } from './error-tiles.js';
 import { LogTile } from './log-tile.js';
 import { MonitorLinesTile } from './monitor-lines-tile.js';
 import { MonitorsTile } from './monitors-tile.js';
@@ -23,6 +24,8 @@ const TILES = {
   MonitorLines: MonitorLinesTile,
   HourOfDay: HourOfDayTile,
   DayOfWeek: DayOfWeekTile,
+  ErrorCounts: ErrorCountsTile,
+  ErrorTypes: ErrorTypesTile,
 } as const;
 
 export function Tile(props: TileProps) {

@@ -1,5 +1,6 @@
 import { dashboardEndpoints as endpoints, dashboardV1Endpoints as sharing } from '@vedette/contract/v4/dashboard';
 import { dashboardViewEndpoints as views } from '@vedette/contract/v1/dashboard';
+import { dashboardErrorEndpoints as errors } from '@vedette/contract/v1/dashboard-errors';
 import {
   grantItemAuthorization,
   listItemAuthorizations,
@@ -17,6 +18,7 @@ import {
   replaceDashboard,
   type DashboardDeps,
 } from './dashboard.js';
+import { readErrorCounts, readErrorTypes } from './dashboard-errors.js';
 import { readDashboardFigures, readDashboardMonitors, type DashboardFigureDeps } from './dashboard-figures.js';
 import { readDashboardLines } from './dashboard-lines.js';
 import { readDashboardLog } from './dashboard-log.js';
@@ -51,6 +53,8 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDe
     readDashboardRhythm(deps, caller, params.dashboardGuid, query),
   );
   mount(host, views.log, ({ caller, params, query }) => readDashboardLog(deps, caller, params.dashboardGuid, query));
+  mount(host, errors.counts, ({ caller, params, query }) => readErrorCounts(deps, caller, params.dashboardGuid, query));
+  mount(host, errors.types, ({ caller, params, query }) => readErrorTypes(deps, caller, params.dashboardGuid, query));
   registerSharingRoutes(host, deps);
 }
 

@@ -11,6 +11,7 @@ import {
   monitorsOfDashboard,
   type DashboardFigureDeps,
 } from '../dashboards/dashboard-figures.js';
+import { errorCountsOf, errorTypesOver } from '../dashboards/dashboard-errors.js';
 import { linesOver, MOST_LINES } from '../dashboards/dashboard-lines.js';
 import { newestChecks } from '../dashboards/dashboard-log.js';
 import { rhythmOver } from '../dashboards/dashboard-rhythm.js';
@@ -24,7 +25,14 @@ import type { InsightReads } from '../views/reads-sql.js';
 import { isVisible, type Scope } from '../visible.js';
 import type { Report, Section } from './report-model.js';
 import * as sections from './section-rules.js';
-import { checkpointsSection, coverageSection, realUsersSection, type ToldWebsite } from './service-section-rules.js';
+import {
+  checkpointsSection,
+  coverageSection,
+  errorCountsSection,
+  errorTypesSection,
+  realUsersSection,
+  type ToldWebsite,
+} from './service-section-rules.js';
 import type { WordKey } from './words.js';
 
 export interface ReportFigureDeps {
@@ -114,12 +122,19 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
       const rhythm = await rhythmOver(source.deps.dashboards, source.scope, source, tile.Kind);
       return [sections.rhythmSection(tile, tile.Kind, rhythm)];
     }
+    case 'ErrorCounts':
+      return [errorCountsSection(tile, await errorCountsOf(source.deps.dashboards, source.scope, source.now))];
+    case 'ErrorTypes':
+      return [errorTypesSection(tile, await errorTypes(source))];
     case 'RealUsers':
       return [realUsersSection(tile, await websitesOf(source))];
     case 'Checkpoints':
       return [checkpointsSection(tile, await source.deps.checkpoints(source.owner.accountId), source.now)];
   }
 }
+
+const errorTypes = ({ deps, scope, period, now }: Source) =>
+  errorTypesOver({ ...deps.dashboards, db: deps.db }, scope, period, now);
 
 const linesOf = ({ deps, scope, ...stretch }: Source) =>
   linesOver(deps.dashboards, scope, { ...stretch, take: MOST_LINES });

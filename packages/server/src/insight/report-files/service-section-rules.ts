@@ -1,6 +1,7 @@
 /** What reports tell of the service itself, who would be told and how its checkpoints are, and of visitors. */
 import type { Coverage, ToldNow } from '@vedette/contract/v1/coverage';
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
 import type { RumFigureValues } from '@vedette/contract/v1/rum';
 import type { Instant } from '@vedette/kernel/clock';
 import { isAvailable, type Checkpoint } from '../../checkpoints/index.js';
@@ -27,6 +28,30 @@ const toldInWords = ({ Recipient, AlertName, EscalationLevelId }: ToldNow): stri
 
 const listed = (texts: readonly string[], between: string): string | undefined =>
   texts.length === 0 ? undefined : texts.join(between);
+
+/** Errors of the last 24 hours, 7 days and 30 days. */
+export function errorCountsSection(tile: DashboardTile, { Spans: spans }: DashboardErrorCounts): Section {
+  return {
+    ...{ ...plain, title: 'ErrorCounts', name: tile.Title, rules: ['ruleErrorCounts', 'ruleChecks'] },
+    columns: [
+      ...[column('time', 'instant'), column('Checks', 'count')],
+      ...[column('ConfirmedErrors', 'count'), column('UnconfirmedErrors', 'count')],
+    ],
+    rows: spans.map((each) => [each.FromAt, each.Checks, each.ConfirmedErrors, each.UnconfirmedErrors]),
+  };
+}
+
+/** Errors by what went wrong. */
+export function errorTypesSection(tile: DashboardTile, { Rows: rows }: DashboardErrorTypes): Section {
+  return {
+    ...{ ...plain, title: 'ErrorTypes', name: tile.Title, rules: ['ruleErrorTypes', 'ruleChecks'] },
+    columns: [
+      ...[column('error', 'sentence'), column('ConfirmedErrors', 'count')],
+      ...[column('UnconfirmedErrors', 'count'), column('at', 'instant')],
+    ],
+    ...shortened(rows, (each) => [each.Description, each.ConfirmedErrors, each.UnconfirmedErrors, each.LastAt]),
+  };
+}
 
 export interface ToldWebsite {
   readonly name: string;

@@ -1,0 +1,80 @@
+import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
+import { DAY, HOUR } from '@vedette/kernel/clock';
+import { beforeAll, expect, test } from 'vitest';
+import { ensurePartitions, foldRollups, storeChecks, type NewCheck } from '../../checks/index.js';
+import { aCheck } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { aService, type Service } from '../testing/service-routes.js';
+import { predefinedDashboards } from './predefined-rules.js';
+
+const db = await testDatabase();
+const NOW = Date.UTC(2026, 6, 1, 10);
+const guid = predefinedDashboards.find(({ name }) => name === 'Errors overview')?.dashboardGuid ?? '';
+let service: Service;
+let shop: string;
+let blog: string;
+
+beforeAll(async () => {
+  service = await aService(db);
+  [shop, blog] = [await service.addMonitor('shop'), await service.addMonitor('blog')];
+  const check = (monitorGuid: string, hoursAgo: number, more: Partial<NewCheck>) =>
+    aCheck({ monitorGuid, at: NOW - hoursAgo * HOUR, ...more });
+  const failed = { errorLevel: 2, errorCode: 14_500 } as const;
+  const checks = [
+    ...[check(shop, 20 * 24, failed), check(shop, 3 * 24, failed), check(shop, 3, failed), check(shop, 2, failed)],
+    ...[check(blog, 5, { errorLevel: 1, errorCode: 28_001 }), check(blog, 4, {})],
+    ...[check(shop, 1, { ...failed, stagingMode: true }), check(blog, 1, { ...failed, isPartial: true })],
+  ];
+  for (const { slotAt } of checks) await ensurePartitions(db, slotAt);
+  await db.transaction().execute((tx) => storeChecks(tx, checks));
+  await foldRollups(db, NOW);
+});
+
+const read = async <T>(path: string): Promise<T> =>
+  (await service.admin('GET', `/api/v1/Dashboard/${guid}/${path}`)).body as T;
+
+test('errors of a day, a week and a month are counted, whatever period is asked for', async () => {
+  for (const query of ['', '?PresetPeriod=PreviousMonth']) {
+    const { Spans } = await read<DashboardErrorCounts>(`ErrorCount${query}`);
+    expect(
+      Spans.map((each) => [each.Days, each.FromAt, each.Checks, each.ConfirmedErrors, each.UnconfirmedErrors]),
+    ).toEqual([
+      [1, NOW - DAY, 4, 2, 1],
+      [7, NOW - 7 * DAY, 5, 3, 1],
+      [30, NOW - 30 * DAY, 6, 4, 1],
+    ]);
+  }
+});
+
+test('errors are told by their code, the most first; staging and parts of rounds are no errors', async () => {
+  const { Rows, FromAt, UntilAt } = await read<DashboardErrorTypes>('ErrorType');
+  expect(
+    Rows.map((row) => [row.ErrorCode, row.Description, row.ConfirmedErrors, row.UnconfirmedErrors, row.LastAt]),
+  ).toEqual([
+    [14_500, 'HTTP status 500 (Internal Server Error)', 2, 0, NOW - 2 * HOUR],
+    [28_001, 'Errors on … of … checkpoints (unconfirmed threshold reached)', 0, 1, NOW - 5 * HOUR],
+  ]);
+  expect([UntilAt, UntilAt - FromAt]).toEqual([NOW, DAY]);
+});
+
+test('errors of a longer period are added up over all its stretches', async () => {
+  const { Rows } = await read<DashboardErrorTypes>('ErrorType?Start=2026-06-01T00:00:00&End=2026-07-01T12:00:00');
+  expect(Rows.map(({ ErrorCode, ConfirmedErrors }) => [ErrorCode, ConfirmedErrors])).toEqual([
+    [14_500, 4],
+    [28_001, 0],
+  ]);
+});
+
+test('a group tells of its own monitors alone, and what is no dashboard or period is refused', async () => {
+  const group = await service.addGroup('only the blog');
+  const row = { account_id: 1, monitor_group_guid: group, monitor_guid: blog };
+  await db.insertInto('monitor_group_member').values(row).execute();
+  const { Rows } = await read<DashboardErrorTypes>(`ErrorType?MonitorGroupGuid=${group}`);
+  expect(Rows.map(({ ErrorCode }) => ErrorCode)).toEqual([28_001]);
+  const { Spans } = await read<DashboardErrorCounts>(`ErrorCount?MonitorGroupGuid=${group}`);
+  expect(Spans.map(({ ConfirmedErrors }) => ConfirmedErrors)).toEqual([0, 0, 0]);
+  for (const path of ['ErrorType', 'ErrorCount']) {
+    expect((await service.admin('GET', `/api/v1/Dashboard/${crypto.randomUUID()}/${path}`)).status).toBe(404);
+    expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/${path}?PresetPeriod=Never`)).status).toBe(400);
+  }
+});

@@ -1,0 +1,142 @@
+import type {
+  DashboardErrorCounts,
+  DashboardErrorTypes,
+  dashboardErrorEndpoints,
+} from '@vedette/contract/v1/dashboard-errors';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { DashboardSearch } from '../app/search.js';
+import { call } from '../api/client.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { type Format, useFormat } from '../parts/format.js';
+import type { PlainRow } from '../parts/plain-rows.js';
+import { ShareBar } from '../parts/share-bar.js';
+import { askedBy, refetchOf } from './dashboard-queries.js';
+import { ListTile } from './list-tile.js';
+import type { TileProps } from './tile-props.js';
+
+type Endpoints = typeof dashboardErrorEndpoints;
+type Span = DashboardErrorCounts['Spans'][number];
+type Type = DashboardErrorTypes['Rows'][number];
+
+const SPANS: ReadonlyMap<number, string> = new Map([
+  [1, 'Last 24 hours'],
+  [7, 'Last 7 days'],
+  [30, 'Last 30 days'],
+]);
+
+const countColumns = (format: Format): readonly Column<Span>[] => [
+  { id: 'span', title: 'Until now', cell: ({ Days }) => SPANS.get(Days) ?? `Last ${String(Days)} days` },
+  {
+    ...{ id: 'confirmed', title: 'Confirmed', isNumber: true },
+    cell: ({ ConfirmedErrors }) => format.count(ConfirmedErrors),
+  },
+  {
+    ...{ id: 'unconfirmed', title: 'Unconfirmed', isNumber: true },
+    cell: ({ UnconfirmedErrors }) => format.count(UnconfirmedErrors),
+  },
+  { id: 'checks', title: 'Checks', isNumber: true, cell: ({ Checks }) => format.count(Checks) },
+];
+
+/** Errors of the last 24 hours, 7 days and 30 days, whatever period the dashboard shows. */
+export function ErrorCountsTile({ tile, dashboardGuid, search: { group }, isRefreshed, arranging }: TileProps) {
+  const format = useFormat();
+  const query = useQuery({
+    queryKey: ['/Dashboard', dashboardGuid, 'error counts', group],
+    queryFn: ({ signal }) =>
+      call<Endpoints['counts']>('GET /api/v1/Dashboard/:dashboardGuid/ErrorCount', {
+        ...{ params: { dashboardGuid }, signal, query: askedBy({ group }) },
+      }),
+    refetchInterval: refetchOf(isRefreshed),
+  });
+  return (
+    <ListTile
+      {...{ tile, arranging, query }}
+      rows={query.data?.Spans}
+      plain={({ Days, FromAt, ...counts }): PlainRow => ({
+        ...{ days: Days, from: new Date(FromAt).toISOString(), ...counts },
+      })}
+    >
+      {(rows) => (
+        <DataTable
+          label="Errors until now"
+          columns={countColumns(format)}
+          rows={rows}
+          rowKey={({ Days }) => Days}
+          empty="Nothing."
+        />
+      )}
+    </ListTile>
+  );
+}
+
+const errorsOf = ({ ConfirmedErrors, UnconfirmedErrors }: Type): number => ConfirmedErrors + UnconfirmedErrors;
+
+const typeColumns = (format: Format, most: number): readonly Column<Type>[] => [
+  {
+    ...{ id: 'type', title: 'Error', isSentence: true, sort: ({ Description }) => Description.toLowerCase() },
+    cell: ({ Description }) => Description,
+  },
+  { id: 'category', title: 'Category', sort: ({ Category }) => Category, cell: ({ Category }) => Category },
+  { id: 'code', title: 'Code', isNumber: true, sort: ({ ErrorCode }) => ErrorCode, cell: ({ ErrorCode }) => ErrorCode },
+  {
+    id: 'share',
+    title: 'Errors',
+    sort: errorsOf,
+    cell: (row) => <ShareBar share={errorsOf(row) / most} text={format.count(errorsOf(row))} />,
+  },
+  {
+    ...{ id: 'confirmed', title: 'Confirmed', isNumber: true, sort: ({ ConfirmedErrors }) => ConfirmedErrors },
+    cell: ({ ConfirmedErrors }) => format.count(ConfirmedErrors),
+  },
+  {
+    ...{ id: 'unconfirmed', title: 'Unconfirmed', isNumber: true, sort: ({ UnconfirmedErrors }) => UnconfirmedErrors },
+    cell: ({ UnconfirmedErrors }) => format.count(UnconfirmedErrors),
+  },
+  {
+    ...{ id: 'last', title: 'Last time', sort: ({ LastCheckId }) => LastCheckId },
+    cell: ({ LastAt, LastCheckId }) => (
+      <Link to="/checks/$checkId" params={{ checkId: String(LastCheckId) }} className="nowrap">
+        {format.dateTime(LastAt)}
+      </Link>
+    ),
+  },
+];
+
+const readTypes = (dashboardGuid: string, { period, group }: DashboardSearch, isRefreshed: boolean) => ({
+  queryKey: ['/Dashboard', dashboardGuid, 'error types', period, group],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    call<Endpoints['types']>('GET /api/v1/Dashboard/:dashboardGuid/ErrorType', {
+      ...{ params: { dashboardGuid }, signal, query: askedBy({ period, group }) },
+    }),
+  refetchInterval: refetchOf(isRefreshed),
+});
+
+/** Errors of the period by what went wrong. */
+export function ErrorTypesTile({ tile, figures, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+  const format = useFormat();
+  const query = useQuery(readTypes(dashboardGuid, search, isRefreshed));
+  const { data } = query;
+  return (
+    <ListTile
+      {...{ tile, arranging, query }}
+      rows={data?.Rows}
+      plain={({ LastAt, LastCheckId: _id, ...row }): PlainRow => ({ ...row, LastAt: new Date(LastAt).toISOString() })}
+      lack={
+        data && data.FromAt > figures.FromAt
+          ? `Of errors since ${format.dateTime(data.FromAt)}: of those before, single checks are too many or kept no more.`
+          : undefined
+      }
+    >
+      {(rows) => (
+        <DataTable
+          label="Errors by type"
+          columns={typeColumns(format, Math.max(1, ...rows.map(errorsOf)))}
+          rows={rows}
+          rowKey={({ ErrorCode }) => ErrorCode}
+          empty="No error in this period."
+        />
+      )}
+    </ListTile>
+  );
+}
