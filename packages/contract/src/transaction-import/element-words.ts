@@ -22,7 +22,7 @@ const ROLES: Readonly<Record<string, string>> = {
 };
 
 export const roleWords = (role: string, name: string): string =>
-  `the ${ROLES[role] ?? role}${name === '' ? '' : ` ${quoted(name)}`}`;
+  `the ${Object.hasOwn(ROLES, role) ? ROLES[role] : role}${name === '' ? '' : ` ${quoted(name)}`}`;
 
 /** Of a call that finds an element; undefined: by a selector, which says it best. */
 export const foundWords = (call: string, text: string): string | undefined =>

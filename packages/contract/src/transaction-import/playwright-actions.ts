@@ -46,6 +46,10 @@ function setAction(carried: Carried, element: ScriptElement, at: number): Script
   return actionOf('set', { element, value: value ?? '', ...timeoutIn(link.args) });
 }
 
+/** What a program asks for may be called like what every object has. */
+const ownOf = <T>(list: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(list, name) ? list[name] : undefined;
+
 const WAITS: Readonly<Record<string, 'Visible' | 'Exists'>> = { visible: 'Visible', attached: 'Exists' };
 
 /** An action on an element; `at`: which argument of the call is the first of the action itself. Undefined: none. */
@@ -75,7 +79,7 @@ export function elementAction(carried: Carried, element: ScriptElement, at = 0):
     case 'waitFor':
     case 'waitForSelector': {
       const state = valueOf(memberOf(link.args?.at(-1), 'state'), carried.known);
-      const wanted = WAITS[state?.text ?? 'visible'];
+      const wanted = ownOf(WAITS, state?.text ?? 'visible');
       if (wanted) return actionOf('waitForElement', { ...common, waitUntil: wanted });
       maker.note(line, `${link.name}: waiting until something is gone is not known`);
       return undefined;
@@ -126,7 +130,7 @@ const STATES: Readonly<Record<string, 'Visible' | 'VisibleAndEnabled' | 'Exists'
 export function expectationOf(carried: Carried, element: ScriptElement, isNot: boolean): ScriptAction | undefined {
   const { link, known, maker, line } = carried;
   const common = { element, ...timeoutIn(link.args) };
-  const state = STATES[link.name];
+  const state = ownOf(STATES, link.name);
   if (state && !isNot) return actionOf('waitForElement', { ...common, waitUntil: state });
   const value = valueOf(link.args?.[0], known);
   if (!TEXT_TESTS.includes(link.name) || !value) {

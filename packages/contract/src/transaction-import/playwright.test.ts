@@ -75,6 +75,17 @@ test('values, variables, frames and tests are carried over; no secret is', () =>
   expect(JSON.stringify(actions)).not.toContain('sesame');
 });
 
+test('names that every object has are no actions, states or roles of ours', () => {
+  const actions = actionsOf(
+    inTest(
+      "await expect(page.getByText('Sum')).toString();",
+      "await page.getByText('Sum').waitFor({ state: 'constructor' });",
+      "await page.getByRole('constructor').click();",
+    ),
+  );
+  expect(actions.map(({ kind, description }) => [kind, description])).toEqual([['click', 'Click the constructor']]);
+});
+
 test('an action with a long selector says in words what it does; the selector stays with it', () => {
   const actions = actionsOf(
     inTest(
