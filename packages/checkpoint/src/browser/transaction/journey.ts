@@ -61,11 +61,13 @@ export class Journey {
   readonly #worlds = new Map<string, unknown>();
   #dialogs = 0;
   #failure: ProbeFailure | undefined;
-  /** Aborted when the page is gone: nothing is waited for any longer. */
+  /** Aborted when the page is gone, and when the run is abandoned: nothing is waited for any longer. */
+  readonly #ended: AbortSignal;
   readonly #gone = new AbortController();
 
   constructor(options: JourneyOptions) {
     this.options = options;
+    this.#ended = AbortSignal.any([options.signal, this.#gone.signal]);
     const { lease, target, home, proxy, tools } = options;
     this.#deadline = tools.clock.elapsed() + target.totalTimeoutMs;
     lease.processes.onTooMuch = () => this.#crashed();
@@ -127,11 +129,10 @@ export class Journey {
   /** @throws as `check` */
   async pause(ms: number): Promise<void> {
     const { tools } = this.options;
-    const signal = AbortSignal.any([this.options.signal, this.#gone.signal]);
     const end = this.elapsed + ms;
     do {
       // A timer may ring a moment early: cut short by the run's limit, it would let the rest of the pause go.
-      await tools.clock.sleep(Math.max(1, Math.ceil(Math.min(end, this.#deadline) - this.elapsed)), signal);
+      await tools.clock.sleep(Math.max(1, Math.ceil(Math.min(end, this.#deadline) - this.elapsed)), this.#ended);
       this.check();
     } while (this.elapsed < end);
   }
