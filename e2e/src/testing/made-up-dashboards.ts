@@ -8,6 +8,7 @@ import type {
   DashboardNumbers,
   DashboardRhythm,
 } from '@vedette/contract/v1/dashboard';
+import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { type MadeUp, guidOf } from './made-up.js';
@@ -37,6 +38,7 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     { Kind: 'DayOfWeek', Metric: 'ConfirmedErrors', Width: 4, Height: 2 },
     { Kind: 'ErrorCounts', Width: 6, Height: 2 },
     { Kind: 'ErrorTypes', Width: 12, Height: 3 },
+    { Kind: 'CheckpointFigures', Width: 12, Height: 2 },
     { Kind: 'Status', Width: 8, Height: 3 },
     { Kind: 'MonitorLines', Metric: 'TotalTime', Width: 12, Height: 3 },
     { Kind: 'Incidents', Width: 6, Height: 3 },
@@ -132,6 +134,17 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
         ...{ FromAt: now() - 24 * HOUR, UntilAt: now() },
         Slots: Array.from({ length: 7 }, (_day, index) => ({ Slot: index + 1, ...numbersOf(index) })),
       } satisfies DashboardRhythm),
+  ],
+  [
+    /^GET api\/v1\/Dashboard\/[^/]+\/Checkpoint$/,
+    () =>
+      ok({
+        ...{ FromAt: now() - 24 * HOUR, UntilAt: now() },
+        Rows: ['Local 1', 'Oslo', 'Tokyo'].map((CheckpointName, CheckpointId) => ({
+          ...{ CheckpointId, CheckpointName, Checks: 60, ConfirmedErrors: CheckpointId, UnconfirmedErrors: 2 },
+          ...(CheckpointId === 2 ? {} : { TotalTime: 180 + CheckpointId, ResolveTime: 4, ConnectionTime: 20 }),
+        })),
+      } satisfies DashboardCheckpoints),
   ],
   [
     /^GET api\/v1\/Dashboard\/[^/]+\/ErrorCount$/,

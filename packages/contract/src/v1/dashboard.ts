@@ -8,7 +8,7 @@ import { ErrorLevelName, InstantMs, Percent, queryNumber, Take } from './shared.
 export const tileKinds = [
   ...(['Chart', 'Monitors', 'Status', 'Incidents', 'Alerts', 'Sla'] as const),
   ...(['Log', 'Coverage', 'RealUsers', 'Checkpoints', 'MonitorLines'] as const),
-  ...(['HourOfDay', 'DayOfWeek', 'ErrorCounts', 'ErrorTypes'] as const),
+  ...(['HourOfDay', 'DayOfWeek', 'ErrorCounts', 'ErrorTypes', 'CheckpointFigures'] as const),
 ] as const;
 export const tileMetrics = [
   'UptimePercentage',
@@ -34,7 +34,7 @@ export const DashboardTile = z
   .object({
     Kind: z.enum(tileKinds).meta({
       description:
-        'Chart: one metric over time. Monitors: the figures of each monitor. Status: where each stands now. Incidents: those open now. Alerts: the newest. Sla: what the first SLA of the account says of each monitor. Log: the newest checks. Coverage: who would be told of errors. RealUsers: what visitors of each website measured. Checkpoints: how each is. MonitorLines: one metric over time, a line for each monitor. HourOfDay, DayOfWeek: one metric by the hours of the day or the days of the week. ErrorCounts: errors of the last 24 hours, 7 and 30 days. ErrorTypes: errors by what went wrong.',
+        'Chart: one metric over time. Monitors: the figures of each monitor. Status: where each stands now. Incidents: those open now. Alerts: the newest. Sla: what the first SLA of the account says of each monitor. Log: the newest checks. Coverage: who would be told of errors. RealUsers: what visitors of each website measured. Checkpoints: how each is. MonitorLines: one metric over time, a line for each monitor. HourOfDay, DayOfWeek: one metric by the hours of the day or the days of the week. ErrorCounts: errors of the last 24 hours, 7 and 30 days. ErrorTypes: errors by what went wrong. CheckpointFigures: what each checkpoint measured.',
     }),
     Metric: z
       .enum(tileMetrics)

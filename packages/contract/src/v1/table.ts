@@ -19,6 +19,7 @@ import { checkpointV1Endpoints } from './checkpoint.js';
 import { exportTrialEndpoints } from './export-trial.js';
 import { explainEndpoints } from './coverage.js';
 import { creditEndpoints } from './credits.js';
+import { dashboardCheckpointEndpoints } from './dashboard-checkpoints.js';
 import { dashboardErrorEndpoints } from './dashboard-errors.js';
 import { dashboardViewEndpoints } from './dashboard.js';
 import { eventsEndpoints } from './events.js';
@@ -63,6 +64,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(dashboardV1Endpoints),
   ...Object.values(dashboardViewEndpoints),
   ...Object.values(dashboardErrorEndpoints),
+  ...Object.values(dashboardCheckpointEndpoints),
   ...Object.values(customIntegrationV1Endpoints),
   ...Object.values(integrationViewEndpoints),
   ...Object.values(channelEndpoints),

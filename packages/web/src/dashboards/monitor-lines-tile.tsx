@@ -102,7 +102,7 @@ function LinesTable({ data: { Lines: lines, Scale }, metric, format }: Shown) {
   const moment = momentOf(Scale, format);
   const times = (lines[0]?.Times ?? []).map(({ FromAt }, at) => ({ FromAt, at })).toReversed();
   const columns: readonly Column<(typeof times)[number]>[] = [
-    { id: 'from', title: 'From', cell: ({ FromAt }) => moment(FromAt) },
+    { id: 'from', title: 'From', cell: ({ FromAt }) => <span className="nowrap">{moment(FromAt)}</span> },
     ...lines.map((line): Column<(typeof times)[number]> => ({
       ...{ id: line.MonitorGuid, title: line.MonitorName, isNumber: true },
       cell: ({ at }) => figureText(metric, line.Times[at]?.[metric], format),

@@ -12,13 +12,16 @@ const WORDS: Readonly<Record<string, readonly [group: string, shows: string]>> =
   ],
   'Errors overview': [
     'Availability and errors',
-    'Errors of 24 hours, 7 and 30 days, over time, by type, by monitor and one by one',
+    'Errors of 24 hours, 7 and 30 days, over time, by type, by checkpoint, by monitor and one by one',
   ],
   'Monitor log': ['Analysis', 'The newest checks'],
   'Alert history': ['Analysis', 'Who was told what, and when'],
   'Current alert status': ['Analysis', 'Open incidents, and the alerts about them'],
   'Performance summary': ['Performance', 'Load time over time, by hour of the day, by day of the week and by monitor'],
-  'Performance details': ['Performance', 'Load time by its phases (resolving, connecting, downloading) and by monitor'],
+  'Performance details': [
+    'Performance',
+    'Load time by its phases (resolving, connecting, downloading), by monitor and by checkpoint',
+  ],
   'Performance table': ['Performance', 'Load times of each monitor, over time and as a whole'],
   'Transactions overview': ['By type', 'Transactions: states, uptime, load time and checks'],
   'Full page check analysis': ['By type', 'Full page checks: load time by its phases, and the checks'],

@@ -30,6 +30,7 @@ export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: stri
   ['DayOfWeek', 'One figure by day of the week'],
   ['ErrorCounts', 'Errors of 24 hours, 7 and 30 days'],
   ['ErrorTypes', 'Errors by type'],
+  ['CheckpointFigures', 'Figures by checkpoint'],
 ];
 
 /** Kinds about one metric, and how a title of theirs begins. */

@@ -1,4 +1,5 @@
 import { ChartTile } from './chart-tile.js';
+import { CheckpointFiguresTile } from './checkpoint-figures-tile.js';
 import { ErrorCountsTile, ErrorTypesTile } from './error-tiles.js';
 import { LogTile } from './log-tile.js';
 import { MonitorLinesTile } from './monitor-lines-tile.js';
@@ -26,6 +27,7 @@ const TILES = {
   DayOfWeek: DayOfWeekTile,
   ErrorCounts: ErrorCountsTile,
   ErrorTypes: ErrorTypesTile,
+  CheckpointFigures: CheckpointFiguresTile,
 } as const;
 
 export function Tile(props: TileProps) {

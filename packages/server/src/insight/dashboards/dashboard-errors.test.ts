@@ -1,5 +1,7 @@
+import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
 import { DAY, HOUR } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions, foldRollups, storeChecks, type NewCheck } from '../../checks/index.js';
 import { aCheck } from '../../testing/a-check.js';
@@ -25,6 +27,10 @@ beforeAll(async () => {
     ...[check(blog, 5, { errorLevel: 1, errorCode: 28_001 }), check(blog, 4, {})],
     ...[check(shop, 1, { ...failed, stagingMode: true }), check(blog, 1, { ...failed, isPartial: true })],
   ];
+  // The first server there is, which has made all of them.
+  await sql`insert into checkpoint (account_id, region_id, name, code, is_primary, created_at)
+    values (1, 1004, 'Oslo', 'OSL', true, 0)`.execute(db);
+  await sql`insert into checkpoint_server (checkpoint_id, created_at) values (1, 0)`.execute(db);
   for (const { slotAt } of checks) await ensurePartitions(db, slotAt);
   await db.transaction().execute((tx) => storeChecks(tx, checks));
   await foldRollups(db, NOW);
@@ -65,6 +71,23 @@ test('errors of a longer period are added up over all its stretches', async () =
   ]);
 });
 
+test('a checkpoint tells of the checks its servers made, parts of rounds too, and of the dashboard’s checkpoints alone', async () => {
+  const { Rows, UntilAt, FromAt } = await read<DashboardCheckpoints>('Checkpoint');
+  expect(Rows).toEqual([
+    {
+      ...{ CheckpointId: 1, CheckpointName: 'Oslo' },
+      ...{ Checks: 5, ConfirmedErrors: 3, UnconfirmedErrors: 1 },
+      ...{ TotalTime: 120, ResolveTime: 10, ConnectionTime: 20, DownloadTime: 90 },
+    },
+  ]);
+  expect(UntilAt - FromAt).toBe(DAY);
+  const copy = (await service.admin('POST', `/v4/Dashboard/${guid}/Clone`)).body as { DashboardGuid: string };
+  const filter = { DashboardFilter: { Checkpoints: [2] } };
+  expect((await service.admin('PATCH', `/v4/Dashboard/${copy.DashboardGuid}`, filter)).status).toBe(204);
+  const limited = (await service.admin('GET', `/api/v1/Dashboard/${copy.DashboardGuid}/Checkpoint`)).body;
+  expect(limited).toMatchObject({ Rows: [] });
+});
+
 test('a group tells of its own monitors alone, and what is no dashboard or period is refused', async () => {
   const group = await service.addGroup('only the blog');
   const row = { account_id: 1, monitor_group_guid: group, monitor_guid: blog };
@@ -73,7 +96,9 @@ test('a group tells of its own monitors alone, and what is no dashboard or perio
   expect(Rows.map(({ ErrorCode }) => ErrorCode)).toEqual([28_001]);
   const { Spans } = await read<DashboardErrorCounts>(`ErrorCount?MonitorGroupGuid=${group}`);
   expect(Spans.map(({ ConfirmedErrors }) => ConfirmedErrors)).toEqual([0, 0, 0]);
-  for (const path of ['ErrorType', 'ErrorCount']) {
+  const { Rows: checkpoints } = await read<DashboardCheckpoints>(`Checkpoint?MonitorGroupGuid=${group}`);
+  expect(checkpoints.map(({ Checks }) => Checks)).toEqual([3]);
+  for (const path of ['ErrorType', 'ErrorCount', 'Checkpoint']) {
     expect((await service.admin('GET', `/api/v1/Dashboard/${crypto.randomUUID()}/${path}`)).status).toBe(404);
     expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/${path}?PresetPeriod=Never`)).status).toBe(400);
   }

@@ -1,5 +1,6 @@
 import { dashboardEndpoints as endpoints, dashboardV1Endpoints as sharing } from '@vedette/contract/v4/dashboard';
 import { dashboardViewEndpoints as views } from '@vedette/contract/v1/dashboard';
+import { dashboardCheckpointEndpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import { dashboardErrorEndpoints as errors } from '@vedette/contract/v1/dashboard-errors';
 import {
   grantItemAuthorization,
@@ -18,6 +19,7 @@ import {
   replaceDashboard,
   type DashboardDeps,
 } from './dashboard.js';
+import { readDashboardCheckpoints } from './dashboard-checkpoints.js';
 import { readErrorCounts, readErrorTypes } from './dashboard-errors.js';
 import { readDashboardFigures, readDashboardMonitors, type DashboardFigureDeps } from './dashboard-figures.js';
 import { readDashboardLines } from './dashboard-lines.js';
@@ -55,6 +57,9 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDe
   mount(host, views.log, ({ caller, params, query }) => readDashboardLog(deps, caller, params.dashboardGuid, query));
   mount(host, errors.counts, ({ caller, params, query }) => readErrorCounts(deps, caller, params.dashboardGuid, query));
   mount(host, errors.types, ({ caller, params, query }) => readErrorTypes(deps, caller, params.dashboardGuid, query));
+  mount(host, dashboardCheckpointEndpoints.checkpoints, ({ caller, params, query }) =>
+    readDashboardCheckpoints(deps, caller, params.dashboardGuid, query),
+  );
   registerSharingRoutes(host, deps);
 }
 

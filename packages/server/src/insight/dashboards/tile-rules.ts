@@ -36,7 +36,7 @@ const TILES: Readonly<Record<string, readonly DashboardTile[]>> = {
   ],
   'Errors overview': [
     ...[list('ErrorCounts', 12, 2), chart('ConfirmedErrors', 6), chart('UnconfirmedErrors', 6), list('ErrorTypes', 12)],
-    ...[list('Incidents', 12), list('Monitors', 12), list('Log', 12)],
+    ...[list('CheckpointFigures', 12), list('Incidents', 12), list('Monitors', 12), list('Log', 12)],
   ],
   'Monitor log': [list('Log', 12, 6)],
   'Alert history': [list('Alerts', 12, 5)],
@@ -46,7 +46,8 @@ const TILES: Readonly<Record<string, readonly DashboardTile[]>> = {
     list('Monitors', 12, 4),
   ],
   'Performance details': [
-    ...[chart('TotalTime', 6), ...phases, of('MonitorLines', 'TotalTime', 12), list('Monitors', 12)],
+    ...[chart('TotalTime', 6), ...phases, of('MonitorLines', 'TotalTime', 12), list('CheckpointFigures', 12)],
+    list('Monitors', 12),
   ],
   'Performance table': [of('MonitorLines', 'TotalTime', 12, 4), list('Monitors', 12, 5)],
   'Transactions overview': [...overview, list('ErrorTypes', 12), list('Monitors', 12), list('Log', 12)],

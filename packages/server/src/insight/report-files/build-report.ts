@@ -11,6 +11,7 @@ import {
   monitorsOfDashboard,
   type DashboardFigureDeps,
 } from '../dashboards/dashboard-figures.js';
+import { checkpointsOver, type CheckpointLimits } from '../dashboards/dashboard-checkpoints.js';
 import { errorCountsOf, errorTypesOver } from '../dashboards/dashboard-errors.js';
 import { linesOver, MOST_LINES } from '../dashboards/dashboard-lines.js';
 import { newestChecks } from '../dashboards/dashboard-log.js';
@@ -26,6 +27,7 @@ import { isVisible, type Scope } from '../visible.js';
 import type { Report, Section } from './report-model.js';
 import * as sections from './section-rules.js';
 import {
+  checkpointFiguresSection,
   checkpointsSection,
   coverageSection,
   errorCountsSection,
@@ -69,7 +71,7 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
   const period = cutToKept(wish.period, now, deps.dashboards.retention.statisticsDays);
   const scope = { accountId, visible: await monitorsOfDashboard(deps.dashboards, owner, dashboard) };
   const measured = await figuresOver(deps.dashboards, scope, { period, zone, now, take: sections.MOST_ROWS });
-  const source: Source = { deps, owner, scope, zone, period, now, ...measured };
+  const source: Source = { deps, owner, scope, zone, period, now, limits: dashboard, ...measured };
   const told: Section[] = [];
   for (const tile of dashboard.tiles) told.push(...(await sectionOf(source, tile)));
   return {
@@ -90,6 +92,7 @@ interface Source {
   readonly zone: string;
   readonly period: Period;
   readonly now: Instant;
+  readonly limits: CheckpointLimits;
   readonly figures: DashboardFigures;
   readonly whole: DashboardNumbers;
 }
@@ -126,6 +129,8 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
       return [errorCountsSection(tile, await errorCountsOf(source.deps.dashboards, source.scope, source.now))];
     case 'ErrorTypes':
       return [errorTypesSection(tile, await errorTypes(source))];
+    case 'CheckpointFigures':
+      return [checkpointFiguresSection(tile, await checkpointFigures(source))];
     case 'RealUsers':
       return [realUsersSection(tile, await websitesOf(source))];
     case 'Checkpoints':
@@ -135,6 +140,9 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
 
 const errorTypes = ({ deps, scope, period, now }: Source) =>
   errorTypesOver({ ...deps.dashboards, db: deps.db }, scope, period, now);
+
+const checkpointFigures = ({ deps, scope, period, now, limits }: Source) =>
+  checkpointsOver({ ...deps.dashboards, db: deps.db }, scope, { period, now, limits });
 
 const linesOf = ({ deps, scope, ...stretch }: Source) =>
   linesOver(deps.dashboards, scope, { ...stretch, take: MOST_LINES });

@@ -1,6 +1,7 @@
 /** What reports tell of the service itself, who would be told and how its checkpoints are, and of visitors. */
 import type { Coverage, ToldNow } from '@vedette/contract/v1/coverage';
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
 import type { RumFigureValues } from '@vedette/contract/v1/rum';
 import type { Instant } from '@vedette/kernel/clock';
@@ -50,6 +51,20 @@ export function errorTypesSection(tile: DashboardTile, { Rows: rows }: Dashboard
       ...[column('UnconfirmedErrors', 'count'), column('at', 'instant')],
     ],
     ...shortened(rows, (each) => [each.Description, each.ConfirmedErrors, each.UnconfirmedErrors, each.LastAt]),
+  };
+}
+
+/** What each checkpoint measured. */
+export function checkpointFiguresSection(tile: DashboardTile, { Rows: rows }: DashboardCheckpoints): Section {
+  return {
+    ...{ ...plain, title: 'CheckpointFigures', name: tile.Title, rules: ['ruleCheckpointFigures', 'ruleTimes'] },
+    columns: [
+      ...[column('checkpoint', 'text'), column('Checks', 'count'), column('ConfirmedErrors', 'count')],
+      ...[column('UnconfirmedErrors', 'count'), column('TotalTime', 'ms')],
+    ],
+    ...shortened(rows, (each) => [
+      ...[each.CheckpointName, each.Checks, each.ConfirmedErrors, each.UnconfirmedErrors, each.TotalTime],
+    ]),
   };
 }
 

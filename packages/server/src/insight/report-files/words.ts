@@ -119,6 +119,13 @@ const WORDS = {
   MonitorLines: ['Monitors over time', 'Moniteurs dans le temps', 'Monitore im Verlauf', 'Monitors in de tijd'],
   ErrorCounts: ['Errors until now', 'Erreurs jusqu’à maintenant', 'Fehler bis jetzt', 'Fouten tot nu'],
   ErrorTypes: ['Errors by type', 'Erreurs par type', 'Fehler nach Art', 'Fouten per soort'],
+  CheckpointFigures: ['By checkpoint', 'Par point de contrôle', 'Nach Messpunkt', 'Per meetpunt'],
+  ruleCheckpointFigures: [
+    'As far back as single checks are kept.',
+    'Aussi loin que les contrôles sont conservés.',
+    'So weit zurück, wie einzelne Prüfungen aufbewahrt werden.',
+    'Zo ver terug als losse controles worden bewaard.',
+  ],
   ruleErrorCounts: [
     'The last 24 hours, 7 days and 30 days until this report was made.',
     'Les dernières 24 heures, 7 jours et 30 jours avant l’établissement de ce rapport.',

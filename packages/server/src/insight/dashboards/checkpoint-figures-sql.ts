@@ -1,0 +1,52 @@
+import { lowestIdAt } from '@vedette/kernel/ids';
+import type { Period } from '@vedette/kernel/periods';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import type { Scope } from '../visible.js';
+
+/** Sums over the checks of one server of a checkpoint; times are ms, of those that got an answer (`timed`). */
+export interface ServerSums {
+  readonly serverId: number;
+  readonly checks: number;
+  readonly confirmed: number;
+  readonly unconfirmed: number;
+  readonly timed: number;
+  readonly totalMs: number;
+  readonly resolveMs: number;
+  readonly connectMs: number;
+  readonly downloadMs: number;
+}
+
+/** Checks completed in a stretch of time by the server that made them: parts of rounds, but not what a round comes to. */
+export async function sumServers(db: Db, { accountId, visible }: Scope, { start, end }: Period): Promise<ServerSums[]> {
+  if (visible !== 'all' && visible.length === 0) return [];
+  const among = visible === 'all' ? sql`` : sql`and c.monitor_guid = any(${visible}::uuid[])`;
+  const sum = (column: string) => sql`coalesce(sum(${sql.ref(`c.${column}`)}) filter (where c.is_timed), 0)::float8`;
+  const { rows } = await sql<ServerSums>`
+    select c.server_id as "serverId", count(*) filter (where not c.staging)::int as checks,
+      count(*) filter (where c.error_level = 2 and not c.staging)::int as confirmed,
+      count(*) filter (where c.error_level = 1 and not c.staging)::int as unconfirmed,
+      count(*) filter (where c.is_timed)::int as timed, ${sum('total_ms')} as "totalMs",
+      ${sum('resolve_ms')} as "resolveMs", ${sum('connect_ms')} as "connectMs", ${sum('download_ms')} as "downloadMs"
+    from monitor_check c
+    where c.account_id = ${accountId} and c.id >= ${lowestIdAt(start)} and c.id < ${lowestIdAt(end)}
+      and (c.is_partial or not c.is_concurrent) ${among}
+    group by c.server_id`.execute(db);
+  return rows;
+}
+
+/** Where a server stands; servers and checkpoints stay readable after they were removed. */
+export interface ServerPlace {
+  readonly serverId: number;
+  readonly checkpointId: number;
+  readonly name: string;
+  readonly regionId: number;
+}
+
+export async function placesOf(db: Db, servers: readonly number[]): Promise<ServerPlace[]> {
+  const { rows } = await sql<ServerPlace>`
+    select s.server_id as "serverId", p.checkpoint_id as "checkpointId", p.name, p.region_id as "regionId"
+    from checkpoint_server s join checkpoint p on p.checkpoint_id = s.checkpoint_id
+    where s.server_id = any(${servers}::integer[]) order by lower(p.name), p.checkpoint_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { checkpointRows } from './checkpoint-row-rules.js';
+
+const none = {
+  checks: 0,
+  confirmed: 0,
+  unconfirmed: 0,
+  timed: 0,
+  totalMs: 0,
+  resolveMs: 0,
+  connectMs: 0,
+  downloadMs: 0,
+};
+const places = [
+  { serverId: 1, checkpointId: 10, name: 'Oslo', regionId: 1004 },
+  { serverId: 2, checkpointId: 10, name: 'Oslo', regionId: 1004 },
+  { serverId: 3, checkpointId: 20, name: 'Tokyo', regionId: 1002 },
+];
+const sums = [
+  { ...none, serverId: 1, checks: 2, confirmed: 1, timed: 1, totalMs: 100 },
+  { ...none, serverId: 2, checks: 3, timed: 3, totalMs: 500 },
+  { ...none, serverId: 3, checks: 1, unconfirmed: 1 },
+];
+const all = { checkpointIds: [], regionIds: [] };
+
+test('servers of a checkpoint are one row; means are over all of its checks, and absent where none got an answer', () => {
+  const [oslo, tokyo] = checkpointRows(sums, places, all);
+  expect(oslo).toMatchObject({ CheckpointId: 10, Checks: 5, ConfirmedErrors: 1, TotalTime: 150 });
+  expect(tokyo).toEqual({
+    ...{ CheckpointId: 20, CheckpointName: 'Tokyo' },
+    ...{ Checks: 1, ConfirmedErrors: 0, UnconfirmedErrors: 1 },
+  });
+});
+
+test('a dashboard limited to checkpoints or regions tells of those alone', () => {
+  const names = (limits: Parameters<typeof checkpointRows>[2]) =>
+    checkpointRows(sums, places, limits).map(({ CheckpointName }) => CheckpointName);
+  expect(names({ ...all, checkpointIds: [20] })).toEqual(['Tokyo']);
+  expect(names({ ...all, regionIds: [1004] })).toEqual(['Oslo']);
+  expect(names({ checkpointIds: [20], regionIds: [1004] })).toEqual(['Oslo', 'Tokyo']);
+  expect(names({ ...all, checkpointIds: [99] })).toEqual([]);
+});

@@ -1,0 +1,64 @@
+/** What checkpoints measured. */
+import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
+
+type Row = DashboardCheckpoints['Rows'][number];
+
+interface Sums {
+  readonly serverId: number;
+  readonly checks: number;
+  readonly confirmed: number;
+  readonly unconfirmed: number;
+  readonly timed: number;
+  readonly totalMs: number;
+  readonly resolveMs: number;
+  readonly connectMs: number;
+  readonly downloadMs: number;
+}
+
+interface Place {
+  readonly serverId: number;
+  readonly checkpointId: number;
+  readonly name: string;
+  readonly regionId: number;
+}
+
+interface Limits {
+  readonly checkpointIds: readonly number[];
+  readonly regionIds: readonly number[];
+}
+
+/**
+ * Sums of servers and stretches of time as one row for each checkpoint, in the order of `places`. Empty limits are none; a
+ * checkpoint is within them by itself or by its region.
+ */
+export function checkpointRows(sums: readonly Sums[], places: readonly Place[], limits: Limits): Row[] {
+  const { checkpointIds, regionIds } = limits;
+  const isWithin = ({ checkpointId, regionId }: Place): boolean =>
+    checkpointIds.length + regionIds.length === 0 ||
+    checkpointIds.includes(checkpointId) ||
+    regionIds.includes(regionId);
+  const within = places.filter(isWithin);
+  return [...new Map(within.map((place) => [place.checkpointId, place.name]))].map(([checkpointId, name]) => {
+    const servers = new Set(within.filter((one) => one.checkpointId === checkpointId).map(({ serverId }) => serverId));
+    const own = sums.filter(({ serverId }) => servers.has(serverId));
+    return { CheckpointId: checkpointId, CheckpointName: name, ...numbersOf(own) };
+  });
+}
+
+/** Without a check that got an answer there is no load time: a gap, never a zero. */
+function numbersOf(sums: readonly Sums[]): Omit<Row, 'CheckpointId' | 'CheckpointName'> {
+  const sum = (of: (one: Sums) => number): number => sums.reduce((total, one) => total + of(one), 0);
+  const timed = sum((one) => one.timed);
+  const mean = (of: (one: Sums) => number): number => Math.round(sum(of) / timed);
+  return {
+    Checks: sum(({ checks }) => checks),
+    ConfirmedErrors: sum(({ confirmed }) => confirmed),
+    UnconfirmedErrors: sum(({ unconfirmed }) => unconfirmed),
+    ...(timed > 0 && {
+      TotalTime: mean(({ totalMs }) => totalMs),
+      ResolveTime: mean(({ resolveMs }) => resolveMs),
+      ConnectionTime: mean(({ connectMs }) => connectMs),
+      DownloadTime: mean(({ downloadMs }) => downloadMs),
+    }),
+  };
+}
