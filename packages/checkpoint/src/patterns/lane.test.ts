@@ -40,9 +40,21 @@ test('what a monitor had counts in its next runs, half of it five minutes later'
   await Promise.all([run('a', 10_000), run('b', 10_000), run('c', 10_000), run('honest', 3_000)]);
   expect(order.splice(0)).toEqual(['a', 'honest', 'b', 'c']);
   await turn();
+  await Promise.all([run('first', 0), run('a', 0), run('new', 0)]);
+  expect(order.splice(0)).toEqual(['first', 'new', 'a']);
   now += 3_600_000;
-  await Promise.all([run('first', 0), run('a', 0), run('new', 1_000), run('new', 0)]);
-  expect(order).toEqual(['first', 'new', 'a', 'new']);
+  await Promise.all([run('first', 0), run('a', 0), run('new', 0)]);
+  expect(order).toEqual(['first', 'a', 'new']);
+});
+
+test('a monitor that had little is not behind one that never asked', async () => {
+  let now = 0;
+  const lane = new Lane({ mostWaiting: 100, longestWaitMs: 60_000 }, () => now);
+  const order: string[] = [];
+  const run = (monitorGuid: string) => lane.enter(() => Promise.resolve(order.push(monitorGuid)), { monitorGuid });
+  await lane.enter(() => Promise.resolve((now += 4_000)), { monitorGuid: 'known' });
+  await Promise.all([run('first'), run('known'), run('new')]);
+  expect(order).toEqual(['first', 'known', 'new']);
 });
 
 test('what fails is told to who asked, and the next has its turn', async () => {

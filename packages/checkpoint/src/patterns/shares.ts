@@ -2,6 +2,8 @@ import type { Asker } from './lane.js';
 
 /** What a monitor had counts half after so long: what it did an hour ago is forgiven. */
 const HALF_AFTER_MS = 300_000;
+/** So much of it puts no monitor behind those that begin now. */
+const FREE_MS = 5_000;
 const MOST_MONITORS = 1_000;
 
 interface Share {
@@ -9,30 +11,32 @@ interface Share {
   readonly at: number;
 }
 
-/** How much of something each had, in ms: a monitor over its runs, whoever is of none by himself. */
+/** How much of something each had, in ms: a run, and beyond a little of it its monitor in the runs before. */
 export class Shares {
   readonly #elapsed: () => number;
+  readonly #ofRuns = new WeakMap<Asker, number>();
   readonly #ofMonitors = new Map<string, Share>();
-  readonly #ofOthers = new WeakMap<Asker, Share>();
 
   constructor(elapsed: () => number) {
     this.#elapsed = elapsed;
   }
 
   of(who: Asker): number {
-    const share = who.monitorGuid === undefined ? this.#ofOthers.get(who) : this.#ofMonitors.get(who.monitorGuid);
-    return share ? share.ms * 2 ** ((share.at - this.#elapsed()) / HALF_AFTER_MS) : 0;
+    return (this.#ofRuns.get(who) ?? 0) + Math.max(0, this.#ofMonitor(who.monitorGuid) - FREE_MS);
   }
 
   add(who: Asker, ms: number): void {
-    const share = { ms: this.of(who) + ms, at: this.#elapsed() };
-    if (who.monitorGuid === undefined) {
-      this.#ofOthers.set(who, share);
-      return;
-    }
+    this.#ofRuns.set(who, (this.#ofRuns.get(who) ?? 0) + ms);
+    if (who.monitorGuid === undefined) return;
+    const share = { ms: this.#ofMonitor(who.monitorGuid) + ms, at: this.#elapsed() };
     this.#ofMonitors.delete(who.monitorGuid);
     this.#ofMonitors.set(who.monitorGuid, share);
     for (const oldest of this.#ofMonitors.keys())
       if (this.#ofMonitors.size > MOST_MONITORS) this.#ofMonitors.delete(oldest);
+  }
+
+  #ofMonitor(guid: string | undefined): number {
+    const share = guid === undefined ? undefined : this.#ofMonitors.get(guid);
+    return share ? share.ms * 2 ** ((share.at - this.#elapsed()) / HALF_AFTER_MS) : 0;
   }
 }
