@@ -12,6 +12,7 @@ import { activeActions } from './keys.js';
 import { placesFor } from './navigation.js';
 import classes from './palette.module.css';
 import { useSession } from './session.js';
+import { closest } from './closest-rules.js';
 
 interface Entry {
   readonly id: string;
@@ -78,6 +79,10 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+/** Monitors are listed by their state; the closest of so many are shown. */
+const MOST_READ = 50;
+const MOST_SHOWN = 8;
+
 function useEntries(text: string, actions: ReturnType<typeof activeActions>): readonly Entry[] {
   const session = useSession();
   const navigate = useNavigate();
@@ -86,7 +91,10 @@ function useEntries(text: string, actions: ReturnType<typeof activeActions>): re
   const monitors = useQuery({
     queryKey: ['monitors', 'palette', asked],
     queryFn: ({ signal }) =>
-      call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', { query: { Search: asked, Take: 8 }, signal }),
+      call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
+        query: { Search: asked, Take: MOST_READ },
+        signal,
+      }),
     enabled: asked !== '',
     placeholderData: keepPreviousData,
   }).data;
@@ -98,12 +106,15 @@ function useEntries(text: string, actions: ReturnType<typeof activeActions>): re
     const doing = actions
       .filter(({ keys }) => !keys.startsWith('g '))
       .map(({ keys, text: label, run }) => ({ id: `key ${keys}`, kind: `Action, ${keys}`, text: label, run }));
-    const found = (asked === '' ? [] : (monitors?.Rows ?? [])).map(({ MonitorGuid, Name, State }) => ({
-      id: MonitorGuid,
-      kind: `Monitor ${stateShape(State)} ${stateText(State)}`,
-      text: Name,
-      run: () => void navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid: MonitorGuid } }),
-    }));
+    const rows = asked === '' ? [] : (monitors?.Rows ?? []);
+    const found = closest(rows, ({ Name }) => Name, text)
+      .slice(0, MOST_SHOWN)
+      .map(({ MonitorGuid, Name, State }) => ({
+        id: MonitorGuid,
+        kind: `Monitor ${stateShape(State)} ${stateText(State)}`,
+        text: Name,
+        run: () => void navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid: MonitorGuid } }),
+      }));
     const people = (operators ?? []).map(({ OperatorGuid, FullName }) => ({
       id: OperatorGuid,
       kind: 'Operator',

@@ -121,8 +121,8 @@ const STEPS = [
   ['ArrowRight', false, '▶', 'later'],
   ['ArrowLeft', true, '⇤', 'narrower'],
   ['ArrowRight', true, '⇥', 'wider'],
-  ['ArrowUp', true, '⤒', 'lower'],
-  ['ArrowDown', true, '⤓', 'higher'],
+  ['ArrowUp', true, '⤒', 'less tall'],
+  ['ArrowDown', true, '⤓', 'taller'],
 ] as const;
 
 function ArrangeButtons({ title, arranging }: { readonly title: string; readonly arranging: Arranging }) {
