@@ -5,6 +5,7 @@ import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import type { PlainRow } from '../parts/plain-rows.js';
 import { askedBy, refetchOf } from './dashboard-queries.js';
+import { isCut } from './is-cut.js';
 import { ListTile } from './list-tile.js';
 import type { TileProps } from './tile-props.js';
 import { figureText } from './tile-words.js';
@@ -51,7 +52,7 @@ export function CheckpointFiguresTile({ tile, figures, dashboardGuid, search, is
       rows={data?.Rows}
       plain={(row): PlainRow => ({ ...row })}
       lack={
-        data && data.FromAt > figures.FromAt
+        isCut(data, figures)
           ? `Of checks since ${format.dateTime(data.FromAt)}: those before are too many or kept no more.`
           : undefined
       }

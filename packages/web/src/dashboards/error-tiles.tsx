@@ -12,6 +12,7 @@ import { type Format, useFormat } from '../parts/format.js';
 import type { PlainRow } from '../parts/plain-rows.js';
 import { ShareBar } from '../parts/share-bar.js';
 import { askedBy, refetchOf } from './dashboard-queries.js';
+import { isCut } from './is-cut.js';
 import { ListTile } from './list-tile.js';
 import type { TileProps } from './tile-props.js';
 
@@ -123,7 +124,7 @@ export function ErrorTypesTile({ tile, figures, dashboardGuid, search, isRefresh
       rows={data?.Rows}
       plain={({ LastAt, LastCheckId: _id, ...row }): PlainRow => ({ ...row, LastAt: new Date(LastAt).toISOString() })}
       lack={
-        data && data.FromAt > figures.FromAt
+        isCut(data, figures)
           ? `Of errors since ${format.dateTime(data.FromAt)}: of those before, single checks are too many or kept no more.`
           : undefined
       }

@@ -7,6 +7,7 @@ import type { PlainRow } from '../parts/plain-rows.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { SeriesChart } from '../parts/series-chart.js';
 import { rhythmQuery } from './dashboard-queries.js';
+import { isCut } from './is-cut.js';
 import { rhythmSlots } from './slots-of.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
@@ -33,7 +34,7 @@ function RhythmTile({
   const { data, error } = useQuery(rhythmQuery(dashboardGuid, search, by, isRefreshed));
   const nameOf = by === 'HourOfDay' ? format.hourOfDay : (day: number) => format.dayOfWeek(Math.min(day, 7));
   const words = (value: number | undefined): string => figureText(metric, value, format);
-  const lack = data && data.FromAt > figures.FromAt && (
+  const lack = isCut(data, figures) && (
     <p className="dimmed">
       Of the time since {format.dateTime(data.FromAt)}: more of so many monitors is not added up.
     </p>
