@@ -8,6 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { buildPlan } from './lib/build-plan.mjs';
 import { runChild } from './lib/child.mjs';
 import { install } from './lib/install.mjs';
+import { stopWithParent } from './lib/parent.mjs';
 import { mapStackTraces } from './lib/stack-traces.mjs';
 import { isStamped, root } from './lib/stamp.mjs';
 
@@ -23,6 +24,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
+stopWithParent();
 await install();
 if (buildPlan().some(({ stampFile, wanted }) => !isStamped(stampFile, wanted))) {
   const code = await runChild(process.execPath, [join(root, 'scripts', 'build.mjs')], {});
