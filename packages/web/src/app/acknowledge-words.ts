@@ -3,10 +3,10 @@
 /** English, French, German, Dutch. `{x}` is filled in. */
 const WORDS = {
   goesOn: [
-    'Reminders and further levels go on; {name} is noted as looking after it.',
-    'Les rappels et les niveaux suivants continuent ; il est noté que {name} s’en occupe.',
-    'Erinnerungen und weitere Stufen gehen weiter; es wird vermerkt, dass {name} sich darum kümmert.',
-    'Herinneringen en verdere niveaus gaan door; er wordt genoteerd dat {name} ernaar kijkt.',
+    'Reminders and further levels go on; once you say so, {name} will be noted as looking after it.',
+    'Les rappels et les niveaux suivants continuent ; si vous le dites, il sera noté que {name} s’en occupe.',
+    'Erinnerungen und weitere Stufen gehen weiter; wenn Sie es sagen, wird vermerkt, dass {name} sich darum kümmert.',
+    'Herinneringen en verdere niveaus gaan door; als u het zegt, wordt genoteerd dat {name} ernaar kijkt.',
   ],
   notSaved: [
     'It could not be saved. Try once more.',
