@@ -42,9 +42,11 @@ export const isTimeout = ({ message }: Problem): boolean =>
 const lateness: readonly number[] = [
   ...[errorCodes.apiRunTimeout.code, errorCodes.scriptTimeout.code],
   ...[errorCodes.headersTimeout.code, errorCodes.bodyTimeout.code],
+  // A server that ends a connection may have waited for us in vain.
+  ...[errorCodes.connectionClosed.code, errorCodes.connectionReset.code],
 ];
 
-/** Whether something took too long by the clock: on a machine without CPU, that may be our part of it. */
+/** Whether something took too long, for us or for a server: on a machine without CPU, that may be our part of it. */
 export const isLateness = ({ code }: Trouble): boolean => lateness.includes(code);
 
 /** What a script threw, or that it was ended. */
