@@ -7,7 +7,7 @@ import {
   type RumLeftOut,
 } from '@vedette/contract/v1/rum';
 import { MINUTE, type Clock } from '@vedette/kernel/clock';
-import { resolvePeriod, type Period, type PeriodWish } from '@vedette/kernel/periods';
+import { resolvePeriod, type HourMode, type Period, type PeriodWish } from '@vedette/kernel/periods';
 import type { Caller } from '../../access/index.js';
 import { percentileOf, type Figures } from './figures-rules.js';
 import { numberOf } from './hit-rules.js';
@@ -27,10 +27,14 @@ export interface PeriodAsked extends PeriodWish {
   readonly Period?: string | undefined;
 }
 
-/** As the contract has aggregates: whole clock hours, days, … @throws Fault `invalid`. */
-function periodOf({ clock }: RumMetricsDeps, { zone }: Caller, { Period: period, ...wish }: PeriodAsked): Period {
+/**
+ * @param hours `clock`: as the contract has aggregates; `quarters`: as what is looked at has them, which reaches to now (0519)
+ * @throws Fault `invalid`.
+ */
+function periodOf({ clock }: RumMetricsDeps, { zone }: Caller, asked: PeriodAsked, hours: HourMode): Period {
+  const { Period: period, ...wish } = asked;
   const named = wish.PresetPeriod ?? period;
-  return resolvePeriod({ ...wish, PresetPeriod: named }, clock.now(), zone, 'clock');
+  return resolvePeriod({ ...wish, PresetPeriod: named }, clock.now(), zone, hours);
 }
 
 /** Every metric of the contract, those nobody had too. @throws Fault `missing`, `invalid`. */
@@ -40,7 +44,7 @@ export async function metricsOf(
   guid: string,
   asked: PeriodAsked,
 ): Promise<RumMetricValues[]> {
-  return metricValues(await figuresOf(deps, caller, guid, asked));
+  return metricValues(await figuresOf(deps, caller, guid, periodOf(deps, caller, asked, 'clock')));
 }
 
 /** By name; those whose name fits the filter. @throws Fault `invalid`. */
@@ -49,7 +53,7 @@ export async function metricsOfAll(
   caller: Caller,
   { WebsiteFilter = '', ...asked }: PeriodAsked & { readonly WebsiteFilter?: string | undefined },
 ): Promise<RumWebsiteWithMetricValues[]> {
-  const period = periodOf(deps, caller, asked);
+  const period = periodOf(deps, caller, asked, 'clock');
   const websites = await deps.storeFor(caller.accountId).all();
   const wanted = websites.filter(({ description }) => matchesName(WebsiteFilter, description));
   const guids = wanted.map(({ rumWebsiteGuid }) => rumWebsiteGuid);
@@ -68,7 +72,7 @@ export async function allFigures(
   guid: string,
   asked: PeriodAsked,
 ): Promise<RumFigureValues[]> {
-  const figures = await figuresOf(deps, caller, guid, asked);
+  const figures = await figuresOf(deps, caller, guid, periodOf(deps, caller, asked, 'quarters'));
   return rumFigures.map((figure) => figureValues(figures, figure));
 }
 
@@ -99,7 +103,7 @@ export interface BreakdownAsked extends PeriodAsked {
 export async function breakdownOf(deps: RumMetricsDeps, caller: Caller, guid: string, asked: BreakdownAsked) {
   const { By = 'Page', Figure = 'LoadTime', Take = 50, ...wish } = asked;
   await storedWebsite(deps.storeFor(caller.accountId), guid);
-  const segments = segmentsOf(periodOf(deps, caller, wish));
+  const segments = segmentsOf(periodOf(deps, caller, wish, 'quarters'));
   const rows = await deps.readsFor(caller.accountId).byValue(guid, numberOf(By), segments, Take);
   return rows.map(([Value, figures]) => ({ Value, ...pointOf(figures, Figure) }));
 }
@@ -112,7 +116,7 @@ export async function leftOutOf(
   asked: PeriodAsked,
 ): Promise<RumLeftOut> {
   await storedWebsite(deps.storeFor(caller.accountId), guid);
-  const segments = segmentsOf(periodOf(deps, caller, asked));
+  const segments = segmentsOf(periodOf(deps, caller, asked, 'quarters'));
   return { RobotPageViews: await deps.readsFor(caller.accountId).robots(guid, segments) };
 }
 
@@ -124,7 +128,7 @@ export async function timelineOf(
   { Figure = 'LoadTime', ...wish }: PeriodAsked & { readonly Figure?: RumFigure | undefined },
 ) {
   await storedWebsite(deps.storeFor(caller.accountId), guid);
-  const period = periodOf(deps, caller, wish);
+  const period = periodOf(deps, caller, wish, 'quarters');
   const stepMin = chartStep(period);
   const width = stepMin * MINUTE;
   const from = Math.floor(period.start / width) * width;
@@ -142,10 +146,10 @@ async function figuresOf(
   deps: RumMetricsDeps,
   caller: Caller,
   guid: string,
-  asked: PeriodAsked,
+  period: Period,
 ): Promise<Figures | undefined> {
   await storedWebsite(deps.storeFor(caller.accountId), guid);
-  const segments = segmentsOf(periodOf(deps, caller, asked));
+  const segments = segmentsOf(period);
   return (await deps.readsFor(caller.accountId).ofWebsites([guid], segments)).get(guid);
 }
 

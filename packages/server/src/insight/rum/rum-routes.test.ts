@@ -91,6 +91,9 @@ describe('figures', () => {
     const before = (await call<Metric[]>('ann', 'GET', `/v4/Rum/Website/${sid}/Metrics`)).body;
     expect(before).toHaveLength(15);
     expect(metric(before, 'PageViews')).toEqual({ Metric: 'PageViews', Count: 0 });
+    // What is looked at reaches to now.
+    const now = (await call('ann', 'GET', `/api/v1/Rum/Website/${sid}/Figures`)).body;
+    expect(now).toContainEqual(expect.objectContaining({ Figure: 'PageViews', Count: 5 }));
     const all = await call('ann', 'GET', '/v4/Rum/Website/Metrics?websiteFilter=blog*%7Cshop%3Fof*&PresetPeriod=All');
     expect(all.body).toMatchObject([
       { RumWebsiteId: sid, MetricValues: [{ Metric: 'PageViews', Count: 5 }, {}, ...(Array(13).fill({}) as object[])] },
