@@ -3,19 +3,7 @@ import type { Period } from '@vedette/kernel/periods';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { Scope } from '../visible.js';
-
-/** Sums over the checks of one server of a checkpoint; times are ms, of those that got an answer (`timed`). */
-export interface ServerSums {
-  readonly serverId: number;
-  readonly checks: number;
-  readonly confirmed: number;
-  readonly unconfirmed: number;
-  readonly timed: number;
-  readonly totalMs: number;
-  readonly resolveMs: number;
-  readonly connectMs: number;
-  readonly downloadMs: number;
-}
+import type { ServerPlace, ServerSums } from './checkpoint-row-rules.js';
 
 /** Checks completed in a stretch of time by the server that made them: parts of rounds, but not what a round comes to. */
 export async function sumServers(db: Db, { accountId, visible }: Scope, { start, end }: Period): Promise<ServerSums[]> {
@@ -35,14 +23,7 @@ export async function sumServers(db: Db, { accountId, visible }: Scope, { start,
   return rows;
 }
 
-/** Where a server stands; servers and checkpoints stay readable after they were removed. */
-export interface ServerPlace {
-  readonly serverId: number;
-  readonly checkpointId: number;
-  readonly name: string;
-  readonly regionId: number;
-}
-
+/** Servers and checkpoints stay readable after they were removed. */
 export async function placesOf(db: Db, servers: readonly number[]): Promise<ServerPlace[]> {
   const { rows } = await sql<ServerPlace>`
     select s.server_id as "serverId", p.checkpoint_id as "checkpointId", p.name, p.region_id as "regionId"

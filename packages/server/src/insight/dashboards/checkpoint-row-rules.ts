@@ -3,7 +3,8 @@ import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkp
 
 type Row = DashboardCheckpoints['Rows'][number];
 
-interface Sums {
+/** Sums over the checks of one server of a checkpoint; times are ms, of those that got an answer (`timed`). */
+export interface ServerSums {
   readonly serverId: number;
   readonly checks: number;
   readonly confirmed: number;
@@ -15,7 +16,8 @@ interface Sums {
   readonly downloadMs: number;
 }
 
-interface Place {
+/** Where a server stands. */
+export interface ServerPlace {
   readonly serverId: number;
   readonly checkpointId: number;
   readonly name: string;
@@ -31,9 +33,9 @@ interface Limits {
  * Sums of servers and stretches of time as one row for each checkpoint, in the order of `places`. Empty limits are none; a
  * checkpoint is within them by itself or by its region.
  */
-export function checkpointRows(sums: readonly Sums[], places: readonly Place[], limits: Limits): Row[] {
+export function checkpointRows(sums: readonly ServerSums[], places: readonly ServerPlace[], limits: Limits): Row[] {
   const { checkpointIds, regionIds } = limits;
-  const isWithin = ({ checkpointId, regionId }: Place): boolean =>
+  const isWithin = ({ checkpointId, regionId }: ServerPlace): boolean =>
     checkpointIds.length + regionIds.length === 0 ||
     checkpointIds.includes(checkpointId) ||
     regionIds.includes(regionId);
@@ -46,10 +48,10 @@ export function checkpointRows(sums: readonly Sums[], places: readonly Place[], 
 }
 
 /** Without a check that got an answer there is no load time: a gap, never a zero. */
-function numbersOf(sums: readonly Sums[]): Omit<Row, 'CheckpointId' | 'CheckpointName'> {
-  const sum = (of: (one: Sums) => number): number => sums.reduce((total, one) => total + of(one), 0);
+function numbersOf(sums: readonly ServerSums[]): Omit<Row, 'CheckpointId' | 'CheckpointName'> {
+  const sum = (of: (one: ServerSums) => number): number => sums.reduce((total, one) => total + of(one), 0);
   const timed = sum((one) => one.timed);
-  const mean = (of: (one: Sums) => number): number => Math.round(sum(of) / timed);
+  const mean = (of: (one: ServerSums) => number): number => Math.round(sum(of) / timed);
   return {
     Checks: sum(({ checks }) => checks),
     ConfirmedErrors: sum(({ confirmed }) => confirmed),
