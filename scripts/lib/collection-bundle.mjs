@@ -35,7 +35,7 @@ export async function bundleCollections(folder) {
   );
   const sandboxText = packages.resolve('postman-sandbox/.cache/bootcode.js');
   mkdirSync(folder, { recursive: true });
-  const stub = ({ path }) =>
+  const withoutSandbox = ({ path }) =>
     path === sandboxText
       ? { contents: `module.exports = (tell) => tell(null, ${JSON.stringify(ELSEWHERE)});` }
       : undefined;
@@ -47,7 +47,9 @@ export async function bundleCollections(folder) {
     banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
     footer: { js: '})' },
     external: NEVER_ASKED_FOR,
-    plugins: [{ name: 'sandbox elsewhere', setup: ({ onLoad }) => onLoad({ filter: /bootcode\.js$/ }, stub) }],
+    plugins: [
+      { name: 'sandbox elsewhere', setup: ({ onLoad }) => onLoad({ filter: /bootcode\.js$/ }, withoutSandbox) },
+    ],
   });
   packages(sandboxText)((error, text) => writeFileSync(sandbox, inAscii(text)));
   makeCache(requester, 'runs');
