@@ -15,6 +15,7 @@ import { Sessions } from './sessions.js';
 import { wayTrouble, withoutProxy } from './way-trouble.js';
 import type { DocumentFacts } from './vitals-rules.js';
 import { READ, WORLD } from './vitals-source.js';
+import { clocksApart } from './zero-rules.js';
 
 export interface VisitOptions {
   readonly lease: Lease;
@@ -167,11 +168,8 @@ export class Visit {
   #hear(event: string, params: Message, session: string): void {
     this.log.hear(event, params);
     this.console.hear(event, params);
-    if (event === 'Network.requestWillBeSent') {
-      // What is heard late says the least of how far the clocks are apart.
-      const apartMs = this.options.clock.elapsed() - Number(params['timestamp']) * 1_000;
-      this.offsetMs = this.offsetMs === 0 ? apartMs : Math.min(this.offsetMs, apartMs);
-    }
+    if (event === 'Network.requestWillBeSent')
+      this.offsetMs = clocksApart(this.offsetMs, this.options.clock.elapsed(), params);
     if (event === 'crashed') this.#crashed();
     else if (event === 'Page.javascriptDialogOpening') void this.#dismiss(session);
     else if (session === this.sessions.page) this.#hearPage(event, params);

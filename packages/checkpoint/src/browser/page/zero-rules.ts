@@ -30,3 +30,9 @@ export function leadOf(exchanges: readonly Exchange[], document: DocumentFacts |
   const zero = zeroOf(exchanges, document);
   return zero === undefined ? 0 : ((exchanges[0]?.startedAt ?? zero) - zero) * 1_000;
 }
+
+/** Our clock against the browser's, ms, after one event more: what is heard late says the least of it. @param known 0: nothing yet */
+export function clocksApart(known: number, heardAtMs: number, params: Readonly<Record<string, unknown>>): number {
+  const apartMs = heardAtMs - Number(params['timestamp']) * 1_000;
+  return known === 0 ? apartMs : Math.min(known, apartMs);
+}

@@ -15,6 +15,7 @@ import { READ, WORLD } from '../page/vitals-source.js';
 import { factsOf } from '../page/visit.js';
 import { withoutProxy } from '../page/way-trouble.js';
 import type { Lease } from '../pool.js';
+import { clocksApart } from '../page/zero-rules.js';
 
 export interface JourneyOptions {
   readonly tools: PageTools;
@@ -186,11 +187,7 @@ export class Journey {
   #hear(event: string, params: Message, session: string): void {
     this.log.hear(event, params);
     this.console.hear(event, params);
-    if (event === 'Network.requestWillBeSent') {
-      // What is heard late says the least of how far the clocks are apart.
-      const apartMs = this.elapsed - Number(params['timestamp']) * 1_000;
-      this.offsetMs = this.offsetMs === 0 ? apartMs : Math.min(this.offsetMs, apartMs);
-    }
+    if (event === 'Network.requestWillBeSent') this.offsetMs = clocksApart(this.offsetMs, this.elapsed, params);
     if (event === 'Page.javascriptDialogOpening') void this.#answer(params, session);
     const tab = this.sessions.tabs.find((one) => one.session === session);
     if (tab) this.#hearTab(event, params, tab);
