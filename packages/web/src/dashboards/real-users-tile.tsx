@@ -79,7 +79,11 @@ export function RealUsersTile({ tile, search, arranging }: TileProps) {
           columns={columnsFor(format)}
           rows={shown}
           rowKey={({ website }) => website.RumWebsiteId}
-          empty="No website measures its visitors."
+          empty={
+            <>
+              No website measures its visitors: <Link to="/rum">add one</Link>.
+            </>
+          }
         />
       )}
     </ListTile>

@@ -6,12 +6,17 @@ import { type PlainRow, type Units, csvOf } from '../parts/plain-rows.js';
 import { saveText } from '../parts/save-file.js';
 import { showProblem } from '../parts/show-problem.js';
 import { titleOf } from './tile-words.js';
+import type { TileHandles } from './use-tile-drag.js';
 
 /** How a tile is changed while the dashboard is arranged. */
 export interface Arranging {
   /** Undefined when the key means nothing to a tile. */
   readonly onKey: (key: string, isShift: boolean) => boolean;
   readonly onRemove: () => void;
+  readonly handles: TileHandles;
+  readonly dragged: 'tile' | 'corner' | undefined;
+  /** The side on which the one that is dragged would come to lie. */
+  readonly drop: string | undefined;
 }
 
 interface Props {
@@ -43,9 +48,13 @@ export function TileFrame({ tile, rows, units, allRows, table, chart, arranging 
       data-height={tile.Height}
       tabIndex={arranging ? 0 : undefined}
       onKeyDown={press}
+      data-dragged={arranging?.dragged}
+      data-drop={arranging?.drop}
     >
       <div className={classes['head']}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} className={arranging && classes['grip']} {...arranging?.handles.head}>
+          {title}
+        </h2>
         {arranging ? (
           <ArrangeButtons title={title} arranging={arranging} />
         ) : (
@@ -68,6 +77,7 @@ export function TileFrame({ tile, rows, units, allRows, table, chart, arranging 
       <div className={classes['body']} role="group" aria-label={title} tabIndex={0}>
         {asTable || chart === undefined ? table : chart}
       </div>
+      {arranging && <div className={classes['corner']} aria-hidden {...arranging.handles.corner} />}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import type {
 } from '@vedette/contract/v1/dashboard';
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../api/client.js';
 import { LeaveGuard } from '../form/leave-guard.js';
 import { Empty } from '../parts/empty.js';
@@ -16,6 +16,7 @@ import type { DashboardSearch } from '../app/search.js';
 import classes from './dashboard.module.css';
 import { afterKey, movedBy } from './layout-rules.js';
 import { Tile } from './tile.js';
+import { useTileDrag } from './use-tile-drag.js';
 
 interface Props {
   readonly dashboardGuid: string;
@@ -34,7 +35,7 @@ interface Placed {
   readonly tile: DashboardTile;
 }
 
-/** The tiles, and arranging them: by the buttons of each, or by arrow keys on the tile itself. */
+/** The tiles, and arranging them: by the buttons of each, by arrow keys on the tile itself, or by dragging. */
 export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefreshed }: Props) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState<readonly Placed[]>();
@@ -51,6 +52,12 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
   });
   const stored = layout.Tiles.map((tile, key) => ({ key, tile }));
   const placed = draft ?? stored;
+  const move = (index: number, places: number): void => setDraft(movedBy(placed, index, places));
+  const grid = useRef<HTMLDivElement>(null);
+  const drag = useTileDrag({
+    ...{ grid, tiles: placed.map(({ tile }) => tile), onMove: move },
+    onResize: (tiles) => setDraft(placed.map(({ key, tile }, at) => ({ key, tile: tiles[at] ?? tile }))),
+  });
   const press = (index: number, key: string, isShift: boolean): boolean => {
     const tiles = placed.map(({ tile }) => tile);
     const after = afterKey(tiles, index, key, isShift);
@@ -79,7 +86,10 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
               <Button size="xs" variant="default" onClick={() => setDraft(undefined)}>
                 Cancel
               </Button>
-              <span className="dimmed">On a tile: ← → move it, with Shift the arrows resize it.</span>
+              <span className="dimmed">
+                Drag a tile by its name, resize it by its corner. On a tile: ← → move it, with Shift the arrows resize
+                it.
+              </span>
             </>
           ) : (
             <Button size="xs" variant="default" onClick={() => setDraft(stored)}>
@@ -94,7 +104,7 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
           text={layout.MayChange ? 'Arrange the tiles to add the first.' : 'Whoever made it has not added one yet.'}
         />
       )}
-      <div className={classes['grid']} aria-busy={isOld}>
+      <div ref={grid} className={classes['grid']} aria-busy={isOld}>
         {placed.map(({ key, tile }, index) => (
           <Tile
             key={key}
@@ -103,6 +113,7 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
               draft && {
                 onKey: (name, isShift) => press(index, name, isShift),
                 onRemove: () => setDraft(draft.toSpliced(index, 1)),
+                ...{ handles: drag.handlesOf(index), dragged: drag.draggedOf(index), drop: drag.dropOf(index) },
               }
             }
           />

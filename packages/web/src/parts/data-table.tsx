@@ -33,7 +33,7 @@ interface Props<Row> {
   /** On a narrow screen a row is a line or two without the titles of its columns: its values say by themselves what they are. */
   readonly isShort?: boolean;
   /** Said when there is no row. */
-  readonly empty: string;
+  readonly empty: ReactNode;
 }
 
 const features = tableFeatures({

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DashboardTile } from '@vedette/contract/v1/dashboard';
+import { placeAt, placesTo, resizedTo, scrollAt } from './drag-rules.js';
+import { movedBy } from './layout-rules.js';
+
+// Two tiles side by side, and one below that has its row for itself.
+const boxes = [
+  { left: 0, top: 0, width: 490, height: 200 },
+  { left: 510, top: 0, width: 490, height: 200 },
+  { left: 0, top: 220, width: 1000, height: 200 },
+];
+
+describe('where a tile is dropped', () => {
+  test.each([
+    ['the left half of a tile beside another', 550, 100, { at: 1, side: 'before', axis: 'x' }],
+    ['its right half', 980, 10, { at: 1, side: 'after', axis: 'x' }],
+    ['the gap, nearer to the right one', 503, 100, { at: 1, side: 'before', axis: 'x' }],
+    ['the upper half of a row', 900, 240, { at: 2, side: 'before', axis: 'y' }],
+    ['below everything', 500, 4_000, { at: 2, side: 'after', axis: 'y' }],
+  ] as const)('on %s', (_on, x, y, place) => expect(placeAt(boxes, 1000, { x, y })).toEqual(place));
+
+  test('nowhere without tiles', () => expect(placeAt([], 1000, { x: 0, y: 0 })).toBeUndefined());
+
+  test('it comes to lie beside the tile it was dropped on, on that side, unless that is itself', () => {
+    const cases = fc.record({
+      count: fc.integer({ min: 1, max: 8 }),
+      from: fc.nat(7),
+      at: fc.nat(7),
+      side: fc.constantFrom('before' as const, 'after' as const),
+    });
+    fc.assert(
+      fc.property(cases, ({ count, from: f, at: a, side }) => {
+        const [from, at] = [f % count, a % count];
+        const names = Array.from({ length: count }, (_, index) => index);
+        const moved = movedBy(names, from, placesTo(from, { at, side, axis: 'x' }));
+        if (from === at) expect(moved).toEqual(names);
+        else expect(moved.indexOf(from)).toBe(moved.indexOf(at) + (side === 'before' ? -1 : 1));
+      }),
+    );
+  });
+});
+
+describe('dragging a corner', () => {
+  const cell = { gridWidth: 1188, rowHeight: 88, gap: 12 };
+  const tiles = [{ Kind: 'Status' as const, Width: 6, Height: 2 }];
+
+  test.each([
+    [49, 49, 6, 2],
+    [51, 51, 7, 3],
+    [-160, -90, 4, 1],
+    [9_000, 9_000, 12, 6],
+  ])('by %d, %d px', (x, y, Width, Height) =>
+    expect(resizedTo(tiles, 0, { x, y }, cell)).toEqual([{ Kind: 'Status', Width, Height }]),
+  );
+
+  test('whatever it is dragged to is a tile', () => {
+    const px = fc.integer({ min: -20_000, max: 20_000 });
+    fc.assert(
+      fc.property(px, px, (x, y) =>
+        resizedTo(tiles, 0, { x, y }, cell).every((each) => DashboardTile.safeParse(each).success),
+      ),
+    );
+  });
+});
+
+test('the page moves along near its ends only, and never faster than 16 px a frame', () => {
+  expect([-500, 0, 32, 64, 400, 736, 768, 800, 5_000].map((y) => scrollAt(y, 800))).toEqual([
+    -16, -16, -8, 0, 0, 0, 8, 16, 16,
+  ]);
+});

@@ -1,0 +1,133 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type DropPlace, type Point, placeAt, placesTo, resizedTo, scrollAt } from './drag-rules.js';
+
+interface Props {
+  readonly grid: RefObject<HTMLDivElement | null>;
+  readonly tiles: readonly DashboardTile[];
+  readonly onMove: (index: number, places: number) => void;
+  readonly onResize: (tiles: readonly DashboardTile[]) => void;
+}
+
+/** What is dragged: a whole tile, or its corner. */
+interface Drag {
+  readonly what: 'tile' | 'corner';
+  readonly index: number;
+  readonly from: Point;
+  readonly tiles: readonly DashboardTile[];
+}
+
+const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => ({
+  x: clientX,
+  y: clientY,
+});
+
+function placeIn(grid: HTMLElement, point: Point): DropPlace | undefined {
+  const boxes = [...grid.children].map((child) => child.getBoundingClientRect());
+  return placeAt(boxes, grid.clientWidth, point);
+}
+
+function cellOf(grid: HTMLElement) {
+  const { gridAutoRows, rowGap } = getComputedStyle(grid);
+  return { gridWidth: grid.clientWidth, rowHeight: Number.parseFloat(gridAutoRows), gap: Number.parseFloat(rowGap) };
+}
+
+/** Draws the page along while what is dragged is near an end of the window. */
+function useScrollAlong(last: RefObject<Point | undefined>, isOn: boolean, onScroll: () => void): void {
+  const scrolled = useRef(onScroll);
+  useEffect(() => {
+    scrolled.current = onScroll;
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    let frame = requestAnimationFrame(function along() {
+      const by = last.current ? scrollAt(last.current.y, window.innerHeight) : 0;
+      if (by !== 0) {
+        window.scrollBy(0, by);
+        scrolled.current();
+      }
+      frame = requestAnimationFrame(along);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isOn, last]);
+}
+
+/** Calls when Escape is pressed while `isOn`, and keeps the key from everybody else. */
+function useEscape(isOn: boolean, run: () => void): void {
+  const current = useRef(run);
+  useEffect(() => {
+    current.current = run;
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const listener = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      current.current();
+    };
+    window.addEventListener('keydown', listener, { capture: true });
+    return () => window.removeEventListener('keydown', listener, { capture: true });
+  }, [isOn]);
+}
+
+/**
+ * Moving tiles by their heads and resizing them by their corners, with mouse, pen or finger. A tile is moved when it is dropped,
+ * and until then a line shows where; the size follows the pointer. Escape leaves all as it was.
+ */
+export function useTileDrag({ grid, tiles, onMove, onResize }: Props) {
+  const [drag, setDrag] = useState<Drag>();
+  const [place, setPlace] = useState<DropPlace>();
+  const last = useRef<Point>(undefined);
+  const end = (): void => {
+    last.current = undefined;
+    setDrag(undefined);
+    setPlace(undefined);
+  };
+  const follow = (): void => {
+    const point = last.current;
+    if (drag?.what !== 'tile' || !point || !grid.current) return;
+    setPlace(placeIn(grid.current, point));
+  };
+  useScrollAlong(last, drag?.what === 'tile', follow);
+  useEscape(drag !== undefined, () => {
+    if (drag?.what === 'corner') onResize(drag.tiles);
+    end();
+  });
+  const handle = (what: Drag['what'], index: number) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>): void => {
+      if (event.button !== 0 || !event.isPrimary) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      event.preventDefault();
+      setDrag({ what, index, from: pointOf(event), tiles });
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>): void => {
+      if (!drag || !grid.current) return;
+      last.current = pointOf(event);
+      if (drag.what === 'tile') {
+        follow();
+        return;
+      }
+      const moved = { x: event.clientX - drag.from.x, y: event.clientY - drag.from.y };
+      onResize(resizedTo(drag.tiles, drag.index, moved, cellOf(grid.current)));
+    },
+    onPointerUp: (): void => {
+      if (drag?.what === 'tile' && place) onMove(drag.index, placesTo(drag.index, place));
+      end();
+    },
+    onPointerCancel: (): void => {
+      if (drag?.what === 'corner') onResize(drag.tiles);
+      end();
+    },
+  });
+  const isShown = drag?.what === 'tile' && place !== undefined && placesTo(drag.index, place) !== 0;
+  return {
+    /** What the tile at `index` needs to be dragged by its head and its corner. */
+    handlesOf: (index: number) => ({ head: handle('tile', index), corner: handle('corner', index) }),
+    draggedOf: (index: number): 'tile' | 'corner' | undefined => (drag?.index === index ? drag.what : undefined),
+    dropOf: (index: number): string | undefined =>
+      isShown && place.at === index ? `${place.side}-${place.axis}` : undefined,
+  };
+}
+
+export type TileHandles = ReturnType<ReturnType<typeof useTileDrag>['handlesOf']>;
