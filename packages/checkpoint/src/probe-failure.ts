@@ -1,20 +1,28 @@
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 
+interface FailureOptions extends ErrorOptions {
+  readonly description?: string;
+  readonly isLate?: boolean;
+}
+
 /** A target that fails, on its way from the place that saw it to the outcome. Never leaves a probe. */
 export class ProbeFailure extends Error {
   readonly code: number;
   /** Text of the code with its numbers filled in, where it has any. */
   readonly description: string | undefined;
+  /** Something did not come, or did not become so, in time. */
+  readonly isLate: boolean;
 
   constructor(
     entry: Pick<ErrorCodeEntry, 'code'>,
     message: string,
-    { description, ...options }: ErrorOptions & { readonly description?: string } = {},
+    { description, isLate = false, ...options }: FailureOptions = {},
   ) {
     super(message, options);
     this.name = 'ProbeFailure';
     this.code = entry.code;
     this.description = description;
+    this.isLate = isLate;
   }
 }
 

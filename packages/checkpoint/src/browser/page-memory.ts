@@ -2,6 +2,7 @@ import { LargePages } from './large-pages.js';
 import { sharesOf } from './memory-share-rules.js';
 import type { ProcessUse } from './memory.js';
 import { RunProcesses } from './run-processes.js';
+import type { Whose } from './starving-rules.js';
 
 /** Processes that count as one: those of a run, or a single one of which nobody knows whose it is. */
 interface Household {
@@ -49,6 +50,13 @@ export class PageMemory {
   end(run: RunProcesses): void {
     this.#runs.delete(run);
     if (run.hasUnknown) this.#leaving.set(run, LOOKS_TO_LEAVE);
+  }
+
+  /** Whose each of these page processes is, seen by `run`: what `sharesOf` says. */
+  whoseAmong(run: RunProcesses, pids: readonly number[]): Whose {
+    const { shares, strays } = sharesOf(pids, { owners: this.#owners, presentAt: this.#presentAt });
+    const [own, unknown] = [new Set(shares.get(run)), new Set(strays)];
+    return (pid) => (own.has(pid) ? 'own' : unknown.has(pid) ? undefined : 'other');
   }
 
   /** Whether somebody is to be looked at soon. */

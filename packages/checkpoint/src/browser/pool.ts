@@ -7,7 +7,10 @@ import { proxyCertificate } from './own-tls.js';
 import { versionOf } from './page/disguise-rules.js';
 import { freeMemory, processesOf, usedMbOf, type ProcessUse } from './memory.js';
 import { PageMemory } from './page-memory.js';
+import { cpuMomentOf, type Looked } from './cpu-use.js';
 import type { RunProcesses } from './run-processes.js';
+import { watchBrowser, type Starving } from './starving.js';
+import type { CpuMoment } from './starving-rules.js';
 
 export interface PoolOptions {
   readonly program: BrowserProgram;
@@ -34,6 +37,8 @@ export interface PoolOptions {
   /** Of its start; default as of `startBrowser`. */
   readonly startWithinMs?: number;
   readonly onTrouble?: (words: string) => void;
+  /** How the processes of a browser get on; default what the system tells. */
+  readonly cpuMoment?: (looked: Looked) => Promise<CpuMoment | undefined>;
 }
 
 /** A browser and the runs that use it. */
@@ -46,6 +51,8 @@ interface Shared {
   /** No run is added: it is old, or did not let go of a page. */
   isRetired: boolean;
   readonly memory: PageMemory;
+  /** Its processes as they were seen last. */
+  pids?: readonly number[];
 }
 
 /** A place in the pool while a run has it. */
@@ -58,6 +65,8 @@ export interface Lease {
   hadTooMuch(): boolean;
   /** Whether no other run has used this browser since the lease began. */
   wasAlone(): boolean;
+  /** Looks from now on whether the run has the CPU it needs. */
+  watchCpu(): Starving;
   /** The browser is not to be used for more runs. */
   retire(): void;
 }
@@ -159,6 +168,7 @@ export class BrowserPool {
     shared.runs += 1;
     if (shared.runs >= this.#options.runsEach) shared.isRetired = true;
     const { memory } = shared;
+    const { cpuMoment = cpuMomentOf } = this.#options;
     const before = memory.straysEnded;
     const processes = memory.begin();
     const [beganAlone, runs] = [shared.users === 1, shared.runs];
@@ -169,6 +179,13 @@ export class BrowserPool {
         processes,
         hadTooMuch: () => processes.hasTooMuch || memory.straysEnded > before,
         wasAlone: () => beganAlone && shared.runs === runs,
+        watchCpu: () =>
+          watchBrowser({
+            // What a new process has done before it is known counts from its beginning.
+            first: () => cpuMoment({ groupId: shared.running.pid, pids: shared.pids }),
+            look: () => cpuMoment({ groupId: shared.running.pid }),
+            whoseAmong: (pids) => memory.whoseAmong(processes, pids),
+          }),
         retire: () => void (shared.isRetired = true),
       });
     } finally {
@@ -195,6 +212,7 @@ export class BrowserPool {
       await this.#keepAnEyeOn(shared);
       if (signal.aborted) return;
       const processes = await processesOf(shared.running.pid);
+      shared.pids = processes.map(({ pid }) => pid);
       await this.#mindShared(
         shared,
         processes.filter(({ isRenderer }) => !isRenderer),

@@ -4,6 +4,7 @@ import { CheckAbandoned } from '../net/course.js';
 import { BrowserNotStarted } from './browser-process.js';
 import { CdpClosed } from './cdp.js';
 import type { BrowserPool, Lease } from './pool.js';
+import { BrowserStarved } from './starving.js';
 
 /**
  * Does `work` with a browser of the pool. A browser that ends under a run is a second chance for it, as one page may have
@@ -30,7 +31,8 @@ export async function inBrowser<T extends { readonly kind: string }>(
     return seen;
   } catch (error) {
     if (signal.aborted) throw new CheckAbandoned('the check was abandoned');
-    if (error instanceof BrowserNotStarted) return outcomeWithout(errorCodes.probeFailed.code, error.message);
+    if (error instanceof BrowserNotStarted || error instanceof BrowserStarved)
+      return outcomeWithout(errorCodes.probeFailed.code, error.message);
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import { CdpClosed } from '../cdp.js';
 import { EgressProxy } from '../egress-proxy.js';
 import { inBrowser } from '../second-chance.js';
 import type { BrowserPool, Lease } from '../pool.js';
+import { ownUp, type Starving } from '../starving.js';
 import { fitted } from './fit-rules.js';
 import { shownFrames } from './film.js';
 import { filmstrip, screenshot } from './pictures.js';
@@ -46,8 +47,8 @@ function expanded(target: PageTarget, context: DynamicContext): PageTarget {
   };
 }
 
-/** Loads the page and tells what came of it. */
-async function look(tools: PageTools, visit: Visit): Promise<Outcome> {
+/** Loads the page and tells what came of it. @throws BrowserStarved when it was late for want of CPU */
+async function look(tools: PageTools, visit: Visit, starving: Starving): Promise<Outcome> {
   const { clock, chance, patterns, watchMs = WATCH_MS, takesPictures = true } = tools;
   const { target, signal } = visit.options;
   let failure: ProbeFailure | undefined;
@@ -59,6 +60,7 @@ async function look(tools: PageTools, visit: Visit): Promise<Outcome> {
   } catch (error) {
     failure = failureOf(error);
   }
+  await ownUp(failure, starving);
   const endedAt = (clock.elapsed() - visit.offsetMs) / SECOND;
   const isAlive = failure === undefined || failure.code === errorCodes.pageTimeout.code;
   if (failure && isAlive) source = await visit.source.catch(() => undefined);
@@ -66,6 +68,7 @@ async function look(tools: PageTools, visit: Visit): Promise<Outcome> {
     isAlive && takesPictures ? await screenshot(visit, chance, 0, { withinMs: failure && LATE_PICTURE_MS }) : undefined;
   if (failure === undefined) await clock.sleep(watchMs, signal);
   signal.throwIfAborted();
+  if (failure === undefined) await ownUp(visit.failure, starving);
   failure ??= visit.failure;
   const shown = isAlive ? await visit.measured(failure && LATE_FIGURES_MS) : undefined;
   // What could not be asked any more says nothing about the page.
@@ -102,12 +105,13 @@ function failureOf(error: unknown): ProbeFailure {
 
 async function visitPage(tools: PageTools, target: PageTarget, lease: Lease, signal: AbortSignal): Promise<Outcome> {
   const { clock, egress, resolve, trust } = tools;
+  const starving = lease.watchCpu();
   const { dnsBypasses: bypasses, connectTimeoutMs } = target;
   const elapsed = (): number => clock.elapsed();
   const proxy = await EgressProxy.open({ elapsed, egress, resolve, trust, bypasses, connectTimeoutMs, signal });
   const visit = new Visit({ lease, target, proxy, clock, signal, isFilmed: tools.takesPictures });
   try {
-    return await look(tools, visit);
+    return await look(tools, visit, starving);
   } finally {
     if (!(await visit.sessions.close())) lease.retire();
     proxy.close();

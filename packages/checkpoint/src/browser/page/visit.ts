@@ -230,7 +230,8 @@ export class Visit {
       ({ body, base64Encoded }) =>
         base64Encoded === true ? Buffer.from(String(body), 'base64').toString('utf8') : String(body),
       (error: unknown) => {
-        if (error instanceof CdpSilent) throw new ProbeFailure(errorCodes.pageFailed, 'the page does not answer');
+        if (error instanceof CdpSilent)
+          throw new ProbeFailure(errorCodes.pageFailed, 'the page does not answer', { isLate: true });
         return undefined;
       },
     );

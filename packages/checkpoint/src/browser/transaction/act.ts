@@ -75,7 +75,8 @@ async function switchTab({ journey, frames }: Traveller, action: Action<'switchB
         : wanted.some((part) => title.includes(part) || url.includes(part));
     });
   });
-  if (!tab) throw new ProbeFailure(errorCodes.tabFailed, `no tab has ${wanted.join(' or ')} in its title or address`);
+  const words = `no tab has ${wanted.join(' or ')} in its title or address`;
+  if (!tab) throw new ProbeFailure(errorCodes.tabFailed, words, { isLate: true });
   await journey.sessions.show(tab);
   frames.toRoot();
 }
@@ -138,7 +139,7 @@ export async function act(traveller: Traveller, action: ScriptAction): Promise<v
       return;
     case 'switchIframe': {
       const isThere = await journey.until(action.timeoutMs, () => frames.enter(action.framePath), 200);
-      if (!isThere) throw new ProbeFailure(errorCodes.frameFailed, 'there is no such frame');
+      if (!isThere) throw new ProbeFailure(errorCodes.frameFailed, 'there is no such frame', { isLate: true });
       return;
     }
     case 'switchBrowserTab':

@@ -35,7 +35,8 @@ interface Wanted {
 function mismatch(entry: ErrorCodeEntry, { testType, value }: Wanted, seen: string, { secrets }: Traveller) {
   const words = isNegative(testType) ? 'must not hold' : 'does not hold';
   const shown = seen.length > SHOWN ? `${seen.slice(0, SHOWN)}…` : seen;
-  return new ProbeFailure(entry, secrets.masked(`${words} ${value}; it is: ${shown}`));
+  const isLate = !isNegative(testType);
+  return new ProbeFailure(entry, secrets.masked(`${words} ${value}; it is: ${shown}`), { isLate });
 }
 
 /**
@@ -93,6 +94,7 @@ export async function testDocument(traveller: Traveller, action: DocumentTest): 
   const read = async (): Promise<string> => String(await traveller.frames.call(DOCUMENT));
   await awaitContent(traveller, about, read).catch((error: unknown) => {
     if (!(error instanceof ProbeFailure) || error.code !== errorCodes.documentContentFailed.code) throw error;
-    throw new ProbeFailure(errorCodes.documentContentFailed, error.message.replace(/; it is: .*$/s, ''));
+    const { message, isLate } = error;
+    throw new ProbeFailure(errorCodes.documentContentFailed, message.replace(/; it is: .*$/s, ''), { isLate });
   });
 }

@@ -44,9 +44,11 @@ export async function locate(traveller: Traveller, { element, waitUntil, timeout
   if (isReady) return;
   const shown = `'${traveller.secrets.masked(wanted.text)}'`;
   const waited = `within ${timeoutMs} ms`;
-  if (last !== 'missing') throw new ProbeFailure(errorCodes.elementNotReady, `${shown} stayed ${last} ${waited}`);
+  if (last !== 'missing')
+    throw new ProbeFailure(errorCodes.elementNotReady, `${shown} stayed ${last} ${waited}`, { isLate: true });
   throw new ProbeFailure(errorCodes.elementMissing, `it did not come ${waited}`, {
     description: `Element ${shown} not found.`,
+    isLate: true,
   });
 }
 
@@ -63,7 +65,8 @@ export async function pointOf({ journey, frames }: Traveller): Promise<readonly 
     },
     50,
   );
-  if (!point) throw new ProbeFailure(errorCodes.elementNotReady, 'the element does not stand still, or has no size');
+  const words = 'the element does not stand still, or has no size';
+  if (!point) throw new ProbeFailure(errorCodes.elementNotReady, words, { isLate: true });
   const [left, top] = await frames.corner();
   return [point[0] + left, point[1] + top];
 }

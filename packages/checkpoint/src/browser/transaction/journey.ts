@@ -15,6 +15,7 @@ import { READ, WORLD } from '../page/vitals-source.js';
 import { factsOf } from '../page/visit.js';
 import { withoutProxy } from '../page/way-trouble.js';
 import type { Lease } from '../pool.js';
+import type { Starving } from '../starving.js';
 import { clocksApart } from '../page/zero-rules.js';
 
 export interface JourneyOptions {
@@ -32,6 +33,7 @@ const IDLE_MS = 500;
 const BUSY_MS = 5_000;
 const LOOK_MS = 50;
 const MOST_DOCUMENTS = 200;
+const WATCH_ANEW_MS = 1_000;
 /** After so many dialogs each one is left standing for a while: a page that asks without end would keep us busy. */
 const QUICK_DIALOGS = 20;
 const SLOW_DIALOG_MS = 500;
@@ -60,6 +62,9 @@ export class Journey {
   readonly #deadline: number;
   readonly #loading = new Set<string>();
   readonly #worlds = new Map<string, unknown>();
+  /** Of the whole run. */
+  readonly starving: Starving;
+  #recent: { readonly starving: Starving; readonly from: number };
   #dialogs = 0;
   #failure: ProbeFailure | undefined;
   /** Aborted when the page is gone, and when the run is abandoned: nothing is waited for any longer. */
@@ -71,6 +76,8 @@ export class Journey {
     this.#ended = AbortSignal.any([options.signal, this.#gone.signal]);
     const { lease, target, home, proxy, tools } = options;
     this.#deadline = tools.clock.elapsed() + target.totalTimeoutMs;
+    this.starving = lease.watchCpu();
+    this.#recent = { starving: this.starving, from: tools.clock.elapsed() };
     lease.processes.onTooMuch = () => this.#crashed();
     this.log = new NetworkLog(() => tools.clock.elapsed());
     const worded = (words: string, url: string): string => withoutProxy(proxy, words, url);
@@ -96,6 +103,13 @@ export class Journey {
 
   get elapsed(): number {
     return this.options.tools.clock.elapsed();
+  }
+
+  /** Of what begins now, a moment earlier maybe: looking costs CPU. */
+  starvingFromNow(): Starving {
+    if (this.elapsed - this.#recent.from > WATCH_ANEW_MS)
+      this.#recent = { starving: this.options.lease.watchCpu(), from: this.elapsed };
+    return this.#recent.starving;
   }
 
   /** Whether a request was for a page itself, not for something in it. */

@@ -3,11 +3,13 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import { isMereStatus } from '../page/net-error-rules.js';
 import { wayTrouble } from '../page/way-trouble.js';
+import { isByTime } from '../late-rules.js';
 import type { Traveller } from './traveller.js';
 
 type Navigation = Extract<ScriptAction, { kind: 'navigate' }>;
 
-const failed = (message: string): ProbeFailure => new ProbeFailure(errorCodes.navigateFailed, message);
+const failed = (message: string, isLate = false): ProbeFailure =>
+  new ProbeFailure(errorCodes.navigateFailed, message, { isLate });
 
 /** Goes to an address and waits until its page is loaded. Whatever goes wrong on the way is a failure of the navigation. */
 export async function navigate({ journey, frames, variables }: Traveller, action: Navigation): Promise<void> {
@@ -38,8 +40,10 @@ export async function navigate({ journey, frames, variables }: Traveller, action
     errorText !== undefined &&
     !isBodyless &&
     !(errorText.includes('ERR_ABORTED') && journey.departures > departed + 1)
-  )
-    throw failed(wayTrouble(journey.options.proxy, main?.url ?? url, errorText).message);
-  if (!isLoaded) throw failed(`no load event within ${action.timeoutMs} ms`);
+  ) {
+    const trouble = wayTrouble(journey.options.proxy, main?.url ?? url, errorText);
+    throw failed(trouble.message, isByTime(trouble));
+  }
+  if (!isLoaded) throw failed(`no load event within ${action.timeoutMs} ms`, true);
   if (status >= 400 && !action.ignoreHttpStatus) throw failed(`HTTP status ${status}`);
 }

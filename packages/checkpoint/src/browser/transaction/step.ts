@@ -8,6 +8,8 @@ import {
 import type { ScriptAction, ScriptStep } from '@vedette/contract/transaction-script/script';
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
+import { CdpSilent } from '../cdp.js';
+import { ownUp } from '../starving.js';
 import { act, codeOf } from './act.js';
 import { DOCUMENT } from './page-scripts.js';
 import { recordOf, beginRecord, type StepRecord } from './record.js';
@@ -35,9 +37,12 @@ const ENDS_RUN: readonly number[] = [errorCodes.transactionTimeout.code, errorCo
 const OF_ELEMENT: readonly number[] = [errorCodes.elementMissing.code, errorCodes.elementNotReady.code];
 
 function ofAction(error: ProbeFailure, { kind }: ScriptAction): ProbeFailure {
-  const { code, message, description } = error;
+  const { code, message, description, isLate } = error;
   const words = `${description?.replace(/\.$/, '') ?? describeError(code)}: ${message}`;
-  return new ProbeFailure(codeOf[kind], words, { cause: error, ...(description !== undefined && { description }) });
+  return new ProbeFailure(codeOf[kind], words, {
+    ...{ cause: error, isLate },
+    ...(description !== undefined && { description }),
+  });
 }
 
 /** @throws whatever is no failure of the target: the signal's reason, a lost browser, a bug */
@@ -49,15 +54,17 @@ function failureOf(error: unknown, traveller: Traveller, action: ScriptAction): 
     if (other instanceof ProbeFailure) return other;
     throw other;
   }
-  return new ProbeFailure(codeOf[action.kind], (error as Error).message, { cause: error });
+  const isLate = error instanceof CdpSilent;
+  return new ProbeFailure(codeOf[action.kind], (error as Error).message, { cause: error, isLate });
 }
 
 const cut = (text: string): string => text.slice(0, TRANSACTION_LIMITS.line);
 
-/** One action with its time; its failure, when it has one. */
+/** One action with its time; its failure, when it has one. @throws BrowserStarved when it was late for want of CPU */
 async function runAction(traveller: Traveller, run: StepRun, action: ScriptAction) {
   const { journey, secrets } = traveller;
   const [began, uncounted] = [journey.elapsed, journey.uncountedMs];
+  const starving = journey.starvingFromNow();
   let failure: ProbeFailure | undefined;
   let pictureId: string | undefined;
   try {
@@ -66,6 +73,8 @@ async function runAction(traveller: Traveller, run: StepRun, action: ScriptActio
   } catch (error) {
     failure = failureOf(error, traveller, action);
   }
+  const isOfRun = failure?.code === errorCodes.transactionTimeout.code;
+  await ownUp(failure, isOfRun ? journey.starving : starving);
   const spentMs = journey.elapsed - began - (journey.uncountedMs - uncounted);
   const isIgnored = action.ignoreErrors && failure !== undefined && !ENDS_RUN.includes(failure.code);
   run.actions.push({

@@ -1,0 +1,99 @@
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import { afterAll, expect, test } from 'vitest';
+import { aBrowserProbe, aPage, aSite } from './page/testing/a-page.js';
+import type { CpuMoment } from './starving-rules.js';
+import { aTransaction, aTransactionProbe } from './transaction/testing/a-transaction.js';
+
+/** A machine on which our own process has waited so for CPU, each time it is looked at. */
+function aMachine() {
+  const machine = { isBusy: true, isSilent: false };
+  let ourWaitedMs = 0;
+  const cpuMoment = (): Promise<CpuMoment | undefined> => {
+    if (machine.isBusy) ourWaitedMs += 600_000;
+    return Promise.resolve(
+      machine.isSilent ? undefined : { atMs: performance.now(), processes: new Map(), ourWaitedMs },
+    );
+  };
+  return { machine, cpuMoment };
+}
+
+const { machine, cpuMoment } = aMachine();
+const pages = await aBrowserProbe({ pool: { cpuMoment }, takesPictures: false });
+const runs = await aTransactionProbe({ pool: { cpuMoment }, takesPictures: false });
+const site = await aSite(({ url = '', socket }, response) => {
+  if (url === '/gone') response.writeHead(404, { 'Content-Type': 'text/html' }).end('gone');
+  else if (url === '/ends') socket.destroy();
+  else if (url !== '/never') response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p id="here">page</p>');
+});
+afterAll(async () => {
+  await Promise.all([pages.close(), runs.close()]);
+  site.close();
+});
+
+const TOO_BUSY = 'the machine is too busy for a browser';
+const lookAt = (path: string) => pages.look(aPage(site.url + path, { totalTimeoutMs: 1_000 }));
+const run = (...actions: object[]) => runs.run(aTransaction([{ actions }]));
+const navigate = (path: string) => ({ navigate: { url: site.url + path, timeoutMs: 1_000 } });
+const element = { element: { css: '#none' }, timeoutMs: 200 };
+const here = { element: { css: '#here' }, timeoutMs: 200 };
+
+test('a page that is late while there is no CPU is a fault of ours', async () => {
+  machine.isBusy = true;
+  await expect(lookAt('/never')).rejects.toThrow(TOO_BUSY);
+  // It may have waited for the browser in vain.
+  await expect(lookAt('/ends')).rejects.toThrow(TOO_BUSY);
+  machine.isBusy = false;
+  expect((await lookAt('/never')).failure?.code).toBe(errorCodes.pageTimeout.code);
+  expect((await lookAt('/ends')).failure?.code).toBe(errorCodes.connectionClosed.code);
+});
+
+test('where the system tells nothing, what is late is late at its target', async () => {
+  Object.assign(machine, { isBusy: true, isSilent: true });
+  expect((await lookAt('/never')).failure?.code).toBe(errorCodes.pageTimeout.code);
+  machine.isSilent = false;
+});
+
+test('what a server says counts, however busy the machine is', async () => {
+  machine.isBusy = true;
+  expect(await lookAt('/gone')).toMatchObject({ statusCode: 404 });
+  expect((await run(navigate('/gone'))).failure?.code).toBe(errorCodes.navigateFailed.code);
+  const held = { testElementContent: { ...here, testType: 'DoesNotContain', value: 'page' } };
+  expect((await run(navigate('/'), held)).failure?.code).toBe(errorCodes.elementContentFailed.code);
+});
+
+test.each<[string, object, number]>([
+  ['a page that does not come', navigate('/never'), errorCodes.navigateFailed.code],
+  ['a connection that is ended', navigate('/ends'), errorCodes.navigateFailed.code],
+  ['an element that does not come', { click: element }, errorCodes.clickFailed.code],
+  ['a text that does not come', { testElementContent: { ...here, value: 'x' } }, errorCodes.elementContentFailed.code],
+  [
+    'a document that does not become so',
+    { testDocumentContent: { value: 'x', timeoutMs: 200 } },
+    errorCodes.documentContentFailed.code,
+  ],
+  [
+    'a frame that does not come',
+    { switchIframe: { framePath: [{ iframeName: 'none' }], timeoutMs: 200 } },
+    errorCodes.frameFailed.code,
+  ],
+  [
+    'a tab that does not open',
+    { switchBrowserTab: { windowTitle: 'None', timeoutMs: 200 } },
+    errorCodes.tabFailed.code,
+  ],
+])('in a transaction: %s', async (_, action, code) => {
+  machine.isBusy = true;
+  await expect(run(navigate('/'), action)).rejects.toThrow(TOO_BUSY);
+  machine.isBusy = false;
+  expect((await run(navigate('/'), action)).failure?.code).toBe(code);
+});
+
+test('a run whose time is over while there is no CPU is a fault of ours', async () => {
+  const target = aTransaction([{ actions: [navigate('/'), { wait: { waitTimeMs: 10_000 } }] }], {
+    totalTimeoutMs: 1_500,
+  });
+  machine.isBusy = true;
+  await expect(runs.run(target)).rejects.toThrow(TOO_BUSY);
+  machine.isBusy = false;
+  expect((await runs.run(target)).failure?.code).toBe(errorCodes.transactionTimeout.code);
+});

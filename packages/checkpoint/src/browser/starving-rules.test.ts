@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isStarved, type CpuMoment, type Whose } from './starving-rules.js';
+
+interface Process {
+  readonly cpuMs: number;
+  readonly waits: readonly number[];
+  readonly isPage?: boolean;
+}
+
+/** Threads of a process are numbered from 0. */
+const moment = (atMs: number, processes: Readonly<Record<number, Process>>, ourWaitedMs = 0): CpuMoment => ({
+  ...{ atMs, ourWaitedMs },
+  processes: new Map(
+    Object.entries(processes).map(([pid, { cpuMs, waits, isPage = true }]) => [
+      Number(pid),
+      { cpuMs, isPage, waitedMs: new Map(waits.entries()) },
+    ]),
+  ),
+});
+const [BROWSER, OWN, OTHER, STRAY] = [1, 2, 3, 4];
+const whose: Whose = (pid) => (pid === OWN ? 'own' : pid === OTHER ? 'other' : undefined);
+const browser = { cpuMs: 500, waits: [100, 0], isPage: false };
+const began = moment(0, { [BROWSER]: browser });
+
+test.each<[string, Readonly<Record<number, Process>>, boolean]>([
+  ['a page that waited a quarter of the time', { [OWN]: { cpuMs: 0, waits: [0, 2_500] } }, true],
+  ['a page that waited less', { [OWN]: { cpuMs: 0, waits: [0, 2_499] } }, false],
+  ['threads that waited a quarter of it together', { [OWN]: { cpuMs: 0, waits: [1_000, 1_500] } }, false],
+  ['a browser that waited', { [BROWSER]: { ...browser, waits: [100, 2_500] } }, true],
+  ['what a browser waited before', { [BROWSER]: { ...browser, waits: [2_599, 0] } }, false],
+  ['the page of another run that waited', { [OTHER]: { cpuMs: 0, waits: [9_000] } }, false],
+  ['a page of nobody knows whom that waited', { [STRAY]: { cpuMs: 0, waits: [9_000] } }, false],
+  ['a page that got half a CPU', { [OWN]: { cpuMs: 5_000, waits: [10_000] } }, false],
+  ['a page that used what another of its threads waited for', { [OWN]: { cpuMs: 2_000, waits: [4_499] } }, false],
+  ['a page that waited for others too', { [OWN]: { cpuMs: 2_000, waits: [4_500] } }, true],
+  ['a page that burns the GPU', { [OWN]: { cpuMs: 0, waits: [9_000] }, 9: { ...browser, cpuMs: 6_000 } }, false],
+  [
+    'one that burns where nobody sees it',
+    { [OWN]: { cpuMs: 0, waits: [9_000] }, [STRAY]: { cpuMs: 6_000, waits: [] } },
+    false,
+  ],
+  ['another run that burns', { [OWN]: { cpuMs: 0, waits: [9_000] }, [OTHER]: { cpuMs: 9_000, waits: [] } }, true],
+])('of ten seconds: %s', (_, processes, is) => {
+  expect(isStarved(began, moment(10_000, { [BROWSER]: browser, ...processes }), whose)).toBe(is);
+});
+
+test('a moment without CPU is no starving, and ours counts as the browser does', () => {
+  const after = (ourWaitedMs: number, atMs = 400) => moment(atMs, { [BROWSER]: browser }, ourWaitedMs);
+  expect([after(199), after(200), after(2_500, 10_000)].map((one) => isStarved(began, one, whose))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});
+
+test('what a page has used that has ended counts with its parent', () => {
+  const before = moment(0, { [BROWSER]: browser, [OWN]: { cpuMs: 1_000, waits: [0] } });
+  const parent = { ...browser, cpuMs: 500 + 1_000 + 6_000 };
+  const after = moment(10_000, { [BROWSER]: parent, 5: { cpuMs: 0, waits: [9_000] } });
+  expect(isStarved(before, after, (pid) => (pid === 5 ? 'own' : undefined))).toBe(false);
+});
+
+/** Threads of one run's own side on some CPUs, the first of those that want to run before the others; `wishes` by thread and tick. */
+function play(cpus: number, wishes: readonly (readonly boolean[])[]): CpuMoment {
+  const [cpu, waited] = [wishes.map(() => 0), wishes.map(() => 0)];
+  const ticks = Math.max(...wishes.map(({ length }) => length));
+  for (let tick = 0; tick < ticks; tick += 1) {
+    const ready = wishes.flatMap((own, at) => (own[tick] ? [at] : []));
+    for (const [place, at] of ready.entries()) {
+      const counted = place < cpus ? cpu : waited;
+      counted[at] = (counted[at] ?? 0) + 10;
+    }
+  }
+  const own = { cpuMs: cpu.reduce((sum, ms) => sum + ms, 0), waits: waited };
+  return moment(ticks * 10, { [OWN]: own });
+}
+
+test('alone on a machine no page comes to want of CPU that is not its own doing, whatever it does', () => {
+  const tick = fc.integer({ min: 0, max: 99 });
+  const thread = fc
+    .tuple(tick, fc.array(tick, { minLength: 100, maxLength: 200 }))
+    .map(([share, ticks]) => ticks.map((one) => one < share));
+  const threads = fc.array(thread, { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 4 }), threads, (cpus, wishes) => {
+      expect(isStarved(moment(0, {}), play(cpus, wishes), whose)).toBe(false);
+    }),
+    { numRuns: 300 },
+  );
+});
