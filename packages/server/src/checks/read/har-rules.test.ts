@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
+import { harProblems } from '../testing/har-1.2.schema.js';
 import type { PageDetail } from './check.js';
 import { harOf } from './har-rules.js';
 
@@ -13,6 +14,23 @@ const elements = [
   aPageElement(),
 ];
 
+test.each<[string, Partial<PageDetail>, Parameters<typeof aPageElement>[0]]>([
+  ['a page', {}, {}],
+  ['one that was never answered', { navigations: [] }, { statusCode: 0, timeoutMs: 30, mimeType: '', address: '' }],
+  ['broken headers', {}, { requestHeaders: 'no header\n:path: /', responseHeaders: 'X-Empty:' }],
+  ['data in an address', {}, { url: 'data:,x', protocol: 'data', responseHeaders: '', requestHeaders: '' }],
+])('an archive of %s is one by the schema of HAR 1.2', (_name, change, element) => {
+  expect(harProblems(harOf({ ...detail, ...change }, [...elements, aPageElement(element)], '1.0.0'))).toEqual([]);
+});
+
+test('of several navigations the first tells the times of the page: they count from its start', () => {
+  const later = { url: 'https://shop.example/b', domContentLoadedMs: 20, loadEventEndMs: 30 };
+  const both = [{ url: 'https://shop.example/a', domContentLoadedMs: 300, loadEventEndMs: 400 }, later];
+  expect(harOf({ ...detail, navigations: both }, elements, '1.0.0').log.pages).toMatchObject([
+    { pageTimings: { onContentLoad: 300, onLoad: 400 } },
+  ]);
+});
+
 /** What the format asks of every entry. Source: HAR 1.2, sections `entries`, `request`, `response`, `timings`. */
 test('each entry has what HAR 1.2 asks for, and its phases make its time', () => {
   const { log } = harOf(detail, elements, '1.0.0');
@@ -22,11 +40,12 @@ test('each entry has what HAR 1.2 asks for, and its phases make its time', () =>
     expect(entry).toMatchObject({
       pageref: 'page_1',
       startedDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
-      request: { cookies: [], headersSize: -1, bodySize: -1, headers: [{ name: 'Accept', value: '*/*' }] },
-      response: { status: 200, content: { size: 3_000, mimeType: 'text/html' }, redirectURL: '' },
+      request: { cookies: [], headersSize: -1, bodySize: 0, headers: [{ name: 'Accept', value: '*/*' }] },
+      response: { status: 200, content: { size: 3_000, mimeType: 'text/html' }, redirectURL: '', bodySize: -1 },
       cache: {},
     });
-    const { ssl: _inConnect, ...phases } = entry.timings;
+    const { ssl = -1, ...phases } = entry.timings;
+    expect(phases['connect']).toBeGreaterThanOrEqual(ssl);
     const sum = Object.values(phases).reduce((total, ms) => total + Math.max(0, ms), 0);
     expect(sum).toBe(entry.time);
   }

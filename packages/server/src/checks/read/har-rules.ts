@@ -2,23 +2,18 @@
 import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { Har } from '@vedette/contract/v1/check';
 import type { PageDetail, SeenPage } from './check.js';
+import {
+  headersOf,
+  headerValue,
+  requestBodySize,
+  responseBodySize,
+  responseHeadersSize,
+  type Named,
+} from './har-size-rules.js';
 import { totalOf } from './page-view.js';
-
-interface Named {
-  readonly name: string;
-  readonly value: string;
-}
 
 const PAGE = 'page_1';
 const NONE = -1;
-
-/** Header blocks are text, a header a line. */
-function headersOf(block: string): Named[] {
-  return block.split('\n').flatMap((line) => {
-    const at = line.indexOf(':', 1);
-    return at < 0 ? [] : [{ name: line.slice(0, at), value: line.slice(at + 1).trim() }];
-  });
-}
 
 function queryOf(url: string): Named[] {
   if (!URL.canParse(url)) return [];
@@ -30,9 +25,6 @@ function versionOf(protocol: string): string {
   if (protocol === 'h2') return 'HTTP/2.0';
   return protocol.startsWith('http/') ? protocol.toUpperCase() : 'HTTP/1.1';
 }
-
-const headerValue = (headers: readonly Named[], name: string): string =>
-  headers.find((one) => one.name.toLowerCase() === name)?.value ?? '';
 
 /** Phases that did not take place are -1; TLS is counted within the connection, as the format has it. */
 function timingsOf(one: PageElement) {
@@ -50,20 +42,23 @@ function timingsOf(one: PageElement) {
 
 function entryOf(one: PageElement, startAt: number) {
   const [requestHeaders, responseHeaders] = [headersOf(one.requestHeaders), headersOf(one.responseHeaders)];
-  const httpVersion = versionOf(one.protocol);
+  const [httpVersion, bodySize] = [versionOf(one.protocol), responseBodySize(one)];
   return {
     pageref: PAGE,
     startedDateTime: isoOf(startAt + one.startMs),
     time: totalOf(one),
     request: {
       ...{ method: one.method, url: one.url, httpVersion, cookies: [], headers: requestHeaders },
-      ...{ queryString: queryOf(one.url), headersSize: NONE, bodySize: NONE },
+      ...{ queryString: queryOf(one.url), headersSize: NONE, bodySize: requestBodySize(one) },
     },
     response: {
       ...{ status: one.statusCode, statusText: '', httpVersion, cookies: [], headers: responseHeaders },
-      content: { size: one.resourceBytes, mimeType: one.mimeType },
+      content: {
+        ...{ size: one.resourceBytes, mimeType: one.mimeType },
+        ...(bodySize > 0 && { compression: one.resourceBytes - bodySize }),
+      },
       redirectURL: headerValue(responseHeaders, 'location'),
-      ...{ headersSize: NONE, bodySize: NONE },
+      ...{ headersSize: responseHeadersSize(one), bodySize },
       _transferSize: one.transferBytes,
       ...(one.errorText !== '' && { _error: one.errorText }),
     },
@@ -83,9 +78,10 @@ export function harOf(
   elements: readonly PageElement[],
   version: string,
 ): Har {
-  const last = detail.navigations.at(-1);
+  // Times of later navigations count from their own start.
+  const [first] = detail.navigations;
   const { browser, startAt } = detail;
-  const pageTimings = { onContentLoad: last?.domContentLoadedMs ?? NONE, onLoad: last?.loadEventEndMs ?? NONE };
+  const pageTimings = { onContentLoad: first?.domContentLoadedMs ?? NONE, onLoad: first?.loadEventEndMs ?? NONE };
   return {
     log: {
       version: '1.2',

@@ -9,6 +9,7 @@ import { testDatabase } from '../../testing/database.js';
 import { fileArtifactShelf } from '../artifacts/artifact-shelf.js';
 import { keepBrowserDetail } from '../artifacts/page-artifacts.js';
 import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
+import { harProblems } from '../testing/har-1.2.schema.js';
 import { CheckBench } from '../testing/check-bench-routes.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'vedette-artifacts-'));
@@ -77,6 +78,7 @@ test('source, console, filmstrip and picture are what the browser saw', async ()
 test('the archive names what made it', async () => {
   const { status, body } = await get(bench.host, `/api/v1/MonitorCheck/${check.id}/Har`, 'ann');
   expect([status, body]).toMatchObject([200, { log: { version: '1.2', entries: [{}, {}] } }]);
+  expect(harProblems(body)).toEqual([]);
 });
 
 test.each(['Waterfall', 'PageSource', 'ConsoleLog', 'Filmstrip', `Screenshot/${pictureId}`])(

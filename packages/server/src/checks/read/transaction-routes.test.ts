@@ -11,6 +11,7 @@ import { fileArtifactShelf } from '../artifacts/artifact-shelf.js';
 import { keepBrowserDetail } from '../artifacts/page-artifacts.js';
 import { aPageOutcome } from '../../testing/a-page-outcome.js';
 import { aTransactionOutcome, aTransactionStep } from '../testing/a-transaction-outcome.js';
+import { harProblems } from '../testing/har-1.2.schema.js';
 import { CheckBench } from '../testing/check-bench-routes.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'vedette-artifacts-'));
@@ -144,6 +145,12 @@ test('each step has its own waterfall, source and console', async () => {
   expect((await of('Filmstrip?step=2')).body).toMatchObject({
     Data: { Attributes: { Frames: [{ ScreenshotId: pictureId, Milestone: 'Error' }] } },
   });
+});
+
+test('the archive of a step is one by the schema of HAR 1.2', async () => {
+  const { status, body } = await get(bench.host, `/api/v1${self}/Har?step=1`, 'ann');
+  expect([status, harProblems(body)]).toEqual([200, []]);
+  expect(body).toMatchObject({ log: { entries: [{ request: { url: 'https://shop.example/' } }] } });
 });
 
 test.each(['Waterfall', 'PageSource', 'ConsoleLog', 'Filmstrip'])('%s needs a step that there is', async (what) => {
