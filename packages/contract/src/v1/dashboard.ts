@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { text } from '../lenient.js';
 import { periodQuery } from '../v4/list-query.js';
+import { tileSettings } from './dashboard-tile-settings.js';
 import { CheckRow } from './monitor.js';
 import { ErrorLevelName, InstantMs, Percent, queryNumber, Take } from './shared.js';
 
@@ -43,6 +44,7 @@ export const DashboardTile = z
     Title: text(100).optional().meta({ description: 'Instead of the usual one.' }),
     Width: z.int().min(3).max(12).meta({ description: 'Columns.' }),
     Height: z.int().min(1).max(6).meta({ description: 'Rows of the grid.' }),
+    ...tileSettings,
   })
   .meta({ id: 'DashboardTile' });
 export type DashboardTile = z.infer<typeof DashboardTile>;
@@ -146,6 +148,10 @@ export type DashboardLog = z.infer<typeof DashboardLog>;
 export const DashboardFiguresQuery = z.object({
   ...periodQuery,
   MonitorGroupGuid: z.guid().optional().meta({ description: 'Only its monitors, of those the dashboard has.' }),
+  Tile: z.guid().optional().meta({
+    description:
+      'Of what this tile is about: monitors, checkpoints and a period of its own stand instead of what is asked.',
+  }),
 });
 export type DashboardFiguresQuery = z.infer<typeof DashboardFiguresQuery>;
 

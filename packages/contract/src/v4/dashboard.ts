@@ -12,7 +12,7 @@ const ids = z.array(z.int().min(1)).max(1_000);
 const limits = { Monitors: guids, MonitorGroups: guids, Checkpoints: ids, CheckpointRegions: ids };
 
 /** The period of a dashboard: a preset, or two moments on the clock of the caller. */
-const SelectedPeriodWrite = z.object({
+export const SelectedPeriodWrite = z.object({
   SelectedPeriodType: z.enum(selectedPeriodTypes).optional(),
   PresetPeriod: PresetPeriod.optional(),
   Start: z.string().max(40).optional().meta({ description: 'With SpecificDates.' }),

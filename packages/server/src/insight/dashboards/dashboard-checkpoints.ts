@@ -9,7 +9,6 @@ import { placesOf, sumServers } from './checkpoint-figures-sql.js';
 import { checkpointRows, type ServerSums } from './checkpoint-row-rules.js';
 import { askedOf, cutToKept, type DashboardFigureDeps } from './dashboard-figures.js';
 import type { StoredDashboard } from './dashboard-rules.js';
-import { anyDashboard } from './dashboard.js';
 import { newestFirst } from './newest-first.js';
 
 type Deps = DashboardFigureDeps & { readonly db: Db };
@@ -25,8 +24,8 @@ export async function readDashboardCheckpoints(
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardCheckpoints> {
-  const { scope, period, now } = await askedOf(deps, caller, guid, query);
-  return checkpointsOver(deps, scope, { period, now, limits: await anyDashboard(deps.db, caller.accountId, guid) });
+  const { scope, period, now, context } = await askedOf(deps, caller, guid, query);
+  return checkpointsOver(deps, scope, { period, now, limits: context });
 }
 
 interface Wish {

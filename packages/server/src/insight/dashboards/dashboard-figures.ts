@@ -16,10 +16,10 @@ import { bucketsOf, scaleOf } from '../statistics/bucket-rules.js';
 import { addFigures, keyOf, noFigures } from '../statistics/figures.js';
 import type { StatisticsDeps } from '../statistics/statistics.js';
 import type { Scope, VisibleMonitors, VisibleTo } from '../visible.js';
-import type { StoredDashboard, StoredPeriod } from './dashboard-rules.js';
+import type { StoredPeriod } from './dashboard-rules.js';
 import { anyDashboard } from './dashboard.js';
 import { both, either, numbersOf } from './figures-rules.js';
-import { typesOf } from './predefined-rules.js';
+import { contextOf, tileOf, type Context } from './tile-settings-rules.js';
 
 export interface DashboardFigureDeps extends Pick<StatisticsDeps, 'figures' | 'retention'> {
   readonly clock: Pick<Clock, 'now'>;
@@ -74,9 +74,10 @@ export interface Asked {
   /** A period that reaches to now ends here; figures up to it are read as of the same moment. */
   readonly now: Instant;
   readonly isLimited: boolean;
+  readonly context: Context;
 }
 
-/** What a query about a dashboard comes to. @throws as `readDashboardFigures`. */
+/** What a query about a dashboard comes to. @throws as `readDashboardFigures`, Fault `missing` for the tile. */
 export async function askedOf(
   deps: DashboardFigureDeps & { readonly db: Db },
   caller: Caller,
@@ -84,13 +85,14 @@ export async function askedOf(
   query: DashboardFiguresQuery,
 ): Promise<Asked> {
   const dashboard = await anyDashboard(deps.db, caller.accountId, guid);
+  const context = contextOf(dashboard, tileOf(dashboard, query.Tile));
   const now = deps.clock.now();
-  const period = cutToKept(askedPeriod(query, dashboard.period, caller.zone, now), now, deps.retention.statisticsDays);
-  const visible = await monitorsOfDashboard(deps, caller, dashboard, query.MonitorGroupGuid);
-  const { monitorGuids, monitorGroupGuids, originGuid } = dashboard;
-  const limits = monitorGuids.length + monitorGroupGuids.length;
-  const isLimited = limits > 0 || query.MonitorGroupGuid !== undefined || typesOf(originGuid) !== undefined;
-  return { scope: { accountId: caller.accountId, visible }, period, now, isLimited };
+  const wished = askedPeriod(context.hasOwnPeriod ? {} : query, context.period, caller.zone, now);
+  const period = cutToKept(wished, now, deps.retention.statisticsDays);
+  const group = context.hasOwnMonitors ? undefined : query.MonitorGroupGuid;
+  const visible = await monitorsOfContext(deps, caller, context, group);
+  const isLimited = context.hasMonitors || group !== undefined || context.types !== undefined;
+  return { scope: { accountId: caller.accountId, visible }, period, now, isLimited, context };
 }
 
 export const bucketsIn = (period: Period, zone: string): Period[] =>
@@ -165,22 +167,20 @@ export function cutToKept({ start, end }: Period, now: Instant, keptDays: number
   return { start: from, end: Math.max(from, Math.min(end, now)) };
 }
 
-/** What the caller may see of what the dashboard is limited to, and of the group asked for. */
-export async function monitorsOfDashboard(
+/** What the caller may see of what a dashboard or one of its tiles is about, and of the group asked for. */
+export async function monitorsOfContext(
   deps: DashboardFigureDeps,
   caller: Caller,
-  { monitorGuids, monitorGroupGuids, originGuid }: StoredDashboard,
+  { monitorGuids, monitorGroupGuids, types, hasMonitors }: Context,
   groupGuid?: string,
 ): Promise<VisibleMonitors> {
   const { accountId } = caller;
-  const types = typesOf(originGuid);
   const [visible, typed] = await Promise.all([
     deps.visibleTo(caller),
     types ? deps.monitorsOfTypes(accountId, types) : ('all' as const),
   ]);
   const groups = await Promise.all(monitorGroupGuids.map((group) => deps.monitorsOfGroup(accountId, group)));
-  const isLimited = monitorGuids.length + monitorGroupGuids.length > 0;
-  const own = isLimited ? groups.reduce(either, monitorGuids) : 'all';
+  const own = hasMonitors ? groups.reduce(either, monitorGuids) : 'all';
   const asked = groupGuid === undefined ? 'all' : await deps.monitorsOfGroup(accountId, groupGuid);
   return both(both(both(visible, typed), own), asked);
 }

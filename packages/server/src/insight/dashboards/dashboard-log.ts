@@ -8,8 +8,7 @@ import type { Db } from '../references-sql.js';
 import { checkRowOf } from '../views/check-view.js';
 import { loadChecksById } from '../views/checks-sql.js';
 import type { Scope } from '../visible.js';
-import { askedPeriod, cutToKept, monitorsOfDashboard, type DashboardFigureDeps } from './dashboard-figures.js';
-import { anyDashboard } from './dashboard.js';
+import { askedOf, cutToKept, type DashboardFigureDeps } from './dashboard-figures.js';
 import { namesOf } from './log-sql.js';
 
 type Row = DashboardLog['Rows'][number];
@@ -26,14 +25,11 @@ export async function readDashboardLog(
   guid: string,
   query: DashboardLogQuery,
 ): Promise<DashboardLog> {
-  const { accountId, zone } = caller;
-  const dashboard = await anyDashboard(deps.db, accountId, guid);
-  const now = deps.clock.now();
-  const period = cutToKept(askedPeriod(query, dashboard.period, zone, now), now, deps.retention.checkDays);
-  const visible = await monitorsOfDashboard(deps, caller, dashboard, query.MonitorGroupGuid);
+  const { scope, period: asked, now } = await askedOf(deps, caller, guid, query);
+  const period = cutToKept(asked, now, deps.retention.checkDays);
   const leastLevel = errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError');
   const wish = { period, now, leastLevel: leastLevel as ErrorLevel, take: query.Take ?? DEFAULT_TAKE };
-  return { Rows: await newestChecks(deps.db, { accountId, visible }, wish) };
+  return { Rows: await newestChecks(deps.db, scope, wish) };
 }
 
 export interface LogWish {

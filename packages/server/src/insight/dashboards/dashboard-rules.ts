@@ -11,6 +11,9 @@ import { tilesNamed } from './tile-rules.js';
 /** A named period, or [start, end). */
 export type StoredPeriod = { readonly preset: PresetPeriodType } | { readonly start: Instant; readonly end: Instant };
 
+/** A tile as it is kept: moments are those of no clock. */
+export type StoredTile = Omit<DashboardTile, 'Period'> & { readonly Period?: StoredPeriod };
+
 /** What a caller decides about a dashboard. Lists in the order written, each once; empty: no limit. */
 export interface DashboardSettings {
   readonly name: string;
@@ -27,7 +30,7 @@ export interface StoredDashboard extends DashboardSettings {
   /** The predefined dashboard whose tiles it shows; of a predefined one its own guid. */
   readonly originGuid: string;
   /** In the order they flow. */
-  readonly tiles: readonly DashboardTile[];
+  readonly tiles: readonly StoredTile[];
   /** Undefined: predefined. */
   readonly ownerGuid: string | undefined;
 }
@@ -60,7 +63,7 @@ export function settingsAfter(
   if (!filter) return { ...current, ...named };
   return {
     ...named,
-    period: filter.SelectedPeriod ? periodOf(filter.SelectedPeriod, zone, problems) : DASHBOARD_DEFAULTS.period,
+    period: filter.SelectedPeriod ? periodOf(filter.SelectedPeriod, zone, problems, PERIOD) : DASHBOARD_DEFAULTS.period,
     monitorGuids: once(filter.Monitors),
     monitorGroupGuids: once(filter.MonitorGroups),
     checkpointIds: once(filter.Checkpoints),
@@ -68,24 +71,24 @@ export function settingsAfter(
   };
 }
 
-const once = <T>(values: readonly T[] = []): readonly T[] => [...new Set(values)];
+const PERIOD = 'DashboardFilter.SelectedPeriod';
 
-const FIELD = 'DashboardFilter.SelectedPeriod';
+export const once = <T>(values: readonly T[] = []): readonly T[] => [...new Set(values)];
 
-/** Without a type it is the one whose fields are given; fields of the other are not looked at. */
-function periodOf(write: SelectedPeriodWrite, zone: string, problems: Problems): StoredPeriod {
+/** Without a type it is the one whose fields are given; fields of the other are not looked at. Problems name `field`. */
+export function periodOf(write: SelectedPeriodWrite, zone: string, problems: Problems, field: string): StoredPeriod {
   const { Start: start = '', End: end = '', PresetPeriod: preset } = write;
   const type = write.SelectedPeriodType ?? (start !== '' || end !== '' ? 'SpecificDates' : 'PresetPeriod');
   if (type === 'PresetPeriod') {
     const isMissing = write.SelectedPeriodType !== undefined && preset === undefined;
-    problems.when(isMissing, `${FIELD}.PresetPeriod`, 'required with SelectedPeriodType PresetPeriod');
+    problems.when(isMissing, `${field}.PresetPeriod`, 'required with SelectedPeriodType PresetPeriod');
     return preset === undefined ? DASHBOARD_DEFAULTS.period : { preset };
   }
   const [from, until] = [parseDateTime(start, zone), parseDateTime(end, zone)];
-  problems.when(from === undefined, `${FIELD}.Start`, 'must be a date-time YYYY-MM-DDTHH:MM:SS');
-  problems.when(until === undefined, `${FIELD}.End`, 'must be a date-time YYYY-MM-DDTHH:MM:SS');
+  problems.when(from === undefined, `${field}.Start`, 'must be a date-time YYYY-MM-DDTHH:MM:SS');
+  problems.when(until === undefined, `${field}.End`, 'must be a date-time YYYY-MM-DDTHH:MM:SS');
   const period = { start: from ?? 0, end: until ?? 1 };
-  problems.when(from !== undefined && until !== undefined && until <= from, `${FIELD}.End`, 'must be after Start');
+  problems.when(from !== undefined && until !== undefined && until <= from, `${field}.End`, 'must be after Start');
   return period;
 }
 
@@ -105,7 +108,7 @@ export function toWire(dashboard: StoredDashboard, zone: string): Dashboard {
   };
 }
 
-function periodToWire(period: StoredPeriod, zone: string): SelectedPeriod {
+export function periodToWire(period: StoredPeriod, zone: string): SelectedPeriod {
   if ('preset' in period) return { SelectedPeriodType: 'PresetPeriod', PresetPeriod: period.preset };
   const [Start, End] = [toLocal(period.start, zone), toLocal(period.end, zone)];
   return { SelectedPeriodType: 'SpecificDates', Start, End };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db, Tx } from '../../db/connection.js';
-import type { StoredDashboard, StoredPeriod } from './dashboard-rules.js';
+import type { StoredDashboard, StoredPeriod, StoredTile } from './dashboard-rules.js';
 import { predefinedDashboard } from './predefined-rules.js';
+import { withoutGone } from './tile-names-sql.js';
 import { tilesNamed } from './tile-rules.js';
 
 interface Row {
@@ -15,7 +15,7 @@ interface Row {
   readonly region_ids: number[];
   readonly origin_guid: string;
   readonly owner_guid: string;
-  readonly tiles: DashboardTile[] | null;
+  readonly tiles: StoredTile[] | null;
   readonly monitors: string[];
   readonly groups: string[];
 }
@@ -35,14 +35,18 @@ export async function selectDashboards(db: Db, accountId: number, guid?: string)
     from dashboard d
     where d.account_id = ${accountId} and (${guid ?? null}::uuid is null or d.dashboard_guid = ${guid ?? null}::uuid)
     order by lower(d.name)`.execute(db);
-  return rows.map((row) => ({
+  const tiles = await withoutGone(db, accountId, rows.map(tilesOf));
+  return rows.map((row, at) => ({
     ...{ dashboardGuid: row.dashboard_guid, name: row.name, autoRefresh: row.auto_refresh, period: row.period },
     ...{ monitorGuids: row.monitors, monitorGroupGuids: row.groups },
     ...{ checkpointIds: row.checkpoint_ids, regionIds: row.region_ids },
     ...{ originGuid: row.origin_guid, ownerGuid: row.owner_guid },
-    tiles: row.tiles ?? tilesNamed(predefinedDashboard(row.origin_guid)?.name ?? ''),
+    tiles: tiles[at] ?? [],
   }));
 }
+
+const tilesOf = ({ tiles, origin_guid: originGuid }: Row): readonly StoredTile[] =>
+  tiles ?? tilesNamed(predefinedDashboard(originGuid)?.name ?? '');
 
 export async function insertDashboard(
   tx: Tx,
@@ -81,7 +85,7 @@ export async function updateTiles(
   tx: Tx,
   accountId: number,
   guid: string,
-  tiles: readonly DashboardTile[],
+  tiles: readonly StoredTile[],
 ): Promise<void> {
   await tx
     .updateTable('dashboard')

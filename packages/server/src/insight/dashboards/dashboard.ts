@@ -149,20 +149,46 @@ export async function lookupDashboard(
   return dashboard;
 }
 
+/** Where a definition names things of its account, and which. */
+export interface Named {
+  /** Of the fields the lists stand in: `DashboardFilter`. */
+  readonly path: string;
+  readonly monitors: readonly string[];
+  readonly monitorGroups: readonly string[];
+  readonly checkpoints: readonly number[];
+  readonly regions: readonly number[];
+}
+
+/** Notes whatever the account does not have. */
+export async function noteNamed(
+  tx: Tx,
+  { accountId, knownCheckpoints }: Pick<DashboardDeps, 'knownCheckpoints'> & { readonly accountId: number },
+  all: readonly Named[],
+  problems: Problems,
+): Promise<void> {
+  for (const { path, monitors, monitorGroups } of all) {
+    await noteUnknown(tx, accountId, problems, { field: `${path}.Monitors`, kind: 'monitor', guids: monitors });
+    const groups = { field: `${path}.MonitorGroups`, kind: 'monitorGroup', guids: monitorGroups } as const;
+    await noteUnknown(tx, accountId, problems, groups);
+  }
+  const { checkpointIds, regionIds } = await knownCheckpoints(accountId);
+  for (const { path, checkpoints, regions } of all) {
+    for (const id of checkpoints.filter((one) => !checkpointIds.has(one))) {
+      problems.add(`${path}.Checkpoints`, `there is no checkpoint ${id}`);
+    }
+    for (const id of regions.filter((one) => !regionIds.has(one))) {
+      problems.add(`${path}.CheckpointRegions`, `there is no checkpoint region ${id}`);
+    }
+  }
+}
+
 async function checkNamed(tx: Tx, deps: DashboardDeps, accountId: number, dashboard: DashboardSettings): Promise<void> {
   const problems = new Problems();
-  const named = [
-    { field: 'DashboardFilter.Monitors', kind: 'monitor', guids: dashboard.monitorGuids },
-    { field: 'DashboardFilter.MonitorGroups', kind: 'monitorGroup', guids: dashboard.monitorGroupGuids },
-  ] as const;
-  for (const each of named) await noteUnknown(tx, accountId, problems, each);
-  const { checkpointIds, regionIds } = await deps.knownCheckpoints(accountId);
-  for (const id of dashboard.checkpointIds.filter((one) => !checkpointIds.has(one))) {
-    problems.add('DashboardFilter.Checkpoints', `there is no checkpoint ${id}`);
-  }
-  for (const id of dashboard.regionIds.filter((one) => !regionIds.has(one))) {
-    problems.add('DashboardFilter.CheckpointRegions', `there is no checkpoint region ${id}`);
-  }
+  const named: Named = {
+    ...{ path: 'DashboardFilter', monitors: dashboard.monitorGuids, monitorGroups: dashboard.monitorGroupGuids },
+    ...{ checkpoints: dashboard.checkpointIds, regions: dashboard.regionIds },
+  };
+  await noteNamed(tx, { ...deps, accountId }, [named], problems);
   problems.throwIfAny('missing');
 }
 

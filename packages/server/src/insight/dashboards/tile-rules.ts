@@ -1,12 +1,14 @@
 /** What dashboards show. */
-import { metricKinds, type DashboardTile, type TileMetric } from '@vedette/contract/v1/dashboard';
-import type { Problems } from '@vedette/kernel/fault';
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
 
-const of = (Kind: DashboardTile['Kind'], Metric: TileMetric, Width: number, Height = 3): DashboardTile => ({
+/** A tile without settings of its own. */
+type Plain = Omit<DashboardTile, 'Period'>;
+
+const of = (Kind: DashboardTile['Kind'], Metric: TileMetric, Width: number, Height = 3): Plain => ({
   ...{ Kind, Metric, Width, Height },
 });
-const chart = (Metric: TileMetric, Width: number, Height = 2): DashboardTile => of('Chart', Metric, Width, Height);
-const list = (Kind: DashboardTile['Kind'], Width: number, Height = 3): DashboardTile => ({
+const chart = (Metric: TileMetric, Width: number, Height = 2): Plain => of('Chart', Metric, Width, Height);
+const list = (Kind: DashboardTile['Kind'], Width: number, Height = 3): Plain => ({
   ...{ Kind, Width, Height },
 });
 
@@ -17,7 +19,7 @@ const overview = [
 const phases = [chart('ResolveTime', 6), chart('ConnectionTime', 6), chart('DownloadTime', 6)];
 
 /** The tiles of the predefined dashboards by name (dashboards, section 1). Of which monitors: `predefined-rules.ts`. */
-const TILES: Readonly<Record<string, readonly DashboardTile[]>> = {
+const TILES: Readonly<Record<string, readonly Plain[]>> = {
   '360-degree overview': [
     ...[list('Status', 6), list('Incidents', 6), chart('UptimePercentage', 6), chart('TotalTime', 6)],
     ...[list('RealUsers', 12, 2), list('Checkpoints', 12, 2)],
@@ -62,14 +64,4 @@ const TILES: Readonly<Record<string, readonly DashboardTile[]>> = {
 };
 
 /** The tiles of a predefined dashboard. */
-export const tilesNamed = (name: string): readonly DashboardTile[] => TILES[name] ?? [];
-
-/** A tile about one metric says which, no other does. What is wrong goes to `problems`. */
-export function checkTiles(tiles: readonly DashboardTile[], problems: Problems): void {
-  tiles.forEach(({ Kind, Metric }, index) => {
-    const field = `Tiles[${index}].Metric`;
-    const isMetered = metricKinds.includes(Kind);
-    problems.when(isMetered && Metric === undefined, field, `required for ${Kind}`);
-    problems.when(!isMetered && Metric !== undefined, field, `${Kind} has none`);
-  });
-}
+export const tilesNamed = (name: string): readonly Plain[] => TILES[name] ?? [];

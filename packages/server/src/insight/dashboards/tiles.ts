@@ -4,8 +4,9 @@ import type { Caller } from '../../access/index.js';
 import { noteChange } from '../note-change.js';
 import { changing, holdDefinition, type Db } from '../references-sql.js';
 import { updateTiles } from './dashboard-sql.js';
-import { anyDashboard, objectOf, ownDashboard, type DashboardDeps } from './dashboard.js';
-import { checkTiles } from './tile-rules.js';
+import type { StoredTile } from './dashboard-rules.js';
+import { anyDashboard, noteNamed, objectOf, ownDashboard, type DashboardDeps, type Named } from './dashboard.js';
+import { checkTiles, keptTiles, tileToWire } from './tile-settings-rules.js';
 
 const CHANGE = 2;
 
@@ -15,29 +16,38 @@ export async function readLayout(db: Db, caller: Caller, guid: string): Promise<
   const isOwner = ownerGuid === caller.operatorGuid;
   const isPredefined = ownerGuid === undefined;
   return {
-    Tiles: [...tiles],
+    Tiles: tiles.map((tile) => tileToWire(tile, caller.zone)),
     IsPredefined: isPredefined,
     MayChange: !isPredefined && (isOwner || caller.rights.level('dashboard', guid) >= CHANGE),
     MayShare: !isPredefined && (caller.isAdministrator || (isOwner && caller.rights.holds('ShareDashboards'))),
   };
 }
 
-/** @throws Fault `invalid` for a chart without a metric, `missing`. */
+/** @throws Fault `invalid` for a setting its kind has not, `missing` naming each thing the account does not have. */
 export async function replaceTiles(
   deps: DashboardDeps,
   caller: Caller,
   guid: string,
-  { Tiles }: DashboardTiles,
+  { Tiles: tiles }: DashboardTiles,
 ): Promise<void> {
+  const { accountId, zone } = caller;
   const problems = new Problems();
-  checkTiles(Tiles, problems);
+  checkTiles(tiles, problems);
+  const kept = keptTiles(tiles, { zone, newGuid: deps.chance.newGuid, problems });
   problems.throwIfAny();
   await changing(deps.db, async (tx) => {
-    await holdDefinition(tx, caller.accountId, 'dashboard', guid);
-    const before = await ownDashboard(tx, caller.accountId, guid);
-    await updateTiles(tx, caller.accountId, guid, Tiles);
+    await holdDefinition(tx, accountId, 'dashboard', guid);
+    const before = await ownDashboard(tx, accountId, guid);
+    await noteNamed(tx, { ...deps, accountId }, kept.map(namedBy), problems);
+    problems.throwIfAny('missing');
+    await updateTiles(tx, accountId, guid, kept);
     await noteChange({ tx, deps, caller }, objectOf(before), {
-      ...{ action: 'Updated', before: { Tiles: before.tiles }, after: { Tiles } },
+      ...{ action: 'Updated', before: { Tiles: before.tiles }, after: { Tiles: kept } },
     });
   });
 }
+
+const namedBy = (tile: StoredTile, index: number): Named => ({
+  ...{ path: `Tiles[${index}]`, monitors: tile.Monitors ?? [], monitorGroups: tile.MonitorGroups ?? [] },
+  ...{ checkpoints: tile.Checkpoints ?? [], regions: tile.CheckpointRegions ?? [] },
+});

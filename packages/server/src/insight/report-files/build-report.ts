@@ -2,13 +2,13 @@ import type { Coverage } from '@vedette/contract/v1/coverage';
 import type { DashboardFigures, DashboardNumbers, DashboardTile } from '@vedette/contract/v1/dashboard';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
-import type { Period } from '@vedette/kernel/periods';
+import { resolvePreset, type Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../access/index.js';
 import type { Checkpoint } from '../../checkpoints/index.js';
 import {
   cutToKept,
   figuresOver,
-  monitorsOfDashboard,
+  monitorsOfContext,
   type DashboardFigureDeps,
 } from '../dashboards/dashboard-figures.js';
 import { checkpointsOver, type CheckpointLimits } from '../dashboards/dashboard-checkpoints.js';
@@ -16,7 +16,9 @@ import { errorCountsOf, errorTypesOver } from '../dashboards/dashboard-errors.js
 import { linesOver, MOST_LINES } from '../dashboards/dashboard-lines.js';
 import { newestChecks } from '../dashboards/dashboard-log.js';
 import { rhythmOver } from '../dashboards/dashboard-rhythm.js';
+import type { StoredPeriod } from '../dashboards/dashboard-rules.js';
 import { anyDashboard } from '../dashboards/dashboard.js';
+import { contextOf, tileToWire, type Context } from '../dashboards/tile-settings-rules.js';
 import type { Db } from '../references-sql.js';
 import { figuresOfAll, type VisitorFigureDeps } from '../rum/metrics.js';
 import { readOverviewOver, type SlaFigureDeps } from '../sla/sla-overview.js';
@@ -68,12 +70,22 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
   const { accountId, accountZone: zone } = owner;
   const dashboard = await anyDashboard(deps.db, accountId, wish.dashboardGuid);
   const now = deps.clock.now();
-  const period = cutToKept(wish.period, now, deps.dashboards.retention.statisticsDays);
-  const scope = { accountId, visible: await monitorsOfDashboard(deps.dashboards, owner, dashboard) };
-  const measured = await figuresOver(deps.dashboards, scope, { period, zone, now, take: sections.MOST_ROWS });
-  const source: Source = { deps, owner, scope, zone, period, now, limits: dashboard, ...measured };
+  const keptDays = deps.dashboards.retention.statisticsDays;
+  const period = cutToKept(wish.period, now, keptDays);
+  const sourceOf = async (context: Context, over: Period): Promise<Source> => {
+    const scope = { accountId, visible: await monitorsOfContext(deps.dashboards, owner, context) };
+    const measured = await figuresOver(deps.dashboards, scope, { period: over, zone, now, take: sections.MOST_ROWS });
+    return { deps, owner, scope, zone, period: over, now, limits: context, ...measured };
+  };
+  const source = await sourceOf(contextOf(dashboard), period);
   const told: Section[] = [];
-  for (const tile of dashboard.tiles) told.push(...(await sectionOf(source, tile)));
+  for (const tile of dashboard.tiles) {
+    const context = contextOf(dashboard, tile);
+    const own = tile.Period && cutToKept(ownPeriod(tile.Period, zone, wish.madeAt), now, keptDays);
+    const isOwn = own !== undefined || context.hasOwnMonitors || context.hasOwnCheckpoints;
+    const made = await sectionOf(isOwn ? await sourceOf(context, own ?? period) : source, tileToWire(tile, zone));
+    told.push(...made.map((section) => (own ? { ...section, period: own } : section)));
+  }
   return {
     ...{ name: dashboard.name, notes: wish.notes, zone, sections: told, madeAt: wish.madeAt },
     period: {
@@ -84,6 +96,10 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
     lateSince: wish.lateSince,
   };
 }
+
+/** Reports tell whole hours. */
+const ownPeriod = (own: StoredPeriod, zone: string, madeAt: Instant): Period =>
+  'preset' in own ? resolvePreset(own.preset, madeAt, zone, 'clock') : own;
 
 interface Source {
   readonly deps: ReportFigureDeps;

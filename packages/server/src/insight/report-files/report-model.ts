@@ -37,6 +37,8 @@ export interface Section {
   readonly rules: readonly WordKey[];
   /** Percent of the time that was really observed; undefined where nothing was or it says nothing. */
   readonly observed: number | undefined;
+  /** Where it is about another time than the report. */
+  readonly period?: Period;
 }
 
 /** A report before it has a language and a form. */

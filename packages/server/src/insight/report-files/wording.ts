@@ -48,18 +48,19 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     if (format === 'duration') return durationIn(culture, given);
     return format === 'ms' ? `${whole.format(given)} ms` : whole.format(given);
   };
+  const span = ({ start, end }: Period): string => {
+    const isDays = [start, end].every((at) => toLocal(at, zone).endsWith('T00:00:00'));
+    const [from, until] = isDays
+      ? [day.format(start), day.format(end - 1)]
+      : [moment.format(start), moment.format(end)];
+    return from === until ? from : `${from} – ${until}`;
+  };
   return {
-    ...{ culture, zone, say, value, instant: (at) => moment.format(at) },
-    period: ({ start, end }) => {
-      const isDays = [start, end].every((at) => toLocal(at, zone).endsWith('T00:00:00'));
-      const [from, until] = isDays
-        ? [day.format(start), day.format(end - 1)]
-        : [moment.format(start), moment.format(end)];
-      return from === until ? from : `${from} – ${until}`;
-    },
+    ...{ culture, zone, say, value, instant: (at) => moment.format(at), period: span },
     schedule: (schedule) => scheduleIn(culture, say, schedule),
     title: ({ title, name }) => (name === undefined ? say(title) : title === 'Sla' ? `${say(title)}: ${name}` : name),
-    underneath: ({ rules, observed, leftOut }) => [
+    underneath: ({ rules, observed, leftOut, period }) => [
+      ...(period ? [`${say('period')}: ${span(period)}.`] : []),
       ...(leftOut === 'some' ? [say('leftOutSome')] : []),
       ...(typeof leftOut === 'number' && leftOut > 0 ? [say('leftOut', { count: whole.format(leftOut) })] : []),
       ...rules.map((rule) => say(rule)),

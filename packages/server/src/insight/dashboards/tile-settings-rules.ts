@@ -1,0 +1,110 @@
+/** What single tiles are set to: judged, kept, and what they come to. */
+import { metricKinds, type DashboardTile } from '@vedette/contract/v1/dashboard';
+import { Fault, type Problems } from '@vedette/kernel/fault';
+import {
+  once,
+  periodOf,
+  periodToWire,
+  type StoredDashboard,
+  type StoredPeriod,
+  type StoredTile,
+} from './dashboard-rules.js';
+import { typesOf } from './predefined-rules.js';
+
+type Kind = DashboardTile['Kind'];
+
+/** Kinds that tell of the present, or of spans of their own. */
+const NO_PERIOD: readonly Kind[] = ['Status', 'Incidents', 'Alerts', 'Coverage', 'Checkpoints', 'ErrorCounts'];
+/** Kinds that are about no monitor. */
+const NO_MONITORS: readonly Kind[] = ['Checkpoints', 'RealUsers'];
+/** Kinds that tell checkpoints apart. */
+const CHECKPOINTS: readonly Kind[] = ['CheckpointFigures'];
+
+/** A tile about one metric says which, no other does, and none has a setting its kind knows nothing of. */
+export function checkTiles(tiles: readonly DashboardTile[], problems: Problems): void {
+  const guids = tiles.map(({ TileGuid }) => TileGuid?.toLowerCase());
+  tiles.forEach((tile, index) => {
+    const { Kind: kind, TileGuid: guid } = tile;
+    const isMetered = metricKinds.includes(kind);
+    const field = (name: keyof DashboardTile): string => `Tiles[${index}].${name}`;
+    problems.when(isMetered && tile.Metric === undefined, field('Metric'), `required for ${kind}`);
+    const refused = (name: keyof DashboardTile, isKnown: boolean): void =>
+      problems.when(!isKnown && tile[name] !== undefined, field(name), `${kind} has none`);
+    refused('Metric', isMetered);
+    refused('Period', !NO_PERIOD.includes(kind));
+    refused('Monitors', !NO_MONITORS.includes(kind));
+    refused('MonitorGroups', !NO_MONITORS.includes(kind));
+    refused('Checkpoints', CHECKPOINTS.includes(kind));
+    refused('CheckpointRegions', CHECKPOINTS.includes(kind));
+    const isTwice = guid !== undefined && guids.indexOf(guid.toLowerCase()) !== index;
+    problems.when(isTwice, field('TileGuid'), 'another tile has it');
+  });
+}
+
+interface Keeping {
+  readonly zone: string;
+  readonly newGuid: () => string;
+  readonly problems: Problems;
+}
+
+/** Tiles as they are kept, each with a guid. Bad periods go to `problems`. */
+export const keptTiles = (tiles: readonly DashboardTile[], { zone, newGuid, problems }: Keeping): StoredTile[] =>
+  tiles.map(({ Period: period, ...tile }, index) => ({
+    ...tile,
+    ...{ TileGuid: (tile.TileGuid ?? newGuid()).toLowerCase() },
+    ...(tile.Monitors && { Monitors: lowered(tile.Monitors) }),
+    ...(tile.MonitorGroups && { MonitorGroups: lowered(tile.MonitorGroups) }),
+    ...(tile.Checkpoints && { Checkpoints: [...once(tile.Checkpoints)] }),
+    ...(tile.CheckpointRegions && { CheckpointRegions: [...once(tile.CheckpointRegions)] }),
+    ...(period && { Period: periodOf(period, zone, problems, `Tiles[${index}].Period`) }),
+  }));
+
+const lowered = (guids: readonly string[]): string[] => [...once(guids.map((guid) => guid.toLowerCase()))];
+
+/** As a caller in `zone` reads it. */
+export const tileToWire = ({ Period: period, ...tile }: StoredTile, zone: string): DashboardTile => ({
+  ...tile,
+  ...(period && { Period: periodToWire(period, zone) }),
+});
+
+/** What figures are about: what the dashboard says, and instead of it what its tile says. */
+export interface Context extends Pick<
+  StoredDashboard,
+  'monitorGuids' | 'monitorGroupGuids' | 'checkpointIds' | 'regionIds' | 'period'
+> {
+  /** Types its monitors are of; undefined: any. */
+  readonly types: ReturnType<typeof typesOf>;
+  /** Its lists of monitors are all it is about, even where they are empty. */
+  readonly hasMonitors: boolean;
+  /** The monitors are the tile's own: a group the dashboard is looked at with does not narrow them. */
+  readonly hasOwnMonitors: boolean;
+  readonly hasOwnCheckpoints: boolean;
+  /** The period is the tile's own: a period the dashboard is looked at with does not change it. */
+  readonly hasOwnPeriod: boolean;
+}
+
+/** @throws Fault `missing` for a tile the dashboard does not have. */
+export function tileOf({ tiles, dashboardGuid }: StoredDashboard, guid: string | undefined): StoredTile | undefined {
+  if (guid === undefined) return undefined;
+  const tile = tiles.find(({ TileGuid }) => TileGuid === guid.toLowerCase());
+  if (!tile) throw new Fault('missing', `Tile: dashboard ${dashboardGuid} has no tile ${guid}`);
+  return tile;
+}
+
+export function contextOf(dashboard: StoredDashboard, tile?: StoredTile): Context {
+  const { monitorGuids, monitorGroupGuids, checkpointIds, regionIds, period, originGuid } = dashboard;
+  const ownMonitors = tile?.Monitors !== undefined || tile?.MonitorGroups !== undefined;
+  const ownCheckpoints = tile?.Checkpoints !== undefined || tile?.CheckpointRegions !== undefined;
+  const ownPeriod: StoredPeriod | undefined = tile?.Period;
+  return {
+    ...(ownMonitors
+      ? { monitorGuids: tile.Monitors ?? [], monitorGroupGuids: tile.MonitorGroups ?? [], types: undefined }
+      : { monitorGuids, monitorGroupGuids, types: typesOf(originGuid) }),
+    ...(ownCheckpoints
+      ? { checkpointIds: tile.Checkpoints ?? [], regionIds: tile.CheckpointRegions ?? [] }
+      : { checkpointIds, regionIds }),
+    ...{ period: ownPeriod ?? period, hasOwnPeriod: ownPeriod !== undefined, hasOwnMonitors: ownMonitors },
+    hasOwnCheckpoints: ownCheckpoints,
+    hasMonitors: ownMonitors || monitorGuids.length + monitorGroupGuids.length > 0,
+  };
+}
