@@ -38,7 +38,10 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     { Kind: 'DayOfWeek', Metric: 'ConfirmedErrors', Width: 4, Height: 2 },
     { Kind: 'ErrorCounts', Width: 6, Height: 2 },
     { Kind: 'ErrorTypes', Width: 12, Height: 3 },
-    { Kind: 'CheckpointFigures', Width: 12, Height: 2 },
+    {
+      ...{ Kind: 'CheckpointFigures', Width: 12, Height: 2, TileGuid: guidOf(431_000) },
+      ...{ Monitors: [guidOf(1)], Checkpoints: [1], Period: { PresetPeriod: 'Last48Hours' } },
+    },
     { Kind: 'Status', Width: 8, Height: 3 },
     { Kind: 'MonitorLines', Metric: 'TotalTime', Width: 12, Height: 3 },
     { Kind: 'Incidents', Width: 6, Height: 3 },

@@ -1,9 +1,9 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { Rhythm, dashboardViewEndpoints } from '@vedette/contract/v1/dashboard';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { DashboardSearch } from '../app/search.js';
 import { call } from '../api/client.js';
 import { v4 } from '../api/v4.js';
+import type { TileView } from './tile-view.js';
 
 type Endpoints = typeof dashboardViewEndpoints;
 
@@ -20,10 +20,14 @@ export const layoutQuery = (dashboardGuid: string) =>
   });
 
 /** What the address says of the view, as the API takes it. */
-export const askedBy = ({ period, group }: Readonly<Partial<Record<'period' | 'group', string | undefined>>>) => ({
+export const askedBy = ({ period, group, tile }: TileView) => ({
   ...(period === undefined ? {} : { PresetPeriod: period }),
   ...(group === undefined ? {} : { MonitorGroupGuid: group }),
+  ...(tile === undefined ? {} : { Tile: tile }),
 });
+
+/** The same as part of the key of a query. */
+export const viewKey = ({ period, group, tile }: TileView) => [period, group, tile] as const;
 
 /** Rows of monitors that come with the figures, and those of each page after. */
 export const MONITORS_A_PAGE = 200;
@@ -36,7 +40,7 @@ interface MonitorsWish {
 /** A page of the monitors of a dashboard, with the figures of each. */
 export function readMonitors(
   dashboardGuid: string,
-  { period, group }: DashboardSearch,
+  view: TileView,
   { search, skip }: MonitorsWish,
   signal?: AbortSignal,
 ) {
@@ -44,7 +48,7 @@ export function readMonitors(
     params: { dashboardGuid },
     query: {
       ...{ Take: MONITORS_A_PAGE, ...(skip > 0 && { Skip: skip }), ...(search !== '' && { Search: search }) },
-      ...askedBy({ period, group }),
+      ...askedBy(view),
     },
     ...(signal && { signal }),
   });
@@ -56,54 +60,49 @@ export const refetchOf = (isRefreshed: boolean): number | false => (isRefreshed 
 /** A page after the first, or of those a name is looked for; the page before stands until it comes. */
 export const monitorsQuery = (
   dashboardGuid: string,
-  view: DashboardSearch,
+  view: TileView,
   { search, skip }: MonitorsWish,
   isRefreshed: boolean,
 ) =>
   queryOptions({
-    queryKey: ['/Dashboard', dashboardGuid, 'monitors', view.period, view.group, search, skip],
+    queryKey: ['/Dashboard', dashboardGuid, 'monitors', ...viewKey(view), search, skip],
     queryFn: ({ signal }) => readMonitors(dashboardGuid, view, { search, skip }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: refetchOf(isRefreshed),
   });
 
 /** The figures behind all tiles, read once for all of them. */
-export const figuresQuery = (dashboardGuid: string, { period, group }: DashboardSearch, isRefreshed: boolean) =>
+export const figuresQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
   queryOptions({
-    queryKey: ['/Dashboard', dashboardGuid, 'figures', period, group],
+    queryKey: ['/Dashboard', dashboardGuid, 'figures', ...viewKey(view)],
     queryFn: ({ signal }) =>
       call<Endpoints['figures']>('GET /api/v1/Dashboard/:dashboardGuid/Figures', {
         ...{ params: { dashboardGuid }, signal },
-        query: askedBy({ period, group }),
+        query: askedBy(view),
       }),
     placeholderData: keepPreviousData,
     refetchInterval: refetchOf(isRefreshed),
   });
 
 /** The figures of single monitors over time. */
-export const linesQuery = (dashboardGuid: string, { period, group }: DashboardSearch, isRefreshed: boolean) =>
+export const linesQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
   queryOptions({
-    queryKey: ['/Dashboard', dashboardGuid, 'lines', period, group],
+    queryKey: ['/Dashboard', dashboardGuid, 'lines', ...viewKey(view)],
     queryFn: ({ signal }) =>
       call<Endpoints['lines']>('GET /api/v1/Dashboard/:dashboardGuid/Line', {
-        ...{ params: { dashboardGuid }, signal, query: askedBy({ period, group }) },
+        ...{ params: { dashboardGuid }, signal, query: askedBy(view) },
       }),
     placeholderData: keepPreviousData,
     refetchInterval: refetchOf(isRefreshed),
   });
 
 /** Its figures by hour of the day or day of the week. */
-export const rhythmQuery = (
-  dashboardGuid: string,
-  { period, group }: DashboardSearch,
-  by: Rhythm,
-  isRefreshed: boolean,
-) =>
+export const rhythmQuery = (dashboardGuid: string, view: TileView, by: Rhythm, isRefreshed: boolean) =>
   queryOptions({
-    queryKey: ['/Dashboard', dashboardGuid, 'rhythm', by, period, group],
+    queryKey: ['/Dashboard', dashboardGuid, 'rhythm', by, ...viewKey(view)],
     queryFn: ({ signal }) =>
       call<Endpoints['rhythm']>('GET /api/v1/Dashboard/:dashboardGuid/Rhythm', {
-        ...{ params: { dashboardGuid }, signal, query: { By: by, ...askedBy({ period, group }) } },
+        ...{ params: { dashboardGuid }, signal, query: { By: by, ...askedBy(view) } },
       }),
     placeholderData: keepPreviousData,
     refetchInterval: refetchOf(isRefreshed),

@@ -5,16 +5,16 @@ import type {
 } from '@vedette/contract/v1/dashboard-errors';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { DashboardSearch } from '../app/search.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import type { PlainRow } from '../parts/plain-rows.js';
 import { ShareBar } from '../parts/share-bar.js';
-import { askedBy, refetchOf } from './dashboard-queries.js';
+import { askedBy, refetchOf, viewKey } from './dashboard-queries.js';
 import { isCut } from './is-cut.js';
 import { ListTile } from './list-tile.js';
 import type { TileProps } from './tile-props.js';
+import type { TileView } from './tile-view.js';
 
 type Endpoints = typeof dashboardErrorEndpoints;
 type Span = DashboardErrorCounts['Spans'][number];
@@ -40,13 +40,14 @@ const countColumns = (format: Format): readonly Column<Span>[] => [
 ];
 
 /** Errors of the last 24 hours, 7 days and 30 days, whatever period the dashboard shows. */
-export function ErrorCountsTile({ tile, dashboardGuid, search: { group }, isRefreshed, arranging }: TileProps) {
+export function ErrorCountsTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
+  const { period: _any, ...view } = search;
   const query = useQuery({
-    queryKey: ['/Dashboard', dashboardGuid, 'error counts', group],
+    queryKey: ['/Dashboard', dashboardGuid, 'error counts', ...viewKey(view)],
     queryFn: ({ signal }) =>
       call<Endpoints['counts']>('GET /api/v1/Dashboard/:dashboardGuid/ErrorCount', {
-        ...{ params: { dashboardGuid }, signal, query: askedBy({ group }) },
+        ...{ params: { dashboardGuid }, signal, query: askedBy(view) },
       }),
     refetchInterval: refetchOf(isRefreshed),
   });
@@ -104,11 +105,11 @@ const typeColumns = (format: Format, most: number): readonly Column<Type>[] => [
   },
 ];
 
-const readTypes = (dashboardGuid: string, { period, group }: DashboardSearch, isRefreshed: boolean) => ({
-  queryKey: ['/Dashboard', dashboardGuid, 'error types', period, group],
+const readTypes = (dashboardGuid: string, view: TileView, isRefreshed: boolean) => ({
+  queryKey: ['/Dashboard', dashboardGuid, 'error types', ...viewKey(view)],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     call<Endpoints['types']>('GET /api/v1/Dashboard/:dashboardGuid/ErrorType', {
-      ...{ params: { dashboardGuid }, signal, query: askedBy({ period, group }) },
+      ...{ params: { dashboardGuid }, signal, query: askedBy(view) },
     }),
   refetchInterval: refetchOf(isRefreshed),
 });

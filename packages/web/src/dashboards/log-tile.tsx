@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { LevelMark } from '../parts/state-mark.js';
 import type { PlainRow } from '../parts/plain-rows.js';
+import { askedBy, viewKey } from './dashboard-queries.js';
 import { ListTile } from './list-tile.js';
 import type { TileProps } from './tile-props.js';
 
@@ -38,14 +39,11 @@ const columns = (format: Format): readonly Column<Row>[] => [
 export function LogTile({ tile, dashboardGuid, search, arranging }: TileProps) {
   const format = useFormat();
   const query = useQuery({
-    queryKey: ['/Dashboard', dashboardGuid, 'log', search.period, search.group],
+    queryKey: ['/Dashboard', dashboardGuid, 'log', ...viewKey(search)],
     queryFn: ({ signal }) =>
       call<(typeof dashboardViewEndpoints)['log']>('GET /api/v1/Dashboard/:dashboardGuid/Log', {
         ...{ params: { dashboardGuid }, signal },
-        query: {
-          ...(search.period === undefined ? {} : { PresetPeriod: search.period }),
-          ...(search.group === undefined ? {} : { MonitorGroupGuid: search.group }),
-        },
+        query: askedBy(search),
       }),
   });
   return (

@@ -8,7 +8,7 @@ import { FilterBox } from '../parts/filter-box.js';
 import { useFormat } from '../parts/format.js';
 import { Pager } from '../parts/pager.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { MONITORS_A_PAGE, monitorsQuery, readMonitors } from './dashboard-queries.js';
+import { MONITORS_A_PAGE, monitorsQuery, readMonitors, viewKey } from './dashboard-queries.js';
 import { allMonitors } from './all-monitors.js';
 import classes from './dashboard.module.css';
 import { shownOf } from './shown-monitors.js';
@@ -32,8 +32,7 @@ const FIGURES: readonly (readonly [metric: TileMetric, title: string])[] = [
 
 /** Each monitor over the whole period; of many a page, and those whose name is looked for. Another view begins anew. */
 export function MonitorsTile(props: TileProps) {
-  const { period, group } = props.search;
-  return <MonitorPages key={JSON.stringify([period, group])} {...props} />;
+  return <MonitorPages key={JSON.stringify(viewKey(props.search))} {...props} />;
 }
 
 function MonitorPages({ dashboardGuid, tile, figures, search, isRefreshed, arranging }: TileProps) {

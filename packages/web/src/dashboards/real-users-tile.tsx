@@ -11,6 +11,7 @@ import { FIGURES, unitOf, valueWords } from '../rum/rum-words.js';
 import type { PlainRow } from '../parts/plain-rows.js';
 import { ListTile } from './list-tile.js';
 import type { TileProps } from './tile-props.js';
+import { spanOf } from './tile-view.js';
 
 interface Row {
   readonly website: RumWebsite;
@@ -40,17 +41,18 @@ const columnsFor = (format: Format): readonly Column<Row>[] => [
 ];
 
 /** What visitors of each website measured: three of four had it this fast or faster. */
-export function RealUsersTile({ tile, search, arranging }: TileProps) {
+export function RealUsersTile({ tile, figures: { FromAt, UntilAt }, search, arranging }: TileProps) {
+  const span = spanOf(search, { FromAt, UntilAt });
   const format = useFormat();
   const websites = useQuery(listQuery<RumWebsite>(RUM_WEBSITES));
   const told = (websites.data ?? []).slice(0, MOST);
   const figures = useQueries({
     queries: told.map(({ RumWebsiteId: rumWebsiteGuid }) => ({
-      queryKey: ['/Rum/Website', rumWebsiteGuid, 'figures', search.period ?? ''],
+      queryKey: ['/Rum/Website', rumWebsiteGuid, 'figures', span],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call<(typeof rumViewEndpoints)['figures']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Figures', {
           ...{ params: { rumWebsiteGuid }, signal },
-          query: search.period === undefined ? {} : { PresetPeriod: search.period },
+          query: span,
         }),
     })),
   });

@@ -13,6 +13,7 @@ import { TileFrame } from './tile-frame.js';
 import { byName } from './tile-orders.js';
 import { MOST, type Part, lackWords, ofDashboard, partsOf, readParts } from './tile-rows.js';
 import type { TileProps } from './tile-props.js';
+import { spanOf } from './tile-view.js';
 
 /** What the first SLA of the account says of each monitor. */
 export function SlaTile({ tile, figures, search, arranging }: TileProps) {
@@ -20,15 +21,16 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
   const sla = slas.data?.[0];
   const parts = partsOf(figures);
   const format = useFormat();
+  const span = spanOf(search, figures);
   const { data, error } = useQuery({
-    queryKey: ['/Sla', sla?.SlaGuid, 'overview', 'tile', search, parts],
+    queryKey: ['/Sla', sla?.SlaGuid, 'overview', 'tile', search.group, span, parts],
     enabled: sla !== undefined,
     queryFn: ({ signal }) => {
       const read = (part: Part) =>
         call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
           ...{ params: { slaGuid: sla?.SlaGuid ?? '' }, signal },
           query: {
-            ...{ ...part, Take: MOST, PresetPeriod: search.period ?? 'Last30Days' },
+            ...{ ...part, Take: MOST, ...span },
             ...(search.group === undefined ? {} : { MonitorGroupGuid: search.group }),
           },
         });

@@ -1,10 +1,12 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import { Button, Group } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, use, useId, useState } from 'react';
 import classes from './dashboard.module.css';
 import { type PlainRow, type Units, csvOf } from '../parts/plain-rows.js';
 import { saveText } from '../parts/save-file.js';
 import { showProblem } from '../parts/show-problem.js';
+import { TileChange } from './tile-change.js';
+import { TileSettings } from './tile-settings.js';
 import { titleOf } from './tile-words.js';
 import type { TileHandles } from './use-tile-drag.js';
 
@@ -71,6 +73,7 @@ export function TileFrame({ tile, rows, units, allRows, table, chart, arranging 
               </Button>
             )}
             {rows && KINDS.map((kind) => <Download key={kind} {...{ title, kind, rows, units }} all={allRows} />)}
+            <SettingsButton tile={tile} title={title} />
           </Group>
         )}
       </div>
@@ -79,6 +82,27 @@ export function TileFrame({ tile, rows, units, allRows, table, chart, arranging 
       </div>
       {arranging && <div className={classes['corner']} aria-hidden {...arranging.handles.corner} />}
     </section>
+  );
+}
+
+function SettingsButton({ tile, title }: { readonly tile: DashboardTile; readonly title: string }) {
+  const change = use(TileChange);
+  const [isOpen, setOpen] = useState(false);
+  if (!change) return null;
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Settings of ${title}`}
+        aria-haspopup="dialog"
+        title="Settings"
+        onClick={() => setOpen(true)}
+      >
+        ⋮
+      </Button>
+      {isOpen && <TileSettings tile={tile} change={change} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -15,6 +15,7 @@ import { AddTile } from './add-tile.js';
 import type { DashboardSearch } from '../app/search.js';
 import classes from './dashboard.module.css';
 import { afterKey, movedBy } from './layout-rules.js';
+import { TileChange } from './tile-change.js';
 import { Tile } from './tile.js';
 import { useTileDrag } from './use-tile-drag.js';
 
@@ -50,6 +51,13 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
     },
     onError: showProblem,
   });
+  const change = async (index: number, tile: DashboardTile): Promise<void> => {
+    await call<(typeof dashboardViewEndpoints)['replaceTiles']>('PUT /api/v1/Dashboard/:dashboardGuid/Tile', {
+      ...{ params: { dashboardGuid }, body: { Tiles: layout.Tiles.with(index, tile) } },
+    });
+    await queries.invalidateQueries({ queryKey: ['/Dashboard', dashboardGuid] });
+  };
+  const isSettable = layout.MayChange && !draft;
   const stored = layout.Tiles.map((tile, key) => ({ key, tile }));
   const placed = draft ?? stored;
   const move = (index: number, places: number): void => setDraft(movedBy(placed, index, places));
@@ -106,17 +114,18 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
       )}
       <div ref={grid} className={classes['grid']} aria-busy={isOld}>
         {placed.map(({ key, tile }, index) => (
-          <Tile
-            key={key}
-            {...{ dashboardGuid, tile, figures, search, isRefreshed }}
-            arranging={
-              draft && {
-                onKey: (name, isShift) => press(index, name, isShift),
-                onRemove: () => setDraft(draft.toSpliced(index, 1)),
-                ...{ handles: drag.handlesOf(index), dragged: drag.draggedOf(index), drop: drag.dropOf(index) },
+          <TileChange key={key} value={isSettable ? (changed) => change(index, changed) : undefined}>
+            <Tile
+              {...{ dashboardGuid, tile, figures, search, isRefreshed }}
+              arranging={
+                draft && {
+                  onKey: (name, isShift) => press(index, name, isShift),
+                  onRemove: () => setDraft(draft.toSpliced(index, 1)),
+                  ...{ handles: drag.handlesOf(index), dragged: drag.draggedOf(index), drop: drag.dropOf(index) },
+                }
               }
-            }
-          />
+            />
+          </TileChange>
         ))}
       </div>
       <LeaveGuard mayLeave={() => draft === undefined} />

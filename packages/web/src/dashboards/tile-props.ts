@@ -1,13 +1,13 @@
 import type { DashboardFigures, DashboardTile } from '@vedette/contract/v1/dashboard';
-import type { DashboardSearch } from '../app/search.js';
 import type { Arranging } from './tile-frame.js';
+import type { TileView } from './tile-view.js';
 
 export interface TileProps {
   readonly dashboardGuid: string;
   readonly tile: DashboardTile;
   readonly figures: DashboardFigures;
   /** What the address says; a period that is absent there is the dashboard's own preset. */
-  readonly search: DashboardSearch;
+  readonly search: TileView;
   /** What is read is read again now and then. */
   readonly isRefreshed: boolean;
   readonly arranging: Arranging | undefined;

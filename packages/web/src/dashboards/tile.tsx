@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { Loading } from '../parts/loading.js';
+import { ProblemView } from '../parts/problem-view.js';
 import { ChartTile } from './chart-tile.js';
 import { CheckpointFiguresTile } from './checkpoint-figures-tile.js';
+import { figuresQuery } from './dashboard-queries.js';
 import { ErrorCountsTile, ErrorTypesTile } from './error-tiles.js';
 import { LogTile } from './log-tile.js';
 import { MonitorLinesTile } from './monitor-lines-tile.js';
@@ -9,7 +13,9 @@ import { RealUsersTile } from './real-users-tile.js';
 import { DayOfWeekTile, HourOfDayTile } from './rhythm-tile.js';
 import { CheckpointsTile, CoverageTile } from './service-tiles.js';
 import { SlaTile } from './sla-tile.js';
+import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
+import { hasSettings, viewOf } from './tile-view.js';
 
 const TILES = {
   Chart: ChartTile,
@@ -31,6 +37,30 @@ const TILES = {
 } as const;
 
 export function Tile(props: TileProps) {
+  return hasSettings(props.tile) ? <OwnTile {...props} /> : <Shown {...props} />;
+}
+
+function Shown(props: TileProps) {
   const Kind = TILES[props.tile.Kind];
   return <Kind {...props} />;
+}
+
+/** A tile with settings has figures of its own. */
+function OwnTile({ tile, dashboardGuid, isRefreshed, arranging, ...props }: TileProps) {
+  const search = viewOf(tile, props.search);
+  const { data, error } = useQuery(figuresQuery(dashboardGuid, search, isRefreshed));
+  if (data) return <Shown {...{ tile, dashboardGuid, isRefreshed, arranging, search }} figures={data} />;
+  return (
+    <TileFrame
+      {...{ tile, arranging }}
+      rows={undefined}
+      table={
+        error ? (
+          <ProblemView error={error} what="This tile could not be read" />
+        ) : (
+          <Loading label="Loading the tile" lines={4} />
+        )
+      }
+    />
+  );
 }

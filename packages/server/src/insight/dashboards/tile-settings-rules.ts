@@ -1,5 +1,6 @@
 /** What single tiles are set to: judged, kept, and what they come to. */
 import { metricKinds, type DashboardTile } from '@vedette/contract/v1/dashboard';
+import { hasCheckpoints, hasMonitors, hasPeriod } from '@vedette/contract/v1/tile-kinds';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import {
   once,
@@ -10,15 +11,6 @@ import {
   type StoredTile,
 } from './dashboard-rules.js';
 import { typesOf } from './predefined-rules.js';
-
-type Kind = DashboardTile['Kind'];
-
-/** Kinds that tell of the present, or of spans of their own. */
-const NO_PERIOD: readonly Kind[] = ['Status', 'Incidents', 'Alerts', 'Coverage', 'Checkpoints', 'ErrorCounts'];
-/** Kinds that are about no monitor. */
-const NO_MONITORS: readonly Kind[] = ['Checkpoints', 'RealUsers'];
-/** Kinds that tell checkpoints apart. */
-const CHECKPOINTS: readonly Kind[] = ['CheckpointFigures'];
 
 /** A tile about one metric says which, no other does, and none has a setting its kind knows nothing of. */
 export function checkTiles(tiles: readonly DashboardTile[], problems: Problems): void {
@@ -31,11 +23,11 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
     const refused = (name: keyof DashboardTile, isKnown: boolean): void =>
       problems.when(!isKnown && tile[name] !== undefined, field(name), `${kind} has none`);
     refused('Metric', isMetered);
-    refused('Period', !NO_PERIOD.includes(kind));
-    refused('Monitors', !NO_MONITORS.includes(kind));
-    refused('MonitorGroups', !NO_MONITORS.includes(kind));
-    refused('Checkpoints', CHECKPOINTS.includes(kind));
-    refused('CheckpointRegions', CHECKPOINTS.includes(kind));
+    refused('Period', hasPeriod(kind));
+    refused('Monitors', hasMonitors(kind));
+    refused('MonitorGroups', hasMonitors(kind));
+    refused('Checkpoints', hasCheckpoints(kind));
+    refused('CheckpointRegions', hasCheckpoints(kind));
     const isTwice = guid !== undefined && guids.indexOf(guid.toLowerCase()) !== index;
     problems.when(isTwice, field('TileGuid'), 'another tile has it');
   });

@@ -1,0 +1,15 @@
+/** What tiles of each kind know of. Imports no shape, so that pages may use it. */
+import type { DashboardTile } from './dashboard.js';
+
+type Kind = DashboardTile['Kind'];
+
+/** Kinds that tell of the present, or of spans of their own: they have no period. */
+const NO_PERIOD: readonly Kind[] = ['Status', 'Incidents', 'Alerts', 'Coverage', 'Checkpoints', 'ErrorCounts'];
+/** Kinds that are about no monitor. */
+const NO_MONITORS: readonly Kind[] = ['Checkpoints', 'RealUsers'];
+/** Kinds that tell checkpoints apart. */
+const CHECKPOINTS: readonly Kind[] = ['CheckpointFigures'];
+
+export const hasPeriod = (kind: Kind): boolean => !NO_PERIOD.includes(kind);
+export const hasMonitors = (kind: Kind): boolean => !NO_MONITORS.includes(kind);
+export const hasCheckpoints = (kind: Kind): boolean => CHECKPOINTS.includes(kind);

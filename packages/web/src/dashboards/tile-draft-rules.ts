@@ -1,0 +1,25 @@
+/** A tile after one of its settings was changed; a setting that is left out is that of the dashboard. */
+import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+
+export function withMonitors(
+  { Monitors: _monitors, MonitorGroups: _groups, ...tile }: DashboardTile,
+  monitors?: readonly string[],
+  groups?: readonly string[],
+): DashboardTile {
+  return { ...tile, ...(monitors && { Monitors: [...monitors] }), ...(groups && { MonitorGroups: [...groups] }) };
+}
+
+/** Regions are not offered here: whatever chose them, the checkpoints stand instead. */
+export function withCheckpoints(
+  { Checkpoints: _checkpoints, CheckpointRegions: _regions, ...tile }: DashboardTile,
+  ids?: readonly number[],
+): DashboardTile {
+  return { ...tile, ...(ids && { Checkpoints: [...ids] }) };
+}
+
+export function withPeriod(
+  { Period: _period, ...tile }: DashboardTile,
+  period?: DashboardTile['Period'],
+): DashboardTile {
+  return { ...tile, ...(period && { Period: period }) };
+}

@@ -1,0 +1,99 @@
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
+import { hasCheckpoints, hasMonitors, hasPeriod } from '@vedette/contract/v1/tile-kinds';
+import { Alert, Button, Group, NativeSelect, Stack, Tabs, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { problemsOf } from '../api/problem.js';
+import { Dialog } from '../parts/dialog.js';
+import type { ChangeTile } from './tile-change.js';
+import { CheckpointsOf, MonitorsOf, PeriodOf } from './tile-context-fields.js';
+import { METERED, METRICS, titleOf } from './tile-words.js';
+
+interface Props {
+  readonly tile: DashboardTile;
+  readonly change: ChangeTile;
+  readonly onClose: () => void;
+}
+
+/** What one tile shows and is about; its tabs depend on its kind. */
+export function TileSettings({ tile, change, onClose }: Props) {
+  const [draft, setDraft] = useState(tile);
+  const save = useMutation({ mutationFn: () => change(draft), onSuccess: onClose });
+  const { Kind: kind } = tile;
+  const tabs = [
+    ['Tile', true, <Looks key="tile" draft={draft} set={setDraft} />],
+    ['Monitors', hasMonitors(kind), <MonitorsOf key="monitors" draft={draft} set={setDraft} />],
+    ['Checkpoints', hasCheckpoints(kind), <CheckpointsOf key="checkpoints" draft={draft} set={setDraft} />],
+    ['Period', hasPeriod(kind), <PeriodOf key="period" draft={draft} set={setDraft} />],
+  ] as const;
+  const shown = tabs.filter(([, isOffered]) => isOffered);
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    save.mutate();
+  };
+  const { others } = problemsOf(save.error, []);
+  return (
+    <Dialog onClose={onClose} title={`Settings of ${titleOf(tile)}`} size="lg">
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          {others.length > 0 && (
+            <Alert color="red" role="alert" title="The tile was not changed">
+              {others.join('\n')}
+            </Alert>
+          )}
+          <Tabs defaultValue="Tile">
+            <Tabs.List>
+              {shown.map(([name]) => (
+                <Tabs.Tab key={name} value={name}>
+                  {name}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            {shown.map(([name, , fields]) => (
+              <Tabs.Panel key={name} value={name} pt="sm">
+                {fields}
+              </Tabs.Panel>
+            ))}
+          </Tabs>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+interface FieldsProps {
+  readonly draft: DashboardTile;
+  readonly set: (draft: DashboardTile) => void;
+}
+
+function Looks({ draft, set }: FieldsProps) {
+  const { Title: title = '', ...rest } = draft;
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label="Title"
+        description="Empty: says what it shows."
+        value={title}
+        maxLength={100}
+        onChange={({ currentTarget: { value } }) => set({ ...rest, ...(value !== '' && { Title: value }) })}
+        data-autofocus
+      />
+      {METERED[draft.Kind] !== undefined && (
+        <NativeSelect
+          label="Figure"
+          value={draft.Metric ?? 'UptimePercentage'}
+          onChange={({ currentTarget: { value } }) => set({ ...draft, Metric: value as TileMetric })}
+          data={METRICS.map(([value, label]) => ({ value, label }))}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,32 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import { expect, test } from 'vitest';
+import { withCheckpoints, withMonitors, withPeriod } from './tile-draft-rules.js';
+import { hasSettings, spanOf, viewOf } from './tile-view.js';
+
+const tile: DashboardTile = { Kind: 'Monitors', Width: 6, Height: 2, TileGuid: 'T' };
+const search = { period: 'Last7Days', group: 'G', full: true };
+
+test('a tile without settings is looked at as its dashboard is', () => {
+  expect([hasSettings(tile), viewOf(tile, search)]).toEqual([false, search]);
+});
+
+test('own monitors are not narrowed by the group the dashboard is looked at with, an own period is not changed', () => {
+  expect(viewOf(withMonitors(tile, []), search)).toEqual({ period: 'Last7Days', full: true, tile: 'T' });
+  const named = withPeriod(tile, { PresetPeriod: 'Last2Hours' });
+  expect(viewOf(named, search)).toEqual({ period: 'Last2Hours', group: 'G', full: true, tile: 'T' });
+  const dated = withPeriod(tile, { SelectedPeriodType: 'SpecificDates', Start: 'a', End: 'b' });
+  expect(viewOf(dated, search)).toEqual({ group: 'G', full: true, tile: 'T' });
+});
+
+test('a setting that is taken back is that of the dashboard again', () => {
+  const set = withCheckpoints(withPeriod(withMonitors(tile, ['m'], ['g']), { PresetPeriod: 'Last2Hours' }), [1]);
+  expect(set).toMatchObject({ Monitors: ['m'], MonitorGroups: ['g'], Checkpoints: [1] });
+  expect(withCheckpoints(withPeriod(withMonitors(set)))).toEqual(tile);
+  expect(hasSettings(withCheckpoints({ ...tile, CheckpointRegions: [2] }))).toBe(false);
+});
+
+test('a period without a name is asked for by its two moments', () => {
+  const figures = { FromAt: 0, UntilAt: 1000 };
+  expect(spanOf({ period: 'Last7Days' }, figures)).toEqual({ PresetPeriod: 'Last7Days' });
+  expect(spanOf({}, figures)).toEqual({ Start: '1970-01-01T00:00:00.000Z', End: '1970-01-01T00:00:01.000Z' });
+});
