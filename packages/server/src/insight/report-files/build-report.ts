@@ -26,6 +26,7 @@ import { statusOf, type StatusFacts } from '../status/status-rules.js';
 import type { StatusWish } from '../status/status-sql.js';
 import type { InsightReads } from '../views/reads-sql.js';
 import { isVisible, type Scope } from '../visible.js';
+import { readNewcomers, type Newcomers } from './newcomers-sql.js';
 import type { Report, Section } from './report-model.js';
 import * as sections from './section-rules.js';
 import {
@@ -75,7 +76,8 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
   const sourceOf = async (context: Context, over: Period): Promise<Source> => {
     const scope = { accountId, visible: await monitorsOfContext(deps.dashboards, owner, context) };
     const measured = await figuresOver(deps.dashboards, scope, { period: over, zone, now, take: sections.MOST_ROWS });
-    return { deps, owner, scope, zone, period: over, now, limits: context, ...measured };
+    const newcomers = await readNewcomers(deps.db, scope, over);
+    return { deps, owner, scope, zone, period: over, now, limits: context, newcomers, ...measured };
   };
   const source = await sourceOf(contextOf(dashboard), period);
   const told: Section[] = [];
@@ -83,11 +85,19 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
     const context = contextOf(dashboard, tile);
     const own = tile.Period && cutToKept(ownPeriod(tile.Period, zone, wish.madeAt), now, keptDays);
     const isOwn = own !== undefined || context.hasOwnMonitors || context.hasOwnCheckpoints;
-    const made = await sectionOf(isOwn ? await sourceOf(context, own ?? period) : source, tileToWire(tile, zone));
-    told.push(...made.map((section) => (own ? { ...section, period: own } : section)));
+    const of = isOwn ? await sourceOf(context, own ?? period) : source;
+    const more = { ...(own && { period: own }), hasNewcomers: of.newcomers.since.size > 0 };
+    told.push(...(await sectionOf(of, tileToWire(tile, zone))).map((section) => ({ ...section, ...more })));
   }
   return {
-    ...{ name: dashboard.name, notes: wish.notes, zone, sections: told, madeAt: wish.madeAt },
+    ...{
+      name: dashboard.name,
+      notes: wish.notes,
+      zone,
+      sections: told,
+      madeAt: wish.madeAt,
+      beganAt: source.newcomers.firstAt,
+    },
     period: {
       start: Math.min(wish.period.start === 0 ? period.start : wish.period.start, period.end),
       end: period.end,
@@ -109,6 +119,7 @@ interface Source {
   readonly period: Period;
   readonly now: Instant;
   readonly limits: CheckpointLimits;
+  readonly newcomers: Newcomers;
   readonly figures: DashboardFigures;
   readonly whole: DashboardNumbers;
 }
@@ -119,7 +130,7 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
     case 'Chart':
       return [sections.chartSection(tile, figures, whole)];
     case 'Monitors':
-      return [sections.monitorsSection(tile, figures, whole)];
+      return [sections.monitorsSection(tile, figures, whole, source.newcomers)];
     case 'Status':
       return [await statusesOf(source, tile)];
     case 'Incidents':
@@ -216,12 +227,12 @@ async function websitesOf({ deps, owner, period }: Source): Promise<ToldWebsite[
 }
 
 /** Of the first SLA of the account, as the tile says. */
-async function slasOf({ deps, scope, period, zone }: Source): Promise<Section[]> {
+async function slasOf({ deps, scope, period, zone, newcomers: { since } }: Source): Promise<Section[]> {
   const [sla] = await deps.slas.storeFor(scope.accountId).all();
   if (!sla) return [];
   const wish = { ...PAGE, take: sections.MOST_ROWS, period };
   const { Total: total, Rows: rows } = await readOverviewOver(deps.slas, { ...scope, zone }, sla.slaGuid, wish);
-  return [sections.slaSection({ name: sla.description, target: sla.uptimeWarning, total, rows })];
+  return [sections.slaSection({ name: sla.description, target: sla.uptimeWarning, total, rows, since })];
 }
 
 const lastAtOf = ({ lastCheckId }: StatusFacts): Instant | undefined =>

@@ -81,10 +81,11 @@ function fitting(sections: readonly Section[], wording: Wording): readonly Secti
 }
 
 /** What a reader must know before he believes the figures. */
-export function warningsOf({ lateSince, cutAt }: Report, { say, instant }: Wording): string[] {
+export function warningsOf({ lateSince, cutAt, beganAt }: Report, { say, instant }: Wording): string[] {
   return [
     ...(lateSince === undefined ? [] : [say('late', { at: instant(lateSince) })]),
     ...(cutAt === undefined ? [] : [say('cut', { at: instant(cutAt) })]),
+    ...(beganAt === undefined ? [] : [say('beganIn', { at: instant(beganAt) })]),
   ];
 }
 

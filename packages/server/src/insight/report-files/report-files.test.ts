@@ -1,10 +1,12 @@
 import { inflateRawSync } from 'node:zlib';
+import type { DashboardRhythm } from '@vedette/contract/v1/dashboard';
+import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { cultures } from '../../alerting/index.js';
 import { mailBodyOf } from './mail-body.js';
 import { pdfOf } from './pdf.js';
 import { sectionText } from './mail-sections.js';
-import { chartSection, incidentsSection, MOST_ROWS } from './section-rules.js';
+import { chartSection, incidentsSection, MOST_ROWS, rhythmSection } from './section-rules.js';
 import { aReport } from './testing/a-report.js';
 import { speakerOf, wordKeys } from './words.js';
 import { wordingOf } from './wording.js';
@@ -199,4 +201,47 @@ test('names in other writings have their letters, whose fonts stand in a PDF onl
   expect(text).toMatch(/\/BaseFont \/\w+\+Vazirmatn-Regular/);
   const plain = (await pdfOf(aReport({ sections: [section] }), wordingOf('en-US', zone))).toString('latin1');
   expect(plain).not.toMatch(/NotoSansHans|Vazirmatn/);
+});
+
+test('an incident that the period cuts says so: what came after it is not told', () => {
+  const tile = { Kind: 'Incidents', Width: 12, Height: 3 } as const;
+  const period = { start: 10 * HOUR, end: 20 * HOUR };
+  const told = (openedAt: number, closedAt: number | undefined) =>
+    incidentsSection(tile, [{ name: 'Shop', openedAt, closedAt, error: 'Time-out' }], period).rows[0];
+  expect(told(11 * HOUR, 12 * HOUR)).toEqual(['Shop', 11 * HOUR, 12 * HOUR, HOUR, 'Time-out']);
+  expect(told(9 * HOUR, 20 * HOUR)).toEqual(['Shop', 9 * HOUR, 20 * HOUR, 11 * HOUR, 'beganBefore', 'Time-out']);
+  for (const closedAt of [undefined, 21 * HOUR]) {
+    expect(told(19 * HOUR, closedAt)).toEqual(['Shop', 19 * HOUR, undefined, HOUR, 'stillOpen', 'Time-out']);
+    expect(told(9 * HOUR, closedAt)).toEqual(['Shop', 9 * HOUR, undefined, 11 * HOUR, 'wholePeriod', 'Time-out']);
+  }
+});
+
+test.each(cultures)('the remark on a cut incident is in a report in %s, whatever its form', async (culture) => {
+  const incidents = aReport().sections.filter(({ title }) => title === 'Incidents');
+  const wording = wordingOf(culture, zone);
+  const remark = wording.say('stillOpen');
+  const wish = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
+  const { html, text } = mailBodyOf(aReport({ sections: incidents }), wording, wish);
+  const sheet = unzipped(xlsxOf(aReport({ sections: incidents }), wording)).get('xl/worksheets/sheet2.xml');
+  for (const form of [html, text, sheet]) expect(form).toContain(remark);
+  expect((await pdfOf(aReport({ sections: incidents }), wording)).length).toBeGreaterThan(1_000);
+});
+
+test('days of the week have the names of the language', () => {
+  const section = rhythmSection({ Kind: 'DayOfWeek', Width: 6, Height: 3 }, 'DayOfWeek', {
+    Slots: [1, 7].map((Slot) => ({ Slot, DownMs: 0, Checks: 1, ConfirmedErrors: 0, UnconfirmedErrors: 0 })),
+  } as DashboardRhythm);
+  const inFrench = sectionText(section, wordingOf('fr-FR', zone));
+  expect([inFrench.includes('lundi'), inFrench.includes('dimanche')]).toEqual([true, true]);
+  const sheet = unzipped(xlsxOf(aReport({ sections: [section] }), wordingOf('de-DE', zone)));
+  expect(sheet.get('xl/worksheets/sheet2.xml')).toContain('Montag');
+});
+
+test('in a workbook texts under a table are broken into lines over its columns, and high enough for them', () => {
+  const sheet = unzipped(xlsxOf(aReport(), wordingOf('de-DE', zone))).get('xl/worksheets/sheet4.xml') ?? '';
+  const merged = [...sheet.matchAll(/<mergeCell ref="A(\d+):G\1"\/>/g)].map(([, row]) => row);
+  const rows = [...sheet.matchAll(/<row r="(\d+)" ht="(\d+)" customHeight="1"><c r="A\d+" s="11"/g)];
+  expect(rows.map(([, row]) => row)).toEqual(merged);
+  expect(Math.max(...rows.map(([, , height]) => Number(height)))).toBeGreaterThan(15);
+  expect(sheet.indexOf('<mergeCells')).toBeGreaterThan(sheet.indexOf('</sheetData>'));
 });

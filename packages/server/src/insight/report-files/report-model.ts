@@ -3,11 +3,24 @@ import type { Period } from '@vedette/kernel/periods';
 import type { WordKey } from './words.js';
 
 /**
- * How a value is written. `text`: as it is; `sentence`: one the service made in English; `word`: a WordKey; `percent`: 99.5 is 99.5 %; `count`: a whole number; `ratio`: a number without a unit; `ms`, `duration`:
+ * How a value is written. `text`: as it is; `sentence`: one the service made in English; `word`: a WordKey; `phrase`: one that may be long;
+ * `weekday`: its English name; `percent`: 99.5 is 99.5 %; `count`: a whole number; `ratio`: a number without a unit; `ms`, `duration`:
  * milliseconds, told as such and in hours and minutes; `instant`, `day`, `month`: epoch ms, of which the day or the month is told.
  */
 export type ValueFormat =
-  'text' | 'sentence' | 'word' | 'percent' | 'count' | 'ratio' | 'ms' | 'duration' | 'instant' | 'day' | 'month';
+  | 'text'
+  | 'sentence'
+  | 'word'
+  | 'phrase'
+  | 'weekday'
+  | 'percent'
+  | 'count'
+  | 'ratio'
+  | 'ms'
+  | 'duration'
+  | 'instant'
+  | 'day'
+  | 'month';
 export type Value = string | number | undefined;
 
 export interface Column {
@@ -19,10 +32,13 @@ export interface Column {
 export type LeftOut = number | 'some';
 export const andMore = (leftOut: LeftOut, more: number): LeftOut => (leftOut === 'some' ? leftOut : leftOut + more);
 
-const WORDED: ReadonlySet<ValueFormat> = new Set(['text', 'sentence', 'word', 'instant', 'day', 'month']);
+const WORDED: ReadonlySet<ValueFormat> = new Set([
+  ...(['text', 'sentence', 'word', 'phrase', 'weekday', 'instant', 'day', 'month'] as const),
+]);
 export const isNumber = ({ format }: Column): boolean => !WORDED.has(format);
+const PROSE: ReadonlySet<ValueFormat> = new Set(['text', 'sentence', 'phrase']);
 /** May be long, so it is broken into lines. */
-export const isProse = ({ format }: Column): boolean => format === 'text' || format === 'sentence';
+export const isProse = ({ format }: Column): boolean => PROSE.has(format);
 
 /** One figure of a report: a table, or a chart of its second column over its first, which is shown as a table as well. */
 export interface Section {
@@ -39,6 +55,8 @@ export interface Section {
   readonly observed: number | undefined;
   /** Where it is about another time than the report. */
   readonly period?: Period;
+  /** Some monitors were made in the period: of those only the time since then was meant to be observed. */
+  readonly hasNewcomers?: boolean;
 }
 
 /** A report before it has a language and a form. */
@@ -51,6 +69,8 @@ export interface Report {
   readonly madeAt: Instant;
   /** Where figures begin, when not at the start of the period. */
   readonly cutAt: Instant | undefined;
+  /** When the first monitor was made, when that was in the period. */
+  readonly beganAt?: Instant | undefined;
   /** When it was due, if it comes late. */
   readonly lateSince: Instant | undefined;
   readonly sections: readonly Section[];

@@ -12,7 +12,9 @@ import type {
 import type { SlaFigures } from '@vedette/contract/v1/sla';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
+import { weekDays } from '@vedette/kernel/wall-schedule';
 import { observedPercentage } from '../../checks/index.js';
+import type { Newcomers } from './newcomers-sql.js';
 import type { Column, Section, Value, ValueFormat } from './report-model.js';
 import type { WordKey } from './words.js';
 
@@ -69,15 +71,13 @@ export function linesSection(
   };
 }
 
-const DAYS: readonly WordKey[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
 /** One metric by the hours of the day or the days of the week. */
 export function rhythmSection(tile: DashboardTile, by: Rhythm, { Slots: slots }: DashboardRhythm): Section {
   const metric = tile.Metric ?? 'UptimePercentage';
   const { format, rules } = METRICS[metric];
-  const first = by === 'HourOfDay' ? column('hour', 'text') : column('weekday', 'word');
+  const first = by === 'HourOfDay' ? column('hour', 'text') : column('weekday', 'weekday');
   const named = (slot: number): string =>
-    by === 'HourOfDay' ? `${String(slot).padStart(2, '0')}:00` : (DAYS[slot - 1] ?? '');
+    by === 'HourOfDay' ? `${String(slot).padStart(2, '0')}:00` : (weekDays[slot % 7] ?? '');
   return {
     ...{ ...plain, title: by, name: tile.Title, rules },
     columns: [first, column(metric, format)],
@@ -85,29 +85,34 @@ export function rhythmSection(tile: DashboardTile, by: Rhythm, { Slots: slots }:
   };
 }
 
-/** The figures of each monitor, and of all together. */
-export function monitorsSection(tile: DashboardTile, figures: DashboardFigures, whole: DashboardNumbers): Section {
-  const row = (first: string, each: DashboardNumbers): Value[] => [
-    ...[first, each.UptimePercentage, each.ObservedPercentage, each.DownMs],
-    ...[each.Checks, each.ConfirmedErrors, each.TotalTime],
-  ];
+export const noNewcomers: Newcomers = { since: new Map(), firstAt: undefined };
+
+/** The figures of each monitor, and since when there is one that was made in the period. */
+export function monitorsSection(
+  tile: DashboardTile,
+  figures: DashboardFigures,
+  whole: DashboardNumbers,
+  { since }: Newcomers = noNewcomers,
+): Section {
   return {
-    ...{
-      ...plain,
-      title: 'Monitors',
-      name: tile.Title,
-      rules: ['ruleUptime', 'ruleObserved', 'ruleTimes', 'ruleChecks'],
-    },
+    ...{ ...plain, title: 'Monitors', name: tile.Title },
+    rules: ['ruleUptime', 'ruleObserved', 'ruleTimes', 'ruleChecks'],
     columns: [
       ...[column('monitor', 'text'), column('UptimePercentage', 'percent'), column('ObservedPercentage', 'percent')],
       ...[column('down', 'duration'), column('Checks', 'count'), column('ConfirmedErrors', 'count')],
-      column('TotalTime', 'ms'),
+      ...[column('TotalTime', 'ms'), ...sinceColumn(since)],
     ],
-    rows: figures.Monitors.map((each) => row(each.MonitorName, each)),
+    rows: figures.Monitors.map((each) => [
+      ...[each.MonitorName, each.UptimePercentage, each.ObservedPercentage, each.DownMs],
+      ...[each.Checks, each.ConfirmedErrors, each.TotalTime],
+      ...(since.size > 0 ? [since.get(each.MonitorGuid)] : []),
+    ]),
     leftOut: Math.max(0, figures.Total - figures.Monitors.length),
     observed: whole.ObservedPercentage,
   };
 }
+
+const sinceColumn = (since: Newcomers['since']): Column[] => (since.size > 0 ? [column('existsSince', 'instant')] : []);
 
 export interface ToldStatus {
   readonly name: string;
@@ -137,18 +142,36 @@ export interface ToldIncident {
   readonly error: string;
 }
 
-/** What has no end yet has lasted until the end of the period. */
-export function incidentsSection(tile: DashboardTile, incidents: readonly ToldIncident[], { end }: Period): Section {
+/**
+ * What had no end by the end of the period is told as open, with the time until then, whatever became of it. Remarks are a
+ * column only where there are any.
+ */
+export function incidentsSection(tile: DashboardTile, incidents: readonly ToldIncident[], period: Period): Section {
+  const remarks = incidents.slice(0, MOST_ROWS).map((each) => remarkOn(each, period));
+  const isRemarked = remarks.some((remark) => remark !== undefined);
   return {
     ...{ ...plain, title: 'Incidents', name: tile.Title, rules: ['ruleIncidents'] },
     columns: [
       ...[column('monitor', 'text'), column('began', 'instant'), column('ended', 'instant')],
-      ...[column('lasted', 'duration'), column('error', 'sentence')],
+      ...[column('lasted', 'duration'), ...(isRemarked ? [column('remark', 'phrase')] : [])],
+      column('error', 'sentence'),
     ],
-    ...shortened(incidents, ({ name, openedAt, closedAt, error }) => [
-      ...[name, openedAt, closedAt, (closedAt ?? end) - openedAt, error],
-    ]),
+    ...shortened(incidents, (each) => {
+      const { name, openedAt, error } = each;
+      const endedAt = isOpenAt(each, period.end) ? undefined : each.closedAt;
+      const remark = isRemarked ? [remarkOn(each, period)] : [];
+      return [name, openedAt, endedAt, (endedAt ?? period.end) - openedAt, ...remark, error];
+    }),
   };
+}
+
+/** One that ends with the period is over: periods leave their end out. */
+const isOpenAt = ({ closedAt }: ToldIncident, end: Instant): boolean => closedAt === undefined || closedAt > end;
+
+function remarkOn(incident: ToldIncident, { start, end }: Period): WordKey | undefined {
+  const [isEarlier, isOpen] = [incident.openedAt < start, isOpenAt(incident, end)];
+  if (isEarlier) return isOpen ? 'wholePeriod' : 'beganBefore';
+  return isOpen ? 'stillOpen' : undefined;
 }
 
 export interface ToldAlert {
@@ -184,20 +207,23 @@ export interface ToldSla {
   /** Percent wanted. */
   readonly target: number;
   readonly total: number;
-  readonly rows: readonly (SlaFigures & { readonly MonitorName: string })[];
+  readonly rows: readonly (SlaFigures & { readonly MonitorGuid: string; readonly MonitorName: string })[];
+  readonly since: Newcomers['since'];
 }
 
-export function slaSection({ name, target, total, rows }: ToldSla): Section {
+export function slaSection({ name, target, total, rows, since }: ToldSla): Section {
   return {
     ...{ ...plain, title: 'Sla', name, rules: ['ruleSla', 'ruleUptime', 'ruleObserved', 'ruleTimes'] },
     columns: [
       ...[column('monitor', 'text'), column('target', 'percent'), column('UptimePercentage', 'percent')],
       ...[column('state', 'word'), column('ObservedPercentage', 'percent'), column('down', 'duration')],
       ...[column('excluded', 'duration'), column('TotalTime', 'ms'), column('response', 'duration')],
+      ...sinceColumn(since),
     ],
     rows: rows.map((each) => [
       ...[each.MonitorName, target, each.UptimePercentage, stateWord(each.UptimeState), each.ObservedPercentage],
       ...[each.DownMs, each.ExcludedMs, each.TotalTime, each.OperatorResponseTime],
+      ...(since.size > 0 ? [since.get(each.MonitorGuid)] : []),
     ]),
     leftOut: Math.max(0, total - rows.length),
     observed: observedOf(rows),

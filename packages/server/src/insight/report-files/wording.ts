@@ -1,5 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
+import { weekDays } from '@vedette/kernel/wall-schedule';
 import { toLocal } from '@vedette/kernel/zones';
 import { type Culture, sentencesIn } from '../../alerting/index.js';
 import type { ReportSchedule } from '../reports/schedule-rules.js';
@@ -38,7 +39,8 @@ export function wordingOf(culture: Culture, zone: string): Wording {
   const share = (value: number): string => percent.format(Math.floor(value * 100 + 1e-6) / 10_000);
   const value = (given: Value, format: ValueFormat): string => {
     if (given === undefined) return '–';
-    if (format === 'word') return say(given as WordKey);
+    if (format === 'word' || format === 'phrase') return say(given as WordKey);
+    if (format === 'weekday') return weekdayIn(culture, String(given));
     if (typeof given === 'string') return format === 'sentence' ? sentencesIn(culture, given) : given;
     if (format === 'percent') return share(given);
     if (format === 'ratio') return ratio.format(given);
@@ -59,12 +61,12 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     ...{ culture, zone, say, value, instant: (at) => moment.format(at), period: span },
     schedule: (schedule) => scheduleIn(culture, say, schedule),
     title: ({ title, name }) => (name === undefined ? say(title) : title === 'Sla' ? `${say(title)}: ${name}` : name),
-    underneath: ({ rules, observed, leftOut, period }) => [
+    underneath: ({ rules, observed, leftOut, period, hasNewcomers = false }) => [
       ...(period ? [`${say('period')}: ${span(period)}.`] : []),
       ...(leftOut === 'some' ? [say('leftOutSome')] : []),
       ...(typeof leftOut === 'number' && leftOut > 0 ? [say('leftOut', { count: whole.format(leftOut) })] : []),
       ...rules.map((rule) => say(rule)),
-      ...(observed === undefined ? [] : [say('observed', { share: share(observed) })]),
+      ...(observed === undefined ? [] : [say(hasNewcomers ? 'observedSince' : 'observed', { share: share(observed) })]),
     ],
   };
 }
@@ -104,7 +106,7 @@ function scheduleIn(culture: Culture, say: Speak, schedule: ReportSchedule): str
     case 'Daily':
       return say('daily', { time });
     case 'Weekly':
-      return say('weekly', { time, day: written(weekdayOf(schedule.weekday), { weekday: 'long' }) });
+      return say('weekly', { time, day: weekdayIn(culture, schedule.weekday) });
     case 'Monthly':
       return say('monthly', { time, day: String(schedule.monthDay) });
     case 'Quarterly':
@@ -117,6 +119,8 @@ function scheduleIn(culture: Culture, say: Speak, schedule: ReportSchedule): str
   }
 }
 
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** Some day of that name; 4 January 2026 was a Sunday. */
-const weekdayOf = (name: string): Instant => Date.UTC(2026, 0, 4 + DAYS.indexOf(name));
+/** 4 January 2026 was a Sunday. */
+const weekdayIn = (culture: Culture, name: string): string =>
+  new Intl.DateTimeFormat(culture, { timeZone: 'UTC', weekday: 'long' }).format(
+    Date.UTC(2026, 0, 4 + weekDays.findIndex((day) => day === name)),
+  );

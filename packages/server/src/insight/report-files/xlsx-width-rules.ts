@@ -31,3 +31,18 @@ function lengthIn(value: Value, { format }: Column, wording: Wording, lengthOf: 
   if (format === 'duration') return '1234:56:07'.length;
   return wording.value(value, format).length;
 }
+
+/** What a sheet's own columns have that nobody gave a width, and a line of text in points. */
+const USUAL = 8;
+const LINE_HEIGHT = 15;
+/** Narrower than this a text becomes a tower. */
+const LEAST_PROSE = 64;
+
+/** The last column that texts under a table reach over, which is the table's last unless that is narrow, and their heights. */
+export function proseOver(widths: readonly number[], lines: readonly string[]): { last: number; heights: number[] } {
+  const own = widths.reduce((sum, width) => sum + width, 0);
+  const more = Math.max(0, Math.ceil((LEAST_PROSE - own) / USUAL));
+  const width = own + more * USUAL - AIR;
+  const heights = lines.map((line) => Math.ceil((line.length * BOLD) / width) * LINE_HEIGHT);
+  return { last: widths.length + more - 1, heights };
+}

@@ -4,7 +4,7 @@ import type { Culture } from '../../alerting/index.js';
 import { isNumber, type Report, type Section, type Value, type ValueFormat } from './report-model.js';
 import type { Wording } from './wording.js';
 import { warningsOf } from './mail-body.js';
-import { COVER_WIDTH, widthsOf } from './xlsx-width-rules.js';
+import { COVER_WIDTH, proseOver, widthsOf } from './xlsx-width-rules.js';
 import { zip, type ZipEntry } from './zip.js';
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -20,7 +20,9 @@ const STYLE: Readonly<Record<ValueFormat | 'line' | 'head' | 'headOfNumbers' | '
     line: 0,
     text: 11,
     sentence: 11,
+    phrase: 11,
     word: 0,
+    weekday: 0,
     percent: 1,
     count: 2,
     ms: 3,
@@ -66,7 +68,7 @@ function coverSheet(report: Report, wording: Wording): string {
     ...(report.notes === '' ? [] : report.notes.split(/\r?\n/)),
   ];
   const rows = [[textCell(report.name, STYLE.title)], ...lines.map((line) => [textCell(line, STYLE.text)])];
-  return sheet({ widths: [COVER_WIDTH], rows, frozenRow: undefined });
+  return sheet({ widths: [COVER_WIDTH], rows, frozenRow: undefined, prose: undefined });
 }
 
 function figureSheet(section: Section, wording: Wording): string {
@@ -79,11 +81,13 @@ function figureSheet(section: Section, wording: Wording): string {
     row.map((value, i) => valueCell(value, columns[i]?.format ?? 'text', wording)),
   );
   const empty = rows.length === 0 ? [[textCell(wording.say('noData'), STYLE.line)]] : [];
-  const underneath = wording.underneath(section).map((line) => [textCell(line, STYLE.line)]);
+  const above = [title, head, ...rows, ...empty, []];
+  const underneath = wording.underneath(section);
   return sheet({
     widths: widthsOf(section, wording, lengthOf(wording.culture)),
-    rows: [title, head, ...rows, ...empty, [], ...underneath],
+    rows: [...above, ...underneath.map((line) => [textCell(line, STYLE.text)])],
     frozenRow: 2,
+    prose: { from: above.length, lines: underneath },
   });
 }
 
@@ -113,19 +117,28 @@ function writtenAs(value: number, format: ValueFormat, zone: string): number {
   return value;
 }
 
+const letter = (column: number): string => String.fromCharCode(65 + column);
+
 interface SheetWish {
   readonly widths: readonly number[];
   readonly rows: readonly (readonly Cell[])[];
   /** Rows that stay in sight. */
   readonly frozenRow: number | undefined;
+  /** Texts that take rows of their own, after the first `from`, and are broken into lines over several columns. */
+  readonly prose: { readonly from: number; readonly lines: readonly string[] } | undefined;
 }
 
-function sheet({ widths, rows, frozenRow }: SheetWish): string {
+function sheet({ widths, rows, frozenRow, prose }: SheetWish): string {
   const columns = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`);
+  const { last, heights } = proseOver(widths, prose?.lines ?? []);
   const lines = rows.map((cells, i) => {
-    const written = cells.map((cell, j) => cell(`${String.fromCharCode(65 + j)}${i + 1}`)).join('');
-    return `<row r="${i + 1}">${written}</row>`;
+    const written = cells.map((cell, j) => cell(`${letter(j)}${i + 1}`)).join('');
+    // The height of merged cells is worked out by nobody else.
+    const height = prose ? heights[i - prose.from] : undefined;
+    return `<row r="${i + 1}"${height === undefined ? '' : ` ht="${height}" customHeight="1"`}>${written}</row>`;
   });
+  const row = (i: number): number => (prose?.from ?? 0) + i + 1;
+  const merged = heights.map((_each, i) => `<mergeCell ref="A${row(i)}:${letter(last)}${row(i)}"/>`);
   const pane =
     frozenRow === undefined
       ? ''
@@ -133,6 +146,7 @@ function sheet({ widths, rows, frozenRow }: SheetWish): string {
   return [
     `<worksheet xmlns="${NAMESPACE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`,
     `<cols>${columns.join('')}</cols><sheetData>${lines.join('')}</sheetData>`,
+    merged.length === 0 ? '' : `<mergeCells count="${merged.length}">${merged.join('')}</mergeCells>`,
     // On paper all columns stand beside each other.
     '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>',
   ].join('');

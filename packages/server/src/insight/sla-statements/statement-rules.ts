@@ -69,7 +69,13 @@ export function reportOf(statement: Statement, notes: string): Report {
     period: { start: statement.FromAt, end: statement.UntilAt },
     ...{ cutAt: undefined, lateSince: undefined },
     sections: [
-      slaSection({ name: sla.Description, target: sla.UptimeWarningThreshold, total: rows.length, rows }),
+      slaSection({
+        name: sla.Description,
+        target: sla.UptimeWarningThreshold,
+        total: rows.length,
+        rows,
+        since: new Map(),
+      }),
       timesSection(rows),
       ...exclusions,
       evidenceSection(statement),

@@ -59,7 +59,13 @@ export function aReport(change: Partial<Report> = {}): Report {
         ],
         { start: START, end: START + 30 * DAY },
       ),
-      slaSection({ name: 'Default', target: 99.9, total: 1, rows: [{ ...sla, MonitorName: 'Shop' }] }),
+      slaSection({
+        name: 'Default',
+        target: 99.9,
+        total: 1,
+        rows: [{ ...sla, MonitorGuid: '', MonitorName: 'Shop' }],
+        since: new Map(),
+      }),
     ],
     ...change,
   };
