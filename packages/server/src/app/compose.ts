@@ -4,7 +4,6 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { AccessGatekeeper, answerRequests, type AccessDeps, type SignInDeps } from '../access/index.js';
 import { serverOfKey } from '../checkpoints/index.js';
 import { ensurePartitions } from '../checks/index.js';
-import type { Engine } from '../engine/engine.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
 import {
   registerPublicPageRoutes,
@@ -18,7 +17,7 @@ import { alertingPorts } from './alerting-ports.js';
 import { guardedFetch } from './guarded-fetch.js';
 import { webAddressOf, type Config } from './config.js';
 import { mountDocumentation } from './documentation.js';
-import { makeEngine } from './engine-parts.js';
+import { makeEngine, type OwnEngine } from './engine-parts.js';
 import { KeptDays } from './kept-days.js';
 import { letterSender } from './letters.js';
 import { addressOf } from './listening.js';
@@ -41,7 +40,7 @@ export interface Composition {
   readonly events: EventHub;
   /** Follows what the accounts ask to be kept. */
   readonly kept: KeptDays;
-  readonly engine: Engine;
+  readonly engine: OwnEngine;
   /** Takes what the pages of measured websites send. */
   readonly visitors: RumCollector;
   readonly pages: PublicPages;
@@ -95,6 +94,7 @@ export async function compose(
       lookups.forget();
     },
   });
+  host.app.addHook('onClose', () => engine.close());
   const trials = new Trials({ inner: engine.port, isEngineHere: () => engine.isLeading(), clock, chance });
   const visitors = visitorsOf(parts, registry);
   registerRoutes(

@@ -77,8 +77,14 @@ export interface EnginePartsOptions extends Parts {
   readonly registry: Registry;
 }
 
+/** An engine that has files open. */
+export interface OwnEngine extends Engine {
+  /** Lets go of them as soon as it does not run any more. */
+  close(): Promise<void>;
+}
+
 /** The engine with everything it needs of the domains. */
-export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
+export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine> {
   const { config, db, chance, log, vault, ports } = options;
   const clock = steadyClock(options.clock, await lastEngineTime(db, options.clock.now()));
   const shelf = bodyShelf({
@@ -118,6 +124,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
     webAddress: webAddressOf(config),
     onTrouble: (error, page) => log.error({ err: error, page }, 'followers of a status page could not be told'),
   };
+  const spool = await openSpool(config);
   const engine = createEngine({
     ...{ db, clock, chance, log: log.child({ part: 'engine' }), holder: chance.newGuid() },
     metrics: engineMetrics(options.registry),
@@ -128,7 +135,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
       ...ledgerPages(artifacts, (error) => log.warn({ err: error }, 'what a browser saw was not kept')),
       followTransitions: (tx, transitions, at) => escalation.followTransitions(tx, transitions, at),
     }),
-    spool: await openSpool(config),
+    spool,
     delayLimitMs: DELAY_LIMIT_MS,
     targetRate: TARGET_RATE,
     receipts: makeReceipts(options.masterKey),
@@ -159,8 +166,14 @@ export async function makeEngine(options: EnginePartsOptions): Promise<Engine> {
       ),
     housekeeping: housekeepingOf(db, config, { bodies: shelf, artifacts }),
   });
+  let running = Promise.resolve();
   return {
     ...engine,
+    run: (signal) => (running = engine.run(signal)),
+    close: async () => {
+      await running;
+      await spool.close();
+    },
     hear: (change) => [watch, engine].forEach((one) => one.hear(change)),
     hearAll: () => [watch, engine].forEach((one) => one.hearAll()),
   };
