@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
-import { piecesOf, stateSince, timesIn, type Piece } from '../../checks/index.js';
+import { addTimes, noTime, piecesOf, stateSince, timesIn, type Piece, type StateTimes } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { addTo, keyOf, noFigures, type FiguresBook } from './figures.js';
 import type { FiguresWish } from './figures-wish.js';
@@ -34,16 +34,20 @@ export function addTailTimes(
   { standings, until, unknown }: Tails & { readonly unknown: Awaited<ReturnType<typeof unknownPeriods>> },
   book: FiguresBook,
 ): void {
+  // Checks are recent, and windows may be the hours of a year: of these only the last few are looked at.
+  const newestFirst = windows.filter(({ start }) => start < until).sort((a, b) => b.end - a.end);
+  const sums = new Map<string, StateTimes>();
   for (const row of standings) {
     const at = instantOfId(row.check_id);
     const periods = unknown.get(row.monitor_guid) ?? [];
     const pieces = piecesOf({ from: at, to: until, state: stateOf(row, at) }, periods);
-    for (const window of windows) {
-      if (window.end <= at) continue;
+    for (const window of newestFirst) {
+      if (window.end <= at) break;
       const key = keyOf(byMonitor ? row.monitor_guid : '', window.window);
-      addTo(book, key, { ...noFigures, times: timesIn(pieces, window) });
+      sums.set(key, addTimes(sums.get(key) ?? noTime, timesIn(pieces, window)));
     }
   }
+  for (const [key, times] of sums) addTo(book, key, { ...noFigures, times });
 }
 
 function stateOf({ is_running, error_level, staging }: Standing, at: Instant): Piece['state'] {
