@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { DashboardFiguresQuery, DashboardNumbers } from './dashboard.js';
+import { checkpointFilter } from './dashboard-filters.js';
 import { InstantMs } from './shared.js';
 
 /** What each checkpoint measured of the monitors of a dashboard. */
@@ -23,6 +24,9 @@ export const DashboardCheckpoints = z.object({
 });
 export type DashboardCheckpoints = z.infer<typeof DashboardCheckpoints>;
 
+export const DashboardCheckpointsQuery = DashboardFiguresQuery.extend(checkpointFilter);
+export type DashboardCheckpointsQuery = z.infer<typeof DashboardCheckpointsQuery>;
+
 export const dashboardCheckpointEndpoints = {
   checkpoints: endpoint({
     ...({ surface: 'v1', area: 'Dashboard', credentials: 'account', method: 'GET', status: 200 } as const),
@@ -32,7 +36,7 @@ export const dashboardCheckpointEndpoints = {
     right: { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
     summary:
       'The figures of its monitors by checkpoint; without a period in the query, of the one the dashboard is set to',
-    query: DashboardFiguresQuery,
+    query: DashboardCheckpointsQuery,
     reply: DashboardCheckpoints,
   }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { DashboardFiguresQuery } from './dashboard.js';
+import { checkpointFilter } from './dashboard-filters.js';
 import { InstantMs } from './shared.js';
 
 const count = z.int().min(0);
@@ -43,6 +44,9 @@ export const DashboardErrorTypes = z.object({
 });
 export type DashboardErrorTypes = z.infer<typeof DashboardErrorTypes>;
 
+export const DashboardErrorTypesQuery = DashboardFiguresQuery.extend(checkpointFilter);
+export type DashboardErrorTypesQuery = z.infer<typeof DashboardErrorTypesQuery>;
+
 const base = {
   ...({ surface: 'v1', area: 'Dashboard', credentials: 'account', method: 'GET', status: 200 } as const),
   params: z.object({ dashboardGuid: z.guid() }),
@@ -63,7 +67,7 @@ export const dashboardErrorEndpoints = {
     id: 'v1ReadDashboardErrorTypes',
     path: '/Dashboard/:dashboardGuid/ErrorType',
     summary: 'Errors of its monitors by their code; without a period in the query, of the one the dashboard is set to',
-    query: DashboardFiguresQuery,
+    query: DashboardErrorTypesQuery,
     reply: DashboardErrorTypes,
   }),
 };

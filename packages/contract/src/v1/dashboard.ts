@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { text } from '../lenient.js';
 import { periodQuery } from '../v4/list-query.js';
+import { checkFilters } from './dashboard-filters.js';
 import { tileSettings } from './dashboard-tile-settings.js';
 import { CheckRow } from './monitor.js';
 import { ErrorLevelName, InstantMs, Percent, queryNumber, Take } from './shared.js';
@@ -141,7 +142,7 @@ export type DashboardRhythm = z.infer<typeof DashboardRhythm>;
 
 const LogRow = CheckRow.extend({ MonitorGuid: z.guid(), MonitorName: z.string() });
 export const DashboardLog = z.object({
-  Rows: z.array(LogRow).meta({ description: 'Newest first; partial checks are left out.' }),
+  Rows: z.array(LogRow).meta({ description: 'Newest first.' }),
 });
 export type DashboardLog = z.infer<typeof DashboardLog>;
 
@@ -167,6 +168,7 @@ export type DashboardRhythmQuery = z.infer<typeof DashboardRhythmQuery>;
 
 export const DashboardLogQuery = DashboardFiguresQuery.extend({
   ErrorLevel: ErrorLevelName.optional().meta({ description: 'This or worse; default: every check.' }),
+  ...checkFilters,
   Take,
 });
 export type DashboardLogQuery = z.infer<typeof DashboardLogQuery>;

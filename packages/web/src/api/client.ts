@@ -110,6 +110,7 @@ function queryText(query: Query | undefined): string {
   for (const [name, value] of Object.entries(query ?? {})) {
     if (typeof value === 'string' ? value !== '' : typeof value === 'number') text.set(name, String(value));
     if (typeof value === 'boolean') text.set(name, value ? 'true' : 'false');
+    if (Array.isArray(value) && value.length > 0) text.set(name, value.join(','));
   }
   const all = text.toString();
   return all === '' ? '' : `?${all}`;

@@ -27,6 +27,12 @@ test('an address of a dashboard keeps its view, and that it is shown alone', () 
   const view = { period: 'Last7Days', group: 'g', full: true };
   expect(dashboardSearch({ ...view, more: 1 })).toEqual(view);
   expect(dashboardSearch({ full: 'yes' })).toEqual({});
+  const filters = { level: 'Ok', partial: true, checkpoints: [3, 7] };
+  expect(dashboardSearch(filters)).toEqual(filters);
+  expect(dashboardSearch({ level: 'Some', partial: 'yes', checkpoints: [-1, 'x', 2, 2] })).toEqual({
+    checkpoints: [2],
+  });
+  expect(dashboardSearch({ checkpoints: 'x' })).toEqual({});
 });
 
 test('both ends win over a name, and only in the right order', () => {

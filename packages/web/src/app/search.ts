@@ -33,9 +33,18 @@ export interface DashboardSearch {
   readonly period?: string;
   /** Guid of a monitor group. */
   readonly group?: string;
+  /** Which of the newest checks; absent: all. */
+  readonly level?: CheckLevel;
+  /** The newest checks with the parts of rounds. */
+  readonly partial?: true;
+  /** Ids of checkpoints; absent: those the dashboard is limited to. */
+  readonly checkpoints?: readonly number[];
   /** It is shown alone, without the menu. */
   readonly full?: boolean;
 }
+
+export const CHECK_LEVELS = ['Errors', 'Confirmed', 'Ok'] as const;
+export type CheckLevel = (typeof CHECK_LEVELS)[number];
 
 export const STATES: readonly MonitorState[] = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'];
 const SORTS: readonly MonitorSort[] = ['Worst', 'Name', 'LastCheck', 'Uptime', 'Coverage', 'P50', 'P95', 'NextRun'];
@@ -88,7 +97,20 @@ export function dashboardSearch(raw: Raw): DashboardSearch {
   return {
     ...text('period', raw['period']),
     ...text('group', raw['group']),
+    ...checkFilters(raw),
     ...(raw['full'] === true && { full: true }),
+  };
+}
+
+const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+
+function checkFilters(raw: Raw): Pick<DashboardSearch, 'level' | 'partial' | 'checkpoints'> {
+  const level = CHECK_LEVELS.find((each) => each === raw['level']);
+  const checkpoints = Array.isArray(raw['checkpoints']) ? [...new Set(raw['checkpoints'].filter(isId))] : [];
+  return {
+    ...(level && { level }),
+    ...(raw['partial'] === true && { partial: true }),
+    ...(checkpoints.length > 0 && { checkpoints }),
   };
 }
 

@@ -4,7 +4,7 @@ import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import type { PlainRow } from '../parts/plain-rows.js';
-import { askedBy, refetchOf, viewKey } from './dashboard-queries.js';
+import { askedBy, checkpointsAsked, refetchOf, viewKey } from './dashboard-queries.js';
 import { isCut } from './is-cut.js';
 import { ListTile } from './list-tile.js';
 import type { TileProps } from './tile-props.js';
@@ -37,10 +37,11 @@ const columnsFor = (format: Format): readonly Column<Row>[] => [
 export function CheckpointFiguresTile({ tile, figures, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const query = useQuery({
-    queryKey: ['/Dashboard', dashboardGuid, 'checkpoints', ...viewKey(search)],
+    queryKey: ['/Dashboard', dashboardGuid, 'checkpoints', ...viewKey(search), search.checkpoints],
     queryFn: ({ signal }) =>
       call<(typeof dashboardCheckpointEndpoints)['checkpoints']>('GET /api/v1/Dashboard/:dashboardGuid/Checkpoint', {
-        ...{ params: { dashboardGuid }, signal, query: askedBy(search) },
+        ...{ params: { dashboardGuid }, signal },
+        query: { ...askedBy(search), ...checkpointsAsked(search) },
       }),
     refetchInterval: refetchOf(isRefreshed),
   });

@@ -1,11 +1,13 @@
-import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
-import { Button, NativeSelect } from '@mantine/core';
+import type { DashboardFigures, DashboardTile } from '@vedette/contract/v1/dashboard';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMonitorGroups } from '../monitors/groups/group-queries.js';
 import { useFormat } from '../parts/format.js';
 import { PERIOD_OPTIONS, periodWords } from '../parts/period-words.js';
-import type { DashboardSearch } from '../app/search.js';
+import type { CheckLevel, DashboardSearch } from '../app/search.js';
+import { CheckpointFilter } from './checkpoint-filter.js';
 import classes from './dashboard.module.css';
+import { offersOf, unfiltered } from './filter-rules.js';
 
 interface Props {
   readonly dashboardGuid: string;
@@ -13,23 +15,36 @@ interface Props {
   /** The preset it is set to; absent: two moments. */
   readonly ownPreset: string | undefined;
   readonly figures: DashboardFigures | undefined;
+  readonly tiles: readonly DashboardTile[];
   readonly isRefreshing: boolean;
   readonly refresh: () => void;
 }
 
-/** Period and group of the view; both stand in the address, so a link shows the same. */
-export function DashboardFilters({ dashboardGuid, search, ownPreset, figures, isRefreshing, refresh }: Props) {
+const LEVELS: readonly (readonly [level: CheckLevel | '', words: string])[] = [
+  ['', 'all'],
+  ['Errors', 'unconfirmed and confirmed'],
+  ['Confirmed', 'confirmed only'],
+  ['Ok', 'OK only'],
+];
+
+/** What an empty choice says nothing about is left out of the address. */
+const told = (search: Partial<Record<keyof DashboardSearch, unknown>>): DashboardSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
+
+/** The filters of the view; all stand in the address, so a link shows the same. */
+export function DashboardFilters(props: Props) {
+  const { dashboardGuid, search, ownPreset, figures, tiles, isRefreshing, refresh } = props;
   const navigate = useNavigate();
   const groups = useMonitorGroups().data ?? [];
-  const set = (change: { readonly period?: string; readonly group?: string }): void => {
-    const { period = '', group = '' } = { ...search, ...change };
+  const set = (change: Partial<Record<keyof DashboardSearch, unknown>>): void =>
     void navigate({
       to: '/dashboards/$dashboardGuid',
       params: { dashboardGuid },
-      search: { ...(period !== '' && { period }), ...(group !== '' && { group }) },
+      search: told({ ...search, ...change }),
       replace: true,
     });
-  };
+  const offers = offersOf(tiles, search);
+  const note = unfiltered(tiles, search);
   return (
     <div className={classes['filters']}>
       <NativeSelect
@@ -52,10 +67,36 @@ export function DashboardFilters({ dashboardGuid, search, ownPreset, figures, is
           ...groups.map(({ MonitorGroupGuid, Description }) => ({ value: MonitorGroupGuid, label: Description })),
         ]}
       />
+      {offers.checks && (
+        <>
+          <NativeSelect
+            size="xs"
+            label="Level of checks"
+            value={search.level ?? ''}
+            onChange={(event) => set({ level: event.currentTarget.value })}
+            data={LEVELS.map(([value, label]) => ({ value, label }))}
+          />
+          <Checkbox
+            size="xs"
+            label="Partial checks"
+            checked={search.partial === true}
+            onChange={(event) => set({ partial: event.currentTarget.checked || undefined })}
+            className={classes['beside'] ?? ''}
+          />
+        </>
+      )}
+      {offers.checkpoints && (
+        <CheckpointFilter chosen={search.checkpoints} onChange={(checkpoints) => set({ checkpoints })} />
+      )}
       <Button size="xs" variant="default" loading={isRefreshing} onClick={refresh}>
         Refresh
       </Button>
       {figures && <SpanOf figures={figures} />}
+      {note !== undefined && (
+        <p className={classes['unfiltered']} role="status">
+          {note}
+        </p>
+      )}
     </div>
   );
 }

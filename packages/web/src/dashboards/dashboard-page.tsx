@@ -77,6 +77,7 @@ function Content({ dashboard, layout }: ContentProps) {
           search={search}
           ownPreset={preset}
           figures={figures.data}
+          tiles={layout.Tiles}
           isRefreshing={figures.isFetching}
           refresh={() => void queries.invalidateQueries({ queryKey: ['/Dashboard', dashboardGuid] })}
         />

@@ -3,6 +3,7 @@ import type { Rhythm, dashboardViewEndpoints } from '@vedette/contract/v1/dashbo
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { v4 } from '../api/v4.js';
+import type { DashboardSearch } from '../app/search.js';
 import type { TileView } from './tile-view.js';
 
 type Endpoints = typeof dashboardViewEndpoints;
@@ -28,6 +29,18 @@ export const askedBy = ({ period, group, tile }: TileView) => ({
 
 /** The same as part of the key of a query. */
 export const viewKey = ({ period, group, tile }: TileView) => [period, group, tile] as const;
+/** What the address says of checkpoints, as the API takes it. */
+export const checkpointsAsked = ({ checkpoints }: DashboardSearch) =>
+  checkpoints === undefined ? {} : { CheckpointIds: [...checkpoints] };
+
+/** What the address says of single checks, as the API takes it. */
+export const checksAsked = (search: DashboardSearch) => ({
+  ...checkpointsAsked(search),
+  ...(search.level === 'Ok' && { OnlyOk: true }),
+  ...(search.level === 'Errors' && { ErrorLevel: 'Unconfirmed' as const }),
+  ...(search.level === 'Confirmed' && { ErrorLevel: 'Confirmed' as const }),
+  ...(search.partial && { ShowPartialMeasurements: true }),
+});
 
 /** Rows of monitors that come with the figures, and those of each page after. */
 export const MONITORS_A_PAGE = 200;

@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import type { PlainRow } from '../parts/plain-rows.js';
 import { ShareBar } from '../parts/share-bar.js';
-import { askedBy, refetchOf, viewKey } from './dashboard-queries.js';
+import { askedBy, checkpointsAsked, refetchOf, viewKey } from './dashboard-queries.js';
 import { isCut } from './is-cut.js';
 import { ListTile } from './list-tile.js';
 import type { TileProps } from './tile-props.js';
@@ -106,10 +106,11 @@ const typeColumns = (format: Format, most: number): readonly Column<Type>[] => [
 ];
 
 const readTypes = (dashboardGuid: string, view: TileView, isRefreshed: boolean) => ({
-  queryKey: ['/Dashboard', dashboardGuid, 'error types', ...viewKey(view)],
+  queryKey: ['/Dashboard', dashboardGuid, 'error types', ...viewKey(view), view.checkpoints],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     call<Endpoints['types']>('GET /api/v1/Dashboard/:dashboardGuid/ErrorType', {
-      ...{ params: { dashboardGuid }, signal, query: askedBy(view) },
+      ...{ params: { dashboardGuid }, signal },
+      query: { ...askedBy(view), ...checkpointsAsked(view) },
     }),
   refetchInterval: refetchOf(isRefreshed),
 });

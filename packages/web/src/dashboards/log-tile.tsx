@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { LevelMark } from '../parts/state-mark.js';
 import type { PlainRow } from '../parts/plain-rows.js';
-import { askedBy, viewKey } from './dashboard-queries.js';
+import { askedBy, checksAsked, viewKey } from './dashboard-queries.js';
 import { ListTile } from './list-tile.js';
 import type { TileProps } from './tile-props.js';
 
@@ -39,11 +39,11 @@ const columns = (format: Format): readonly Column<Row>[] => [
 export function LogTile({ tile, dashboardGuid, search, arranging }: TileProps) {
   const format = useFormat();
   const query = useQuery({
-    queryKey: ['/Dashboard', dashboardGuid, 'log', ...viewKey(search)],
+    queryKey: ['/Dashboard', dashboardGuid, 'log', ...viewKey(search), checksAsked(search)],
     queryFn: ({ signal }) =>
       call<(typeof dashboardViewEndpoints)['log']>('GET /api/v1/Dashboard/:dashboardGuid/Log', {
         ...{ params: { dashboardGuid }, signal },
-        query: askedBy(search),
+        query: { ...askedBy(search), ...checksAsked(search) },
       }),
   });
   return (
@@ -60,7 +60,7 @@ export function LogTile({ tile, dashboardGuid, search, arranging }: TileProps) {
           columns={columns(format)}
           rows={rows}
           rowKey={({ MonitorCheckId }) => MonitorCheckId}
-          empty="No check in this period."
+          empty={search.level === undefined ? 'No check in this period.' : 'No such check in this period.'}
         />
       )}
     </ListTile>

@@ -23,6 +23,10 @@ export interface CheckWish {
   readonly limit: number;
   readonly leastLevel: ErrorLevel;
   readonly showPartial: boolean;
+  /** Only checks without an error. */
+  readonly isOkOnly?: boolean;
+  /** Only what these servers did. */
+  readonly serverIds?: readonly number[] | undefined;
 }
 
 /** Beyond so many monitors it is cheaper to walk the account's rows than to ask for the newest of each monitor. */
@@ -63,16 +67,20 @@ type Row = Selectable<MonitorCheckTable>;
 
 async function rowsOf(db: Db, wish: CheckWish): Promise<CheckRow[]> {
   const [only, ...others] = wish.scope === 'all' ? [] : wish.scope.monitorGuids;
-  const isPlain = only !== undefined && others.length === 0 && wish.leastLevel === 0;
+  const isPlain = only !== undefined && others.length === 0 && wish.leastLevel === 0 && !isNarrow(wish);
   return isPlain ? listOfOne(db, only, wish) : (await queryFor(wish).execute(db)).rows;
 }
+
+const isNarrow = ({ isOkOnly, serverIds }: CheckWish): boolean => isOkOnly === true || serverIds !== undefined;
 
 /** Always bounded by id, the partition key, and ordered by it alone, so that partitions are read in order. */
 function queryFor({ accountId, scope, limit, ...wish }: CheckWish): RawBuilder<Row> {
   const level = wish.leastLevel === 0 ? sql`` : sql`and c.error_level >= ${sql.lit(wish.leastLevel)}`;
+  const ok = wish.isOkOnly === true ? sql`and c.error_level = 0` : sql``;
+  const by = wish.serverIds === undefined ? sql`` : sql`and c.server_id = any(${wish.serverIds}::integer[])`;
   const partial = wish.showPartial ? sql`` : sql`and not c.is_partial`;
   const bounds = sql`c.id >= ${wish.from} and c.id < ${wish.until}`;
-  const within = sql`${bounds} ${level} ${partial}`;
+  const within = sql`${bounds} ${level} ${ok} ${by} ${partial}`;
   const order = wish.isAscending ? sql`asc` : sql`desc`;
   if (scope === 'all' || scope.monitorGuids.length > MOST_LATERAL) {
     const among = scope === 'all' ? sql`` : sql`and c.monitor_guid = any(${scope.monitorGuids}::uuid[])`;

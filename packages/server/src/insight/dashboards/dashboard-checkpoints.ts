@@ -1,18 +1,16 @@
-import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboard';
-import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
+import type { DashboardCheckpoints, DashboardCheckpointsQuery } from '@vedette/contract/v1/dashboard-checkpoints';
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../access/index.js';
 import type { Db } from '../references-sql.js';
 import type { Scope } from '../visible.js';
+import { limitsAsked, type CheckpointLimits } from './checkpoint-limits-sql.js';
 import { placesOf, sumServers } from './checkpoint-figures-sql.js';
 import { checkpointRows, type ServerSums } from './checkpoint-row-rules.js';
 import { askedOf, cutToKept, type DashboardFigureDeps } from './dashboard-figures.js';
-import type { StoredDashboard } from './dashboard-rules.js';
 import { newestFirst } from './newest-first.js';
 
 type Deps = DashboardFigureDeps & { readonly db: Db };
-export type CheckpointLimits = Pick<StoredDashboard, 'checkpointIds' | 'regionIds'>;
 
 /** Checks that are read at most for one answer. */
 const MOST_CHECKS = 400_000;
@@ -22,10 +20,10 @@ export async function readDashboardCheckpoints(
   deps: Deps,
   caller: Caller,
   guid: string,
-  query: DashboardFiguresQuery,
+  query: DashboardCheckpointsQuery,
 ): Promise<DashboardCheckpoints> {
   const { scope, period, now, context } = await askedOf(deps, caller, guid, query);
-  return checkpointsOver(deps, scope, { period, now, limits: context });
+  return checkpointsOver(deps, scope, { period, now, limits: limitsAsked(query, context) });
 }
 
 interface Wish {

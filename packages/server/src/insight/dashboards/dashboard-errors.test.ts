@@ -1,4 +1,5 @@
 import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
+import type { DashboardLog } from '@vedette/contract/v1/dashboard';
 import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
@@ -102,4 +103,48 @@ test('a group tells of its own monitors alone, and what is no dashboard or perio
     expect((await service.admin('GET', `/api/v1/Dashboard/${crypto.randomUUID()}/${path}`)).status).toBe(404);
     expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/${path}?PresetPeriod=Never`)).status).toBe(400);
   }
+});
+
+test('errors and figures are limited to the checkpoints that are asked for', async () => {
+  for (const [path, count] of [
+    ['ErrorType?CheckpointIds=1', 2],
+    ['ErrorType?CheckpointIds=99', 0],
+    ['Checkpoint?CheckpointIds=1', 1],
+    ['Checkpoint?CheckpointIds=99', 0],
+  ] as const) {
+    const { Rows } = await read<{ readonly Rows: readonly unknown[] }>(path);
+    expect([path, Rows.length]).toEqual([path, count]);
+  }
+});
+
+test('the newest checks follow level, partial checks and checkpoints', async () => {
+  const logged = async (query: string): Promise<number[]> => {
+    const { Rows } = await read<DashboardLog>(`Log?${query}`);
+    return Rows.map(({ At }) => (NOW - At) / HOUR);
+  };
+  expect(await logged('')).toEqual([1, 2, 3, 4, 5]);
+  expect(await logged('OnlyOk=true')).toEqual([4]);
+  expect(await logged('ErrorLevel=Unconfirmed')).toEqual([1, 2, 3, 5]);
+  expect(await logged('ErrorLevel=Confirmed')).toEqual([1, 2, 3]);
+  expect(await logged('ErrorLevel=Confirmed&ShowPartialMeasurements=true')).toEqual([1, 1, 2, 3]);
+  expect(await logged('CheckpointIds=1,99')).toEqual([1, 2, 3, 4, 5]);
+  expect(await logged('CheckpointIds=99')).toEqual([]);
+});
+
+test('only good checks and a level of errors rule each other out, and an id is a number', async () => {
+  for (const query of ['OnlyOk=true&ErrorLevel=Confirmed', 'CheckpointIds=Oslo']) {
+    const { status, body } = await service.admin('GET', `/api/v1/Dashboard/${guid}/Log?${query}`);
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(/OnlyOk|CheckpointIds/)]);
+  }
+});
+
+test('what a dashboard is limited to counts for its checks too, until others are asked for', async () => {
+  const copied = (await service.admin('POST', `/v4/Dashboard/${guid}/Clone`)).body as { DashboardGuid: string };
+  const own = `/api/v1/Dashboard/${copied.DashboardGuid}/Log`;
+  await service.admin('PATCH', `/v4/Dashboard/${copied.DashboardGuid}`, {
+    DashboardFilter: { Checkpoints: [2] },
+  });
+  const rowsOf = async (path: string) => ((await service.admin('GET', path)).body as DashboardLog).Rows.length;
+  expect(await rowsOf(own)).toBe(0);
+  expect(await rowsOf(`${own}?CheckpointIds=1`)).toBe(5);
 });

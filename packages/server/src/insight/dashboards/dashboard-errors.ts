@@ -1,5 +1,9 @@
 import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboard';
-import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
+import type {
+  DashboardErrorCounts,
+  DashboardErrorTypes,
+  DashboardErrorTypesQuery,
+} from '@vedette/contract/v1/dashboard-errors';
 import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../access/index.js';
@@ -7,9 +11,10 @@ import { QUARTER } from '../../checks/index.js';
 import type { Db } from '../references-sql.js';
 import { keyOf, noFigures } from '../statistics/figures.js';
 import type { Scope } from '../visible.js';
+import { limitsAsked, serversWithin } from './checkpoint-limits-sql.js';
 import { askedOf, cutToKept, wishOf, type DashboardFigureDeps } from './dashboard-figures.js';
 import { errorTypesOf } from './error-type-rules.js';
-import { countCodes, type CodeCount } from './errors-sql.js';
+import { countCodes, type CheckScope, type CodeCount } from './errors-sql.js';
 import { newestFirst } from './newest-first.js';
 
 type Deps = DashboardFigureDeps & { readonly db: Db };
@@ -57,16 +62,17 @@ export async function readErrorTypes(
   deps: Deps,
   caller: Caller,
   guid: string,
-  query: DashboardFiguresQuery,
+  query: DashboardErrorTypesQuery,
 ): Promise<DashboardErrorTypes> {
-  const { scope, period, now } = await askedOf(deps, caller, guid, query);
-  return errorTypesOver(deps, scope, period, now);
+  const { scope, period, now, context } = await askedOf(deps, caller, guid, query);
+  const serverIds = await serversWithin(deps.db, limitsAsked(query, context));
+  return errorTypesOver(deps, { ...scope, serverIds }, period, now);
 }
 
 /** From the checks themselves, since roll-ups do not tell errors apart: of a period, as far back as those are kept. */
 export async function errorTypesOver(
   deps: Deps,
-  scope: Scope,
+  scope: CheckScope,
   period: Period,
   now: Instant,
 ): Promise<DashboardErrorTypes> {

@@ -11,7 +11,8 @@ import {
   monitorsOfContext,
   type DashboardFigureDeps,
 } from '../dashboards/dashboard-figures.js';
-import { checkpointsOver, type CheckpointLimits } from '../dashboards/dashboard-checkpoints.js';
+import type { CheckpointLimits } from '../dashboards/checkpoint-limits-sql.js';
+import { checkpointsOver } from '../dashboards/dashboard-checkpoints.js';
 import { errorCountsOf, errorTypesOver } from '../dashboards/dashboard-errors.js';
 import { linesOver, MOST_LINES } from '../dashboards/dashboard-lines.js';
 import { newestChecks } from '../dashboards/dashboard-log.js';

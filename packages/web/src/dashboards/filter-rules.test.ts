@@ -1,0 +1,30 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import { expect, test } from 'vitest';
+import { offersOf, unfiltered } from './filter-rules.js';
+
+const tile = (Kind: DashboardTile['Kind'], Title?: string): DashboardTile => ({
+  ...{ Kind, Width: 6, Height: 2 },
+  ...(Title !== undefined && { Title }),
+});
+const TILES = [tile('Chart', 'Uptime'), tile('Chart', 'Uptime'), tile('Log'), tile('ErrorTypes'), tile('Coverage')];
+
+test('a filter is offered where a tile follows it, or where the address has it', () => {
+  expect(offersOf(TILES, {})).toEqual({ checks: true, checkpoints: true });
+  expect(offersOf([tile('ErrorTypes')], {})).toEqual({ checks: false, checkpoints: true });
+  expect(offersOf([tile('Chart')], {})).toEqual({ checks: false, checkpoints: false });
+  expect(offersOf([tile('Chart')], { level: 'Ok', checkpoints: [1] })).toEqual({ checks: true, checkpoints: true });
+  expect(offersOf([tile('Chart')], { partial: true })).toMatchObject({ checks: true });
+});
+
+test('what a filter does not limit is named, each once', () => {
+  expect(unfiltered(TILES, {})).toBeUndefined();
+  expect(unfiltered(TILES, { checkpoints: [1] })).toBe('Of every checkpoint: Uptime.');
+  expect(unfiltered(TILES, { level: 'Ok' })).toBe('Level and partial checks limit the newest checks alone.');
+  expect(unfiltered(TILES, { partial: true, checkpoints: [1] })).toBe(
+    'Level and partial checks limit the newest checks alone. Of every checkpoint: Uptime.',
+  );
+});
+
+test('where every tile follows there is nothing to say', () => {
+  expect(unfiltered([tile('Log')], { level: 'Confirmed', checkpoints: [2] })).toBeUndefined();
+});
