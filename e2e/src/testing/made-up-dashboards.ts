@@ -37,6 +37,7 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     { Kind: 'HourOfDay', Metric: 'TotalTime', Width: 4, Height: 2 },
     { Kind: 'DayOfWeek', Metric: 'ConfirmedErrors', Width: 4, Height: 2 },
     { Kind: 'ErrorCounts', Width: 6, Height: 2 },
+    { Kind: 'Chart', Metric: 'DownMs', Width: 6, Height: 2 },
     { Kind: 'ErrorTypes', Width: 12, Height: 3 },
     {
       ...{ Kind: 'CheckpointFigures', Width: 12, Height: 2, TileGuid: guidOf(431_000) },
@@ -58,11 +59,18 @@ const layout = (isOwn: boolean): DashboardLayout => ({
 
 /** Every seventh hour nobody looked. */
 function numbersOf(index: number): DashboardNumbers {
-  const counts = { DownMs: 60_000 * (index % 4), ConfirmedErrors: index % 4, UnconfirmedErrors: index % 3 };
-  if (index % 7 === 3) return { DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 };
+  const down = 60_000 * (index % 4);
+  const counts = { UpMs: HOUR - down, DownMs: down, ConfirmedErrors: index % 4, UnconfirmedErrors: index % 3 };
+  if (index % 7 === 3) return { UpMs: 0, DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 };
   return {
-    ...{ ...counts, UptimePercentage: 100 - (index % 4) * 0.7, ObservedPercentage: 99.5, Checks: 60 },
-    ...{ TotalTime: 180 + 40 * (index % 5), ResolveTime: 4, ConnectionTime: 20, DownloadTime: 150 },
+    ...{
+      ...counts,
+      UptimePercentage: 100 - (index % 4) * 0.7,
+      DowntimePercentage: (index % 4) * 0.7,
+      ObservedPercentage: 99.5,
+      Checks: 60,
+    },
+    ...{ TotalTime: 180 + 40 * (index % 5), ResolveTime: 4, ConnectionTime: 20, DownloadTime: 150, TotalBytes: 52_000 },
   };
 }
 

@@ -22,6 +22,10 @@ export const tileMetrics = [
   'UnconfirmedErrors',
   'Checks',
   'ObservedPercentage',
+  'DowntimePercentage',
+  'UpMs',
+  'DownMs',
+  'TotalBytes',
 ] as const;
 export type TileMetric = (typeof tileMetrics)[number];
 export const MOST_TILES = 50;
@@ -36,7 +40,7 @@ export const DashboardTile = z
   .object({
     Kind: z.enum(tileKinds).meta({
       description:
-        'Chart: one metric over time. Monitors: the figures of each monitor. Status: where each stands now. Incidents: those open now. Alerts: the newest. Sla: what the first SLA of the account says of each monitor. Log: the newest checks. Coverage: who would be told of errors. RealUsers: what visitors of each website measured. Checkpoints: how each is. MonitorLines: one metric over time, a line for each monitor. HourOfDay, DayOfWeek: one metric by the hours of the day or the days of the week. ErrorCounts: errors of the last 24 hours, 7 and 30 days. ErrorTypes: errors by what went wrong. CheckpointFigures: what each checkpoint measured.',
+        'Chart: one metric over time. Monitors: the figures of each monitor. Status: where each stands now. Incidents: those open now. Alerts: the newest. Sla: what an SLA says of each monitor, the first of the account where the tile names none. Log: the newest checks. Coverage: who would be told of errors. RealUsers: what visitors of each website measured. Checkpoints: how each is. MonitorLines: one metric over time, a line for each monitor. HourOfDay, DayOfWeek: one metric by the hours of the day or the days of the week. ErrorCounts: errors of the last 24 hours, 7 and 30 days. ErrorTypes: errors by what went wrong. CheckpointFigures: what each checkpoint measured.',
     }),
     Metric: z
       .enum(tileMetrics)
@@ -72,6 +76,8 @@ export const DashboardNumbers = z.object({
   ObservedPercentage: Percent.optional().meta({
     description: 'Share of the time that was really observed; pauses and maintenance that stops monitoring left out.',
   }),
+  DowntimePercentage: Percent.optional().meta({ description: '100 - UptimePercentage.' }),
+  UpMs: count.meta({ description: 'Time that was not observed is neither up nor down.' }),
   DownMs: count,
   Checks: count,
   ConfirmedErrors: count,
@@ -80,6 +86,7 @@ export const DashboardNumbers = z.object({
   ResolveTime: mean,
   ConnectionTime: mean,
   DownloadTime: mean,
+  TotalBytes: count.optional().meta({ description: 'Mean, bytes, of the checks that got an answer.' }),
 });
 export type DashboardNumbers = z.infer<typeof DashboardNumbers>;
 

@@ -28,6 +28,7 @@ const FIGURES: readonly (readonly [metric: TileMetric, title: string])[] = [
   ['ResolveTime', 'Resolve'],
   ['ConnectionTime', 'Connect'],
   ['DownloadTime', 'Download'],
+  ['TotalBytes', 'Bytes'],
 ];
 
 /** Each monitor over the whole period; of many a page, and those whose name is looked for. Another view begins anew. */

@@ -2,7 +2,7 @@ import type { DashboardNumbers } from '@vedette/contract/v1/dashboard';
 import { expect, test } from 'vitest';
 import { rhythmSlots, slotsOf } from './slots-of.js';
 
-const none: DashboardNumbers = { DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 };
+const none: DashboardNumbers = { UpMs: 0, DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 };
 
 test('a count of nothing in time nobody observed is a gap, in time that was observed it is nought', () => {
   const times = [

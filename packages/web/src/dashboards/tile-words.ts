@@ -1,4 +1,5 @@
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
+import { duration } from '../parts/duration.js';
 import type { Format } from '../parts/format-values.js';
 
 /** Written here, since the module of the contract brings all shapes with it; a test compares them. */
@@ -12,6 +13,10 @@ export const METRICS: readonly (readonly [metric: TileMetric, words: string])[] 
   ['UnconfirmedErrors', 'Unconfirmed errors'],
   ['Checks', 'Checks'],
   ['ObservedPercentage', 'Observed share of the time'],
+  ['DowntimePercentage', 'Downtime, share'],
+  ['UpMs', 'Time up'],
+  ['DownMs', 'Downtime'],
+  ['TotalBytes', 'Bytes, mean'],
 ];
 
 export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: string])[] = [
@@ -49,12 +54,14 @@ export function titleOf({ Kind, Metric, Title }: DashboardTile): string {
 }
 
 /** Per hour, day or month: sums are drawn as bars from nought, means and shares as a line. */
-export const isSum = (metric: TileMetric): boolean =>
-  metric === 'Checks' || metric === 'ConfirmedErrors' || metric === 'UnconfirmedErrors';
+export const isSum = (metric: TileMetric): boolean => SUMS.includes(metric);
+const SUMS: readonly TileMetric[] = ['Checks', 'ConfirmedErrors', 'UnconfirmedErrors', 'UpMs', 'DownMs'];
 
 /** A figure with its unit; `–` where there is none. */
 export function figureText(metric: TileMetric, value: number | undefined, format: Format): string {
   if (value === undefined) return '–';
   if (metric.endsWith('Percentage')) return format.percent(value);
+  if (metric === 'UpMs' || metric === 'DownMs') return duration(value);
+  if (metric === 'TotalBytes') return format.bytes(value);
   return isSum(metric) ? format.count(value) : format.ms(value);
 }

@@ -5,7 +5,7 @@ import type { VisibleMonitors } from '../visible.js';
 import { both, either, numbersOf } from './figures-rules.js';
 
 test('nothing measured is no figure at all, rather than nought', () => {
-  expect(numbersOf(noFigures)).toEqual({ DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 });
+  expect(numbersOf(noFigures)).toEqual({ UpMs: 0, DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 });
 });
 
 test('where nothing was observed no uptime is claimed', () => {
@@ -16,11 +16,11 @@ test('where nothing was observed no uptime is claimed', () => {
 
 test('means are of the checks that got an answer, uptime of what is up or unknown', () => {
   const times = { upMs: 6_000, downMs: 2_000, unknownMs: 2_000, plannedMs: 1_000 };
-  const sums = { timed: 2, totalMs: 301, resolveMs: 2, connectMs: 20, downloadMs: 200 };
+  const sums = { timed: 2, totalMs: 301, resolveMs: 2, connectMs: 20, downloadMs: 200, totalBytes: 3001 };
   expect(numbersOf({ ...noFigures, ...sums, times, checks: 3, confirmed: 1 })).toEqual({
-    ...{ UptimePercentage: 80, ObservedPercentage: 88.8889, DownMs: 2_000 },
+    ...{ UptimePercentage: 80, DowntimePercentage: 20, ObservedPercentage: 88.8889, UpMs: 6_000, DownMs: 2_000 },
     ...{ Checks: 3, ConfirmedErrors: 1, UnconfirmedErrors: 0 },
-    ...{ TotalTime: 151, ResolveTime: 1, ConnectionTime: 10, DownloadTime: 100 },
+    ...{ TotalTime: 151, ResolveTime: 1, ConnectionTime: 10, DownloadTime: 100, TotalBytes: 1501 },
   });
 });
 

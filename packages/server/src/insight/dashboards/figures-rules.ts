@@ -8,11 +8,11 @@ import type { VisibleMonitors } from '../visible.js';
 export function numbersOf(figures: Figures): DashboardNumbers {
   const { times, timed } = figures;
   const [uptime, observed] = [seenUptime(times), observedPercentage(times)];
-  const mean = (sumMs: number): number => Math.round(sumMs / timed);
+  const mean = (sum: number): number => Math.round(sum / timed);
   return {
-    ...(uptime !== undefined && { UptimePercentage: uptime }),
+    ...(uptime !== undefined && { UptimePercentage: uptime, DowntimePercentage: rest(uptime) }),
     ...(observed !== undefined && { ObservedPercentage: observed }),
-    DownMs: Math.round(times.downMs),
+    ...{ UpMs: Math.round(times.upMs), DownMs: Math.round(times.downMs) },
     Checks: figures.checks,
     ConfirmedErrors: figures.confirmed,
     UnconfirmedErrors: figures.unconfirmed,
@@ -21,9 +21,13 @@ export function numbersOf(figures: Figures): DashboardNumbers {
       ResolveTime: mean(figures.resolveMs),
       ConnectionTime: mean(figures.connectMs),
       DownloadTime: mean(figures.downloadMs),
+      TotalBytes: mean(figures.totalBytes),
     }),
   };
 }
+
+/** What is missing to 100 %, to as many places. */
+const rest = (percentage: number): number => Math.round((100 - percentage) * 10_000) / 10_000;
 
 /** What is in both. */
 export function both(one: VisibleMonitors, other: VisibleMonitors): VisibleMonitors {

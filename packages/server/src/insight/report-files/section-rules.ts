@@ -31,6 +31,10 @@ const METRICS: Readonly<Record<TileMetric, { readonly format: ValueFormat; reado
   ConfirmedErrors: { format: 'count', rules: ['ruleChecks'] },
   UnconfirmedErrors: { format: 'count', rules: ['ruleChecks'] },
   Checks: { format: 'count', rules: ['ruleChecks'] },
+  DowntimePercentage: { format: 'percent', rules: ['ruleUptime'] },
+  UpMs: { format: 'duration', rules: ['ruleUptime'] },
+  DownMs: { format: 'duration', rules: ['ruleUptime'] },
+  TotalBytes: { format: 'count', rules: ['ruleBytes'] },
 };
 
 export const column = (word: WordKey, format: ValueFormat): Column => ({ word, format });
