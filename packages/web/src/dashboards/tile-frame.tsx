@@ -7,6 +7,7 @@ import { saveText } from '../parts/save-file.js';
 import { showProblem } from '../parts/show-problem.js';
 import { TileChange } from './tile-change.js';
 import { TileSettings } from './tile-settings.js';
+import { ownWords } from './tile-view.js';
 import { titleOf } from './tile-words.js';
 import type { TileHandles } from './use-tile-drag.js';
 
@@ -39,6 +40,7 @@ export function TileFrame({ tile, rows, units, allRows, table, chart, arranging 
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   const title = titleOf(tile);
+  const own = ownWords(tile);
   const press = (event: KeyboardEvent): void => {
     if (event.target === event.currentTarget && arranging?.onKey(event.key, event.shiftKey)) event.preventDefault();
   };
@@ -78,6 +80,7 @@ export function TileFrame({ tile, rows, units, allRows, table, chart, arranging 
         )}
       </div>
       <div className={classes['body']} role="group" aria-label={title} tabIndex={0}>
+        {own !== undefined && <p className="dimmed">{own}</p>}
         {asTable || chart === undefined ? table : chart}
       </div>
       {arranging && <div className={classes['corner']} aria-hidden {...arranging.handles.corner} />}

@@ -1,7 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import { expect, test } from 'vitest';
 import { withCheckpoints, withMonitors, withPeriod } from './tile-draft-rules.js';
-import { hasSettings, spanOf, viewOf } from './tile-view.js';
+import { hasSettings, ownWords, spanOf, viewOf } from './tile-view.js';
 
 const tile: DashboardTile = { Kind: 'Monitors', Width: 6, Height: 2, TileGuid: 'T' };
 const search = { period: 'Last7Days', group: 'G', full: true };
@@ -23,6 +23,14 @@ test('a setting that is taken back is that of the dashboard again', () => {
   expect(set).toMatchObject({ Monitors: ['m'], MonitorGroups: ['g'], Checkpoints: [1] });
   expect(withCheckpoints(withPeriod(withMonitors(set)))).toEqual(tile);
   expect(hasSettings(withCheckpoints({ ...tile, CheckpointRegions: [2] }))).toBe(false);
+});
+
+test('a tile says what it is set to, and nothing where it is set to nothing', () => {
+  expect(ownWords(tile)).toBeUndefined();
+  const own = withMonitors(withPeriod(tile, { PresetPeriod: 'Last48Hours' }), []);
+  expect(ownWords(own)).toBe('Set to last 48 hours, monitors of its own');
+  const dated = withPeriod(tile, { Start: '2026-06-30T00:00:00', End: '2026-07-01T00:00:00' });
+  expect(ownWords(dated)).toBe('Set to 2026-06-30 00:00:00 – 2026-07-01 00:00:00');
 });
 
 test('a period without a name is asked for by its two moments', () => {

@@ -1,5 +1,6 @@
 import type { DashboardFigures, DashboardTile } from '@vedette/contract/v1/dashboard';
 import type { DashboardSearch } from '../app/search.js';
+import { periodWords } from '../parts/period-words.js';
 
 /** What a tile is looked at with. */
 export interface TileView extends DashboardSearch {
@@ -30,6 +31,20 @@ export function viewOf(tile: DashboardTile, search: DashboardSearch): TileView {
     ...(!isOwn && group !== undefined && { group }),
   };
 }
+
+/** What a tile says of its own period and monitors; undefined: it has neither. */
+export function ownWords({
+  Period: period,
+  Monitors: monitors,
+  MonitorGroups: groups,
+}: DashboardTile): string | undefined {
+  const span = period && (period.PresetPeriod ? periodWords(period.PresetPeriod) : datesOf(period));
+  const words = [span, monitors || groups ? 'monitors of its own' : undefined].filter((each) => each !== undefined);
+  return words.length === 0 ? undefined : `Set to ${words.join(', ')}`;
+}
+
+const datesOf = ({ Start = '', End = '' }: NonNullable<DashboardTile['Period']>): string =>
+  `${Start.replace('T', ' ')} – ${End.replace('T', ' ')}`;
 
 /** The period of a view for an answer that knows of no tile: two moments where it has no name. */
 export const spanOf = ({ period }: TileView, { FromAt, UntilAt }: Pick<DashboardFigures, 'FromAt' | 'UntilAt'>) =>
