@@ -20,6 +20,10 @@ export const tileSettings = {
   MonitorGroups: guids.meta({ description: 'Its own monitor groups; see Monitors.' }),
   Checkpoints: ids.meta({ description: 'Of CheckpointFigures: instead of those of the dashboard.' }),
   CheckpointRegions: ids.meta({ description: 'See Checkpoints.' }),
+  SlaGuid: z
+    .guid()
+    .optional()
+    .meta({ description: 'Of an Sla: by which it judges; absent: the first of the account.' }),
   Period: SelectedPeriodWrite.optional().meta({
     description: 'Its own period, whatever period the dashboard is looked at with; absent: that of the dashboard.',
   }),

@@ -15,10 +15,10 @@ import { MOST, type Part, lackWords, ofDashboard, partsOf, readParts } from './t
 import type { TileProps } from './tile-props.js';
 import { spanOf } from './tile-view.js';
 
-/** What the first SLA of the account says of each monitor. */
+/** What an SLA says of each monitor: the one the tile is set to, else the first of the account. */
 export function SlaTile({ tile, figures, search, arranging }: TileProps) {
   const slas = useQuery(listQuery<Sla>(SLAS));
-  const sla = slas.data?.[0];
+  const sla = slas.data?.find(({ SlaGuid }) => SlaGuid === tile.SlaGuid) ?? slas.data?.[0];
   const parts = partsOf(figures);
   const format = useFormat();
   const span = spanOf(search, figures);

@@ -1,4 +1,5 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { Sla } from '@vedette/contract/v4/sla';
 import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { checkpointRowsQuery } from '../api/checkpoint-queries.js';
@@ -6,6 +7,8 @@ import { MonitorChoice } from '../monitors/monitor-choice.js';
 import { AddFrom } from '../parts/add-from.js';
 import { ChipList } from '../parts/chip-list.js';
 import { PERIOD_OPTIONS } from '../parts/period-words.js';
+import { listQuery } from '../resources/resource-queries.js';
+import { SLAS } from '../slas/sla-resource.js';
 import { withCheckpoints, withMonitors, withPeriod } from './tile-draft-rules.js';
 
 interface Props {
@@ -98,6 +101,23 @@ export function CheckpointsOf({ draft, set }: Props) {
         </>
       )}
     </Stack>
+  );
+}
+
+/** By which SLA it judges. */
+export function SlaOf({ draft, set }: Props) {
+  const slas = useQuery(listQuery<Sla>(SLAS)).data ?? [];
+  const { SlaGuid: guid = '', ...rest } = draft;
+  return (
+    <NativeSelect
+      label="SLA"
+      value={guid}
+      onChange={({ currentTarget: { value } }) => set({ ...rest, ...(value !== '' && { SlaGuid: value }) })}
+      data={[
+        { value: '', label: 'the first one' },
+        ...slas.map(({ SlaGuid, Description }) => ({ value: SlaGuid, label: Description })),
+      ]}
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { problemsOf } from '../api/problem.js';
 import { Dialog } from '../parts/dialog.js';
 import type { ChangeTile } from './tile-change.js';
-import { CheckpointsOf, MonitorsOf, PeriodOf } from './tile-context-fields.js';
+import { CheckpointsOf, MonitorsOf, PeriodOf, SlaOf } from './tile-context-fields.js';
 import { METERED, METRICS, titleOf } from './tile-words.js';
 
 interface Props {
@@ -94,6 +94,7 @@ function Looks({ draft, set }: FieldsProps) {
           data={METRICS.map(([value, label]) => ({ value, label }))}
         />
       )}
+      {draft.Kind === 'Sla' && <SlaOf draft={draft} set={set} />}
     </Stack>
   );
 }

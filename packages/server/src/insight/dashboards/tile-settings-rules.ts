@@ -28,6 +28,7 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
     refused('MonitorGroups', hasMonitors(kind));
     refused('Checkpoints', hasCheckpoints(kind));
     refused('CheckpointRegions', hasCheckpoints(kind));
+    refused('SlaGuid', kind === 'Sla');
     const isTwice = guid !== undefined && guids.indexOf(guid.toLowerCase()) !== index;
     problems.when(isTwice, field('TileGuid'), 'another tile has it');
   });
@@ -46,6 +47,7 @@ export const keptTiles = (tiles: readonly DashboardTile[], { zone, newGuid, prob
     ...{ TileGuid: (tile.TileGuid ?? newGuid()).toLowerCase() },
     ...(tile.Monitors && { Monitors: lowered(tile.Monitors) }),
     ...(tile.MonitorGroups && { MonitorGroups: lowered(tile.MonitorGroups) }),
+    ...(tile.SlaGuid !== undefined && { SlaGuid: tile.SlaGuid.toLowerCase() }),
     ...(tile.Checkpoints && { Checkpoints: [...once(tile.Checkpoints)] }),
     ...(tile.CheckpointRegions && { CheckpointRegions: [...once(tile.CheckpointRegions)] }),
     ...(period && { Period: periodOf(period, zone, problems, `Tiles[${index}].Period`) }),

@@ -14,6 +14,7 @@ import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { buildReport } from '../report-files/build-report.js';
 import { reporterDeps } from '../report-runs/testing/a-reporter.js';
+import { createSla, removeSla } from '../sla/sla.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 import { readDashboardFigures } from './dashboard-figures.js';
 import { predefinedDashboards } from './predefined-rules.js';
@@ -124,6 +125,8 @@ test('settings that are wrong, unknown or not of the kind are refused by name, a
   const period = { SelectedPeriodType: 'SpecificDates', Start: '2026-06-30T00:00:00', End: '2026-06-29T00:00:00' };
   for (const [tile, status, field] of [
     [{ Monitors: ['shop'] }, 400, 'Tiles[0].Monitors'],
+    [{ SlaGuid: NOBODY }, 400, 'Tiles[0].SlaGuid: Monitors has none'],
+    [{ Kind: 'Sla', SlaGuid: NOBODY }, 404, 'Tiles[0].SlaGuid'],
     [{ Monitors: [NOBODY] }, 404, 'Tiles[0].Monitors'],
     [{ MonitorGroups: [NOBODY] }, 404, 'Tiles[0].MonitorGroups'],
     [{ Kind: 'CheckpointFigures', Checkpoints: [999] }, 404, 'Tiles[0].Checkpoints'],
@@ -167,4 +170,30 @@ test('a report tells a tile of its own monitors and period, and says so', async 
     [['blog', 2]],
   ]);
   expect(sections.map(({ period }) => period)).toEqual([undefined, { start: NOW - 48 * HOUR, end: NOW }]);
+});
+
+test('an SLA tile judges by the SLA it is set to, also in a report; that SLA cannot be removed', async () => {
+  const guid = await aDashboard();
+  const deps = reporterDeps(db, { now: () => NOW });
+  const caller = aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true });
+  for (const Description of ['A first', 'Gold']) await createSla(deps.slas, caller, { Description });
+  const slas = await deps.slas.storeFor(1).all();
+  const gold = slas.find(({ description }) => description === 'Gold')?.slaGuid ?? '';
+  const first = slas[0]?.description;
+  expect(first).not.toBe('Gold');
+  const sla = { Kind: 'Sla', Width: 6, Height: 2 } as const;
+  expect((await put(guid, [sla, { ...sla, SlaGuid: gold.toUpperCase() }])).status).toBe(204);
+  const { sections } = await buildReport(deps, caller, {
+    ...{
+      dashboardGuid: guid,
+      period: { start: NOW - 4 * HOUR, end: NOW },
+      notes: '',
+      lateSince: undefined,
+      madeAt: NOW,
+    },
+  });
+  expect(sections.map(({ name }) => name)).toEqual([first, 'Gold']);
+  await expect(removeSla(deps.slas, caller, gold)).rejects.toThrow('The SLA is shown by Copy of');
+  await put(guid, []);
+  await removeSla(deps.slas, caller, gold);
 });

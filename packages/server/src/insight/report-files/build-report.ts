@@ -139,7 +139,7 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
     case 'Alerts':
       return [sections.alertsSection(tile, await alertsOf(source))];
     case 'Sla':
-      return slasOf(source);
+      return slasOf(source, tile);
     case 'Log': {
       const wish = { period, now: source.now, leastLevel: 0, take: sections.MOST_ROWS + 1 } as const;
       return [sections.logSection(tile, await newestChecks(source.deps.db, source.scope, wish))];
@@ -227,13 +227,23 @@ async function websitesOf({ deps, owner, period }: Source): Promise<ToldWebsite[
   return owner.isAdministrator ? figuresOfAll(deps.visitors, owner.accountId, period) : undefined;
 }
 
-/** Of the first SLA of the account, as the tile says. */
-async function slasOf({ deps, scope, period, zone, newcomers: { since } }: Source): Promise<Section[]> {
-  const [sla] = await deps.slas.storeFor(scope.accountId).all();
+/** Of the SLA the tile names, else of the first of the account. */
+async function slasOf(source: Source, { SlaGuid: wanted }: DashboardTile): Promise<Section[]> {
+  const { deps, scope, period, zone } = source;
+  const slas = await deps.slas.storeFor(scope.accountId).all();
+  const sla = slas.find(({ slaGuid }) => slaGuid === wanted) ?? slas[0];
   if (!sla) return [];
   const wish = { ...PAGE, take: sections.MOST_ROWS, period };
   const { Total: total, Rows: rows } = await readOverviewOver(deps.slas, { ...scope, zone }, sla.slaGuid, wish);
-  return [sections.slaSection({ name: sla.description, target: sla.uptimeWarning, total, rows, since })];
+  return [
+    sections.slaSection({
+      name: sla.description,
+      target: sla.uptimeWarning,
+      total,
+      rows,
+      since: source.newcomers.since,
+    }),
+  ];
 }
 
 const lastAtOf = ({ lastCheckId }: StatusFacts): Instant | undefined =>

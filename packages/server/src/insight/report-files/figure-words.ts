@@ -116,6 +116,12 @@ export const FIGURE_WORDS = {
     'Zeiten sind Mittelwerte der Prüfungen, die eine Antwort bekamen.',
     'Tijden zijn gemiddelden van de controles die antwoord kregen.',
   ],
+  ruleBytes: [
+    'Bytes are means of the checks that got an answer.',
+    'Les octets sont des moyennes des contrôles ayant obtenu une réponse.',
+    'Bytes sind Mittelwerte der Prüfungen, die eine Antwort bekamen.',
+    'Bytes zijn gemiddelden van de controles die antwoord kregen.',
+  ],
   ruleChecks: [
     'Checks of monitors in development or staging are not counted.',
     'Les contrôles des moniteurs en développement ou en préproduction ne sont pas comptés.',

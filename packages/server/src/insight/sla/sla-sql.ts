@@ -1,5 +1,5 @@
 import { Fault } from '@vedette/kernel/fault';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
@@ -24,6 +24,8 @@ export interface SlaStore {
   remove(slaGuid: string): Promise<void>;
   /** Names of the public status pages that show it. */
   pagesWith(slaGuid: string): Promise<string[]>;
+  /** Names of the dashboards with a tile that is set to it. */
+  dashboardsWith(slaGuid: string): Promise<string[]>;
   /** In the order of time. */
   exclusions(slaGuid: string): Promise<StoredExclusion[]>;
   exclusion(slaGuid: string, id: number): Promise<StoredExclusion | undefined>;
@@ -87,6 +89,13 @@ function slas(db: Db, accountId: number) {
     pagesWith: async (slaGuid: string) => {
       const pages = db.selectFrom('public_status_page').select('name').where('account_id', '=', accountId);
       return (await pages.where('sla_guid', '=', slaGuid).orderBy('name').execute()).map(({ name }) => name);
+    },
+    dashboardsWith: async (slaGuid: string) => {
+      const { rows } = await sql<{ name: string }>`
+        select name from dashboard
+        where account_id = ${accountId} and tiles @> ${JSON.stringify([{ SlaGuid: slaGuid }])}::jsonb
+        order by lower(name)`.execute(db);
+      return rows.map(({ name }) => name);
     },
   };
 }

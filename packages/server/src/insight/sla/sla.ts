@@ -63,14 +63,14 @@ export async function patchSla(deps: SlaDeps, caller: Caller, slaGuid: string, c
   await changeSla(deps, caller, slaGuid, (before) => ({ ...before, ...fieldsAfter(before, change) }));
 }
 
-/** @throws Fault `missing`, `conflict` for one that a status page shows, and for the last: statistics are told against it. */
+/** @throws Fault `missing`, `conflict` for one that a status page or dashboard shows, and for the last: statistics are told against it. */
 export async function removeSla(deps: SlaDeps, caller: Caller, slaGuid: string): Promise<void> {
   await deps.storeFor(caller.accountId).transaction(async (store) => {
     // Two that are removed at once must not each take the other for the one that stays.
     await store.holdAll();
     const sla = await storedSla(store, slaGuid);
     if ((await store.all()).length === 1) throw new Fault('conflict', 'The last SLA of the account cannot be removed');
-    const pages = await store.pagesWith(slaGuid);
+    const pages = [...(await store.pagesWith(slaGuid)), ...(await store.dashboardsWith(slaGuid))];
     if (pages.length > 0) throw new Fault('conflict', `The SLA is shown by ${pages.join(', ')}`);
     await store.remove(slaGuid);
     await note(deps, store, caller, { action: 'Deleted', sla, before: fieldsOf(sla) });
