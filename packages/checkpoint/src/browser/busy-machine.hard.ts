@@ -3,11 +3,12 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism, setPriority } from 'node:os';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test } from 'vitest';
+import { cpuMomentOf } from './cpu-use.js';
 import { processesOf } from './memory.js';
 import { aBrowserProbe, aPage, aSite } from './page/testing/a-page.js';
 
 const never = new AbortController().signal;
-const bench = await aBrowserProbe({ takesPictures: false });
+const bench = await aBrowserProbe({ takesPictures: false, pool: { cpuMoment: cpuMomentOf } });
 /** Enough work for a moment of CPU, and no end of it while it has none. */
 const WORK = `<!doctype html><p>page</p><script>let sum = 0; for (let at = 0; at < 3e8; at += 1) sum += at % 7;</script>`;
 const site = await aSite(({ url = '' }, response) => {

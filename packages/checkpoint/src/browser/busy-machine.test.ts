@@ -88,6 +88,14 @@ test.each<[string, object, number]>([
   expect((await run(navigate('/'), action)).failure?.code).toBe(code);
 });
 
+test('what is ignored when it does not come is so on a busy machine too', async () => {
+  machine.isBusy = true;
+  const ignored = { click: { ...element, ignoreErrors: true } };
+  const optional = { actions: [navigate('/'), { click: element }], ignoreErrors: true };
+  const seen = await runs.run(aTransaction([optional, { actions: [navigate('/'), ignored] }]));
+  expect([seen.failure, seen.steps.map(({ state }) => state)]).toEqual([undefined, ['ignored', 'passed']]);
+});
+
 test('a run whose time is over while there is no CPU is a fault of ours', async () => {
   const target = aTransaction([{ actions: [navigate('/'), { wait: { waitTimeMs: 10_000 } }] }], {
     totalTimeoutMs: 1_500,

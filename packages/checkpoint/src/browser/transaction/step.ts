@@ -58,6 +58,14 @@ function failureOf(error: unknown, traveller: Traveller, action: ScriptAction): 
   return new ProbeFailure(codeOf[action.kind], (error as Error).message, { cause: error, isLate });
 }
 
+/** Whether the run goes on all the same. */
+const isForgiven = (
+  failure: { readonly code: number } | undefined,
+  { ignoreErrors }: { readonly ignoreErrors: boolean },
+): boolean => ignoreErrors && failure !== undefined && !ENDS_RUN.includes(failure.code);
+
+const isOfRun = (failure: ProbeFailure | undefined): boolean => failure?.code === errorCodes.transactionTimeout.code;
+
 const cut = (text: string): string => text.slice(0, TRANSACTION_LIMITS.line);
 
 /** One action with its time; its failure, when it has one. @throws BrowserStarved when it was late for want of CPU */
@@ -73,10 +81,11 @@ async function runAction(traveller: Traveller, run: StepRun, action: ScriptActio
   } catch (error) {
     failure = failureOf(error, traveller, action);
   }
-  const isOfRun = failure?.code === errorCodes.transactionTimeout.code;
-  await ownUp(failure, isOfRun ? journey.starving : starving);
   const spentMs = journey.elapsed - began - (journey.uncountedMs - uncounted);
-  const isIgnored = action.ignoreErrors && failure !== undefined && !ENDS_RUN.includes(failure.code);
+  const isIgnored = isForgiven(failure, action);
+  // What is ignored says nothing about the site, late or not: many a thing that may come never does.
+  if (!isIgnored && !isForgiven(failure, run.step))
+    await ownUp(failure, isOfRun(failure) ? journey.starving : starving);
   run.actions.push({
     kind: action.kind,
     description: cut(secrets.masked(wordsOf(action))),
@@ -157,7 +166,7 @@ export async function runStep(traveller: Traveller, run: StepRun, wish: Wish): P
   const recorded = await recordOf(traveller, { record, step, recordsAll, hasFailed: error !== undefined });
   const wanted = error ? undefined : endPicture(run, wish);
   if (wanted) await traveller.picture(wanted);
-  const isIgnored = error !== undefined && step.ignoreErrors && !ENDS_RUN.includes(error.code);
+  const isIgnored = isForgiven(error, step);
   const rest = step.actions.slice(actions.length).map((action) => unrun(action, traveller));
   const result: TransactionStepResult = {
     name: step.name,
