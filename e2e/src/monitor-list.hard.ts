@@ -71,8 +71,11 @@ test('everything can be reached by keyboard', async () => {
   const { page } = await bench.visit();
   await open(page, `${bench.url}monitors`);
   await page.locator('[role="row"] a').first().waitFor();
+  const focus = page.locator('*:focus');
   await page.keyboard.press('j');
+  await expect.poll(() => focus.getAttribute('href'), SOON).toBe(await rowLink(page, 2));
   await page.keyboard.press('j');
+  await expect.poll(() => focus.getAttribute('href'), SOON).toBe(await rowLink(page, 3));
   await page.keyboard.press('x');
   await page.getByText('1 selected').waitFor();
   await page.keyboard.press('Enter');
@@ -80,6 +83,7 @@ test('everything can be reached by keyboard', async () => {
   // Sent together: one after the other they belong together only for a moment, which a busy machine may take longer than.
   await Promise.all([page.keyboard.press('g'), page.keyboard.press('i')]);
   await page.getByRole('heading', { name: 'Incidents', level: 1 }).waitFor();
+  await expect.poll(() => focus.allTextContents(), SOON).toEqual(['Incidents']);
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keys that work here' }).waitFor();
   await page.keyboard.press('Escape');
@@ -89,7 +93,13 @@ test('everything can be reached by keyboard', async () => {
   await page.getByRole('option', { name: /Checkout 1 us/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Checkout 1 us', level: 1 }).waitFor();
+  await expect.poll(() => focus.allTextContents(), SOON).toEqual(['Checkout 1 us']);
+  await page.keyboard.press('n');
+  await expect.poll(() => focus.allTextContents(), SOON).toEqual(['New monitor']);
 });
+
+const rowLink = (page: Page, row: number): Promise<string | null> =>
+  page.locator(`[role="row"][aria-rowindex="${String(row)}"] [data-column="name"] a`).getAttribute('href');
 
 test('Escape closes what lies on top and nothing else, and goes back only where nothing lies on the page', async () => {
   const { page } = await bench.visit();

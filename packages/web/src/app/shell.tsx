@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ApiError } from '../api/problem.js';
+import { useFocusOfPages } from '../parts/focus-page.js';
 import { FormatProvider } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
@@ -61,6 +62,7 @@ function Frame() {
   const session = useSession();
   useLive();
   useKeyboard();
+  useFocusOfPages();
   // What a key opens stands before the next key is pressed: fetched once the page has time, not when it is asked for.
   useEffect(() => whenIdle(() => void Promise.allSettled([loadPalette(), loadKeyHelp()])), []);
   useGlobalKeys({ session, openHelp: () => setHelp(true), openPalette: () => setPalette(true) });

@@ -25,7 +25,7 @@ export function PageHead({ title, above, before, children }: Props) {
       <div className={classes['head']}>
         <div className={classes['title']}>
           {before}
-          <Title order={1} size="h3" className="wrap">
+          <Title order={1} size="h3" className="wrap" tabIndex={-1}>
             {title}
           </Title>
         </div>

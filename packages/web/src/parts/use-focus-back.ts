@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { focusPage } from './focus-page.js';
 import { openerOf, pathTo } from './focus-places.js';
 
 const TAKES_FOCUS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
@@ -13,7 +14,9 @@ export function useFocusBack(): void {
     () => () => {
       requestAnimationFrame(() => {
         const isFree = document.activeElement === null || document.activeElement === document.body;
-        if (isFree) focusNearest(path);
+        if (!isFree) return;
+        focusNearest(path);
+        if (document.activeElement === document.body) focusPage();
       });
     },
     [path],

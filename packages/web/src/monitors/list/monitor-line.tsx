@@ -22,8 +22,15 @@ interface Props {
 /** One row; a new state flashes once and then settles. */
 export function MonitorLine({ row, index, top, height, isCursor, isChosen, onToggle }: Props) {
   const flashes = useFlashes(row?.State);
+  const line = useRef<HTMLDivElement>(null);
+  // Keys alone set the cursor: the keyboard's focus goes with it.
+  const takesFocus = isCursor && row !== undefined;
+  useEffect(() => {
+    if (takesFocus) line.current?.querySelector('a')?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return (
     <div
+      ref={line}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isChosen}
