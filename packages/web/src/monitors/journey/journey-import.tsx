@@ -1,7 +1,7 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
 import type { ImportedScript } from '@vedette/contract/transaction-import/import-script';
 import { printScript } from '@vedette/contract/transaction-script/print';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { stepsIn, withStepsBehind } from './journey-draft.js';
 import classes from './journey.module.css';
 
@@ -15,14 +15,27 @@ interface Props {
 export function JourneyImport({ text, onChange }: Props) {
   const [source, setSource] = useState('');
   const [imported, setImported] = useState<ImportedScript>();
+  /** What an import replaced, and what it made. */
+  const [replaced, setReplaced] = useState<{ readonly before: string; readonly after: string }>();
+  const inPlace = useRef<HTMLButtonElement>(null);
   const take = async (isAdded: boolean): Promise<void> => {
     const { importScript } = await import('@vedette/contract/transaction-import/import-script');
     const found = importScript(source);
     setImported(found);
     if (!found.script) return;
     const printed = printScript(found.script);
-    onChange(isAdded ? withStepsBehind(text, stepsIn(printed) ?? []) : printed);
+    const after = isAdded ? withStepsBehind(text, stepsIn(printed) ?? []) : printed;
+    setReplaced({ before: text, after });
+    onChange(after);
   };
+  const putBack = (): void => {
+    if (replaced) onChange(replaced.before);
+    setReplaced(undefined);
+    setImported(undefined);
+    inPlace.current?.focus(); // the button goes
+  };
+  // Whoever goes on with what came in would lose that.
+  const canPutBack = replaced?.after === text && replaced.before !== text;
   const read = async (file: File | null): Promise<void> => {
     if (file) setSource(await file.text());
   };
@@ -49,7 +62,7 @@ export function JourneyImport({ text, onChange }: Props) {
             </Button>
           )}
         </FileButton>
-        <Button size="compact-sm" disabled={isEmpty} onClick={() => void take(false)}>
+        <Button ref={inPlace} size="compact-sm" disabled={isEmpty} onClick={() => void take(false)}>
           Import in place of the steps
         </Button>
         <Button size="compact-sm" variant="default" disabled={isEmpty} onClick={() => void take(true)}>
@@ -57,6 +70,11 @@ export function JourneyImport({ text, onChange }: Props) {
         </Button>
       </div>
       <div role="status">{imported && <Result imported={imported} />}</div>
+      {canPutBack && (
+        <Button size="compact-sm" variant="default" onClick={putBack}>
+          Put the steps back as they were
+        </Button>
+      )}
     </details>
   );
 }

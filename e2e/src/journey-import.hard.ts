@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { JOURNEY_MONITOR } from './testing/made-up-journey.js';
+import { SOON, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+beforeAll(async () => {
+  bench = await startWebBench(200);
+});
+afterAll(() => bench.close());
+
+const RECORDING = JSON.stringify({ title: 'Bought', steps: [{ type: 'navigate', url: 'https://bought.example/' }] });
+
+test('what an import replaced can be put back, and the keyboard stays there', async () => {
+  const { page } = await bench.visit();
+  await open(page, `${bench.url}monitors/${JOURNEY_MONITOR}/edit`);
+  const imported = page.getByText('https://bought.example/').first();
+  await page.getByText('Import a recording or a Playwright test').click();
+  await page.getByLabel('Recording or test').fill(RECORDING);
+  const script = async (): Promise<string> =>
+    page
+      .locator('[data-place]')
+      .allInnerTexts()
+      .then((all) => all.join());
+  const before = await script();
+  expect(before).not.toBe('');
+  const inPlace = page.getByRole('button', { name: 'Import in place of the steps' });
+  const putBack = page.getByRole('button', { name: 'Put the steps back as they were' });
+  await inPlace.click();
+  await imported.waitFor();
+  await putBack.click();
+  await expect.poll(script, SOON).toBe(before);
+  expect(await putBack.count()).toBe(0);
+  expect(await inPlace.and(page.locator('*:focus')).count()).toBe(1);
+});
