@@ -1,5 +1,6 @@
 import type { Decision, explainEndpoints } from '@vedette/contract/v1/coverage';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
@@ -16,9 +17,22 @@ const columns = (format: Format): readonly Column<Decision>[] => [
       AlertName === undefined ? '–' : `${AlertName}, ${String(EscalationLevelId ?? '')}`,
   },
   { id: 'step', title: 'Step', cell: ({ Step }) => Step },
-  { id: 'text', title: 'Decision', isSentence: true, cell: ({ Text }) => Text },
+  { id: 'text', title: 'Decision', isSentence: true, cell: ({ Text }) => withLinks(Text) },
   { id: 'at', title: 'Time', cell: ({ At }) => (At === undefined ? '–' : format.dateTime(At)) },
 ];
+
+/** Checks are named by their ids: each leads to its page. */
+const withLinks = (text: string) =>
+  text.split(/(\bcheck \d+)/i).map((part, index) => {
+    const checkId = /^check (\d+)$/i.exec(part)?.[1];
+    return checkId === undefined ? (
+      part
+    ) : (
+      <Link key={index} to="/checks/$checkId" params={{ checkId }}>
+        {part}
+      </Link>
+    );
+  });
 
 /** Every decision between the error and its messages, in their order. */
 export function WhyPanel({ incidentId }: { readonly incidentId: number }) {
