@@ -1,6 +1,7 @@
 import type { Enrolment } from '@vedette/contract/v1/checkpoint';
-import { Alert, Code } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { basePath } from '../api/client.js';
+import { CopyText } from '../parts/copy-text.js';
 import { useFormat } from '../parts/format.js';
 
 /** What the new checkpoint's machine needs, shown this once. */
@@ -9,9 +10,10 @@ export function EnrolmentNote({ enrolment: { Token, ExpiresAt } }: { readonly en
   const server = `${window.location.origin}${basePath}`.replace(/\/$/, '');
   return (
     <Alert mb="sm" color="blue" role="status" title="Start it with this now. The token is not shown again.">
-      <Code block className="wrap">
-        {`npm run checkpoint -- --server ${server} --token ${Token} --data ~/vedette-checkpoint`}
-      </Code>
+      <CopyText
+        label="Command for the new checkpoint"
+        text={`npm run checkpoint -- --server ${server} --token ${Token} --data ~/vedette-checkpoint`}
+      />
       <div>
         In a checkout of Vedette on the other machine. The token works once, until {dateTime(ExpiresAt)}; later starts
         need none. Beyond this machine the server has to be reached by https.
