@@ -18,7 +18,7 @@ const columns = (format: Format): readonly Column<UptimeNumbers>[] => [
   {
     id: 'uptime',
     title: 'Uptime',
-    cell: ({ UptimePercentage }) => format.percent(UptimePercentage, 3),
+    cell: ({ UptimePercentage }) => format.percent(UptimePercentage),
     isNumber: true,
   },
   {
