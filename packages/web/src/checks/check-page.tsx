@@ -24,6 +24,8 @@ import { ServiceDetail } from './service-detail.js';
 import { StepsDetail, stepsResourceOf } from './steps-detail.js';
 import { WhyCheckPanel } from './why-check-panel.js';
 
+const OF_BROWSERS: readonly string[] = ['FullPageCheck', 'Transaction'];
+
 /** A round as a whole is of no server. */
 const placeOf = ({
   CheckpointName,
@@ -87,7 +89,7 @@ export function CheckPage() {
       {data.Round && <RoundPanel checkId={data.MonitorCheckId} round={data.Round} />}
       {steps === undefined && (
         <Panel title="Times">
-          <PhaseBar check={data} />
+          <PhaseBar check={data} isBare={OF_BROWSERS.includes(data.MonitorType)} />
         </Panel>
       )}
       <Panel title="Result">

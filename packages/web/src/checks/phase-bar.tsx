@@ -14,8 +14,14 @@ const NAMES = [
   ['DownloadTime', 'Download'],
 ] as const;
 
+interface Props {
+  readonly check: Phases;
+  /** Of a page in a browser nearly all is its last phase, and its waterfall says of what: values alone then. */
+  readonly isBare?: boolean;
+}
+
 /** The phases of one check as one bar, each with its value; what no phase explains is shown too. */
-export function PhaseBar({ check }: { readonly check: Phases }) {
+export function PhaseBar({ check, isBare = false }: Props) {
   const format = useFormat();
   const known = check.ResolveTime + check.ConnectionTime + check.DownloadTime;
   const parts = [
@@ -25,19 +31,21 @@ export function PhaseBar({ check }: { readonly check: Phases }) {
   const whole = Math.max(1, check.TotalTime, known);
   return (
     <div className={classes['phases']}>
-      <div className={classes['bar']} aria-hidden="true">
-        {parts.map(({ name, ms }) => (
-          <span
-            key={name}
-            data-phase={name}
-            title={`${name} ${format.ms(ms)}`}
-            style={{ width: `${String((100 * ms) / whole)}%` }}
-          />
-        ))}
-      </div>
+      {!isBare && (
+        <div className={classes['bar']} aria-hidden="true">
+          {parts.map(({ name, ms }) => (
+            <span
+              key={name}
+              data-phase={name}
+              title={`${name} ${format.ms(ms)}`}
+              style={{ width: `${String((100 * ms) / whole)}%` }}
+            />
+          ))}
+        </div>
+      )}
       <ul className={classes['list']}>
         {parts.map(({ name, ms }) => (
-          <li key={name} data-phase={name}>
+          <li key={name} data-phase={isBare ? undefined : name}>
             {name} {format.ms(ms)}
           </li>
         ))}
