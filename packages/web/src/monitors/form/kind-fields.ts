@@ -45,7 +45,7 @@ const words: readonly KindField[] = [
   { field: 'ImapSecureConnection', label: 'TLS from the first byte', hint: 'Usually port 993.', as: 'flag' },
   line('DnsServer', 'Name server', 'Name or address; empty: the checkpoint’s own.'),
   { field: 'DnsQuery', label: 'Record', as: 'choice', options: DNS_QUERIES },
-  line('DnsTestValue', 'Name to ask for'),
+  line('DnsTestValue', 'Name to ask for', 'For example shop.example.'),
   {
     field: 'DnsExpectedResult',
     label: 'Expected answer',
@@ -65,6 +65,16 @@ const words: readonly KindField[] = [
   line('CertificateIssuerCompanyName', 'Issuer, organization'),
   line('CertificateIssuerOrganizationalUnit', 'Issuer, organizational unit'),
 ];
+
+/** What is taken, and hardly meant. */
+export function kindWarning({
+  MonitorType: type,
+  DnsQuery,
+  DnsTestValue,
+}: Pick<KindDraft, 'DnsQuery' | 'DnsTestValue'> & { readonly MonitorType: MonitorType }): string | undefined {
+  if (type !== 'DNS' || DnsQuery === 'RootServer' || DnsTestValue.trim() !== '') return undefined;
+  return 'No name to ask for: the root of all names is asked for then, which has no address.';
+}
 
 /** The fields a kind has beyond those of every monitor, in the order of the form; an empty port says which is used. */
 export function kindFieldsOf(type: MonitorType): readonly KindField[] {

@@ -1,9 +1,10 @@
+import { Alert } from '@mantine/core';
 import { useMonitorForm } from './form-context.js';
 import { fieldsOf } from '../../form/fields.js';
 import type { Draft } from './form-draft.js';
 import classes from './form.module.css';
 import { FormSection } from './form-section.js';
-import { kindFieldsOf, type KindField } from './kind-fields.js';
+import { kindFieldsOf, kindWarning, type KindField } from './kind-fields.js';
 import { typeText } from '../monitor-types.js';
 
 const { Line, Block, Choice, Flag } = fieldsOf<Draft>();
@@ -24,6 +25,7 @@ export function KindSection() {
   const { draft } = useMonitorForm();
   const fields = kindFieldsOf(draft.MonitorType).filter(({ field }) => !ON_TOP.includes(field));
   if (fields.length === 0) return null;
+  const warning = kindWarning(draft);
   return (
     <FormSection
       title={typeText(draft.MonitorType)}
@@ -34,6 +36,9 @@ export function KindSection() {
       {fields.map((each) => (
         <Field key={each.field} field={each} />
       ))}
+      <div className={classes['wide']} role="status">
+        {warning !== undefined && <Alert color="yellow">▲ {warning}</Alert>}
+      </div>
     </FormSection>
   );
 }
