@@ -5,6 +5,7 @@ import { alertLatency } from './rows/alert.js';
 import { alertStorm } from './rows/alert-storm.js';
 import { backTest } from './rows/back-test.js';
 import { runsOfCollections } from './rows/collections.js';
+import { yearOfDashboards } from './rows/dashboards.js';
 import { httpCheck } from './rows/http-check.js';
 import { httpsCheck } from './rows/https.js';
 import { ingest } from './rows/ingest.js';
@@ -31,6 +32,7 @@ const rows: readonly Row[] = [
   yearOfStatistics,
   yearOfAccount,
   statusOfAll,
+  yearOfDashboards,
   statusPage,
   secondStart,
   httpCheck,

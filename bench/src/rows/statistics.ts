@@ -1,16 +1,9 @@
-import { DAY, systemClock, type Instant } from '@vedette/kernel/clock';
+import { DAY } from '@vedette/kernel/clock';
 import { resolvePreset } from '@vedette/kernel/periods';
-import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../../packages/server/src/db/connection.js';
-import { fillStore } from '../big-store.js';
-import { openCaller } from '../requests.js';
-import { median, quantile, type Measured, type Row } from '../row.js';
-import { fillRollups } from '../rolled-store.js';
-import { withScratchStore } from '../scratch-store.js';
-import { startService, type Service } from '../service.js';
-
-const MONITORS = 10_000;
-const CHECKS = 200_000;
+import { sql } from 'kysely';
+import type { Row } from '../row.js';
+import { compare, MONITORS, withRolledStore } from '../rolled-service.js';
+import type { Service } from '../service.js';
 
 /** A year of one monitor by months, over the API, against one bare statement over its days; in turns. */
 export const yearOfStatistics: Row = {
@@ -66,49 +59,4 @@ export const statusOfAll: Row = {
 async function groupOfAll(service: Service): Promise<string> {
   const groups = (await service.call('GET', '/v4/MonitorGroup')) as { MonitorGroupGuid: string; IsAll: boolean }[];
   return groups.find(({ IsAll }) => IsAll)?.MonitorGroupGuid ?? '';
-}
-
-interface Rolled {
-  readonly monitorGuid: string;
-  readonly now: Instant;
-}
-
-function withRolledStore(work: (db: Db, service: Service, rolled: Rolled) => Promise<Measured>): Promise<Measured> {
-  return withScratchStore(async (db, connectionString) => {
-    const service = await startService({
-      ...{ VEDETTE_DATABASE_URL: connectionString, VEDETTE_ROLES: 'api', VEDETTE_TIMEZONE: 'UTC' },
-    });
-    try {
-      const now = systemClock.now();
-      const { monitorGuid } = await fillStore(db, { monitors: MONITORS, checks: CHECKS, now });
-      await fillRollups(db, { monitors: MONITORS, middle: MONITORS >> 1, now });
-      return await work(db, service, { monitorGuid, now });
-    } finally {
-      await service.stop();
-    }
-  });
-}
-
-interface Question {
-  readonly path: string;
-  readonly bare: RawBuilder<unknown>;
-  readonly rounds: number;
-}
-
-async function compare(db: Db, service: Service, { path, bare, rounds }: Question): Promise<Measured> {
-  const caller = openCaller(service.url, service.authorization);
-  const times: { ours: number[]; floor: number[] } = { ours: [], floor: [] };
-  for (let round = 0; round < rounds; round += 1) {
-    times.ours.push(await timed(() => caller.get(path)));
-    times.floor.push(await timed(() => bare.execute(db)));
-  }
-  caller.close();
-  const also = { 'p99 ms': quantile(times.ours, 0.99), 'p99 of bare SQL': quantile(times.floor, 0.99) };
-  return { ours: median(times.ours), floor: median(times.floor), floorName: 'bare SQL', unit: 'ms', also };
-}
-
-async function timed(act: () => Promise<unknown>): Promise<number> {
-  const startedAt = systemClock.elapsed();
-  await act();
-  return systemClock.elapsed() - startedAt;
 }
