@@ -9,6 +9,7 @@ import type {
   DashboardRhythm,
 } from '@vedette/contract/v1/dashboard';
 import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
+import type { DashboardCard } from '@vedette/contract/v1/dashboard-favourites';
 import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { type MadeUp, guidOf } from './made-up.js';
@@ -102,6 +103,16 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
   [
     /^GET v4\/Dashboard\/([^/]+)$/,
     (_asked, id) => ok(DASHBOARDS.find(({ DashboardGuid }) => DashboardGuid === id) ?? DASHBOARDS[0]),
+  ],
+  [
+    /^GET api\/v1\/Dashboard$/,
+    () =>
+      ok(
+        DASHBOARDS.map(({ DashboardGuid, Name }, index) => ({
+          ...{ DashboardGuid, Name, IsPredefined: index === 0, IsFavourite: index === 1 },
+          Tiles: layout(index > 0).Tiles.map(({ Kind, Width, Height }) => ({ Kind, Width, Height })),
+        })) satisfies DashboardCard[],
+      ),
   ],
   [/^GET api\/v1\/Dashboard\/([^/]+)\/Tile$/, (_asked, id) => ok(layout(id !== PREDEFINED))],
   [

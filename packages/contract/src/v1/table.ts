@@ -21,6 +21,7 @@ import { explainEndpoints } from './coverage.js';
 import { creditEndpoints } from './credits.js';
 import { dashboardCheckpointEndpoints } from './dashboard-checkpoints.js';
 import { dashboardErrorEndpoints } from './dashboard-errors.js';
+import { dashboardFavouriteEndpoints } from './dashboard-favourites.js';
 import { dashboardViewEndpoints } from './dashboard.js';
 import { eventsEndpoints } from './events.js';
 import { incidentEndpoints } from './incident.js';
@@ -64,6 +65,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(dashboardV1Endpoints),
   ...Object.values(dashboardViewEndpoints),
   ...Object.values(dashboardErrorEndpoints),
+  ...Object.values(dashboardFavouriteEndpoints),
   ...Object.values(dashboardCheckpointEndpoints),
   ...Object.values(customIntegrationV1Endpoints),
   ...Object.values(integrationViewEndpoints),

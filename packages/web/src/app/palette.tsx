@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { call } from '../api/client.js';
+import { useFavourites } from '../dashboards/use-favourites.js';
 import { operatorsQuery } from '../operators/operator-queries.js';
 import { Dialog } from '../parts/dialog.js';
 import { stateShape, stateText } from '../parts/state-mark.js';
@@ -88,6 +89,7 @@ function useEntries(text: string, actions: ReturnType<typeof activeActions>): re
   const navigate = useNavigate();
   const [asked] = useDebouncedValue(text.trim(), 150);
   const operators = useQuery(operatorsQuery).data;
+  const favourites = useFavourites();
   const monitors = useQuery({
     queryKey: ['monitors', 'palette', asked],
     queryFn: ({ signal }) =>
@@ -103,6 +105,12 @@ function useEntries(text: string, actions: ReturnType<typeof activeActions>): re
     const places = placesFor(session)
       .flatMap((group) => [...group.places])
       .map(({ to, label }) => ({ id: to, kind: 'Page', text: label, run: () => void navigate({ to }) }));
+    const starred = favourites.map(({ DashboardGuid, Name }) => ({
+      id: DashboardGuid,
+      kind: 'Favourite dashboard',
+      text: Name,
+      run: () => void navigate({ to: '/dashboards/$dashboardGuid', params: { dashboardGuid: DashboardGuid } }),
+    }));
     const doing = actions
       .filter(({ keys }) => !keys.startsWith('g '))
       .map(({ keys, text: label, run }) => ({ id: `key ${keys}`, kind: `Action, ${keys}`, text: label, run }));
@@ -126,7 +134,9 @@ function useEntries(text: string, actions: ReturnType<typeof activeActions>): re
     ];
     return [
       ...found,
-      ...[...places, ...doing, ...(text === '' ? [] : people.slice(0, 50)), ...docs].filter((entry) => has(entry.text)),
+      ...[...places, ...starred, ...doing, ...(text === '' ? [] : people.slice(0, 50)), ...docs].filter((entry) =>
+        has(entry.text),
+      ),
     ];
-  }, [actions, asked, monitors, navigate, operators, session, text]);
+  }, [actions, asked, favourites, monitors, navigate, operators, session, text]);
 }

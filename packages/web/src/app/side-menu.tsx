@@ -1,6 +1,7 @@
 import { Button, Kbd, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useFavourites } from '../dashboards/use-favourites.js';
 import { useOverview } from './overview.js';
 import { placesFor } from './navigation.js';
 import { SchemeSwitch } from './scheme-switch.js';
@@ -55,6 +56,7 @@ export function SideMenu({ openHelp, openPalette }: Props) {
                   <Link to={to} className={classes['place']} onClick={() => setOpen(false)}>
                     {text} <Count of={to} />
                   </Link>
+                  {to === '/dashboards' && <Favourites onGo={() => setOpen(false)} />}
                 </li>
               ))}
             </ul>
@@ -76,6 +78,31 @@ export function SideMenu({ openHelp, openPalette }: Props) {
         </div>
       </div>
     </header>
+  );
+}
+
+/** The dashboards the operator has starred, below their place. */
+function Favourites({ onGo }: { readonly onGo: () => void }) {
+  const favourites = useFavourites();
+  if (favourites.length === 0) return null;
+  return (
+    <ul className={classes['list']} aria-label="Favourite dashboards">
+      {favourites.map(({ DashboardGuid, Name }) => (
+        <li key={DashboardGuid}>
+          <Link
+            to="/dashboards/$dashboardGuid"
+            params={{ dashboardGuid: DashboardGuid }}
+            className={`${classes['place'] ?? ''} ${classes['below'] ?? ''}`}
+            onClick={onGo}
+          >
+            <span>
+              <span aria-hidden>★ </span>
+              {Name}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

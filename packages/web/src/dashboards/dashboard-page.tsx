@@ -9,6 +9,7 @@ import { itemQuery } from '../resources/resource-queries.js';
 import { DashboardFilters } from './dashboard-filters.js';
 import { dashboardsQuery, figuresQuery, layoutQuery } from './dashboard-queries.js';
 import { DASHBOARDS } from './dashboard-resource.js';
+import { FavouriteButton } from './favourite-button.js';
 import { FullScreenButton, FullScreenHead } from './full-screen.js';
 import { NewDashboard } from './new-dashboard.js';
 import { TileGrid } from './tile-grid.js';
@@ -30,6 +31,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHead title={dashboard.data.Name}>
+        <FavouriteButton dashboardGuid={dashboardGuid} name={dashboard.data.Name} />
         <FullScreenButton dashboardGuid={dashboardGuid} search={search} />
         <CopyOf dashboard={dashboard.data} />
         {(MayChange || MayShare) && (

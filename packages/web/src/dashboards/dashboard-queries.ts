@@ -1,5 +1,6 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { Rhythm, dashboardViewEndpoints } from '@vedette/contract/v1/dashboard';
+import type { dashboardFavouriteEndpoints } from '@vedette/contract/v1/dashboard-favourites';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { v4 } from '../api/v4.js';
@@ -11,6 +12,12 @@ type Endpoints = typeof dashboardViewEndpoints;
 export const dashboardsQuery = queryOptions({
   queryKey: ['/Dashboard'],
   queryFn: ({ signal }) => v4<readonly Dashboard[]>('GET', '/Dashboard', undefined, signal),
+});
+
+/** The same with their layouts, and which are favourites; below the list, so that it is read again with it. */
+export const cardsQuery = queryOptions({
+  queryKey: ['/Dashboard', 'cards'],
+  queryFn: ({ signal }) => call<(typeof dashboardFavouriteEndpoints)['cards']>('GET /api/v1/Dashboard', { signal }),
 });
 
 export const layoutQuery = (dashboardGuid: string) =>

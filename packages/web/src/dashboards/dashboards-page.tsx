@@ -11,11 +11,21 @@ import { Panel } from '../parts/panel.js';
 import { periodWords } from '../parts/period-words.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { dashboardsQuery } from './dashboard-queries.js';
+import { FavouriteButton } from './favourite-button.js';
+import { LayoutOf } from './layout-drawing.js';
 import { NewDashboard } from './new-dashboard.js';
 import { groupOf, showsOf } from './predefined-words.js';
 
 /** Guids of predefined dashboards are the same everywhere. */
 const isPredefined = ({ DashboardGuid }: Dashboard): boolean => DashboardGuid.startsWith('da5b0a2d-0000-4000-8000-');
+
+const markColumns: readonly Column<Dashboard>[] = [
+  {
+    ...{ id: 'favourite', title: 'Favourite' },
+    cell: ({ DashboardGuid, Name }) => <FavouriteButton dashboardGuid={DashboardGuid} name={Name} />,
+  },
+  { id: 'layout', title: 'Layout', cell: ({ DashboardGuid }) => <LayoutOf dashboardGuid={DashboardGuid} /> },
+];
 
 const nameColumn: Column<Dashboard> = {
   ...{ id: 'name', title: 'Name', sort: ({ Name }) => Name.toLowerCase() },
@@ -27,12 +37,14 @@ const nameColumn: Column<Dashboard> = {
 };
 
 const predefinedColumns: readonly Column<Dashboard>[] = [
+  ...markColumns,
   nameColumn,
   { id: 'shows', title: 'Shows', cell: ({ Name }) => showsOf(Name) },
   { id: 'group', title: 'Group', sort: ({ Name }) => groupOf(Name), cell: ({ Name }) => groupOf(Name) },
 ];
 
 const columns: readonly Column<Dashboard>[] = [
+  ...markColumns,
   nameColumn,
   { id: 'period', title: 'Period', cell: ({ DashboardFilter }) => wordsOf(DashboardFilter?.SelectedPeriod) },
   { id: 'limits', title: 'About', cell: ({ DashboardFilter }) => limitsOf(DashboardFilter) },

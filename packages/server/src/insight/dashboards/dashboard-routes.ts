@@ -2,6 +2,7 @@ import { dashboardEndpoints as endpoints, dashboardV1Endpoints as sharing } from
 import { dashboardViewEndpoints as views } from '@vedette/contract/v1/dashboard';
 import { dashboardCheckpointEndpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import { dashboardErrorEndpoints as errors } from '@vedette/contract/v1/dashboard-errors';
+import { dashboardFavouriteEndpoints as favourites } from '@vedette/contract/v1/dashboard-favourites';
 import {
   grantItemAuthorization,
   listItemAuthorizations,
@@ -25,6 +26,7 @@ import { readDashboardFigures, readDashboardMonitors, type DashboardFigureDeps }
 import { readDashboardLines } from './dashboard-lines.js';
 import { readDashboardLog } from './dashboard-log.js';
 import { readDashboardRhythm } from './dashboard-rhythm.js';
+import { listCards, setFavourite } from './favourites.js';
 import { readLayout, replaceTiles } from './tiles.js';
 
 export type DashboardRoutesDeps = DashboardDeps & DashboardFigureDeps;
@@ -59,6 +61,10 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDe
   mount(host, errors.types, ({ caller, params, query }) => readErrorTypes(deps, caller, params.dashboardGuid, query));
   mount(host, dashboardCheckpointEndpoints.checkpoints, ({ caller, params, query }) =>
     readDashboardCheckpoints(deps, caller, params.dashboardGuid, query),
+  );
+  mount(host, favourites.cards, ({ caller }) => listCards(db, caller));
+  mount(host, favourites.setFavourite, ({ caller, params, body }) =>
+    setFavourite(db, caller, params.dashboardGuid, body.IsFavourite),
   );
   registerSharingRoutes(host, deps);
 }

@@ -20,6 +20,7 @@ import {
   updateDashboard,
   type OwnDashboard,
 } from './dashboard-sql.js';
+import { forgetFavourites } from './favourites-sql.js';
 import { nameOfCopy, predefinedDashboard } from './predefined-rules.js';
 
 export interface DashboardDeps extends AccessDeps {
@@ -35,11 +36,16 @@ const VIEW = 1;
 
 /** The predefined dashboards, then those the caller may view, by name. */
 export async function listDashboards(db: Db, caller: Caller): Promise<Dashboard[]> {
+  return (await viewableDashboards(db, caller)).map((dashboard) => toWire(dashboard, caller.zone));
+}
+
+/** In the order of lists. */
+export async function viewableDashboards(db: Db, caller: Caller): Promise<StoredDashboard[]> {
   const own = (await selectDashboards(db, caller.accountId)).filter(
     ({ dashboardGuid, ownerGuid }) =>
       ownerGuid === caller.operatorGuid || caller.rights.level('dashboard', dashboardGuid) >= VIEW,
   );
-  return [...predefined, ...own].map((dashboard) => toWire(dashboard, caller.zone));
+  return [...predefined, ...own];
 }
 
 /** @throws Fault `missing`. */
@@ -121,6 +127,7 @@ export async function removeDashboard(deps: DashboardDeps, caller: Caller, guid:
     await deleteDashboard(tx, caller.accountId, guid);
     await dropItemGrants(tx, caller.accountId, { type: 'dashboard', guid });
     await deps.forgetDefaultDashboard(tx, caller.accountId, guid);
+    await forgetFavourites(tx, caller.accountId, guid);
     const before = { ...toWire(dashboard, caller.zone) };
     await noteChange({ tx, deps, caller }, objectOf(dashboard), { action: 'Deleted', before });
   });

@@ -1,0 +1,40 @@
+import type { dashboardFavouriteEndpoints } from '@vedette/contract/v1/dashboard-favourites';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/client.js';
+import { showProblem } from '../parts/show-problem.js';
+import { cardsQuery } from './dashboard-queries.js';
+
+interface Props {
+  readonly dashboardGuid: string;
+  readonly name: string;
+}
+
+/** The star of the operator himself: full where it is set. */
+export function FavouriteButton({ dashboardGuid, name }: Props) {
+  const queries = useQueryClient();
+  const card = useQuery(cardsQuery).data?.find((each) => each.DashboardGuid === dashboardGuid);
+  const set = useMutation({
+    mutationFn: (IsFavourite: boolean) =>
+      call<(typeof dashboardFavouriteEndpoints)['setFavourite']>('PUT /api/v1/Dashboard/:dashboardGuid/Favourite', {
+        ...{ params: { dashboardGuid }, body: { IsFavourite } },
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: cardsQuery.queryKey }),
+    onError: showProblem,
+  });
+  const isFavourite = card?.IsFavourite === true;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-pressed={isFavourite}
+      aria-label={`${name} is a favourite`}
+      title={isFavourite ? 'No favourite any more' : 'Make it a favourite'}
+      disabled={!card}
+      loading={set.isPending}
+      onClick={() => set.mutate(!isFavourite)}
+    >
+      {isFavourite ? '★' : '☆'}
+    </Button>
+  );
+}

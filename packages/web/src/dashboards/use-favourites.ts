@@ -1,0 +1,10 @@
+import type { DashboardCard } from '@vedette/contract/v1/dashboard-favourites';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { cardsQuery } from './dashboard-queries.js';
+
+/** The dashboards the operator has starred, in the order of the list; none while they are read. */
+export function useFavourites(): readonly DashboardCard[] {
+  const { data } = useQuery(cardsQuery);
+  return useMemo(() => (data ?? []).filter(({ IsFavourite }) => IsFavourite), [data]);
+}
