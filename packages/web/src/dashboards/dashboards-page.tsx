@@ -37,15 +37,15 @@ const nameColumn: Column<Dashboard> = {
 };
 
 const predefinedColumns: readonly Column<Dashboard>[] = [
-  ...markColumns,
   nameColumn,
+  ...markColumns,
   { id: 'shows', title: 'Shows', cell: ({ Name }) => showsOf(Name) },
   { id: 'group', title: 'Group', sort: ({ Name }) => groupOf(Name), cell: ({ Name }) => groupOf(Name) },
 ];
 
 const columns: readonly Column<Dashboard>[] = [
-  ...markColumns,
   nameColumn,
+  ...markColumns,
   { id: 'period', title: 'Period', cell: ({ DashboardFilter }) => wordsOf(DashboardFilter?.SelectedPeriod) },
   { id: 'limits', title: 'About', cell: ({ DashboardFilter }) => limitsOf(DashboardFilter) },
   { id: 'refresh', title: 'Refreshes', cell: ({ AutoRefresh }) => (AutoRefresh ? 'every 30 s' : 'figures when asked') },
