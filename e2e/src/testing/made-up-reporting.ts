@@ -6,6 +6,7 @@ import type { Sla } from '@vedette/contract/v4/sla';
 import type { SlaHistory } from '@vedette/contract/v1/sla';
 import type { SigningKey } from '@vedette/contract/v1/signing-key';
 import type { PageCopy } from '@vedette/contract/v1/page-copy';
+import type { StatusPageIncident } from '@vedette/contract/v1/status-page-update';
 import type { Subscriber } from '@vedette/contract/v1/subscriber';
 import type { SlaStatement } from '@vedette/contract/v1/sla-statement';
 import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
@@ -18,6 +19,22 @@ const COPY: PageCopy = {
   ...{ Place: 'Bucket', WrittenAt: 1_767_261_600_000, FailedSinceAt: 1_767_261_660_000 },
   Trouble: 'the object store answered 403 SignatureDoesNotMatch',
 };
+
+const INCIDENTS_TOLD: readonly StatusPageIncident[] = [
+  {
+    ...{ IncidentGuid: guidOf(330_000), Service: 'Checkout', StartedAt: 1_767_261_600_000 },
+    Updates: [
+      {
+        ...{ UpdateGuid: guidOf(330_001), State: 'Identified', PostedAt: 1_767_262_200_000 },
+        Text: 'The payment provider answers slowly. We talk to it.\nOrders are kept and will be paid later.',
+      },
+    ],
+  },
+  {
+    ...{ IncidentGuid: guidOf(330_002), Service: 'Search', StartedAt: 1_767_161_600_000 },
+    ...{ EndedAt: 1_767_162_600_000, Updates: [] },
+  },
+];
 
 const SUBSCRIBERS: readonly Subscriber[] = [
   {
@@ -175,6 +192,7 @@ export const REPORTING_ROUTES: Routes = [
   [/^GET v4\/PublicStatusPage\/[^/]+$/, () => ok(PAGES[0])],
   [/^GET api\/v1\/PublicStatusPage\/[^/]+\/Subscriber$/, () => ok({ Total: 2, Rows: SUBSCRIBERS })],
   [/^GET api\/v1\/PublicStatusPage\/[^/]+\/Copy$/, () => ok(COPY)],
+  [/^GET api\/v1\/PublicStatusPage\/[^/]+\/Incident$/, () => ok(INCIDENTS_TOLD)],
   [/^GET api\/v1\/PublicStatusPage\/[^/]+\/Extras$/, () => ok({ AutoRefresh: true, HostName: 'status.example.com' })],
   [
     /^GET v4\/[^/]+\/[^/]+\/Authorizations?$/,

@@ -48,6 +48,7 @@ import { signingKeyEndpoints } from './signing-key.js';
 import { slaStatementEndpoints } from './sla-statement.js';
 import { slaViewEndpoints } from './sla.js';
 import { pageCopyEndpoints } from './page-copy.js';
+import { statusPageUpdateEndpoints } from './status-page-update.js';
 import { statusPageExtrasEndpoints } from './status-page.js';
 import { subscriberEndpoints } from './subscriber.js';
 import { testRunEndpoints } from './test-run.js';
@@ -96,6 +97,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(slaStatementEndpoints),
   ...Object.values(signingKeyEndpoints),
   ...Object.values(statusPageExtrasEndpoints),
+  ...Object.values(statusPageUpdateEndpoints),
   ...Object.values(subscriberEndpoints),
   ...Object.values(pageCopyEndpoints),
   ...Object.values(vaultViewEndpoints),

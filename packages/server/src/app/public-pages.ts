@@ -8,6 +8,7 @@ import {
   readPageMonitors,
   selectHosts,
   slaStore,
+  updatesOf,
 } from '../insight/index.js';
 import { loadMaintenance, wholeMaintenanceWindows } from '../monitors/index.js';
 import type { Parts } from './parts.js';
@@ -26,6 +27,7 @@ export function pageReads({ db, config }: Pick<Parts, 'db' | 'config'>): PageRea
     monitors: (accountId, page) => readPageMonitors(db, accountId, page),
     figures: (wish) => readFigures(db, wish),
     incidents: (accountId, guids, since) => readPageIncidents(db, accountId, guids, since),
+    updates: (accountId, pageGuid, incidents) => updatesOf(db, accountId, pageGuid, incidents),
     maintenance: async (accountId, guids, { from, to }) => {
       const [zone, periods] = [await zoneOf(accountId), await loadMaintenance(db, guids)];
       return new Map([...periods].map(([guid, own]) => [guid, wholeMaintenanceWindows(own, zone, from, to)]));

@@ -58,6 +58,7 @@ export { registerSubscriptionRoutes } from './subscriptions/subscription-routes.
 export type { SubscriptionDeps } from './subscriptions/subscription.js';
 export { createFirstStatusPage } from './status-pages/first-page.js';
 export { selectHosts } from './status-pages/page-extras-sql.js';
+export { updatesOf } from './status-pages/page-updates.js';
 export { readAnyPage, readPageIncidents, readPageMonitors } from './status-pages/page-view-sql.js';
 export { registerPublicPageRoutes } from './status-pages/public-page-routes.js';
 export { PublicPages, type PublicPagesDeps } from './status-pages/public-pages.js';

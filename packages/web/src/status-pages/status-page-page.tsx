@@ -15,6 +15,7 @@ import { CopyPanel } from './copy-panel.js';
 import { ExtrasPanel } from './extras-panel.js';
 import { STATUS_PAGES, type StatusPageDraft } from './status-page-resource.js';
 import { SubscribersPanel } from './subscribers-panel.js';
+import { UpdatesPanel } from './updates-panel.js';
 
 const { Line, Block, Choice, Flag } = fieldsOf<StatusPageDraft>();
 
@@ -27,6 +28,7 @@ export function StatusPagePage() {
       below={(page) => (
         <>
           <AddressPanel {...page} />
+          <UpdatesPanel guid={page.PublicDashboardGuid} mayTell={IsAdministrator} />
           {IsAdministrator && <ExtrasPanel guid={page.PublicDashboardGuid} />}
           {IsAdministrator && <CopyPanel guid={page.PublicDashboardGuid} />}
           {IsAdministrator && <SubscribersPanel guid={page.PublicDashboardGuid} />}

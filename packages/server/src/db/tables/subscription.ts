@@ -16,6 +16,17 @@ export interface StatusPageToldTable {
   told_at: number;
 }
 
+export interface StatusPageUpdateTable {
+  account_id: number;
+  update_guid: string;
+  page_guid: string;
+  incident_guid: string;
+  /** As the contract spells it. */
+  state: string;
+  text: string;
+  posted_at: number;
+}
+
 export interface StatusPageCopyTable {
   page_guid: string;
   account_id: number;
@@ -28,5 +39,6 @@ export interface StatusPageCopyTable {
 export interface SubscriptionTables {
   status_page_subscriber: StatusPageSubscriberTable;
   status_page_told: StatusPageToldTable;
+  status_page_update: StatusPageUpdateTable;
   status_page_copy: StatusPageCopyTable;
 }

@@ -58,6 +58,7 @@ const depsWith = (place: CopyPlace) => ({
   monitors: () => Promise.resolve([]),
   figures: () => Promise.resolve(new Map([['', noFigures]])),
   incidents: () => Promise.resolve([]),
+  updates: () => Promise.resolve(new Map()),
   maintenance: () => Promise.resolve(new Map()),
   zoneOf: () => Promise.resolve('Europe/Amsterdam'),
   sla: () => Promise.resolve(undefined),

@@ -45,6 +45,17 @@ test('planned maintenance is an event of the calendar', () => {
   expect(pageIcs(aView())).toBe(ics);
 });
 
+test('a calendar without maintenance is a valid one that says what it is', () => {
+  const lines = pageIcs(aView({ maintenance: [] }))
+    .replaceAll('\r\n ', '')
+    .split('\r\n');
+  expect([lines[0], lines.at(-2)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR']);
+  expect(lines).toContain('BEGIN:VTIMEZONE');
+  expect(lines).not.toContain('BEGIN:VEVENT');
+  expect(lines.find((line) => line.startsWith('NAME:'))).toMatch(/: maintenance$/);
+  expect(lines.find((line) => line.startsWith('DESCRIPTION:'))).toContain('planned in the next 30 days');
+});
+
 test('lines of a calendar have at most 75 octets and hold what was written', () => {
   fc.assert(
     fc.property(anyText, (name) => {

@@ -1,6 +1,6 @@
 /** A status page for feed readers (RSS 2.0) and calendars (RFC 5545). */
 import type { Instant } from '@vedette/kernel/clock';
-import type { PageIncident, PageView } from './page-view.js';
+import type { PageIncident, PageUpdate, PageView } from './page-view.js';
 import { incidentWords, titleOf } from './page-word-rules.js';
 
 /** Signs that XML 1.0 knows in no form are left out. */
@@ -9,11 +9,13 @@ const escapeXml = (text: string): string =>
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** An item for each incident; one that ends is told once more, under another id. */
+/** An item for each incident and for all that operators told of it; one that ends is told once more, under another id. */
 export function pageRss(view: PageView, address: string): string {
-  const items = view.incidents.flatMap((incident) =>
-    incident.endedAt === null ? [begun(incident, view.zone)] : [over(incident, view.zone), begun(incident, view.zone)],
-  );
+  const items = view.incidents.flatMap((incident) => [
+    ...(incident.endedAt === null ? [] : [over(incident, view.zone)]),
+    ...(incident.updates ?? []).map((update) => told(incident, update)),
+    begun(incident, view.zone),
+  ]);
   const newest = items.toSorted((a, b) => b.at - a.at);
   const title = escapeXml(titleOf(view));
   const link = escapeXml(address);
@@ -37,6 +39,9 @@ const begun = ({ guid, name, startedAt }: PageIncident, zone: string): Item => (
   ...{ id: guid, title: `■ ${name}: problem`, at: startedAt },
   text: incidentWords({ guid, name, startedAt, endedAt: null }, zone).replace(', goes on', ''),
 });
+const told = ({ name }: PageIncident, { guid, state, text, at }: PageUpdate): Item => ({
+  ...{ id: guid, title: `▲ ${name}: ${state}`, text, at },
+});
 const over = (incident: PageIncident, zone: string): Item => ({
   ...{ id: `${incident.guid}-over`, title: `● ${incident.name}: works again` },
   ...{ at: incident.endedAt ?? incident.startedAt, text: incidentWords(incident, zone) },
@@ -46,14 +51,23 @@ const itemXml = ({ id, title, text, at }: Item, link: string): string =>
   `<item><title>${escapeXml(title)}</title><link>${link}</link><guid isPermaLink="false">${id}</guid>
 <pubDate>${new Date(at).toUTCString()}</pubDate><description>${escapeXml(text)}</description></item>`;
 
-/** An event for each maintenance that is planned. */
+/** A calendar has one component at least (RFC 5545, 3.6), also when nothing is planned. */
+const UTC_ZONE = [
+  ...['BEGIN:VTIMEZONE', 'TZID:UTC', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0000'],
+  ...['TZOFFSETTO:+0000', 'TZNAME:UTC', 'END:STANDARD', 'END:VTIMEZONE'],
+];
+
+/** An event for each maintenance that is planned; name and description are those of RFC 7986 and of older programs. */
 export function pageIcs(view: PageView): string {
   const events = view.maintenance.flatMap(({ name, from, to }) => [
     ...['BEGIN:VEVENT', `UID:${from}-${hashOf(name)}-${view.guid}@status`, `DTSTAMP:${utc(view.at)}`],
     ...[`DTSTART:${utc(from)}`, `DTEND:${utc(to)}`, `SUMMARY:${icsText(`Maintenance: ${name}`)}`, 'END:VEVENT'],
   ]);
   const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Vedette//Status page//EN'];
-  const lines = [...head, `X-WR-CALNAME:${icsText(titleOf(view))}`, ...events, 'END:VCALENDAR'];
+  const name = icsText(`${titleOf(view)}: maintenance`);
+  const what = icsText(`Maintenance that is under way or planned in the next 30 days, as told by ${titleOf(view)}.`);
+  const told = [`NAME:${name}`, `X-WR-CALNAME:${name}`, `DESCRIPTION:${what}`, `X-WR-CALDESC:${what}`];
+  const lines = [...head, 'METHOD:PUBLISH', ...told, ...UTC_ZONE, ...events, 'END:VCALENDAR'];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 

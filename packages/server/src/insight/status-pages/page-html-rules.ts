@@ -117,8 +117,8 @@ function endsOf({ slots }: PageRow): readonly [string, string] {
 const timed = (words: string): string => words.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, '<time>$&</time>');
 
 /** A service, and what is told of it. */
-const itemHtml = (name: string, state: RowState | undefined, words: string): string =>
-  `<li class="top"><strong>${escapeHtml(name)}</strong> <span${state === undefined ? '' : ` class="${state}"`}>${state === undefined ? '' : `${SIGNS[state]} `}${timed(words)}</span></li>`;
+const itemHtml = (name: string, state: RowState | undefined, words: string, below = ''): string =>
+  `<li><div class="top"><strong>${escapeHtml(name)}</strong> <span${state === undefined ? '' : ` class="${state}"`}>${state === undefined ? '' : `${SIGNS[state]} `}${timed(words)}</span></div>${below}</li>`;
 
 function maintenanceHtml(planned: readonly PageMaintenance[], { at, zone }: Pick<PageView, 'at' | 'zone'>): string {
   if (planned.length === 0) return '';
@@ -129,10 +129,21 @@ function maintenanceHtml(planned: readonly PageMaintenance[], { at, zone }: Pick
   return `<section><h2>Maintenance</h2><ul>${items.join('')}</ul></section>`;
 }
 
+/** What operators told of it, newest first. */
+function updatesHtml({ name, updates = [] }: PageIncident, zone: string): string {
+  if (updates.length === 0) return '';
+  const items = updates.map(
+    ({ state, text, at }) =>
+      `<li><strong>${state}</strong> <time datetime="${iso(at)}">${minuteOf(at, zone)}</time><p>${escapeHtml(text)}</p></li>`,
+  );
+  return `<ol class="told" aria-label="Updates on ${escapeHtml(name)}">${items.join('')}</ol>`;
+}
+
 function incidentsHtml(incidents: readonly PageIncident[], zone: string): string {
   if (incidents.length === 0) return '<section><h2>Incidents</h2><p>None in this period.</p></section>';
-  const items = incidents.map((incident) =>
-    itemHtml(incident.name, incident.endedAt === null ? 'Down' : undefined, incidentWords(incident, zone)),
-  );
+  const items = incidents.map((incident) => {
+    const state = incident.endedAt === null ? 'Down' : undefined;
+    return itemHtml(incident.name, state, incidentWords(incident, zone), updatesHtml(incident, zone));
+  });
   return `<section><h2>Incidents</h2><ul>${items.join('')}</ul></section>`;
 }

@@ -16,8 +16,11 @@ export function pageJson(view: PageView): string {
         ...{ State, UptimePercentage: uptime },
       })),
     })),
-    Incidents: incidents.map(({ guid, name, startedAt, endedAt }) => ({
+    Incidents: incidents.map(({ guid, name, startedAt, endedAt, updates = [] }) => ({
       ...{ IncidentGuid: guid, Service: name, Started: local(startedAt), Ended: local(endedAt) },
+      Updates: updates.map(({ guid: UpdateGuid, state: State, text: Text, at: posted }) => ({
+        ...{ UpdateGuid, State, Text, Posted: local(posted) },
+      })),
     })),
     Maintenance: maintenance.map(({ name, from, to }) => ({ Service: name, Starts: local(from), Ends: local(to) })),
   });

@@ -7,7 +7,7 @@ import { activePeriods, type ActiveTime } from '../sla/active-time-rules.js';
 import { keyOf, noFigures, type FiguresBook } from '../statistics/figures.js';
 import type { FiguresWish } from '../statistics/figures-wish.js';
 import { slotsOf, shareSeen, slotState, uptimeSeen, type Slots, type Thresholds } from './page-slot-rules.js';
-import type { PageIncident, PageMaintenance, PageRow, PageView } from './page-view.js';
+import type { PageIncident, PageMaintenance, PageRow, PageUpdate, PageView } from './page-view.js';
 import type { PageMonitor } from './page-view-sql.js';
 import { sortedRows } from './page-word-rules.js';
 import type { StatusPage } from './status-page-rules.js';
@@ -33,6 +33,12 @@ export interface PageViewDeps {
     guids: readonly string[],
     span: MaintenanceSpan,
   ) => Promise<ReadonlyMap<string, readonly MaintenanceSpan[]>>;
+  /** What was told of incidents on a page, by incident, newest first. */
+  readonly updates: (
+    accountId: number,
+    pageGuid: string,
+    incidentGuids: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly PageUpdate[]>>;
   readonly zoneOf: (accountId: number) => Promise<string>;
   /** Undefined: there is no such SLA any more. */
   readonly sla: (accountId: number, slaGuid: string) => Promise<PageSla | undefined>;
@@ -80,10 +86,17 @@ export async function viewOf(deps: PageViewDeps, accountId: number, page: Status
   const since = columns.slots[0]?.start ?? now;
   const named = (guid: string): string => names.get(guid) ?? '';
   const incidents = await deps.incidents(accountId, guids, since);
+  const told = await deps.updates(
+    accountId,
+    page.pageGuid,
+    incidents.map(({ guid }) => guid),
+  );
   return {
     ...{ guid: page.pageGuid, title: page.name, look: page.customization, unit: columns.unit, at: now, zone },
     rows: sortedRows(rows, page.customization),
-    incidents: incidents.map(({ monitorGuid, ...incident }) => ({ ...incident, name: named(monitorGuid) })),
+    incidents: incidents.map(({ monitorGuid, ...incident }) => ({
+      ...{ ...incident, name: named(monitorGuid), updates: told.get(incident.guid) },
+    })),
     maintenance: plannedOf(spans, named),
   };
 }

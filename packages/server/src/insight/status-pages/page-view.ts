@@ -1,4 +1,5 @@
 import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page';
+import type { WrittenUpdate } from '@vedette/contract/v1/status-page-update';
 import type { Instant } from '@vedette/kernel/clock';
 
 export type RowState = 'Down' | 'Maintenance' | 'Up' | 'Unknown';
@@ -27,6 +28,14 @@ export interface PageRow {
   readonly observed: number | null;
 }
 
+/** What operators told of an incident, as they wrote it. */
+export interface PageUpdate {
+  readonly guid: string;
+  readonly state: WrittenUpdate['State'];
+  readonly text: string;
+  readonly at: Instant;
+}
+
 /** An error that was confirmed, from its first check to the OK check that ended it. */
 export interface PageIncident {
   readonly guid: string;
@@ -34,6 +43,8 @@ export interface PageIncident {
   readonly startedAt: Instant;
   /** Null: it goes on. */
   readonly endedAt: Instant | null;
+  /** Newest first. */
+  readonly updates?: readonly PageUpdate[] | undefined;
 }
 
 /** Maintenance that is on or planned. */

@@ -11,6 +11,7 @@ import { testDatabase } from '../../testing/database.js';
 import { readFigures } from '../statistics/read-figures-sql.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 import { selectHosts } from './page-extras-sql.js';
+import { updatesOf } from './page-updates.js';
 import { readAnyPage, readPageIncidents, readPageMonitors } from './page-view-sql.js';
 import { PublicPages } from './public-pages.js';
 import { registerPublicPageRoutes } from './public-page-routes.js';
@@ -36,6 +37,7 @@ beforeAll(async () => {
     monitors: (accountId, page) => readPageMonitors(db, accountId, page),
     figures: (wish) => readFigures(db, wish),
     incidents: (accountId, guids, since) => readPageIncidents(db, accountId, guids, since),
+    updates: (accountId, guid, incidents) => updatesOf(db, accountId, guid, incidents),
     maintenance: () => Promise.resolve(new Map()),
     zoneOf: () => Promise.resolve('Europe/Amsterdam'),
     sla: () => Promise.resolve(undefined),

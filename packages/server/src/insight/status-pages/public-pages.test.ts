@@ -49,6 +49,7 @@ function pagesWith(known: Partial<StatusPage> = {}, own: PageSla = sla): PublicP
       if (isStoreAway) throw new Error('away');
       return guid === 'page' ? { accountId: 1, page: { ...page, ...known }, refreshes: false, logo: null } : undefined;
     },
+    updates: () => Promise.resolve(new Map()),
     monitors: () =>
       Promise.resolve([
         { monitorGuid: 'm', name: 'm', isRunning: true, intervalMs: 5 * MINUTE, lastCheckId: seen, downSince: null },
@@ -190,6 +191,7 @@ test('what was being made while a person changed the page is kept for nobody', a
 test.each([
   ['status.example.com', '/', '/status/page'],
   ['STATUS.example.com:8443', '/?a=b', '/status/page'],
+  ['status.example.com', '/page', '/status/page'],
   ['status.example.com', '/page.rss', '/status/page.rss'],
   ['status.example.com', '/v4/Monitor', '/status/none'],
   ['status.example.com', '/monitors', '/status/none'],

@@ -129,7 +129,7 @@ export class PublicPages {
     const [plain = '/'] = path.split('?');
     return plain === '/'
       ? `/status/${guid}`
-      : `/status${[`/${guid}.`, `/${guid}/`].some((begin) => plain.startsWith(begin)) ? plain : '/none'}`;
+      : `/status${plain === `/${guid}` || [`/${guid}.`, `/${guid}/`].some((begin) => plain.startsWith(begin)) ? plain : '/none'}`;
   }
 
   #readHosts(): void {

@@ -7,7 +7,9 @@ import {
   type Caller,
 } from '../../access/index.js';
 import { statusPageExtrasEndpoints as extras } from '@vedette/contract/v1/status-page';
+import { statusPageUpdateEndpoints as updates } from '@vedette/contract/v1/status-page-update';
 import { mount, ownHosts, type RouteHost } from '../../http/index.js';
+import { listPageIncidents, postUpdate, removeUpdate } from './page-updates.js';
 import { checkHostName, readExtras, replaceExtras } from './page-extras.js';
 import {
   createStatusPage,
@@ -37,6 +39,13 @@ export function registerStatusPageRoutes(host: RouteHost, deps: AccessDeps): voi
     checkHostName(body, ownHosts(host, request));
     return replaceExtras(deps, caller, params.publicStatusPageGuid, body);
   });
+  mount(host, updates.list, ({ caller, params }) => listPageIncidents(deps, caller, params.publicStatusPageGuid));
+  mount(host, updates.create, ({ caller, params: { publicStatusPageGuid: pageGuid, incidentGuid }, body }) =>
+    postUpdate(deps, caller, { pageGuid, incidentGuid }, body),
+  );
+  mount(host, updates.remove, ({ caller, params: { publicStatusPageGuid: pageGuid, updateGuid } }) =>
+    removeUpdate(deps, caller, { pageGuid, updateGuid }),
+  );
   registerAuthorizationRoutes(host, deps);
 }
 

@@ -1,6 +1,6 @@
 /** What followers of a status page are told. Like the page it names no addresses, checkpoints or error texts. */
 import { DAY, type Instant } from '@vedette/kernel/clock';
-import type { PageIncident } from '../status-pages/page-view.js';
+import type { PageIncident, PageUpdate } from '../status-pages/page-view.js';
 import { minuteOf } from '../status-pages/page-word-rules.js';
 import { letterHtml } from './letter-look-rules.js';
 
@@ -31,7 +31,7 @@ export function newsOf(
   planned: readonly Planned[],
   { at, zone }: { readonly at: Instant; readonly zone: string },
 ): News[] {
-  const fresh = (moment: Instant): boolean => moment > at - NEWS_MS && moment <= at;
+  const fresh = (moment: Instant): boolean => isFresh(moment, at);
   const opened = incidents
     .filter(({ startedAt, endedAt }) => endedAt === null && fresh(startedAt))
     .map(({ guid, name, startedAt }) => ({
@@ -54,6 +54,30 @@ export function newsOf(
     ...planned.filter((one) => isToldNow(one, at)).map((one) => maintenance(one, { at, zone })),
   ];
 }
+
+const isFresh = (moment: Instant, at: Instant): boolean => moment > at - NEWS_MS && moment <= at;
+
+/** What operators told of an incident of a service. */
+export interface ToldIncident {
+  readonly name: string;
+  /** Newest first. */
+  readonly updates: readonly PageUpdate[];
+}
+
+/** What operators told lately, in its order, in their own words. */
+export const updateNews = (
+  incidents: readonly ToldIncident[],
+  { at, zone }: { readonly at: Instant; readonly zone: string },
+): News[] =>
+  incidents.flatMap(({ name, updates }) =>
+    updates
+      .filter((update) => isFresh(update.at, at))
+      .toReversed()
+      .map(({ guid, state, text, at: postedAt }) => ({
+        ...{ key: `${guid}:told`, at: postedAt, title: `${name}: ${state}` },
+        text: `${name}, ${state} (${minuteOf(postedAt, zone)}): ${text}`,
+      })),
+  );
 
 /** One whose beginning lies before the time looked at was told when it came near. */
 const isToldNow = ({ from, to }: Planned, at: Instant): boolean =>

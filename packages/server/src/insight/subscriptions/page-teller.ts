@@ -4,7 +4,17 @@ import type { Db, Tx } from '../references-sql.js';
 import type { FoundPage, PageViewDeps } from '../status-pages/page-view-of.js';
 import { titleOf } from '../status-pages/page-word-rules.js';
 import type { Looked } from './follower-watch.js';
-import { AHEAD_MS, NEWS_MS, newsLetter, newsOf, type News, type Planned, type TellingPage } from './news-rules.js';
+import {
+  AHEAD_MS,
+  NEWS_MS,
+  newsLetter,
+  newsOf,
+  updateNews,
+  type News,
+  type Planned,
+  type TellingPage,
+  type ToldIncident,
+} from './news-rules.js';
 import { ASKED_MS, subscriptionUrl } from './subscription.js';
 import {
   followedPages,
@@ -15,7 +25,10 @@ import {
   type StoredSubscriber,
 } from './subscription-sql.js';
 
-export interface PageTellerDeps extends Pick<PageViewDeps, 'monitors' | 'incidents' | 'maintenance' | 'zoneOf'> {
+export interface PageTellerDeps extends Pick<
+  PageViewDeps,
+  'monitors' | 'incidents' | 'updates' | 'maintenance' | 'zoneOf'
+> {
   readonly db: Db;
   readonly clock: Pick<Clock, 'now'>;
   readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
@@ -29,6 +42,8 @@ export interface PageTellerDeps extends Pick<PageViewDeps, 'monitors' | 'inciden
 const TOLD_MS = 30 * DAY;
 /** The end of a maintenance is looked for so far beyond its beginning. */
 const LONGEST_MS = 30 * DAY;
+/** Incidents of so long may be told of. */
+const LISTED_MS = 30 * DAY;
 
 /**
  * Mails what is new on published pages to those who follow them. What was told is noted in the transaction that writes the mails,
@@ -85,11 +100,34 @@ async function readNews(
   const planned = [...spans].flatMap(([monitorGuid, own]) =>
     own.map(({ from, to }): Planned => ({ monitorGuid, name: nameOf(monitorGuid), from, to })),
   );
-  return newsOf(
-    incidents.map(({ monitorGuid, ...incident }) => ({ ...incident, name: nameOf(monitorGuid) })),
-    planned,
-    { at, zone },
+  const now = { at, zone };
+  return [
+    ...newsOf(
+      incidents.map(({ monitorGuid, ...incident }) => ({ ...incident, name: nameOf(monitorGuid) })),
+      planned,
+      now,
+    ),
+    ...updateNews(await toldIncidents(deps, { accountId, page }, names, at), now),
+  ];
+}
+
+/** What operators told of incidents the page shows, however long ago those were. */
+async function toldIncidents(
+  deps: PageTellerDeps,
+  { accountId, page }: Pick<FoundPage, 'accountId' | 'page'>,
+  names: ReadonlyMap<string, string>,
+  at: Instant,
+): Promise<ToldIncident[]> {
+  const shown = await deps.incidents(accountId, [...names.keys()], at - LISTED_MS);
+  const told = await deps.updates(
+    accountId,
+    page.pageGuid,
+    shown.map(({ guid }) => guid),
   );
+  return shown.flatMap(({ guid, monitorGuid }) => {
+    const updates = told.get(guid);
+    return updates ? [{ name: names.get(monitorGuid) ?? '', updates }] : [];
+  });
 }
 
 interface Telling {

@@ -4,6 +4,7 @@ import { seededChance } from '@vedette/kernel/chance';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
+import { updatesOf } from '../status-pages/page-updates.js';
 import { readAnyPage } from '../status-pages/page-view-sql.js';
 import type { OwnIncident } from '../status-pages/page-view-of.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
@@ -62,6 +63,7 @@ const tell = (looked: Looked = 'all') =>
           { monitorGuid: shop, name: 'Till', isRunning: true, intervalMs: MINUTE, lastCheckId: null, downSince: null },
         ]),
       incidents: () => Promise.resolve(incidents),
+      updates: (accountId, guid, guids) => updatesOf(db, accountId, guid, guids),
       maintenance: () => Promise.resolve(new Map([[shop, [{ from: at + HOUR, to: at + 2 * HOUR }]]])),
       onTrouble: (error) => {
         throw error;
@@ -174,4 +176,26 @@ test('one sender types in few addresses an hour', async () => {
   const codes: number[] = [];
   for (let i = 0; i < 11; i += 1) codes.push((await ask(`n${i}@example.com`)).status);
   expect(codes).toEqual([...Array<number>(10).fill(200), 429]);
+});
+
+test('what operators tell of an incident is mailed once, in their words, to who followed then', async () => {
+  // One sender may type in so many addresses an hour.
+  at += HOUR;
+  const guid = crypto.randomUUID();
+  // Long over: what is told of it afterwards is news all the same.
+  incidents = [{ guid, monitorGuid: shop, startedAt: at - 9 * DAY, endedAt: at - 8 * DAY }];
+  await follows('hal@example.com');
+  const told = { account_id: service.basis.accountId, page_guid: page, incident_guid: guid, state: 'Identified' };
+  await db
+    .insertInto('status_page_update')
+    .values({ ...told, update_guid: crypto.randomUUID(), text: 'A <b>disk</b> was full.', posted_at: at })
+    .execute();
+  await tell();
+  await Promise.all([tell(), tell()]);
+  await follows('ida@example.com');
+  await tell();
+  const mails = (await mailsTo('hal@example.com')).filter((mail) => mail.body_text.includes('was full'));
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.body_text).toContain('Till, Identified (');
+  expect(mails[0]?.body_html).not.toContain('<b>disk');
 });

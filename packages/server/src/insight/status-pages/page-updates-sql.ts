@@ -1,0 +1,54 @@
+import type { WrittenUpdate } from '@vedette/contract/v1/status-page-update';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/connection.js';
+import type { PageUpdate } from './page-view.js';
+
+export interface StoredUpdate extends PageUpdate {
+  readonly incidentGuid: string;
+}
+
+/** What was told of these incidents on a page, newest first. */
+export async function selectUpdates(
+  db: Db,
+  accountId: number,
+  pageGuid: string,
+  incidentGuids: readonly string[],
+): Promise<StoredUpdate[]> {
+  const rows = await db
+    .selectFrom('status_page_update')
+    .where('account_id', '=', accountId)
+    .where('page_guid', '=', pageGuid)
+    .where('incident_guid', '=', sql<string>`any(${[...incidentGuids]}::uuid[])`)
+    .orderBy('posted_at', 'desc')
+    .orderBy('update_guid')
+    .select(['update_guid as guid', 'incident_guid as incidentGuid', 'state', 'text', 'posted_at as at'])
+    .execute();
+  return rows.map(({ state, ...row }) => ({ ...row, state: state as WrittenUpdate['State'] }));
+}
+
+export async function insertUpdate(tx: Tx, accountId: number, pageGuid: string, update: StoredUpdate): Promise<void> {
+  const { guid, incidentGuid, state, text, at } = update;
+  await tx
+    .insertInto('status_page_update')
+    .values({
+      ...{ account_id: accountId, update_guid: guid, page_guid: pageGuid, incident_guid: incidentGuid },
+      ...{ state, text, posted_at: at },
+    })
+    .execute();
+}
+
+/** Answers what it was; undefined when there was none. */
+export async function deleteUpdate(
+  tx: Tx,
+  accountId: number,
+  pageGuid: string,
+  updateGuid: string,
+): Promise<{ readonly state: string; readonly text: string } | undefined> {
+  return tx
+    .deleteFrom('status_page_update')
+    .where('account_id', '=', accountId)
+    .where('page_guid', '=', pageGuid)
+    .where('update_guid', '=', updateGuid)
+    .returning(['state', 'text'])
+    .executeTakeFirst();
+}

@@ -1,0 +1,61 @@
+import {
+  updateStates,
+  type statusPageUpdateEndpoints,
+  type WrittenUpdate,
+} from '@vedette/contract/v1/status-page-update';
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/client.js';
+import { FieldGrid, Wide } from '../form/field-grid.js';
+import { fieldsOf } from '../form/fields.js';
+import { FormFrame } from '../form/form-frame.js';
+import { useDraftForm } from '../form/use-draft-form.js';
+import { incidentsOf } from './updates-query.js';
+
+type Endpoints = typeof statusPageUpdateEndpoints;
+const { Block, Choice } = fieldsOf<WrittenUpdate>();
+
+interface Writing {
+  readonly page: string;
+  readonly incident: string;
+  readonly onClose: () => void;
+}
+
+/** What is told of an incident: how far it is, and a text. */
+export function UpdateForm({ page, incident, onClose }: Writing) {
+  const queries = useQueryClient();
+  const form = useDraftForm<WrittenUpdate, unknown>({
+    initial: { State: 'Investigating', Text: '' },
+    isNew: true,
+    fields: ['State', 'Text'],
+    save: (body) =>
+      call<Endpoints['create']>('POST /api/v1/PublicStatusPage/:publicStatusPageGuid/Incident/:incidentGuid/Update', {
+        params: { publicStatusPageGuid: page, incidentGuid: incident },
+        body,
+      }),
+    onSaved: async () => {
+      notifications.show({ message: 'It is on the page.' });
+      await queries.invalidateQueries({ queryKey: incidentsOf(page) });
+      onClose();
+    },
+  });
+  return (
+    <FormFrame
+      form={form}
+      action="Publish"
+      more={
+        <Button size="sm" variant="subtle" onClick={onClose}>
+          Write nothing
+        </Button>
+      }
+    >
+      <FieldGrid>
+        <Choice field="State" label="State" options={updateStates.map((state) => [state, state] as const)} />
+        <Wide>
+          <Block field="Text" label="What readers are told" hint="Plain text." rows={3} />
+        </Wide>
+      </FieldGrid>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,125 @@
+import type {
+  StatusPageIncident,
+  StatusPageUpdate,
+  statusPageUpdateEndpoints,
+} from '@vedette/contract/v1/status-page-update';
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.js';
+import { Confirm } from '../parts/confirm.js';
+import { useFormat } from '../parts/format.js';
+import { Loading } from '../parts/loading.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { UpdateForm } from './update-form.js';
+import { incidentsOf } from './updates-query.js';
+
+type Endpoints = typeof statusPageUpdateEndpoints;
+
+/** What readers of the page are told of its incidents. */
+export function UpdatesPanel({ guid, mayTell }: { readonly guid: string; readonly mayTell: boolean }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: incidentsOf(guid),
+    queryFn: ({ signal }) =>
+      call<Endpoints['list']>('GET /api/v1/PublicStatusPage/:publicStatusPageGuid/Incident', {
+        params: { publicStatusPageGuid: guid },
+        signal,
+      }),
+  });
+  return (
+    <Panel title="Updates on incidents">
+      <p className="dimmed">
+        What you write stands on the page and in its feed, and is mailed to everybody who follows it. Incidents of the
+        last 30 days.
+      </p>
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The incidents could not be read" />}
+      {!data && !error && <Loading label="Loading incidents" />}
+      {data?.length === 0 && <p>No incidents.</p>}
+      {data?.map((incident) => (
+        <Incident key={incident.IncidentGuid} page={guid} mayTell={mayTell} incident={incident} />
+      ))}
+    </Panel>
+  );
+}
+
+interface Told {
+  readonly page: string;
+  readonly mayTell: boolean;
+  readonly incident: StatusPageIncident;
+}
+
+function Incident({ page, mayTell, incident }: Told) {
+  const format = useFormat();
+  const [isWriting, setIsWriting] = useState(false);
+  const { IncidentGuid, Service, StartedAt, EndedAt, Updates } = incident;
+  return (
+    <section aria-label={`Updates on ${Service}`}>
+      <Group justify="space-between" gap="xs" mt="md">
+        <span>
+          <strong>{Service}</strong>{' '}
+          <span className="dimmed">
+            {EndedAt === undefined
+              ? `■ since ${format.dateTime(StartedAt)}`
+              : `${format.dateTime(StartedAt)} – ${format.dateTime(EndedAt)}`}
+          </span>
+        </span>
+        {mayTell && !isWriting && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Write an update on ${Service}`}
+            onClick={() => setIsWriting(true)}
+          >
+            Write an update
+          </Button>
+        )}
+      </Group>
+      {isWriting && <UpdateForm page={page} incident={IncidentGuid} onClose={() => setIsWriting(false)} />}
+      {Updates.map((update) => (
+        <Update key={update.UpdateGuid} page={page} mayTell={mayTell} update={update} />
+      ))}
+    </section>
+  );
+}
+
+function Update({ page, mayTell, update }: Pick<Told, 'page' | 'mayTell'> & { readonly update: StatusPageUpdate }) {
+  const format = useFormat();
+  const queries = useQueryClient();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const remove = useMutation({
+    mutationFn: () =>
+      call<Endpoints['remove']>('DELETE /api/v1/PublicStatusPage/:publicStatusPageGuid/Update/:updateGuid', {
+        params: { publicStatusPageGuid: page, updateGuid: update.UpdateGuid },
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: incidentsOf(page) }),
+  });
+  return (
+    <div style={{ margin: '0.5rem 0 0 1rem' }}>
+      <Group gap="xs">
+        <strong>{update.State}</strong>
+        <span className="dimmed">{format.dateTime(update.PostedAt)}</span>
+        {mayTell && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Take off the update of ${format.dateTime(update.PostedAt)}`}
+            onClick={() => setIsLeaving(true)}
+          >
+            Take off
+          </Button>
+        )}
+      </Group>
+      <p style={{ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{update.Text}</p>
+      {isLeaving && (
+        <Confirm
+          title="Take this update off the page?"
+          text="Mails that were sent are not called back."
+          action="Take off"
+          onYes={() => remove.mutateAsync()}
+          onClose={() => setIsLeaving(false)}
+        />
+      )}
+    </div>
+  );
+}
