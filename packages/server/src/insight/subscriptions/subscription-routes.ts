@@ -71,18 +71,17 @@ function registerForm(host: RouteHost, deps: SubscriptionDeps): void {
   for (const method of ['GET', 'POST'] as const) host.noteAddress(method, url);
   host.app.get<{ Params: { guid: string } }>(url, async ({ params }, reply) => {
     const page = await pageOf(params.guid);
-    return page ? sendPage(reply, 200, askPage(page.title)) : sendPage(reply, 404, gonePage());
+    return page ? sendPage(reply, 200, askPage(page)) : sendPage(reply, 404, gonePage());
   });
   host.app.post<{ Params: { guid: string } }>(url, { bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
     const page = await pageOf(request.params.guid);
     if (!page) return sendPage(reply, 404, gonePage());
     const address = (formOf(request)['Address'] ?? '').trim();
     if (!isAddress(address))
-      return sendPage(reply, 400, askPage(page.title, 'This is no e-mail address.', address.slice(0, 254)));
-    if (!typed.take(request.ip))
-      return sendPage(reply, 429, askPage(page.title, 'Too many addresses; try later.', address));
+      return sendPage(reply, 400, askPage(page, 'This is no e-mail address.', address.slice(0, 254)));
+    if (!typed.take(request.ip)) return sendPage(reply, 429, askPage(page, 'Too many addresses; try later.', address));
     await askSubscriber(deps, page, address);
-    return sendPage(reply, 200, askedPage(page.title));
+    return sendPage(reply, 200, askedPage(page));
   });
 }
 
@@ -92,13 +91,15 @@ function registerLinks(host: RouteHost, deps: SubscriptionDeps): void {
   const found = async (token: string) => {
     const subscription = TOKEN.test(token) ? await subscriptionOf(deps, token) : undefined;
     const page = subscription && (await readAnyPage(deps.db, subscription.pageGuid))?.page;
-    return subscription && page && { subscription, title: titleOf({ title: page.name, look: page.customization }) };
+    if (!subscription || !page) return undefined;
+    const title = titleOf({ title: page.name, look: page.customization });
+    return { subscription, about: { pageGuid: subscription.pageGuid, title } };
   };
   for (const method of ['GET', 'POST'] as const) host.noteAddress(method, url);
   host.app.get<{ Params: { token: string } }>(url, async ({ params: { token } }, reply) => {
     const one = await found(token);
     if (!one) return sendPage(reply, 404, gonePage());
-    return sendPage(reply, 200, subscriptionPage(one.title, one.subscription.confirmedAt !== null));
+    return sendPage(reply, 200, subscriptionPage(one.about, one.subscription.confirmedAt !== null));
   });
   host.app.post<{ Params: { token: string } }>(url, { bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
     const { token } = request.params;
@@ -107,12 +108,12 @@ function registerLinks(host: RouteHost, deps: SubscriptionDeps): void {
     if (!one) return sendPage(reply, 404, gonePage());
     if (form['Action'] === 'confirm') {
       await confirmSubscription(deps, token);
-      return sendPage(reply, 200, donePage(one.title, 'This address follows the page from now on.'));
+      return sendPage(reply, 200, donePage(one.about, 'This address follows the page from now on.'));
     }
     if (form['Action'] !== 'unsubscribe' && !isOneClick(request)) {
-      return sendPage(reply, 400, subscriptionPage(one.title, one.subscription.confirmedAt !== null));
+      return sendPage(reply, 400, subscriptionPage(one.about, one.subscription.confirmedAt !== null));
     }
     await unsubscribe(deps, token);
-    return sendPage(reply, 200, donePage(one.title, 'The address is gone: it gets no more mails from this page.'));
+    return sendPage(reply, 200, donePage(one.about, 'The address is gone: it gets no more mails from this page.'));
   });
 }
