@@ -3,6 +3,8 @@ import { isObject, type JsonObject } from './json.js';
 const MOST_COLUMNS = 6;
 const WIDEST = 48;
 const FIRST = ['Name', 'AlertName', 'Description', 'FullName', 'CheckpointName'];
+/** What somebody looks for in a list after the names: how a thing is, what kind it is and where. */
+const TELLING = ['ErrorLevel', 'IsActive', 'MonitorType', 'Url', 'NetworkAddress'];
 
 /** An answer for the eyes: a row each for a list, a line each for the fields of a single object. */
 export function toTable(value: unknown): string {
@@ -33,8 +35,14 @@ function columnsOf(rows: readonly JsonObject[]): string[] {
       rows.flatMap((row) => Object.keys(row).filter((name) => !isObject(row[name]) && !Array.isArray(row[name]))),
     ),
   ];
-  const rank = (name: string): number =>
-    FIRST.includes(name) ? 0 : /(Guid|Id)$/.test(name) ? 1 : name === 'Hash' ? 3 : 2;
+  const isId = (name: string): boolean => /(Guid|Id)$/.test(name);
+  const own = all.find(isId);
+  const rank = (name: string): number => {
+    if (FIRST.includes(name)) return 0;
+    if (name === own) return 1;
+    if (TELLING.includes(name)) return 2 + TELLING.indexOf(name) / TELLING.length;
+    return isId(name) ? 3 : name === 'Hash' ? 5 : 4;
+  };
   return all.sort((a, b) => rank(a) - rank(b)).slice(0, MOST_COLUMNS);
 }
 
