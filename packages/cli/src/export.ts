@@ -1,5 +1,5 @@
 import { ApiError } from '@vedette/contract/client';
-import { pick, type JsonObject, type Params } from './json.js';
+import { isObject, pick, type JsonObject, type Params } from './json.js';
 import { keyOf } from './id-fields.js';
 import { writableOf, type Resource } from './resources.js';
 import { idIn, inBatches, type Service } from './service.js';
@@ -49,10 +49,31 @@ function entryOf(resource: Resource, above: JsonObject, item: JsonObject): JsonO
   const id = idParam === undefined ? undefined : idIn(item, idParam);
   const idKey = idParam !== undefined && (kind === 'link' || keyOf(idParam) in item) ? keyOf(idParam) : 'Id';
   if (kind === 'link') return id === undefined ? [] : [{ ...above, [idKey]: id }];
-  const fields = pick(item, writableOf(resource));
+  const fields = stepsOnce(pick(item, writableOf(resource)));
   if (kind === 'part' && Object.values(fields).every(isNothing)) return [];
   return [{ ...above, ...(id !== undefined && { [idKey]: id }), ...fields }];
 }
 
 /** A monitor that depends on nothing says so by saying nothing. */
 const isNothing = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
+
+const SCRIPT = 'MultiStepApiTransactionScript';
+const FORMS = ['MsaSteps', 'PredefinedVariables', 'UserDefinedFunctions'];
+
+/** The steps of a multi-step monitor come as text and as objects; the text is left out where the objects say all of it. */
+export function stepsOnce(fields: JsonObject): JsonObject {
+  const { [SCRIPT]: text, ...others } = fields;
+  if (typeof text !== 'string' || !Array.isArray(fields['MsaSteps'])) return fields;
+  const script = parsed(text);
+  const isSaid = ([name, value]: readonly [string, unknown]): boolean =>
+    name === 'Version' ? value === 2 : FORMS.includes(name) && JSON.stringify(value) === JSON.stringify(fields[name]);
+  return isObject(script) && Object.entries(script).every(isSaid) ? others : fields;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { stepsOnce } from './export.js';
+
+const MsaSteps = [{ Name: 'one', Url: 'https://shop.example' }];
+const said = { Name: 'Shop', MsaSteps, PredefinedVariables: [{ Key: 'a', Value: '1' }] };
+const textOf = (script: object): string => JSON.stringify(script);
+
+test('the steps of a multi-step monitor stand in an export once', () => {
+  const { PredefinedVariables } = said;
+  const script = textOf({ Version: 2, MsaSteps, PredefinedVariables });
+  expect(stepsOnce({ ...said, MultiStepApiTransactionScript: script })).toEqual(said);
+});
+
+test.each([
+  ['says more', textOf({ Version: 2, MsaSteps, More: 1 })],
+  ['is of another version', textOf({ Version: 1, MsaSteps })],
+  ['says something else', textOf({ Version: 2, MsaSteps: [] })],
+  ['is no JSON', 'x'],
+])('a text stays that %s', (_what, text) => {
+  const fields = { ...said, MultiStepApiTransactionScript: text };
+  expect(stepsOnce(fields)).toEqual(fields);
+});
+
+test('a text without objects beside it stays', () => {
+  const fields = { MultiStepApiTransactionScript: textOf({ Version: 2, MsaSteps }) };
+  expect(stepsOnce(fields)).toEqual(fields);
+});
