@@ -26,6 +26,9 @@ test('reading an address twice gives what reading it once gave, whatever stands 
 test('an address of a dashboard keeps its view, and that it is shown alone', () => {
   const view = { period: 'Last7Days', group: 'g', full: true };
   expect(dashboardSearch({ ...view, more: 1 })).toEqual(view);
+  expect(dashboardSearch({ full: true, turn: 15 })).toEqual({ full: true, turn: 15 });
+  expect(dashboardSearch({ full: true, turn: 1 })).toEqual({ full: true });
+  expect(dashboardSearch({ turn: 15 })).toEqual({});
   expect(dashboardSearch({ full: 'yes' })).toEqual({});
   const filters = { level: 'Ok', partial: true, checkpoints: [3, 7] };
   expect(dashboardSearch(filters)).toEqual(filters);

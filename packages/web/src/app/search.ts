@@ -41,7 +41,12 @@ export interface DashboardSearch {
   readonly checkpoints?: readonly number[];
   /** It is shown alone, without the menu. */
   readonly full?: boolean;
+  /** Shown alone, it makes way for the next one after so many seconds; absent: it stays. */
+  readonly turn?: TurnSeconds;
 }
+
+export const TURNS_S = [15, 30, 60, 300] as const;
+export type TurnSeconds = (typeof TURNS_S)[number];
 
 export const CHECK_LEVELS = ['Errors', 'Confirmed', 'Ok'] as const;
 export type CheckLevel = (typeof CHECK_LEVELS)[number];
@@ -94,11 +99,12 @@ export function channelSearch(raw: Raw): { channel?: string } {
 }
 
 export function dashboardSearch(raw: Raw): DashboardSearch {
+  const turn = TURNS_S.find((each) => each === raw['turn']);
   return {
     ...text('period', raw['period']),
     ...text('group', raw['group']),
     ...checkFilters(raw),
-    ...(raw['full'] === true && { full: true }),
+    ...(raw['full'] === true && { full: true, ...(turn && { turn }) }),
   };
 }
 

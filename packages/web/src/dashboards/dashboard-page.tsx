@@ -13,6 +13,7 @@ import { FavouriteButton } from './favourite-button.js';
 import { FullScreenButton, FullScreenHead } from './full-screen.js';
 import { NewDashboard } from './new-dashboard.js';
 import { TileGrid } from './tile-grid.js';
+import { useTurns } from './turns.js';
 
 const route = getRouteApi('/dashboards/$dashboardGuid');
 
@@ -20,6 +21,7 @@ const route = getRouteApi('/dashboards/$dashboardGuid');
 export function DashboardPage() {
   const { dashboardGuid } = route.useParams();
   const search = route.useSearch();
+  useTurns({ dashboardGuid, search });
   const dashboard = useQuery(itemQuery<Dashboard>(DASHBOARDS, dashboardGuid));
   const layout = useQuery(layoutQuery(dashboardGuid));
   const error = dashboard.error ?? layout.error;

@@ -7,13 +7,14 @@ import { useKeys } from '../app/keys.js';
 import type { DashboardSearch } from '../app/search.js';
 import classes from './dashboard.module.css';
 import { SpanOf } from './dashboard-filters.js';
+import { Clock, TurnChoice } from './turns.js';
 
 interface Props {
   readonly dashboardGuid: string;
   readonly search: DashboardSearch;
 }
 
-function useFull({ dashboardGuid, search: { full: _now, ...search } }: Props): (full: boolean) => void {
+function useFull({ dashboardGuid, search: { full: _now, turn: _turn, ...search } }: Props): (full: boolean) => void {
   const navigate = useNavigate();
   return (full) =>
     void navigate({
@@ -44,7 +45,7 @@ interface HeadProps extends Props {
   readonly figures: DashboardFigures | undefined;
 }
 
-/** All there is beside the tiles of a dashboard that is shown alone: its name, the time it is about, and the way back. */
+/** All there is beside the tiles of a dashboard that is shown alone: its name, the time it is about, the clock, and the way back. */
 export function FullScreenHead({ dashboard: { Name }, figures, ...props }: HeadProps) {
   const setFull = useFull(props);
   const leave = (): void => {
@@ -71,6 +72,8 @@ export function FullScreenHead({ dashboard: { Name }, figures, ...props }: HeadP
         {Name}
       </Title>
       {figures && <SpanOf figures={figures} />}
+      <TurnChoice {...props} />
+      <Clock />
       <Button size="xs" variant="default" onClick={leave}>
         Leave full screen
       </Button>

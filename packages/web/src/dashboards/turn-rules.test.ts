@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { thoseInTurn, turnAfter } from './turn-rules.js';
 
-const own = { isPredefined: false, isFavourite: false };
+const own = { IsPredefined: false, IsFavourite: false };
 
 describe('which dashboards take turns', () => {
   test('favourites before all others, predefined ones too', () => {
     const all = [
-      { ...own, guid: 'a' },
-      { ...own, guid: 'b', isFavourite: true },
-      { guid: 'c', isPredefined: true, isFavourite: true },
-      { ...own, guid: 'd' },
+      { ...own, DashboardGuid: 'a' },
+      { ...own, DashboardGuid: 'b', IsFavourite: true },
+      { DashboardGuid: 'c', IsPredefined: true, IsFavourite: true },
+      { ...own, DashboardGuid: 'd' },
     ];
     expect(thoseInTurn(all)).toEqual(['b', 'c']);
   });
 
   test('one favourite has nothing to take turns with', () => {
     const all = [
-      { ...own, guid: 'a' },
-      { ...own, guid: 'b', isFavourite: true },
-      { guid: 'c', isPredefined: true, isFavourite: false },
+      { ...own, DashboardGuid: 'a' },
+      { ...own, DashboardGuid: 'b', IsFavourite: true },
+      { DashboardGuid: 'c', IsPredefined: true, IsFavourite: false },
     ];
     expect(thoseInTurn(all)).toEqual(['a', 'b']);
   });
@@ -26,8 +26,8 @@ describe('which dashboards take turns', () => {
   test('of what the product brings along none is chosen for the reader', () => {
     expect(
       thoseInTurn([
-        { guid: 'c', isPredefined: true, isFavourite: false },
-        { ...own, guid: 'a' },
+        { DashboardGuid: 'c', IsPredefined: true, IsFavourite: false },
+        { ...own, DashboardGuid: 'a' },
       ]),
     ).toEqual([]);
   });

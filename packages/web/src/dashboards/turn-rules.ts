@@ -1,19 +1,14 @@
-/** How long each dashboard stays before the next one, s. */
-export const TURNS_S = [15, 30, 60, 300] as const;
+import type { DashboardCard } from '@vedette/contract/v1/dashboard-favourites';
 
-export interface InTurn {
-  readonly guid: string;
-  readonly isPredefined: boolean;
-  readonly isFavourite: boolean;
-}
+type InTurn = Pick<DashboardCard, 'DashboardGuid' | 'IsPredefined' | 'IsFavourite'>;
 
 /**
  * Which dashboards take turns on a screen: the reader's favourites; without two of them those somebody made; without two of
  * these none. The one that is shown is among them only where it belongs to them: whoever starts on another comes to it once.
  */
 export function thoseInTurn(dashboards: readonly InTurn[]): readonly string[] {
-  const sets = [dashboards.filter((each) => each.isFavourite), dashboards.filter((each) => !each.isPredefined)];
-  return (sets.find((set) => set.length > 1) ?? []).map(({ guid }) => guid);
+  const sets = [dashboards.filter((each) => each.IsFavourite), dashboards.filter((each) => !each.IsPredefined)];
+  return (sets.find((set) => set.length > 1) ?? []).map(({ DashboardGuid }) => DashboardGuid);
 }
 
 /** The one after, or before, the one that is shown; the first where that is none of them. */

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { PAGES, SOON, axeProblems, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+let page: Page;
+
+beforeAll(async () => {
+  bench = await startWebBench(20);
+  ({ page } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' }));
+  await page.route('**/api/v1/Dashboard', async (route) => {
+    const response = await route.fetch();
+    const cards = (await response.json()) as readonly object[];
+    await route.fulfill({ response, json: cards.map((card) => ({ ...card, IsFavourite: true })) });
+  });
+});
+afterAll(() => bench.close());
+
+const heading = (name: string): Promise<void> => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const SHOP = 'Shop: what the night shift looks at';
+
+test('on a screen on the wall favourites take turns, also past one that cannot be read', async () => {
+  await page.clock.install();
+  await open(page, `${bench.url}${PAGES.dashboard}?full=true`);
+  await heading(SHOP);
+  await page.getByRole('combobox', { name: 'Take turns' }).selectOption('next every 30 s');
+  await expect.poll(() => page.url(), SOON).toContain('turn=30');
+  expect(await axeProblems(page)).toEqual([]);
+  await page.clock.runFor(29_000);
+  await heading(SHOP);
+  await page.clock.runFor(2_000);
+  await heading('Operations');
+  expect(page.url()).toContain('turn=30');
+
+  await page.route('**/api/v4/Dashboard/*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.clock.runFor(31_000);
+  await expect.poll(() => page.url(), SOON).not.toContain('da5b0a2d');
+  await page.clock.runFor(31_000);
+  await expect.poll(() => page.url(), SOON).toContain('da5b0a2d');
+  await page.unroute('**/api/v4/Dashboard/*');
+});
+
+test('keys go on and back, and whoever leaves the full screen stays where he is', async () => {
+  await open(page, `${bench.url}${PAGES.dashboard}?full=true&turn=15`);
+  await heading(SHOP);
+  await page.keyboard.press('n');
+  await heading('Operations');
+  await page.keyboard.press('b');
+  await heading(SHOP);
+  await page.getByRole('button', { name: 'Leave full screen' }).click();
+  await expect.poll(() => page.url(), SOON).not.toContain('turn');
+  await page.clock.runFor(60_000);
+  await heading(SHOP);
+});

@@ -1,0 +1,99 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useKeys } from '../app/keys.js';
+import { type DashboardSearch, TURNS_S, type TurnSeconds } from '../app/search.js';
+import { useFormat, useNow } from '../parts/format.js';
+import classes from './dashboard.module.css';
+import { cardsQuery } from './dashboard-queries.js';
+import { thoseInTurn, turnAfter } from './turn-rules.js';
+
+interface Props {
+  readonly dashboardGuid: string;
+  readonly search: DashboardSearch;
+}
+
+/** The dashboards that take turns, and the way to the next one or the one before; only while one is shown alone. */
+function useInTurn({ dashboardGuid, search: { full = false, turn } }: Props) {
+  const navigate = useNavigate();
+  const { data } = useQuery({ ...cardsQuery, enabled: full });
+  const turns = thoseInTurn(data ?? []);
+  const go = (step: 1 | -1): void => {
+    const next = turnAfter(turns, dashboardGuid, step);
+    if (next === undefined || next === dashboardGuid) return;
+    void navigate({
+      to: '/dashboards/$dashboardGuid',
+      params: { dashboardGuid: next },
+      search: { full: true, ...(turn && { turn }) },
+      replace: true,
+    });
+  };
+  return { turns, go };
+}
+
+/** Shown alone, a dashboard makes way for the next one; also one that cannot be read, so that no screen stands still over it. */
+export function useTurns(props: Props): void {
+  const { go } = useInTurn(props);
+  const current = useRef(go);
+  useEffect(() => {
+    current.current = go;
+  });
+  const { dashboardGuid } = props;
+  const { full = false, turn } = props.search;
+  useEffect(() => {
+    if (!full || turn === undefined) return undefined;
+    // Again and again: the list may not have been read when its time came first.
+    const timer = setInterval(() => current.current(1), turn * 1_000);
+    return () => clearInterval(timer);
+  }, [dashboardGuid, full, turn]);
+}
+
+const words = (seconds: TurnSeconds): string =>
+  seconds < 60 ? `every ${seconds} s` : seconds === 60 ? 'every minute' : `every ${seconds / 60} minutes`;
+
+/** Whether the favourites take turns on this screen, and how quickly. */
+export function TurnChoice(props: Props) {
+  const navigate = useNavigate();
+  const { turns, go } = useInTurn(props);
+  useKeys(
+    turns.length > 1
+      ? [
+          { keys: 'n', text: 'Next dashboard', run: () => go(1) },
+          { keys: 'b', text: 'Dashboard before', run: () => go(-1) },
+        ]
+      : [],
+  );
+  if (turns.length < 2) return null;
+  const { dashboardGuid, search } = props;
+  const { turn: _turn, ...rest } = search;
+  const set = (value: string): void => {
+    const turn = TURNS_S.find((each) => String(each) === value);
+    void navigate({
+      to: '/dashboards/$dashboardGuid',
+      params: { dashboardGuid },
+      search: { ...rest, ...(turn && { turn }) },
+      replace: true,
+    });
+  };
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label="Take turns"
+      value={search.turn ?? ''}
+      onChange={(event) => set(event.currentTarget.value)}
+      data={[
+        { value: '', label: 'stays' },
+        ...TURNS_S.map((each) => ({ value: String(each), label: `next ${words(each)}` })),
+      ]}
+    />
+  );
+}
+
+const SECOND = 1_000;
+
+/** The time on the reader's clock, to the second: a screen on which it stands has stopped. */
+export function Clock() {
+  const format = useFormat();
+  return <span className={classes['clock']}>{format.time(useNow(SECOND))}</span>;
+}
