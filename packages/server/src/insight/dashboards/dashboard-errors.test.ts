@@ -6,7 +6,10 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions, foldRollups, storeChecks, type NewCheck } from '../../checks/index.js';
 import { aCheck } from '../../testing/a-check.js';
+import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
+import { buildReport } from '../report-files/build-report.js';
+import { reporterDeps } from '../report-runs/testing/a-reporter.js';
 import { aService, type Service } from '../testing/service-routes.js';
 import { predefinedDashboards } from './predefined-rules.js';
 
@@ -147,4 +150,22 @@ test('what a dashboard is limited to counts for its checks too, until others are
   const rowsOf = async (path: string) => ((await service.admin('GET', path)).body as DashboardLog).Rows.length;
   expect(await rowsOf(own)).toBe(0);
   expect(await rowsOf(`${own}?CheckpointIds=1`)).toBe(5);
+});
+
+test('a report too tells errors and checks of the checkpoints its dashboard is limited to alone', async () => {
+  const copied = (await service.admin('POST', `/v4/Dashboard/${guid}/Clone`)).body as { DashboardGuid: string };
+  const dashboardGuid = copied.DashboardGuid;
+  const reported = async (checkpoint: number) => {
+    const DashboardFilter = { Checkpoints: [checkpoint] };
+    await service.admin('PATCH', `/v4/Dashboard/${dashboardGuid}`, { DashboardFilter });
+    const { sections } = await buildReport(
+      reporterDeps(db, { now: () => NOW }),
+      aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
+      { dashboardGuid, period: { start: NOW - DAY, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW },
+    );
+    const told = sections.filter(({ title }) => ['ErrorTypes', 'CheckpointFigures', 'Log'].includes(title));
+    return told.map(({ title, rows }) => [title, rows.length]);
+  };
+  expect(await reported(2)).toEqual(['ErrorTypes', 'CheckpointFigures', 'Log'].map((title) => [title, 0]));
+  for (const [, count] of await reported(1)) expect(count).toBeGreaterThan(0);
 });

@@ -11,7 +11,7 @@ import {
   monitorsOfContext,
   type DashboardFigureDeps,
 } from '../dashboards/dashboard-figures.js';
-import type { CheckpointLimits } from '../dashboards/checkpoint-limits-sql.js';
+import { serversWithin, type CheckpointLimits } from '../dashboards/checkpoint-limits-sql.js';
 import { checkpointsOver } from '../dashboards/dashboard-checkpoints.js';
 import { errorCountsOf, errorTypesOver } from '../dashboards/dashboard-errors.js';
 import { linesOver, MOST_LINES } from '../dashboards/dashboard-lines.js';
@@ -140,10 +140,8 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
       return [sections.alertsSection(tile, await alertsOf(source))];
     case 'Sla':
       return slasOf(source, tile);
-    case 'Log': {
-      const wish = { period, now: source.now, leastLevel: 0, take: sections.MOST_ROWS + 1 } as const;
-      return [sections.logSection(tile, await newestChecks(source.deps.db, source.scope, wish))];
-    }
+    case 'Log':
+      return [sections.logSection(tile, await checksOf(source))];
     case 'Coverage':
       return [coverageSection(tile, await coverageOf(source))];
     case 'MonitorLines':
@@ -166,8 +164,15 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
   }
 }
 
-const errorTypes = ({ deps, scope, period, now }: Source) =>
-  errorTypesOver({ ...deps.dashboards, db: deps.db }, scope, period, now);
+async function checksOf({ deps, scope, period, now, limits }: Source) {
+  const serverIds = await serversWithin(deps.db, limits);
+  return newestChecks(deps.db, scope, { period, now, leastLevel: 0, take: sections.MOST_ROWS + 1, serverIds });
+}
+
+async function errorTypes({ deps, scope, period, now, limits }: Source) {
+  const serverIds = await serversWithin(deps.db, limits);
+  return errorTypesOver({ ...deps.dashboards, db: deps.db }, { ...scope, serverIds }, period, now);
+}
 
 const checkpointFigures = ({ deps, scope, period, now, limits }: Source) =>
   checkpointsOver({ ...deps.dashboards, db: deps.db }, scope, { period, now, limits });
