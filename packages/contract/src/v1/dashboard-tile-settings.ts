@@ -18,7 +18,9 @@ export const tileSettings = {
       'Its own monitors. Where neither these nor MonitorGroups are given it is about those of the dashboard; where both are empty, about none.',
   }),
   MonitorGroups: guids.meta({ description: 'Its own monitor groups; see Monitors.' }),
-  Checkpoints: ids.meta({ description: 'Of CheckpointFigures: instead of those of the dashboard.' }),
+  Checkpoints: ids.meta({
+    description: 'Of Log, ErrorTypes and CheckpointFigures: instead of those of the dashboard.',
+  }),
   CheckpointRegions: ids.meta({ description: 'See Checkpoints.' }),
   SlaGuid: z
     .guid()

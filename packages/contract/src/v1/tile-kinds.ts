@@ -7,8 +7,8 @@ type Kind = DashboardTile['Kind'];
 const NO_PERIOD: readonly Kind[] = ['Status', 'Incidents', 'Alerts', 'Coverage', 'Checkpoints', 'ErrorCounts'];
 /** Kinds that are about no monitor. */
 const NO_MONITORS: readonly Kind[] = ['Checkpoints', 'RealUsers'];
-/** Kinds that tell checkpoints apart. */
-const CHECKPOINTS: readonly Kind[] = ['CheckpointFigures'];
+/** Kinds that are read from single checks, which tell checkpoints apart; roll-ups do not. */
+const CHECKPOINTS: readonly Kind[] = ['Log', 'ErrorTypes', 'CheckpointFigures'];
 
 export const hasPeriod = (kind: Kind): boolean => !NO_PERIOD.includes(kind);
 export const hasMonitors = (kind: Kind): boolean => !NO_MONITORS.includes(kind);

@@ -1,35 +1,34 @@
 /** Which tiles follow which filter of the view; period and monitor group count for all that have one. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import { hasCheckpoints } from '@vedette/contract/v1/tile-kinds';
 import type { DashboardSearch } from '../app/search.js';
 import { titleOf } from './tile-words.js';
 
 type Kind = DashboardTile['Kind'];
 
 /** Only single checks have a level and are parts of rounds. */
-const BY_CHECK: readonly Kind[] = ['Log'];
-/** Roll-ups do not tell checkpoints apart, so what is read from them cannot follow. */
-const BY_CHECKPOINT: readonly Kind[] = ['Log', 'ErrorTypes', 'CheckpointFigures'];
+const isByCheck = (kind: Kind): boolean => kind === 'Log';
 /** They speak of no check, so that nobody expects it. */
 const OF_NO_CHECK: readonly Kind[] = ['Coverage', 'RealUsers', 'Checkpoints', 'Alerts', 'Incidents'];
 
 /** The filters there is a tile for; a filter that the address has is always there, so that it can be taken back. */
 export function offersOf(tiles: readonly DashboardTile[], { level, partial, checkpoints }: DashboardSearch) {
-  const has = (kinds: readonly Kind[]): boolean => tiles.some(({ Kind }) => kinds.includes(Kind));
+  const kinds = tiles.map(({ Kind }) => Kind);
   return {
-    checks: has(BY_CHECK) || level !== undefined || partial === true,
-    checkpoints: has(BY_CHECKPOINT) || checkpoints !== undefined,
+    checks: kinds.some(isByCheck) || level !== undefined || partial === true,
+    checkpoints: kinds.some(hasCheckpoints) || checkpoints !== undefined,
   };
 }
 
 /** What the filters of the view leave as it is, in words; undefined: nothing, or there is no such filter. */
 export function unfiltered(tiles: readonly DashboardTile[], search: DashboardSearch): string | undefined {
   const { level, partial, checkpoints } = search;
-  const others = (kinds: readonly Kind[]): string =>
-    [...new Set(tiles.filter(({ Kind }) => ![...kinds, ...OF_NO_CHECK].includes(Kind)).map(titleOf))].join(', ');
-  const isByCheck = level !== undefined || partial === true;
+  const others = (follows: (kind: Kind) => boolean): string =>
+    [...new Set(tiles.filter(({ Kind }) => !follows(Kind) && !OF_NO_CHECK.includes(Kind)).map(titleOf))].join(', ');
+  const isLimited = level !== undefined || partial === true;
   const sentences = [
-    isByCheck && others(BY_CHECK) !== '' && `Level and partial checks limit the newest checks alone.`,
-    checkpoints && others(BY_CHECKPOINT) !== '' && `Of every checkpoint: ${others(BY_CHECKPOINT)}.`,
+    isLimited && others(isByCheck) !== '' && `Level and partial checks limit the newest checks alone.`,
+    checkpoints && others(hasCheckpoints) !== '' && `Of every checkpoint: ${others(hasCheckpoints)}.`,
   ].filter((each) => typeof each === 'string');
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }

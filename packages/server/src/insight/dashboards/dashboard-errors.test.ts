@@ -1,5 +1,5 @@
 import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
-import type { DashboardLog } from '@vedette/contract/v1/dashboard';
+import type { DashboardLayout, DashboardLog } from '@vedette/contract/v1/dashboard';
 import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
@@ -150,6 +150,21 @@ test('what a dashboard is limited to counts for its checks too, until others are
   const rowsOf = async (path: string) => ((await service.admin('GET', path)).body as DashboardLog).Rows.length;
   expect(await rowsOf(own)).toBe(0);
   expect(await rowsOf(`${own}?CheckpointIds=1`)).toBe(5);
+});
+
+test('a tile of errors or checks has checkpoints of its own, whatever others are asked for', async () => {
+  const copied = (await service.admin('POST', `/v4/Dashboard/${guid}/Clone`)).body as { DashboardGuid: string };
+  const own = `/api/v1/Dashboard/${copied.DashboardGuid}`;
+  const tile = { Width: 6, Height: 2, Checkpoints: [2] };
+  const Tiles = (['Log', 'ErrorTypes'] as const).map((Kind) => ({ Kind, ...tile }));
+  expect((await service.admin('PUT', `${own}/Tile`, { Tiles })).status).toBe(204);
+  const kept = ((await service.admin('GET', `${own}/Tile`)).body as DashboardLayout).Tiles;
+  for (const [index, part] of ['Log', 'ErrorType'].entries()) {
+    const rowsOf = async (query: string) =>
+      ((await service.admin('GET', `${own}/${part}?${query}`)).body as DashboardLog).Rows.length;
+    expect(await rowsOf('CheckpointIds=1')).toBeGreaterThan(0);
+    expect(await rowsOf(`CheckpointIds=1&Tile=${kept[index]?.TileGuid ?? ''}`)).toBe(0);
+  }
 });
 
 test('a report too tells errors and checks of the checkpoints its dashboard is limited to alone', async () => {
