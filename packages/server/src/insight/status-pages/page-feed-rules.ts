@@ -9,6 +9,9 @@ const escapeXml = (text: string): string =>
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
+/** Readers keep what they have seen. */
+const MOST_ITEMS = 100;
+
 /** An item for each incident and for all that operators told of it; one that ends is told once more, under another id. */
 export function pageRss(view: PageView, address: string): string {
   const items = view.incidents.flatMap((incident) => [
@@ -16,7 +19,7 @@ export function pageRss(view: PageView, address: string): string {
     ...(incident.updates ?? []).map((update) => told(incident, update)),
     begun(incident, view.zone),
   ]);
-  const newest = items.toSorted((a, b) => b.at - a.at);
+  const newest = items.toSorted((a, b) => b.at - a.at).slice(0, MOST_ITEMS);
   const title = escapeXml(titleOf(view));
   const link = escapeXml(address);
   return `<?xml version="1.0" encoding="utf-8"?>

@@ -1,5 +1,6 @@
 import { MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
+import { pageRss } from './page-feed-rules.js';
 import { pageHtml } from './page-html-rules.js';
 import { isBright } from './page-style-rules.js';
 import type { PageRow } from './page-view.js';
@@ -95,6 +96,33 @@ test('fifty services over 90 days stay below 500 KB, ten over a month below 50 K
     pageHtml(aView({ rows: Array.from({ length: rows }, () => aRow({ slots: slots(count) })) }), FRAME).length;
   expect(size(10, 30)).toBeLessThan(50_000);
   expect(size(50, 90)).toBeLessThan(500_000);
+});
+
+test('whatever was told of whatever incidents, the page stays small, tells the newest and where the rest stands', () => {
+  const slots = Array.from({ length: 30 }, () => ({ ...aRow().slots[0] }) as PageRow['slots'][number]);
+  const incidents = Array.from({ length: 50 }, (_each, i) => ({
+    ...{ guid: `i${i}`, name: 'Checkout', startedAt: 0, endedAt: i === 7 ? null : 1 },
+    updates: Array.from({ length: 50 }, (_other, j) => ({
+      ...{ guid: `${i}-${j}`, state: 'Monitoring' as const, text: '&'.repeat(2_000), at: 100_000 * (50 - j) - i },
+    })),
+  }));
+  const view = aView({ rows: Array.from({ length: 10 }, () => aRow({ slots })), incidents });
+  const html = pageHtml(view, { base: 'p' });
+  expect(Buffer.byteLength(html)).toBeLessThan(50_000);
+  // Of the one that goes on, though others were told of later.
+  expect(html.split('<strong>Monitoring</strong>')).toHaveLength(2);
+  expect(html).toContain('<a href="p.json">49 earlier updates</a> (JSON)');
+  expect(html.split('<a href="p.json">50 earlier updates</a>')).toHaveLength(50);
+  expect(pageHtml(view, { base: undefined })).toContain('49 earlier updates left out');
+  expect(pageRss(view, 'https://watch.example').split('<item>')).toHaveLength(101);
+});
+
+test('short updates are all shown', () => {
+  const told = { guid: 'u', state: 'Identified', text: 'A disk is full.', at: 1 } as const;
+  const updates = Array.from({ length: 50 }, (_each, i) => ({ ...told, at: 50 - i }));
+  const html = pageHtml(aView({ incidents: [{ guid: 'i', name: 'x', startedAt: 0, endedAt: null, updates }] }), FRAME);
+  expect(html.split('A disk is full.')).toHaveLength(51);
+  expect(html).not.toContain('earlier');
 });
 
 test.each([

@@ -1,6 +1,7 @@
 /** A status page as it is read without scripts: every state has a word and a sign beside its colour. */
-import type { PageIncident, PageMaintenance, PageRow, PageView, RowState } from './page-view.js';
+import type { PageIncident, PageMaintenance, PageRow, PageUpdate, PageView, RowState } from './page-view.js';
 import { SCRIPT, styleOf } from './page-style-rules.js';
+import { shownUpdates } from './page-told-rules.js';
 import {
   historyWords,
   incidentWords,
@@ -54,7 +55,7 @@ export function pageHtml(view: PageView, frame: PageFrame): string {
 <meta name="robots" content="noindex">${copy?.head ?? ''}${refresh(frame)}${twins(frame, title)}<title>${title}</title><style>${styleOf(look)}</style></head><body>
 <header><div>${picture(frame)}<h1>${title}</h1>${follow(frame)}<p class="${overall.state}">${copy?.sayingWhen ?? ''}${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${copy?.note ?? ''}${notice(view)}
 <ul aria-label="Services">${rows.map((row) => rowHtml(row, view)).join('\n')}</ul>
-${maintenanceHtml(view.maintenance, view)}${incidentsHtml(view.incidents, zone)}</main>
+${maintenanceHtml(view.maintenance, view)}${incidentsHtml(view, frame)}</main>
 <footer><p>${escapeHtml(look.FooterText ?? '')}</p><p>Data as of <time datetime="${iso(at)}">${minuteOf(at, zone)}</time> (${escapeHtml(zone)})</p>${links(frame)}</footer>
 <script>${SCRIPT}</script>${copy?.script ?? ''}</body></html>`;
 }
@@ -129,21 +130,31 @@ function maintenanceHtml(planned: readonly PageMaintenance[], { at, zone }: Pick
   return `<section><h2>Maintenance</h2><ul>${items.join('')}</ul></section>`;
 }
 
-/** What operators told of it, newest first. */
-function updatesHtml({ name, updates = [] }: PageIncident, zone: string): string {
+const updateHtml = ({ state, text, at }: PageUpdate, zone: string): string =>
+  `<li><strong>${state}</strong> <time datetime="${iso(at)}">${minuteOf(at, zone)}</time><p>${escapeHtml(text)}</p></li>`;
+
+/** What operators told of it as far as it is shown, newest first. */
+function updatesHtml(
+  { name, updates = [] }: PageIncident,
+  shown: ReadonlyMap<PageUpdate, string>,
+  base: PageFrame['base'],
+): string {
   if (updates.length === 0) return '';
-  const items = updates.map(
-    ({ state, text, at }) =>
-      `<li><strong>${state}</strong> <time datetime="${iso(at)}">${minuteOf(at, zone)}</time><p>${escapeHtml(text)}</p></li>`,
-  );
-  return `<ol class="told" aria-label="Updates on ${escapeHtml(name)}">${items.join('')}</ol>`;
+  const items = updates.flatMap((update) => shown.get(update) ?? []);
+  const rest = updates.length - items.length;
+  const words = `${rest} earlier ${rest === 1 ? 'update' : 'updates'}`;
+  const told = base === undefined ? `${words} left out` : `<a href="${base}.json">${words}</a> (JSON)`;
+  const list =
+    items.length === 0 ? '' : `<ol class="told" aria-label="Updates on ${escapeHtml(name)}">${items.join('')}</ol>`;
+  return list + (rest === 0 ? '' : `<p>${told}</p>`);
 }
 
-function incidentsHtml(incidents: readonly PageIncident[], zone: string): string {
+function incidentsHtml({ incidents, zone }: PageView, { base }: PageFrame): string {
   if (incidents.length === 0) return '<section><h2>Incidents</h2><p>None in this period.</p></section>';
+  const shown = shownUpdates(incidents, (update) => updateHtml(update, zone));
   const items = incidents.map((incident) => {
     const state = incident.endedAt === null ? 'Down' : undefined;
-    return itemHtml(incident.name, state, incidentWords(incident, zone), updatesHtml(incident, zone));
+    return itemHtml(incident.name, state, incidentWords(incident, zone), updatesHtml(incident, shown, base));
   });
   return `<section><h2>Incidents</h2><ul>${items.join('')}</ul></section>`;
 }

@@ -7,12 +7,12 @@ export interface StoredUpdate extends PageUpdate {
   readonly incidentGuid: string;
 }
 
-/** What was told of these incidents on a page, newest first. */
+/** What was told of these incidents on a page, newest first; no more than `most`. */
 export async function selectUpdates(
   db: Db,
   accountId: number,
   pageGuid: string,
-  incidentGuids: readonly string[],
+  { incidentGuids, most }: { readonly incidentGuids: readonly string[]; readonly most: number },
 ): Promise<StoredUpdate[]> {
   const rows = await db
     .selectFrom('status_page_update')
@@ -21,6 +21,7 @@ export async function selectUpdates(
     .where('incident_guid', '=', sql<string>`any(${[...incidentGuids]}::uuid[])`)
     .orderBy('posted_at', 'desc')
     .orderBy('update_guid')
+    .limit(most)
     .select(['update_guid as guid', 'incident_guid as incidentGuid', 'state', 'text', 'posted_at as at'])
     .execute();
   return rows.map(({ state, ...row }) => ({ ...row, state: state as WrittenUpdate['State'] }));
@@ -51,4 +52,15 @@ export async function deleteUpdate(
     .where('update_guid', '=', updateGuid)
     .returning(['state', 'text'])
     .executeTakeFirst();
+}
+
+export async function countUpdates(tx: Tx, accountId: number, pageGuid: string, incidentGuid: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('status_page_update')
+    .where('account_id', '=', accountId)
+    .where('page_guid', '=', pageGuid)
+    .where('incident_guid', '=', incidentGuid)
+    .select((each) => each.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }

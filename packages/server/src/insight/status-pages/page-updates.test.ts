@@ -90,6 +90,20 @@ test('who may see a page reads what is told, and only administrators tell', asyn
   expect((await service.admin('GET', `/api/v1/PublicStatusPage/${NOBODY}/Incident`)).status).toBe(404);
 });
 
+test('of a page of which very much was told the newest is read', async () => {
+  const page = await aPage();
+  const page_guid = page.split('/').at(-1) ?? '';
+  const row = { account_id: service.basis.accountId, page_guid, state: 'Monitoring', text: 'x' };
+  const incident_guid = (await incidentsOf(page))[0]?.IncidentGuid ?? '';
+  const rows = Array.from({ length: 201 }, (_each, i) => ({ ...row, incident_guid, posted_at: i }));
+  await db
+    .insertInto('status_page_update')
+    .values(rows.map((each) => ({ ...each, update_guid: crypto.randomUUID() })))
+    .execute();
+  const told = (await incidentsOf(page))[0]?.Updates.map(({ PostedAt }) => PostedAt);
+  expect([told?.length, told?.[0], told?.at(-1)]).toEqual([200, 200, 1]);
+});
+
 test('a page, its feed and its JSON form tell it in plain text', () => {
   const at = Date.UTC(2026, 10, 2, 12);
   const update = { guid: 'u1', state: 'Monitoring', text: 'A <b>fix</b>\nis out.', at } as const;

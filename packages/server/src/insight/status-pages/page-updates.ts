@@ -5,7 +5,7 @@ import { Fault } from '@vedette/kernel/fault';
 import type { AccessDeps, Caller } from '../../access/index.js';
 import { noteChange } from '../note-change.js';
 import { changing, holdDefinition, type Db } from '../references-sql.js';
-import { deleteUpdate, insertUpdate, selectUpdates, type StoredUpdate } from './page-updates-sql.js';
+import { countUpdates, deleteUpdate, insertUpdate, selectUpdates, type StoredUpdate } from './page-updates-sql.js';
 import { readPageIncidents, readPageMonitors } from './page-view-sql.js';
 import type { PageUpdate } from './page-view.js';
 import { storedStatusPage } from './status-page.js';
@@ -13,6 +13,8 @@ import { storedStatusPage } from './status-page.js';
 const LISTED_MS = 30 * DAY;
 /** Of one incident on one page: whoever needs more tells something else. */
 const MOST_UPDATES = 50;
+/** Of all incidents of a page: nobody reads more, and a page is kept in memory. */
+const MOST_READ = 200;
 
 /** @throws Fault `missing` for the page. */
 export async function listPageIncidents(
@@ -38,7 +40,7 @@ export async function listPageIncidents(
   }));
 }
 
-/** By incident, newest first. */
+/** By incident, newest first; of a page of which much is told the newest alone. */
 export async function updatesOf(
   db: Db,
   accountId: number,
@@ -46,7 +48,8 @@ export async function updatesOf(
   incidentGuids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly PageUpdate[]>> {
   const found = new Map<string, PageUpdate[]>();
-  for (const { incidentGuid, ...update } of await selectUpdates(db, accountId, pageGuid, incidentGuids)) {
+  const wish = { incidentGuids, most: MOST_READ };
+  for (const { incidentGuid, ...update } of await selectUpdates(db, accountId, pageGuid, wish)) {
     found.set(incidentGuid, [...(found.get(incidentGuid) ?? []), update]);
   }
   return found;
@@ -66,7 +69,7 @@ export async function postUpdate(
     const shown = await listPageIncidents({ ...deps, db: tx }, caller, pageGuid);
     const incident = shown.find(({ IncidentGuid }) => IncidentGuid === incidentGuid.toLowerCase());
     if (!incident) throw new Fault('missing', `No incident ${incidentGuid} on this status page`);
-    if (incident.Updates.length >= MOST_UPDATES) {
+    if ((await countUpdates(tx, caller.accountId, pageGuid, incident.IncidentGuid)) >= MOST_UPDATES) {
       throw new Fault('conflict', `An incident has at most ${MOST_UPDATES} updates on a page`);
     }
     await insertUpdate(tx, caller.accountId, pageGuid, update);
