@@ -6,11 +6,13 @@ import {
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../api/client.js';
 import { FieldGrid, Wide } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { FormFrame } from '../form/form-frame.js';
 import { useDraftForm } from '../form/use-draft-form.js';
+import { Confirm } from '../parts/confirm.js';
 import { incidentsOf } from './updates-query.js';
 
 type Endpoints = typeof statusPageUpdateEndpoints;
@@ -25,6 +27,7 @@ interface Writing {
 /** What is told of an incident: how far it is, and a text. */
 export function UpdateForm({ page, incident, onClose }: Writing) {
   const queries = useQueryClient();
+  const [isLeaving, setIsLeaving] = useState(false);
   const form = useDraftForm<WrittenUpdate, unknown>({
     initial: { State: 'Investigating', Text: '' },
     isNew: true,
@@ -40,16 +43,22 @@ export function UpdateForm({ page, incident, onClose }: Writing) {
       onClose();
     },
   });
+  const leave = (
+    <Button size="sm" variant="subtle" onClick={() => (form.isChanged ? setIsLeaving(true) : onClose())}>
+      Write nothing
+    </Button>
+  );
   return (
-    <FormFrame
-      form={form}
-      action="Publish"
-      more={
-        <Button size="sm" variant="subtle" onClick={onClose}>
-          Write nothing
-        </Button>
-      }
-    >
+    <FormFrame form={form} action="Publish" more={leave}>
+      {isLeaving && (
+        <Confirm
+          title="Leave what you typed?"
+          text="It is not on the page yet, and is lost."
+          action="Leave it"
+          onYes={onClose}
+          onClose={() => setIsLeaving(false)}
+        />
+      )}
       <FieldGrid>
         <Choice field="State" label="State" options={updateStates.map((state) => [state, state] as const)} />
         <Wide>
