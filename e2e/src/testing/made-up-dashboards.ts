@@ -54,6 +54,11 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     { Kind: 'Coverage', Width: 6, Height: 3 },
     { Kind: 'Checkpoints', Width: 6, Height: 3 },
     { Kind: 'RealUsers', Width: 12, Height: 2 },
+    { Kind: 'RumNumber', RumFigure: 'PageViews', Width: 3, Height: 1 },
+    { Kind: 'RumNumber', RumShare: 'Percentile75', RumWebsiteGuid: guidOf(340_000), Width: 3, Height: 1 },
+    { Kind: 'RumChart', RumFigure: 'BackendDuration', Width: 6, Height: 2 },
+    { Kind: 'RumTable', RumBy: 'Country', Width: 6, Height: 3 },
+    { Kind: 'RumTable', Width: 6, Height: 3 },
   ],
   ...{ IsPredefined: !isOwn, MayChange: isOwn, MayShare: isOwn },
 });

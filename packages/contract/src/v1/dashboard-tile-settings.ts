@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { SelectedPeriodWrite } from '../v4/dashboard.js';
+import { rumDimensions, rumFigures } from './rum.js';
 
 /** A tile names at most as many of each: a query about it stays one statement. */
 export const MOST_OF_TILE = 200;
+
+/** Which value stands for the page views of a website. */
+export const rumShares = ['Median', 'Average', 'Percentile75'] as const;
+export type RumShare = (typeof rumShares)[number];
 
 const guids = z.array(z.guid()).max(MOST_OF_TILE).optional();
 const ids = z.array(z.int().min(1)).max(MOST_OF_TILE).optional();
@@ -26,6 +31,18 @@ export const tileSettings = {
     .guid()
     .optional()
     .meta({ description: 'Of an Sla: by which it judges; absent: the first of the account.' }),
+  RumWebsiteGuid: z
+    .guid()
+    .optional()
+    .meta({ description: 'Of RumNumber, RumChart and RumTable: their website; absent: the first of the account.' }),
+  RumFigure: z
+    .enum(rumFigures)
+    .optional()
+    .meta({ description: 'Of the same kinds: what was measured; default LoadTime.' }),
+  RumShare: z.enum(rumShares).optional().meta({
+    description: 'Of the same kinds: which value stands for all page views; default Median. PageViews are counted.',
+  }),
+  RumBy: z.enum(rumDimensions).optional().meta({ description: 'Of a RumTable: what its rows are; default Page.' }),
   Period: SelectedPeriodWrite.optional().meta({
     description: 'Its own period, whatever period the dashboard is looked at with; absent: that of the dashboard.',
   }),

@@ -11,6 +11,7 @@ export const tileKinds = [
   ...(['Chart', 'Monitors', 'Status', 'Incidents', 'Alerts', 'Sla'] as const),
   ...(['Log', 'Coverage', 'RealUsers', 'Checkpoints', 'MonitorLines'] as const),
   ...(['HourOfDay', 'DayOfWeek', 'ErrorCounts', 'ErrorTypes', 'CheckpointFigures'] as const),
+  ...(['RumNumber', 'RumChart', 'RumTable'] as const),
 ] as const;
 export const tileMetrics = [
   'UptimePercentage',
@@ -40,7 +41,7 @@ export const DashboardTile = z
   .object({
     Kind: z.enum(tileKinds).meta({
       description:
-        'Chart: one metric over time. Monitors: the figures of each monitor. Status: where each stands now. Incidents: those open now. Alerts: the newest. Sla: what an SLA says of each monitor, the first of the account where the tile names none. Log: the newest checks. Coverage: who would be told of errors. RealUsers: what visitors of each website measured. Checkpoints: how each is. MonitorLines: one metric over time, a line for each monitor. HourOfDay, DayOfWeek: one metric by the hours of the day or the days of the week. ErrorCounts: errors of the last 24 hours, 7 and 30 days. ErrorTypes: errors by what went wrong. CheckpointFigures: what each checkpoint measured.',
+        'Chart: one metric over time. Monitors: the figures of each monitor. Status: where each stands now. Incidents: those open now. Alerts: the newest. Sla: what an SLA says of each monitor, the first of the account where the tile names none. Log: the newest checks. Coverage: who would be told of errors. RealUsers: what visitors of each website measured. Checkpoints: how each is. MonitorLines: one metric over time, a line for each monitor. HourOfDay, DayOfWeek: one metric by the hours of the day or the days of the week. ErrorCounts: errors of the last 24 hours, 7 and 30 days. ErrorTypes: errors by what went wrong. CheckpointFigures: what each checkpoint measured. RumNumber, RumChart, RumTable: one figure of the visitors of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
     }),
     Metric: z
       .enum(tileMetrics)

@@ -5,11 +5,14 @@ type Kind = DashboardTile['Kind'];
 
 /** Kinds that tell of the present, or of spans of their own: they have no period. */
 const NO_PERIOD: readonly Kind[] = ['Status', 'Incidents', 'Alerts', 'Coverage', 'Checkpoints', 'ErrorCounts'];
+/** Kinds about one figure of the visitors of one website. */
+const OF_WEBSITE: readonly Kind[] = ['RumNumber', 'RumChart', 'RumTable'];
 /** Kinds that are about no monitor. */
-const NO_MONITORS: readonly Kind[] = ['Checkpoints', 'RealUsers'];
+const NO_MONITORS: readonly Kind[] = ['Checkpoints', 'RealUsers', ...OF_WEBSITE];
 /** Kinds that are read from single checks, which tell checkpoints apart; roll-ups do not. */
 const CHECKPOINTS: readonly Kind[] = ['Log', 'ErrorTypes', 'CheckpointFigures'];
 
 export const hasPeriod = (kind: Kind): boolean => !NO_PERIOD.includes(kind);
 export const hasMonitors = (kind: Kind): boolean => !NO_MONITORS.includes(kind);
+export const hasWebsite = (kind: Kind): boolean => OF_WEBSITE.includes(kind);
 export const hasCheckpoints = (kind: Kind): boolean => CHECKPOINTS.includes(kind);

@@ -7,7 +7,7 @@ export { announce } from '../db/announce.js';
 export type { Db, Tx } from '../db/connection.js';
 
 /** Kinds of things a definition may name by their guid. */
-export type ReferenceKind = 'monitor' | 'monitorGroup' | 'operator' | 'operatorGroup' | 'sla';
+export type ReferenceKind = 'monitor' | 'monitorGroup' | 'operator' | 'operatorGroup' | 'sla' | 'rumWebsite';
 
 const PLACES: Readonly<Record<ReferenceKind, { readonly table: string; readonly key: string; readonly word: string }>> =
   {
@@ -16,6 +16,7 @@ const PLACES: Readonly<Record<ReferenceKind, { readonly table: string; readonly 
     operator: { table: 'operator', key: 'operator_guid', word: 'operator' },
     operatorGroup: { table: 'operator_group', key: 'operator_group_guid', word: 'operator group' },
     sla: { table: 'sla', key: 'sla_guid', word: 'SLA' },
+    rumWebsite: { table: 'rum_website', key: 'rum_website_guid', word: 'website' },
   };
 
 /** Notes each guid of `field` that names nothing of the account. */

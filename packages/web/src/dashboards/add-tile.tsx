@@ -10,7 +10,8 @@ export function AddTile({ onAdd }: { readonly onAdd: (tile: DashboardTile) => vo
   const [kind, setKind] = useState<Kind>('Chart');
   const [metric, setMetric] = useState<TileMetric>('UptimePercentage');
   const isMetered = METERED[kind] !== undefined;
-  const size = { Width: 6, Height: isMetered && kind !== 'MonitorLines' ? 2 : 3 };
+  const isLow = (isMetered && kind !== 'MonitorLines') || kind === 'RumChart';
+  const size = kind === 'RumNumber' ? { Width: 3, Height: 1 } : { Width: 6, Height: isLow ? 2 : 3 };
   return (
     <>
       <NativeSelect

@@ -9,7 +9,16 @@ type Kind = DashboardTile['Kind'];
 /** Only single checks have a level and are parts of rounds. */
 const isByCheck = (kind: Kind): boolean => kind === 'Log';
 /** They speak of no check, so that nobody expects it. */
-const OF_NO_CHECK: readonly Kind[] = ['Coverage', 'RealUsers', 'Checkpoints', 'Alerts', 'Incidents'];
+const OF_NO_CHECK: readonly Kind[] = [
+  'Coverage',
+  'RealUsers',
+  'RumNumber',
+  'RumChart',
+  'RumTable',
+  'Checkpoints',
+  'Alerts',
+  'Incidents',
+];
 
 /** The filters there is a tile for; a filter that the address has is always there, so that it can be taken back. */
 export function offersOf(tiles: readonly DashboardTile[], { level, partial, checkpoints }: DashboardSearch) {

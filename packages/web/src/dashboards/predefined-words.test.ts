@@ -6,3 +6,8 @@ test('every dashboard an operator may begin with says what is on it', () => {
   const silent = Object.values(BUILT_IN_DASHBOARDS).filter((name) => groupOf(name) === '' || showsOf(name) === '');
   expect(silent).toEqual([]);
 });
+
+test('no two of them say the same', () => {
+  const said = Object.values(BUILT_IN_DASHBOARDS).concat('RUM overview', 'RUM performance').map(showsOf);
+  expect(new Set(said).size).toBe(said.length);
+});

@@ -29,8 +29,8 @@ const WORDS: Readonly<Record<string, readonly [group: string, shows: string]>> =
   'API overview': ['By type', 'APIs of several steps and collections: states, uptime, load time and checks'],
   'Uptime overview': ['By type', 'All plain checks: states, uptime, load time and checks'],
   'SLA overview': ['SLAs and real users', 'Each monitor by the first SLA'],
-  'RUM overview': ['SLAs and real users', 'What visitors of each website measured'],
-  'RUM performance': ['SLAs and real users', 'What visitors of each website measured'],
+  'RUM overview': ['SLAs and real users', 'Page views and load time, by country, page, device, browser and system'],
+  'RUM performance': ['SLAs and real users', 'Load time of visitors by its parts, over time and by page'],
   'Alerting coverage': ['Alerting', 'Monitors nobody would be told about'],
 };
 

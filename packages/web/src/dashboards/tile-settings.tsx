@@ -1,5 +1,5 @@
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
-import { hasCheckpoints, hasMonitors, hasPeriod } from '@vedette/contract/v1/tile-kinds';
+import { hasCheckpoints, hasMonitors, hasPeriod, hasWebsite } from '@vedette/contract/v1/tile-kinds';
 import { Alert, Button, Group, NativeSelect, Stack, Tabs, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
@@ -7,6 +7,7 @@ import { problemsOf } from '../api/problem.js';
 import { Dialog } from '../parts/dialog.js';
 import type { ChangeTile } from './tile-change.js';
 import { CheckpointsOf, MonitorsOf, PeriodOf, SlaOf } from './tile-context-fields.js';
+import { VisitorsOf } from './tile-visitor-fields.js';
 import { METERED, METRICS, titleOf } from './tile-words.js';
 
 interface Props {
@@ -95,6 +96,7 @@ function Looks({ draft, set }: FieldsProps) {
         />
       )}
       {draft.Kind === 'Sla' && <SlaOf draft={draft} set={set} />}
+      {hasWebsite(draft.Kind) && <VisitorsOf draft={draft} set={set} />}
     </Stack>
   );
 }

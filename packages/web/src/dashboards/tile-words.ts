@@ -1,6 +1,9 @@
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
+import { hasWebsite } from '@vedette/contract/v1/tile-kinds';
 import { duration } from '../parts/duration.js';
 import type { Format } from '../parts/format-values.js';
+import { DIMENSIONS, FIGURE_NAMES } from '../rum/rum-words.js';
+import { SHARES } from '../rum/timeline-rules.js';
 
 /** Written here, since the module of the contract brings all shapes with it; a test compares them. */
 export const METRICS: readonly (readonly [metric: TileMetric, words: string])[] = [
@@ -36,6 +39,9 @@ export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: stri
   ['ErrorCounts', 'Errors of 24 hours, 7 and 30 days'],
   ['ErrorTypes', 'Errors by type'],
   ['CheckpointFigures', 'Figures by checkpoint'],
+  ['RumNumber', 'Real users: one figure of a website'],
+  ['RumChart', 'Real users: one figure of a website over time'],
+  ['RumTable', 'Real users: page views of a website by page, country, …'],
 ];
 
 /** Kinds about one metric, and how a title of theirs begins. */
@@ -46,11 +52,18 @@ export const METERED: Readonly<Partial<Record<DashboardTile['Kind'], string>>> =
   DayOfWeek: 'By day of the week: ',
 };
 
-export function titleOf({ Kind, Metric, Title }: DashboardTile): string {
+export function titleOf(tile: DashboardTile): string {
+  const { Kind, Metric, Title } = tile;
   if (Title !== undefined && Title !== '') return Title;
+  if (hasWebsite(Kind)) return visitorTitle(tile);
   const start = METERED[Kind];
   if (start !== undefined) return `${start}${METRICS.find(([metric]) => metric === Metric)?.[1] ?? Kind}`;
   return KINDS.find(([kind]) => kind === Kind)?.[1] ?? Kind;
+}
+
+function visitorTitle({ Kind, RumFigure: figure = 'LoadTime', RumShare: share = 'Median', RumBy: by }: DashboardTile) {
+  const told = figure === 'PageViews' ? FIGURE_NAMES[figure] : `${FIGURE_NAMES[figure]}, ${SHARES[share]}`;
+  return Kind === 'RumTable' ? `${told}, by ${DIMENSIONS[by ?? 'Page'].toLowerCase()}` : told;
 }
 
 /** Per hour, day or month: sums are drawn as bars from nought, means and shares as a line. */

@@ -12,6 +12,7 @@ import { AlertsTile, IncidentsTile, StatusTile } from './now-tiles.js';
 import { RealUsersTile } from './real-users-tile.js';
 import { DayOfWeekTile, HourOfDayTile } from './rhythm-tile.js';
 import { CheckpointsTile, CoverageTile } from './service-tiles.js';
+import { RumChartTile, RumNumberTile, RumTableTile } from './rum-tiles.js';
 import { SlaTile } from './sla-tile.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
@@ -34,6 +35,9 @@ const TILES = {
   ErrorCounts: ErrorCountsTile,
   ErrorTypes: ErrorTypesTile,
   CheckpointFigures: CheckpointFiguresTile,
+  RumNumber: RumNumberTile,
+  RumChart: RumChartTile,
+  RumTable: RumTableTile,
 } as const;
 
 export function Tile(props: TileProps) {

@@ -57,7 +57,7 @@ export function RumTimeline({ websiteGuid, period }: { readonly websiteGuid: str
               size="xs"
               aria-label="Of all page views"
               value={share}
-              onChange={(event) => setShare(event.currentTarget.value === 'Median' ? 'Median' : 'Percentile75')}
+              onChange={(event) => setShare(event.currentTarget.value as Share)}
               data={Object.entries(SHARES).map(([value, label]) => ({ value, label }))}
             />
           )}

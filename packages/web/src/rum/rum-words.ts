@@ -12,6 +12,18 @@ export const FIGURES: readonly (readonly [RumFigure, string])[] = [
   ['CumulativeLayoutShift', 'Layout shift'],
 ];
 
+/** Every figure, as a title has it. */
+export const FIGURE_NAMES: Readonly<Record<RumFigure, string>> = {
+  ...{ PageViews: 'Page views', LoadTime: 'Load time', TimeToFirstByte: 'Time to first byte' },
+  ...{ PageReadyTime: 'Page ready time', NetworkDuration: 'Network', RedirectDuration: 'Redirects' },
+  ...{ DnsDuration: 'Name lookup', ConnectDuration: 'Connecting', BackendDuration: 'Backend' },
+  ...{ SendDuration: 'Waiting for the answer', ReceiveDuration: 'Receiving', FrontEndDuration: 'Front end' },
+  ...{ DomDuration: 'Building the page', RenderDuration: 'Completing the page', DownloadTime: 'Download time' },
+  ...{ FirstContentfulPaint: 'First content', LargestContentfulPaint: 'Largest content' },
+  ...{ InteractionToNextPaint: 'Answer to input', CumulativeLayoutShift: 'Layout shift' },
+};
+export const figureWords = (figure: RumFigure): string => FIGURE_NAMES[figure];
+
 /** Up to the first number is good, above the second is poor (web.dev, "Core Web Vitals"); ms, shift in thousandths. */
 const LIMITS: Partial<Record<RumFigure, readonly [good: number, poor: number]>> = {
   LargestContentfulPaint: [2_500, 4_000],
@@ -36,6 +48,10 @@ export function valueWords(figure: RumFigure, value: number | undefined, format:
   if (value === undefined) return '–';
   return figure === 'CumulativeLayoutShift' ? format.fixed(value / 1_000, 3) : format.ms(value);
 }
+
+/** The same of any figure: page views are counted. */
+export const numberWords = (figure: RumFigure, value: number | undefined, format: Format): string =>
+  figure === 'PageViews' && value !== undefined ? format.count(value) : valueWords(figure, value, format);
 
 /** What the plain values of a figure are measured in; page views are counted. */
 export function unitOf(figure: RumFigure): string | undefined {

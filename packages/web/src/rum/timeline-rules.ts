@@ -1,10 +1,13 @@
+import type { RumShare } from '@vedette/contract/v1/dashboard-tile-settings';
 import type { RumFigureValues } from '@vedette/contract/v1/rum';
 import type { z } from 'zod';
 import type { Slot } from '../parts/series-rules.js';
 
 /** Which value stands for many page views. */
-export type Share = 'Percentile75' | 'Median';
-export const SHARES: Readonly<Record<Share, string>> = { Percentile75: '3 of 4 within', Median: 'median' };
+export type Share = RumShare;
+export const SHARES: Readonly<Record<Share, string>> = {
+  ...{ Percentile75: '3 of 4 within', Median: 'median', Average: 'average' },
+};
 
 interface Timeline {
   readonly FromAt: number;

@@ -1,5 +1,6 @@
 /** What dashboards show. */
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
+import type { RumDimension, RumFigure } from '@vedette/contract/v1/rum';
 
 /** A tile without settings of its own. */
 type Plain = Omit<DashboardTile, 'Period'>;
@@ -11,6 +12,9 @@ const chart = (Metric: TileMetric, Width: number, Height = 2): Plain => of('Char
 const list = (Kind: DashboardTile['Kind'], Width: number, Height = 3): Plain => ({
   ...{ Kind, Width, Height },
 });
+const number = (RumFigure: RumFigure): Plain => ({ Kind: 'RumNumber', RumFigure, Width: 3, Height: 1 });
+const visitors = (RumFigure: RumFigure, Width = 6): Plain => ({ Kind: 'RumChart', RumFigure, Width, Height: 2 });
+const byVisitor = (RumBy: RumDimension, Width: number): Plain => ({ Kind: 'RumTable', RumBy, Width, Height: 3 });
 
 const overview = [
   ...[list('Status', 6), chart('UptimePercentage', 6, 3)],
@@ -58,8 +62,15 @@ const TILES: Readonly<Record<string, readonly Plain[]>> = {
   'API overview': [...overview, list('Monitors', 12), list('Log', 12)],
   'Uptime overview': [...overview, list('Monitors', 12), list('Log', 12)],
   'SLA overview': [list('Sla', 12, 5)],
-  'RUM overview': [list('RealUsers', 12, 5)],
-  'RUM performance': [list('RealUsers', 12, 5)],
+  'RUM overview': [
+    ...[number('PageViews'), number('LoadTime'), number('TimeToFirstByte'), number('PageReadyTime')],
+    ...[byVisitor('Country', 6), byVisitor('Page', 6), byVisitor('Device', 4), byVisitor('Browser', 4)],
+    ...[byVisitor('OperatingSystem', 4), list('RealUsers', 12, 2)],
+  ],
+  'RUM performance': [
+    ...[visitors('LoadTime', 12), visitors('TimeToFirstByte'), visitors('PageReadyTime'), visitors('NetworkDuration')],
+    ...[visitors('BackendDuration'), visitors('FrontEndDuration'), visitors('DownloadTime'), byVisitor('Page', 12)],
+  ],
   'Alerting coverage': [list('Coverage', 12, 5)],
 };
 

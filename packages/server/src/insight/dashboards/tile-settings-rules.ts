@@ -1,6 +1,6 @@
 /** What single tiles are set to: judged, kept, and what they come to. */
 import { metricKinds, type DashboardTile } from '@vedette/contract/v1/dashboard';
-import { hasCheckpoints, hasMonitors, hasPeriod } from '@vedette/contract/v1/tile-kinds';
+import { hasCheckpoints, hasMonitors, hasPeriod, hasWebsite } from '@vedette/contract/v1/tile-kinds';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import {
   once,
@@ -29,6 +29,8 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
     refused('Checkpoints', hasCheckpoints(kind));
     refused('CheckpointRegions', hasCheckpoints(kind));
     refused('SlaGuid', kind === 'Sla');
+    for (const name of ['RumWebsiteGuid', 'RumFigure', 'RumShare'] as const) refused(name, hasWebsite(kind));
+    refused('RumBy', kind === 'RumTable');
     const isTwice = guid !== undefined && guids.indexOf(guid.toLowerCase()) !== index;
     problems.when(isTwice, field('TileGuid'), 'another tile has it');
   });
@@ -48,6 +50,7 @@ export const keptTiles = (tiles: readonly DashboardTile[], { zone, newGuid, prob
     ...(tile.Monitors && { Monitors: lowered(tile.Monitors) }),
     ...(tile.MonitorGroups && { MonitorGroups: lowered(tile.MonitorGroups) }),
     ...(tile.SlaGuid !== undefined && { SlaGuid: tile.SlaGuid.toLowerCase() }),
+    ...(tile.RumWebsiteGuid !== undefined && { RumWebsiteGuid: tile.RumWebsiteGuid.toLowerCase() }),
     ...(tile.Checkpoints && { Checkpoints: [...once(tile.Checkpoints)] }),
     ...(tile.CheckpointRegions && { CheckpointRegions: [...once(tile.CheckpointRegions)] }),
     ...(period && { Period: periodOf(period, zone, problems, `Tiles[${index}].Period`) }),

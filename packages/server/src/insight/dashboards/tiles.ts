@@ -2,7 +2,7 @@ import type { DashboardLayout, DashboardTiles } from '@vedette/contract/v1/dashb
 import { Problems } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import { noteChange } from '../note-change.js';
-import { changing, holdDefinition, noteUnknown, type Db } from '../references-sql.js';
+import { changing, holdDefinition, noteUnknown, type Db, type ReferenceKind } from '../references-sql.js';
 import { updateTiles } from './dashboard-sql.js';
 import type { StoredTile } from './dashboard-rules.js';
 import { anyDashboard, noteNamed, objectOf, ownDashboard, type DashboardDeps, type Named } from './dashboard.js';
@@ -39,9 +39,13 @@ export async function replaceTiles(
     await holdDefinition(tx, accountId, 'dashboard', guid);
     const before = await ownDashboard(tx, accountId, guid);
     await noteNamed(tx, { ...deps, accountId }, kept.map(namedBy), problems);
-    for (const [index, { SlaGuid: sla }] of kept.entries()) {
-      const named = { field: `Tiles[${index}].SlaGuid`, kind: 'sla', guids: sla === undefined ? [] : [sla] } as const;
-      await noteUnknown(tx, accountId, problems, named);
+    for (const [index, { SlaGuid: sla, RumWebsiteGuid: website }] of kept.entries()) {
+      const one = (name: string, kind: ReferenceKind, guid: string | undefined) =>
+        noteUnknown(tx, accountId, problems, {
+          ...{ field: `Tiles[${index}].${name}`, kind, guids: guid === undefined ? [] : [guid] },
+        });
+      await one('SlaGuid', 'sla', sla);
+      await one('RumWebsiteGuid', 'rumWebsite', website);
     }
     problems.throwIfAny('missing');
     await updateTiles(tx, accountId, guid, kept);

@@ -39,6 +39,7 @@ import {
   realUsersSection,
   type ToldWebsite,
 } from './service-section-rules.js';
+import { visitorsOf } from './visitors.js';
 import type { WordKey } from './words.js';
 
 export interface ReportFigureDeps {
@@ -157,6 +158,10 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
       return [errorTypesSection(tile, await errorTypes(source))];
     case 'CheckpointFigures':
       return [checkpointFiguresSection(tile, await checkpointFigures(source))];
+    case 'RumNumber':
+    case 'RumChart':
+    case 'RumTable':
+      return [await visitorsOf({ ...source, ...source.deps.visitors }, tile)];
     case 'RealUsers':
       return [realUsersSection(tile, await websitesOf(source))];
     case 'Checkpoints':

@@ -45,6 +45,8 @@ export interface Section {
   readonly title: WordKey;
   /** Stands instead of the usual title, or after it: the name of an SLA. */
   readonly name: string | undefined;
+  /** What it is about, after the title: the name of a website. */
+  readonly about?: string;
   readonly isChart: boolean;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Value[])[];

@@ -57,11 +57,36 @@ function told(name: string, isAdministrator: boolean, visible: readonly string[]
 }
 
 test('what visitors measured in the period is told to administrators only', async () => {
-  const [section] = (await told('RUM overview', true)).sections;
+  const section = (await told('RUM overview', true)).sections.at(-1);
   expect(section).toMatchObject({ title: 'RealUsers', rules: ['ruleRealUsers'] });
   expect(section?.rows).toEqual([['Shop', 1, undefined, undefined, undefined, undefined, 40, undefined, undefined]]);
-  const [hidden] = (await told('RUM overview', false)).sections;
-  expect(hidden).toMatchObject({ rows: [], rules: ['ruleAdministrators'] });
+  for (const hidden of (await told('RUM overview', false)).sections) {
+    expect(hidden).toMatchObject({ rows: [], rules: ['ruleAdministrators'] });
+    expect(hidden.about).toBeUndefined();
+  }
+});
+
+test('one figure of a website is told as a number, by value and over time', async () => {
+  const overview = (await told('RUM overview', true)).sections;
+  expect(overview.map(({ title, about }) => [title, about])).toEqual([
+    ...[
+      ['PageViews', 'Shop'],
+      ['LoadTime', 'Shop'],
+      ['TimeToFirstByte', 'Shop'],
+      ['PageReadyTime', 'Shop'],
+    ],
+    ...Array.from({ length: 5 }, () => ['LoadTime', 'Shop']),
+    ['RealUsers', undefined],
+  ]);
+  expect(overview[1]).toMatchObject({ rows: [[0, 40]], rules: ['ruleRumMedian'] });
+  expect(overview.slice(4, 9).map(({ columns }) => columns[0]?.word)).toEqual([
+    ...['Country', 'Page', 'Device', 'Browser', 'OperatingSystem'],
+  ]);
+  const [chart] = (await told('RUM performance', true)).sections;
+  expect(chart).toMatchObject({ title: 'LoadTime', isChart: true });
+  expect(chart?.rows).toHaveLength(24);
+  expect(chart?.rows.at(-1)).toEqual([NOW - HOUR, 40]);
+  expect(chart?.rows[0]).toEqual([NOW - DAY, undefined]);
 });
 
 test('who would be told is said of the monitors the owner may see', async () => {

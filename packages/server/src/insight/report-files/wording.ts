@@ -60,7 +60,10 @@ export function wordingOf(culture: Culture, zone: string): Wording {
   return {
     ...{ culture, zone, say, value, instant: (at) => moment.format(at), period: span },
     schedule: (schedule) => scheduleIn(culture, say, schedule),
-    title: ({ title, name }) => (name === undefined ? say(title) : title === 'Sla' ? `${say(title)}: ${name}` : name),
+    title: ({ title, name, about }) => {
+      const told = name === undefined ? say(title) : title === 'Sla' ? `${say(title)}: ${name}` : name;
+      return about === undefined ? told : `${told}: ${about}`;
+    },
     underneath: ({ rules, observed, leftOut, period, hasNewcomers = false }) => [
       ...(period ? [`${say('period')}: ${span(period)}.`] : []),
       ...(leftOut === 'some' ? [say('leftOutSome')] : []),

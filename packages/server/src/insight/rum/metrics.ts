@@ -103,9 +103,16 @@ export interface BreakdownAsked extends PeriodAsked {
 export async function breakdownOf(deps: RumMetricsDeps, caller: Caller, guid: string, asked: BreakdownAsked) {
   const { By = 'Page', Figure = 'LoadTime', Take = 50, ...wish } = asked;
   await storedWebsite(deps.storeFor(caller.accountId), guid);
-  const segments = segmentsOf(periodOf(deps, caller, wish, 'quarters'));
-  const rows = await deps.readsFor(caller.accountId).byValue(guid, numberOf(By), segments, Take);
-  return rows.map(([Value, figures]) => ({ Value, ...pointOf(figures, Figure) }));
+  const period = periodOf(deps, caller, wish, 'quarters');
+  return breakdownOver(deps.readsFor(caller.accountId), guid, period, { By, Figure, Take });
+}
+
+export type BreakdownWish = Readonly<{ By: RumDimension; Figure: RumFigure; Take: number }>;
+
+/** @param guid of a website of the account that `reads` are of */
+export async function breakdownOver(reads: RumFigureReads, guid: string, period: Period, wish: BreakdownWish) {
+  const rows = await reads.byValue(guid, numberOf(wish.By), segmentsOf(period), wish.Take);
+  return rows.map(([Value, figures]) => ({ Value, ...pointOf(figures, wish.Figure) }));
 }
 
 /** How many page views of programs were left out. @throws Fault `missing`, `invalid`. */
@@ -128,13 +135,23 @@ export async function timelineOf(
   { Figure = 'LoadTime', ...wish }: PeriodAsked & { readonly Figure?: RumFigure | undefined },
 ) {
   await storedWebsite(deps.storeFor(caller.accountId), guid);
-  const period = periodOf(deps, caller, wish, 'quarters');
+  return timelineOver(deps.readsFor(caller.accountId), guid, periodOf(deps, caller, wish, 'quarters'), Figure);
+}
+
+/** @param guid of a website of the account that `reads` are of */
+export async function timelineOver(reads: RumFigureReads, guid: string, period: Period, Figure: RumFigure) {
   const stepMin = chartStep(period);
   const width = stepMin * MINUTE;
   const from = Math.floor(period.start / width) * width;
-  const points = await deps.readsFor(caller.accountId).overTime(guid, { stepMin, from, until: period.end });
+  const points = await reads.overTime(guid, { stepMin, from, until: period.end });
   const span = { FromAt: from, UntilAt: period.end, StepMs: width };
   return { ...span, Points: points.map(({ at, figures }) => ({ At: at, ...pointOf(figures, Figure) })) };
+}
+
+/** @param guid of a website of the account that `reads` are of */
+export async function figureOver(reads: RumFigureReads, guid: string, period: Period, figure: RumFigure) {
+  const found = await reads.ofWebsites([guid], segmentsOf(period));
+  return pointOf(found.get(guid) ?? new Map<RumFigure, never>(), figure);
 }
 
 const pointOf = (figures: Figures, figure: RumFigure) => ({

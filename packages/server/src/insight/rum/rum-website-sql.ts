@@ -1,7 +1,7 @@
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
 import type { RumWebsiteTable } from '../../db/tables/rum.js';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { MeasuredWebsite, StoredWebsite } from './stored-website.js';
 
 /** What the use cases of websites ask of storage, for one account. */
@@ -15,6 +15,8 @@ export interface RumWebsiteStore {
   update(website: StoredWebsite): Promise<void>;
   /** With everything measured of it. */
   remove(rumWebsiteGuid: string): Promise<void>;
+  /** Names of the dashboards with a tile that is set to it. */
+  dashboardsWith(rumWebsiteGuid: string): Promise<string[]>;
   /** Tells open pages, when the transaction is done. */
   announce(rumWebsiteGuid: string): Promise<void>;
   /** The same connection, for what other domains write in this transaction. */
@@ -45,6 +47,13 @@ export function rumWebsiteStore(db: Db, accountId: number): RumWebsiteStore {
     remove: async (guid) => {
       const gone = db.deleteFrom('rum_website').where('account_id', '=', accountId);
       await gone.where('rum_website_guid', '=', guid).execute();
+    },
+    dashboardsWith: async (guid) => {
+      const { rows: found } = await sql<{ name: string }>`
+        select name from dashboard
+        where account_id = ${accountId} and tiles @> ${JSON.stringify([{ RumWebsiteGuid: guid }])}::jsonb
+        order by lower(name)`.execute(db);
+      return found.map(({ name }) => name);
     },
     announce: (guid) => announce(db, { topic: 'rum', accountId, ids: [guid] }),
   };

@@ -80,10 +80,12 @@ export async function replaceRumWebsite(
   });
 }
 
-/** Removes the website and everything measured of it. @throws Fault `missing`. */
+/** Removes the website and everything measured of it. @throws Fault `missing`, `conflict` for one that a dashboard shows. */
 export async function removeRumWebsite(deps: RumWebsiteDeps, caller: Caller, guid: string): Promise<void> {
   await deps.storeFor(caller.accountId).transaction(async (store) => {
     const website = await storedWebsite(store, guid);
+    const dashboards = await store.dashboardsWith(website.rumWebsiteGuid);
+    if (dashboards.length > 0) throw new Fault('conflict', `The website is shown by ${dashboards.join(', ')}`);
     await store.remove(guid);
     await note(deps, store, caller, { action: 'Deleted', website, before: fieldsOf(website) });
   });

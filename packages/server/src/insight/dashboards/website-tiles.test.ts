@@ -1,0 +1,55 @@
+import { seededChance } from '@vedette/kernel/chance';
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
+import type { DashboardLayout } from '@vedette/contract/v1/dashboard';
+import { expect, test } from 'vitest';
+import { aCaller } from '../../testing/a-host.js';
+import { testDatabase } from '../../testing/database.js';
+import { anAccountRow } from '../../testing/an-account-row.js';
+import { createRumWebsite, removeRumWebsite } from '../rum/rum-website.js';
+import { rumWebsiteStore } from '../rum/rum-website-sql.js';
+import { aService } from '../testing/service-routes.js';
+import { predefinedDashboards } from './predefined-rules.js';
+import { tilesNamed } from './tile-rules.js';
+
+const db = await testDatabase();
+const service = await aService(db);
+const deps = {
+  ...{ storeFor: (accountId: number) => rumWebsiteStore(db, accountId), clock: { now: () => Date.UTC(2026, 6, 1) } },
+  ...{ chance: seededChance(7), webAddress: 'https://watch.example' },
+};
+const caller = aCaller({ accountId: 1 });
+const website = { Description: 'Shop', Url: 'https://shop.example' };
+
+test('a tile is set to a website of its account, which cannot be removed as long', async () => {
+  const path = `/v4/Dashboard/${predefinedDashboards[3]?.dashboardGuid ?? ''}/Clone`;
+  const copy = ((await service.admin('POST', path)).body as Dashboard).DashboardGuid;
+  const tiles = `/api/v1/Dashboard/${copy}/Tile`;
+  const { RumWebsiteId: guid } = await createRumWebsite(deps, caller, website);
+  const tile = { Kind: 'RumTable', RumBy: 'Country', RumShare: 'Average', RumFigure: 'BackendDuration' };
+  const size = { Width: 6, Height: 2 };
+  const put = (RumWebsiteGuid: string) =>
+    service.admin('PUT', tiles, { Tiles: [{ ...tile, ...size, RumWebsiteGuid: RumWebsiteGuid.toUpperCase() }] });
+  expect((await put(guid)).status).toBe(204);
+  expect(((await service.admin('GET', tiles)).body as DashboardLayout).Tiles).toMatchObject([
+    { ...tile, RumWebsiteGuid: guid },
+  ]);
+  await anAccountRow(db, 2);
+  const other = await createRumWebsite(deps, aCaller({ accountId: 2 }), website);
+  expect((await put(other.RumWebsiteId)).status).toBe(404);
+  await expect(removeRumWebsite(deps, caller, guid)).rejects.toThrow('The website is shown by Copy of Operations');
+  await service.admin('PUT', tiles, { Tiles: [] });
+  await removeRumWebsite(deps, caller, guid);
+});
+
+test('the two dashboards of visitors differ: by what they are told apart, and over time', () => {
+  const overview = tilesNamed('RUM overview');
+  const performance = tilesNamed('RUM performance');
+  expect(overview.flatMap(({ RumBy }) => RumBy ?? [])).toEqual([
+    ...['Country', 'Page', 'Device', 'Browser', 'OperatingSystem'],
+  ]);
+  expect(overview.some(({ Kind }) => Kind === 'RumChart')).toBe(false);
+  expect(performance.flatMap(({ Kind, RumFigure }) => (Kind === 'RumChart' ? [RumFigure] : []))).toEqual([
+    ...['LoadTime', 'TimeToFirstByte', 'PageReadyTime', 'NetworkDuration', 'BackendDuration', 'FrontEndDuration'],
+    'DownloadTime',
+  ]);
+});

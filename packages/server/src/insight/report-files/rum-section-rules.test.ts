@@ -1,0 +1,63 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { RumFigure } from '@vedette/contract/v1/rum';
+import { expect, test } from 'vitest';
+import { visitorsSection } from './rum-section-rules.js';
+
+const shop = { website: 'Shop', isAllowed: true };
+const size = { Width: 6, Height: 2 } as const;
+const point = (Figure: RumFigure, Median: number) => ({
+  PageViews: 7,
+  Values: { Figure, Count: 7, Median, Average: Median + 1, Percentile75: Median + 2, Minimum: 1, Maximum: 9 },
+});
+const number = (tile: Partial<DashboardTile>, figure: RumFigure) =>
+  visitorsSection(
+    { Kind: 'RumNumber', ...size, RumFigure: figure, ...tile },
+    { of: 'RumNumber', point: point(figure, 4) },
+    shop,
+  );
+
+test('the share is that of the tile, the median by default, and the rule says which', () => {
+  const told = (tile: Partial<DashboardTile>) => {
+    const { rows, rules } = number(tile, 'LoadTime');
+    return [rows, rules];
+  };
+  expect(told({})).toEqual([[[7, 4]], ['ruleRumMedian']]);
+  expect(told({ RumShare: 'Average' })).toEqual([[[7, 5]], ['ruleRumAverage']]);
+  expect(told({ RumShare: 'Percentile75' })).toEqual([[[7, 6]], ['ruleRealUsers']]);
+});
+
+test('page views are counted once; a layout shift is a ratio', () => {
+  expect(number({}, 'PageViews')).toMatchObject({ rows: [[7]], rules: [] });
+  const shift = number({}, 'CumulativeLayoutShift');
+  expect([shift.rows, shift.columns[1]?.format]).toEqual([[[7, 0.004]], 'ratio']);
+});
+
+test('a table that is full may leave rows out', () => {
+  const table = (count: number) =>
+    visitorsSection(
+      { Kind: 'RumTable', RumBy: 'Browser', ...size },
+      {
+        of: 'RumTable',
+        rows: Array.from({ length: count }, (_, at) => ({ Value: String(at), ...point('LoadTime', at) })),
+      },
+      shop,
+    );
+  expect(table(2)).toMatchObject({
+    leftOut: 0,
+    rows: [
+      ['0', 7, 0],
+      ['1', 7, 1],
+    ],
+  });
+  expect(table(50).leftOut).toBe('some');
+});
+
+test('without a website there is nothing to tell', () => {
+  const nothing = { website: undefined, isAllowed: true };
+  for (const Kind of ['RumNumber', 'RumChart', 'RumTable'] as const) {
+    expect(visitorsSection({ Kind, ...size }, undefined, nothing)).toMatchObject({
+      rows: [],
+      rules: ['ruleRumMedian'],
+    });
+  }
+});

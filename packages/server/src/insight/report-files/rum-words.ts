@@ -1,0 +1,34 @@
+/** What reports call the figures of visitors, beside those of `figure-words.ts`. */
+import type { Languages } from '../../alerting/index.js';
+
+/** English, French, German, Dutch. */
+export const RUM_WORDS = {
+  PageViews: ['Page views', 'Pages vues', 'Seitenansichten', 'Paginaweergaven'],
+  NetworkDuration: ['Network', 'Réseau', 'Netz', 'Netwerk'],
+  RedirectDuration: ['Redirects', 'Redirections', 'Weiterleitungen', 'Omleidingen'],
+  DnsDuration: ['Name lookup', 'Recherche du nom', 'Namensabfrage', 'Naam opzoeken'],
+  ConnectDuration: ['Connecting', 'Établissement de la connexion', 'Verbindungsaufbau', 'Verbinden'],
+  BackendDuration: ['Backend', 'Serveur', 'Backend', 'Backend'],
+  SendDuration: ['Waiting for the answer', 'Attente de la réponse', 'Warten auf die Antwort', 'Wachten op antwoord'],
+  ReceiveDuration: ['Receiving', 'Réception', 'Empfang', 'Ontvangen'],
+  FrontEndDuration: ['Front end', 'Interface', 'Frontend', 'Front-end'],
+  DomDuration: ['Building the page', 'Construction de la page', 'Seitenaufbau', 'Pagina opbouwen'],
+  RenderDuration: ['Completing the page', 'Achèvement de la page', 'Fertigstellung der Seite', 'Pagina voltooien'],
+  Page: ['Page', 'Page', 'Seite', 'Pagina'],
+  Country: ['Country', 'Pays', 'Land', 'Land'],
+  Device: ['Device', 'Appareil', 'Gerät', 'Apparaat'],
+  Browser: ['Browser', 'Navigateur', 'Browser', 'Browser'],
+  OperatingSystem: ['Operating system', 'Système d’exploitation', 'Betriebssystem', 'Besturingssysteem'],
+  ruleRumMedian: [
+    'Medians: half of the page views had it this fast or faster; within 1 %. The layout shift has no unit.',
+    'Médianes : la moitié des pages vues ont été au moins aussi rapides ; exactes à 1 % près. Le décalage est sans unité.',
+    'Mediane: Die Hälfte der Seitenansichten war so schnell oder schneller; auf 1 % genau. Die Verschiebung hat keine Einheit.',
+    'Medianen: de helft van de paginaweergaven was zo snel of sneller; op 1 % nauwkeurig. De verschuiving heeft geen eenheid.',
+  ],
+  ruleRumAverage: [
+    'Means of all page views. The layout shift has no unit.',
+    'Moyennes de toutes les pages vues. Le décalage est sans unité.',
+    'Mittelwerte aller Seitenansichten. Die Verschiebung hat keine Einheit.',
+    'Gemiddelden van alle paginaweergaven. De verschuiving heeft geen eenheid.',
+  ],
+} as const satisfies Readonly<Record<string, Languages>>;

@@ -1,0 +1,255 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum';
+import type { RumWebsite } from '@vedette/contract/v4/rum-website';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { call } from '../api/client.js';
+import { keepWhile } from '../api/keep-while.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { useFormat, useFormatIn } from '../parts/format.js';
+import { Loading } from '../parts/loading.js';
+import type { PlainRow } from '../parts/plain-rows.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { SeriesChart } from '../parts/series-chart.js';
+import { type Slot, slotWords } from '../parts/series-rules.js';
+import { unsorted } from '../parts/unsorted.js';
+import { listQuery } from '../resources/resource-queries.js';
+import { RUM_WEBSITES } from '../rum/rum-resource.js';
+import { DIMENSIONS, figureWords, isMasked, MASKED, nameOfValue, numberWords, unitOf } from '../rum/rum-words.js';
+import { SHARES, slotsOf } from '../rum/timeline-rules.js';
+import classes from './dashboard.module.css';
+import { refetchOf } from './dashboard-queries.js';
+import { TileFrame } from './tile-frame.js';
+import type { TileProps } from './tile-props.js';
+import { spanOf } from './tile-view.js';
+
+type Endpoints = typeof rumViewEndpoints;
+
+const HOUR = 3_600_000;
+const NOTHING = 'Nothing was measured in this period.';
+/** As many rows are answered. */
+const MOST = 50;
+
+const settingsOf = ({
+  RumFigure: figure = 'LoadTime',
+  RumShare: share = 'Median',
+  RumBy: by = 'Page',
+}: DashboardTile) => ({
+  ...{ figure, share, by, isViews: figure === 'PageViews' },
+  /** Its column. */
+  title: figure === 'PageViews' ? figureWords(figure) : `${figureWords(figure)}, ${SHARES[share]}`,
+});
+
+/** The website a tile is set to, else the first of the account. */
+function useWebsite({ RumWebsiteGuid: guid }: DashboardTile) {
+  const { data, error } = useQuery(listQuery<RumWebsite>(RUM_WEBSITES));
+  return { error, isNone: data?.length === 0, website: data?.find((each) => each.RumWebsiteId === guid) ?? data?.[0] };
+}
+
+/** What is asked of a website for a tile. */
+const askedOf = ({ search, figures }: TileProps, website: RumWebsite | undefined) => ({
+  span: spanOf(search, figures),
+  guid: website?.RumWebsiteId ?? '',
+  enabled: website !== undefined,
+});
+
+interface AboutProps {
+  readonly of: ReturnType<typeof useWebsite>;
+  readonly error: unknown;
+  readonly isRead: boolean;
+  /** After the name of the website. */
+  readonly more?: string;
+  /** The name stands beside what is told. */
+  readonly isShort?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** Of which website it tells, and that it is read or why not. */
+function About({ of: { error: listError, isNone, website }, error, isRead, more = '', isShort, children }: AboutProps) {
+  const problem = listError ?? error;
+  if (problem) return <ProblemView error={problem} what="This tile could not be read" />;
+  if (isNone) {
+    return (
+      <p className="dimmed">
+        No website measures its visitors: <Link to="/rum">add one</Link>.
+      </p>
+    );
+  }
+  if (!website || !isRead) return <Loading label="Loading the tile" lines={3} />;
+  return (
+    <div className={isShort ? classes['short'] : undefined}>
+      {children}
+      <p className="dimmed">
+        <Link to="/rum/$guid" params={{ guid: website.RumWebsiteId }}>
+          {website.Description}
+        </Link>
+        {more}
+      </p>
+    </div>
+  );
+}
+
+/** One figure of a website over the whole period. */
+export function RumNumberTile(props: TileProps) {
+  const { tile, arranging, isRefreshed } = props;
+  const { figure, share, isViews } = settingsOf(tile);
+  const of = useWebsite(tile);
+  const { span, guid, enabled } = askedOf(props, of.website);
+  const format = useFormat();
+  const { data, error } = useQuery({
+    // As the tile of all websites has it.
+    queryKey: ['/Rum/Website', guid, 'figures', span],
+    enabled,
+    queryFn: ({ signal }) =>
+      call<Endpoints['figures']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Figures', {
+        ...{ params: { rumWebsiteGuid: guid }, query: span, signal },
+      }),
+    refetchInterval: refetchOf(isRefreshed),
+  });
+  const found = data?.find(({ Figure }) => Figure === figure);
+  const count = found?.Count ?? 0;
+  const value = isViews ? count : found?.[share];
+  const row = { website: of.website?.Description, [figure]: value, ...(!isViews && { Measured: count }) };
+  return (
+    <TileFrame
+      {...{ tile, arranging }}
+      rows={data && [row]}
+      units={{ [figure]: unitOf(figure) }}
+      table={
+        <About
+          {...{ of, error, isRead: data !== undefined, isShort: true }}
+          more={isViews ? '' : `, of ${format.count(count)}`}
+        >
+          <p className={classes['number']}>{numberWords(figure, value, format)}</p>
+        </About>
+      }
+    />
+  );
+}
+
+/** One figure of a website over time; time without a page view is a gap. */
+export function RumChartTile(props: TileProps) {
+  const { tile, arranging, isRefreshed } = props;
+  const { figure, share, isViews, title } = settingsOf(tile);
+  const of = useWebsite(tile);
+  const { span, guid, enabled } = askedOf(props, of.website);
+  const format = useFormat();
+  const utc = useFormatIn('UTC');
+  const { data, dataUpdatedAt, error } = useQuery({
+    queryKey: ['/Rum/Website', guid, 'timeline', span, figure],
+    enabled,
+    placeholderData: keepWhile(4, figure),
+    queryFn: ({ signal }) =>
+      call<Endpoints['timeline']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Timeline', {
+        ...{ params: { rumWebsiteGuid: guid }, query: { ...span, Figure: figure }, signal },
+      }),
+    refetchInterval: refetchOf(isRefreshed),
+  });
+  const slots = data && slotsOf(data, isViews ? 'Views' : share, dataUpdatedAt);
+  const isDay = data !== undefined && data.StepMs > HOUR;
+  const moment = isDay ? utc.day : format.dayMinute;
+  const words = (value: number): string => numberWords(figure, value, format);
+  const about = { of, error, isRead: data !== undefined };
+  return (
+    <TileFrame
+      {...{ tile, arranging }}
+      rows={slots?.map(({ from, until, value }): PlainRow => ({
+        ...{ from: new Date(from).toISOString(), until: new Date(until).toISOString(), [figure]: value },
+      }))}
+      units={{ [figure]: unitOf(figure) }}
+      chart={
+        <About {...about}>
+          <SeriesChart
+            {...{ words, moment, isSum: isViews, empty: NOTHING, slots: slots ?? [] }}
+            step={isDay ? 'a UTC day' : data?.StepMs === HOUR ? 'an hour' : 'every five minutes'}
+          />
+        </About>
+      }
+      table={
+        <About {...about}>
+          <DataTable<Slot>
+            label="Values"
+            columns={[
+              { id: 'from', title: 'From', cell: ({ from }) => moment(from) },
+              { id: 'value', title, isNumber: true, cell: (slot) => slotWords(slot, words, '–') },
+            ]}
+            rows={slots?.toReversed() ?? []}
+            rowKey={({ from }) => from}
+            empty={NOTHING}
+          />
+        </About>
+      }
+    />
+  );
+}
+
+interface Row {
+  readonly Value: string;
+  readonly PageViews: number;
+  readonly Values: RumFigureValues;
+}
+
+/** Page views and one figure of a website by page, country, … */
+export function RumTableTile(props: TileProps) {
+  const { tile, arranging, isRefreshed } = props;
+  const { figure, share, by, isViews } = settingsOf(tile);
+  const of = useWebsite(tile);
+  const { span, guid, enabled } = askedOf(props, of.website);
+  const format = useFormat();
+  const { data, error } = useQuery({
+    queryKey: ['/Rum/Website', guid, 'breakdown', span, by, figure],
+    enabled,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call<Endpoints['breakdown']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Breakdown', {
+        ...{ params: { rumWebsiteGuid: guid }, query: { ...span, By: by, Figure: figure, Take: MOST }, signal },
+      }),
+    refetchInterval: refetchOf(isRefreshed),
+  });
+  const figureColumn: Column<Row> = {
+    ...{ id: 'figure', title: figureWords(figure), isNumber: true, sort: ({ Values }) => Values[share] ?? 0 },
+    cell: ({ Values }) => numberWords(figure, Values[share], format),
+  };
+  const columns: readonly Column<Row>[] = [
+    {
+      ...{
+        id: 'value',
+        title: DIMENSIONS[by],
+        isSentence: true,
+        sort: ({ Value }) => nameOfValue(by, Value).toLowerCase(),
+      },
+      cell: ({ Value }) => nameOfValue(by, Value),
+    },
+    {
+      ...{ id: 'views', title: 'Page views', isNumber: true, sort: ({ PageViews }) => PageViews },
+      cell: ({ PageViews }) => format.count(PageViews),
+    },
+    ...(isViews ? [] : [figureColumn]),
+  ];
+  const isWhole = data !== undefined && data.length < MOST;
+  return (
+    <TileFrame
+      {...{ tile, arranging }}
+      rows={data?.map(({ Value, PageViews, Values }): PlainRow => ({
+        ...{ [by]: nameOfValue(by, Value), PageViews, ...(!isViews && { [figure]: Values[share] }) },
+      }))}
+      units={{ [figure]: unitOf(figure) }}
+      table={
+        <About
+          {...{ of, error, isRead: data !== undefined }}
+          more={isWhole ? '' : `: the ${String(MOST)} with the most page views`}
+        >
+          <DataTable<Row>
+            label={`Page views by ${DIMENSIONS[by].toLowerCase()}`}
+            columns={isWhole ? columns : unsorted(columns)}
+            rows={data ?? []}
+            rowKey={({ Value }) => Value}
+            empty={NOTHING}
+          />
+          {by === 'Page' && data?.some(({ Value }) => isMasked(Value)) && <p className="dimmed">{MASKED}</p>}
+        </About>
+      }
+    />
+  );
+}
