@@ -8,7 +8,7 @@ import type {
   DashboardNumbers,
   DashboardRhythm,
 } from '@vedette/contract/v1/dashboard';
-import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
+import type { DashboardCheckpointLines, DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import type { DashboardCard } from '@vedette/contract/v1/dashboard-favourites';
 import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
@@ -46,6 +46,7 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     },
     { Kind: 'Status', Width: 8, Height: 3 },
     { Kind: 'MonitorLines', Metric: 'TotalTime', Width: 12, Height: 3 },
+    { Kind: 'CheckpointLines', Metric: 'TotalTime', Width: 12, Height: 3 },
     { Kind: 'Incidents', Width: 6, Height: 3 },
     { Kind: 'Alerts', Width: 6, Height: 3 },
     { Kind: 'Monitors', Width: 12, Height: 3 },
@@ -86,6 +87,22 @@ const timesUntil = (untilAt: number, shift: number): DashboardFigures['Times'] =
     const FromAt = untilAt - (24 - index) * HOUR;
     return { FromAt, UntilAt: FromAt + HOUR, ...numbersOf(index + shift) };
   });
+
+/** Twelve checkpoints, of which the third measured nothing. */
+function checkpointLines(at: number): DashboardCheckpointLines {
+  const UntilAt = Math.floor(at / HOUR) * HOUR;
+  const nothing = { Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 };
+  return {
+    ...{ FromAt: UntilAt - 24 * HOUR, UntilAt, Scale: 'hour' },
+    Lines: Array.from({ length: 12 }, (_checkpoint, index) => ({
+      ...{ CheckpointId: index, CheckpointName: index === 0 ? 'Local 1' : `Checkpoint ${String(index + 1)}` },
+      ...(index === 2 ? nothing : numbersOf(index)),
+      Times: timesUntil(UntilAt, index).map((time) =>
+        index === 2 ? { FromAt: time.FromAt, UntilAt: time.UntilAt, ...nothing } : time,
+      ),
+    })),
+  };
+}
 
 function loggedOf(
   { MonitorGuid, Name: MonitorName }: MonitorRow,
@@ -173,6 +190,7 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
         })),
       } satisfies DashboardCheckpoints),
   ],
+  [/^GET api\/v1\/Dashboard\/[^/]+\/CheckpointLine$/, () => ok(checkpointLines(now()))],
   [
     /^GET api\/v1\/Dashboard\/[^/]+\/ErrorCount$/,
     () =>

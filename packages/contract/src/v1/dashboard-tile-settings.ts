@@ -24,7 +24,7 @@ export const tileSettings = {
   }),
   MonitorGroups: guids.meta({ description: 'Its own monitor groups; see Monitors.' }),
   Checkpoints: ids.meta({
-    description: 'Of Log, ErrorTypes and CheckpointFigures: instead of those of the dashboard.',
+    description: 'Of Log, ErrorTypes, CheckpointFigures and CheckpointLines: instead of those of the dashboard.',
   }),
   CheckpointRegions: ids.meta({ description: 'See Checkpoints.' }),
   SlaGuid: z

@@ -10,7 +10,7 @@ import { ErrorLevelName, InstantMs, Percent, queryNumber, Take } from './shared.
 export const tileKinds = [
   ...(['Chart', 'Monitors', 'Status', 'Incidents', 'Alerts', 'Sla'] as const),
   ...(['Log', 'Coverage', 'RealUsers', 'Checkpoints', 'MonitorLines'] as const),
-  ...(['HourOfDay', 'DayOfWeek', 'ErrorCounts', 'ErrorTypes', 'CheckpointFigures'] as const),
+  ...(['HourOfDay', 'DayOfWeek', 'ErrorCounts', 'ErrorTypes', 'CheckpointFigures', 'CheckpointLines'] as const),
   ...(['RumNumber', 'RumChart', 'RumTable'] as const),
 ] as const;
 export const tileMetrics = [
@@ -33,7 +33,7 @@ export const MOST_TILES = 50;
 
 /** Kinds of tiles about one metric. */
 export const metricKinds: readonly (typeof tileKinds)[number][] = [
-  ...(['Chart', 'MonitorLines', 'HourOfDay', 'DayOfWeek'] as const),
+  ...(['Chart', 'MonitorLines', 'HourOfDay', 'DayOfWeek', 'CheckpointLines'] as const),
 ];
 
 /** One tile. Tiles flow in the order of their list over a grid of 12 columns. */
@@ -41,12 +41,12 @@ export const DashboardTile = z
   .object({
     Kind: z.enum(tileKinds).meta({
       description:
-        'Chart: one metric over time. Monitors: the figures of each monitor. Status: where each stands now. Incidents: those open now. Alerts: the newest. Sla: what an SLA says of each monitor, the first of the account where the tile names none. Log: the newest checks. Coverage: who would be told of errors. RealUsers: what visitors of each website measured. Checkpoints: how each is. MonitorLines: one metric over time, a line for each monitor. HourOfDay, DayOfWeek: one metric by the hours of the day or the days of the week. ErrorCounts: errors of the last 24 hours, 7 and 30 days. ErrorTypes: errors by what went wrong. CheckpointFigures: what each checkpoint measured. RumNumber, RumChart, RumTable: one figure of the visitors of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
+        'Chart: one metric over time. Monitors: the figures of each monitor. Status: where each stands now. Incidents: those open now. Alerts: the newest. Sla: what an SLA says of each monitor, the first of the account where the tile names none. Log: the newest checks. Coverage: who would be told of errors. RealUsers: what visitors of each website measured. Checkpoints: how each is. MonitorLines: one metric over time, a line for each monitor. HourOfDay, DayOfWeek: one metric by the hours of the day or the days of the week. ErrorCounts: errors of the last 24 hours, 7 and 30 days. ErrorTypes: errors by what went wrong. CheckpointFigures: what each checkpoint measured. CheckpointLines: one metric over time, a line for each checkpoint. RumNumber, RumChart, RumTable: one figure of the visitors of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
     }),
-    Metric: z
-      .enum(tileMetrics)
-      .optional()
-      .meta({ description: 'Of a Chart, MonitorLines, HourOfDay and DayOfWeek, which must have one.' }),
+    Metric: z.enum(tileMetrics).optional().meta({
+      description:
+        'Of a Chart, MonitorLines, HourOfDay, DayOfWeek and CheckpointLines, which must have one. Of CheckpointLines it is a time, Checks or errors.',
+    }),
     Title: text(100).optional().meta({ description: 'Instead of the usual one.' }),
     Width: z.int().min(3).max(12).meta({ description: 'Columns.' }),
     Height: z.int().min(1).max(6).meta({ description: 'Rows of the grid.' }),

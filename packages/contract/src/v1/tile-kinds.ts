@@ -1,5 +1,5 @@
 /** What tiles of each kind know of. Imports no shape, so that pages may use it. */
-import type { DashboardTile } from './dashboard.js';
+import type { DashboardTile, TileMetric } from './dashboard.js';
 
 type Kind = DashboardTile['Kind'];
 
@@ -10,9 +10,17 @@ const OF_WEBSITE: readonly Kind[] = ['RumNumber', 'RumChart', 'RumTable'];
 /** Kinds that are about no monitor. */
 const NO_MONITORS: readonly Kind[] = ['Checkpoints', 'RealUsers', ...OF_WEBSITE];
 /** Kinds that are read from single checks, which tell checkpoints apart; roll-ups do not. */
-const CHECKPOINTS: readonly Kind[] = ['Log', 'ErrorTypes', 'CheckpointFigures'];
+const CHECKPOINTS: readonly Kind[] = ['Log', 'ErrorTypes', 'CheckpointFigures', 'CheckpointLines'];
+/** What single checks tell: no roll-up tells the time that a checkpoint saw a monitor up. */
+const OF_CHECKPOINTS: readonly TileMetric[] = [
+  ...(['TotalTime', 'ResolveTime', 'ConnectionTime', 'DownloadTime'] as const),
+  ...(['ConfirmedErrors', 'UnconfirmedErrors', 'Checks'] as const),
+];
 
 export const hasPeriod = (kind: Kind): boolean => !NO_PERIOD.includes(kind);
 export const hasMonitors = (kind: Kind): boolean => !NO_MONITORS.includes(kind);
 export const hasWebsite = (kind: Kind): boolean => OF_WEBSITE.includes(kind);
 export const hasCheckpoints = (kind: Kind): boolean => CHECKPOINTS.includes(kind);
+/** Whether a kind about one metric may be about this one. */
+export const hasMetric = (kind: Kind, metric: TileMetric): boolean =>
+  kind !== 'CheckpointLines' || OF_CHECKPOINTS.includes(metric);

@@ -1,16 +1,17 @@
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { KINDS, METERED, METRICS } from './tile-words.js';
+import { KINDS, METERED, metricFor, metricsOf } from './tile-words.js';
 
 type Kind = DashboardTile['Kind'];
 
 /** What a new tile is to show: its kind, and where that is about one metric, which. */
 export function AddTile({ onAdd }: { readonly onAdd: (tile: DashboardTile) => void }) {
   const [kind, setKind] = useState<Kind>('Chart');
-  const [metric, setMetric] = useState<TileMetric>('UptimePercentage');
+  const [wanted, setWanted] = useState<TileMetric>('UptimePercentage');
+  const metric = metricFor(kind, wanted);
   const isMetered = METERED[kind] !== undefined;
-  const isLow = (isMetered && kind !== 'MonitorLines') || kind === 'RumChart';
+  const isLow = (isMetered && !kind.endsWith('Lines')) || kind === 'RumChart';
   const size = kind === 'RumNumber' ? { Width: 3, Height: 1 } : { Width: 6, Height: isLow ? 2 : 3 };
   return (
     <>
@@ -26,10 +27,8 @@ export function AddTile({ onAdd }: { readonly onAdd: (tile: DashboardTile) => vo
           size="xs"
           aria-label="Which figure it shows"
           value={metric}
-          onChange={({ currentTarget: { value } }) =>
-            setMetric(METRICS.find(([each]) => each === value)?.[0] ?? 'UptimePercentage')
-          }
-          data={METRICS.map(([value, label]) => ({ value, label }))}
+          onChange={({ currentTarget: { value } }) => setWanted(value as TileMetric)}
+          data={metricsOf(kind).map(([value, label]) => ({ value, label }))}
         />
       )}
       <Button

@@ -1,5 +1,6 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { Rhythm, dashboardViewEndpoints } from '@vedette/contract/v1/dashboard';
+import type { dashboardCheckpointEndpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import type { dashboardFavouriteEndpoints } from '@vedette/contract/v1/dashboard-favourites';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.js';
@@ -111,6 +112,18 @@ export const linesQuery = (dashboardGuid: string, view: TileView, isRefreshed: b
     queryFn: ({ signal }) =>
       call<Endpoints['lines']>('GET /api/v1/Dashboard/:dashboardGuid/Line', {
         ...{ params: { dashboardGuid }, signal, query: askedBy(view) },
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refetchOf(isRefreshed),
+  });
+
+/** The figures of its checkpoints over time. */
+export const checkpointLinesQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
+  queryOptions({
+    queryKey: ['/Dashboard', dashboardGuid, 'checkpoint lines', ...viewKey(view), view.checkpoints],
+    queryFn: ({ signal }) =>
+      call<(typeof dashboardCheckpointEndpoints)['lines']>('GET /api/v1/Dashboard/:dashboardGuid/CheckpointLine', {
+        ...{ params: { dashboardGuid }, signal, query: { ...askedBy(view), ...checkpointsAsked(view) } },
       }),
     placeholderData: keepPreviousData,
     refetchInterval: refetchOf(isRefreshed),

@@ -11,6 +11,7 @@ const TILES = [tile('Chart', 'Uptime'), tile('Chart', 'Uptime'), tile('Log'), ti
 test('a filter is offered where a tile follows it, or where the address has it', () => {
   expect(offersOf(TILES, {})).toEqual({ checks: true, checkpoints: true });
   expect(offersOf([tile('ErrorTypes')], {})).toEqual({ checks: false, checkpoints: true });
+  expect(offersOf([tile('CheckpointLines')], {})).toEqual({ checks: false, checkpoints: true });
   expect(offersOf([tile('Chart')], {})).toEqual({ checks: false, checkpoints: false });
   expect(offersOf([tile('Chart')], { level: 'Ok', checkpoints: [1] })).toEqual({ checks: true, checkpoints: true });
   expect(offersOf([tile('Chart')], { partial: true })).toMatchObject({ checks: true });

@@ -9,7 +9,7 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { afterKey, movedBy, resizedBy } from './layout-rules.js';
-import { KINDS, METERED, METRICS } from './tile-words.js';
+import { KINDS, METERED, METRICS, metricFor, metricsOf } from './tile-words.js';
 
 const tile = fc.record({
   Kind: fc.constantFrom('Status' as const, 'Alerts' as const),
@@ -53,4 +53,14 @@ test('kinds and metrics of the app are those of the contract', () => {
   expect(KINDS.map(([kind]) => kind)).toEqual(tileKinds);
   expect(METRICS.map(([metric]) => metric)).toEqual(tileMetrics);
   expect(Object.keys(METERED)).toEqual(metricKinds);
+});
+
+test('of a checkpoint only those figures are offered that single checks tell', () => {
+  expect(metricsOf('Chart')).toEqual(METRICS);
+  expect(metricsOf('CheckpointLines').map(([metric]) => metric)).toEqual([
+    ...['TotalTime', 'ResolveTime', 'ConnectionTime', 'DownloadTime', 'ConfirmedErrors', 'UnconfirmedErrors', 'Checks'],
+  ]);
+  expect(metricFor('CheckpointLines', 'UptimePercentage')).toBe('TotalTime');
+  expect(metricFor('CheckpointLines', 'Checks')).toBe('Checks');
+  expect(metricFor('Chart', undefined)).toBe('UptimePercentage');
 });

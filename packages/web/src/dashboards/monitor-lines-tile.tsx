@@ -1,18 +1,14 @@
 import type { DashboardLines } from '@vedette/contract/v1/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { type Format, useFormat } from '../parts/format.js';
-import { LineRows } from '../parts/line-rows.js';
+import { useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import type { PlainRow } from '../parts/plain-rows.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { momentOf, stepWords } from '../parts/series-rules.js';
 import { linesQuery } from './dashboard-queries.js';
-import { slotsOf } from './slots-of.js';
 import { TileFrame } from './tile-frame.js';
+import { LinesChart, LinesTable, type TileLine } from './tile-lines.js';
 import type { TileProps } from './tile-props.js';
-import { figureText, isSum } from './tile-words.js';
 
 type Metric = NonNullable<TileProps['tile']['Metric']>;
 type Line = DashboardLines['Lines'][number];
@@ -33,15 +29,18 @@ export function MonitorLinesTile({ tile, dashboardGuid, search, isRefreshed, arr
       limit the dashboard, for others.
     </p>
   );
+  const shown = data && {
+    ...{ metric, format, scale: data.Scale, lines: data.Lines.map((line) => lineOf(line, metric)) },
+  };
   return (
     <TileFrame
       tile={tile}
       arranging={arranging}
       rows={data?.Lines.flatMap((line) => plainOf(line, metric))}
       chart={
-        data ? (
+        shown ? (
           <>
-            <Lines data={data} metric={metric} format={format} />
+            {shown.lines.length === 0 ? <p className="dimmed">No monitor.</p> : <LinesChart {...shown} />}
             {lack}
           </>
         ) : (
@@ -49,9 +48,9 @@ export function MonitorLinesTile({ tile, dashboardGuid, search, isRefreshed, arr
         )
       }
       table={
-        data ? (
+        shown ? (
           <>
-            <LinesTable data={data} metric={metric} format={format} />
+            <LinesTable {...shown} label="Values of each monitor" />
             {lack}
           </>
         ) : (
@@ -68,53 +67,11 @@ const plainOf = ({ MonitorName, Times }: Line, metric: Metric): PlainRow[] =>
     ...{ monitor: MonitorName, [metric]: each[metric] },
   }));
 
-interface Shown {
-  readonly data: DashboardLines;
-  readonly metric: Metric;
-  readonly format: Format;
-}
-
-function Lines({ data: { Lines: lines, Scale }, metric, format }: Shown) {
-  if (lines.length === 0) return <p className="dimmed">No monitor.</p>;
-  return (
-    <LineRows
-      lines={lines.map((line) => ({
-        ...{ id: line.MonitorGuid, whole: figureText(metric, line[metric], format) },
-        name: <NameOf line={line} />,
-        slots: slotsOf(line.Times, metric),
-      }))}
-      isPercent={metric.endsWith('Percentage')}
-      isSum={isSum(metric)}
-      words={(value) => figureText(metric, value, format)}
-      moment={momentOf(Scale, format)}
-      step={stepWords(Scale)}
-    />
-  );
-}
-
-const NameOf = ({ line: { MonitorGuid: monitorGuid, MonitorName } }: { readonly line: Line }) => (
-  <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
-    {MonitorName}
-  </Link>
-);
-
-function LinesTable({ data: { Lines: lines, Scale }, metric, format }: Shown) {
-  const moment = momentOf(Scale, format);
-  const times = (lines[0]?.Times ?? []).map(({ FromAt }, at) => ({ FromAt, at })).toReversed();
-  const columns: readonly Column<(typeof times)[number]>[] = [
-    { id: 'from', title: 'From', cell: ({ FromAt }) => <span className="nowrap">{moment(FromAt)}</span> },
-    ...lines.map((line): Column<(typeof times)[number]> => ({
-      ...{ id: line.MonitorGuid, title: line.MonitorName, isNumber: true },
-      cell: ({ at }) => figureText(metric, line.Times[at]?.[metric], format),
-    })),
-  ];
-  return (
-    <DataTable
-      label="Values of each monitor"
-      columns={columns}
-      rows={times}
-      rowKey={({ FromAt }) => FromAt}
-      empty="Nothing in this period."
-    />
-  );
-}
+const lineOf = (line: Line, metric: Metric): TileLine => ({
+  ...{ id: line.MonitorGuid, title: line.MonitorName, whole: line[metric], times: line.Times },
+  name: (
+    <Link to="/monitors/$monitorGuid" params={{ monitorGuid: line.MonitorGuid }}>
+      {line.MonitorName}
+    </Link>
+  ),
+});

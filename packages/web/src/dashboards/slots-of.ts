@@ -1,8 +1,10 @@
-import type { DashboardFigures, DashboardNumbers, DashboardRhythm, TileMetric } from '@vedette/contract/v1/dashboard';
+import type { DashboardNumbers, DashboardRhythm, TileMetric } from '@vedette/contract/v1/dashboard';
 import type { Slot } from '../parts/series-rules.js';
 import { isSum } from './tile-words.js';
 
-type Time = DashboardFigures['Times'][number];
+/** Checkpoints have some of the numbers. */
+type Some = Pick<DashboardNumbers, 'Checks'> & Partial<DashboardNumbers>;
+export type Time = Some & { readonly FromAt: number; readonly UntilAt: number };
 type RhythmSlot = DashboardRhythm['Slots'][number];
 
 /** One metric over time as a chart has it. */
@@ -14,6 +16,6 @@ export const rhythmSlots = (slots: readonly RhythmSlot[], metric: TileMetric): S
   slots.map((row) => ({ from: row.Slot, until: row.Slot + 1, value: valueOf(row, metric) }));
 
 /** A count of nothing in time nobody observed is no nought. */
-function valueOf(row: DashboardNumbers, metric: TileMetric): number | undefined {
+function valueOf(row: Some, metric: TileMetric): number | undefined {
   return isSum(metric) && (row.ObservedPercentage ?? 0) === 0 && row.Checks === 0 ? undefined : row[metric];
 }

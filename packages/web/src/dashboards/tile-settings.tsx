@@ -8,7 +8,7 @@ import { Dialog } from '../parts/dialog.js';
 import type { ChangeTile } from './tile-change.js';
 import { CheckpointsOf, MonitorsOf, PeriodOf, SlaOf } from './tile-context-fields.js';
 import { VisitorsOf } from './tile-visitor-fields.js';
-import { METERED, METRICS, titleOf } from './tile-words.js';
+import { METERED, metricFor, metricsOf, titleOf } from './tile-words.js';
 
 interface Props {
   readonly tile: DashboardTile;
@@ -90,9 +90,9 @@ function Looks({ draft, set }: FieldsProps) {
       {METERED[draft.Kind] !== undefined && (
         <NativeSelect
           label="Figure"
-          value={draft.Metric ?? 'UptimePercentage'}
+          value={metricFor(draft.Kind, draft.Metric)}
           onChange={({ currentTarget: { value } }) => set({ ...draft, Metric: value as TileMetric })}
-          data={METRICS.map(([value, label]) => ({ value, label }))}
+          data={metricsOf(draft.Kind).map(([value, label]) => ({ value, label }))}
         />
       )}
       {draft.Kind === 'Sla' && <SlaOf draft={draft} set={set} />}

@@ -1,5 +1,5 @@
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
-import { hasWebsite } from '@vedette/contract/v1/tile-kinds';
+import { hasMetric, hasWebsite } from '@vedette/contract/v1/tile-kinds';
 import { duration } from '../parts/duration.js';
 import type { Format } from '../parts/format-values.js';
 import { DIMENSIONS, FIGURE_NAMES } from '../rum/rum-words.js';
@@ -39,6 +39,7 @@ export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: stri
   ['ErrorCounts', 'Errors of 24 hours, 7 and 30 days'],
   ['ErrorTypes', 'Errors by type'],
   ['CheckpointFigures', 'Figures by checkpoint'],
+  ['CheckpointLines', 'One figure of each checkpoint over time'],
   ['RumNumber', 'Real users: one figure of a website'],
   ['RumChart', 'Real users: one figure of a website over time'],
   ['RumTable', 'Real users: page views of a website by page, country, …'],
@@ -50,7 +51,17 @@ export const METERED: Readonly<Partial<Record<DashboardTile['Kind'], string>>> =
   MonitorLines: 'By monitor: ',
   HourOfDay: 'By hour of the day: ',
   DayOfWeek: 'By day of the week: ',
+  CheckpointLines: 'By checkpoint: ',
 };
+
+/** The metrics a kind may be about, the usual one first. */
+export const metricsOf = (kind: DashboardTile['Kind']) => METRICS.filter(([metric]) => hasMetric(kind, metric));
+
+/** The one that is wanted, where the kind has it. */
+export function metricFor(kind: DashboardTile['Kind'], wanted: TileMetric | undefined): TileMetric {
+  const offered = metricsOf(kind);
+  return (offered.find(([metric]) => metric === wanted) ?? offered[0])?.[0] ?? 'UptimePercentage';
+}
 
 export function titleOf(tile: DashboardTile): string {
   const { Kind, Metric, Title } = tile;

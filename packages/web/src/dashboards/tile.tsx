@@ -3,6 +3,7 @@ import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { ChartTile } from './chart-tile.js';
 import { CheckpointFiguresTile } from './checkpoint-figures-tile.js';
+import { CheckpointLinesTile } from './checkpoint-lines-tile.js';
 import { figuresQuery } from './dashboard-queries.js';
 import { ErrorCountsTile, ErrorTypesTile } from './error-tiles.js';
 import { LogTile } from './log-tile.js';
@@ -35,6 +36,7 @@ const TILES = {
   ErrorCounts: ErrorCountsTile,
   ErrorTypes: ErrorTypesTile,
   CheckpointFigures: CheckpointFiguresTile,
+  CheckpointLines: CheckpointLinesTile,
   RumNumber: RumNumberTile,
   RumChart: RumChartTile,
   RumTable: RumTableTile,

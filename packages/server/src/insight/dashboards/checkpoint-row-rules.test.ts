@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { checkpointRows } from './checkpoint-row-rules.js';
 
 const none = {
+  slot: 0,
   checks: 0,
   confirmed: 0,
   unconfirmed: 0,

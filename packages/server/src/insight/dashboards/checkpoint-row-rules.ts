@@ -3,9 +3,10 @@ import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkp
 
 type Row = DashboardCheckpoints['Rows'][number];
 
-/** Sums over the checks of one server of a checkpoint; times are ms, of those that got an answer (`timed`). */
+/** Sums over the checks of one server of a checkpoint in one slot of time; times are ms, of those that got an answer (`timed`). */
 export interface ServerSums {
   readonly serverId: number;
+  readonly slot: number;
   readonly checks: number;
   readonly confirmed: number;
   readonly unconfirmed: number;
@@ -24,7 +25,8 @@ export interface ServerPlace {
   readonly regionId: number;
 }
 
-interface Limits {
+/** Empty limits are none. */
+export interface Limits {
   readonly checkpointIds: readonly number[];
   readonly regionIds: readonly number[];
 }
@@ -48,7 +50,7 @@ export function checkpointRows(sums: readonly ServerSums[], places: readonly Ser
 }
 
 /** Without a check that got an answer there is no load time: a gap, never a zero. */
-function numbersOf(sums: readonly ServerSums[]): Omit<Row, 'CheckpointId' | 'CheckpointName'> {
+export function numbersOf(sums: readonly ServerSums[]): Omit<Row, 'CheckpointId' | 'CheckpointName'> {
   const sum = (of: (one: ServerSums) => number): number => sums.reduce((total, one) => total + of(one), 0);
   const timed = sum((one) => one.timed);
   const mean = (of: (one: ServerSums) => number): number => Math.round(sum(of) / timed);

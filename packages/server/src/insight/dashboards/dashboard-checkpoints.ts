@@ -1,11 +1,17 @@
-import type { DashboardCheckpoints, DashboardCheckpointsQuery } from '@vedette/contract/v1/dashboard-checkpoints';
+import type {
+  DashboardCheckpointLines,
+  DashboardCheckpoints,
+  DashboardCheckpointsQuery,
+} from '@vedette/contract/v1/dashboard-checkpoints';
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../access/index.js';
 import type { Db } from '../references-sql.js';
+import { bucketsOf, scaleOf } from '../statistics/bucket-rules.js';
 import type { Scope } from '../visible.js';
 import { limitsAsked, type CheckpointLimits } from './checkpoint-limits-sql.js';
-import { placesOf, sumServers } from './checkpoint-figures-sql.js';
+import { checkpointsByName, placesOf, sumServers } from './checkpoint-figures-sql.js';
+import { checkpointLines, placesTold, slotsSince } from './checkpoint-line-rules.js';
 import { checkpointRows, type ServerSums } from './checkpoint-row-rules.js';
 import { askedOf, cutToKept, type DashboardFigureDeps } from './dashboard-figures.js';
 import { newestFirst } from './newest-first.js';
@@ -39,11 +45,42 @@ export async function checkpointsOver(
   { period, now, limits }: Wish,
 ): Promise<DashboardCheckpoints> {
   const kept = cutToKept(period, now, retention.checkDays);
-  const { from, rows } = await newestFirst<ServerSums>(
-    kept,
-    { firstMs: HOUR, most: MOST_CHECKS, countOf: ({ checks }) => checks },
-    (stretch) => sumServers(db, scope, stretch),
-  );
+  const { from, rows } = await readSums(db, scope, kept, [kept.start]);
   const places = await placesOf(db, [...new Set(rows.map(({ serverId }) => serverId))]);
   return { FromAt: from, UntilAt: kept.end, Rows: checkpointRows(rows, places, limits) };
 }
+
+/** @throws Fault `missing` for the dashboard, `invalid` for the period. */
+export async function readDashboardCheckpointLines(
+  deps: Deps,
+  caller: Caller,
+  guid: string,
+  query: DashboardCheckpointsQuery,
+): Promise<DashboardCheckpointLines> {
+  const { scope, period, now, context } = await askedOf(deps, caller, guid, query);
+  return checkpointLinesOver(deps, scope, { period, now, limits: limitsAsked(query, context), zone: caller.zone });
+}
+
+/** The same over time, by the clock of `zone`. */
+export async function checkpointLinesOver(
+  { db, retention }: Pick<Deps, 'db' | 'retention'>,
+  scope: Scope,
+  { period, now, limits, zone }: Wish & { readonly zone: string },
+): Promise<DashboardCheckpointLines> {
+  const kept = cutToKept(period, now, retention.checkDays);
+  // What a slot is long follows from the period that is asked for, as in every other tile.
+  const buckets = bucketsOf(kept, scaleOf(period), zone);
+  const starts = buckets.map(({ start }) => start);
+  const { from, rows } = await readSums(db, scope, kept, starts);
+  const places = await checkpointsByName(db, scope.accountId);
+  const told = placesTold(places, limits, new Set(rows.map(({ serverId }) => serverId)));
+  return {
+    ...{ FromAt: from, UntilAt: kept.end, Scale: scaleOf(period) },
+    Lines: checkpointLines(rows, told, slotsSince(buckets, from)),
+  };
+}
+
+const readSums = (db: Db, scope: Scope, kept: Period, starts: readonly Instant[]) =>
+  newestFirst<ServerSums>(kept, { firstMs: HOUR, most: MOST_CHECKS, countOf: ({ checks }) => checks }, (stretch) =>
+    sumServers(db, scope, { ...stretch, starts }),
+  );

@@ -1,6 +1,6 @@
 import { dashboardEndpoints as endpoints, dashboardV1Endpoints as sharing } from '@vedette/contract/v4/dashboard';
 import { dashboardViewEndpoints as views } from '@vedette/contract/v1/dashboard';
-import { dashboardCheckpointEndpoints } from '@vedette/contract/v1/dashboard-checkpoints';
+import { dashboardCheckpointEndpoints as checkpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import { dashboardErrorEndpoints as errors } from '@vedette/contract/v1/dashboard-errors';
 import { dashboardFavouriteEndpoints as favourites } from '@vedette/contract/v1/dashboard-favourites';
 import {
@@ -20,7 +20,7 @@ import {
   replaceDashboard,
   type DashboardDeps,
 } from './dashboard.js';
-import { readDashboardCheckpoints } from './dashboard-checkpoints.js';
+import { readDashboardCheckpointLines, readDashboardCheckpoints } from './dashboard-checkpoints.js';
 import { readErrorCounts, readErrorTypes } from './dashboard-errors.js';
 import { readDashboardFigures, readDashboardMonitors, type DashboardFigureDeps } from './dashboard-figures.js';
 import { readDashboardLines } from './dashboard-lines.js';
@@ -59,8 +59,11 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDe
   mount(host, views.log, ({ caller, params, query }) => readDashboardLog(deps, caller, params.dashboardGuid, query));
   mount(host, errors.counts, ({ caller, params, query }) => readErrorCounts(deps, caller, params.dashboardGuid, query));
   mount(host, errors.types, ({ caller, params, query }) => readErrorTypes(deps, caller, params.dashboardGuid, query));
-  mount(host, dashboardCheckpointEndpoints.checkpoints, ({ caller, params, query }) =>
+  mount(host, checkpoints.checkpoints, ({ caller, params, query }) =>
     readDashboardCheckpoints(deps, caller, params.dashboardGuid, query),
+  );
+  mount(host, checkpoints.lines, ({ caller, params, query }) =>
+    readDashboardCheckpointLines(deps, caller, params.dashboardGuid, query),
   );
   mount(host, favourites.cards, ({ caller }) => listCards(db, caller));
   mount(host, favourites.setFavourite, ({ caller, params, body }) =>

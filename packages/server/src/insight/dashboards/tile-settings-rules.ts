@@ -1,6 +1,6 @@
 /** What single tiles are set to: judged, kept, and what they come to. */
 import { metricKinds, type DashboardTile } from '@vedette/contract/v1/dashboard';
-import { hasCheckpoints, hasMonitors, hasPeriod, hasWebsite } from '@vedette/contract/v1/tile-kinds';
+import { hasCheckpoints, hasMetric, hasMonitors, hasPeriod, hasWebsite } from '@vedette/contract/v1/tile-kinds';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import {
   once,
@@ -23,6 +23,8 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
     const refused = (name: keyof DashboardTile, isKnown: boolean): void =>
       problems.when(!isKnown && tile[name] !== undefined, field(name), `${kind} has none`);
     refused('Metric', isMetered);
+    const isOther = isMetered && tile.Metric !== undefined && !hasMetric(kind, tile.Metric);
+    problems.when(isOther, field('Metric'), `${kind} tells of times, checks and errors alone`);
     refused('Period', hasPeriod(kind));
     refused('Monitors', hasMonitors(kind));
     refused('MonitorGroups', hasMonitors(kind));

@@ -12,7 +12,7 @@ import {
   type DashboardFigureDeps,
 } from '../dashboards/dashboard-figures.js';
 import { serversWithin, type CheckpointLimits } from '../dashboards/checkpoint-limits-sql.js';
-import { checkpointsOver } from '../dashboards/dashboard-checkpoints.js';
+import { checkpointLinesOver, checkpointsOver } from '../dashboards/dashboard-checkpoints.js';
 import { errorCountsOf, errorTypesOver } from '../dashboards/dashboard-errors.js';
 import { linesOver, MOST_LINES } from '../dashboards/dashboard-lines.js';
 import { newestChecks } from '../dashboards/dashboard-log.js';
@@ -32,6 +32,7 @@ import type { Report, Section } from './report-model.js';
 import * as sections from './section-rules.js';
 import {
   checkpointFiguresSection,
+  checkpointLinesSection,
   checkpointsSection,
   coverageSection,
   errorCountsSection,
@@ -158,6 +159,8 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
       return [errorTypesSection(tile, await errorTypes(source))];
     case 'CheckpointFigures':
       return [checkpointFiguresSection(tile, await checkpointFigures(source))];
+    case 'CheckpointLines':
+      return [checkpointLinesSection(tile, await checkpointLines(source))];
     case 'RumNumber':
     case 'RumChart':
     case 'RumTable':
@@ -181,6 +184,9 @@ async function errorTypes({ deps, scope, period, now, limits }: Source) {
 
 const checkpointFigures = ({ deps, scope, period, now, limits }: Source) =>
   checkpointsOver({ ...deps.dashboards, db: deps.db }, scope, { period, now, limits });
+
+const checkpointLines = ({ deps, scope, ...wish }: Source) =>
+  checkpointLinesOver({ ...deps.dashboards, db: deps.db }, scope, wish);
 
 const linesOf = ({ deps, scope, ...stretch }: Source) =>
   linesOver(deps.dashboards, scope, { ...stretch, take: MOST_LINES });

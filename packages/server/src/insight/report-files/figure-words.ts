@@ -21,6 +21,12 @@ export const FIGURE_WORDS = {
   ErrorCounts: ['Errors until now', 'Erreurs jusqu’à maintenant', 'Fehler bis jetzt', 'Fouten tot nu'],
   ErrorTypes: ['Errors by type', 'Erreurs par type', 'Fehler nach Art', 'Fouten per soort'],
   CheckpointFigures: ['By checkpoint', 'Par point de contrôle', 'Nach Messpunkt', 'Per meetpunt'],
+  CheckpointLines: [
+    'Checkpoints over time',
+    'Points de contrôle dans le temps',
+    'Messpunkte im Verlauf',
+    'Meetpunten in de tijd',
+  ],
   ruleCheckpointFigures: [
     'As far back as single checks are kept.',
     'Aussi loin que les contrôles sont conservés.',

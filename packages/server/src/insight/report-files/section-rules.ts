@@ -21,7 +21,9 @@ import type { WordKey } from './words.js';
 /** Rows of one figure; what is beyond is counted. */
 export const MOST_ROWS = 1_000;
 
-const METRICS: Readonly<Record<TileMetric, { readonly format: ValueFormat; readonly rules: readonly WordKey[] }>> = {
+export const METRICS: Readonly<
+  Record<TileMetric, { readonly format: ValueFormat; readonly rules: readonly WordKey[] }>
+> = {
   UptimePercentage: { format: 'percent', rules: ['ruleUptime'] },
   ObservedPercentage: { format: 'percent', rules: ['ruleObserved'] },
   TotalTime: { format: 'ms', rules: ['ruleTimes'] },
@@ -42,7 +44,11 @@ export const column = (word: WordKey, format: ValueFormat): Column => ({ word, f
 export const plain = { name: undefined, isChart: false, leftOut: 0, observed: undefined } as const;
 
 /** What is told of the start of a step. */
-const STEPS: Readonly<Record<DashboardFigures['Scale'], ValueFormat>> = { hour: 'instant', day: 'day', month: 'month' };
+export const STEPS: Readonly<Record<DashboardFigures['Scale'], ValueFormat>> = {
+  hour: 'instant',
+  day: 'day',
+  month: 'month',
+};
 
 /** Every figure of one metric over time, all monitors added up. */
 export function chartSection(

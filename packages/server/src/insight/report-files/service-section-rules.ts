@@ -1,13 +1,13 @@
 /** What reports tell of the service itself, who would be told and how its checkpoints are, and of visitors. */
 import type { Coverage, ToldNow } from '@vedette/contract/v1/coverage';
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
-import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
+import type { DashboardNumbers, DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardCheckpointLines, DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
 import type { RumFigureValues } from '@vedette/contract/v1/rum';
 import type { Instant } from '@vedette/kernel/clock';
 import { isAvailable, type Checkpoint } from '../../checkpoints/index.js';
 import type { Column, Section } from './report-model.js';
-import { column, plain, shortened } from './section-rules.js';
+import { column, METRICS, plain, shortened, STEPS } from './section-rules.js';
 import type { WordKey } from './words.js';
 
 /** Which monitors nobody would be told about, first. */
@@ -65,6 +65,25 @@ export function checkpointFiguresSection(tile: DashboardTile, { Rows: rows }: Da
     ...shortened(rows, (each) => [
       ...[each.CheckpointName, each.Checks, each.ConfirmedErrors, each.UnconfirmedErrors, each.TotalTime],
     ]),
+  };
+}
+
+/** One metric of each checkpoint over time; one that measured nothing takes no rows. */
+export function checkpointLinesSection(
+  tile: DashboardTile,
+  { Lines: lines, Scale: scale }: DashboardCheckpointLines,
+): Section {
+  const metric = tile.Metric ?? 'TotalTime';
+  const { format, rules } = METRICS[metric];
+  const told = lines.filter(({ Checks, TotalTime }) => Checks > 0 || TotalTime !== undefined);
+  const rows = told.flatMap(({ CheckpointName, Times }) => Times.map((each) => [CheckpointName, each] as const));
+  return {
+    ...{ ...plain, title: 'CheckpointLines', name: tile.Title, rules: ['ruleCheckpointFigures', ...rules] },
+    columns: [column('checkpoint', 'text'), column('time', STEPS[scale]), column(metric, format)],
+    ...shortened(rows, ([name, { FromAt, ...numbers }]) => {
+      const figures: Partial<DashboardNumbers> = numbers;
+      return [name, FromAt, figures[metric]];
+    }),
   };
 }
 

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { checkpointLines, placesTold, slotsSince, type Place } from './checkpoint-line-rules.js';
+import type { ServerSums } from './checkpoint-row-rules.js';
+
+const place = (checkpointId: number, change: Partial<Place> = {}): Place => ({
+  ...{ checkpointId, name: `At ${checkpointId}`, regionId: 1, isRemoved: false, serverIds: [100 + checkpointId] },
+  ...change,
+});
+const places = [
+  ...[place(1), place(2, { regionId: 2 }), place(3, { isRemoved: true }), place(4, { isRemoved: true })],
+  place(5, { regionId: 2, serverIds: [] }),
+];
+const told = (checkpointIds: readonly number[], regionIds: readonly number[]): number[] =>
+  placesTold(places, { checkpointIds, regionIds }, new Set([104])).map(({ checkpointId }) => checkpointId);
+
+test('where no checkpoint is chosen all are told of, with and without checks; a removed one while it has some', () => {
+  expect(told([], [])).toEqual([1, 2, 4, 5]);
+});
+
+test('chosen ones come as they were chosen, then those of chosen regions, each once; removed ones when they are named', () => {
+  expect(told([5, 3, 1], [])).toEqual([5, 3, 1]);
+  expect(told([5], [2])).toEqual([5, 2]);
+  expect(told([], [1])).toEqual([1, 4]);
+  expect(told([99], [])).toEqual([]);
+});
+
+const none = {
+  checks: 0,
+  confirmed: 0,
+  unconfirmed: 0,
+  timed: 0,
+  totalMs: 0,
+  resolveMs: 0,
+  connectMs: 0,
+  downloadMs: 0,
+};
+const sums: readonly ServerSums[] = [
+  { ...none, serverId: 101, slot: 1, checks: 2, confirmed: 1, timed: 1, totalMs: 100 },
+  { ...none, serverId: 102, slot: 1, checks: 3, timed: 3, totalMs: 500 },
+  { ...none, serverId: 101, slot: 2, checks: 1, timed: 1, totalMs: 300 },
+  { ...none, serverId: 103, slot: 1, checks: 9 },
+];
+const slots = [
+  { start: 10, end: 20, slot: 1 },
+  { start: 20, end: 30, slot: 2 },
+];
+
+test('servers of a checkpoint are one line; a slot without an answer has no time', () => {
+  const [line, empty] = checkpointLines(
+    sums,
+    [place(1, { serverIds: [101, 102] }), place(2, { serverIds: [] })],
+    slots,
+  );
+  expect(line).toMatchObject({
+    CheckpointId: 1,
+    CheckpointName: 'At 1',
+    Checks: 6,
+    ConfirmedErrors: 1,
+    TotalTime: 180,
+  });
+  expect(line?.Times).toMatchObject([
+    { FromAt: 10, UntilAt: 20, Checks: 5, ConfirmedErrors: 1, TotalTime: 150 },
+    { FromAt: 20, UntilAt: 30, Checks: 1, ConfirmedErrors: 0, TotalTime: 300 },
+  ]);
+  expect(empty?.Times[0]).toEqual({ FromAt: 10, UntilAt: 20, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 });
+});
+
+test('what was not read has no slot, and the first begins where reading ended', () => {
+  const buckets = [0, 10, 20].map((start) => ({ start, end: start + 10 }));
+  expect(slotsSince(buckets, 0)).toEqual(buckets.map((bucket, slot) => ({ ...bucket, slot })));
+  expect(slotsSince(buckets, 13)).toEqual([
+    { start: 13, end: 20, slot: 1 },
+    { start: 20, end: 30, slot: 2 },
+  ]);
+  expect(slotsSince(buckets, 10)).toMatchObject([{ start: 10 }, { start: 20 }]);
+});

@@ -1,0 +1,123 @@
+import type { DashboardCheckpointLines } from '@vedette/contract/v1/dashboard-checkpoints';
+import { DAY, HOUR } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { ensurePartitions, storeChecks, type NewCheck } from '../../checks/index.js';
+import { aCheck } from '../../testing/a-check.js';
+import { aCaller } from '../../testing/a-host.js';
+import { anAccountRow } from '../../testing/an-account-row.js';
+import { testDatabase } from '../../testing/database.js';
+import { buildReport } from '../report-files/build-report.js';
+import { reporterDeps } from '../report-runs/testing/a-reporter.js';
+import { aService, type Service } from '../testing/service-routes.js';
+import { predefinedDashboards } from './predefined-rules.js';
+
+const db = await testDatabase();
+const NOW = Date.UTC(2026, 6, 1, 10);
+const origin = predefinedDashboards.find(({ name }) => name === 'Errors overview')?.dashboardGuid ?? '';
+const [OSLO, AALBORG, ELSEWHERE] = [1, 2, 3] as const;
+let service: Service;
+
+beforeAll(async () => {
+  service = await aService(db);
+  const shop = await service.addMonitor('shop');
+  const check = (hoursAgo: number, more: Partial<NewCheck>) =>
+    aCheck({ monitorGuid: shop, at: NOW - hoursAgo * HOUR, ...more });
+  const failed = { errorLevel: 2, errorCode: 14_500 } as const;
+  const checks = [check(5.5, failed), check(5.25, {}), check(1.5, {}), check(2 * 24, failed)];
+  await anAccountRow(db, 2);
+  // The first server there is, which has made all of them, stands in Oslo.
+  await sql`insert into checkpoint (account_id, region_id, name, code, is_primary, created_at) values
+    (1, 1004, 'Oslo', 'OSL', true, 0), (1, 1004, 'Aalborg', 'AAL', true, 0),
+    (2, 1004, 'Elsewhere', 'ELS', true, 0)`.execute(db);
+  await sql`insert into checkpoint_server (checkpoint_id, created_at) values (${OSLO}, 0)`.execute(db);
+  for (const { slotAt } of checks) await ensurePartitions(db, slotAt);
+  await db.transaction().execute((tx) => storeChecks(tx, checks));
+});
+
+async function aDashboard(tile: Record<string, unknown>): Promise<string> {
+  const { DashboardGuid: guid } = (await service.admin('POST', `/v4/Dashboard/${origin}/Clone`)).body as {
+    DashboardGuid: string;
+  };
+  const tiles = { Tiles: [{ Kind: 'CheckpointLines', Metric: 'TotalTime', Width: 6, Height: 3, ...tile }] };
+  expect((await service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, tiles)).status).toBe(204);
+  return guid;
+}
+const linesOf = async (query = '', guid = origin) =>
+  (await service.admin('GET', `/api/v1/Dashboard/${guid}/CheckpointLine${query}`)).body as DashboardCheckpointLines;
+const idsOf = async (query: string, guid?: string): Promise<number[]> =>
+  (await linesOf(query, guid)).Lines.map(({ CheckpointId }) => CheckpointId);
+
+test('each checkpoint has the figures of each hour, added up over what is read one after the other', async () => {
+  const { Lines, FromAt, UntilAt, Scale } = await linesOf();
+  expect([Scale, UntilAt, UntilAt - FromAt]).toEqual(['hour', NOW, DAY]);
+  expect(Lines.map(({ CheckpointName, Checks, TotalTime }) => [CheckpointName, Checks, TotalTime])).toEqual([
+    ['Aalborg', 0, undefined],
+    ['Oslo', 3, 120],
+  ]);
+  const [aalborg, oslo] = Lines;
+  expect([aalborg?.Times.length, oslo?.Times.length]).toEqual([24, 24]);
+  const measured = oslo?.Times.filter(({ Checks }) => Checks > 0);
+  expect(measured).toMatchObject([
+    { FromAt: NOW - 6 * HOUR, UntilAt: NOW - 5 * HOUR, Checks: 2, ConfirmedErrors: 1, TotalTime: 120 },
+    { FromAt: NOW - 2 * HOUR, UntilAt: NOW - HOUR, Checks: 1, ConfirmedErrors: 0, TotalTime: 120 },
+  ]);
+});
+
+test('a longer period is told by days, on the caller’s clock', async () => {
+  const { Lines, Scale } = await linesOf('?Start=2026-06-25T00:00:00&End=2026-07-01T12:00:00&CheckpointIds=1');
+  expect(Scale).toBe('day');
+  expect(Lines[0]?.Times.map(({ Checks }) => Checks)).toEqual([0, 0, 0, 0, 1, 0, 3]);
+  expect(Lines[0]?.Times[1]?.FromAt).toBe(Date.UTC(2026, 5, 25, 22)); // midnight in Amsterdam
+});
+
+test('the tile’s own checkpoints stand instead of those asked for, and these instead of the dashboard’s', async () => {
+  expect(await idsOf('?CheckpointIds=2,1')).toEqual([AALBORG, OSLO]);
+  expect(await idsOf('?CheckpointIds=1,2')).toEqual([OSLO, AALBORG]);
+  const guid = await aDashboard({ Checkpoints: [OSLO] });
+  const filter = { DashboardFilter: { Checkpoints: [AALBORG] } };
+  expect((await service.admin('PATCH', `/v4/Dashboard/${guid}`, filter)).status).toBe(204);
+  const layout = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as {
+    Tiles: readonly { readonly TileGuid: string }[];
+  };
+  expect(await idsOf('', guid)).toEqual([AALBORG]);
+  expect(await idsOf('?CheckpointIds=1', guid)).toEqual([OSLO]);
+  expect(await idsOf(`?CheckpointIds=2&Tile=${layout.Tiles[0]?.TileGuid}`, guid)).toEqual([OSLO]);
+});
+
+test('checkpoints of another account are not told of, and what is no dashboard, period or id is refused', async () => {
+  expect(await idsOf(`?CheckpointIds=${ELSEWHERE}`)).toEqual([]);
+  expect(await idsOf('')).not.toContain(ELSEWHERE);
+  for (const [path, status] of [
+    [`${crypto.randomUUID()}/CheckpointLine`, 404],
+    [`${origin}/CheckpointLine?PresetPeriod=Never`, 400],
+    [`${origin}/CheckpointLine?CheckpointIds=Oslo`, 400],
+  ] as const) {
+    expect([path, (await service.admin('GET', `/api/v1/Dashboard/${path}`)).status]).toEqual([path, status]);
+  }
+});
+
+test('a report tells the figure of each checkpoint that measured something', async () => {
+  const dashboardGuid = await aDashboard({ Metric: 'ConfirmedErrors' });
+  const { sections } = await buildReport(
+    reporterDeps(db, { now: () => NOW }),
+    aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
+    {
+      dashboardGuid,
+      period: { start: NOW - 7 * HOUR, end: NOW - 4 * HOUR },
+      notes: '',
+      lateSince: undefined,
+      madeAt: NOW,
+    },
+  );
+  expect(sections).toMatchObject([
+    {
+      title: 'CheckpointLines',
+      rows: [
+        ['Oslo', NOW - 7 * HOUR, 0],
+        ['Oslo', NOW - 6 * HOUR, 1],
+        ['Oslo', NOW - 5 * HOUR, 0],
+      ],
+    },
+  ]);
+});
