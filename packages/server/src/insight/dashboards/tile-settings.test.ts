@@ -7,7 +7,7 @@ import type {
   DashboardTile,
 } from '@vedette/contract/v1/dashboard';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { ensurePartitions, foldRollups, storeChecks } from '../../checks/index.js';
 import { aCheck } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
@@ -179,6 +179,32 @@ test('a report tells a tile of its own monitors and period, and says so', async 
     [['blog', 2]],
   ]);
   expect(sections.map(({ period }) => period)).toEqual([undefined, { start: NOW - 48 * HOUR, end: NOW }]);
+});
+
+test('a report reads the figures of tiles that are set to the same once', async () => {
+  const guid = await aDashboard();
+  const own = { Width: 6, Height: 2, Monitors: [blog] };
+  const charts = Array.from({ length: 4 }, () => ({ ...own, Kind: 'Chart', Metric: 'UptimePercentage' }));
+  await put(guid, [...charts, { ...own, Kind: 'Monitors', Monitors: [shop] }]);
+  const deps = reporterDeps(db, { now: () => NOW });
+  const readings = async (): Promise<number> => {
+    const figures = vi.fn(deps.dashboards.figures);
+    await buildReport(
+      { ...deps, dashboards: { ...deps.dashboards, figures } },
+      aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
+      {
+        dashboardGuid: guid,
+        period: { start: NOW - 4 * HOUR, end: NOW },
+        notes: '',
+        lateSince: undefined,
+        madeAt: NOW,
+      },
+    );
+    return figures.mock.calls.length;
+  };
+  const ofAll = await readings();
+  await put(guid, [...charts.slice(0, 1), { ...own, Kind: 'Monitors', Monitors: [shop] }]);
+  expect(ofAll).toBe(await readings());
 });
 
 test('an SLA tile judges by the SLA it is set to, also in a report; that SLA cannot be removed', async () => {

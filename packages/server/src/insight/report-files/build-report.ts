@@ -76,13 +76,21 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
   const now = deps.clock.now();
   const keptDays = deps.dashboards.retention.statisticsDays;
   const period = cutToKept(wish.period, now, keptDays);
-  const sourceOf = async (context: Context, over: Period): Promise<Source> => {
+  const read = async (context: Context, over: Period): Promise<Source> => {
     const scope = { accountId, visible: await monitorsOfContext(deps.dashboards, owner, context) };
     const measured = await figuresOver(deps.dashboards, scope, { period: over, zone, now, take: sections.MOST_ROWS });
     const newcomers = await readNewcomers(deps.db, scope, over);
     return { deps, owner, scope, zone, period: over, now, limits: context, newcomers, ...measured };
   };
-  const source = await sourceOf(contextOf(dashboard), period);
+  // Tiles that are about the same are told from one reading.
+  const sources = new Map<string, Source>();
+  const sourceOf = async (context: Context, over: Period): Promise<Source> => {
+    const key = JSON.stringify([context, over]);
+    const known = sources.get(key) ?? (await read(context, over));
+    sources.set(key, known);
+    return known;
+  };
+  const source = await read(contextOf(dashboard), period);
   const told: Section[] = [];
   for (const tile of dashboard.tiles) {
     const context = contextOf(dashboard, tile);
