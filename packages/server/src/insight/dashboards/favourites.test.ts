@@ -1,3 +1,4 @@
+import type { DashboardLayout } from '@vedette/contract/v1/dashboard';
 import type { DashboardCard } from '@vedette/contract/v1/dashboard-favourites';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -51,4 +52,20 @@ test('an unknown dashboard has no star, and a star is yes or no', async () => {
   expect((await star('00000000-0000-4000-8000-000000000009')).status).toBe(404);
   const { status, body } = await star(first, { IsFavourite: 'perhaps' });
   expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('IsFavourite')]);
+});
+
+test('who may not view a dashboard neither stars it nor learns of it, also not by the guid of one of its tiles', async () => {
+  const copy = (await service.admin('POST', `/v4/Dashboard/${first ?? ''}/Clone`)).body as DashboardCard;
+  const guid = copy.DashboardGuid;
+  await star(guid);
+  await service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, { Tiles: [{ Kind: 'Log', Width: 6, Height: 2 }] });
+  const { Tiles } = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as DashboardLayout;
+  const reader = await service.anOperator('star@example.com');
+  expect((await reader('PUT', `/api/v1/Dashboard/${guid}/Favourite`, { IsFavourite: true })).status).toBe(403);
+  const seen = (await reader('GET', '/api/v1/Dashboard')).body as readonly DashboardCard[];
+  expect(seen.filter((card) => card.IsFavourite || !card.IsPredefined)).toEqual([]);
+  const tile = Tiles[0]?.TileGuid ?? '';
+  expect((await reader('GET', `/api/v1/Dashboard/${guid}/Log?Tile=${tile}`)).status).toBe(403);
+  expect((await reader('GET', `/api/v1/Dashboard/${first ?? ''}/Log?Tile=${tile}`)).status).toBe(404);
+  expect((await reader('PUT', `/api/v1/Dashboard/${first ?? ''}/Tile`, { Tiles })).status).toBe(403);
 });
