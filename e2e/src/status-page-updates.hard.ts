@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { open, PAGES } from './testing/page-walk.js';
+
+let bench: WebBench;
+let page: Page;
+
+beforeAll(async () => {
+  bench = await startWebBench(20);
+  ({ page } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' }));
+});
+afterAll(() => bench.close());
+
+test('what was typed in an update is asked about before it is lost; of nothing nobody is asked', async () => {
+  await open(page, bench.url + PAGES['status page']);
+  const write = page.getByRole('button', { name: 'Write an update on Checkout' });
+  const nothing = page.getByRole('button', { name: 'Write nothing' });
+  const text = page.getByRole('textbox', { name: 'What readers are told' });
+  await write.click();
+  await nothing.click();
+  await text.waitFor({ state: 'detached' });
+  await write.click();
+  await text.fill('A disk was full.');
+  await nothing.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  expect(await text.inputValue()).toBe('A disk was full.');
+  await nothing.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave it' }).click();
+  await text.waitFor({ state: 'detached' });
+});
