@@ -6,6 +6,7 @@ import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { itemQuery } from '../resources/resource-queries.js';
+import { AllAlerts } from './all-alerts.js';
 import { DashboardFilters } from './dashboard-filters.js';
 import { dashboardsQuery, figuresQuery, layoutQuery } from './dashboard-queries.js';
 import { DASHBOARDS } from './dashboard-resource.js';
@@ -14,6 +15,9 @@ import { FullScreenButton, FullScreenHead } from './full-screen.js';
 import { NewDashboard } from './new-dashboard.js';
 import { TileGrid } from './tile-grid.js';
 import { useTurns } from './turns.js';
+
+/** The predefined dashboard that is about the account as a whole: its guid is the same everywhere. */
+const ACCOUNT_OVERVIEW = 'da5b0a2d-0000-4000-8000-000000000002';
 
 const route = getRouteApi('/dashboards/$dashboardGuid');
 
@@ -34,6 +38,7 @@ export function DashboardPage() {
     <>
       <PageHead title={dashboard.data.Name}>
         <FavouriteButton dashboardGuid={dashboardGuid} name={dashboard.data.Name} />
+        {dashboardGuid === ACCOUNT_OVERVIEW && <AllAlerts />}
         <FullScreenButton dashboardGuid={dashboardGuid} search={search} />
         <CopyOf dashboard={dashboard.data} />
         {(MayChange || MayShare) && (

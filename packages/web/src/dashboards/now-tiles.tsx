@@ -30,6 +30,7 @@ const statusColumns = (format: Format): readonly Column<MonitorRow>[] => [
           {Name}
         </Link>
         <Why of={row} />
+        {!row.GenerateAlert && <div className="dimmed">Alerts are off</div>}
       </>
     ),
   },
@@ -70,6 +71,7 @@ export function StatusTile({ tile, figures, search, arranging }: TileProps) {
       plain={(row): PlainRow => ({
         ...{ state: row.State, monitor: row.Name, monitorGuid: row.MonitorGuid, lastCheck: iso(row.LastCheckAt) },
         ...{ uptimePercentage: row.UptimePercentage, why: row.ErrorDescription ?? row.PendingReason },
+        alerts: row.GenerateAlert ? 'on' : 'off',
       })}
     >
       {(shown) => (
