@@ -117,10 +117,7 @@ export function RumNumberTile(props: TileProps) {
       rows={data && [row]}
       units={{ [figure]: unitOf(figure) }}
       table={
-        <About
-          {...{ of, error, isRead: data !== undefined, isShort: true }}
-          more={isViews ? '' : `, of ${format.count(count)}`}
-        >
+        <About {...{ of, error, isRead: data !== undefined, isShort: true }}>
           <p className={classes['number']}>{numberWords(figure, value, format)}</p>
         </About>
       }
@@ -219,7 +216,7 @@ export function RumTableTile(props: TileProps) {
         isSentence: true,
         sort: ({ Value }) => nameOfValue(by, Value).toLowerCase(),
       },
-      cell: ({ Value }) => nameOfValue(by, Value),
+      cell: ({ Value }) => <span className="wrap">{nameOfValue(by, Value)}</span>,
     },
     {
       ...{ id: 'views', title: 'Page views', isNumber: true, sort: ({ PageViews }) => PageViews },
