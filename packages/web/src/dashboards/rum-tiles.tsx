@@ -213,7 +213,7 @@ export function RumTableTile(props: TileProps) {
       ...{
         id: 'value',
         title: DIMENSIONS[by],
-        isSentence: true,
+        isSentence: by === 'Page',
         sort: ({ Value }) => nameOfValue(by, Value).toLowerCase(),
       },
       cell: ({ Value }) => <span className="wrap">{nameOfValue(by, Value)}</span>,
