@@ -31,7 +31,7 @@ export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)
 const nameOf = (path: string): string => path.replace(/\/:\w+/g, '').slice(1);
 
 /** What version 4 lacks and can be written down all the same. */
-const BESIDE = /^\/(MonitorTemplate|PrivateLocation|Integration\/(?:Channel|Custom))(\/:\w+)?$/;
+const BESIDE = /^\/(MonitorTemplate|DomainGroupSet|PrivateLocation|Integration\/(?:Channel|Custom))(\/:\w+)?$/;
 /** What version 4 knows in part only. */
 const PARTLY = /^\/Integration\/Custom(\/:\w+)?$/;
 const PARTS = /^\/(Monitor|MonitorGroup|Sla|Dashboard|PublicStatusPage)\/:\w+\/(Parent|TimeSchedule|Tile|Extras)$/;

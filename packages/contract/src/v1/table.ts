@@ -31,6 +31,7 @@ import { maintenanceViewEndpoints } from './maintenance.js';
 import { mailIntegrationEndpoints } from './mail-integration.js';
 import { monitorGroupViewEndpoints } from './monitor-group.js';
 import { monitorMetricsEndpoints } from './monitor-metrics.js';
+import { domainGroupSetEndpoints } from './domain-group-set.js';
 import { monitorTemplateEndpoints } from './monitor-template.js';
 import { monitorViewEndpoints } from './monitor.js';
 import { overviewEndpoints } from './overview.js';
@@ -85,6 +86,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(parentEndpoints),
   ...Object.values(maintenanceViewEndpoints),
   ...Object.values(monitorTemplateEndpoints),
+  ...Object.values(domainGroupSetEndpoints),
   ...Object.values(incidentEndpoints),
   ...Object.values(acknowledgeLinkEndpoints),
   ...Object.values(explainEndpoints),

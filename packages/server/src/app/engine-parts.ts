@@ -15,7 +15,7 @@ import {
   type AlertingPorts,
 } from '../alerting/index.js';
 import { loadCheckpoints, noteServerState } from '../checkpoints/index.js';
-import { bodyShelf, keepPack } from '../checks/index.js';
+import { bodyShelf, keepPack, type Parties } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import { makeReceipts } from '../engine/dispatch/receipts.js';
 import { createEngine, type Engine } from '../engine/engine.js';
@@ -37,7 +37,7 @@ import {
   tellFollowers,
   type PageTellerDeps,
 } from '../insight/index.js';
-import { loadMaintenance, loadScheduledMonitors, targetReader } from '../monitors/index.js';
+import { chosenGroups, groupingOf, loadMaintenance, loadScheduledMonitors, targetReader } from '../monitors/index.js';
 import type { Vault } from '../vault/index.js';
 import { freeBytes } from './free-disk.js';
 import { webAddressOf, type Config } from './config.js';
@@ -185,9 +185,12 @@ async function openSpool({ dataFolder }: Config): Promise<FileSpool> {
   return FileSpool.open(join(folder, 'results.jsonl'), SPOOL_BYTES);
 }
 
+const partiesOf = (groups: Parameters<typeof groupingOf>[0]): Parties | undefined => groups && groupingOf(groups);
+
 async function loadMonitors(db: Db, monitorGuids?: readonly string[]): Promise<PlannedMonitor[]> {
   const monitors = await loadScheduledMonitors(db, monitorGuids);
   const maintenance = await loadMaintenance(db, monitorGuids);
+  const groups = await chosenGroups(db, monitorGuids);
   const accounts = new Map<number, { zone: string; mayFallBack: boolean }>();
   for (const accountId of new Set(monitors.map((monitor) => monitor.accountId))) {
     accounts.set(accountId, await accountFacts(db, accountId));
@@ -195,6 +198,7 @@ async function loadMonitors(db: Db, monitorGuids?: readonly string[]): Promise<P
   return monitors.map((monitor) => ({
     monitor,
     conditions: monitor.errorConditions,
+    parties: partiesOf(groups.get(monitor.monitorGuid)),
     maintenance: maintenance.get(monitor.monitorGuid) ?? [],
     zone: accounts.get(monitor.accountId)?.zone ?? 'UTC',
     mayFallBack: accounts.get(monitor.accountId)?.mayFallBack ?? true,

@@ -25,6 +25,7 @@ import {
 } from '../insight/index.js';
 import {
   draftMonitor,
+  groupingFor,
   isChangeableGroup,
   monitorDeps,
   monitorsOfGroup,
@@ -173,6 +174,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       ...{ reads: checkReads(db), cursors, clock, retention: checkRetention },
       maySeeSettings: settingsViewer(lookups),
       ...{ artifacts: artifactShelf(config), version },
+      groupingFor: (accountId, guid) => groupingFor(db, accountId, guid),
       visibleMonitors: (caller) => visibleMonitors(db, caller),
       monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
     },

@@ -71,6 +71,7 @@ import {
   registerMonitorGroupRoutes,
   registerMonitorRoutes,
   registerCollectionRoutes,
+  registerDomainGroupSetRoutes,
   registerMonitorTemplateRoutes,
   type CollectionFetchDeps,
   type AllMonitorDeps,
@@ -114,6 +115,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerMonitorGroupRoutes(host, parts.monitors);
   registerMonitorAuthorizationRoutes(host, parts.monitors);
   registerMonitorTemplateRoutes(host, parts.monitors);
+  registerDomainGroupSetRoutes(host, parts.monitors);
   registerDependencyRoutes(host, parts.access);
   registerCollectionRoutes(host, parts.collections);
   registerCheckpointRoutes(host, parts.checkpoints);

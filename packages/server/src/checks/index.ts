@@ -59,6 +59,7 @@ export {
   type PartSeen,
   type RoundVerdict,
 } from './judge/judge-round-rules.js';
+export type { Parties } from './judge/judge-page-rules.js';
 export { isOurFault, judge } from './judge/judge-rules.js';
 export { judgedStep } from './judge/judge-transaction-rules.js';
 export { rejudge, type Rejudged } from './judge/rejudge-rules.js';

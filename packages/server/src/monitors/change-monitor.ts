@@ -1,6 +1,7 @@
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import type { Caller } from '../access/index.js';
+import { checkDomainGroups } from './domain-groups/chosen-set.js';
 import type { Definition } from './definition/definition-rules.js';
 import { intervalMs } from './definition/interval-rules.js';
 import { changedMonitor } from './definition/make-monitor.js';
@@ -49,6 +50,7 @@ export async function changeStored(
   const selectable = isPlaced ? await checkSelected(deps, caller, places, problems) : undefined;
   const after = { definition, password: written.password ?? before.password };
   await checkReferences(store, { before, after }, problems);
+  await checkDomainGroups(store, { before: current.definition, after: definition }, problems);
   checkPasswordMove(caller, current, { before, after, sent: written.sent, selectable }, problems);
   problems.throwIfAny();
   const next = changedMonitor(deps, caller, current, { definition, password: written.password });

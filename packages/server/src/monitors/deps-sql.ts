@@ -11,6 +11,8 @@ import { monitorStore } from './monitor-sql.js';
 import type { MonitorDeps } from './definition/stored-monitor.js';
 import type { TemplateDeps } from './templates/template.js';
 import { templateStore } from './templates/template-sql.js';
+import type { SetDeps } from './domain-groups/domain-group-set.js';
+import { setStore } from './domain-groups/domain-group-set-sql.js';
 
 export interface MonitorParts {
   readonly access: AccessDeps;
@@ -22,11 +24,12 @@ export interface MonitorParts {
   readonly browserIntervalMs?: number;
 }
 
-/** Everything the routes of monitors, groups, maintenance and templates need, on PostgreSQL. */
+/** Everything the routes of monitors, groups, maintenance, templates and domain groups need, on PostgreSQL. */
 export type AllMonitorDeps = MonitorDeps &
   MonitorGroupDeps &
   MaintenanceDeps &
-  TemplateDeps & { readonly access: AccessDeps };
+  TemplateDeps &
+  SetDeps & { readonly access: AccessDeps };
 
 export function monitorDeps(parts: MonitorParts): AllMonitorDeps {
   const { access, vault, selectableCheckpoints, loadPlaces, browserIntervalMs = BROWSER_INTERVAL_MS } = parts;
@@ -44,5 +47,6 @@ export function monitorDeps(parts: MonitorParts): AllMonitorDeps {
     groupsFor: (caller) => monitorGroupStore(db, caller, { clock, chance }),
     maintenanceFor: (caller) => maintenanceStore(db, caller, now),
     templatesFor: (caller) => templateStore(db, caller, now),
+    setsFor: (caller) => setStore(db, caller, now),
   };
 }

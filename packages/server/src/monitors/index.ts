@@ -2,6 +2,9 @@
 export { monitorDeps, type AllMonitorDeps, type MonitorParts } from './deps-sql.js';
 export { registerDependencyRoutes } from './dependencies/dependency-routes.js';
 export { checkConditions, keptConditions } from './definition/error-condition-rules.js';
+export { registerDomainGroupSetRoutes } from './domain-groups/domain-group-set-routes.js';
+export { groupingOf, type Grouping } from './domain-groups/domain-group-rules.js';
+export { chosenGroups, groupingFor } from './domain-groups/domain-group-set-sql.js';
 export { draftMonitor, type Draft } from './definition/draft.js';
 export { readMonitorFacts, type MonitorFacts } from './for-engine/facts-sql.js';
 export {

@@ -12,6 +12,7 @@ import {
   type VaultReference,
 } from '../vault/index.js';
 import { copyParents } from './dependencies/dependency-sql.js';
+import { groupsOfSet } from './domain-groups/domain-group-set-sql.js';
 import { copyPeriods, maintenanceStore } from './maintenance/maintenance-sql.js';
 import {
   allMonitorsGroupOf,
@@ -177,6 +178,10 @@ class CallersMonitors implements MonitorStore {
 
   noteItemsRead(items: readonly OpenedItem[], purpose: string) {
     return noteSecretsRead(this.#db, this.#caller, items, { purpose, at: this.#deps.now() });
+  }
+
+  domainGroups(domainGroupGuid: string): ReturnType<typeof groupsOfSet> {
+    return groupsOfSet(this.#db, this.#caller.accountId, domainGroupGuid);
   }
 
   async noteMembership(group: StoredGroup, monitor: StoredMonitor, what: 'joined' | 'left'): Promise<void> {

@@ -4,6 +4,7 @@ import type { Monitor, MonitorView, MonitorWrite } from '@vedette/contract/v4/mo
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../access/index.js';
 import { changeStored, checkSelected } from './change-monitor.js';
+import { checkDomainGroups } from './domain-groups/chosen-set.js';
 import { completeDefinition, patchDefinition, type Definition } from './definition/definition-rules.js';
 import { newMonitor } from './definition/make-monitor.js';
 import { checkDefinition, checkFixed, checkRunnable, demandPlaces } from './definition/monitor-rules.js';
@@ -78,6 +79,7 @@ export async function createMonitor(
     if (groupGuid === undefined) demandCreation(caller, [await store.allMonitorsGroup(), ...joined]);
     const after = { definition, password };
     await checkReferences(store, { after }, problems);
+    await checkDomainGroups(store, { after: definition }, problems);
     problems.throwIfAny();
     const monitor = newMonitor(deps, caller, type, { definition, password });
     await place(deps, caller, store, { monitor, groupGuids: joined });

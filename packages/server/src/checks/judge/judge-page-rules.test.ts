@@ -83,6 +83,13 @@ function large(Percentage: string): JudgedCondition {
   return condition('PageElementMaxSizeWithPercentage', '5000', { Percentage });
 }
 
+test('where others are ignored, its own set of domain groups says who they are', () => {
+  const seen = aPageOutcome({ ...elements(aPageElement(), foreign), ignoresExternal: true });
+  const parties = { isOfFirstParty: ({ url }: { readonly url: string }) => url === foreign.url };
+  expect(judgePage(seen, [share('50')], parties).errorCode).toBe(17_002);
+  expect(judgePage({ ...seen, ignoresExternal: false }, [share('50')], parties).errorCode).toBe(0);
+});
+
 test('the second of two searches goes with the second condition', () => {
   const conditions = [condition('ConsoleLevel', '', { Level: 'Error' }), condition('ConsoleContentMatch', 'broken')];
   const seen = aPageOutcome({ consoleMatches: [{}, { found: 'it is broken' }] });

@@ -1,6 +1,7 @@
 /** Applies a monitor's conditions to what a browser saw of a page. Source: the reference on error conditions, section 3. */
 import type { PageElement, PageNavigation, PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { Grouping } from '../../monitors/index.js';
 import { contentFindings, sizeFindings, statusFindings } from './judge-http-rules.js';
 import {
   finding,
@@ -13,11 +14,21 @@ import {
   type Verdict,
 } from './verdict-rules.js';
 
+/** What is of the first party by the monitor's own set of domain groups. */
+export type Parties = Pick<Grouping, 'isOfFirstParty'>;
+
+/** The default set: the domain of the page, as the checkpoint told. */
+const AS_TOLD: Parties = { isOfFirstParty: ({ isFirstParty }) => isFirstParty };
+
 /** One code a check; the order below is that of precedence. */
-export function judgePage(outcome: PageOutcome, conditions: readonly JudgedCondition[]): Verdict {
+export function judgePage(
+  outcome: PageOutcome,
+  conditions: readonly JudgedCondition[],
+  parties: Parties = AS_TOLD,
+): Verdict {
   const { failure } = outcome;
   const totalMs = Math.round(outcome.totalMs);
-  const elements = judgedElements(outcome);
+  const elements = judgedElements(outcome, parties);
   const findings = failure
     ? [findingOf(failure)]
     : [
@@ -34,8 +45,8 @@ export function judgePage(outcome: PageOutcome, conditions: readonly JudgedCondi
 }
 
 /** Blocked elements take no part, and those of other parties only where they are not ignored. */
-const judgedElements = ({ elements, ignoresExternal }: PageOutcome): PageElement[] =>
-  elements.filter(({ isBlocked, isFirstParty }) => !isBlocked && (isFirstParty || !ignoresExternal));
+const judgedElements = ({ elements, ignoresExternal }: PageOutcome, { isOfFirstParty }: Parties): PageElement[] =>
+  elements.filter((one) => !one.isBlocked && (!ignoresExternal || isOfFirstParty(one)));
 
 const totalOf = (elements: readonly PageElement[]): number =>
   elements.reduce((sum, { transferBytes }) => sum + transferBytes, 0);

@@ -1,7 +1,7 @@
 import type { Outcome, ServiceOutcome, StepsOutcome } from '@vedette/contract/checkpoint/protocol';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { judgeHttp } from './judge-http-rules.js';
-import { judgePage } from './judge-page-rules.js';
+import { judgePage, type Parties } from './judge-page-rules.js';
 import { judgeTransaction } from './judge-transaction-rules.js';
 import {
   findingOf,
@@ -23,8 +23,8 @@ export function isOurFault(code: number): boolean {
   return code >= FIRST_SYSTEM_CODE || code === errorCodes.noIpv6.code || code === errorCodes.dnsBlocked.code;
 }
 
-/** Applies a monitor's conditions to what the probe saw. One code a check. */
-export function judge(outcome: Outcome, conditions: readonly JudgedCondition[]): Verdict {
+/** Applies a monitor's conditions to what the probe saw. One code a check. `parties`: by its own set of domain groups. */
+export function judge(outcome: Outcome, conditions: readonly JudgedCondition[], parties?: Parties): Verdict {
   switch (outcome.kind) {
     case 'http':
       return judgeHttp(outcome, conditions);
@@ -33,7 +33,7 @@ export function judge(outcome: Outcome, conditions: readonly JudgedCondition[]):
     case 'steps':
       return judgeSteps(outcome);
     case 'page':
-      return judgePage(outcome, conditions);
+      return judgePage(outcome, conditions, parties);
     case 'transaction':
       return judgeTransaction(outcome, conditions);
   }

@@ -1,6 +1,7 @@
 /** What of a check of a browser a caller may see, and of a transaction of which step. */
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
+import type { Grouping } from '../../monitors/index.js';
 import type { ArtifactShelf } from '../artifacts/artifact-shelf.js';
 import type { BrowserDetail, PageDetail, SeenPage, TransactionDetail } from './check.js';
 import type { DetailDeps } from './check-list.js';
@@ -9,11 +10,14 @@ import { urlWithoutValues } from './shown-url-rules.js';
 export interface BrowserDetailDeps extends DetailDeps {
   readonly artifacts: Pick<ArtifactShelf, 'read'>;
   readonly version: string;
+  /** How the requests of a monitor's pages are grouped, as it says now. */
+  readonly groupingFor: (accountId: number, monitorGuid: string) => Promise<Grouping>;
 }
 
 interface Sight<D extends BrowserDetail> {
   readonly detail: D;
   readonly accountId: number;
+  readonly monitorGuid: string;
   /** Hides what the caller may not see of an address. */
   readonly show: (url: string) => string;
   readonly maySeeAll: boolean;
@@ -42,15 +46,15 @@ export async function browserDetailOf(
   const { accountId } = caller;
   const check = await deps.reads.byId(accountId, checkId);
   if (!check) throw new Fault('missing', `There is no check ${checkId}`);
-  const { detailKind } = check;
+  const { detailKind, monitorGuid } = check;
   const isOfBrowser = detailKind === 'page' || detailKind === 'transaction';
   const detail = isOfBrowser ? await deps.reads.browserDetail(accountId, checkId, detailKind) : undefined;
   if (!detail) {
     const why = isOfBrowser ? 'they are kept for good checks only for some days' : 'its monitor type records none';
     throw new Fault('missing', `This check has no page details: ${why}`);
   }
-  const maySeeAll = await deps.maySeeSettings(caller, check.monitorGuid);
-  return { detail, accountId, maySeeAll, show: maySeeAll ? (url) => url : urlWithoutValues };
+  const maySeeAll = await deps.maySeeSettings(caller, monitorGuid);
+  return { detail, accountId, monitorGuid, maySeeAll, show: maySeeAll ? (url) => url : urlWithoutValues };
 }
 
 /** @throws Fault `missing`: as above, or it is no check of a transaction */

@@ -38,7 +38,9 @@ const resource = <const T extends string, A>(type: T, asked: PageAsked, attribut
 export async function readWaterfall(deps: BrowserDetailDeps, caller: Caller, asked: PageAsked) {
   const page = await pageOf(deps, caller, asked);
   const elements = shownElements(await elementsOf(deps, page), page);
-  return resource('Waterfall', page.asked, waterfallOf({ ...page.seen, browser: page.browser }, elements, page.show));
+  const grouping = await deps.groupingFor(page.accountId, page.monitorGuid);
+  const detail = { ...page.seen, browser: page.browser };
+  return resource('Waterfall', page.asked, waterfallOf(detail, elements, { show: page.show, grouping }));
 }
 
 export async function readHar(deps: BrowserDetailDeps, caller: Caller, asked: PageAsked): Promise<Har> {

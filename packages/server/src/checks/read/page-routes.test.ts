@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { aCheck, monday } from '../../testing/a-check.js';
 import { get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
+import { groupingFor } from '../../monitors/index.js';
 import { fileArtifactShelf } from '../artifacts/artifact-shelf.js';
 import { keepBrowserDetail } from '../artifacts/page-artifacts.js';
 import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
@@ -14,7 +15,11 @@ import { CheckBench } from '../testing/check-bench-routes.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'vedette-artifacts-'));
 const shelf = fileArtifactShelf({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
-const bench = await CheckBench.open(await testDatabase(), { artifacts: shelf, version: '1.0.0' });
+const db = await testDatabase();
+const bench = await CheckBench.open(db, {
+  ...{ artifacts: shelf, version: '1.0.0' },
+  groupingFor: (accountId, monitorGuid) => groupingFor(db, accountId, monitorGuid),
+});
 afterAll(async () => {
   await bench.close();
   await rm(folder, { recursive: true });
@@ -50,11 +55,35 @@ test('the waterfall has every phase, in order of the start, and the figures of e
             ...{ HttpsHandshakeTime: 5, WaitTime: 7, ReceiveTime: 8, TotalTime: 36, TimeoutTime: 0, GroupIds: [0] },
             ...{ Url: 'https://shop.example/?key=s3cret', ElementType: 'HTML', TotalBytes: 1_000, UrlIsBlocked: false },
           },
-          { Index: 1, StartTime: 40, ElementType: 'scripts', GroupIds: [1] },
+          { Index: 1, StartTime: 40, ElementType: 'scripts', GroupIds: [5] },
         ],
+        DomainGroupNames: ['1st party', 'Statistics', 'CDN', 'Social', 'Ads', 'Other'],
       },
     },
   ]);
+});
+
+test('the requests stand in the groups of the set the monitor names now', async () => {
+  const guid = '22222222-2222-4222-8222-222222222222';
+  const group = { IsFirstParty: false, IncludesMonitorUrl: false, Exclude: [] };
+  const groups = JSON.stringify([
+    { ...group, Name: 'Ours', IsFirstParty: true, IncludesMonitorUrl: true, Include: [] },
+    { ...group, Name: 'Delivery', Include: ['cdn.example/a'] },
+  ]);
+  const row = { account_id: 1, domain_group_guid: guid, name: 'Shops', groups, created_at: 0 };
+  await db.insertInto('domain_group_set').values(row).execute();
+  const name = (settings: object) =>
+    db
+      .updateTable('monitor')
+      .set({ settings: JSON.stringify(settings) })
+      .where('monitor_guid', '=', bench.shop)
+      .execute();
+  await name({ DomainGroupGuid: guid.toUpperCase(), DomainGroupGuidSpecified: true });
+  expect((await of('Waterfall')).body).toMatchObject({
+    Attributes: { Elements: [{ GroupIds: [0] }, { GroupIds: [1] }], DomainGroupNames: ['Ours', 'Delivery', 'Other'] },
+  });
+  await name({ DomainGroupGuid: guid, DomainGroupGuidSpecified: false });
+  expect((await of('Waterfall')).body).toMatchObject({ Attributes: { Elements: [{}, { GroupIds: [5] }] } });
 });
 
 test('who may not see settings sees neither values of queries nor headers', async () => {

@@ -1,7 +1,7 @@
 import type { PageElement as SeenElement, PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
+import type { Grouping } from '../../monitors/index.js';
 import type { PageDetail, SeenPage } from './check.js';
-import { domainGroupNames, domainGroupsOf } from './domain-group-rules.js';
 
 /** Hides what a reader may not see of an address. */
 type ShowUrl = (url: string) => string;
@@ -31,7 +31,7 @@ export const totalOf = (one: SeenElement): number =>
     one.timeoutMs,
   );
 
-function elementView(one: SeenElement, index: number, show: ShowUrl): PageElement {
+function elementView(one: SeenElement, [index, group]: readonly [number, number], show: ShowUrl): PageElement {
   const { tls } = one;
   return {
     Index: index,
@@ -53,7 +53,7 @@ function elementView(one: SeenElement, index: number, show: ShowUrl): PageElemen
     RequestHeaders: one.requestHeaders,
     ResponseHeaders: one.responseHeaders,
     ...(one.address !== '' && { ResolvedIpAddress: one.address }),
-    GroupIds: domainGroupsOf(one),
+    GroupIds: [group],
     UrlIsBlocked: one.isBlocked,
     Method: one.method,
     ...(one.protocol !== '' && { Protocol: one.protocol }),
@@ -66,18 +66,18 @@ function elementView(one: SeenElement, index: number, show: ShowUrl): PageElemen
   };
 }
 
-/** The attributes of a waterfall; elements in order of their start. */
+/** The attributes of a waterfall; elements in order of their start. `grouping` is that of whole addresses. */
 export function waterfallOf(
   detail: SeenPage & Pick<PageDetail, 'browser'>,
   elements: readonly SeenElement[],
-  show: ShowUrl,
+  { show, grouping }: { readonly show: ShowUrl; readonly grouping: Grouping },
 ): WaterfallInfo {
   const { browser } = detail;
   const ordered = elements.toSorted((a, b) => a.startMs - b.startMs);
   return {
     PageLoadMetricsCollection: detail.navigations.map(metricsOf),
-    Elements: ordered.map((one, index) => elementView(one, index, show)),
-    DomainGroupNames: [...domainGroupNames],
+    Elements: ordered.map((one, index) => elementView(one, [index, grouping.numberOf(one)], show)),
+    DomainGroupNames: [...grouping.names],
     Url: show(detail.url),
     Browser: {
       Name: browser.name,

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { aCheck, monday } from '../../testing/a-check.js';
 import { get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
+import { groupingFor } from '../../monitors/index.js';
 import { fileArtifactShelf } from '../artifacts/artifact-shelf.js';
 import { keepBrowserDetail } from '../artifacts/page-artifacts.js';
 import { aPageOutcome } from '../../testing/a-page-outcome.js';
@@ -16,7 +17,11 @@ import { CheckBench } from '../testing/check-bench-routes.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'vedette-artifacts-'));
 const shelf = fileArtifactShelf({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
-const bench = await CheckBench.open(await testDatabase(), { artifacts: shelf, version: '1.0.0' });
+const db = await testDatabase();
+const bench = await CheckBench.open(db, {
+  ...{ artifacts: shelf, version: '1.0.0' },
+  groupingFor: (accountId, monitorGuid) => groupingFor(db, accountId, monitorGuid),
+});
 afterAll(async () => {
   await bench.close();
   await rm(folder, { recursive: true });

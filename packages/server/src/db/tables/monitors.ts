@@ -1,3 +1,4 @@
+import type { DomainGroup } from '@vedette/contract/v1/domain-group-set';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** jsonb: read as a value, written as JSON text so that arrays are not taken for PostgreSQL arrays. */
@@ -84,6 +85,14 @@ export interface MonitorTemplateTable {
   created_at: number;
 }
 
+export interface DomainGroupSetTable {
+  account_id: number;
+  domain_group_guid: string;
+  name: string;
+  groups: Json<readonly DomainGroup[]>;
+  created_at: number;
+}
+
 export interface MonitorTables {
   monitor: MonitorTable;
   monitor_group: MonitorGroupTable;
@@ -92,4 +101,5 @@ export interface MonitorTables {
   monitor_parent: MonitorParentTable;
   monitor_vault_item: MonitorVaultItemTable;
   monitor_template: MonitorTemplateTable;
+  domain_group_set: DomainGroupSetTable;
 }

@@ -181,7 +181,7 @@ export class Collector {
 
   #settle(watch: Watch, result: RunResult): Settled {
     const { planner: _, fleet, newCheckId, delayLimitMs } = this.#deps;
-    const { monitor, conditions } = watch.planned;
+    const { monitor, conditions, parties } = watch.planned;
     const receivedAt = this.#now;
     // How a checkpoint is now says nothing of how it was then.
     const isOffline = result.attempt === OFFLINE_ATTEMPT;
@@ -189,6 +189,7 @@ export class Collector {
       accountId: monitor.accountId,
       isStaging: monitor.mode === 'Staging',
       conditions,
+      parties,
       flight: flightOf(watch, result),
       impairments: isOffline ? [] : fleet.impairmentsOf(result.serverId),
       clockOffsetMs: fleet.clockOffsetOf(result.serverId),

@@ -6,6 +6,7 @@ import {
   judge,
   type ConcurrentDetail,
   type JudgedCondition,
+  type Parties,
   type Verdict,
 } from '../../checks/index.js';
 import { levelOf, type ErrorLevel, type RunPurpose } from '../../incidents/index.js';
@@ -52,6 +53,8 @@ export interface SettleFacts {
   readonly accountId: number;
   readonly isStaging: boolean;
   readonly conditions: readonly JudgedCondition[];
+  /** By the monitor's own set of domain groups. */
+  readonly parties?: Parties | undefined;
   /** The run as the engine knows it; undefined when it was written off or never given out. */
   readonly flight:
     | {
@@ -80,7 +83,7 @@ export function settle(result: RunResult, facts: SettleFacts): Settled {
   const common = { result, accountId, receivedAt, isLate };
   const reason = quarantineReason(result, facts);
   if (reason !== undefined) return { ...common, outcome: { kind: 'quarantine', reason } };
-  const verdict = judge(result.outcome, facts.conditions);
+  const verdict = judge(result.outcome, facts.conditions, facts.parties);
   const purpose = flight?.purpose ?? (isPart(result.attempt) ? 'part' : 'slot');
   const isIsolated = isLate || flight.isVoid;
   const level = levelOf({ isError: verdict.errorCode !== 0, purpose, isIsolated });

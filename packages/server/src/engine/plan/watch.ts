@@ -1,6 +1,6 @@
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
-import type { JudgedCondition } from '../../checks/index.js';
+import type { JudgedCondition, Parties } from '../../checks/index.js';
 import type { RunPurpose } from '../../incidents/index.js';
 import { maintenanceWindows, type PlannedMaintenance, type ScheduledMonitor } from '../../monitors/index.js';
 import { partFlight, type Round } from './round.js';
@@ -11,6 +11,8 @@ import type { Waiting } from './waiting.js';
 export interface PlannedMonitor {
   readonly monitor: ScheduledMonitor;
   readonly conditions: readonly JudgedCondition[];
+  /** By its own set of domain groups; undefined: the default set. */
+  readonly parties?: Parties | undefined;
   readonly maintenance: readonly PlannedMaintenance[];
   /** IANA zone of the account, which maintenance is told in. */
   readonly zone: string;

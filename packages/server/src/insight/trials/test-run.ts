@@ -126,7 +126,7 @@ export async function runTest(
   const { target } = definition;
   const watched = target.kind === 'transaction' ? { ...target, recordsAll: true } : target;
   const { serverId, outcome } = await trials.run(serverIds, watched, signal, watcherOf(caller, onStep));
-  const verdict = judge(outcome, definition.errorConditions);
+  const verdict = judge(outcome, definition.errorConditions, definition.grouping);
   return {
     CheckpointName: servers.find((server) => server.serverId === serverId)?.name ?? '',
     ErrorCode: verdict.errorCode,

@@ -5,6 +5,8 @@ import { Fault, Problems } from '@vedette/kernel/fault';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import { completeDefinition } from './definition-rules.js';
 import { checkDefinition, checkFixed, checkRunnable, checkSelection, demandPlaces } from './monitor-rules.js';
+import { checkDomainGroups } from '../domain-groups/chosen-set.js';
+import { groupingOf, type Grouping } from '../domain-groups/domain-group-rules.js';
 import type { MonitorDeps, StoredMonitor } from './stored-monitor.js';
 import { writtenBody } from '../multi-step/multi-step-write.js';
 import { demandCreationSomewhere } from '../rights/demand-creation.js';
@@ -19,6 +21,8 @@ export interface Draft {
   readonly selectedCheckpoints: SelectedCheckpoints;
   readonly usePrimaryCheckpointsOnly: boolean;
   readonly nativeIPv6Only: boolean;
+  /** By its own set of domain groups; undefined: the default set. */
+  readonly grouping?: Grouping | undefined;
 }
 
 /**
@@ -55,6 +59,7 @@ export async function draftMonitor(
   const store = deps.storeFor(caller);
   const after = { definition, password: written.password ?? before?.password };
   await checkReferences(store, { ...(before && { before }), after }, problems);
+  const groups = await checkDomainGroups(store, { before: stored?.definition, after: definition }, problems);
   if (stored && before) {
     const there = { ...after, definition: { ...definition, SelectedCheckpoints: runsOn } };
     checkPasswordMove(caller, stored, { before, after: there, sent: written.sent, selectable }, problems);
@@ -76,6 +81,7 @@ export async function draftMonitor(
     selectedCheckpoints: definition.SelectedCheckpoints,
     usePrimaryCheckpointsOnly: definition.UsePrimaryCheckpointsOnly,
     nativeIPv6Only: definition.NativeIPv6Only === true,
+    grouping: groups && groupingOf(groups),
   };
 }
 

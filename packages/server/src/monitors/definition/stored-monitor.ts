@@ -1,3 +1,4 @@
+import type { DomainGroup } from '@vedette/contract/v1/domain-group-set';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock, Instant } from '@vedette/kernel/clock';
@@ -78,6 +79,8 @@ export interface MonitorStore {
   lendVaultItems(references: readonly VaultReference[]): Promise<LentItems>;
   /** Secrets of items left the vault. `purpose` continues "read for …". */
   noteItemsRead(items: readonly OpenedItem[], purpose: string): Promise<void>;
+  /** Of a set the account has; inside a transaction it stays until that ends. */
+  domainGroups(domainGroupGuid: string): Promise<readonly DomainGroup[] | undefined>;
   noteMembership(group: StoredGroup, monitor: StoredMonitor, what: 'joined' | 'left'): Promise<void>;
 }
 

@@ -26,6 +26,7 @@ import {
   registerMonitorAuthorizationRoutes,
   registerMonitorGroupRoutes,
   registerMonitorRoutes,
+  registerDomainGroupSetRoutes,
   registerMonitorTemplateRoutes,
   type SelectableCheckpoints,
   vaultUsersAmongMonitors,
@@ -101,6 +102,7 @@ export async function monitorStage() {
   registerMonitorGroupRoutes(host, deps);
   registerMonitorAuthorizationRoutes(host, deps);
   registerMonitorTemplateRoutes(host, deps);
+  registerDomainGroupSetRoutes(host, deps);
   registerDependencyRoutes(host, access);
 
   /** Calls as somebody who holds `grants`, or as administrator. */

@@ -1,0 +1,111 @@
+import { defaultDomainGroups } from '@vedette/contract/v1/default-domain-groups';
+import type { DomainGroup, DomainGroupWrite } from '@vedette/contract/v1/domain-group-set';
+import { Problems } from '@vedette/kernel/fault';
+import { describe, expect, test } from 'vitest';
+import { groupingOf, readGroups } from './domain-group-rules.js';
+
+const group = (Name: string, change: Partial<DomainGroup> = {}): DomainGroup => ({
+  ...{ Name, IsFirstParty: false, IncludesMonitorUrl: false, Include: [], Exclude: [] },
+  ...change,
+});
+const nameIn = (groups: readonly DomainGroup[] | undefined, url: string, isFirstParty = false) => {
+  const grouping = groupingOf(groups);
+  return grouping.names[grouping.numberOf({ url, isFirstParty })];
+};
+
+describe('the default set', () => {
+  test.each([
+    ['https://www.google-analytics.com/ga.js', 'Statistics'],
+    ['https://stats.g.doubleclick.net/x', 'Statistics'],
+    ['https://ad.doubleclick.net/x', 'Ads'],
+    ['wss://x.com/live', 'Social'],
+    ['https://max.example.com/', 'Other'],
+    ['https://notx.com/', 'Other'],
+    ['https://cdn.jsdelivr.net/npm/a.js', 'CDN'],
+    ['data:text/plain,x', 'Other'],
+    ['', 'Other'],
+  ])('%s of another party: %s', (url, name) => {
+    expect(nameIn(undefined, url)).toBe(name);
+  });
+
+  test('what is the owner’s own is nothing else', () => {
+    expect(nameIn(undefined, 'https://www.facebook.com/', true)).toBe('1st party');
+    expect(nameIn(undefined, 'data:text/plain,x', true)).toBe('1st party');
+  });
+
+  test('can be copied as it is', () => {
+    const problems = new Problems();
+    expect(readGroups(defaultDomainGroups, problems)).toEqual(defaultDomainGroups);
+    expect(problems.all).toEqual([]);
+  });
+});
+
+describe('a set of one’s own', () => {
+  const ours = group('1st party', {
+    ...{ IsFirstParty: true, IncludesMonitorUrl: true },
+    ...{ Include: ['shop-cdn.example', 'shared.example/shop/'], Exclude: ['track.shop.example'] },
+  });
+  const sets = [ours, group('Measuring', { Include: ['track.shop.example', 'shop-cdn.example'] })];
+
+  test.each([
+    ['https://shop.example/a', true, '1st party'],
+    ['https://img.shop-cdn.example/a', false, '1st party'],
+    ['https://shared.example/shop/a', false, '1st party'],
+    ['https://shared.example/other', false, 'Other'],
+    ['https://shared.example/Shop/a', false, 'Other'],
+    ['https://my-shop-cdn.example/', false, 'Other'],
+    ['https://track.shop.example/t.gif', true, 'Measuring'],
+  ])('%s: the first that fits and does not leave it out', (url, isFirstParty, name) => {
+    expect(nameIn(sets, url, isFirstParty)).toBe(name);
+  });
+
+  test('the first party is what its groups say', () => {
+    const { isOfFirstParty } = groupingOf(sets);
+    expect(isOfFirstParty({ url: 'https://img.shop-cdn.example/a', isFirstParty: false })).toBe(true);
+    expect(isOfFirstParty({ url: 'https://track.shop.example/t.gif', isFirstParty: true })).toBe(false);
+    expect(isOfFirstParty({ url: 'https://far.example/', isFirstParty: false })).toBe(false);
+  });
+});
+
+const own: DomainGroupWrite = { Name: '1st party', IsFirstParty: true };
+const problemsOf = (groups: readonly DomainGroupWrite[]): readonly string[] => {
+  const problems = new Problems();
+  readGroups(groups, problems);
+  return problems.all;
+};
+
+describe('reading', () => {
+  test('patterns are kept as they are compared, each once', () => {
+    const Include = [' Shop.EXAMPLE ', 'shop.example', 'bücher.example', 'shop.example/Ads', 'localhost', '[::1]'];
+    expect(readGroups([{ ...own, Include }], new Problems())[0]?.Include).toEqual([
+      ...['shop.example', 'xn--bcher-kva.example', 'shop.example/Ads', 'localhost', '[::1]'],
+    ]);
+  });
+
+  test.each([
+    '',
+    '*.shop.example',
+    'https://shop.example',
+    'shop.example:8080',
+    'shop.example:80',
+    '/a',
+    '.shop',
+    'a b',
+  ])('no pattern: %s', (pattern) => {
+    const rule = 'must be a domain, perhaps with the beginning of a path';
+    expect(problemsOf([own, { Name: 'Ads', Exclude: ['ads.example', pattern] }])).toEqual([
+      `Groups[1].Exclude[1]: ${rule}`,
+    ]);
+  });
+
+  test('three besides the known ones, names once, and a first party', () => {
+    const extra = ['A', 'B', 'C'].map((Name) => ({ Name }));
+    expect(problemsOf([own, { Name: 'ads' }, ...extra])).toEqual([]);
+    expect(problemsOf([own, ...extra, { Name: 'D' }])).toEqual([
+      'Groups: at most 3 besides 1st party, Statistics, CDN, Social, Ads',
+    ]);
+    expect(problemsOf([own, { Name: '1ST PARTY' }])).toEqual(['Groups[1].Name: another group of the set has it']);
+    expect(problemsOf([own, { Name: 'other' }])).toEqual(['Groups[1].Name: Other is what is in no group']);
+    expect(problemsOf([{ Name: 'Ads' }])).toEqual(['Groups: at least one must be of the first party']);
+  });
+});

@@ -1,0 +1,116 @@
+/** Which group of domains a request of a page is in. */
+import { defaultDomainGroups, defaultGroupNames } from '@vedette/contract/v1/default-domain-groups';
+import type { DomainGroup, DomainGroupWrite } from '@vedette/contract/v1/domain-group-set';
+import type { Problems } from '@vedette/kernel/fault';
+
+/** Name of what is in no group. */
+export const OTHER_GROUP = 'Other';
+const MOST_OWN_GROUPS = 3;
+
+/** A request as a checkpoint saw it; `isFirstParty`: it went to the domain of the page. */
+export interface PageRequest {
+  readonly url: string;
+  readonly isFirstParty: boolean;
+}
+
+export interface Grouping {
+  /** Of the groups by number, the last for what is in none. */
+  readonly names: readonly string[];
+  readonly numberOf: (request: PageRequest) => number;
+  readonly isOfFirstParty: (request: PageRequest) => boolean;
+}
+
+/** Reads a set once, so that many requests are told apart quickly. */
+export function groupingOf(groups: readonly DomainGroup[] = defaultDomainGroups): Grouping {
+  const fits = groups.map(fitOf);
+  const numberOf = (request: PageRequest): number => {
+    const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
+    const found = fits.findIndex((fit) => fit(request, url));
+    return found < 0 ? groups.length : found;
+  };
+  return {
+    names: [...groups.map(({ Name }) => Name), OTHER_GROUP],
+    numberOf,
+    isOfFirstParty: (request) => groups[numberOf(request)]?.IsFirstParty ?? false,
+  };
+}
+
+type Fit = (request: PageRequest, url: URL | undefined) => boolean;
+
+function fitOf({ IncludesMonitorUrl, Include, Exclude }: DomainGroup): Fit {
+  const [inside, outside] = [placesOf(Include), placesOf(Exclude)];
+  return ({ isFirstParty }, url) =>
+    ((IncludesMonitorUrl && isFirstParty) || (url !== undefined && isIn(inside, url))) &&
+    (url === undefined || !isIn(outside, url));
+}
+
+/** Beginnings of paths, by domain. */
+type Places = ReadonlyMap<string, readonly string[]>;
+
+function placesOf(patterns: readonly string[]): Places {
+  const places = new Map<string, string[]>();
+  for (const pattern of patterns) {
+    const [domain = '', ...rest] = pattern.split('/');
+    const paths = places.get(domain) ?? [];
+    paths.push(`/${rest.join('/')}`);
+    places.set(domain, paths);
+  }
+  return places;
+}
+
+/** A domain holds all below it: of `a.b.example` also what is said of `b.example` and `example`. */
+function isIn(places: Places, { hostname, pathname }: URL): boolean {
+  const labels = hostname.split('.');
+  return labels.some((_, at) =>
+    places.get(labels.slice(at).join('.'))?.some((beginning) => pathname.startsWith(beginning)),
+  );
+}
+
+/** The groups a body describes, patterns as they are compared; its problems are added to `problems`. */
+export function readGroups(bodies: readonly DomainGroupWrite[], problems: Problems): DomainGroup[] {
+  const groups = bodies.map((body, at) => ({
+    Name: body.Name,
+    IsFirstParty: body.IsFirstParty ?? false,
+    IncludesMonitorUrl: body.IncludesMonitorUrl ?? false,
+    Include: readPatterns(body.Include, `Groups[${at}].Include`, problems),
+    Exclude: readPatterns(body.Exclude, `Groups[${at}].Exclude`, problems),
+  }));
+  checkNames(groups, problems);
+  const hasFirstParty = groups.some(({ IsFirstParty }) => IsFirstParty);
+  problems.when(!hasFirstParty, 'Groups', 'at least one must be of the first party');
+  return groups;
+}
+
+function checkNames(groups: readonly DomainGroup[], problems: Problems): void {
+  const seen = new Set([OTHER_GROUP.toLowerCase()]);
+  groups.forEach(({ Name }, at) => {
+    const name = Name.toLowerCase();
+    const isOther = name === OTHER_GROUP.toLowerCase();
+    const words = isOther ? `${OTHER_GROUP} is what is in no group` : 'another group of the set has it';
+    problems.when(seen.has(name), `Groups[${at}].Name`, words);
+    seen.add(name);
+  });
+  const known = defaultGroupNames.map((name) => name.toLowerCase());
+  const own = groups.filter(({ Name }) => !known.includes(Name.toLowerCase()));
+  const words = `at most ${MOST_OWN_GROUPS} besides ${defaultGroupNames.join(', ')}`;
+  problems.when(own.length > MOST_OWN_GROUPS, 'Groups', words);
+}
+
+function readPatterns(patterns: readonly string[] = [], field: string, problems: Problems): string[] {
+  const read = patterns.map((pattern, at) => {
+    const place = readPattern(pattern.trim());
+    problems.when(place === undefined, `${field}[${at}]`, 'must be a domain, perhaps with the beginning of a path');
+    return place ?? '';
+  });
+  return [...new Set(read)];
+}
+
+/** As an address names it: small letters, and what is not ASCII written in ASCII. */
+function readPattern(pattern: string): string | undefined {
+  if (/[\s*?#@\\]|:\/|^[/.]|^$/.test(pattern)) return undefined;
+  const address = `http://${pattern}`;
+  if (!URL.canParse(address)) return undefined;
+  const { hostname, port, pathname } = new URL(address);
+  if (port !== '' || /:\d+$/.test(pattern.split('/')[0]?.replace(/\[.*\]/, '') ?? '')) return undefined;
+  return hostname + (pathname === '/' ? '' : pathname);
+}
