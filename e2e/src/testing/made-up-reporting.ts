@@ -9,6 +9,8 @@ import type { PageCopy } from '@vedette/contract/v1/page-copy';
 import type { StatusPageIncident } from '@vedette/contract/v1/status-page-update';
 import type { Subscriber } from '@vedette/contract/v1/subscriber';
 import type { SlaStatement } from '@vedette/contract/v1/sla-statement';
+import { defaultDomainGroups } from '@vedette/contract/v1/default-domain-groups';
+import type { DomainGroupSet } from '@vedette/contract/v1/domain-group-set';
 import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
 import type { ReportRuns } from '@vedette/contract/v1/report-run';
 import { guidOf } from './made-up.js';
@@ -168,10 +170,16 @@ const TEMPLATE: MonitorTemplate = {
   ],
 };
 
-/** What reports and status pages are made of, monitor templates, and rights on anything. */
+const GROUP_SET: DomainGroupSet = {
+  ...{ DomainGroupGuid: guidOf(361_000), Hash: 'x', Name: 'Shop fronts', Groups: [...defaultDomainGroups] },
+};
+
+/** What reports and status pages are made of, monitor templates, sets of domain groups, and rights on anything. */
 export const REPORTING_ROUTES: Routes = [
   [/^GET api\/v1\/MonitorTemplate$/, () => ok([TEMPLATE])],
   [/^GET api\/v1\/MonitorTemplate\/[^/]+$/, () => ok(TEMPLATE)],
+  [/^GET api\/v1\/DomainGroupSet$/, () => ok([GROUP_SET])],
+  [/^GET api\/v1\/DomainGroupSet\/[^/]+$/, () => ok(GROUP_SET)],
   [/^GET v4\/Sla$/, () => ok(SLAS)],
   [/^GET v4\/Sla\/([^/]+)$/, (_asked, id) => SLAS.filter(({ SlaGuid }) => SlaGuid === id).map(ok)[0] ?? missing],
   [/^GET v4\/Sla\/[^/]+\/ExclusionPeriod$/, () => ok([EXCLUDED])],

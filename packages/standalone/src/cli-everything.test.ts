@@ -59,6 +59,8 @@ async function furnish(wanted: Everything, run: number) {
   const secret = { UserName: 'ann', Password: 'p', ...wanted.items };
   await make('vaultitem', { ...secret, VaultSectionGuid: section }, 'VaultItemGuid');
   await make('monitortemplate', wanted.templates, 'MonitorTemplateGuid');
+  const groups = [{ Name: 'Ours', IsFirstParty: true, IncludesMonitorUrl: true, Include: ['shop.example/a'] }];
+  await make('domaingroupset', { Name: `groups ${run}`, Groups: groups }, 'DomainGroupGuid');
   await furnishChannel(wanted.channels, run);
   const named = `Dashboard:\n  - DashboardGuid: ${dashboard}\n    Name: ${JSON.stringify(wanted.dashboardName)}\n`;
   await admin.vedette('apply -f -', named);
@@ -103,7 +105,8 @@ const KINDS = [
     'Operator',
   ],
   ...['OperatorGroup/Authorization', 'PrivateLocation', 'PrivateLocation/Authorizations'],
-  ...['Dashboard', 'Operator/DutySchedule', 'VaultItem', 'VaultSection', 'MonitorTemplate', 'Integration/Channel'],
+  ...['Dashboard', 'Operator/DutySchedule', 'VaultItem', 'VaultSection', 'MonitorTemplate', 'DomainGroupSet'],
+  'Integration/Channel',
   ...['Monitor/Parent', 'MonitorGroup/Parent', 'Sla/TimeSchedule', 'Dashboard/Tile', 'PublicStatusPage/Extras'],
   ...['OpenTelemetryConnection', 'RuleSet'].map((name) => `MonitorResultExportSettings/${name}`),
   'MonitorResultExportSettings',
@@ -138,6 +141,7 @@ test('it makes the same in another account, once', async () => {
     'Rum/Website',
     'MonitorGroup',
     'MonitorTemplate',
+    'DomainGroupSet',
     ...['OperatorGroup', 'OperatorGroup/Authorization', 'PrivateLocation'],
   ];
   moved.push('Monitor', 'Monitor/Parent', 'MonitorGroup/Parent', 'Sla/TimeSchedule');

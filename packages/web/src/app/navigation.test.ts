@@ -19,11 +19,14 @@ test('no place lies above itself, and no two share a key', () => {
   expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
 });
 
-const GUARDED = ['/monitor-templates', '/message-credits', '/audit'];
+const GUARDED = ['/monitor-templates', '/domain-groups', '/message-credits', '/audit'];
 test.each([
   [{ IsAdministrator: true, Permissions: [] }, GUARDED],
   [{ IsAdministrator: false, Permissions: ['AccountAccess', 'FinancialOperator'] as const }, ['/message-credits']],
-  [{ IsAdministrator: false, Permissions: ['ManageMonitorTemplates'] as const }, ['/monitor-templates']],
+  [
+    { IsAdministrator: false, Permissions: ['ManageMonitorTemplates'] as const },
+    ['/monitor-templates', '/domain-groups'],
+  ],
   [{ IsAdministrator: false, Permissions: ['AccountAccess'] as const }, []],
 ])('%j sees %j of what is not for everybody', (session, expected) => {
   const seen = placesFor({ ...session, Permissions: [...session.Permissions] }).flatMap(({ places }) =>

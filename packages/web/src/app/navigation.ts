@@ -22,6 +22,7 @@ export const PLACES: readonly PlaceGroup[] = [
       { to: '/monitors', label: 'Monitors', key: 'm' },
       { to: '/monitor-groups', label: 'Monitor groups', key: 'r' },
       { to: '/monitor-templates', label: 'Monitor templates', key: 'k', needs: 'ManageMonitorTemplates' },
+      { to: '/domain-groups', label: 'Domain groups', key: 'n', needs: 'ManageMonitorTemplates' },
       { to: '/incidents', label: 'Incidents', key: 'i' },
       { to: '/maintenance', label: 'Maintenance', key: 'w' },
     ],

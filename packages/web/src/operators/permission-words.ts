@@ -15,7 +15,7 @@ export const PERMISSIONS: readonly Permission[] = [
   same('CreateAlertDefinition', 'Create alert definitions'),
   same('CreateIntegration', 'Create integrations'),
   same('CreatePrivateLocations', 'Create private locations'),
-  same('ManageMonitorTemplates', 'Manage and apply monitor templates'),
+  same('ManageMonitorTemplates', 'Manage and apply monitor templates, manage domain groups'),
   same('ShareDashboards', 'Share dashboards'),
   same('TechnicalContact', 'Be the technical contact'),
   same('FinancialOperator', 'Be the financial contact'),

@@ -3,6 +3,8 @@ import { PublicStatusPage, PublicStatusPageWrite } from '@vedette/contract/v4/pu
 import { RumWebsite, RumWebsiteReplace } from '@vedette/contract/v4/rum-website';
 import { ScheduledReport, ScheduledReportWrite } from '@vedette/contract/v4/scheduled-report';
 import { Sla, SlaWrite } from '@vedette/contract/v4/sla';
+import { defaultDomainGroups } from '@vedette/contract/v1/default-domain-groups';
+import { DomainGroupSet, DomainGroupSetWrite } from '@vedette/contract/v1/domain-group-set';
 import { MonitorTemplate, MonitorTemplateWrite } from '@vedette/contract/v1/monitor-template';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -11,6 +13,7 @@ import { REPORTS } from '../reports/report-resource.js';
 import { RUM_WEBSITES } from '../rum/rum-resource.js';
 import { SLAS } from '../slas/sla-resource.js';
 import { STATUS_PAGES } from '../status-pages/status-page-resource.js';
+import { earlier, excludeField, nameField, SETS, withGroup } from '../domain-groups/domain-group-resource.js';
 import { TEMPLATES } from '../templates/template-resource.js';
 import { numberOrText, type Resource } from './resource.js';
 
@@ -49,6 +52,22 @@ test('a monitor template opened and saved untouched stays the same', () => {
   });
   const bare = MonitorTemplate.parse({ MonitorTemplateGuid: GUID, Hash: 'x', Name: 'Bare' });
   expect(TEMPLATES.bodyOf(TEMPLATES.draftOf(bare))).toEqual({ Name: 'Bare' });
+});
+
+test('a set of domain groups opened and saved untouched stays the same, and problems find their fields', () => {
+  const [first, second] = defaultDomainGroups;
+  if (!first || !second) throw new Error('no groups');
+  const Groups = [first, { ...second, Exclude: ['a.example', 'b.example/x'] }];
+  const set = DomainGroupSet.parse({ DomainGroupGuid: GUID, Hash: 'x', Name: 'Shops', Groups });
+  sameAgain(SETS, set, DomainGroupSetWrite);
+  const moved = earlier(SETS.draftOf(set).groups, 1);
+  expect(moved.map(({ Name }) => Name)).toEqual(['Statistics', '1st party']);
+  expect(SETS.placesOf?.({ Name: '', groups: moved })).toMatchObject({
+    ...{ 'Groups[0].Name': nameField(1), 'Groups[0].Exclude[1]': excludeField(1), 'Groups[1].Name': nameField(0) },
+  });
+  expect(new Set(withGroup(moved).map(({ key }) => key)).size).toBe(3);
+  const copy = SETS.bodyOf({ ...SETS.empty, Name: 'Copy' });
+  expect(copy).toEqual({ Name: 'Copy', Groups: defaultDomainGroups });
 });
 
 test('an SLA opened and saved untouched stays the same', () => {

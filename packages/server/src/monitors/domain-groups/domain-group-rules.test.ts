@@ -92,7 +92,7 @@ describe('reading', () => {
     '.shop',
     'a b',
   ])('no pattern: %s', (pattern) => {
-    const rule = 'must be a domain, perhaps with the beginning of a path';
+    const rule = `“${pattern}” is no domain, nor one with the beginning of a path`;
     expect(problemsOf([own, { Name: 'Ads', Exclude: ['ads.example', pattern] }])).toEqual([
       `Groups[1].Exclude[1]: ${rule}`,
     ]);

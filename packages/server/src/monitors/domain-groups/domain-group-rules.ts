@@ -99,7 +99,11 @@ function checkNames(groups: readonly DomainGroup[], problems: Problems): void {
 function readPatterns(patterns: readonly string[] = [], field: string, problems: Problems): string[] {
   const read = patterns.map((pattern, at) => {
     const place = readPattern(pattern.trim());
-    problems.when(place === undefined, `${field}[${at}]`, 'must be a domain, perhaps with the beginning of a path');
+    problems.when(
+      place === undefined,
+      `${field}[${at}]`,
+      `“${pattern}” is no domain, nor one with the beginning of a path`,
+    );
     return place ?? '';
   });
   return [...new Set(read)];

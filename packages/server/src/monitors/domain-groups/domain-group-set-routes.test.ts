@@ -71,7 +71,7 @@ describe('a set of domain groups', () => {
     const said = await admin('PUT', path, wrong);
     expect([said.status, said.problems]).toEqual([
       400,
-      ['Groups[1].Include[0]: must be a domain, perhaps with the beginning of a path'],
+      ['Groups[1].Include[0]: “*.ads.example” is no domain, nor one with the beginning of a path'],
     ]);
     const many = Array.from({ length: 9 }, (_, at) => ({ ...ours, Name: String(at) }));
     expect((await admin('POST', sets, { Name: 'Nine', Groups: many })).problems).toEqual([

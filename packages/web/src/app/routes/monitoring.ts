@@ -22,4 +22,7 @@ export const monitoring = [
   page('/monitor-templates', () => import('../../templates/templates-page.js'), 'TemplatesPage'),
   page('/monitor-templates/new', () => import('../../templates/template-page.js'), 'TemplatePage'),
   page('/monitor-templates/$guid', () => import('../../templates/template-page.js'), 'TemplatePage'),
+  page('/domain-groups', () => import('../../domain-groups/domain-groups-page.js'), 'DomainGroupsPage'),
+  page('/domain-groups/new', () => import('../../domain-groups/domain-group-page.js'), 'DomainGroupPage'),
+  page('/domain-groups/$guid', () => import('../../domain-groups/domain-group-page.js'), 'DomainGroupPage'),
 ] as const;

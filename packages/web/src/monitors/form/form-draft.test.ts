@@ -31,6 +31,20 @@ test('opening a monitor and saving it unchanged sends what was stored', () => {
   expect(body).not.toHaveProperty('CheckInterval');
 });
 
+test('a set of domain groups is named, kept, or said not to count', () => {
+  const page = { ...emptyDraft, MonitorType: 'FullPageCheck' } as const;
+  expect(bodyOf(page)).not.toHaveProperty('DomainGroupGuidSpecified');
+  const guid = '8f0e2a5c-0000-4000-8000-000000000001';
+  const named = bodyOf({ ...page, domainGroups: guid });
+  expect(named).toMatchObject({ DomainGroupGuid: guid, DomainGroupGuidSpecified: true });
+  const read = draftOf({ ...named, MonitorGuid: guid } as Monitor);
+  expect(bodyOf(read)).toMatchObject({ DomainGroupGuid: guid, DomainGroupGuidSpecified: true });
+  const left = bodyOf({ ...read, domainGroups: '' });
+  expect(left).toMatchObject({ DomainGroupGuidSpecified: false });
+  expect(left).not.toHaveProperty('DomainGroupGuid');
+  expect(draftOf({ ...named, ...left } as Monitor).domainGroups).toBe('');
+});
+
 test('an empty password is not sent, so the stored one stays', () => {
   expect(bodyOf(emptyDraft)).not.toHaveProperty('Password');
   expect(bodyOf({ ...emptyDraft, Password: 'x' }).Password).toBe('x');

@@ -46,6 +46,10 @@ export interface PageDraft {
   readonly dnsBypasses: readonly { readonly Name: string; readonly Value: string }[];
   readonly UseW3CTotalTime: boolean;
   readonly IgnoreExternalElements: boolean;
+  /** Guid of the set; empty: the default one. */
+  readonly domainGroups: string;
+  /** It named a set when it was read, whether that counts or not. */
+  readonly namesGroups: boolean;
 }
 
 export const emptyPageDraft: PageDraft = {
@@ -60,6 +64,7 @@ export const emptyPageDraft: PageDraft = {
     BlockGoogleAnalytics: true,
   },
   ...{ BlockUptrendsRum: true, blockUrls: '', dnsBypasses: [], UseW3CTotalTime: false, IgnoreExternalElements: false },
+  ...{ domainGroups: '', namesGroups: false },
 };
 
 /** What a stored monitor holds of them; a new one gets the usual values. */
@@ -79,6 +84,8 @@ export function pageDraftOf(monitor: Partial<Monitor>): PageDraft {
     dnsBypasses: (monitor.DnsBypasses ?? []).map(({ Source, Target }) => ({ Name: Source, Value: Target })),
     UseW3CTotalTime: monitor.UseW3CTotalTime ?? false,
     IgnoreExternalElements: monitor.IgnoreExternalElements ?? false,
+    domainGroups: monitor.DomainGroupGuidSpecified === false ? '' : (monitor.DomainGroupGuid?.toLowerCase() ?? ''),
+    namesGroups: monitor.DomainGroupGuid !== undefined,
   };
 }
 
@@ -114,8 +121,15 @@ export function pageBodyOf(type: Monitor['MonitorType'], draft: PageDraft): Part
     DnsBypasses: draft.dnsBypasses.flatMap(({ Name, Value }) => (Name === '' ? [] : [{ Source: Name, Target: Value }])),
     UseW3CTotalTime: draft.UseW3CTotalTime,
     ...(hasField(type, 'IgnoreExternalElements') && { IgnoreExternalElements: draft.IgnoreExternalElements }),
+    ...(hasField(type, 'DomainGroupGuid') && groupsOf(draft)),
   };
   return body as unknown as Partial<MonitorWrite>;
+}
+
+/** A guid cannot be taken away: that it does not count is said instead. */
+function groupsOf({ domainGroups, namesGroups }: PageDraft): Partial<MonitorWrite> {
+  if (domainGroups !== '') return { DomainGroupGuid: domainGroups, DomainGroupGuidSpecified: true };
+  return namesGroups ? { DomainGroupGuidSpecified: false } : {};
 }
 
 function throttlingOf({ line, slowedBy, speedDown, speedUp, latency }: PageDraft): unknown {

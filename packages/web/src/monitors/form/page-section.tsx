@@ -1,5 +1,6 @@
 import { hasField } from '@vedette/contract/v4/monitor-fields';
 import { fieldsOf } from '../../form/fields.js';
+import { DomainGroupsField } from './domain-groups-field.js';
 import { useMonitorForm } from './form-context.js';
 import type { Draft } from './form-draft.js';
 import { Pairs } from './form-pairs.js';
@@ -79,7 +80,14 @@ export function PageRequestSection() {
   return (
     <FormSection
       title="Requests of the page"
-      fields={['BlockGoogleAnalytics', 'BlockUptrendsRum', 'BlockUrls', 'DnsBypasses', 'RequestHeaders']}
+      fields={[
+        'BlockGoogleAnalytics',
+        'BlockUptrendsRum',
+        'BlockUrls',
+        'DnsBypasses',
+        'RequestHeaders',
+        'DomainGroupGuid',
+      ]}
       summary={count === 0 ? 'nothing of its own blocked' : `${String(count)} blocked addresses`}
     >
       <Flag field="BlockGoogleAnalytics" label="Do not count in Google Analytics" />
@@ -91,6 +99,7 @@ export function PageRequestSection() {
           hint="Sizes and failures of elements from elsewhere do not count."
         />
       )}
+      {hasField(draft.MonitorType, 'DomainGroupGuid') && <DomainGroupsField />}
       <div className={classes['wide']}>
         <Block
           field="blockUrls"

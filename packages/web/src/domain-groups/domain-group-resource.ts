@@ -1,0 +1,79 @@
+import { defaultDomainGroups } from '@vedette/contract/v1/default-domain-groups';
+import type { DomainGroup, DomainGroupSet } from '@vedette/contract/v1/domain-group-set';
+import type { Resource } from '../resources/resource.js';
+
+/** As the service takes them. */
+export const MOST_GROUPS = 8;
+
+/** A group as it is typed; patterns one a line. */
+export interface GroupDraft {
+  /** Stays when groups change places. */
+  readonly key: number;
+  readonly Name: string;
+  readonly IsFirstParty: boolean;
+  readonly IncludesMonitorUrl: boolean;
+  readonly include: string;
+  readonly exclude: string;
+}
+
+export interface SetDraft {
+  readonly Name: string;
+  readonly groups: readonly GroupDraft[];
+}
+
+const groupDraftOf = ({ Include, Exclude, ...group }: DomainGroup, key: number): GroupDraft => ({
+  ...{ key, Name: group.Name, IsFirstParty: group.IsFirstParty, IncludesMonitorUrl: group.IncludesMonitorUrl },
+  ...{ include: Include.join('\n'), exclude: Exclude.join('\n') },
+});
+
+const linesOf = (text: string): string[] =>
+  text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+
+/** With another group at the end, which is empty. */
+export function withGroup(groups: readonly GroupDraft[]): readonly GroupDraft[] {
+  const key = 1 + Math.max(-1, ...groups.map((group) => group.key));
+  return [...groups, { key, Name: '', IsFirstParty: false, IncludesMonitorUrl: false, include: '', exclude: '' }];
+}
+
+/** With the group at a place one place earlier: it is looked at before the one that was there. */
+export function earlier(groups: readonly GroupDraft[], at: number): readonly GroupDraft[] {
+  const [before, group] = [groups[at - 1], groups[at]];
+  return before && group ? groups.with(at - 1, group).with(at, before) : groups;
+}
+
+export const SETS: Resource<DomainGroupSet, SetDraft> = {
+  ...{ one: 'set of domain groups', many: 'Domain groups', to: '/domain-groups', path: '/DomainGroupSet' },
+  ...{ surface: '/api/v1', change: 'PUT' },
+  guidOf: ({ DomainGroupGuid }) => DomainGroupGuid,
+  nameOf: ({ Name }) => Name,
+  empty: { Name: '', groups: defaultDomainGroups.map(groupDraftOf) },
+  draftOf: ({ Name, Groups }) => ({ Name, groups: Groups.map(groupDraftOf) }),
+  bodyOf: ({ Name, groups }) => ({
+    Name,
+    Groups: groups.map(({ include, exclude, key: _key, ...group }) => ({
+      ...group,
+      Include: linesOf(include),
+      Exclude: linesOf(exclude),
+    })),
+  }),
+  fields: ['Name', 'Groups'],
+  placesOf: ({ groups }) =>
+    Object.fromEntries(
+      groups.flatMap(({ include, exclude, key }, at) => [
+        [`Groups[${String(at)}].Name`, nameField(key)],
+        ...patternPlaces(`Groups[${String(at)}].Include`, include, includeField(key)),
+        ...patternPlaces(`Groups[${String(at)}].Exclude`, exclude, excludeField(key)),
+      ]),
+    ),
+  afterDelete: 'A set that a monitor uses is not deleted.',
+};
+
+/** Where problems of a group are shown. */
+export const nameField = (key: number): string => `name ${String(key)}`;
+export const includeField = (key: number): string => `include ${String(key)}`;
+export const excludeField = (key: number): string => `exclude ${String(key)}`;
+
+function patternPlaces(path: string, text: string, field: string): [string, string][] {
+  const lines = linesOf(text).map((_, at): [string, string] => [`${path}[${String(at)}]`, field]);
+  return [[path, field], ...lines];
+}

@@ -1,0 +1,131 @@
+import { Button, Group, Switch, TextInput, Textarea } from '@mantine/core';
+import { FieldGrid, FieldPart, Wide } from '../form/field-grid.js';
+import { useFormState } from '../form/form-state.js';
+import {
+  earlier,
+  excludeField,
+  type GroupDraft,
+  includeField,
+  MOST_GROUPS,
+  nameField,
+  type SetDraft,
+  withGroup,
+} from './domain-group-resource.js';
+
+/** The groups of a set, in the order they are looked at. */
+export function GroupFields() {
+  const { draft, set, problems } = useFormState<SetDraft>();
+  const { groups } = draft;
+  return (
+    <>
+      <p className="dimmed">
+        The first group that fits a request counts; what fits none is “Other”. A domain means all below it too;
+        example.com/ads/ means what begins so.
+      </p>
+      {groups.map((group, at) => (
+        <FieldPart key={group.key} title={`${String(at + 1)}. ${group.Name || 'New group'}`}>
+          <OneGroup group={group} at={at} />
+        </FieldPart>
+      ))}
+      {problems.byField['Groups'] !== undefined && (
+        <p role="alert" style={{ color: 'var(--mantine-color-error)' }}>
+          {problems.byField['Groups']}
+        </p>
+      )}
+      <Button
+        mt="md"
+        size="compact-sm"
+        variant="default"
+        disabled={groups.length >= MOST_GROUPS}
+        onClick={() => set({ groups: withGroup(groups) })}
+      >
+        Add a group
+      </Button>
+    </>
+  );
+}
+
+function OneGroup({ group, at }: { readonly group: GroupDraft; readonly at: number }) {
+  const { draft, set, problems } = useFormState<SetDraft>();
+  const { groups } = draft;
+  const { key } = group;
+  const change = (part: Partial<GroupDraft>): void => set({ groups: groups.with(at, { ...group, ...part }) });
+  return (
+    <>
+      <TextInput
+        label="Name of the group"
+        required
+        value={group.Name}
+        error={problems.byField[nameField(key)]}
+        onChange={(event) => change({ Name: event.currentTarget.value })}
+      />
+      <Switch
+        label="Is of the first party"
+        description="Where conditions leave out other parties, it counts."
+        checked={group.IsFirstParty}
+        onChange={(event) => change({ IsFirstParty: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Has the domain of the page"
+        description="All content from the monitor’s address."
+        checked={group.IncludesMonitorUrl}
+        onChange={(event) => change({ IncludesMonitorUrl: event.currentTarget.checked })}
+      />
+      <Wide>
+        <FieldGrid>
+          <Textarea
+            label="Domains in it"
+            description="One a line."
+            rows={5}
+            value={group.include}
+            error={problems.byField[includeField(key)]}
+            onChange={(event) => change({ include: event.currentTarget.value })}
+          />
+          <Textarea
+            label="Not in it all the same"
+            description="One a line."
+            rows={5}
+            value={group.exclude}
+            error={problems.byField[excludeField(key)]}
+            onChange={(event) => change({ exclude: event.currentTarget.value })}
+          />
+        </FieldGrid>
+        <Moves at={at} name={group.Name} />
+      </Wide>
+    </>
+  );
+}
+
+function Moves({ at, name }: { readonly at: number; readonly name: string }) {
+  const { draft, set } = useFormState<SetDraft>();
+  const { groups } = draft;
+  const called = name || `group ${String(at + 1)}`;
+  const button = { size: 'compact-xs', variant: 'default' } as const;
+  return (
+    <Group gap="xs" mt="xs">
+      <Button
+        {...button}
+        disabled={at === 0}
+        aria-label={`Look at ${called} earlier`}
+        onClick={() => set({ groups: earlier(groups, at) })}
+      >
+        Earlier
+      </Button>
+      <Button
+        {...button}
+        disabled={at === groups.length - 1}
+        aria-label={`Look at ${called} later`}
+        onClick={() => set({ groups: earlier(groups, at + 1) })}
+      >
+        Later
+      </Button>
+      <Button
+        {...button}
+        aria-label={`Remove ${called}`}
+        onClick={() => set({ groups: groups.filter((each) => each.key !== groups[at]?.key) })}
+      >
+        Remove
+      </Button>
+    </Group>
+  );
+}
