@@ -70,11 +70,14 @@ export async function aCollector(db: Db, start: Instant, change: Partial<Planner
   });
 
   /** A monitor that was checked until now; its slots come from the next whole minute on. */
-  const aMonitor = async (wanted: Partial<PlannedMonitor['monitor']> = {}): Promise<string> => {
+  const aMonitor = async (
+    wanted: Partial<PlannedMonitor['monitor']> = {},
+    judged: Partial<PlannedMonitor> = {},
+  ): Promise<string> => {
     const guid = await aMonitorRow(db);
     const known = { watermarkAt: clock.now(), definitionSeenAt: clock.now(), accounted: [] };
     const before = { lastServerId: undefined, lastCheckAt: undefined, unanswered: undefined };
-    planner.put(aPlanned(guid, wanted), { ...known, ...before }, clock.now(), 0);
+    planner.put({ ...aPlanned(guid, wanted), ...judged }, { ...known, ...before }, clock.now(), 0);
     return guid;
   };
   /** Runs whatever is planned, sees `outcome`, and has it kept. */
