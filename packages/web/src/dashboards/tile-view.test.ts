@@ -29,6 +29,8 @@ test('a tile says what it is set to, and nothing where it is set to nothing', ()
   expect(ownWords(tile)).toBeUndefined();
   const own = withMonitors(withPeriod(tile, { PresetPeriod: 'Last48Hours' }), []);
   expect(ownWords(own)).toBe('Set to last 48 hours, monitors of its own');
+  expect(ownWords(withCheckpoints(own, [1]))).toBe('Set to last 48 hours, monitors of its own, checkpoints of its own');
+  expect(ownWords({ ...tile, CheckpointRegions: [1] })).toBe('Set to checkpoints of its own');
   const dated = withPeriod(tile, { Start: '2026-06-30T00:00:00', End: '2026-07-01T00:00:00' });
   expect(ownWords(dated)).toBe('Set to 2026-06-30 00:00:00 – 2026-07-01 00:00:00');
 });

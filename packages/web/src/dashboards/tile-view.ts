@@ -32,14 +32,20 @@ export function viewOf(tile: DashboardTile, search: DashboardSearch): TileView {
   };
 }
 
-/** What a tile says of its own period and monitors; undefined: it has neither. */
+/** What a tile says of its own period, monitors and checkpoints; undefined: it has none. */
 export function ownWords({
   Period: period,
   Monitors: monitors,
   MonitorGroups: groups,
+  Checkpoints: checkpoints,
+  CheckpointRegions: regions,
 }: DashboardTile): string | undefined {
   const span = period && (period.PresetPeriod ? periodWords(period.PresetPeriod) : datesOf(period));
-  const words = [span, monitors || groups ? 'monitors of its own' : undefined].filter((each) => each !== undefined);
+  const own = [
+    ...(monitors || groups ? ['monitors of its own'] : []),
+    ...(checkpoints || regions ? ['checkpoints of its own'] : []),
+  ];
+  const words = [...(span === undefined ? [] : [span]), ...own];
   return words.length === 0 ? undefined : `Set to ${words.join(', ')}`;
 }
 

@@ -1,5 +1,6 @@
 import type { DashboardCheckpointLines } from '@vedette/contract/v1/dashboard-checkpoints';
 import { DAY, HOUR } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions, storeChecks, type NewCheck } from '../../checks/index.js';
@@ -43,6 +44,15 @@ async function aDashboard(tile: Record<string, unknown>): Promise<string> {
   expect((await service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, tiles)).status).toBe(204);
   return guid;
 }
+async function told(dashboardGuid: string, period: Period) {
+  const report = await buildReport(
+    reporterDeps(db, { now: () => NOW }),
+    aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
+    { dashboardGuid, period, notes: '', lateSince: undefined, madeAt: NOW },
+  );
+  return report.sections;
+}
+
 const linesOf = async (query = '', guid = origin) =>
   (await service.admin('GET', `/api/v1/Dashboard/${guid}/CheckpointLine${query}`)).body as DashboardCheckpointLines;
 const idsOf = async (query: string, guid?: string): Promise<number[]> =>
@@ -99,17 +109,7 @@ test('checkpoints of another account are not told of, and what is no dashboard, 
 
 test('a report tells the figure of each checkpoint that measured something', async () => {
   const dashboardGuid = await aDashboard({ Metric: 'ConfirmedErrors' });
-  const { sections } = await buildReport(
-    reporterDeps(db, { now: () => NOW }),
-    aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
-    {
-      dashboardGuid,
-      period: { start: NOW - 7 * HOUR, end: NOW - 4 * HOUR },
-      notes: '',
-      lateSince: undefined,
-      madeAt: NOW,
-    },
-  );
+  const sections = await told(dashboardGuid, { start: NOW - 7 * HOUR, end: NOW - 4 * HOUR });
   expect(sections).toMatchObject([
     {
       title: 'CheckpointLines',
@@ -120,4 +120,29 @@ test('a report tells the figure of each checkpoint that measured something', asy
       ],
     },
   ]);
+});
+
+test.each([
+  ['Log', 3],
+  ['ErrorTypes', 1],
+])('%s tells of the checkpoints its tile is set to, else of the dashboard’s, in a report too', async (Kind, count) => {
+  const path = { Log: 'Log', ErrorTypes: 'ErrorType' }[Kind];
+  const period = { start: NOW - DAY, end: NOW };
+  for (const [own, chosen, rows] of [
+    [{}, [], count],
+    [{ Checkpoints: [AALBORG] }, [], 0],
+    [{ Checkpoints: [OSLO] }, [AALBORG], count],
+    [{}, [AALBORG], 0],
+  ] as const) {
+    const guid = await aDashboard({ Kind, Metric: undefined, ...own });
+    const filter = { DashboardFilter: { Checkpoints: chosen } };
+    expect((await service.admin('PATCH', `/v4/Dashboard/${guid}`, filter)).status).toBe(204);
+    const layout = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as {
+      Tiles: readonly { readonly TileGuid: string }[];
+    };
+    const asked = `/api/v1/Dashboard/${guid}/${path}?Tile=${layout.Tiles[0]?.TileGuid}`;
+    const { Rows } = (await service.admin('GET', asked)).body as { readonly Rows: readonly unknown[] };
+    const [section] = await told(guid, period);
+    expect([Rows.length, section?.rows.length]).toEqual([rows, rows]);
+  }
 });
