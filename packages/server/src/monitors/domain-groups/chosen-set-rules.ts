@@ -3,6 +3,8 @@ import type { Definition } from '../definition/definition-rules.js';
 
 type Choice = Pick<Definition, 'DomainGroupGuid' | 'DomainGroupGuidSpecified'>;
 
-/** Undefined: the default set. `DomainGroupGuidSpecified: false` says that the guid does not count. */
+const NO_GUID = '00000000-0000-0000-0000-000000000000';
+
+/** Undefined: the default set, which the empty guid means too. `DomainGroupGuidSpecified: false`: the guid does not count. */
 export const chosenSet = ({ DomainGroupGuid, DomainGroupGuidSpecified }: Choice): string | undefined =>
-  DomainGroupGuidSpecified === false ? undefined : DomainGroupGuid?.toLowerCase();
+  DomainGroupGuidSpecified === false || DomainGroupGuid === NO_GUID ? undefined : DomainGroupGuid?.toLowerCase();

@@ -112,6 +112,8 @@ describe('a monitor', () => {
     expect((await chosenGroups(db, [monitor])).get(monitor)).toMatchObject([{ Include: ['shop.example'] }]);
     await admin('PATCH', `/Monitor/${monitor}`, { DomainGroupGuidSpecified: false });
     expect((await chosenGroups(db, [monitor])).size).toBe(0);
+    const empty = { DomainGroupGuid: '00000000-0000-0000-0000-000000000000', DomainGroupGuidSpecified: true };
+    expect((await admin('PATCH', `/Monitor/${monitor}`, empty)).status).toBe(204);
   });
 
   test('is tried by the set it names', async () => {
