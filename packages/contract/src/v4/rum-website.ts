@@ -145,10 +145,9 @@ export const rumWebsiteEndpoints = {
     id: 'deleteRumWebsite',
     method: 'DELETE',
     path: one,
-    summary: 'Remove a website with everything measured of it; one that a dashboard shows stays (409)',
+    summary: 'Remove a website with everything measured of it',
     params,
     status: 204,
-    alsoFails: [409],
   }),
   metrics: endpoint({
     ...base,

@@ -20,7 +20,7 @@ const deps = {
 const caller = aCaller({ accountId: 1 });
 const website = { Description: 'Shop', Url: 'https://shop.example' };
 
-test('a tile is set to a website of its account, which cannot be removed as long', async () => {
+test('a tile is set to a website of its account, and goes with it', async () => {
   const path = `/v4/Dashboard/${predefinedDashboards[3]?.dashboardGuid ?? ''}/Clone`;
   const copy = ((await service.admin('POST', path)).body as Dashboard).DashboardGuid;
   const tiles = `/api/v1/Dashboard/${copy}/Tile`;
@@ -36,9 +36,15 @@ test('a tile is set to a website of its account, which cannot be removed as long
   await anAccountRow(db, 2);
   const other = await createRumWebsite(deps, aCaller({ accountId: 2 }), website);
   expect((await put(other.RumWebsiteId)).status).toBe(404);
-  await expect(removeRumWebsite(deps, caller, guid)).rejects.toThrow('The website is shown by Copy of Operations');
-  await service.admin('PUT', tiles, { Tiles: [] });
+  const [left, right] = ['Status', 'Alerts'].map((Kind) => ({ Kind, ...size }));
+  await service.admin('PUT', tiles, {
+    Tiles: [left, { ...tile, ...size, RumWebsiteGuid: guid }, { ...tile, ...size }, right],
+  });
+  await removeRumWebsite(deps, aCaller({ accountId: 2 }), other.RumWebsiteId);
+  const kinds = async () => ((await service.admin('GET', tiles)).body as DashboardLayout).Tiles.map(({ Kind }) => Kind);
+  expect(await kinds()).toEqual(['Status', 'RumTable', 'RumTable', 'Alerts']);
   await removeRumWebsite(deps, caller, guid);
+  expect(await kinds()).toEqual(['Status', 'RumTable', 'Alerts']);
 });
 
 test('the two dashboards of visitors differ: by what they are told apart, and over time', () => {

@@ -15,8 +15,8 @@ export interface RumWebsiteStore {
   update(website: StoredWebsite): Promise<void>;
   /** With everything measured of it. */
   remove(rumWebsiteGuid: string): Promise<void>;
-  /** Names of the dashboards with a tile that is set to it. */
-  dashboardsWith(rumWebsiteGuid: string): Promise<string[]>;
+  /** Tiles that are set to it go from their dashboards. */
+  takeOffDashboards(rumWebsiteGuid: string): Promise<void>;
   /** Tells open pages, when the transaction is done. */
   announce(rumWebsiteGuid: string): Promise<void>;
   /** The same connection, for what other domains write in this transaction. */
@@ -48,12 +48,12 @@ export function rumWebsiteStore(db: Db, accountId: number): RumWebsiteStore {
       const gone = db.deleteFrom('rum_website').where('account_id', '=', accountId);
       await gone.where('rum_website_guid', '=', guid).execute();
     },
-    dashboardsWith: async (guid) => {
-      const { rows: found } = await sql<{ name: string }>`
-        select name from dashboard
-        where account_id = ${accountId} and tiles @> ${JSON.stringify([{ RumWebsiteGuid: guid }])}::jsonb
-        order by lower(name)`.execute(db);
-      return found.map(({ name }) => name);
+    takeOffDashboards: async (guid) => {
+      await sql`
+        update dashboard set tiles = coalesce(
+          (select jsonb_agg(tile order by place) from jsonb_array_elements(tiles) with ordinality as one (tile, place)
+          where tile ->> 'RumWebsiteGuid' is distinct from ${guid}), '[]'::jsonb)
+        where account_id = ${accountId} and tiles @> ${JSON.stringify([{ RumWebsiteGuid: guid }])}::jsonb`.execute(db);
     },
     announce: (guid) => announce(db, { topic: 'rum', accountId, ids: [guid] }),
   };

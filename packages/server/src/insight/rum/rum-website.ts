@@ -80,12 +80,11 @@ export async function replaceRumWebsite(
   });
 }
 
-/** Removes the website and everything measured of it. @throws Fault `missing`, `conflict` for one that a dashboard shows. */
+/** Removes the website, everything measured of it, and the tiles of dashboards that are set to it. @throws Fault `missing`. */
 export async function removeRumWebsite(deps: RumWebsiteDeps, caller: Caller, guid: string): Promise<void> {
   await deps.storeFor(caller.accountId).transaction(async (store) => {
     const website = await storedWebsite(store, guid);
-    const dashboards = await store.dashboardsWith(website.rumWebsiteGuid);
-    if (dashboards.length > 0) throw new Fault('conflict', `The website is shown by ${dashboards.join(', ')}`);
+    await store.takeOffDashboards(website.rumWebsiteGuid);
     await store.remove(guid);
     await note(deps, store, caller, { action: 'Deleted', website, before: fieldsOf(website) });
   });
