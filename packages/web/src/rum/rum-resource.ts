@@ -18,5 +18,6 @@ export const RUM_WEBSITES: Resource<RumWebsite, RumDraft> = {
   // Fragments tell pages apart only in a single-page application.
   bodyOf: (draft) => ({ ...draft, IncludeUrlFragment: draft.IsSpa && draft.IncludeUrlFragment }),
   fields: ['Description', 'Url', 'IsSpa', 'IncludeUrlFragment'],
-  afterDelete: 'Everything measured of it is gone for good. Take the script off its pages.',
+  afterDelete:
+    'Everything measured of it is gone for good, and so are tiles of dashboards that are set to it. Take the script off its pages.',
 };

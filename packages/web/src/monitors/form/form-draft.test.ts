@@ -43,6 +43,8 @@ test('a set of domain groups is named, kept, or said not to count', () => {
   expect(left).toMatchObject({ DomainGroupGuidSpecified: false });
   expect(left).not.toHaveProperty('DomainGroupGuid');
   expect(draftOf({ ...named, ...left } as Monitor).domainGroups).toBe('');
+  const ofNothing = { ...named, DomainGroupGuid: '00000000-0000-0000-0000-000000000000' };
+  expect(draftOf(ofNothing as Monitor).domainGroups).toBe('');
 });
 
 test('an empty password is not sent, so the stored one stays', () => {

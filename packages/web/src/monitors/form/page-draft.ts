@@ -84,9 +84,16 @@ export function pageDraftOf(monitor: Partial<Monitor>): PageDraft {
     dnsBypasses: (monitor.DnsBypasses ?? []).map(({ Source, Target }) => ({ Name: Source, Value: Target })),
     UseW3CTotalTime: monitor.UseW3CTotalTime ?? false,
     IgnoreExternalElements: monitor.IgnoreExternalElements ?? false,
-    domainGroups: monitor.DomainGroupGuidSpecified === false ? '' : (monitor.DomainGroupGuid?.toLowerCase() ?? ''),
+    domainGroups: setOf(monitor),
     namesGroups: monitor.DomainGroupGuid !== undefined,
   };
+}
+
+const NO_GUID = '00000000-0000-0000-0000-000000000000';
+
+/** Empty: the default set, which clients also write as the guid of nothing. */
+function setOf({ DomainGroupGuid: guid = '', DomainGroupGuidSpecified: isSpecified }: Partial<Monitor>): string {
+  return isSpecified === false || guid === NO_GUID ? '' : guid.toLowerCase();
 }
 
 type Line = Pick<PageDraft, 'line' | 'slowedBy' | 'speedDown' | 'speedUp' | 'latency'>;
