@@ -82,7 +82,7 @@ export async function chosenGroups(
         .on(sql`domain_group_set.domain_group_guid::text`, '=', chosenGuid),
     )
     .select(['monitor.monitor_guid', 'domain_group_set.groups']);
-  if (monitorGuids) query = query.where('monitor.monitor_guid', 'in', monitorGuids);
+  if (monitorGuids) query = query.where(sql<boolean>`monitor.monitor_guid = any(${monitorGuids}::uuid[])`);
   if (accountId !== undefined) query = query.where('monitor.account_id', '=', accountId);
   return new Map((await query.execute()).map((row) => [row.monitor_guid, row.groups]));
 }
