@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
+import { reportCultures } from './report-run.js';
 
 /** A picture of 30 kB, as base64. */
 const LONGEST_LOGO = 40_000;
@@ -23,6 +24,10 @@ export const StatusPageExtras = z
       })
       .optional()
       .meta({ description: 'Shown in at most 210 x 40 px above the title.' }),
+    CultureName: z
+      .enum(reportCultures)
+      .optional()
+      .meta({ description: 'What the page and its mails are written in. Default: that of the account.' }),
   })
   .meta({ id: 'StatusPageExtras', description: 'What a status page has beyond the contract.' });
 export type StatusPageExtras = z.infer<typeof StatusPageExtras>;
@@ -39,7 +44,7 @@ export const statusPageExtrasEndpoints = {
     id: 'v1ReadStatusPageExtras',
     method: 'GET',
     right: { of: 'publicStatusPage', level: 'ViewPublicDashboard', param: 'publicStatusPageGuid' },
-    summary: 'Logo, host name and refreshing of a public status page',
+    summary: 'Logo, host name, language and refreshing of a public status page',
     status: 200,
     reply: StatusPageExtras,
   }),
@@ -48,7 +53,7 @@ export const statusPageExtrasEndpoints = {
     id: 'v1UpdateStatusPageExtras',
     method: 'PUT',
     right: { of: 'publicStatusPage', level: 'administrator', param: 'publicStatusPageGuid' },
-    summary: 'Set logo, host name and refreshing of a public status page',
+    summary: 'Set logo, host name, language and refreshing of a public status page',
     description: 'A host name belongs to one page.',
     body: StatusPageExtras,
     status: 204,

@@ -19,10 +19,20 @@ interface ExtrasDraft {
   readonly AutoRefresh: boolean;
   readonly HostName: string;
   readonly Logo: string;
+  readonly CultureName: NonNullable<StatusPageExtras['CultureName']> | '';
 }
-const { Flag, Line } = fieldsOf<ExtrasDraft>();
+const { Choice, Flag, Line } = fieldsOf<ExtrasDraft>();
 
-/** Logo, host name and refreshing of a status page. */
+const LANGUAGES = [
+  ['', 'As the account'],
+  ['en-GB', 'English (United Kingdom)'],
+  ['en-US', 'English (United States)'],
+  ['fr-FR', 'Français'],
+  ['de-DE', 'Deutsch'],
+  ['nl-NL', 'Nederlands'],
+] as const;
+
+/** Logo, host name, language and refreshing of a status page. */
 export function ExtrasPanel({ guid }: { readonly guid: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['status-page-extras', guid],
@@ -33,7 +43,7 @@ export function ExtrasPanel({ guid }: { readonly guid: string }) {
       }),
   });
   return (
-    <Panel title="Logo and host name">
+    <Panel title="Logo, host name and language">
       {error && <ProblemView error={error} retry={() => void refetch()} what="They could not be read" />}
       {!data && !error && <Loading label="Loading logo and host name" />}
       {data && <ExtrasForm guid={guid} stored={data} />}
@@ -44,13 +54,21 @@ export function ExtrasPanel({ guid }: { readonly guid: string }) {
 function ExtrasForm({ guid, stored }: { readonly guid: string; readonly stored: StatusPageExtras }) {
   const queries = useQueryClient();
   const form = useDraftForm<ExtrasDraft, unknown>({
-    initial: { AutoRefresh: stored.AutoRefresh, HostName: stored.HostName ?? '', Logo: stored.Logo ?? '' },
+    initial: {
+      ...{ AutoRefresh: stored.AutoRefresh, HostName: stored.HostName ?? '', Logo: stored.Logo ?? '' },
+      CultureName: stored.CultureName ?? '',
+    },
     isNew: false,
-    fields: ['AutoRefresh', 'HostName', 'Logo'],
-    save: ({ AutoRefresh, HostName, Logo }) =>
+    fields: ['AutoRefresh', 'HostName', 'Logo', 'CultureName'],
+    save: ({ AutoRefresh, HostName, Logo, CultureName }) =>
       call<Endpoints['replace']>('PUT /api/v1/PublicStatusPage/:publicStatusPageGuid/Extras', {
         params: { publicStatusPageGuid: guid },
-        body: { AutoRefresh, ...(HostName !== '' && { HostName }), ...(Logo !== '' && { Logo }) },
+        body: {
+          AutoRefresh,
+          ...(HostName !== '' && { HostName }),
+          ...(Logo !== '' && { Logo }),
+          ...(CultureName !== '' && { CultureName }),
+        },
       }),
     onSaved: async () => {
       notifications.show({ message: 'Saved.' });
@@ -67,6 +85,12 @@ function ExtrasForm({ guid, stored }: { readonly guid: string; readonly stored: 
           hint="Its DNS name leads to this service. Only the page is answered there, and only while it is published."
         />
         <LogoField />
+        <Choice
+          field="CultureName"
+          label="Language"
+          hint="Of the page, its feed and the mails to those who follow it. What you write yourself stays as it is."
+          options={LANGUAGES}
+        />
         <Flag field="AutoRefresh" label="Open pages refresh themselves" hint="Every 30 seconds." />
       </FieldGrid>
     </FormFrame>

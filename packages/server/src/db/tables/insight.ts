@@ -17,6 +17,8 @@ export interface PublicStatusPageTable {
   auto_refresh: Generated<boolean>;
   host_name: Generated<string | null>;
   logo: Generated<string | null>;
+  /** Null: that of the account. */
+  culture_name: Generated<string | null>;
 }
 
 export interface StatusPageAccountTable {

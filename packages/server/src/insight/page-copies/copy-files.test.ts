@@ -43,7 +43,10 @@ test('the signed list names every other file with its digest', () => {
 function readAfter(age: number): { note: string; header: string; row: string } {
   const element = (textContent: string) => ({ textContent, className: '' });
   const [header, row, words] = [element('● Everything works'), element('● Works'), element('This is a copy')];
-  const note = { dataset: { at: view.at, promise: COPY_PROMISE_MS }, firstElementChild: words };
+  const said = Object.fromEntries(
+    [...html.matchAll(/ data-(old|unknown|then)="([^"]*)"/g)].map(([, name, text]) => [name ?? '', text ?? '']),
+  );
+  const note = { dataset: { ...said, at: view.at, promise: COPY_PROMISE_MS }, firstElementChild: words };
   const document = {
     getElementById: () => note,
     querySelector: () => header,

@@ -9,6 +9,7 @@ import { pageJson } from '../status-pages/page-json-rules.js';
 import { SCRIPT } from '../status-pages/page-style-rules.js';
 import type { PageView } from '../status-pages/page-view.js';
 import { minuteOf, titleOf } from '../status-pages/page-word-rules.js';
+import { tongueOf } from '../status-pages/page-words.js';
 
 /** Copies are made anew so often, and tried again so soon when that failed. */
 export const COPY_EVERY_MS = MINUTE;
@@ -64,19 +65,22 @@ const file = (name: (typeof COPY_NAMES)[number], type: string, text: string): Co
  * looked at, and without scripts, the page says when things were so.
  */
 const AGE_SCRIPT = `(()=>{const n=document.getElementById('age'),w=()=>{const m=Math.floor((Date.now()-n.dataset.at)/6e4);
-if(m*6e4<=n.dataset.promise)return;n.firstElementChild.textContent='This copy is '+m+' minutes old: the service may be down, and what holds now is not known. ';
-if(n.dataset.worn)return;n.dataset.worn=1;const h=document.querySelector('header p');h.className='Unknown';h.textContent='◆ Not known now. '+h.textContent;
-document.querySelectorAll('div.top span').forEach(s=>{s.className='Unknown';s.textContent='◆ Not known now, then: '+s.textContent})};w();setInterval(w,1e4)})()`;
+if(m*6e4<=n.dataset.promise)return;n.firstElementChild.textContent=n.dataset.old.replace('{minutes}',m)+' ';
+if(n.dataset.worn)return;n.dataset.worn=1;const h=document.querySelector('header p');h.className='Unknown';h.textContent='◆ '+n.dataset.unknown+' '+h.textContent;
+document.querySelectorAll('div.top span').forEach(s=>{s.className='Unknown';s.textContent='◆ '+n.dataset.then+' '+s.textContent})};w();setInterval(w,1e4)})()`;
 
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src ${hashOf(SCRIPT)} ${hashOf(AGE_SCRIPT)}`;
 
-function frameOf({ at, zone }: PageView, address: string): CopyFrame {
-  const minutes = COPY_PROMISE_MS / MINUTE;
+function frameOf({ at, zone, culture }: PageView, address: string): CopyFrame {
+  const { say } = tongueOf(culture);
+  const when = minuteOf(at, zone);
+  const note = say('copyNote', { minutes: String(COPY_PROMISE_MS / MINUTE), at: when });
+  const later = `data-old="${say('copyOld')}" data-unknown="${say('copyUnknown')}" data-then="${say('copyThen')}"`;
   return {
     head: `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
-    sayingWhen: `At ${minuteOf(at, zone)} (${escapeHtml(zone)}): `,
-    note: `<section class="notice"><p id="age" role="status" data-at="${at}" data-promise="${COPY_PROMISE_MS}"><span>This is a copy that is made anew every minute. If it is more than ${minutes} minutes since ${minuteOf(at, zone)}, the service may be down, and what holds now is not known. </span><a href="${escapeHtml(address)}">The page itself</a> · <a href="signed.json">Signature</a></p></section>`,
+    sayingWhen: say('copyAt', { at: `${when} (${escapeHtml(zone)})` }),
+    note: `<section class="notice"><p id="age" role="status" data-at="${at}" data-promise="${COPY_PROMISE_MS}" ${later}><span>${note} </span><a href="${escapeHtml(address)}">${say('itself')}</a> · <a href="signed.json">${say('signature')}</a></p></section>`,
     script: `<script>${AGE_SCRIPT}</script>`,
   };
 }

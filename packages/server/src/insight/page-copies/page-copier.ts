@@ -57,8 +57,8 @@ async function freshFiles(deps: PageCopierDeps, { accountId, pageGuid }: CopiedP
   const found = await deps.readPage(pageGuid);
   // Taken back at this very moment: the next turn takes the copy away.
   if (found?.page.isPublished !== true) return [];
-  const { page, logo, refreshes } = found;
-  const view = await viewOf(deps, accountId, page, deps.clock.now());
+  const { logo, refreshes } = found;
+  const view = await viewOf(deps, found, deps.clock.now());
   const keys = await signingKeysOf(deps, accountId);
   return filesOf({ view, logo, refreshes, address: `${deps.webAddress}/status/${pageGuid}`, keys });
 }

@@ -1,4 +1,5 @@
 import type { StatusPageExtras } from '@vedette/contract/v1/status-page';
+import { cultureOf } from '../../alerting/index.js';
 import type { Db, Tx } from '../../db/connection.js';
 
 /** What a page has beyond the contract; undefined: there is no such page. */
@@ -7,13 +8,14 @@ export async function selectExtras(db: Db, accountId: number, pageGuid: string):
     .selectFrom('public_status_page')
     .where('account_id', '=', accountId)
     .where('page_guid', '=', pageGuid)
-    .select(['auto_refresh', 'host_name', 'logo'])
+    .select(['auto_refresh', 'host_name', 'logo', 'culture_name'])
     .executeTakeFirst();
   return (
     row && {
       AutoRefresh: row.auto_refresh,
       ...(row.host_name !== null && { HostName: row.host_name }),
       ...(row.logo !== null && { Logo: row.logo }),
+      ...(row.culture_name !== null && { CultureName: cultureOf(row.culture_name) }),
     }
   );
 }
@@ -29,6 +31,7 @@ export async function updateExtras(
     .where('account_id', '=', accountId)
     .where('page_guid', '=', pageGuid)
     .set({ auto_refresh: extras.AutoRefresh, host_name: extras.HostName ?? null, logo: extras.Logo ?? null })
+    .set({ culture_name: extras.CultureName ?? null })
     .execute();
 }
 

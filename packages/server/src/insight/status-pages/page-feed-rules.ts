@@ -1,7 +1,8 @@
 /** A status page for feed readers (RSS 2.0) and calendars (RFC 5545). */
 import type { Instant } from '@vedette/kernel/clock';
 import type { PageIncident, PageUpdate, PageView } from './page-view.js';
-import { incidentWords, titleOf } from './page-word-rules.js';
+import { incidentWords, minuteOf, titleOf } from './page-word-rules.js';
+import { tongueOf, type PageTongue } from './page-words.js';
 
 /** Signs that XML 1.0 knows in no form are left out. */
 const escapeXml = (text: string): string =>
@@ -14,17 +15,18 @@ const MOST_ITEMS = 100;
 
 /** An item for each incident and for all that operators told of it; one that ends is told once more, under another id. */
 export function pageRss(view: PageView, address: string): string {
+  const how = { zone: view.zone, tongue: tongueOf(view.culture) };
   const items = view.incidents.flatMap((incident) => [
-    ...(incident.endedAt === null ? [] : [over(incident, view.zone)]),
-    ...(incident.updates ?? []).map((update) => told(incident, update)),
-    begun(incident, view.zone),
+    ...(incident.endedAt === null ? [] : [over(incident, how)]),
+    ...(incident.updates ?? []).map((update) => told(incident, update, how)),
+    begun(incident, how),
   ]);
   const newest = items.toSorted((a, b) => b.at - a.at).slice(0, MOST_ITEMS);
   const title = escapeXml(titleOf(view));
   const link = escapeXml(address);
   return `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${title}</title><link>${link}</link>
-<atom:link href="${link}.rss" rel="self" type="application/rss+xml"/><description>Incidents of ${title}</description>
+<atom:link href="${link}.rss" rel="self" type="application/rss+xml"/><description>${escapeXml(how.tongue.say('feed', { title: titleOf(view) }))}</description><language>${view.culture.toLowerCase()}</language>
 <lastBuildDate>${new Date(view.at).toUTCString()}</lastBuildDate><ttl>1</ttl>
 ${newest.map((item) => itemXml(item, link)).join('\n')}
 </channel></rss>
@@ -38,16 +40,21 @@ interface Item {
   readonly at: Instant;
 }
 
-const begun = ({ guid, name, startedAt }: PageIncident, zone: string): Item => ({
-  ...{ id: guid, title: `■ ${name}: problem`, at: startedAt },
-  text: incidentWords({ guid, name, startedAt, endedAt: null }, zone).replace(', goes on', ''),
+interface How {
+  readonly zone: string;
+  readonly tongue: PageTongue;
+}
+
+const begun = ({ guid, name, startedAt }: PageIncident, { zone, tongue: { say } }: How): Item => ({
+  ...{ id: guid, title: `■ ${say('problemOf', { name })}`, at: startedAt },
+  text: say('since', { from: minuteOf(startedAt, zone) }),
 });
-const told = ({ name }: PageIncident, { guid, state, text, at }: PageUpdate): Item => ({
-  ...{ id: guid, title: `▲ ${name}: ${state}`, text, at },
+const told = ({ name }: PageIncident, { guid, state, text, at }: PageUpdate, { tongue: { say } }: How): Item => ({
+  ...{ id: guid, title: `▲ ${name}: ${say(state)}`, text, at },
 });
-const over = (incident: PageIncident, zone: string): Item => ({
-  ...{ id: `${incident.guid}-over`, title: `● ${incident.name}: works again` },
-  ...{ at: incident.endedAt ?? incident.startedAt, text: incidentWords(incident, zone) },
+const over = (incident: PageIncident, { zone, tongue }: How): Item => ({
+  ...{ id: `${incident.guid}-over`, title: `● ${tongue.say('worksAgain', { name: incident.name })}` },
+  ...{ at: incident.endedAt ?? incident.startedAt, text: incidentWords(incident, zone, tongue) },
 });
 
 const itemXml = ({ id, title, text, at }: Item, link: string): string =>
@@ -62,13 +69,19 @@ const UTC_ZONE = [
 
 /** An event for each maintenance that is planned; name and description are those of RFC 7986 and of older programs. */
 export function pageIcs(view: PageView): string {
+  const { say, culture } = tongueOf(view.culture);
+  const title = titleOf(view);
   const events = view.maintenance.flatMap(({ name, from, to }) => [
     ...['BEGIN:VEVENT', `UID:${from}-${hashOf(name)}-${view.guid}@status`, `DTSTAMP:${utc(view.at)}`],
-    ...[`DTSTART:${utc(from)}`, `DTEND:${utc(to)}`, `SUMMARY:${icsText(`Maintenance: ${name}`)}`, 'END:VEVENT'],
+    ...[`DTSTART:${utc(from)}`, `DTEND:${utc(to)}`, `SUMMARY:${icsText(say('maintenanceOf', { name }))}`, 'END:VEVENT'],
   ]);
-  const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Vedette//Status page//EN'];
-  const name = icsText(`${titleOf(view)}: maintenance`);
-  const what = icsText(`Maintenance that is under way or planned in the next 30 days, as told by ${titleOf(view)}.`);
+  const head = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//Vedette//Status page//${culture.slice(0, 2).toUpperCase()}`,
+  ];
+  const name = icsText(say('calendarName', { title }));
+  const what = icsText(say('calendarAbout', { title }));
   const told = [`NAME:${name}`, `X-WR-CALNAME:${name}`, `DESCRIPTION:${what}`, `X-WR-CALDESC:${what}`];
   const lines = [...head, 'METHOD:PUBLISH', ...told, ...UTC_ZONE, ...events, 'END:VCALENDAR'];
   return lines.map((line) => `${folded(line)}\r\n`).join('');

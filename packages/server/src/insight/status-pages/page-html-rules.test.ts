@@ -5,6 +5,7 @@ import { pageHtml } from './page-html-rules.js';
 import { isBright } from './page-style-rules.js';
 import type { PageRow } from './page-view.js';
 import { durationWords, sortedRows } from './page-word-rules.js';
+import { tongueOf } from './page-words.js';
 import { aRow, aView } from './testing/a-view.js';
 
 const { look } = aView();
@@ -135,7 +136,11 @@ test.each([
 });
 
 test('durations are told in hours and minutes, none is nothing', () => {
-  expect([1_000, 90_000, 7_500_000].map(durationWords)).toEqual(['1 min', '2 min', '2 h 05 min']);
+  expect([1_000, 90_000, 7_500_000].map((ms) => durationWords(ms, tongueOf('en-US')))).toEqual([
+    '1 min',
+    '2 min',
+    '2 h 05 min',
+  ]);
 });
 
 test('maintenance shows its own start and end, not those of a problem before it; a problem its start', () => {
@@ -147,4 +152,24 @@ test('maintenance shows its own start and end, not those of a problem before it;
   expect(html).not.toContain('19:44');
   const broken = pageHtml(aView({ rows: [aRow({ state: 'Down', downSince: at - 16 * MINUTE })] }), FRAME);
   expect(broken).toContain('■ Problem since 2026-11-21 19:44<');
+});
+
+test('a page speaks its language in every word but those of its owner, numbers included', () => {
+  const unseen = { starts: '2026-11-19', state: 'Unknown', uptime: null } as const;
+  const shop = aRow({
+    state: 'Down',
+    downSince: aView().at - MINUTE,
+    slots: [unseen, ...aRow().slots],
+    uptime: 99.987,
+  });
+  const view = aView({ rows: [shop], culture: 'de-DE' });
+  const html = pageHtml(view, { base: 'page', isFollowable: true });
+  expect(html).toContain('<html lang="de-DE">');
+  expect(html).toContain('■ 1 von 1 gestört');
+  expect(html).toContain('99,98 % verfügbar in 1 von 2 Tagen, 99,99 % der Zeit beobachtet');
+  expect(html).toContain('<span class="Down">■ Störung seit 2026-11-21 19:59</span>');
+  expect(html).toContain('<time>2026-11-21 08:00</time> bis <time>2026-11-21 09:00</time> (1 Std. 00 Min.)');
+  expect(html.replace(/<style>[\s\S]*?<\/style>|<script>[\s\S]*?<\/script>|<[^>]+>/g, ' ')).not.toMatch(
+    /\b(Works|Problem|Follow|Data as of|since|observed|Calendar|uptime|days?)\b/,
+  );
 });

@@ -1,5 +1,5 @@
 /** A status page as it is read without scripts: every state has a word and a sign beside its colour. */
-import type { PageIncident, PageMaintenance, PageRow, PageUpdate, PageView, RowState } from './page-view.js';
+import type { PageIncident, PageRow, PageUpdate, PageView, RowState } from './page-view.js';
 import { SCRIPT, styleOf } from './page-style-rules.js';
 import { shownUpdates } from './page-told-rules.js';
 import {
@@ -10,10 +10,11 @@ import {
   SIGNS,
   sinceWords,
   slotWords,
-  STATE_WORDS,
+  spanWords,
   titleOf,
   uptimeWords,
 } from './page-word-rules.js';
+import { tongueOf, type PageTongue } from './page-words.js';
 
 /** What belongs around the view: it depends on where the page is read. */
 export interface PageFrame {
@@ -48,15 +49,17 @@ export const escapeHtml = (text: string): string =>
 export function pageHtml(view: PageView, frame: PageFrame): string {
   const { look, rows, at, zone } = view;
   const title = escapeHtml(titleOf(view));
-  const overall = overallState(rows);
+  const tongue = tongueOf(view.culture);
+  const { say } = tongue;
+  const overall = overallState(rows, tongue);
   const { copy } = frame;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${view.culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">${copy?.head ?? ''}${refresh(frame)}${twins(frame, title)}<title>${title}</title><style>${styleOf(look)}</style></head><body>
-<header><div>${picture(frame)}<h1>${title}</h1>${follow(frame)}<p class="${overall.state}">${copy?.sayingWhen ?? ''}${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${copy?.note ?? ''}${notice(view)}
-<ul aria-label="Services">${rows.map((row) => rowHtml(row, view)).join('\n')}</ul>
-${maintenanceHtml(view.maintenance, view)}${incidentsHtml(view, frame)}</main>
-<footer><p>${escapeHtml(look.FooterText ?? '')}</p><p>Data as of <time datetime="${iso(at)}">${minuteOf(at, zone)}</time> (${escapeHtml(zone)})</p>${links(frame)}</footer>
+<header><div>${picture(frame)}<h1>${title}</h1>${follow(frame, say)}<p class="${overall.state}">${copy?.sayingWhen ?? ''}${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${copy?.note ?? ''}${notice(view)}
+<ul aria-label="${say('services')}">${rows.map((row) => rowHtml(row, view, tongue)).join('\n')}</ul>
+${maintenanceHtml(view, tongue)}${incidentsHtml(view, frame, tongue)}</main>
+<footer><p>${escapeHtml(look.FooterText ?? '')}</p><p>${say('dataAsOf')} <time datetime="${iso(at)}">${minuteOf(at, zone)}</time> (${escapeHtml(zone)})</p>${links(frame, say)}</footer>
 <script>${SCRIPT}</script>${copy?.script ?? ''}</body></html>`;
 }
 
@@ -73,14 +76,14 @@ const twins = ({ base }: PageFrame, title: string): string =>
     ? ''
     : `<link rel="alternate" type="application/rss+xml" title="${title}" href="${base}.rss"><link rel="alternate" type="application/json" href="${base}.json">`;
 
-const links = ({ base }: PageFrame): string =>
+const links = ({ base }: PageFrame, say: PageTongue['say']): string =>
   base === undefined
     ? ''
-    : `<nav aria-label="Other forms"><a href="${base}.rss">RSS</a> · <a href="${base}.ics">Calendar</a> · <a href="${base}.json">JSON</a></nav>`;
+    : `<nav aria-label="${say('otherForms')}"><a href="${base}.rss">RSS</a> · <a href="${base}.ics">${say('calendar')}</a> · <a href="${base}.json">JSON</a></nav>`;
 
 /** Beside the title: what most readers look for who have read the page. */
-const follow = ({ base, isFollowable }: PageFrame): string =>
-  base === undefined || isFollowable !== true ? '' : `<a class="follow" href="${base}/subscribe">Follow by mail</a>`;
+const follow = ({ base, isFollowable }: PageFrame, say: PageTongue['say']): string =>
+  base === undefined || isFollowable !== true ? '' : `<a class="follow" href="${base}/subscribe">${say('follow')}</a>`;
 
 function notice({ look }: PageView): string {
   const [title, text] = [look.CommentTitle ?? '', look.CommentText ?? ''];
@@ -89,18 +92,19 @@ function notice({ look }: PageView): string {
   return `<section class="notice">${head}<p>${escapeHtml(text)}</p></section>`;
 }
 
-function rowHtml(row: PageRow, { look, unit, zone }: PageView): string {
+function rowHtml(row: PageRow, { look, unit, zone }: PageView, tongue: PageTongue): string {
+  const { say } = tongue;
   const { state } = row;
   const name = escapeHtml(row.name);
-  const since = sinceWords(row, zone);
+  const since = sinceWords(row, zone, tongue);
   const ends = order(look, endsOf(row));
   const cells = row.slots.map((slot, i) => {
     const old = row.slots.length - i > NARROW ? ' old' : '';
-    return `<i class="${slot.state}${old}" title="${slotWords(slot)}">${SIGNS[slot.state]}</i>`;
+    return `<i class="${slot.state}${old}" title="${slotWords(slot, tongue)}">${SIGNS[slot.state]}</i>`;
   });
-  return `<li><div class="top"><strong>${name}</strong><span class="${state}">${SIGNS[state]} ${STATE_WORDS[state]}${since}</span></div>
-<p class="hidden">${historyWords(row, unit)}</p><div class="days" aria-hidden="true" data-name="History of ${name}">${order(look, cells).join('')}</div>
-<div class="ends"><span aria-hidden="true">${ends[0]}</span><span>${uptimeWords(row, unit)}</span><span aria-hidden="true">${ends[1]}</span></div></li>`;
+  return `<li><div class="top"><strong>${name}</strong><span class="${state}">${SIGNS[state]} ${say(state)}${since}</span></div>
+<p class="hidden">${historyWords(row, unit, tongue)}</p><div class="days" aria-hidden="true" data-name="${say('historyOf', { name })}">${order(look, cells).join('')}</div>
+<div class="ends"><span aria-hidden="true">${ends[0]}</span><span>${uptimeWords(row, unit, tongue)}</span><span aria-hidden="true">${ends[1]}</span></div></li>`;
 }
 
 const order = <T>({ SortColumnsNewToOld }: PageView['look'], items: readonly T[]): readonly T[] =>
@@ -121,40 +125,43 @@ const timed = (words: string): string => words.replace(/\d{4}-\d\d-\d\d \d\d:\d\
 const itemHtml = (name: string, state: RowState | undefined, words: string, below = ''): string =>
   `<li><div class="top"><strong>${escapeHtml(name)}</strong> <span${state === undefined ? '' : ` class="${state}"`}>${state === undefined ? '' : `${SIGNS[state]} `}${timed(words)}</span></div>${below}</li>`;
 
-function maintenanceHtml(planned: readonly PageMaintenance[], { at, zone }: Pick<PageView, 'at' | 'zone'>): string {
-  if (planned.length === 0) return '';
-  const items = planned.map(({ name, from, to }) => {
-    const words = `${minuteOf(from, zone)} to ${minuteOf(to, zone)}`;
-    return itemHtml(name, from <= at && at < to ? 'Maintenance' : undefined, words);
-  });
-  return `<section><h2>Maintenance</h2><ul>${items.join('')}</ul></section>`;
+function maintenanceHtml({ maintenance, at, zone }: PageView, tongue: PageTongue): string {
+  if (maintenance.length === 0) return '';
+  const items = maintenance.map(({ name, from, to }) =>
+    itemHtml(name, from <= at && at < to ? 'Maintenance' : undefined, spanWords(from, to, zone, tongue)),
+  );
+  return `<section><h2>${tongue.say('Maintenance')}</h2><ul>${items.join('')}</ul></section>`;
 }
 
-const updateHtml = ({ state, text, at }: PageUpdate, zone: string): string =>
-  `<li><strong>${state}</strong> <time datetime="${iso(at)}">${minuteOf(at, zone)}</time><p>${escapeHtml(text)}</p></li>`;
+const updateHtml = ({ state, text, at }: PageUpdate, zone: string, { say }: PageTongue): string =>
+  `<li><strong>${say(state)}</strong> <time datetime="${iso(at)}">${minuteOf(at, zone)}</time><p>${escapeHtml(text)}</p></li>`;
 
 /** What operators told of it as far as it is shown, newest first. */
 function updatesHtml(
   { name, updates = [] }: PageIncident,
   shown: ReadonlyMap<PageUpdate, string>,
   base: PageFrame['base'],
+  { say }: PageTongue,
 ): string {
   if (updates.length === 0) return '';
   const items = updates.flatMap((update) => shown.get(update) ?? []);
   const rest = updates.length - items.length;
-  const words = `${rest} earlier ${rest === 1 ? 'update' : 'updates'}`;
-  const told = base === undefined ? `${words} left out` : `<a href="${base}.json">${words}</a> (JSON)`;
-  const list =
-    items.length === 0 ? '' : `<ol class="told" aria-label="Updates on ${escapeHtml(name)}">${items.join('')}</ol>`;
+  const what = rest === 1 ? say('anEarlier') : say('earlier', { count: String(rest) });
+  const told = base === undefined ? say('leftOut', { what }) : `<a href="${base}.json">${what}</a> (JSON)`;
+  const label = say('updatesOn', { name: escapeHtml(name) });
+  const list = items.length === 0 ? '' : `<ol class="told" aria-label="${label}">${items.join('')}</ol>`;
   return list + (rest === 0 ? '' : `<p>${told}</p>`);
 }
 
-function incidentsHtml({ incidents, zone }: PageView, { base }: PageFrame): string {
-  if (incidents.length === 0) return '<section><h2>Incidents</h2><p>None in this period.</p></section>';
-  const shown = shownUpdates(incidents, (update) => updateHtml(update, zone));
+function incidentsHtml({ incidents, zone }: PageView, { base }: PageFrame, tongue: PageTongue): string {
+  const { say } = tongue;
+  const head = `<section><h2>${say('incidents')}</h2>`;
+  if (incidents.length === 0) return `${head}<p>${say('noIncidents')}</p></section>`;
+  const shown = shownUpdates(incidents, (update) => updateHtml(update, zone, tongue));
   const items = incidents.map((incident) => {
     const state = incident.endedAt === null ? 'Down' : undefined;
-    return itemHtml(incident.name, state, incidentWords(incident, zone), updatesHtml(incident, shown, base));
+    const told = updatesHtml(incident, shown, base, tongue);
+    return itemHtml(incident.name, state, incidentWords(incident, zone, tongue), told);
   });
-  return `<section><h2>Incidents</h2><ul>${items.join('')}</ul></section>`;
+  return `${head}<ul>${items.join('')}</ul></section>`;
 }

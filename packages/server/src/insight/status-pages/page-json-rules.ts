@@ -1,13 +1,16 @@
 import { toLocal } from '@vedette/kernel/zones';
 import type { PageView } from './page-view.js';
 import { overallState, titleOf } from './page-word-rules.js';
+import { tongueOf } from './page-words.js';
 
-/** A status page for programs; names as the contract writes them, times in the zone of the page. */
+const ENGLISH = tongueOf('en-GB');
+
+/** A status page for programs: English whatever the page speaks, names as the contract writes them, times in its zone. */
 export function pageJson(view: PageView): string {
   const { rows, incidents, maintenance, at, zone, unit } = view;
   const local = (moment: number | null): string | null => (moment === null ? null : toLocal(moment, zone));
   return JSON.stringify({
-    ...{ Title: titleOf(view), Status: overallState(rows).text, AsOf: local(at), TimeZone: zone },
+    ...{ Title: titleOf(view), Status: overallState(rows, ENGLISH).text, AsOf: local(at), TimeZone: zone },
     Services: rows.map(({ name, state, downSince, slots, uptime, observed }) => ({
       ...{ Name: name, State: state, DownSince: local(downSince) },
       ...{ UptimePercentage: uptime, ObservedPercentage: observed },

@@ -110,7 +110,15 @@ test('a page, its feed and its JSON form tell it in plain text', () => {
   const incident = { guid: 'i1', name: 'Till', startedAt: at - 60_000, endedAt: null, updates: [update] };
   const view: PageView = {
     ...{ guid: 'p', title: 'Shop', look: { SortColumnsNewToOld: false, SortRowsProperty: 'Alphabetical' } },
-    ...{ unit: 'day', rows: [], incidents: [incident], maintenance: [], at, zone: 'Europe/Amsterdam' },
+    ...{
+      unit: 'day',
+      rows: [],
+      incidents: [incident],
+      maintenance: [],
+      at,
+      zone: 'Europe/Amsterdam',
+      culture: 'en-GB',
+    },
   };
   const html = pageHtml(view, { base: undefined });
   expect(html).toContain(

@@ -2,6 +2,7 @@ import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
 import { toLocal } from '@vedette/kernel/zones';
+import type { Culture } from '../../alerting/index.js';
 import { addTimes, noTime } from '../../checks/index.js';
 import { activePeriods, type ActiveTime } from '../sla/active-time-rules.js';
 import { keyOf, noFigures, type FiguresBook } from '../statistics/figures.js';
@@ -54,6 +55,8 @@ export interface OwnIncident extends Omit<PageIncident, 'name'> {
 export interface FoundPage {
   readonly accountId: number;
   readonly page: StatusPage;
+  /** Its own, else that of the account. */
+  readonly culture: Culture;
   /** Open pages read themselves anew. */
   readonly refreshes: boolean;
   /** A data: address. */
@@ -65,7 +68,11 @@ const LOOK_AHEAD_MS = 30 * DAY;
 const MOST_PLANNED = 20;
 
 /** What the page says at `now`. */
-export async function viewOf(deps: PageViewDeps, accountId: number, page: StatusPage, now: Instant): Promise<PageView> {
+export async function viewOf(
+  deps: PageViewDeps,
+  { accountId, page, culture }: Pick<FoundPage, 'accountId' | 'page' | 'culture'>,
+  now: Instant,
+): Promise<PageView> {
   const zone = await deps.zoneOf(accountId);
   const monitors = await deps.monitors(accountId, page);
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
@@ -93,6 +100,7 @@ export async function viewOf(deps: PageViewDeps, accountId: number, page: Status
   );
   return {
     ...{ guid: page.pageGuid, title: page.name, look: page.customization, unit: columns.unit, at: now, zone },
+    culture,
     rows: sortedRows(rows, page.customization),
     incidents: incidents.map(({ monitorGuid, ...incident }) => ({
       ...{ ...incident, name: named(monitorGuid), updates: told.get(incident.guid) },

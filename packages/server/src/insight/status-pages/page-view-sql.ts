@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
+import { cultureOf } from '../../alerting/index.js';
 import type { Db } from '../../db/connection.js';
 import type { FoundPage, OwnIncident } from './page-view-of.js';
 import type { StatusPage } from './status-page-rules.js';
@@ -8,13 +9,16 @@ import { selectStatusPages } from './status-page-sql.js';
 /** The page with this guid, whichever account has it. */
 export async function readAnyPage(db: Db, pageGuid: string): Promise<FoundPage | undefined> {
   const row = await db
-    .selectFrom('public_status_page')
-    .select(['account_id', 'auto_refresh as refreshes', 'logo'])
-    .where('page_guid', '=', pageGuid)
+    .selectFrom('public_status_page as p')
+    .innerJoin('account as a', 'a.account_id', 'p.account_id')
+    .select(['p.account_id', 'p.auto_refresh as refreshes', 'p.logo'])
+    .select((own) => own.fn.coalesce('p.culture_name', 'a.culture_name').as('culture'))
+    .where('p.page_guid', '=', pageGuid)
     .executeTakeFirst();
   if (!row) return undefined;
   const [page] = await selectStatusPages(db, row.account_id, pageGuid);
-  return page && { accountId: row.account_id, page, refreshes: row.refreshes, logo: row.logo };
+  const { account_id: accountId, refreshes, logo, culture } = row;
+  return page && { accountId, page, culture: cultureOf(culture), refreshes, logo };
 }
 
 export interface PageMonitor {

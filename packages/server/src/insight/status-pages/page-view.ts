@@ -1,6 +1,7 @@
 import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page';
 import type { WrittenUpdate } from '@vedette/contract/v1/status-page-update';
 import type { Instant } from '@vedette/kernel/clock';
+import type { Culture } from '../../alerting/index.js';
 
 export type RowState = 'Down' | 'Maintenance' | 'Up' | 'Unknown';
 export type SlotState = 'Up' | 'Warning' | 'Down' | 'Unknown';
@@ -67,4 +68,6 @@ export interface PageView {
   readonly maintenance: readonly PageMaintenance[];
   readonly at: Instant;
   readonly zone: string;
+  /** What it is written in. */
+  readonly culture: Culture;
 }

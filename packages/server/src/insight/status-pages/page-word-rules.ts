@@ -1,16 +1,13 @@
-/** The words and signs of status pages, the same in every form of a page. */
+/** What a status page says, and its signs: the same in every form of a page. */
 import { HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
 import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page';
+import type { PageTongue } from './page-words.js';
 import type { PageIncident, PageRow, PageSlot, PageView, RowState, SlotState } from './page-view.js';
 
 export const SIGNS: Readonly<Record<RowState | SlotState, string>> = {
   ...{ Up: '●', Down: '■', Warning: '▲', Unknown: '◆', Maintenance: '‖' },
 };
-export const STATE_WORDS: Readonly<Record<RowState, string>> = {
-  ...{ Up: 'Works', Down: 'Problem', Maintenance: 'Maintenance', Unknown: 'Not known' },
-};
-
 const RANK: readonly RowState[] = ['Down', 'Unknown', 'Maintenance', 'Up'];
 
 /** In the order the page asks for. */
@@ -21,14 +18,18 @@ export function sortedRows(rows: readonly PageRow[], { SortRowsProperty: by }: C
 }
 
 /** Nothing is called fine that is not known to be. */
-export function overallState(rows: readonly PageRow[]): { readonly state: RowState; readonly text: string } {
+export function overallState(
+  rows: readonly PageRow[],
+  { say }: PageTongue,
+): { readonly state: RowState; readonly text: string } {
   const count = (wanted: RowState): number => rows.filter(({ state }) => state === wanted).length;
   const [down, up, unknown] = [count('Down'), count('Up'), count('Unknown')];
-  if (down > 0) return { state: 'Down', text: `${down} of ${rows.length} with problems` };
-  if (count('Maintenance') > 0) return { state: 'Maintenance', text: 'Maintenance under way' };
-  if (up === 0) return { state: 'Unknown', text: 'Nothing is known at the moment' };
-  if (unknown > 0) return { state: 'Unknown', text: `${up} of ${rows.length} work, of the rest nothing is known` };
-  return { state: 'Up', text: 'Everything works' };
+  const all = String(rows.length);
+  if (down > 0) return { state: 'Down', text: say('someDown', { down: String(down), all }) };
+  if (count('Maintenance') > 0) return { state: 'Maintenance', text: say('maintenanceNow') };
+  if (up === 0) return { state: 'Unknown', text: say('nothingKnown') };
+  if (unknown > 0) return { state: 'Unknown', text: say('restUnknown', { up: String(up), all }) };
+  return { state: 'Up', text: say('allUp') };
 }
 
 /** The own title of the page, else its name. */
@@ -40,50 +41,57 @@ export function titleOf({ title, look }: Pick<PageView, 'title' | 'look'>): stri
 /** `2026-11-02 14:05` in the zone of the page. */
 export const minuteOf = (at: Instant, zone: string): string => toLocal(at, zone).slice(0, 16).replace('T', ' ');
 
+/** Of two moments in the zone of the page. */
+export const spanWords = (from: Instant, to: Instant, zone: string, { say }: PageTongue): string =>
+  say('fromTo', { from: minuteOf(from, zone), to: minuteOf(to, zone) });
+
 /** When the state of a row began: of maintenance its own start and end, whatever was wrong before it. */
-export function sinceWords({ state, downSince, maintained }: PageRow, zone: string): string {
-  if (state === 'Maintenance') {
-    return maintained ? ` ${minuteOf(maintained.from, zone)} to ${minuteOf(maintained.to, zone)}` : '';
-  }
-  return downSince === null ? '' : ` since ${minuteOf(downSince, zone)}`;
+export function sinceWords({ state, downSince, maintained }: PageRow, zone: string, tongue: PageTongue): string {
+  if (state === 'Maintenance') return maintained ? ` ${spanWords(maintained.from, maintained.to, zone, tongue)}` : '';
+  return downSince === null ? '' : ` ${tongue.say('since', { from: minuteOf(downSince, zone) })}`;
 }
 
 /** `2026-11-02: 99.95 %`. */
-export function slotWords({ starts, uptime }: PageSlot): string {
-  return `${starts.slice(0, 16).replace('T', ' ')}: ${uptime === null ? 'not known' : `${percent(uptime)} %`}`;
+export function slotWords({ starts, uptime }: PageSlot, { say, share }: PageTongue): string {
+  return `${starts.slice(0, 16).replace('T', ' ')}: ${uptime === null ? say('unseen') : `${share(uptime)} %`}`;
 }
-
-/** Cut, not rounded: nothing but 100 is called 100. */
-const percent = (uptime: number): string => (Math.floor(uptime * 100) / 100).toFixed(2);
 
 /** `2 h 05 min`, of less than a minute `1 min`. */
-export function durationWords(ms: number): string {
+export function durationWords(ms: number, { say }: PageTongue): string {
   const minutes = Math.max(1, Math.round(ms / MINUTE));
   const hours = Math.floor(minutes / (HOUR / MINUTE));
-  return hours === 0 ? `${minutes} min` : `${hours} h ${String(minutes % 60).padStart(2, '0')} min`;
+  return hours === 0
+    ? say('minutes', { minutes: String(minutes) })
+    : say('hours', { hours: String(hours), minutes: String(minutes % 60).padStart(2, '0') });
 }
 
-export function incidentWords({ startedAt, endedAt }: PageIncident, zone: string): string {
-  const from = minuteOf(startedAt, zone);
-  if (endedAt === null) return `since ${from}, goes on`;
-  return `${from} to ${minuteOf(endedAt, zone)} (${durationWords(endedAt - startedAt)})`;
+export function incidentWords({ startedAt, endedAt }: PageIncident, zone: string, tongue: PageTongue): string {
+  if (endedAt === null) return tongue.say('goesOn', { from: minuteOf(startedAt, zone) });
+  return `${spanWords(startedAt, endedAt, zone, tongue)} (${durationWords(endedAt - startedAt, tongue)})`;
 }
 
 /** `99.95 % uptime in 45 of 90 days, 99.80 % of the time observed`; nothing is claimed where nothing was seen. */
-export function uptimeWords({ slots, uptime, observed }: PageRow, unit: PageView['unit']): string {
-  if (uptime === null) return 'Nothing observed yet';
-  const known = slots.filter((slot) => slot.uptime !== null).length;
-  const some = known === slots.length ? '' : `${known} of `;
-  const span = `${some}${slots.length} ${unit}${slots.length === 1 ? '' : 's'}`;
-  return `${percent(uptime)} % uptime in ${span}, ${percent(observed ?? 0)} % of the time observed`;
+export function uptimeWords(row: PageRow, unit: PageView['unit'], tongue: PageTongue): string {
+  const { say, share } = tongue;
+  if (row.uptime === null) return say('nothingYet');
+  const { known, span } = columnsOf(row, unit, tongue);
+  const seen = known === row.slots.length ? span : say('someOf', { known: String(known), span });
+  return say('uptime', { share: share(row.uptime), span: seen, seen: share(row.observed ?? 0) });
 }
 
 /** What somebody hears instead of seeing the history of a row. */
-export function historyWords({ slots }: PageRow, unit: PageView['unit']): string {
-  const bad = slots.filter(({ state }) => state === 'Down' || state === 'Warning');
+export function historyWords(row: PageRow, unit: PageView['unit'], tongue: PageTongue): string {
+  const { say } = tongue;
+  const { known, span } = columnsOf(row, unit, tongue);
+  const bad = row.slots.filter(({ state }) => state === 'Down' || state === 'Warning');
+  const seen = say('seenOf', { span: say('someOf', { known: String(known), span }) });
+  const list = bad.map((slot) => slotWords(slot, tongue)).join('; ');
+  return bad.length === 0 ? say('nonePoor', { seen }) : say('somePoor', { seen, list });
+}
+
+/** How many columns a row has, in words, and in how many of them something was observed. */
+function columnsOf({ slots }: PageRow, unit: PageView['unit'], { say }: PageTongue): { known: number; span: string } {
   const known = slots.filter(({ uptime }) => uptime !== null).length;
-  const seen = `${known} of ${slots.length} ${unit}s observed`;
-  return bad.length === 0
-    ? `${seen}, none with problems.`
-    : `${seen}, with problems: ${bad.map(slotWords).join('; ')}.`;
+  const [one, many] = unit === 'day' ? (['aDay', 'days'] as const) : (['anHour', 'manyHours'] as const);
+  return { known, span: slots.length === 1 ? say(one) : say(many, { count: String(slots.length) }) };
 }

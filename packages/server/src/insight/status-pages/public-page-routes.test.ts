@@ -204,6 +204,23 @@ describe('beyond the contract', () => {
     expect(await selectHosts(db)).toEqual(new Map());
   });
 
+  test('a page speaks the language of its account until it has one of its own', async () => {
+    const guid = await aPage();
+    const forget = (): void => pages.hear({ topic: 'account', accountId: service.basis.accountId });
+    expect((await get(guid)).body).toContain('<html lang="en-');
+    expect((await put(guid, { AutoRefresh: false, CultureName: 'fr-FR' })).status).toBe(204);
+    forget();
+    expect((await get(guid)).body).toContain('<html lang="fr-FR">');
+    expect((await get(`${guid}.rss`)).body).toContain('<language>fr-fr</language>');
+    const wrong = await put(guid, { AutoRefresh: false, CultureName: 'xx' });
+    expect([wrong.status, wrong.messages[0]?.split(':')[0]]).toEqual([400, 'CultureName']);
+    const account = db.updateTable('account').where('account_id', '=', service.basis.accountId);
+    const other = await aPage();
+    await account.set({ culture_name: 'nl-NL' }).execute();
+    expect((await get(other)).body).toContain('<html lang="nl-NL">');
+    await account.set({ culture_name: 'en-GB' }).execute();
+  });
+
   test('a page does not take the host by which the service itself is reached', async () => {
     const path = `/api/v1/PublicStatusPage/${await aPage()}/Extras`;
     const login = Buffer.from(`${ADMIN_EMAIL}:${ADMIN_PASSWORD}`).toString('base64');

@@ -47,7 +47,8 @@ function pagesWith(known: Partial<StatusPage> = {}, own: PageSla = sla): PublicP
       reads += 1;
       await hangs;
       if (isStoreAway) throw new Error('away');
-      return guid === 'page' ? { accountId: 1, page: { ...page, ...known }, refreshes: false, logo: null } : undefined;
+      if (guid !== 'page') return undefined;
+      return { accountId: 1, page: { ...page, ...known }, culture: 'en-GB', refreshes: false, logo: null };
     },
     updates: () => Promise.resolve(new Map()),
     monitors: () =>

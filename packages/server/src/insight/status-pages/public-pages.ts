@@ -184,7 +184,7 @@ async function render(deps: PublicPagesDeps, guid: string, now: Instant): Promis
   const found = await deps.readPage(guid);
   if (!found) return undefined;
   const { accountId, page, logo, refreshes } = found;
-  const view = await viewOf(deps, accountId, page, now);
+  const view = await viewOf(deps, found, now);
   const refreshSeconds = refreshes ? FRESH_MS / SECOND : undefined;
   const html = pageHtml(view, { base: guid, logo, refreshSeconds, isFollowable: page.isPublished });
   const etag = createHash('sha256').update(html).digest('base64url').slice(0, 22);

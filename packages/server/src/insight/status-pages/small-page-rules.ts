@@ -1,4 +1,5 @@
 /** The small pages around a status page: to follow it, to end that, and where there is none. */
+import type { Culture } from '../../alerting/index.js';
 import { escapeHtml } from './page-html-rules.js';
 
 const STYLE =
@@ -8,7 +9,7 @@ const STYLE =
   'button{cursor:pointer;background:none}button:first-of-type{background:var(--act);color:var(--on);border-color:var(--act)}[role=alert]{color:var(--bad);margin:.25rem 0}';
 
 /** A page of a few words, read without scripts. */
-export const smallPage = (title: string, inner: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+export const smallPage = (title: string, inner: string, culture: Culture = 'en-GB'): string =>
+  `<!doctype html><html lang="${culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body><main><h1>${escapeHtml(title)}</h1>${inner}</main></body></html>`;

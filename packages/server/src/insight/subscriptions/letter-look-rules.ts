@@ -1,4 +1,5 @@
 /** How mails of a status page look: tables and styles in line only, nothing fetched, in the colour of the page. */
+import type { Culture } from '../../alerting/index.js';
 import { escapeHtml } from '../status-pages/page-html-rules.js';
 import { barColours } from '../status-pages/page-style-rules.js';
 
@@ -9,6 +10,7 @@ const DARK =
 /** What a mail shows. */
 export interface LetterLook {
   readonly title: string;
+  readonly culture: Culture;
   /** Of the page; undefined: the one pages have that chose none. */
   readonly colour: string | undefined;
   readonly texts: readonly string[];
@@ -19,13 +21,13 @@ export interface LetterLook {
   readonly footLink?: { readonly label: string; readonly url: string };
 }
 
-export function letterHtml({ title, colour, texts, button, foot, footLink }: LetterLook): string {
+export function letterHtml({ title, culture, colour, texts, button, foot, footLink }: LetterLook): string {
   const { bar, on } = barColours(colour);
   const link =
     footLink &&
     ` <a class="soft" href="${escapeHtml(footLink.url)}" style="color:#57606a">${escapeHtml(footLink.label)}</a>`;
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<!doctype html><html lang="${culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
     `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>${DARK}</style></head>`,
     '<body class="page" style="margin:0;padding:0;background:#f1f3f5">',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:16px 8px">',

@@ -1,9 +1,11 @@
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { askingLetter, newsLetter, newsOf, type Planned } from './news-rules.js';
+import { pageWords } from '../status-pages/page-words.js';
+import { letterWords } from './letter-words.js';
+import { askingLetter, newsLetter, newsOf, updateNews, type Planned } from './news-rules.js';
 
 const at = Date.UTC(2026, 10, 2, 12);
-const now = { at, zone: 'Europe/Amsterdam' };
+const now = { at, zone: 'Europe/Amsterdam', culture: 'en-GB' } as const;
 const incident = (startedAt: number, endedAt: number | null) => ({ guid: 'i1', name: 'Shop', startedAt, endedAt });
 const span = (from: number, to: number): Planned => ({ monitorGuid: 'm1', name: 'Shop', from, to });
 
@@ -39,6 +41,7 @@ test('a letter tells in plain words and lets no name out of its place', () => {
   const page = {
     title: 'Shop\r\nBcc: eve@example.com',
     zone: now.zone,
+    culture: now.culture,
     url: 'https://watch.example/status/x',
     colour: '#ffd43b',
   };
@@ -51,5 +54,33 @@ test('a letter tells in plain words and lets no name out of its place', () => {
   expect(html).not.toMatch(/<img|<script|url\(/);
   expect([text, html].every((body) => body.includes('/status/subscription/t'))).toBe(true);
   expect(newsLetter(page, [...news, ...news], 'x').subject).toContain('2 changes');
-  expect(askingLetter('<i>').html).not.toContain('<i>');
+  expect(askingLetter({ ...page, title: '<i>' }).html).not.toContain('<i>');
+});
+
+test('a letter speaks the language of its page, names stay as they are', () => {
+  const german = { ...now, culture: 'de-DE' } as const;
+  const news = newsOf([incident(at - HOUR, at - MINUTE)], [span(at + HOUR, at + 2 * HOUR)], german);
+  const page = {
+    title: 'Status',
+    zone: now.zone,
+    culture: 'de-DE',
+    url: 'https://watch.example',
+    colour: undefined,
+  } as const;
+  const { subject, text, html } = newsLetter(page, news, 'https://watch.example/t');
+  expect(subject).toBe('Status: 2 Änderungen');
+  expect(text).toContain('Shop funktioniert seit 2026-11-02 12:59 wieder; die Störung begann um 2026-11-02 12:00.');
+  expect(text).toContain('Wartung von Shop von 2026-11-02 14:00 bis 2026-11-02 15:00.');
+  expect(html).toContain('<html lang="de-DE">');
+  const told = { guid: 'u', state: 'Resolved', text: 'Repariert.', at: at - MINUTE } as const;
+  expect(updateNews([{ name: 'Shop', updates: [told] }], german)[0]?.title).toBe('Shop: Behoben');
+});
+
+test('every word has its places in every language', () => {
+  for (const [word, [english, ...others]] of [...letterWords, ...pageWords]) {
+    const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
+    for (const other of others) expect(places(other), word).toEqual(places(english));
+    // They stand in HTML as they are.
+    for (const text of [english, ...others]) expect(text, word).not.toMatch(/[<>&"]/);
+  }
 });

@@ -1,8 +1,11 @@
 /** What followers of a status page are told. Like the page it names no addresses, checkpoints or error texts. */
 import { DAY, type Instant } from '@vedette/kernel/clock';
+import type { Culture } from '../../alerting/index.js';
 import type { PageIncident, PageUpdate } from '../status-pages/page-view.js';
 import { minuteOf } from '../status-pages/page-word-rules.js';
+import { tongueOf } from '../status-pages/page-words.js';
 import { letterHtml } from './letter-look-rules.js';
+import { letterTongue } from './letter-words.js';
 
 export interface News {
   /** The same for the same piece of news, however often it is looked for. */
@@ -26,33 +29,30 @@ export const NEWS_MS = DAY;
 /** Maintenance is told so long before it begins. */
 export const AHEAD_MS = DAY;
 
-export function newsOf(
-  incidents: readonly PageIncident[],
-  planned: readonly Planned[],
-  { at, zone }: { readonly at: Instant; readonly zone: string },
-): News[] {
+/** When and how news is told. */
+export interface Telling {
+  readonly at: Instant;
+  readonly zone: string;
+  readonly culture: Culture;
+}
+
+export function newsOf(incidents: readonly PageIncident[], planned: readonly Planned[], how: Telling): News[] {
+  const { at, zone, culture } = how;
+  const say = letterTongue(culture);
   const fresh = (moment: Instant): boolean => isFresh(moment, at);
   const opened = incidents
     .filter(({ startedAt, endedAt }) => endedAt === null && fresh(startedAt))
     .map(({ guid, name, startedAt }) => ({
-      ...{ key: `${guid}:opened`, at: startedAt, title: `problem with ${name}` },
-      text: `${name} has a problem since ${minuteOf(startedAt, zone)}.`,
+      ...{ key: `${guid}:opened`, at: startedAt, title: say('problemTitle', { name }) },
+      text: say('problem', { name, from: minuteOf(startedAt, zone) }),
     }));
-  const resolved = incidents.flatMap(({ guid, name, startedAt, endedAt }) =>
-    endedAt !== null && fresh(endedAt)
-      ? [
-          {
-            ...{ key: `${guid}:resolved`, at: endedAt, title: `${name} works again` },
-            text: `${name} works again since ${minuteOf(endedAt, zone)}; the problem began at ${minuteOf(startedAt, zone)}.`,
-          },
-        ]
-      : [],
-  );
-  return [
-    ...opened,
-    ...resolved,
-    ...planned.filter((one) => isToldNow(one, at)).map((one) => maintenance(one, { at, zone })),
-  ];
+  const resolved = incidents.flatMap(({ guid, name, startedAt, endedAt }) => {
+    if (endedAt === null || !fresh(endedAt)) return [];
+    const times = { from: minuteOf(startedAt, zone), to: minuteOf(endedAt, zone) };
+    const title = say('overTitle', { name });
+    return [{ key: `${guid}:resolved`, at: endedAt, title, text: say('over', { name, ...times }) }];
+  });
+  return [...opened, ...resolved, ...planned.filter((one) => isToldNow(one, at)).map((one) => maintenance(one, how))];
 }
 
 const isFresh = (moment: Instant, at: Instant): boolean => moment > at - NEWS_MS && moment <= at;
@@ -65,28 +65,33 @@ export interface ToldIncident {
 }
 
 /** What operators told lately, in its order, in their own words. */
-export const updateNews = (
-  incidents: readonly ToldIncident[],
-  { at, zone }: { readonly at: Instant; readonly zone: string },
-): News[] =>
+export const updateNews = (incidents: readonly ToldIncident[], { at, zone, culture }: Telling): News[] =>
   incidents.flatMap(({ name, updates }) =>
     updates
       .filter((update) => isFresh(update.at, at))
       .toReversed()
-      .map(({ guid, state, text, at: postedAt }) => ({
-        ...{ key: `${guid}:told`, at: postedAt, title: `${name}: ${state}` },
-        text: `${name}, ${state} (${minuteOf(postedAt, zone)}): ${text}`,
-      })),
+      .map(({ guid, state, text, at: postedAt }) => {
+        const word = tongueOf(culture).say(state);
+        const title = `${name}: ${word}`;
+        return {
+          key: `${guid}:told`,
+          at: postedAt,
+          title,
+          text: `${name}, ${word} (${minuteOf(postedAt, zone)}): ${text}`,
+        };
+      }),
   );
 
 /** One whose beginning lies before the time looked at was told when it came near. */
 const isToldNow = ({ from, to }: Planned, at: Instant): boolean =>
   from > at - NEWS_MS && from <= at + AHEAD_MS && to > at;
 
-const maintenance = ({ monitorGuid, name, from, to }: Planned, { at, zone }: { at: Instant; zone: string }): News => ({
-  ...{ key: `${monitorGuid}:maintenance:${from}`, at, title: `maintenance of ${name}` },
-  text: `Maintenance of ${name} from ${minuteOf(from, zone)} to ${minuteOf(to, zone)}.`,
-});
+function maintenance({ monitorGuid, name, from, to }: Planned, { at, zone, culture }: Telling): News {
+  const say = letterTongue(culture);
+  const times = { from: minuteOf(from, zone), to: minuteOf(to, zone) };
+  const title = say('plannedTitle', { name });
+  return { key: `${monitorGuid}:maintenance:${from}`, at, title, text: say('planned', { name, ...times }) };
+}
 
 export interface LetterWords {
   readonly subject: string;
@@ -98,38 +103,44 @@ export interface LetterWords {
 export interface TellingPage {
   readonly title: string;
   readonly zone: string;
+  readonly culture: Culture;
   readonly url: string;
   readonly colour: string | undefined;
 }
 
 /** The mail that tells it; `link` unsubscribes. */
 export function newsLetter(
-  { title, zone, url, colour }: TellingPage,
+  { title, zone, culture, url, colour }: TellingPage,
   news: readonly News[],
   link: string,
 ): LetterWords {
+  const say = letterTongue(culture);
   const [only] = news;
-  const subject = `${title}: ${news.length === 1 && only ? only.title : `${news.length} changes`}`;
-  const foot = `You get this mail because this address follows ${title}. Times: ${zone}.`;
+  const subject = `${title}: ${news.length === 1 && only ? only.title : say('changes', { count: String(news.length) })}`;
+  const foot = say('foot', { title, zone });
   const texts = news.map(({ text }) => text);
   return {
     subject: subject.replace(/\s+/g, ' '),
-    text: [...texts, url, foot, `Unsubscribe: ${link}`].join('\n\n') + '\n',
+    text: [...texts, url, foot, say('unsubscribeAt', { link })].join('\n\n') + '\n',
     html: letterHtml({
-      ...{ title, colour, texts, foot, button: { label: 'Open the status page', url } },
-      footLink: { label: 'Unsubscribe', url: link },
+      ...{ title, culture, colour, texts, foot, button: { label: say('openPage'), url } },
+      footLink: { label: say('unsubscribe'), url: link },
     }),
   };
 }
 
 /** The mail whose link makes the subscription; `{{link}}` stands for it. */
-export function askingLetter(title: string, colour?: string): LetterWords {
-  const why = `Somebody, probably you, wants to follow ${title} with this address. Nothing more is sent until you confirm it:`;
-  const else_ = 'If it was not you, do nothing: the address is forgotten after a day.';
-  const button = { label: 'Confirm the subscription', url: '{{link}}' };
+export function askingLetter({
+  title,
+  culture,
+  colour,
+}: Pick<TellingPage, 'title' | 'culture' | 'colour'>): LetterWords {
+  const say = letterTongue(culture);
+  const [why, foot] = [say('askWhy', { title }), say('askElse')];
+  const button = { label: say('confirm'), url: '{{link}}' };
   return {
-    subject: `${title}: confirm your subscription`.replace(/\s+/g, ' '),
-    text: [why, '{{link}}', else_].join('\n\n') + '\n',
-    html: letterHtml({ title, colour, texts: [why], button, foot: else_ }),
+    subject: say('askSubject', { title }).replace(/\s+/g, ' '),
+    text: [why, '{{link}}', foot].join('\n\n') + '\n',
+    html: letterHtml({ title, culture, colour, texts: [why], button, foot }),
   };
 }

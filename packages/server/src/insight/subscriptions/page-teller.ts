@@ -12,6 +12,7 @@ import {
   updateNews,
   type News,
   type Planned,
+  type Telling,
   type TellingPage,
   type ToldIncident,
 } from './news-rules.js';
@@ -65,14 +66,14 @@ export async function tellFollowers(deps: PageTellerDeps, looked: Looked): Promi
   }
 }
 
-async function tellPage(deps: PageTellerDeps, { accountId, page }: FoundPage, at: Instant): Promise<void> {
+async function tellPage(deps: PageTellerDeps, { accountId, page, culture }: FoundPage, at: Instant): Promise<void> {
   const zone = await deps.zoneOf(accountId);
-  const news = await readNews(deps, { accountId, page }, { at, zone });
+  const news = await readNews(deps, { accountId, page }, { at, zone, culture });
   if (news.length === 0) return;
   const key: PageKey = { accountId, pageGuid: page.pageGuid };
   const title = titleOf({ title: page.name, look: page.customization });
   const url = `${deps.webAddress}/status/${page.pageGuid}`;
-  const told = { title, zone, url, colour: page.customization.MainColor };
+  const told = { title, zone, culture, url, colour: page.customization.MainColor };
   await deps.db.transaction().execute(async (tx) => {
     const fresh = await noteTold(
       tx,
@@ -89,8 +90,9 @@ async function tellPage(deps: PageTellerDeps, { accountId, page }: FoundPage, at
 async function readNews(
   deps: PageTellerDeps,
   { accountId, page }: Pick<FoundPage, 'accountId' | 'page'>,
-  { at, zone }: { readonly at: Instant; readonly zone: string },
+  how: Telling,
 ): Promise<News[]> {
+  const { at } = how;
   const monitors = await deps.monitors(accountId, page);
   const names = new Map(monitors.map(({ monitorGuid, name }) => [monitorGuid, name]));
   const guids = [...names.keys()];
@@ -100,14 +102,13 @@ async function readNews(
   const planned = [...spans].flatMap(([monitorGuid, own]) =>
     own.map(({ from, to }): Planned => ({ monitorGuid, name: nameOf(monitorGuid), from, to })),
   );
-  const now = { at, zone };
   return [
     ...newsOf(
       incidents.map(({ monitorGuid, ...incident }) => ({ ...incident, name: nameOf(monitorGuid) })),
       planned,
-      now,
+      how,
     ),
-    ...updateNews(await toldIncidents(deps, { accountId, page }, names, at), now),
+    ...updateNews(await toldIncidents(deps, { accountId, page }, names, at), how),
   ];
 }
 
@@ -130,14 +131,14 @@ async function toldIncidents(
   });
 }
 
-interface Telling {
+interface ToldReader {
   readonly reader: StoredSubscriber;
   readonly told: TellingPage;
   readonly unheard: readonly News[];
 }
 
 /** Of what happened since he follows the page. */
-async function tellReader(deps: PageTellerDeps, tx: Tx, { reader, told, unheard }: Telling): Promise<void> {
+async function tellReader(deps: PageTellerDeps, tx: Tx, { reader, told, unheard }: ToldReader): Promise<void> {
   const news = unheard.filter(({ at }) => reader.confirmedAt !== null && reader.confirmedAt <= at);
   if (news.length === 0) return;
   const link = subscriptionUrl(deps.webAddress, reader.token);

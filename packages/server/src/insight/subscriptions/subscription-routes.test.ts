@@ -199,3 +199,18 @@ test('what operators tell of an incident is mailed once, in their words, to who 
   expect(mails[0]?.body_text).toContain('Till, Identified (');
   expect(mails[0]?.body_html).not.toContain('<b>disk');
 });
+
+test('form, links and mails speak the language of their page', async () => {
+  const inFrench = (culture_name: string | null) =>
+    db.updateTable('public_status_page').where('page_guid', '=', page).set({ culture_name }).execute();
+  await inFrench('fr-FR');
+  expect((await form(`/status/${page}/subscribe`)).text).toContain('Adresse e-mail');
+  await ask('lea@example.com');
+  expect((await mailsTo('lea@example.com')).at(-1)?.subject).toBe('Shop : confirmez votre abonnement');
+  const link = await linkTo('lea@example.com');
+  expect((await form(link, 'Action=confirm')).text).toContain('suit la page à partir de maintenant');
+  incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: at, endedAt: null }];
+  await tell();
+  expect((await mailsTo('lea@example.com')).at(-1)?.body_text).toContain('Till a un problème depuis le');
+  await inFrench(null);
+});

@@ -66,7 +66,13 @@ function registerForm(host: RouteHost, deps: SubscriptionDeps): void {
     if (!found?.page.isPublished) return undefined;
     const { name, customization } = found.page;
     const title = titleOf({ title: name, look: customization });
-    return { accountId: found.accountId, pageGuid: guid, title, colour: customization.MainColor };
+    return {
+      accountId: found.accountId,
+      pageGuid: guid,
+      title,
+      culture: found.culture,
+      colour: customization.MainColor,
+    };
   };
   for (const method of ['GET', 'POST'] as const) host.noteAddress(method, url);
   host.app.get<{ Params: { guid: string } }>(url, async ({ params }, reply) => {
@@ -77,9 +83,8 @@ function registerForm(host: RouteHost, deps: SubscriptionDeps): void {
     const page = await pageOf(request.params.guid);
     if (!page) return sendPage(reply, 404, gonePage());
     const address = (formOf(request)['Address'] ?? '').trim();
-    if (!isAddress(address))
-      return sendPage(reply, 400, askPage(page, 'This is no e-mail address.', address.slice(0, 254)));
-    if (!typed.take(request.ip)) return sendPage(reply, 429, askPage(page, 'Too many addresses; try later.', address));
+    if (!isAddress(address)) return sendPage(reply, 400, askPage(page, 'noAddress', address.slice(0, 254)));
+    if (!typed.take(request.ip)) return sendPage(reply, 429, askPage(page, 'tooMany', address));
     await askSubscriber(deps, page, address);
     return sendPage(reply, 200, askedPage(page));
   });
@@ -90,10 +95,11 @@ function registerLinks(host: RouteHost, deps: SubscriptionDeps): void {
   const url = '/status/subscription/:token';
   const found = async (token: string) => {
     const subscription = TOKEN.test(token) ? await subscriptionOf(deps, token) : undefined;
-    const page = subscription && (await readAnyPage(deps.db, subscription.pageGuid))?.page;
-    if (!subscription || !page) return undefined;
+    const read = subscription && (await readAnyPage(deps.db, subscription.pageGuid));
+    if (!subscription || !read) return undefined;
+    const { page, culture } = read;
     const title = titleOf({ title: page.name, look: page.customization });
-    return { subscription, about: { pageGuid: subscription.pageGuid, title } };
+    return { subscription, about: { pageGuid: subscription.pageGuid, title, culture } };
   };
   for (const method of ['GET', 'POST'] as const) host.noteAddress(method, url);
   host.app.get<{ Params: { token: string } }>(url, async ({ params: { token } }, reply) => {
@@ -108,12 +114,12 @@ function registerLinks(host: RouteHost, deps: SubscriptionDeps): void {
     if (!one) return sendPage(reply, 404, gonePage());
     if (form['Action'] === 'confirm') {
       await confirmSubscription(deps, token);
-      return sendPage(reply, 200, donePage(one.about, 'This address follows the page from now on.'));
+      return sendPage(reply, 200, donePage(one.about, 'confirmed'));
     }
     if (form['Action'] !== 'unsubscribe' && !isOneClick(request)) {
       return sendPage(reply, 400, subscriptionPage(one.about, one.subscription.confirmedAt !== null));
     }
     await unsubscribe(deps, token);
-    return sendPage(reply, 200, donePage(one.about, 'The address is gone: it gets no more mails from this page.'));
+    return sendPage(reply, 200, donePage(one.about, 'forgotten'));
   });
 }

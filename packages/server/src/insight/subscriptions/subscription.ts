@@ -3,7 +3,7 @@ import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
-import { postMail, type LetterDeps } from '../../alerting/index.js';
+import { postMail, type Culture, type LetterDeps } from '../../alerting/index.js';
 import type { Tx } from '../references-sql.js';
 import { storedStatusPage } from '../status-pages/status-page.js';
 import { askingLetter } from './news-rules.js';
@@ -45,6 +45,7 @@ export const subscriptionUrl = (webAddress: string, token: string): string =>
 
 export interface AskedPage extends PageKey {
   readonly title: string;
+  readonly culture: Culture;
   readonly colour: string | undefined;
 }
 
@@ -87,7 +88,7 @@ async function sendAsking(deps: SubscriptionDeps, tx: Tx, one: StoredSubscriber,
   const url = new Secret(subscriptionUrl(deps.webAddress, one.token));
   const link = { url, expiresAt: deps.clock.now() + ASKED_MS };
   const letter = { sealLink: deps.sealLink, newGuid: () => deps.chance.newGuid(), now: () => deps.clock.now() };
-  const words = askingLetter(page.title, page.colour);
+  const words = askingLetter(page);
   await postMail(tx, letter, { accountId: one.accountId, address: one.address, ...words, link });
 }
 

@@ -15,6 +15,7 @@ export const aRow = (change: Partial<PageRow> = {}): PageRow => ({
 /** A page with one service, an incident of an hour in the morning and maintenance an hour from now. */
 export const aView = (change: Partial<PageView> = {}): PageView => ({
   ...{ guid: '11111111-1111-4111-8111-111111111111', title: 'Status', look, unit: 'day', rows: [aRow()], at, zone },
+  culture: 'en-GB',
   incidents: [{ guid: 'i-1', name: 'Shop', startedAt: at - 12 * HOUR, endedAt: at - 11 * HOUR }],
   maintenance: [{ name: 'Shop', from: at + HOUR, to: at + 2 * HOUR }],
   ...change,

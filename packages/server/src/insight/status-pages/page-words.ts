@@ -1,0 +1,164 @@
+/** Every word a status page says of itself, in the languages of the contract's five cultures. */
+import { columnOf, filledIn, type Culture, type Languages } from '../../alerting/index.js';
+
+/** English, French, German, Dutch. `{x}` is filled in. */
+const WORDS = {
+  Up: ['Works', 'Fonctionne', 'Funktioniert', 'Werkt'],
+  Down: ['Problem', 'Problème', 'Störung', 'Storing'],
+  Maintenance: ['Maintenance', 'Maintenance', 'Wartung', 'Onderhoud'],
+  Unknown: ['Not known', 'Inconnu', 'Unbekannt', 'Onbekend'],
+  Investigating: ['Investigating', 'Analyse en cours', 'Wird untersucht', 'Wordt onderzocht'],
+  Identified: ['Identified', 'Cause identifiée', 'Ursache gefunden', 'Oorzaak gevonden'],
+  Monitoring: ['Monitoring', 'Sous surveillance', 'Wird beobachtet', 'Wordt gevolgd'],
+  Resolved: ['Resolved', 'Résolu', 'Behoben', 'Opgelost'],
+
+  someDown: [
+    '{down} of {all} with problems',
+    '{down} sur {all} avec des problèmes',
+    '{down} von {all} gestört',
+    '{down} van {all} met problemen',
+  ],
+  maintenanceNow: ['Maintenance under way', 'Maintenance en cours', 'Wartung läuft', 'Onderhoud bezig'],
+  nothingKnown: [
+    'Nothing is known at the moment',
+    'Rien n’est connu pour le moment',
+    'Im Moment ist nichts bekannt',
+    'Op dit moment is niets bekend',
+  ],
+  restUnknown: [
+    '{up} of {all} work, of the rest nothing is known',
+    '{up} sur {all} fonctionnent, rien n’est connu du reste',
+    '{up} von {all} funktionieren, vom Rest ist nichts bekannt',
+    '{up} van {all} werken, van de rest is niets bekend',
+  ],
+  allUp: ['Everything works', 'Tout fonctionne', 'Alles funktioniert', 'Alles werkt'],
+
+  since: ['since {from}', 'depuis le {from}', 'seit {from}', 'sinds {from}'],
+  goesOn: [
+    'since {from}, goes on',
+    'depuis le {from}, en cours',
+    'seit {from}, dauert an',
+    'sinds {from}, duurt voort',
+  ],
+  fromTo: ['{from} to {to}', 'du {from} au {to}', '{from} bis {to}', '{from} tot {to}'],
+  hours: [
+    '{hours} h {minutes} min',
+    '{hours} h {minutes} min',
+    '{hours} Std. {minutes} Min.',
+    '{hours} u {minutes} min',
+  ],
+  minutes: ['{minutes} min', '{minutes} min', '{minutes} Min.', '{minutes} min'],
+
+  unseen: ['not known', 'inconnu', 'unbekannt', 'onbekend'],
+  nothingYet: [
+    'Nothing observed yet',
+    'Rien d’observé pour l’instant',
+    'Noch nichts beobachtet',
+    'Nog niets waargenomen',
+  ],
+  uptime: [
+    '{share} % uptime in {span}, {seen} % of the time observed',
+    'disponible à {share} % sur {span}, {seen} % du temps observé',
+    '{share} % verfügbar in {span}, {seen} % der Zeit beobachtet',
+    '{share} % beschikbaar in {span}, {seen} % van de tijd waargenomen',
+  ],
+  aDay: ['1 day', '1 jour', '1 Tag', '1 dag'],
+  anHour: ['1 hour', '1 heure', '1 Stunde', '1 uur'],
+  days: ['{count} days', '{count} jours', '{count} Tagen', '{count} dagen'],
+  manyHours: ['{count} hours', '{count} heures', '{count} Stunden', '{count} uur'],
+  someOf: ['{known} of {span}', '{known} sur {span}', '{known} von {span}', '{known} van {span}'],
+  seenOf: ['{span} observed', 'Observation : {span}', 'Beobachtet in {span}', 'Waargenomen in {span}'],
+  nonePoor: [
+    '{seen}, none with problems.',
+    '{seen}, sans problème.',
+    '{seen}, ohne Störungen.',
+    '{seen}, zonder problemen.',
+  ],
+  somePoor: [
+    '{seen}, with problems: {list}.',
+    '{seen}, avec des problèmes : {list}.',
+    '{seen}, mit Störungen: {list}.',
+    '{seen}, met problemen: {list}.',
+  ],
+
+  services: ['Services', 'Services', 'Dienste', 'Diensten'],
+  incidents: ['Incidents', 'Incidents', 'Störungen', 'Storingen'],
+  noIncidents: [
+    'None in this period.',
+    'Aucun sur cette période.',
+    'Keine in diesem Zeitraum.',
+    'Geen in deze periode.',
+  ],
+  updatesOn: ['Updates on {name}', 'Nouvelles de {name}', 'Meldungen zu {name}', 'Berichten over {name}'],
+  anEarlier: ['1 earlier update', '1 nouvelle antérieure', '1 frühere Meldung', '1 eerder bericht'],
+  earlier: [
+    '{count} earlier updates',
+    '{count} nouvelles antérieures',
+    '{count} frühere Meldungen',
+    '{count} eerdere berichten',
+  ],
+  leftOut: ['{what} left out', '{what} non affichée(s)', '{what} ausgelassen', '{what} weggelaten'],
+  historyOf: ['History of {name}', 'Historique de {name}', 'Verlauf von {name}', 'Verloop van {name}'],
+  dataAsOf: ['Data as of', 'Données du', 'Stand', 'Stand van'],
+  follow: ['Follow by mail', 'Suivre par e-mail', 'Per E-Mail folgen', 'Volgen per e-mail'],
+  otherForms: ['Other forms', 'Autres formats', 'Andere Formate', 'Andere vormen'],
+  calendar: ['Calendar', 'Calendrier', 'Kalender', 'Agenda'],
+
+  feed: ['Incidents of {title}', 'Incidents de {title}', 'Störungen von {title}', 'Storingen van {title}'],
+  problemOf: ['{name}: problem', '{name} : problème', '{name}: Störung', '{name}: storing'],
+  worksAgain: [
+    '{name}: works again',
+    '{name} : fonctionne à nouveau',
+    '{name}: funktioniert wieder',
+    '{name}: werkt weer',
+  ],
+  maintenanceOf: ['Maintenance: {name}', 'Maintenance : {name}', 'Wartung: {name}', 'Onderhoud: {name}'],
+  calendarName: ['{title}: maintenance', '{title} : maintenance', '{title}: Wartung', '{title}: onderhoud'],
+  calendarAbout: [
+    'Maintenance that is under way or planned in the next 30 days, as told by {title}.',
+    'Maintenance en cours ou prévue dans les 30 prochains jours, selon {title}.',
+    'Wartung, die läuft oder in den nächsten 30 Tagen geplant ist, wie {title} sie angibt.',
+    'Onderhoud dat bezig is of in de komende 30 dagen gepland staat, zoals {title} het opgeeft.',
+  ],
+
+  copyAt: ['At {at}: ', 'Le {at} : ', 'Am {at}: ', 'Op {at}: '],
+  copyNote: [
+    'This is a copy that is made anew every minute. If it is more than {minutes} minutes since {at}, the service may be down, and what holds now is not known.',
+    'Ceci est une copie refaite chaque minute. Si plus de {minutes} minutes se sont écoulées depuis le {at}, le service est peut-être en panne, et l’état actuel est inconnu.',
+    'Dies ist eine Kopie, die jede Minute erneuert wird. Sind seit {at} mehr als {minutes} Minuten vergangen, ist der Dienst vielleicht ausgefallen, und was jetzt gilt, ist unbekannt.',
+    'Dit is een kopie die elke minuut wordt vernieuwd. Is het sinds {at} meer dan {minutes} minuten geleden, dan is de dienst misschien uitgevallen en is niet bekend wat nu geldt.',
+  ],
+  copyOld: [
+    'This copy is {minutes} minutes old: the service may be down, and what holds now is not known.',
+    'Cette copie a {minutes} minutes : le service est peut-être en panne, et l’état actuel est inconnu.',
+    'Diese Kopie ist {minutes} Minuten alt: Der Dienst ist vielleicht ausgefallen, und was jetzt gilt, ist unbekannt.',
+    'Deze kopie is {minutes} minuten oud: de dienst is misschien uitgevallen en wat nu geldt is niet bekend.',
+  ],
+  copyUnknown: ['Not known now.', 'Inconnu à présent.', 'Jetzt unbekannt.', 'Nu onbekend.'],
+  copyThen: ['Not known now, then:', 'Inconnu à présent, alors :', 'Jetzt unbekannt, damals:', 'Nu onbekend, toen:'],
+  itself: ['The page itself', 'La page elle-même', 'Die Seite selbst', 'De pagina zelf'],
+  signature: ['Signature', 'Signature', 'Signatur', 'Handtekening'],
+} as const satisfies Readonly<Record<string, Languages>>;
+export type PageWord = keyof typeof WORDS;
+
+/** For tests: every word in its languages. */
+export const pageWords = Object.entries(WORDS) as [PageWord, Languages][];
+
+/** How a page speaks. */
+export interface PageTongue {
+  /** As HTML and feeds name languages: `de-DE`. */
+  readonly culture: Culture;
+  readonly say: (word: PageWord, values?: Readonly<Record<string, string>>) => string;
+  /** Cut to two digits, not rounded: nothing but 100 is called 100. */
+  readonly share: (percent: number) => string;
+}
+
+export function tongueOf(culture: Culture): PageTongue {
+  const column = columnOf(culture);
+  const digits = new Intl.NumberFormat(culture, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return {
+    culture,
+    say: (word, values = {}) => filledIn(WORDS[word][column], values),
+    share: (percent) => digits.format(Math.floor(percent * 100) / 100),
+  };
+}
