@@ -39,6 +39,15 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     { Kind: 'DayOfWeek', Metric: 'ConfirmedErrors', Width: 4, Height: 2 },
     { Kind: 'ErrorCounts', Width: 6, Height: 2 },
     { Kind: 'Chart', Metric: 'DownMs', Width: 6, Height: 2 },
+    { Kind: 'Chart', Metric: 'Alerts', Width: 6, Height: 2 },
+    {
+      Kind: 'Chart',
+      Metric: 'OperatorResponseTarget',
+      TileGuid: guidOf(431_001),
+      SlaGuid: guidOf(300_000),
+      Width: 6,
+      Height: 2,
+    },
     { Kind: 'ErrorTypes', Width: 12, Height: 3 },
     {
       ...{ Kind: 'CheckpointFigures', Width: 12, Height: 2, TileGuid: guidOf(431_000) },
@@ -67,8 +76,16 @@ const layout = (isOwn: boolean): DashboardLayout => ({
 /** Every seventh hour nobody looked. */
 function numbersOf(index: number): DashboardNumbers {
   const down = 60_000 * (index % 4);
-  const counts = { UpMs: HOUR - down, DownMs: down, ConfirmedErrors: index % 4, UnconfirmedErrors: index % 3 };
-  if (index % 7 === 3) return { UpMs: 0, DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 };
+  const targets = { SlaTargetPercentage: 99.9, OperatorResponseTarget: 900_000 };
+  const counts = {
+    ...targets,
+    Alerts: index % 4 === 3 ? 1 : 0,
+    UpMs: HOUR - down,
+    DownMs: down,
+    ConfirmedErrors: index % 4,
+    UnconfirmedErrors: index % 3,
+  };
+  if (index % 7 === 3) return { UpMs: 0, DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0, Alerts: 0 };
   return {
     ...{
       ...counts,

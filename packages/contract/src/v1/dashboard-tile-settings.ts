@@ -27,10 +27,9 @@ export const tileSettings = {
     description: 'Of Log, ErrorTypes, CheckpointFigures and CheckpointLines: instead of those of the dashboard.',
   }),
   CheckpointRegions: ids.meta({ description: 'See Checkpoints.' }),
-  SlaGuid: z
-    .guid()
-    .optional()
-    .meta({ description: 'Of an Sla: by which it judges; absent: the first of the account.' }),
+  SlaGuid: z.guid().optional().meta({
+    description: 'Of an Sla, and of a Chart of a target: by which it goes; absent: the first of the account.',
+  }),
   RumWebsiteGuid: z
     .guid()
     .optional()

@@ -27,6 +27,11 @@ export const tileMetrics = [
   'UpMs',
   'DownMs',
   'TotalBytes',
+  'Alerts',
+  'OperatorResponseTime',
+  'SlaTargetPercentage',
+  'SlaTargetTotalTime',
+  'OperatorResponseTarget',
 ] as const;
 export type TileMetric = (typeof tileMetrics)[number];
 export const MOST_TILES = 50;
@@ -45,7 +50,7 @@ export const DashboardTile = z
     }),
     Metric: z.enum(tileMetrics).optional().meta({
       description:
-        'Of a Chart, MonitorLines, HourOfDay, DayOfWeek and CheckpointLines, which must have one. Of CheckpointLines it is a time, Checks or errors.',
+        'Of a Chart, MonitorLines, HourOfDay, DayOfWeek and CheckpointLines, which must have one. Of CheckpointLines it is a time of a check, Checks or errors; only a Chart may be about a target of an SLA.',
     }),
     Title: text(100).optional().meta({ description: 'Instead of the usual one.' }),
     Width: z.int().min(3).max(12).meta({ description: 'Columns.' }),
@@ -67,6 +72,7 @@ export const DashboardLayout = DashboardTiles.extend({
 export type DashboardLayout = z.infer<typeof DashboardLayout>;
 
 const count = z.int().min(0);
+const target = z.number().min(0).optional();
 const mean = z.number().min(0).optional().meta({ description: 'Mean, ms, of the checks that got an answer.' });
 
 /** What happened in some time; percentages and means are absent where there was nothing to tell. */
@@ -88,6 +94,17 @@ export const DashboardNumbers = z.object({
   ConnectionTime: mean,
   DownloadTime: mean,
   TotalBytes: count.optional().meta({ description: 'Mean, bytes, of the checks that got an answer.' }),
+  Alerts: count.meta({ description: 'Error alerts, by their moment.' }),
+  OperatorResponseTime: count.optional().meta({
+    description:
+      'Mean, ms, from the first alert of an incident to its acknowledgement; absent where none was acknowledged.',
+  }),
+  SlaTargetPercentage: Percent.optional().meta({
+    description:
+      'In times of Figures alone, like the other targets: the uptime that is wanted by the SLA the tile names, else the first of the account.',
+  }),
+  SlaTargetTotalTime: target.meta({ description: 'Ms; absent where that SLA wants no load time.' }),
+  OperatorResponseTarget: target.meta({ description: 'Ms; absent where it wants no response time.' }),
 });
 export type DashboardNumbers = z.infer<typeof DashboardNumbers>;
 

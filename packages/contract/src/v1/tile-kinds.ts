@@ -17,10 +17,16 @@ const OF_CHECKPOINTS: readonly TileMetric[] = [
   ...(['ConfirmedErrors', 'UnconfirmedErrors', 'Checks'] as const),
 ];
 
+/** What an SLA wants is the same of each monitor and at any hour. */
+const TARGETS: readonly TileMetric[] = ['SlaTargetPercentage', 'SlaTargetTotalTime', 'OperatorResponseTarget'];
+
 export const hasPeriod = (kind: Kind): boolean => !NO_PERIOD.includes(kind);
 export const hasMonitors = (kind: Kind): boolean => !NO_MONITORS.includes(kind);
 export const hasWebsite = (kind: Kind): boolean => OF_WEBSITE.includes(kind);
 export const hasCheckpoints = (kind: Kind): boolean => CHECKPOINTS.includes(kind);
 /** Whether a kind about one metric may be about this one. */
 export const hasMetric = (kind: Kind, metric: TileMetric): boolean =>
-  kind !== 'CheckpointLines' || OF_CHECKPOINTS.includes(metric);
+  kind === 'CheckpointLines' ? OF_CHECKPOINTS.includes(metric) : kind === 'Chart' || !TARGETS.includes(metric);
+/** Whether it goes by an SLA, which it may name. */
+export const hasSla = (kind: Kind, metric?: TileMetric): boolean =>
+  kind === 'Sla' || (kind === 'Chart' && metric !== undefined && TARGETS.includes(metric));

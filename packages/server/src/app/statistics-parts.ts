@@ -52,10 +52,19 @@ export function slaParts(parts: Parts): SlaFigureDeps {
 
 /** What the figures of dashboards need of the store. */
 export function dashboardFigureParts(parts: Parts): DashboardFigureDeps {
-  const { figures, retention, monitorsOfGroup: ofGroup } = statisticsParts(parts);
-  const { visibleTo, monitors } = slaParts(parts);
+  const { figures, alertFigures, retention, monitorsOfGroup: ofGroup } = statisticsParts(parts);
+  const { visibleTo, monitors, storeFor: slaStoreFor } = slaParts(parts);
   return {
-    ...{ clock: parts.clock, figures, retention, visibleTo, monitors, monitorsOfGroup: ofGroup },
+    ...{
+      clock: parts.clock,
+      figures,
+      alertFigures,
+      slaStoreFor,
+      retention,
+      visibleTo,
+      monitors,
+      monitorsOfGroup: ofGroup,
+    },
     monitorsOfTypes: (accountId, types) => monitorsOfTypes(parts.db, accountId, types),
   };
 }

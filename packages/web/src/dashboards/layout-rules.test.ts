@@ -60,6 +60,8 @@ test('of a checkpoint only those figures are offered that single checks tell', (
   expect(metricsOf('CheckpointLines').map(([metric]) => metric)).toEqual([
     ...['TotalTime', 'ResolveTime', 'ConnectionTime', 'DownloadTime', 'ConfirmedErrors', 'UnconfirmedErrors', 'Checks'],
   ]);
+  expect(metricsOf('MonitorLines').map(([metric]) => metric)).not.toContain('SlaTargetPercentage');
+  expect(metricsOf('MonitorLines').map(([metric]) => metric)).toContain('OperatorResponseTime');
   expect(metricFor('CheckpointLines', 'UptimePercentage')).toBe('TotalTime');
   expect(metricFor('CheckpointLines', 'Checks')).toBe('Checks');
   expect(metricFor('Chart', undefined)).toBe('UptimePercentage');

@@ -29,6 +29,8 @@ const FIGURES: readonly (readonly [metric: TileMetric, title: string])[] = [
   ['ConnectionTime', 'Connect'],
   ['DownloadTime', 'Download'],
   ['TotalBytes', 'Bytes'],
+  ['Alerts', 'Alerts'],
+  ['OperatorResponseTime', 'Response'],
 ];
 
 /** Each monitor over the whole period; of many a page, and those whose name is looked for. Another view begins anew. */

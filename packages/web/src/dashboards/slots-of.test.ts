@@ -2,7 +2,7 @@ import type { DashboardNumbers } from '@vedette/contract/v1/dashboard';
 import { expect, test } from 'vitest';
 import { rhythmSlots, slotsOf } from './slots-of.js';
 
-const none: DashboardNumbers = { UpMs: 0, DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 };
+const none: DashboardNumbers = { UpMs: 0, DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0, Alerts: 0 };
 
 test('a count of nothing in time nobody observed is a gap, in time that was observed it is nought', () => {
   const times = [
@@ -11,6 +11,11 @@ test('a count of nothing in time nobody observed is a gap, in time that was obse
   ];
   expect(slotsOf(times, 'ConfirmedErrors').map(({ value }) => value)).toEqual([undefined, 0]);
   expect(slotsOf(times, 'TotalTime').map(({ value }) => value)).toEqual([undefined, undefined]);
+});
+
+test('what was counted in time nobody observed is told', () => {
+  expect(slotsOf([{ FromAt: 0, UntilAt: 1, ...none, Alerts: 2 }], 'Alerts')[0]?.value).toBe(2);
+  expect(slotsOf([{ FromAt: 0, UntilAt: 1, ...none }], 'Alerts')[0]?.value).toBeUndefined();
 });
 
 test('hours of the day stand beside each other, and those nobody observed are gaps', () => {

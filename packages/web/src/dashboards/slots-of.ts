@@ -15,7 +15,9 @@ export const slotsOf = (times: readonly Time[], metric: TileMetric): Slot[] =>
 export const rhythmSlots = (slots: readonly RhythmSlot[], metric: TileMetric): Slot[] =>
   slots.map((row) => ({ from: row.Slot, until: row.Slot + 1, value: valueOf(row, metric) }));
 
-/** A count of nothing in time nobody observed is no nought. */
+/** A count of nothing in time nobody observed is no nought; what was counted all the same is told. */
 function valueOf(row: Some, metric: TileMetric): number | undefined {
-  return isSum(metric) && (row.ObservedPercentage ?? 0) === 0 && row.Checks === 0 ? undefined : row[metric];
+  const value = row[metric];
+  const isUnseen = (row.ObservedPercentage ?? 0) === 0 && row.Checks === 0;
+  return isSum(metric) && isUnseen && value === 0 ? undefined : value;
 }

@@ -1,5 +1,6 @@
 /** A tile after one of its settings was changed; a setting that is left out is that of the dashboard. */
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
+import { hasSla } from '@vedette/contract/v1/tile-kinds';
 
 export function withMonitors(
   { Monitors: _monitors, MonitorGroups: _groups, ...tile }: DashboardTile,
@@ -15,6 +16,11 @@ export function withCheckpoints(
   ids?: readonly number[],
 ): DashboardTile {
   return { ...tile, ...(ids && { Checkpoints: [...ids] }) };
+}
+
+/** An SLA is let go of where the metric is no target of one. */
+export function withMetric({ SlaGuid: sla, ...tile }: DashboardTile, metric: TileMetric): DashboardTile {
+  return { ...tile, Metric: metric, ...(sla !== undefined && hasSla(tile.Kind, metric) && { SlaGuid: sla }) };
 }
 
 export function withPeriod(

@@ -1,5 +1,5 @@
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
-import { hasCheckpoints, hasMonitors, hasPeriod, hasWebsite } from '@vedette/contract/v1/tile-kinds';
+import { hasCheckpoints, hasMonitors, hasPeriod, hasSla, hasWebsite } from '@vedette/contract/v1/tile-kinds';
 import { Alert, Button, Group, NativeSelect, Stack, Tabs, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
@@ -8,6 +8,7 @@ import { Dialog } from '../parts/dialog.js';
 import type { ChangeTile } from './tile-change.js';
 import { CheckpointsOf, MonitorsOf, PeriodOf, SlaOf } from './tile-context-fields.js';
 import { VisitorsOf } from './tile-visitor-fields.js';
+import { withMetric } from './tile-draft-rules.js';
 import { METERED, metricFor, metricsOf, titleOf } from './tile-words.js';
 
 interface Props {
@@ -91,11 +92,11 @@ function Looks({ draft, set }: FieldsProps) {
         <NativeSelect
           label="Figure"
           value={metricFor(draft.Kind, draft.Metric)}
-          onChange={({ currentTarget: { value } }) => set({ ...draft, Metric: value as TileMetric })}
+          onChange={({ currentTarget: { value } }) => set(withMetric(draft, value as TileMetric))}
           data={metricsOf(draft.Kind).map(([value, label]) => ({ value, label }))}
         />
       )}
-      {draft.Kind === 'Sla' && <SlaOf draft={draft} set={set} />}
+      {hasSla(draft.Kind, draft.Metric) && <SlaOf draft={draft} set={set} />}
       {hasWebsite(draft.Kind) && <VisitorsOf draft={draft} set={set} />}
     </Stack>
   );

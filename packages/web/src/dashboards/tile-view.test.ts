@@ -1,6 +1,6 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import { expect, test } from 'vitest';
-import { withCheckpoints, withMonitors, withPeriod } from './tile-draft-rules.js';
+import { withCheckpoints, withMetric, withMonitors, withPeriod } from './tile-draft-rules.js';
 import { hasSettings, ownWords, spanOf, viewOf } from './tile-view.js';
 
 const tile: DashboardTile = { Kind: 'Monitors', Width: 6, Height: 2, TileGuid: 'T' };
@@ -33,6 +33,14 @@ test('a tile says what it is set to, and nothing where it is set to nothing', ()
   expect(ownWords({ ...tile, CheckpointRegions: [1] })).toBe('Set to checkpoints of its own');
   const dated = withPeriod(tile, { Start: '2026-06-30T00:00:00', End: '2026-07-01T00:00:00' });
   expect(ownWords(dated)).toBe('Set to 2026-06-30 00:00:00 – 2026-07-01 00:00:00');
+});
+
+test('a chart of a target has its own SLA until it is about something else; a tile of an SLA asks for it itself', () => {
+  const chart: DashboardTile = { ...tile, Kind: 'Chart', Metric: 'SlaTargetPercentage', SlaGuid: 'S' };
+  expect([viewOf(chart, search).tile, ownWords(chart)]).toEqual(['T', 'Set to an SLA of its own']);
+  expect(withMetric(chart, 'OperatorResponseTarget')).toEqual({ ...chart, Metric: 'OperatorResponseTarget' });
+  expect(withMetric(chart, 'Checks')).toEqual({ ...tile, Kind: 'Chart', Metric: 'Checks' });
+  expect([hasSettings({ ...chart, Kind: 'Sla' }), ownWords({ ...chart, Kind: 'Sla' })]).toEqual([false, undefined]);
 });
 
 test('a period without a name is asked for by its two moments', () => {

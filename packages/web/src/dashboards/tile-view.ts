@@ -10,13 +10,18 @@ export interface TileView extends DashboardSearch {
 
 /** It is about something else than its dashboard. */
 export const hasSettings = ({
+  Kind,
+  SlaGuid,
   Monitors,
   MonitorGroups,
   Checkpoints,
   CheckpointRegions,
   Period,
 }: DashboardTile): boolean =>
-  [Monitors, MonitorGroups, Checkpoints, CheckpointRegions, Period].some((each) => each !== undefined);
+  // A tile of an SLA asks for that SLA itself.
+  [Kind === 'Sla' ? undefined : SlaGuid, Monitors, MonitorGroups, Checkpoints, CheckpointRegions, Period].some(
+    (each) => each !== undefined,
+  );
 
 /** What the dashboard is looked at with, as far as the tile says nothing else. */
 export function viewOf(tile: DashboardTile, search: DashboardSearch): TileView {
@@ -34,6 +39,8 @@ export function viewOf(tile: DashboardTile, search: DashboardSearch): TileView {
 
 /** What a tile says of its own period, monitors and checkpoints; undefined: it has none. */
 export function ownWords({
+  Kind: kind,
+  SlaGuid: sla,
   Period: period,
   Monitors: monitors,
   MonitorGroups: groups,
@@ -44,6 +51,7 @@ export function ownWords({
   const own = [
     ...(monitors || groups ? ['monitors of its own'] : []),
     ...(checkpoints || regions ? ['checkpoints of its own'] : []),
+    ...(sla !== undefined && kind !== 'Sla' ? ['an SLA of its own'] : []),
   ];
   const words = [...(span === undefined ? [] : [span]), ...own];
   return words.length === 0 ? undefined : `Set to ${words.join(', ')}`;

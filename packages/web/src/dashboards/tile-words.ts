@@ -20,6 +20,11 @@ export const METRICS: readonly (readonly [metric: TileMetric, words: string])[] 
   ['UpMs', 'Time up'],
   ['DownMs', 'Downtime'],
   ['TotalBytes', 'Bytes, mean'],
+  ['Alerts', 'Alerts'],
+  ['OperatorResponseTime', 'Operator response time, mean'],
+  ['SlaTargetPercentage', 'SLA target uptime'],
+  ['SlaTargetTotalTime', 'SLA target load time'],
+  ['OperatorResponseTarget', 'Operator response target'],
 ];
 
 export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: string])[] = [
@@ -79,13 +84,14 @@ function visitorTitle({ Kind, RumFigure: figure = 'LoadTime', RumShare: share = 
 
 /** Per hour, day or month: sums are drawn as bars from nought, means and shares as a line. */
 export const isSum = (metric: TileMetric): boolean => SUMS.includes(metric);
-const SUMS: readonly TileMetric[] = ['Checks', 'ConfirmedErrors', 'UnconfirmedErrors', 'UpMs', 'DownMs'];
+const SUMS: readonly TileMetric[] = ['Checks', 'ConfirmedErrors', 'UnconfirmedErrors', 'UpMs', 'DownMs', 'Alerts'];
+const DURATIONS: readonly TileMetric[] = ['UpMs', 'DownMs', 'OperatorResponseTime', 'OperatorResponseTarget'];
 
 /** A figure with its unit; `–` where there is none. */
 export function figureText(metric: TileMetric, value: number | undefined, format: Format): string {
   if (value === undefined) return '–';
   if (metric.endsWith('Percentage')) return format.percent(value);
-  if (metric === 'UpMs' || metric === 'DownMs') return duration(value);
+  if (DURATIONS.includes(metric)) return duration(value);
   if (metric === 'TotalBytes') return format.bytes(value);
   return isSum(metric) ? format.count(value) : format.ms(value);
 }

@@ -13,15 +13,15 @@ import type { Db } from '../references-sql.js';
 import type { SlaMonitorWish } from '../sla/sla-monitors-sql.js';
 import type { SlaFigureDeps } from '../sla/sla-overview.js';
 import { bucketsOf, scaleOf } from '../statistics/bucket-rules.js';
-import { addFigures, keyOf, noFigures } from '../statistics/figures.js';
 import type { StatisticsDeps } from '../statistics/statistics.js';
 import type { Scope, VisibleMonitors, VisibleTo } from '../visible.js';
 import type { StoredPeriod } from './dashboard-rules.js';
 import { anyDashboard } from './dashboard.js';
-import { both, either, numbersOf } from './figures-rules.js';
+import { addTold, both, either, nothingTold, numbersOf } from './figures-rules.js';
 import { contextOf, tileOf, type Context } from './tile-settings-rules.js';
+import { targetsOf, tell, type ToldDeps } from './told-figures.js';
 
-export interface DashboardFigureDeps extends Pick<StatisticsDeps, 'figures' | 'retention'> {
+export interface DashboardFigureDeps extends ToldDeps, Pick<StatisticsDeps, 'retention'> {
   readonly clock: Pick<Clock, 'now'>;
   readonly visibleTo: VisibleTo;
   /** Monitors of a group of the account; `all` for the group of all monitors. */
@@ -45,8 +45,9 @@ export async function readDashboardFigures(
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardFigures> {
-  const { scope, period, now, isLimited } = await askedOf(deps, caller, guid, query);
-  const { figures } = await figuresOver(deps, scope, { period, zone: caller.zone, now, take: MOST_ROWS });
+  const { scope, period, now, isLimited, context } = await askedOf(deps, caller, guid, query);
+  const { slaGuid } = context;
+  const { figures } = await figuresOver(deps, scope, { period, zone: caller.zone, now, take: MOST_ROWS, slaGuid });
   return isLimited ? { ...figures, ...othersThan(figures, scope.visible) } : figures;
 }
 
@@ -101,29 +102,33 @@ export const bucketsIn = (period: Period, zone: string): Period[] =>
 export interface Stretch extends Pick<Asked, 'period' | 'now'> {
   readonly zone: string;
   readonly take: number;
+  /** The SLA whose targets are told; undefined: the first of the account. */
+  readonly slaGuid?: string | undefined;
 }
 
 /** Figures of monitors over a period by the clock of `zone`, those of the first `take` one by one, and what all of it comes to. */
 export async function figuresOver(
   deps: DashboardFigureDeps,
   scope: Scope,
-  { period, zone, now, take }: Stretch,
+  { period, zone, now, take, slaGuid }: Stretch,
 ): Promise<{ readonly figures: DashboardFigures; readonly whole: DashboardNumbers }> {
   const buckets = bucketsIn(period, zone);
   const windows = buckets.map((bucket, window) => ({ ...bucket, window }));
   const page = { groupGuid: undefined, search: undefined, skip: 0, take };
-  const [byTime, { Total, Rows }] = await Promise.all([
-    deps.figures({ ...wishOf(deps, scope, now), monitors: scope.visible, windows, byMonitor: false }),
+  const [toldOf, { Total, Rows }, targets] = await Promise.all([
+    tell(deps, { ...wishOf(deps, scope, now), monitors: scope.visible, windows, byMonitor: false }),
     monitorsOver(deps, scope, page, { buckets, now }),
+    targetsOf(deps, scope.accountId, slaGuid),
   ]);
+  const told = windows.map(({ window }) => toldOf('', window));
   const figures: DashboardFigures = {
     ...{ FromAt: period.start, UntilAt: period.end, Scale: scaleOf(period), Total },
-    Times: windows.map(({ start, end, window }) => ({
-      ...{ FromAt: start, UntilAt: end, ...numbersOf(byTime.get(keyOf('', window)) ?? noFigures) },
+    Times: windows.map(({ start, end }, at) => ({
+      ...{ FromAt: start, UntilAt: end, ...numbersOf(told[at] ?? nothingTold), ...targets },
     })),
     Monitors: Rows,
   };
-  return { figures, whole: numbersOf([...byTime.values()].reduce(addFigures, noFigures)) };
+  return { figures, whole: numbersOf(told.reduce(addTold, nothingTold)) };
 }
 
 export const wishOf = ({ retention }: DashboardFigureDeps, { accountId }: Scope, now: Instant) => ({
@@ -139,12 +144,12 @@ async function monitorsOver(
   const { total, monitors } = await deps.monitors(scope, page);
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
   const windows = buckets.map((each) => ({ ...each, window: 0 }));
-  const figures = await deps.figures({ ...wishOf(deps, scope, now), monitors: guids, windows, byMonitor: true });
+  const toldOf = await tell(deps, { ...wishOf(deps, scope, now), monitors: guids, windows, byMonitor: true });
   return {
     Total: total,
     Rows: monitors.map(({ monitorGuid, name }) => ({
       ...{ MonitorGuid: monitorGuid, MonitorName: name },
-      ...numbersOf(figures.get(keyOf(monitorGuid, 0)) ?? noFigures),
+      ...numbersOf(toldOf(monitorGuid, 0)),
     })),
   };
 }

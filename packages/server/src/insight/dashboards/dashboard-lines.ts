@@ -2,10 +2,10 @@ import type { DashboardFiguresQuery, DashboardLines } from '@vedette/contract/v1
 import type { Caller } from '../../access/index.js';
 import type { Db } from '../references-sql.js';
 import { scaleOf } from '../statistics/bucket-rules.js';
-import { addFigures, keyOf, noFigures } from '../statistics/figures.js';
 import type { Scope } from '../visible.js';
 import { askedOf, bucketsIn, wishOf, type DashboardFigureDeps, type Stretch } from './dashboard-figures.js';
-import { numbersOf } from './figures-rules.js';
+import { addTold, nothingTold, numbersOf } from './figures-rules.js';
+import { tell } from './told-figures.js';
 
 /** More lines than these nobody tells apart. */
 export const MOST_LINES = 10;
@@ -34,15 +34,15 @@ export async function linesOver(
   const { total, monitors } = await deps.monitors(scope, page);
   const windows = bucketsIn(period, zone).map((bucket, window) => ({ ...bucket, window }));
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
-  const figures = await deps.figures({ ...wishOf(deps, scope, now), monitors: guids, windows, byMonitor: true });
+  const toldOf = await tell(deps, { ...wishOf(deps, scope, now), monitors: guids, windows, byMonitor: true });
   return {
     ...{ FromAt: period.start, UntilAt: period.end, Scale: scaleOf(period), Total: total },
     Lines: monitors.map(({ monitorGuid, name }) => {
-      const own = windows.map(({ window }) => figures.get(keyOf(monitorGuid, window)) ?? noFigures);
+      const own = windows.map(({ window }) => toldOf(monitorGuid, window));
       return {
-        ...{ MonitorGuid: monitorGuid, MonitorName: name, ...numbersOf(own.reduce(addFigures, noFigures)) },
+        ...{ MonitorGuid: monitorGuid, MonitorName: name, ...numbersOf(own.reduce(addTold, nothingTold)) },
         Times: windows.map(({ start, end }, at) => ({
-          ...{ FromAt: start, UntilAt: end, ...numbersOf(own[at] ?? noFigures) },
+          ...{ FromAt: start, UntilAt: end, ...numbersOf(own[at] ?? nothingTold) },
         })),
       };
     }),

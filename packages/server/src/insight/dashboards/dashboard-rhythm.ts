@@ -1,11 +1,11 @@
 import type { DashboardRhythm, DashboardRhythmQuery, Rhythm } from '@vedette/contract/v1/dashboard';
 import type { Caller } from '../../access/index.js';
 import type { Db } from '../references-sql.js';
-import { keyOf, noFigures } from '../statistics/figures.js';
 import type { Scope } from '../visible.js';
 import { askedOf, wishOf, type DashboardFigureDeps, type Stretch } from './dashboard-figures.js';
 import { numbersOf } from './figures-rules.js';
 import { newestDays, slotWindows, slotsOf } from './rhythm-rules.js';
+import { tell } from './told-figures.js';
 
 /**
  * Figures by hour of the day or day of the week, on the caller's clock.
@@ -31,11 +31,11 @@ export async function rhythmOver(
   // Of all its monitors an account has hours added up already; of some they are read one by one.
   const told = scope.visible === 'all' ? period : newestDays(period, scope.visible.length, zone);
   const windows = told.start < told.end ? slotWindows(told, by, zone) : [];
-  const figures = await deps.figures({
+  const toldOf = await tell(deps, {
     ...{ ...wishOf(deps, scope, now), monitors: scope.visible, windows, byMonitor: false },
   });
   return {
     ...{ FromAt: told.start, UntilAt: told.end },
-    Slots: slotsOf(by).map((slot) => ({ Slot: slot, ...numbersOf(figures.get(keyOf('', slot)) ?? noFigures) })),
+    Slots: slotsOf(by).map((slot) => ({ Slot: slot, ...numbersOf(toldOf('', slot)) })),
   };
 }

@@ -1,11 +1,28 @@
 /** Figures as dashboards tell them, and sets of monitors. */
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboard';
 import { observedPercentage, seenUptime } from '../../checks/index.js';
-import type { Figures } from '../statistics/figures.js';
+import { noAlerts, type AlertFigures } from '../statistics/alert-figures-sql.js';
+import { addFigures, noFigures, type Figures } from '../statistics/figures.js';
 import type { VisibleMonitors } from '../visible.js';
 
+/** What happened in some time, with the alerts of that time. */
+export interface Told {
+  readonly figures: Figures;
+  readonly alerts: AlertFigures;
+}
+export const nothingTold: Told = { figures: noFigures, alerts: noAlerts };
+
+export const addTold = (one: Told, other: Told): Told => ({
+  figures: addFigures(one.figures, other.figures),
+  alerts: {
+    alerts: one.alerts.alerts + other.alerts.alerts,
+    responses: one.alerts.responses + other.alerts.responses,
+    responseMs: one.alerts.responseMs + other.alerts.responseMs,
+  },
+});
+
 /** Without a check that got an answer there is no load time: a gap, never a zero. */
-export function numbersOf(figures: Figures): DashboardNumbers {
+export function numbersOf({ figures, alerts }: Told): DashboardNumbers {
   const { times, timed } = figures;
   const [uptime, observed] = [seenUptime(times), observedPercentage(times)];
   const mean = (sum: number): number => Math.round(sum / timed);
@@ -23,6 +40,8 @@ export function numbersOf(figures: Figures): DashboardNumbers {
       DownloadTime: mean(figures.downloadMs),
       TotalBytes: mean(figures.totalBytes),
     }),
+    Alerts: alerts.alerts,
+    ...(alerts.responses > 0 && { OperatorResponseTime: Math.round(alerts.responseMs / alerts.responses) }),
   };
 }
 

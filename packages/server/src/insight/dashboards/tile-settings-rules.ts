@@ -1,6 +1,6 @@
 /** What single tiles are set to: judged, kept, and what they come to. */
 import { metricKinds, type DashboardTile } from '@vedette/contract/v1/dashboard';
-import { hasCheckpoints, hasMetric, hasMonitors, hasPeriod, hasWebsite } from '@vedette/contract/v1/tile-kinds';
+import { hasCheckpoints, hasMetric, hasMonitors, hasPeriod, hasSla, hasWebsite } from '@vedette/contract/v1/tile-kinds';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import {
   once,
@@ -24,19 +24,23 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
       problems.when(!isKnown && tile[name] !== undefined, field(name), `${kind} has none`);
     refused('Metric', isMetered);
     const isOther = isMetered && tile.Metric !== undefined && !hasMetric(kind, tile.Metric);
-    problems.when(isOther, field('Metric'), `${kind} tells of times, checks and errors alone`);
+    problems.when(isOther, field('Metric'), refusals[kind] ?? `${kind} tells of no target`);
     refused('Period', hasPeriod(kind));
     refused('Monitors', hasMonitors(kind));
     refused('MonitorGroups', hasMonitors(kind));
     refused('Checkpoints', hasCheckpoints(kind));
     refused('CheckpointRegions', hasCheckpoints(kind));
-    refused('SlaGuid', kind === 'Sla');
+    refused('SlaGuid', hasSla(kind, tile.Metric));
     for (const name of ['RumWebsiteGuid', 'RumFigure', 'RumShare'] as const) refused(name, hasWebsite(kind));
     refused('RumBy', kind === 'RumTable');
     const isTwice = guid !== undefined && guids.indexOf(guid.toLowerCase()) !== index;
     problems.when(isTwice, field('TileGuid'), 'another tile has it');
   });
 }
+
+const refusals: Partial<Record<DashboardTile['Kind'], string>> = {
+  CheckpointLines: 'CheckpointLines tells of times, checks and errors alone',
+};
 
 interface Keeping {
   readonly zone: string;
@@ -80,6 +84,8 @@ export interface Context extends Pick<
   readonly hasOwnCheckpoints: boolean;
   /** The period is the tile's own: a period the dashboard is looked at with does not change it. */
   readonly hasOwnPeriod: boolean;
+  /** The SLA whose targets are told; undefined: the first of the account. */
+  readonly slaGuid: string | undefined;
 }
 
 /** @throws Fault `missing` for a tile the dashboard does not have. */
@@ -104,6 +110,7 @@ export function contextOf(dashboard: StoredDashboard, tile?: StoredTile): Contex
       : { checkpointIds, regionIds }),
     ...{ period: ownPeriod ?? period, hasOwnPeriod: ownPeriod !== undefined, hasOwnMonitors: ownMonitors },
     hasOwnCheckpoints: ownCheckpoints,
+    slaGuid: tile?.Kind === 'Chart' ? tile.SlaGuid : undefined,
     hasMonitors: ownMonitors || monitorGuids.length + monitorGroupGuids.length > 0,
   };
 }

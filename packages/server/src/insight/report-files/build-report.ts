@@ -78,7 +78,8 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
   const period = cutToKept(wish.period, now, keptDays);
   const read = async (context: Context, over: Period): Promise<Source> => {
     const scope = { accountId, visible: await monitorsOfContext(deps.dashboards, owner, context) };
-    const measured = await figuresOver(deps.dashboards, scope, { period: over, zone, now, take: sections.MOST_ROWS });
+    const stretch = { period: over, zone, now, take: sections.MOST_ROWS, slaGuid: context.slaGuid };
+    const measured = await figuresOver(deps.dashboards, scope, stretch);
     const newcomers = await readNewcomers(deps.db, scope, over);
     return { deps, owner, scope, zone, period: over, now, limits: context, newcomers, ...measured };
   };
@@ -95,7 +96,8 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
   for (const tile of dashboard.tiles) {
     const context = contextOf(dashboard, tile);
     const own = tile.Period && cutToKept(ownPeriod(tile.Period, zone, wish.madeAt), now, keptDays);
-    const isOwn = own !== undefined || context.hasOwnMonitors || context.hasOwnCheckpoints;
+    const hasOwn = context.hasOwnMonitors || context.hasOwnCheckpoints || context.slaGuid !== undefined;
+    const isOwn = own !== undefined || hasOwn;
     const of = isOwn ? await sourceOf(context, own ?? period) : source;
     const more = { ...(own && { period: own }), hasNewcomers: of.newcomers.since.size > 0 };
     told.push(...(await sectionOf(of, tileToWire(tile, zone))).map((section) => ({ ...section, ...more })));

@@ -154,7 +154,16 @@ test('of a list that goes on beyond its end nobody claims to know how long', () 
 
 test('a share that is not whole is not shown as the whole in a workbook', () => {
   const uptime = { Kind: 'Chart', Metric: 'UptimePercentage', Width: 12, Height: 3 } as const;
-  const figures = { FromAt: 0, UntilAt: 1, UpMs: 0, DownMs: 1, Checks: 1, ConfirmedErrors: 1, UnconfirmedErrors: 0 };
+  const figures = {
+    FromAt: 0,
+    UntilAt: 1,
+    UpMs: 0,
+    DownMs: 1,
+    Checks: 1,
+    ConfirmedErrors: 1,
+    UnconfirmedErrors: 0,
+    Alerts: 0,
+  };
   const section = chartSection(uptime, { Times: [{ ...figures, UptimePercentage: 99.99999 }], Scale: 'hour' }, figures);
   const parts = unzipped(xlsxOf(aReport({ sections: [section] }), wordingOf('en-GB', zone)));
   // Four places are shown: 99.9999 %.

@@ -37,6 +37,11 @@ export const METRICS: Readonly<
   UpMs: { format: 'duration', rules: ['ruleUptime'] },
   DownMs: { format: 'duration', rules: ['ruleUptime'] },
   TotalBytes: { format: 'count', rules: ['ruleBytes'] },
+  Alerts: { format: 'count', rules: ['ruleAlertCount'] },
+  OperatorResponseTime: { format: 'duration', rules: ['ruleResponse'] },
+  SlaTargetPercentage: { format: 'percent', rules: ['ruleTargets'] },
+  SlaTargetTotalTime: { format: 'ms', rules: ['ruleTargets'] },
+  OperatorResponseTarget: { format: 'duration', rules: ['ruleTargets'] },
 };
 
 export const column = (word: WordKey, format: ValueFormat): Column => ({ word, format });

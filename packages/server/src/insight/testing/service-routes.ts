@@ -8,6 +8,8 @@ import type { Db } from '../references-sql.js';
 import { registerDashboardRoutes } from '../dashboards/dashboard-routes.js';
 import { lookupDashboard } from '../dashboards/dashboard.js';
 import { monitorsOfTypes } from '../dashboards/log-sql.js';
+import { slaStore } from '../sla/sla-sql.js';
+import { readAlertFigures } from '../statistics/alert-figures-sql.js';
 import { readFigures } from '../statistics/read-figures-sql.js';
 import { readSlaMonitors } from '../sla/sla-monitors-sql.js';
 import { registerReportRoutes } from '../reports/report-routes.js';
@@ -50,6 +52,8 @@ export async function aService(
       registerDashboardRoutes(host, {
         ...{ ...deps, knownCheckpoints, forgetDefaultDashboard },
         figures: (wish) => readFigures(db, wish),
+        alertFigures: (wish) => readAlertFigures(db, wish),
+        slaStoreFor: (accountId) => slaStore(db, accountId),
         retention: { checkDays: 90, statisticsDays: 730 },
         visibleTo: (caller) => visibleMonitors(db, caller),
         monitorsOfGroup: async (_accountId, guid) => {

@@ -7,6 +7,7 @@ const START = Date.UTC(2026, 2, 31, 22);
 const numbers = (uptime: number): DashboardNumbers => ({
   ...{ UptimePercentage: uptime, ObservedPercentage: 99.8, UpMs: 29 * DAY, DownMs: 3_723_000, Checks: 8_640 },
   ...{
+    Alerts: 2,
     ConfirmedErrors: 3,
     UnconfirmedErrors: 5,
     TotalTime: 412,
@@ -27,7 +28,7 @@ export function aReport(change: Partial<Report> = {}): Report {
   const times = Array.from({ length: 30 }, (_each, i) => ({
     ...{ FromAt: START + i * DAY, UntilAt: START + (i + 1) * DAY },
     ...(i === 12
-      ? { UpMs: 0, DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 }
+      ? { UpMs: 0, DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0, Alerts: 0 }
       : numbers(100 - ((i * 7) % 5) / 10)),
   }));
   const names = [

@@ -21,6 +21,8 @@ export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Part
   const dashboards: DashboardFigureDeps = {
     clock,
     figures: (wish) => readFigures(db, wish),
+    alertFigures: (wish) => readAlertFigures(db, wish),
+    slaStoreFor: (accountId) => slaStore(db, accountId),
     retention: { checkDays: 90, statisticsDays: 730 },
     visibleTo: (caller) => visibleMonitors(db, caller),
     monitorsOfGroup: () => Promise.resolve('all'),
@@ -32,7 +34,6 @@ export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Part
     slas: {
       ...{ ...dashboards, chance },
       storeFor: (accountId) => slaStore(db, accountId),
-      alertFigures: (wish) => readAlertFigures(db, wish),
     },
     reads: insightReads(db),
     statuses: (wish) => readStatuses(db, wish),
