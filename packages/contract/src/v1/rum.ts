@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { periodQuery } from '../v4/list-query.js';
 import { rumMetrics } from '../v4/rum-website.js';
+import { rumFilters } from './rum-filters.js';
 import { InstantMs } from './shared.js';
 
 /** What the contract's metrics lack: the core web vitals. The layout shift is in thousandths. */
@@ -52,7 +53,7 @@ export const rumViewEndpoints = {
     path: '/Rum/Website/:rumWebsiteGuid/Figures',
     summary: 'Every figure of a website over a period, vitals included',
     params,
-    query: z.object(periodQuery),
+    query: z.object({ ...periodQuery, ...rumFilters }),
     status: 200,
     reply: z.array(RumFigureValues),
   }),
@@ -79,6 +80,7 @@ export const rumViewEndpoints = {
       By: z.enum(rumDimensions).optional().meta({ description: 'Default Page.' }),
       Figure,
       Take: z.int().min(1).max(500).optional().meta({ description: 'Default 50.' }),
+      ...rumFilters,
     }),
     status: 200,
     reply: z.array(z.object({ Value: z.string(), PageViews: whole, Values: RumFigureValues })),
@@ -90,7 +92,7 @@ export const rumViewEndpoints = {
     path: '/Rum/Website/:rumWebsiteGuid/Timeline',
     summary: 'Page views and one figure over time; steps without page views are left out',
     params,
-    query: z.object({ ...periodQuery, Figure }),
+    query: z.object({ ...periodQuery, Figure, ...rumFilters }),
     status: 200,
     reply: z.object({
       FromAt: InstantMs.meta({ description: 'Start of the first step.' }),

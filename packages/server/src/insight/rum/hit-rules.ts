@@ -9,18 +9,29 @@ import { countryOfZone } from './zone-countries.js';
 
 /** A website, or one page, country, … of it; `value` is empty for the website. */
 export interface Place {
-  /** Its number in the store: 0, `ROBOTS`, else one more than its place in `rumDimensions`. */
+  /** Its number in the store: 0, `PAGE_IN_COUNTRY`, `ROBOTS`, else one more than its place in `rumDimensions`. */
   readonly dimension: number;
   readonly value: string;
 }
 
 export const WHOLE_WEBSITE = 0;
+/** Pages by country: the value is made by `pairValue`. */
+export const PAGE_IN_COUNTRY = 100;
 /** Page views of programs, which are left out of everything else; far from the dimensions that may be added. */
 export const ROBOTS = 1_000;
 /** What is beyond the most pages a website may have, and what nothing is known of. */
 export const OTHER = 'Other';
 
 export const numberOf = (dimension: RumDimension): number => rumDimensions.indexOf(dimension) + 1;
+
+/** No country has a space in it. */
+export const pairValue = (country: string, page: string): string => `${country} ${page}`;
+
+/** The two halves of what `pairValue` made. */
+export function halvesOf(pair: string): { readonly country: string; readonly page: string } {
+  const at = pair.indexOf(' ');
+  return { country: pair.slice(0, at), page: pair.slice(at + 1) };
+}
 
 export interface Hit {
   readonly places: readonly Place[];
@@ -55,7 +66,8 @@ export function hitOf(
     OperatingSystem: system,
   };
   const dimensions = rumDimensions.map((name) => ({ dimension: numberOf(name), value: values[name] }));
-  return { places: [{ dimension: WHOLE_WEBSITE, value: '' }, ...dimensions], measured };
+  const pair = { dimension: PAGE_IN_COUNTRY, value: pairValue(values.Country, page) };
+  return { places: [{ dimension: WHOLE_WEBSITE, value: '' }, ...dimensions, pair], measured };
 }
 
 /** What a program that looks at a page adds to: its page views are counted, and nothing is measured. Undefined as of `hitOf`. */

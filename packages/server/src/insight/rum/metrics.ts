@@ -1,4 +1,5 @@
 import { rumMetrics, type RumMetricValues, type RumWebsiteWithMetricValues } from '@vedette/contract/v4/rum-website';
+import type { RumFilters } from '@vedette/contract/v1/rum-filters';
 import {
   rumFigures,
   type RumDimension,
@@ -10,18 +11,23 @@ import { MINUTE, type Clock } from '@vedette/kernel/clock';
 import { resolvePeriod, type HourMode, type Period, type PeriodWish } from '@vedette/kernel/periods';
 import type { Caller } from '../../access/index.js';
 import { percentileOf, type Figures } from './figures-rules.js';
-import { numberOf } from './hit-rules.js';
+import type { Place } from './hit-rules.js';
 import { matchesName } from './name-filter-rules.js';
-import type { RumFigureReads } from './rollup-sql.js';
+import type { RumFigureReads } from './rollup-reads-sql.js';
 import { storedWebsite } from './rum-website.js';
 import type { RumWebsiteStore } from './rum-website-sql.js';
 import { chartStep, segmentsOf } from './segment-rules.js';
+import { filtersOf, namedIn, placeOf, sliceOf } from './slice-rules.js';
 
 export interface RumMetricsDeps {
   readonly storeFor: (accountId: number) => RumWebsiteStore;
   readonly readsFor: (accountId: number) => RumFigureReads;
   readonly clock: Pick<Clock, 'now'>;
 }
+
+/** Only page views with these values. */
+export type Filtered = Readonly<Undefinable<RumFilters>>;
+type Undefinable<T> = { [K in keyof T]: T[K] | undefined };
 
 export interface PeriodAsked extends PeriodWish {
   readonly Period?: string | undefined;
@@ -44,7 +50,7 @@ export async function metricsOf(
   guid: string,
   asked: PeriodAsked,
 ): Promise<RumMetricValues[]> {
-  return metricValues(await figuresOf(deps, caller, guid, periodOf(deps, caller, asked, 'clock')));
+  return metricValues(await figuresOf(deps, caller, guid, { period: periodOf(deps, caller, asked, 'clock') }));
 }
 
 /** By name; those whose name fits the filter. @throws Fault `invalid`. */
@@ -70,9 +76,11 @@ export async function allFigures(
   deps: RumMetricsDeps,
   caller: Caller,
   guid: string,
-  asked: PeriodAsked,
+  asked: PeriodAsked & Filtered,
 ): Promise<RumFigureValues[]> {
-  const figures = await figuresOf(deps, caller, guid, periodOf(deps, caller, asked, 'quarters'));
+  const { filters, rest } = filtersOf(asked);
+  const period = periodOf(deps, caller, rest, 'quarters');
+  const figures = await figuresOf(deps, caller, guid, { period, place: placeOf(filters) });
   return rumFigures.map((figure) => figureValues(figures, figure));
 }
 
@@ -93,7 +101,7 @@ export async function figuresOfAll(
   }));
 }
 
-export interface BreakdownAsked extends PeriodAsked {
+export interface BreakdownAsked extends PeriodAsked, Filtered {
   readonly By?: RumDimension | undefined;
   readonly Figure?: RumFigure | undefined;
   readonly Take?: number | undefined;
@@ -102,17 +110,24 @@ export interface BreakdownAsked extends PeriodAsked {
 /** By pages, countries, …, most page views first. @throws Fault `missing`, `invalid`. */
 export async function breakdownOf(deps: RumMetricsDeps, caller: Caller, guid: string, asked: BreakdownAsked) {
   const { By = 'Page', Figure = 'LoadTime', Take = 50, ...wish } = asked;
+  const { filters, rest } = filtersOf(wish);
   await storedWebsite(deps.storeFor(caller.accountId), guid);
-  const period = periodOf(deps, caller, wish, 'quarters');
-  return breakdownOver(deps.readsFor(caller.accountId), guid, period, { By, Figure, Take });
+  const period = periodOf(deps, caller, rest, 'quarters');
+  return breakdownOver(deps.readsFor(caller.accountId), guid, period, { By, Figure, Take, filters });
 }
 
-export type BreakdownWish = Readonly<{ By: RumDimension; Figure: RumFigure; Take: number }>;
+export interface BreakdownWish {
+  readonly By: RumDimension;
+  readonly Figure: RumFigure;
+  readonly Take: number;
+  readonly filters: RumFilters;
+}
 
-/** @param guid of a website of the account that `reads` are of */
+/** @param guid of a website of the account that `reads` are of. @throws Fault `invalid`. */
 export async function breakdownOver(reads: RumFigureReads, guid: string, period: Period, wish: BreakdownWish) {
-  const rows = await reads.byValue(guid, numberOf(wish.By), segmentsOf(period), wish.Take);
-  return rows.map(([Value, figures]) => ({ Value, ...pointOf(figures, wish.Figure) }));
+  const slice = sliceOf(wish.By, wish.filters);
+  const rows = await reads.byValue(guid, slice, segmentsOf(period), wish.Take);
+  return rows.map(([value, figures]) => ({ Value: namedIn(slice, wish.By, value), ...pointOf(figures, wish.Figure) }));
 }
 
 /** How many page views of programs were left out. @throws Fault `missing`, `invalid`. */
@@ -132,26 +147,30 @@ export async function timelineOf(
   deps: RumMetricsDeps,
   caller: Caller,
   guid: string,
-  { Figure = 'LoadTime', ...wish }: PeriodAsked & { readonly Figure?: RumFigure | undefined },
+  { Figure = 'LoadTime', ...wish }: PeriodAsked & Filtered & { readonly Figure?: RumFigure | undefined },
 ) {
+  const { filters, rest } = filtersOf(wish);
   await storedWebsite(deps.storeFor(caller.accountId), guid);
-  return timelineOver(deps.readsFor(caller.accountId), guid, periodOf(deps, caller, wish, 'quarters'), Figure);
+  const period = periodOf(deps, caller, rest, 'quarters');
+  return timelineOver(deps.readsFor(caller.accountId), guid, period, { Figure, filters });
 }
 
-/** @param guid of a website of the account that `reads` are of */
-export async function timelineOver(reads: RumFigureReads, guid: string, period: Period, Figure: RumFigure) {
+export type FigureWish = Pick<BreakdownWish, 'Figure' | 'filters'>;
+
+/** @param guid of a website of the account that `reads` are of. @throws Fault `invalid`. */
+export async function timelineOver(reads: RumFigureReads, guid: string, period: Period, wish: FigureWish) {
   const stepMin = chartStep(period);
   const width = stepMin * MINUTE;
   const from = Math.floor(period.start / width) * width;
-  const points = await reads.overTime(guid, { stepMin, from, until: period.end });
+  const points = await reads.overTime(guid, { stepMin, from, until: period.end }, placeOf(wish.filters));
   const span = { FromAt: from, UntilAt: period.end, StepMs: width };
-  return { ...span, Points: points.map(({ at, figures }) => ({ At: at, ...pointOf(figures, Figure) })) };
+  return { ...span, Points: points.map(({ at, figures }) => ({ At: at, ...pointOf(figures, wish.Figure) })) };
 }
 
-/** @param guid of a website of the account that `reads` are of */
-export async function figureOver(reads: RumFigureReads, guid: string, period: Period, figure: RumFigure) {
-  const found = await reads.ofWebsites([guid], segmentsOf(period));
-  return pointOf(found.get(guid) ?? new Map<RumFigure, never>(), figure);
+/** @param guid of a website of the account that `reads` are of. @throws Fault `invalid`. */
+export async function figureOver(reads: RumFigureReads, guid: string, period: Period, wish: FigureWish) {
+  const found = await reads.ofWebsites([guid], segmentsOf(period), placeOf(wish.filters));
+  return pointOf(found.get(guid) ?? new Map<RumFigure, never>(), wish.Figure);
 }
 
 const pointOf = (figures: Figures, figure: RumFigure) => ({
@@ -163,11 +182,11 @@ async function figuresOf(
   deps: RumMetricsDeps,
   caller: Caller,
   guid: string,
-  period: Period,
+  { period, place }: { readonly period: Period; readonly place?: Place },
 ): Promise<Figures | undefined> {
   await storedWebsite(deps.storeFor(caller.accountId), guid);
   const segments = segmentsOf(period);
-  return (await deps.readsFor(caller.accountId).ofWebsites([guid], segments)).get(guid);
+  return (await deps.readsFor(caller.accountId).ofWebsites([guid], segments, place)).get(guid);
 }
 
 function metricValues(figures: Figures | undefined): RumMetricValues[] {

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
 import type { Cell } from './collector.js';
 import { decodeFigures, encodeFigures, mergeFigures, type Figures } from './figures-rules.js';
-import { numberOf, OTHER, ROBOTS, WHOLE_WEBSITE, type Place } from './hit-rules.js';
-import { STEPS_MIN, type Segment } from './segment-rules.js';
+import { halvesOf, numberOf, OTHER, PAGE_IN_COUNTRY, pairValue, type Place } from './hit-rules.js';
+import { STEPS_MIN } from './segment-rules.js';
 import type { MeasuredWebsite } from './stored-website.js';
 
 /** Pages of a website that have figures of their own. */
@@ -21,14 +21,20 @@ export async function addFigures(db: Db, website: MeasuredWebsite, cells: readon
       for no key update`.execute(tx);
     if (rows.length === 0) return;
     const own = await pagesOfTheirOwn(tx, website, cells);
-    const placed = cells.map((cell) =>
-      cell.dimension === PAGE && !own.has(cell.value) ? { ...cell, value: OTHER } : cell,
-    );
+    const placed = cells.map((cell) => ({ ...cell, value: countedAs(cell, own) }));
     const sums = [...byStretch(placed).values()];
     for (let at = 0; at < sums.length; at += ROWS_AT_ONCE) {
       await addRows(tx, website, sums.slice(at, at + ROWS_AT_ONCE));
     }
   });
+}
+
+/** Pages that are not counted by name are `OTHER`, by country too. */
+function countedAs({ dimension, value }: Place, own: ReadonlySet<string>): string {
+  if (dimension === PAGE) return own.has(value) ? value : OTHER;
+  if (dimension !== PAGE_IN_COUNTRY) return value;
+  const { country, page } = halvesOf(value);
+  return own.has(page) ? value : pairValue(country, OTHER);
 }
 
 /** Pages among the cells that are counted by name: known ones, and new ones as long as there is room. */
@@ -123,105 +129,6 @@ async function addRows(tx: Tx, { accountId, rumWebsiteGuid }: MeasuredWebsite, s
 }
 
 const viewsIn = (figures: Figures): number => figures.get('PageViews')?.count ?? 0;
-
-/** What is read of the figures, for one account. */
-export interface RumFigureReads {
-  /** Of whole websites, by guid; those without any page view are left out. */
-  ofWebsites(guids: readonly string[], segments: readonly Segment[]): Promise<ReadonlyMap<string, Figures>>;
-  /** By the values of a dimension, those with the most page views first. */
-  byValue(guid: string, dimension: number, segments: readonly Segment[], take: number): Promise<[string, Figures][]>;
-  /** Of a whole website, stretch by stretch, in the order of time. */
-  overTime(guid: string, segment: Segment): Promise<{ readonly at: Instant; readonly figures: Figures }[]>;
-  /** Page views of programs on one website; they are in no other figure. */
-  robots(guid: string, segments: readonly Segment[]): Promise<number>;
-}
-
-export function rumFigureReads(db: Db, accountId: number): RumFigureReads {
-  const rows = () => db.selectFrom('rum_rollup').where('account_id', '=', accountId);
-  const within = ({ stepMin, from, until }: Segment) =>
-    rows().where('step_min', '=', stepMin).where('starts_at', '>=', from).where('starts_at', '<', until);
-  return {
-    ofWebsites: async (guids, segments) => {
-      const sums = new Map<string, Figures>();
-      if (guids.length === 0) return sums;
-      for (const segment of segments) {
-        const found = await within(segment)
-          .select(['rum_website_guid as guid', 'figures'])
-          .where('dimension', '=', WHOLE_WEBSITE)
-          .where('rum_website_guid', 'in', [...guids])
-          .execute();
-        for (const { guid, figures } of found) addTo(sums, guid, figures);
-      }
-      return sums;
-    },
-    byValue: async (guid, dimension, segments, take) => {
-      const values = await mostViewed(db, { accountId, guid, dimension, take }, segments);
-      const sums = new Map<string, Figures>();
-      for (const segment of values.length > 0 ? segments : []) {
-        const found = await within(segment)
-          .select(['value', 'figures'])
-          .where('rum_website_guid', '=', guid)
-          .where('dimension', '=', dimension)
-          .where('value', 'in', values)
-          .execute();
-        for (const { value, figures } of found) addTo(sums, value, figures);
-      }
-      return values.map((value) => [value, sums.get(value) ?? new Map()]);
-    },
-    overTime: async (guid, segment) => {
-      const found = await within(segment)
-        .select(['starts_at as at', 'figures'])
-        .where('rum_website_guid', '=', guid)
-        .where('dimension', '=', WHOLE_WEBSITE)
-        .orderBy('starts_at')
-        .execute();
-      return found.map(({ at, figures }) => ({ at, figures: decodeFigures(figures) }));
-    },
-    robots: async (guid, segments) => {
-      let sum = 0;
-      for (const segment of segments) {
-        const found = await within(segment)
-          .select(({ fn }) => fn.sum<number | null>('page_views').as('views'))
-          .where('rum_website_guid', '=', guid)
-          .where('dimension', '=', ROBOTS)
-          .executeTakeFirst();
-        sum += found?.views ?? 0;
-      }
-      return sum;
-    },
-  };
-}
-
-function addTo(sums: Map<string, Figures>, key: string, stored: Buffer): void {
-  const known = sums.get(key);
-  if (known) mergeFigures(known, decodeFigures(stored));
-  else sums.set(key, decodeFigures(stored));
-}
-
-interface MostViewed {
-  readonly accountId: number;
-  readonly guid: string;
-  readonly dimension: number;
-  readonly take: number;
-}
-
-async function mostViewed(
-  db: Db,
-  { accountId, guid, dimension, take }: MostViewed,
-  segments: readonly Segment[],
-): Promise<string[]> {
-  const { rows } = await sql<{ value: string }>`
-    select r.value
-    from unnest(
-      ${segments.map(({ stepMin }) => stepMin)}::smallint[], ${segments.map(({ from }) => from)}::bigint[],
-      ${segments.map(({ until }) => until)}::bigint[]) segment(step_min, starts, ends)
-    join rum_rollup r on r.step_min = segment.step_min and r.starts_at >= segment.starts and r.starts_at < segment.ends
-    where r.account_id = ${accountId} and r.rum_website_guid = ${guid} and r.dimension = ${dimension}
-    group by r.value
-    order by sum(r.page_views) desc, r.value
-    limit ${take}`.execute(db);
-  return rows.map(({ value }) => value);
-}
 
 /** How long stretches are kept: five minutes as long as checks, longer ones as long as statistics. */
 export interface RumRetention {

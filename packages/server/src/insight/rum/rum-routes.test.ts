@@ -1,6 +1,7 @@
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { dropOldFigures, MOST_PAGES, rumFigureReads } from './rollup-sql.js';
+import { rumFigureReads } from './rollup-reads-sql.js';
+import { dropOldFigures, MOST_PAGES } from './rollup-sql.js';
 import { measuredWebsites } from './rum-website-sql.js';
 import { aRumHost, view, type Site } from './testing/a-rum-host.js';
 
@@ -170,7 +171,7 @@ describe('figures', () => {
     await collector.flush();
     const rows = await rumFigureReads(db, accountId).byValue(
       sid,
-      1,
+      { dimension: 1 },
       [{ stepMin: 5, from: 0, until: clock.now() + 1 }],
       9,
     );

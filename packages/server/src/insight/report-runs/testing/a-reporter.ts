@@ -5,7 +5,7 @@ import { monitorsOfTypes } from '../../dashboards/log-sql.js';
 import type { DashboardFigureDeps } from '../../dashboards/dashboard-figures.js';
 import type { Db } from '../../references-sql.js';
 import { noFonts } from '../../report-files/find-font.js';
-import { rumFigureReads } from '../../rum/rollup-sql.js';
+import { rumFigureReads } from '../../rum/rollup-reads-sql.js';
 import { rumWebsiteStore } from '../../rum/rum-website-sql.js';
 import { readSlaMonitors } from '../../sla/sla-monitors-sql.js';
 import { slaStore } from '../../sla/sla-sql.js';

@@ -6,7 +6,8 @@ import { createAccount } from '../../../access/index.js';
 import { aCaller, aHost } from '../../../testing/a-host.js';
 import { testDatabase } from '../../../testing/database.js';
 import { RumCollector, type Refusal } from '../collector.js';
-import { addFigures, rumFigureReads } from '../rollup-sql.js';
+import { rumFigureReads } from '../rollup-reads-sql.js';
+import { addFigures } from '../rollup-sql.js';
 import { registerRumRoutes } from '../rum-routes.js';
 import { measuredWebsites, rumWebsiteStore } from '../rum-website-sql.js';
 

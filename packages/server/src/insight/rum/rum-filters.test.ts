@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { measuredWebsites } from './rum-website-sql.js';
+import { MOST_PAGES } from './rollup-sql.js';
+import { aRumHost, view } from './testing/a-rum-host.js';
+
+const { db, clock, collector, accountId, host, call, aSite, beacon } = await aRumHost();
+afterAll(() => host.app.close());
+
+const PERIOD = 'Start=2026-07-01T10:00:00&End=2026-07-01T11:00:00';
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/18.6 Mobile/15E148 Safari/604.1';
+let path = '';
+
+beforeAll(async () => {
+  const { RumWebsiteId: sid } = await aSite('Shop');
+  path = `/api/v1/Rum/Website/${sid}`;
+  const cart = { url: 'https://shop.example/cart' };
+  await beacon(view(sid, 100));
+  await beacon(view(sid, 200, cart), { 'user-agent': PHONE });
+  await beacon(view(sid, 900, { ...cart, zone: 'Asia/Calcutta' }));
+  await collector.flush();
+});
+
+const ask = <T>(what: string, filters: string, as = 'ann') =>
+  call<T>(as, 'GET', `${path}/${what}?${PERIOD}&${filters}`);
+
+describe('figures of some page views', () => {
+  test.each([
+    ['', 3, 400],
+    ['Country=NO', 2, 150],
+    ['Page=shop.example/cart', 2, 550],
+    ['Page=shop.example/cart&Country=IN', 1, 900],
+    ['Device=Mobile', 1, 200],
+    ['Country=DE', 0, undefined],
+  ])('%s: %i page views', async (filters, count, mean) => {
+    const figures = (await ask<{ Figure: string; Count: number; Average?: number }[]>('Figures', filters)).body;
+    expect(figures.find(({ Figure }) => Figure === 'PageViews')?.Count).toBe(count);
+    expect(figures.find(({ Figure }) => Figure === 'LoadTime')?.Average).toBe(mean);
+    const { Points } = (await ask<{ Points: { PageViews: number }[] }>('Timeline', filters)).body;
+    expect(Points.map(({ PageViews }) => PageViews)).toEqual(count === 0 ? [] : [count]);
+  });
+
+  test.each([
+    ['By=Page&Country=NO', ['shop.example/ 1', 'shop.example/cart 1']],
+    ['By=Page&Country=IN', ['shop.example/cart 1']],
+    ['By=Country&Page=shop.example/cart', ['IN 1', 'NO 1']],
+    ['By=Country&Page=shop.example/cart&Country=IN', ['IN 1']],
+    ['By=Device&Device=Mobile', ['Mobile 1']],
+    // Half of a name is no name.
+    ['By=Page&Country=N', []],
+    ['By=Country&Page=example/cart', []],
+  ])('%s', async (filters, rows) => {
+    const { body } = await ask<{ Value: string; PageViews: number }[]>('Breakdown', filters);
+    expect(body.map(({ Value, PageViews }) => `${Value} ${String(PageViews)}`)).toEqual(rows);
+  });
+
+  test.each([
+    ['Breakdown', 'By=Browser&Country=NO', /^Country: not with Browser/],
+    ['Figures', 'Country=NO&Device=Mobile', /^Country: not with Device/],
+    ['Timeline', 'Page=x&OperatingSystem=y', /^Page: not with OperatingSystem/],
+    ['Figures', 'Country=', /^Country/],
+    ['Figures', `Page=${'x'.repeat(1_001)}`, /^Page/],
+  ])('%s of %s is refused', async (what, filters, message) => {
+    const { status, body } = await ask<{ Messages: { Message: string }[] }>(what, filters);
+    expect(status).toBe(400);
+    expect(body.Messages[0]?.Message).toMatch(message);
+  });
+
+  test('of a website of another account there are none', async () => {
+    expect((await ask('Figures', 'Country=NO', 'other')).status).toBe(404);
+    expect((await ask('Figures', 'Country=NO', 'eve')).status).toBe(403);
+  });
+});
+
+test('pages beyond the most are Other in each country too', async () => {
+  const { RumWebsiteId: sid } = await aSite('Many pages');
+  const website = (await measuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === sid);
+  if (!website) throw new Error('the website is not stored');
+  const full = Array.from({ length: MOST_PAGES }, (_, index) => ({
+    ...{ account_id: accountId, rum_website_guid: sid, page: `p${String(index)}`, last_seen_at: clock.now() },
+  }));
+  await db.insertInto('rum_page').values(full).execute();
+  for (const page of ['/a', '/b']) await beacon(view(sid, 10, { url: `https://shop.example${page}` }));
+  await collector.flush();
+  const { body } = await call('ann', 'GET', `/api/v1/Rum/Website/${sid}/Breakdown?${PERIOD}&By=Page&Country=NO`);
+  expect(body).toMatchObject([{ Value: 'Other', PageViews: 2 }]);
+});

@@ -1,0 +1,52 @@
+import { Fault } from '@vedette/kernel/fault';
+import { expect, test } from 'vitest';
+import { filtersOf, namedIn, placeOf, sliceOf } from './slice-rules.js';
+
+test('filters are told from the rest of a question', () => {
+  expect(filtersOf({ PresetPeriod: 'All', Country: 'NO', Page: undefined })).toEqual({
+    ...{ filters: { Country: 'NO' }, rest: { PresetPeriod: 'All' } },
+  });
+});
+
+test.each([
+  [{}, { dimension: 0, value: '' }],
+  [{ Device: 'Phone' }, { dimension: 3, value: 'Phone' }],
+  [
+    { Country: 'NO', Page: 'a.example/b c' },
+    { dimension: 100, value: 'NO a.example/b c' },
+  ],
+])('page views with %j are one place', (filters, place) => {
+  expect(placeOf(filters)).toEqual(place);
+});
+
+test.each([
+  ['Browser', {}, { dimension: 4 }],
+  ['Browser', { Browser: 'Firefox 142' }, { dimension: 4, value: 'Firefox 142' }],
+  ['Page', { Country: 'NO' }, { dimension: 100, country: 'NO' }],
+  ['Country', { Page: 'a.example/' }, { dimension: 100, page: 'a.example/' }],
+  ['Country', { Page: 'a.example/', Country: 'NO' }, { dimension: 100, value: 'NO a.example/' }],
+] as const)('by %s, of page views with %j', (by, filters, slice) => {
+  expect(sliceOf(by, filters)).toEqual(slice);
+});
+
+test('each half of a pair is told by its name', () => {
+  expect(namedIn({ dimension: 100 }, 'Page', 'NO a.example/b c')).toBe('a.example/b c');
+  expect(namedIn({ dimension: 100 }, 'Country', 'NO a.example/b c')).toBe('NO');
+  expect(namedIn({ dimension: 4 }, 'Browser', 'Firefox 142')).toBe('Firefox 142');
+});
+
+test('what nothing is kept by is refused, naming each filter', () => {
+  const problems = (act: () => unknown): readonly string[] => {
+    try {
+      act();
+    } catch (error) {
+      if (error instanceof Fault && error.kind === 'invalid') return error.problems;
+    }
+    throw new Error('it was not refused');
+  };
+  const rule = 'figures are kept by page and country together, else by one thing';
+  expect(problems(() => placeOf({ Country: 'NO', Device: 'Phone' }))).toEqual([
+    ...[`Country: not with Device: ${rule}`, `Device: not with Country: ${rule}`],
+  ]);
+  expect(problems(() => sliceOf('Browser', { Country: 'NO' }))).toEqual([`Country: not with Browser: ${rule}`]);
+});

@@ -1,0 +1,74 @@
+/** Which stored rows answer a question about some of the page views: figures are kept by few things at once. */
+import { rumDimensions, type RumDimension } from '@vedette/contract/v1/rum';
+import { areKeptTogether } from '@vedette/contract/v1/rum-cubes';
+import type { RumFilters } from '@vedette/contract/v1/rum-filters';
+import { Problems } from '@vedette/kernel/fault';
+import { halvesOf, numberOf, PAGE_IN_COUNTRY, pairValue, WHOLE_WEBSITE, type Place } from './hit-rules.js';
+
+/** Values of one dimension: all, the one named, or of the pairs those with this half. */
+export interface Slice {
+  readonly dimension: number;
+  readonly value?: string;
+  readonly country?: string;
+  readonly page?: string;
+}
+
+type Asked = Readonly<Partial<Record<RumDimension, string | undefined>>>;
+
+/** The filters of a query, and what else it says. */
+export function filtersOf<T extends Asked>(asked: T): { filters: RumFilters; rest: Omit<T, RumDimension> } {
+  const { Page, Country, Device, Browser, OperatingSystem, ...rest } = asked;
+  const named = Object.entries({ Page, Country, Device, Browser, OperatingSystem });
+  return { filters: Object.fromEntries(named.filter(([, value]) => value !== undefined)), rest };
+}
+
+const namesOf = (filters: Asked): RumDimension[] => rumDimensions.filter((each) => filters[each] !== undefined);
+
+/** Notes each filter that nothing is kept by together with the others, under `path`. */
+export function checkFilters(filters: Asked, by: RumDimension | undefined, problems: Problems, path = ''): void {
+  const asked = by === undefined ? namesOf(filters) : [by, ...namesOf(filters)];
+  if (areKeptTogether(asked)) return;
+  for (const name of namesOf(filters)) {
+    const other = asked.find((each) => !areKeptTogether([each, name]));
+    if (other === undefined) continue;
+    problems.add(
+      `${path}${name}`,
+      `not with ${other}: figures are kept by page and country together, else by one thing`,
+    );
+  }
+}
+
+/** The one place that has all of these values. @throws Fault `invalid` where nothing is kept by them together. */
+export function placeOf(filters: RumFilters): Place {
+  check(filters);
+  const { Page: page, Country: country } = filters;
+  if (page !== undefined && country !== undefined)
+    return { dimension: PAGE_IN_COUNTRY, value: pairValue(country, page) };
+  const [name] = namesOf(filters);
+  return name === undefined
+    ? { dimension: WHOLE_WEBSITE, value: '' }
+    : { dimension: numberOf(name), value: filters[name] ?? '' };
+}
+
+/** The rows by one dimension, of the page views with these values. @throws Fault `invalid`, as `placeOf`. */
+export function sliceOf(by: RumDimension, filters: RumFilters): Slice {
+  check(filters, by);
+  const { Page: page, Country: country } = filters;
+  if (namesOf(filters).length === 0) return { dimension: numberOf(by) };
+  if (filters[by] !== undefined) return placeOf(filters);
+  if (country !== undefined) return { dimension: PAGE_IN_COUNTRY, country };
+  return { dimension: PAGE_IN_COUNTRY, ...(page !== undefined && { page }) };
+}
+
+/** What a stored value of the slice is called by the dimension it is told by. */
+export function namedIn({ dimension }: Slice, by: RumDimension, value: string): string {
+  if (dimension !== PAGE_IN_COUNTRY) return value;
+  const { country, page } = halvesOf(value);
+  return by === 'Page' ? page : country;
+}
+
+function check(filters: RumFilters, by?: RumDimension): void {
+  const problems = new Problems();
+  checkFilters(filters, by, problems);
+  problems.throwIfAny();
+}
