@@ -120,6 +120,15 @@ export class Runner {
     if (impairments.length === 0) this.#options.explain?.(order, outcome, abandon);
   }
 
+  /** What says nothing of a target, or less than it seems, is told to whoever runs the machine. */
+  #note({ monitorGuid, slotAt }: RunOrder, outcome: Outcome): void {
+    const { log } = this.#options;
+    const { failure } = outcome;
+    if (failure?.code === errorCodes.probeFailed.code) log.warn({ monitorGuid, slotAt }, failure.message);
+    const isHeldUp = outcome.kind === 'page' ? outcome.heldUp !== undefined : 'isHeldUp' in outcome;
+    if (isHeldUp) log.info({ monitorGuid, slotAt }, 'the machine is too busy for a browser to tell times');
+  }
+
   /** A fault of ours is told as one (29002): the server gives the run to another checkpoint. */
   async #probe(order: RunOrder, abandon: AbortSignal): Promise<Outcome | undefined> {
     try {
@@ -139,7 +148,9 @@ export class Runner {
           ...(tell && { tell: (soFar) => tell(leaving(soFar)) }),
         });
       const isWatched = target.kind === 'transaction' && target.recordsAll;
-      return leaving(await (isWatched && follow ? follow(order, abandon, run) : run(abandon)));
+      const outcome = leaving(await (isWatched && follow ? follow(order, abandon, run) : run(abandon)));
+      this.#note(order, outcome);
+      return outcome;
     } catch (error) {
       if (error instanceof CheckAbandoned) return undefined;
       const { monitorGuid, slotAt } = order;

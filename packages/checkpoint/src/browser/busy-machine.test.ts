@@ -105,3 +105,25 @@ test('a run whose time is over while there is no CPU is a fault of ours', async 
   machine.isBusy = false;
   expect((await runs.run(target)).failure?.code).toBe(errorCodes.transactionTimeout.code);
 });
+
+test('a page that came is told as one that was held up, where it was', async () => {
+  machine.isBusy = true;
+  expect(await lookAt('/')).toMatchObject({ statusCode: 200, heldUp: 'loading' });
+  machine.isBusy = false;
+  expect((await lookAt('/')).heldUp).toBeUndefined();
+  Object.assign(machine, { isBusy: true, isSilent: true });
+  expect((await lookAt('/')).heldUp).toBeUndefined();
+  machine.isSilent = false;
+});
+
+test('a run is told as one that was held up, with its steps that have figures', async () => {
+  const steps = [{ actions: [navigate('/')], recordWaterfall: true }, { actions: [navigate('/')] }];
+  const seen = async () => {
+    const { failure, isHeldUp, steps: told } = await runs.run(aTransaction(steps));
+    return [failure, isHeldUp, ...told.map((step) => step.isHeldUp)];
+  };
+  machine.isBusy = true;
+  expect(await seen()).toEqual([undefined, true, true, undefined]);
+  machine.isBusy = false;
+  expect(await seen()).toEqual([undefined, undefined, undefined, undefined]);
+});

@@ -102,6 +102,13 @@ export const PagePicture = z.object({
 });
 export type PagePicture = z.infer<typeof PagePicture>;
 
+/**
+ * Parts of a visit in which the browser had too little CPU for its times to tell of the page: all of them, or those alone
+ * that are measured until the page is quiet.
+ */
+export const heldUpParts = ['loading', 'settling'] as const;
+export type HeldUp = (typeof heldUpParts)[number];
+
 export const PageOutcome = z.object({
   kind: z.literal('page'),
   /** Why the page itself could not be loaded; conditions are judged by the server. */
@@ -133,6 +140,8 @@ export const PageOutcome = z.object({
   /** Of each pattern of the target, in order: what it was found in; absent: nowhere. */
   urlMatches: z.array(z.object({ found: z.string().optional() })),
   consoleMatches: z.array(z.object({ found: z.string().optional() })),
+  /** Absent: it was not held up, or nobody can tell. */
+  heldUp: z.enum(heldUpParts).optional(),
   /** What the location keeps back: `headers`, `content`, `addresses`. */
   withheld: z.array(z.string()),
 });

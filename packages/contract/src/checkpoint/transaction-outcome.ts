@@ -84,6 +84,8 @@ export const TransactionStepResult = z.object({
   consoleMatches: z.array(Found),
   /** Its figures are kept for charts. */
   storesFigures: z.boolean(),
+  /** The browser had too little CPU in it, of one with a waterfall: its figures need not tell of the site. */
+  isHeldUp: z.boolean().optional(),
 });
 export type TransactionStepResult = z.infer<typeof TransactionStepResult>;
 
@@ -110,6 +112,8 @@ export const TransactionOutcome = z.object({
   /** The document that was shown at the error; not of one that could not be reached. */
   source: z.string().max(PAGE_LIMITS.source).optional(),
   customMetrics: z.array(z.object({ name: z.string(), value: z.number() })).max(5),
+  /** The browser had too little CPU during the run: its times need not tell of the site. Absent also where nobody can tell. */
+  isHeldUp: z.boolean().optional(),
   /** What the location keeps back: `headers`, `content`, `addresses`. */
   withheld: z.array(z.string()),
 });

@@ -124,7 +124,9 @@ async function go(tools: PageTools, asked: Asked, lease: Lease): Promise<Transac
   try {
     await traveller.journey.sessions.open();
     const ends = await runSteps(traveller, album, asked);
-    return fitted(outcomeOf(traveller, asked.target, ends));
+    const outcome = outcomeOf(traveller, asked.target, ends);
+    const isHeldUp = outcome.failure === undefined && (await traveller.journey.starving());
+    return fitted({ ...outcome, ...(isHeldUp && { isHeldUp }) });
   } catch (error) {
     if (error instanceof ThrottlingRefused) return outcomeWithout(errorCodes.throttlingFailed.code, error.message);
     if (error instanceof ProbeFailure) return outcomeWithout(error.code, error.message);

@@ -161,9 +161,11 @@ export async function runStep(traveller: Traveller, run: StepRun, wish: Wish): P
   const { recordsAll } = wish;
   const { step, actions, pictures } = run;
   const record: StepRecord = beginRecord(traveller, step, recordsAll);
+  const starving = traveller.journey.starvingFromNow();
   const error = await runActions(traveller, run);
   const source = error && (await atError(traveller, run, error));
   const recorded = await recordOf(traveller, { record, step, recordsAll, hasFailed: error !== undefined });
+  const isHeldUp = recorded.page !== undefined && !error && (await starving());
   const wanted = error ? undefined : endPicture(run, wish);
   if (wanted) await traveller.picture(wanted);
   const isIgnored = isForgiven(error, step);
@@ -175,6 +177,7 @@ export async function runStep(traveller: Traveller, run: StepRun, wish: Wish): P
     ...(error && { error }),
     actions: [...actions, ...rest],
     ...recorded,
+    ...(isHeldUp && { isHeldUp }),
     pictures: [...pictures, ...recorded.pictures],
   };
   if (!error || isIgnored) return { result };

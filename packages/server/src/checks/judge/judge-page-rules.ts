@@ -2,6 +2,7 @@
 import type { PageElement, PageNavigation, PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Grouping } from '../../monitors/index.js';
+import { doubted } from './held-up-rules.js';
 import { contentFindings, sizeFindings, statusFindings } from './judge-http-rules.js';
 import {
   finding,
@@ -41,7 +42,7 @@ export function judgePage(
         ...figureFindings(outcome.navigations, conditions),
         ...loadTimeFindings(conditions, totalMs),
       ];
-  return verdictOf(findings, conditions, totalMs);
+  return verdictOf(doubted(findings, outcome.heldUp), conditions, totalMs);
 }
 
 /** Blocked elements take no part, and those of other parties only where they are not ignored. */
@@ -84,7 +85,9 @@ export function urlFindings(
   const ofType = conditions.filter((it) => it.ErrorConditionType === 'PageElementUrlMatch');
   return ofType.flatMap((condition, at) => {
     const codes = [errorCodes.forbiddenRequest.code, errorCodes.missingRequest.code] as const;
-    return searchFinding(condition, urlMatches[at], codes);
+    const isTimed = condition.AdditionalConditions?.some(({ Metric }) => Metric === 'TotalTime') === true;
+    const found = searchFinding(condition, urlMatches[at], codes);
+    return isTimed ? found.map((one) => ({ ...one, isTimed })) : found;
   });
 }
 

@@ -1,11 +1,13 @@
 /** Judges a transaction: what ended it, else what its steps and the monitor ask. Source: the reference on transactions, section 12. */
 import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
+import { doubted } from './held-up-rules.js';
 import { sizeFindings } from './judge-http-rules.js';
 import { consoleFindings, figureFindings, urlFindings } from './judge-page-rules.js';
 import {
   findingOf,
   loadTimeFindings,
   verdictOf,
+  withoutDoubt,
   type Finding,
   type JudgedCondition,
   type Verdict,
@@ -20,7 +22,7 @@ export function judgeTransaction(outcome: TransactionOutcome, conditions: readon
 }
 
 function findingsOf(
-  { failure, steps, totalBytes }: TransactionOutcome,
+  { failure, steps, totalBytes, isHeldUp }: TransactionOutcome,
   conditions: readonly JudgedCondition[],
   totalMs: number,
 ): Finding[] {
@@ -29,13 +31,22 @@ function findingsOf(
     const message = [failure.message, failure.failureMessage].filter((text) => text !== '').join('\n');
     return [findingOf({ ...failure, message })];
   }
-  const navigations = steps.flatMap(({ page }) => page?.navigations ?? []);
   return [
     ...steps.flatMap((step, index) => (step.ignoresErrors === true ? [] : findingsOfStep(step, index))),
     ...sizeFindings(totalBytes, conditions),
-    ...figureFindings(navigations, conditions),
-    ...loadTimeFindings(conditions, totalMs),
+    ...figureFindingsOfAll(steps, conditions),
+    ...doubted(loadTimeFindings(conditions, totalMs), isHeldUp === true ? 'loading' : undefined),
   ];
+}
+
+const navigationsOf = (steps: readonly Step[]) => steps.flatMap(({ page }) => page?.navigations ?? []);
+
+/** Of what is above a limit in a step that was not held up there is no doubt. */
+function figureFindingsOfAll(steps: readonly Step[], conditions: readonly JudgedCondition[]): Finding[] {
+  const sure = figureFindings(navigationsOf(steps.filter(({ isHeldUp }) => isHeldUp !== true)), conditions);
+  return doubted(figureFindings(navigationsOf(steps), conditions), 'loading').map(
+    (one) => sure.find(({ code }) => code === one.code) ?? one,
+  );
 }
 
 /** What the conditions of a step find, with the number of the step in front. */
@@ -45,7 +56,8 @@ function findingsOfStep(step: Step, index: number): Finding[] {
     ...consoleFindings(step, step.conditions),
     ...figureFindings(step.page?.navigations ?? [], step.conditions),
   ];
-  return found.map((one) => ({ ...one, detail: `Step ${index + 1}: ${one.detail}` }));
+  const heldUp = step.isHeldUp === true ? 'loading' : undefined;
+  return doubted(found, heldUp).map((one) => ({ ...one, detail: `Step ${index + 1}: ${one.detail}` }));
 }
 
 /** The picture of the end of a step that turned out to be an error is that of the error; otherwise nobody asked for it. */
@@ -67,7 +79,7 @@ export function judgedSteps(steps: readonly Step[], isError: boolean): Step[] {
 
 /** A step as its own conditions leave it: one of which they find something has failed, though its actions have not. */
 export function judgedStep(step: Step, index: number): Step {
-  const [first, ...further] = step.error ? [] : findingsOfStep(step, index);
+  const [first, ...further] = step.error ? [] : withoutDoubt(findingsOfStep(step, index));
   if (!first) return pictured(step, false);
   const message = [
     first.detail,

@@ -12,6 +12,8 @@ export interface JudgedCondition {
   /** Of conditions on the console. */
   readonly Level?: string | undefined;
   readonly MatchType?: string | undefined;
+  /** What a request must be beside its address. */
+  readonly AdditionalConditions?: readonly { readonly Metric: string }[] | undefined;
 }
 
 export interface Verdict {
@@ -32,6 +34,10 @@ export interface Finding {
   readonly code: number;
   readonly description: string;
   readonly detail: string;
+  /** It hangs on how long a request took. */
+  readonly isTimed?: boolean;
+  /** What it tells may be the machine's doing that looked. */
+  readonly isDoubtful?: boolean;
 }
 
 export const finding = (code: number, detail: string): Finding => ({ code, description: describeError(code), detail });
@@ -43,13 +49,16 @@ export const findingOf = ({ code, message, description = describeError(code) }: 
   detail: message,
 });
 
-/** One code a check: the first finding; the others stand in the message. */
-export function verdictOf(
-  findings: readonly Finding[],
-  conditions: readonly JudgedCondition[],
-  totalMs: number,
-): Verdict {
+const HELD_UP = 'the machine was too busy for a browser to tell times';
+
+export const withoutDoubt = (findings: readonly Finding[]): Finding[] =>
+  findings.filter(({ isDoubtful }) => isDoubtful !== true);
+
+/** One code a check: the first finding; the others stand in the message. Where all are doubtful the fault is ours. */
+export function verdictOf(found: readonly Finding[], conditions: readonly JudgedCondition[], totalMs: number): Verdict {
   const limitExceeded = exceededLimit(conditions, totalMs);
+  const findings = withoutDoubt(found);
+  if (findings.length === 0 && found.length > 0) findings.push(finding(errorCodes.probeFailed.code, HELD_UP));
   const [first, ...further] = findings;
   if (!first) return { errorCode: 0, errorDescription: 'OK', errorMessage: '', totalMs, limitExceeded };
   const lines = further.map(({ code, description, detail }) => `${code} ${description}${detail && `: ${detail}`}`);

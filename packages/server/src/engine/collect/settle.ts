@@ -84,6 +84,7 @@ export function settle(result: RunResult, facts: SettleFacts): Settled {
   const reason = quarantineReason(result, facts);
   if (reason !== undefined) return { ...common, outcome: { kind: 'quarantine', reason } };
   const verdict = judge(result.outcome, facts.conditions, facts.parties);
+  if (isOurFault(verdict.errorCode)) return { ...common, outcome: asideFor(verdict.errorCode) };
   const purpose = flight?.purpose ?? (isPart(result.attempt) ? 'part' : 'slot');
   const isIsolated = isLate || flight.isVoid;
   const level = levelOf({ isError: verdict.errorCode !== 0, purpose, isIsolated });
@@ -103,9 +104,12 @@ export function quarantineReason(result: RunResult, facts: SettleFacts): string 
   const impairments = new Set([...facts.impairments, ...(result.impairments ?? [])]);
   if (impairments.size > 0) return `impaired: ${[...impairments].join(', ')}`;
   if (delayMs > facts.delayLimitMs) return `delayed: ${Math.round(delayMs)} ms`;
-  if (code !== undefined && isOurFault(code)) return `fault: ${code}`;
+  if (code !== undefined && isOurFault(code)) return faultOf(code);
   return undefined;
 }
+
+const faultOf = (code: number): string => `fault: ${code}`;
+const asideFor = (code: number): QuarantineOutcome => ({ kind: 'quarantine', reason: faultOf(code) });
 
 const LARGEST_LATENCY_MS = 1_000;
 

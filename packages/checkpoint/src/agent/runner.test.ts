@@ -1,0 +1,36 @@
+import { outcomeWithout, type Outcome } from '@vedette/contract/checkpoint/outcome';
+import { systemClock } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { ALL_SHOWN } from '../probes/withhold-rules.js';
+import { LagMeter } from './lag-meter.js';
+import { Runner } from './runner.js';
+import { anOrder } from './testing/fake-port.js';
+
+const transaction: Outcome = {
+  ...{ kind: 'transaction', resolveMs: 0, connectMs: 0, downloadMs: 0, totalMs: 0, totalBytes: 0, startAt: 0 },
+  ...{ finalUrl: '', browser: { name: '', version: '', system: '', userAgent: '' }, steps: [], customMetrics: [] },
+  withheld: [],
+};
+const HELD_UP = 'the machine is too busy for a browser to tell times';
+
+test.each<[string, Outcome, string[]]>([
+  ['what went well', transaction, []],
+  ['a fault of its target', outcomeWithout(12_002, 'refused'), []],
+  ['a fault of ours', outcomeWithout(29_002, 'the machine is too busy'), ['warn: the machine is too busy']],
+  ['a run that was held up', { ...transaction, isHeldUp: true }, [`info: ${HELD_UP}`]],
+])('the log tells of %s only if the machine has to do with it', async (_, outcome, told) => {
+  const noted: string[] = [];
+  const noting = (level: string) => (_fields: object, sentence: string) => void noted.push(`${level}: ${sentence}`);
+  const delivered: Outcome[] = [];
+  const { signal } = new AbortController();
+  const runner = new Runner({
+    ...{ serverId: 7, concurrency: 1, clock: systemClock, lag: new LagMeter(systemClock), shown: ALL_SHOWN },
+    probes: { http: () => Promise.resolve(outcome) },
+    log: { info: noting('info'), warn: noting('warn'), error: noting('error') },
+    impairments: () => Promise.resolve([]),
+    deliver: (result) => void delivered.push(result.outcome),
+  });
+  await runner.take(anOrder('http://127.0.0.1:9/'), 0, { stop: signal, abandon: signal });
+  expect(delivered).toEqual([outcome]);
+  expect(noted).toEqual(told);
+});

@@ -1,0 +1,28 @@
+/** Which findings say nothing of a site whose page was held up for want of CPU (decision 0586). */
+import type { HeldUp } from '@vedette/contract/checkpoint/page-outcome';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { Finding } from './verdict-rules.js';
+
+const { timeToInteractive, totalBlockingTime } = errorCodes;
+/** Measured until the page is quiet, after it is loaded. */
+const untilQuiet = [timeToInteractive, totalBlockingTime];
+const untilLoaded = [
+  ...[errorCodes.loadTimeLimit1, errorCodes.loadTimeLimit2],
+  ...[errorCodes.firstContentfulPaint, errorCodes.largestContentfulPaint],
+  ...[errorCodes.requestStart, errorCodes.timeToFirstByte, errorCodes.domInteractive, errorCodes.domComplete],
+];
+const codesOf = (entries: readonly { readonly code: number }[]): ReadonlySet<number> =>
+  new Set(entries.map(({ code }) => code));
+const inDoubt: Readonly<Record<HeldUp, ReadonlySet<number>>> = {
+  loading: codesOf([...untilLoaded, ...untilQuiet]),
+  settling: codesOf(untilQuiet),
+};
+
+/** The findings of a run, those in doubt marked that its want of CPU may be the reason of. */
+export function doubted(findings: readonly Finding[], heldUp: HeldUp | undefined): Finding[] {
+  if (heldUp === undefined) return [...findings];
+  return findings.map((one) => {
+    const isDoubtful = inDoubt[heldUp].has(one.code) || (one.isTimed === true && heldUp === 'loading');
+    return isDoubtful ? { ...one, isDoubtful } : one;
+  });
+}
