@@ -168,6 +168,7 @@ export function viewOf(monitor: MonitorRow): MonitorView {
     ...monitor,
     Uptime: [uptime('Last24Hours', 1), uptime('Last7Days', 7), uptime('Last30Days', 30), uptime('Last90Days', 90)],
     Checkpoints: ['Local one', 'Local two'].map((CheckpointName, i) => ({ CheckpointId: i + 1, CheckpointName })),
+    CreatedAt: (monitor.LastCheckAt ?? 0) - 400 * day,
     ...(monitor.State === 'Down' ? { OpenIncidentId: 1 } : {}),
     MayEdit: true,
     MayDelete: true,

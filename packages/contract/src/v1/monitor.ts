@@ -113,6 +113,7 @@ export const MonitorView = MonitorRow.extend({
   CheckpointsMissing: z.int().min(1).optional().meta({
     description: 'Of a concurrent monitor: so many more it needs. Checkpoints have gone since it was set.',
   }),
+  CreatedAt: InstantMs,
   OpenIncidentId: z.int().optional(),
   MayEdit: z.boolean(),
   MayDelete: z.boolean(),

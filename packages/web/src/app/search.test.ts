@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dashboardSearch, instantsOf, listSearch, periodSearch } from './search.js';
+import { dashboardSearch, instantsOf, listSearch, periodSearch, withPeriod } from './search.js';
 
 test('an address keeps the whole view of the list', () => {
   const view = { search: 'shop', state: ['Down', 'Warn'], group: 'g', sort: 'P95', desc: true } as const;
@@ -46,4 +46,16 @@ test('both ends win over a name, and only in the right order', () => {
     until: 1_000_000_000,
   });
   expect(instantsOf({}, 86_400_000)).toEqual({ from: 0, until: 86_400_000 });
+});
+
+test.each([
+  [0, '1h'],
+  [3_600_000, '6h'],
+  [6 * 3_600_000, '24h'],
+  [90 * 86_400_000, '24h'],
+])('a monitor %i ms old begins with %s', (ageMs, period) => {
+  expect(withPeriod({}, ageMs)).toEqual({ period });
+  expect(withPeriod({ errors: true }, ageMs)).toEqual({ errors: true, period });
+  expect(withPeriod({ period: '7d' }, ageMs)).toEqual({ period: '7d' });
+  expect(withPeriod({ from: 1, until: 2 }, ageMs)).toEqual({ from: 1, until: 2 });
 });

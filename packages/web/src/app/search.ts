@@ -53,7 +53,7 @@ export type CheckLevel = (typeof CHECK_LEVELS)[number];
 
 export const STATES: readonly MonitorState[] = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'];
 const SORTS: readonly MonitorSort[] = ['Worst', 'Name', 'LastCheck', 'Uptime', 'Coverage', 'P50', 'P95', 'NextRun'];
-export const PERIODS = { '6h': 6, '24h': 24, '7d': 168, '30d': 720, '90d': 2160 } as const;
+export const PERIODS = { '1h': 1, '6h': 6, '24h': 24, '7d': 168, '30d': 720, '90d': 2160 } as const;
 export type PeriodName = keyof typeof PERIODS;
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -81,7 +81,7 @@ export function periodSearch(raw: Raw): PeriodSearch {
   const errors = raw['errors'] === true ? { errors: true } : {};
   if (typeof from === 'number' && typeof until === 'number' && from < until) return { from, until, ...errors };
   const period = (Object.keys(PERIODS) as PeriodName[]).find((name) => name === raw['period']);
-  return { ...(period && period !== '24h' ? { period } : {}), ...errors };
+  return { ...(period && { period }), ...errors };
 }
 
 export function checkSearch(raw: Raw): PlainSearch {
@@ -123,6 +123,13 @@ function checkFilters(raw: Raw): Pick<DashboardSearch, 'level' | 'partial' | 'ch
 /** The period alone, without the other filters of the page. */
 export function periodOf({ period, from, until }: PeriodSearch): PeriodSearch {
   return { ...(period && { period }), ...(from !== undefined && until !== undefined && { from, until }) };
+}
+
+/** With a period: where none is chosen a day, of a monitor younger than that the shortest it fills. */
+export function withPeriod<S extends PeriodSearch>(search: S, ageMs: number): S {
+  if (search.period !== undefined || search.from !== undefined) return search;
+  const fitting = (['1h', '6h'] as const).find((name) => ageMs < PERIODS[name] * 3_600_000);
+  return { ...search, period: fitting ?? '24h' };
 }
 
 /** The instants of a period that ends now, or as given. */

@@ -35,7 +35,7 @@ const columns = (format: Format): readonly Column<CheckRow>[] => [
   },
   {
     id: 'status',
-    title: 'HTTP status',
+    title: 'HTTP',
     isMinor: true,
     cell: ({ HttpStatusCode }) => HttpStatusCode ?? '–',
     isNumber: true,

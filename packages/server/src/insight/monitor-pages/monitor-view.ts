@@ -91,6 +91,7 @@ export async function readMonitor(deps: ReadDeps, caller: Caller, monitorGuid: s
   return {
     ...row,
     Uptime: uptime,
+    CreatedAt: stated.facts.createdAt,
     ...checkpoints,
     ...(last && last.closedAt === undefined && { OpenIncidentId: last.id }),
     MayEdit: level >= MONITOR_LEVELS.EditMonitor,

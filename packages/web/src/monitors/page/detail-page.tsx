@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { withPeriod } from '../../app/search.js';
 import { Loading } from '../../parts/loading.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import { CheckpointPanel } from './checkpoint-panel.js';
@@ -16,11 +18,13 @@ const route = getRouteApi('/monitors/$monitorGuid');
 
 export function MonitorPage() {
   const { monitorGuid } = route.useParams();
-  const search = route.useSearch();
+  const chosen = route.useSearch();
+  const [openedAt] = useState(Date.now);
   const { data, error, refetch } = useQuery(monitorQuery(monitorGuid));
   if (error && !data)
     return <ProblemView error={error} retry={() => void refetch()} what="The monitor could not be read" />;
   if (!data) return <Loading label="Loading the monitor" lines={16} />;
+  const search = withPeriod(chosen, openedAt - data.CreatedAt);
   return (
     <>
       <DetailHead monitor={data} />

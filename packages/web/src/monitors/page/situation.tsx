@@ -44,6 +44,7 @@ export function Situation({ monitor }: { readonly monitor: MonitorView }) {
           ['Alerts', monitor.GenerateAlert ? 'on' : '‖ off'],
           ['Maintenance', monitor.Maintenance ? `until ${format.dateTime(monitor.Maintenance.UntilAt)}` : 'none now'],
           ['Groups', monitor.MonitorGroups.map(({ Description }) => Description).join(', ') || 'none'],
+          ['Exists since', format.dateTime(monitor.CreatedAt)],
           ['Checkpoints', <Places key="places" monitor={monitor} />],
         ]}
       />
