@@ -8,6 +8,7 @@ import {
   dropOldClearings,
   dropOldPartitions,
   dropOldRollups,
+  dropOldSeries,
   dropOldVersions,
   ensurePartitions,
   foldRollups,
@@ -47,6 +48,12 @@ export function housekeepingOf(
       },
     },
     { name: 'old roll-ups', run: (at) => dropOldRollups(db, at, rollupDays(retention)) },
+    {
+      name: 'old series',
+      run: async (at) => {
+        while ((await dropOldSeries(db, at, rollupDays(retention))) > 0);
+      },
+    },
     {
       name: 'old checks',
       run: async (at) => {

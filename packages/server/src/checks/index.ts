@@ -13,6 +13,9 @@ export {
   type CheckDetail,
   type ConcurrentDetail,
   type ErrorLevel,
+  type NamedValue,
+  type SeriesKind,
+  seriesKinds,
   type HttpDetail,
   type HttpFacts,
   type NewCheck,
@@ -50,6 +53,8 @@ export { stepsAttributes } from './read/steps-view.js';
 export { recomputeStates, type UnknownSpan, type UnknownTimes } from './rollups/recompute-sql.js';
 export { bucketOf, QUARTER } from './rollups/rollup-rules.js';
 export { dropOldVersions } from './rollups/version-sql.js';
+export { namesApart, SERIES_STEPS_MIN } from './series/series-rules.js';
+export { dropOldSeries, MOST_SERIES } from './series/series-sql.js';
 export { readStandings } from './store/standing-sql.js';
 export { storeChecks, type Stored } from './store/store-sql.js';
 export {

@@ -127,6 +127,21 @@ export const detailKinds = [
 ] as const;
 export type DetailKind = (typeof detailKinds)[number];
 
+/** As `series.kind` numbers them. */
+export const seriesKinds = ['step', 'metric'] as const;
+export type SeriesKind = (typeof seriesKinds)[number];
+
+/** What a check tells by name, and the next one again. */
+export interface NamedValue {
+  readonly kind: SeriesKind;
+  /** Once among its kind. */
+  readonly name: string;
+  /** Among its kind, from 0. */
+  readonly position: number;
+  /** Whole; absent: it is still there, but this check has no value of it. */
+  readonly value?: number;
+}
+
 /** Everything of one check that is about to be stored. Times are whole ms. */
 export interface NewCheck {
   /** From `idMaker` for the moment of completion, which is the check's Timestamp. */
@@ -157,6 +172,7 @@ export interface NewCheck {
   /** Of one that came after its run was written off: when. What it changes is kept as it was before. */
   readonly deliveredAt?: Instant;
   readonly detail?: CheckDetail;
+  readonly series?: readonly NamedValue[];
 }
 
 /** Where a monitor stands: its last overall check. Undefined fields: never checked. */

@@ -15,6 +15,7 @@ import type { UnknownPeriod } from '../rollups/uptime-rules.js';
 import { causeOfLate, countsOf, without } from '../rollups/version-rules.js';
 import type { ChangeCause, FiguresByQuarter } from '../rollups/version-rules.js';
 import { keepVersions, readQuarterFigures } from '../rollups/version-sql.js';
+import { addSeries } from '../series/series-sql.js';
 import { readStandings, setDown, writeStandings } from './standing-sql.js';
 
 export interface Stored {
@@ -43,6 +44,7 @@ export async function storeChecks(
   const fresh = batch.filter(({ id }) => newIds.has(id));
   await insertHttpDetails(tx, fresh);
   await insertOtherDetails(tx, fresh);
+  await addSeries(tx, fresh);
   const standings = await follow(tx, before, byMonitor(fresh), unknownTimes);
   return { newIds, standings };
 }

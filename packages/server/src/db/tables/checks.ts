@@ -166,7 +166,31 @@ export interface FigureVersionTable {
   new_confirmed: number;
 }
 
+export interface SeriesTable {
+  series_id: Generated<number>;
+  account_id: number;
+  monitor_guid: string;
+  kind: number;
+  position: number;
+  name: string;
+  first_at: number;
+  seen_at: number;
+}
+
+export interface SeriesRollupTable {
+  bucket_at: number;
+  total: number;
+  least: number;
+  most: number;
+  series_id: number;
+  server_id: number;
+  count: number;
+  step_min: number;
+}
+
 export interface CheckTables {
+  series: SeriesTable;
+  series_rollup: SeriesRollupTable;
   figure_version: FigureVersionTable;
   failure_pack: FailurePackTable;
   cleared_check: ClearedCheckTable;

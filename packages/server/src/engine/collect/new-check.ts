@@ -2,6 +2,7 @@ import type { HttpOutcome, Outcome } from '@vedette/contract/checkpoint/protocol
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { BrowserDetail, CheckDetail, HttpDetail, NewCheck, PackedBody } from '../../checks/index.js';
 import type { SettledCheck } from './ledger.js';
+import { namedValuesOf } from './named-value-rules.js';
 import type { CheckOutcome } from './settle.js';
 
 /** Time-outs of the whole check or of the answer: whatever came before, there is no time worth counting. */
@@ -43,7 +44,9 @@ export function newCheckOf(
     ...(isLate && { deliveredAt: receivedAt }),
     isPartial: outcome.purpose === 'part',
     isConcurrent: outcome.purpose === 'part' || outcome.purpose === 'round',
-    ...(outcome.round ? concurrentDetail(outcome.round) : detailOf(seen, { body, kept })),
+    ...(outcome.round
+      ? concurrentDetail(outcome.round)
+      : { ...detailOf(seen, { body, kept }), ...namedValuesOf(seen) }),
   };
 }
 

@@ -1,0 +1,100 @@
+import { DAY, MINUTE } from '@vedette/kernel/clock';
+import { beforeAll, expect, test } from 'vitest';
+import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import type { NamedValue, NewCheck } from '../read/check.js';
+import { ensurePartitions } from '../store/partitions-sql.js';
+import { storeChecks } from '../store/store-sql.js';
+import { dropOldSeries, MOST_SERIES } from './series-sql.js';
+
+const db = await testDatabase();
+beforeAll(async () => {
+  await ensurePartitions(db, monday);
+  await ensurePartitions(db, monday + 3 * DAY);
+});
+
+const store = (batch: readonly NewCheck[]) => db.transaction().execute((tx) => storeChecks(tx, batch));
+const step = (name: string, position: number, value?: number): NamedValue => ({
+  ...{ kind: 'step', name, position, ...(value !== undefined && { value }) },
+});
+const seriesOf = (monitorGuid: string) =>
+  db
+    .selectFrom('series')
+    .select(['name', 'position', 'first_at', 'seen_at'])
+    .where('monitor_guid', '=', monitorGuid)
+    .orderBy('name')
+    .execute();
+const rowsOf = (monitorGuid: string) =>
+  db
+    .selectFrom('series_rollup as r')
+    .innerJoin('series as s', 's.series_id', 'r.series_id')
+    .select(['s.name', 'r.step_min', 'r.bucket_at', 'r.count', 'r.total', 'r.least', 'r.most'])
+    .where('s.monitor_guid', '=', monitorGuid)
+    .orderBy('s.name')
+    .orderBy('r.step_min')
+    .orderBy('r.bucket_at')
+    .execute();
+
+test('what checks tell by name adds up in quarters, hours and days, once however often it is stored', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  const first = aCheck({ monitorGuid, at: monday, series: [step('Pay', 0, 100)] });
+  const second = aCheck({ monitorGuid, at: monday + MINUTE, series: [step('Pay', 0, 300), step('Ship', 1)] });
+  await store([first]);
+  await store([first, second]);
+  await store([second]);
+  const pay = { name: 'Pay', count: 2, total: 400, least: 100, most: 300 };
+  expect(await rowsOf(monitorGuid)).toEqual([
+    { ...pay, step_min: 15, bucket_at: monday },
+    { ...pay, step_min: 60, bucket_at: monday },
+    { ...pay, step_min: 1_440, bucket_at: Math.floor(monday / DAY) * DAY },
+  ]);
+});
+
+test('a series knows when it was told of first and last and where it stood; late checks do not set it back', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  const later = monday + 30 * MINUTE;
+  await store([aCheck({ monitorGuid, at: monday, series: [step('Pay', 0, 1), step('Ship', 1, 1)] })]);
+  await store([aCheck({ monitorGuid, at: later, series: [step('Ship', 0, 1)] })]);
+  await store([aCheck({ monitorGuid, at: monday + 15 * MINUTE, series: [step('Ship', 1, 1)] })]);
+  expect(await seriesOf(monitorGuid)).toEqual([
+    { name: 'Pay', position: 0, first_at: monday, seen_at: monday },
+    { name: 'Ship', position: 0, first_at: monday, seen_at: later },
+  ]);
+});
+
+test('names that are made up have an end; those that are there go on', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  const batch = (prefix: string, at: number) =>
+    aCheck({
+      ...{ monitorGuid, at },
+      series: Array.from({ length: 150 }, (_each, index) => step(`${prefix} ${index}`, index, 1)),
+    });
+  const batches = ['a', 'b', 'c', 'd'].map((prefix, nth) => batch(prefix, monday + nth * MINUTE));
+  for (const one of batches) await store([one]);
+  await store([batch('a', monday + 10 * MINUTE)]);
+  const names = (await seriesOf(monitorGuid)).map(({ name }) => name);
+  expect([names.length, names.includes('d 49'), names.includes('d 50')]).toEqual([MOST_SERIES, true, false]);
+  const days = (await rowsOf(monitorGuid)).filter(({ step_min: stepMin }) => stepMin === 1_440);
+  expect(days.filter(({ count }) => count === 2)).toHaveLength(150);
+});
+
+test('quarters go with checks, hours and days with statistics, and a series with its last value', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  await store([aCheck({ monitorGuid, at: monday, series: [step('Old', 0, 1), step('Pay', 1, 1)] })]);
+  await store([aCheck({ monitorGuid, at: monday + 3 * DAY, series: [step('Pay', 0, 2)] })]);
+  const drop = (quarterDays: number, foldedDays: number) =>
+    dropOldSeries(db, monday + 4 * DAY, { quarterDays, foldedDays });
+  await drop(2, 10);
+  const widths = async () => (await rowsOf(monitorGuid)).map(({ name, step_min: stepMin }) => `${name} ${stepMin}`);
+  expect(await widths()).toEqual(['Old 60', 'Old 1440', 'Pay 15', 'Pay 60', 'Pay 60', 'Pay 1440', 'Pay 1440']);
+  await drop(2, 2);
+  expect(await widths()).toEqual(['Pay 15', 'Pay 60', 'Pay 1440']);
+  expect((await seriesOf(monitorGuid)).map(({ name }) => name)).toEqual(['Pay']);
+});
+
+test('what a monitor told goes with it', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  await store([aCheck({ monitorGuid, at: monday, series: [step('Pay', 0, 100)] })]);
+  await db.deleteFrom('monitor').where('monitor_guid', '=', monitorGuid).execute();
+  expect([await seriesOf(monitorGuid), await rowsOf(monitorGuid)]).toEqual([[], []]);
+});

@@ -1,0 +1,50 @@
+/** What a result tells by name: how long its steps took, and its custom metrics. */
+import type { Outcome } from '@vedette/contract/checkpoint/protocol';
+import { namesApart, type NamedValue, type NewCheck } from '../../checks/index.js';
+
+type Steps = Extract<Outcome, { kind: 'steps' }>['steps'];
+type TransactionSteps = Extract<Outcome, { kind: 'transaction' }>['steps'];
+
+/** Beyond these a double does not tell whole numbers apart. */
+const LARGEST_METRIC = 1e15;
+
+/** Of a collection nothing: its scripts may run any request any number of times. */
+export function namedValuesOf(seen: Outcome): Pick<NewCheck, 'series'> {
+  const isScript = seen.kind === 'transaction' || (seen.kind === 'steps' && seen.engine !== 'collection');
+  if (!isScript) return {};
+  const steps = seen.kind === 'steps' ? durationsOf(seen.steps) : transactionDurationsOf(seen.steps);
+  return { series: [...steps, ...metricsOf(seen.customMetrics)] };
+}
+
+/** A step that was sent and got its answer, whatever that was; of one that ended otherwise the time says when we gave up. */
+const durationsOf = (steps: Steps): NamedValue[] =>
+  stepValues(
+    steps.map(({ name }) => name),
+    steps.map((step) => (step.isExecuted && step.isCompleted && step.isSkipped !== true ? step.totalMs : undefined)),
+  );
+
+/** A step whose actions came to their end, also when a condition found its end to be an error. */
+const transactionDurationsOf = (steps: TransactionSteps): NamedValue[] =>
+  stepValues(
+    steps.map(({ name }) => name),
+    steps.map(({ state, totalMs }) => (state === 'passed' ? totalMs : undefined)),
+  );
+
+function stepValues(names: readonly string[], values: readonly (number | undefined)[]): NamedValue[] {
+  return namesApart(names, (position) => `Step ${position + 1}`).map((name, position) => {
+    const value = values[position];
+    return { kind: 'step', name, position, ...(value !== undefined && { value: Math.round(value) }) };
+  });
+}
+
+/** Whole numbers alone. */
+function metricsOf(metrics: readonly { readonly name: string; readonly value: number }[]): NamedValue[] {
+  const names = namesApart(
+    metrics.map(({ name }) => name),
+    (position) => `Metric ${position + 1}`,
+  );
+  return metrics.flatMap(({ value }, position): NamedValue[] => {
+    const isKept = Number.isInteger(value) && Math.abs(value) <= LARGEST_METRIC;
+    return isKept ? [{ kind: 'metric', name: names[position] ?? '', position, value }] : [];
+  });
+}
