@@ -13,6 +13,7 @@ import type { DashboardCard } from '@vedette/contract/v1/dashboard-favourites';
 import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { type MadeUp, guidOf } from './made-up.js';
+import { seriesRoutes } from './made-up-series.js';
 import { type Routes, ok } from './made-up-answers.js';
 
 const PREDEFINED = 'da5b0a2d-0000-4000-8000-000000000004';
@@ -69,6 +70,8 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     { Kind: 'RumChart', RumFigure: 'BackendDuration', Width: 6, Height: 2 },
     { Kind: 'RumTable', RumBy: 'Country', Width: 6, Height: 3 },
     { Kind: 'RumTable', Width: 6, Height: 3 },
+    { Kind: 'StepLines', Width: 6, Height: 3 },
+    { Kind: 'StepFigures', Width: 6, Height: 3 },
   ],
   ...{ IsPredefined: !isOwn, MayChange: isOwn, MayShare: isOwn },
 });
@@ -138,6 +141,7 @@ function loggedOf(
 
 /** Dashboards of the made-up account: one predefined and one of the operator's own. */
 export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes => [
+  ...seriesRoutes(monitors, now),
   [/^GET v4\/Dashboard$/, () => ok(DASHBOARDS)],
   [
     /^GET v4\/Dashboard\/([^/]+)$/,

@@ -20,11 +20,12 @@ export const tileSettings = {
   }),
   Monitors: guids.meta({
     description:
-      'Its own monitors. Where neither these nor MonitorGroups are given it is about those of the dashboard; where both are empty, about none.',
+      'Its own monitors. Where neither these nor MonitorGroups are given it is about those of the dashboard; where both are empty, about none. StepLines and StepFigures name one at most, of type Transaction or MultiStepApi; without one of their own they are about the first by name.',
   }),
   MonitorGroups: guids.meta({ description: 'Its own monitor groups; see Monitors.' }),
   Checkpoints: ids.meta({
-    description: 'Of Log, ErrorTypes, CheckpointFigures and CheckpointLines: instead of those of the dashboard.',
+    description:
+      'Of Log, ErrorTypes, CheckpointFigures, CheckpointLines, StepLines and StepFigures: instead of those of the dashboard.',
   }),
   CheckpointRegions: ids.meta({ description: 'See Checkpoints.' }),
   SlaGuid: z.guid().optional().meta({

@@ -20,6 +20,7 @@ import { exportTrialEndpoints } from './export-trial.js';
 import { explainEndpoints } from './coverage.js';
 import { creditEndpoints } from './credits.js';
 import { dashboardCheckpointEndpoints } from './dashboard-checkpoints.js';
+import { dashboardSeriesEndpoints } from './dashboard-series.js';
 import { dashboardErrorEndpoints } from './dashboard-errors.js';
 import { dashboardFavouriteEndpoints } from './dashboard-favourites.js';
 import { dashboardViewEndpoints } from './dashboard.js';
@@ -69,6 +70,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(dashboardErrorEndpoints),
   ...Object.values(dashboardFavouriteEndpoints),
   ...Object.values(dashboardCheckpointEndpoints),
+  ...Object.values(dashboardSeriesEndpoints),
   ...Object.values(customIntegrationV1Endpoints),
   ...Object.values(integrationViewEndpoints),
   ...Object.values(channelEndpoints),

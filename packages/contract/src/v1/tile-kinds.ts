@@ -9,8 +9,13 @@ const NO_PERIOD: readonly Kind[] = ['Status', 'Incidents', 'Alerts', 'Coverage',
 const OF_WEBSITE: readonly Kind[] = ['RumNumber', 'RumChart', 'RumTable'];
 /** Kinds that are about no monitor. */
 const NO_MONITORS: readonly Kind[] = ['Checkpoints', 'RealUsers', ...OF_WEBSITE];
-/** Kinds that are read from single checks, which tell checkpoints apart; roll-ups do not. */
-const CHECKPOINTS: readonly Kind[] = ['Log', 'ErrorTypes', 'CheckpointFigures', 'CheckpointLines'];
+/** Kinds that are read from single checks or from series, which tell checkpoints apart; other roll-ups do not. */
+const CHECKPOINTS: readonly Kind[] = [
+  ...(['Log', 'ErrorTypes', 'CheckpointFigures', 'CheckpointLines'] as const),
+  ...(['StepLines', 'StepFigures'] as const),
+];
+/** Kinds about the steps of one monitor. */
+const OF_STEPS: readonly Kind[] = ['StepLines', 'StepFigures'];
 /** What single checks tell: no roll-up tells the time that a checkpoint saw a monitor up. */
 const OF_CHECKPOINTS: readonly TileMetric[] = [
   ...(['TotalTime', 'ResolveTime', 'ConnectionTime', 'DownloadTime'] as const),
@@ -24,6 +29,11 @@ export const hasPeriod = (kind: Kind): boolean => !NO_PERIOD.includes(kind);
 export const hasMonitors = (kind: Kind): boolean => !NO_MONITORS.includes(kind);
 export const hasWebsite = (kind: Kind): boolean => OF_WEBSITE.includes(kind);
 export const hasCheckpoints = (kind: Kind): boolean => CHECKPOINTS.includes(kind);
+export const hasSteps = (kind: Kind): boolean => OF_STEPS.includes(kind);
+/** Kinds about one monitor: of its own they name one at most, and no group. */
+export const isOfOne = hasSteps;
+/** What monitors with steps are of; those of collections may repeat their requests, and are not told step by step. */
+export const STEP_TYPES = ['Transaction', 'MultiStepApi'] as const;
 /** Whether a kind about one metric may be about this one. */
 export const hasMetric = (kind: Kind, metric: TileMetric): boolean =>
   kind === 'CheckpointLines' ? OF_CHECKPOINTS.includes(metric) : kind === 'Chart' || !TARGETS.includes(metric);

@@ -1,5 +1,5 @@
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
-import { hasCheckpoints, hasMonitors, hasPeriod, hasSla, hasWebsite } from '@vedette/contract/v1/tile-kinds';
+import { hasCheckpoints, hasMonitors, hasPeriod, hasSla, hasWebsite, isOfOne } from '@vedette/contract/v1/tile-kinds';
 import { Alert, Button, Group, NativeSelect, Stack, Tabs, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
@@ -7,6 +7,7 @@ import { problemsOf } from '../api/problem.js';
 import { Dialog } from '../parts/dialog.js';
 import type { ChangeTile } from './tile-change.js';
 import { CheckpointsOf, MonitorsOf, PeriodOf, SlaOf } from './tile-context-fields.js';
+import { OneMonitorOf } from './tile-one-monitor.js';
 import { VisitorsOf } from './tile-visitor-fields.js';
 import { withMetric } from './tile-draft-rules.js';
 import { METERED, metricFor, metricsOf, titleOf } from './tile-words.js';
@@ -24,7 +25,8 @@ export function TileSettings({ tile, change, onClose }: Props) {
   const { Kind: kind } = tile;
   const tabs = [
     ['Tile', true, <Looks key="tile" draft={draft} set={setDraft} />],
-    ['Monitors', hasMonitors(kind), <MonitorsOf key="monitors" draft={draft} set={setDraft} />],
+    ['Monitor', isOfOne(kind), <OneMonitorOf key="monitor" draft={draft} set={setDraft} />],
+    ['Monitors', hasMonitors(kind) && !isOfOne(kind), <MonitorsOf key="monitors" draft={draft} set={setDraft} />],
     ['Checkpoints', hasCheckpoints(kind), <CheckpointsOf key="checkpoints" draft={draft} set={setDraft} />],
     ['Period', hasPeriod(kind), <PeriodOf key="period" draft={draft} set={setDraft} />],
   ] as const;

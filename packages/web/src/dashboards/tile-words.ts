@@ -48,6 +48,8 @@ export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: stri
   ['RumNumber', 'Real users: one figure of a website'],
   ['RumChart', 'Real users: one figure of a website over time'],
   ['RumTable', 'Real users: page views of a website by page, country, …'],
+  ['StepLines', 'Time of each step of a monitor over time'],
+  ['StepFigures', 'Time of each step of a monitor'],
 ];
 
 /** Kinds about one metric, and how a title of theirs begins. */

@@ -14,6 +14,7 @@ import { RealUsersTile } from './real-users-tile.js';
 import { DayOfWeekTile, HourOfDayTile } from './rhythm-tile.js';
 import { CheckpointsTile, CoverageTile } from './service-tiles.js';
 import { RumChartTile, RumNumberTile, RumTableTile } from './rum-tiles.js';
+import { StepFiguresTile, StepLinesTile } from './step-tiles.js';
 import { SlaTile } from './sla-tile.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
@@ -40,6 +41,8 @@ const TILES = {
   RumNumber: RumNumberTile,
   RumChart: RumChartTile,
   RumTable: RumTableTile,
+  StepLines: StepLinesTile,
+  StepFigures: StepFiguresTile,
 } as const;
 
 export function Tile(props: TileProps) {

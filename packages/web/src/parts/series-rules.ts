@@ -11,11 +11,13 @@ export interface Slot {
   readonly value: number | undefined;
   /** It goes on: there may be more to come. */
   readonly isSoFar?: boolean;
+  /** Told instead of the value. */
+  readonly told?: string;
 }
 
 /** The value of a slot as it is told; of one that goes on it is what it is so far. */
-export const slotWords = ({ value, isSoFar }: Slot, words: (value: number) => string, nothing: string): string =>
-  `${value === undefined ? nothing : words(value)}${isSoFar === true ? ' so far' : ''}`;
+export const slotWords = ({ value, isSoFar, told }: Slot, words: (value: number) => string, nothing: string): string =>
+  `${value === undefined ? nothing : (told ?? words(value))}${isSoFar === true ? ' so far' : ''}`;
 
 type Scale = 'hour' | 'day' | 'month';
 

@@ -2,6 +2,7 @@ import { dashboardEndpoints as endpoints, dashboardV1Endpoints as sharing } from
 import { dashboardViewEndpoints as views } from '@vedette/contract/v1/dashboard';
 import { dashboardCheckpointEndpoints as checkpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import { dashboardErrorEndpoints as errors } from '@vedette/contract/v1/dashboard-errors';
+import { dashboardSeriesEndpoints as series } from '@vedette/contract/v1/dashboard-series';
 import { dashboardFavouriteEndpoints as favourites } from '@vedette/contract/v1/dashboard-favourites';
 import {
   grantItemAuthorization,
@@ -26,6 +27,7 @@ import { readDashboardFigures, readDashboardMonitors, type DashboardFigureDeps }
 import { readDashboardLines } from './dashboard-lines.js';
 import { readDashboardLog } from './dashboard-log.js';
 import { readDashboardRhythm } from './dashboard-rhythm.js';
+import { readDashboardSteps } from './dashboard-steps.js';
 import { listCards, setFavourite } from './favourites.js';
 import { readLayout, replaceTiles } from './tiles.js';
 
@@ -64,6 +66,9 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDe
   );
   mount(host, checkpoints.lines, ({ caller, params, query }) =>
     readDashboardCheckpointLines(deps, caller, params.dashboardGuid, query),
+  );
+  mount(host, series.steps, ({ caller, params, query }) =>
+    readDashboardSteps(deps, caller, params.dashboardGuid, query),
   );
   mount(host, favourites.cards, ({ caller }) => listCards(db, caller));
   mount(host, favourites.setFavourite, ({ caller, params, body }) =>

@@ -1,6 +1,14 @@
 /** What single tiles are set to: judged, kept, and what they come to. */
 import { metricKinds, type DashboardTile } from '@vedette/contract/v1/dashboard';
-import { hasCheckpoints, hasMetric, hasMonitors, hasPeriod, hasSla, hasWebsite } from '@vedette/contract/v1/tile-kinds';
+import {
+  hasCheckpoints,
+  hasMetric,
+  hasMonitors,
+  hasPeriod,
+  hasSla,
+  hasWebsite,
+  isOfOne,
+} from '@vedette/contract/v1/tile-kinds';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import {
   once,
@@ -27,7 +35,9 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
     problems.when(isOther, field('Metric'), refusals[kind] ?? `${kind} tells of no target`);
     refused('Period', hasPeriod(kind));
     refused('Monitors', hasMonitors(kind));
-    refused('MonitorGroups', hasMonitors(kind));
+    refused('MonitorGroups', hasMonitors(kind) && !isOfOne(kind));
+    const isMany = isOfOne(kind) && (tile.Monitors ?? []).length > 1;
+    problems.when(isMany, field('Monitors'), `${kind} is about one monitor`);
     refused('Checkpoints', hasCheckpoints(kind));
     refused('CheckpointRegions', hasCheckpoints(kind));
     refused('SlaGuid', hasSla(kind, tile.Metric));

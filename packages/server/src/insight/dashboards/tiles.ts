@@ -6,6 +6,7 @@ import { changing, holdDefinition, noteUnknown, type Db, type ReferenceKind } fr
 import { updateTiles } from './dashboard-sql.js';
 import type { StoredTile } from './dashboard-rules.js';
 import { anyDashboard, noteNamed, objectOf, ownDashboard, type DashboardDeps, type Named } from './dashboard.js';
+import { noteWithoutSteps } from './tile-types-sql.js';
 import { checkTiles, keptTiles, tileToWire } from './tile-settings-rules.js';
 
 const CHANGE = 2;
@@ -48,6 +49,8 @@ export async function replaceTiles(
       await one('RumWebsiteGuid', 'rumWebsite', website);
     }
     problems.throwIfAny('missing');
+    await noteWithoutSteps(tx, accountId, kept, problems);
+    problems.throwIfAny();
     await updateTiles(tx, accountId, guid, kept);
     await noteChange({ tx, deps, caller }, objectOf(before), {
       ...{ action: 'Updated', before: { Tiles: before.tiles }, after: { Tiles: kept } },

@@ -18,6 +18,7 @@ import { linesOver, MOST_LINES } from '../dashboards/dashboard-lines.js';
 import { newestChecks } from '../dashboards/dashboard-log.js';
 import { rhythmOver } from '../dashboards/dashboard-rhythm.js';
 import type { StoredPeriod } from '../dashboards/dashboard-rules.js';
+import { stepsOver } from '../dashboards/dashboard-steps.js';
 import { anyDashboard } from '../dashboards/dashboard.js';
 import { contextOf, tileToWire, type Context } from '../dashboards/tile-settings-rules.js';
 import type { Db } from '../references-sql.js';
@@ -29,6 +30,7 @@ import type { InsightReads } from '../views/reads-sql.js';
 import { isVisible, type Scope } from '../visible.js';
 import { readNewcomers, type Newcomers } from './newcomers-sql.js';
 import type { Report, Section } from './report-model.js';
+import { stepFiguresSection, stepLinesSection } from './series-section-rules.js';
 import * as sections from './section-rules.js';
 import {
   checkpointFiguresSection,
@@ -171,6 +173,10 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
       return [checkpointFiguresSection(tile, await checkpointFigures(source))];
     case 'CheckpointLines':
       return [checkpointLinesSection(tile, await checkpointLines(source))];
+    case 'StepLines':
+      return [stepLinesSection(tile, await stepsOf(source))];
+    case 'StepFigures':
+      return [stepFiguresSection(tile, await stepsOf(source))];
     case 'RumNumber':
     case 'RumChart':
     case 'RumTable':
@@ -197,6 +203,8 @@ const checkpointFigures = ({ deps, scope, period, now, limits }: Source) =>
 
 const checkpointLines = ({ deps, scope, ...wish }: Source) =>
   checkpointLinesOver({ ...deps.dashboards, db: deps.db }, scope, wish);
+
+const stepsOf = ({ deps, scope, ...wish }: Source) => stepsOver({ ...deps.dashboards, db: deps.db }, scope, wish);
 
 const linesOf = ({ deps, scope, ...stretch }: Source) =>
   linesOver(deps.dashboards, scope, { ...stretch, take: MOST_LINES });

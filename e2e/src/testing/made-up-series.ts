@@ -1,0 +1,36 @@
+import type { DashboardSteps } from '@vedette/contract/v1/dashboard-series';
+import type { MonitorRow } from '@vedette/contract/v1/monitor';
+import { type Routes, ok } from './made-up-answers.js';
+
+const HOUR = 3_600_000;
+
+/** A day of hours; every seventh nobody looked. */
+const timesUntil = (untilAt: number, shift: number) =>
+  Array.from({ length: 24 }, (_hour, index) => {
+    const FromAt = untilAt - (24 - index) * HOUR;
+    const Mean = 180 + 90 * shift + 35 * ((index + shift) % 5);
+    const numbers = { Count: 12, Mean, Least: Mean - 60, Most: Mean + 240 };
+    return { FromAt, UntilAt: FromAt + HOUR, ...((index + shift) % 7 === 3 ? { Count: 0 } : numbers) };
+  });
+
+const STEPS = ['Open the shop', 'Log in', 'Put something into the basket', 'Pay', 'Log out'];
+
+/** Five steps, of which the last is gone. */
+function stepsOf(monitor: MonitorRow | undefined, at: number): DashboardSteps {
+  const UntilAt = Math.floor(at / HOUR) * HOUR;
+  const FirstAt = UntilAt - 20 * HOUR;
+  return {
+    ...{ FromAt: UntilAt - 24 * HOUR, UntilAt, Scale: 'hour', Total: 3 },
+    ...(monitor && { MonitorGuid: monitor.MonitorGuid, MonitorName: monitor.Name }),
+    Lines: STEPS.map((Name, index) => ({
+      ...{ Name, FirstAt, LastAt: index === 4 ? UntilAt - 2 * HOUR : UntilAt, IsGone: index === 4 },
+      ...{ Count: 240, Mean: 250.4 + 90 * index, Least: 120 + 90 * index, Most: 560 + 90 * index },
+      Times: timesUntil(UntilAt, index),
+    })),
+  };
+}
+
+/** What tiles of series of the made-up account ask. */
+export const seriesRoutes = (monitors: readonly MonitorRow[], now: () => number): Routes => [
+  [/^GET api\/v1\/Dashboard\/[^/]+\/Step$/, () => ok(stepsOf(monitors[0], now()))],
+];

@@ -1,0 +1,71 @@
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { seriesIn, seriesNumbers, seriesPlan, stepLines, type SeriesSum, type StoredSeries } from './series-rules.js';
+
+const NOW = Date.UTC(2026, 6, 1, 10, 7);
+const QUARTER = 15 * MINUTE;
+const plan = (start: number, end: number, zone = 'UTC') => seriesPlan({ start, end }, NOW, { zone, quarterDays: 90 });
+
+test('a period is widened to whole quarters and read from the widest rows that fit', () => {
+  const { period, scale, slots, parts } = plan(NOW - 2 * HOUR, NOW);
+  expect(period).toEqual({ start: Date.UTC(2026, 6, 1, 8), end: Date.UTC(2026, 6, 1, 10, 15) });
+  expect([scale, slots.length]).toEqual(['hour', 3]);
+  expect(parts).toEqual([
+    { slot: 0, stepMin: 60, start: period.start, end: period.start + HOUR },
+    { slot: 1, stepMin: 60, start: period.start + HOUR, end: period.start + 2 * HOUR },
+    { slot: 2, stepMin: 15, start: period.end - QUARTER, end: period.end },
+  ]);
+});
+
+test('a year is days, and the hours by which the months of a clock differ from them', () => {
+  const { scale, slots, parts } = plan(Date.UTC(2025, 6, 1) - 2 * HOUR, Date.UTC(2026, 6, 1) - 2 * HOUR, 'Europe/Oslo');
+  expect([scale, slots.length]).toEqual(['month', 12]);
+  expect(new Set(parts.map(({ stepMin }) => stepMin))).toEqual(new Set([60, 1_440]));
+  const lengthOf = (slot: number) =>
+    parts.filter((part) => part.slot === slot).reduce((sum, { start, end }) => sum + end - start, 0);
+  expect(slots.map(({ start, end }, slot) => end - start - lengthOf(slot))).toEqual(Array(12).fill(0));
+});
+
+const series = (seriesId: number, name: string, change: Partial<StoredSeries> = {}): StoredSeries => ({
+  ...{ seriesId, name, monitorGuid: 'shop', monitorName: 'Shop', position: seriesId, firstAt: 0, seenAt: NOW },
+  ...change,
+});
+const sum = (seriesId: number, slot: number, count: number, total: number): SeriesSum => ({
+  ...{ seriesId, slot, count, total, least: 1, most: total },
+});
+
+test('steps stand in the order of the script; one that is gone comes after them, where it has something to tell', () => {
+  const steps = [
+    series(1, 'Pay', { position: 2 }),
+    series(2, 'Log in', { position: 0 }),
+    series(3, 'Log on', { seenAt: NOW - DAY }),
+    series(4, 'Older still', { seenAt: NOW - 2 * DAY }),
+    series(5, 'Never measured', { seenAt: NOW - DAY }),
+    series(6, 'Not measured now', { position: 1 }),
+  ];
+  const lines = stepLines(steps, [sum(1, 0, 2, 300), sum(3, 0, 1, 50), sum(4, 1, 1, 40)], plan(NOW - HOUR, NOW));
+  expect(lines.map(({ Name, IsGone, Mean }) => [Name, IsGone, Mean])).toEqual([
+    ['Log in', false, undefined],
+    ['Not measured now', false, undefined],
+    ['Pay', false, 150],
+    ['Log on', true, 50],
+    ['Older still', true, 40],
+  ]);
+  expect(lines[3]).toMatchObject({ LastAt: NOW - DAY + QUARTER });
+  expect(lines[2]?.Times.map(({ Count, Mean }) => [Count, Mean])).toEqual([
+    [2, 150],
+    [0, undefined],
+  ]);
+});
+
+test('only series that were there in a period are read', () => {
+  const all = [series(1, 'before', { seenAt: 0 }), series(2, 'in it'), series(3, 'after', { firstAt: NOW + DAY })];
+  expect(seriesIn(all, { start: QUARTER, end: NOW }).map(({ name }) => name)).toEqual(['in it']);
+});
+
+test('a mean is that of all values, not of the means of slots; of nothing there is none', () => {
+  expect(seriesNumbers([sum(1, 0, 3, 30), undefined, sum(1, 1, 1, 70)])).toEqual({
+    ...{ Count: 4, Mean: 25, Least: 1, Most: 70 },
+  });
+  expect(seriesNumbers([undefined])).toEqual({ Count: 0 });
+});

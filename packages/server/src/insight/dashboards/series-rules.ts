@@ -1,0 +1,114 @@
+/** Figures of series over time: how long steps take, what custom metrics are. */
+import type { DashboardSteps, SeriesNumbers } from '@vedette/contract/v1/dashboard-series';
+import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import { QUARTER } from '../../checks/index.js';
+import { bucketsOf, scaleOf } from '../statistics/bucket-rules.js';
+import { partsOf } from '../statistics/window-rules.js';
+
+/** A series of a monitor as it is stored; times are starts of quarters. */
+export interface StoredSeries {
+  readonly seriesId: number;
+  readonly monitorGuid: string;
+  readonly monitorName: string;
+  readonly name: string;
+  readonly position: number;
+  readonly firstAt: Instant;
+  readonly seenAt: Instant;
+}
+
+/** What a series came to in one slot. */
+export interface SeriesSum {
+  readonly seriesId: number;
+  readonly slot: number;
+  readonly count: number;
+  readonly total: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Rows of the roll-ups that one slot is put together from. */
+export interface SeriesPart extends Period {
+  readonly slot: number;
+  readonly stepMin: number;
+}
+
+export interface SeriesPlan {
+  readonly period: Period;
+  readonly scale: DashboardSteps['Scale'];
+  readonly slots: readonly Period[];
+  readonly parts: readonly SeriesPart[];
+}
+
+const MINUTES = { day: DAY / MINUTE, hour: 60, quarter: QUARTER / MINUTE, check: QUARTER / MINUTE } as const;
+
+/**
+ * How a period is told: it is widened to whole quarters, which is what roll-ups hold; where quarters are kept no more, an hour
+ * counts where it starts.
+ */
+export function seriesPlan({ start, end }: Period, now: Instant, { zone, quarterDays }: PlanOptions): SeriesPlan {
+  const period = { start: Math.floor(start / QUARTER) * QUARTER, end: Math.ceil(end / QUARTER) * QUARTER };
+  const scale = scaleOf({ start, end });
+  const slots = bucketsOf(period, scale, zone);
+  const kept = {
+    ...{ now, daysUntil: Infinity, hoursUntil: Infinity },
+    finestFrom: (Math.floor(now / DAY) - quarterDays) * DAY,
+  };
+  const windows = slots.map((each, window) => ({ ...each, window }));
+  const parts = partsOf(windows, kept).map(({ window, source, ...each }) => ({
+    ...{ ...each, slot: window, stepMin: MINUTES[source] },
+  }));
+  return { period, scale, slots, parts };
+}
+
+interface PlanOptions {
+  readonly zone: string;
+  readonly quarterDays: number;
+}
+
+/** Series that were told of at some time in a period. */
+export const seriesIn = (all: readonly StoredSeries[], { start, end }: Period): StoredSeries[] =>
+  all.filter(({ firstAt, seenAt }) => firstAt < end && seenAt + QUARTER > start);
+
+/** One series over the slots of a plan. */
+export function seriesLine(
+  { name, firstAt, seenAt, seriesId }: StoredSeries,
+  sums: readonly SeriesSum[],
+  { slots }: SeriesPlan,
+) {
+  const own = new Map(sums.flatMap((sum) => (sum.seriesId === seriesId ? [[sum.slot, sum] as const] : [])));
+  const numbersAt = (slot: number): SeriesNumbers => seriesNumbers([own.get(slot)]);
+  return {
+    ...{ Name: name, FirstAt: firstAt, LastAt: seenAt + QUARTER, ...seriesNumbers([...own.values()]) },
+    Times: slots.map(({ start, end }, slot) => ({ FromAt: start, UntilAt: end, ...numbersAt(slot) })),
+  };
+}
+
+/** Sums added up. */
+export function seriesNumbers(sums: readonly (SeriesSum | undefined)[]): SeriesNumbers {
+  const told = sums.filter((sum) => sum !== undefined);
+  const count = told.reduce((all, sum) => all + sum.count, 0);
+  if (count === 0) return { Count: 0 };
+  const mean = told.reduce((all, { total }) => all + total, 0) / count;
+  return {
+    ...{ Count: count, Mean: Math.round(mean * 1_000) / 1_000 },
+    ...{ Least: Math.min(...told.map(({ least }) => least)), Most: Math.max(...told.map(({ most }) => most)) },
+  };
+}
+
+/** The steps of a monitor: those of its script in order, then those that are gone and measured something, the newest first. */
+export function stepLines(
+  steps: readonly StoredSeries[],
+  sums: readonly SeriesSum[],
+  plan: SeriesPlan,
+): DashboardSteps['Lines'] {
+  const lastAt = Math.max(...steps.map(({ seenAt }) => seenAt));
+  const there = steps.filter(({ seenAt }) => seenAt === lastAt).sort((a, b) => a.position - b.position);
+  const gone = steps
+    .filter(({ seenAt }) => seenAt < lastAt)
+    .sort((a, b) => b.seenAt - a.seenAt || a.position - b.position);
+  return [
+    ...there.map((each) => ({ ...seriesLine(each, sums, plan), IsGone: false })),
+    ...gone.map((each) => ({ ...seriesLine(each, sums, plan), IsGone: true })).filter(({ Count }) => Count > 0),
+  ];
+}

@@ -1,0 +1,20 @@
+/** What reports call steps and custom metrics, beside those of `figure-words.ts`. */
+import type { Languages } from '../../alerting/index.js';
+
+/** English, French, German, Dutch. */
+export const SERIES_WORDS = {
+  StepLines: ['Steps over time', 'Étapes dans le temps', 'Schritte im Verlauf', 'Stappen in de tijd'],
+  StepFigures: ['Time of each step', 'Temps de chaque étape', 'Zeit je Schritt', 'Tijd per stap'],
+  step: ['Step', 'Étape', 'Schritt', 'Stap'],
+  mean: ['Mean', 'Moyenne', 'Mittel', 'Gemiddelde'],
+  least: ['Least', 'Minimum', 'Kleinster Wert', 'Kleinste'],
+  most: ['Most', 'Maximum', 'Größter Wert', 'Grootste'],
+  valuesTold: ['Checks', 'Contrôles', 'Prüfungen', 'Controles'],
+  knownUntil: ['Known until', 'Connue jusqu’à', 'Bekannt bis', 'Bekend tot'],
+  ruleSteps: [
+    'Means of the checks in which the step came to its end, staging included; of a round each part counts.',
+    'Moyennes des contrôles où l’étape est allée jusqu’au bout, préproduction comprise ; d’un contrôle simultané chaque partie compte.',
+    'Mittel der Prüfungen, in denen der Schritt zu Ende kam, auch in Staging; von einer gleichzeitigen Prüfung zählt jeder Teil.',
+    'Gemiddelden van de controles waarin de stap tot het einde kwam, ook in staging; van een gelijktijdige controle telt elk deel.',
+  ],
+} as const satisfies Readonly<Record<string, Languages>>;
