@@ -8,6 +8,7 @@ import { type MadeUp, byCheckpointOf, checksOf, figureChangesOf, guidOf, latency
 import { alertingRoutes } from './made-up-alerting.js';
 import { checkpointRowsOf } from './made-up-checkpoints.js';
 import { collectionRoutes } from './made-up-collection.js';
+import { dashboardPageRoutes } from './made-up-dashboard-pages.js';
 import { dashboardRoutes } from './made-up-dashboards.js';
 import { ELSEWHERE_ROUTES } from './made-up-elsewhere.js';
 import { EXPORT_ROUTES } from './made-up-exports.js';
@@ -49,6 +50,7 @@ export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) =>
     ...alertingRoutes(account, now),
     ...EXPORT_ROUTES,
     ...dashboardRoutes(account, now),
+    ...dashboardPageRoutes(account, now),
     ...REPORTING_ROUTES,
     ...collectionRoutes(account.monitors, () => checkOf(now())),
     ...journeyRoutes(account.monitors, () => checkOf(now())),

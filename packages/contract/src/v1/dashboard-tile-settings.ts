@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SelectedPeriodWrite } from '../v4/dashboard.js';
+import { pageMetrics } from './page-metrics.js';
 import { rumDimensions, rumFigures } from './rum.js';
 
 /** A tile names at most as many of each: a query about it stays one statement. */
@@ -43,6 +44,10 @@ export const tileSettings = {
     description: 'Of the same kinds: which value stands for all page views; default Median. PageViews are counted.',
   }),
   RumBy: z.enum(rumDimensions).optional().meta({ description: 'Of a RumTable: what its rows are; default Page.' }),
+  PageMetric: z
+    .enum(pageMetrics)
+    .optional()
+    .meta({ description: 'Of PageLines: what was measured of pages; default FirstContentfulPaint.' }),
   Period: SelectedPeriodWrite.optional().meta({
     description: 'Its own period, whatever period the dashboard is looked at with; absent: that of the dashboard.',
   }),

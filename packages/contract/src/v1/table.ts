@@ -21,6 +21,7 @@ import { explainEndpoints } from './coverage.js';
 import { creditEndpoints } from './credits.js';
 import { dashboardCheckpointEndpoints } from './dashboard-checkpoints.js';
 import { dashboardSeriesEndpoints } from './dashboard-series.js';
+import { dashboardPageEndpoints } from './dashboard-pages.js';
 import { dashboardErrorEndpoints } from './dashboard-errors.js';
 import { dashboardFavouriteEndpoints } from './dashboard-favourites.js';
 import { dashboardViewEndpoints } from './dashboard.js';
@@ -71,6 +72,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(dashboardFavouriteEndpoints),
   ...Object.values(dashboardCheckpointEndpoints),
   ...Object.values(dashboardSeriesEndpoints),
+  ...Object.values(dashboardPageEndpoints),
   ...Object.values(customIntegrationV1Endpoints),
   ...Object.values(integrationViewEndpoints),
   ...Object.values(channelEndpoints),

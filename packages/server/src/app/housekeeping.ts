@@ -7,6 +7,7 @@ import {
   dropOldBodies,
   dropOldClearings,
   dropOldPartitions,
+  dropOldPages,
   dropOldRollups,
   dropOldSeries,
   dropOldVersions,
@@ -48,6 +49,7 @@ export function housekeepingOf(
       },
     },
     { name: 'old roll-ups', run: (at) => dropOldRollups(db, at, rollupDays(retention)) },
+    { name: 'old figures of pages', run: (at) => dropOldPages(db, at, rollupDays(retention)) },
     {
       name: 'old series',
       run: async (at) => {

@@ -51,6 +51,8 @@ export { readErrorDescription, readToldCheck, type ToldCheck } from './read/told
 export { metricsOf as pageMetrics } from './read/page-view.js';
 export { stepsAttributes } from './read/steps-view.js';
 export { recomputeStates, type UnknownSpan, type UnknownTimes } from './rollups/recompute-sql.js';
+export { PAGE_FIGURES } from './rollups/page-rollup-rules.js';
+export { dropOldPages } from './rollups/page-rollup-sql.js';
 export { bucketOf, QUARTER } from './rollups/rollup-rules.js';
 export { dropOldVersions } from './rollups/version-sql.js';
 export { namesApart, SERIES_STEPS_MIN } from './series/series-rules.js';

@@ -8,6 +8,7 @@ import { Dialog } from '../parts/dialog.js';
 import type { ChangeTile } from './tile-change.js';
 import { CheckpointsOf, MonitorsOf, PeriodOf, SlaOf } from './tile-context-fields.js';
 import { OneMonitorOf } from './tile-one-monitor.js';
+import { PagesOf } from './tile-page-fields.js';
 import { VisitorsOf } from './tile-visitor-fields.js';
 import { withMetric } from './tile-draft-rules.js';
 import { METERED, metricFor, metricsOf, titleOf } from './tile-words.js';
@@ -99,6 +100,7 @@ function Looks({ draft, set }: FieldsProps) {
         />
       )}
       {hasSla(draft.Kind, draft.Metric) && <SlaOf draft={draft} set={set} />}
+      {draft.Kind === 'PageLines' && <PagesOf draft={draft} set={set} />}
       {hasWebsite(draft.Kind) && <VisitorsOf draft={draft} set={set} />}
     </Stack>
   );

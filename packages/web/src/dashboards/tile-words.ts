@@ -4,6 +4,7 @@ import { duration } from '../parts/duration.js';
 import type { Format } from '../parts/format-values.js';
 import { DIMENSIONS, FIGURE_NAMES } from '../rum/rum-words.js';
 import { SHARES } from '../rum/timeline-rules.js';
+import { PAGE_METRICS, USUAL_PAGE_METRIC } from './page-words.js';
 
 /** Written here, since the module of the contract brings all shapes with it; a test compares them. */
 export const METRICS: readonly (readonly [metric: TileMetric, words: string])[] = [
@@ -50,6 +51,7 @@ export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: stri
   ['RumTable', 'Real users: page views of a website by page, country, …'],
   ['StepLines', 'Time of each step of a monitor over time'],
   ['StepFigures', 'Time of each step of a monitor'],
+  ['PageLines', 'One figure of pages over time: paints, layout shift, load event, …'],
 ];
 
 /** Kinds about one metric, and how a title of theirs begins. */
@@ -74,6 +76,7 @@ export function titleOf(tile: DashboardTile): string {
   const { Kind, Metric, Title } = tile;
   if (Title !== undefined && Title !== '') return Title;
   if (hasWebsite(Kind)) return visitorTitle(tile);
+  if (Kind === 'PageLines') return PAGE_METRICS[tile.PageMetric ?? USUAL_PAGE_METRIC];
   const start = METERED[Kind];
   if (start !== undefined) return `${start}${METRICS.find(([metric]) => metric === Metric)?.[1] ?? Kind}`;
   return KINDS.find(([kind]) => kind === Kind)?.[1] ?? Kind;

@@ -11,6 +11,7 @@ import { MonitorLinesTile } from './monitor-lines-tile.js';
 import { MonitorsTile } from './monitors-tile.js';
 import { AlertsTile, IncidentsTile, StatusTile } from './now-tiles.js';
 import { RealUsersTile } from './real-users-tile.js';
+import { PageLinesTile } from './page-lines-tile.js';
 import { DayOfWeekTile, HourOfDayTile } from './rhythm-tile.js';
 import { CheckpointsTile, CoverageTile } from './service-tiles.js';
 import { RumChartTile, RumNumberTile, RumTableTile } from './rum-tiles.js';
@@ -43,6 +44,7 @@ const TILES = {
   RumTable: RumTableTile,
   StepLines: StepLinesTile,
   StepFigures: StepFiguresTile,
+  PageLines: PageLinesTile,
 } as const;
 
 export function Tile(props: TileProps) {

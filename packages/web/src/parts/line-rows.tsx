@@ -27,6 +27,8 @@ interface Props {
   readonly isPercent: boolean;
   /** Sums are bars from nought, other values a line. */
   readonly isSum: boolean;
+  /** Ratios are below or near one: their axis is as fine as they are. */
+  readonly isRatio?: boolean;
   readonly words: (value: number) => string;
   readonly moment: (at: number) => string;
   /** `an hour`. */
@@ -34,13 +36,14 @@ interface Props {
 }
 
 /** The same figure of several things, one below the other in equal axes: nobody has to tell ten colours apart. */
-export function LineRows({ lines, isPercent, isSum, words, moment, step }: Props) {
+export function LineRows({ lines, isPercent, isSum, isRatio = false, words, moment, step }: Props) {
   const [pointed, setPointed] = useState<number>();
   const [first] = lines;
   if (!first) return null;
   const range = rangeOf(
     lines.flatMap(({ slots }) => slots),
     isPercent,
+    isRatio ? 0 : 1,
   );
   return (
     <figure className={classes['figure']}>

@@ -28,6 +28,8 @@ test('a share fills the box from just below the worst, times begin at nought and
   expect(rangeOf(slots(100, undefined), true)).toEqual({ low: 99, high: 100 });
   expect(rangeOf(slots(130), false)).toEqual({ low: 0, high: 200 });
   expect(rangeOf(slots(undefined), false)).toEqual({ low: 0, high: 1 });
+  expect(rangeOf(slots(0.013), false, 0)).toEqual({ low: 0, high: 0.02 });
+  expect(rangeOf(slots(0), false, 0)).toEqual({ low: 0, high: 1 });
 });
 
 test('bars and gaps lie inside the box, and each slot is either measured or in a gap', () => {

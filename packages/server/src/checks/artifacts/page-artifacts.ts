@@ -42,10 +42,14 @@ async function keepTransaction(
 ): Promise<TransactionDetail> {
   const { browser, withheld, customMetrics } = seen;
   const steps: KeptStep[] = [];
-  for (const { name, state, totalMs, error, actions, page, ...rest } of judgedSteps(seen.steps, about.isError)) {
+  for (const { name, state, totalMs, error, actions, page, storesFigures, ...rest } of judgedSteps(
+    seen.steps,
+    about.isError,
+  )) {
     const nothing = { url: '', startAt: seen.startAt, navigations: [], elements: undefined, elementsLeftOut: 0 };
     const sight = await keepSight(shelf, about, { ...nothing, ...page, ...rest });
-    steps.push({ name, state, totalMs, error, actions, hasWaterfall: page !== undefined, seen: sight });
+    const kept = { hasWaterfall: page !== undefined, ...(storesFigures && { storesFigures }), seen: sight };
+    steps.push({ name, state, totalMs, error, actions, ...kept });
   }
   const source = await keepText(shelf, about, seen.source);
   return { kind: 'transaction', browser, withheld, customMetrics, steps, ...(source !== undefined && { source }) };

@@ -98,6 +98,8 @@ export interface PageDetail extends SeenPage, Pick<PageOutcome, 'browser' | 'wit
 /** A step of a transaction; see `TransactionStepResult`. */
 export interface KeptStep extends Pick<TransactionStepResult, 'name' | 'state' | 'totalMs' | 'error' | 'actions'> {
   readonly hasWaterfall: boolean;
+  /** Its figures are kept for charts, by an option of the step; absent: they are not. */
+  readonly storesFigures?: boolean;
   readonly seen: SeenPage;
 }
 

@@ -104,6 +104,16 @@ export interface FoldedRollupTable extends RollupFigures {
 
 export type AccountRollupTable = Omit<FoldedRollupTable, 'monitor_guid'>;
 
+/** Sums and counts of each figure: `page-rollup-rules.ts`. */
+export interface PageRollupTable {
+  bucket_at: number;
+  monitor_guid: string;
+  account_id: number;
+  step: number;
+  first_paint_sum: number;
+  first_paint_count: number;
+}
+
 export interface ClearedCheckTable {
   id: number;
   account_id: number;
@@ -208,6 +218,8 @@ export interface CheckTables {
   account_rollup_hour: AccountRollupTable;
   account_rollup_day: AccountRollupTable;
   account_rollup_member: { monitor_guid: string; account_id: number };
+  page_rollup_quarter: PageRollupTable;
+  page_rollup_hour: PageRollupTable;
   rollup_progress: { scale: string; folded_until: number };
   rollup_changed: { monitor_guid: string; hour_at: number };
 }

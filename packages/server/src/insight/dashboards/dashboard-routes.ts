@@ -3,6 +3,7 @@ import { dashboardViewEndpoints as views } from '@vedette/contract/v1/dashboard'
 import { dashboardCheckpointEndpoints as checkpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import { dashboardErrorEndpoints as errors } from '@vedette/contract/v1/dashboard-errors';
 import { dashboardSeriesEndpoints as series } from '@vedette/contract/v1/dashboard-series';
+import { dashboardPageEndpoints as pages } from '@vedette/contract/v1/dashboard-pages';
 import { dashboardFavouriteEndpoints as favourites } from '@vedette/contract/v1/dashboard-favourites';
 import {
   grantItemAuthorization,
@@ -26,6 +27,7 @@ import { readErrorCounts, readErrorTypes } from './dashboard-errors.js';
 import { readDashboardFigures, readDashboardMonitors, type DashboardFigureDeps } from './dashboard-figures.js';
 import { readDashboardLines } from './dashboard-lines.js';
 import { readDashboardLog } from './dashboard-log.js';
+import { readDashboardPages } from './dashboard-pages.js';
 import { readDashboardRhythm } from './dashboard-rhythm.js';
 import { readDashboardSteps } from './dashboard-steps.js';
 import { listCards, setFavourite } from './favourites.js';
@@ -69,6 +71,9 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDe
   );
   mount(host, series.steps, ({ caller, params, query }) =>
     readDashboardSteps(deps, caller, params.dashboardGuid, query),
+  );
+  mount(host, pages.lines, ({ caller, params, query }) =>
+    readDashboardPages(deps, caller, params.dashboardGuid, query),
   );
   mount(host, favourites.cards, ({ caller }) => listCards(db, caller));
   mount(host, favourites.setFavourite, ({ caller, params, body }) =>

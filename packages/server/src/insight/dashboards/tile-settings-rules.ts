@@ -43,6 +43,7 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
     refused('SlaGuid', hasSla(kind, tile.Metric));
     for (const name of ['RumWebsiteGuid', 'RumFigure', 'RumShare'] as const) refused(name, hasWebsite(kind));
     refused('RumBy', kind === 'RumTable');
+    refused('PageMetric', kind === 'PageLines');
     const isTwice = guid !== undefined && guids.indexOf(guid.toLowerCase()) !== index;
     problems.when(isTwice, field('TileGuid'), 'another tile has it');
   });

@@ -14,6 +14,7 @@ import {
 import { serversWithin, type CheckpointLimits } from '../dashboards/checkpoint-limits-sql.js';
 import { checkpointLinesOver, checkpointsOver } from '../dashboards/dashboard-checkpoints.js';
 import { errorCountsOf, errorTypesOver } from '../dashboards/dashboard-errors.js';
+import { pagesOver } from '../dashboards/dashboard-pages.js';
 import { linesOver, MOST_LINES } from '../dashboards/dashboard-lines.js';
 import { newestChecks } from '../dashboards/dashboard-log.js';
 import { rhythmOver } from '../dashboards/dashboard-rhythm.js';
@@ -29,6 +30,7 @@ import type { StatusWish } from '../status/status-sql.js';
 import type { InsightReads } from '../views/reads-sql.js';
 import { isVisible, type Scope } from '../visible.js';
 import { readNewcomers, type Newcomers } from './newcomers-sql.js';
+import { pageLinesSection } from './page-section-rules.js';
 import type { Report, Section } from './report-model.js';
 import { stepFiguresSection, stepLinesSection } from './series-section-rules.js';
 import * as sections from './section-rules.js';
@@ -181,6 +183,8 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
     case 'RumChart':
     case 'RumTable':
       return [await visitorsOf({ ...source, ...source.deps.visitors }, tile)];
+    case 'PageLines':
+      return [pageLinesSection(tile, await pagesOf(source, tile))];
     case 'RealUsers':
       return [realUsersSection(tile, await websitesOf(source))];
     case 'Checkpoints':
@@ -205,6 +209,8 @@ const checkpointLines = ({ deps, scope, ...wish }: Source) =>
   checkpointLinesOver({ ...deps.dashboards, db: deps.db }, scope, wish);
 
 const stepsOf = ({ deps, scope, ...wish }: Source) => stepsOver({ ...deps.dashboards, db: deps.db }, scope, wish);
+const pagesOf = ({ deps, scope, ...stretch }: Source, { PageMetric: metric = 'FirstContentfulPaint' }: DashboardTile) =>
+  pagesOver({ ...deps.dashboards, db: deps.db }, scope, stretch, metric);
 
 const linesOf = ({ deps, scope, ...stretch }: Source) =>
   linesOver(deps.dashboards, scope, { ...stretch, take: MOST_LINES });

@@ -1,0 +1,29 @@
+import type { DashboardPageLines } from '@vedette/contract/v1/dashboard-pages';
+import type { MadeUp } from './made-up.js';
+import { type Routes, ok } from './made-up-answers.js';
+
+const HOUR = 3_600_000;
+
+/** What browsers measured of pages: of a monitor, and of four steps of three transactions each; the second page stood still. */
+export const dashboardPageRoutes = ({ monitors }: MadeUp, now: () => number): Routes => [
+  [
+    /^GET api\/v1\/Dashboard\/[^/]+\/PageLine/,
+    () => {
+      const UntilAt = Math.floor(now() / HOUR) * HOUR;
+      const lines = monitors.slice(0, 4).flatMap(({ MonitorGuid, Name: MonitorName }, at) => {
+        const steps = at === 0 ? [undefined] : [1, 2, 3, 4];
+        return steps.map((Step) => ({ MonitorGuid, MonitorName, ...(Step !== undefined && { Step }) }));
+      });
+      return ok({
+        ...{ FromAt: UntilAt - 24 * HOUR, UntilAt, Scale: 'hour', Total: 12, Monitors: 10 },
+        Lines: lines.map((line, at) => ({
+          ...{ ...line, Pages: 24, Value: 800 + 90 * at },
+          Times: Array.from({ length: 24 }, (_hour, hour) => ({
+            ...{ FromAt: UntilAt - (24 - hour) * HOUR, UntilAt: UntilAt - (23 - hour) * HOUR },
+            ...(at === 1 && hour % 5 === 0 ? { Pages: 0 } : { Pages: 1, Value: 700 + 90 * at + 30 * (hour % 7) }),
+          })),
+        })),
+      } satisfies DashboardPageLines);
+    },
+  ],
+];

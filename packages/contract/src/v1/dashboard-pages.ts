@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { DashboardFiguresQuery } from './dashboard.js';
+import { pageMetrics } from './page-metrics.js';
+import { InstantMs } from './shared.js';
+
+const Measured = z.object({
+  Pages: z.int().min(0).meta({ description: 'How many pages it was measured of.' }),
+  Value: z
+    .number()
+    .min(0)
+    .optional()
+    .meta({ description: 'Mean: ms, of the layout shift without a unit; absent where nothing was measured.' }),
+});
+
+/** What browsers measured of pages, over time. */
+export const DashboardPageLines = z.object({
+  FromAt: InstantMs,
+  UntilAt: InstantMs.meta({ description: 'Not included.' }),
+  Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'Of the caller’s clock.' }),
+  Total: z.int().meta({ description: 'Browser monitors and transactions it is about.' }),
+  Monitors: z.int().meta({ description: 'Of how many of them, the first by name, it tells: at most ten.' }),
+  Lines: z
+    .array(
+      Measured.extend({
+        MonitorGuid: z.guid(),
+        MonitorName: z.string(),
+        Step: z.int().min(1).optional().meta({ description: 'Of a transaction; absent for the page of a monitor.' }),
+        Times: z
+          .array(Measured.extend({ FromAt: InstantMs, UntilAt: InstantMs }))
+          .meta({ description: 'Oldest first, without a gap, the same of each.' }),
+      }),
+    )
+    .meta({
+      description:
+        'By name and step. Of a transaction each step with the option Performance metrics of which something was measured. Staging is left out; of a round each part counts.',
+    }),
+});
+export type DashboardPageLines = z.infer<typeof DashboardPageLines>;
+
+export const DashboardPageLinesQuery = DashboardFiguresQuery.extend({ PageMetric: z.enum(pageMetrics) });
+export type DashboardPageLinesQuery = z.infer<typeof DashboardPageLinesQuery>;
+
+export const dashboardPageEndpoints = {
+  lines: endpoint({
+    ...({ surface: 'v1', area: 'Dashboard', credentials: 'account', method: 'GET', status: 200 } as const),
+    id: 'v1ReadDashboardPageLines',
+    path: '/Dashboard/:dashboardGuid/PageLine',
+    summary:
+      'What browsers measured of the pages of its monitors over time; without a period in the query, of the one the dashboard is set to',
+    right: { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
+    params: z.object({ dashboardGuid: z.guid() }),
+    query: DashboardPageLinesQuery,
+    reply: DashboardPageLines,
+  }),
+};

@@ -1,0 +1,27 @@
+import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
+import type { BrowserDetail, NewCheck } from '../checks/index.js';
+import { aCheck } from './a-check.js';
+
+type KeptStep = Extract<BrowserDetail, { kind: 'transaction' }>['steps'][number];
+
+type Wanted = Partial<NewCheck> & { readonly monitorGuid: string; readonly at?: number };
+
+const browser = { name: 'Chrome', version: '1', system: 'Linux', userAgent: 'x' };
+const seenOf = (navigations: readonly PageNavigation[]): KeptStep['seen'] => ({
+  ...{ url: 'https://example.com/', startAt: 0, elementCount: 1, pictures: [] },
+  navigations: [...navigations],
+});
+
+/** A check of a browser that measured these documents. */
+export const aPageCheck = (wanted: Wanted, navigations: readonly PageNavigation[]): NewCheck =>
+  aCheck({ ...wanted, detail: { kind: 'page', browser, withheld: [], ...seenOf(navigations) } });
+
+/** A step that passed, and whose figures are kept. */
+export const aStep = (navigations: readonly PageNavigation[], more: Partial<KeptStep> = {}): KeptStep => ({
+  ...{ name: '', state: 'passed', totalMs: 1, error: undefined, actions: [], hasWaterfall: true, storesFigures: true },
+  seen: seenOf(navigations),
+  ...more,
+});
+
+export const aTransactionCheck = (wanted: Wanted, steps: readonly KeptStep[]): NewCheck =>
+  aCheck({ ...wanted, detail: { kind: 'transaction', browser, withheld: [], customMetrics: [], steps: [...steps] } });
