@@ -115,6 +115,14 @@ const FIGURES = [
   figure('LoadTime', 3_100),
 ];
 
+const COUNTRIES = ['DE', 'NL', 'US', 'FR', 'IN', 'BR', 'SG', 'AU', 'Other'];
+const breakdownBy = (by: string | null) =>
+  by === 'Country'
+    ? COUNTRIES.map((Value, at) => ({
+        ...{ Value, PageViews: Math.round(9_000 / 3 ** at) + 1, Values: figure('LoadTime', 900 + 700 * at) },
+      }))
+    : [{ Value: 'https://shop.example.com/checkout/payment', PageViews: 4_711, Values: figure('LoadTime', 3_100) }];
+
 const HOUR = 3_600_000;
 /** A day with an hour nobody came. */
 const timelineAt = (at: number) => ({
@@ -196,11 +204,7 @@ export const REPORTING_ROUTES: Routes = [
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/Figures$/, () => ok(FIGURES)],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/LeftOut$/, () => ok({ RobotPageViews: 1_204 })],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/Timeline$/, () => ok(timelineAt(Math.floor(Date.now() / HOUR) * HOUR))],
-  [
-    /^GET api\/v1\/Rum\/Website\/[^/]+\/Breakdown$/,
-    () =>
-      ok([{ Value: 'https://shop.example.com/checkout/payment', PageViews: 4_711, Values: figure('LoadTime', 3_100) }]),
-  ],
+  [/^GET api\/v1\/Rum\/Website\/[^/]+\/Breakdown$/, ({ query }) => ok(breakdownBy(query.get('By')))],
   [/^GET v4\/PublicStatusPage$/, () => ok(PAGES)],
   [/^GET v4\/PublicStatusPage\/[^/]+$/, () => ok(PAGES[0])],
   [/^GET api\/v1\/PublicStatusPage\/[^/]+\/Subscriber$/, () => ok({ Total: 2, Rows: SUBSCRIBERS })],

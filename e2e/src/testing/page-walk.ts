@@ -65,6 +65,7 @@ export const PAGES = {
   'real users': 'rum',
   'new website': 'rum/new',
   website: `rum/${guidOf(340_000)}`,
+  'website in one country': `rum/${guidOf(340_000)}?Country=DE`,
   'status pages': 'status-pages',
   'new status page': 'status-pages/new',
   'shared status pages': 'shared-pages',

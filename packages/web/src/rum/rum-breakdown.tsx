@@ -1,12 +1,8 @@
-import {
-  type RumDimension,
-  rumDimensions,
-  type RumFigureValues,
-  type rumViewEndpoints,
-} from '@vedette/contract/v1/rum';
+import type { RumDimension, RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum';
 import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
@@ -15,6 +11,8 @@ import type { Format } from '../parts/format-values.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { unsorted } from '../parts/unsorted.js';
+import { dimensions, keptWords, mayBeAdded, type RumSearch } from './rum-filter-rules.js';
+import type { RumView } from './rum-filters.js';
 import { DIMENSIONS, isMasked, MASKED, nameOfValue, valueWords } from './rum-words.js';
 
 interface Row {
@@ -26,10 +24,10 @@ interface Row {
 /** As many are answered. */
 const MOST = 50;
 
-const columnsFor = (by: RumDimension, format: Format): readonly Column<Row>[] => [
+const columnsFor = (by: RumDimension, format: Format, cell: (value: string) => ReactNode): readonly Column<Row>[] => [
   {
     ...{ id: 'value', title: DIMENSIONS[by], sort: ({ Value }) => nameOfValue(by, Value).toLowerCase() },
-    cell: ({ Value }) => nameOfValue(by, Value),
+    cell: ({ Value }) => cell(Value),
   },
   {
     ...{ id: 'views', title: 'Page views', isNumber: true, sort: ({ PageViews }) => PageViews },
@@ -46,19 +44,34 @@ const columnsFor = (by: RumDimension, format: Format): readonly Column<Row>[] =>
 ];
 
 /** On which pages, in which countries and with which programs visitors measured. Nothing where nothing was measured. */
-export function RumBreakdown({ websiteGuid, period }: { readonly websiteGuid: string; readonly period: string }) {
-  const [by, setBy] = useState<RumDimension>('Page');
+export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
+  const offered = dimensions.filter((name) => mayBeAdded(filter, name));
+  const [wanted, setBy] = useState<RumDimension>();
+  const first = offered.find((name) => filter[name] === undefined) ?? offered[0] ?? 'Page';
+  const by = wanted !== undefined && offered.includes(wanted) ? wanted : first;
   const format = useFormat();
   const { data, error } = useQuery({
-    queryKey: ['/Rum/Website', websiteGuid, 'breakdown', period, by],
+    queryKey: ['/Rum/Website', websiteGuid, 'breakdown', period, by, filter],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call<(typeof rumViewEndpoints)['breakdown']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Breakdown', {
-        ...{ params: { rumWebsiteGuid: websiteGuid }, query: { PresetPeriod: period, By: by }, signal },
+        ...{ params: { rumWebsiteGuid: websiteGuid }, query: { PresetPeriod: period, By: by, ...filter }, signal },
       }),
   });
-  if (!error && (!data || (data.length === 0 && by === 'Page'))) return null;
-  const columns = columnsFor(by, format);
+  if (!error && (!data || (data.length === 0 && wanted === undefined))) return null;
+  const open = (value: string) => (
+    <Link
+      to="/rum/$guid"
+      params={{ guid: websiteGuid }}
+      search={(before: RumSearch) => ({ ...before, [by]: value })}
+      resetScroll={false}
+      title="Only these page views"
+    >
+      {nameOfValue(by, value)}
+    </Link>
+  );
+  const columns = columnsFor(by, format, (value) => (filter[by] === undefined ? open(value) : nameOfValue(by, value)));
+  const kept = keptWords(filter);
   const isWhole = data !== undefined && data.length < MOST;
   return (
     <Panel
@@ -68,8 +81,8 @@ export function RumBreakdown({ websiteGuid, period }: { readonly websiteGuid: st
           size="xs"
           aria-label="Page views by"
           value={by}
-          onChange={(event) => setBy(rumDimensions.find((each) => each === event.currentTarget.value) ?? 'Page')}
-          data={rumDimensions.map((value) => ({ value, label: `by ${DIMENSIONS[value].toLowerCase()}` }))}
+          onChange={(event) => setBy(dimensions.find((each) => each === event.currentTarget.value))}
+          data={offered.map((value) => ({ value, label: `by ${DIMENSIONS[value].toLowerCase()}` }))}
         />
       }
     >
@@ -84,6 +97,7 @@ export function RumBreakdown({ websiteGuid, period }: { readonly websiteGuid: st
         />
       )}
       {!error && by === 'Page' && data.some(({ Value }) => isMasked(Value)) && <p className="dimmed">{MASKED}</p>}
+      {kept !== undefined && <p className="dimmed">With this filter there are figures by {kept} alone.</p>}
       {data && !error && !isWhole && <p className="dimmed">The {MOST} with the most page views.</p>}
     </Panel>
   );

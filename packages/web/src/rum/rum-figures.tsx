@@ -1,7 +1,7 @@
 import type { RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum';
 import { NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { z } from 'zod';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
@@ -11,8 +11,11 @@ import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
 import { periodWords } from '../parts/period-words.js';
 import { ProblemView } from '../parts/problem-view.js';
+import { RumFilters } from './rum-filters.js';
+import { filterIn, namesIn, type RumFilter } from './rum-filter-rules.js';
 import { RumBreakdown } from './rum-breakdown.js';
 import { RobotsLine } from './robots-line.js';
+import { RumMap } from './rum-map.js';
 import { RumTimeline } from './rum-timeline.js';
 import { FIGURES, type Verdict, nothingIn, valueWords, verdictOf } from './rum-words.js';
 
@@ -39,18 +42,34 @@ const columnsFor = (format: Format): readonly Column<Values>[] => [
 
 const judged = (verdict: Verdict | undefined): string => (verdict === undefined ? '–' : VERDICTS[verdict]);
 
-/** What the visitors of a website measured, where and with what. */
+const route = getRouteApi('/rum/$guid');
+
+/** What the visitors of a website measured, where and with what. Period and filters stand in the address. */
 export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
-  const [period, setPeriod] = useState<string>('CurrentDay');
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const { period = 'CurrentDay' } = search;
+  const filter = filterIn({ ...search });
+  const open = (named: string | undefined, wanted: RumFilter): void =>
+    void navigate({
+      ...{ to: '/rum/$guid', params: { guid: websiteGuid }, replace: true, resetScroll: false },
+      search: { ...(named !== undefined && { period: named }), ...wanted },
+    });
+  const show = (wanted: RumFilter): void => open(search.period, wanted);
   const format = useFormat();
-  const shared = { params: { rumWebsiteGuid: websiteGuid }, query: { PresetPeriod: period } };
   const figures = useQuery({
-    queryKey: ['/Rum/Website', websiteGuid, 'figures', period],
+    queryKey: ['/Rum/Website', websiteGuid, 'figures', period, filter],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      call<Endpoints['figures']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Figures', { ...shared, signal }),
+      call<Endpoints['figures']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Figures', {
+        ...{ params: { rumWebsiteGuid: websiteGuid }, query: { PresetPeriod: period, ...filter }, signal },
+      }),
   });
   const { error, refetch } = figures;
   const known = (figures.data ?? []).filter(({ Figure, Count }) => wordsOf.has(Figure) && Count > 0);
+  const periods = (PERIODS as readonly string[]).includes(period) ? PERIODS : [...PERIODS, period];
+  const isFiltered = namesIn(filter).length > 0;
+  const about = { websiteGuid, period, filter, onFilter: show };
   return (
     <>
       <Panel
@@ -60,11 +79,12 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
             size="xs"
             aria-label="Period"
             value={period}
-            onChange={(event) => setPeriod(event.currentTarget.value)}
-            data={PERIODS.map((value) => ({ value, label: periodWords(value) }))}
+            onChange={(event) => open(event.currentTarget.value, filter)}
+            data={periods.map((value) => ({ value, label: periodWords(value) }))}
           />
         }
       >
+        <RumFilters {...about} />
         {error && <ProblemView error={error} retry={() => void refetch()} what="The figures could not be read" />}
         {!figures.data && !error && <Loading label="Loading the figures" />}
         {figures.data && (
@@ -73,13 +93,14 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
             columns={columnsFor(format)}
             rows={FIGURES.flatMap(([name]) => known.find(({ Figure }) => Figure === name) ?? [])}
             rowKey={({ Figure }) => Figure}
-            empty={nothingIn(period)}
+            empty={isFiltered ? 'Nothing of this was measured in this period.' : nothingIn(period)}
           />
         )}
-        {figures.data && <RobotsLine websiteGuid={websiteGuid} period={period} />}
+        {figures.data && !isFiltered && <RobotsLine websiteGuid={websiteGuid} period={period} />}
       </Panel>
-      {(!figures.data || known.length > 0) && !error && <RumTimeline websiteGuid={websiteGuid} period={period} />}
-      <RumBreakdown websiteGuid={websiteGuid} period={period} />
+      {(!figures.data || known.length > 0) && !error && <RumTimeline {...about} />}
+      <RumMap {...about} />
+      <RumBreakdown {...about} />
     </>
   );
 }

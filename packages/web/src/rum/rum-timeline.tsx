@@ -8,6 +8,7 @@ import { useFormat, useFormatIn } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { SeriesPanel } from '../parts/series-panel.js';
+import type { RumView } from './rum-filters.js';
 import { FIGURES, nothingIn, unitOf, valueWords } from './rum-words.js';
 import { type Share, SHARES, slotsOf } from './timeline-rules.js';
 
@@ -15,18 +16,22 @@ const CHOICES: readonly (readonly [RumFigure, string])[] = [['PageViews', 'Page 
 const HOUR = 3_600_000;
 
 /** Page views or one figure of a website over a period; time without a page view is a gap. */
-export function RumTimeline({ websiteGuid, period }: { readonly websiteGuid: string; readonly period: string }) {
+export function RumTimeline({ websiteGuid, period, filter }: RumView) {
   const [figure, setFigure] = useState<RumFigure>('PageViews');
   const [share, setShare] = useState<Share>('Percentile75');
   const format = useFormat();
   const utc = useFormatIn('UTC');
   const { data, dataUpdatedAt, error, refetch } = useQuery({
-    queryKey: ['/Rum/Website', websiteGuid, 'timeline', period, figure],
+    queryKey: ['/Rum/Website', websiteGuid, 'timeline', period, figure, filter],
     // Another period stays until the new one is read; the numbers of another figure would be read as this one's.
     placeholderData: keepWhile(4, figure),
     queryFn: ({ signal }) =>
       call<(typeof rumViewEndpoints)['timeline']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Timeline', {
-        ...{ params: { rumWebsiteGuid: websiteGuid }, query: { PresetPeriod: period, Figure: figure }, signal },
+        ...{
+          params: { rumWebsiteGuid: websiteGuid },
+          query: { PresetPeriod: period, Figure: figure, ...filter },
+          signal,
+        },
       }),
   });
   const isViews = figure === 'PageViews';

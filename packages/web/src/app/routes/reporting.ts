@@ -1,5 +1,6 @@
 import { page, pageWithSearch } from './page-route.js';
 import { dashboardSearch } from '../search.js';
+import { rumSearch } from '../../rum/rum-filter-rules.js';
 
 export const reporting = [
   page('/slas', () => import('../../slas/slas-page.js'), 'SlasPage'),
@@ -12,7 +13,7 @@ export const reporting = [
   page('/shared-pages/$guid', () => import('../../status-pages/shared-pages.js'), 'SharedPages'),
   page('/rum', () => import('../../rum/rum-list-page.js'), 'RumListPage'),
   page('/rum/new', () => import('../../rum/rum-page.js'), 'RumPage'),
-  page('/rum/$guid', () => import('../../rum/rum-page.js'), 'RumPage'),
+  pageWithSearch('/rum/$guid', rumSearch, () => import('../../rum/rum-page.js'), 'RumPage'),
   page('/reports', () => import('../../reports/reports-page.js'), 'ReportsPage'),
   page('/reports/new', () => import('../../reports/report-page.js'), 'ReportPage'),
   page('/reports/$guid', () => import('../../reports/report-page.js'), 'ReportPage'),

@@ -1,0 +1,49 @@
+import type { RumFigure } from '@vedette/contract/v1/rum';
+import { Link } from '@tanstack/react-router';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { useFormat } from '../parts/format.js';
+import type { RumSearch } from './rum-filter-rules.js';
+import { figureWords } from './rum-words.js';
+import type { CountryRow } from './use-countries.js';
+
+/** Where the figures of a country are. */
+export type LinkOf = (code: string) => {
+  readonly to: '/rum/$guid';
+  readonly params: { readonly guid: string };
+  readonly search: RumSearch;
+};
+
+interface Props {
+  readonly figure: RumFigure;
+  readonly rows: readonly CountryRow[];
+  readonly linkOf: LinkOf;
+}
+
+/** The same numbers as the map. */
+export function CountryTable({ figure, rows, linkOf }: Props) {
+  const format = useFormat();
+  const value: Column<CountryRow> = {
+    ...{ id: 'value', title: figureWords(figure), isNumber: true, sort: ({ value }) => value },
+    cell: ({ words }) => words,
+  };
+  const columns: readonly Column<CountryRow>[] = [
+    {
+      ...{ id: 'country', title: 'Country', sort: ({ name }) => name.toLowerCase() },
+      cell: ({ code, name }) => <Link {...linkOf(code)}>{name}</Link>,
+    },
+    {
+      ...{ id: 'views', title: 'Page views', isNumber: true, sort: ({ views }) => views },
+      cell: ({ views }) => format.count(views),
+    },
+    ...(figure === 'PageViews' ? [] : [value]),
+  ];
+  return (
+    <DataTable<CountryRow>
+      label={`${figureWords(figure)} by country`}
+      columns={columns}
+      rows={rows}
+      rowKey={({ code }) => code}
+      empty="Nothing was measured in this period."
+    />
+  );
+}

@@ -1,0 +1,51 @@
+/** Which page views of a website are looked at, as the address of its page has it. */
+import { areKeptTogether } from '@vedette/contract/v1/rum-cubes';
+import type { RumDimension } from '@vedette/contract/v1/rum';
+import { DIMENSIONS, nameOfValue } from './rum-words.js';
+
+/** One value of each of these at most; named as the API has them. */
+export type RumFilter = Readonly<Partial<Record<RumDimension, string>>>;
+
+export interface RumSearch extends RumFilter {
+  readonly period?: string;
+}
+
+/** In the order they are offered. */
+export const dimensions = Object.keys(DIMENSIONS) as readonly RumDimension[];
+
+/** Reads an address; a filter that cannot be had together with one before it is left out. */
+export function rumSearch(raw: Readonly<Record<string, unknown>>): RumSearch {
+  const period = raw['period'];
+  return { ...(typeof period === 'string' && period !== '' && { period }), ...filterIn(raw) };
+}
+
+export function filterIn(raw: Readonly<Record<string, unknown>>): RumFilter {
+  return dimensions.reduce<RumFilter>((filter, name) => {
+    // An address takes a browser whose name is a number for one.
+    const value = typeof raw[name] === 'number' ? String(raw[name]) : raw[name];
+    if (typeof value !== 'string' || value === '' || !mayBeAdded(filter, name)) return filter;
+    return { ...filter, [name]: value };
+  }, {});
+}
+
+export const namesIn = (filter: RumFilter): RumDimension[] => dimensions.filter((name) => filter[name] !== undefined);
+
+/** Whether there are figures by this too, beside what the filter names. */
+export const mayBeAdded = (filter: RumFilter, name: RumDimension, by?: RumDimension): boolean =>
+  areKeptTogether([...namesIn(filter), name, ...(by ? [by] : [])]);
+
+export function without(filter: RumFilter, name: RumDimension): RumFilter {
+  const { [name]: _gone, ...rest } = filter;
+  return rest;
+}
+
+/** `Country: Norway`. */
+export const filterWords = (name: RumDimension, value: string): string =>
+  `${DIMENSIONS[name]}: ${nameOfValue(name, value)}`;
+
+/** `page and country`, of what there are figures by under the filter, told by `by`; undefined where that is everything. */
+export function keptWords(filter: RumFilter, by?: RumDimension): string | undefined {
+  const offered = dimensions.filter((name) => areKeptTogether([...namesIn(filter), ...(by ? [by] : []), name]));
+  if (offered.length === dimensions.length) return undefined;
+  return offered.map((name) => DIMENSIONS[name].toLowerCase()).join(' and ');
+}

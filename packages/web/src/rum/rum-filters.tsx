@@ -1,0 +1,97 @@
+import type { RumDimension, rumViewEndpoints } from '@vedette/contract/v1/rum';
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.js';
+import { dimensions, filterWords, mayBeAdded, namesIn, type RumFilter, without } from './rum-filter-rules.js';
+import { DIMENSIONS, nameOfValue } from './rum-words.js';
+import classes from './rum.module.css';
+
+/** Which page views of a website are looked at. */
+export interface RumView {
+  readonly websiteGuid: string;
+  readonly period: string;
+  readonly filter: RumFilter;
+}
+
+interface Props extends RumView {
+  readonly onFilter: (filter: RumFilter) => void;
+  /** By what page views are told apart where it is shown. */
+  readonly by?: RumDimension | undefined;
+}
+
+/** What the figures are limited to, and what else they can be limited to; only what there are figures by is offered. */
+export function RumFilters(props: Props) {
+  const { filter, onFilter, by: told } = props;
+  const [by, setBy] = useState<RumDimension>();
+  const offered = dimensions.filter((name) => filter[name] === undefined && mayBeAdded(filter, name, told));
+  const chosen = by !== undefined && offered.includes(by) ? by : undefined;
+  const add = (name: RumDimension, value: string): void => {
+    setBy(undefined);
+    onFilter({ ...filter, [name]: value });
+  };
+  return (
+    <div className={classes['filters']}>
+      {namesIn(filter).map((name) => {
+        const words = filterWords(name, filter[name] ?? '');
+        return (
+          <Button
+            key={name}
+            size="xs"
+            variant="light"
+            aria-label={`Take away: ${words}`}
+            onClick={() => onFilter(without(filter, name))}
+          >
+            {words} ✕
+          </Button>
+        );
+      })}
+      {offered.length > 0 && (
+        <NativeSelect
+          size="xs"
+          aria-label="Limit to one"
+          value={chosen ?? ''}
+          onChange={({ currentTarget: { value } }) => setBy(offered.find((each) => each === value))}
+          data={[
+            { value: '', label: namesIn(filter).length === 0 ? 'all page views' : 'all of these' },
+            ...offered.map((value) => ({ value, label: `of one ${DIMENSIONS[value].toLowerCase()}` })),
+          ]}
+        />
+      )}
+      {chosen !== undefined && <Values {...props} key={chosen} by={chosen} onChoose={(value) => add(chosen, value)} />}
+    </div>
+  );
+}
+
+interface ValuesProps extends RumView {
+  readonly by: RumDimension;
+  readonly onChoose: (value: string) => void;
+}
+
+const MOST = 200;
+
+/** The values there were in the period, those with the most page views first. */
+function Values({ websiteGuid, period, filter, by, onChoose }: ValuesProps) {
+  const { data, isPending } = useQuery({
+    queryKey: ['/Rum/Website', websiteGuid, 'breakdown', period, by, filter, MOST],
+    queryFn: ({ signal }) =>
+      call<(typeof rumViewEndpoints)['breakdown']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Breakdown', {
+        ...{ params: { rumWebsiteGuid: websiteGuid }, signal },
+        query: { PresetPeriod: period, By: by, Take: MOST, ...filter },
+      }),
+  });
+  const found = data ?? [];
+  const hint = isPending ? 'reading …' : found.length === 0 ? 'nothing was measured' : 'choose …';
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={DIMENSIONS[by]}
+      value=""
+      onChange={({ currentTarget: { value } }) => value !== '' && onChoose(value)}
+      data={[
+        { value: '', label: found.length < MOST ? hint : `${hint} of the ${String(MOST)} most viewed` },
+        ...found.map(({ Value }) => ({ value: Value, label: nameOfValue(by, Value) })),
+      ]}
+    />
+  );
+}

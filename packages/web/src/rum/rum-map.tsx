@@ -1,0 +1,87 @@
+import type { RumFigure } from '@vedette/contract/v1/rum';
+import { NativeSelect } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../app/lazy-part.js';
+import { Loading } from '../parts/loading.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { CountryTable, type LinkOf } from './country-table.js';
+import { filterWords, mayBeAdded, namesIn, without } from './rum-filter-rules.js';
+import type { RumView } from './rum-filters.js';
+import { FIGURES, figureWords } from './rum-words.js';
+import { SHARES } from './timeline-rules.js';
+import { type CountryRow, useCountries } from './use-countries.js';
+import classes from './world-map.module.css';
+
+/** The outlines are fetched where a map is shown. */
+const WorldMap = lazyPart(() => import('./world-map.js'), 'WorldMap');
+
+const SHARE = 'Median';
+const CHOICES: readonly (readonly [RumFigure, string])[] = [['PageViews', 'Page views'], ...FIGURES];
+
+/** Page views or one figure by country, as a map and as a table beside it; a country leads to its figures. */
+export function RumMap(props: RumView) {
+  const { websiteGuid: guid, period, filter } = props;
+  const [figure, setFigure] = useState<RumFigure>('PageViews');
+  const others = without(filter, 'Country');
+  const isKept = mayBeAdded(others, 'Country');
+  const asked = { guid, span: { PresetPeriod: period }, figure, share: SHARE, filter } as const;
+  const { rows, error, refetch } = useCountries({ ...asked, enabled: isKept });
+  const linkOf: LinkOf = (code) => ({
+    ...{ to: '/rum/$guid', params: { guid } },
+    search: { period, ...others, Country: code },
+  });
+  if (isKept && !error && rows?.length === 0) return null;
+  return (
+    <Panel
+      title="World map"
+      actions={
+        isKept && (
+          <NativeSelect
+            size="xs"
+            aria-label="Figure of the map"
+            value={figure}
+            onChange={({ currentTarget: { value } }) =>
+              setFigure(CHOICES.find(([name]) => name === value)?.[0] ?? figure)
+            }
+            data={CHOICES.map(([value, label]) => ({ value, label }))}
+          />
+        )
+      }
+    >
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The map could not be read" />}
+      {!isKept && (
+        <p className="dimmed">
+          There are no figures by country of {namesIn(others).map((name) => filterWords(name, others[name] ?? ''))[0]}.
+        </p>
+      )}
+      {isKept && !rows && !error && <Loading label="Loading the map" lines={8} />}
+      {isKept && rows && (
+        <div className={classes['beside']}>
+          <CountryMap {...{ figure, rows, linkOf }} label={titleOf(figure)} />
+          <CountryTable {...{ figure, rows, linkOf }} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const titleOf = (figure: RumFigure): string =>
+  `${figureWords(figure)} by country${figure === 'PageViews' ? '' : `, ${SHARES[SHARE]}`}`;
+
+interface MapProps {
+  readonly label: string;
+  readonly rows: readonly CountryRow[];
+  readonly linkOf: LinkOf;
+}
+
+/** The map alone; a country opens the page of its figures. */
+export function CountryMap({ label, rows, linkOf }: MapProps) {
+  const navigate = useNavigate();
+  return (
+    <Suspense fallback={<Loading label="Loading the map" lines={8} />}>
+      <WorldMap label={label} countries={rows} onChoose={(code) => void navigate(linkOf(code))} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,50 @@
+import type { RumDimension, RumFigure, RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../api/client.js';
+import { useFormat } from '../parts/format.js';
+import { nameOfValue, numberWords } from './rum-words.js';
+import type { Share } from './timeline-rules.js';
+import { type RumFilter, without } from './rum-filter-rules.js';
+import type { CountryValue } from './world-map-rules.js';
+
+/** More than there are. */
+const ALL = 500;
+const BY: RumDimension = 'Country';
+
+interface Asked {
+  readonly guid: string;
+  readonly span: Readonly<Record<string, string>>;
+  readonly figure: RumFigure;
+  readonly share: Share;
+  readonly filter: RumFilter;
+  readonly enabled?: boolean;
+  readonly refetchInterval?: number | false;
+}
+
+export interface CountryRow extends CountryValue {
+  readonly views: number;
+}
+
+/** Page views, or one figure, of a website by country; a country nobody measured it in is left out. */
+export function useCountries({ guid, span, figure, share, filter, enabled = true, refetchInterval = false }: Asked) {
+  const format = useFormat();
+  // Of all countries, also where one of them is looked at.
+  const others = without(filter, BY);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['/Rum/Website', guid, 'breakdown', span, BY, figure, ALL, others],
+    ...{ enabled, refetchInterval, placeholderData: keepPreviousData },
+    queryFn: ({ signal }) =>
+      call<(typeof rumViewEndpoints)['breakdown']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Breakdown', {
+        ...{ params: { rumWebsiteGuid: guid }, signal },
+        query: { ...span, By: BY, Figure: figure, Take: ALL, ...others },
+      }),
+  });
+  const valueOf = (views: number, values: RumFigureValues) => (figure === 'PageViews' ? views : values[share]);
+  const rows = data?.flatMap(({ Value, PageViews, Values }): CountryRow[] => {
+    const value = valueOf(PageViews, Values);
+    if (value === undefined || PageViews === 0) return [];
+    const words = numberWords(figure, value, format);
+    return [{ code: Value, name: nameOfValue(BY, Value), value, words, views: PageViews }];
+  });
+  return { rows: rows?.sort((a, b) => b.value - a.value), error, refetch };
+}

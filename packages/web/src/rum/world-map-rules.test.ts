@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { afterArrow, type CountryValue, legendOf, stepsOf } from './world-map-rules.js';
+import world from './world.json';
+
+const country = (code: string, value: number): CountryValue => ({ code, value, name: code, words: String(value) });
+
+test('steps are of equal ratio, from the least to the most', () => {
+  const steps = stepsOf([
+    country('A', 1),
+    country('B', 9),
+    country('C', 11),
+    country('D', 9_999),
+    country('E', 100_000),
+  ]);
+  expect([...steps]).toEqual([
+    ['A', 1],
+    ['B', 1],
+    ['C', 2],
+    ['D', 4],
+    ['E', 5],
+  ]);
+  expect(stepsOf([country('A', 7), country('B', 7)]).get('A')).toBe(5);
+  // A shift of nought has no ratio to others.
+  expect(stepsOf([country('A', 0), country('B', 100)]).get('A')).toBe(1);
+});
+
+test('the legend tells what each step holds, and nothing of empty ones', () => {
+  const legend = legendOf([country('B', 9), country('A', 1), country('E', 100_000)]);
+  expect(legend.map(({ step, lowest, highest, count }) => [step, lowest.code, highest.code, count])).toEqual([
+    [1, 'A', 'B', 2],
+    [5, 'E', 'E', 1],
+  ]);
+  expect(legendOf([])).toEqual([]);
+});
+
+test('arrows lead through the countries and stop at both ends', () => {
+  expect(afterArrow('ArrowRight', 0, 3)).toBe(1);
+  expect(afterArrow('ArrowDown', 2, 3)).toBe(2);
+  expect(afterArrow('ArrowLeft', 0, 3)).toBe(0);
+  expect(afterArrow('End', 0, 3)).toBe(2);
+  expect(afterArrow('a', 0, 3)).toBeUndefined();
+});
+
+test('the map has shapes of countries by code and dots for those too small for one', () => {
+  expect(Object.keys(world.shapes).length).toBeGreaterThan(170);
+  expect(world.shapes).toHaveProperty('NO');
+  expect(world.dots).toHaveProperty('SG');
+  expect(Object.keys(world.dots).filter((code) => code in world.shapes)).toEqual([]);
+  for (const [x, y] of Object.values(world.dots)) {
+    expect(x).toBeLessThanOrEqual(world.width);
+    expect(y).toBeLessThanOrEqual(world.height);
+  }
+});
+
+test('no outline goes around the back of the world', () => {
+  const widthOf = (ring: string): number => {
+    const [x = 0, , ...steps] = (ring.match(/-?\d+/g) ?? []).map(Number);
+    const xs = steps
+      .filter((_, at) => at % 2 === 0)
+      .reduce<number[]>((line, step) => [...line, (line.at(-1) ?? 0) + step], [x]);
+    return Math.max(...xs) - Math.min(...xs);
+  };
+  const rings = Object.entries(world.shapes).flatMap(([code, path]) =>
+    path
+      .split('M')
+      .slice(1)
+      .map((ring) => [code, widthOf(ring)] as const),
+  );
+  expect(rings.filter(([, width]) => width > world.width / 2)).toEqual([]);
+});

@@ -1,0 +1,48 @@
+/** How strongly a country is coloured: five steps of equal ratio, since most page views come from a few countries. */
+
+export interface CountryValue {
+  /** As it is stored: two letters, or `Other`. */
+  readonly code: string;
+  readonly name: string;
+  readonly value: number;
+  /** The value as it is read. */
+  readonly words: string;
+}
+
+const STEPS = 5;
+
+export interface Step {
+  /** From 1 (faint) to 5 (strong). */
+  readonly step: number;
+  readonly lowest: CountryValue;
+  readonly highest: CountryValue;
+  readonly count: number;
+}
+
+/** The step of each country; where all have the same value it is the strongest. */
+export function stepsOf(countries: readonly CountryValue[]): ReadonlyMap<string, number> {
+  const values = countries.map(({ value }) => Math.max(1, value));
+  const low = Math.min(...values);
+  const width = Math.log(Math.max(...values) / low) / STEPS;
+  const stepOf = (value: number): number =>
+    width === 0 ? STEPS : Math.min(STEPS, 1 + Math.floor(Math.log(Math.max(1, value) / low) / width));
+  return new Map(countries.map(({ code, value }) => [code, stepOf(value)]));
+}
+
+/** What each step really holds, faintest first; a step without a country is left out. */
+export function legendOf(countries: readonly CountryValue[]): Step[] {
+  const steps = stepsOf(countries);
+  return Array.from({ length: STEPS }, (_, index) => index + 1).flatMap((step) => {
+    const held = countries.filter(({ code }) => steps.get(code) === step).sort((a, b) => a.value - b.value);
+    const [lowest, highest] = [held[0], held.at(-1)];
+    return lowest && highest ? [{ step, lowest, highest, count: held.length }] : [];
+  });
+}
+
+/** The country an arrow key leads to from the one at `at`; undefined: the key means nothing here. */
+export function afterArrow(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(count - 1, at + 1);
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, at - 1);
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
+}

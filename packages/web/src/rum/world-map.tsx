@@ -1,0 +1,99 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { afterArrow, type CountryValue, legendOf, stepsOf } from './world-map-rules.js';
+import classes from './world-map.module.css';
+import world from './world.json';
+
+interface Props {
+  /** What it shows, for those who do not see it. */
+  readonly label: string;
+  /** Those there is a value of, the most first. */
+  readonly countries: readonly CountryValue[];
+  readonly onChoose: (code: string) => void;
+}
+
+const SHAPES: Readonly<Record<string, string>> = world.shapes;
+const DOTS: Readonly<Record<string, readonly number[]>> = world.dots;
+const isDrawn = ({ code }: CountryValue): boolean => code in SHAPES || code in DOTS;
+const RADIUS = 9;
+
+/**
+ * Countries, the stronger coloured the more. Each with a value is a button: one is reached by Tab, the others by arrow keys, the
+ * most first. Colours are said in numbers below, and the pointed or focused one by name.
+ */
+export function WorldMap({ label, countries, onChoose }: Props) {
+  const steps = stepsOf(countries);
+  const drawn = countries.filter(isDrawn);
+  const others = countries.filter((each) => !isDrawn(each));
+  const [told, setTold] = useState<CountryValue>();
+  const [at, setAt] = useState(0);
+  const map = useRef<SVGSVGElement>(null);
+  const reached = Math.min(at, drawn.length - 1);
+  const press = (event: KeyboardEvent, country: CountryValue, index: number): void => {
+    const next = afterArrow(event.key, index, drawn.length);
+    if (next === undefined && event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    if (next === undefined) {
+      onChoose(country.code);
+      return;
+    }
+    setAt(next);
+    map.current?.querySelector<SVGElement>(`[data-code="${drawn[next]?.code ?? ''}"]`)?.focus();
+  };
+  const withValue = new Set(drawn.map(({ code }) => code));
+  const land =
+    world.rest +
+    Object.keys(SHAPES)
+      .flatMap((code) => (withValue.has(code) ? [] : SHAPES[code]))
+      .join('');
+  return (
+    <figure className={classes['figure']}>
+      <svg ref={map} viewBox={`0 0 ${String(world.width)} ${String(world.height)}`} role="group" aria-label={label}>
+        <path className={classes['land']} d={land} />
+        {drawn.map((country, index) => (
+          <g
+            key={country.code}
+            role="button"
+            tabIndex={index === reached ? 0 : -1}
+            aria-label={`${country.name}: ${country.words}`}
+            data-code={country.code}
+            data-step={steps.get(country.code)}
+            className={classes['country']}
+            onClick={() => onChoose(country.code)}
+            onKeyDown={(event) => press(event, country, index)}
+            onFocus={() => {
+              setAt(index);
+              setTold(country);
+            }}
+            onBlur={() => setTold(undefined)}
+            onPointerEnter={() => setTold(country)}
+            onPointerLeave={() => setTold(undefined)}
+          >
+            <Outline code={country.code} />
+          </g>
+        ))}
+      </svg>
+      <figcaption>
+        <p className={classes['told']} aria-hidden>
+          {told ? `${told.name}: ${told.words}` : 'Choose a country for its figures.'}
+        </p>
+        <ul className={classes['legend']}>
+          {legendOf(countries.filter(isDrawn)).map(({ step, lowest, highest, count }) => (
+            <li key={step}>
+              <span className={classes['sample']} data-step={step} aria-hidden />
+              {lowest.value === highest.value ? lowest.words : `${lowest.words} – ${highest.words}`}
+              <span className="dimmed"> ({count === 1 ? lowest.name : `${String(count)} countries`})</span>
+            </li>
+          ))}
+        </ul>
+        {others.length > 0 && (
+          <p className="dimmed">Not on the map: {others.map(({ name, words }) => `${name} (${words})`).join(', ')}.</p>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Outline({ code }: { readonly code: string }) {
+  const [cx, cy] = DOTS[code] ?? [];
+  return cx === undefined ? <path d={SHAPES[code]} /> : <circle cx={cx} cy={cy} r={RADIUS} />;
+}
