@@ -73,6 +73,8 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     { Kind: 'RumTable', Width: 6, Height: 3 },
     { Kind: 'StepLines', Width: 6, Height: 3 },
     { Kind: 'StepFigures', Width: 6, Height: 3 },
+    { Kind: 'RumMap', RumFigure: 'PageViews', Width: 6, Height: 4 },
+    { Kind: 'RumMap', RumFilters: { Page: 'shop.example.com/' }, Width: 6, Height: 4 },
   ],
   ...{ IsPredefined: !isOwn, MayChange: isOwn, MayShare: isOwn },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SelectedPeriodWrite } from '../v4/dashboard.js';
 import { pageMetrics } from './page-metrics.js';
+import { RumFilters } from './rum-filters.js';
 import { rumDimensions, rumFigures } from './rum.js';
 
 /** A tile names at most as many of each: a query about it stays one statement. */
@@ -32,10 +33,9 @@ export const tileSettings = {
   SlaGuid: z.guid().optional().meta({
     description: 'Of an Sla, and of a Chart of a target: by which it goes; absent: the first of the account.',
   }),
-  RumWebsiteGuid: z
-    .guid()
-    .optional()
-    .meta({ description: 'Of RumNumber, RumChart and RumTable: their website; absent: the first of the account.' }),
+  RumWebsiteGuid: z.guid().optional().meta({
+    description: 'Of RumNumber, RumChart, RumTable and RumMap: their website; absent: the first of the account.',
+  }),
   RumFigure: z
     .enum(rumFigures)
     .optional()
@@ -48,6 +48,10 @@ export const tileSettings = {
     .enum(pageMetrics)
     .optional()
     .meta({ description: 'Of PageLines: what was measured of pages; default FirstContentfulPaint.' }),
+  RumFilters: RumFilters.optional().meta({
+    description:
+      'Of the same kinds: only the page views with these values. Page and Country may be had together, else one alone, and rows by the same.',
+  }),
   Period: SelectedPeriodWrite.optional().meta({
     description: 'Its own period, whatever period the dashboard is looked at with; absent: that of the dashboard.',
   }),

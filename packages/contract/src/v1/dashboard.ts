@@ -14,6 +14,7 @@ export const tileKinds = [
   ...(['RumNumber', 'RumChart', 'RumTable'] as const),
   ...(['StepLines', 'StepFigures'] as const),
   'PageLines',
+  'RumMap',
 ] as const;
 export const tileMetrics = [
   'UptimePercentage',
@@ -47,8 +48,28 @@ export const metricKinds: readonly (typeof tileKinds)[number][] = [
 export const DashboardTile = z
   .object({
     Kind: z.enum(tileKinds).meta({
-      description:
-        'Chart: one metric over time. Monitors: the figures of each monitor. Status: where each stands now. Incidents: those open now. Alerts: the newest. Sla: what an SLA says of each monitor, the first of the account where the tile names none. Log: the newest checks. Coverage: who would be told of errors. RealUsers: what visitors of each website measured. Checkpoints: how each is. MonitorLines: one metric over time, a line for each monitor. HourOfDay, DayOfWeek: one metric by the hours of the day or the days of the week. ErrorCounts: errors of the last 24 hours, 7 and 30 days. ErrorTypes: errors by what went wrong. CheckpointFigures: what each checkpoint measured. CheckpointLines: one metric over time, a line for each checkpoint. RumNumber, RumChart, RumTable: one figure of the visitors of one website, over the whole period, over time, or by page, country, device, browser or operating system. StepLines, StepFigures: how long each step of one transaction or multi-step API monitor takes, over time and over the whole period. PageLines: one figure of pages over time, a line for each browser monitor and for each step of a transaction.',
+      description: [
+        'Chart: one metric over time.',
+        'Monitors: the figures of each monitor.',
+        'Status: where each stands now.',
+        'Incidents: those open now.',
+        'Alerts: the newest.',
+        'Sla: what an SLA says of each monitor, the first of the account where the tile names none.',
+        'Log: the newest checks.',
+        'Coverage: who would be told of errors.',
+        'RealUsers: what visitors of each website measured.',
+        'Checkpoints: how each is.',
+        'MonitorLines: one metric over time, a line for each monitor.',
+        'HourOfDay, DayOfWeek: one metric by the hours of the day or the days of the week.',
+        'ErrorCounts: errors of the last 24 hours, 7 and 30 days.',
+        'ErrorTypes: errors by what went wrong.',
+        'CheckpointFigures: what each checkpoint measured.',
+        'CheckpointLines: one metric over time, a line for each checkpoint.',
+        'RumNumber, RumChart, RumTable: one figure of the visitors of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
+        'StepLines, StepFigures: how long each step of one transaction or multi-step API monitor takes, over time and over the whole period.',
+        'PageLines: one figure of pages over time, a line for each browser monitor and for each step of a transaction.',
+        'RumMap: one figure of the visitors of one website by country, on a map of the world.',
+      ].join(' '),
     }),
     Metric: z.enum(tileMetrics).optional().meta({
       description:

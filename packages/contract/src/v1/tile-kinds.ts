@@ -6,7 +6,7 @@ type Kind = DashboardTile['Kind'];
 /** Kinds that tell of the present, or of spans of their own: they have no period. */
 const NO_PERIOD: readonly Kind[] = ['Status', 'Incidents', 'Alerts', 'Coverage', 'Checkpoints', 'ErrorCounts'];
 /** Kinds about one figure of the visitors of one website. */
-const OF_WEBSITE: readonly Kind[] = ['RumNumber', 'RumChart', 'RumTable'];
+const OF_WEBSITE: readonly Kind[] = ['RumNumber', 'RumChart', 'RumTable', 'RumMap'];
 /** Kinds that are about no monitor. */
 const NO_MONITORS: readonly Kind[] = ['Checkpoints', 'RealUsers', ...OF_WEBSITE];
 /** Kinds that are read from single checks or from series, which tell checkpoints apart; other roll-ups do not. */
@@ -28,6 +28,11 @@ const TARGETS: readonly TileMetric[] = ['SlaTargetPercentage', 'SlaTargetTotalTi
 export const hasPeriod = (kind: Kind): boolean => !NO_PERIOD.includes(kind);
 export const hasMonitors = (kind: Kind): boolean => !NO_MONITORS.includes(kind);
 export const hasWebsite = (kind: Kind): boolean => OF_WEBSITE.includes(kind);
+/** By what a tile of a website tells its page views apart; undefined: it does not. */
+export function rumByOf({ Kind, RumBy = 'Page' }: Pick<DashboardTile, 'Kind' | 'RumBy'>): DashboardTile['RumBy'] {
+  if (Kind === 'RumMap') return 'Country';
+  return Kind === 'RumTable' ? RumBy : undefined;
+}
 export const hasCheckpoints = (kind: Kind): boolean => CHECKPOINTS.includes(kind);
 export const hasSteps = (kind: Kind): boolean => OF_STEPS.includes(kind);
 /** Kinds about one monitor: of its own they name one at most, and no group. */

@@ -12,7 +12,8 @@ export function AddTile({ onAdd }: { readonly onAdd: (tile: DashboardTile) => vo
   const metric = metricFor(kind, wanted);
   const isMetered = METERED[kind] !== undefined;
   const isLow = (isMetered && !kind.endsWith('Lines')) || kind === 'RumChart';
-  const size = kind === 'RumNumber' ? { Width: 3, Height: 1 } : { Width: 6, Height: isLow ? 2 : 3 };
+  const size =
+    kind === 'RumNumber' ? { Width: 3, Height: 1 } : { Width: 6, Height: isLow ? 2 : kind === 'RumMap' ? 4 : 3 };
   return (
     <>
       <NativeSelect

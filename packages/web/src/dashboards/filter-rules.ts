@@ -15,6 +15,7 @@ const OF_NO_CHECK: readonly Kind[] = [
   'RumNumber',
   'RumChart',
   'RumTable',
+  'RumMap',
   'Checkpoints',
   'Alerts',
   'Incidents',

@@ -1,28 +1,21 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import type { RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum';
-import type { RumWebsite } from '@vedette/contract/v4/rum-website';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { call } from '../api/client.js';
 import { keepWhile } from '../api/keep-while.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { useFormat, useFormatIn } from '../parts/format.js';
-import { Loading } from '../parts/loading.js';
 import type { PlainRow } from '../parts/plain-rows.js';
-import { ProblemView } from '../parts/problem-view.js';
 import { SeriesChart } from '../parts/series-chart.js';
 import { type Slot, slotWords } from '../parts/series-rules.js';
 import { unsorted } from '../parts/unsorted.js';
-import { listQuery } from '../resources/resource-queries.js';
-import { RUM_WEBSITES } from '../rum/rum-resource.js';
+import { namesIn } from '../rum/rum-filter-rules.js';
 import { DIMENSIONS, figureWords, isMasked, MASKED, nameOfValue, numberWords, unitOf } from '../rum/rum-words.js';
-import { SHARES, slotsOf } from '../rum/timeline-rules.js';
+import { slotsOf } from '../rum/timeline-rules.js';
 import classes from './dashboard.module.css';
 import { refetchOf } from './dashboard-queries.js';
+import { About, askedOf, settingsOf, useWebsite } from './rum-tile-parts.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
-import { spanOf } from './tile-view.js';
 
 type Endpoints = typeof rumViewEndpoints;
 
@@ -31,79 +24,20 @@ const NOTHING = 'Nothing was measured in this period.';
 /** As many rows are answered. */
 const MOST = 50;
 
-const settingsOf = ({
-  RumFigure: figure = 'LoadTime',
-  RumShare: share = 'Median',
-  RumBy: by = 'Page',
-}: DashboardTile) => ({
-  ...{ figure, share, by, isViews: figure === 'PageViews' },
-  /** Its column. */
-  title: figure === 'PageViews' ? figureWords(figure) : `${figureWords(figure)}, ${SHARES[share]}`,
-});
-
-/** The website a tile is set to, else the first of the account. */
-function useWebsite({ RumWebsiteGuid: guid }: DashboardTile) {
-  const { data, error } = useQuery(listQuery<RumWebsite>(RUM_WEBSITES));
-  return { error, isNone: data?.length === 0, website: data?.find((each) => each.RumWebsiteId === guid) ?? data?.[0] };
-}
-
-/** What is asked of a website for a tile. */
-const askedOf = ({ search, figures }: TileProps, website: RumWebsite | undefined) => ({
-  span: spanOf(search, figures),
-  guid: website?.RumWebsiteId ?? '',
-  enabled: website !== undefined,
-});
-
-interface AboutProps {
-  readonly of: ReturnType<typeof useWebsite>;
-  readonly error: unknown;
-  readonly isRead: boolean;
-  /** After the name of the website. */
-  readonly more?: string;
-  /** The name stands beside what is told. */
-  readonly isShort?: boolean;
-  readonly children?: ReactNode;
-}
-
-/** Of which website it tells, and that it is read or why not. */
-function About({ of: { error: listError, isNone, website }, error, isRead, more = '', isShort, children }: AboutProps) {
-  const problem = listError ?? error;
-  if (problem) return <ProblemView error={problem} what="This tile could not be read" />;
-  if (isNone) {
-    return (
-      <p className="dimmed">
-        No website measures its visitors: <Link to="/rum">add one</Link>.
-      </p>
-    );
-  }
-  if (!website || !isRead) return <Loading label="Loading the tile" lines={3} />;
-  return (
-    <div className={isShort ? classes['short'] : undefined}>
-      {children}
-      <p className="dimmed">
-        <Link to="/rum/$guid" params={{ guid: website.RumWebsiteId }}>
-          {website.Description}
-        </Link>
-        {more}
-      </p>
-    </div>
-  );
-}
-
 /** One figure of a website over the whole period. */
 export function RumNumberTile(props: TileProps) {
   const { tile, arranging, isRefreshed } = props;
-  const { figure, share, isViews } = settingsOf(tile);
+  const { figure, share, filter, isViews } = settingsOf(tile);
   const of = useWebsite(tile);
   const { span, guid, enabled } = askedOf(props, of.website);
   const format = useFormat();
   const { data, error } = useQuery({
     // As the tile of all websites has it.
-    queryKey: ['/Rum/Website', guid, 'figures', span],
+    queryKey: ['/Rum/Website', guid, 'figures', span, ...(namesIn(filter).length > 0 ? [filter] : [])],
     enabled,
     queryFn: ({ signal }) =>
       call<Endpoints['figures']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Figures', {
-        ...{ params: { rumWebsiteGuid: guid }, query: span, signal },
+        ...{ params: { rumWebsiteGuid: guid }, query: { ...span, ...filter }, signal },
       }),
     refetchInterval: refetchOf(isRefreshed),
   });
@@ -117,7 +51,7 @@ export function RumNumberTile(props: TileProps) {
       rows={data && [row]}
       units={{ [figure]: unitOf(figure) }}
       table={
-        <About {...{ of, error, isRead: data !== undefined, isShort: true }}>
+        <About {...{ of, error, filter, isRead: data !== undefined, isShort: true }}>
           <p className={classes['number']}>{numberWords(figure, value, format)}</p>
         </About>
       }
@@ -128,18 +62,18 @@ export function RumNumberTile(props: TileProps) {
 /** One figure of a website over time; time without a page view is a gap. */
 export function RumChartTile(props: TileProps) {
   const { tile, arranging, isRefreshed } = props;
-  const { figure, share, isViews, title } = settingsOf(tile);
+  const { figure, share, filter, isViews, title } = settingsOf(tile);
   const of = useWebsite(tile);
   const { span, guid, enabled } = askedOf(props, of.website);
   const format = useFormat();
   const utc = useFormatIn('UTC');
   const { data, dataUpdatedAt, error } = useQuery({
-    queryKey: ['/Rum/Website', guid, 'timeline', span, figure],
+    queryKey: ['/Rum/Website', guid, 'timeline', span, figure, filter],
     enabled,
     placeholderData: keepWhile(4, figure),
     queryFn: ({ signal }) =>
       call<Endpoints['timeline']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Timeline', {
-        ...{ params: { rumWebsiteGuid: guid }, query: { ...span, Figure: figure }, signal },
+        ...{ params: { rumWebsiteGuid: guid }, query: { ...span, Figure: figure, ...filter }, signal },
       }),
     refetchInterval: refetchOf(isRefreshed),
   });
@@ -147,7 +81,7 @@ export function RumChartTile(props: TileProps) {
   const isDay = data !== undefined && data.StepMs > HOUR;
   const moment = isDay ? utc.day : format.dayMinute;
   const words = (value: number): string => numberWords(figure, value, format);
-  const about = { of, error, isRead: data !== undefined };
+  const about = { of, error, filter, isRead: data !== undefined };
   return (
     <TileFrame
       {...{ tile, arranging }}
@@ -190,17 +124,21 @@ interface Row {
 /** Page views and one figure of a website by page, country, … */
 export function RumTableTile(props: TileProps) {
   const { tile, arranging, isRefreshed } = props;
-  const { figure, share, by, isViews } = settingsOf(tile);
+  const { figure, share, by, filter, isViews } = settingsOf(tile);
   const of = useWebsite(tile);
   const { span, guid, enabled } = askedOf(props, of.website);
   const format = useFormat();
   const { data, error } = useQuery({
-    queryKey: ['/Rum/Website', guid, 'breakdown', span, by, figure],
+    queryKey: ['/Rum/Website', guid, 'breakdown', span, by, figure, filter],
     enabled,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call<Endpoints['breakdown']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Breakdown', {
-        ...{ params: { rumWebsiteGuid: guid }, query: { ...span, By: by, Figure: figure, Take: MOST }, signal },
+        ...{
+          params: { rumWebsiteGuid: guid },
+          query: { ...span, By: by, Figure: figure, Take: MOST, ...filter },
+          signal,
+        },
       }),
     refetchInterval: refetchOf(isRefreshed),
   });
@@ -234,7 +172,7 @@ export function RumTableTile(props: TileProps) {
       units={{ [figure]: unitOf(figure) }}
       table={
         <About
-          {...{ of, error, isRead: data !== undefined }}
+          {...{ of, error, filter, isRead: data !== undefined }}
           more={isWhole ? '' : `: the ${String(MOST)} with the most page views`}
         >
           <DataTable<Row>

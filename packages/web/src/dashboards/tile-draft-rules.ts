@@ -29,3 +29,11 @@ export function withPeriod(
 ): DashboardTile {
   return { ...tile, ...(period && { Period: period }) };
 }
+
+/** Without a value it is about all page views. */
+export function withFilter(
+  { RumFilters: _filters, ...tile }: DashboardTile,
+  filter: NonNullable<DashboardTile['RumFilters']>,
+): DashboardTile {
+  return { ...tile, ...(Object.keys(filter).length > 0 && { RumFilters: filter }) };
+}

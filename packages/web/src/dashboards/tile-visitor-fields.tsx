@@ -1,16 +1,23 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import { rumByOf } from '@vedette/contract/v1/tile-kinds';
 import type { RumWebsite } from '@vedette/contract/v4/rum-website';
 import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listQuery } from '../resources/resource-queries.js';
+import { filterIn, keptWords, mayBeAdded } from '../rum/rum-filter-rules.js';
+import { RumFilters } from '../rum/rum-filters.js';
 import { RUM_WEBSITES } from '../rum/rum-resource.js';
 import { DIMENSIONS, FIGURE_NAMES } from '../rum/rum-words.js';
 import { SHARES } from '../rum/timeline-rules.js';
+import { withFilter } from './tile-draft-rules.js';
 
 interface Props {
   readonly draft: DashboardTile;
   readonly set: (draft: DashboardTile) => void;
 }
+
+/** Values that may be chosen are those of this time. */
+const SEEN_IN = 'Last30Days';
 
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
@@ -19,7 +26,15 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
 export function VisitorsOf({ draft, set }: Props) {
   const websites = useQuery(listQuery<RumWebsite>(RUM_WEBSITES)).data ?? [];
   const { RumWebsiteGuid: guid = '', ...rest } = draft;
-  const { RumFigure: figure = 'LoadTime', RumShare: share = 'Median', RumBy: by = 'Page' } = draft;
+  const {
+    RumFigure: figure = 'LoadTime',
+    RumShare: share = 'Median',
+    RumBy: by = 'Page',
+    RumFilters: filters = {},
+  } = draft;
+  const filter = filterIn(filters);
+  const shownGuid = guid === '' ? websites[0]?.RumWebsiteId : guid;
+  const kept = keptWords(filter, rumByOf(draft));
   return (
     <Stack gap="sm">
       <NativeSelect
@@ -50,8 +65,18 @@ export function VisitorsOf({ draft, set }: Props) {
           label="By"
           value={by}
           onChange={({ currentTarget: { value } }) => set({ ...draft, RumBy: value as typeof by })}
-          data={optionsOf(DIMENSIONS)}
+          data={optionsOf(DIMENSIONS).filter(({ value }) => mayBeAdded(filter, value as typeof by))}
         />
+      )}
+      {shownGuid !== undefined && (
+        <RumFilters
+          {...{ websiteGuid: shownGuid, period: SEEN_IN, filter }}
+          by={rumByOf(draft)}
+          onFilter={(filter) => set(withFilter(draft, filter))}
+        />
+      )}
+      {kept !== undefined && (
+        <p className="dimmed">There are figures by page and country together, and by one thing at a time: {kept}.</p>
       )}
     </Stack>
   );

@@ -1,5 +1,5 @@
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
-import { hasMetric, hasWebsite } from '@vedette/contract/v1/tile-kinds';
+import { hasMetric, hasWebsite, rumByOf } from '@vedette/contract/v1/tile-kinds';
 import { duration } from '../parts/duration.js';
 import type { Format } from '../parts/format-values.js';
 import { DIMENSIONS, FIGURE_NAMES } from '../rum/rum-words.js';
@@ -52,6 +52,7 @@ export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: stri
   ['StepLines', 'Time of each step of a monitor over time'],
   ['StepFigures', 'Time of each step of a monitor'],
   ['PageLines', 'One figure of pages over time: paints, layout shift, load event, …'],
+  ['RumMap', 'Real users: one figure of a website on a world map'],
 ];
 
 /** Kinds about one metric, and how a title of theirs begins. */
@@ -82,9 +83,13 @@ export function titleOf(tile: DashboardTile): string {
   return KINDS.find(([kind]) => kind === Kind)?.[1] ?? Kind;
 }
 
-function visitorTitle({ Kind, RumFigure: figure = 'LoadTime', RumShare: share = 'Median', RumBy: by }: DashboardTile) {
+function visitorTitle(tile: DashboardTile) {
+  const { RumFigure: figure = 'LoadTime', RumShare: share = 'Median' } = tile;
+  const by = rumByOf(tile);
   const told = figure === 'PageViews' ? FIGURE_NAMES[figure] : `${FIGURE_NAMES[figure]}, ${SHARES[share]}`;
-  return Kind === 'RumTable' ? `${told}, by ${DIMENSIONS[by ?? 'Page'].toLowerCase()}` : told;
+  // A table by country may stand beside it.
+  if (tile.Kind === 'RumMap') return `${told}, world map`;
+  return by === undefined ? told : `${told}, by ${DIMENSIONS[by].toLowerCase()}`;
 }
 
 /** Per hour, day or month: sums are drawn as bars from nought, means and shares as a line. */

@@ -14,6 +14,7 @@ import { RealUsersTile } from './real-users-tile.js';
 import { PageLinesTile } from './page-lines-tile.js';
 import { DayOfWeekTile, HourOfDayTile } from './rhythm-tile.js';
 import { CheckpointsTile, CoverageTile } from './service-tiles.js';
+import { RumMapTile } from './rum-map-tile.js';
 import { RumChartTile, RumNumberTile, RumTableTile } from './rum-tiles.js';
 import { StepFiguresTile, StepLinesTile } from './step-tiles.js';
 import { SlaTile } from './sla-tile.js';
@@ -45,6 +46,7 @@ const TILES = {
   StepLines: StepLinesTile,
   StepFigures: StepFiguresTile,
   PageLines: PageLinesTile,
+  RumMap: RumMapTile,
 } as const;
 
 export function Tile(props: TileProps) {

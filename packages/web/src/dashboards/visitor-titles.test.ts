@@ -14,6 +14,7 @@ test('a tile of a website says its figure, its share and by what it tells them a
   expect(titleOf({ Kind: 'RumTable', RumBy: 'OperatingSystem', RumShare: 'Percentile75', ...size })).toBe(
     'Load time, 3 of 4 within, by operating system',
   );
+  expect(titleOf({ Kind: 'RumMap', RumFigure: 'PageViews', ...size })).toBe('Page views, world map');
   expect(titleOf({ Kind: 'RumTable', Title: 'Where from', ...size })).toBe('Where from');
 });
 

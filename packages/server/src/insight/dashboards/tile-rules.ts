@@ -14,6 +14,7 @@ const list = (Kind: DashboardTile['Kind'], Width: number, Height = 3): Plain => 
 });
 const number = (RumFigure: RumFigure): Plain => ({ Kind: 'RumNumber', RumFigure, Width: 3, Height: 1 });
 const visitors = (RumFigure: RumFigure, Width = 6): Plain => ({ Kind: 'RumChart', RumFigure, Width, Height: 2 });
+const world = (RumFigure: RumFigure): Plain => ({ Kind: 'RumMap', RumFigure, Width: 6, Height: 4 });
 const byVisitor = (RumBy: RumDimension, Width: number): Plain => ({ Kind: 'RumTable', RumBy, Width, Height: 3 });
 
 const overview = [
@@ -64,7 +65,14 @@ const TILES: Readonly<Record<string, readonly Plain[]>> = {
   'SLA overview': [list('Sla', 12, 5)],
   'RUM overview': [
     ...[number('PageViews'), number('LoadTime'), number('TimeToFirstByte'), number('PageReadyTime')],
-    ...[byVisitor('Country', 6), byVisitor('Page', 6), byVisitor('Device', 4), byVisitor('Browser', 4)],
+    ...[
+      world('PageViews'),
+      world('LoadTime'),
+      byVisitor('Country', 6),
+      byVisitor('Page', 6),
+      byVisitor('Device', 4),
+      byVisitor('Browser', 4),
+    ],
     ...[byVisitor('OperatingSystem', 4), list('RealUsers', 12, 2)],
   ],
   'RUM performance': [

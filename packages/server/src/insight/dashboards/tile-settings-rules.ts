@@ -8,6 +8,7 @@ import {
   hasSla,
   hasWebsite,
   isOfOne,
+  rumByOf,
 } from '@vedette/contract/v1/tile-kinds';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import {
@@ -18,6 +19,7 @@ import {
   type StoredPeriod,
   type StoredTile,
 } from './dashboard-rules.js';
+import { checkFilters } from '../rum/slice-rules.js';
 import { typesOf } from './predefined-rules.js';
 
 /** A tile about one metric says which, no other does, and none has a setting its kind knows nothing of. */
@@ -41,9 +43,11 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
     refused('Checkpoints', hasCheckpoints(kind));
     refused('CheckpointRegions', hasCheckpoints(kind));
     refused('SlaGuid', hasSla(kind, tile.Metric));
-    for (const name of ['RumWebsiteGuid', 'RumFigure', 'RumShare'] as const) refused(name, hasWebsite(kind));
+    for (const name of ['RumWebsiteGuid', 'RumFigure', 'RumShare', 'RumFilters'] as const)
+      refused(name, hasWebsite(kind));
     refused('RumBy', kind === 'RumTable');
     refused('PageMetric', kind === 'PageLines');
+    if (tile.RumFilters) checkFilters(tile.RumFilters, rumByOf(tile), problems, `${field('RumFilters')}.`);
     const isTwice = guid !== undefined && guids.indexOf(guid.toLowerCase()) !== index;
     problems.when(isTwice, field('TileGuid'), 'another tile has it');
   });

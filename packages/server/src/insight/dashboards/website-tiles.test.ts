@@ -47,11 +47,37 @@ test('a tile is set to a website of its account, and goes with it', async () => 
   expect(await kinds()).toEqual(['Status', 'RumTable', 'Alerts']);
 });
 
+test.each([
+  [{ Kind: 'RumTable', RumBy: 'Country', RumFilters: { Page: 'shop.example/' } }, undefined],
+  [{ Kind: 'RumChart', RumFilters: { Page: 'shop.example/', Country: 'NO' } }, undefined],
+  [{ Kind: 'RumMap', RumFilters: { Page: 'shop.example/' } }, undefined],
+  [{ Kind: 'RumMap', RumFilters: { Device: 'Mobile' } }, /^Tiles\[0\]\.RumFilters\.Device: not with Country/],
+  [{ Kind: 'RumTable', RumFilters: { Browser: 'Edge 140' } }, /^Tiles\[0\]\.RumFilters\.Browser: not with Page/],
+  [{ Kind: 'Status', RumFilters: { Country: 'NO' } }, /^Tiles\[0\]\.RumFilters: Status has none/],
+  [{ Kind: 'RumMap', RumBy: 'Page' }, /^Tiles\[0\]\.RumBy: RumMap has none/],
+  [{ Kind: 'RumMap', RumFilters: { Country: '' } }, /^Tiles\[0\]\.RumFilters\.Country/],
+] as const)('%j', async (tile, refusal) => {
+  const path = `/v4/Dashboard/${predefinedDashboards[3]?.dashboardGuid ?? ''}/Clone`;
+  const copy = ((await service.admin('POST', path)).body as Dashboard).DashboardGuid;
+  const tiles = `/api/v1/Dashboard/${copy}/Tile`;
+  const before = (await service.admin('GET', tiles)).body;
+  const { status, body } = await service.admin('PUT', tiles, { Tiles: [{ ...tile, Width: 6, Height: 2 }] });
+  const after = (await service.admin('GET', tiles)).body as DashboardLayout;
+  expect(status).toBe(refusal ? 400 : 204);
+  if (refusal) expect((body as { Messages: { Message: string }[] }).Messages[0]?.Message).toMatch(refusal);
+  if (refusal) expect(after).toEqual(before);
+  else expect(after.Tiles).toMatchObject([tile]);
+});
+
 test('the two dashboards of visitors differ: by what they are told apart, and over time', () => {
   const overview = tilesNamed('RUM overview');
   const performance = tilesNamed('RUM performance');
   expect(overview.flatMap(({ RumBy }) => RumBy ?? [])).toEqual([
     ...['Country', 'Page', 'Device', 'Browser', 'OperatingSystem'],
+  ]);
+  expect(overview.flatMap(({ Kind, RumFigure }) => (Kind === 'RumMap' ? [RumFigure] : []))).toEqual([
+    'PageViews',
+    'LoadTime',
   ]);
   expect(overview.some(({ Kind }) => Kind === 'RumChart')).toBe(false);
   expect(performance.flatMap(({ Kind, RumFigure }) => (Kind === 'RumChart' ? [RumFigure] : []))).toEqual([

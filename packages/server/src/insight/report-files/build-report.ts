@@ -182,6 +182,7 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
     case 'RumNumber':
     case 'RumChart':
     case 'RumTable':
+    case 'RumMap':
       return [await visitorsOf({ ...source, ...source.deps.visitors }, tile)];
     case 'PageLines':
       return [pageLinesSection(tile, await pagesOf(source, tile))];

@@ -1,4 +1,5 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import { rumByOf } from '@vedette/contract/v1/tile-kinds';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../access/index.js';
 import { breakdownOver, figureOver, timelineOver, type VisitorFigureDeps } from '../rum/metrics.js';
@@ -22,9 +23,9 @@ export async function visitorsOf(asked: Asked, tile: DashboardTile): Promise<Sec
 
 async function measured({ readsFor, owner, period }: Asked, tile: DashboardTile, guid: string): Promise<ToldVisitors> {
   const reads = readsFor(owner.accountId);
-  const wish = { Figure: tile.RumFigure ?? 'LoadTime', filters: {} } as const;
+  const wish = { Figure: tile.RumFigure ?? 'LoadTime', filters: tile.RumFilters ?? {} } as const;
   if (tile.Kind === 'RumChart') return { of: 'RumChart', ...(await timelineOver(reads, guid, period, wish)) };
   if (tile.Kind === 'RumNumber') return { of: 'RumNumber', point: await figureOver(reads, guid, period, wish) };
-  const table = { ...wish, By: tile.RumBy ?? 'Page', Take: MOST_VALUES } as const;
+  const table = { ...wish, By: rumByOf(tile) ?? 'Page', Take: MOST_VALUES } as const;
   return { of: 'RumTable', rows: await breakdownOver(reads, guid, period, table) };
 }
