@@ -75,6 +75,7 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     { Kind: 'StepFigures', Width: 6, Height: 3 },
     { Kind: 'RumMap', RumFigure: 'PageViews', Width: 6, Height: 4 },
     { Kind: 'RumMap', RumFilters: { Page: 'shop.example.com/' }, Width: 6, Height: 4 },
+    { Kind: 'MetricLines', Width: 12, Height: 3 },
   ],
   ...{ IsPredefined: !isOwn, MayChange: isOwn, MayShare: isOwn },
 });

@@ -1,4 +1,4 @@
-import type { DashboardSteps } from '@vedette/contract/v1/dashboard-series';
+import type { CustomMetricList, DashboardMetrics, DashboardSteps } from '@vedette/contract/v1/dashboard-series';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { type Routes, ok } from './made-up-answers.js';
 
@@ -30,7 +30,31 @@ function stepsOf(monitor: MonitorRow | undefined, at: number): DashboardSteps {
   };
 }
 
+const METRICS = ['Orders waiting', 'Items in stock'];
+
+function metricsOf(monitors: readonly MonitorRow[], at: number): DashboardMetrics {
+  const UntilAt = Math.floor(at / HOUR) * HOUR;
+  return {
+    ...{ FromAt: UntilAt - 24 * HOUR, UntilAt, Scale: 'hour', Total: 2 },
+    Lines: monitors.slice(0, 2).map(({ MonitorGuid, Name: MonitorName }, index) => ({
+      ...{ MonitorGuid, MonitorName, Name: METRICS[index] ?? '', FirstAt: UntilAt - 90 * HOUR, LastAt: UntilAt },
+      ...{ Count: 240, Mean: 250.42, Least: -12, Most: 560 },
+      Times: timesUntil(UntilAt, index),
+    })),
+  };
+}
+
 /** What tiles of series of the made-up account ask. */
 export const seriesRoutes = (monitors: readonly MonitorRow[], now: () => number): Routes => [
+  [/^GET api\/v1\/Dashboard\/[^/]+\/CustomMetric$/, () => ok(metricsOf(monitors, now()))],
+  [
+    /^GET api\/v1\/CustomMetric$/,
+    () =>
+      ok({
+        Rows: metricsOf(monitors, now()).Lines.map(({ MonitorGuid, MonitorName, Name, LastAt }) => ({
+          ...{ MonitorGuid, MonitorName, Name, LastAt },
+        })),
+      } satisfies CustomMetricList),
+  ],
   [/^GET api\/v1\/Dashboard\/[^/]+\/Step$/, () => ok(stepsOf(monitors[0], now()))],
 ];

@@ -44,6 +44,24 @@ export const DashboardSteps = Told.extend({
 });
 export type DashboardSteps = z.infer<typeof DashboardSteps>;
 
+/** Custom metrics over time. */
+export const DashboardMetrics = Told.extend({
+  Total: z.int().meta({ description: 'Custom metrics it is about that were measured at some time.' }),
+  Lines: z.array(Line.extend({ MonitorGuid: z.guid(), MonitorName: z.string() })).meta({
+    description:
+      'Those the tile names, in its order; else the first 20 by monitor and place in it of those that were there in this time. One is known by monitor and name.',
+  }),
+});
+export type DashboardMetrics = z.infer<typeof DashboardMetrics>;
+
+/** Custom metrics there are to choose from. */
+export const CustomMetricList = z.object({
+  Rows: z
+    .array(z.object({ MonitorGuid: z.guid(), MonitorName: z.string(), Name: z.string(), LastAt: InstantMs }))
+    .meta({ description: 'Of all monitors the caller may see, by monitor; at most 1,000. Those that were measured.' }),
+});
+export type CustomMetricList = z.infer<typeof CustomMetricList>;
+
 export const DashboardStepsQuery = DashboardFiguresQuery.extend(checkpointFilter);
 export type DashboardStepsQuery = z.infer<typeof DashboardStepsQuery>;
 
@@ -54,6 +72,23 @@ const base = {
 } as const;
 
 export const dashboardSeriesEndpoints = {
+  listMetrics: endpoint({
+    ...({ surface: 'v1', area: 'Dashboard', credentials: 'account', method: 'GET', status: 200 } as const),
+    id: 'v1ListCustomMetrics',
+    path: '/CustomMetric',
+    right: { of: 'basic' },
+    summary: 'Custom metrics a tile may be set to',
+    reply: CustomMetricList,
+  }),
+  metrics: endpoint({
+    ...base,
+    id: 'v1ReadDashboardMetrics',
+    path: '/Dashboard/:dashboardGuid/CustomMetric',
+    summary:
+      'Custom metrics of its monitors over time; without a period in the query, of the one the dashboard is set to',
+    query: DashboardFiguresQuery,
+    reply: DashboardMetrics,
+  }),
   steps: endpoint({
     ...base,
     id: 'v1ReadDashboardSteps',

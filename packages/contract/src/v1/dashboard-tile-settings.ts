@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../lenient.js';
 import { SelectedPeriodWrite } from '../v4/dashboard.js';
 import { pageMetrics } from './page-metrics.js';
 import { RumFilters } from './rum-filters.js';
@@ -6,6 +7,9 @@ import { rumDimensions, rumFigures } from './rum.js';
 
 /** A tile names at most as many of each: a query about it stays one statement. */
 export const MOST_OF_TILE = 200;
+
+/** A tile tells at most as many custom metrics. */
+export const MOST_METRICS = 20;
 
 /** Which value stands for the page views of a website. */
 export const rumShares = ['Median', 'Average', 'Percentile75'] as const;
@@ -30,6 +34,14 @@ export const tileSettings = {
       'Of Log, ErrorTypes, CheckpointFigures, CheckpointLines, StepLines and StepFigures: instead of those of the dashboard.',
   }),
   CheckpointRegions: ids.meta({ description: 'See Checkpoints.' }),
+  CustomMetrics: z
+    .array(z.object({ MonitorGuid: z.guid(), Name: text(210) }))
+    .max(MOST_METRICS)
+    .optional()
+    .meta({
+      description:
+        'Of MetricLines: those it tells, in this order, instead of all of its monitors; not with Monitors or MonitorGroups. One that was not measured yet may be named.',
+    }),
   SlaGuid: z.guid().optional().meta({
     description: 'Of an Sla, and of a Chart of a target: by which it goes; absent: the first of the account.',
   }),

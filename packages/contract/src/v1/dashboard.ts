@@ -12,7 +12,7 @@ export const tileKinds = [
   ...(['Log', 'Coverage', 'RealUsers', 'Checkpoints', 'MonitorLines'] as const),
   ...(['HourOfDay', 'DayOfWeek', 'ErrorCounts', 'ErrorTypes', 'CheckpointFigures', 'CheckpointLines'] as const),
   ...(['RumNumber', 'RumChart', 'RumTable'] as const),
-  ...(['StepLines', 'StepFigures'] as const),
+  ...(['StepLines', 'StepFigures', 'MetricLines'] as const),
   'PageLines',
   'RumMap',
 ] as const;
@@ -69,6 +69,7 @@ export const DashboardTile = z
         'StepLines, StepFigures: how long each step of one transaction or multi-step API monitor takes, over time and over the whole period.',
         'PageLines: one figure of pages over time, a line for each browser monitor and for each step of a transaction.',
         'RumMap: one figure of the visitors of one website by country, on a map of the world.',
+        'MetricLines: custom metrics over time.',
       ].join(' '),
     }),
     Metric: z.enum(tileMetrics).optional().meta({

@@ -39,6 +39,8 @@ export const hasSteps = (kind: Kind): boolean => OF_STEPS.includes(kind);
 export const isOfOne = hasSteps;
 /** What monitors with steps are of; those of collections may repeat their requests, and are not told step by step. */
 export const STEP_TYPES = ['Transaction', 'MultiStepApi'] as const;
+/** Whether a kind is about custom metrics. */
+export const hasCustomMetrics = (kind: Kind): boolean => kind === 'MetricLines';
 /** Whether a kind about one metric may be about this one. */
 export const hasMetric = (kind: Kind, metric: TileMetric): boolean =>
   kind === 'CheckpointLines' ? OF_CHECKPOINTS.includes(metric) : kind === 'Chart' || !TARGETS.includes(metric);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { slotWords } from '../parts/series-rules.js';
-import { longestMean, meansOf, plainTimes, toldSince } from './series-lines.js';
+import { rangeOf, slotWords } from '../parts/series-rules.js';
+import { longestMean, meansOf, plainTimes, toldSince, unmeasured } from './series-lines.js';
 
 const TIMES = [
   { FromAt: 0, UntilAt: 10, Count: 2, Mean: 150, Least: 100, Most: 200 },
@@ -34,6 +34,20 @@ test('where all lines began after the period did it is said', () => {
   expect([toldSince(lines, 7_500_000), toldSince([...lines, { FirstAt: 0 }], 0), toldSince([], 0)]).toEqual([
     ...[undefined, undefined, undefined],
   ]);
+});
+
+test('chosen metrics without a value are named', () => {
+  const [queue, orders] = [
+    { MonitorGuid: 'shop', Name: 'queue' },
+    { MonitorGuid: 'shop', Name: 'orders' },
+  ];
+  expect(unmeasured([queue, orders], [{ MonitorGuid: 'blog', Name: 'orders' }, queue])).toEqual(['orders']);
+});
+
+test('an axis reaches below nought where a value is', () => {
+  const slot = (value: number) => ({ from: 0, until: 1, value });
+  expect(rangeOf([slot(-30), slot(4)], false)).toEqual({ low: -50, high: 5 });
+  expect(rangeOf([slot(3)], false)).toEqual({ low: 0, high: 5 });
 });
 
 test('bars are measured by the longest mean, which is never nought', () => {

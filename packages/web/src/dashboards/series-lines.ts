@@ -38,3 +38,14 @@ export function toldSince(lines: readonly { readonly FirstAt: number }[], fromAt
 /** The longest mean: what bars are measured by. */
 export const longestMean = (lines: readonly SeriesNumbers[]): number =>
   Math.max(1, ...lines.map(({ Mean = 0 }) => Mean));
+
+interface NamedMetric {
+  readonly MonitorGuid: string;
+  readonly Name: string;
+}
+
+/** Names of those a tile is set to that are not told of. */
+export const unmeasured = (named: readonly NamedMetric[], told: readonly NamedMetric[]): string[] =>
+  named
+    .filter((one) => !told.some(({ MonitorGuid, Name }) => MonitorGuid === one.MonitorGuid && Name === one.Name))
+    .map(({ Name }) => Name);

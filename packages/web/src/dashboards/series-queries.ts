@@ -17,3 +17,21 @@ export const stepsQuery = (dashboardGuid: string, view: TileView, isRefreshed: b
     placeholderData: keepPreviousData,
     refetchInterval: refetchOf(isRefreshed),
   });
+
+/** Custom metrics over time. */
+export const metricsQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
+  queryOptions({
+    queryKey: ['/Dashboard', dashboardGuid, 'custom metrics', ...viewKey(view)],
+    queryFn: ({ signal }) =>
+      call<Endpoints['metrics']>('GET /api/v1/Dashboard/:dashboardGuid/CustomMetric', {
+        ...{ params: { dashboardGuid }, signal, query: askedBy(view) },
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refetchOf(isRefreshed),
+  });
+
+/** Those there are to choose from. */
+export const customMetricsQuery = queryOptions({
+  queryKey: ['/CustomMetric'],
+  queryFn: ({ signal }) => call<Endpoints['listMetrics']>('GET /api/v1/CustomMetric', { signal }),
+});

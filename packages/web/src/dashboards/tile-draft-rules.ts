@@ -2,12 +2,18 @@
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
 import { hasSla } from '@vedette/contract/v1/tile-kinds';
 
+/** Custom metrics bring their monitors with them. */
 export function withMonitors(
-  { Monitors: _monitors, MonitorGroups: _groups, ...tile }: DashboardTile,
+  { Monitors: _monitors, MonitorGroups: _groups, CustomMetrics: _metrics, ...tile }: DashboardTile,
   monitors?: readonly string[],
   groups?: readonly string[],
 ): DashboardTile {
   return { ...tile, ...(monitors && { Monitors: [...monitors] }), ...(groups && { MonitorGroups: [...groups] }) };
+}
+
+/** None: those of its monitors. */
+export function withMetrics(draft: DashboardTile, metrics: NonNullable<DashboardTile['CustomMetrics']>): DashboardTile {
+  return { ...withMonitors(draft), ...(metrics.length > 0 && { CustomMetrics: metrics }) };
 }
 
 /** Regions are not offered here: whatever chose them, the checkpoints stand instead. */

@@ -1,5 +1,13 @@
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
-import { hasCheckpoints, hasMonitors, hasPeriod, hasSla, hasWebsite, isOfOne } from '@vedette/contract/v1/tile-kinds';
+import {
+  hasCheckpoints,
+  hasCustomMetrics,
+  hasMonitors,
+  hasPeriod,
+  hasSla,
+  hasWebsite,
+  isOfOne,
+} from '@vedette/contract/v1/tile-kinds';
 import { Alert, Button, Group, NativeSelect, Stack, Tabs, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
@@ -7,6 +15,7 @@ import { problemsOf } from '../api/problem.js';
 import { Dialog } from '../parts/dialog.js';
 import type { ChangeTile } from './tile-change.js';
 import { CheckpointsOf, MonitorsOf, PeriodOf, SlaOf } from './tile-context-fields.js';
+import { CustomMetricsOf } from './tile-custom-metrics.js';
 import { OneMonitorOf } from './tile-one-monitor.js';
 import { PagesOf } from './tile-page-fields.js';
 import { VisitorsOf } from './tile-visitor-fields.js';
@@ -27,6 +36,7 @@ export function TileSettings({ tile, change, onClose }: Props) {
   const tabs = [
     ['Tile', true, <Looks key="tile" draft={draft} set={setDraft} />],
     ['Monitor', isOfOne(kind), <OneMonitorOf key="monitor" draft={draft} set={setDraft} />],
+    ['Custom metrics', hasCustomMetrics(kind), <CustomMetricsOf key="metrics" draft={draft} set={setDraft} />],
     ['Monitors', hasMonitors(kind) && !isOfOne(kind), <MonitorsOf key="monitors" draft={draft} set={setDraft} />],
     ['Checkpoints', hasCheckpoints(kind), <CheckpointsOf key="checkpoints" draft={draft} set={setDraft} />],
     ['Period', hasPeriod(kind), <PeriodOf key="period" draft={draft} set={setDraft} />],

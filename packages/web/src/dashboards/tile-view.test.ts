@@ -1,6 +1,6 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import { expect, test } from 'vitest';
-import { withCheckpoints, withMetric, withMonitors, withPeriod } from './tile-draft-rules.js';
+import { withCheckpoints, withMetric, withMetrics, withMonitors, withPeriod } from './tile-draft-rules.js';
 import { hasSettings, ownWords, spanOf, viewOf } from './tile-view.js';
 
 const tile: DashboardTile = { Kind: 'Monitors', Width: 6, Height: 2, TileGuid: 'T' };
@@ -16,6 +16,14 @@ test('own monitors are not narrowed by the group the dashboard is looked at with
   expect(viewOf(named, search)).toEqual({ period: 'Last2Hours', group: 'G', full: true, tile: 'T' });
   const dated = withPeriod(tile, { SelectedPeriodType: 'SpecificDates', Start: 'a', End: 'b' });
   expect(viewOf(dated, search)).toEqual({ group: 'G', full: true, tile: 'T' });
+});
+
+test('custom metrics stand instead of monitors, and the other way round', () => {
+  const set = withMetrics(withMonitors(tile, ['m']), [{ MonitorGuid: 'm', Name: 'queue' }]);
+  expect(set).toEqual({ ...tile, CustomMetrics: [{ MonitorGuid: 'm', Name: 'queue' }] });
+  expect(viewOf(set, search)).toEqual({ period: 'Last7Days', full: true, tile: 'T' });
+  expect(ownWords(set)).toBe('Set to metrics of its own');
+  expect([withMonitors(set, ['m']).CustomMetrics, withMetrics(set, [])]).toEqual([undefined, tile]);
 });
 
 test('a setting that is taken back is that of the dashboard again', () => {

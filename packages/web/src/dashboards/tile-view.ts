@@ -16,20 +16,22 @@ export const hasSettings = ({
   MonitorGroups,
   Checkpoints,
   CheckpointRegions,
+  CustomMetrics,
   Period,
 }: DashboardTile): boolean =>
   // A tile of an SLA asks for that SLA itself.
-  [Kind === 'Sla' ? undefined : SlaGuid, Monitors, MonitorGroups, Checkpoints, CheckpointRegions, Period].some(
-    (each) => each !== undefined,
-  );
+  [
+    ...[Kind === 'Sla' ? undefined : SlaGuid, Monitors, MonitorGroups],
+    ...[Checkpoints, CheckpointRegions, CustomMetrics, Period],
+  ].some((each) => each !== undefined);
 
 /** What the dashboard is looked at with, as far as the tile says nothing else. */
 export function viewOf(tile: DashboardTile, search: DashboardSearch): TileView {
-  const { TileGuid, Period, Monitors, MonitorGroups } = tile;
+  const { TileGuid, Period, Monitors, MonitorGroups, CustomMetrics } = tile;
   if (TileGuid === undefined || !hasSettings(tile)) return search;
   const { period: asked, group, ...rest } = search;
   const period = Period ? Period.PresetPeriod : asked;
-  const isOwn = Monitors !== undefined || MonitorGroups !== undefined;
+  const isOwn = (Monitors ?? MonitorGroups ?? CustomMetrics) !== undefined;
   return {
     ...{ ...rest, tile: TileGuid },
     ...(period !== undefined && { period }),
@@ -46,10 +48,12 @@ export function ownWords({
   MonitorGroups: groups,
   Checkpoints: checkpoints,
   CheckpointRegions: regions,
+  CustomMetrics: metrics,
 }: DashboardTile): string | undefined {
   const span = period && (period.PresetPeriod ? periodWords(period.PresetPeriod) : datesOf(period));
   const own = [
     ...(monitors || groups ? ['monitors of its own'] : []),
+    ...(metrics ? ['metrics of its own'] : []),
     ...(checkpoints || regions ? ['checkpoints of its own'] : []),
     ...(sla !== undefined && kind !== 'Sla' ? ['an SLA of its own'] : []),
   ];

@@ -49,8 +49,9 @@ export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: stri
   ['RumNumber', 'Real users: one figure of a website'],
   ['RumChart', 'Real users: one figure of a website over time'],
   ['RumTable', 'Real users: page views of a website by page, country, …'],
-  ['StepLines', 'Time of each step of a monitor over time'],
-  ['StepFigures', 'Time of each step of a monitor'],
+  ['StepLines', 'Step duration over time'],
+  ['StepFigures', 'Step duration, mean'],
+  ['MetricLines', 'Custom metrics over time'],
   ['PageLines', 'One figure of pages over time: paints, layout shift, load event, …'],
   ['RumMap', 'Real users: one figure of a website on a world map'],
 ];

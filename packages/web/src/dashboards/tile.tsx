@@ -7,6 +7,7 @@ import { CheckpointLinesTile } from './checkpoint-lines-tile.js';
 import { figuresQuery } from './dashboard-queries.js';
 import { ErrorCountsTile, ErrorTypesTile } from './error-tiles.js';
 import { LogTile } from './log-tile.js';
+import { MetricLinesTile } from './metric-lines-tile.js';
 import { MonitorLinesTile } from './monitor-lines-tile.js';
 import { MonitorsTile } from './monitors-tile.js';
 import { AlertsTile, IncidentsTile, StatusTile } from './now-tiles.js';
@@ -47,6 +48,7 @@ const TILES = {
   StepFigures: StepFiguresTile,
   PageLines: PageLinesTile,
   RumMap: RumMapTile,
+  MetricLines: MetricLinesTile,
 } as const;
 
 export function Tile(props: TileProps) {

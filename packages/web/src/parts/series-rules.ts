@@ -36,13 +36,17 @@ export interface Range {
 
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** Counts and times begin at nought and reach to `least` at least; a share of 100 fills the box from just below the worst one to 100. */
+/** Counts and times begin at nought, where none is below, and reach to `least` at least; a share of 100 fills the box from just below the worst one to 100. */
 export function rangeOf(slots: readonly Slot[], isPercent: boolean, least = 1): Range {
   const values = slots.flatMap(({ value }) => (value === undefined ? [] : [value]));
   if (isPercent) return { low: Math.min(99, Math.floor(Math.min(100, ...values))), high: 100 };
-  const highest = Math.max(least, ...values) || 1;
-  const size = 10 ** Math.floor(Math.log10(highest));
-  return { low: 0, high: [1, 2, 5, 10].map((factor) => factor * size).find((top) => top >= highest) ?? highest };
+  const lowest = Math.min(0, ...values);
+  return { low: lowest < 0 ? -roundAbove(-lowest) : 0, high: roundAbove(Math.max(least, ...values) || 1) };
+}
+
+function roundAbove(value: number): number {
+  const size = 10 ** Math.floor(Math.log10(value));
+  return [1, 2, 5, 10].map((factor) => factor * size).find((top) => top >= value) ?? value;
 }
 
 const xOf = (at: number, slots: readonly Slot[]): number => {

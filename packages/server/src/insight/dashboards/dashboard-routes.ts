@@ -29,6 +29,7 @@ import { readDashboardLines } from './dashboard-lines.js';
 import { readDashboardLog } from './dashboard-log.js';
 import { readDashboardPages } from './dashboard-pages.js';
 import { readDashboardRhythm } from './dashboard-rhythm.js';
+import { listCustomMetrics, readDashboardMetrics } from './dashboard-metrics.js';
 import { readDashboardSteps } from './dashboard-steps.js';
 import { listCards, setFavourite } from './favourites.js';
 import { readLayout, replaceTiles } from './tiles.js';
@@ -75,6 +76,10 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDe
   mount(host, pages.lines, ({ caller, params, query }) =>
     readDashboardPages(deps, caller, params.dashboardGuid, query),
   );
+  mount(host, series.metrics, ({ caller, params, query }) =>
+    readDashboardMetrics(deps, caller, params.dashboardGuid, query),
+  );
+  mount(host, series.listMetrics, ({ caller }) => listCustomMetrics(deps, caller));
   mount(host, favourites.cards, ({ caller }) => listCards(db, caller));
   mount(host, favourites.setFavourite, ({ caller, params, body }) =>
     setFavourite(db, caller, params.dashboardGuid, body.IsFavourite),

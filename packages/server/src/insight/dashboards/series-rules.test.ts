@@ -1,6 +1,14 @@
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { seriesIn, seriesNumbers, seriesPlan, stepLines, type SeriesSum, type StoredSeries } from './series-rules.js';
+import {
+  metricsTold,
+  seriesIn,
+  seriesNumbers,
+  seriesPlan,
+  stepLines,
+  type SeriesSum,
+  type StoredSeries,
+} from './series-rules.js';
 
 const NOW = Date.UTC(2026, 6, 1, 10, 7);
 const QUARTER = 15 * MINUTE;
@@ -68,4 +76,15 @@ test('a mean is that of all values, not of the means of slots; of nothing there 
     ...{ Count: 4, Mean: 25, Least: 1, Most: 70 },
   });
   expect(seriesNumbers([undefined])).toEqual({ Count: 0 });
+});
+
+test('of many custom metrics the first are told, and how many there are', () => {
+  const all = Array.from({ length: 25 }, (_each, index) => series(index, `metric ${index}`));
+  const { total, told } = metricsTold(all, undefined, { start: 0, end: NOW });
+  expect([total, told.length, told.at(-1)?.name]).toEqual([25, 20, 'metric 19']);
+  const named = [
+    { MonitorGuid: 'shop', Name: 'metric 24' },
+    { MonitorGuid: 'blog', Name: 'metric 1' },
+  ];
+  expect(metricsTold(all, named, { start: 0, end: 1 })).toEqual({ total: 1, told: [all[24]] });
 });

@@ -1,5 +1,5 @@
 /** Figures of series over time: how long steps take, what custom metrics are. */
-import type { DashboardSteps, SeriesNumbers } from '@vedette/contract/v1/dashboard-series';
+import type { DashboardMetrics, DashboardSteps, SeriesNumbers } from '@vedette/contract/v1/dashboard-series';
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { QUARTER } from '../../checks/index.js';
@@ -95,6 +95,41 @@ export function seriesNumbers(sums: readonly (SeriesSum | undefined)[]): SeriesN
     ...{ Least: Math.min(...told.map(({ least }) => least)), Most: Math.max(...told.map(({ most }) => most)) },
   };
 }
+
+/** As many custom metrics a tile tells at most. */
+const MOST_TOLD = 20;
+
+interface NamedMetric {
+  readonly MonitorGuid: string;
+  readonly Name: string;
+}
+
+/** Which custom metrics a tile tells of: those it names, in that order; else the first that were there in its period. */
+export function metricsTold(
+  all: readonly StoredSeries[],
+  named: readonly NamedMetric[] | undefined,
+  period: Period,
+): { readonly total: number; readonly told: readonly StoredSeries[] } {
+  if (!named) {
+    const there = seriesIn(all, period);
+    return { total: there.length, told: there.slice(0, MOST_TOLD) };
+  }
+  const told = named.flatMap(
+    ({ MonitorGuid, Name }) => all.find((one) => one.monitorGuid === MonitorGuid && one.name === Name) ?? [],
+  );
+  return { total: told.length, told };
+}
+
+/** Those custom metrics over the slots of a plan. */
+export const metricLines = (
+  metrics: readonly StoredSeries[],
+  sums: readonly SeriesSum[],
+  plan: SeriesPlan,
+): DashboardMetrics['Lines'] =>
+  metrics.map((each) => ({
+    ...{ MonitorGuid: each.monitorGuid, MonitorName: each.monitorName },
+    ...seriesLine(each, sums, plan),
+  }));
 
 /** The steps of a monitor: those of its script in order, then those that are gone and measured something, the newest first. */
 export function stepLines(

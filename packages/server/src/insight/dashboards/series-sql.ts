@@ -22,14 +22,14 @@ export async function firstOfTypes(
 }
 
 /** The series of one kind of monitors of a scope, by monitor and in the order of their positions. */
-export async function readSeries(db: Db, scope: Scope, kind: SeriesKind): Promise<StoredSeries[]> {
+export async function readSeries(db: Db, scope: Scope, kind: SeriesKind, most?: number): Promise<StoredSeries[]> {
   const { rows } = await sql<StoredSeries>`
     select s.series_id as "seriesId", s.monitor_guid as "monitorGuid", m.name as "monitorName", s.name, s.position,
       s.first_at as "firstAt", s.seen_at as "seenAt"
     from series s join monitor m on m.account_id = s.account_id and m.monitor_guid = s.monitor_guid
     where s.account_id = ${scope.accountId} and s.kind = ${seriesKinds.indexOf(kind)}
       and ${within(scope, sql`s.monitor_guid`)}
-    order by m.name, m.monitor_guid, s.position, s.name`.execute(db);
+    order by m.name, m.monitor_guid, s.position, s.name limit ${most ?? null}::integer`.execute(db);
   return rows;
 }
 

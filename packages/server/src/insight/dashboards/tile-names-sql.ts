@@ -9,7 +9,12 @@ export async function withoutGone(
   accountId: number,
   dashboards: readonly (readonly StoredTile[])[],
 ): Promise<StoredTile[][]> {
-  const named = dashboards.flat().flatMap(({ Monitors = [], MonitorGroups = [] }) => [...Monitors, ...MonitorGroups]);
+  const named = dashboards
+    .flat()
+    .flatMap(({ Monitors = [], MonitorGroups = [], CustomMetrics = [] }) => [
+      ...[...Monitors, ...MonitorGroups],
+      ...CustomMetrics.map(({ MonitorGuid }) => MonitorGuid),
+    ]);
   const there = named.length === 0 ? new Set<string>() : await thereOf(db, accountId, [...new Set(named)]);
   const kept = (guids: readonly string[]): string[] => guids.filter((guid) => there.has(guid));
   return dashboards.map((tiles) =>
@@ -17,6 +22,9 @@ export async function withoutGone(
       ...tile,
       ...(tile.Monitors && { Monitors: kept(tile.Monitors) }),
       ...(tile.MonitorGroups && { MonitorGroups: kept(tile.MonitorGroups) }),
+      ...(tile.CustomMetrics && {
+        CustomMetrics: tile.CustomMetrics.filter(({ MonitorGuid }) => there.has(MonitorGuid)),
+      }),
     })),
   );
 }

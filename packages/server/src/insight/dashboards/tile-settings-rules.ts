@@ -2,6 +2,7 @@
 import { metricKinds, type DashboardTile } from '@vedette/contract/v1/dashboard';
 import {
   hasCheckpoints,
+  hasCustomMetrics,
   hasMetric,
   hasMonitors,
   hasPeriod,
@@ -43,6 +44,9 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
     refused('Checkpoints', hasCheckpoints(kind));
     refused('CheckpointRegions', hasCheckpoints(kind));
     refused('SlaGuid', hasSla(kind, tile.Metric));
+    refused('CustomMetrics', hasCustomMetrics(kind));
+    const isBoth = tile.CustomMetrics !== undefined && (tile.Monitors ?? tile.MonitorGroups) !== undefined;
+    problems.when(isBoth, field('CustomMetrics'), 'not with Monitors or MonitorGroups');
     for (const name of ['RumWebsiteGuid', 'RumFigure', 'RumShare', 'RumFilters'] as const)
       refused(name, hasWebsite(kind));
     refused('RumBy', kind === 'RumTable');
@@ -70,6 +74,7 @@ export const keptTiles = (tiles: readonly DashboardTile[], { zone, newGuid, prob
     ...{ TileGuid: (tile.TileGuid ?? newGuid()).toLowerCase() },
     ...(tile.Monitors && { Monitors: lowered(tile.Monitors) }),
     ...(tile.MonitorGroups && { MonitorGroups: lowered(tile.MonitorGroups) }),
+    ...(tile.CustomMetrics && { CustomMetrics: metricsOnce(tile.CustomMetrics) }),
     ...(tile.SlaGuid !== undefined && { SlaGuid: tile.SlaGuid.toLowerCase() }),
     ...(tile.RumWebsiteGuid !== undefined && { RumWebsiteGuid: tile.RumWebsiteGuid.toLowerCase() }),
     ...(tile.Checkpoints && { Checkpoints: [...once(tile.Checkpoints)] }),
@@ -78,6 +83,15 @@ export const keptTiles = (tiles: readonly DashboardTile[], { zone, newGuid, prob
   }));
 
 const lowered = (guids: readonly string[]): string[] => [...once(guids.map((guid) => guid.toLowerCase()))];
+
+const metricsOnce = (metrics: NonNullable<DashboardTile['CustomMetrics']>) => [
+  ...new Map(
+    metrics.map(({ MonitorGuid, Name }) => [
+      `${MonitorGuid.toLowerCase()} ${Name}`,
+      { MonitorGuid: MonitorGuid.toLowerCase(), Name },
+    ]),
+  ).values(),
+];
 
 /** As a caller in `zone` reads it. */
 export const tileToWire = ({ Period: period, ...tile }: StoredTile, zone: string): DashboardTile => ({
@@ -113,12 +127,17 @@ export function tileOf({ tiles, dashboardGuid }: StoredDashboard, guid: string |
 
 export function contextOf(dashboard: StoredDashboard, tile?: StoredTile): Context {
   const { monitorGuids, monitorGroupGuids, checkpointIds, regionIds, period, originGuid } = dashboard;
-  const ownMonitors = tile?.Monitors !== undefined || tile?.MonitorGroups !== undefined;
+  const ownMetrics = tile?.CustomMetrics && once(tile.CustomMetrics.map(({ MonitorGuid }) => MonitorGuid));
+  const ownMonitors = (tile?.Monitors ?? tile?.MonitorGroups ?? ownMetrics) !== undefined;
   const ownCheckpoints = tile?.Checkpoints !== undefined || tile?.CheckpointRegions !== undefined;
   const ownPeriod: StoredPeriod | undefined = tile?.Period;
   return {
     ...(ownMonitors
-      ? { monitorGuids: tile.Monitors ?? [], monitorGroupGuids: tile.MonitorGroups ?? [], types: undefined }
+      ? {
+          monitorGuids: tile?.Monitors ?? ownMetrics ?? [],
+          monitorGroupGuids: tile?.MonitorGroups ?? [],
+          types: undefined,
+        }
       : { monitorGuids, monitorGroupGuids, types: typesOf(originGuid) }),
     ...(ownCheckpoints
       ? { checkpointIds: tile.Checkpoints ?? [], regionIds: tile.CheckpointRegions ?? [] }

@@ -48,6 +48,10 @@ export async function replaceTiles(
       await one('SlaGuid', 'sla', sla);
       await one('RumWebsiteGuid', 'rumWebsite', website);
     }
+    for (const [index, { CustomMetrics: metrics = [] }] of kept.entries()) {
+      const guids = metrics.map(({ MonitorGuid }) => MonitorGuid);
+      await noteUnknown(tx, accountId, problems, { field: `Tiles[${index}].CustomMetrics`, kind: 'monitor', guids });
+    }
     problems.throwIfAny('missing');
     await noteWithoutSteps(tx, accountId, kept, problems);
     problems.throwIfAny();

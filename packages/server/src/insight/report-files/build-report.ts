@@ -19,6 +19,7 @@ import { linesOver, MOST_LINES } from '../dashboards/dashboard-lines.js';
 import { newestChecks } from '../dashboards/dashboard-log.js';
 import { rhythmOver } from '../dashboards/dashboard-rhythm.js';
 import type { StoredPeriod } from '../dashboards/dashboard-rules.js';
+import { metricsOver } from '../dashboards/dashboard-metrics.js';
 import { stepsOver } from '../dashboards/dashboard-steps.js';
 import { anyDashboard } from '../dashboards/dashboard.js';
 import { contextOf, tileToWire, type Context } from '../dashboards/tile-settings-rules.js';
@@ -32,7 +33,7 @@ import { isVisible, type Scope } from '../visible.js';
 import { readNewcomers, type Newcomers } from './newcomers-sql.js';
 import { pageLinesSection } from './page-section-rules.js';
 import type { Report, Section } from './report-model.js';
-import { stepFiguresSection, stepLinesSection } from './series-section-rules.js';
+import { metricLinesSection, stepFiguresSection, stepLinesSection } from './series-section-rules.js';
 import * as sections from './section-rules.js';
 import {
   checkpointFiguresSection,
@@ -179,6 +180,8 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
       return [stepLinesSection(tile, await stepsOf(source))];
     case 'StepFigures':
       return [stepFiguresSection(tile, await stepsOf(source))];
+    case 'MetricLines':
+      return [metricLinesSection(tile, await metricsOf(source, tile))];
     case 'RumNumber':
     case 'RumChart':
     case 'RumTable':
@@ -212,6 +215,9 @@ const checkpointLines = ({ deps, scope, ...wish }: Source) =>
 const stepsOf = ({ deps, scope, ...wish }: Source) => stepsOver({ ...deps.dashboards, db: deps.db }, scope, wish);
 const pagesOf = ({ deps, scope, ...stretch }: Source, { PageMetric: metric = 'FirstContentfulPaint' }: DashboardTile) =>
   pagesOver({ ...deps.dashboards, db: deps.db }, scope, stretch, metric);
+
+const metricsOf = ({ deps, scope, ...wish }: Source, { CustomMetrics: named }: DashboardTile) =>
+  metricsOver({ ...deps.dashboards, db: deps.db }, scope, { ...wish, named });
 
 const linesOf = ({ deps, scope, ...stretch }: Source) =>
   linesOver(deps.dashboards, scope, { ...stretch, take: MOST_LINES });

@@ -1,6 +1,6 @@
-/** What reports tell of the steps of a monitor. */
+/** What reports tell of the steps of a monitor, and of custom metrics. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
-import type { DashboardSteps } from '@vedette/contract/v1/dashboard-series';
+import type { DashboardMetrics, DashboardSteps } from '@vedette/contract/v1/dashboard-series';
 import type { Section, Value } from './report-model.js';
 import { column, plain, shortened, STEPS } from './section-rules.js';
 
@@ -33,5 +33,23 @@ export function stepFiguresSection(tile: DashboardTile, steps: DashboardSteps): 
       ...[Name, Mean, Least, Most, Count],
       ...(isAnyGone ? [IsGone ? LastAt : undefined] : []),
     ]),
+  };
+}
+
+/** Each custom metric over time; one without a value in the period takes no rows. */
+export function metricLinesSection(tile: DashboardTile, { Lines, Scale, Total }: DashboardMetrics): Section {
+  const told = Lines.filter(({ Count }) => Count > 0);
+  const rows = told.flatMap(({ MonitorName, Name, Times }) =>
+    Times.map(({ FromAt, Mean, Least, Most }): Value[] => [MonitorName, Name, FromAt, Least, Mean, Most]),
+  );
+  const { leftOut, ...shown } = shortened(rows, (row) => row);
+  return {
+    ...{ ...plain, name: tile.Title, title: 'MetricLines', rules: ['ruleMetrics'] },
+    columns: [
+      ...[column('monitor', 'text'), column('metric', 'text'), column('time', STEPS[Scale])],
+      ...[column('least', 'ratio'), column('mean', 'ratio'), column('most', 'ratio')],
+    ],
+    ...shown,
+    leftOut: Total > Lines.length ? 'some' : leftOut,
   };
 }

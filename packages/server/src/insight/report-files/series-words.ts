@@ -5,6 +5,14 @@ import type { Languages } from '../../alerting/index.js';
 export const SERIES_WORDS = {
   StepLines: ['Steps over time', 'Étapes dans le temps', 'Schritte im Verlauf', 'Stappen in de tijd'],
   StepFigures: ['Time of each step', 'Temps de chaque étape', 'Zeit je Schritt', 'Tijd per stap'],
+  MetricLines: ['Custom metrics', 'Métriques personnalisées', 'Eigene Messwerte', 'Eigen meetwaarden'],
+  metric: ['Custom metric', 'Métrique', 'Messwert', 'Meetwaarde'],
+  ruleMetrics: [
+    'Of the checks that told a value, staging included; of a round each part counts.',
+    'Des contrôles qui ont donné une valeur, préproduction comprise ; d’un contrôle simultané chaque partie compte.',
+    'Der Prüfungen, die einen Wert lieferten, auch in Staging; von einer gleichzeitigen Prüfung zählt jeder Teil.',
+    'Van de controles die een waarde gaven, ook in staging; van een gelijktijdige controle telt elk deel.',
+  ],
   step: ['Step', 'Étape', 'Schritt', 'Stap'],
   mean: ['Mean', 'Moyenne', 'Mittel', 'Gemiddelde'],
   least: ['Least', 'Minimum', 'Kleinster Wert', 'Kleinste'],
