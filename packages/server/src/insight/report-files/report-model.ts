@@ -4,7 +4,7 @@ import type { WordKey } from './words.js';
 
 /**
  * How a value is written. `text`: as it is; `sentence`: one the service made in English; `word`: a WordKey; `phrase`: one that may be long;
- * `weekday`: its English name; `percent`: 99.5 is 99.5 %; `count`: a whole number; `ratio`: a number without a unit; `ms`, `duration`:
+ * `weekday`: its English name; `country`: its two letters; `percent`: 99.5 is 99.5 %; `count`: a whole number; `ratio`: a number without a unit; `ms`, `duration`:
  * milliseconds, told as such and in hours and minutes; `instant`, `day`, `month`: epoch ms, of which the day or the month is told.
  */
 export type ValueFormat =
@@ -13,6 +13,7 @@ export type ValueFormat =
   | 'word'
   | 'phrase'
   | 'weekday'
+  | 'country'
   | 'percent'
   | 'count'
   | 'ratio'
@@ -33,10 +34,10 @@ export type LeftOut = number | 'some';
 export const andMore = (leftOut: LeftOut, more: number): LeftOut => (leftOut === 'some' ? leftOut : leftOut + more);
 
 const WORDED: ReadonlySet<ValueFormat> = new Set([
-  ...(['text', 'sentence', 'word', 'phrase', 'weekday', 'instant', 'day', 'month'] as const),
+  ...(['text', 'sentence', 'word', 'phrase', 'weekday', 'country', 'instant', 'day', 'month'] as const),
 ]);
 export const isNumber = ({ format }: Column): boolean => !WORDED.has(format);
-const PROSE: ReadonlySet<ValueFormat> = new Set(['text', 'sentence', 'phrase']);
+const PROSE: ReadonlySet<ValueFormat> = new Set(['text', 'sentence', 'phrase', 'country']);
 /** May be long, so it is broken into lines. */
 export const isProse = ({ format }: Column): boolean => PROSE.has(format);
 
@@ -47,6 +48,8 @@ export interface Section {
   readonly name: string | undefined;
   /** What it is about, after the title: the name of a website. */
   readonly about?: string;
+  /** What it is limited to, after that: one country, one browser. */
+  readonly only?: readonly { readonly column: Column; readonly value: string }[];
   readonly isChart: boolean;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Value[])[];

@@ -1,7 +1,8 @@
 /** What reports tell of one figure of the visitors of one website. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import type { RumShare } from '@vedette/contract/v1/dashboard-tile-settings';
-import type { RumFigure, RumFigureValues } from '@vedette/contract/v1/rum';
+import { rumDimensions, type RumDimension, type RumFigure, type RumFigureValues } from '@vedette/contract/v1/rum';
+import { rumByOf } from '@vedette/contract/v1/tile-kinds';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Column, Section, Value } from './report-model.js';
 import { column, plain } from './section-rules.js';
@@ -37,13 +38,18 @@ export function visitorsSection(
   told: ToldVisitors | undefined,
   { website, isAllowed }: { readonly website: string | undefined; readonly isAllowed: boolean },
 ): Section {
-  const { RumFigure: figure = 'LoadTime', RumShare: share = 'Median', RumBy: by = 'Page' } = tile;
+  const { RumFigure: figure = 'LoadTime', RumShare: share = 'Median' } = tile;
+  const by = rumByOf(tile) ?? 'Page';
   const isViews = figure === 'PageViews';
   const value = (point: Point | undefined): Value => point && valueOf(point, figure, share);
   const counted: readonly WordKey[] = isViews ? [] : [RULES[share]];
   const head = {
     ...{ ...plain, title: figure, name: tile.Title, rules: isAllowed ? counted : ['ruleAdministrators' as const] },
     ...(website !== undefined && { about: website }),
+    only: rumDimensions.flatMap((word) => {
+      const value = tile.RumFilters?.[word];
+      return value === undefined ? [] : [{ column: named(word), value }];
+    }),
   };
   const views = column('PageViews', 'count');
   const own = isViews ? [] : [columnOf(figure)];
@@ -53,10 +59,11 @@ export function visitorsSection(
       const columns = [column('time', 'instant'), isViews ? views : columnOf(figure)];
       return { ...head, isChart: true, columns, rows: at.map(([from, point]) => [from, value(point)]) };
     }
-    case 'RumTable': {
+    case 'RumTable':
+    case 'RumMap': {
       const rows = told?.of === 'RumTable' ? told.rows : [];
       return {
-        ...{ ...head, columns: [column(by, 'text'), views, ...own], leftOut: rows.length < MOST_VALUES ? 0 : 'some' },
+        ...{ ...head, columns: [named(by), views, ...own], leftOut: rows.length < MOST_VALUES ? 0 : 'some' },
         rows: rows.map((row) => [row.Value, row.PageViews, ...(isViews ? [] : [value(row)])]),
       };
     }
@@ -68,6 +75,8 @@ export function visitorsSection(
   }
 }
 
+/** Countries are stored by their codes. */
+const named = (by: RumDimension): Column => column(by, by === 'Country' ? 'country' : 'text');
 const columnOf = (figure: RumFigure): Column => column(figure, figure === 'CumulativeLayoutShift' ? 'ratio' : 'ms');
 
 function valueOf({ PageViews: views, Values: values }: Point, figure: RumFigure, share: RumShare): Value {

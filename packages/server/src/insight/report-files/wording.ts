@@ -28,6 +28,7 @@ export function wordingOf(culture: Culture, zone: string): Wording {
   const moment = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
   const date = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium' });
   const month = new Intl.DateTimeFormat(culture, { timeZone: zone, month: 'long', year: 'numeric' });
+  const country = new Intl.DisplayNames(culture, { type: 'region' });
   const whole = new Intl.NumberFormat(culture, { maximumFractionDigits: 0 });
   const ratio = new Intl.NumberFormat(culture, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
   const percent = new Intl.NumberFormat(culture, {
@@ -41,6 +42,8 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     if (given === undefined) return '–';
     if (format === 'word' || format === 'phrase') return say(given as WordKey);
     if (format === 'weekday') return weekdayIn(culture, String(given));
+    if (format === 'country')
+      return /^[A-Z]{2}$/.test(String(given)) ? (country.of(String(given)) ?? String(given)) : String(given);
     if (typeof given === 'string') return format === 'sentence' ? sentencesIn(culture, given) : given;
     if (format === 'percent') return share(given);
     if (format === 'ratio') return ratio.format(given);
@@ -60,9 +63,11 @@ export function wordingOf(culture: Culture, zone: string): Wording {
   return {
     ...{ culture, zone, say, value, instant: (at) => moment.format(at), period: span },
     schedule: (schedule) => scheduleIn(culture, say, schedule),
-    title: ({ title, name, about }) => {
+    title: ({ title, name, about, only = [] }) => {
       const told = name === undefined ? say(title) : title === 'Sla' ? `${say(title)}: ${name}` : name;
-      return about === undefined ? told : `${told}: ${about}`;
+      const limits = only.map(({ column, value: of }) => `${say(column.word)}: ${value(of, column.format)}`);
+      const rest = [...(about === undefined ? [] : [about]), ...limits].join(', ');
+      return rest === '' ? told : `${told}: ${rest}`;
     },
     underneath: ({ rules, observed, leftOut, period, hasNewcomers = false }) => [
       ...(period ? [`${say('period')}: ${span(period)}.`] : []),

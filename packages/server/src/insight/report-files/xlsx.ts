@@ -23,6 +23,7 @@ const STYLE: Readonly<Record<ValueFormat | 'line' | 'head' | 'headOfNumbers' | '
     phrase: 11,
     word: 0,
     weekday: 0,
+    country: 11,
     percent: 1,
     count: 2,
     ms: 3,
