@@ -170,6 +170,7 @@ export function viewOf(monitor: MonitorRow): MonitorView {
     Checkpoints: ['Local one', 'Local two'].map((CheckpointName, i) => ({ CheckpointId: i + 1, CheckpointName })),
     CreatedAt: (monitor.LastCheckAt ?? 0) - 400 * day,
     ...(monitor.State === 'Down' ? { OpenIncidentId: 1 } : {}),
+    DashboardGuid: 'da5b0a2d-0000-4000-8000-000000000024',
     MayEdit: true,
     MayDelete: true,
   };

@@ -55,6 +55,7 @@ export const PAGES = {
   dashboards: 'dashboards',
   'predefined dashboard': 'dashboards/da5b0a2d-0000-4000-8000-000000000004?period=Last7Days',
   dashboard: `dashboards/${guidOf(330_000)}`,
+  'dashboard of one monitor': `dashboards/da5b0a2d-0000-4000-8000-000000000024?monitor=${guidOf(1)}`,
   'dashboard settings': `dashboards/settings/${guidOf(330_000)}`,
   'result exports': 'exports',
   'result export': `exports/${guidOf(335_000)}`,

@@ -198,6 +198,7 @@ export type DashboardLog = z.infer<typeof DashboardLog>;
 export const DashboardFiguresQuery = z.object({
   ...periodQuery,
   MonitorGroupGuid: z.guid().optional().meta({ description: 'Only its monitors, of those the dashboard has.' }),
+  MonitorGuid: z.guid().optional().meta({ description: 'Only this monitor, if the dashboard has it.' }),
   Tile: z.guid().optional().meta({
     description:
       'Of what this tile is about: monitors, checkpoints and a period of its own stand instead of what is asked.',

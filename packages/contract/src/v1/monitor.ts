@@ -115,6 +115,9 @@ export const MonitorView = MonitorRow.extend({
   }),
   CreatedAt: InstantMs,
   OpenIncidentId: z.int().optional(),
+  DashboardGuid: z
+    .guid()
+    .meta({ description: 'The predefined dashboard for one monitor of its kind: see MonitorGuid there.' }),
   MayEdit: z.boolean(),
   MayDelete: z.boolean(),
 });

@@ -24,7 +24,7 @@ test('reading an address twice gives what reading it once gave, whatever stands 
 });
 
 test('an address of a dashboard keeps its view, and that it is shown alone', () => {
-  const view = { period: 'Last7Days', group: 'g', full: true };
+  const view = { period: 'Last7Days', group: 'g', monitor: 'm', full: true };
   expect(dashboardSearch({ ...view, more: 1 })).toEqual(view);
   expect(dashboardSearch({ full: true, turn: 15 })).toEqual({ full: true, turn: 15 });
   expect(dashboardSearch({ full: true, turn: 1 })).toEqual({ full: true });

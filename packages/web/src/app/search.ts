@@ -33,6 +33,8 @@ export interface DashboardSearch {
   readonly period?: string;
   /** Guid of a monitor group. */
   readonly group?: string;
+  /** Guid of the one monitor it is looked at with. */
+  readonly monitor?: string;
   /** Which of the newest checks; absent: all. */
   readonly level?: CheckLevel;
   /** The newest checks with the parts of rounds. */
@@ -103,6 +105,7 @@ export function dashboardSearch(raw: Raw): DashboardSearch {
   return {
     ...text('period', raw['period']),
     ...text('group', raw['group']),
+    ...text('monitor', raw['monitor']),
     ...checkFilters(raw),
     ...(raw['full'] === true && { full: true, ...(turn && { turn }) }),
   };

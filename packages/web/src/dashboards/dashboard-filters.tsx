@@ -5,6 +5,7 @@ import { useMonitorGroups } from '../monitors/groups/group-queries.js';
 import { useFormat } from '../parts/format.js';
 import { PERIOD_OPTIONS, periodWords } from '../parts/period-words.js';
 import type { CheckLevel, DashboardSearch } from '../app/search.js';
+import { OneMonitor } from './one-monitor.js';
 import { CheckpointFilter } from './checkpoint-filter.js';
 import classes from './dashboard.module.css';
 import { offersOf, unfiltered } from './filter-rules.js';
@@ -67,6 +68,7 @@ export function DashboardFilters(props: Props) {
           ...groups.map(({ MonitorGroupGuid, Description }) => ({ value: MonitorGroupGuid, label: Description })),
         ]}
       />
+      {search.monitor !== undefined && <OneMonitor guid={search.monitor} onAll={() => set({ monitor: undefined })} />}
       {offers.checks && (
         <>
           <NativeSelect

@@ -13,6 +13,8 @@ import { DASHBOARDS } from './dashboard-resource.js';
 import { FavouriteButton } from './favourite-button.js';
 import { FullScreenButton, FullScreenHead } from './full-screen.js';
 import { NewDashboard } from './new-dashboard.js';
+import { MeantForOne, useMonitorName } from './one-monitor.js';
+import { isOfOne } from './predefined-words.js';
 import { TileGrid } from './tile-grid.js';
 import { useTurns } from './turns.js';
 
@@ -28,19 +30,21 @@ export function DashboardPage() {
   useTurns({ dashboardGuid, search });
   const dashboard = useQuery(itemQuery<Dashboard>(DASHBOARDS, dashboardGuid));
   const layout = useQuery(layoutQuery(dashboardGuid));
+  const monitor = useMonitorName(search.monitor);
   const error = dashboard.error ?? layout.error;
   if (error) return <ProblemView error={error} what="The dashboard could not be read" />;
   if (!dashboard.data || !layout.data) return <Loading label="Loading the dashboard" lines={12} />;
   const { MayChange, MayShare } = layout.data;
-  const content = <Content key={dashboardGuid} dashboard={dashboard.data} layout={layout.data} />;
+  const title = monitor === undefined ? dashboard.data.Name : `${dashboard.data.Name}: ${monitor}`;
+  const content = <Content key={dashboardGuid} dashboard={{ ...dashboard.data, Name: title }} layout={layout.data} />;
   if (search.full === true) return content;
   return (
     <>
-      <PageHead title={dashboard.data.Name}>
+      <PageHead title={title}>
         <FavouriteButton dashboardGuid={dashboardGuid} name={dashboard.data.Name} />
         {dashboardGuid === ACCOUNT_OVERVIEW && <AllAlerts />}
         <FullScreenButton dashboardGuid={dashboardGuid} search={search} />
-        <CopyOf dashboard={dashboard.data} />
+        <CopyOf dashboard={dashboard.data} monitor={search.monitor} />
         {(MayChange || MayShare) && (
           <Button
             size="xs"
@@ -53,13 +57,14 @@ export function DashboardPage() {
           </Button>
         )}
       </PageHead>
+      {search.monitor === undefined && layout.data.IsPredefined && isOfOne(dashboard.data.Name) && <MeantForOne />}
       {content}
     </>
   );
 }
 
-function CopyOf({ dashboard }: { readonly dashboard: Dashboard }) {
-  return <NewDashboard dashboards={useQuery(dashboardsQuery).data ?? []} from={dashboard} />;
+function CopyOf({ dashboard, monitor }: { readonly dashboard: Dashboard; readonly monitor: string | undefined }) {
+  return <NewDashboard dashboards={useQuery(dashboardsQuery).data ?? []} from={dashboard} monitor={monitor} />;
 }
 
 interface ContentProps {

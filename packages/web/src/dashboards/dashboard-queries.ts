@@ -29,14 +29,15 @@ export const layoutQuery = (dashboardGuid: string) =>
   });
 
 /** What the address says of the view, as the API takes it. */
-export const askedBy = ({ period, group, tile }: TileView) => ({
+export const askedBy = ({ period, group, monitor, tile }: TileView) => ({
   ...(period === undefined ? {} : { PresetPeriod: period }),
   ...(group === undefined ? {} : { MonitorGroupGuid: group }),
+  ...(monitor === undefined ? {} : { MonitorGuid: monitor }),
   ...(tile === undefined ? {} : { Tile: tile }),
 });
 
 /** The same as part of the key of a query. */
-export const viewKey = ({ period, group, tile }: TileView) => [period, group, tile] as const;
+export const viewKey = ({ period, group, monitor, tile }: TileView) => [period, group, monitor, tile] as const;
 /** What the address says of checkpoints, as the API takes it. */
 export const checkpointsAsked = ({ checkpoints }: DashboardSearch) =>
   checkpoints === undefined ? {} : { CheckpointIds: [...checkpoints] };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/problem.js';
-import { namedCopy } from './named-copy.js';
+import { changeOf, namedCopy } from './named-copy.js';
 
 /** What is said to the name and to deleting, and what was done. */
 function steps(says: { readonly rename?: Error; readonly remove?: Error } = {}) {
@@ -41,4 +41,14 @@ test.each([
   const { done, ...how } = steps({ rename: problem });
   await expect(namedCopy(how)).rejects.toBe(problem);
   expect(done).toEqual(['rename copy']);
+});
+
+test('a copy that is looked at with one monitor is limited to it, and keeps its period', () => {
+  const period = { SelectedPeriodType: 'PresetPeriod', PresetPeriod: 'Last7Days' } as const;
+  const from = { DashboardFilter: { MonitorGroups: ['g'], SelectedPeriod: period } };
+  expect(changeOf('', from, undefined)).toBeUndefined();
+  expect(changeOf('Mine', from, undefined)).toEqual({ Name: 'Mine' });
+  expect(changeOf('', from, 'm')).toEqual({
+    DashboardFilter: { MonitorGroups: [], Monitors: ['m'], SelectedPeriod: period },
+  });
 });

@@ -1,3 +1,4 @@
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { ApiError } from '../api/problem.js';
 
 interface Steps {
@@ -24,3 +25,19 @@ export async function namedCopy({ clone, rename, remove }: Steps): Promise<strin
 }
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/** What a new copy is changed to; undefined: it stays as it is. Looked at with one monitor it is limited to that. */
+export function changeOf(
+  name: string,
+  from: Pick<Dashboard, 'DashboardFilter'> | undefined,
+  monitor: string | undefined,
+): Record<string, unknown> | undefined {
+  if (name === '' && monitor === undefined) return undefined;
+  return {
+    ...(name !== '' && { Name: name }),
+    // A filter is taken whole.
+    ...(monitor !== undefined && {
+      DashboardFilter: { ...from?.DashboardFilter, Monitors: [monitor], MonitorGroups: [] },
+    }),
+  };
+}

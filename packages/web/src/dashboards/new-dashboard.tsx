@@ -6,23 +6,25 @@ import { type SyntheticEvent, useState } from 'react';
 import { problemsOf } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { Dialog } from '../parts/dialog.js';
-import { namedCopy } from './named-copy.js';
+import { changeOf, namedCopy } from './named-copy.js';
 
 interface Props {
   readonly dashboards: readonly Dashboard[];
   /** The one to copy; absent: it is chosen. */
   readonly from?: Dashboard;
+  /** The one it is looked at with: a copy is limited to it. */
+  readonly monitor?: string | undefined;
 }
 
 /** Every dashboard begins as a copy of another. */
-export function NewDashboard({ dashboards, from }: Props) {
+export function NewDashboard({ dashboards, from, monitor }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button size="xs" {...(from ? { variant: 'default' } : {})} onClick={() => setOpen(true)}>
         {from ? 'Copy' : 'New dashboard'}
       </Button>
-      {isOpen && <NamedDialog dashboards={dashboards} from={from} onClose={() => setOpen(false)} />}
+      {isOpen && <NamedDialog dashboards={dashboards} from={from} monitor={monitor} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -30,10 +32,11 @@ export function NewDashboard({ dashboards, from }: Props) {
 interface NamedDialogProps {
   readonly dashboards: readonly Dashboard[];
   readonly from: Dashboard | undefined;
+  readonly monitor: string | undefined;
   readonly onClose: () => void;
 }
 
-function NamedDialog({ dashboards, from, onClose }: NamedDialogProps) {
+function NamedDialog({ dashboards, from, monitor, onClose }: NamedDialogProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [guid, setGuid] = useState(from?.DashboardGuid ?? dashboards[0]?.DashboardGuid ?? '');
@@ -42,7 +45,10 @@ function NamedDialog({ dashboards, from, onClose }: NamedDialogProps) {
     mutationFn: () =>
       namedCopy({
         clone: async () => (await v4<Dashboard>('POST', at`/Dashboard/${guid}/Clone`)).DashboardGuid,
-        rename: async (copy) => name.trim() !== '' && v4('PATCH', at`/Dashboard/${copy}`, { Name: name.trim() }),
+        rename: async (copy) => {
+          const change = changeOf(name.trim(), from, monitor);
+          if (change) await v4('PATCH', at`/Dashboard/${copy}`, change);
+        },
         remove: (copy) => v4('DELETE', at`/Dashboard/${copy}`),
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['/Dashboard'] }),

@@ -31,8 +31,18 @@ const WORDS: Readonly<Record<string, readonly [group: string, shows: string]>> =
   'SLA overview': ['SLAs and real users', 'Each monitor by the first SLA'],
   'RUM overview': ['SLAs and real users', 'Page views and load time, by country, page, device, browser and system'],
   'RUM performance': ['SLAs and real users', 'Load time of visitors by its parts, over time and by page'],
+  'Single monitor': [
+    'One monitor',
+    'One monitor: uptime, errors, load time by phase and by checkpoint, and its checks',
+  ],
+  'Single browser monitor': ['One monitor', 'One full page check: uptime, errors, load time, bytes and its checks'],
+  'Single transaction': ['One monitor', 'One transaction: uptime, errors, load time and its checks'],
+  'Single API monitor': ['One monitor', 'One API monitor: uptime, errors, load time, bytes and its checks'],
+  'Concurrent monitor': ['One monitor', 'One concurrent monitor: what its rounds come to'],
   'Alerting coverage': ['Alerting', 'Monitors nobody would be told about'],
 };
 
 export const groupOf = (name: string): string => WORDS[name]?.[0] ?? '';
 export const showsOf = (name: string): string => WORDS[name]?.[1] ?? '';
+/** A dashboard that is meant to be looked at with one monitor. */
+export const isOfOne = (name: string): boolean => groupOf(name) === 'One monitor';

@@ -29,13 +29,14 @@ export const hasSettings = ({
 export function viewOf(tile: DashboardTile, search: DashboardSearch): TileView {
   const { TileGuid, Period, Monitors, MonitorGroups, CustomMetrics } = tile;
   if (TileGuid === undefined || !hasSettings(tile)) return search;
-  const { period: asked, group, ...rest } = search;
+  const { period: asked, group, monitor, ...rest } = search;
   const period = Period ? Period.PresetPeriod : asked;
   const isOwn = (Monitors ?? MonitorGroups ?? CustomMetrics) !== undefined;
   return {
     ...{ ...rest, tile: TileGuid },
     ...(period !== undefined && { period }),
     ...(!isOwn && group !== undefined && { group }),
+    ...(!isOwn && monitor !== undefined && { monitor }),
   };
 }
 

@@ -90,9 +90,10 @@ export async function askedOf(
   const now = deps.clock.now();
   const wished = askedPeriod(context.hasOwnPeriod ? {} : query, context.period, caller.zone, now);
   const period = cutToKept(wished, now, deps.retention.statisticsDays);
-  const group = context.hasOwnMonitors ? undefined : query.MonitorGroupGuid;
-  const visible = await monitorsOfContext(deps, caller, context, group);
-  const isLimited = context.hasMonitors || group !== undefined || context.types !== undefined;
+  const narrowing = context.hasOwnMonitors ? {} : { groupGuid: query.MonitorGroupGuid, monitorGuid: query.MonitorGuid };
+  const visible = await monitorsOfContext(deps, caller, context, narrowing);
+  const isNarrowed = Object.values(narrowing).some((guid) => guid !== undefined);
+  const isLimited = context.hasMonitors || isNarrowed || context.types !== undefined;
   return { scope: { accountId: caller.accountId, visible }, period, now, isLimited, context };
 }
 
@@ -172,12 +173,18 @@ export function cutToKept({ start, end }: Period, now: Instant, keptDays: number
   return { start: from, end: Math.max(from, Math.min(end, now)) };
 }
 
-/** What the caller may see of what a dashboard or one of its tiles is about, and of the group asked for. */
+/** What a dashboard is looked at with. */
+interface Narrowing {
+  readonly groupGuid?: string | undefined;
+  readonly monitorGuid?: string | undefined;
+}
+
+/** What the caller may see of what a dashboard or one of its tiles is about, and of the group and the monitor asked for. */
 export async function monitorsOfContext(
   deps: DashboardFigureDeps,
   caller: Caller,
   { monitorGuids, monitorGroupGuids, types, hasMonitors }: Context,
-  groupGuid?: string,
+  { groupGuid, monitorGuid }: Narrowing = {},
 ): Promise<VisibleMonitors> {
   const { accountId } = caller;
   const [visible, typed] = await Promise.all([
@@ -187,5 +194,6 @@ export async function monitorsOfContext(
   const groups = await Promise.all(monitorGroupGuids.map((group) => deps.monitorsOfGroup(accountId, group)));
   const own = hasMonitors ? groups.reduce(either, monitorGuids) : 'all';
   const asked = groupGuid === undefined ? 'all' : await deps.monitorsOfGroup(accountId, groupGuid);
-  return both(both(both(visible, typed), own), asked);
+  const one: VisibleMonitors = monitorGuid === undefined ? 'all' : [monitorGuid.toLowerCase()];
+  return [typed, own, asked, one].reduce<VisibleMonitors>(both, visible);
 }

@@ -30,6 +30,11 @@ const NAMES = [
   'RUM overview',
   'RUM performance',
   'Alerting coverage',
+  'Single monitor',
+  'Single browser monitor',
+  'Single transaction',
+  'Single API monitor',
+  'Concurrent monitor',
 ] as const;
 
 /** In the order they are listed. A new one is added at the end of `NAMES`: its place is part of its guid. */
@@ -38,12 +43,14 @@ export const predefinedDashboards: readonly PredefinedDashboard[] = NAMES.map((n
   name,
 }));
 
+const API: readonly MonitorType[] = ['MultiStepApi', 'PostmanApi', 'WebserviceHttp', 'WebserviceHttps'];
+
 /** What monitors a dashboard and its copies are about, whatever else limits them; other dashboards: of every type. */
 const TYPES: Readonly<Record<string, readonly MonitorType[]>> = {
   'Transactions overview': ['Transaction'],
   'Full page check analysis': ['FullPageCheck'],
   'Browser overview': ['FullPageCheck'],
-  'API overview': ['MultiStepApi', 'PostmanApi', 'WebserviceHttp', 'WebserviceHttps'],
+  'API overview': API,
   'Uptime overview': [
     ...(['Https', 'Http', 'Certificate', 'DNS', 'SFTP', 'FTP', 'SMTP', 'POP3', 'IMAP'] as const),
     ...(['MSSQL', 'MySQL', 'Ping', 'Connect'] as const),
@@ -65,4 +72,18 @@ export function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
     const copy = `${`Copy of ${name}`.slice(0, 200 - end.length)}${end}`;
     if (!taken.has(copy.toLowerCase())) return copy;
   }
+}
+
+/** Dashboards for one monitor, by its type; others have the first. */
+const SINGLE: Readonly<Record<string, readonly MonitorType[]>> = {
+  'Single browser monitor': ['FullPageCheck'],
+  'Single transaction': ['Transaction'],
+  'Single API monitor': API,
+};
+
+/** The predefined dashboard that is looked at with one monitor of this kind. */
+export function dashboardOfOne(type: string, isConcurrent: boolean): string {
+  const [typed = 'Single monitor'] = Object.keys(SINGLE).filter((name) => SINGLE[name]?.some((each) => each === type));
+  const wanted = isConcurrent ? 'Concurrent monitor' : typed;
+  return predefinedDashboards.find(({ name }) => name === wanted)?.dashboardGuid ?? '';
 }

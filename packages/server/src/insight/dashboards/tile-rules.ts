@@ -23,6 +23,9 @@ const overview = [
 ];
 const phases = [chart('ResolveTime', 6), chart('ConnectionTime', 6), chart('DownloadTime', 6)];
 
+const ofOne = [list('Status', 6), list('ErrorCounts', 6), chart('UptimePercentage', 6), chart('ConfirmedErrors', 6)];
+const itsErrors = [list('ErrorTypes', 12), list('Incidents', 6), list('Alerts', 6), list('Log', 12, 4)];
+
 /** The tiles of the predefined dashboards by name (dashboards, section 1). Of which monitors: `predefined-rules.ts`. */
 const TILES: Readonly<Record<string, readonly Plain[]>> = {
   '360-degree overview': [
@@ -80,6 +83,39 @@ const TILES: Readonly<Record<string, readonly Plain[]>> = {
     ...[visitors('BackendDuration'), visitors('FrontEndDuration'), visitors('DownloadTime'), byVisitor('Page', 12)],
   ],
   'Alerting coverage': [list('Coverage', 12, 5)],
+  // Of one monitor: what happened, how it performs, what its kind has besides, and its checks one by one.
+  'Single monitor': [
+    ...[...ofOne, chart('TotalTime', 6), of('CheckpointLines', 'TotalTime', 6, 2)],
+    ...[chart('ResolveTime', 4), chart('ConnectionTime', 4), chart('DownloadTime', 4)],
+    ...[
+      of('HourOfDay', 'TotalTime', 6, 2),
+      of('DayOfWeek', 'TotalTime', 6, 2),
+      list('CheckpointFigures', 12),
+      ...itsErrors,
+    ],
+  ],
+  'Single browser monitor': [
+    ...[...ofOne, chart('TotalTime', 6), chart('TotalBytes', 6), ...phases, of('HourOfDay', 'TotalTime', 6, 2)],
+    ...[list('CheckpointFigures', 12), ...itsErrors],
+  ],
+  'Single transaction': [
+    ...[
+      ...ofOne,
+      chart('TotalTime', 6),
+      of('HourOfDay', 'TotalTime', 6, 2),
+      list('CheckpointFigures', 12),
+      ...itsErrors,
+    ],
+  ],
+  'Single API monitor': [
+    ...[...ofOne, chart('TotalTime', 6), of('CheckpointLines', 'TotalTime', 6, 2), chart('TotalBytes', 6)],
+    ...[of('HourOfDay', 'TotalTime', 6, 2), list('CheckpointFigures', 12), ...itsErrors],
+  ],
+  // Rounds come to one result; of the parts only the checks one by one can tell.
+  'Concurrent monitor': [
+    ...[...ofOne, chart('UnconfirmedErrors', 6), chart('TotalTime', 6)],
+    ...[of('HourOfDay', 'TotalTime', 6, 2), of('DayOfWeek', 'TotalTime', 6, 2), ...itsErrors],
+  ],
 };
 
 /** The tiles of a predefined dashboard. */

@@ -12,6 +12,7 @@ export interface MonitorFacts extends Omit<StateFacts, 'isStopped'>, LastSeen {
   readonly name: string;
   readonly monitorType: string;
   readonly generateAlert: boolean;
+  readonly isConcurrent: boolean;
   readonly target: string;
   readonly createdAt: Instant;
   readonly definitionChangedAt: Instant;
@@ -28,6 +29,7 @@ interface Row {
   monitor_mode: 'Development' | 'Staging' | 'Production';
   is_active: boolean;
   generate_alert: boolean;
+  use_concurrent_monitoring: boolean;
   interval_ms: number;
   target: string | null;
   created_at: number;
@@ -49,7 +51,8 @@ export function within({ visible }: Scope, column: RawBuilder<unknown>): RawBuil
 /** All monitors of a scope, or one of them. */
 export async function loadMonitorFacts(db: Db, scope: Scope, monitorGuid?: string): Promise<MonitorFacts[]> {
   const { rows } = await sql<Row>`
-    select m.monitor_guid, m.name, m.monitor_type, m.monitor_mode, m.is_active, m.generate_alert, m.interval_ms,
+    select m.monitor_guid, m.name, m.monitor_type, m.monitor_mode, m.is_active, m.generate_alert,
+      m.use_concurrent_monitoring, m.interval_ms,
       coalesce(m.settings ->> 'Url', m.settings ->> 'NetworkAddress') as target, m.created_at, m.definition_changed_at,
       array(select monitor_group_guid::text from monitor_group_member g
         where g.account_id = m.account_id and g.monitor_guid = m.monitor_guid) as groups,
@@ -64,6 +67,7 @@ export async function loadMonitorFacts(db: Db, scope: Scope, monitorGuid?: strin
     mode: row.monitor_mode,
     isActive: row.is_active,
     generateAlert: row.generate_alert,
+    isConcurrent: row.use_concurrent_monitoring,
     intervalMs: row.interval_ms,
     target: row.target ?? '',
     createdAt: row.created_at,

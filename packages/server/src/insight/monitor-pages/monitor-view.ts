@@ -5,6 +5,7 @@ import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import { needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
 import { addTimes, missedMs } from '../../checks/index.js';
 import { leastConcurrent } from '../../monitors/index.js';
+import { dashboardOfOne } from '../dashboards/predefined-rules.js';
 import { loadStated, type ReadDeps } from './monitor-list.js';
 import { percentages, rowsOf, type Stated } from './monitor-row.js';
 import { tailOf } from './tail-rules.js';
@@ -94,6 +95,7 @@ export async function readMonitor(deps: ReadDeps, caller: Caller, monitorGuid: s
     CreatedAt: stated.facts.createdAt,
     ...checkpoints,
     ...(last && last.closedAt === undefined && { OpenIncidentId: last.id }),
+    DashboardGuid: dashboardOfOne(stated.facts.monitorType, stated.facts.isConcurrent),
     MayEdit: level >= MONITOR_LEVELS.EditMonitor,
     MayDelete: level >= MONITOR_LEVELS.DeleteMonitor,
   };

@@ -1,6 +1,6 @@
 import type { MonitorView } from '@vedette/contract/v1/monitor';
 import { Button, Menu } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useKeys } from '../../app/keys.js';
 import { MaintenanceDialog } from '../../maintenance/maintenance-dialog.js';
@@ -31,6 +31,7 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
   return (
     <>
       <PageHead title={monitor.Name} before={<StateMark state={monitor.State} />}>
+        <DashboardLink monitor={monitor} />
         {monitor.MayEdit && (
           <>
             <RunNow monitor={monitor} isRunning={actions.isRunning} onRun={actions.run} />
@@ -88,5 +89,20 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
         />
       )}
     </>
+  );
+}
+
+/** The predefined dashboard for its kind, looked at with it. */
+function DashboardLink({ monitor: { DashboardGuid: dashboardGuid, MonitorGuid } }: { readonly monitor: MonitorView }) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      renderRoot={(root: object) => (
+        <Link {...root} to="/dashboards/$dashboardGuid" params={{ dashboardGuid }} search={{ monitor: MonitorGuid }} />
+      )}
+    >
+      Dashboard
+    </Button>
   );
 }
