@@ -49,6 +49,12 @@ export const PageElement = z.object({
   /** On the wire, headers included; and of the content, decoded. */
   transferBytes: bytes,
   resourceBytes: bytes,
+  /**
+   * Of `transferBytes`, those of the answer's headers, and those of its body with what frames its pieces. Absent: nobody
+   * knows, as of a body that was not received whole, or the checkpoint is an older one.
+   */
+  headerBytes: bytes.optional(),
+  bodyBytes: bytes.optional(),
   address: z.string(),
   requestHeaders: z.string(),
   responseHeaders: z.string(),

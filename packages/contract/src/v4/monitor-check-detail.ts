@@ -154,6 +154,14 @@ const PageElement = z.object({
     .int()
     .optional()
     .meta({ description: 'Bytes of the content, decoded; TotalBytes are those on the wire.' }),
+  HeaderSize: z
+    .int()
+    .optional()
+    .meta({ description: "Of TotalBytes those of the answer's headers; absent: not known." }),
+  BodySize: z
+    .int()
+    .optional()
+    .meta({ description: 'Of TotalBytes those of the body as it came, compressed or not; absent: not known.' }),
   MimeType: note,
   Tls: z.object({ Protocol: z.string(), Cipher: z.string(), Issuer: z.string() }).optional(),
   Failed: z.boolean().optional(),

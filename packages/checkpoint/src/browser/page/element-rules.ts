@@ -58,8 +58,8 @@ export function elementOf(exchange: Exchange, facts: ElementFacts, isFrame: bool
     statusCode,
     protocol: text(response?.['protocol']),
     mimeType: text(response?.['mimeType']).slice(0, PAGE_LIMITS.word),
-    transferBytes: exchange.isBlocked ? 0 : positive(exchange.encodedBytes),
     resourceBytes: positive(exchange.resourceBytes),
+    ...receivedOf(exchange),
     address: tunnel?.address ?? '',
     requestHeaders: headerText(exchange.requestHeaders),
     responseHeaders: headerText(exchange.responseHeaders ?? {}),
@@ -74,6 +74,26 @@ export function elementOf(exchange: Exchange, facts: ElementFacts, isFrame: bool
   };
 }
 
+/**
+ * Bytes that came over the network, those of headers and body where they are known. Of a body that has not ended the browser
+ * tells none: what came of it is known where it is not packed.
+ */
+function receivedOf(exchange: Exchange): Pick<PageElement, 'transferBytes' | 'headerBytes' | 'bodyBytes'> {
+  const { encodedBytes, headerBytes, bodyBytes, resourceBytes, isBlocked, isFromCache, isFromMemory, url } = exchange;
+  const transferBytes = isBlocked || isFromMemory ? 0 : positive(encodedBytes);
+  if (isBlocked || isFromCache || isLocal(url) || headerBytes === undefined) return { transferBytes };
+  if (bodyBytes !== undefined)
+    return { transferBytes, headerBytes: positive(headerBytes), bodyBytes: positive(bodyBytes) };
+  const cameBytes = isPacked(exchange) ? 0 : positive(resourceBytes);
+  return {
+    transferBytes: Math.max(transferBytes, positive(headerBytes) + cameBytes),
+    headerBytes: positive(headerBytes),
+  };
+}
+
+const isPacked = ({ responseHeaders = {} }: Exchange): boolean =>
+  Object.keys(responseHeaders).some((name) => name.toLowerCase() === 'content-encoding');
+
 /** No request at all. */
 const isLocal = (url: string): boolean => /^(data|blob|about):/.test(url);
 
@@ -83,6 +103,7 @@ function phasesOf(exchange: Exchange, { endedAt: runEnd }: ElementFacts, tunnel:
   if (exchange.response === undefined && !exchange.isBlocked && !isLocal(exchange.url)) {
     return { ...NO_PHASES, timeoutMs: positive((endedAt - exchange.startedAt) * 1_000) };
   }
+  if (exchange.isFromMemory) return NO_PHASES;
   if (!timing || exchange.isBlocked) {
     return { ...NO_PHASES, receiveMs: exchange.isBlocked ? 0 : positive((endedAt - exchange.startedAt) * 1_000) };
   }

@@ -47,3 +47,60 @@ test('a WebSocket that never opened took the time of its try', () => {
     ...{ startMs: 1_000, timeoutMs: 500, isFailed: true, errorText: 'refused' },
   });
 });
+
+const script = { requestId: 's', type: 'Script', timestamp: 5_000_001, request: { url: 'http://a.example/a.js' } };
+const timing = {
+  requestTime: 5_000_000,
+  connectStart: -1,
+  sslStart: -1,
+  sendStart: 40,
+  sendEnd: 41,
+  receiveHeadersEnd: 90,
+};
+const answer = (headers: object, more: object = {}) =>
+  [
+    'responseReceived',
+    { requestId: 's', timestamp: 5_000_001.1, response: { status: 200, encodedDataLength: 180, headers, ...more } },
+  ] as const;
+const data = ['dataReceived', { requestId: 's', dataLength: 3_000, encodedDataLength: 0 }] as const;
+const finished = ['loadingFinished', { requestId: 's', timestamp: 5_000_001.2, encodedDataLength: 1_000 }] as const;
+const torn = ['loadingFailed', { requestId: 's', timestamp: 5_000_001.2, errorText: 'net::ERR_FAILED' }] as const;
+const sent = ['requestWillBeSent', script] as const;
+const fromMemory = ['requestServedFromCache', { requestId: 's' }] as const;
+
+test.each<[string, Parameters<typeof aLog>[0], object]>([
+  ['headers and a packed body', [sent, answer({ 'Content-Encoding': 'br' }), data, finished], [1_000, 180, 820, 3_000]],
+  [
+    'a packed body that broke off',
+    [sent, answer({ 'Content-Encoding': 'br' }), data, torn],
+    [180, 180, undefined, 3_000],
+  ],
+  ['a body that broke off', [sent, answer({}), data, torn], [3_180, 180, undefined, 3_000]],
+  ['a stream', [sent, answer({}), data], [3_180, 180, undefined, 3_000]],
+  ['the memory of the page', [sent, fromMemory, answer({}), data, finished], [0, undefined, undefined, 3_000]],
+  [
+    'the disk',
+    [sent, answer({}, { fromDiskCache: true, encodedDataLength: 0 }), data],
+    [0, undefined, undefined, 3_000],
+  ],
+  ['the disk, asked for anew', [sent, answer({}, { fromDiskCache: true })], [180, undefined, undefined, 0]],
+])('of %s it is told how much came, and of what', (_, told, sizes) => {
+  const [, exchange] = aLog(told).exchanges;
+  const element = exchange && elementOf(exchange, facts, false);
+  const { transferBytes, headerBytes, bodyBytes, resourceBytes } = element ?? {};
+  expect([transferBytes, headerBytes, bodyBytes, resourceBytes]).toEqual(sizes);
+});
+
+test('what a page still has in memory took no time, whatever its answer took when it came', () => {
+  const [, exchange] = aLog([sent, fromMemory, answer({}, { timing }), finished]).exchanges;
+  const element = exchange && elementOf(exchange, facts, false);
+  expect(element).toMatchObject({ isFromCache: true, startMs: 1_000, staleMs: 0, waitMs: 0, receiveMs: 0 });
+});
+
+test('of a redirection the headers came, and nobody looked at the rest', () => {
+  const response = { status: 302, encodedDataLength: 158, headers: { Location: '/b.js' } };
+  const again = { ...script, timestamp: 5_000_002, redirectResponse: response };
+  const [, exchange] = aLog([sent, ['requestWillBeSent', again]]).exchanges;
+  const element = exchange && elementOf(exchange, facts, false);
+  expect([element?.transferBytes, element?.headerBytes, element?.bodyBytes]).toEqual([158, 158, undefined]);
+});

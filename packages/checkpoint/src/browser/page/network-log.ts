@@ -31,10 +31,15 @@ export interface Exchange {
   responseHeaders?: Message;
   endedAt?: number;
   encodedBytes: number;
+  /** Of the answer as it came, packed or not; absent: not known. */
+  headerBytes?: number;
+  bodyBytes?: number;
   resourceBytes: number;
   errorText: string;
   isAborted: boolean;
   isFromCache: boolean;
+  /** Held by the page itself: what is told of its answer is that of an earlier request. */
+  isFromMemory: boolean;
   isBlocked: boolean;
 }
 
@@ -100,7 +105,7 @@ export class NetworkLog {
         return;
       }
       case 'Network.requestServedFromCache': {
-        this.#mark(id, (exchange) => (exchange.isFromCache = true));
+        this.#mark(id, (exchange) => (exchange.isFromCache = exchange.isFromMemory = true));
         return;
       }
       case 'Network.dataReceived': {
@@ -177,7 +182,7 @@ export class NetworkLog {
       isPreload: record(params['initiator'])['type'] === 'preload' || request['isLinkPreload'] === true,
       requestHeaders: record(request['headers']),
       ...{ encodedBytes: 0, resourceBytes: 0, errorText: '', isNavigation },
-      ...{ isAborted: false, isFromCache: false, isBlocked: this.#blocked.delete(id) },
+      ...{ isAborted: false, isFromCache: false, isFromMemory: false, isBlocked: this.#blocked.delete(id) },
     };
     if (this.exchanges.length >= PAGE_LIMITS.elements) this.leftOut += 1;
     else this.exchanges.push(exchange);
@@ -202,13 +207,18 @@ export class NetworkLog {
     exchange.response = response;
     exchange.responseHeaders ??= record(response['headers']);
     if (response['fromDiskCache'] === true || response['fromPrefetchCache'] === true) exchange.isFromCache = true;
-    exchange.encodedBytes = Math.max(exchange.encodedBytes, number(response['encodedDataLength']));
+    const headerBytes = number(response['encodedDataLength']);
+    exchange.encodedBytes = Math.max(exchange.encodedBytes, headerBytes);
+    if (headerBytes > 0) exchange.headerBytes = headerBytes;
   }
 
   #finished(id: string, params: Message): void {
     this.#end(id, (exchange) => {
       exchange.endedAt = number(params['timestamp']);
-      exchange.encodedBytes = Math.max(exchange.encodedBytes, number(params['encodedDataLength']));
+      const { headerBytes } = exchange;
+      const encodedBytes = number(params['encodedDataLength']);
+      exchange.encodedBytes = Math.max(exchange.encodedBytes, encodedBytes);
+      if (headerBytes !== undefined && encodedBytes >= headerBytes) exchange.bodyBytes = encodedBytes - headerBytes;
     });
   }
 

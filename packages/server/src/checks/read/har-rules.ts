@@ -55,7 +55,7 @@ function entryOf(one: PageElement, startAt: number) {
       ...{ status: one.statusCode, statusText: '', httpVersion, cookies: [], headers: responseHeaders },
       content: {
         ...{ size: one.resourceBytes, mimeType: one.mimeType },
-        ...(bodySize > 0 && { compression: one.resourceBytes - bodySize }),
+        ...(bodySize > 0 && bodySize <= one.resourceBytes && { compression: one.resourceBytes - bodySize }),
       },
       redirectURL: headerValue(responseHeaders, 'location'),
       ...{ headersSize: responseHeadersSize(one), bodySize },

@@ -10,18 +10,26 @@ const headers = (...lines: string[]): Pick<Element, 'responseHeaders'> => ({
 /** 3,000 bytes of content, 1,000 bytes on the wire. */
 const packed = headers('Content-Encoding: gzip', 'Content-Length: 800');
 const plain = { ...headers('content-length: 700'), resourceBytes: 700 };
+const inPieces = {
+  ...headers('Transfer-Encoding: chunked'),
+  ...{ resourceBytes: 700, protocol: 'http/1.1', transferBytes: 1_000 },
+};
 
 test.each<[string, number, number, Partial<Element>]>([
   ['packed, its length told', 800, 200, { ...packed, protocol: 'http/1.1' }],
   ['its headers packed too', 800, -1, { ...packed, protocol: 'h2' }],
   ['packed, its length not told', -1, -1, { ...headers('Content-Encoding: br'), protocol: 'http/1.1' }],
-  ['as it is', 700, 300, { ...plain, protocol: 'http/1.1' }],
+  ['packed, as the browser told', 820, 180, { ...headers('Content-Encoding: br'), headerBytes: 180, bodyBytes: 820 }],
+  ['in pieces, as the browser told', 709, 291, { ...inPieces, headerBytes: 291, bodyBytes: 709 }],
   [
-    'in pieces',
-    700,
+    'of a redirection, its headers told',
     -1,
-    { ...headers('Transfer-Encoding: chunked'), resourceBytes: 700, protocol: 'http/1.1', transferBytes: 1_000 },
+    183,
+    { ...headers(), statusCode: 301, resourceBytes: 0, headerBytes: 183 },
   ],
+  ['not modified, as the browser told', 0, 183, { ...packed, statusCode: 304, headerBytes: 183, bodyBytes: 0 }],
+  ['as it is', 700, 300, { ...plain, protocol: 'http/1.1' }],
+  ['in pieces', 700, -1, inPieces],
   ['other than its length says', -1, -1, { ...plain, resourceBytes: 600, protocol: 'http/1.1' }],
   ['longer than all that came', -1, -1, { ...headers('Content-Encoding: gzip', 'Content-Length: 1001') }],
   ['from the cache', 0, -1, { ...packed, protocol: 'http/1.1', isFromCache: true, transferBytes: 0 }],

@@ -36,10 +36,11 @@ export function requestBodySize(one: PageElement): number {
     : UNKNOWN;
 }
 
-/** What was received of the body: compressed, where it came so. */
+/** What was received of the body: compressed, where it came so. Where the browser did not tell, what the headers say of it. */
 export function responseBodySize(one: PageElement): number {
   const isNone = one.isFromCache || one.isBlocked || one.statusCode === 0 || one.method === 'HEAD';
   if (isNone || WITHOUT_BODY.includes(one.statusCode)) return 0;
+  if (one.bodyBytes !== undefined) return one.bodyBytes;
   if (!isWhole(one.responseHeaders) || one.errorText !== '' || one.isAborted) return UNKNOWN;
   const headers = headersOf(one.responseHeaders);
   const length = lengthOf(headers);
@@ -51,8 +52,9 @@ export function responseBodySize(one: PageElement): number {
   return isContradicted ? UNKNOWN : size;
 }
 
-/** HTTP/1 alone sends headers as they are read here; pieces of a body add to what is received. */
+/** Where the browser did not tell: HTTP/1 alone sends headers as they are read here; pieces of a body add to what is received. */
 export function responseHeadersSize(one: PageElement): number {
+  if (one.headerBytes !== undefined) return one.headerBytes;
   const body = responseBodySize(one);
   const isReceived = one.transferBytes > 0 && one.statusCode > 0 && !one.isFromCache && !one.isBlocked;
   if (!isReceived || body < 0 || !one.protocol.startsWith('http/1') || !isWhole(one.responseHeaders)) return UNKNOWN;

@@ -58,6 +58,8 @@ function elementView(one: SeenElement, [index, group]: readonly [number, number]
     Method: one.method,
     ...(one.protocol !== '' && { Protocol: one.protocol }),
     ResourceSize: one.resourceBytes,
+    ...(one.headerBytes !== undefined && { HeaderSize: one.headerBytes }),
+    ...(one.bodyBytes !== undefined && { BodySize: one.bodyBytes }),
     ...(one.mimeType !== '' && { MimeType: one.mimeType }),
     ...(tls && { Tls: { Protocol: tls.protocol, Cipher: tls.cipher, Issuer: tls.issuer } }),
     Failed: one.isFailed,

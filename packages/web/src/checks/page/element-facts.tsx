@@ -2,6 +2,7 @@ import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { Facts } from '../../parts/facts.js';
 import { useFormat } from '../../parts/format.js';
 import textClasses from '../http-detail.module.css';
+import { contentSize, networkSize } from './size-words.js';
 import { phasesOf } from './waterfall-rules.js';
 
 /** All that is known of one request. */
@@ -24,7 +25,8 @@ export function ElementFacts({ one }: { readonly one: PageElement }) {
           ['Server', one.ResolvedIpAddress ?? '–'],
           ['Started after', format.ms(one.StartTime)],
           ['Phases', phases.join(', ')],
-          ['Size', `${format.count(one.TotalBytes)} bytes sent, ${format.count(one.ResourceSize ?? 0)} of content`],
+          ['Network size', networkSize(one, format.count)],
+          ['Uncompressed', contentSize(one, format.count)],
           ['TLS', tls],
           ['Marks', marks.filter((mark) => typeof mark === 'string').join(', ') || '–'],
         ]}
