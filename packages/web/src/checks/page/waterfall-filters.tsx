@@ -1,5 +1,6 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { NativeSelect, TextInput } from '@mantine/core';
+import type { WaterfallOrder } from './waterfall-order.js';
 import { domainOf, type WaterfallFilter } from './waterfall-rules.js';
 import classes from './waterfall.module.css';
 
@@ -11,7 +12,15 @@ const STATES = [
   { value: '5', label: '5xx' },
   { value: 'failed', label: 'Failed' },
   { value: 'blocked', label: 'Blocked' },
-  { value: 'third', label: 'Of other parties' },
+  { value: 'cached', label: 'From the cache' },
+];
+
+const ORDERS: readonly { readonly value: WaterfallOrder; readonly label: string }[] = [
+  { value: 'number', label: 'In their order' },
+  { value: 'name', label: 'By name' },
+  { value: 'size', label: 'Largest first' },
+  { value: 'time', label: 'Longest first' },
+  { value: 'group', label: 'By domain group' },
 ];
 
 const SIZES = [
@@ -25,12 +34,21 @@ interface Props {
   readonly filter: WaterfallFilter;
   readonly change: (filter: WaterfallFilter) => void;
   readonly elements: readonly PageElement[];
+  /** Of domain groups, by their numbers. */
+  readonly groups: readonly string[];
+  readonly order: WaterfallOrder;
+  readonly sort: (order: WaterfallOrder) => void;
 }
 
 const namesOf = (names: readonly string[]): string[] => [...new Set(names.filter((name) => name !== ''))].sort();
 
-/** Narrows the requests; what can be chosen is what the page has. */
-export function WaterfallFilters({ filter, change, elements }: Props) {
+const groupsOf = (elements: readonly PageElement[], names: readonly string[]): { value: string; label: string }[] => {
+  const present = new Set(elements.flatMap(({ GroupIds = [] }) => GroupIds));
+  return names.flatMap((label, number) => (present.has(number) ? [{ value: String(number), label }] : []));
+};
+
+/** Narrows the requests and orders them; what can be chosen is what the page has. */
+export function WaterfallFilters({ filter, change, elements, groups, order, sort }: Props) {
   const domains = namesOf(elements.map(({ Url = '' }) => domainOf(Url)));
   const types = namesOf(elements.map(({ ElementType = '' }) => ElementType));
   return (
@@ -46,6 +64,14 @@ export function WaterfallFilters({ filter, change, elements }: Props) {
         data={[{ value: '', label: 'All domains' }, ...domains]}
         value={filter.domain}
         onChange={({ currentTarget }) => change({ ...filter, domain: currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label="Domain group"
+        data={[{ value: '', label: 'All groups' }, ...groupsOf(elements, groups)]}
+        value={filter.group === undefined ? '' : String(filter.group)}
+        onChange={({ currentTarget: { value } }) =>
+          change({ ...filter, group: value === '' ? undefined : Number(value) })
+        }
       />
       <NativeSelect
         aria-label="Type"
@@ -64,6 +90,12 @@ export function WaterfallFilters({ filter, change, elements }: Props) {
         data={SIZES}
         value={String(filter.leastBytes)}
         onChange={({ currentTarget }) => change({ ...filter, leastBytes: Number(currentTarget.value) })}
+      />
+      <NativeSelect
+        aria-label="Order"
+        data={[...ORDERS]}
+        value={order}
+        onChange={({ currentTarget }) => sort(currentTarget.value as WaterfallOrder)}
       />
     </div>
   );

@@ -1,14 +1,8 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { useFormat } from '../../parts/format.js';
+import { barWords, nameOf } from './waterfall-order.js';
 import { phasesOf } from './waterfall-rules.js';
 import classes from './waterfall.module.css';
-
-/** The end of an address, which tells more than its beginning. */
-function nameOf(url: string): string {
-  if (url.startsWith('data:') || !URL.canParse(url)) return url.slice(0, 60);
-  const { host, pathname } = new URL(url);
-  return pathname === '/' ? host : (pathname.split('/').findLast((part) => part !== '') ?? host);
-}
 
 interface Props {
   readonly one: PageElement;
@@ -33,6 +27,7 @@ export function WaterfallRow({ one, span, start, isChosen, choose }: Props) {
       aria-pressed={isChosen}
       onClick={choose}
     >
+      <span className={classes['index']}>{one.Index + 1}</span>
       <span className={classes['name']} title={one.Url}>
         {one.Failed === true ? '■ ' : ''}
         {nameOf(one.Url ?? '')}
@@ -40,7 +35,7 @@ export function WaterfallRow({ one, span, start, isChosen, choose }: Props) {
       <span className={classes['minor']}>{one.HttpStatusCode === 0 ? '–' : one.HttpStatusCode}</span>
       <span className={classes['minor']}>{format.bytes(one.TotalBytes)}</span>
       <span className={classes['number']}>{format.ms(one.TotalTime)}</span>
-      <span className={classes['bar']} aria-hidden="true">
+      <span className={classes['bar']} title={barWords(one, format.ms)} aria-hidden="true">
         <span style={{ width: share(one.StartTime) }} />
         {phasesOf(one).map(({ name, ms }) => (
           <span key={name} data-phase={name} style={{ width: share(ms) }} />

@@ -35,7 +35,7 @@ test('a filter narrows by address, type and state', () => {
   const all = [
     anElement(),
     anElement({ Url: 'https://cdn.example/b.css', ElementType: 'CSS', GroupIds: [1], Failed: true, TotalBytes: 5_000 }),
-    anElement({ UrlIsBlocked: true, ElementType: 'images', HttpStatusCode: 404 }),
+    anElement({ UrlIsBlocked: true, ElementType: 'images', HttpStatusCode: 404, GroupIds: [5], FromCache: true }),
   ];
   const left = (change: Partial<typeof noFilter>) =>
     filtered(all, { ...noFilter, ...change }).map((one) => all.indexOf(one));
@@ -47,7 +47,8 @@ test('a filter narrows by address, type and state', () => {
   expect(left({ type: 'images' })).toEqual([2]);
   expect(left({ state: 'failed' })).toEqual([1]);
   expect(left({ state: 'blocked' })).toEqual([2]);
-  expect(left({ state: 'third' })).toEqual([1]);
+  expect(left({ state: 'cached' })).toEqual([2]);
+  expect([0, 1, 5].map((group) => left({ group }))).toEqual([[0], [1], [2]]);
 });
 
 test('requests are counted by what is said of them, the heaviest sort first', () => {

@@ -7,12 +7,14 @@ export interface WaterfallFilter {
   /** Host and port. */
   readonly domain: string;
   readonly type: string;
-  readonly state: '' | 'failed' | 'blocked' | 'third' | '2' | '3' | '4' | '5';
+  readonly state: '' | 'failed' | 'blocked' | 'cached' | '2' | '3' | '4' | '5';
+  /** Number of a domain group. */
+  readonly group: number | undefined;
   /** Bytes on the wire. */
   readonly leastBytes: number;
 }
 
-export const noFilter: WaterfallFilter = { text: '', domain: '', type: '', state: '', leastBytes: 0 };
+export const noFilter: WaterfallFilter = { text: '', domain: '', type: '', state: '', group: undefined, leastBytes: 0 };
 
 /** Host and port of an address, or what stands for them; empty when there is none. */
 export function domainOf(url: string): string {
@@ -29,8 +31,8 @@ const isInState = (one: PageElement, state: WaterfallFilter['state']): boolean =
       return one.Failed === true;
     case 'blocked':
       return one.UrlIsBlocked;
-    case 'third':
-      return one.GroupIds?.includes(1) === true;
+    case 'cached':
+      return one.FromCache === true;
     default:
       return Math.floor(one.HttpStatusCode / 100) === Number(state);
   }
@@ -38,13 +40,14 @@ const isInState = (one: PageElement, state: WaterfallFilter['state']): boolean =
 
 /** The elements a filter leaves, in their order. */
 export function filtered(elements: readonly PageElement[], filter: WaterfallFilter): PageElement[] {
-  const { domain, type, state, leastBytes } = filter;
+  const { domain, type, state, group, leastBytes } = filter;
   const wanted = filter.text.trim().toLowerCase();
   return elements.filter((one) => {
     const { Url = '' } = one;
     if (wanted !== '' && !Url.toLowerCase().includes(wanted)) return false;
     if (domain !== '' && domainOf(Url) !== domain) return false;
     if (type !== '' && one.ElementType !== type) return false;
+    if (group !== undefined && one.GroupIds?.includes(group) !== true) return false;
     return one.TotalBytes >= leastBytes && isInState(one, state);
   });
 }

@@ -25,6 +25,7 @@ export function Legend({ span, milestones }: Omit<LinesProps, 'momentMs'>) {
 export function Head({ span }: { readonly span: number }) {
   return (
     <div className={classes['head']} aria-hidden="true">
+      <span className={classes['index']}>No.</span>
       <span>Request</span>
       <span className={classes['minor']}>Status</span>
       <span className={classes['minor']}>Size</span>

@@ -10,18 +10,17 @@ const MOST_DOMAINS = 10;
 
 type Phase = ReturnType<typeof phaseSums>[number];
 
-/** What the requests of a page come to: by type, by party, by domain and by phase. */
+/** What the requests of a page come to: by type, by domain group, by domain and by phase. */
 export function WaterfallSummary({ waterfall }: { readonly waterfall: WaterfallInfo }) {
   const { Elements: all, DomainGroupNames = [] } = waterfall;
   if (all.length === 0) return null;
-  // What others are there for is told last, where it is known.
-  const partyOf = ({ GroupIds = [] }: PageElement): string => DomainGroupNames[GroupIds.at(-1) ?? -1] ?? 'Other';
+  const groupOf = ({ GroupIds = [] }: PageElement): string => DomainGroupNames[GroupIds.at(-1) ?? -1] ?? 'Other';
   const domains = sharesBy(all, ({ Url = '' }) => domainOf(Url) || 'none');
   return (
     <Panel title="What was loaded">
       <div className={classes['summary']}>
         <Shares what="Type" shares={sharesBy(all, ({ ElementType = 'other' }) => ElementType)} all={all.length} />
-        <Shares what="Party" shares={sharesBy(all, partyOf)} all={all.length} />
+        <Shares what="Domain group" shares={sharesBy(all, groupOf)} all={all.length} />
         <Shares what="Domain" shares={domains.slice(0, MOST_DOMAINS)} all={all.length} />
         <Phases phases={phaseSums(all)} />
       </div>

@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { ElementFacts } from './element-facts.js';
 import { WaterfallFilters } from './waterfall-filters.js';
+import { ordered, type WaterfallOrder } from './waterfall-order.js';
 import { WaterfallRow } from './waterfall-row.js';
 import { filtered, milestonesOf, momentWords, noFilter, progressAt, spanOf } from './waterfall-rules.js';
 import { Head, Legend, Lines } from './waterfall-scale.js';
@@ -20,11 +21,13 @@ interface Props {
 }
 
 /** Every request of a page on one scale of time; only the rows in sight are drawn. */
-export function Waterfall({ waterfall: { Elements: all, PageLoadMetricsCollection }, momentMs }: Props) {
+export function Waterfall({ waterfall, momentMs }: Props) {
+  const { Elements: all, PageLoadMetricsCollection, DomainGroupNames: groups = [] } = waterfall;
   const [filter, setFilter] = useState(noFilter);
+  const [order, sort] = useState<WaterfallOrder>('number');
   const [chosen, setChosen] = useState<number>();
   const isNarrow = useMediaQuery('(max-width: 48em)', window.innerWidth <= 768);
-  const elements = filtered(all, filter);
+  const elements = ordered(filtered(all, filter), order);
   const frame = useRef<HTMLDivElement>(null);
   const rowPx = isNarrow ? NARROW_ROW_PX : ROW_PX;
   const virtual = useVirtualizer({
@@ -39,7 +42,7 @@ export function Waterfall({ waterfall: { Elements: all, PageLoadMetricsCollectio
   const shown = all.find(({ Index }) => Index === chosen);
   return (
     <>
-      <WaterfallFilters filter={filter} change={setFilter} elements={all} />
+      <WaterfallFilters {...{ filter, groups, order, sort }} change={setFilter} elements={all} />
       <p className="dimmed" role="status">
         {elements.length} of {all.length} requests
         {momentMs !== undefined && progressWords(progressAt(elements, momentMs), momentWords(momentMs, span))}

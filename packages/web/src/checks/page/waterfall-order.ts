@@ -1,0 +1,35 @@
+import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
+import { phasesOf } from './waterfall-rules.js';
+
+/** The end of an address, which tells more than its beginning. */
+export function nameOf(url: string): string {
+  if (url.startsWith('data:') || !URL.canParse(url)) return url.slice(0, 60);
+  const { host, pathname } = new URL(url);
+  return pathname === '/' ? host : (pathname.split('/').findLast((part) => part !== '') ?? host);
+}
+
+type Compare = (one: PageElement, other: PageElement) => number;
+
+const groupOf = ({ GroupIds = [] }: PageElement): number => GroupIds[0] ?? Infinity;
+const byName: Compare = (one, other) => nameOf(one.Url ?? '').localeCompare(nameOf(other.Url ?? ''), 'en');
+
+const orders = {
+  number: () => 0,
+  name: byName,
+  size: (one, other) => other.TotalBytes - one.TotalBytes,
+  time: (one, other) => other.TotalTime - one.TotalTime,
+  group: (one, other) => groupOf(one) - groupOf(other) || 0,
+} as const satisfies Readonly<Record<string, Compare>>;
+
+/** What requests are ordered by: sizes and times from the largest down; a group from the first of its set on. */
+export type WaterfallOrder = keyof typeof orders;
+
+/** Those that are alike stay in the order in which they began. */
+export const ordered = (elements: readonly PageElement[], order: WaterfallOrder): PageElement[] =>
+  elements.toSorted((one, other) => orders[order](one, other) || one.Index - other.Index);
+
+/** Where a request spent its time, for whoever points at its bar. */
+export function barWords(one: PageElement, ms: (value: number) => string): string {
+  const phases = phasesOf(one).map((phase) => `${phase.name} ${ms(phase.ms)}`);
+  return [`After ${ms(one.StartTime)}`, ...phases].join(', ');
+}
