@@ -73,6 +73,8 @@ export type PageElement = z.infer<typeof PageElement>;
 /** One navigation of the page, as the browser measured it; what is absent could not be measured. */
 export const PageNavigation = z.object({
   url: z.string(),
+  /** Its start, on the scale of the elements; its other times count from then. Absent: an older checkpoint. */
+  startMs: ms.optional(),
   firstContentfulPaintMs: ms.optional(),
   largestContentfulPaintMs: ms.optional(),
   timeToInteractiveMs: ms.optional(),

@@ -113,6 +113,7 @@ const TransactionAttributes = z
   .meta({ id: 'TransactionAttributes' });
 
 export const PageLoadMetrics = z.object({
+  NavigationStart: ms.optional().meta({ description: 'Moment of the waterfall from which the other times count.' }),
   CumulativeLayoutShift: z.number().optional(),
   InteractionToNextPaint: ms.optional().meta({ description: 'Of transactions, where somebody acted on the page.' }),
   FirstContentfulPaint: ms.optional(),

@@ -87,6 +87,11 @@ test('each navigation of a page has its figures; with the load event as the end 
   const seen = await quick.look(aPage(`${site.url}/hop`, { usesLoadEvent: true }));
   expect(seen.finalUrl).toBe(`${site.url}/last`);
   expect(seen.navigations.map(({ url }) => url)).toContain(`${site.url}/last`);
+  // It begins when the page before sends it on, a little before its request is made.
+  const startOf = (path: string) => seen.elements.find(({ url }) => url.endsWith(path))?.startMs ?? 0;
+  const startMs = seen.navigations.at(-1)?.startMs;
+  expect(startMs).toBeGreaterThan(startOf('/hop'));
+  expect(startMs).toBeLessThanOrEqual(startOf('/last') + 5);
   const sum = seen.navigations.reduce((total, { loadEventEndMs = 0 }) => total + loadEventEndMs, 0);
   expect(seen.totalMs).toBe(sum);
 }, 60_000);

@@ -9,7 +9,7 @@ import { agentOf, versionOf } from './disguise-rules.js';
 import { elementOf, withinLimits, type ElementFacts } from './element-rules.js';
 import { loadTimeOf } from './load-time-rules.js';
 import type { Exchange } from './network-log.js';
-import { navigationOf, type DocumentFacts, type Flight } from './vitals-rules.js';
+import { navigationOf, placed, type DocumentFacts, type Flight } from './vitals-rules.js';
 import type { Visit } from './visit.js';
 import { leadOf, zeroOf } from './zero-rules.js';
 
@@ -35,9 +35,9 @@ export function flightsOf(exchanges: readonly Exchange[], { origin }: DocumentFa
 }
 
 /** Figures of each navigation, in order. */
-export function navigationsOf({ log }: Visit, { documents, endedAt }: Pick<Ended, 'documents' | 'endedAt'>) {
+function navigationsOf({ log }: Visit, { documents, endedAt }: Ended, zeroAt: number) {
   return documents.map((facts) => ({
-    ...navigationOf(facts, flightsOf(log.exchanges, facts, endedAt)),
+    ...placed(navigationOf(facts, flightsOf(log.exchanges, facts, endedAt)), facts, zeroAt),
     url: facts.url.slice(0, PAGE_LIMITS.url),
   }));
 }
@@ -67,7 +67,8 @@ export function findingsOf(visit: Visit, ended: Ended): Findings {
   const leadMs = leadOf(visit.log.exchanges, documents[0]);
   const { target, lease } = visit.options;
   const elements = elementsOf(visit, ended);
-  const navigations = navigationsOf(visit, ended);
+  const zeroAt = visit.startedAt - leadMs;
+  const navigations = navigationsOf(visit, ended, zeroAt);
   const main = visit.documents.at(-1);
   const element = main && elements[visit.log.exchanges.indexOf(main)];
   const totalMs = totalMsOf(visit, navigations, ended);
@@ -80,7 +81,7 @@ export function findingsOf(visit: Visit, ended: Ended): Findings {
     totalBytes: elements.reduce((sum, { transferBytes }) => sum + transferBytes, 0),
     ...(address !== '' && { resolvedIpAddress: address }),
     ...(element && element.statusCode > 0 && { statusCode: element.statusCode }),
-    startAt: Math.round(visit.startedAt - leadMs),
+    startAt: Math.round(zeroAt),
     finalUrl: (main?.url ?? target.url).slice(0, PAGE_LIMITS.url),
     browser: {
       name: target.browser,

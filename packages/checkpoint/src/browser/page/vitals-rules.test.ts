@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { navigationOf, timeToInteractive, totalBlockingTime, type DocumentFacts } from './vitals-rules.js';
+import { navigationOf, placed, timeToInteractive, totalBlockingTime, type DocumentFacts } from './vitals-rules.js';
 
 const facts = (change: Partial<DocumentFacts> = {}): DocumentFacts => ({
   ...{ url: 'http://shop.example/', origin: 0, now: 20_000, paint: 1_000, lcp: 1_200, shifts: 0, tasks: [] },
@@ -107,4 +107,11 @@ test('what did not happen is left out', () => {
   expect(told).toMatchObject({ firstContentfulPaintMs: 1_000, timeToFirstByteMs: 12, cumulativeLayoutShift: 0 });
   expect(told).not.toHaveProperty('largestContentfulPaintMs');
   expect(told).not.toHaveProperty('loadEventEndMs');
+});
+
+test('a navigation begins where its document does, no earlier than what it is told with', () => {
+  const figures = { url: '', loadEventEndMs: 9 };
+  expect(placed(figures, { origin: 5_300.4 }, 5_000)).toEqual({ ...figures, startMs: 300 });
+  expect(placed(figures, { origin: 4_999 }, 5_000)).toEqual({ ...figures, startMs: 0 });
+  expect(placed(figures, { origin: 1_790_000_000_000 }, 0)).toEqual(figures);
 });

@@ -71,6 +71,15 @@ export function totalBlockingTime({ paint, tasks }: DocumentFacts, end: number):
     .reduce((sum, length) => sum + Math.max(0, length - BLOCKING_MS), 0);
 }
 
+/** Figures with the moment their document began, on a scale that begins at `zeroAt`, 0: nobody knows when; both epoch ms. */
+export function placed(
+  figures: PageNavigation,
+  { origin }: Pick<DocumentFacts, 'origin'>,
+  zeroAt: number,
+): PageNavigation {
+  return zeroAt > 0 ? { ...figures, startMs: Math.max(0, Math.round(origin - zeroAt)) } : figures;
+}
+
 /** The figures of one document; `flights` on its own scale of time. Whole ms. */
 export function navigationOf(facts: DocumentFacts, flights: readonly Flight[]): PageNavigation {
   const interactive = timeToInteractive(facts, flights, facts.now);

@@ -8,7 +8,7 @@ import type { Exchange } from '../page/network-log.js';
 import { filmstrip } from '../page/pictures.js';
 import { flightsOf } from '../page/report.js';
 import { searchIn } from '../page/searches.js';
-import { navigationOf, type DocumentFacts } from '../page/vitals-rules.js';
+import { navigationOf, placed, type DocumentFacts } from '../page/vitals-rules.js';
 import { leadOf, zeroOf } from '../page/zero-rules.js';
 import type { Journey } from './journey.js';
 import type { Traveller } from './traveller.js';
@@ -164,10 +164,13 @@ function pageOf(
 ): StepPage {
   const { elements, navigations, exchanges, documents } = seen;
   const firstAt = (exchanges[0]?.wallAt ?? 0) * 1_000;
+  const zeroAt = firstAt > 0 ? firstAt - leadOf(exchanges, documents[0]) : startedAt;
   return {
     url: navigations.at(-1)?.url ?? '',
-    startAt: Math.round(firstAt > 0 ? firstAt - leadOf(exchanges, documents[0]) : startedAt),
-    navigations: navigations.slice(-51),
+    startAt: Math.round(zeroAt),
+    navigations: navigations
+      .flatMap((one, at) => (documents[at] ? [placed(one, documents[at], zeroAt)] : []))
+      .slice(-51),
     elements: elements.slice(0, PAGE_LIMITS.elements),
     elementsLeftOut: log.leftOut,
   };

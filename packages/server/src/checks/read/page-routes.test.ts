@@ -27,6 +27,7 @@ afterAll(async () => {
 
 const pictureId = '11111111-1111-4111-8111-111111111111';
 const seen = aPageOutcome({
+  navigations: aPageOutcome().navigations.map((one) => ({ ...one, startMs: 7 })),
   elements: [
     aPageElement({ startMs: 40, url: 'https://cdn.example/a.js', isFirstParty: false, type: 'scripts' }),
     aPageElement({ url: 'https://shop.example/?key=s3cret' }),
@@ -48,7 +49,7 @@ test('the waterfall has every phase, in order of the start, and the figures of e
     {
       Type: 'Waterfall',
       Attributes: {
-        PageLoadMetricsCollection: [{ FirstContentfulPaint: 120, LoadEventEnd: 400 }],
+        PageLoadMetricsCollection: [{ NavigationStart: 7, FirstContentfulPaint: 120, LoadEventEnd: 400 }],
         Elements: [
           {
             ...{ Index: 0, StartTime: 0, QueueTime: 1, StaleTime: 2, ResolveTime: 3, ConnectTime: 4, SendTime: 6 },

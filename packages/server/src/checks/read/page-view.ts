@@ -9,6 +9,7 @@ type ShowUrl = (url: string) => string;
 /** One navigation as the wire names its figures; what could not be measured is left out. */
 export function metricsOf(navigation: PageNavigation): WaterfallInfo['PageLoadMetricsCollection'][number] {
   const figures = {
+    NavigationStart: navigation.startMs,
     CumulativeLayoutShift: navigation.cumulativeLayoutShift,
     FirstContentfulPaint: navigation.firstContentfulPaintMs,
     LargestContentfulPaint: navigation.largestContentfulPaintMs,

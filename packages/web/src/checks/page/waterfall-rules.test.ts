@@ -105,13 +105,19 @@ test.each([
   expect(progressAt([anElement(), anElement({ StartTime: 20 })], ms)).toEqual({ over, running });
 });
 
-test('milestones are marked of a single navigation', () => {
+test('milestones are marked of each navigation, from its own start', () => {
   const navigation = { FirstContentfulPaint: 300, LoadEventEnd: 900 };
   expect(milestonesOf([navigation])).toEqual([
-    { name: 'First paint', ms: 300 },
-    { name: 'Load event', ms: 900 },
+    { name: 'First paint', kind: 0, moments: [300] },
+    { name: 'Load event', kind: 3, moments: [900] },
   ]);
+  // An older checkpoint did not tell from when they count.
   expect(milestonesOf([navigation, navigation])).toEqual([]);
+  const later = { ...navigation, NavigationStart: 1_000 };
+  expect(milestonesOf([later, { FirstContentfulPaint: 100, NavigationStart: 0 }])).toEqual([
+    { name: 'First paint', kind: 0, moments: [100, 1_300] },
+    { name: 'Load event', kind: 3, moments: [1_900] },
+  ]);
 });
 
 test.each([

@@ -59,9 +59,13 @@ export function progressAt(elements: readonly PageElement[], ms: number): { over
   return { over, running: begun.length - over };
 }
 
+/** A moment of a page that is marked, once for each navigation that has it. */
 export interface Milestone {
   readonly name: string;
-  readonly ms: number;
+  /** Ms on the scale of the waterfall, in order of time. */
+  readonly moments: readonly number[];
+  /** Tells its colour. */
+  readonly kind: number;
 }
 
 const MILESTONES = [
@@ -69,15 +73,21 @@ const MILESTONES = [
   ['LargestContentfulPaint', 'Largest paint'],
   ['DomInteractive', 'Document interactive'],
   ['LoadEventEnd', 'Load event'],
+  ['TimeToInteractive', 'Interactive'],
+  ['DomComplete', 'Document complete'],
 ] as const;
 
-/** Moments of the page to mark; where it navigated several times, they count from moments that are not told. */
+/** Moments of the page to mark. Of several navigations those whose start is known: their times count from then. */
 export function milestonesOf(navigations: WaterfallInfo['PageLoadMetricsCollection']): Milestone[] {
-  const [only, ...more] = navigations;
-  if (!only || more.length > 0) return [];
-  return MILESTONES.flatMap(([field, name]) => {
-    const ms = only[field];
-    return ms === undefined ? [] : [{ name, ms }];
+  const starts = navigations.map(
+    ({ NavigationStart }) => NavigationStart ?? (navigations.length === 1 ? 0 : undefined),
+  );
+  return MILESTONES.flatMap(([field, name], kind) => {
+    const moments = navigations.flatMap((navigation, at) => {
+      const [start, ms] = [starts[at], navigation[field]];
+      return start === undefined || ms === undefined ? [] : [start + ms];
+    });
+    return moments.length === 0 ? [] : [{ name, kind, moments: moments.sort((one, other) => one - other) }];
   });
 }
 

@@ -3,6 +3,15 @@ import classes from './waterfall.module.css';
 
 const PHASES = ['Queue', 'Resolve', 'Connect', 'TLS', 'Send', 'Wait', 'Receive', 'Timeout'];
 
+/** Of more navigations the legend only says that there are some. */
+const MOST_MOMENTS = 4;
+
+function momentsWords(moments: readonly number[], span: number): string {
+  const told = moments.slice(0, MOST_MOMENTS).map((ms) => momentWords(ms, span));
+  const more = moments.length - told.length;
+  return [...told, ...(more > 0 ? [`${String(more)} more`] : [])].join(', ');
+}
+
 /** What the colours of the bars stand for. */
 export function Legend({ span, milestones }: Omit<LinesProps, 'momentMs'>) {
   return (
@@ -12,9 +21,9 @@ export function Legend({ span, milestones }: Omit<LinesProps, 'momentMs'>) {
           <span data-phase={name} /> {name}
         </li>
       ))}
-      {milestones.map(({ name, ms }, index) => (
+      {milestones.map(({ name, kind, moments }) => (
         <li key={name}>
-          <span data-milestone={index} /> {name} {momentWords(ms, span)}
+          <span data-milestone={kind} /> {name} {momentsWords(moments, span)}
         </li>
       ))}
     </ul>
@@ -54,9 +63,9 @@ export function Lines({ span, milestones, momentMs }: LinesProps) {
   return (
     <div className={classes['lines']} aria-hidden="true">
       <span>
-        {milestones.map(({ name, ms }, index) => (
-          <span key={name} data-milestone={index} style={place(ms)} />
-        ))}
+        {milestones.flatMap(({ name, kind, moments }) =>
+          moments.map((ms, at) => <span key={`${name} ${String(at)}`} data-milestone={kind} style={place(ms)} />),
+        )}
         {momentMs !== undefined && <span data-moment="" style={place(momentMs)} />}
       </span>
     </div>

@@ -38,7 +38,7 @@ export function Waterfall({ waterfall, momentMs }: Props) {
   });
   useEffect(() => virtual.measure(), [rowPx, virtual]);
   const milestones = milestonesOf(PageLoadMetricsCollection);
-  const span = Math.max(spanOf(all), ...milestones.map(({ ms }) => ms));
+  const span = Math.max(spanOf(all), ...milestones.flatMap(({ moments }) => moments));
   const shown = all.find(({ Index }) => Index === chosen);
   return (
     <>
