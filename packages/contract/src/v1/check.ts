@@ -4,6 +4,7 @@ import { StepQuery } from '../v4/monitor-check-detail.js';
 import { CheckRow } from './monitor.js';
 import { packParts } from '../checkpoint/failure-pack.js';
 import { text } from '../lenient.js';
+import { fileQuery, ReportDocument, reportCultures } from './report-run.js';
 import { CheckId, ErrorLevelName, InstantMs, ServiceFacts } from './shared.js';
 
 /** What a check said before somebody declared its error to be none. */
@@ -115,6 +116,24 @@ export const pageCheckEndpoints = {
     query: StepQuery,
     status: 200,
     reply: Har,
+  }),
+  waterfallFile: endpoint({
+    id: 'v1CheckWaterfallFile',
+    surface: 'v1',
+    area: 'MonitorCheck',
+    method: 'GET',
+    path: '/MonitorCheck/:monitorCheckId/Waterfall/File',
+    credentials: 'account',
+    right: { of: 'check', param: 'monitorCheckId' },
+    summary: 'The waterfall of a page, or of a step of a transaction, as a PDF',
+    params: z.object({ monitorCheckId: z.coerce.number<string | number>().int().min(0) }),
+    query: StepQuery.extend({
+      ...fileQuery,
+      Culture: z.enum(reportCultures).optional().meta({ description: 'Of the PDF. Default: that of the account.' }),
+    }),
+    status: 200,
+    reply: ReportDocument,
+    alsoFails: [429],
   }),
 };
 

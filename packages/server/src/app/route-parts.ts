@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Secret } from '@vedette/kernel/secret';
 import {
+  accountFacts,
   forgetDefaultDashboard,
   type AccessDeps,
   type AccessGatekeeper,
@@ -8,7 +9,7 @@ import {
   type SignInDeps,
   countLinkTry,
 } from '../access/index.js';
-import { lookupIntegration, type AlertingPorts } from '../alerting/index.js';
+import { cultureOf, lookupIntegration, type AlertingPorts } from '../alerting/index.js';
 import { enrolmentStore, loadCheckpoints, loadRegions, selectedCheckpoints } from '../checkpoints/index.js';
 import { checkReads, cursorBook } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
@@ -29,6 +30,7 @@ import {
   isChangeableGroup,
   monitorDeps,
   monitorsOfGroup,
+  readBrowserSettings,
   visibleMonitors,
   type SelectableCheckpoints,
 } from '../monitors/index.js';
@@ -97,6 +99,12 @@ export function routePartsOf(wiring: Wiring): RouteParts {
   const insight = {
     ...{ reads: insightReads(db), clock, openLetter: letterReader(vault, db, clock), visibleTo },
     itsHealth: () => itsHealth(parts, wiring.ownAddress()),
+  };
+  const checks = {
+    ...{ reads: checkReads(db), cursors, clock, retention: checkRetention },
+    maySeeSettings: settingsViewer(lookups),
+    ...{ artifacts: artifactShelf(config), version },
+    groupingFor: (accountId: number, guid: string) => groupingFor(db, accountId, guid),
   };
   return {
     access: {
@@ -170,11 +178,14 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
     },
     clearing: clearingParts(parts),
+    waterfallFiles: {
+      ...{ detail: checks, fonts: fontsOf(parts), clock },
+      readCheck: (caller, checkId) => readCheck(insight, caller, checkId),
+      browserSettings: (accountId, guid) => readBrowserSettings(db, accountId, guid),
+      cultureFor: async (accountId) => cultureOf((await accountFacts(db, accountId)).culture),
+    },
     checks: {
-      ...{ reads: checkReads(db), cursors, clock, retention: checkRetention },
-      maySeeSettings: settingsViewer(lookups),
-      ...{ artifacts: artifactShelf(config), version },
-      groupingFor: (accountId, guid) => groupingFor(db, accountId, guid),
+      ...checks,
       visibleMonitors: (caller) => visibleMonitors(db, caller),
       monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
     },

@@ -50,6 +50,7 @@ import {
   registerStatisticsRoutes,
   registerStatusRoutes,
   registerTestRunRoutes,
+  registerWaterfallFileRoutes,
   type DashboardRoutesDeps,
   type ReadDeps,
   type ReportRunDeps,
@@ -64,6 +65,7 @@ import {
   type MonitorMetricsDeps,
   type RunNowDeps,
   type TestRunDeps,
+  type WaterfallFileDeps,
 } from '../insight/index.js';
 import {
   registerDependencyRoutes,
@@ -104,6 +106,7 @@ export interface RouteParts {
   readonly collections: CollectionFetchDeps;
   readonly testRun: TestRunDeps & RunNowDeps;
   readonly checks: CheckRoutesDeps;
+  readonly waterfallFiles: WaterfallFileDeps;
   readonly clearing: ClearingDeps;
 }
 
@@ -123,6 +126,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerPrivateLocationRoutes(host, parts.checkpoints);
   registerCheckpointProtocolRoutes(host, parts.checkpointProtocol);
   registerCheckRoutes(host, parts.checks);
+  registerWaterfallFileRoutes(host, parts.waterfallFiles);
   registerClearingRoutes(host, parts.clearing);
   registerSlaRoutes(host, parts.sla);
   registerSlaStatementRoutes(host, parts.sla);

@@ -8,6 +8,8 @@ export { bodyShelf, type BodyShelf, type BodyShelfOptions, type BodyToPack } fro
 export { dropOldBodies } from './store/body-sql.js';
 export { transactionStepOf } from './read/transaction-view.js';
 export { registerCheckRoutes, type CheckRoutesDeps } from './read/check-routes.js';
+export type { BrowserDetailDeps, PageAsked } from './read/browser-detail.js';
+export { shownWaterfall } from './read/page-detail.js';
 export {
   errorLevelNames,
   type CheckDetail,

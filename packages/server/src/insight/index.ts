@@ -67,4 +67,6 @@ export { lookupPublicStatusPage } from './status-pages/status-page.js';
 export { registerStatusPageRoutes } from './status-pages/status-page-routes.js';
 export { registerTestRunRoutes } from './trials/test-run-routes.js';
 export { Trials } from './trials/trials.js';
+export type { WaterfallFileDeps } from './waterfall-files/waterfall-file.js';
+export { registerWaterfallFileRoutes } from './waterfall-files/waterfall-routes.js';
 export type { VisibleMonitors, VisibleTo } from './visible.js';

@@ -6,6 +6,7 @@ export { registerDomainGroupSetRoutes } from './domain-groups/domain-group-set-r
 export { groupingOf, type Grouping } from './domain-groups/domain-group-rules.js';
 export { chosenGroups, groupingFor } from './domain-groups/domain-group-set-sql.js';
 export { draftMonitor, type Draft } from './definition/draft.js';
+export { readBrowserSettings, type BrowserSettings } from './for-engine/browser-settings-sql.js';
 export { readMonitorFacts, type MonitorFacts } from './for-engine/facts-sql.js';
 export {
   maintenanceAt,

@@ -4,7 +4,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aPageOutcome } from '../../testing/a-page-outcome.js';
-import { aTransactionOutcome, aTransactionStep } from '../testing/a-transaction-outcome.js';
+import { aTransactionOutcome, aTransactionStep } from '../../testing/a-transaction-outcome.js';
 import { isOurFault, judge } from './judge-rules.js';
 import { judgedStep, judgedSteps } from './judge-transaction-rules.js';
 import type { JudgedCondition } from './verdict-rules.js';

@@ -1,6 +1,6 @@
 import type { StepCondition } from '@vedette/contract/transaction-script/script';
 import { expect, test } from 'vitest';
-import { aTransactionOutcome, aTransactionStep } from '../testing/a-transaction-outcome.js';
+import { aTransactionOutcome, aTransactionStep } from '../../testing/a-transaction-outcome.js';
 import { judgedStep, judgedSteps, judgeTransaction } from './judge-transaction-rules.js';
 
 const click = {

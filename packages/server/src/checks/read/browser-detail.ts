@@ -35,6 +35,8 @@ export interface SeenOfCheck extends Omit<Sight<BrowserDetail>, 'detail'> {
   readonly browser: PageDetail['browser'];
   readonly withheld: readonly string[];
   readonly asked: PageAsked;
+  /** Of the step of a transaction. */
+  readonly stepName?: string;
 }
 
 /** @throws Fault `missing`: no such check, or no browser made it, or its details are kept no more */
@@ -81,5 +83,5 @@ export async function pageOf(deps: BrowserDetailDeps, caller: Caller, asked: Pag
   if (asked.step === undefined) throw new Fault('invalid', 'step: is required for checks of transactions');
   const step = detail.steps[asked.step - 1];
   if (!step) throw new Fault('missing', `This check has ${detail.steps.length} steps, and no step ${asked.step}`);
-  return { ...rest, browser, withheld, asked, seen: step.seen };
+  return { ...rest, browser, withheld, asked, seen: step.seen, stepName: step.name };
 }

@@ -34,13 +34,21 @@ const resource = <const T extends string, A>(type: T, asked: PageAsked, attribut
   Links: { Self: pathOf(asked, type) },
 });
 
-/** @throws Fault `missing` or `invalid`, as `pageOf` does; so do all of these */
-export async function readWaterfall(deps: BrowserDetailDeps, caller: Caller, asked: PageAsked) {
+/**
+ * The waterfall as the caller may see it, with what it is of.
+ * @throws Fault `missing` or `invalid`, as `pageOf` does; so do all of these
+ */
+export async function shownWaterfall(deps: BrowserDetailDeps, caller: Caller, asked: PageAsked) {
   const page = await pageOf(deps, caller, asked);
   const elements = shownElements(await elementsOf(deps, page), page);
   const grouping = await deps.groupingFor(page.accountId, page.monitorGuid);
   const detail = { ...page.seen, browser: page.browser };
-  return resource('Waterfall', page.asked, waterfallOf(detail, elements, { show: page.show, grouping }));
+  return { page, waterfall: waterfallOf(detail, elements, { show: page.show, grouping }) };
+}
+
+export async function readWaterfall(deps: BrowserDetailDeps, caller: Caller, asked: PageAsked) {
+  const { page, waterfall } = await shownWaterfall(deps, caller, asked);
+  return resource('Waterfall', page.asked, waterfall);
 }
 
 export async function readHar(deps: BrowserDetailDeps, caller: Caller, asked: PageAsked): Promise<Har> {

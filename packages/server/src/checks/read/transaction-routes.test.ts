@@ -11,7 +11,7 @@ import { groupingFor } from '../../monitors/index.js';
 import { fileArtifactShelf } from '../artifacts/artifact-shelf.js';
 import { keepBrowserDetail } from '../artifacts/page-artifacts.js';
 import { aPageOutcome } from '../../testing/a-page-outcome.js';
-import { aTransactionOutcome, aTransactionStep } from '../testing/a-transaction-outcome.js';
+import { aTransactionOutcome, aTransactionStep } from '../../testing/a-transaction-outcome.js';
 import { harProblems } from '../testing/har-1.2.schema.js';
 import { CheckBench } from '../testing/check-bench-routes.js';
 

@@ -89,14 +89,19 @@ export class Paper {
   }
 
   /** A part of the document; without a parent of the whole. */
-  part(tag: 'Sect' | 'Table' | 'TR', parent: Struct = this.#root): Struct {
+  part(tag: 'Sect' | 'Table' | 'TR' | 'TD', parent: Struct = this.#root): Struct {
     const struct = this.doc.struct(tag);
     parent.add(struct);
     return struct;
   }
 
   /** Draws something that is read; `alt` says it to those who cannot see it, `scope` what a heading is over. */
-  read(tag: Tag, parent: Struct | undefined, draw: () => void, more: { alt?: string; scope?: 'Column' } = {}): void {
+  read(
+    tag: Tag,
+    parent: Struct | undefined,
+    draw: () => void,
+    more: { alt?: string; scope?: 'Column' | 'Row' } = {},
+  ): void {
     const struct = this.doc.struct(tag, more, [draw]);
     (parent ?? this.#root).add(struct);
   }
@@ -106,6 +111,11 @@ export class Paper {
     this.doc.markContent('Artifact', { type: 'Layout' });
     draw();
     this.doc.endMarkedContent();
+  }
+
+  /** What is left of the page. */
+  get left(): number {
+    return BOTTOM - this.y;
   }
 
   /** Begins a new page when less than `height` is left; answers whether it did. */

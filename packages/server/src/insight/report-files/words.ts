@@ -3,12 +3,14 @@ import { columnOf, filledIn, type Culture, type Languages } from '../../alerting
 import { FIGURE_WORDS } from './figure-words.js';
 import { RUM_WORDS } from './rum-words.js';
 import { SERIES_WORDS } from './series-words.js';
+import { WATERFALL_WORDS } from './waterfall-words.js';
 
 /** English, French, German, Dutch. `{x}` is filled in. */
 const WORDS = {
   ...FIGURE_WORDS,
   ...RUM_WORDS,
   ...SERIES_WORDS,
+  ...WATERFALL_WORDS,
   period: ['Period', 'Période', 'Zeitraum', 'Periode'],
   timesIn: ['All times: {zone}', 'Toutes les heures : {zone}', 'Alle Zeiten: {zone}', 'Alle tijden: {zone}'],
   made: ['Made {at}', 'Établi le {at}', 'Erstellt {at}', 'Gemaakt op {at}'],

@@ -41,20 +41,25 @@ const consolePatternOf = (condition: ErrorCondition): PageTarget['consoleMatches
   level: condition.Level ?? '',
 });
 
+/** The window of a definition. */
+export function windowOf({ BrowserWindowDimensions: window }: Definition): BrowserFrame['window'] {
+  return {
+    width: window?.Width ?? 1_280,
+    height: window?.Height ?? 800,
+    pixelRatio: window?.PixelRatio ?? 1,
+    isMobile: window?.IsMobile ?? false,
+    device: window?.MobileDevice ?? '',
+  };
+}
+
 /** The browser of a definition, and how it behaves; `runMs` is how long the whole run may take. */
 export function browserFrame(definition: Definition, login: Login, runMs: number): BrowserFrame {
-  const { BrowserWindowDimensions: window, DnsBypasses = [] } = definition;
+  const { DnsBypasses = [] } = definition;
   return {
     ipVersion: 'IpV4',
     browser: definition.BrowserType === 'Edge' ? 'Edge' : 'Chrome',
     userAgent: definition.UserAgent ?? '',
-    window: {
-      width: window?.Width ?? 1_280,
-      height: window?.Height ?? 800,
-      pixelRatio: window?.PixelRatio ?? 1,
-      isMobile: window?.IsMobile ?? false,
-      device: window?.MobileDevice ?? '',
-    },
+    window: windowOf(definition),
     ...throttlingOf(definition),
     blockUrls: [
       ...(definition.BlockUrls ?? []),

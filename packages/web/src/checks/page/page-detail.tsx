@@ -7,12 +7,12 @@ import { ProblemView } from '../../parts/problem-view.js';
 import { filmOf } from './film-rules.js';
 import { Film } from './film.js';
 import classes from './film.module.css';
-import { HarButton } from './har-button.js';
 import { Console, Source } from './page-texts.js';
 import { Picture } from './picture.js';
 import { useDetail, type PageOfCheck, type Reply } from './use-detail.js';
 import { Vitals } from './vitals.js';
 import { spanOf } from './waterfall-rules.js';
+import { WaterfallExports } from './waterfall-exports.js';
 import { WaterfallSummary } from './waterfall-summary.js';
 import { Waterfall } from './waterfall.js';
 
@@ -36,7 +36,7 @@ export function PageDetail({ checkId, step }: PageOfCheck) {
       {film.length > 0 && (
         <Film {...{ checkId, film, endMs }} momentMs={momentMs ?? film[0]?.Timestamp ?? 0} choose={setMoment} />
       )}
-      <Panel title="Waterfall" actions={<HarButton {...page} />}>
+      <Panel title="Waterfall" actions={<WaterfallExports {...page} />}>
         <Waterfall waterfall={waterfall} momentMs={momentMs} />
       </Panel>
       <WaterfallSummary waterfall={waterfall} />

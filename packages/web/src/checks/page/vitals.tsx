@@ -46,7 +46,9 @@ function VitalsTable({ navigation, label }: { readonly navigation: Navigation; r
     { id: 'result', title: 'Result', cell: ({ field, threshold }) => resultOf(threshold, navigation[field]) },
   ];
   // What only some pages have is told where it was measured.
-  const rows = FIGURES.filter(({ field, threshold }) => threshold?.isRare !== true || navigation[field] !== undefined);
+  const rows = FIGURES.filter(
+    ({ field, threshold }) => !(threshold && 'isRare' in threshold) || navigation[field] !== undefined,
+  );
   return <DataTable label={label} columns={columns} rows={rows} rowKey={({ field }) => field} empty="" />;
 }
 

@@ -1,3 +1,10 @@
+import {
+  milestonesIn,
+  pageMilestones,
+  vitalLimits,
+  vitalVerdict,
+  type PageMilestone,
+} from '@vedette/contract/v1/page-vitals';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 
 /** What the list of requests is narrowed to; an empty text: any. */
@@ -68,28 +75,19 @@ export interface Milestone {
   readonly kind: number;
 }
 
-const MILESTONES = [
-  ['FirstContentfulPaint', 'First paint'],
-  ['LargestContentfulPaint', 'Largest paint'],
-  ['DomInteractive', 'Document interactive'],
-  ['LoadEventEnd', 'Load event'],
-  ['TimeToInteractive', 'Interactive'],
-  ['DomComplete', 'Document complete'],
-] as const;
+const MILESTONES: Readonly<Record<PageMilestone, string>> = {
+  FirstContentfulPaint: 'First paint',
+  LargestContentfulPaint: 'Largest paint',
+  DomInteractive: 'Document interactive',
+  LoadEventEnd: 'Load event',
+  TimeToInteractive: 'Interactive',
+  DomComplete: 'Document complete',
+};
 
-/** Moments of the page to mark. Of several navigations those whose start is known: their times count from then. */
-export function milestonesOf(navigations: WaterfallInfo['PageLoadMetricsCollection']): Milestone[] {
-  const starts = navigations.map(
-    ({ NavigationStart }) => NavigationStart ?? (navigations.length === 1 ? 0 : undefined),
-  );
-  return MILESTONES.flatMap(([field, name], kind) => {
-    const moments = navigations.flatMap((navigation, at) => {
-      const [start, ms] = [starts[at], navigation[field]];
-      return start === undefined || ms === undefined ? [] : [start + ms];
-    });
-    return moments.length === 0 ? [] : [{ name, kind, moments: moments.sort((one, other) => one - other) }];
-  });
-}
+export const milestonesOf = (navigations: WaterfallInfo['PageLoadMetricsCollection']): Milestone[] =>
+  milestonesIn(navigations).map(({ figure, moments }) => ({
+    ...{ name: MILESTONES[figure], moments, kind: pageMilestones.indexOf(figure) },
+  }));
 
 export interface Phase {
   readonly name: string;
@@ -121,33 +119,25 @@ export const spanOf = (elements: readonly PageElement[]): number =>
 export const momentWords = (ms: number, spanMs: number): string =>
   spanMs < 10_000 ? `${String(Math.round(ms))} ms` : `${(ms / 1_000).toFixed(1)} s`;
 
-/** How a figure of a page is judged: up to `good` it is, up to `poor` it could be better. */
-export interface Threshold {
-  readonly field: keyof WaterfallInfo['PageLoadMetricsCollection'][number];
-  readonly name: string;
-  readonly good: number;
-  readonly poor: number;
-  /** Only pages have it that somebody acts on. */
-  readonly isRare?: boolean;
-}
+/** A figure that is judged, with its name. */
+export type Threshold = (typeof vitalLimits)[number] & { readonly name: string };
 
-export const thresholds: readonly Threshold[] = [
-  { field: 'FirstContentfulPaint', name: 'First contentful paint', good: 1_800, poor: 3_000 },
-  { field: 'LargestContentfulPaint', name: 'Largest contentful paint', good: 2_500, poor: 4_000 },
-  { field: 'TimeToInteractive', name: 'Time to interactive', good: 3_800, poor: 7_300 },
-  { field: 'TotalBlockingTime', name: 'Total blocking time', good: 200, poor: 600 },
-  { field: 'CumulativeLayoutShift', name: 'Cumulative layout shift', good: 0.1, poor: 0.25 },
-  { field: 'InteractionToNextPaint', name: 'Interaction to next paint', good: 200, poor: 500, isRare: true },
-];
+const NAMES: Readonly<Record<Threshold['field'], string>> = {
+  FirstContentfulPaint: 'First contentful paint',
+  LargestContentfulPaint: 'Largest contentful paint',
+  TimeToInteractive: 'Time to interactive',
+  TotalBlockingTime: 'Total blocking time',
+  CumulativeLayoutShift: 'Cumulative layout shift',
+  InteractionToNextPaint: 'Interaction to next paint',
+};
+
+export const thresholds: readonly Threshold[] = vitalLimits.map((limits) => ({ ...limits, name: NAMES[limits.field] }));
+
+const VERDICTS = { good: ['Up', 'good'], fair: ['Warn', 'could be better'], poor: ['Down', 'poor'] } as const;
 
 /** As a state, which is shown alike everywhere, and in a word. */
-export function judged(
-  { good, poor }: Threshold,
-  value: number,
-): readonly [state: 'Up' | 'Warn' | 'Down', word: string] {
-  if (value <= good) return ['Up', 'good'];
-  return value <= poor ? ['Warn', 'could be better'] : ['Down', 'poor'];
-}
+export const judged = (limits: Threshold, value: number): readonly [state: 'Up' | 'Warn' | 'Down', word: string] =>
+  VERDICTS[vitalVerdict(limits, value)];
 
 /** What requests of one sort come to. */
 export interface Share {

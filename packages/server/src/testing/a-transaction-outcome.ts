@@ -1,5 +1,5 @@
 import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
-import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
+import { aPageElement, aPageOutcome } from './a-page-outcome.js';
 
 type Step = TransactionOutcome['steps'][number];
 

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { waterfallPdf, MOST_ROWS } from './pdf-waterfall.js';
+import { aSheet, aWaterfall } from './testing/a-waterfall.js';
+import { waterfallWording } from './waterfall-wording.js';
+
+const pagesIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+const barsIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/S \/Figure\b/g)?.length ?? 0;
+const rowsIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/S \/TR\b/g)?.length ?? 0;
+
+async function made(waterfall = aWaterfall()) {
+  const sheet = aSheet({ waterfall });
+  return waterfallPdf(sheet, waterfallWording('en-GB', sheet));
+}
+
+test('every request has a row and its bar in words, as far as rows go', async () => {
+  const few = await made(aWaterfall(10));
+  const more = await made(aWaterfall(110));
+  expect(rowsIn(more) - rowsIn(few)).toBe(100);
+  expect(barsIn(more)).toBe(118);
+  expect(pagesIn(more)).toBeGreaterThan(pagesIn(few));
+});
+
+test('ten thousand requests make a document of two thousand rows, and other work has its turn meanwhile', async () => {
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 0);
+  const huge = await made(aWaterfall(9_992));
+  clearInterval(timer);
+  expect(barsIn(huge)).toBe(MOST_ROWS);
+  expect(turns).toBeGreaterThan(100);
+});
+
+test('a page without requests and figures is a document too', async () => {
+  const nothing = { PageLoadMetricsCollection: [], Elements: [] };
+  expect(pagesIn(await made(nothing))).toBe(1);
+});

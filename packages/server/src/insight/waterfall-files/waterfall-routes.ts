@@ -1,0 +1,17 @@
+import { pageCheckEndpoints } from '@vedette/contract/v1/check';
+import { mount, sendFile, type RouteHost } from '../../http/index.js';
+import { documentOf } from '../report-runs/history.js';
+import { OneAtATime } from './one-at-a-time.js';
+import { waterfallFile, type WaterfallFileDeps } from './waterfall-file.js';
+
+/** Serves waterfalls as documents. */
+export function registerWaterfallFileRoutes(host: RouteHost, deps: WaterfallFileDeps): void {
+  // Each takes some seconds and some tens of megabytes for the largest pages.
+  const turns = new OneAtATime();
+  mount(host, pageCheckEndpoints.waterfallFile, async ({ caller, params, query, reply }) => {
+    const asked = { ...params, step: query.step, culture: query.Culture };
+    const file = await turns.run(() => waterfallFile(deps, caller, asked));
+    if (query.As === 'File') await sendFile(reply, file);
+    return documentOf(file);
+  });
+}

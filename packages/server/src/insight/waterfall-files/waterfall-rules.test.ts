@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { aRequest } from './testing/a-waterfall.js';
+import {
+  domainOf,
+  groupOf,
+  joined,
+  linesOf,
+  milestonesOf,
+  phasesOf,
+  phaseSums,
+  rangesOf,
+  sharesBy,
+  shownUrl,
+  spanOf,
+} from './waterfall-rules.js';
+
+test.each([
+  [[], ''],
+  [[1], '1'],
+  [[1, 2, 3, 7, 9, 10], '1–3, 7, 9–10'],
+  [Array.from({ length: 200 }, (_each, i) => i * 2), /^0, 2, .*, 118, …$/],
+])('numbers of requests are told as ranges: %j', (numbers, told) => {
+  expect(rangesOf(numbers)).toMatch(told);
+});
+
+test('no line is wider than its column, there are no more than wanted, and what fits stays whole', () => {
+  const widthOf = (letter: string): number => (letter === 'm' ? 3 : letter === '…' ? 2 : 1);
+  const widthIn = (given: string): number => Array.from(given).reduce((sum, letter) => sum + widthOf(letter), 0);
+  const text = fc.string({ unit: fc.constantFrom('m', 'i', '/'), minLength: 1, maxLength: 400 });
+  fc.assert(
+    fc.property(text, fc.integer({ min: 12, max: 90 }), fc.integer({ min: 1, max: 3 }), (given, width, most) => {
+      const lines = linesOf(given, { widthOf, width, most });
+      const widths = lines.map(widthIn);
+      expect(lines.length).toBeLessThanOrEqual(most);
+      expect(Math.max(...widths)).toBeLessThanOrEqual(width);
+      const whole = lines.join('');
+      if (whole !== given) {
+        const [beginning = '', end = ''] = whole.split('…');
+        expect([given.startsWith(beginning), given.endsWith(end)]).toEqual([true, true]);
+        expect(widthIn(given)).toBeGreaterThan((width - 3) * most);
+      }
+    }),
+  );
+});
+
+test.each([
+  [[], []],
+  [['Failed:', 'net::ERR'], ['Failed: net::ERR']],
+  [
+    ['Failed:', 'net::ERR_ABORTED_AT_LAST'],
+    ['Failed:', 'net::ERR_…T_LAST'],
+  ],
+])('%j stand in lines of 16 letters', (parts, lines) => {
+  expect(joined(parts, ' ', { widthOf: () => 1, width: 16, most: 1 })).toEqual(lines);
+});
+
+test('phases come in their order, and what took no time is none', () => {
+  const one = aRequest(0, { ConnectTime: 5, WaitTime: 0 });
+  expect(phasesOf(one)).toEqual([
+    { name: 'Queue', ms: 3 },
+    { name: 'Connect', ms: 5 },
+    { name: 'Send', ms: 1 },
+    { name: 'Receive', ms: 12 },
+  ]);
+  expect(phaseSums([one, one])).toContainEqual({ name: 'Receive', ms: 24 });
+});
+
+test('requests of one sort are added up, those with most bytes first', () => {
+  const shares = sharesBy(
+    [aRequest(0), aRequest(1, { Failed: true }), aRequest(2, { GroupIds: [1], TotalBytes: 9_000, UrlIsBlocked: true })],
+    (one) => groupOf(one, ['Ours', 'Ads', 'Other']),
+  );
+  expect(shares).toMatchObject([
+    { name: 'Ads', requests: 1, failed: 0, blocked: 1, bytes: 9_000, numbers: [3] },
+    { name: 'Ours', requests: 2, failed: 1, blocked: 0, bytes: 8_400, numbers: [1, 2] },
+  ]);
+});
+
+test('the scale reaches the last milestone; those of several navigations are marked from their own starts, where these are known', () => {
+  const navigation = { FirstContentfulPaint: 900, LoadEventEnd: 700, SendStart: 5_000 };
+  const milestones = milestonesOf([navigation]);
+  expect(milestones.map(({ figure }) => figure)).toEqual(['LoadEventEnd', 'FirstContentfulPaint']);
+  expect(spanOf([aRequest(0)], milestones)).toBe(900);
+  expect(milestonesOf([navigation, { ...navigation, NavigationStart: 1_000 }])).toEqual([
+    { figure: 'LoadEventEnd', ms: 1_700 },
+    { figure: 'FirstContentfulPaint', ms: 1_900 },
+  ]);
+  expect(spanOf([], [])).toBe(1);
+});
+
+test.each([
+  ['https://shop.example/', 'shop.example', 'shop.example'],
+  ['http://shop.example:81/a?b', 'http://shop.example:81/a?b', 'shop.example:81'],
+  ['data:image/png;base64,iVBORw0KGgo', 'data:image/png;base64,…', 'data:'],
+  ['', '–', '–'],
+])('%s is shown as %s', (Url, shown, domain) => {
+  expect([shownUrl({ ...aRequest(0), Url }), domainOf({ ...aRequest(0), Url })]).toEqual([shown, domain]);
+});

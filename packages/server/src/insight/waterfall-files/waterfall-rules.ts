@@ -1,0 +1,180 @@
+/** What a document tells of a waterfall, before it has a language and a form. */
+import { milestonesIn, type PageMilestone } from '@vedette/contract/v1/page-vitals';
+import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
+
+export const phaseNames = ['Queue', 'Resolve', 'Connect', 'Tls', 'Send', 'Wait', 'Receive', 'Timeout'] as const;
+export type PhaseName = (typeof phaseNames)[number];
+
+export interface Phase {
+  readonly name: PhaseName;
+  readonly ms: number;
+}
+
+/** The phases of a request in the order in which they come; those of no length are left out. */
+export function phasesOf(one: PageElement): Phase[] {
+  const lengths: Readonly<Record<PhaseName, number>> = {
+    Queue: one.QueueTime + one.StaleTime,
+    Resolve: one.ResolveTime,
+    Connect: one.ConnectTime,
+    Tls: one.HttpsHandshakeTime,
+    Send: one.SendTime,
+    Wait: one.WaitTime,
+    Receive: one.ReceiveTime,
+    Timeout: one.TimeoutTime,
+  };
+  return phaseNames.map((name) => ({ name, ms: lengths[name] })).filter(({ ms }) => ms > 0);
+}
+
+/** How long all requests spent in each phase. */
+export function phaseSums(elements: readonly PageElement[]): Phase[] {
+  const sums = new Map<PhaseName, number>();
+  for (const { name, ms } of elements.flatMap(phasesOf)) sums.set(name, (sums.get(name) ?? 0) + ms);
+  return phaseNames.flatMap((name) => (sums.has(name) ? [{ name, ms: sums.get(name) ?? 0 }] : []));
+}
+
+export interface Milestone {
+  readonly figure: PageMilestone;
+  readonly ms: number;
+}
+
+/** Moments to mark, the first first. */
+export const milestonesOf = (navigations: WaterfallInfo['PageLoadMetricsCollection']): Milestone[] =>
+  milestonesIn(navigations)
+    .flatMap(({ figure, moments }) => moments.map((ms) => ({ figure, ms })))
+    .sort((one, other) => one.ms - other.ms);
+
+/** Ms the whole width stands for. */
+export function spanOf(elements: readonly PageElement[], milestones: readonly Milestone[]): number {
+  const ends = elements.map(({ StartTime, TotalTime }) => StartTime + TotalTime);
+  return [...ends, ...milestones.map(({ ms }) => ms)].reduce((most, end) => Math.max(most, end), 1);
+}
+
+/** What requests of one sort come to. */
+export interface Share {
+  readonly name: string;
+  readonly requests: number;
+  readonly failed: number;
+  readonly blocked: number;
+  /** On the wire, and unpacked. */
+  readonly bytes: number;
+  readonly resourceBytes: number;
+  /** Their numbers in the waterfall, from 1. */
+  readonly numbers: readonly number[];
+}
+
+/** Requests by what `nameOf` says of them, those with most bytes first. */
+export function sharesBy(elements: readonly PageElement[], nameOf: (one: PageElement) => string): Share[] {
+  const sorts = new Map<string, PageElement[]>();
+  for (const one of elements) {
+    const name = nameOf(one);
+    const known = sorts.get(name);
+    if (known) known.push(one);
+    else sorts.set(name, [one]);
+  }
+  return [...sorts]
+    .map(([name, ones]) => shareOf(name, ones))
+    .sort((one, other) => other.bytes - one.bytes || (one.name < other.name ? -1 : 1));
+}
+
+export function shareOf(name: string, elements: readonly PageElement[]): Share {
+  const sum = (of: (one: PageElement) => number): number => elements.reduce((total, one) => total + of(one), 0);
+  return {
+    ...{ name, requests: elements.length },
+    failed: sum(({ Failed }) => (Failed === true ? 1 : 0)),
+    blocked: sum(({ UrlIsBlocked }) => (UrlIsBlocked ? 1 : 0)),
+    bytes: sum(({ TotalBytes }) => TotalBytes),
+    resourceBytes: sum(({ ResourceSize }) => ResourceSize ?? 0),
+    numbers: elements.map(({ Index }) => Index + 1),
+  };
+}
+
+/** The name of the group of a request. */
+export const groupOf = (one: PageElement, names: readonly string[]): string =>
+  names[one.GroupIds?.at(-1) ?? -1] ?? names.at(-1) ?? '–';
+
+/** Host and port of an address, or what stands for them. */
+export function domainOf({ Url = '' }: PageElement): string {
+  if (!URL.canParse(Url)) return '–';
+  const { host, protocol } = new URL(Url);
+  return host === '' ? protocol : host;
+}
+
+const MOST_RANGES = 60;
+
+/** `1–3, 7`; of very many the first. */
+export function rangesOf(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last?.[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  const told = ranges.slice(0, MOST_RANGES).map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
+  return ranges.length > MOST_RANGES ? `${told.join(', ')}, …` : told.join(', ');
+}
+
+/** An address as it is shown: without the scheme that most have, and data only by its type. */
+export function shownUrl({ Url = '' }: PageElement): string {
+  if (Url.startsWith('data:')) return `${Url.slice(0, Math.min(40, Url.indexOf(',') + 1 || 40))}…`;
+  return Url.replace(/^https:\/\//, '').replace(/\/$/, '') || '–';
+}
+
+/** How the letters of a text fill lines. */
+export interface LineSpace {
+  readonly widthOf: (letter: string) => number;
+  readonly width: number;
+  readonly most: number;
+}
+
+const CUT = '…';
+/** Of a shortened text its beginning; the rest is its end. */
+const BEGINNING = 0.6;
+
+/** The lines of a text that has no good places to break; one that is too long loses its middle. */
+export function linesOf(text: string, space: LineSpace): string[] {
+  const letters = Array.from(text);
+  const whole = broken(letters, space);
+  if (whole.length <= space.most) return whole;
+  const { widthOf, width, most } = space;
+  // A line may end a letter too early.
+  const widest = Math.max(...letters.map(widthOf), widthOf(CUT));
+  const room = most * width - most * widest;
+  const beginning = lettersIn(letters, widthOf, room * BEGINNING);
+  const end = lettersIn(letters.toReversed(), widthOf, room * (1 - BEGINNING)).toReversed();
+  return broken([...beginning, CUT, ...end], space);
+}
+
+function lettersIn(letters: readonly string[], widthOf: LineSpace['widthOf'], room: number): string[] {
+  let used = 0;
+  const end = letters.findIndex((letter) => (used += widthOf(letter)) > room);
+  return letters.slice(0, end < 0 ? letters.length : end);
+}
+
+function broken(letters: readonly string[], { widthOf, width }: LineSpace): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  for (const letter of letters) {
+    const own = widthOf(letter);
+    if (used + own > width && line !== '') {
+      lines.push(line);
+      line = '';
+      used = 0;
+    }
+    line += letter;
+    used += own;
+  }
+  return [...lines, line];
+}
+
+/** Parts that stand in one line as far as they fit; a part that is wider than a line by itself loses its middle. */
+export function joined(parts: readonly string[], between: string, space: LineSpace): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    const longer = `${last ?? ''}${between}${part}`;
+    if (last !== undefined && broken(Array.from(longer), space).length === 1) lines[lines.length - 1] = longer;
+    else lines.push(linesOf(part, { ...space, most: 1 })[0] ?? '');
+  }
+  return lines;
+}

@@ -1,0 +1,36 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { Wording } from '../report-files/wording.js';
+import { wordingOf } from '../report-files/wording.js';
+import type { WaterfallSheet } from './waterfall-sheet.js';
+
+/** Writes what a document about a waterfall tells in one culture. */
+export interface WaterfallWording extends Wording {
+  readonly ms: (value: number) => string;
+  readonly count: (value: number) => string;
+  /** To the byte below 10 kB. */
+  readonly bytes: (value: number) => string;
+  /** To the second, with the name of the time. */
+  readonly second: (at: Instant) => string;
+}
+
+const EXACT_BYTES = 10_000;
+
+export function waterfallWording(
+  culture: Wording['culture'],
+  { zone }: Pick<WaterfallSheet, 'zone'>,
+): WaterfallWording {
+  const wording = wordingOf(culture, zone);
+  const second = new Intl.DateTimeFormat(culture, {
+    ...{ timeZone: zone, year: 'numeric', month: 'long', day: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
+  });
+  const count = (value: number): string => wording.value(value, 'count');
+  const [byte, kilobyte] = culture.startsWith('fr') ? ['o', 'ko'] : ['B', 'kB'];
+  return {
+    ...wording,
+    count,
+    ms: (value) => wording.value(Math.round(value), 'ms'),
+    bytes: (value) => (value < EXACT_BYTES ? `${count(value)} ${byte}` : `${count(value / 1_000)} ${kilobyte}`),
+    second: (at) => second.format(at),
+  };
+}

@@ -1,0 +1,40 @@
+import { reportCultures } from '@vedette/contract/v1/report-run';
+import type { pageCheckEndpoints } from '@vedette/contract/v1/check';
+import { Button, Group } from '@mantine/core';
+import { addressOf } from '../../api/client.js';
+import { at, v1 } from '../../api/v4.js';
+import { useSession } from '../../app/session.js';
+import { showProblem } from '../../parts/show-problem.js';
+import type { PageOfCheck } from './use-detail.js';
+
+/** Hands the waterfall over: to people as a document, to programs as an HTTP archive. */
+export function WaterfallExports(page: PageOfCheck) {
+  const { CultureName } = useSession();
+  const Culture = reportCultures.find((culture) => culture === CultureName);
+  const href = addressOf<(typeof pageCheckEndpoints)['waterfallFile']>(
+    'GET /api/v1/MonitorCheck/:monitorCheckId/Waterfall/File',
+    {
+      params: { monitorCheckId: page.checkId },
+      query: { As: 'File', step: page.step, Culture },
+    },
+  );
+  return (
+    <Group gap="xs">
+      <Button component="a" href={href} target="_blank" size="xs" variant="default">
+        Export to PDF
+      </Button>
+      <Button size="xs" variant="default" onClick={() => void downloadHar(page).catch(showProblem)}>
+        Download HAR
+      </Button>
+    </Group>
+  );
+}
+
+async function downloadHar({ checkId, step }: PageOfCheck): Promise<void> {
+  const query = step === undefined ? '' : `?step=${String(step)}`;
+  const archive = await v1<unknown>('GET', at`/MonitorCheck/${checkId}/Har` + query);
+  const address = URL.createObjectURL(new Blob([JSON.stringify(archive)], { type: 'application/json' }));
+  const name = step === undefined ? `check-${checkId}.har` : `check-${checkId}-step-${String(step)}.har`;
+  Object.assign(document.createElement('a'), { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+}
