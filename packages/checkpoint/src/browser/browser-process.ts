@@ -7,12 +7,21 @@ import { killGroup } from '../confined/process-group.js';
 import { Cdp } from './cdp.js';
 import type { BrowserProgram } from './find-browser.js';
 
+/** Ends all others of the group where the system shows them (Linux), and looks again until there are none. */
+const END_OTHERS = [
+  'read -r me rest </proc/self/stat; round=0; left=1',
+  'while [ "$left" ] && [ $round -lt 100 ]; do left= round=$((round + 1))',
+  // A process by its number, after its name in brackets: state, parent, group.
+  'for stat in /proc/[0-9]*/stat; do read -r line <"$stat" || continue; it=${stat#/proc/}; it=${it%/stat}; set -- ${line##*) }',
+  '[ "$3" = $$ ] && [ "$1" != Z ] && [ "$it" != "$me" ] && kill -9 "$it" && left=1; done; done',
+].join('; ');
+
 /**
- * Started instead of the browser, which takes its place: beside it a shell waits for the end of our pipe, removes the profile
- * and ends the whole group. So nothing is left however we end, `kill -9` included.
+ * Started instead of the browser, which takes its place: beside it a shell waits for the end of our pipe, ends the others of
+ * the group, which would write into the profile while it is removed, removes it, and ends. So nothing is left however we end,
+ * `kill -9` included.
  */
-const WATCH =
-  'exec 5<&0; { read x <&5; kill -STOP $$; rm -rf "$HOME" || rm -rf "$HOME"; kill -9 0; } 2>/dev/null & exec "$@" 5<&- </dev/null';
+export const WATCH = `exec 5<&0; { read x <&5; kill -STOP $$; ${END_OTHERS}; rm -rf "$HOME" || rm -rf "$HOME"; kill -9 0; } 2>/dev/null & exec "$@" 5<&- </dev/null`;
 
 /** In the range no distribution hands out, and not PostgreSQL's: the browser reads nobody's files. */
 const PRIVATE_ID = 60_871;

@@ -141,7 +141,7 @@ test('nothing is left of the browser when its owner is killed', async () => {
   const pid = await new Promise<number>((resolve) => {
     owner.stdout.once('data', (line: Buffer) => resolve(Number(line.toString())));
   });
-  expect((await processesOf(pid)).length).toBeGreaterThan(2);
+  await expect.poll(async () => (await processesOf(pid)).length, { timeout: 20_000 }).toBeGreaterThan(2);
   const [, profile = ''] = /--user-data-dir=([^\0]+)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? [];
   expect(existsSync(profile)).toBe(true);
   owner.kill('SIGKILL');
