@@ -74,6 +74,7 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     { Kind: 'StepLines', Width: 6, Height: 3 },
     { Kind: 'StepFigures', Width: 6, Height: 3 },
     { Kind: 'RumMap', RumFigure: 'PageViews', Width: 6, Height: 4 },
+    { Kind: 'Empty', Width: 6, Height: 2 },
     { Kind: 'RumMap', RumFilters: { Page: 'shop.example.com/' }, Width: 6, Height: 4 },
     { Kind: 'MetricLines', Width: 12, Height: 3 },
   ],
@@ -147,6 +148,7 @@ function loggedOf(
 export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes => [
   ...seriesRoutes(monitors, now),
   [/^GET v4\/Dashboard$/, () => ok(DASHBOARDS)],
+  [/^POST api\/v1\/Dashboard$/, () => ({ status: 201, body: DASHBOARDS.at(-1) })],
   [
     /^GET v4\/Dashboard\/([^/]+)$/,
     (_asked, id) => ok(DASHBOARDS.find(({ DashboardGuid }) => DashboardGuid === id) ?? DASHBOARDS[0]),

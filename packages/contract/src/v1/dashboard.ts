@@ -15,6 +15,7 @@ export const tileKinds = [
   ...(['StepLines', 'StepFigures', 'MetricLines'] as const),
   'PageLines',
   'RumMap',
+  'Empty',
 ] as const;
 export const tileMetrics = [
   'UptimePercentage',
@@ -70,6 +71,7 @@ export const DashboardTile = z
         'PageLines: one figure of pages over time, a line for each browser monitor and for each step of a transaction.',
         'RumMap: one figure of the visitors of one website by country, on a map of the world.',
         'MetricLines: custom metrics over time.',
+        'Empty: nothing yet.',
       ].join(' '),
     }),
     Metric: z.enum(tileMetrics).optional().meta({

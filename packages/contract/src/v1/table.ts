@@ -24,6 +24,7 @@ import { dashboardSeriesEndpoints } from './dashboard-series.js';
 import { dashboardPageEndpoints } from './dashboard-pages.js';
 import { dashboardErrorEndpoints } from './dashboard-errors.js';
 import { dashboardFavouriteEndpoints } from './dashboard-favourites.js';
+import { dashboardNewEndpoints } from './dashboard-new.js';
 import { dashboardViewEndpoints } from './dashboard.js';
 import { eventsEndpoints } from './events.js';
 import { incidentEndpoints } from './incident.js';
@@ -70,6 +71,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(dashboardViewEndpoints),
   ...Object.values(dashboardErrorEndpoints),
   ...Object.values(dashboardFavouriteEndpoints),
+  ...Object.values(dashboardNewEndpoints),
   ...Object.values(dashboardCheckpointEndpoints),
   ...Object.values(dashboardSeriesEndpoints),
   ...Object.values(dashboardPageEndpoints),

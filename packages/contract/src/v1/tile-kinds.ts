@@ -4,11 +4,11 @@ import type { DashboardTile, TileMetric } from './dashboard.js';
 type Kind = DashboardTile['Kind'];
 
 /** Kinds that tell of the present, or of spans of their own: they have no period. */
-const NO_PERIOD: readonly Kind[] = ['Status', 'Incidents', 'Alerts', 'Coverage', 'Checkpoints', 'ErrorCounts'];
+const NO_PERIOD: readonly Kind[] = ['Status', 'Incidents', 'Alerts', 'Coverage', 'Checkpoints', 'ErrorCounts', 'Empty'];
 /** Kinds about one figure of the visitors of one website. */
 const OF_WEBSITE: readonly Kind[] = ['RumNumber', 'RumChart', 'RumTable', 'RumMap'];
 /** Kinds that are about no monitor. */
-const NO_MONITORS: readonly Kind[] = ['Checkpoints', 'RealUsers', ...OF_WEBSITE];
+const NO_MONITORS: readonly Kind[] = ['Checkpoints', 'RealUsers', 'Empty', ...OF_WEBSITE];
 /** Kinds that are read from single checks or from series, which tell checkpoints apart; other roll-ups do not. */
 const CHECKPOINTS: readonly Kind[] = [
   ...(['Log', 'ErrorTypes', 'CheckpointFigures', 'CheckpointLines'] as const),

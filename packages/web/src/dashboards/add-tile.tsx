@@ -1,42 +1,14 @@
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
-import { Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
-import { KINDS, METERED, metricFor, metricsOf } from './tile-words.js';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import { Button } from '@mantine/core';
+import { useNewTile } from './use-new-tile.js';
 
-type Kind = DashboardTile['Kind'];
-
-/** What a new tile is to show: its kind, and where that is about one metric, which. */
+/** Chooses a new tile and adds it. */
 export function AddTile({ onAdd }: { readonly onAdd: (tile: DashboardTile) => void }) {
-  const [kind, setKind] = useState<Kind>('Chart');
-  const [wanted, setWanted] = useState<TileMetric>('UptimePercentage');
-  const metric = metricFor(kind, wanted);
-  const isMetered = METERED[kind] !== undefined;
-  const isLow = (isMetered && !kind.endsWith('Lines')) || kind === 'RumChart';
-  const size =
-    kind === 'RumNumber' ? { Width: 3, Height: 1 } : { Width: 6, Height: isLow ? 2 : kind === 'RumMap' ? 4 : 3 };
+  const { fields, tile } = useNewTile();
   return (
     <>
-      <NativeSelect
-        size="xs"
-        aria-label="What a new tile shows"
-        value={kind}
-        onChange={({ currentTarget: { value } }) => setKind(KINDS.find(([each]) => each === value)?.[0] ?? 'Chart')}
-        data={KINDS.map(([value, label]) => ({ value, label }))}
-      />
-      {isMetered && (
-        <NativeSelect
-          size="xs"
-          aria-label="Which figure it shows"
-          value={metric}
-          onChange={({ currentTarget: { value } }) => setWanted(value as TileMetric)}
-          data={metricsOf(kind).map(([value, label]) => ({ value, label }))}
-        />
-      )}
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => onAdd({ Kind: kind, ...(isMetered && { Metric: metric }), ...size })}
-      >
+      {fields}
+      <Button size="xs" variant="default" onClick={() => onAdd(tile)}>
         Add tile
       </Button>
     </>

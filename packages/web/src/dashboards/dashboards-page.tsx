@@ -1,4 +1,5 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
+import { Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,7 +15,10 @@ import { dashboardsQuery } from './dashboard-queries.js';
 import { FavouriteButton } from './favourite-button.js';
 import { LayoutOf } from './layout-drawing.js';
 import { NewDashboard } from './new-dashboard.js';
-import { groupOf, showsOf } from './predefined-words.js';
+import { groupOf, groupsOf, showsOf } from './predefined-words.js';
+
+/** The kind of those that are not predefined. */
+const OWN = 'Yours and shared';
 
 /** Guids of predefined dashboards are the same everywhere. */
 const isPredefined = ({ DashboardGuid }: Dashboard): boolean => DashboardGuid.startsWith('da5b0a2d-0000-4000-8000-');
@@ -71,11 +75,15 @@ function limitsOf(filter: Filter): string {
 export function DashboardsPage() {
   const { data, error, refetch } = useQuery(dashboardsQuery);
   const [text, setText] = useState('');
+  const [group, setGroup] = useState('');
   const has = (words: string): boolean => words.toLowerCase().includes(text.toLowerCase());
+  const isOfGroup = (each: Dashboard): boolean =>
+    group === '' || (isPredefined(each) ? groupOf(each.Name) === group : group === OWN);
   const shown =
-    data?.filter(
-      (each) => has(each.Name) || (isPredefined(each) && has(`${showsOf(each.Name)} ${groupOf(each.Name)}`)),
-    ) ?? [];
+    data
+      ?.filter(isOfGroup)
+      .filter((each) => has(each.Name) || (isPredefined(each) && has(`${showsOf(each.Name)} ${groupOf(each.Name)}`))) ??
+    [];
   const table = (label: string, rows: readonly Dashboard[], empty: string) => (
     <DataTable
       label={label}
@@ -94,16 +102,34 @@ export function DashboardsPage() {
       {!data && !error && <Loading label="Loading the dashboards" />}
       {data && (
         <>
-          <FilterBox isAlone label="Name" initial={undefined} onFilter={setText} />
+          <Group gap="sm" align="end">
+            <FilterBox isAlone label="Name" initial={undefined} onFilter={setText} />
+            <NativeSelect
+              size="xs"
+              label="Kind"
+              value={group}
+              onChange={({ currentTarget: { value } }) => setGroup(value)}
+              data={[
+                { value: '', label: 'all' },
+                ...[OWN, ...groupsOf(data.filter(isPredefined).map(({ Name }) => Name))],
+              ]}
+            />
+          </Group>
           <Panel title="Yours and shared">
             {table(
               'Yours and shared',
               shown.filter((each) => !isPredefined(each)),
-              'None: make a copy of one below and arrange it as you like.',
+              group === '' || group === OWN
+                ? 'None: make a new one, or a copy of one below, and arrange it as you like.'
+                : 'Those of this kind are below.',
             )}
           </Panel>
           <Panel title="Predefined">
-            {table('Predefined', shown.filter(isPredefined), 'Nothing matches this name.')}
+            {table(
+              'Predefined',
+              shown.filter(isPredefined),
+              group === OWN ? 'Those of this kind are above.' : 'Nothing matches this name.',
+            )}
           </Panel>
         </>
       )}

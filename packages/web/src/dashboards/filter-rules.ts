@@ -16,6 +16,7 @@ const OF_NO_CHECK: readonly Kind[] = [
   'RumChart',
   'RumTable',
   'RumMap',
+  'Empty',
   'Checkpoints',
   'Alerts',
   'Incidents',

@@ -1,12 +1,20 @@
+import type { dashboardNewEndpoints } from '@vedette/contract/v1/dashboard-new';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
+import { call } from '../api/client.js';
 import { problemsOf } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { Dialog } from '../parts/dialog.js';
 import { changeOf, namedCopy } from './named-copy.js';
+
+/** Instead of the guid of one to copy. */
+const EMPTY = '';
+
+const makeEmpty = async (Name: string): Promise<string> =>
+  (await call<(typeof dashboardNewEndpoints)['create']>('POST /api/v1/Dashboard', { body: { Name } })).DashboardGuid;
 
 interface Props {
   readonly dashboards: readonly Dashboard[];
@@ -16,7 +24,7 @@ interface Props {
   readonly monitor?: string | undefined;
 }
 
-/** Every dashboard begins as a copy of another. */
+/** A dashboard begins with empty tiles, or as a copy of another. */
 export function NewDashboard({ dashboards, from, monitor }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -39,18 +47,20 @@ interface NamedDialogProps {
 function NamedDialog({ dashboards, from, monitor, onClose }: NamedDialogProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [guid, setGuid] = useState(from?.DashboardGuid ?? dashboards[0]?.DashboardGuid ?? '');
+  const [guid, setGuid] = useState(from?.DashboardGuid ?? EMPTY);
   const [name, setName] = useState('');
   const create = useMutation({
     mutationFn: () =>
-      namedCopy({
-        clone: async () => (await v4<Dashboard>('POST', at`/Dashboard/${guid}/Clone`)).DashboardGuid,
-        rename: async (copy) => {
-          const change = changeOf(name.trim(), from, monitor);
-          if (change) await v4('PATCH', at`/Dashboard/${copy}`, change);
-        },
-        remove: (copy) => v4('DELETE', at`/Dashboard/${copy}`),
-      }),
+      guid === EMPTY
+        ? makeEmpty(name.trim())
+        : namedCopy({
+            clone: async () => (await v4<Dashboard>('POST', at`/Dashboard/${guid}/Clone`)).DashboardGuid,
+            rename: async (copy) => {
+              const change = changeOf(name.trim(), from, monitor);
+              if (change) await v4('PATCH', at`/Dashboard/${copy}`, change);
+            },
+            remove: (copy) => v4('DELETE', at`/Dashboard/${copy}`),
+          }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['/Dashboard'] }),
     onSuccess: (dashboardGuid) => {
       onClose();
@@ -69,15 +79,21 @@ function NamedDialog({ dashboards, from, monitor, onClose }: NamedDialogProps) {
           {others.length > 0 && <Alert color="red" role="alert" title={others.join(' ')} />}
           {!from && (
             <NativeSelect
-              label="Begins as a copy of"
+              label="Begins with"
               value={guid}
               onChange={(event) => setGuid(event.currentTarget.value)}
-              data={dashboards.map(({ DashboardGuid, Name }) => ({ value: DashboardGuid, label: Name }))}
+              data={[
+                { value: EMPTY, label: 'empty tiles' },
+                ...dashboards.map(({ DashboardGuid, Name }) => ({
+                  value: DashboardGuid,
+                  label: `the tiles of ${Name}`,
+                })),
+              ]}
             />
           )}
           <TextInput
             label="Name"
-            description="Empty: says what it is a copy of."
+            {...(guid === EMPTY ? { required: true } : { description: 'Empty: says what it is a copy of.' })}
             value={name}
             error={byField['Name']}
             onChange={(event) => setName(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import { BUILT_IN_DASHBOARDS } from '@vedette/contract/v4/default-dashboard';
 import { expect, test } from 'vitest';
-import { groupOf, showsOf } from './predefined-words.js';
+import { groupOf, groupsOf, isOfOne, showsOf } from './predefined-words.js';
 
 test('every dashboard an operator may begin with says what is on it', () => {
   const silent = Object.values(BUILT_IN_DASHBOARDS).filter((name) => groupOf(name) === '' || showsOf(name) === '');
@@ -15,4 +15,12 @@ test('no two of them say the same', () => {
     )
     .map(showsOf);
   expect(new Set(said).size).toBe(said.length);
+});
+
+test('the kinds to choose from are those of the dashboards there are', () => {
+  expect(groupsOf(['Operations', 'Monitor log', 'Account overview', 'Mine'])).toEqual(['Status', 'Analysis']);
+});
+
+test('dashboards that are meant for one monitor are known', () => {
+  expect(['Single transaction', 'Concurrent monitor', 'Operations'].map(isOfOne)).toEqual([true, true, false]);
 });

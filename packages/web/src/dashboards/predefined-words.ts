@@ -46,3 +46,6 @@ export const groupOf = (name: string): string => WORDS[name]?.[0] ?? '';
 export const showsOf = (name: string): string => WORDS[name]?.[1] ?? '';
 /** A dashboard that is meant to be looked at with one monitor. */
 export const isOfOne = (name: string): boolean => groupOf(name) === 'One monitor';
+/** The groups these are in, each once, in the order of the first of each. */
+export const groupsOf = (names: readonly string[]): string[] =>
+  [...new Set(names.map(groupOf))].filter((each) => each !== '');

@@ -54,6 +54,7 @@ export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: stri
   ['MetricLines', 'Custom metrics over time'],
   ['PageLines', 'One figure of pages over time: paints, layout shift, load event, …'],
   ['RumMap', 'Real users: one figure of a website on a world map'],
+  ['Empty', 'Nothing yet'],
 ];
 
 /** Kinds about one metric, and how a title of theirs begins. */

@@ -5,6 +5,7 @@ import { ChartTile } from './chart-tile.js';
 import { CheckpointFiguresTile } from './checkpoint-figures-tile.js';
 import { CheckpointLinesTile } from './checkpoint-lines-tile.js';
 import { figuresQuery } from './dashboard-queries.js';
+import { EmptyTile } from './empty-tile.js';
 import { ErrorCountsTile, ErrorTypesTile } from './error-tiles.js';
 import { LogTile } from './log-tile.js';
 import { MetricLinesTile } from './metric-lines-tile.js';
@@ -49,6 +50,7 @@ const TILES = {
   PageLines: PageLinesTile,
   RumMap: RumMapTile,
   MetricLines: MetricLinesTile,
+  Empty: EmptyTile,
 } as const;
 
 export function Tile(props: TileProps) {

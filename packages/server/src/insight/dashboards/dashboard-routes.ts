@@ -5,6 +5,7 @@ import { dashboardErrorEndpoints as errors } from '@vedette/contract/v1/dashboar
 import { dashboardSeriesEndpoints as series } from '@vedette/contract/v1/dashboard-series';
 import { dashboardPageEndpoints as pages } from '@vedette/contract/v1/dashboard-pages';
 import { dashboardFavouriteEndpoints as favourites } from '@vedette/contract/v1/dashboard-favourites';
+import { dashboardNewEndpoints } from '@vedette/contract/v1/dashboard-new';
 import {
   grantItemAuthorization,
   listItemAuthorizations,
@@ -32,6 +33,7 @@ import { readDashboardRhythm } from './dashboard-rhythm.js';
 import { listCustomMetrics, readDashboardMetrics } from './dashboard-metrics.js';
 import { readDashboardSteps } from './dashboard-steps.js';
 import { listCards, setFavourite } from './favourites.js';
+import { createDashboard } from './new-dashboard.js';
 import { readLayout, replaceTiles } from './tiles.js';
 
 export type DashboardRoutesDeps = DashboardDeps & DashboardFigureDeps;
@@ -80,6 +82,7 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDe
     readDashboardMetrics(deps, caller, params.dashboardGuid, query),
   );
   mount(host, series.listMetrics, ({ caller }) => listCustomMetrics(deps, caller));
+  mount(host, dashboardNewEndpoints.create, ({ caller, body }) => createDashboard(deps, caller, body));
   mount(host, favourites.cards, ({ caller }) => listCards(db, caller));
   mount(host, favourites.setFavourite, ({ caller, params, body }) =>
     setFavourite(db, caller, params.dashboardGuid, body.IsFavourite),

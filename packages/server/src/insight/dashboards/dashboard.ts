@@ -199,7 +199,8 @@ async function checkNamed(tx: Tx, deps: DashboardDeps, accountId: number, dashbo
   problems.throwIfAny('missing');
 }
 
-async function unlessTaken(write: Promise<void>): Promise<void> {
+/** @throws Fault `conflict` where the name is another's. */
+export async function unlessTaken(write: Promise<void>): Promise<void> {
   try {
     await write;
   } catch (error) {

@@ -189,6 +189,8 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
       return [await visitorsOf({ ...source, ...source.deps.visitors }, tile)];
     case 'PageLines':
       return [pageLinesSection(tile, await pagesOf(source, tile))];
+    case 'Empty':
+      return [];
     case 'RealUsers':
       return [realUsersSection(tile, await websitesOf(source))];
     case 'Checkpoints':
