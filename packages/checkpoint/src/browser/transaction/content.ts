@@ -35,6 +35,7 @@ interface Wanted {
 function mismatch(entry: ErrorCodeEntry, { testType, value }: Wanted, seen: string, { secrets }: Traveller) {
   const words = isNegative(testType) ? 'must not hold' : 'does not hold';
   const shown = seen.length > SHOWN ? `${seen.slice(0, SHOWN)}…` : seen;
+  // What must not be there and is, is no matter of time.
   const isLate = !isNegative(testType);
   return new ProbeFailure(entry, secrets.masked(`${words} ${value}; it is: ${shown}`), { isLate });
 }
@@ -53,7 +54,7 @@ async function awaitContent(
   let seen = '';
   let absences = 0;
   const text = await journey.until(
-    isNegative(wanted.testType) ? AGAIN_MS * 4 : timeoutMs,
+    isNegative(wanted.testType) ? Math.max(AGAIN_MS * 4, timeoutMs) : timeoutMs,
     async () => {
       const now = await read();
       seen = now ?? '';
@@ -64,7 +65,10 @@ async function awaitContent(
       return absences > 1 ? seen : undefined;
     },
     isNegative(wanted.testType) ? AGAIN_MS : LOOK_MS,
+    isNegative(wanted.testType) ? 2 : 1,
   );
+  if (text === undefined && isNegative(wanted.testType))
+    throw new ProbeFailure(entry, 'the page could not be read twice', { isLate: true });
   if (text === undefined) throw mismatch(entry, wanted, seen, traveller);
   return text;
 }

@@ -64,6 +64,7 @@ export async function pointOf({ journey, frames }: Traveller): Promise<readonly 
       return isStill ? now : undefined;
     },
     50,
+    2,
   );
   const words = 'the element does not stand still, or has no size';
   if (!point) throw new ProbeFailure(errorCodes.elementNotReady, words, { isLate: true });

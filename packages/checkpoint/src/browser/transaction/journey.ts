@@ -16,6 +16,7 @@ import { factsOf } from '../page/visit.js';
 import { withoutProxy } from '../page/way-trouble.js';
 import type { Lease } from '../pool.js';
 import type { Starving } from '../starving.js';
+import { lookAgain } from './look-again.js';
 import { clocksApart } from '../page/zero-rules.js';
 
 export interface JourneyOptions {
@@ -152,14 +153,10 @@ export class Journey {
     } while (this.elapsed < end);
   }
 
-  /** Looks again and again until there is an answer; undefined when there is none in time. A page that changes meanwhile has none yet. */
-  async until<T>(limitMs: number, look: () => Promise<T | undefined>, everyMs = 100): Promise<T | undefined> {
-    const end = this.elapsed + limitMs;
-    for (;;) {
-      const found = await look().catch((error: unknown) => this.#pass(error));
-      if (found !== undefined || this.elapsed >= end) return found;
-      await this.pause(everyMs);
-    }
+  /** As `lookAgain`. A page that changes meanwhile has no answer yet. */
+  until<T>(limitMs: number, look: () => Promise<T | undefined>, everyMs = 100, least?: number): Promise<T | undefined> {
+    const seen = (): Promise<T | undefined> => look().catch((error: unknown) => this.#pass(error));
+    return lookAgain(this, { limitMs, everyMs, least }, seen);
   }
 
   /** Documents come and go: what was asked of one that is gone is no trouble. @throws everything else */

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { testDocument } from './content.js';
+import { lookAgain } from './look-again.js';
+import type { Traveller } from './traveller.js';
+
+/** Time passes with every look, and while one pauses. */
+function slow(lookMs: number) {
+  const waiting = {
+    elapsed: 0,
+    pauses: [] as number[],
+    pause: (ms: number): Promise<void> => {
+      waiting.pauses.push(ms);
+      waiting.elapsed += ms;
+      return Promise.resolve();
+    },
+  };
+  const seen =
+    <T>(answers: readonly T[]) =>
+    (): Promise<T | undefined> => {
+      waiting.elapsed += lookMs;
+      return Promise.resolve(answers[Math.min(waiting.pauses.length, answers.length - 1)]);
+    };
+  return { waiting, seen };
+}
+
+test.each([
+  ['quick looks, until the time is over', 1, 1, 4],
+  ['one look that takes all the time', 3_000, 1, 0],
+  ['as many as are wanted, however long they take', 3_000, 2, 1],
+])('%s', async (_, lookMs, least, pauses) => {
+  const { waiting, seen } = slow(lookMs);
+  expect(await lookAgain(waiting, { limitMs: 2_000, everyMs: 500, least }, seen<string>([]))).toBeUndefined();
+  expect(waiting.pauses.length).toBe(pauses);
+});
+
+test('the first answer counts, though it comes when the time is over', async () => {
+  const { waiting, seen } = slow(3_000);
+  expect(await lookAgain(waiting, { limitMs: 2_000, everyMs: 500 }, seen(['it']))).toBe('it');
+});
+
+/** A run on a page whose text is what `texts` say, one after the other, and takes `lookMs` to read. */
+function aRun(texts: readonly string[], lookMs: number) {
+  const { waiting, seen } = slow(lookMs);
+  const until = <T>(limitMs: number, look: () => Promise<T | undefined>, everyMs = 100, least = 1) =>
+    lookAgain(waiting, { limitMs, everyMs, least }, look);
+  const traveller = {
+    journey: { until },
+    variables: { fill: (text: string) => Promise.resolve({ text }) },
+    frames: { call: seen(texts) },
+    secrets: { masked: (text: string) => text },
+  } as unknown as Traveller;
+  const action = { kind: 'testDocumentContent', testType: 'DoesNotContain', value: 'Sign in', timeoutMs: 1_000 };
+  return testDocument(traveller, action as Parameters<typeof testDocument>[1]);
+}
+
+test('a text that must not be there is none of a slow machine: it is absent twice, however long that takes', async () => {
+  await expect(aRun(['Welcome', 'Welcome'], 30_000)).resolves.toBeUndefined();
+  await expect(aRun(['Welcome', 'Sign in'], 30_000)).rejects.toThrow('must not hold Sign in');
+  await expect(aRun(['Sign in'], 1)).rejects.toMatchObject({ isLate: false });
+});
