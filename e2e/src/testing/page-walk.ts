@@ -45,6 +45,8 @@ export const PAGES = {
   'monitor template': `monitor-templates/${guidOf(360_000)}`,
   'domain groups': 'domain-groups',
   'new domain groups': 'domain-groups/new',
+  'default domain groups': 'domain-groups/default',
+  'copy of domain groups': `domain-groups/new?from=${guidOf(361_000)}`,
   'set of domain groups': `domain-groups/${guidOf(361_000)}`,
   slas: 'slas',
   'new sla': 'slas/new',

@@ -123,6 +123,9 @@ function checkFilters(raw: Raw): Pick<DashboardSearch, 'level' | 'partial' | 'ch
   };
 }
 
+/** Of the form of a new thing: the one it begins as a copy of. */
+export const copySearch = (raw: Raw): { readonly from?: string } => text('from', raw['from']);
+
 /** The period alone, without the other filters of the page. */
 export function periodOf({ period, from, until }: PeriodSearch): PeriodSearch {
   return { ...(period && { period }), ...(from !== undefined && until !== undefined && { from, until }) };

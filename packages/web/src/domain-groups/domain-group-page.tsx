@@ -1,19 +1,18 @@
 import { useHolds } from '../app/session.js';
-import { FieldGrid } from '../form/field-grid.js';
-import { fieldsOf } from '../form/fields.js';
 import { ResourcePage } from '../resources/resource-page.js';
-import { type SetDraft, SETS } from './domain-group-resource.js';
-import { GroupFields } from './group-fields.js';
-
-const { Line } = fieldsOf<SetDraft>();
+import { CopyButton } from './copy-button.js';
+import { SETS } from './domain-group-resource.js';
+import { SetFields } from './set-fields.js';
 
 export function DomainGroupPage() {
+  const mayChange = useHolds('ManageMonitorTemplates');
   return (
-    <ResourcePage resource={SETS} mayChange={useHolds('ManageMonitorTemplates')}>
-      <FieldGrid>
-        <Line field="Name" label="Name" required />
-      </FieldGrid>
-      <GroupFields />
+    <ResourcePage
+      resource={SETS}
+      mayChange={mayChange}
+      actions={({ Name, DomainGroupGuid }) => mayChange && <CopyButton name={Name} from={DomainGroupGuid} />}
+    >
+      <SetFields />
     </ResourcePage>
   );
 }

@@ -68,6 +68,15 @@ export const SETS: Resource<DomainGroupSet, SetDraft> = {
   afterDelete: 'A set that a monitor uses is not deleted.',
 };
 
+/** As long as the service takes names. */
+const MOST_LETTERS = 64;
+
+/** What the form of a new set begins with. */
+export function copyOf(set: Pick<DomainGroupSet, 'Name' | 'Groups'>): SetDraft {
+  const groups = set.Groups.map(groupDraftOf);
+  return { Name: Array.from(`Copy of ${set.Name}`).slice(0, MOST_LETTERS).join('').trim(), groups };
+}
+
 /** Where problems of a group are shown. */
 export const nameField = (key: number): string => `name ${String(key)}`;
 export const includeField = (key: number): string => `include ${String(key)}`;

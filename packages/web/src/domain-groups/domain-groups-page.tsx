@@ -1,20 +1,43 @@
+import { defaultGroupNames } from '@vedette/contract/v1/default-domain-groups';
 import type { DomainGroupSet } from '@vedette/contract/v1/domain-group-set';
+import { Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useHolds } from '../app/session.js';
 import type { Column } from '../parts/data-table.js';
+import { Panel } from '../parts/panel.js';
 import { ResourceList } from '../resources/resource-list.js';
+import { CopyButton } from './copy-button.js';
+import classes from './group-rules.module.css';
 import { SETS } from './domain-group-resource.js';
 
-const columns: readonly Column<DomainGroupSet>[] = [
-  { id: 'groups', title: 'Groups', cell: ({ Groups }) => Groups.map(({ Name }) => Name).join(', ') },
-];
+const groups: Column<DomainGroupSet> = {
+  id: 'groups',
+  title: 'Groups',
+  cell: ({ Groups }) => Groups.map(({ Name }) => Name).join(', '),
+};
+const copy: Column<DomainGroupSet> = {
+  id: 'actions',
+  title: 'Actions',
+  cell: ({ Name, DomainGroupGuid }) => <CopyButton name={Name} from={DomainGroupGuid} isSmall />,
+};
 
 export function DomainGroupsPage() {
+  const mayCreate = useHolds('ManageMonitorTemplates');
   return (
-    <ResourceList
-      resource={SETS}
-      columns={columns}
-      mayCreate={useHolds('ManageMonitorTemplates')}
-      purpose="A set tells the requests of a page apart in its waterfall, and says which are your own. Without one the built-in set is used; a new set begins as its copy."
-    />
+    <>
+      <ResourceList
+        resource={SETS}
+        columns={mayCreate ? [groups, copy] : [groups]}
+        mayCreate={mayCreate}
+        purpose="A set tells the requests of a page apart in its waterfall, and says which are your own. Without one the default set is used; a new set begins as its copy."
+      />
+      <div className={classes['below']} />
+      <Panel title="Default set" actions={mayCreate && <CopyButton name="Default set" />}>
+        <Group justify="space-between" gap="xs">
+          <span>{defaultGroupNames.join(', ')}</span>
+          <Link to="/domain-groups/default">See its rules</Link>
+        </Group>
+      </Panel>
+    </>
   );
 }

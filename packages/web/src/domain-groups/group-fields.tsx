@@ -12,16 +12,17 @@ import {
   withGroup,
 } from './domain-group-resource.js';
 
+/** How the groups of a set are read. */
+export const ORDER_OF_GROUPS =
+  'The first group that fits a request counts; what fits none is “Other”. A domain means all below it too; example.com/ads/ means what begins so.';
+
 /** The groups of a set, in the order they are looked at. */
 export function GroupFields() {
   const { draft, set, problems } = useFormState<SetDraft>();
   const { groups } = draft;
   return (
     <>
-      <p className="dimmed">
-        The first group that fits a request counts; what fits none is “Other”. A domain means all below it too;
-        example.com/ads/ means what begins so.
-      </p>
+      <p className="dimmed">{ORDER_OF_GROUPS}</p>
       {groups.map((group, at) => (
         <FieldPart key={group.key} title={`${String(at + 1)}. ${group.Name || 'New group'}`}>
           <OneGroup group={group} at={at} />

@@ -18,6 +18,8 @@ interface Props<Row extends object, Draft extends object> {
   readonly mayChange: boolean;
   /** The fields of the form. */
   readonly children: ReactNode;
+  /** In the head of a thing that exists, before its deletion. */
+  readonly actions?: (row: Row) => ReactNode;
   /** Panels below the form of a thing that exists. */
   readonly below?: (row: Row) => ReactNode;
 }
@@ -56,14 +58,17 @@ interface ExistingProps<Row extends object, Draft extends object> extends Props<
 }
 
 function Existing<Row extends object, Draft extends object>(props: ExistingProps<Row, Draft>) {
-  const { resource, mayChange, guid, below } = props;
+  const { resource, mayChange, guid, actions, below } = props;
   const { data, error, refetch } = useQuery(itemQuery<Row>(resource, guid));
   // What is typed outlives a look that failed.
   if (error && !data) return <ProblemView error={error} retry={() => void refetch()} what="It could not be read" />;
   if (!data) return <Loading label={`Loading the ${resource.one}`} />;
   return (
     <>
-      <PageHead title={resource.nameOf(data)}>{mayChange && <Delete {...props} row={data} />}</PageHead>
+      <PageHead title={resource.nameOf(data)}>
+        {actions?.(data)}
+        {mayChange && <Delete {...props} row={data} />}
+      </PageHead>
       <Edit key={guid} {...props} row={data} />
       {below?.(data)}
     </>

@@ -13,7 +13,7 @@ import { REPORTS } from '../reports/report-resource.js';
 import { RUM_WEBSITES } from '../rum/rum-resource.js';
 import { SLAS } from '../slas/sla-resource.js';
 import { STATUS_PAGES } from '../status-pages/status-page-resource.js';
-import { earlier, excludeField, nameField, SETS, withGroup } from '../domain-groups/domain-group-resource.js';
+import { copyOf, earlier, excludeField, nameField, SETS, withGroup } from '../domain-groups/domain-group-resource.js';
 import { TEMPLATES } from '../templates/template-resource.js';
 import { numberOrText, type Resource } from './resource.js';
 
@@ -142,4 +142,11 @@ test.each([
   ['ten', 'ten'],
 ])('%j is sent as %j', (typed, sent) => {
   expect(numberOrText(typed)).toBe(sent);
+});
+
+test('a copy of a set has its groups and a name of its own, however long that was', () => {
+  const Groups = [...defaultDomainGroups];
+  const { Name, groups } = copyOf({ Name: 'x'.repeat(64), Groups });
+  expect(Name).toBe(`Copy of ${'x'.repeat(56)}`);
+  expect(SETS.bodyOf({ Name, groups })).toEqual({ Name, Groups });
 });

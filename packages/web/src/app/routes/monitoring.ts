@@ -1,5 +1,5 @@
 import { page, pageWithSearch } from './page-route.js';
-import { checkSearch, listSearch, periodSearch } from '../search.js';
+import { checkSearch, copySearch, listSearch, periodSearch } from '../search.js';
 
 export const monitoring = [
   pageWithSearch('/monitors', listSearch, () => import('../../monitors/list/list-page.js'), 'MonitorListPage'),
@@ -23,6 +23,12 @@ export const monitoring = [
   page('/monitor-templates/new', () => import('../../templates/template-page.js'), 'TemplatePage'),
   page('/monitor-templates/$guid', () => import('../../templates/template-page.js'), 'TemplatePage'),
   page('/domain-groups', () => import('../../domain-groups/domain-groups-page.js'), 'DomainGroupsPage'),
-  page('/domain-groups/new', () => import('../../domain-groups/domain-group-page.js'), 'DomainGroupPage'),
+  pageWithSearch(
+    '/domain-groups/new',
+    copySearch,
+    () => import('../../domain-groups/new-domain-group-page.js'),
+    'NewDomainGroupPage',
+  ),
+  page('/domain-groups/default', () => import('../../domain-groups/default-set-page.js'), 'DefaultSetPage'),
   page('/domain-groups/$guid', () => import('../../domain-groups/domain-group-page.js'), 'DomainGroupPage'),
 ] as const;

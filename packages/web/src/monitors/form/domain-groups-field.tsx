@@ -1,7 +1,9 @@
 import type { DomainGroupSet } from '@vedette/contract/v1/domain-group-set';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { SETS } from '../../domain-groups/domain-group-resource.js';
 import { fieldsOf } from '../../form/fields.js';
+import { addressOf } from '../../resources/resource.js';
 import { listQuery } from '../../resources/resource-queries.js';
 import { useMonitorForm } from './form-context.js';
 import type { Draft } from './form-draft.js';
@@ -20,7 +22,14 @@ export function DomainGroupsField() {
     <Choice
       field="domainGroups"
       label="Domain groups"
-      hint="How its waterfall groups requests, and which of them are your own."
+      hint={
+        <>
+          How its waterfall groups requests, and which of them are your own.{' '}
+          <Link to={addressOf(SETS, chosen || 'default')} target="_blank">
+            See the rules
+          </Link>
+        </>
+      }
       problem="DomainGroupGuid"
       options={[['', 'Default set'], ...sets, ...(isListed ? [] : [unlisted])]}
     />

@@ -1,0 +1,24 @@
+import { defaultDomainGroups } from '@vedette/contract/v1/default-domain-groups';
+import { useHolds } from '../app/session.js';
+import { PageHead } from '../parts/page-head.js';
+import { Panel } from '../parts/panel.js';
+import { CopyButton } from './copy-button.js';
+import { GroupRules } from './group-rules.js';
+import { ORDER_OF_GROUPS } from './group-fields.js';
+
+/** The built-in set, which is read and copied and never changed. */
+export function DefaultSetPage() {
+  const mayCopy = useHolds('ManageMonitorTemplates');
+  return (
+    <>
+      <PageHead title="Default set">{mayCopy && <CopyButton name="Default set" />}</PageHead>
+      <p className="dimmed">
+        Full page checks that name no set, and transactions, go by it. It cannot be changed: change a copy of it.
+      </p>
+      <Panel title="Groups">
+        <p className="dimmed">{ORDER_OF_GROUPS}</p>
+        <GroupRules groups={defaultDomainGroups} />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { DomainGroup } from '@vedette/contract/v1/domain-group-set';
+import classes from './group-rules.module.css';
+
+/** The groups of a set with their rules, to be read. */
+export function GroupRules({ groups }: { readonly groups: readonly DomainGroup[] }) {
+  return (
+    <ol className={classes['groups']}>
+      {groups.map((group) => (
+        <li key={group.Name}>
+          <h3>{group.Name}</h3>
+          <OneGroup group={group} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function OneGroup({ group: { IsFirstParty, IncludesMonitorUrl, Include, Exclude } }: { readonly group: DomainGroup }) {
+  const flags = [
+    ...(IsFirstParty ? ['Is of the first party.'] : []),
+    ...(IncludesMonitorUrl ? ['Has the domain of the page.'] : []),
+  ];
+  return (
+    <>
+      {flags.length > 0 && <p>{flags.join(' ')}</p>}
+      <Domains title="Domains in it" domains={Include} />
+      <Domains title="Not in it all the same" domains={Exclude} />
+    </>
+  );
+}
+
+function Domains({ title, domains }: { readonly title: string; readonly domains: readonly string[] }) {
+  if (domains.length === 0) return null;
+  return (
+    <>
+      <h4>
+        {title} <span className="dimmed">{domains.length}</span>
+      </h4>
+      <ul className={classes['domains']}>
+        {domains.map((domain) => (
+          <li key={domain}>{domain}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

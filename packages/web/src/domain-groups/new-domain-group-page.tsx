@@ -1,0 +1,34 @@
+import type { DomainGroupSet } from '@vedette/contract/v1/domain-group-set';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useHolds } from '../app/session.js';
+import { Loading } from '../parts/loading.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { itemQuery } from '../resources/resource-queries.js';
+import { ResourcePage } from '../resources/resource-page.js';
+import { copyOf, SETS, type SetDraft } from './domain-group-resource.js';
+import { SetFields } from './set-fields.js';
+
+const route = getRouteApi('/domain-groups/new');
+
+/** A new set: a copy of the one that is named, or of the default one. */
+export function NewDomainGroupPage() {
+  const { from } = route.useSearch();
+  return from === undefined ? <Form draft={SETS.empty} /> : <Copy key={from} from={from} />;
+}
+
+function Copy({ from }: { readonly from: string }) {
+  const { data, error, refetch } = useQuery({ ...itemQuery<DomainGroupSet>(SETS, from), staleTime: Infinity });
+  if (error)
+    return <ProblemView error={error} retry={() => void refetch()} what="What is to be copied was not found" />;
+  if (!data) return <Loading label="Loading what is to be copied" />;
+  return <Form draft={copyOf(data)} />;
+}
+
+function Form({ draft }: { readonly draft: SetDraft }) {
+  return (
+    <ResourcePage resource={{ ...SETS, empty: draft }} mayChange={useHolds('ManageMonitorTemplates')}>
+      <SetFields />
+    </ResourcePage>
+  );
+}

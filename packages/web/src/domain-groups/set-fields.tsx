@@ -1,0 +1,18 @@
+import { FieldGrid } from '../form/field-grid.js';
+import { fieldsOf } from '../form/fields.js';
+import type { SetDraft } from './domain-group-resource.js';
+import { GroupFields } from './group-fields.js';
+
+const { Line } = fieldsOf<SetDraft>();
+
+/** Name and groups of a set. */
+export function SetFields() {
+  return (
+    <>
+      <FieldGrid>
+        <Line field="Name" label="Name" required />
+      </FieldGrid>
+      <GroupFields />
+    </>
+  );
+}
