@@ -102,15 +102,15 @@ export function DashboardsPage() {
       {!data && !error && <Loading label="Loading the dashboards" />}
       {data && (
         <>
-          <Group gap="sm" align="end">
-            <FilterBox isAlone label="Name" initial={undefined} onFilter={setText} />
+          <Group gap="sm" mb="sm" align="center">
+            <FilterBox label="Name" initial={undefined} onFilter={setText} />
             <NativeSelect
               size="xs"
-              label="Kind"
+              aria-label="Kind"
               value={group}
               onChange={({ currentTarget: { value } }) => setGroup(value)}
               data={[
-                { value: '', label: 'all' },
+                { value: '', label: 'every kind' },
                 ...[OWN, ...groupsOf(data.filter(isPredefined).map(({ Name }) => Name))],
               ]}
             />

@@ -75,9 +75,7 @@ export function VisitorsOf({ draft, set }: Props) {
           onFilter={(filter) => set(withFilter(draft, filter))}
         />
       )}
-      {kept !== undefined && (
-        <p className="dimmed">There are figures by page and country together, and by one thing at a time: {kept}.</p>
-      )}
+      {kept !== undefined && <p className="dimmed">Page views told like this can be limited by {kept} alone.</p>}
     </Stack>
   );
 }
