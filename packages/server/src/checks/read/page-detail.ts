@@ -5,6 +5,7 @@ import type { Caller } from '../../access/index.js';
 import { readElements, readText } from '../artifacts/page-artifacts.js';
 import { browserDetailOf, pageOf, type BrowserDetailDeps, type PageAsked, type SeenOfCheck } from './browser-detail.js';
 import { single } from './check-view.js';
+import { filledFilm } from './film-rules.js';
 import { harOf } from './har-rules.js';
 import { waterfallOf } from './page-view.js';
 
@@ -83,7 +84,7 @@ export async function readConsoleLog(deps: BrowserDetailDeps, caller: Caller, as
 
 export async function readFilmstrip(deps: BrowserDetailDeps, caller: Caller, asked: PageAsked) {
   const page = await pageOf(deps, caller, asked);
-  const frames = page.seen.pictures.map(({ id, atMs, milestone }) => ({
+  const frames = filledFilm(page.seen.pictures).map(({ id, atMs, milestone }) => ({
     ...{ ScreenshotId: id, Timestamp: atMs },
     ...(milestone !== undefined && { Milestone: milestone }),
   }));

@@ -34,7 +34,11 @@ export function Film({ checkId, film, endMs, momentMs, choose }: Props) {
       </label>
       <ol className={classes['film']}>
         {film.map((frame) => (
-          <FilmFrame key={frame.ScreenshotId} {...{ checkId, frame, choose, endMs }} isShown={frame === shown} />
+          <FilmFrame
+            key={`${frame.ScreenshotId} ${String(frame.Timestamp)}`}
+            {...{ checkId, frame, choose, endMs }}
+            isShown={frame === shown}
+          />
         ))}
       </ol>
     </Panel>
