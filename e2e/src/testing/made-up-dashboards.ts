@@ -77,6 +77,7 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     { Kind: 'Empty', Width: 6, Height: 2 },
     { Kind: 'RumMap', RumFilters: { Page: 'shop.example.com/' }, Width: 6, Height: 4 },
     { Kind: 'MetricLines', Width: 12, Height: 3 },
+    { Kind: 'LastCheck', Width: 6, Height: 2 },
   ],
   ...{ IsPredefined: !isOwn, MayChange: isOwn, MayShare: isOwn },
 });

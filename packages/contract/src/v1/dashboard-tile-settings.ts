@@ -26,7 +26,7 @@ export const tileSettings = {
   }),
   Monitors: guids.meta({
     description:
-      'Its own monitors. Where neither these nor MonitorGroups are given it is about those of the dashboard; where both are empty, about none. StepLines and StepFigures name one at most, of type Transaction or MultiStepApi; without one of their own they are about the first by name.',
+      'Its own monitors. Where neither these nor MonitorGroups are given it is about those of the dashboard; where both are empty, about none. LastCheck, StepLines and StepFigures name one at most, the latter of type Transaction or MultiStepApi; without one of their own they are about the first by name.',
   }),
   MonitorGroups: guids.meta({ description: 'Its own monitor groups; see Monitors.' }),
   Checkpoints: ids.meta({

@@ -16,6 +16,7 @@ export const tileKinds = [
   'PageLines',
   'RumMap',
   'Empty',
+  'LastCheck',
 ] as const;
 export const tileMetrics = [
   'UptimePercentage',
@@ -72,6 +73,7 @@ export const DashboardTile = z
         'RumMap: one figure of the visitors of one website by country, on a map of the world.',
         'MetricLines: custom metrics over time.',
         'Empty: nothing yet.',
+        'LastCheck: where one monitor stands by its last check, as `/Status/Monitor` tells it.',
       ].join(' '),
     }),
     Metric: z.enum(tileMetrics).optional().meta({

@@ -4,7 +4,9 @@ import type { DashboardTile, TileMetric } from './dashboard.js';
 type Kind = DashboardTile['Kind'];
 
 /** Kinds that tell of the present, or of spans of their own: they have no period. */
-const NO_PERIOD: readonly Kind[] = ['Status', 'Incidents', 'Alerts', 'Coverage', 'Checkpoints', 'ErrorCounts', 'Empty'];
+const NO_PERIOD: readonly Kind[] = [
+  ...(['Status', 'Incidents', 'Alerts', 'Coverage', 'Checkpoints', 'ErrorCounts', 'LastCheck', 'Empty'] as const),
+];
 /** Kinds about one figure of the visitors of one website. */
 const OF_WEBSITE: readonly Kind[] = ['RumNumber', 'RumChart', 'RumTable', 'RumMap'];
 /** Kinds that are about no monitor. */
@@ -36,7 +38,7 @@ export function rumByOf({ Kind, RumBy = 'Page' }: Pick<DashboardTile, 'Kind' | '
 export const hasCheckpoints = (kind: Kind): boolean => CHECKPOINTS.includes(kind);
 export const hasSteps = (kind: Kind): boolean => OF_STEPS.includes(kind);
 /** Kinds about one monitor: of its own they name one at most, and no group. */
-export const isOfOne = hasSteps;
+export const isOfOne = (kind: Kind): boolean => hasSteps(kind) || kind === 'LastCheck';
 /** What monitors with steps are of; those of collections may repeat their requests, and are not told step by step. */
 export const STEP_TYPES = ['Transaction', 'MultiStepApi'] as const;
 /** Whether a kind is about custom metrics. */

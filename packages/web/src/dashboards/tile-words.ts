@@ -55,6 +55,7 @@ export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: stri
   ['PageLines', 'One figure of pages over time: paints, layout shift, load event, …'],
   ['RumMap', 'Real users: one figure of a website on a world map'],
   ['Empty', 'Nothing yet'],
+  ['LastCheck', 'Last check of a monitor'],
 ];
 
 /** Kinds about one metric, and how a title of theirs begins. */

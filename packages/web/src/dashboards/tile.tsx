@@ -7,6 +7,7 @@ import { CheckpointLinesTile } from './checkpoint-lines-tile.js';
 import { figuresQuery } from './dashboard-queries.js';
 import { EmptyTile } from './empty-tile.js';
 import { ErrorCountsTile, ErrorTypesTile } from './error-tiles.js';
+import { LastCheckTile } from './last-check-tile.js';
 import { LogTile } from './log-tile.js';
 import { MetricLinesTile } from './metric-lines-tile.js';
 import { MonitorLinesTile } from './monitor-lines-tile.js';
@@ -51,6 +52,7 @@ const TILES = {
   RumMap: RumMapTile,
   MetricLines: MetricLinesTile,
   Empty: EmptyTile,
+  LastCheck: LastCheckTile,
 } as const;
 
 export function Tile(props: TileProps) {

@@ -120,6 +120,8 @@ test('a tile of steps names one monitor at most, of a type with steps, and no gr
     [{ Monitors: [site] }, 400, 'Tiles[0].Monitors: StepLines is about a monitor of type Transaction or MultiStepApi'],
     [{ Monitors: [NOBODY] }, 404, 'Tiles[0].Monitors'],
     [{ Kind: 'StepFigures', MonitorGroups: [] }, 400, 'Tiles[0].MonitorGroups: StepFigures has none'],
+    [{ Kind: 'LastCheck', Monitors: [shop, api] }, 400, 'Tiles[0].Monitors: LastCheck is about one monitor'],
+    [{ Kind: 'LastCheck', Period: { PresetPeriod: 'Last2Hours' } }, 400, 'Tiles[0].Period: LastCheck has none'],
     [{ Metric: 'TotalTime' }, 400, 'Tiles[0].Metric: StepLines has none'],
   ] as const) {
     const { status: answered, body } = await put(guid, tile);
@@ -128,6 +130,18 @@ test('a tile of steps names one monitor at most, of a type with steps, and no gr
   expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body).toEqual(before);
   expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Step?Tile=${NOBODY}`)).status).toBe(404);
   expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Step?PresetPeriod=Ever`)).status).toBe(400);
+});
+
+test('a tile of the last check is about one monitor of any type', async () => {
+  const guid = await aDashboard();
+  expect((await put(guid, { Kind: 'LastCheck', Monitors: [site] })).status).toBe(204);
+  const { sections } = await buildReport(
+    reporterDeps(db, { now: () => NOW }),
+    aCaller({ accountId: 1, accountZone: 'UTC' }),
+    { dashboardGuid: guid, period: { start: NOW - DAY, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW },
+  );
+  expect(sections).toMatchObject([{ title: 'LastCheck', about: 'a site' }]);
+  expect(sections[0]?.rows[0]?.[0]).toBe('Inconclusive');
 });
 
 test('a report tells the same steps', async () => {

@@ -31,6 +31,7 @@ import type { StatusWish } from '../status/status-sql.js';
 import type { InsightReads } from '../views/reads-sql.js';
 import { isVisible, type Scope } from '../visible.js';
 import { readNewcomers, type Newcomers } from './newcomers-sql.js';
+import { lastCheckOf } from './last-check.js';
 import { pageLinesSection } from './page-section-rules.js';
 import type { Report, Section } from './report-model.js';
 import { metricLinesSection, stepFiguresSection, stepLinesSection } from './series-section-rules.js';
@@ -180,6 +181,8 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
       return [stepLinesSection(tile, await stepsOf(source))];
     case 'StepFigures':
       return [stepFiguresSection(tile, await stepsOf(source))];
+    case 'LastCheck':
+      return [await lastCheckOf(source, tile)];
     case 'MetricLines':
       return [metricLinesSection(tile, await metricsOf(source, tile))];
     case 'RumNumber':

@@ -1,4 +1,4 @@
-/** What reports call steps and custom metrics, beside those of `figure-words.ts`. */
+/** What reports call steps, custom metrics and the last check of one monitor, beside those of `figure-words.ts`. */
 import type { Languages } from '../../alerting/index.js';
 
 /** English, French, German, Dutch. */
@@ -13,6 +13,8 @@ export const SERIES_WORDS = {
     'Der Prüfungen, die einen Wert lieferten, auch in Staging; von einer gleichzeitigen Prüfung zählt jeder Teil.',
     'Van de controles die een waarde gaven, ook in staging; van een gelijktijdige controle telt elk deel.',
   ],
+  LastCheck: ['Last check', 'Dernier contrôle', 'Letzte Prüfung', 'Laatste controle'],
+  errorCode: ['Code', 'Code', 'Code', 'Code'],
   step: ['Step', 'Étape', 'Schritt', 'Stap'],
   mean: ['Mean', 'Moyenne', 'Mittel', 'Gemiddelde'],
   least: ['Least', 'Minimum', 'Kleinster Wert', 'Kleinste'],

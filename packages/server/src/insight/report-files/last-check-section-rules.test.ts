@@ -1,0 +1,29 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import { HOUR } from '@vedette/kernel/clock';
+import { lowestIdAt } from '@vedette/kernel/ids';
+import { expect, test } from 'vitest';
+import { noTime } from '../../checks/index.js';
+import type { StatusFacts } from '../status/status-rules.js';
+import { lastCheckSection } from './last-check-section-rules.js';
+
+const NOW = Date.UTC(2026, 6, 1, 10);
+const tile: DashboardTile = { Kind: 'LastCheck', Width: 6, Height: 2 };
+const facts: StatusFacts = {
+  ...{ monitorGuid: 'shop', isRunning: true, lastCheckId: lowestIdAt(NOW - HOUR), errorLevel: 2, errorCode: 14_500 },
+  ...{ errorDescription: 'HTTP status 500', totalMs: 180, stagingMode: false },
+  ...{ checkpoint: { checkpointId: 1, name: 'Oslo' }, times: { ...noTime, upMs: 3 * HOUR } },
+};
+const told = (change: Partial<StatusFacts>) =>
+  lastCheckSection(tile, { name: 'shop', facts: { ...facts, ...change }, now: NOW, zone: 'UTC' });
+
+test('the last check is told as the status of its monitor is', () => {
+  const section = told({});
+  expect(section).toMatchObject({ title: 'LastCheck', about: 'shop', rules: ['ruleStatus'] });
+  expect(section.rows).toEqual([['Confirmed', NOW - HOUR, '14500', 'HTTP status 500', 180, 'Oslo', 75]]);
+});
+
+test('of a monitor that was never checked that is told, and of none nothing', () => {
+  const never = { lastCheckId: undefined, errorLevel: 0, errorCode: 0, times: noTime, checkpoint: undefined } as const;
+  expect(told(never).rows).toEqual([['Inconclusive', undefined, '0', undefined, undefined, undefined, 100]]);
+  expect(lastCheckSection(tile, undefined)).toMatchObject({ rows: [] });
+});
