@@ -38,7 +38,7 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
           {told && monitor && <Told monitor={monitor} told={told} format={format} />}
           {figures.Total > 1 && (
             <p className="dimmed">
-              The first of {format.count(figures.Total)} monitors: the tile can be set to another.
+              The first by name of {format.count(figures.Total)} monitors: a tile can be set to another.
             </p>
           )}
         </>

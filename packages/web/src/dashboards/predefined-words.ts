@@ -23,10 +23,16 @@ const WORDS: Readonly<Record<string, readonly [group: string, shows: string]>> =
     'Load time by its phases (resolving, connecting, downloading), by monitor and by checkpoint',
   ],
   'Performance table': ['Performance', 'Load times of each monitor, over time and as a whole'],
-  'Transactions overview': ['By type', 'Transactions: states, uptime, load time and checks'],
+  'Transactions overview': [
+    'By type',
+    'Transactions: states, uptime, load time, steps of the first, error types and checks',
+  ],
   'Full page check analysis': ['By type', 'Full page checks: load time by its phases, and the checks'],
   'Browser overview': ['By type', 'Full page checks: states, uptime, load time and checks'],
-  'API overview': ['By type', 'APIs of several steps and collections: states, uptime, load time and checks'],
+  'API overview': [
+    'By type',
+    'APIs of several steps and collections: states, uptime, load time, steps of the first, custom metrics and checks',
+  ],
   'Uptime overview': ['By type', 'All plain checks: states, uptime, load time and checks'],
   'SLA overview': ['SLAs and real users', 'Each monitor by the first SLA'],
   'RUM overview': ['SLAs and real users', 'Page views and load time, by country, page, device, browser and system'],
@@ -36,8 +42,11 @@ const WORDS: Readonly<Record<string, readonly [group: string, shows: string]>> =
     'One monitor: uptime, errors, load time by phase and by checkpoint, and its checks',
   ],
   'Single browser monitor': ['One monitor', 'One full page check: uptime, errors, load time, bytes and its checks'],
-  'Single transaction': ['One monitor', 'One transaction: uptime, errors, load time and its checks'],
-  'Single API monitor': ['One monitor', 'One API monitor: uptime, errors, load time, bytes and its checks'],
+  'Single transaction': ['One monitor', 'One transaction: uptime, errors, load time, steps and its checks'],
+  'Single API monitor': [
+    'One monitor',
+    'One API monitor: uptime, errors, load time, bytes, steps, custom metrics and its checks',
+  ],
   'Concurrent monitor': ['One monitor', 'One concurrent monitor: what its rounds come to'],
   'Alerting coverage': ['Alerting', 'Monitors nobody would be told about'],
 };

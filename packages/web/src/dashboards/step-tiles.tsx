@@ -44,7 +44,7 @@ function About({ steps, format, children }: AboutProps) {
         <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
           {name}
         </Link>
-        {total > 1 && `, the first of ${format.count(total)} monitors with steps: the tile can be set to another`}
+        {total > 1 && `, the first by name of ${format.count(total)} monitors with steps: a tile can be set to another`}
         {since !== undefined && `. Told step by step since ${format.dateTime(since)}`}
       </p>
     </>

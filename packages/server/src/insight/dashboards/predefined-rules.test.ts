@@ -23,3 +23,14 @@ test('the tiles of a predefined dashboard fill its rows, without holes', () => {
     expect([name, rows.map(({ width, heights }) => [width, heights.size])]).toEqual([name, rows.map(() => [12, 1])]);
   }
 });
+
+test('steps and custom metrics stand where monitors have them, the last check where there is one monitor', () => {
+  const withKind = (kind: string) =>
+    predefinedDashboards.map(({ name }) => name).filter((name) => tilesNamed(name).some(({ Kind }) => Kind === kind));
+  const ofSteps = ['Transactions overview', 'API overview', 'Single transaction', 'Single API monitor'];
+  expect([withKind('StepLines'), withKind('StepFigures')]).toEqual([ofSteps, ofSteps]);
+  expect(withKind('MetricLines')).toEqual(['API overview', 'Single transaction', 'Single API monitor']);
+  expect(withKind('LastCheck')).toEqual([
+    ...['Single monitor', 'Single browser monitor', 'Single transaction', 'Single API monitor', 'Concurrent monitor'],
+  ]);
+});

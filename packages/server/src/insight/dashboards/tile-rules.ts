@@ -21,9 +21,11 @@ const overview = [
   ...[list('Status', 6), chart('UptimePercentage', 6, 3)],
   ...[chart('TotalTime', 6, 3), list('Incidents', 6)],
 ];
+/** Of the first monitor with steps, which on a dashboard of one is that one. */
+const steps = [list('StepLines', 6), list('StepFigures', 6)];
 const phases = [chart('ResolveTime', 6), chart('ConnectionTime', 6), chart('DownloadTime', 6)];
 
-const ofOne = [list('Status', 6), list('ErrorCounts', 6), chart('UptimePercentage', 6), chart('ConfirmedErrors', 6)];
+const ofOne = [list('LastCheck', 6), list('ErrorCounts', 6), chart('UptimePercentage', 6), chart('ConfirmedErrors', 6)];
 const itsErrors = [list('ErrorTypes', 12), list('Incidents', 6), list('Alerts', 6), list('Log', 12, 4)];
 
 /** The tiles of the predefined dashboards by name (dashboards, section 1). Of which monitors: `predefined-rules.ts`. */
@@ -60,10 +62,10 @@ const TILES: Readonly<Record<string, readonly Plain[]>> = {
     list('Monitors', 12),
   ],
   'Performance table': [of('MonitorLines', 'TotalTime', 12, 4), list('Monitors', 12, 5)],
-  'Transactions overview': [...overview, list('ErrorTypes', 12), list('Monitors', 12), list('Log', 12)],
+  'Transactions overview': [...[...overview, ...steps, list('ErrorTypes', 12), list('Monitors', 12), list('Log', 12)]],
   'Full page check analysis': [chart('TotalTime', 6), ...phases, list('Monitors', 12), list('Log', 12)],
   'Browser overview': [...overview, list('Monitors', 12), list('Log', 12)],
-  'API overview': [...overview, list('Monitors', 12), list('Log', 12)],
+  'API overview': [...overview, ...steps, list('MetricLines', 12), list('Monitors', 12), list('Log', 12)],
   'Uptime overview': [...overview, list('Monitors', 12), list('Log', 12)],
   'SLA overview': [list('Sla', 12, 5)],
   'RUM overview': [
@@ -103,13 +105,16 @@ const TILES: Readonly<Record<string, readonly Plain[]>> = {
       ...ofOne,
       chart('TotalTime', 6),
       of('HourOfDay', 'TotalTime', 6, 2),
+      ...steps,
+      list('MetricLines', 12),
       list('CheckpointFigures', 12),
       ...itsErrors,
     ],
   ],
   'Single API monitor': [
     ...[...ofOne, chart('TotalTime', 6), of('CheckpointLines', 'TotalTime', 6, 2), chart('TotalBytes', 6)],
-    ...[of('HourOfDay', 'TotalTime', 6, 2), list('CheckpointFigures', 12), ...itsErrors],
+    ...[of('HourOfDay', 'TotalTime', 6, 2), ...steps, list('MetricLines', 12), list('CheckpointFigures', 12)],
+    ...itsErrors,
   ],
   // Rounds come to one result; of the parts only the checks one by one can tell.
   'Concurrent monitor': [
