@@ -53,14 +53,15 @@ export async function metricsOver(
 
 /** What a tile may be set to, of monitors the caller may see. */
 export async function listCustomMetrics(
-  { db, visibleTo }: Pick<Deps, 'db' | 'visibleTo'>,
+  { db, visibleTo, clock }: Pick<Deps, 'db' | 'visibleTo' | 'clock'>,
   caller: Caller,
 ): Promise<CustomMetricList> {
   const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };
   const all = await readSeries(db, scope, 'metric', MOST_LISTED);
+  const now = clock.now();
   return {
     Rows: all.map(({ monitorGuid, monitorName, name, seenAt }) => ({
-      ...{ MonitorGuid: monitorGuid, MonitorName: monitorName, Name: name, LastAt: seenAt + QUARTER },
+      ...{ MonitorGuid: monitorGuid, MonitorName: monitorName, Name: name, LastAt: Math.min(now, seenAt + QUARTER) },
     })),
   };
 }

@@ -16,13 +16,16 @@ const plan = (start: number, end: number, zone = 'UTC') => seriesPlan({ start, e
 
 test('a period is widened to whole quarters and read from the widest rows that fit', () => {
   const { period, scale, slots, parts } = plan(NOW - 2 * HOUR, NOW);
-  expect(period).toEqual({ start: Date.UTC(2026, 6, 1, 8), end: Date.UTC(2026, 6, 1, 10, 15) });
+  expect(period).toEqual({ start: Date.UTC(2026, 6, 1, 8), end: NOW });
   expect([scale, slots.length]).toEqual(['hour', 3]);
   expect(parts).toEqual([
     { slot: 0, stepMin: 60, start: period.start, end: period.start + HOUR },
     { slot: 1, stepMin: 60, start: period.start + HOUR, end: period.start + 2 * HOUR },
-    { slot: 2, stepMin: 15, start: period.end - QUARTER, end: period.end },
+    { slot: 2, stepMin: 15, start: Date.UTC(2026, 6, 1, 10), end: Date.UTC(2026, 6, 1, 10, 15) },
   ]);
+  expect(slots.at(-1)).toEqual({ start: Date.UTC(2026, 6, 1, 10), end: NOW });
+  const past = plan(NOW - 5 * HOUR, NOW - HOUR);
+  expect(past.period.end).toBe(Date.UTC(2026, 6, 1, 9, 15));
 });
 
 test('a year is days, and the hours by which the months of a clock differ from them', () => {
@@ -59,7 +62,7 @@ test('steps stand in the order of the script; one that is gone comes after them,
     ['Log on', true, 50],
     ['Older still', true, 40],
   ]);
-  expect(lines[3]).toMatchObject({ LastAt: NOW - DAY + QUARTER });
+  expect([lines[0]?.LastAt, lines[3]?.LastAt]).toEqual([NOW, NOW - DAY + QUARTER]);
   expect(lines[2]?.Times.map(({ Count, Mean }) => [Count, Mean])).toEqual([
     [2, 150],
     [0, undefined],

@@ -34,6 +34,7 @@ export interface SeriesPart extends Period {
 }
 
 export interface SeriesPlan {
+  readonly now: Instant;
   readonly period: Period;
   readonly scale: DashboardSteps['Scale'];
   readonly slots: readonly Period[];
@@ -44,21 +45,22 @@ const MINUTES = { day: DAY / MINUTE, hour: 60, quarter: QUARTER / MINUTE, check:
 
 /**
  * How a period is told: it is widened to whole quarters, which is what roll-ups hold; where quarters are kept no more, an hour
- * counts where it starts.
+ * counts where it starts. What is not over ends now.
  */
 export function seriesPlan({ start, end }: Period, now: Instant, { zone, quarterDays }: PlanOptions): SeriesPlan {
-  const period = { start: Math.floor(start / QUARTER) * QUARTER, end: Math.ceil(end / QUARTER) * QUARTER };
+  const wide = { start: Math.floor(start / QUARTER) * QUARTER, end: Math.ceil(end / QUARTER) * QUARTER };
   const scale = scaleOf({ start, end });
-  const slots = bucketsOf(period, scale, zone);
+  const whole = bucketsOf(wide, scale, zone);
+  const untilNow = (each: Period): Period => ({ ...each, end: Math.min(each.end, Math.max(end, now)) });
   const kept = {
     ...{ now, daysUntil: Infinity, hoursUntil: Infinity },
     finestFrom: (Math.floor(now / DAY) - quarterDays) * DAY,
   };
-  const windows = slots.map((each, window) => ({ ...each, window }));
+  const windows = whole.map((each, window) => ({ ...each, window }));
   const parts = partsOf(windows, kept).map(({ window, source, ...each }) => ({
     ...{ ...each, slot: window, stepMin: MINUTES[source] },
   }));
-  return { period, scale, slots, parts };
+  return { now, period: untilNow(wide), scale, slots: whole.map(untilNow), parts };
 }
 
 interface PlanOptions {
@@ -74,12 +76,12 @@ export const seriesIn = (all: readonly StoredSeries[], { start, end }: Period): 
 export function seriesLine(
   { name, firstAt, seenAt, seriesId }: StoredSeries,
   sums: readonly SeriesSum[],
-  { slots }: SeriesPlan,
+  { slots, now }: SeriesPlan,
 ) {
   const own = new Map(sums.flatMap((sum) => (sum.seriesId === seriesId ? [[sum.slot, sum] as const] : [])));
   const numbersAt = (slot: number): SeriesNumbers => seriesNumbers([own.get(slot)]);
   return {
-    ...{ Name: name, FirstAt: firstAt, LastAt: seenAt + QUARTER, ...seriesNumbers([...own.values()]) },
+    ...{ Name: name, FirstAt: firstAt, LastAt: Math.min(now, seenAt + QUARTER), ...seriesNumbers([...own.values()]) },
     Times: slots.map(({ start, end }, slot) => ({ FromAt: start, UntilAt: end, ...numbersAt(slot) })),
   };
 }
