@@ -41,11 +41,14 @@ const WORDS: Readonly<Record<string, readonly [group: string, shows: string]>> =
     'One monitor',
     'One monitor: uptime, errors, load time by phase and by checkpoint, and its checks',
   ],
-  'Single browser monitor': ['One monitor', 'One full page check: uptime, errors, load time, bytes and its checks'],
-  'Single transaction': ['One monitor', 'One transaction: uptime, errors, load time, steps and its checks'],
+  'Single browser monitor': [
+    'One monitor',
+    'One full page check: uptime, errors, paints, layout shift, load time, bytes and its checks',
+  ],
+  'Single transaction': ['One monitor', 'One transaction: uptime, errors, its steps, paints, load time and its checks'],
   'Single API monitor': [
     'One monitor',
-    'One API monitor: uptime, errors, load time, bytes, steps, custom metrics and its checks',
+    'One API monitor: uptime, errors, its steps and metrics, load time, bytes and its checks',
   ],
   'Concurrent monitor': ['One monitor', 'One concurrent monitor: what its rounds come to'],
   'Alerting coverage': ['Alerting', 'Monitors nobody would be told about'],

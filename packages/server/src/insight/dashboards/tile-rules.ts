@@ -1,5 +1,6 @@
 /** What dashboards show. */
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
+import type { PageMetric } from '@vedette/contract/v1/page-metrics';
 import type { RumDimension, RumFigure } from '@vedette/contract/v1/rum';
 
 /** A tile without settings of its own. */
@@ -25,6 +26,7 @@ const overview = [
 const steps = [list('StepLines', 6), list('StepFigures', 6)];
 const phases = [chart('ResolveTime', 6), chart('ConnectionTime', 6), chart('DownloadTime', 6)];
 
+const page = (PageMetric: PageMetric): Plain => ({ Kind: 'PageLines', PageMetric, Width: 6, Height: 2 });
 const ofOne = [list('LastCheck', 6), list('ErrorCounts', 6), chart('UptimePercentage', 6), chart('ConfirmedErrors', 6)];
 const itsErrors = [list('ErrorTypes', 12), list('Incidents', 6), list('Alerts', 6), list('Log', 12, 4)];
 
@@ -97,19 +99,19 @@ const TILES: Readonly<Record<string, readonly Plain[]>> = {
     ],
   ],
   'Single browser monitor': [
-    ...[...ofOne, chart('TotalTime', 6), chart('TotalBytes', 6), ...phases, of('HourOfDay', 'TotalTime', 6, 2)],
-    ...[list('CheckpointFigures', 12), ...itsErrors],
-  ],
-  'Single transaction': [
     ...[
       ...ofOne,
       chart('TotalTime', 6),
-      of('HourOfDay', 'TotalTime', 6, 2),
-      ...steps,
-      list('MetricLines', 12),
-      list('CheckpointFigures', 12),
-      ...itsErrors,
+      chart('TotalBytes', 6),
+      page('FirstContentfulPaint'),
+      page('LargestContentfulPaint'),
     ],
+    ...[page('CumulativeLayoutShift'), page('TimeToFirstByte'), ...phases, of('HourOfDay', 'TotalTime', 6, 2)],
+    ...[list('CheckpointFigures', 12), ...itsErrors],
+  ],
+  'Single transaction': [
+    ...[...ofOne, chart('TotalTime', 6), of('HourOfDay', 'TotalTime', 6, 2), ...steps, list('MetricLines', 12)],
+    ...[page('FirstContentfulPaint'), page('LargestContentfulPaint'), list('CheckpointFigures', 12), ...itsErrors],
   ],
   'Single API monitor': [
     ...[...ofOne, chart('TotalTime', 6), of('CheckpointLines', 'TotalTime', 6, 2), chart('TotalBytes', 6)],
