@@ -21,6 +21,7 @@ import {
   readCheck,
   readMonitorMetrics,
   readStatuses,
+  sharing,
   type RumCollector,
   type Trials,
 } from '../insight/index.js';
@@ -150,7 +151,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       loadRegions: (accountId) => loadRegions(db, accountId),
     },
     dashboards: {
-      ...{ ...access, ...dashboardFigureParts(parts) },
+      ...{ ...access, ...sharing(dashboardFigureParts(parts), parts.clock) },
       knownCheckpoints: (accountId) => knownCheckpoints(db, accountId),
       forgetDefaultDashboard,
     },

@@ -27,6 +27,7 @@ export { exportStore, exportUsersOfItems } from './export/export-sql.js';
 export { Exporter } from './export/exporter.js';
 export { noteLateResults } from './export/late-sql.js';
 export { RumCollector, type Refusal } from './rum/collector.js';
+export { sharing } from './dashboards/shared-figures.js';
 export { rumFigureReads } from './rum/rollup-reads-sql.js';
 export { addFigures, dropOldFigures } from './rum/rollup-sql.js';
 export { registerRumRoutes, type RumRoutesDeps } from './rum/rum-routes.js';

@@ -1,7 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import { expect, test } from 'vitest';
 import { withCheckpoints, withMetric, withMetrics, withMonitors, withPeriod } from './tile-draft-rules.js';
-import { hasSettings, ownWords, spanOf, viewOf } from './tile-view.js';
+import { hasSettings, ownWords, spanOf, needsFigures, viewOf } from './tile-view.js';
 
 const tile: DashboardTile = { Kind: 'Monitors', Width: 6, Height: 2, TileGuid: 'T' };
 const search = { period: 'Last7Days', group: 'G', full: true };
@@ -55,4 +55,9 @@ test('a period without a name is asked for by its two moments', () => {
   const figures = { FromAt: 0, UntilAt: 1000 };
   expect(spanOf({ period: 'Last7Days' }, figures)).toEqual({ PresetPeriod: 'Last7Days' });
   expect(spanOf({}, figures)).toEqual({ Start: '1970-01-01T00:00:00.000Z', End: '1970-01-01T00:00:01.000Z' });
+});
+
+test('no figures are read for tiles that tell none of them', () => {
+  expect((['Log', 'MonitorLines', 'StepLines'] as const).map(needsFigures)).toEqual([false, false, false]);
+  expect((['Monitors', 'Chart', 'Status', 'RumChart'] as const).map(needsFigures)).toEqual([true, true, true, true]);
 });

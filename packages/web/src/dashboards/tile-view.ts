@@ -25,6 +25,14 @@ export const hasSettings = ({
     ...[Checkpoints, CheckpointRegions, CustomMetrics, Period],
   ].some((each) => each !== undefined);
 
+/** Kinds that read what they tell by themselves, by tile and period, and look at no figure of the dashboard. */
+const BY_THEMSELVES: readonly DashboardTile['Kind'][] = [
+  ...(['Log', 'MonitorLines', 'ErrorCounts', 'StepLines', 'StepFigures', 'PageLines', 'MetricLines'] as const),
+];
+
+/** Whether figures are read for a tile that has settings. */
+export const needsFigures = (kind: DashboardTile['Kind']): boolean => !BY_THEMSELVES.includes(kind);
+
 /** What the dashboard is looked at with, as far as the tile says nothing else. */
 export function viewOf(tile: DashboardTile, search: DashboardSearch): TileView {
   const { TileGuid, Period, Monitors, MonitorGroups, CustomMetrics } = tile;

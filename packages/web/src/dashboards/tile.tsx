@@ -23,7 +23,7 @@ import { StepFiguresTile, StepLinesTile } from './step-tiles.js';
 import { SlaTile } from './sla-tile.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
-import { hasSettings, viewOf } from './tile-view.js';
+import { hasSettings, needsFigures, viewOf } from './tile-view.js';
 
 const TILES = {
   Chart: ChartTile,
@@ -56,7 +56,9 @@ const TILES = {
 } as const;
 
 export function Tile(props: TileProps) {
-  return hasSettings(props.tile) ? <OwnTile {...props} /> : <Shown {...props} />;
+  const { tile, search } = props;
+  if (!hasSettings(tile)) return <Shown {...props} />;
+  return needsFigures(tile.Kind) ? <OwnTile {...props} /> : <Shown {...props} search={viewOf(tile, search)} />;
 }
 
 function Shown(props: TileProps) {

@@ -15,6 +15,7 @@ import { limitsAsked, serversWithin } from './checkpoint-limits-sql.js';
 import { askedOf, cutToKept, wishOf, type DashboardFigureDeps } from './dashboard-figures.js';
 import { errorTypesOf } from './error-type-rules.js';
 import { countCodes, type CheckScope, type CodeCount } from './errors-sql.js';
+import { inSteps } from './shared-figures.js';
 import { newestFirst } from './newest-first.js';
 
 type Deps = DashboardFigureDeps & { readonly db: Db };
@@ -30,7 +31,7 @@ export async function readErrorCounts(
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardErrorCounts> {
-  const { scope, now } = await askedOf(deps, caller, guid, query);
+  const { scope, now } = await askedOf(inSteps(deps), caller, guid, query);
   return errorCountsOf(deps, scope, now);
 }
 

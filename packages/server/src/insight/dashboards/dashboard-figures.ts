@@ -18,6 +18,7 @@ import type { Scope, VisibleMonitors, VisibleTo } from '../visible.js';
 import type { StoredPeriod } from './dashboard-rules.js';
 import { anyDashboard } from './dashboard.js';
 import { addTold, both, either, nothingTold, numbersOf } from './figures-rules.js';
+import { inSteps } from './shared-figures.js';
 import { contextOf, tileOf, type Context } from './tile-settings-rules.js';
 import { targetsOf, tell, type ToldDeps } from './told-figures.js';
 
@@ -45,7 +46,7 @@ export async function readDashboardFigures(
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardFigures> {
-  const { scope, period, now, isLimited, context } = await askedOf(deps, caller, guid, query);
+  const { scope, period, now, isLimited, context } = await askedOf(inSteps(deps), caller, guid, query);
   const { slaGuid } = context;
   const { figures } = await figuresOver(deps, scope, { period, zone: caller.zone, now, take: MOST_ROWS, slaGuid });
   return isLimited ? { ...figures, ...othersThan(figures, scope.visible) } : figures;
@@ -58,7 +59,7 @@ export async function readDashboardMonitors(
   guid: string,
   { Search: search, Skip: skip = 0, Take: take = DEFAULT_TAKE, ...query }: DashboardMonitorsQuery,
 ): Promise<DashboardMonitors> {
-  const { scope, period, now } = await askedOf(deps, caller, guid, query);
+  const { scope, period, now } = await askedOf(inSteps(deps), caller, guid, query);
   const page = { groupGuid: undefined, search, skip, take };
   return monitorsOver(deps, scope, page, { buckets: bucketsIn(period, caller.zone), now });
 }

@@ -5,6 +5,7 @@ import { scaleOf } from '../statistics/bucket-rules.js';
 import type { Scope } from '../visible.js';
 import { askedOf, bucketsIn, wishOf, type DashboardFigureDeps, type Stretch } from './dashboard-figures.js';
 import { addTold, nothingTold, numbersOf } from './figures-rules.js';
+import { inSteps } from './shared-figures.js';
 import { tell } from './told-figures.js';
 
 /** More lines than these nobody tells apart. */
@@ -20,7 +21,7 @@ export async function readDashboardLines(
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardLines> {
-  const { scope, period, now } = await askedOf(deps, caller, guid, query);
+  const { scope, period, now } = await askedOf(inSteps(deps), caller, guid, query);
   return linesOver(deps, scope, { period, zone: caller.zone, now, take: MOST_LINES });
 }
 

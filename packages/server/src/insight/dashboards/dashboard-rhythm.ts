@@ -5,6 +5,7 @@ import type { Scope } from '../visible.js';
 import { askedOf, wishOf, type DashboardFigureDeps, type Stretch } from './dashboard-figures.js';
 import { numbersOf } from './figures-rules.js';
 import { newestDays, slotWindows, slotsOf } from './rhythm-rules.js';
+import { inSteps } from './shared-figures.js';
 import { tell } from './told-figures.js';
 
 /**
@@ -17,7 +18,7 @@ export async function readDashboardRhythm(
   guid: string,
   { By: by, ...query }: DashboardRhythmQuery,
 ): Promise<DashboardRhythm> {
-  const { scope, period, now } = await askedOf(deps, caller, guid, query);
+  const { scope, period, now } = await askedOf(inSteps(deps), caller, guid, query);
   return rhythmOver(deps, scope, { period, zone: caller.zone, now }, by);
 }
 

@@ -1,5 +1,5 @@
 import type { Coverage } from '@vedette/contract/v1/coverage';
-import type { DashboardFigures, DashboardNumbers, DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import { resolvePreset, type Period } from '@vedette/kernel/periods';
@@ -85,9 +85,11 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
   const read = async (context: Context, over: Period): Promise<Source> => {
     const scope = { accountId, visible: await monitorsOfContext(deps.dashboards, owner, context) };
     const stretch = { period: over, zone, now, take: sections.MOST_ROWS, slaGuid: context.slaGuid };
-    const measured = await figuresOver(deps.dashboards, scope, stretch);
+    // Most tiles tell of something else, and figures of a large account take a while.
+    let reading: ReturnType<typeof figuresOver> | undefined;
+    const measured = () => (reading ??= figuresOver(deps.dashboards, scope, stretch));
     const newcomers = await readNewcomers(deps.db, scope, over);
-    return { deps, owner, scope, zone, period: over, now, limits: context, newcomers, ...measured };
+    return { deps, owner, scope, zone, period: over, now, limits: context, newcomers, measured };
   };
   // Tiles that are about the same are told from one reading.
   const sources = new Map<string, Source>();
@@ -139,17 +141,21 @@ interface Source {
   readonly now: Instant;
   readonly limits: CheckpointLimits;
   readonly newcomers: Newcomers;
-  readonly figures: DashboardFigures;
-  readonly whole: DashboardNumbers;
+  /** What its charts and tables of monitors tell; read when it is first asked for. */
+  readonly measured: () => ReturnType<typeof figuresOver>;
 }
 
 async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]> {
-  const { figures, whole, period } = source;
+  const { period } = source;
   switch (tile.Kind) {
-    case 'Chart':
+    case 'Chart': {
+      const { figures, whole } = await source.measured();
       return [sections.chartSection(tile, figures, whole)];
-    case 'Monitors':
+    }
+    case 'Monitors': {
+      const { figures, whole } = await source.measured();
       return [sections.monitorsSection(tile, figures, whole, source.newcomers)];
+    }
     case 'Status':
       return [await statusesOf(source, tile)];
     case 'Incidents':
