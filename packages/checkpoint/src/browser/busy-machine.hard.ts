@@ -14,7 +14,8 @@ const WORK = `<!doctype html><p>page</p><script>let sum = 0; for (let at = 0; at
 const site = await aSite(({ url = '' }, response) => {
   if (url === '/never') return;
   response.writeHead(200, { 'Content-Type': 'text/html' });
-  response.end(url === '/burns' ? '<!doctype html><script>for (;;);</script>' : WORK);
+  if (url === '/light') response.end('<!doctype html><p>page</p>');
+  else response.end(url === '/burns' ? '<!doctype html><script>for (;;);</script>' : WORK);
 });
 afterAll(async () => {
   await bench.close();
@@ -55,3 +56,10 @@ test.skipIf(process.platform !== 'linux')(
     expect((await bench.look(aPage(`${site.url}/`))).failure).toBeUndefined();
   },
 );
+
+test.skipIf(process.platform !== 'linux')('a page that came all the same is told as one that was held up', async () => {
+  const look = () => bench.look(aPage(`${site.url}/light`, { totalTimeoutMs: 25_000 }));
+  await bench.pool.use(never, async ({ browser: { pid } }) => {
+    expect(await starving(pid, look)).toMatchObject({ statusCode: 200, heldUp: 'loading' });
+  });
+});
