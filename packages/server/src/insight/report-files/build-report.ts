@@ -19,8 +19,6 @@ import { linesOver, MOST_LINES } from '../dashboards/dashboard-lines.js';
 import { newestChecks } from '../dashboards/dashboard-log.js';
 import { rhythmOver } from '../dashboards/dashboard-rhythm.js';
 import type { StoredPeriod } from '../dashboards/dashboard-rules.js';
-import { metricsOver } from '../dashboards/dashboard-metrics.js';
-import { stepsOver } from '../dashboards/dashboard-steps.js';
 import { anyDashboard } from '../dashboards/dashboard.js';
 import { contextOf, tileToWire, type Context } from '../dashboards/tile-settings-rules.js';
 import type { Db } from '../references-sql.js';
@@ -34,7 +32,7 @@ import { readNewcomers, type Newcomers } from './newcomers-sql.js';
 import { lastCheckOf } from './last-check.js';
 import { pageLinesSection } from './page-section-rules.js';
 import type { Report, Section } from './report-model.js';
-import { metricLinesSection, stepFiguresSection, stepLinesSection } from './series-section-rules.js';
+import { seriesOf } from './series.js';
 import * as sections from './section-rules.js';
 import {
   checkpointFiguresSection,
@@ -184,13 +182,11 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
     case 'CheckpointLines':
       return [checkpointLinesSection(tile, await checkpointLines(source))];
     case 'StepLines':
-      return [stepLinesSection(tile, await stepsOf(source))];
     case 'StepFigures':
-      return [stepFiguresSection(tile, await stepsOf(source))];
+    case 'MetricLines':
+      return [await seriesOf(source, tile)];
     case 'LastCheck':
       return [await lastCheckOf(source, tile)];
-    case 'MetricLines':
-      return [metricLinesSection(tile, await metricsOf(source, tile))];
     case 'RumNumber':
     case 'RumChart':
     case 'RumTable':
@@ -223,12 +219,8 @@ const checkpointFigures = ({ deps, scope, period, now, limits }: Source) =>
 const checkpointLines = ({ deps, scope, ...wish }: Source) =>
   checkpointLinesOver({ ...deps.dashboards, db: deps.db }, scope, wish);
 
-const stepsOf = ({ deps, scope, ...wish }: Source) => stepsOver({ ...deps.dashboards, db: deps.db }, scope, wish);
 const pagesOf = ({ deps, scope, ...stretch }: Source, { PageMetric: metric = 'FirstContentfulPaint' }: DashboardTile) =>
   pagesOver({ ...deps.dashboards, db: deps.db }, scope, stretch, metric);
-
-const metricsOf = ({ deps, scope, ...wish }: Source, { CustomMetrics: named }: DashboardTile) =>
-  metricsOver({ ...deps.dashboards, db: deps.db }, scope, { ...wish, named });
 
 const linesOf = ({ deps, scope, ...stretch }: Source) =>
   linesOver(deps.dashboards, scope, { ...stretch, take: MOST_LINES });
