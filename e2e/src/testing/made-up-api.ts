@@ -9,6 +9,7 @@ import { alertingRoutes } from './made-up-alerting.js';
 import { checkpointRowsOf } from './made-up-checkpoints.js';
 import { collectionRoutes } from './made-up-collection.js';
 import { dashboardPageRoutes } from './made-up-dashboard-pages.js';
+import { monitorDataRoutes } from './made-up-monitor-data.js';
 import { dashboardRoutes } from './made-up-dashboards.js';
 import { ELSEWHERE_ROUTES } from './made-up-elsewhere.js';
 import { EXPORT_ROUTES } from './made-up-exports.js';
@@ -51,6 +52,7 @@ export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) =>
     ...EXPORT_ROUTES,
     ...dashboardRoutes(account, now),
     ...dashboardPageRoutes(account, now),
+    ...monitorDataRoutes(account, now),
     ...REPORTING_ROUTES,
     ...collectionRoutes(account.monitors, () => checkOf(now())),
     ...journeyRoutes(account.monitors, () => checkOf(now())),

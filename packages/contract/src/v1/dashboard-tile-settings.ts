@@ -3,6 +3,7 @@ import { text } from '../lenient.js';
 import { SelectedPeriodWrite } from '../v4/dashboard.js';
 import { pageMetrics } from './page-metrics.js';
 import { RumFilters } from './rum-filters.js';
+import { rowsFor, tileColumns } from './tile-columns.js';
 import { rumDimensions, rumFigures } from './rum.js';
 
 /** A tile names at most as many of each: a query about it stays one statement. */
@@ -43,7 +44,8 @@ export const tileSettings = {
         'Of MetricLines: those it tells, in this order, instead of all of its monitors; not with Monitors or MonitorGroups. One that was not measured yet may be named.',
     }),
   SlaGuid: z.guid().optional().meta({
-    description: 'Of an Sla, and of a Chart of a target: by which it goes; absent: the first of the account.',
+    description:
+      'Of an Sla, of MonitorData, and of a Chart of a target: by which it goes; absent: the first of the account.',
   }),
   RumWebsiteGuid: z.guid().optional().meta({
     description: 'Of RumNumber, RumChart, RumTable and RumMap: their website; absent: the first of the account.',
@@ -64,6 +66,14 @@ export const tileSettings = {
     description:
       'Of the same kinds: only the page views with these values. Page and Country may be had together, else one alone, and rows by the same.',
   }),
+  RowsFor: z.enum(rowsFor).optional().meta({ description: 'Of MonitorData: what its rows are; default Monitors.' }),
+  Columns: z
+    .array(z.enum(tileColumns))
+    .max(tileColumns.length)
+    .optional()
+    .meta({ description: 'Of MonitorData, Monitors and CheckpointFigures: those that are shown beside Name.' }),
+  SortBy: z.enum(tileColumns).optional().meta({ description: 'Of the same kinds; default Name.' }),
+  IsDescending: z.boolean().optional().meta({ description: 'The largest first.' }),
   Period: SelectedPeriodWrite.optional().meta({
     description: 'Its own period, whatever period the dashboard is looked at with; absent: that of the dashboard.',
   }),

@@ -17,6 +17,7 @@ export const tileKinds = [
   'RumMap',
   'Empty',
   'LastCheck',
+  'MonitorData',
 ] as const;
 export const tileMetrics = [
   'UptimePercentage',
@@ -74,6 +75,7 @@ export const DashboardTile = z
         'MetricLines: custom metrics over time.',
         'Empty: nothing yet.',
         'LastCheck: where one monitor stands by its last check, as `/Status/Monitor` tells it.',
+        'MonitorData: figures of monitors or monitor groups beside what an SLA says and wants.',
       ].join(' '),
     }),
     Metric: z.enum(tileMetrics).optional().meta({

@@ -21,6 +21,7 @@ import { explainEndpoints } from './coverage.js';
 import { creditEndpoints } from './credits.js';
 import { dashboardCheckpointEndpoints } from './dashboard-checkpoints.js';
 import { dashboardSeriesEndpoints } from './dashboard-series.js';
+import { dashboardMonitorDataEndpoints } from './dashboard-monitor-data.js';
 import { dashboardPageEndpoints } from './dashboard-pages.js';
 import { dashboardErrorEndpoints } from './dashboard-errors.js';
 import { dashboardFavouriteEndpoints } from './dashboard-favourites.js';
@@ -75,6 +76,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(dashboardCheckpointEndpoints),
   ...Object.values(dashboardSeriesEndpoints),
   ...Object.values(dashboardPageEndpoints),
+  ...Object.values(dashboardMonitorDataEndpoints),
   ...Object.values(customIntegrationV1Endpoints),
   ...Object.values(integrationViewEndpoints),
   ...Object.values(channelEndpoints),

@@ -48,4 +48,4 @@ export const hasMetric = (kind: Kind, metric: TileMetric): boolean =>
   kind === 'CheckpointLines' ? OF_CHECKPOINTS.includes(metric) : kind === 'Chart' || !TARGETS.includes(metric);
 /** Whether it goes by an SLA, which it may name. */
 export const hasSla = (kind: Kind, metric?: TileMetric): boolean =>
-  kind === 'Sla' || (kind === 'Chart' && metric !== undefined && TARGETS.includes(metric));
+  kind === 'Sla' || kind === 'MonitorData' || (kind === 'Chart' && metric !== undefined && TARGETS.includes(metric));

@@ -1,37 +1,37 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import type { DashboardCheckpoints, dashboardCheckpointEndpoints } from '@vedette/contract/v1/dashboard-checkpoints';
+import type { TileColumn } from '@vedette/contract/v1/tile-columns';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import type { PlainRow } from '../parts/plain-rows.js';
+import { COLUMNS, columnText, shownColumns, sortOf } from './column-words.js';
 import { askedBy, checkpointsAsked, refetchOf, viewKey } from './dashboard-queries.js';
 import { isCut } from './is-cut.js';
 import { ListTile } from './list-tile.js';
 import type { TileProps } from './tile-props.js';
-import { figureText } from './tile-words.js';
 
 type Row = DashboardCheckpoints['Rows'][number];
 
-const FIGURES = [
-  ['Checks', 'Checks'],
-  ['ConfirmedErrors', 'Confirmed'],
-  ['UnconfirmedErrors', 'Unconfirmed'],
-  ['TotalTime', 'Load time'],
-  ['ResolveTime', 'Resolve'],
-  ['ConnectionTime', 'Connect'],
-  ['DownloadTime', 'Download'],
-] as const;
+const valueOf = (column: TileColumn, row: Row): number | undefined => {
+  const figures: Partial<Record<TileColumn, unknown>> = row;
+  const value = figures[column];
+  return typeof value === 'number' ? value : undefined;
+};
 
-const columnsFor = (format: Format): readonly Column<Row>[] => [
-  {
-    ...{ id: 'checkpoint', title: 'Checkpoint', sort: ({ CheckpointName }) => CheckpointName.toLowerCase() },
-    cell: ({ CheckpointName }) => CheckpointName,
-  },
-  ...FIGURES.map(([metric, title]): Column<Row> => ({
-    ...{ id: metric, title, isNumber: true, sort: (row) => row[metric] ?? -1 },
-    cell: (row) => figureText(metric, row[metric], format),
-  })),
-];
+const columnsFor = (tile: DashboardTile, format: Format): readonly Column<Row>[] =>
+  shownColumns(tile).map((column) =>
+    column === 'Name'
+      ? {
+          ...{ id: column, title: 'Checkpoint', sort: ({ CheckpointName }) => CheckpointName.toLowerCase() },
+          cell: ({ CheckpointName }) => CheckpointName,
+        }
+      : {
+          ...{ id: column, title: COLUMNS[column], isNumber: true, sort: (row) => valueOf(column, row) ?? -1 },
+          cell: (row) => columnText(column, valueOf(column, row), format),
+        },
+  );
 
 /** What each checkpoint measured. */
 export function CheckpointFiguresTile({ tile, figures, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
@@ -60,7 +60,9 @@ export function CheckpointFiguresTile({ tile, figures, dashboardGuid, search, is
       {(rows) => (
         <DataTable
           label="Figures by checkpoint"
-          columns={columnsFor(format)}
+          key={JSON.stringify(sortOf(tile))}
+          sortedBy={sortOf(tile)}
+          columns={columnsFor(tile, format)}
           rows={rows}
           rowKey={({ CheckpointId }) => CheckpointId}
           empty="No check in this period."

@@ -1,37 +1,22 @@
-import type { DashboardFigures, TileMetric } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures, DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { TileColumn } from '@vedette/contract/v1/tile-columns';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Column, DataTable } from '../parts/data-table.js';
-import { duration } from '../parts/duration.js';
 import { FilterBox } from '../parts/filter-box.js';
 import { useFormat } from '../parts/format.js';
 import { Pager } from '../parts/pager.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { MONITORS_A_PAGE, monitorsQuery, readMonitors, viewKey } from './dashboard-queries.js';
 import { allMonitors } from './all-monitors.js';
+import { COLUMNS, columnText, shownColumns, sortOf } from './column-words.js';
 import classes from './dashboard.module.css';
 import { shownOf } from './shown-monitors.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
-import { figureText } from './tile-words.js';
 
 type Row = DashboardFigures['Monitors'][number];
-
-const FIGURES: readonly (readonly [metric: TileMetric, title: string])[] = [
-  ['UptimePercentage', 'Uptime'],
-  ['ObservedPercentage', 'Observed'],
-  ['Checks', 'Checks'],
-  ['ConfirmedErrors', 'Confirmed'],
-  ['UnconfirmedErrors', 'Unconfirmed'],
-  ['TotalTime', 'Load time'],
-  ['ResolveTime', 'Resolve'],
-  ['ConnectionTime', 'Connect'],
-  ['DownloadTime', 'Download'],
-  ['TotalBytes', 'Bytes'],
-  ['Alerts', 'Alerts'],
-  ['OperatorResponseTime', 'Response'],
-];
 
 /** Each monitor over the whole period; of many a page, and those whose name is looked for. Another view begins anew. */
 export function MonitorsTile(props: TileProps) {
@@ -68,7 +53,7 @@ function MonitorPages({ dashboardGuid, tile, figures, search, isRefreshed, arran
           {isOld && <p role="status">The monitors are being read.</p>}
           {rows && (
             <div className={classes['rows']} aria-busy={isOld}>
-              <MonitorsTable rows={rows} isWhole={!isLong} />
+              <MonitorsTable tile={tile} rows={rows} isWhole={!isLong} />
             </div>
           )}
           {isLong && <Pager {...pager} />}
@@ -78,33 +63,46 @@ function MonitorPages({ dashboardGuid, tile, figures, search, isRefreshed, arran
   );
 }
 
-function MonitorsTable({ rows, isWhole }: { readonly rows: readonly Row[]; readonly isWhole: boolean }) {
+interface TableProps {
+  readonly tile: DashboardTile;
+  readonly rows: readonly Row[];
+  /** They are all there are, so that they can be sorted. */
+  readonly isWhole: boolean;
+}
+
+const valueOf = (column: TileColumn, row: Row): number | undefined => {
+  const figures: Partial<Record<TileColumn, unknown>> = row;
+  const value = figures[column];
+  return typeof value === 'number' ? value : undefined;
+};
+
+function MonitorsTable({ tile, rows, isWhole }: TableProps) {
   const format = useFormat();
   const sorted = (sort: (row: Row) => string | number) => (isWhole ? { sort } : {});
-  const columns: readonly Column<Row>[] = [
-    {
-      ...{ id: 'monitor', title: 'Monitor', ...sorted(({ MonitorName }) => MonitorName.toLowerCase()) },
-      cell: ({ MonitorGuid: monitorGuid, MonitorName }) => (
-        <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
-          {MonitorName}
-        </Link>
-      ),
-    },
-    {
-      ...{ id: 'down', title: 'Down', isNumber: true, ...sorted(({ DownMs }) => DownMs) },
-      cell: ({ DownMs }) => duration(DownMs),
-    },
-    ...FIGURES.map(([metric, title]): Column<Row> => ({
-      ...{ id: metric, title, isNumber: true, ...sorted((row) => row[metric] ?? -1) },
-      cell: (row) => figureText(metric, row[metric], format),
-    })),
-  ];
+  const columns = shownColumns(tile).map((column): Column<Row> =>
+    column === 'Name'
+      ? {
+          ...{ id: column, title: 'Monitor', ...sorted(({ MonitorName }) => MonitorName.toLowerCase()) },
+          cell: ({ MonitorGuid: monitorGuid, MonitorName }) => (
+            <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
+              {MonitorName}
+            </Link>
+          ),
+        }
+      : {
+          ...{ id: column, title: COLUMNS[column], isNumber: true, ...sorted((row) => valueOf(column, row) ?? -1) },
+          cell: (row) => columnText(column, valueOf(column, row), format),
+        },
+  );
+  const sortedBy = isWhole ? sortOf(tile) : undefined;
   return (
     <DataTable
+      key={JSON.stringify(sortedBy)}
       label="Monitors"
       columns={columns}
       rows={rows}
       rowKey={({ MonitorGuid }) => MonitorGuid}
+      sortedBy={sortedBy}
       empty="No monitor."
     />
   );

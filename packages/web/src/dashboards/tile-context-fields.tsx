@@ -110,7 +110,7 @@ export function SlaOf({ draft, set }: Props) {
   const { SlaGuid: guid = '', ...rest } = draft;
   return (
     <NativeSelect
-      label="SLA"
+      label={draft.Kind === 'MonitorData' ? 'SLA based on' : 'SLA'}
       value={guid}
       onChange={({ currentTarget: { value } }) => set({ ...rest, ...(value !== '' && { SlaGuid: value }) })}
       data={[

@@ -19,9 +19,9 @@ export const hasSettings = ({
   CustomMetrics,
   Period,
 }: DashboardTile): boolean =>
-  // A tile of an SLA asks for that SLA itself.
+  // Other tiles of an SLA ask for it themselves.
   [
-    ...[Kind === 'Sla' ? undefined : SlaGuid, Monitors, MonitorGroups],
+    ...[Kind === 'Chart' ? SlaGuid : undefined, Monitors, MonitorGroups],
     ...[Checkpoints, CheckpointRegions, CustomMetrics, Period],
   ].some((each) => each !== undefined);
 
@@ -64,7 +64,7 @@ export function ownWords({
     ...(monitors || groups ? ['monitors of its own'] : []),
     ...(metrics ? ['metrics of its own'] : []),
     ...(checkpoints || regions ? ['checkpoints of its own'] : []),
-    ...(sla !== undefined && kind !== 'Sla' ? ['an SLA of its own'] : []),
+    ...(sla !== undefined && kind === 'Chart' ? ['an SLA of its own'] : []),
   ];
   const words = [...(span === undefined ? [] : [span]), ...own];
   return words.length === 0 ? undefined : `Set to ${words.join(', ')}`;

@@ -56,6 +56,7 @@ export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: stri
   ['RumMap', 'Real users: one figure of a website on a world map'],
   ['Empty', 'Nothing yet'],
   ['LastCheck', 'Last check of a monitor'],
+  ['MonitorData', 'Monitor data: figures and SLA of monitors or groups'],
 ];
 
 /** Kinds about one metric, and how a title of theirs begins. */

@@ -14,6 +14,7 @@ import { MonitorLinesTile } from './monitor-lines-tile.js';
 import { MonitorsTile } from './monitors-tile.js';
 import { AlertsTile, IncidentsTile, StatusTile } from './now-tiles.js';
 import { RealUsersTile } from './real-users-tile.js';
+import { MonitorDataTile } from './monitor-data-tile.js';
 import { PageLinesTile } from './page-lines-tile.js';
 import { DayOfWeekTile, HourOfDayTile } from './rhythm-tile.js';
 import { CheckpointsTile, CoverageTile } from './service-tiles.js';
@@ -53,6 +54,7 @@ const TILES = {
   MetricLines: MetricLinesTile,
   Empty: EmptyTile,
   LastCheck: LastCheckTile,
+  MonitorData: MonitorDataTile,
 } as const;
 
 export function Tile(props: TileProps) {

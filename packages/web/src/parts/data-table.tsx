@@ -24,6 +24,12 @@ export interface Column<Row> {
   readonly isSentence?: boolean;
 }
 
+export interface Sorted {
+  /** Of a column that can be sorted by. */
+  readonly id: string;
+  readonly desc: boolean;
+}
+
 interface Props<Row> {
   /** Read to those who do not see the table. */
   readonly label: string;
@@ -32,6 +38,8 @@ interface Props<Row> {
   readonly rowKey: (row: Row) => string | number;
   /** On a narrow screen a row is a line or two without the titles of its columns: its values say by themselves what they are. */
   readonly isShort?: boolean;
+  /** How it is sorted until the reader sorts it. */
+  readonly sortedBy?: Sorted | undefined;
   /** Said when there is no row. */
   readonly empty: ReactNode;
 }
@@ -43,10 +51,13 @@ const features = tableFeatures({
 });
 
 /** A plain list; on a narrow screen every row becomes a card with its column titles. */
-export function DataTable<Row extends object>({ label, columns, rows, rowKey, isShort, empty }: Props<Row>) {
+export function DataTable<Row extends object>({ label, columns, rows, rowKey, isShort, sortedBy, empty }: Props<Row>) {
   const definitions = useMemo(() => columns.map((column) => define(column)), [columns]);
   const data = useMemo(() => [...rows], [rows]);
-  const table = useTable({ features, columns: definitions, data });
+  const table = useTable({
+    ...{ features, columns: definitions, data },
+    initialState: { sorting: sortedBy ? [{ ...sortedBy }] : [] },
+  });
   if (rows.length === 0) return <Text className={classes['empty'] ?? ''}>{empty}</Text>;
   return (
     <table className={classes['table']} aria-label={label} data-short={isShort}>

@@ -137,7 +137,7 @@ export const wishOf = ({ retention }: DashboardFigureDeps, { accountId }: Scope,
   ...{ accountId, now, checkDays: retention.checkDays, withLatency: false },
 });
 
-async function monitorsOver(
+export async function monitorsOver(
   deps: DashboardFigureDeps,
   scope: Scope,
   page: SlaMonitorWish,

@@ -3,6 +3,7 @@ import { dashboardViewEndpoints as views } from '@vedette/contract/v1/dashboard'
 import { dashboardCheckpointEndpoints as checkpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import { dashboardErrorEndpoints as errors } from '@vedette/contract/v1/dashboard-errors';
 import { dashboardSeriesEndpoints as series } from '@vedette/contract/v1/dashboard-series';
+import { dashboardMonitorDataEndpoints as monitorData } from '@vedette/contract/v1/dashboard-monitor-data';
 import { dashboardPageEndpoints as pages } from '@vedette/contract/v1/dashboard-pages';
 import { dashboardFavouriteEndpoints as favourites } from '@vedette/contract/v1/dashboard-favourites';
 import { dashboardNewEndpoints } from '@vedette/contract/v1/dashboard-new';
@@ -28,6 +29,7 @@ import { readErrorCounts, readErrorTypes } from './dashboard-errors.js';
 import { readDashboardFigures, readDashboardMonitors, type DashboardFigureDeps } from './dashboard-figures.js';
 import { readDashboardLines } from './dashboard-lines.js';
 import { readDashboardLog } from './dashboard-log.js';
+import { readDashboardMonitorData } from './dashboard-monitor-data.js';
 import { readDashboardPages } from './dashboard-pages.js';
 import { readDashboardRhythm } from './dashboard-rhythm.js';
 import { listCustomMetrics, readDashboardMetrics } from './dashboard-metrics.js';
@@ -74,6 +76,9 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDe
   );
   mount(host, series.steps, ({ caller, params, query }) =>
     readDashboardSteps(deps, caller, params.dashboardGuid, query),
+  );
+  mount(host, monitorData.read, ({ caller, params, query }) =>
+    readDashboardMonitorData(deps, caller, params.dashboardGuid, query),
   );
   mount(host, pages.lines, ({ caller, params, query }) =>
     readDashboardPages(deps, caller, params.dashboardGuid, query),

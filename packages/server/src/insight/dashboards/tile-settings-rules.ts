@@ -11,6 +11,7 @@ import {
   isOfOne,
   rumByOf,
 } from '@vedette/contract/v1/tile-kinds';
+import { columnsOf } from '@vedette/contract/v1/tile-columns';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import {
   once,
@@ -52,9 +53,29 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
     refused('RumBy', kind === 'RumTable');
     refused('PageMetric', kind === 'PageLines');
     if (tile.RumFilters) checkFilters(tile.RumFilters, rumByOf(tile), problems, `${field('RumFilters')}.`);
+    refused('RowsFor', kind === 'MonitorData');
+    checkColumns(tile, field, problems);
     const isTwice = guid !== undefined && guids.indexOf(guid.toLowerCase()) !== index;
     problems.when(isTwice, field('TileGuid'), 'another tile has it');
   });
+}
+
+/** What is shown and sorted by is a column the kind has, each once. */
+function checkColumns(
+  { Kind: kind, Columns: columns = [], ...tile }: DashboardTile,
+  field: (name: keyof DashboardTile) => string,
+  problems: Problems,
+): void {
+  const known = columnsOf(kind);
+  const isSorted = tile.SortBy !== undefined;
+  problems.when(
+    columns.some((each) => !known.includes(each)),
+    field('Columns'),
+    `not columns of ${kind}`,
+  );
+  problems.when(new Set(columns).size < columns.length, field('Columns'), 'each once');
+  problems.when(isSorted && !known.includes(tile.SortBy ?? 'Name'), field('SortBy'), `no column of ${kind}`);
+  problems.when(!isSorted && tile.IsDescending !== undefined, field('IsDescending'), 'goes with SortBy');
 }
 
 const refusals: Partial<Record<DashboardTile['Kind'], string>> = {

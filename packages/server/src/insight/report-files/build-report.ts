@@ -14,7 +14,6 @@ import {
 import { serversWithin, type CheckpointLimits } from '../dashboards/checkpoint-limits-sql.js';
 import { checkpointLinesOver, checkpointsOver } from '../dashboards/dashboard-checkpoints.js';
 import { errorCountsOf, errorTypesOver } from '../dashboards/dashboard-errors.js';
-import { pagesOver } from '../dashboards/dashboard-pages.js';
 import { linesOver, MOST_LINES } from '../dashboards/dashboard-lines.js';
 import { newestChecks } from '../dashboards/dashboard-log.js';
 import { rhythmOver } from '../dashboards/dashboard-rhythm.js';
@@ -30,12 +29,11 @@ import type { InsightReads } from '../views/reads-sql.js';
 import { isVisible, type Scope } from '../visible.js';
 import { readNewcomers, type Newcomers } from './newcomers-sql.js';
 import { lastCheckOf } from './last-check.js';
-import { pageLinesSection } from './page-section-rules.js';
+import { checkpointsOf, monitorDataOf, monitorsOf, pagesOf } from './figure-sections.js';
 import type { Report, Section } from './report-model.js';
 import { seriesOf } from './series.js';
 import * as sections from './section-rules.js';
 import {
-  checkpointFiguresSection,
   checkpointLinesSection,
   checkpointsSection,
   coverageSection,
@@ -137,7 +135,7 @@ interface Source {
   readonly zone: string;
   readonly period: Period;
   readonly now: Instant;
-  readonly limits: CheckpointLimits;
+  readonly limits: CheckpointLimits & Pick<Context, 'monitorGroupGuids'>;
   readonly newcomers: Newcomers;
   /** What its charts and tables of monitors tell; read when it is first asked for. */
   readonly measured: () => ReturnType<typeof figuresOver>;
@@ -150,10 +148,8 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
       const { figures, whole } = await source.measured();
       return [sections.chartSection(tile, figures, whole)];
     }
-    case 'Monitors': {
-      const { figures, whole } = await source.measured();
-      return [sections.monitorsSection(tile, figures, whole, source.newcomers)];
-    }
+    case 'Monitors':
+      return [monitorsOf(await source.measured(), source.newcomers, tile)];
     case 'Status':
       return [await statusesOf(source, tile)];
     case 'Incidents':
@@ -178,7 +174,7 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
     case 'ErrorTypes':
       return [errorTypesSection(tile, await errorTypes(source))];
     case 'CheckpointFigures':
-      return [checkpointFiguresSection(tile, await checkpointFigures(source))];
+      return [checkpointsOf(tile, await checkpointFigures(source))];
     case 'CheckpointLines':
       return [checkpointLinesSection(tile, await checkpointLines(source))];
     case 'StepLines':
@@ -192,8 +188,10 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
     case 'RumTable':
     case 'RumMap':
       return [await visitorsOf({ ...source, ...source.deps.visitors }, tile)];
+    case 'MonitorData':
+      return [await monitorDataOf(source, tile)];
     case 'PageLines':
-      return [pageLinesSection(tile, await pagesOf(source, tile))];
+      return [await pagesOf(source, tile)];
     case 'Empty':
       return [];
     case 'RealUsers':
@@ -218,9 +216,6 @@ const checkpointFigures = ({ deps, scope, period, now, limits }: Source) =>
 
 const checkpointLines = ({ deps, scope, ...wish }: Source) =>
   checkpointLinesOver({ ...deps.dashboards, db: deps.db }, scope, wish);
-
-const pagesOf = ({ deps, scope, ...stretch }: Source, { PageMetric: metric = 'FirstContentfulPaint' }: DashboardTile) =>
-  pagesOver({ ...deps.dashboards, db: deps.db }, scope, stretch, metric);
 
 const linesOf = ({ deps, scope, ...stretch }: Source) =>
   linesOver(deps.dashboards, scope, { ...stretch, take: MOST_LINES });

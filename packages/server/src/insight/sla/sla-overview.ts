@@ -20,6 +20,9 @@ export interface SlaFigureDeps extends SlaDeps, Pick<StatisticsDeps, 'figures' |
   readonly monitors: (scope: Scope, wish: SlaMonitorWish) => Promise<SlaMonitors>;
 }
 
+/** What reading figures takes. */
+export type SlaReadDeps = Omit<SlaFigureDeps, 'chance' | 'visibleTo'>;
+
 const DEFAULT_TAKE = 50;
 
 /** One row for each monitor the caller may see. @throws Fault `missing` for the SLA, `invalid` for the period. */
@@ -38,7 +41,7 @@ export async function readOverview(
 
 /** The same of the monitors of a scope over a period, cut to what is kept and what has been. */
 export async function readOverviewOver(
-  deps: SlaFigureDeps,
+  deps: SlaReadDeps,
   scope: Scope & { readonly zone: string },
   slaGuid: string,
   { period, ...page }: SlaMonitorWish & { readonly period: Period },
@@ -46,7 +49,7 @@ export async function readOverviewOver(
   return overviewOf(deps, scope, await askedOver(deps, scope, slaGuid, period), page);
 }
 
-async function overviewOf(deps: SlaFigureDeps, scope: Scope, asked: Asked, page: SlaMonitorWish): Promise<SlaOverview> {
+async function overviewOf(deps: SlaReadDeps, scope: Scope, asked: Asked, page: SlaMonitorWish): Promise<SlaOverview> {
   const { accountId } = scope;
   const { total, monitors } = await deps.monitors(scope, page);
   const windows = activePeriods(asked.time, asked.period).map((each) => ({ ...each, window: 0 }));
@@ -103,7 +106,7 @@ async function askedOf(deps: SlaFigureDeps, caller: Caller, slaGuid: string, que
 
 /** The period is cut to what is kept and what has been. */
 async function askedOver(
-  deps: SlaFigureDeps,
+  deps: SlaReadDeps,
   { accountId, zone }: { readonly accountId: number; readonly zone: string },
   slaGuid: string,
   wished: Period,
@@ -128,7 +131,7 @@ interface MeasureWish {
   readonly byMonitor: boolean;
 }
 
-async function measure(deps: SlaFigureDeps, { now }: Asked, wish: MeasureWish) {
+async function measure(deps: SlaReadDeps, { now }: Asked, wish: MeasureWish) {
   const whole = { ...wish, now, checkDays: deps.retention.checkDays, withLatency: true };
   const [figures, alerts] = await Promise.all([deps.figures(whole), deps.alertFigures(whole)]);
   return (key: string) => ({ figures: figures.get(key) ?? noFigures, alerts: alerts.get(key) ?? noAlerts });

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inOrder, valueIn, type DataRow } from './monitor-data-rules.js';
+
+interface Row {
+  readonly Name: string;
+  readonly TotalTime?: number | undefined;
+}
+const sorted = (rows: readonly Row[], order: Parameters<typeof inOrder>[1]) =>
+  inOrder(rows, order, (column, row) => (column === 'Name' ? row.Name : row.TotalTime)).map(({ Name }) => Name);
+const rows: readonly Row[] = [
+  { Name: 'b', TotalTime: 2 },
+  { Name: 'C' },
+  { Name: 'a', TotalTime: 2 },
+  { Name: 'd', TotalTime: 1 },
+];
+
+test('by name unless told otherwise, whatever its case', () => {
+  expect(sorted(rows, {})).toEqual(['a', 'b', 'C', 'd']);
+  expect(sorted(rows, { SortBy: 'Name', IsDescending: true })).toEqual(['d', 'C', 'b', 'a']);
+});
+
+test('by a figure, equal ones by name, and what was not measured last in either direction', () => {
+  expect(sorted(rows, { SortBy: 'TotalTime' })).toEqual(['d', 'a', 'b', 'C']);
+  expect(sorted(rows, { SortBy: 'TotalTime', IsDescending: true })).toEqual(['a', 'b', 'd', 'C']);
+});
+
+test('sorting loses nothing, and sorting again changes nothing', () => {
+  const row = fc.record({ Name: fc.string(), TotalTime: fc.option(fc.nat(), { nil: undefined }) });
+  fc.assert(
+    fc.property(fc.array(row), fc.boolean(), (all, IsDescending) => {
+      const order = { SortBy: 'TotalTime', IsDescending } as const;
+      const once = inOrder(all, order, (column, each) => (column === 'Name' ? each.Name : each.TotalTime));
+      expect(new Set(once)).toEqual(new Set(all));
+      const again = inOrder(once, order, (column, each) => (column === 'Name' ? each.Name : each.TotalTime));
+      expect(again.map(({ Name }) => Name.toLowerCase())).toEqual(once.map(({ Name }) => Name.toLowerCase()));
+    }),
+  );
+});
+
+test('targets are those of the SLA in every row, and nothing without one', () => {
+  const row = { Name: 'shop', SlaDownMs: 5 } as DataRow;
+  const Sla = { SlaGuid: 's', Description: 'Gold', CountsFromAt: 0, SlaTargetPercentage: 99 };
+  expect([valueIn('SlaTargetPercentage', row, { Sla }), valueIn('SlaDownMs', row, { Sla })]).toEqual([99, 5]);
+  expect(valueIn('SlaTargetTotalTime', row, { Sla })).toBeUndefined();
+  expect(valueIn('SlaTargetPercentage', row, {})).toBeUndefined();
+});

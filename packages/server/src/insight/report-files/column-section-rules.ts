@@ -1,0 +1,87 @@
+/** Tables of figures whose columns and order a tile chooses. */
+import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardMonitorData } from '@vedette/contract/v1/dashboard-monitor-data';
+import { columnsOf, usualColumns, type TileColumn } from '@vedette/contract/v1/tile-columns';
+import { inOrder, valueIn } from '../dashboards/monitor-data-rules.js';
+import type { Column, Section, Value, ValueFormat } from './report-model.js';
+import { column, METRICS, plain, stateWord } from './section-rules.js';
+import type { WordKey } from './words.js';
+
+const OF_SLA = {
+  SlaUptimePercentage: 'percent',
+  SlaTotalTime: 'ms',
+  SlaDownMs: 'duration',
+  SlaOperatorResponseTime: 'duration',
+} as const satisfies Partial<Record<TileColumn, ValueFormat>>;
+const isOfSla = (each: TileColumn): each is keyof typeof OF_SLA => each in OF_SLA;
+
+function columnFor(each: Exclude<TileColumn, 'Name'>): { readonly column: Column; readonly rules: readonly WordKey[] } {
+  if (isOfSla(each)) return { column: column(each, OF_SLA[each]), rules: ['ruleSla'] };
+  const { format, rules } = METRICS[each];
+  return { column: column(each, format), rules };
+}
+
+const figuresOf = (columns: readonly TileColumn[]) => columns.filter((each) => each !== 'Name');
+const rulesOf = (columns: readonly TileColumn[]): WordKey[] => [
+  ...new Set(figuresOf(columns).flatMap((each) => columnFor(each).rules)),
+];
+
+/** Figures of monitors or groups beside what an SLA says and wants; a missed target is said in words. */
+export function monitorDataSection(tile: DashboardTile, told: DashboardMonitorData): Section {
+  const figures = figuresOf(tile.Columns ?? usualColumns);
+  const isJudged = told.Sla !== undefined && figures.includes('SlaUptimePercentage');
+  const head = column(told.RowsFor === 'Groups' ? 'group' : 'monitor', 'text');
+  const name = tile.Title ?? told.Sla?.Description;
+  return {
+    ...{ ...plain, title: 'MonitorData', name, rules: rulesOf(figures) },
+    columns: [
+      ...[head, ...figures.map((each) => columnFor(each).column)],
+      ...(isJudged ? [column('state', 'word')] : []),
+    ],
+    rows: told.Rows.map((row): Value[] => [
+      ...[row.Name, ...figures.map((each) => valueIn(each, row, told))],
+      ...(isJudged ? [stateWord(row.SlaUptimeState)] : []),
+    ]),
+    leftOut: Math.max(0, told.Total - told.Rows.length),
+  };
+}
+
+type Figures = Partial<Record<TileColumn, unknown>>;
+
+/** The columns of tables of figures whose tile names none. */
+const USUAL: readonly TileColumn[] = [
+  ...(['UptimePercentage', 'ObservedPercentage', 'DownMs', 'Checks', 'ConfirmedErrors', 'TotalTime'] as const),
+];
+
+/** A table of figures as a tile sets it; one that sets neither columns nor order stays as it is. */
+export function asSet<Row extends Figures>(
+  tile: DashboardTile,
+  section: Section,
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+): Section {
+  const { Columns: chosen, SortBy: by } = tile;
+  if (chosen === undefined && by === undefined) return section;
+  const kept = columnsOf(tile.Kind).filter((each) => (chosen ?? USUAL).includes(each));
+  const figures = figuresOf(kept);
+  const valueOf = (each: TileColumn, row: Row): string | number | undefined => {
+    const value = each === 'Name' ? nameOf(row) : row[each];
+    return typeof value === 'number' || typeof value === 'string' ? value : undefined;
+  };
+  // What tells since when there is a monitor goes with its row.
+  const [head, last] = [section.columns[0], section.columns.at(-1)];
+  const hasSince = last?.word === 'existsSince';
+  const since = new Map(rows.map((row, at) => [row, section.rows[at]?.at(-1)]));
+  return {
+    ...section,
+    rules: rulesOf(kept),
+    columns: [
+      ...[head ?? column('monitor', 'text'), ...figures.map((each) => columnFor(each).column)],
+      ...(hasSince ? [last] : []),
+    ],
+    rows: inOrder(rows, tile, valueOf).map((row): Value[] => [
+      ...[nameOf(row), ...figures.map((each) => valueOf(each, row))],
+      ...(hasSince ? [since.get(row)] : []),
+    ]),
+  };
+}

@@ -1,0 +1,50 @@
+import type { DashboardFigures, DashboardNumbers, DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
+import type { Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import type { DashboardFigureDeps } from '../dashboards/dashboard-figures.js';
+import { monitorDataOver } from '../dashboards/dashboard-monitor-data.js';
+import { pagesOver } from '../dashboards/dashboard-pages.js';
+import type { Context } from '../dashboards/tile-settings-rules.js';
+import type { Db } from '../references-sql.js';
+import type { Scope } from '../visible.js';
+import { asSet, monitorDataSection } from './column-section-rules.js';
+import type { Newcomers } from './newcomers-sql.js';
+import { pageLinesSection } from './page-section-rules.js';
+import type { Section } from './report-model.js';
+import { MOST_ROWS, monitorsSection } from './section-rules.js';
+import { checkpointFiguresSection } from './service-section-rules.js';
+
+interface Source {
+  readonly deps: { readonly db: Db; readonly dashboards: DashboardFigureDeps };
+  readonly scope: Scope;
+  readonly zone: string;
+  readonly period: Period;
+  readonly now: Instant;
+  readonly limits: Pick<Context, 'monitorGroupGuids'>;
+}
+
+/** What a tile tells of monitors one by one. */
+export const monitorsOf = (
+  { figures, whole }: { readonly figures: DashboardFigures; readonly whole: DashboardNumbers },
+  newcomers: Newcomers,
+  tile: DashboardTile,
+): Section => asSet(tile, monitorsSection(tile, figures, whole, newcomers), figures.Monitors, (row) => row.MonitorName);
+
+/** What a tile tells of checkpoints one by one. */
+export const checkpointsOf = (tile: DashboardTile, told: DashboardCheckpoints): Section =>
+  asSet(tile, checkpointFiguresSection(tile, told), told.Rows, (row) => row.CheckpointName);
+
+/** What a tile tells of monitors or groups, with an SLA. */
+export async function monitorDataOf({ deps, scope, limits, ...wish }: Source, tile: DashboardTile): Promise<Section> {
+  const told = await monitorDataOver({ ...deps.dashboards, db: deps.db }, scope, tile, {
+    ...{ ...wish, accountZone: wish.zone, groups: limits.monitorGroupGuids, take: MOST_ROWS },
+  });
+  return monitorDataSection(tile, told);
+}
+
+/** What a tile tells of pages. */
+export async function pagesOf({ deps, scope, ...stretch }: Source, tile: DashboardTile): Promise<Section> {
+  const { PageMetric: metric = 'FirstContentfulPaint' } = tile;
+  return pageLinesSection(tile, await pagesOver({ ...deps.dashboards, db: deps.db }, scope, stretch, metric));
+}
