@@ -57,6 +57,8 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     { Kind: 'Status', Width: 8, Height: 3 },
     { Kind: 'MonitorLines', Metric: 'TotalTime', Width: 12, Height: 3 },
     { Kind: 'CheckpointLines', Metric: 'TotalTime', Width: 12, Height: 3 },
+    { Kind: 'ErrorTypes', ChartType: 'Pie', Title: 'Errors as a pie', Width: 6, Height: 2 },
+    { Kind: 'CheckpointFigures', ChartType: 'Bar', Title: 'Checks as bars', Width: 6, Height: 2 },
     { Kind: 'MonitorData', Width: 12, Height: 3, SortBy: 'SlaDownMs', IsDescending: true },
     { Kind: 'PageLines', PageMetric: 'LargestContentfulPaint', Width: 12, Height: 3 },
     { Kind: 'Incidents', Width: 6, Height: 3 },

@@ -3,6 +3,7 @@ import { text } from '../lenient.js';
 import { SelectedPeriodWrite } from '../v4/dashboard.js';
 import { pageMetrics } from './page-metrics.js';
 import { RumFilters } from './rum-filters.js';
+import { chartTypes } from './tile-charts.js';
 import { rowsFor, tileColumns } from './tile-columns.js';
 import { rumDimensions, rumFigures } from './rum.js';
 
@@ -74,6 +75,10 @@ export const tileSettings = {
     .meta({ description: 'Of MonitorData, Monitors and CheckpointFigures: those that are shown beside Name.' }),
   SortBy: z.enum(tileColumns).optional().meta({ description: 'Of the same kinds; default Name.' }),
   IsDescending: z.boolean().optional().meta({ description: 'The largest first.' }),
+  ChartType: z.enum(chartTypes).optional().meta({
+    description:
+      'Line or Bar: of Chart, MonitorLines, CheckpointLines, HourOfDay, DayOfWeek and PageLines; default: sums as bars, others as lines. Bar or Pie: of ErrorTypes and CheckpointFigures, which are tables without it; of checkpoints what they are sorted by is drawn, else Checks, and a Pie of counts alone.',
+  }),
   Period: SelectedPeriodWrite.optional().meta({
     description: 'Its own period, whatever period the dashboard is looked at with; absent: that of the dashboard.',
   }),

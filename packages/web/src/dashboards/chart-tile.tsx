@@ -7,7 +7,7 @@ import { SeriesChart } from '../parts/series-chart.js';
 import { momentOf, stepWords } from '../parts/series-rules.js';
 import { slotsOf } from './slots-of.js';
 import { TileFrame } from './tile-frame.js';
-import { figureText, isSum } from './tile-words.js';
+import { figureText, isBars } from './tile-words.js';
 import type { TileProps } from './tile-props.js';
 
 type Time = DashboardFigures['Times'][number];
@@ -29,7 +29,7 @@ export function ChartTile({ tile, figures, arranging }: TileProps) {
         ...{ from: new Date(row.FromAt).toISOString(), until: new Date(row.UntilAt).toISOString() },
         [metric]: row[metric],
       }))}
-      chart={<Chart figures={figures} metric={metric} format={format} />}
+      chart={<Chart figures={figures} metric={metric} format={format} isBarred={isBars(metric, tile.ChartType)} />}
       table={
         <DataTable
           label="Values"
@@ -47,14 +47,15 @@ interface ChartProps {
   readonly figures: DashboardFigures;
   readonly metric: TileMetric;
   readonly format: Format;
+  readonly isBarred: boolean;
 }
 
-function Chart({ figures: { FromAt, UntilAt, Times, Scale }, metric, format }: ChartProps) {
+function Chart({ figures: { FromAt, UntilAt, Times, Scale }, metric, format, isBarred }: ChartProps) {
   return (
     <SeriesChart
       slots={slotsOf(Times, metric)}
       isPercent={metric.endsWith('Percentage')}
-      isSum={isSum(metric)}
+      isSum={isBarred}
       words={(value) => figureText(metric, value, format)}
       moment={momentOf(Scale, format)}
       step={stepWords(Scale)}

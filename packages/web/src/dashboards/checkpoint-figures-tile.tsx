@@ -1,5 +1,6 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import type { DashboardCheckpoints, dashboardCheckpointEndpoints } from '@vedette/contract/v1/dashboard-checkpoints';
+import { drawnColumn } from '@vedette/contract/v1/tile-charts';
 import type { TileColumn } from '@vedette/contract/v1/tile-columns';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
@@ -8,6 +9,7 @@ import { type Format, useFormat } from '../parts/format.js';
 import type { PlainRow } from '../parts/plain-rows.js';
 import { COLUMNS, columnText, shownColumns, sortOf } from './column-words.js';
 import { askedBy, checkpointsAsked, refetchOf, viewKey } from './dashboard-queries.js';
+import { drawnParts } from './parts-of-tile.js';
 import { isCut } from './is-cut.js';
 import { ListTile } from './list-tile.js';
 import type { TileProps } from './tile-props.js';
@@ -46,9 +48,15 @@ export function CheckpointFiguresTile({ tile, figures, dashboardGuid, search, is
     refetchInterval: refetchOf(isRefreshed),
   });
   const { data } = query;
+  const drawn = drawnColumn(tile.SortBy);
   return (
     <ListTile
       {...{ tile, arranging, query }}
+      chart={drawnParts<Row>(tile, format, {
+        partOf: (row) => ({ id: String(row.CheckpointId), name: row.CheckpointName, value: valueOf(drawn, row) ?? 0 }),
+        words: (value) => columnText(drawn, value, format),
+        empty: 'Nothing to draw in this period.',
+      })}
       rows={data?.Rows}
       plain={(row): PlainRow => ({ ...row })}
       lack={

@@ -27,7 +27,7 @@ export function CheckpointLinesTile({ tile, figures, dashboardGuid, search, isRe
   }
   const lines = linesOfCheckpoints(data, metric);
   const drawn = drawnOf(lines);
-  const shown = { metric, format, scale: data.Scale };
+  const shown = { metric, format, scale: data.Scale, chartType: tile.ChartType };
   const cut = isCut(data, figures) && (
     <p className="dimmed">Of checks since {format.dateTime(data.FromAt)}: those before are too many or kept no more.</p>
   );

@@ -13,6 +13,7 @@ import { ShareBar } from '../parts/share-bar.js';
 import { askedBy, checkpointsAsked, refetchOf, viewKey } from './dashboard-queries.js';
 import { isCut } from './is-cut.js';
 import { ListTile } from './list-tile.js';
+import { drawnParts } from './parts-of-tile.js';
 import type { TileProps } from './tile-props.js';
 import type { TileView } from './tile-view.js';
 
@@ -123,6 +124,11 @@ export function ErrorTypesTile({ tile, figures, dashboardGuid, search, isRefresh
   return (
     <ListTile
       {...{ tile, arranging, query }}
+      chart={drawnParts<Type>(tile, format, {
+        partOf: (row) => ({ id: String(row.ErrorCode), name: row.Description, value: errorsOf(row) }),
+        words: format.count,
+        empty: 'No error in this period.',
+      })}
       rows={data?.Rows}
       plain={({ LastAt, LastCheckId: _id, ...row }): PlainRow => ({ ...row, LastAt: new Date(LastAt).toISOString() })}
       lack={

@@ -17,15 +17,33 @@ interface Props<Row> extends Pick<TileProps, 'tile' | 'arranging'> {
   readonly units?: Units | undefined;
   /** What it leaves out, in words. */
   readonly lack?: string | undefined;
+  /** The same drawn; absent: it is a table alone. */
+  readonly chart?: ((rows: readonly Row[]) => ReactNode) | undefined;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
 /** A tile that is a list: its rows as soon as there are any; before that, that they are read, or why not. */
-export function ListTile<Row>({ tile, arranging, query: { error }, rows, plain, units, lack, children }: Props<Row>) {
+export function ListTile<Row>({
+  tile,
+  arranging,
+  query: { error },
+  rows,
+  plain,
+  units,
+  lack,
+  chart,
+  children,
+}: Props<Row>) {
   const waiting = error ? (
     <ProblemView error={error} what="This tile could not be read" />
   ) : (
     <Loading label="Loading the tile" lines={4} />
+  );
+  const told = (shown: (rows: readonly Row[]) => ReactNode) => (
+    <>
+      {rows && !error ? shown(rows) : waiting}
+      {lack !== undefined && !error && <p className="dimmed">{lack}</p>}
+    </>
   );
   return (
     <TileFrame
@@ -33,12 +51,8 @@ export function ListTile<Row>({ tile, arranging, query: { error }, rows, plain, 
       arranging={arranging}
       rows={rows?.map(plain)}
       units={units}
-      table={
-        <>
-          {rows && !error ? children(rows) : waiting}
-          {lack !== undefined && !error && <p className="dimmed">{lack}</p>}
-        </>
-      }
+      table={told(children)}
+      {...(chart && { chart: told(chart) })}
     />
   );
 }

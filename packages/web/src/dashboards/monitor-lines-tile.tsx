@@ -30,7 +30,13 @@ export function MonitorLinesTile({ tile, dashboardGuid, search, isRefreshed, arr
     </p>
   );
   const shown = data && {
-    ...{ metric, format, scale: data.Scale, lines: data.Lines.map((line) => lineOf(line, metric)) },
+    ...{
+      metric,
+      format,
+      chartType: tile.ChartType,
+      scale: data.Scale,
+      lines: data.Lines.map((line) => lineOf(line, metric)),
+    },
   };
   return (
     <TileFrame

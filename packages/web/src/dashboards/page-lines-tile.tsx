@@ -45,7 +45,7 @@ export function PageLinesTile({ tile, dashboardGuid, search, isRefreshed, arrang
     <TileFrame
       {...{ tile, arranging, units: pageUnits(metric) }}
       rows={data.Lines.flatMap((line) => plainOf(line, metric))}
-      chart={<Drawn {...shown} />}
+      chart={<Drawn {...shown} isBarred={tile.ChartType === 'Bar'} />}
       table={
         <>
           {data.Lines.length === 0 ? <Nothing told={data} /> : <Listed {...shown} />}
@@ -62,7 +62,7 @@ interface ShownProps {
   readonly format: Format;
 }
 
-function Drawn({ told, metric, format }: ShownProps) {
+function Drawn({ told, metric, format, isBarred }: ShownProps & { readonly isBarred: boolean }) {
   const { Lines: lines, Scale: scale } = told;
   if (lines.length === 0) return <Nothing told={told} />;
   const words = (value: number | undefined): string => pageValueWords(metric, value, format);
@@ -70,11 +70,16 @@ function Drawn({ told, metric, format }: ShownProps) {
     <>
       <LineRows
         lines={lines.slice(0, MOST_DRAWN).map((line) => ({
-          ...{ id: idOf(line), name: <Name {...line} />, whole: words(line.Value) },
+          ...{
+            id: idOf(line),
+            title: `${line.MonitorName}${stepWords(line.Step)}`,
+            name: <Name {...line} />,
+            whole: words(line.Value),
+          },
           slots: line.Times.map(({ FromAt, UntilAt, Value }) => ({ from: FromAt, until: UntilAt, value: Value })),
         }))}
         isPercent={false}
-        isSum={false}
+        isSum={isBarred}
         isRatio={metric === 'CumulativeLayoutShift'}
         words={words}
         moment={momentOf(scale, format)}

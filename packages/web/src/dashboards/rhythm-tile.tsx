@@ -11,7 +11,7 @@ import { isCut } from './is-cut.js';
 import { rhythmSlots } from './slots-of.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
-import { figureText, isSum } from './tile-words.js';
+import { figureText, isBars } from './tile-words.js';
 
 type Slot = DashboardRhythm['Slots'][number];
 
@@ -62,7 +62,7 @@ function RhythmTile({
             <SeriesChart
               slots={rhythmSlots(data.Slots, metric)}
               isPercent={metric.endsWith('Percentage')}
-              isSum={isSum(metric)}
+              isSum={isBars(metric, tile.ChartType)}
               {...{ words, moment: nameOf, step: by === 'HourOfDay' ? 'an hour' : 'a day' }}
               empty="Nothing was measured in this period."
             />

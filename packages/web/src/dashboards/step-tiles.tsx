@@ -78,7 +78,8 @@ export function StepLinesTile(props: TileProps) {
         <About steps={data} format={format}>
           <LineRows
             lines={measured.map((line) => ({
-              ...{ id: line.Name, name: titleOf(line, format), whole: msWords(line.Mean, format) },
+              ...{ id: line.Name, name: titleOf(line, format), title: titleOf(line, format) },
+              whole: msWords(line.Mean, format),
               slots: meansOf(line.Times),
             }))}
             isPercent={false}

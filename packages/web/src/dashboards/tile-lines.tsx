@@ -1,11 +1,12 @@
 import type { DashboardLines, TileMetric } from '@vedette/contract/v1/dashboard';
+import type { ChartType } from '@vedette/contract/v1/tile-charts';
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '../parts/data-table.js';
 import type { Format } from '../parts/format.js';
 import { LineRows } from '../parts/line-rows.js';
 import { momentOf, stepWords } from '../parts/series-rules.js';
 import { type Time, slotsOf } from './slots-of.js';
-import { figureText, isSum } from './tile-words.js';
+import { figureText, isBars } from './tile-words.js';
 
 /** What one thing came to over time. */
 export interface TileLine {
@@ -24,16 +25,18 @@ interface Props {
   readonly metric: TileMetric;
   readonly scale: DashboardLines['Scale'];
   readonly format: Format;
+  /** How it is drawn; absent: sums as bars, others as lines. */
+  readonly chartType?: ChartType | undefined;
 }
 
 /** One figure of several things over time, drawn. */
-export const LinesChart = ({ lines, metric, scale, format }: Props) => (
+export const LinesChart = ({ lines, metric, scale, format, chartType }: Props) => (
   <LineRows
     lines={lines.map(({ id, title, name = title, whole, times }) => ({
-      ...{ id, name, whole: figureText(metric, whole, format), slots: slotsOf(times, metric) },
+      ...{ id, name, title, whole: figureText(metric, whole, format), slots: slotsOf(times, metric) },
     }))}
     isPercent={metric.endsWith('Percentage')}
-    isSum={isSum(metric)}
+    isSum={isBars(metric, chartType)}
     words={(value) => figureText(metric, value, format)}
     moment={momentOf(scale, format)}
     step={stepWords(scale)}

@@ -1,5 +1,6 @@
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
 import { hasMetric, hasWebsite, rumByOf } from '@vedette/contract/v1/tile-kinds';
+import type { ChartType } from '@vedette/contract/v1/tile-charts';
 import { duration } from '../parts/duration.js';
 import type { Format } from '../parts/format-values.js';
 import { DIMENSIONS, FIGURE_NAMES } from '../rum/rum-words.js';
@@ -81,6 +82,7 @@ export function titleOf(tile: DashboardTile): string {
   const { Kind, Metric, Title } = tile;
   if (Title !== undefined && Title !== '') return Title;
   if (hasWebsite(Kind)) return visitorTitle(tile);
+  if (Kind === 'MonitorData') return 'Monitor data';
   if (Kind === 'PageLines') return PAGE_METRICS[tile.PageMetric ?? USUAL_PAGE_METRIC];
   const start = METERED[Kind];
   if (start !== undefined) return `${start}${METRICS.find(([metric]) => metric === Metric)?.[1] ?? Kind}`;
@@ -100,6 +102,10 @@ function visitorTitle(tile: DashboardTile) {
 export const isSum = (metric: TileMetric): boolean => SUMS.includes(metric);
 const SUMS: readonly TileMetric[] = ['Checks', 'ConfirmedErrors', 'UnconfirmedErrors', 'UpMs', 'DownMs', 'Alerts'];
 const DURATIONS: readonly TileMetric[] = ['UpMs', 'DownMs', 'OperatorResponseTime', 'OperatorResponseTarget'];
+
+/** Whether it is drawn as bars, which a tile may say. */
+export const isBars = (metric: TileMetric, chartType: ChartType | undefined): boolean =>
+  chartType === undefined ? isSum(metric) : chartType === 'Bar';
 
 /** A figure with its unit; `–` where there is none. */
 export function figureText(metric: TileMetric, value: number | undefined, format: Format): string {

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { LegendButton } from './legend-button.js';
 import classes from './line-rows.module.css';
+import { toggled } from './parts-rules.js';
 import {
   HEIGHT,
   type Slot,
@@ -17,6 +19,8 @@ import {
 export interface Line {
   readonly id: string;
   readonly name: ReactNode;
+  /** The name as a text. */
+  readonly title: string;
   /** Of the whole period. */
   readonly whole: string;
   readonly slots: readonly Slot[];
@@ -38,41 +42,51 @@ interface Props {
 /** The same figure of several things, one below the other in equal axes: nobody has to tell ten colours apart. */
 export function LineRows({ lines, isPercent, isSum, isRatio = false, words, moment, step }: Props) {
   const [pointed, setPointed] = useState<number>();
+  const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const [first] = lines;
   if (!first) return null;
   const range = rangeOf(
-    lines.flatMap(({ slots }) => slots),
+    lines.flatMap(({ id, slots }) => (off.has(id) ? [] : slots)),
     isPercent,
     isRatio ? 0 : 1,
   );
   return (
     <figure className={classes['figure']}>
       <ul className={classes['rows']}>
-        {lines.map(({ id, name, whole, slots }) => {
+        {lines.map(({ id, name, title, whole, slots }) => {
+          const isOn = !off.has(id);
           const told = slots.find(({ from }) => from === pointed);
           return (
             <li key={id}>
-              <span className={classes['name']}>{name}</span>
-              <svg
-                viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`}
-                preserveAspectRatio="none"
-                aria-hidden="true"
-                onPointerMove={({ clientX, currentTarget }) => {
-                  const { left, width } = currentTarget.getBoundingClientRect();
-                  setPointed(slotAt((clientX - left) / Math.max(1, width), slots)?.from);
-                }}
-                onPointerLeave={() => setPointed(undefined)}
-              >
-                {gapsOf(slots).map((gap) => (
-                  <rect key={gap.x} className={classes['gap']} {...gap} />
-                ))}
-                {told && <rect className={classes['pointed']} {...boxOf(told, slots)} />}
-                {isSum ? (
-                  barsOf(slots, range).map((bar) => <rect key={bar.x} className={classes['bar']} {...bar} />)
-                ) : (
-                  <path d={stepPath(slots, range)} />
+              <span className={classes['name']}>
+                {lines.length > 1 && (
+                  <LegendButton name={title} isOn={isOn} onToggle={() => setOff(toggled(off, id))} />
                 )}
-              </svg>
+                <span>{name}</span>
+              </span>
+              {!isOn && <span className={classes['off']}>left out</span>}
+              {isOn && (
+                <svg
+                  viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`}
+                  preserveAspectRatio="none"
+                  aria-hidden="true"
+                  onPointerMove={({ clientX, currentTarget }) => {
+                    const { left, width } = currentTarget.getBoundingClientRect();
+                    setPointed(slotAt((clientX - left) / Math.max(1, width), slots)?.from);
+                  }}
+                  onPointerLeave={() => setPointed(undefined)}
+                >
+                  {gapsOf(slots).map((gap) => (
+                    <rect key={gap.x} className={classes['gap']} {...gap} />
+                  ))}
+                  {told && <rect className={classes['pointed']} {...boxOf(told, slots)} />}
+                  {isSum ? (
+                    barsOf(slots, range).map((bar) => <rect key={bar.x} className={classes['bar']} {...bar} />)
+                  ) : (
+                    <path d={stepPath(slots, range)} />
+                  )}
+                </svg>
+              )}
               <span className={classes['value']}>{told ? slotWords(told, words, '–') : whole}</span>
             </li>
           );

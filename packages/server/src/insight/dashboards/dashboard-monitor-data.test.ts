@@ -132,12 +132,32 @@ test('columns and orders a kind has not are refused by name, and nothing changes
     [{ IsDescending: true }, 'Tiles[0].IsDescending: goes with SortBy'],
     [{ Kind: 'Monitors', RowsFor: 'Groups' }, 'Tiles[0].RowsFor: Monitors has none'],
     [{ RowsFor: 'Regions' }, 'Tiles[0].RowsFor'],
+    [{ ChartType: 'Bar' }, 'Tiles[0].ChartType: MonitorData is not drawn as Bar'],
+    [{ Kind: 'Chart', Metric: 'Checks', ChartType: 'Pie' }, 'Tiles[0].ChartType: Chart is not drawn as Pie'],
+    [{ Kind: 'ErrorTypes', ChartType: 'Line' }, 'Tiles[0].ChartType: ErrorTypes is not drawn as Line'],
+    [{ Kind: 'ErrorTypes', ChartType: 'Cake' }, 'Tiles[0].ChartType'],
+    [
+      { Kind: 'CheckpointFigures', SortBy: 'TotalTime', ChartType: 'Pie' },
+      'Pie: TotalTime of checkpoints are no shares',
+    ],
   ] as const) {
     const { status, body } = await put(tile);
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(words)]);
   }
   expect((await put({ SlaGuid: NOBODY })).status).toBe(404);
   expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body).toEqual(before);
+});
+
+test('kinds are drawn as they can be', async () => {
+  for (const tile of [
+    { Kind: 'Chart', Metric: 'Checks', ChartType: 'Line' },
+    { Kind: 'PageLines', ChartType: 'Bar' },
+    { Kind: 'ErrorTypes', ChartType: 'Pie' },
+    { Kind: 'CheckpointFigures', ChartType: 'Pie' },
+    { Kind: 'CheckpointFigures', ChartType: 'Bar', SortBy: 'TotalTime' },
+  ]) {
+    expect((await put(tile)).status).toBe(204);
+  }
 });
 
 test('a report has the columns and the order of the tile, also of other tables of figures', async () => {

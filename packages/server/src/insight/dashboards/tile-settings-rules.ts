@@ -11,6 +11,7 @@ import {
   isOfOne,
   rumByOf,
 } from '@vedette/contract/v1/tile-kinds';
+import { chartTypesOf, drawnColumn, hasShares } from '@vedette/contract/v1/tile-charts';
 import { columnsOf } from '@vedette/contract/v1/tile-columns';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import {
@@ -55,6 +56,7 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
     if (tile.RumFilters) checkFilters(tile.RumFilters, rumByOf(tile), problems, `${field('RumFilters')}.`);
     refused('RowsFor', kind === 'MonitorData');
     checkColumns(tile, field, problems);
+    checkChart(tile, field, problems);
     const isTwice = guid !== undefined && guids.indexOf(guid.toLowerCase()) !== index;
     problems.when(isTwice, field('TileGuid'), 'another tile has it');
   });
@@ -76,6 +78,19 @@ function checkColumns(
   problems.when(new Set(columns).size < columns.length, field('Columns'), 'each once');
   problems.when(isSorted && !known.includes(tile.SortBy ?? 'Name'), field('SortBy'), `no column of ${kind}`);
   problems.when(!isSorted && tile.IsDescending !== undefined, field('IsDescending'), 'goes with SortBy');
+}
+
+/** A kind is drawn as it can be, and only what adds up as shares of a whole. */
+function checkChart(
+  { Kind: kind, ChartType: type, SortBy: by }: DashboardTile,
+  field: (name: keyof DashboardTile) => string,
+  problems: Problems,
+): void {
+  if (type === undefined) return;
+  const isKnown = chartTypesOf(kind).includes(type);
+  problems.when(!isKnown, field('ChartType'), `${kind} is not drawn as ${type}`);
+  const isPart = kind === 'CheckpointFigures' && type === 'Pie' && !hasShares(drawnColumn(by));
+  problems.when(isPart, field('ChartType'), `Pie: ${drawnColumn(by)} of checkpoints are no shares of a whole`);
 }
 
 const refusals: Partial<Record<DashboardTile['Kind'], string>> = {

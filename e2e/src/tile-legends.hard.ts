@@ -1,0 +1,57 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { PAGES, SOON, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+let page: Page;
+
+beforeAll(async () => {
+  bench = await startWebBench(20);
+  ({ page } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' }));
+  await open(page, bench.url + PAGES.dashboard);
+});
+afterAll(() => bench.close());
+
+const tile = (name: string): Locator => page.getByRole('region', { name, exact: true });
+const entries = (of: Locator): Locator => of.getByRole('button', { name: /^Draw / });
+
+test('an entry of the legend of a pie leaves its part out and takes it in again, by key too', async () => {
+  const pie = tile('Errors as a pie');
+  const slices = pie.locator('svg path');
+  await expect.poll(() => slices.count(), SOON).toBe(3);
+  const told = pie.getByRole('listitem').first();
+  const before = await told.innerText();
+  const [first] = await entries(pie).all();
+  await first?.press('Space');
+  await expect.poll(() => slices.count(), SOON).toBe(2);
+  expect(await first?.getAttribute('aria-pressed')).toBe('false');
+  expect(await told.innerText()).toContain('left out');
+  const shares = (await pie.getByRole('listitem').allInnerTexts()).flatMap(
+    (text) => /([\d.]+) %/.exec(text)?.[1] ?? [],
+  );
+  expect(shares.map(Number).reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 0);
+  await first?.press('Enter');
+  await expect.poll(() => told.innerText(), SOON).toBe(before);
+});
+
+test('all parts can be left out, and still be taken in again', async () => {
+  const bars = tile('Checks as bars');
+  const all = await entries(bars).all();
+  for (const each of all) await each.click();
+  await expect.poll(() => bars.locator('rect').count(), SOON).toBe(0);
+  await all[0]?.click();
+  await expect.poll(() => bars.locator('rect').count(), SOON).toBe(1);
+});
+
+test('a line that is left out no longer sets the axis of the others, and its name stays', async () => {
+  const lines = tile('Largest contentful paint');
+  const caption = lines.locator('figcaption');
+  const before = await caption.innerText();
+  const all = await entries(lines).all();
+  expect(all.length).toBe(10);
+  for (const each of all.slice(1)) await each.click();
+  await expect.poll(() => lines.locator('svg').count(), SOON).toBe(1);
+  expect(await caption.innerText()).not.toBe(before);
+  expect(await lines.getByRole('listitem').count()).toBe(10);
+});

@@ -1,0 +1,31 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import { type ChartType, chartTypesOf, drawnColumn, hasShares, isOfParts } from '@vedette/contract/v1/tile-charts';
+import { NativeSelect } from '@mantine/core';
+
+interface Props {
+  readonly draft: DashboardTile;
+  readonly set: (draft: DashboardTile) => void;
+}
+
+const WORDS: Readonly<Record<ChartType, string>> = { Line: 'a line', Bar: 'bars', Pie: 'a pie' };
+
+/** What the tile can be drawn as: only counts of checkpoints are shares of a whole. */
+export const offeredCharts = ({ Kind: kind, SortBy: by }: DashboardTile): readonly ChartType[] =>
+  chartTypesOf(kind).filter((type) => type !== 'Pie' || kind !== 'CheckpointFigures' || hasShares(drawnColumn(by)));
+
+/** How it is drawn, where there is a choice. */
+export function ChartOf({ draft, set }: Props) {
+  const { ChartType: type = '', ...rest } = draft;
+  const usual = isOfParts(draft.Kind) ? 'a table' : 'as usual for the figure';
+  return (
+    <NativeSelect
+      label="Drawn as"
+      description={draft.Kind === 'CheckpointFigures' ? 'The figure it is sorted by, else checks.' : undefined}
+      value={type}
+      onChange={({ currentTarget: { value } }) =>
+        set({ ...rest, ...(value !== '' && { ChartType: value as ChartType }) })
+      }
+      data={[{ value: '', label: usual }, ...offeredCharts(draft).map((value) => ({ value, label: WORDS[value] }))]}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { LegendButton } from './legend-button.js';
+import classes from './parts-chart.module.css';
+import { type PartOf, type Share, largestParts, sharesOf, slicesOf, toggled } from './parts-rules.js';
+
+interface Props {
+  readonly parts: readonly PartOf[];
+  /** A pie tells shares of a whole, bars tell values that need not add up. */
+  readonly as: 'Pie' | 'Bar';
+  readonly words: (value: number) => string;
+  readonly percent: (share: number) => string;
+  /** Said when there is no part. */
+  readonly empty: string;
+}
+
+/** Parts as a pie or as bars, with a legend that switches them on and off. Parts are told by number and words, not by colour alone. */
+export function PartsChart({ parts, as, words, percent, empty }: Props) {
+  const [off, setOff] = useState<ReadonlySet<string>>(new Set());
+  const shares = sharesOf(largestParts(parts), off);
+  if (shares.length === 0) return <p className="dimmed">{empty}</p>;
+  const isPie = as === 'Pie';
+  const longest = Math.max(...shares.map(({ share, value }) => (share === undefined ? 0 : value)), 0);
+  const told = (one: Share): string => {
+    if (one.share === undefined) return 'left out';
+    return isPie ? `${words(one.value)}, ${percent(one.share)}` : words(one.value);
+  };
+  return (
+    <figure className={classes['figure']} data-as={as}>
+      {isPie && <Pie shares={shares} />}
+      <ul className={classes['legend']} aria-label="What is drawn">
+        {shares.map((one) => (
+          <li key={one.id} data-off={one.share === undefined}>
+            {isPie && <span className={classes['place']}>{one.place}</span>}
+            <LegendButton name={one.name} isOn={!off.has(one.id)} onToggle={() => setOff(toggled(off, one.id))} />
+            <span className={classes['name']}>{one.name}</span>
+            {!isPie && (
+              <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                {one.share !== undefined && <rect width={(100 * one.value) / Math.max(1, longest)} height={10} />}
+              </svg>
+            )}
+            <span className={classes['value']}>{told(one)}</span>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+/** The number of a slice stands in it where there is room. */
+const ROOM = 0.04;
+
+const Pie = ({ shares }: { readonly shares: readonly Share[] }) => (
+  <svg
+    className={classes['pie']}
+    viewBox="0 0 100 100"
+    role="img"
+    aria-label="A pie; the list beside it has its shares."
+  >
+    {slicesOf(shares).map(({ share, path, middle: [x, y] }) => (
+      <g key={share.id}>
+        <path d={path} data-shade={share.place % 4} />
+        {(share.share ?? 0) >= ROOM && (
+          <text x={x} y={y} textAnchor="middle" dominantBaseline="central">
+            {share.place}
+          </text>
+        )}
+      </g>
+    ))}
+  </svg>
+);
