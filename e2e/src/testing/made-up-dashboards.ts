@@ -236,7 +236,7 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
     /^GET api\/v1\/Dashboard\/[^/]+\/ErrorType$/,
     () =>
       ok({
-        ...{ FromAt: now() - 20 * HOUR, UntilAt: now() },
+        ...{ FromAt: now() - 20 * HOUR, UntilAt: now(), IsCut: true },
         Rows: [
           'HTTP status 500 (Internal Server Error)',
           'Name could not be resolved',

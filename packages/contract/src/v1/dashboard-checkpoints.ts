@@ -15,6 +15,7 @@ export const DashboardCheckpoints = z.object({
   FromAt: InstantMs.meta({
     description: 'Later than the period begins where its checks are too many, or kept no more.',
   }),
+  IsCut: z.boolean().optional().meta({ description: 'True where FromAt is later than the period begins.' }),
   UntilAt: InstantMs.meta({ description: 'Not included.' }),
   Rows: z.array(Row).meta({
     description:

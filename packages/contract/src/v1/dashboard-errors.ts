@@ -27,6 +27,7 @@ export const DashboardErrorTypes = z.object({
   FromAt: InstantMs.meta({
     description: 'Later than the period begins where its errors are too many, or kept no more.',
   }),
+  IsCut: z.boolean().optional().meta({ description: 'True where FromAt is later than the period begins.' }),
   UntilAt: InstantMs.meta({ description: 'Not included.' }),
   Rows: z
     .array(

@@ -188,6 +188,7 @@ export type Rhythm = (typeof rhythms)[number];
 /** The same hours of all days, or the same days of all weeks, added up. */
 export const DashboardRhythm = z.object({
   FromAt: InstantMs.meta({ description: 'Later than the period begins where that is more than is added up at once.' }),
+  IsCut: z.boolean().optional().meta({ description: 'True where FromAt is later than the period begins.' }),
   UntilAt: InstantMs.meta({ description: 'Not included.' }),
   Slots: z.array(DashboardNumbers.extend({ Slot: z.int() })).meta({
     description: 'On the caller’s clock, each once, in order: hours 0 to 23, or days 1 (Monday) to 7.',

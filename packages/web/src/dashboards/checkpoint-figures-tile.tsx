@@ -10,7 +10,6 @@ import type { PlainRow } from '../parts/plain-rows.js';
 import { COLUMNS, columnText, shownColumns, sortOf } from './column-words.js';
 import { askedBy, checkpointsAsked, refetchOf, viewKey } from './dashboard-queries.js';
 import { drawnParts } from './parts-of-tile.js';
-import { isCut } from './is-cut.js';
 import { ListTile } from './list-tile.js';
 import type { TileProps } from './tile-props.js';
 
@@ -36,7 +35,7 @@ const columnsFor = (tile: DashboardTile, format: Format): readonly Column<Row>[]
   );
 
 /** What each checkpoint measured. */
-export function CheckpointFiguresTile({ tile, figures, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+export function CheckpointFiguresTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const query = useQuery({
     queryKey: ['/Dashboard', dashboardGuid, 'checkpoints', ...viewKey(search), search.checkpoints],
@@ -60,7 +59,7 @@ export function CheckpointFiguresTile({ tile, figures, dashboardGuid, search, is
       rows={data?.Rows}
       plain={(row): PlainRow => ({ ...row })}
       lack={
-        isCut(data, figures)
+        data?.IsCut === true
           ? `Of checks since ${format.dateTime(data.FromAt)}: those before are too many or kept no more.`
           : undefined
       }

@@ -6,14 +6,13 @@ import type { PlainRow } from '../parts/plain-rows.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { drawnOf, hasValue, linesOfCheckpoints } from './checkpoint-lines.js';
 import { checkpointLinesQuery } from './dashboard-queries.js';
-import { isCut } from './is-cut.js';
 import { TileFrame } from './tile-frame.js';
 import { LinesChart, LinesTable, type TileLine } from './tile-lines.js';
 import type { TileProps } from './tile-props.js';
 import { metricFor } from './tile-words.js';
 
 /** One figure of each checkpoint over time: the first of those that were chosen as a chart, all of them as a table. */
-export function CheckpointLinesTile({ tile, figures, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const metric = metricFor(tile.Kind, tile.Metric);
   const format = useFormat();
   const { data, error } = useQuery(checkpointLinesQuery(dashboardGuid, search, isRefreshed));
@@ -28,7 +27,7 @@ export function CheckpointLinesTile({ tile, figures, dashboardGuid, search, isRe
   const lines = linesOfCheckpoints(data, metric);
   const drawn = drawnOf(lines);
   const shown = { metric, format, scale: data.Scale, chartType: tile.ChartType };
-  const cut = isCut(data, figures) && (
+  const cut = data.IsCut === true && (
     <p className="dimmed">Of checks since {format.dateTime(data.FromAt)}: those before are too many or kept no more.</p>
   );
   return (

@@ -11,7 +11,6 @@ import { type Format, useFormat } from '../parts/format.js';
 import type { PlainRow } from '../parts/plain-rows.js';
 import { ShareBar } from '../parts/share-bar.js';
 import { askedBy, checkpointsAsked, refetchOf, viewKey } from './dashboard-queries.js';
-import { isCut } from './is-cut.js';
 import { ListTile } from './list-tile.js';
 import { drawnParts } from './parts-of-tile.js';
 import type { TileProps } from './tile-props.js';
@@ -117,7 +116,7 @@ const readTypes = (dashboardGuid: string, view: TileView, isRefreshed: boolean) 
 });
 
 /** Errors of the period by what went wrong. */
-export function ErrorTypesTile({ tile, figures, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+export function ErrorTypesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const query = useQuery(readTypes(dashboardGuid, search, isRefreshed));
   const { data } = query;
@@ -132,7 +131,7 @@ export function ErrorTypesTile({ tile, figures, dashboardGuid, search, isRefresh
       rows={data?.Rows}
       plain={({ LastAt, LastCheckId: _id, ...row }): PlainRow => ({ ...row, LastAt: new Date(LastAt).toISOString() })}
       lack={
-        isCut(data, figures)
+        data?.IsCut === true
           ? `Of errors since ${format.dateTime(data.FromAt)}: of those before, single checks are too many or kept no more.`
           : undefined
       }

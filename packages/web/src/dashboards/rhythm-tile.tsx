@@ -7,7 +7,6 @@ import type { PlainRow } from '../parts/plain-rows.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { SeriesChart } from '../parts/series-chart.js';
 import { rhythmQuery } from './dashboard-queries.js';
-import { isCut } from './is-cut.js';
 import { rhythmSlots } from './slots-of.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
@@ -20,21 +19,13 @@ export const HourOfDayTile = (props: TileProps) => <RhythmTile {...props} by="Ho
 /** One figure by the days of the week. */
 export const DayOfWeekTile = (props: TileProps) => <RhythmTile {...props} by="DayOfWeek" />;
 
-function RhythmTile({
-  tile,
-  figures,
-  dashboardGuid,
-  search,
-  isRefreshed,
-  arranging,
-  by,
-}: TileProps & { readonly by: Rhythm }) {
+function RhythmTile({ tile, dashboardGuid, search, isRefreshed, arranging, by }: TileProps & { readonly by: Rhythm }) {
   const metric = tile.Metric ?? 'UptimePercentage';
   const format = useFormat();
   const { data, error } = useQuery(rhythmQuery(dashboardGuid, search, by, isRefreshed));
   const nameOf = by === 'HourOfDay' ? format.hourOfDay : (day: number) => format.dayOfWeek(Math.min(day, 7));
   const words = (value: number | undefined): string => figureText(metric, value, format);
-  const lack = isCut(data, figures) && (
+  const lack = data?.IsCut === true && (
     <p className="dimmed">
       Of the time since {format.dateTime(data.FromAt)}: more of so many monitors is not added up.
     </p>

@@ -58,6 +58,6 @@ test('a period without a name is asked for by its two moments', () => {
 });
 
 test('no figures are read for tiles that tell none of them', () => {
-  expect((['Log', 'MonitorLines', 'StepLines'] as const).map(needsFigures)).toEqual([false, false, false]);
+  expect((['Log', 'ErrorTypes', 'HourOfDay'] as const).map(needsFigures)).toEqual([false, false, false]);
   expect((['Monitors', 'Chart', 'Status', 'RumChart'] as const).map(needsFigures)).toEqual([true, true, true, true]);
 });

@@ -27,6 +27,7 @@ export const hasSettings = ({
 
 /** Kinds that read what they tell by themselves, by tile and period, and look at no figure of the dashboard. */
 const BY_THEMSELVES: readonly DashboardTile['Kind'][] = [
+  ...(['ErrorTypes', 'CheckpointFigures', 'CheckpointLines', 'HourOfDay', 'DayOfWeek'] as const),
   ...(['Log', 'MonitorLines', 'ErrorCounts', 'StepLines', 'StepFigures', 'PageLines', 'MetricLines'] as const),
 ];
 

@@ -13,6 +13,7 @@ import { limitsAsked, type CheckpointLimits } from './checkpoint-limits-sql.js';
 import { checkpointsByName, placesOf, sumServers } from './checkpoint-figures-sql.js';
 import { checkpointLines, placesTold, slotsSince } from './checkpoint-line-rules.js';
 import { checkpointRows, type ServerSums } from './checkpoint-row-rules.js';
+import { cutFrom } from './cut-rules.js';
 import { askedOf, cutToKept, type DashboardFigureDeps } from './dashboard-figures.js';
 import { newestFirst } from './newest-first.js';
 
@@ -47,7 +48,10 @@ export async function checkpointsOver(
   const kept = cutToKept(period, now, retention.checkDays);
   const { from, rows } = await readSums(db, scope, kept, [kept.start]);
   const places = await placesOf(db, [...new Set(rows.map(({ serverId }) => serverId))]);
-  return { FromAt: from, UntilAt: kept.end, Rows: checkpointRows(rows, places, limits) };
+  return {
+    ...{ FromAt: from, UntilAt: kept.end, ...cutFrom(period, from) },
+    Rows: checkpointRows(rows, places, limits),
+  };
 }
 
 /** @throws Fault `missing` for the dashboard, `invalid` for the period. */
@@ -75,7 +79,7 @@ export async function checkpointLinesOver(
   const places = await checkpointsByName(db, scope.accountId);
   const told = placesTold(places, limits, new Set(rows.map(({ serverId }) => serverId)));
   return {
-    ...{ FromAt: from, UntilAt: kept.end, Scale: scaleOf(period) },
+    ...{ FromAt: from, UntilAt: kept.end, Scale: scaleOf(period), ...cutFrom(period, from) },
     Lines: checkpointLines(rows, told, slotsSince(buckets, from)),
   };
 }

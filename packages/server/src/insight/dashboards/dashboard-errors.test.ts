@@ -184,3 +184,10 @@ test('a report too tells errors and checks of the checkpoints its dashboard is l
   expect(await reported(2)).toEqual(['ErrorTypes', 'CheckpointFigures', 'Log'].map((title) => [title, 0]));
   for (const [, count] of await reported(1)) expect(count).toBeGreaterThan(0);
 });
+
+test('what begins later than its period says so', async () => {
+  for (const part of ['ErrorType', 'Checkpoint', 'CheckpointLine']) {
+    expect([part, (await read<DashboardErrorTypes>(part)).IsCut]).toEqual([part, undefined]);
+    expect([part, (await read<DashboardErrorTypes>(`${part}?PresetPeriod=All`)).IsCut]).toEqual([part, true]);
+  }
+});

@@ -12,6 +12,7 @@ import type { Db } from '../references-sql.js';
 import { keyOf, noFigures } from '../statistics/figures.js';
 import type { Scope } from '../visible.js';
 import { limitsAsked, serversWithin } from './checkpoint-limits-sql.js';
+import { cutFrom } from './cut-rules.js';
 import { askedOf, cutToKept, wishOf, type DashboardFigureDeps } from './dashboard-figures.js';
 import { errorTypesOf } from './error-type-rules.js';
 import { countCodes, type CheckScope, type CodeCount } from './errors-sql.js';
@@ -86,5 +87,5 @@ export async function errorTypesOver(
     },
     (stretch) => countCodes(deps.db, scope, stretch),
   );
-  return { FromAt: from, UntilAt: kept.end, Rows: errorTypesOf(rows) };
+  return { FromAt: from, UntilAt: kept.end, ...cutFrom(period, from), Rows: errorTypesOf(rows) };
 }

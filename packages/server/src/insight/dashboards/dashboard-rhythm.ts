@@ -2,6 +2,7 @@ import type { DashboardRhythm, DashboardRhythmQuery, Rhythm } from '@vedette/con
 import type { Caller } from '../../access/index.js';
 import type { Db } from '../references-sql.js';
 import type { Scope } from '../visible.js';
+import { cutFrom } from './cut-rules.js';
 import { askedOf, wishOf, type DashboardFigureDeps, type Stretch } from './dashboard-figures.js';
 import { numbersOf } from './figures-rules.js';
 import { newestDays, slotWindows, slotsOf } from './rhythm-rules.js';
@@ -36,7 +37,7 @@ export async function rhythmOver(
     ...{ ...wishOf(deps, scope, now), monitors: scope.visible, windows, byMonitor: false },
   });
   return {
-    ...{ FromAt: told.start, UntilAt: told.end },
+    ...{ FromAt: told.start, UntilAt: told.end, ...cutFrom(period, told.start) },
     Slots: slotsOf(by).map((slot) => ({ Slot: slot, ...numbersOf(toldOf('', slot)) })),
   };
 }
