@@ -15,6 +15,7 @@ import { ELSEWHERE_ROUTES } from './made-up-elsewhere.js';
 import { EXPORT_ROUTES } from './made-up-exports.js';
 import { INTEGRATION_ROUTES } from './made-up-integrations.js';
 import { journeyRoutes } from './made-up-journey.js';
+import { pageRoutes } from './made-up-page.js';
 import { groupsOf, overviewOf, pageOf } from './made-up-list.js';
 import { operatorRoutes } from './made-up-operators.js';
 import { RIGHTS_ROUTES } from './made-up-rights.js';
@@ -56,6 +57,7 @@ export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) =>
     ...REPORTING_ROUTES,
     ...collectionRoutes(account.monitors, () => checkOf(now())),
     ...journeyRoutes(account.monitors, () => checkOf(now())),
+    ...pageRoutes(account.monitors, () => checkOf(now())),
     ...v1(account, now),
     ...v4(account),
     [/^(POST|PUT|PATCH|DELETE) /, () => done],

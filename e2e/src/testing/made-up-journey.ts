@@ -104,10 +104,16 @@ export function journeyEvents(): string {
 
 type Details = z.input<(typeof monitorCheckDetailEndpoints)['transaction']['reply']>['Data']['Attributes'];
 
+/** Of the first step all there is to record, of others a picture. */
+const recordedOf = (at: number): Details['StepResults'][number]['Relationships'] => [
+  { Id: guidOf(990_000 + at), Type: 'Screenshot', Links: { Self: '/v4' } },
+  ...(at === 0 ? ['Waterfall', 'Filmstrip'] : []).map((Type) => ({ Id: JOURNEY_CHECK, Type, Links: { Self: '/v4' } })),
+];
+
 const details = (): Details => ({
   StepResults: journeySteps().map((step, at) => ({
     ...{ Id: at + 1, Type: 'TransactionStep', Attributes: step },
-    Relationships: at < 2 ? [{ Id: guidOf(990_000 + at), Type: 'Screenshot', Links: { Self: '/v4' } }] : [],
+    Relationships: at < 2 ? recordedOf(at) : [],
     Links: { Self: '/v4' },
   })),
 });

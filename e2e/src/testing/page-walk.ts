@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { COLLECTION_CHECK, COLLECTION_MONITOR } from './made-up-collection.js';
 import { JOURNEY_CHECK, JOURNEY_MONITOR } from './made-up-journey.js';
+import { PAGE_CHECK, PAGE_MONITOR } from './made-up-page.js';
 import { guidOf } from './made-up.js';
 
 /** Every page of the app, with an address that shows something on the made-up account. */
@@ -16,6 +17,8 @@ export const PAGES = {
   check: 'checks/1999996',
   'check of a collection': `checks/${String(COLLECTION_CHECK)}`,
   'check of a transaction': `checks/${String(JOURNEY_CHECK)}`,
+  'edit a full page check': `monitors/${PAGE_MONITOR}/edit`,
+  'check of a full page': `checks/${String(PAGE_CHECK)}`,
   'monitor groups': 'monitor-groups',
   'monitor group': `monitor-groups/${guidOf(900_000)}`,
   incidents: 'incidents',

@@ -1,5 +1,6 @@
 import { pageTimings, vitalLimits, vitalVerdict, type PageFigure } from '@vedette/contract/v1/page-vitals';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
+import { rangesOf } from '@vedette/kernel/number-ranges';
 import { noFonts, type FontsOfMachine } from '../report-files/find-font.js';
 import { drawBand } from '../report-files/pdf.js';
 import { Paper, SOFT } from '../report-files/pdf-paper.js';
@@ -12,7 +13,6 @@ import {
   groupOf,
   milestonesOf,
   phaseSums,
-  rangesOf,
   shareOf,
   sharesBy,
   spanOf,

@@ -9,20 +9,10 @@ import {
   milestonesOf,
   phasesOf,
   phaseSums,
-  rangesOf,
   sharesBy,
   shownUrl,
   spanOf,
 } from './waterfall-rules.js';
-
-test.each([
-  [[], ''],
-  [[1], '1'],
-  [[1, 2, 3, 7, 9, 10], '1–3, 7, 9–10'],
-  [Array.from({ length: 200 }, (_each, i) => i * 2), /^0, 2, .*, 118, …$/],
-])('numbers of requests are told as ranges: %j', (numbers, told) => {
-  expect(rangesOf(numbers)).toMatch(told);
-});
 
 test('no line is wider than its column, there are no more than wanted, and what fits stays whole', () => {
   const widthOf = (letter: string): number => (letter === 'm' ? 3 : letter === '…' ? 2 : 1);

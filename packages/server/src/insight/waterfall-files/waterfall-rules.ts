@@ -99,20 +99,6 @@ export function domainOf({ Url = '' }: PageElement): string {
   return host === '' ? protocol : host;
 }
 
-const MOST_RANGES = 60;
-
-/** `1–3, 7`; of very many the first. */
-export function rangesOf(numbers: readonly number[]): string {
-  const ranges: [number, number][] = [];
-  for (const number of numbers) {
-    const last = ranges.at(-1);
-    if (last?.[1] === number - 1) last[1] = number;
-    else ranges.push([number, number]);
-  }
-  const told = ranges.slice(0, MOST_RANGES).map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
-  return ranges.length > MOST_RANGES ? `${told.join(', ')}, …` : told.join(', ');
-}
-
 /** An address as it is shown: without the scheme that most have, and data only by its type. */
 export function shownUrl({ Url = '' }: PageElement): string {
   if (Url.startsWith('data:')) return `${Url.slice(0, Math.min(40, Url.indexOf(',') + 1 || 40))}…`;

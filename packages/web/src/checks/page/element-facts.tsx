@@ -19,8 +19,8 @@ export function ElementFacts({ one }: { readonly one: PageElement }) {
     <>
       <Facts
         facts={[
-          ['Address', one.Url ?? ''],
-          ['Request', `${one.Method ?? ''} ${one.Protocol ?? ''}`],
+          [`Request ${String(one.Index + 1)}`, one.Url ?? ''],
+          ['Method', `${one.Method ?? ''} ${one.Protocol ?? ''}`],
           ['Answer', one.HttpStatusCode === 0 ? (one.ErrorText ?? 'none') : String(one.HttpStatusCode)],
           ['Server', one.ResolvedIpAddress ?? '–'],
           ['Started after', format.ms(one.StartTime)],

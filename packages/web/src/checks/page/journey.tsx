@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@mantine/core';
 import { Loading } from '../../parts/loading.js';
 import { Panel } from '../../parts/panel.js';
@@ -30,20 +30,31 @@ export function Journey({ checkId }: { readonly checkId: string }) {
           ))}
         </div>
       </Panel>
-      {recorded && <Recorded checkId={checkId} step={recorded} />}
+      {recorded && <Recorded key={recorded.Id} checkId={checkId} step={recorded} />}
     </>
   );
 }
 
 const hasLink = ({ Relationships }: Step, type: string): boolean => Relationships.some(({ Type }) => Type === type);
 
-/** What was recorded of a step. */
+/** What was recorded of a step; who asks for it is led there. */
 function Recorded({ checkId, step }: { readonly checkId: string; readonly step: Step }) {
-  if (hasLink(step, 'Waterfall')) return <PageDetail key={step.Id} checkId={checkId} step={step.Id} />;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { StepNumber, StepName } = step.Attributes;
   return (
     <>
-      <Console checkId={checkId} step={step.Id} />
-      <Source checkId={checkId} step={step.Id} />
+      <h2 ref={heading} tabIndex={-1} className={classes['recorded']}>
+        Recorded of step {StepNumber}: {StepName}
+      </h2>
+      {hasLink(step, 'Waterfall') ? (
+        <PageDetail checkId={checkId} step={step.Id} />
+      ) : (
+        <>
+          <Console checkId={checkId} step={step.Id} />
+          <Source checkId={checkId} step={step.Id} />
+        </>
+      )}
     </>
   );
 }

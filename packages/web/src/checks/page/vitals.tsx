@@ -42,14 +42,20 @@ function VitalsTable({ navigation, label }: { readonly navigation: Navigation; r
   const columns: readonly Column<Figure>[] = [
     { id: 'figure', title: 'Figure', cell: ({ name }) => name },
     { id: 'value', title: 'Value', cell: (figure) => words(figure, navigation[figure.field]), isNumber: true },
-    { id: 'good', title: 'Good up to', cell: (figure) => words(figure, figure.threshold?.good), isNumber: true },
+    {
+      id: 'good',
+      title: 'Good up to',
+      cell: (figure) => words(figure, figure.threshold?.good),
+      isNumber: true,
+      isMinor: true,
+    },
     { id: 'result', title: 'Result', cell: ({ field, threshold }) => resultOf(threshold, navigation[field]) },
   ];
   // What only some pages have is told where it was measured.
   const rows = FIGURES.filter(
     ({ field, threshold }) => !(threshold && 'isRare' in threshold) || navigation[field] !== undefined,
   );
-  return <DataTable label={label} columns={columns} rows={rows} rowKey={({ field }) => field} empty="" />;
+  return <DataTable label={label} columns={columns} rows={rows} rowKey={({ field }) => field} isShort empty="" />;
 }
 
 function resultOf(threshold: Threshold | undefined, value: number | undefined) {

@@ -12,27 +12,42 @@ interface Props {
   readonly start: number;
   readonly isChosen: boolean;
   readonly choose: () => void;
+  readonly id: string;
+  /** Which row of how many, from 1: not all are drawn. */
+  readonly place: readonly [at: number, of: number];
 }
 
-export function WaterfallRow({ one, span, start, isChosen, choose }: Props) {
+/** What was answered, else why nothing was. */
+function statusOf({ HttpStatusCode, UrlIsBlocked, Failed }: PageElement): string {
+  if (HttpStatusCode > 0) return String(HttpStatusCode);
+  if (UrlIsBlocked) return 'blocked';
+  return Failed === true ? 'failed' : '–';
+}
+
+export function WaterfallRow({ one, span, start, isChosen, choose, id, place }: Props) {
   const format = useFormat();
   const share = (ms: number): string => `${String((100 * ms) / span)}%`;
   return (
-    <button
-      type="button"
+    // Keys are heard by the list around it.
+    <div
+      role="option"
+      id={id}
+      aria-posinset={place[0]}
+      aria-setsize={place[1]}
       className={classes['row']}
       style={{ transform: `translateY(${String(start)}px)` }}
       data-blocked={one.UrlIsBlocked ? true : undefined}
       data-failed={one.Failed ? true : undefined}
-      aria-pressed={isChosen}
+      aria-selected={isChosen}
       onClick={choose}
     >
       <span className={classes['index']}>{one.Index + 1}</span>
       <span className={classes['name']} title={one.Url}>
         {one.Failed === true ? '■ ' : ''}
         {nameOf(one.Url ?? '')}
+        {one.UrlIsBlocked && <span className={classes['why']}> blocked</span>}
       </span>
-      <span className={classes['minor']}>{one.HttpStatusCode === 0 ? '–' : one.HttpStatusCode}</span>
+      <span className={classes['minor']}>{statusOf(one)}</span>
       <span className={classes['minor']}>{format.bytes(one.TotalBytes)}</span>
       <span className={classes['number']}>{format.ms(one.TotalTime)}</span>
       <span className={classes['bar']} title={barWords(one, format.ms)} aria-hidden="true">
@@ -41,6 +56,6 @@ export function WaterfallRow({ one, span, start, isChosen, choose }: Props) {
           <span key={name} data-phase={name} style={{ width: share(ms) }} />
         ))}
       </span>
-    </button>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { ticksOf } from './waterfall-places.js';
 import { type Milestone, momentWords } from './waterfall-rules.js';
 import classes from './waterfall.module.css';
 
@@ -40,9 +41,9 @@ export function Head({ span }: { readonly span: number }) {
       <span className={classes['minor']}>Size</span>
       <span className={classes['number']}>Time</span>
       <span className={classes['ticks']}>
-        {[0, 0.25, 0.5, 0.75].map((part) => (
-          <span key={part} style={{ insetInlineStart: `${String(100 * part)}%` }}>
-            {momentWords(part * span, span)}
+        {ticksOf(span).map((ms) => (
+          <span key={ms} style={{ insetInlineStart: `${String((100 * ms) / span)}%` }}>
+            {momentWords(ms, span)}
           </span>
         ))}
       </span>

@@ -1,4 +1,5 @@
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
+import { rangesOf } from '@vedette/kernel/number-ranges';
 import { DataTable, type Column } from '../../parts/data-table.js';
 import { useFormat } from '../../parts/format.js';
 import { Panel } from '../../parts/panel.js';
@@ -15,28 +16,35 @@ export function WaterfallSummary({ waterfall }: { readonly waterfall: WaterfallI
   const { Elements: all, DomainGroupNames = [] } = waterfall;
   if (all.length === 0) return null;
   const groupOf = ({ GroupIds = [] }: PageElement): string => DomainGroupNames[GroupIds.at(-1) ?? -1] ?? 'Other';
+  const numbersIn = (group: string): number[] => all.flatMap((one) => (groupOf(one) === group ? [one.Index + 1] : []));
+  const numbers: Column<Share> = {
+    ...{ id: 'numbers', title: 'Numbers', isSentence: true, isMinor: true },
+    cell: ({ name }) => <span className="wrap">{rangesOf(numbersIn(name), 20)}</span>,
+  };
   const domains = sharesBy(all, ({ Url = '' }) => domainOf(Url) || 'none');
   return (
     <Panel title="What was loaded">
       <div className={classes['summary']}>
         <Shares what="Type" shares={sharesBy(all, ({ ElementType = 'other' }) => ElementType)} all={all.length} />
-        <Shares what="Domain group" shares={sharesBy(all, groupOf)} all={all.length} />
         <Shares what="Domain" shares={domains.slice(0, MOST_DOMAINS)} all={all.length} />
         <Phases phases={phaseSums(all)} />
+        <div className={classes['whole']}>
+          <Shares what="Domain group" shares={sharesBy(all, groupOf)} all={all.length} more={[numbers]} />
+        </div>
       </div>
     </Panel>
   );
 }
 
-function Shares({
-  what,
-  shares,
-  all,
-}: {
+interface SharesProps {
   readonly what: string;
   readonly shares: readonly Share[];
   readonly all: number;
-}) {
+  /** Further columns. */
+  readonly more?: readonly Column<Share>[];
+}
+
+function Shares({ what, shares, all, more = [] }: SharesProps) {
   const format = useFormat();
   const columns: readonly Column<Share>[] = [
     { id: 'name', title: what, cell: ({ name }) => <span className="wrap">{name}</span> },
@@ -50,9 +58,15 @@ function Shares({
       isNumber: true,
       isMinor: true,
     },
+    ...more,
   ];
   const label = `Requests by ${what.toLowerCase()}, of ${format.count(all)}`;
-  return <DataTable label={label} columns={columns} rows={shares} rowKey={({ name }) => name} isShort empty="" />;
+  return (
+    <div>
+      <h3 className={classes['narrow']}>{what}</h3>
+      <DataTable label={label} columns={columns} rows={shares} rowKey={({ name }) => name} isShort empty="" />
+    </div>
+  );
 }
 
 function Phases({ phases }: { readonly phases: readonly Phase[] }) {
@@ -69,6 +83,9 @@ function Phases({ phases }: { readonly phases: readonly Phase[] }) {
     },
   ];
   return (
-    <DataTable label="Time by phase" columns={columns} rows={phases} rowKey={({ name }) => name} isShort empty="" />
+    <div>
+      <h3 className={classes['narrow']}>Time by phase</h3>
+      <DataTable label="Time by phase" columns={columns} rows={phases} rowKey={({ name }) => name} isShort empty="" />
+    </div>
   );
 }

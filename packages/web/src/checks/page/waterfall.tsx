@@ -1,10 +1,11 @@
 import type { WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ElementFacts } from './element-facts.js';
 import { WaterfallFilters } from './waterfall-filters.js';
 import { ordered, type WaterfallOrder } from './waterfall-order.js';
+import { placeAfter } from './waterfall-places.js';
 import { WaterfallRow } from './waterfall-row.js';
 import { filtered, milestonesOf, momentWords, noFilter, progressAt, spanOf } from './waterfall-rules.js';
 import { Head, Legend, Lines } from './waterfall-scale.js';
@@ -35,11 +36,16 @@ export function Waterfall({ waterfall, momentMs }: Props) {
     getScrollElement: () => frame.current,
     estimateSize: () => rowPx,
     overscan: 10,
+    // The head covers the first rows that are scrolled to.
+    scrollPaddingStart: rowPx,
   });
   useEffect(() => virtual.measure(), [rowPx, virtual]);
   const milestones = milestonesOf(PageLoadMetricsCollection);
   const span = Math.max(spanOf(all), ...milestones.flatMap(({ moments }) => moments));
   const shown = all.find(({ Index }) => Index === chosen);
+  const place = elements.findIndex(({ Index }) => Index === chosen);
+  const id = useId();
+  const rowId = (at: number): string => `${id}-${String(at)}`;
   return (
     <>
       <WaterfallFilters {...{ filter, groups, order, sort }} change={setFilter} elements={all} />
@@ -48,9 +54,23 @@ export function Waterfall({ waterfall, momentMs }: Props) {
         {momentMs !== undefined && progressWords(progressAt(elements, momentMs), momentWords(momentMs, span))}
       </p>
       <Legend {...{ span, milestones }} />
-      <div ref={frame} className={classes['rows']} tabIndex={0} role="group" aria-label="Requests">
+      <div
+        ref={frame}
+        className={classes['rows']}
+        tabIndex={0}
+        role="listbox"
+        aria-label="Requests"
+        aria-activedescendant={place < 0 ? undefined : rowId(place)}
+        onKeyDown={(event) => {
+          const next = placeAfter(event.key, place, elements.length);
+          if (next === undefined) return;
+          event.preventDefault();
+          setChosen(elements[next]?.Index);
+          if (next >= 0) virtual.scrollToIndex(next);
+        }}
+      >
         <Head span={span} />
-        <div className={classes['list']} style={{ height: virtual.getTotalSize() }}>
+        <div className={classes['list']} role="presentation" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const one = elements[index];
             if (!one) return null;
@@ -59,6 +79,8 @@ export function Waterfall({ waterfall, momentMs }: Props) {
               <WaterfallRow
                 key={one.Index}
                 {...{ one, span, isChosen, start }}
+                id={rowId(index)}
+                place={[index + 1, elements.length]}
                 choose={() => setChosen(isChosen ? undefined : one.Index)}
               />
             );
@@ -66,7 +88,11 @@ export function Waterfall({ waterfall, momentMs }: Props) {
           <Lines {...{ span, milestones, momentMs }} />
         </div>
       </div>
-      {shown && <ElementFacts one={shown} />}
+      {shown && (
+        <div className={classes['chosen']}>
+          <ElementFacts one={shown} />
+        </div>
+      )}
     </>
   );
 }

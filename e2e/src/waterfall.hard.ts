@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { JOURNEY_CHECK } from './testing/made-up-journey.js';
+import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+let page: Page;
+
+beforeAll(async () => {
+  bench = await startWebBench(20);
+  ({ page } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' }));
+});
+afterAll(() => bench.close());
+
+const requests = () => page.getByRole('listbox', { name: 'Requests' });
+const chosen = () => requests().getByRole('option', { selected: true });
+
+test('requests are gone through with keys, and what is known of each stands below', async () => {
+  await open(page, bench.url + PAGES['check of a full page']);
+  await requests().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => chosen().getAttribute('aria-posinset'), SOON).toBe('2');
+  await page.getByText('Request 2', { exact: true }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press('End');
+  await expect.poll(() => chosen().getAttribute('aria-posinset'), SOON).toBe('85');
+  expect(await requests().getAttribute('aria-activedescendant')).toBe(await chosen().getAttribute('id'));
+  await page.keyboard.press('Escape');
+  await expect.poll(() => chosen().count(), SOON).toBe(0);
+});
+
+test('requests are narrowed to a group of domains and put in order', async () => {
+  await open(page, bench.url + PAGES['check of a full page']);
+  await page.getByLabel('Domain group', { exact: true }).selectOption('Statistics');
+  await expect.poll(() => requests().getByRole('option').count(), SOON).toBe(1);
+  await page.getByLabel('Domain group', { exact: true }).selectOption('All groups');
+  await page.getByLabel('Order', { exact: true }).selectOption('Longest first');
+  await expect.poll(() => requests().getByRole('option').first().textContent(), SOON).toContain('pixel.gif');
+});
+
+test('what was recorded of a step is led to, and can be had as a document', async () => {
+  await open(page, `${bench.url}checks/${String(JOURNEY_CHECK)}`);
+  await page.getByText('1. Open the shop').click();
+  await page.getByRole('button', { name: 'Show what was recorded of step 1' }).click();
+  const focused = () => evaluate<string>(page, 'document.activeElement.textContent');
+  await expect.poll(focused, SOON).toBe('Recorded of step 1: Open the shop');
+  const href = await page.getByRole('link', { name: 'Export to PDF' }).getAttribute('href');
+  expect(href).toMatch(/\/api\/v1\/MonitorCheck\/\d+\/Waterfall\/File\?As=File&step=1&Culture=\w\w-\w\w$/);
+});

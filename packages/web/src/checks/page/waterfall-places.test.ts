@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { placeAfter, ticksOf } from './waterfall-places.js';
+
+test.each([
+  ['ArrowDown', -1, 40, 0],
+  ['ArrowDown', 39, 40, 39],
+  ['ArrowUp', 5, 40, 4],
+  ['ArrowUp', -1, 40, 0],
+  ['PageDown', 30, 40, 39],
+  ['PageUp', 5, 40, 0],
+  ['Home', 9, 40, 0],
+  ['End', 9, 40, 39],
+  ['Escape', 9, 40, -1],
+  ['ArrowDown', -1, 0, -1],
+  ['End', -1, 0, -1],
+  ['a', 9, 40, undefined],
+])('%s at row %d of %d leads to %s', (key, place, count, next) => {
+  expect(placeAfter(key, place, count)).toBe(next);
+});
+
+test.each([
+  [1, [0]],
+  [900, [0, 200, 400, 600, 800]],
+  [2_710, [0, 1_000, 2_000]],
+  [4_000, [0, 1_000, 2_000, 3_000]],
+  [61_000, [0, 20_000, 40_000]],
+])('a scale of %d ms has round moments', (spanMs, ticks) => {
+  expect(ticksOf(spanMs)).toEqual(ticks);
+});

@@ -1,0 +1,28 @@
+const ROWS_A_PAGE = 15;
+
+/** Where a key leads in a list of `count` rows; -1: nowhere, undefined: the key means nothing there. */
+export function placeAfter(key: string, place: number, count: number): number | undefined {
+  const [first, last] = [Math.min(0, count - 1), count - 1];
+  const places: Readonly<Record<string, number>> = {
+    ArrowDown: Math.min(last, place + 1),
+    ArrowUp: Math.max(first, place - 1),
+    PageDown: Math.min(last, Math.max(place, 0) + ROWS_A_PAGE),
+    PageUp: Math.max(first, place - ROWS_A_PAGE),
+    Home: first,
+    End: last,
+    Escape: -1,
+  };
+  return places[key];
+}
+
+const MOST_TICKS = 5;
+
+/** Round moments from 0 on that a scale of `spanMs` has, few of them and none at its very end. */
+export function ticksOf(spanMs: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(spanMs / MOST_TICKS));
+  const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each * MOST_TICKS >= spanMs) ?? 10 * power;
+  const whole = Math.max(1, step);
+  // A moment is written to the right of its place.
+  const count = Math.ceil((0.93 * spanMs) / whole);
+  return Array.from({ length: Math.max(1, count) }, (_each, at) => at * whole);
+}
