@@ -56,8 +56,10 @@ test('a series knows when it was told of first and last and where it stood; late
   await store([aCheck({ monitorGuid, at: monday, series: [step('Pay', 0, 1), step('Ship', 1, 1)] })]);
   await store([aCheck({ monitorGuid, at: later, series: [step('Ship', 0, 1)] })]);
   await store([aCheck({ monitorGuid, at: monday + 15 * MINUTE, series: [step('Ship', 1, 1)] })]);
+  const early = monday - 30 * MINUTE;
+  await store([aCheck({ monitorGuid, at: early, series: [step('Pay', 1, 1)] })]);
   expect(await seriesOf(monitorGuid)).toEqual([
-    { name: 'Pay', position: 0, first_at: monday, seen_at: monday },
+    { name: 'Pay', position: 0, first_at: early, seen_at: monday },
     { name: 'Ship', position: 0, first_at: monday, seen_at: later },
   ]);
 });
@@ -97,4 +99,22 @@ test('what a monitor told goes with it', async () => {
   await store([aCheck({ monitorGuid, at: monday, series: [step('Pay', 0, 100)] })]);
   await db.deleteFrom('monitor').where('monitor_guid', '=', monitorGuid).execute();
   expect([await seriesOf(monitorGuid), await rowsOf(monitorGuid)]).toEqual([[], []]);
+});
+
+test('series of a monitor that is deleted are let go by it, and go with housekeeping', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  await store([aCheck({ monitorGuid, at: monday, series: [step('Pay', 0, 1)] })]);
+  const { series_id: id } = await db
+    .selectFrom('series')
+    .select('series_id')
+    .where('monitor_guid', '=', monitorGuid)
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('monitor').where('monitor_guid', '=', monitorGuid).execute();
+  const left = async () => ({
+    series: await db.selectFrom('series').select('monitor_guid').where('series_id', '=', id).execute(),
+    rows: (await db.selectFrom('series_rollup').select('count').where('series_id', '=', id).execute()).length,
+  });
+  expect(await left()).toEqual({ series: [{ monitor_guid: null }], rows: 3 });
+  await dropOldSeries(db, monday, { quarterDays: 10, foldedDays: 10 });
+  expect(await left()).toEqual({ series: [], rows: 0 });
 });

@@ -22,8 +22,10 @@ const seenRows = rowsForm<SeenSeries>({
 const seen = statement<{ id: number; guid: string; kind: number; name: string }>(`
   with n as (select * from ${seenRows.source} as n (${seenRows.names})),
   renewed as (
-    update series s set seen_at = n.seen_at, position = n.position from n
-    where s.monitor_guid = n.monitor_guid and s.kind = n.kind and s.name = n.name and n.seen_at > s.seen_at),
+    update series s set first_at = least(s.first_at, n.first_at), seen_at = greatest(s.seen_at, n.seen_at),
+      position = case when n.seen_at > s.seen_at then n.position else s.position end
+    from n where s.monitor_guid = n.monitor_guid and s.kind = n.kind and s.name = n.name
+      and (n.seen_at > s.seen_at or n.first_at < s.first_at)),
   added as (
     insert into series (${seenRows.names})
     select ${seenRows.names} from (
@@ -79,7 +81,7 @@ const ROWS_AT_ONCE = 10_000;
 
 /**
  * One bite of what is too old: quarters go with checks, hours and days with statistics, and a series that has not been told of
- * for as long. How many rows went.
+ * for as long. Of monitors that are deleted everything goes. How many rows went.
  */
 export async function dropOldSeries(
   db: Db,
@@ -94,10 +96,15 @@ export async function dropOldSeries(
       delete from series_rollup where ctid = any(array(
         select old.ctid from series s cross join lateral (
           select r.ctid from series_rollup r
-          where r.series_id = s.series_id and r.step_min = ${stepMin} and r.bucket_at < ${until}) old
+          where r.series_id = s.series_id and r.step_min = ${stepMin}
+            and (r.bucket_at < ${until} or s.monitor_guid is null)) old
         limit ${ROWS_AT_ONCE}))`.execute(db);
     dropped += Number(numAffectedRows);
   }
-  await sql`delete from series where seen_at < ${before(foldedDays)}`.execute(db);
+  await sql`
+    delete from series s where s.seen_at < ${before(foldedDays)}
+      or (s.monitor_guid is null and not exists (select from series_rollup r where r.series_id = s.series_id))`.execute(
+    db,
+  );
   return dropped;
 }

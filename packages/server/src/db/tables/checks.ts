@@ -179,7 +179,8 @@ export interface FigureVersionTable {
 export interface SeriesTable {
   series_id: Generated<number>;
   account_id: number;
-  monitor_guid: string;
+  /** Null: it is deleted, and the series goes soon. */
+  monitor_guid: string | null;
   kind: number;
   position: number;
   name: string;
