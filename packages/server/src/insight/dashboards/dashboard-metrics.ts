@@ -7,7 +7,7 @@ import type { Scope } from '../visible.js';
 import { askedOf, type DashboardFigureDeps } from './dashboard-figures.js';
 import type { SeriesWish } from './dashboard-steps.js';
 import { anyDashboard } from './dashboard.js';
-import { metricLines, metricsTold, seriesPlan } from './series-rules.js';
+import { inNamedOrder, metricLines, MOST_TOLD, seriesPlan } from './series-rules.js';
 import { readSeries, sumSeries } from './series-sql.js';
 import { tileOf } from './tile-settings-rules.js';
 
@@ -42,7 +42,13 @@ export async function metricsOver(
   { period, now, zone, named }: MetricsWish,
 ): Promise<DashboardMetrics> {
   const plan = seriesPlan(period, now, { zone, quarterDays: retention.checkDays });
-  const { total, told } = metricsTold(await readSeries(db, scope, 'metric'), named, plan.period);
+  const { total, series } = await readSeries(
+    db,
+    scope,
+    'metric',
+    named ? { named } : { period: plan.period, most: MOST_TOLD },
+  );
+  const told = named ? inNamedOrder(series, named) : series;
   const seriesIds = told.map(({ seriesId }) => seriesId);
   const sums = await sumSeries(db, { seriesIds, parts: plan.parts, serverIds: undefined });
   return {
@@ -57,10 +63,10 @@ export async function listCustomMetrics(
   caller: Caller,
 ): Promise<CustomMetricList> {
   const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };
-  const all = await readSeries(db, scope, 'metric', MOST_LISTED);
+  const { series } = await readSeries(db, scope, 'metric', { most: MOST_LISTED });
   const now = clock.now();
   return {
-    Rows: all.map(({ monitorGuid, monitorName, name, seenAt }) => ({
+    Rows: series.map(({ monitorGuid, monitorName, name, seenAt }) => ({
       ...{ MonitorGuid: monitorGuid, MonitorName: monitorName, Name: name, LastAt: Math.min(now, seenAt + QUARTER) },
     })),
   };

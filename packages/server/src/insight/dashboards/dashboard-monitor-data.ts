@@ -16,6 +16,7 @@ import type { StoredTile } from './dashboard-rules.js';
 import { anyDashboard } from './dashboard.js';
 import { both, numbersOf } from './figures-rules.js';
 import { namedGroups } from './group-names-sql.js';
+import { inSteps } from './shared-figures.js';
 import { inOrder, ofSla, valueIn, type DataRow } from './monitor-data-rules.js';
 import { tileOf } from './tile-settings-rules.js';
 import { slaOf, tell, wantedBy } from './told-figures.js';
@@ -46,12 +47,13 @@ export async function readDashboardMonitorData(
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardMonitorData> {
-  const { scope, period, now, context } = await askedOf(deps, caller, guid, query);
+  const stepped = inSteps(deps);
+  const { scope, period, now, context } = await askedOf(stepped, caller, guid, query);
   const tile = tileOf(await anyDashboard(deps.db, caller.accountId, guid), query.Tile) ?? {};
   const { zone, accountZone } = caller;
   const asked = context.hasOwnMonitors ? undefined : query.MonitorGroupGuid;
   const groups = asked === undefined ? context.monitorGroupGuids : [asked];
-  return monitorDataOver(deps, scope, tile, { period, now, zone, accountZone, groups });
+  return monitorDataOver(stepped, scope, tile, { period, now, zone, accountZone, groups });
 }
 
 /** The same of the monitors of a scope. */
@@ -95,17 +97,13 @@ async function ofMonitors(deps: Deps, scope: Scope, tile: DataTile, wish: DataWi
 }
 
 async function ofGroups(deps: Deps, scope: Scope, _tile: DataTile, { period, now, groups }: DataWish): Promise<Told> {
-  const all = await namedGroups(deps.db, scope.accountId, groups);
+  const named = await namedGroups(deps.db, scope, groups, MOST_GROUPS);
   const rows: DataRow[] = [];
-  let total = 0;
-  for (const { guid, name } of all) {
+  for (const { guid, name } of named.groups) {
     const monitors = both(scope.visible, await deps.monitorsOfGroup(scope.accountId, guid));
-    if (monitors !== 'all' && monitors.length === 0) continue;
-    total += 1;
-    if (rows.length === MOST_GROUPS) continue;
     const windows = period.start < period.end ? [{ ...period, window: 0 }] : [];
     const toldOf = await tell(deps, { ...wishOf(deps, scope, now), monitors, windows, byMonitor: false });
     rows.push({ Guid: guid, Name: name, ...numbersOf(toldOf('', 0)) });
   }
-  return { Total: total, Rows: rows };
+  return { Total: named.total, Rows: rows };
 }

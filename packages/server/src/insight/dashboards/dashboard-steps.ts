@@ -43,7 +43,7 @@ export async function stepsOver(
   const { total, monitorGuid, name } = await firstOfTypes(db, scope, STEP_TYPES);
   const told = { FromAt: plan.period.start, UntilAt: plan.period.end, Scale: plan.scale, Total: total };
   if (monitorGuid === undefined || name === undefined) return { ...told, Lines: [] };
-  const steps = await readSeries(db, { ...scope, visible: [monitorGuid] }, 'step');
+  const { series: steps } = await readSeries(db, { ...scope, visible: [monitorGuid] }, 'step');
   const sums = await sumSeries(db, {
     seriesIds: seriesIn(steps, plan.period).map(({ seriesId }) => seriesId),
     ...{ parts: plan.parts, serverIds: await serversWithin(db, limits) },

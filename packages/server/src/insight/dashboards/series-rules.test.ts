@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import {
-  metricsTold,
+  inNamedOrder,
   seriesIn,
   seriesNumbers,
   seriesPlan,
@@ -81,13 +81,12 @@ test('a mean is that of all values, not of the means of slots; of nothing there 
   expect(seriesNumbers([undefined])).toEqual({ Count: 0 });
 });
 
-test('of many custom metrics the first are told, and how many there are', () => {
+test('custom metrics that a tile names are told in its order, without those that are gone', () => {
   const all = Array.from({ length: 25 }, (_each, index) => series(index, `metric ${index}`));
-  const { total, told } = metricsTold(all, undefined, { start: 0, end: NOW });
-  expect([total, told.length, told.at(-1)?.name]).toEqual([25, 20, 'metric 19']);
   const named = [
     { MonitorGuid: 'shop', Name: 'metric 24' },
     { MonitorGuid: 'blog', Name: 'metric 1' },
+    { MonitorGuid: 'shop', Name: 'metric 3' },
   ];
-  expect(metricsTold(all, named, { start: 0, end: 1 })).toEqual({ total: 1, told: [all[24]] });
+  expect(inNamedOrder(all, named)).toEqual([all[24], all[3]]);
 });

@@ -99,28 +99,18 @@ export function seriesNumbers(sums: readonly (SeriesSum | undefined)[]): SeriesN
 }
 
 /** As many custom metrics a tile tells at most. */
-const MOST_TOLD = 20;
+export const MOST_TOLD = 20;
 
-interface NamedMetric {
+export interface NamedMetric {
   readonly MonitorGuid: string;
   readonly Name: string;
 }
 
-/** Which custom metrics a tile tells of: those it names, in that order; else the first that were there in its period. */
-export function metricsTold(
-  all: readonly StoredSeries[],
-  named: readonly NamedMetric[] | undefined,
-  period: Period,
-): { readonly total: number; readonly told: readonly StoredSeries[] } {
-  if (!named) {
-    const there = seriesIn(all, period);
-    return { total: there.length, told: there.slice(0, MOST_TOLD) };
-  }
-  const told = named.flatMap(
+/** Those of the named custom metrics that there are, in the order in which they are named. */
+export const inNamedOrder = (all: readonly StoredSeries[], named: readonly NamedMetric[]): StoredSeries[] =>
+  named.flatMap(
     ({ MonitorGuid, Name }) => all.find((one) => one.monitorGuid === MonitorGuid && one.name === Name) ?? [],
   );
-  return { total: told.length, told };
-}
 
 /** Those custom metrics over the slots of a plan. */
 export const metricLines = (

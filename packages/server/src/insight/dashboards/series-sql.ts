@@ -1,11 +1,12 @@
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import type { Period } from '@vedette/kernel/periods';
 import { sql } from 'kysely';
-import { seriesKinds, type SeriesKind } from '../../checks/index.js';
+import { QUARTER, seriesKinds, type SeriesKind } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { binaryArray, type ColumnType } from '../../db/rows.js';
 import { within } from '../monitor-pages/monitor-facts-sql.js';
 import type { Scope } from '../visible.js';
-import type { SeriesPart, SeriesSum, StoredSeries } from './series-rules.js';
+import type { NamedMetric, SeriesPart, SeriesSum, StoredSeries } from './series-rules.js';
 
 /** The first monitor of a scope by name that is of one of the types, and how many there are. */
 export async function firstOfTypes(
@@ -21,16 +22,33 @@ export async function firstOfTypes(
   return rows[0] ?? { total: 0 };
 }
 
-/** The series of one kind of monitors of a scope, by monitor and in the order of their positions. */
-export async function readSeries(db: Db, scope: Scope, kind: SeriesKind, most?: number): Promise<StoredSeries[]> {
-  const { rows } = await sql<StoredSeries>`
+interface SeriesLimits {
+  /** Those told of at some time in it. */
+  readonly period?: Period;
+  readonly named?: readonly NamedMetric[] | undefined;
+  readonly most?: number;
+}
+
+/** The series of one kind of monitors of a scope, by monitor and in the order of their positions; `total` counts past `most`. */
+export async function readSeries(
+  db: Db,
+  scope: Scope,
+  kind: SeriesKind,
+  { period, named, most }: SeriesLimits = {},
+): Promise<{ readonly total: number; readonly series: readonly StoredSeries[] }> {
+  const inPeriod = period ? sql`and s.first_at < ${period.end} and s.seen_at + ${QUARTER} > ${period.start}` : sql``;
+  const ofNames = named
+    ? sql`and (s.monitor_guid, s.name) in (select * from unnest(
+        ${named.map(({ MonitorGuid }) => MonitorGuid)}::uuid[], ${named.map(({ Name }) => Name)}::text[]))`
+    : sql``;
+  const { rows } = await sql<StoredSeries & { readonly total: number }>`
     select s.series_id as "seriesId", s.monitor_guid as "monitorGuid", m.name as "monitorName", s.name, s.position,
-      s.first_at as "firstAt", s.seen_at as "seenAt"
+      s.first_at as "firstAt", s.seen_at as "seenAt", count(*) over ()::int as total
     from series s join monitor m on m.account_id = s.account_id and m.monitor_guid = s.monitor_guid
     where s.account_id = ${scope.accountId} and s.kind = ${seriesKinds.indexOf(kind)}
-      and ${within(scope, sql`s.monitor_guid`)}
+      and ${within(scope, sql`s.monitor_guid`)} ${inPeriod} ${ofNames}
     order by m.name, m.monitor_guid, s.position, s.name limit ${most ?? null}::integer`.execute(db);
-  return rows;
+  return { total: rows[0]?.total ?? 0, series: rows };
 }
 
 interface SumWish {

@@ -5,8 +5,8 @@ import type { StatisticsDeps } from '../statistics/statistics.js';
 
 /** Figures "to now" are those of the last whole moment, and all who ask meanwhile share one reading. */
 export const SHARED_MS = 5 * SECOND;
-/** So many answers are kept; of a large one there are some hundred rows. */
-const MOST = 64;
+/** So many answers are kept, for those seconds; a table by group is one for each group. */
+const MOST = 256;
 
 /** The same with a clock that goes in steps, so that what several ask at about the same time is the same. */
 export const inSteps = <D extends { readonly clock: Pick<Clock, 'now'> }>(deps: D): D => ({
