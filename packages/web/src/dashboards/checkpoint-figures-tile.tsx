@@ -29,7 +29,7 @@ const columnsFor = (tile: DashboardTile, format: Format): readonly Column<Row>[]
           cell: ({ CheckpointName }) => CheckpointName,
         }
       : {
-          ...{ id: column, title: COLUMNS[column], isNumber: true, sort: (row) => valueOf(column, row) ?? -1 },
+          ...{ id: column, title: COLUMNS[column], isNumber: true, sort: (row) => valueOf(column, row) },
           cell: (row) => columnText(column, valueOf(column, row), format),
         },
   );

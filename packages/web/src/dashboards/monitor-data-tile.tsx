@@ -86,7 +86,7 @@ function columnFor(column: TileColumn, told: DashboardMonitorData, format: Forma
     };
   }
   return {
-    ...{ id: column, title, isNumber: true, sort: (row) => figure(row) ?? -1 },
+    ...{ id: column, title, isNumber: true, sort: (row) => figure(row) },
     cell: (row) => `${stateOf(column, row)}${columnText(column, figure(row), format)}`,
   };
 }

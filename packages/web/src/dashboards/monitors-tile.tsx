@@ -78,7 +78,7 @@ const valueOf = (column: TileColumn, row: Row): number | undefined => {
 
 function MonitorsTable({ tile, rows, isWhole }: TableProps) {
   const format = useFormat();
-  const sorted = (sort: (row: Row) => string | number) => (isWhole ? { sort } : {});
+  const sorted = (sort: (row: Row) => string | number | undefined) => (isWhole ? { sort } : {});
   const columns = shownColumns(tile).map((column): Column<Row> =>
     column === 'Name'
       ? {
@@ -90,7 +90,7 @@ function MonitorsTable({ tile, rows, isWhole }: TableProps) {
           ),
         }
       : {
-          ...{ id: column, title: COLUMNS[column], isNumber: true, ...sorted((row) => valueOf(column, row) ?? -1) },
+          ...{ id: column, title: COLUMNS[column], isNumber: true, ...sorted((row) => valueOf(column, row)) },
           cell: (row) => columnText(column, valueOf(column, row), format),
         },
   );

@@ -160,7 +160,7 @@ export function StepFiguresTile(props: TileProps) {
 const columnsFor = (format: Format): readonly Column<Step>[] => [
   { id: 'step', title: 'Step', cell: (line) => titleOf(line, format) },
   ...(['Mean', 'Least', 'Most'] as const).map((figure): Column<Step> => ({
-    ...{ id: figure, title: figure, isNumber: true, sort: (line) => line[figure] ?? -1 },
+    ...{ id: figure, title: figure, isNumber: true, sort: (line) => line[figure] },
     cell: (line) => msWords(line[figure], format),
   })),
   {

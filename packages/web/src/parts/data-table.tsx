@@ -15,8 +15,8 @@ export interface Column<Row> {
   readonly id: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** With it the column can be sorted by, in the browser: only for lists that are whole. */
-  readonly sort?: (row: Row) => string | number;
+  /** With it the column can be sorted by, in the browser: only for lists that are whole. What has no value stands last in either order. */
+  readonly sort?: (row: Row) => string | number | undefined;
   readonly isNumber?: boolean;
   /** On a narrow screen, in a table of short rows, it is left out. */
   readonly isMinor?: boolean;
@@ -109,7 +109,8 @@ export function DataTable<Row extends object>({ label, columns, rows, rowKey, is
 function define<Row extends object>({ id, sort, isNumber }: Column<Row>): ColumnDef<typeof features, Row> {
   return {
     id,
-    accessorFn: (row: Row) => sort?.(row) ?? '',
+    accessorFn: (row: Row) => sort?.(row),
+    sortUndefined: 'last',
     enableSorting: sort !== undefined,
     sortFn: isNumber === true ? 'basic' : 'alphanumeric',
   };
