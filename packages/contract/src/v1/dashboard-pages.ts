@@ -33,7 +33,7 @@ export const DashboardPageLines = z.object({
     )
     .meta({
       description:
-        'By name and step. Of a transaction each step with the option Performance metrics of which something was measured. Staging is left out; of a round each part counts.',
+        'By name and step. Of a transaction each step with the option Performance metrics of which something was measured. Staging counts, as in all times; of a round each part counts.',
     }),
 });
 export type DashboardPageLines = z.infer<typeof DashboardPageLines>;

@@ -34,14 +34,16 @@ test('of a page that leads on to another the last one counts', () => {
   expect(told([page(0, navigations)])).toEqual([[0, 0, { first_byte: { count: 1, sum: 70 } }]]);
 });
 
-test('staging, targets that did not answer, other checks and pages without a figure add nothing; parts of rounds do', () => {
+test('targets that did not answer, other checks and pages without a figure add nothing; staging and parts of rounds do', () => {
   const seen = [{ url: '', loadEventEndMs: 9 }];
   const nothing = [
-    ...[page(0, seen, { stagingMode: true }), page(0, seen, { isTimed: false }), page(0, []), page(0, [{ url: '' }])],
+    ...[page(0, seen, { isTimed: false }), page(0, []), page(0, [{ url: '' }])],
     aCheck({ monitorGuid }),
   ];
   expect(told(nothing)).toEqual([]);
-  expect(told([page(0, seen, { isPartial: true })])).toEqual([[0, 0, { load_end: { count: 1, sum: 9 } }]]);
+  for (const more of [{ isPartial: true }, { stagingMode: true }]) {
+    expect(told([page(0, seen, more)])).toEqual([[0, 0, { load_end: { count: 1, sum: 9 } }]]);
+  }
 });
 
 test('steps of a transaction are told apart, those alone that passed and whose figures are kept', () => {

@@ -55,13 +55,13 @@ function pagesOf({ detail }: NewCheck): (readonly [step: number, page: PageNavig
 }
 
 /**
- * Adds up new checks, each quarter, monitor and step once. Pages of staging and of targets that did not answer are left out;
+ * Adds up new checks, each quarter, monitor and step once. Pages of targets that did not answer are left out, staging counts, both as in load times;
  * each part of a round counts, as the round itself has no page.
  */
 export function pageSums(checks: readonly NewCheck[]): PageSums[] {
   const all = new Map<string, PageSums & { readonly sums: Map<string, Sum> }>();
   for (const check of checks) {
-    if (!check.isTimed || check.stagingMode) continue;
+    if (!check.isTimed) continue;
     const { accountId, monitorGuid } = check;
     const bucketAt = bucketOf(instantOfId(check.id));
     for (const [step, page] of pagesOf(check)) {
