@@ -60,5 +60,7 @@ function fileNameOf({ monitorName, at, zone }: WaterfallSheet, title: string): s
   const two = (value: number): string => String(value).padStart(2, '0');
   // Neither separators of paths nor signs that some system or mail program refuses.
   const plain = `${monitorName} ${title}`.replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ').replace(/\s+/g, ' ');
-  return `${plain.trim().slice(0, 150)} ${year}-${two(month)}-${two(day)} ${two(hour)}${two(minute)}.pdf`;
+  // By whole signs: half of one is no text.
+  const short = Array.from(plain.trim()).slice(0, 150).join('');
+  return `${short} ${year}-${two(month)}-${two(day)} ${two(hour)}${two(minute)}.pdf`;
 }
