@@ -141,7 +141,7 @@ test('a status page is made, changed and deleted', async () => {
   await page.getByRole('region', { name: 'Settings' }).getByRole('button', { name: 'Save' }).click();
   await walk.heading('Shop and stock');
   expect(await api('GET', path)).toMatchObject({ Name: 'Shop and stock', IsPublished: true });
-  const extras = page.getByRole('region', { name: 'Logo and host name' });
+  const extras = page.getByRole('region', { name: 'Logo, host name and language' });
   const own = `api/v1/PublicStatusPage/${guidOfPage()}/Extras`;
   const plain = await api('GET', own);
   await field('Host name', extras).fill('no host');
