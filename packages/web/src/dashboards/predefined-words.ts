@@ -20,21 +20,27 @@ const WORDS: Readonly<Record<string, readonly [group: string, shows: string]>> =
   'Performance summary': ['Performance', 'Load time over time, by hour of the day, by day of the week and by monitor'],
   'Performance details': [
     'Performance',
-    'Load time by its phases (resolving, connecting, downloading), by monitor and by checkpoint',
+    'Load time by its phases (resolving, connecting, downloading), by monitor and by checkpoint, over time and as a whole',
   ],
   'Performance table': ['Performance', 'Load times of each monitor, over time and as a whole'],
   'Transactions overview': [
     'By type',
     'Transactions: states, uptime, load time, steps of the first, error types and checks',
   ],
-  'Full page check analysis': ['By type', 'Full page checks: load time by its phases, and the checks'],
+  'Full page check analysis': [
+    'By type',
+    'Full page checks: load time by its phases, time to first byte, and the checks',
+  ],
   'Browser overview': ['By type', 'Full page checks: states, uptime, load time and checks'],
   'API overview': [
     'By type',
     'APIs of several steps and collections: states, uptime, load time, steps of the first, custom metrics and checks',
   ],
   'Uptime overview': ['By type', 'All plain checks: states, uptime, load time and checks'],
-  'SLA overview': ['SLAs and real users', 'Each monitor by the first SLA'],
+  'SLA overview': [
+    'SLAs and real users',
+    'Each monitor by the first SLA: targets, uptime, downtime and confirmed errors',
+  ],
   'RUM overview': ['SLAs and real users', 'Page views and load time, by country, page, device, browser and system'],
   'RUM performance': ['SLAs and real users', 'Load time of visitors by its parts, over time and by page'],
   'Single monitor': [

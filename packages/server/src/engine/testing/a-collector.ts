@@ -10,7 +10,7 @@ import type { IncidentTransition } from '../../incidents/index.js';
 import { aMonitorRow } from '../../testing/a-check.js';
 import { aScheduledMonitor } from '../../testing/a-scheduled-monitor.js';
 import { Collector } from '../collect/collector.js';
-import { sqlLedger } from '../collect/ledger-sql.js';
+import { sqlLedger, type SqlLedgerDeps } from '../collect/ledger-sql.js';
 import type { Ledger } from '../collect/ledger.js';
 import { engineMetrics } from '../metrics.js';
 import { Planner, type PlannerDeps } from '../plan/planner.js';
@@ -35,7 +35,12 @@ export const aPlanned = (monitorGuid: string, change: Partial<PlannedMonitor['mo
 });
 
 /** Collector, planner and a real store on a clock that the test moves; three checkpoints, of one server each. */
-export async function aCollector(db: Db, start: Instant, change: Partial<PlannerDeps> = {}) {
+export async function aCollector(
+  db: Db,
+  start: Instant,
+  change: Partial<PlannerDeps> = {},
+  kept: Pick<SqlLedgerDeps, 'shelve'> = {},
+) {
   await ensurePartitions(db, start);
   await sql`insert into engine_lease (name, epoch, beat, holder, beaten_at) values ('engine', 1, 0, 'test', 0)
     on conflict (name) do update set epoch = 1`.execute(db);
@@ -48,6 +53,7 @@ export async function aCollector(db: Db, start: Instant, change: Partial<Planner
       packBodies: () => Promise.resolve(new Map()),
       bodiesStored: () => undefined,
       followTransitions: (_tx, news) => Promise.resolve(void transitions.push(...news)),
+      ...kept,
     }),
     store,
   );

@@ -35,7 +35,13 @@ test('a star is set once and taken back, and others have none of it', async () =
 
 test('a card says how the dashboard is laid out, and no more of its tiles', async () => {
   const card = (await cards()).find(({ Name }) => Name === 'SLA overview');
-  expect(card).toMatchObject({ IsPredefined: true, Tiles: [{ Kind: 'Sla', Width: 12, Height: 5 }] });
+  expect(card).toMatchObject({
+    IsPredefined: true,
+    Tiles: [
+      { Kind: 'Sla', Width: 12, Height: 5 },
+      { Kind: 'MonitorData', Width: 12, Height: 5 },
+    ],
+  });
 });
 
 test('the star of a dashboard goes with it', async () => {

@@ -34,3 +34,10 @@ test('steps and custom metrics stand where monitors have them, the last check wh
     ...['Single monitor', 'Single browser monitor', 'Single transaction', 'Single API monitor', 'Concurrent monitor'],
   ]);
 });
+
+test('load time is told by checkpoint over time, of pages with the first byte, and SLAs with what they want', () => {
+  const has = (name: string, tile: object) => expect(tilesNamed(name)).toContainEqual(expect.objectContaining(tile));
+  has('Performance details', { Kind: 'CheckpointLines', Metric: 'TotalTime' });
+  has('Full page check analysis', { Kind: 'PageLines', PageMetric: 'TimeToFirstByte' });
+  has('SLA overview', { Kind: 'MonitorData' });
+});

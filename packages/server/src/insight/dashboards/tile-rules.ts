@@ -60,16 +60,19 @@ const TILES: Readonly<Record<string, readonly Plain[]>> = {
     list('Monitors', 12, 4),
   ],
   'Performance details': [
-    ...[chart('TotalTime', 6), ...phases, of('MonitorLines', 'TotalTime', 12), list('CheckpointFigures', 12)],
-    list('Monitors', 12),
+    ...[chart('TotalTime', 6), ...phases, of('MonitorLines', 'TotalTime', 12), of('CheckpointLines', 'TotalTime', 12)],
+    ...[list('CheckpointFigures', 12), list('Monitors', 12)],
   ],
   'Performance table': [of('MonitorLines', 'TotalTime', 12, 4), list('Monitors', 12, 5)],
   'Transactions overview': [...[...overview, ...steps, list('ErrorTypes', 12), list('Monitors', 12), list('Log', 12)]],
-  'Full page check analysis': [chart('TotalTime', 6), ...phases, list('Monitors', 12), list('Log', 12)],
+  'Full page check analysis': [
+    ...[chart('TotalTime', 6), ...phases, { ...page('TimeToFirstByte'), Width: 12 }],
+    ...[list('Monitors', 12), list('Log', 12)],
+  ],
   'Browser overview': [...overview, list('Monitors', 12), list('Log', 12)],
   'API overview': [...overview, ...steps, list('MetricLines', 12), list('Monitors', 12), list('Log', 12)],
   'Uptime overview': [...overview, list('Monitors', 12), list('Log', 12)],
-  'SLA overview': [list('Sla', 12, 5)],
+  'SLA overview': [list('Sla', 12, 5), list('MonitorData', 12, 5)],
   'RUM overview': [
     ...[number('PageViews'), number('LoadTime'), number('TimeToFirstByte'), number('PageReadyTime')],
     ...[
