@@ -78,7 +78,7 @@ async function aRound(monitor: Parameters<typeof aPlanned>[1], seenAt: (place: n
 const levelsOf = (parts: ReadonlyMap<number, MonitorCheck>) =>
   PLACES.map((place) => parts.get(place)?.Attributes.ErrorLevel);
 const idAt = (parts: ReadonlyMap<number, MonitorCheck>, place: number): number => parts.get(place)?.Id ?? 0;
-const leadsTo = ({ Relationships }: MonitorCheck) => Relationships.map(({ Type, Links }) => [Type, Links?.Self]);
+const leadsTo = ({ Relationships }: MonitorCheck) => Relationships.map(({ Type, Links }) => [Type, Links.Self]);
 
 test('of a page each place tells what it saw itself; the whole has the level, the means, and no page', async () => {
   const { overall, partAt } = await aRound({ monitorType: 'FullPageCheck', targetKind: 'page' }, (place) =>
