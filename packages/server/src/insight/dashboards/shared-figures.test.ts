@@ -54,11 +54,11 @@ test('a reading that failed is not shared', async () => {
 
 test('it keeps no more than so many, the newest', async () => {
   const { asked, read } = aReader();
-  for (let accountId = 1; accountId <= 65; accountId += 1) await read(wish({ accountId }));
-  await read(wish({ accountId: 65 }));
-  expect(asked).toHaveLength(65);
+  for (let accountId = 1; accountId <= 257; accountId += 1) await read(wish({ accountId }));
+  await read(wish({ accountId: 257 }));
+  expect(asked).toHaveLength(257);
   await read(wish({ accountId: 1 }));
-  expect(asked).toHaveLength(66);
+  expect(asked).toHaveLength(258);
 });
 
 test('its clock goes in steps', () => {
