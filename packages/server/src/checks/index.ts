@@ -55,7 +55,7 @@ export { stepsAttributes } from './read/steps-view.js';
 export { recomputeStates, type UnknownSpan, type UnknownTimes } from './rollups/recompute-sql.js';
 export { PAGE_FIGURES } from './rollups/page-rollup-rules.js';
 export { dropOldPages } from './rollups/page-rollup-sql.js';
-export { bucketOf, QUARTER } from './rollups/rollup-rules.js';
+export { bucketOf, keptFrom, QUARTER } from './rollups/rollup-rules.js';
 export { dropOldVersions } from './rollups/version-sql.js';
 export { namesApart, SERIES_STEPS_MIN } from './series/series-rules.js';
 export { dropOldSeries, MOST_SERIES } from './series/series-sql.js';

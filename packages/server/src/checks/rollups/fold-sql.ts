@@ -1,4 +1,5 @@
 /** Hours and UTC days, folded from quarters when they are over; what changes behind the folding is folded again. */
+import { keptFrom, type KeptDays } from './rollup-rules.js';
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
@@ -40,16 +41,11 @@ export async function foldRollups(db: Db, at: Instant): Promise<number> {
 }
 
 /** Drops roll-ups that are older than is kept: whole UTC days before `at`. */
-export async function dropOldRollups(
-  db: Db,
-  at: Instant,
-  { quarterDays, foldedDays }: { readonly quarterDays: number; readonly foldedDays: number },
-): Promise<void> {
-  const before = (days: number): Instant => (Math.floor(at / DAY) - days) * DAY;
+export async function dropOldRollups(db: Db, at: Instant, { quarterDays, foldedDays }: KeptDays): Promise<void> {
   // What is still to be folded needs its quarters.
   await foldRollups(db, at);
-  await db.transaction().execute((tx) => dropQuarters(tx, before(quarterDays)));
-  await db.transaction().execute((tx) => dropFolded(tx, before(foldedDays)));
+  await db.transaction().execute((tx) => dropQuarters(tx, keptFrom(at, quarterDays)));
+  await db.transaction().execute((tx) => dropFolded(tx, keptFrom(at, foldedDays)));
 }
 
 /** In one go: accounts hold what their monitors hold. */

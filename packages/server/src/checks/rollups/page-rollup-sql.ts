@@ -1,9 +1,10 @@
-import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
+import { HOUR, type Instant } from '@vedette/kernel/clock';
 import type { Db } from '../../db/connection.js';
 import { rowsForm, type Columns } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
 import type { NewCheck } from '../read/check.js';
 import { nothingMeasured, PAGE_FIGURES, pageSums, type PageSums } from './page-rollup-rules.js';
+import { keptFrom, type KeptDays } from './rollup-rules.js';
 
 const columns = Object.values(PAGE_FIGURES).map(({ column }) => column);
 const figures = Object.fromEntries(
@@ -39,12 +40,7 @@ export async function addPages(tx: Db, checks: readonly NewCheck[]): Promise<voi
 }
 
 /** Drops what is older than is kept: whole UTC days before `at`. */
-export async function dropOldPages(
-  db: Db,
-  at: Instant,
-  { quarterDays, foldedDays }: { readonly quarterDays: number; readonly foldedDays: number },
-): Promise<void> {
-  const before = (days: number): Instant => (Math.floor(at / DAY) - days) * DAY;
-  await db.deleteFrom('page_rollup_quarter').where('bucket_at', '<', before(quarterDays)).execute();
-  await db.deleteFrom('page_rollup_hour').where('bucket_at', '<', before(foldedDays)).execute();
+export async function dropOldPages(db: Db, at: Instant, { quarterDays, foldedDays }: KeptDays): Promise<void> {
+  await db.deleteFrom('page_rollup_quarter').where('bucket_at', '<', keptFrom(at, quarterDays)).execute();
+  await db.deleteFrom('page_rollup_hour').where('bucket_at', '<', keptFrom(at, foldedDays)).execute();
 }

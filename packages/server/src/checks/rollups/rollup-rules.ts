@@ -1,4 +1,4 @@
-import { MINUTE, type Instant } from '@vedette/kernel/clock';
+import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { NewCheck, Standing } from '../read/check.js';
 import { latencyClass } from './latency-rules.js';
@@ -13,6 +13,15 @@ import {
 
 /** Length of the shortest roll-up; it divides every zone's offset, so local hours and days can be cut from it. */
 export const QUARTER = 15 * MINUTE;
+
+/** Whole UTC days that are kept before today: quarters as long as checks, hours and days as statistics. */
+export interface KeptDays {
+  readonly quarterDays: number;
+  readonly foldedDays: number;
+}
+
+/** The start of the first UTC day that is kept at `at`. */
+export const keptFrom = (at: Instant, days: number): Instant => (Math.floor(at / DAY) - days) * DAY;
 
 /** What a batch adds to one quarter of one monitor. */
 export interface QuarterDelta {

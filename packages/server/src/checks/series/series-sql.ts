@@ -1,9 +1,10 @@
-import { DAY, type Instant } from '@vedette/kernel/clock';
+import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { rowsForm } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
 import { seriesKinds, type NewCheck } from '../read/check.js';
+import { keptFrom, type KeptDays } from '../rollups/rollup-rules.js';
 import { addedBy, seenIn, SERIES_STEPS_MIN, seriesKey, type SeenSeries, type SeriesDelta } from './series-rules.js';
 
 /** Series of one kind that a monitor has at most: names that a script makes up have an end. */
@@ -83,15 +84,10 @@ const ROWS_AT_ONCE = 10_000;
  * One bite of what is too old: quarters go with checks, hours and days with statistics, and a series that has not been told of
  * for as long. Of monitors that are deleted everything goes. How many rows went.
  */
-export async function dropOldSeries(
-  db: Db,
-  at: Instant,
-  { quarterDays, foldedDays }: { readonly quarterDays: number; readonly foldedDays: number },
-): Promise<number> {
-  const before = (days: number): Instant => (Math.floor(at / DAY) - days) * DAY;
+export async function dropOldSeries(db: Db, at: Instant, { quarterDays, foldedDays }: KeptDays): Promise<number> {
   let dropped = 0;
   for (const stepMin of SERIES_STEPS_MIN) {
-    const until = before(stepMin === FINEST_MIN ? quarterDays : foldedDays);
+    const until = keptFrom(at, stepMin === FINEST_MIN ? quarterDays : foldedDays);
     const { numAffectedRows = 0n } = await sql`
       delete from series_rollup where ctid = any(array(
         select old.ctid from series s cross join lateral (
@@ -102,7 +98,7 @@ export async function dropOldSeries(
     dropped += Number(numAffectedRows);
   }
   await sql`
-    delete from series s where s.seen_at < ${before(foldedDays)}
+    delete from series s where s.seen_at < ${keptFrom(at, foldedDays)}
       or (s.monitor_guid is null and not exists (select from series_rollup r where r.series_id = s.series_id))`.execute(
     db,
   );

@@ -1,9 +1,9 @@
 /** What browsers measured of pages, as lines. */
 import type { DashboardPageLines } from '@vedette/contract/v1/dashboard-pages';
 import type { PageMetric } from '@vedette/contract/v1/page-metrics';
-import { DAY, type Instant } from '@vedette/kernel/clock';
+import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import { PAGE_FIGURES, QUARTER } from '../../checks/index.js';
+import { keptFrom, PAGE_FIGURES, QUARTER } from '../../checks/index.js';
 import { joined, partsOf, type Part, type Window } from '../statistics/window-rules.js';
 import type { PageSum } from './page-lines-sql.js';
 
@@ -13,7 +13,7 @@ type Line = DashboardPageLines['Lines'][number];
 export function pageParts(windows: readonly Window[], now: Instant, checkDays: number): Part[] {
   const whole = (at: Instant): Instant => Math.ceil(at / QUARTER) * QUARTER;
   const placed = joined(windows).map((each) => ({ ...each, start: whole(each.start), end: whole(each.end) }));
-  const finestFrom = (Math.floor(now / DAY) - checkDays) * DAY;
+  const finestFrom = keptFrom(now, checkDays);
   return partsOf(placed, { now, daysUntil: -Infinity, hoursUntil: Infinity, finestFrom });
 }
 

@@ -2,7 +2,7 @@
 import type { DashboardMetrics, DashboardSteps, SeriesNumbers } from '@vedette/contract/v1/dashboard-series';
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import { QUARTER } from '../../checks/index.js';
+import { keptFrom, QUARTER } from '../../checks/index.js';
 import { bucketsOf, scaleOf } from '../statistics/bucket-rules.js';
 import { partsOf } from '../statistics/window-rules.js';
 
@@ -54,7 +54,7 @@ export function seriesPlan({ start, end }: Period, now: Instant, { zone, quarter
   const untilNow = (each: Period): Period => ({ ...each, end: Math.min(each.end, Math.max(end, now)) });
   const kept = {
     ...{ now, daysUntil: Infinity, hoursUntil: Infinity },
-    finestFrom: (Math.floor(now / DAY) - quarterDays) * DAY,
+    finestFrom: keptFrom(now, quarterDays),
   };
   const windows = whole.map((each, window) => ({ ...each, window }));
   const parts = partsOf(windows, kept).map(({ window, source, ...each }) => ({
