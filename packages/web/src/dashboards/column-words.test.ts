@@ -1,9 +1,10 @@
+import { dataValue } from '@vedette/contract/v1/monitor-data-value';
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import { tileColumns } from '@vedette/contract/v1/tile-columns';
 import { expect, test } from 'vitest';
 import { makeFormat } from '../parts/format-values.js';
 import { COLUMNS, columnText, shownColumns, sortOf } from './column-words.js';
-import { dataValue, stateOf } from './monitor-data.js';
+import { stateOf } from './monitor-data.js';
 
 const tile: DashboardTile = { Kind: 'MonitorData', Width: 6, Height: 2 };
 const format = makeFormat('UTC', 'en-GB');

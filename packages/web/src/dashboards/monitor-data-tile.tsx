@@ -1,3 +1,4 @@
+import { dataValue } from '@vedette/contract/v1/monitor-data-value';
 import type { DashboardMonitorData, dashboardMonitorDataEndpoints } from '@vedette/contract/v1/dashboard-monitor-data';
 import type { TileColumn } from '@vedette/contract/v1/tile-columns';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import type { PlainRow } from '../parts/plain-rows.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { COLUMNS, columnText, shownColumns, sortOf } from './column-words.js';
 import { askedBy, refetchOf, viewKey } from './dashboard-queries.js';
-import { dataValue, stateOf } from './monitor-data.js';
+import { stateOf } from './monitor-data.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
 

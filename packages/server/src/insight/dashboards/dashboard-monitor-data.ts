@@ -1,3 +1,4 @@
+import { dataValue } from '@vedette/contract/v1/monitor-data-value';
 import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboard';
 import type { DashboardMonitorData } from '@vedette/contract/v1/dashboard-monitor-data';
 import type { Caller } from '../../access/index.js';
@@ -17,7 +18,7 @@ import { anyDashboard } from './dashboard.js';
 import { both, numbersOf } from './figures-rules.js';
 import { namedGroups } from './group-names-sql.js';
 import { inSteps } from './shared-figures.js';
-import { inOrder, ofSla, valueIn, type DataRow } from './monitor-data-rules.js';
+import { inOrder, ofSla, type DataRow } from './monitor-data-rules.js';
 import { tileOf } from './tile-settings-rules.js';
 import { slaOf, tell, wantedBy } from './told-figures.js';
 
@@ -66,7 +67,7 @@ export async function monitorDataOver(
   const { RowsFor = 'Monitors' } = tile;
   const span = { FromAt: wish.period.start, UntilAt: wish.period.end, RowsFor };
   const told = { ...span, ...(await (RowsFor === 'Groups' ? ofGroups : ofMonitors)(deps, scope, tile, wish)) };
-  return { ...told, Rows: inOrder(told.Rows, tile, (column, row) => valueIn(column, row, told)) };
+  return { ...told, Rows: inOrder(told.Rows, tile, (column, row) => dataValue(column, row, told)) };
 }
 
 type Told = Pick<DashboardMonitorData, 'Sla' | 'Total' | 'Rows'>;

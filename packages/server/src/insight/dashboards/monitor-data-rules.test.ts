@@ -1,6 +1,7 @@
+import { dataValue } from '@vedette/contract/v1/monitor-data-value';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder, valueIn, type DataRow } from './monitor-data-rules.js';
+import { inOrder, type DataRow } from './monitor-data-rules.js';
 
 interface Row {
   readonly Name: string;
@@ -41,7 +42,7 @@ test('sorting loses nothing, and sorting again changes nothing', () => {
 test('targets are those of the SLA in every row, and nothing without one', () => {
   const row = { Name: 'shop', SlaDownMs: 5 } as DataRow;
   const Sla = { SlaGuid: 's', Description: 'Gold', CountsFromAt: 0, SlaTargetPercentage: 99 };
-  expect([valueIn('SlaTargetPercentage', row, { Sla }), valueIn('SlaDownMs', row, { Sla })]).toEqual([99, 5]);
-  expect(valueIn('SlaTargetTotalTime', row, { Sla })).toBeUndefined();
-  expect(valueIn('SlaTargetPercentage', row, {})).toBeUndefined();
+  expect([dataValue('SlaTargetPercentage', row, { Sla }), dataValue('SlaDownMs', row, { Sla })]).toEqual([99, 5]);
+  expect(dataValue('SlaTargetTotalTime', row, { Sla })).toBeUndefined();
+  expect(dataValue('SlaTargetPercentage', row, {})).toBeUndefined();
 });

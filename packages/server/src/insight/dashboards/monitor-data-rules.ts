@@ -3,7 +3,6 @@ import type { DashboardMonitorData } from '@vedette/contract/v1/dashboard-monito
 import type { SlaFigures } from '@vedette/contract/v1/sla';
 import type { TileColumn } from '@vedette/contract/v1/tile-columns';
 
-type Data = Pick<DashboardMonitorData, 'Sla'>;
 export type DataRow = DashboardMonitorData['Rows'][number];
 
 export const ofSla = (told: SlaFigures): Partial<DataRow> => ({
@@ -15,20 +14,6 @@ export const ofSla = (told: SlaFigures): Partial<DataRow> => ({
   SlaOperatorResponseTime: told.OperatorResponseTime,
   SlaResponseState: told.ResponseState,
 });
-
-/** What stands in a column: of a target that of the SLA, in every row. */
-export function valueIn(column: TileColumn, row: DataRow, { Sla: sla }: Data): string | number | undefined {
-  switch (column) {
-    case 'Name':
-      return row.Name;
-    case 'SlaTargetPercentage':
-    case 'SlaTargetTotalTime':
-    case 'OperatorResponseTarget':
-      return sla?.[column];
-    default:
-      return row[column];
-  }
-}
 
 interface Order {
   readonly SortBy?: TileColumn | undefined;

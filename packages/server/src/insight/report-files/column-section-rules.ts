@@ -1,8 +1,9 @@
 /** Tables of figures whose columns and order a tile chooses. */
+import { dataValue } from '@vedette/contract/v1/monitor-data-value';
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import type { DashboardMonitorData } from '@vedette/contract/v1/dashboard-monitor-data';
 import { columnsOf, usualColumns, type TileColumn } from '@vedette/contract/v1/tile-columns';
-import { inOrder, valueIn } from '../dashboards/monitor-data-rules.js';
+import { inOrder } from '../dashboards/monitor-data-rules.js';
 import type { Column, Section, Value, ValueFormat } from './report-model.js';
 import { column, METRICS, plain, stateWord } from './section-rules.js';
 import type { WordKey } from './words.js';
@@ -39,7 +40,7 @@ export function monitorDataSection(tile: DashboardTile, told: DashboardMonitorDa
       ...(isJudged ? [column('state', 'word')] : []),
     ],
     rows: told.Rows.map((row): Value[] => [
-      ...[row.Name, ...figures.map((each) => valueIn(each, row, told))],
+      ...[row.Name, ...figures.map((each) => dataValue(each, row, told))],
       ...(isJudged ? [stateWord(row.SlaUptimeState)] : []),
     ]),
     leftOut: Math.max(0, told.Total - told.Rows.length),
