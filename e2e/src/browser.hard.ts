@@ -9,6 +9,10 @@ test('the browser of npm opens a page on a machine that has none of its own', as
     await page.setContent('<h1>Here</h1>');
     expect(await evaluate<string>(page, `document.querySelector('h1').textContent + innerWidth`)).toBe('Here1280');
     expect(browser.version()).toMatch(/^147\./);
+    // The dots of a password come from another font than letters; without any the browser ends.
+    await page.setContent('<input type="password" value="secret" />');
+    expect((await page.screenshot()).byteLength).toBeGreaterThan(0);
+    expect(await evaluate<string>(page, `new Intl.NumberFormat(navigator.language).format(1234.5)`)).toBe('1,234.5');
   } finally {
     await close();
   }

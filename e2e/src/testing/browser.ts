@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { npmBrowser } from '@vedette/checkpoint/browser/npm-browser';
 import { type Browser, chromium } from 'playwright-core';
 
 export interface RealBrowser {
@@ -19,7 +20,8 @@ export async function startBrowser(own = process.env['CHROMIUM_PATH'] ?? onPath(
   const isRoot = process.getuid?.() === 0;
   const browser = await chromium.launch({
     executablePath: found.executablePath,
-    env: { ...process.env, ...found.env },
+    // Under a POSIX locale the browser of npm tells pages a language that no `Intl` takes (`en-US@posix`).
+    env: { ...process.env, ...found.env, LC_ALL: 'en_US.UTF-8' },
     // The sandbox needs an ordinary user; what is opened here is only our own pages.
     args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage', '--disable-gpu'],
   });
@@ -37,24 +39,15 @@ function onPath(): string | undefined {
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((file) => existsSync(file));
 }
 
-/** Unpacked into a folder of its own, because the package reuses whatever lies in the temporary folder already. */
+/** As the product unpacks it, in a folder of its own: what lies in the temporary folder of a machine helps nobody. */
 async function unpack() {
   const folder = await mkdtemp(join(tmpdir(), 'vedette-chromium-'));
-  // The package lays out its libraries only where it believes to be on the platform it was made for.
-  process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs20.x';
-  const before = process.env['TMPDIR'];
-  process.env['TMPDIR'] = folder;
-  try {
-    const { default: packed } = await import('@sparticuz/chromium');
-    const executablePath = await packed.executablePath();
-    return {
-      executablePath,
-      env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
-      remove: () => rm(folder, { recursive: true, force: true }),
-    };
-  } finally {
-    if (before === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = before;
-    delete process.env['AWS_EXECUTION_ENV'];
-  }
+  const program = npmBrowser(folder);
+  if (program === undefined) throw new Error('The browser of npm is made for Linux on x64; set CHROMIUM_PATH');
+  await program.prepare?.();
+  return {
+    executablePath: program.path,
+    env: program.environment,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
 }
