@@ -1,5 +1,16 @@
 import { z } from 'zod';
 
+/** A query names at most as many of each: an address holds no more. */
+export const MOST_OF_QUERY = 50;
+
+const guids = z.array(z.guid()).max(MOST_OF_QUERY).optional();
+
+/** Several monitors and groups together, of those the dashboard has. */
+export const monitorsFilter = {
+  MonitorGuids: guids.meta({ description: 'Only these monitors and those of MonitorGroupGuids.' }),
+  MonitorGroupGuids: guids.meta({ description: 'Only the monitors of these groups and those of MonitorGuids.' }),
+};
+
 /** What the newest checks, the errors by type and the figures by checkpoint may be limited to; roll-ups do not tell checkpoints apart. */
 export const checkpointFilter = {
   CheckpointIds: z
@@ -7,6 +18,9 @@ export const checkpointFilter = {
     .max(100)
     .optional()
     .meta({ description: 'Only what these checkpoints did, instead of those the dashboard is limited to.' }),
+  CheckpointRegionIds: z.array(z.int().min(1)).max(100).optional().meta({
+    description: 'And what the checkpoints did that lie in these regions now, or in regions within them.',
+  }),
 };
 
 /** What only single checks follow. */

@@ -35,7 +35,10 @@ export const tileSettings = {
     description:
       'Of Log, ErrorTypes, CheckpointFigures, CheckpointLines, StepLines and StepFigures: instead of those of the dashboard.',
   }),
-  CheckpointRegions: ids.meta({ description: 'See Checkpoints.' }),
+  CheckpointRegions: ids.meta({
+    description:
+      'With Checkpoints: those that lie in these regions, or in regions within them, at the moment it is asked.',
+  }),
   CustomMetrics: z
     .array(z.object({ MonitorGuid: z.guid(), Name: text(210) }))
     .max(MOST_METRICS)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { text } from '../lenient.js';
 import { periodQuery } from '../v4/list-query.js';
-import { checkFilters } from './dashboard-filters.js';
+import { checkFilters, monitorsFilter } from './dashboard-filters.js';
 import { tileSettings } from './dashboard-tile-settings.js';
 import { CheckRow } from './monitor.js';
 import { ErrorLevelName, InstantMs, Percent, queryNumber, Take } from './shared.js';
@@ -206,6 +206,7 @@ export const DashboardFiguresQuery = z.object({
   ...periodQuery,
   MonitorGroupGuid: z.guid().optional().meta({ description: 'Only its monitors, of those the dashboard has.' }),
   MonitorGuid: z.guid().optional().meta({ description: 'Only this monitor, if the dashboard has it.' }),
+  ...monitorsFilter,
   Tile: z.guid().optional().meta({
     description:
       'Of what this tile is about: monitors, checkpoints and a period of its own stand instead of what is asked.',

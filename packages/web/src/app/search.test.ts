@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dashboardSearch, instantsOf, listSearch, periodSearch, withPeriod } from './search.js';
+import { dashboardSearch, instantsOf, listSearch, oneMonitorOf, periodSearch, withPeriod } from './search.js';
 
 test('an address keeps the whole view of the list', () => {
   const view = { search: 'shop', state: ['Down', 'Warn'], group: 'g', sort: 'P95', desc: true } as const;
@@ -23,14 +23,37 @@ test('reading an address twice gives what reading it once gave, whatever stands 
   );
 });
 
+const [GROUP, MONITOR, OTHER] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${String(n)}`) as [
+  string,
+  string,
+  string,
+];
+
+test('an address from before there could be several still opens', () => {
+  expect(dashboardSearch({ group: GROUP })).toEqual({ groups: [GROUP] });
+  expect(dashboardSearch({ monitor: MONITOR })).toEqual({ monitors: [MONITOR] });
+  // It was about the monitor where the group had it.
+  expect(dashboardSearch({ monitor: MONITOR, group: GROUP })).toEqual({ monitors: [MONITOR] });
+  expect(dashboardSearch({ monitors: [MONITOR, 'x', MONITOR], group: 'x' })).toEqual({ monitors: [MONITOR] });
+  expect(oneMonitorOf({ monitors: [MONITOR] })).toBe(MONITOR);
+  expect(oneMonitorOf({ monitors: [MONITOR, OTHER] })).toBeUndefined();
+  expect(oneMonitorOf({ monitors: [MONITOR], groups: [GROUP] })).toBeUndefined();
+});
+
+test('two moments win over the name of a period, and only in the right order', () => {
+  expect(dashboardSearch({ from: 1, until: 5, period: 'Last7Days' })).toEqual({ from: 1, until: 5 });
+  expect(dashboardSearch({ from: 5, until: 1, period: 'Last7Days' })).toEqual({ period: 'Last7Days' });
+  expect(dashboardSearch({ from: 'x', until: 5 })).toEqual({});
+});
+
 test('an address of a dashboard keeps its view, and that it is shown alone', () => {
-  const view = { period: 'Last7Days', group: 'g', monitor: 'm', full: true };
+  const view = { period: 'Last7Days', groups: [GROUP], monitors: [MONITOR, OTHER], full: true };
   expect(dashboardSearch({ ...view, more: 1 })).toEqual(view);
   expect(dashboardSearch({ full: true, turn: 15 })).toEqual({ full: true, turn: 15 });
   expect(dashboardSearch({ full: true, turn: 1 })).toEqual({ full: true });
   expect(dashboardSearch({ turn: 15 })).toEqual({});
   expect(dashboardSearch({ full: 'yes' })).toEqual({});
-  const filters = { level: 'Ok', partial: true, checkpoints: [3, 7] };
+  const filters = { level: 'Ok', partial: true, checkpoints: [3, 7], regions: [4] };
   expect(dashboardSearch(filters)).toEqual(filters);
   expect(dashboardSearch({ level: 'Some', partial: 'yes', checkpoints: [-1, 'x', 2, 2] })).toEqual({
     checkpoints: [2],

@@ -31,16 +31,20 @@ export interface PlainSearch {
 export interface DashboardSearch {
   /** A preset of the API; absent: the dashboard's own period. */
   readonly period?: string;
-  /** Guid of a monitor group. */
-  readonly group?: string;
-  /** Guid of the one monitor it is looked at with. */
-  readonly monitor?: string;
+  /** Two moments instead, epoch ms; `until` is not included. */
+  readonly from?: number;
+  readonly until?: number;
+  /** Guids of monitor groups and of monitors it is looked at with, all together. */
+  readonly groups?: readonly string[];
+  readonly monitors?: readonly string[];
   /** Which of the newest checks; absent: all. */
   readonly level?: CheckLevel;
   /** The newest checks with the parts of rounds. */
   readonly partial?: true;
   /** Ids of checkpoints; absent: those the dashboard is limited to. */
   readonly checkpoints?: readonly number[];
+  /** Ids of regions, whose checkpoints count too. */
+  readonly regions?: readonly number[];
   /** It is shown alone, without the menu. */
   readonly full?: boolean;
   /** Shown alone, it makes way for the next one after so many seconds; absent: it stays. */
@@ -103,9 +107,8 @@ export function channelSearch(raw: Raw): { channel?: string } {
 export function dashboardSearch(raw: Raw): DashboardSearch {
   const turn = TURNS_S.find((each) => each === raw['turn']);
   return {
-    ...text('period', raw['period']),
-    ...text('group', raw['group']),
-    ...text('monitor', raw['monitor']),
+    ...(between(raw) ?? text('period', raw['period'])),
+    ...monitorFilters(raw),
     ...checkFilters(raw),
     ...(raw['full'] === true && { full: true, ...(turn && { turn }) }),
   };
@@ -113,18 +116,47 @@ export function dashboardSearch(raw: Raw): DashboardSearch {
 
 const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
-function checkFilters(raw: Raw): Pick<DashboardSearch, 'level' | 'partial' | 'checkpoints'> {
+function between({ from, until }: Raw): { readonly from: number; readonly until: number } | undefined {
+  return Number.isSafeInteger(from) && Number.isSafeInteger(until) && Number(from) < Number(until)
+    ? { from: Number(from), until: Number(until) }
+    : undefined;
+}
+
+/** Each once, as many as the API takes. */
+const MOST_NAMED = 50;
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const guids = (value: unknown): string[] =>
+  [...new Set(words(value).filter((word) => GUID.test(word)))].slice(0, MOST_NAMED);
+
+/** An address from before there could be several says `monitor` and `group`; of both, a monitor of a group is the monitor. */
+function monitorFilters(raw: Raw): Pick<DashboardSearch, 'monitors' | 'groups'> {
+  const [monitors, one] = [guids(raw['monitors']), guids(raw['monitor'])];
+  const groups = [...guids(raw['groups']), ...(one.length === 0 ? guids(raw['group']) : [])];
+  return {
+    ...(monitors.length + one.length > 0 && { monitors: guids([...monitors, ...one]) }),
+    ...(groups.length > 0 && { groups: guids(groups) }),
+  };
+}
+
+const ids = (value: unknown): number[] => (Array.isArray(value) ? [...new Set(value.filter(isId))].slice(0, 100) : []);
+
+function checkFilters(raw: Raw): Pick<DashboardSearch, 'level' | 'partial' | 'checkpoints' | 'regions'> {
   const level = CHECK_LEVELS.find((each) => each === raw['level']);
-  const checkpoints = Array.isArray(raw['checkpoints']) ? [...new Set(raw['checkpoints'].filter(isId))] : [];
+  const [checkpoints, regions] = [ids(raw['checkpoints']), ids(raw['regions'])];
   return {
     ...(level && { level }),
     ...(raw['partial'] === true && { partial: true }),
     ...(checkpoints.length > 0 && { checkpoints }),
+    ...(regions.length > 0 && { regions }),
   };
 }
 
 /** Of the form of a new thing: the one it begins as a copy of. */
 export const copySearch = (raw: Raw): { readonly from?: string } => text('from', raw['from']);
+
+/** The one monitor a dashboard is looked at with; undefined: with none, or with several. */
+export const oneMonitorOf = ({ monitors = [], groups = [] }: DashboardSearch): string | undefined =>
+  monitors.length === 1 && groups.length === 0 ? monitors[0] : undefined;
 
 /** The period alone, without the other filters of the page. */
 export function periodOf({ period, from, until }: PeriodSearch): PeriodSearch {

@@ -38,7 +38,7 @@ const columnsFor = (tile: DashboardTile, format: Format): readonly Column<Row>[]
 export function CheckpointFiguresTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const query = useQuery({
-    queryKey: ['/Dashboard', dashboardGuid, 'checkpoints', ...viewKey(search), search.checkpoints],
+    queryKey: ['/Dashboard', dashboardGuid, 'checkpoints', ...viewKey(search), checkpointsAsked(search)],
     queryFn: ({ signal }) =>
       call<(typeof dashboardCheckpointEndpoints)['checkpoints']>('GET /api/v1/Dashboard/:dashboardGuid/Checkpoint', {
         ...{ params: { dashboardGuid }, signal },

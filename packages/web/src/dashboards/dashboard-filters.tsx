@@ -1,14 +1,14 @@
 import type { DashboardFigures, DashboardTile } from '@vedette/contract/v1/dashboard';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useMonitorGroups } from '../monitors/groups/group-queries.js';
 import { useFormat } from '../parts/format.js';
-import { PERIOD_OPTIONS, periodWords } from '../parts/period-words.js';
-import type { CheckLevel, DashboardSearch } from '../app/search.js';
+import { oneMonitorOf, type CheckLevel, type DashboardSearch } from '../app/search.js';
 import { OneMonitor } from './one-monitor.js';
 import { CheckpointFilter } from './checkpoint-filter.js';
 import classes from './dashboard.module.css';
 import { offersOf, unfiltered } from './filter-rules.js';
+import { MonitorFilter } from './monitor-filter.js';
+import { PeriodFilter } from './period-filter.js';
 
 interface Props {
   readonly dashboardGuid: string;
@@ -32,11 +32,13 @@ const LEVELS: readonly (readonly [level: CheckLevel | '', words: string])[] = [
 const told = (search: Partial<Record<keyof DashboardSearch, unknown>>): DashboardSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
 
+const orNone = <T,>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
+
 /** The filters of the view; all stand in the address, so a link shows the same. */
 export function DashboardFilters(props: Props) {
   const { dashboardGuid, search, ownPreset, figures, tiles, isRefreshing, refresh } = props;
   const navigate = useNavigate();
-  const groups = useMonitorGroups().data ?? [];
+  const one = oneMonitorOf(search);
   const set = (change: Partial<Record<keyof DashboardSearch, unknown>>): void =>
     void navigate({
       to: '/dashboards/$dashboardGuid',
@@ -48,27 +50,12 @@ export function DashboardFilters(props: Props) {
   const note = unfiltered(tiles, search);
   return (
     <div className={classes['filters']}>
-      <NativeSelect
-        size="xs"
-        label="Period"
-        value={search.period ?? ''}
-        onChange={(event) => set({ period: event.currentTarget.value })}
-        data={[
-          { value: '', label: ownPreset === undefined ? 'as set' : `as set: ${periodWords(ownPreset)}` },
-          ...PERIOD_OPTIONS.map(([value, label]) => ({ value, label })),
-        ]}
+      <PeriodFilter key={dashboardGuid} search={search} ownPreset={ownPreset} shown={figures} onChange={set} />
+      <MonitorFilter
+        chosen={{ monitors: search.monitors ?? [], groups: search.groups ?? [] }}
+        onChange={({ monitors, groups }) => set({ monitors: orNone(monitors), groups: orNone(groups) })}
       />
-      <NativeSelect
-        size="xs"
-        label="Monitor group"
-        value={search.group ?? ''}
-        onChange={(event) => set({ group: event.currentTarget.value })}
-        data={[
-          { value: '', label: 'as set' },
-          ...groups.map(({ MonitorGroupGuid, Description }) => ({ value: MonitorGroupGuid, label: Description })),
-        ]}
-      />
-      {search.monitor !== undefined && <OneMonitor guid={search.monitor} onAll={() => set({ monitor: undefined })} />}
+      {one !== undefined && <OneMonitor guid={one} onAll={() => set({ monitors: undefined })} />}
       {offers.checks && (
         <>
           <NativeSelect
@@ -88,7 +75,10 @@ export function DashboardFilters(props: Props) {
         </>
       )}
       {offers.checkpoints && (
-        <CheckpointFilter chosen={search.checkpoints} onChange={(checkpoints) => set({ checkpoints })} />
+        <CheckpointFilter
+          chosen={{ checkpoints: search.checkpoints ?? [], regions: search.regions ?? [] }}
+          onChange={({ checkpoints, regions }) => set({ checkpoints: orNone(checkpoints), regions: orNone(regions) })}
+        />
       )}
       <Button size="xs" variant="default" loading={isRefreshing} onClick={refresh}>
         Refresh

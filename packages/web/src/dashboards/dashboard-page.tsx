@@ -2,6 +2,7 @@ import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { Link, getRouteApi } from '@tanstack/react-router';
+import { oneMonitorOf, type DashboardSearch } from '../app/search.js';
 import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { ProblemView } from '../parts/problem-view.js';
@@ -30,7 +31,7 @@ export function DashboardPage() {
   useTurns({ dashboardGuid, search });
   const dashboard = useQuery(itemQuery<Dashboard>(DASHBOARDS, dashboardGuid));
   const layout = useQuery(layoutQuery(dashboardGuid));
-  const monitor = useMonitorName(search.monitor);
+  const monitor = useMonitorName(oneMonitorOf(search));
   const error = dashboard.error ?? layout.error;
   if (error) return <ProblemView error={error} what="The dashboard could not be read" />;
   if (!dashboard.data || !layout.data) return <Loading label="Loading the dashboard" lines={12} />;
@@ -44,7 +45,7 @@ export function DashboardPage() {
         <FavouriteButton dashboardGuid={dashboardGuid} name={dashboard.data.Name} />
         {dashboardGuid === ACCOUNT_OVERVIEW && <AllAlerts />}
         <FullScreenButton dashboardGuid={dashboardGuid} search={search} />
-        <CopyOf dashboard={dashboard.data} monitor={search.monitor} />
+        <CopyOf dashboard={dashboard.data} filter={search} />
         {(MayChange || MayShare) && (
           <Button
             size="xs"
@@ -57,14 +58,16 @@ export function DashboardPage() {
           </Button>
         )}
       </PageHead>
-      {search.monitor === undefined && layout.data.IsPredefined && isOfOne(dashboard.data.Name) && <MeantForOne />}
+      {oneMonitorOf(search) === undefined && layout.data.IsPredefined && isOfOne(dashboard.data.Name) && (
+        <MeantForOne />
+      )}
       {content}
     </>
   );
 }
 
-function CopyOf({ dashboard, monitor }: { readonly dashboard: Dashboard; readonly monitor: string | undefined }) {
-  return <NewDashboard dashboards={useQuery(dashboardsQuery).data ?? []} from={dashboard} monitor={monitor} />;
+function CopyOf({ dashboard, filter }: { readonly dashboard: Dashboard; readonly filter: DashboardSearch }) {
+  return <NewDashboard dashboards={useQuery(dashboardsQuery).data ?? []} from={dashboard} filter={filter} />;
 }
 
 interface ContentProps {
@@ -103,7 +106,7 @@ function Content({ dashboard, layout }: ContentProps) {
           dashboardGuid={dashboardGuid}
           layout={isFull ? { ...layout, MayChange: false } : layout}
           figures={figures.data}
-          search={{ ...(preset === undefined ? {} : { period: preset }), ...search }}
+          search={{ ...(preset === undefined || search.from !== undefined ? {} : { period: preset }), ...search }}
           isOld={figures.isPlaceholderData}
           isRefreshed={isRefreshed}
         />

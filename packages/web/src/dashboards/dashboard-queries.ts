@@ -28,19 +28,26 @@ export const layoutQuery = (dashboardGuid: string) =>
       call<Endpoints['layout']>('GET /api/v1/Dashboard/:dashboardGuid/Tile', { params: { dashboardGuid }, signal }),
   });
 
+const isoOf = (at: number): string => new Date(at).toISOString();
+
 /** What the address says of the view, as the API takes it. */
-export const askedBy = ({ period, group, monitor, tile }: TileView) => ({
+export const askedBy = ({ period, from, until, groups, monitors, tile }: TileView) => ({
   ...(period === undefined ? {} : { PresetPeriod: period }),
-  ...(group === undefined ? {} : { MonitorGroupGuid: group }),
-  ...(monitor === undefined ? {} : { MonitorGuid: monitor }),
+  ...(from === undefined || until === undefined ? {} : { Start: isoOf(from), End: isoOf(until) }),
+  ...(groups === undefined ? {} : { MonitorGroupGuids: [...groups] }),
+  ...(monitors === undefined ? {} : { MonitorGuids: [...monitors] }),
   ...(tile === undefined ? {} : { Tile: tile }),
 });
 
 /** The same as part of the key of a query. */
-export const viewKey = ({ period, group, monitor, tile }: TileView) => [period, group, monitor, tile] as const;
+export const viewKey = ({ period, from, until, groups, monitors, tile }: TileView) =>
+  [period, from, until, groups, monitors, tile] as const;
+
 /** What the address says of checkpoints, as the API takes it. */
-export const checkpointsAsked = ({ checkpoints }: DashboardSearch) =>
-  checkpoints === undefined ? {} : { CheckpointIds: [...checkpoints] };
+export const checkpointsAsked = ({ checkpoints, regions }: DashboardSearch) => ({
+  ...(checkpoints === undefined ? {} : { CheckpointIds: [...checkpoints] }),
+  ...(regions === undefined ? {} : { CheckpointRegionIds: [...regions] }),
+});
 
 /** What the address says of single checks, as the API takes it. */
 export const checksAsked = (search: DashboardSearch) => ({
@@ -121,7 +128,7 @@ export const linesQuery = (dashboardGuid: string, view: TileView, isRefreshed: b
 /** The figures of its checkpoints over time. */
 export const checkpointLinesQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
   queryOptions({
-    queryKey: ['/Dashboard', dashboardGuid, 'checkpoint lines', ...viewKey(view), view.checkpoints],
+    queryKey: ['/Dashboard', dashboardGuid, 'checkpoint lines', ...viewKey(view), checkpointsAsked(view)],
     queryFn: ({ signal }) =>
       call<(typeof dashboardCheckpointEndpoints)['lines']>('GET /api/v1/Dashboard/:dashboardGuid/CheckpointLine', {
         ...{ params: { dashboardGuid }, signal, query: { ...askedBy(view), ...checkpointsAsked(view) } },

@@ -10,8 +10,8 @@ export interface DashboardDraft {
   readonly End: string;
   readonly MonitorGuids: readonly string[];
   readonly MonitorGroupGuids: readonly string[];
-  /** The limits the form does not show, sent back as they were read. */
-  readonly kept: { readonly Checkpoints: readonly number[]; readonly CheckpointRegions: readonly number[] };
+  readonly Checkpoints: readonly number[];
+  readonly CheckpointRegions: readonly number[];
 }
 
 /** Two moments instead of a preset. */
@@ -23,27 +23,28 @@ export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
   nameOf: ({ Name }) => Name,
   empty: {
     ...{ Name: '', AutoRefresh: false, period: 'Last24Hours', Start: '', End: '' },
-    ...{ MonitorGuids: [], MonitorGroupGuids: [], kept: { Checkpoints: [], CheckpointRegions: [] } },
+    ...{ MonitorGuids: [], MonitorGroupGuids: [], Checkpoints: [], CheckpointRegions: [] },
   },
   draftOf: ({ Name, AutoRefresh, DashboardFilter: filter = {} }) => ({
     ...{ Name, AutoRefresh, Start: filter.SelectedPeriod?.Start ?? '', End: filter.SelectedPeriod?.End ?? '' },
     period: filter.SelectedPeriod?.PresetPeriod ?? (filter.SelectedPeriod ? SPECIFIC : 'Last24Hours'),
     ...{ MonitorGuids: filter.Monitors ?? [], MonitorGroupGuids: filter.MonitorGroups ?? [] },
-    kept: { Checkpoints: filter.Checkpoints ?? [], CheckpointRegions: filter.CheckpointRegions ?? [] },
+    ...{ Checkpoints: filter.Checkpoints ?? [], CheckpointRegions: filter.CheckpointRegions ?? [] },
   }),
-  bodyOf: ({ Name, AutoRefresh, period, Start, End, MonitorGuids, MonitorGroupGuids, kept }) => ({
+  bodyOf: ({ Name, AutoRefresh, period, Start, End, MonitorGuids, MonitorGroupGuids, ...places }) => ({
     ...{ Name, AutoRefresh },
     DashboardFilter: {
       SelectedPeriod:
         period === SPECIFIC
           ? { SelectedPeriodType: SPECIFIC, Start, End }
           : { SelectedPeriodType: 'PresetPeriod', PresetPeriod: period },
-      ...{ Monitors: MonitorGuids, MonitorGroups: MonitorGroupGuids, ...kept },
+      ...{ Monitors: MonitorGuids, MonitorGroups: MonitorGroupGuids, ...places },
     },
   }),
   fields: [
     ...['Name', 'AutoRefresh', 'DashboardFilter.SelectedPeriod.Start', 'DashboardFilter.SelectedPeriod.End'],
-    'DashboardFilter.SelectedPeriod.PresetPeriod',
+    ...['DashboardFilter.SelectedPeriod.PresetPeriod', 'DashboardFilter.Checkpoints'],
+    'DashboardFilter.CheckpointRegions',
   ],
   // The choice of monitors tells its problems under the names of its two lists.
   placesOf: () => ({

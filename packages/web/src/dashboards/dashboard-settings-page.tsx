@@ -7,6 +7,7 @@ import { MembersField } from '../monitors/groups/members-field.js';
 import { PERIOD_OPTIONS } from '../parts/period-words.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RightsPanel } from '../rights/rights-panel.js';
+import { CheckpointChoice } from './checkpoint-choice.js';
 import { layoutQuery } from './dashboard-queries.js';
 import { DASHBOARDS, type DashboardDraft, SPECIFIC } from './dashboard-resource.js';
 
@@ -45,6 +46,7 @@ export function DashboardSettingsPage() {
         />
         <Period />
         <MembersField label="About" empty="All monitors the reader may see." />
+        <MeasuredAt />
         <Wide>
           <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: guid }}>
             Show the dashboard
@@ -52,6 +54,24 @@ export function DashboardSettingsPage() {
         </Wide>
       </FieldGrid>
     </ResourcePage>
+  );
+}
+
+/** Checkpoints and regions it is limited to. */
+function MeasuredAt() {
+  const { draft, set, problems } = useFormState<DashboardDraft>();
+  return (
+    <fieldset className="plain">
+      <legend>Measured at</legend>
+      <CheckpointChoice
+        chosen={{ checkpoints: draft.Checkpoints, regions: draft.CheckpointRegions }}
+        onChange={({ checkpoints, regions }) => set({ Checkpoints: checkpoints, CheckpointRegions: regions })}
+        problems={{
+          checkpoints: problems.byField['DashboardFilter.Checkpoints'],
+          regions: problems.byField['DashboardFilter.CheckpointRegions'],
+        }}
+      />
+    </fieldset>
   );
 }
 

@@ -106,7 +106,7 @@ const typeColumns = (format: Format, most: number): readonly Column<Type>[] => [
 ];
 
 const readTypes = (dashboardGuid: string, view: TileView, isRefreshed: boolean) => ({
-  queryKey: ['/Dashboard', dashboardGuid, 'error types', ...viewKey(view), view.checkpoints],
+  queryKey: ['/Dashboard', dashboardGuid, 'error types', ...viewKey(view), checkpointsAsked(view)],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     call<Endpoints['types']>('GET /api/v1/Dashboard/:dashboardGuid/ErrorType', {
       ...{ params: { dashboardGuid }, signal },

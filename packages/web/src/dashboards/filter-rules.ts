@@ -23,23 +23,25 @@ const OF_NO_CHECK: readonly Kind[] = [
 ];
 
 /** The filters there is a tile for; a filter that the address has is always there, so that it can be taken back. */
-export function offersOf(tiles: readonly DashboardTile[], { level, partial, checkpoints }: DashboardSearch) {
+export function offersOf(tiles: readonly DashboardTile[], { level, partial, checkpoints, regions }: DashboardSearch) {
   const kinds = tiles.map(({ Kind }) => Kind);
   return {
     checks: kinds.some(isByCheck) || level !== undefined || partial === true,
-    checkpoints: kinds.some(hasCheckpoints) || checkpoints !== undefined,
+    checkpoints: kinds.some(hasCheckpoints) || (checkpoints ?? regions) !== undefined,
   };
 }
 
 /** What the filters of the view leave as it is, in words; undefined: nothing, or there is no such filter. */
 export function unfiltered(tiles: readonly DashboardTile[], search: DashboardSearch): string | undefined {
-  const { level, partial, checkpoints } = search;
+  const { level, partial, checkpoints, regions } = search;
   const others = (follows: (kind: Kind) => boolean): string =>
     [...new Set(tiles.filter(({ Kind }) => !follows(Kind) && !OF_NO_CHECK.includes(Kind)).map(titleOf))].join(', ');
   const isLimited = level !== undefined || partial === true;
   const sentences = [
     isLimited && others(isByCheck) !== '' && `Level and partial checks limit the newest checks alone.`,
-    checkpoints && others(hasCheckpoints) !== '' && `Of every checkpoint: ${others(hasCheckpoints)}.`,
+    (checkpoints ?? regions) !== undefined &&
+      others(hasCheckpoints) !== '' &&
+      `Of every checkpoint: ${others(hasCheckpoints)}.`,
   ].filter((each) => typeof each === 'string');
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }

@@ -43,12 +43,12 @@ test.each([
   expect(done).toEqual(['rename copy']);
 });
 
-test('a copy that is looked at with one monitor is limited to it, and keeps its period', () => {
+test('a copy that is looked at with monitors and groups is limited to them, and keeps its period', () => {
   const period = { SelectedPeriodType: 'PresetPeriod', PresetPeriod: 'Last7Days' } as const;
   const from = { DashboardFilter: { MonitorGroups: ['g'], SelectedPeriod: period } };
-  expect(changeOf('', from, undefined)).toBeUndefined();
-  expect(changeOf('Mine', from, undefined)).toEqual({ Name: 'Mine' });
-  expect(changeOf('', from, 'm')).toEqual({
-    DashboardFilter: { MonitorGroups: [], Monitors: ['m'], SelectedPeriod: period },
+  expect(changeOf('', from, {})).toBeUndefined();
+  expect(changeOf('Mine', from, {})).toEqual({ Name: 'Mine' });
+  expect(changeOf('', from, { monitors: ['m', 'n'], groups: ['h'] })).toEqual({
+    DashboardFilter: { MonitorGroups: ['h'], Monitors: ['m', 'n'], SelectedPeriod: period },
   });
 });

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
+import type { DashboardSearch } from '../app/search.js';
 import { ApiError } from '../api/problem.js';
 
 interface Steps {
@@ -26,18 +27,19 @@ export async function namedCopy({ clone, rename, remove }: Steps): Promise<strin
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** What a new copy is changed to; undefined: it stays as it is. Looked at with one monitor it is limited to that. */
+/** What a new copy is changed to; undefined: it stays as it is. Looked at with monitors and groups it is limited to those. */
 export function changeOf(
   name: string,
   from: Pick<Dashboard, 'DashboardFilter'> | undefined,
-  monitor: string | undefined,
+  { monitors = [], groups = [] }: Pick<DashboardSearch, 'monitors' | 'groups'>,
 ): Record<string, unknown> | undefined {
-  if (name === '' && monitor === undefined) return undefined;
+  const isLimited = monitors.length + groups.length > 0;
+  if (name === '' && !isLimited) return undefined;
   return {
     ...(name !== '' && { Name: name }),
     // A filter is taken whole.
-    ...(monitor !== undefined && {
-      DashboardFilter: { ...from?.DashboardFilter, Monitors: [monitor], MonitorGroups: [] },
+    ...(isLimited && {
+      DashboardFilter: { ...from?.DashboardFilter, Monitors: [...monitors], MonitorGroups: [...groups] },
     }),
   };
 }

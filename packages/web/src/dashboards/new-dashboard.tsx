@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { call } from '../api/client.js';
 import { problemsOf } from '../api/problem.js';
+import type { DashboardSearch } from '../app/search.js';
 import { at, v4 } from '../api/v4.js';
 import { Dialog } from '../parts/dialog.js';
 import { changeOf, namedCopy } from './named-copy.js';
@@ -16,23 +17,25 @@ const EMPTY = '';
 const makeEmpty = async (Name: string): Promise<string> =>
   (await call<(typeof dashboardNewEndpoints)['create']>('POST /api/v1/Dashboard', { body: { Name } })).DashboardGuid;
 
+type Filter = Pick<DashboardSearch, 'monitors' | 'groups'>;
+
 interface Props {
   readonly dashboards: readonly Dashboard[];
   /** The one to copy; absent: it is chosen. */
   readonly from?: Dashboard;
-  /** The one it is looked at with: a copy is limited to it. */
-  readonly monitor?: string | undefined;
+  /** What it is looked at with: a copy is limited to those monitors and groups. */
+  readonly filter?: Filter;
 }
 
 /** A dashboard begins with empty tiles, or as a copy of another. */
-export function NewDashboard({ dashboards, from, monitor }: Props) {
+export function NewDashboard({ dashboards, from, filter = {} }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button size="xs" {...(from ? { variant: 'default' } : {})} onClick={() => setOpen(true)}>
         {from ? 'Copy' : 'New dashboard'}
       </Button>
-      {isOpen && <NamedDialog dashboards={dashboards} from={from} monitor={monitor} onClose={() => setOpen(false)} />}
+      {isOpen && <NamedDialog dashboards={dashboards} from={from} filter={filter} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -40,11 +43,11 @@ export function NewDashboard({ dashboards, from, monitor }: Props) {
 interface NamedDialogProps {
   readonly dashboards: readonly Dashboard[];
   readonly from: Dashboard | undefined;
-  readonly monitor: string | undefined;
+  readonly filter: Filter;
   readonly onClose: () => void;
 }
 
-function NamedDialog({ dashboards, from, monitor, onClose }: NamedDialogProps) {
+function NamedDialog({ dashboards, from, filter, onClose }: NamedDialogProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [guid, setGuid] = useState(from?.DashboardGuid ?? EMPTY);
@@ -56,7 +59,7 @@ function NamedDialog({ dashboards, from, monitor, onClose }: NamedDialogProps) {
         : namedCopy({
             clone: async () => (await v4<Dashboard>('POST', at`/Dashboard/${guid}/Clone`)).DashboardGuid,
             rename: async (copy) => {
-              const change = changeOf(name.trim(), from, monitor);
+              const change = changeOf(name.trim(), from, filter);
               if (change) await v4('PATCH', at`/Dashboard/${copy}`, change);
             },
             remove: (copy) => v4('DELETE', at`/Dashboard/${copy}`),

@@ -9,7 +9,7 @@ type Endpoints = typeof dashboardSeriesEndpoints;
 /** How long the steps of one monitor take; a tile over time and one of the whole period share it. */
 export const stepsQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
   queryOptions({
-    queryKey: ['/Dashboard', dashboardGuid, 'steps', ...viewKey(view), view.checkpoints],
+    queryKey: ['/Dashboard', dashboardGuid, 'steps', ...viewKey(view), checkpointsAsked(view)],
     queryFn: ({ signal }) =>
       call<Endpoints['steps']>('GET /api/v1/Dashboard/:dashboardGuid/Step', {
         ...{ params: { dashboardGuid }, signal, query: { ...askedBy(view), ...checkpointsAsked(view) } },

@@ -23,16 +23,13 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
   const format = useFormat();
   const span = spanOf(search, figures);
   const { data, error } = useQuery({
-    queryKey: ['/Sla', sla?.SlaGuid, 'overview', 'tile', search.group, span, parts],
+    queryKey: ['/Sla', sla?.SlaGuid, 'overview', 'tile', span, parts],
     enabled: sla !== undefined,
     queryFn: ({ signal }) => {
       const read = (part: Part) =>
         call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
           ...{ params: { slaGuid: sla?.SlaGuid ?? '' }, signal },
-          query: {
-            ...{ ...part, Take: MOST, ...span },
-            ...(search.group === undefined ? {} : { MonitorGroupGuid: search.group }),
-          },
+          query: { ...part, Take: MOST, ...span },
         });
       return readParts(parts, read, byName);
     },

@@ -2,13 +2,13 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import type { Sla } from '@vedette/contract/v4/sla';
 import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { checkpointRowsQuery } from '../api/checkpoint-queries.js';
+import type { FieldProblems } from '../api/problem.js';
 import { MonitorChoice } from '../monitors/monitor-choice.js';
-import { AddFrom } from '../parts/add-from.js';
-import { ChipList } from '../parts/chip-list.js';
 import { PERIOD_OPTIONS } from '../parts/period-words.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { SLAS } from '../slas/sla-resource.js';
+import { CheckpointChoice } from './checkpoint-choice.js';
+import { SPECIFIC } from './dashboard-resource.js';
 import { withCheckpoints, withMonitors, withPeriod } from './tile-draft-rules.js';
 
 interface Props {
@@ -68,37 +68,21 @@ export function MonitorsOf({ draft, set }: Props) {
   );
 }
 
-/** Checkpoints: those of the dashboard, or its own. */
+/** Checkpoints, regions and countries: those of the dashboard, or its own. */
 export function CheckpointsOf({ draft, set }: Props) {
-  const rows = useQuery(checkpointRowsQuery).data ?? [];
-  const { Checkpoints: own } = draft;
-  const nameOf = (id: number): string =>
-    rows.find(({ CheckpointId }) => CheckpointId === id)?.CheckpointName ?? `Checkpoint ${String(id)}`;
-  const change = (ids: readonly number[]): void => set(withCheckpoints(draft, ids));
+  const { Checkpoints: checkpoints, CheckpointRegions: regions } = draft;
+  const isOwn = checkpoints !== undefined || regions !== undefined;
   return (
     <Stack gap="sm">
       <OwnOrNot
-        {...{ label: 'Measured at', own: 'checkpoints of its own', isOwn: own !== undefined }}
-        onChange={(next) => set(next ? withCheckpoints(draft, []) : withCheckpoints(draft))}
+        {...{ label: 'Measured at', own: 'checkpoints, regions and countries of its own', isOwn }}
+        onChange={(next) => set(withCheckpoints(draft, next ? { checkpoints: [], regions: [] } : undefined))}
       />
-      {own && (
-        <>
-          <ChipList
-            label="Checkpoints"
-            empty="All checkpoints."
-            items={own.map((id) => ({
-              ...{ key: String(id), text: nameOf(id) },
-              onRemove: () => change(own.filter((each) => each !== id)),
-            }))}
-          />
-          <AddFrom
-            label="Add a checkpoint"
-            options={rows
-              .filter(({ CheckpointId }) => !own.includes(CheckpointId))
-              .map(({ CheckpointId, CheckpointName }) => [String(CheckpointId), CheckpointName])}
-            onAdd={(id) => change([...own, Number(id)])}
-          />
-        </>
+      {isOwn && (
+        <CheckpointChoice
+          chosen={{ checkpoints: checkpoints ?? [], regions: regions ?? [] }}
+          onChange={(chosen) => set(withCheckpoints(draft, chosen))}
+        />
       )}
     </Stack>
   );
@@ -121,16 +105,14 @@ export function SlaOf({ draft, set }: Props) {
   );
 }
 
-const DATES = 'SpecificDates';
-
 /** The period of the dashboard, or its own: a named one or two moments. */
-export function PeriodOf({ draft, set }: Props) {
+export function PeriodOf({ draft, set, problems }: Props & { readonly problems: FieldProblems['byField'] }) {
   const { Period: period } = draft;
   const { Start = '', End = '' } = period ?? {};
   const dates = (change: { readonly Start?: string; readonly End?: string }): void =>
-    set(withPeriod(draft, { SelectedPeriodType: DATES, Start, End, ...change }));
+    set(withPeriod(draft, { SelectedPeriodType: SPECIFIC, Start, End, ...change }));
   const choose = (value: string): void => {
-    if (value === DATES) dates({});
+    if (value === SPECIFIC) dates({});
     else if (value === '') set(withPeriod(draft));
     else set(withPeriod(draft, { SelectedPeriodType: 'PresetPeriod', PresetPeriod: value as 'Last24Hours' }));
   };
@@ -138,12 +120,12 @@ export function PeriodOf({ draft, set }: Props) {
     <Stack gap="sm">
       <NativeSelect
         label="Period"
-        value={period === undefined ? '' : (period.PresetPeriod ?? DATES)}
+        value={period === undefined ? '' : (period.PresetPeriod ?? SPECIFIC)}
         onChange={({ currentTarget: { value } }) => choose(value)}
         data={[
           { value: '', label: 'as the dashboard' },
           ...PERIOD_OPTIONS.map(([value, label]) => ({ value, label })),
-          { value: DATES, label: 'from one moment to another' },
+          { value: SPECIFIC, label: 'from one moment to another' },
         ]}
       />
       {period && period.PresetPeriod === undefined && (
@@ -151,16 +133,16 @@ export function PeriodOf({ draft, set }: Props) {
           <TextInput
             label="From"
             type="datetime-local"
-            required
             value={Start}
+            error={problems['Period.Start']}
             onChange={({ currentTarget: { value } }) => dates({ Start: value })}
           />
           <TextInput
             label="Until"
             type="datetime-local"
             description="Not included."
-            required
             value={End}
+            error={problems['Period.End']}
             onChange={({ currentTarget: { value } }) => dates({ End: value })}
           />
         </Group>

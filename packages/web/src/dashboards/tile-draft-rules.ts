@@ -16,12 +16,12 @@ export function withMetrics(draft: DashboardTile, metrics: NonNullable<Dashboard
   return { ...withMonitors(draft), ...(metrics.length > 0 && { CustomMetrics: metrics }) };
 }
 
-/** Regions are not offered here: whatever chose them, the checkpoints stand instead. */
 export function withCheckpoints(
   { Checkpoints: _checkpoints, CheckpointRegions: _regions, ...tile }: DashboardTile,
-  ids?: readonly number[],
+  places?: { readonly checkpoints: readonly number[]; readonly regions: readonly number[] },
 ): DashboardTile {
-  return { ...tile, ...(ids && { Checkpoints: [...ids] }) };
+  if (!places) return tile;
+  return { ...tile, Checkpoints: [...places.checkpoints], CheckpointRegions: [...places.regions] };
 }
 
 /** An SLA is let go of where the metric is no target of one. */

@@ -13,7 +13,7 @@ import { columnsOf } from '@vedette/contract/v1/tile-columns';
 import { Alert, Button, Group, NativeSelect, Stack, Tabs, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import { problemsOf } from '../api/problem.js';
+import { tileProblems } from './tile-problems.js';
 import { Dialog } from '../parts/dialog.js';
 import type { ChangeTile } from './tile-change.js';
 import { CheckpointsOf, MonitorsOf, PeriodOf, SlaOf } from './tile-context-fields.js';
@@ -35,7 +35,15 @@ interface Props {
 /** What one tile shows and is about; its tabs depend on its kind. */
 export function TileSettings({ tile, change, onClose }: Props) {
   const [draft, setDraft] = useState(tile);
-  const save = useMutation({ mutationFn: () => change(draft), onSuccess: onClose });
+  const [tab, setTab] = useState<string | null>('Tile');
+  const save = useMutation({
+    mutationFn: () => change(draft),
+    onSuccess: onClose,
+    onError: (error) => {
+      if (Object.keys(tileProblems(error).byField).length > 0) setTab('Period');
+    },
+  });
+  const { byField, others } = tileProblems(save.error);
   const { Kind: kind } = tile;
   const tabs = [
     ['Tile', true, <Looks key="tile" draft={draft} set={setDraft} />],
@@ -43,14 +51,13 @@ export function TileSettings({ tile, change, onClose }: Props) {
     ['Custom metrics', hasCustomMetrics(kind), <CustomMetricsOf key="metrics" draft={draft} set={setDraft} />],
     ['Monitors', hasMonitors(kind) && !isOfOne(kind), <MonitorsOf key="monitors" draft={draft} set={setDraft} />],
     ['Checkpoints', hasCheckpoints(kind), <CheckpointsOf key="checkpoints" draft={draft} set={setDraft} />],
-    ['Period', hasPeriod(kind), <PeriodOf key="period" draft={draft} set={setDraft} />],
+    ['Period', hasPeriod(kind), <PeriodOf key="period" draft={draft} set={setDraft} problems={byField} />],
   ] as const;
   const shown = tabs.filter(([, isOffered]) => isOffered);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     save.mutate();
   };
-  const { others } = problemsOf(save.error, []);
   return (
     <Dialog onClose={onClose} title={`Settings of ${titleOf(tile)}`} size="lg">
       <form onSubmit={submit}>
@@ -60,7 +67,7 @@ export function TileSettings({ tile, change, onClose }: Props) {
               {others.join('\n')}
             </Alert>
           )}
-          <Tabs defaultValue="Tile">
+          <Tabs value={tab} onChange={setTab}>
             <Tabs.List>
               {shown.map(([name]) => (
                 <Tabs.Tab key={name} value={name}>

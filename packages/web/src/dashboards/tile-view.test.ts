@@ -4,7 +4,7 @@ import { withCheckpoints, withMetric, withMetrics, withMonitors, withPeriod } fr
 import { hasSettings, ownWords, spanOf, needsFigures, viewOf } from './tile-view.js';
 
 const tile: DashboardTile = { Kind: 'Monitors', Width: 6, Height: 2, TileGuid: 'T' };
-const search = { period: 'Last7Days', group: 'G', full: true };
+const search = { period: 'Last7Days', groups: ['G'], full: true };
 
 test('a tile without settings is looked at as its dashboard is', () => {
   expect([hasSettings(tile), viewOf(tile, search)]).toEqual([false, search]);
@@ -13,9 +13,12 @@ test('a tile without settings is looked at as its dashboard is', () => {
 test('own monitors are not narrowed by the group the dashboard is looked at with, an own period is not changed', () => {
   expect(viewOf(withMonitors(tile, []), search)).toEqual({ period: 'Last7Days', full: true, tile: 'T' });
   const named = withPeriod(tile, { PresetPeriod: 'Last2Hours' });
-  expect(viewOf(named, search)).toEqual({ period: 'Last2Hours', group: 'G', full: true, tile: 'T' });
+  expect(viewOf(named, search)).toEqual({ period: 'Last2Hours', groups: ['G'], full: true, tile: 'T' });
   const dated = withPeriod(tile, { SelectedPeriodType: 'SpecificDates', Start: 'a', End: 'b' });
-  expect(viewOf(dated, search)).toEqual({ group: 'G', full: true, tile: 'T' });
+  expect(viewOf(dated, search)).toEqual({ groups: ['G'], full: true, tile: 'T' });
+  const between = { from: 1, until: 2, monitors: ['M'] };
+  expect(viewOf(dated, between)).toEqual({ monitors: ['M'], tile: 'T' });
+  expect(viewOf(withMonitors(tile, []), between)).toEqual({ from: 1, until: 2, tile: 'T' });
 });
 
 test('custom metrics stand instead of monitors, and the other way round', () => {
@@ -27,8 +30,10 @@ test('custom metrics stand instead of monitors, and the other way round', () => 
 });
 
 test('a setting that is taken back is that of the dashboard again', () => {
-  const set = withCheckpoints(withPeriod(withMonitors(tile, ['m'], ['g']), { PresetPeriod: 'Last2Hours' }), [1]);
-  expect(set).toMatchObject({ Monitors: ['m'], MonitorGroups: ['g'], Checkpoints: [1] });
+  const set = withCheckpoints(withPeriod(withMonitors(tile, ['m'], ['g']), { PresetPeriod: 'Last2Hours' }), {
+    ...{ checkpoints: [1], regions: [2] },
+  });
+  expect(set).toMatchObject({ Monitors: ['m'], MonitorGroups: ['g'], Checkpoints: [1], CheckpointRegions: [2] });
   expect(withCheckpoints(withPeriod(withMonitors(set)))).toEqual(tile);
   expect(hasSettings(withCheckpoints({ ...tile, CheckpointRegions: [2] }))).toBe(false);
 });
@@ -37,7 +42,9 @@ test('a tile says what it is set to, and nothing where it is set to nothing', ()
   expect(ownWords(tile)).toBeUndefined();
   const own = withMonitors(withPeriod(tile, { PresetPeriod: 'Last48Hours' }), []);
   expect(ownWords(own)).toBe('Set to last 48 hours, monitors of its own');
-  expect(ownWords(withCheckpoints(own, [1]))).toBe('Set to last 48 hours, monitors of its own, checkpoints of its own');
+  expect(ownWords(withCheckpoints(own, { checkpoints: [1], regions: [] }))).toBe(
+    'Set to last 48 hours, monitors of its own, checkpoints of its own',
+  );
   expect(ownWords({ ...tile, CheckpointRegions: [1] })).toBe('Set to checkpoints of its own');
   const dated = withPeriod(tile, { Start: '2026-06-30T00:00:00', End: '2026-07-01T00:00:00' });
   expect(ownWords(dated)).toBe('Set to 2026-06-30 00:00:00 – 2026-07-01 00:00:00');

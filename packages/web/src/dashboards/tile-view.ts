@@ -38,14 +38,18 @@ export const needsFigures = (kind: DashboardTile['Kind']): boolean => !BY_THEMSE
 export function viewOf(tile: DashboardTile, search: DashboardSearch): TileView {
   const { TileGuid, Period, Monitors, MonitorGroups, CustomMetrics } = tile;
   if (TileGuid === undefined || !hasSettings(tile)) return search;
-  const { period: asked, group, monitor, ...rest } = search;
-  const period = Period ? Period.PresetPeriod : asked;
+  const { period, from, until, groups, monitors, ...rest } = search;
   const isOwn = (Monitors ?? MonitorGroups ?? CustomMetrics) !== undefined;
+  const asked = {
+    ...(period !== undefined && { period }),
+    ...(from !== undefined && until !== undefined && { from, until }),
+  };
+  const own = Period?.PresetPeriod === undefined ? {} : { period: Period.PresetPeriod };
   return {
     ...{ ...rest, tile: TileGuid },
-    ...(period !== undefined && { period }),
-    ...(!isOwn && group !== undefined && { group }),
-    ...(!isOwn && monitor !== undefined && { monitor }),
+    ...(Period ? own : asked),
+    ...(!isOwn && groups !== undefined && { groups }),
+    ...(!isOwn && monitors !== undefined && { monitors }),
   };
 }
 

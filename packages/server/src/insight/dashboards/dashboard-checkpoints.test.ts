@@ -95,6 +95,41 @@ test('the tile’s own checkpoints stand instead of those asked for, and these i
   expect(await idsOf(`?CheckpointIds=2&Tile=${layout.Tiles[0]?.TileGuid}`, guid)).toEqual([OSLO]);
 });
 
+test('a region means the checkpoints that lie in it at the moment, or in a region of it', async () => {
+  const [north, norway] = [10, 11];
+  await sql`insert into checkpoint_region (region_id, account_id, name, parent_region_id) values
+    (${north}, 1, 'North', null), (${norway}, 1, 'Norway', ${north})`.execute(db);
+  const guid = await aDashboard({ CheckpointRegions: [north] });
+  const filter = { DashboardFilter: { CheckpointRegions: [north] } };
+  expect((await service.admin('PATCH', `/v4/Dashboard/${guid}`, filter)).status).toBe(204);
+  const tiles = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as {
+    Tiles: readonly { readonly TileGuid: string }[];
+  };
+  const period = { start: NOW - DAY, end: NOW };
+  const ways = ['', `?Tile=${tiles.Tiles[0]?.TileGuid}`, `?CheckpointRegionIds=${norway}`];
+  // Nobody stands there yet.
+  for (const query of ways) expect(await idsOf(query, guid)).toEqual([]);
+  await sql`update checkpoint set region_id = ${norway} where checkpoint_id = ${OSLO}`.execute(db);
+  for (const query of ways) expect(await idsOf(query, guid)).toEqual([OSLO]);
+  const read = async (part: string, query: string) =>
+    (await service.admin('GET', `/api/v1/Dashboard/${guid}/${part}?${query}`)).body as { readonly Rows: unknown[] };
+  for (const [part, count] of [
+    ['Log', 3],
+    ['ErrorType', 1],
+    ['Checkpoint', 1],
+  ] as const) {
+    const rows = [
+      await read(part, ''),
+      await read(part, `CheckpointRegionIds=${north}`),
+      await read(part, 'CheckpointIds=2'),
+    ];
+    expect([part, ...rows.map(({ Rows }) => Rows.length)]).toEqual([part, count, count, 0]);
+  }
+  const [section] = await told(guid, period);
+  expect(new Set(section?.rows.map(([name]) => name))).toEqual(new Set(['Oslo']));
+  await sql`update checkpoint set region_id = 1004 where checkpoint_id = ${OSLO}`.execute(db);
+});
+
 test('checkpoints of another account are not told of, and what is no dashboard, period or id is refused', async () => {
   expect(await idsOf(`?CheckpointIds=${ELSEWHERE}`)).toEqual([]);
   expect(await idsOf('')).not.toContain(ELSEWHERE);
@@ -102,6 +137,7 @@ test('checkpoints of another account are not told of, and what is no dashboard, 
     [`${crypto.randomUUID()}/CheckpointLine`, 404],
     [`${origin}/CheckpointLine?PresetPeriod=Never`, 400],
     [`${origin}/CheckpointLine?CheckpointIds=Oslo`, 400],
+    [`${origin}/CheckpointLine?CheckpointRegionIds=0`, 400],
   ] as const) {
     expect([path, (await service.admin('GET', `/api/v1/Dashboard/${path}`)).status]).toEqual([path, status]);
   }

@@ -9,7 +9,7 @@ import type { Caller } from '../../access/index.js';
 import type { Db } from '../references-sql.js';
 import { bucketsOf, scaleOf } from '../statistics/bucket-rules.js';
 import type { Scope } from '../visible.js';
-import { limitsAsked, type CheckpointLimits } from './checkpoint-limits-sql.js';
+import { limitsAsked, withInnerRegions, type CheckpointLimits } from './checkpoint-limits-sql.js';
 import { checkpointsByName, placesOf, sumServers } from './checkpoint-figures-sql.js';
 import { checkpointLines, placesTold, slotsSince } from './checkpoint-line-rules.js';
 import { checkpointRows, type ServerSums } from './checkpoint-row-rules.js';
@@ -50,7 +50,7 @@ export async function checkpointsOver(
   const places = await placesOf(db, [...new Set(rows.map(({ serverId }) => serverId))]);
   return {
     ...{ FromAt: from, UntilAt: kept.end, ...cutFrom(period, from) },
-    Rows: checkpointRows(rows, places, limits),
+    Rows: checkpointRows(rows, places, await withInnerRegions(db, limits)),
   };
 }
 
@@ -77,7 +77,7 @@ export async function checkpointLinesOver(
   const starts = buckets.map(({ start }) => start);
   const { from, rows } = await readSums(db, scope, kept, starts);
   const places = await checkpointsByName(db, scope.accountId);
-  const told = placesTold(places, limits, new Set(rows.map(({ serverId }) => serverId)));
+  const told = placesTold(places, await withInnerRegions(db, limits), new Set(rows.map(({ serverId }) => serverId)));
   return {
     ...{ FromAt: from, UntilAt: kept.end, Scale: scaleOf(period), ...cutFrom(period, from) },
     Lines: checkpointLines(rows, told, slotsSince(buckets, from)),

@@ -91,9 +91,9 @@ export async function askedOf(
   const now = deps.clock.now();
   const wished = askedPeriod(context.hasOwnPeriod ? {} : query, context.period, caller.zone, now);
   const period = cutToKept(wished, now, deps.retention.statisticsDays);
-  const narrowing = context.hasOwnMonitors ? {} : { groupGuid: query.MonitorGroupGuid, monitorGuid: query.MonitorGuid };
-  const visible = await monitorsOfContext(deps, caller, context, narrowing);
-  const isNarrowed = Object.values(narrowing).some((guid) => guid !== undefined);
+  const narrowings = context.hasOwnMonitors ? [] : narrowingsOf(query);
+  const visible = await monitorsOfContext(deps, caller, context, narrowings);
+  const isNarrowed = narrowings.length > 0;
   const isLimited = context.hasMonitors || isNarrowed || context.types !== undefined;
   return { scope: { accountId: caller.accountId, visible }, period, now, isLimited, context };
 }
@@ -174,27 +174,42 @@ export function cutToKept({ start, end }: Period, now: Instant, keptDays: number
   return { start: from, end: Math.max(from, Math.min(end, now)) };
 }
 
-/** What a dashboard is looked at with. */
+/** Monitors and groups together. */
 interface Narrowing {
-  readonly groupGuid?: string | undefined;
-  readonly monitorGuid?: string | undefined;
+  readonly groups: readonly string[];
+  readonly monitors: readonly string[];
 }
 
-/** What the caller may see of what a dashboard or one of its tiles is about, and of the group and the monitor asked for. */
+/** What a dashboard is looked at with: what it tells of is in each of these. */
+function narrowingsOf(query: DashboardFiguresQuery): Narrowing[] {
+  const { MonitorGuid: monitor, MonitorGroupGuid: group, MonitorGuids = [], MonitorGroupGuids = [] } = query;
+  return [
+    { groups: group === undefined ? [] : [group], monitors: [] },
+    { groups: [], monitors: monitor === undefined ? [] : [monitor] },
+    { groups: MonitorGroupGuids, monitors: MonitorGuids },
+  ].filter(({ groups, monitors }) => groups.length + monitors.length > 0);
+}
+
+/** What the caller may see of what a dashboard or one of its tiles is about, and of what is asked for. */
 export async function monitorsOfContext(
   deps: DashboardFigureDeps,
   caller: Caller,
   { monitorGuids, monitorGroupGuids, types, hasMonitors }: Context,
-  { groupGuid, monitorGuid }: Narrowing = {},
+  narrowings: readonly Narrowing[] = [],
 ): Promise<VisibleMonitors> {
   const { accountId } = caller;
   const [visible, typed] = await Promise.all([
     deps.visibleTo(caller),
     types ? deps.monitorsOfTypes(accountId, types) : ('all' as const),
   ]);
-  const groups = await Promise.all(monitorGroupGuids.map((group) => deps.monitorsOfGroup(accountId, group)));
-  const own = hasMonitors ? groups.reduce(either, monitorGuids) : 'all';
-  const asked = groupGuid === undefined ? 'all' : await deps.monitorsOfGroup(accountId, groupGuid);
-  const one: VisibleMonitors = monitorGuid === undefined ? 'all' : [monitorGuid.toLowerCase()];
-  return [typed, own, asked, one].reduce<VisibleMonitors>(both, visible);
+  const together = async ({ groups, monitors }: Narrowing): Promise<VisibleMonitors> => {
+    const ofGroups = await Promise.all([...new Set(groups)].map((group) => deps.monitorsOfGroup(accountId, group)));
+    return ofGroups.reduce(
+      either,
+      monitors.map((guid) => guid.toLowerCase()),
+    );
+  };
+  const own = hasMonitors ? await together({ groups: monitorGroupGuids, monitors: monitorGuids }) : 'all';
+  const asked = await Promise.all(narrowings.map(together));
+  return [typed, own, ...asked].reduce<VisibleMonitors>(both, visible);
 }

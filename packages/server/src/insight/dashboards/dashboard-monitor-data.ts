@@ -52,8 +52,9 @@ export async function readDashboardMonitorData(
   const { scope, period, now, context } = await askedOf(stepped, caller, guid, query);
   const tile = tileOf(await anyDashboard(deps.db, caller.accountId, guid), query.Tile) ?? {};
   const { zone, accountZone } = caller;
-  const asked = context.hasOwnMonitors ? undefined : query.MonitorGroupGuid;
-  const groups = asked === undefined ? context.monitorGroupGuids : [asked];
+  const { MonitorGroupGuid: one, MonitorGroupGuids: several = one === undefined ? [] : [one] } = query;
+  const asked = context.hasOwnMonitors ? [] : several;
+  const groups = asked.length === 0 ? context.monitorGroupGuids : asked;
   return monitorDataOver(stepped, scope, tile, { period, now, zone, accountZone, groups });
 }
 

@@ -163,6 +163,53 @@ test('a dashboard limited to a monitor tells of that alone, and so does a group 
   expect(await figuresOf(guid, `MonitorGroupGuid=${empty}`)).toMatchObject({ Total: 0, Monitors: [] });
 });
 
+test('it is looked at with several monitors and groups together, of those it has', async () => {
+  const group = await service.addGroup('shops');
+  await db
+    .insertInto('monitor_group_member')
+    .values({ account_id: 1, monitor_group_guid: group, monitor_guid: shop })
+    .execute();
+  const empty = await service.addGroup('nobody');
+  const guid = guidNamed('Operations');
+  const namesOf = async (query: string, of = guid) =>
+    (await figuresOf(of, query)).Monitors.map(({ MonitorName }) => MonitorName);
+  expect(await namesOf(`MonitorGuids=${blog}&MonitorGroupGuids=${group}`)).toEqual(['blog', 'shop']);
+  expect(await namesOf(`MonitorGuids=${blog.toUpperCase()}`)).toEqual(['blog']);
+  expect(await namesOf(`MonitorGroupGuids=${empty}&MonitorGroupGuids=${group}`)).toEqual(['shop']);
+  expect(await namesOf(`MonitorGroupGuids=${empty}`)).toEqual([]);
+  expect(await namesOf(`MonitorGuids=${blog}&MonitorGuid=${shop}`)).toEqual([]);
+  const own = await copyOf('Operations', service.admin);
+  await service.admin('PATCH', `/v4/Dashboard/${own}`, { DashboardFilter: { Monitors: [blog] } });
+  expect(await namesOf(`MonitorGuids=${blog}&MonitorGuids=${shop}`, own)).toEqual(['blog']);
+});
+
+test('more monitors than an address holds, and what is no guid, are refused', async () => {
+  const asked = async (query: string) =>
+    (await service.admin('GET', `/api/v1/Dashboard/${guidNamed('Operations')}/Figures?${query}`)).status;
+  const many = Array.from({ length: 51 }, () => `MonitorGuids=${crypto.randomUUID()}`).join('&');
+  expect([await asked(many), await asked('MonitorGroupGuids=all')]).toEqual([400, 400]);
+});
+
+test('two moments are those of the clock of the reader, whose days change with it', async () => {
+  const guid = guidNamed('Operations');
+  const of = async (day: string, next: string) => {
+    const { FromAt, UntilAt } = await figuresOf(guid, `Start=${day}T00:00&End=${next}T00:00`);
+    return (UntilAt - FromAt) / HOUR;
+  };
+  expect([await of('2026-03-29', '2026-03-30'), await of('2026-06-01', '2026-06-02')]).toEqual([23, 24]);
+  for (const [query, field] of [
+    ['Start=2026-03-29T00:00', 'End'],
+    ['Start=2026-06-31T00:00&End=2026-07-01T00:00', 'Start'],
+    ['Start=2026-06-02T00:00&End=2026-06-02T00:00', 'End'],
+  ] as const) {
+    const { status, body } = await service.admin('GET', `/api/v1/Dashboard/${guid}/Figures?${query}`);
+    expect([status, (body as { Messages: { Message: string }[] }).Messages[0]?.Message.split(':')[0]]).toEqual([
+      400,
+      field,
+    ]);
+  }
+});
+
 test('a dashboard about one kind of monitors tells of no other, and neither does its copy', async () => {
   const journeys = guidNamed('Transactions overview');
   for (const guid of [journeys, await copyOf('Transactions overview', service.admin)]) {

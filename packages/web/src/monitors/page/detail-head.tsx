@@ -99,7 +99,12 @@ function DashboardLink({ monitor: { DashboardGuid: dashboardGuid, MonitorGuid } 
       size="xs"
       variant="default"
       renderRoot={(root: object) => (
-        <Link {...root} to="/dashboards/$dashboardGuid" params={{ dashboardGuid }} search={{ monitor: MonitorGuid }} />
+        <Link
+          {...root}
+          to="/dashboards/$dashboardGuid"
+          params={{ dashboardGuid }}
+          search={{ monitors: [MonitorGuid] }}
+        />
       )}
     >
       Dashboard

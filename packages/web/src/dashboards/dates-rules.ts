@@ -1,0 +1,36 @@
+/** Two moments people write on their own clock. */
+import { parseDateTime, toLocal } from '@vedette/kernel/zones';
+
+export interface Dates {
+  readonly from: string;
+  readonly until: string;
+}
+
+export type JudgedDates =
+  | { readonly from: number; readonly until: number; readonly problems?: never }
+  | { readonly problems: Readonly<Partial<Record<keyof Dates, string>>> };
+
+const UNREADABLE = 'must be a date and a time';
+
+/** As the clock of `zone` says; a time the clocks leave out is that much later, one they show twice is the earlier one. */
+export function judgeDates(dates: Dates, zone: string): JudgedDates {
+  const [from, until] = [parseDateTime(dates.from, zone), parseDateTime(dates.until, zone)];
+  if (from === undefined || until === undefined) {
+    return {
+      problems: {
+        ...(from === undefined && { from: UNREADABLE }),
+        ...(until === undefined && { until: UNREADABLE }),
+      },
+    };
+  }
+  return from < until ? { from, until } : { problems: { until: 'must be after From' } };
+}
+
+/** As fields of a date and a time take it, to the minute. */
+export const writtenDates = (
+  { from, until }: { readonly from: number; readonly until: number },
+  zone: string,
+): Dates => ({
+  from: toLocal(from, zone).slice(0, 16),
+  until: toLocal(until, zone).slice(0, 16),
+});
