@@ -41,6 +41,8 @@ export const tileMetrics = [
 ] as const;
 export type TileMetric = (typeof tileMetrics)[number];
 export const MOST_TILES = 50;
+/** A chart tells at most as many beside its first. */
+export const MOST_MORE_METRICS = 9;
 
 /** Kinds of tiles about one metric. */
 export const metricKinds: readonly (typeof tileKinds)[number][] = [
@@ -81,6 +83,9 @@ export const DashboardTile = z
     Metric: z.enum(tileMetrics).optional().meta({
       description:
         'Of a Chart, MonitorLines, HourOfDay, DayOfWeek and CheckpointLines, which must have one. Of CheckpointLines it is a time of a check, Checks or errors; only a Chart may be about a target of an SLA.',
+    }),
+    MoreMetrics: z.array(z.enum(tileMetrics)).max(MOST_MORE_METRICS).optional().meta({
+      description: 'Of a Chart: told beside Metric, each once; all of at most two units.',
     }),
     Title: text(100).optional().meta({ description: 'Instead of the usual one.' }),
     Width: z.int().min(3).max(12).meta({ description: 'Columns.' }),

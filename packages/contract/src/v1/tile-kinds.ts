@@ -47,5 +47,21 @@ export const hasCustomMetrics = (kind: Kind): boolean => kind === 'MetricLines';
 export const hasMetric = (kind: Kind, metric: TileMetric): boolean =>
   kind === 'CheckpointLines' ? OF_CHECKPOINTS.includes(metric) : kind === 'Chart' || !TARGETS.includes(metric);
 /** Whether it goes by an SLA, which it may name. */
-export const hasSla = (kind: Kind, metric?: TileMetric): boolean =>
-  kind === 'Sla' || kind === 'MonitorData' || (kind === 'Chart' && metric !== undefined && TARGETS.includes(metric));
+export const hasSla = (kind: Kind, metric?: TileMetric, more: readonly TileMetric[] = []): boolean =>
+  kind === 'Sla' || kind === 'MonitorData' || (kind === 'Chart' && [metric, ...more].some(isTarget));
+const isTarget = (metric: TileMetric | undefined): boolean => metric !== undefined && TARGETS.includes(metric);
+
+const COUNTS: readonly TileMetric[] = ['ConfirmedErrors', 'UnconfirmedErrors', 'Checks', 'Alerts'];
+const SPANS: readonly TileMetric[] = ['UpMs', 'DownMs', 'OperatorResponseTime', 'OperatorResponseTarget'];
+/** What a metric is measured in; those of one unit share an axis. */
+export function unitOf(metric: TileMetric): 'percent' | 'count' | 'duration' | 'bytes' | 'ms' {
+  if (metric.endsWith('Percentage')) return 'percent';
+  if (COUNTS.includes(metric)) return 'count';
+  if (SPANS.includes(metric)) return 'duration';
+  return metric === 'TotalBytes' ? 'bytes' : 'ms';
+}
+/** More units than these in one tile nobody reads. */
+export const MOST_UNITS = 2;
+/** All metrics of a tile, its first one first. */
+export const metricsOfTile = ({ Metric, MoreMetrics = [] }: Pick<DashboardTile, 'Metric' | 'MoreMetrics'>) =>
+  Metric === undefined ? [] : [Metric, ...MoreMetrics];

@@ -7,19 +7,25 @@ import { SeriesChart } from '../parts/series-chart.js';
 import { momentOf, stepWords } from '../parts/series-rules.js';
 import { slotsOf } from './slots-of.js';
 import { TileFrame } from './tile-frame.js';
-import { figureText, isBars } from './tile-words.js';
+import { MetricRows } from './metric-rows.js';
+import { figureText, isBars, metricName } from './tile-words.js';
 import type { TileProps } from './tile-props.js';
 
 type Time = DashboardFigures['Times'][number];
 
-/** One figure over the period; its gaps are gaps. */
+/** Figures over the period, all monitors added up; gaps are gaps. */
 export function ChartTile({ tile, figures, arranging }: TileProps) {
   const format = useFormat();
   const metric = tile.Metric ?? 'UptimePercentage';
+  const metrics: readonly TileMetric[] = [metric, ...(tile.MoreMetrics ?? [])];
+  const isOne = metrics.length === 1;
   const moment = momentOf(figures.Scale, format);
   const columns: readonly Column<Time>[] = [
     { id: 'from', title: 'From', cell: ({ FromAt }) => moment(FromAt) },
-    { id: 'value', title: 'Value', isNumber: true, cell: (row) => figureText(metric, row[metric], format) },
+    ...metrics.map((each): Column<Time> => ({
+      ...{ id: each, title: isOne ? 'Value' : metricName(each), isNumber: true },
+      cell: (row) => figureText(each, row[each], format),
+    })),
   ];
   return (
     <TileFrame
@@ -27,9 +33,15 @@ export function ChartTile({ tile, figures, arranging }: TileProps) {
       arranging={arranging}
       rows={figures.Times.map((row): PlainRow => ({
         ...{ from: new Date(row.FromAt).toISOString(), until: new Date(row.UntilAt).toISOString() },
-        [metric]: row[metric],
+        ...Object.fromEntries(metrics.map((each) => [each, row[each]])),
       }))}
-      chart={<Chart figures={figures} metric={metric} format={format} isBarred={isBars(metric, tile.ChartType)} />}
+      chart={
+        isOne ? (
+          <Chart figures={figures} metric={metric} format={format} isBarred={isBars(metric, tile.ChartType)} />
+        ) : (
+          <MetricRows figures={figures} metrics={metrics} chartType={tile.ChartType} />
+        )
+      }
       table={
         <DataTable
           label="Values"

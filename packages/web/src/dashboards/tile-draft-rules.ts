@@ -1,6 +1,6 @@
 /** A tile after one of its settings was changed; a setting that is left out is that of the dashboard. */
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
-import { hasSla } from '@vedette/contract/v1/tile-kinds';
+import { hasSla, MOST_UNITS, unitOf } from '@vedette/contract/v1/tile-kinds';
 
 /** Custom metrics bring their monitors with them. */
 export function withMonitors(
@@ -24,10 +24,32 @@ export function withCheckpoints(
   return { ...tile, Checkpoints: [...places.checkpoints], CheckpointRegions: [...places.regions] };
 }
 
-/** An SLA is let go of where the metric is no target of one. */
-export function withMetric({ SlaGuid: sla, ...tile }: DashboardTile, metric: TileMetric): DashboardTile {
-  return { ...tile, Metric: metric, ...(sla !== undefined && hasSla(tile.Kind, metric) && { SlaGuid: sla }) };
+/** The first metric. Of the others stays what still fits beside it; an SLA is let go of where no metric is a target of one. */
+export function withMetric({ MoreMetrics: more = [], ...tile }: DashboardTile, metric: TileMetric): DashboardTile {
+  return withMore({ ...tile, Metric: metric }, more);
 }
+
+/** Metrics beside the first one: as many as fit on two axes, the first ones. */
+export function withMore(
+  { SlaGuid: sla, MoreMetrics: _more, ...tile }: DashboardTile,
+  metrics: readonly TileMetric[],
+): DashboardTile {
+  const { Metric: first = 'UptimePercentage' } = tile;
+  const all = metrics.reduce<readonly TileMetric[]>(
+    (kept, one) => (fitsBeside(kept, one) ? [...kept, one] : kept),
+    [first],
+  );
+  const more = all.slice(1);
+  return {
+    ...tile,
+    ...(more.length > 0 && { MoreMetrics: more }),
+    ...(sla !== undefined && hasSla(tile.Kind, first, more) && { SlaGuid: sla }),
+  };
+}
+
+/** Whether a metric may be told beside others. */
+export const fitsBeside = (others: readonly TileMetric[], metric: TileMetric): boolean =>
+  !others.includes(metric) && others.length < 10 && new Set([...others, metric].map(unitOf)).size <= MOST_UNITS;
 
 export function withPeriod(
   { Period: _period, ...tile }: DashboardTile,

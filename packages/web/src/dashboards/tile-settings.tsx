@@ -21,6 +21,7 @@ import { CustomMetricsOf } from './tile-custom-metrics.js';
 import { OneMonitorOf } from './tile-one-monitor.js';
 import { ChartOf } from './tile-chart-fields.js';
 import { ColumnsOf, RowsOf } from './tile-column-fields.js';
+import { MoreMetricsOf } from './tile-metric-fields.js';
 import { PagesOf } from './tile-page-fields.js';
 import { VisitorsOf } from './tile-visitor-fields.js';
 import { withMetric } from './tile-draft-rules.js';
@@ -120,7 +121,8 @@ function Looks({ draft, set }: FieldsProps) {
           data={metricsOf(draft.Kind).map(([value, label]) => ({ value, label }))}
         />
       )}
-      {hasSla(draft.Kind, draft.Metric) && <SlaOf draft={draft} set={set} />}
+      {draft.Kind === 'Chart' && <MoreMetricsOf draft={draft} set={set} />}
+      {hasSla(draft.Kind, draft.Metric, draft.MoreMetrics) && <SlaOf draft={draft} set={set} />}
       {draft.Kind === 'MonitorData' && <RowsOf draft={draft} set={set} />}
       {columnsOf(draft.Kind).length > 0 && <ColumnsOf draft={draft} set={set} />}
       {chartTypesOf(draft.Kind).length > 0 && <ChartOf draft={draft} set={set} />}

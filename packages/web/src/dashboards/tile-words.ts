@@ -1,5 +1,5 @@
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
-import { hasMetric, hasWebsite, rumByOf } from '@vedette/contract/v1/tile-kinds';
+import { hasMetric, hasWebsite, metricsOfTile, rumByOf } from '@vedette/contract/v1/tile-kinds';
 import type { ChartType } from '@vedette/contract/v1/tile-charts';
 import { duration } from '../parts/duration.js';
 import type { Format } from '../parts/format-values.js';
@@ -78,14 +78,16 @@ export function metricFor(kind: DashboardTile['Kind'], wanted: TileMetric | unde
   return (offered.find(([metric]) => metric === wanted) ?? offered[0])?.[0] ?? 'UptimePercentage';
 }
 
+export const metricName = (metric: TileMetric): string => METRICS.find(([each]) => each === metric)?.[1] ?? metric;
+
 export function titleOf(tile: DashboardTile): string {
-  const { Kind, Metric, Title } = tile;
+  const { Kind, Title } = tile;
   if (Title !== undefined && Title !== '') return Title;
   if (hasWebsite(Kind)) return visitorTitle(tile);
   if (Kind === 'MonitorData') return 'Monitor data';
   if (Kind === 'PageLines') return PAGE_METRICS[tile.PageMetric ?? USUAL_PAGE_METRIC];
   const start = METERED[Kind];
-  if (start !== undefined) return `${start}${METRICS.find(([metric]) => metric === Metric)?.[1] ?? Kind}`;
+  if (start !== undefined) return `${start}${metricsOfTile(tile).map(metricName).join('; ') || Kind}`;
   return KINDS.find(([kind]) => kind === Kind)?.[1] ?? Kind;
 }
 

@@ -9,7 +9,10 @@ import {
   hasSla,
   hasWebsite,
   isOfOne,
+  metricsOfTile,
+  MOST_UNITS,
   rumByOf,
+  unitOf,
 } from '@vedette/contract/v1/tile-kinds';
 import { chartTypesOf, drawnColumn, hasShares } from '@vedette/contract/v1/tile-charts';
 import { columnsOf } from '@vedette/contract/v1/tile-columns';
@@ -45,7 +48,8 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
     problems.when(isMany, field('Monitors'), `${kind} is about one monitor`);
     refused('Checkpoints', hasCheckpoints(kind));
     refused('CheckpointRegions', hasCheckpoints(kind));
-    refused('SlaGuid', hasSla(kind, tile.Metric));
+    checkMetrics(tile, field, problems);
+    refused('SlaGuid', hasSla(kind, tile.Metric, tile.MoreMetrics));
     refused('CustomMetrics', hasCustomMetrics(kind));
     const isBoth = tile.CustomMetrics !== undefined && (tile.Monitors ?? tile.MonitorGroups) !== undefined;
     problems.when(isBoth, field('CustomMetrics'), 'not with Monitors or MonitorGroups');
@@ -60,6 +64,16 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
     const isTwice = guid !== undefined && guids.indexOf(guid.toLowerCase()) !== index;
     problems.when(isTwice, field('TileGuid'), 'another tile has it');
   });
+}
+
+/** Several metrics of a chart, each once, on two axes. */
+function checkMetrics(tile: DashboardTile, field: (name: keyof DashboardTile) => string, problems: Problems): void {
+  if (tile.MoreMetrics === undefined) return;
+  const [name, all] = [field('MoreMetrics'), metricsOfTile(tile)];
+  problems.when(tile.Kind !== 'Chart', name, `${tile.Kind} has none`);
+  problems.when(new Set(all).size < all.length, name, 'each once, and Metric not again');
+  const units = new Set(all.map(unitOf));
+  problems.when(units.size > MOST_UNITS, name, `of at most ${MOST_UNITS} units, not ${[...units].join(', ')}`);
 }
 
 /** What is shown and sorted by is a column the kind has, each once. */

@@ -181,6 +181,34 @@ test('a report tells a tile of its own monitors and period, and says so', async 
   expect(sections.map(({ period }) => period)).toEqual([undefined, { start: NOW - 48 * HOUR, end: NOW }]);
 });
 
+test('a chart tells several metrics of two units, a report each in a chart of its own', async () => {
+  const guid = await aDashboard();
+  const chart = { Kind: 'Chart', Metric: 'Checks', Width: 6, Height: 2 };
+  await put(guid, [{ ...chart, Title: 'Both', MoreMetrics: ['ConfirmedErrors', 'TotalTime'] }, chart]);
+  const { sections } = await buildReport(
+    reporterDeps(db, { now: () => NOW }),
+    aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
+    { dashboardGuid: guid, period: { start: NOW - 4 * HOUR, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW },
+  );
+  expect(sections.map(({ title, name, about }) => [title, name, about])).toEqual([
+    ['Checks', undefined, 'Both'],
+    ['ConfirmedErrors', undefined, 'Both'],
+    ['TotalTime', undefined, 'Both'],
+    ['Checks', undefined, undefined],
+  ]);
+  for (const wrong of [
+    { MoreMetrics: ['TotalTime', 'UptimePercentage'] },
+    { MoreMetrics: ['Checks'] },
+    { Kind: 'MonitorLines', MoreMetrics: ['ConfirmedErrors'] },
+    { MoreMetrics: ['Luck'] },
+  ]) {
+    const { status, body } = await service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, {
+      Tiles: [{ ...chart, ...wrong }],
+    });
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('Tiles[0].MoreMetrics')]);
+  }
+});
+
 test('a report reads the figures of tiles that are set to the same once', async () => {
   const guid = await aDashboard();
   const own = { Width: 6, Height: 2, Monitors: [blog] };

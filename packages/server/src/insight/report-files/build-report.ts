@@ -146,7 +146,7 @@ async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]
   switch (tile.Kind) {
     case 'Chart': {
       const { figures, whole } = await source.measured();
-      return [sections.chartSection(tile, figures, whole)];
+      return sections.chartSections(tile, figures, whole);
     }
     case 'Monitors':
       return [monitorsOf(await source.measured(), source.newcomers, tile)];

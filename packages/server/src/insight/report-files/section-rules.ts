@@ -9,6 +9,7 @@ import type {
   DashboardRhythm,
   Rhythm,
 } from '@vedette/contract/v1/dashboard';
+import { metricsOfTile } from '@vedette/contract/v1/tile-kinds';
 import type { SlaFigures } from '@vedette/contract/v1/sla';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
@@ -70,6 +71,20 @@ export function chartSection(
     observed: whole.ObservedPercentage,
   };
 }
+
+/** The same for each metric of a tile that tells several, one chart below the other: each says which it is, then the title of the tile. */
+export const chartSections = (
+  tile: DashboardTile,
+  figures: Pick<DashboardFigures, 'Times' | 'Scale'>,
+  whole: DashboardNumbers,
+): Section[] =>
+  tile.MoreMetrics === undefined
+    ? [chartSection(tile, figures, whole)]
+    : metricsOfTile(tile).map((Metric) => ({
+        ...chartSection({ ...tile, Metric }, figures, whole),
+        name: undefined,
+        ...(tile.Title !== undefined && { about: tile.Title }),
+      }));
 
 /** One metric of each monitor over time. */
 export function linesSection(
