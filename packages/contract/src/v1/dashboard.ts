@@ -183,7 +183,7 @@ export const DashboardLines = z.object({
         description: 'What it comes to over the whole period, and in each hour, day or month.',
       }),
     )
-    .meta({ description: 'Of the first ten by name.' }),
+    .meta({ description: 'Of ten by name, after those of Skip.' }),
 });
 export type DashboardLines = z.infer<typeof DashboardLines>;
 
@@ -225,6 +225,15 @@ export const DashboardMonitorsQuery = DashboardFiguresQuery.extend({
   Take,
 });
 export type DashboardMonitorsQuery = z.infer<typeof DashboardMonitorsQuery>;
+
+export const DashboardLinesQuery = DashboardFiguresQuery.extend({
+  Skip: queryNumber
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .meta({ description: 'Monitors by name before the ten that are told.' }),
+});
+export type DashboardLinesQuery = z.infer<typeof DashboardLinesQuery>;
 
 export const DashboardRhythmQuery = DashboardFiguresQuery.extend({ By: z.enum(rhythms) });
 export type DashboardRhythmQuery = z.infer<typeof DashboardRhythmQuery>;
@@ -296,9 +305,9 @@ export const dashboardViewEndpoints = {
     path: '/Dashboard/:dashboardGuid/Line',
     right: view,
     summary:
-      'The figures of its first ten monitors over time; without a period in the query, of the one the dashboard is set to',
+      'The figures of ten of its monitors over time, by name from the first one or after those of Skip; without a period in the query, of the one the dashboard is set to',
     params,
-    query: DashboardFiguresQuery,
+    query: DashboardLinesQuery,
     status: 200,
     reply: DashboardLines,
   }),

@@ -113,13 +113,17 @@ export const figuresQuery = (dashboardGuid: string, view: TileView, isRefreshed:
     refetchInterval: refetchOf(isRefreshed),
   });
 
+/** Monitors that are told of over time at once. */
+export const LINES_A_PAGE = 10;
+
 /** The figures of single monitors over time. */
-export const linesQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
+export const linesQuery = (dashboardGuid: string, view: TileView, skip: number, isRefreshed: boolean) =>
   queryOptions({
-    queryKey: ['/Dashboard', dashboardGuid, 'lines', ...viewKey(view)],
+    queryKey: ['/Dashboard', dashboardGuid, 'lines', ...viewKey(view), skip],
     queryFn: ({ signal }) =>
       call<Endpoints['lines']>('GET /api/v1/Dashboard/:dashboardGuid/Line', {
-        ...{ params: { dashboardGuid }, signal, query: askedBy(view) },
+        ...{ params: { dashboardGuid }, signal },
+        query: { ...askedBy(view), ...(skip > 0 && { Skip: skip }) },
       }),
     placeholderData: keepPreviousData,
     refetchInterval: refetchOf(isRefreshed),

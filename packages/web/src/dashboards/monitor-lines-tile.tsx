@@ -1,11 +1,13 @@
 import type { DashboardLines } from '@vedette/contract/v1/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
+import { Pager } from '../parts/pager.js';
 import type { PlainRow } from '../parts/plain-rows.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { linesQuery } from './dashboard-queries.js';
+import { LINES_A_PAGE, linesQuery, viewKey } from './dashboard-queries.js';
 import { TileFrame } from './tile-frame.js';
 import { LinesChart, LinesTable, type TileLine } from './tile-lines.js';
 import type { TileProps } from './tile-props.js';
@@ -13,22 +15,22 @@ import type { TileProps } from './tile-props.js';
 type Metric = NonNullable<TileProps['tile']['Metric']>;
 type Line = DashboardLines['Lines'][number];
 
-/** One figure of each monitor over time; of many the first by name. */
-export function MonitorLinesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+/** One figure of each monitor over time; of many a page by name. Another view begins anew. */
+export function MonitorLinesTile(props: TileProps) {
+  return <LinePages key={JSON.stringify(viewKey(props.search))} {...props} />;
+}
+
+function LinePages({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+  const [skip, setSkip] = useState(0);
   const metric = tile.Metric ?? 'UptimePercentage';
   const format = useFormat();
-  const { data, error } = useQuery(linesQuery(dashboardGuid, search, isRefreshed));
+  const { data, error } = useQuery(linesQuery(dashboardGuid, search, skip, isRefreshed));
   const waiting = error ? (
     <ProblemView error={error} what="This tile could not be read" />
   ) : (
     <Loading label="Loading the tile" lines={4} />
   );
-  const lack = data && data.Total > data.Lines.length && (
-    <p className="dimmed">
-      The first {format.count(data.Lines.length)} of {format.count(data.Total)} monitors by name: choose a group, or
-      limit the dashboard, for others.
-    </p>
-  );
+  const pager = data && <Pager of="monitors" skip={skip} take={LINES_A_PAGE} total={data.Total} onSkip={setSkip} />;
   const shown = data && {
     ...{
       metric,
@@ -47,7 +49,7 @@ export function MonitorLinesTile({ tile, dashboardGuid, search, isRefreshed, arr
         shown ? (
           <>
             {shown.lines.length === 0 ? <p className="dimmed">No monitor.</p> : <LinesChart {...shown} />}
-            {lack}
+            {pager}
           </>
         ) : (
           waiting
@@ -57,7 +59,7 @@ export function MonitorLinesTile({ tile, dashboardGuid, search, isRefreshed, arr
         shown ? (
           <>
             <LinesTable {...shown} label="Values of each monitor" />
-            {lack}
+            {pager}
           </>
         ) : (
           waiting

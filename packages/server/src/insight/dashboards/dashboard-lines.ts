@@ -1,4 +1,4 @@
-import type { DashboardFiguresQuery, DashboardLines } from '@vedette/contract/v1/dashboard';
+import type { DashboardLines, DashboardLinesQuery } from '@vedette/contract/v1/dashboard';
 import type { Caller } from '../../access/index.js';
 import type { Db } from '../references-sql.js';
 import { scaleOf } from '../statistics/bucket-rules.js';
@@ -12,26 +12,26 @@ import { tell } from './told-figures.js';
 export const MOST_LINES = 10;
 
 /**
- * The first monitors of a dashboard by name, each over time.
+ * Ten monitors of a dashboard by name, each over time.
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readDashboardLines(
   deps: DashboardFigureDeps & { readonly db: Db },
   caller: Caller,
   guid: string,
-  query: DashboardFiguresQuery,
+  { Skip: skip, ...query }: DashboardLinesQuery,
 ): Promise<DashboardLines> {
   const { scope, period, now } = await askedOf(inSteps(deps), caller, guid, query);
-  return linesOver(deps, scope, { period, zone: caller.zone, now, take: MOST_LINES });
+  return linesOver(deps, scope, { ...{ period, now, skip }, zone: caller.zone, take: MOST_LINES });
 }
 
-/** The first `take` monitors of a scope over a period by the clock of `zone`, each for itself. */
+/** `take` monitors of a scope by name, after the first `skip`, over a period by the clock of `zone`, each for itself. */
 export async function linesOver(
   deps: DashboardFigureDeps,
   scope: Scope,
-  { period, zone, now, take }: Stretch,
+  { period, zone, now, take, skip = 0 }: Stretch & { readonly skip?: number | undefined },
 ): Promise<DashboardLines> {
-  const page = { groupGuid: undefined, search: undefined, skip: 0, take };
+  const page = { groupGuid: undefined, search: undefined, skip, take };
   const { total, monitors } = await deps.monitors(scope, page);
   const windows = bucketsIn(period, zone).map((bucket, window) => ({ ...bucket, window }));
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);

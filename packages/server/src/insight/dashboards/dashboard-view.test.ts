@@ -124,6 +124,9 @@ test('lines tell of the first ten monitors, and of how many there are', async ()
   const path = `/api/v1/Dashboard/${guidNamed('Performance table')}/Line`;
   const { Total, Lines } = (await other.admin('GET', path)).body as DashboardLines;
   expect([Total, Lines.length, Lines[9]?.MonitorName]).toEqual([12, 10, 'm09']);
+  const rest = (await other.admin('GET', `${path}?Skip=10`)).body as DashboardLines;
+  expect([rest.Total, rest.Lines.map(({ MonitorName }) => MonitorName)]).toEqual([12, ['m10', 'm11']]);
+  expect((await other.admin('GET', `${path}?Skip=-1`)).status).toBe(400);
   const empty = await other.addGroup('empty');
   expect((await other.admin('GET', `${path}?MonitorGroupGuid=${empty}`)).body).toMatchObject({ Total: 0, Lines: [] });
   expect((await other.admin('GET', `${path}?PresetPeriod=Sometime`)).status).toBe(400);
