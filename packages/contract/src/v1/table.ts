@@ -26,6 +26,7 @@ import { dashboardPageEndpoints } from './dashboard-pages.js';
 import { dashboardErrorEndpoints } from './dashboard-errors.js';
 import { dashboardFavouriteEndpoints } from './dashboard-favourites.js';
 import { dashboardNewEndpoints } from './dashboard-new.js';
+import { dashboardExportEndpoints } from './dashboard-export.js';
 import { dashboardViewEndpoints } from './dashboard.js';
 import { eventsEndpoints } from './events.js';
 import { incidentEndpoints } from './incident.js';
@@ -70,6 +71,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(overviewEndpoints),
   ...Object.values(dashboardV1Endpoints),
   ...Object.values(dashboardViewEndpoints),
+  ...Object.values(dashboardExportEndpoints),
   ...Object.values(dashboardErrorEndpoints),
   ...Object.values(dashboardFavouriteEndpoints),
   ...Object.values(dashboardNewEndpoints),

@@ -33,6 +33,7 @@ import {
 import { registerCheckpointProtocolRoutes, type CheckpointProtocolDeps } from '../engine/dispatch/checkpoint-routes.js';
 import type { RouteHost } from '../http/index.js';
 import {
+  registerDashboardExportRoutes,
   registerDashboardRoutes,
   registerMonitorMetricsRoutes,
   registerOwnershipRoutes,
@@ -138,6 +139,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerInsightRoutes(host, parts.insight);
   registerReportRoutes(host, parts.access);
   registerReportRunRoutes(host, parts.reportRuns);
+  registerDashboardExportRoutes(host, parts.reportRuns);
   registerDashboardRoutes(host, parts.dashboards);
   registerOwnershipRoutes(host, parts.dashboards);
   registerMonitorMetricsRoutes(host, parts.monitorMetrics);

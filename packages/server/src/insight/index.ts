@@ -11,6 +11,7 @@ export { ownedBy } from './ownership/ownership-sql.js';
 export type { ReportFigureDeps } from './report-files/build-report.js';
 export { FontFinder, type FontsOfMachine } from './report-files/find-font.js';
 export { dropOldRuns, readFile } from './report-runs/file-sql.js';
+export { registerDashboardExportRoutes } from './report-runs/dashboard-export-routes.js';
 export { registerReportRunRoutes, type ReportRunDeps } from './report-runs/run-routes.js';
 export { Reporter, type ReporterDeps } from './report-runs/reporter.js';
 export { lookupScheduledReport } from './reports/report.js';

@@ -78,7 +78,11 @@ export interface ScheduledReportTable {
 export interface ReportRunTable {
   account_id: number;
   run_guid: string;
-  report_guid: string;
+  /** Null: a dashboard somebody mailed by hand. */
+  report_guid: string | null;
+  /** Of such a mail: the dashboard, and all that is sent, to whom and as what. */
+  dashboard_guid: string | null;
+  once: ColumnType<unknown, string | null, never>;
   name: string;
   cause: 'schedule' | 'manual';
   nominal_at: number;

@@ -1,62 +1,19 @@
-import type { Coverage } from '@vedette/contract/v1/coverage';
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
-import type { Clock, Instant } from '@vedette/kernel/clock';
-import { instantOfId } from '@vedette/kernel/ids';
+import type { Instant } from '@vedette/kernel/clock';
 import { resolvePreset, type Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../access/index.js';
-import type { Checkpoint } from '../../checkpoints/index.js';
-import {
-  cutToKept,
-  figuresOver,
-  monitorsOfContext,
-  type DashboardFigureDeps,
-} from '../dashboards/dashboard-figures.js';
-import { serversWithin, type CheckpointLimits } from '../dashboards/checkpoint-limits-sql.js';
-import { checkpointLinesOver, checkpointsOver } from '../dashboards/dashboard-checkpoints.js';
-import { errorCountsOf, errorTypesOver } from '../dashboards/dashboard-errors.js';
-import { linesOver, MOST_LINES } from '../dashboards/dashboard-lines.js';
-import { newestChecks } from '../dashboards/dashboard-log.js';
-import { rhythmOver } from '../dashboards/dashboard-rhythm.js';
+import { limitsAsked } from '../dashboards/checkpoint-limits-sql.js';
+import { cutToKept, figuresOver, monitorsOfContext } from '../dashboards/dashboard-figures.js';
 import type { StoredPeriod } from '../dashboards/dashboard-rules.js';
 import { anyDashboard } from '../dashboards/dashboard.js';
 import { contextOf, tileToWire, type Context } from '../dashboards/tile-settings-rules.js';
-import type { Db } from '../references-sql.js';
-import { figuresOfAll, type VisitorFigureDeps } from '../rum/metrics.js';
-import { readOverviewOver, type SlaFigureDeps } from '../sla/sla-overview.js';
-import { statusOf, type StatusFacts } from '../status/status-rules.js';
-import type { StatusWish } from '../status/status-sql.js';
-import type { InsightReads } from '../views/reads-sql.js';
-import { isVisible, type Scope } from '../visible.js';
-import { readNewcomers, type Newcomers } from './newcomers-sql.js';
-import { lastCheckOf } from './last-check.js';
-import { checkpointsOf, monitorDataOf, monitorsOf, pagesOf } from './figure-sections.js';
+import { readNewcomers } from './newcomers-sql.js';
 import type { Report, Section } from './report-model.js';
-import { seriesOf } from './series.js';
-import * as sections from './section-rules.js';
-import {
-  checkpointLinesSection,
-  checkpointsSection,
-  coverageSection,
-  errorCountsSection,
-  errorTypesSection,
-  realUsersSection,
-  type ToldWebsite,
-} from './service-section-rules.js';
-import { visitorsOf } from './visitors.js';
-import type { WordKey } from './words.js';
+import type { ReportView } from './report-view-rules.js';
+import { MOST_ROWS } from './section-rules.js';
+import { sectionOf, type ReportFigureDeps, type Source } from './tile-sections.js';
+import { toldView } from './told-view.js';
 
-export interface ReportFigureDeps {
-  readonly db: Db;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly dashboards: DashboardFigureDeps;
-  readonly slas: SlaFigureDeps;
-  readonly reads: Pick<InsightReads, 'incidents' | 'alerts'>;
-  readonly statuses: (wish: StatusWish) => Promise<readonly StatusFacts[]>;
-  readonly coverage: (owner: Caller) => Promise<Coverage>;
-  /** Those that are not deleted. */
-  readonly checkpoints: (accountId: number) => Promise<readonly Checkpoint[]>;
-  readonly visitors: VisitorFigureDeps;
-}
+export type { ReportFigureDeps } from './tile-sections.js';
 
 export interface ReportWish {
   readonly dashboardGuid: string;
@@ -65,27 +22,33 @@ export interface ReportWish {
   readonly lateSince: Instant | undefined;
   /** The moment it is made for: what is told as it stands now stands so then. */
   readonly madeAt: Instant;
+  /** What its page is looked at with: then all is told on the owner's clock, as the page tells it. */
+  readonly view?: ReportView | undefined;
 }
 
 /**
  * What a report tells: the tiles of its dashboard over the period, of the monitors the owner may see, on the clock of the
- * account, by the functions that serve them under `/api/v1`.
+ * account or, as a page shows it, on his own, by the functions that serve them under `/api/v1`.
  * @throws Fault `missing` for the dashboard.
  */
 export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: ReportWish): Promise<Report> {
-  const { accountId, accountZone: zone } = owner;
+  const { accountId, accountZone } = owner;
+  const { view } = wish;
+  const zone = view ? owner.zone : accountZone;
   const dashboard = await anyDashboard(deps.db, accountId, wish.dashboardGuid);
   const now = deps.clock.now();
   const keptDays = deps.dashboards.retention.statisticsDays;
   const period = cutToKept(wish.period, now, keptDays);
   const read = async (context: Context, over: Period): Promise<Source> => {
-    const scope = { accountId, visible: await monitorsOfContext(deps.dashboards, owner, context) };
-    const stretch = { period: over, zone, now, take: sections.MOST_ROWS, slaGuid: context.slaGuid };
+    const narrowing = context.hasOwnMonitors ? {} : view;
+    const scope = { accountId, visible: await monitorsOfContext(deps.dashboards, owner, context, narrowing) };
+    const stretch = { period: over, zone, now, take: MOST_ROWS, slaGuid: context.slaGuid };
+    const limits = { ...context, ...limitsAsked({ CheckpointIds: view?.checkpointIds }, context) };
     // Most tiles tell of something else, and figures of a large account take a while.
     let reading: ReturnType<typeof figuresOver> | undefined;
     const measured = () => (reading ??= figuresOver(deps.dashboards, scope, stretch));
     const newcomers = await readNewcomers(deps.db, scope, over);
-    return { deps, owner, scope, zone, period: over, now, limits: context, newcomers, measured };
+    return { deps, owner, scope, zone, accountZone, period: over, now, limits, newcomers, view, measured };
   };
   // Tiles that are about the same are told from one reading.
   const sources = new Map<string, Source>();
@@ -99,7 +62,7 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
   const told: Section[] = [];
   for (const tile of dashboard.tiles) {
     const context = contextOf(dashboard, tile);
-    const own = tile.Period && cutToKept(ownPeriod(tile.Period, zone, wish.madeAt), now, keptDays);
+    const own = tile.Period && cutToKept(ownPeriod(tile.Period, zone, wish), now, keptDays);
     const hasOwn = context.hasOwnMonitors || context.hasOwnCheckpoints || context.slaGuid !== undefined;
     const isOwn = own !== undefined || hasOwn;
     const of = isOwn ? await sourceOf(context, own ?? period) : source;
@@ -107,8 +70,8 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
     told.push(...(await sectionOf(of, tileToWire(tile, zone))).map((section) => ({ ...section, ...more })));
   }
   return {
+    ...(await toldView(deps, source.scope, dashboard.name, view)),
     ...{
-      name: dashboard.name,
       notes: wish.notes,
       zone,
       sections: told,
@@ -124,172 +87,6 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
   };
 }
 
-/** Reports tell whole hours. */
-const ownPeriod = (own: StoredPeriod, zone: string, madeAt: Instant): Period =>
-  'preset' in own ? resolvePreset(own.preset, madeAt, zone, 'clock') : own;
-
-interface Source {
-  readonly deps: ReportFigureDeps;
-  readonly owner: Caller;
-  readonly scope: Scope;
-  readonly zone: string;
-  readonly period: Period;
-  readonly now: Instant;
-  readonly limits: CheckpointLimits & Pick<Context, 'monitorGroupGuids'>;
-  readonly newcomers: Newcomers;
-  /** What its charts and tables of monitors tell; read when it is first asked for. */
-  readonly measured: () => ReturnType<typeof figuresOver>;
-}
-
-async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]> {
-  const { period } = source;
-  switch (tile.Kind) {
-    case 'Chart': {
-      const { figures, whole } = await source.measured();
-      return sections.chartSections(tile, figures, whole);
-    }
-    case 'Monitors':
-      return [monitorsOf(await source.measured(), source.newcomers, tile)];
-    case 'Status':
-      return [await statusesOf(source, tile)];
-    case 'Incidents':
-      return [sections.incidentsSection(tile, await incidentsOf(source), period)];
-    case 'Alerts':
-      return [sections.alertsSection(tile, await alertsOf(source))];
-    case 'Sla':
-      return slasOf(source, tile);
-    case 'Log':
-      return [sections.logSection(tile, await checksOf(source))];
-    case 'Coverage':
-      return [coverageSection(tile, await coverageOf(source))];
-    case 'MonitorLines':
-      return [sections.linesSection(tile, await linesOf(source))];
-    case 'HourOfDay':
-    case 'DayOfWeek': {
-      const rhythm = await rhythmOver(source.deps.dashboards, source.scope, source, tile.Kind);
-      return [sections.rhythmSection(tile, tile.Kind, rhythm)];
-    }
-    case 'ErrorCounts':
-      return [errorCountsSection(tile, await errorCountsOf(source.deps.dashboards, source.scope, source.now))];
-    case 'ErrorTypes':
-      return [errorTypesSection(tile, await errorTypes(source))];
-    case 'CheckpointFigures':
-      return [checkpointsOf(tile, await checkpointFigures(source))];
-    case 'CheckpointLines':
-      return [checkpointLinesSection(tile, await checkpointLines(source))];
-    case 'StepLines':
-    case 'StepFigures':
-    case 'MetricLines':
-      return [await seriesOf(source, tile)];
-    case 'LastCheck':
-      return [await lastCheckOf(source, tile)];
-    case 'RumNumber':
-    case 'RumChart':
-    case 'RumTable':
-    case 'RumMap':
-      return [await visitorsOf({ ...source, ...source.deps.visitors }, tile)];
-    case 'MonitorData':
-      return [await monitorDataOf(source, tile)];
-    case 'PageLines':
-      return [await pagesOf(source, tile)];
-    case 'Empty':
-      return [];
-    case 'RealUsers':
-      return [realUsersSection(tile, await websitesOf(source))];
-    case 'Checkpoints':
-      return [checkpointsSection(tile, await source.deps.checkpoints(source.owner.accountId), source.now)];
-  }
-}
-
-async function checksOf({ deps, scope, period, now, limits }: Source) {
-  const serverIds = await serversWithin(deps.db, limits);
-  return newestChecks(deps.db, scope, { period, now, leastLevel: 0, take: sections.MOST_ROWS + 1, serverIds });
-}
-
-async function errorTypes({ deps, scope, period, now, limits }: Source) {
-  const serverIds = await serversWithin(deps.db, limits);
-  return errorTypesOver({ ...deps.dashboards, db: deps.db }, { ...scope, serverIds }, period, now);
-}
-
-const checkpointFigures = ({ deps, scope, period, now, limits }: Source) =>
-  checkpointsOver({ ...deps.dashboards, db: deps.db }, scope, { period, now, limits });
-
-const checkpointLines = ({ deps, scope, ...wish }: Source) =>
-  checkpointLinesOver({ ...deps.dashboards, db: deps.db }, scope, wish);
-
-const linesOf = ({ deps, scope, ...stretch }: Source) =>
-  linesOver(deps.dashboards, scope, { ...stretch, take: MOST_LINES });
-
-const PAGE = { groupGuid: undefined, search: undefined, skip: 0 } as const;
-
-async function statusesOf({ deps, scope, now, zone }: Source, tile: DashboardTile): Promise<Section> {
-  const { total, monitors } = await deps.dashboards.monitors(scope, { ...PAGE, take: sections.MOST_ROWS });
-  const guids = monitors.map(({ monitorGuid }) => monitorGuid);
-  const facts = await deps.statuses({ accountId: scope.accountId, monitors: guids, skip: 0, take: guids.length, now });
-  const byGuid = new Map(facts.map((one) => [one.monitorGuid, one]));
-  const told = monitors.flatMap(({ monitorGuid, name }): sections.ToldStatus[] => {
-    const one = byGuid.get(monitorGuid);
-    if (!one) return [];
-    const { ErrorLevel: level, UptimePercentage: uptime } = statusOf(one, now, zone).Attributes;
-    const description = one.errorCode === 0 ? undefined : one.errorDescription;
-    return [{ name, level, uptime, description, lastAt: lastAtOf(one) }];
-  });
-  return sections.statusSection(tile, told, Math.max(0, total - monitors.length));
-}
-
-/**
- * Of a monitor that was removed since no figure tells anything: its incidents and alerts are left out like them. Whatever
- * limits them is asked of the store: of what is read, one beyond those shown says that there are more.
- */
-const TOLD = { monitorExists: true, take: sections.MOST_ROWS + 1 } as const;
-
-async function incidentsOf({ deps, scope, period }: Source): Promise<sections.ToldIncident[]> {
-  const found = await deps.reads.incidents(scope, { ...TOLD, from: period.start, until: period.end });
-  return found.map(({ monitorName, openedAt, closedAt, errorDescription }) => ({
-    ...{ name: monitorName, openedAt, closedAt: closedAt ?? undefined, error: errorDescription },
-  }));
-}
-
-const KINDS: readonly WordKey[] = ['Error', 'Reminder', 'Ok', 'System'];
-const FIRST_GUID = '00000000-0000-0000-0000-000000000000';
-
-async function alertsOf({ deps, scope, period }: Source): Promise<sections.ToldAlert[]> {
-  const after = { at: period.end, guid: FIRST_GUID };
-  const found = await deps.reads.alerts(scope, { ...TOLD, after, from: period.start, withSystem: false });
-  return found.map(({ at, kind, monitorName, errorDescription }) => ({
-    ...{ at, kind: KINDS[kind] ?? 'Error', name: monitorName ?? '', error: errorDescription },
-  }));
-}
-
-/** A report is about the monitors of its dashboard; the owner may see more. */
-async function coverageOf({ deps, owner, scope }: Source): Promise<Coverage['Rows']> {
-  const { Rows } = await deps.coverage(owner);
-  return Rows.filter(({ MonitorGuid }) => isVisible(scope.visible, MonitorGuid));
-}
-
-/** Undefined: only administrators see them. */
-async function websitesOf({ deps, owner, period }: Source): Promise<ToldWebsite[] | undefined> {
-  return owner.isAdministrator ? figuresOfAll(deps.visitors, owner.accountId, period) : undefined;
-}
-
-/** Of the SLA the tile names, else of the first of the account. */
-async function slasOf(source: Source, { SlaGuid: wanted }: DashboardTile): Promise<Section[]> {
-  const { deps, scope, period, zone } = source;
-  const slas = await deps.slas.storeFor(scope.accountId).all();
-  const sla = slas.find(({ slaGuid }) => slaGuid === wanted) ?? slas[0];
-  if (!sla) return [];
-  const wish = { ...PAGE, take: sections.MOST_ROWS, period };
-  const { Total: total, Rows: rows } = await readOverviewOver(deps.slas, { ...scope, zone }, sla.slaGuid, wish);
-  return [
-    sections.slaSection({
-      name: sla.description,
-      target: sla.uptimeWarning,
-      total,
-      rows,
-      since: source.newcomers.since,
-    }),
-  ];
-}
-
-const lastAtOf = ({ lastCheckId }: StatusFacts): Instant | undefined =>
-  lastCheckId === undefined ? undefined : instantOfId(lastCheckId);
+/** Reports tell whole hours; what a page shows reaches to now. */
+const ownPeriod = (own: StoredPeriod, zone: string, { madeAt, view }: ReportWish): Period =>
+  'preset' in own ? resolvePreset(own.preset, madeAt, zone, view ? 'quarters' : 'clock') : own;

@@ -19,6 +19,7 @@ interface Source {
   readonly deps: { readonly db: Db; readonly dashboards: DashboardFigureDeps };
   readonly scope: Scope;
   readonly zone: string;
+  readonly accountZone: string;
   readonly period: Period;
   readonly now: Instant;
   readonly limits: Pick<Context, 'monitorGroupGuids'>;
@@ -38,7 +39,7 @@ export const checkpointsOf = (tile: DashboardTile, told: DashboardCheckpoints): 
 /** What a tile tells of monitors or groups, with an SLA. */
 export async function monitorDataOf({ deps, scope, limits, ...wish }: Source, tile: DashboardTile): Promise<Section> {
   const told = await monitorDataOver({ ...deps.dashboards, db: deps.db }, scope, tile, {
-    ...{ ...wish, accountZone: wish.zone, groups: limits.monitorGroupGuids, take: MOST_ROWS },
+    ...{ ...wish, groups: limits.monitorGroupGuids, take: MOST_ROWS },
   });
   return monitorDataSection(tile, told);
 }

@@ -14,6 +14,8 @@ export interface MailBodyWish {
   readonly carriage: Carriage;
   /** In words; undefined when somebody sent it by hand. */
   readonly schedule: string | undefined;
+  /** Who sent a dashboard, which nothing sends again; undefined: a scheduled report, which tells how to stop it. */
+  readonly sentBy?: string | undefined;
   /** Of the dashboard in the web app; undefined without a public address. */
   readonly dashboardUrl: string | undefined;
 }
@@ -34,10 +36,12 @@ export function mailBodyOf(report: Report, wording: Wording, wish: MailBodyWish)
     `${say('period')}: ${period}`,
     say('timesIn', { zone: report.zone }),
     ...(wish.schedule === undefined ? [] : [wish.schedule]),
+    ...(wish.sentBy === undefined ? [] : [say('sentBy', { name: wish.sentBy })]),
   ];
   const warnings = warningsOf(report, wording);
   const carried = carriedWords(wish.carriage, wording);
   const sections = wish.carriage.form === 'mail' ? fitting(report.sections, wording) : [];
+  const stop = wish.sentBy === undefined ? [say('stop')] : [];
   const isEmpty = report.sections.length === 0;
   return {
     subject: `${report.name}: ${period}`.replace(/\s+/g, ' '),
@@ -50,7 +54,7 @@ export function mailBodyOf(report: Report, wording: Wording, wish: MailBodyWish)
         ...(wish.carriage.form === 'link' ? [LINK] : []),
         ...sections.map((section) => sectionText(section, wording)),
         ...(wish.dashboardUrl === undefined ? [] : [`${say('openLive')}: ${wish.dashboardUrl}`]),
-        say('stop'),
+        ...stop,
       ].join('\n\n') + '\n',
     html: page(wording, report.name, [
       `<tr><td bgcolor="#1f2a44" style="background:#1f2a44;padding:18px 20px;color:#ffffff;${FONT}"><h1 style="margin:0;font-size:20px;line-height:26px;color:#ffffff">${escapeHtml(report.name)}</h1><div style="font-size:13px;line-height:19px;color:#d7dcec">${escapeHtml(period)}</div></td></tr>`,
@@ -62,7 +66,7 @@ export function mailBodyOf(report: Report, wording: Wording, wish: MailBodyWish)
       ...(wish.carriage.form === 'link' ? [button(say('download'), LINK)] : []),
       ...sections.map((section) => sectionHtml(section, wording)),
       ...(wish.dashboardUrl === undefined ? [] : [button(say('openLive'), wish.dashboardUrl)]),
-      soft(escapeHtml(say('stop'))),
+      ...stop.map((text) => soft(escapeHtml(text))),
     ]),
   };
 }
@@ -81,8 +85,10 @@ function fitting(sections: readonly Section[], wording: Wording): readonly Secti
 }
 
 /** What a reader must know before he believes the figures. */
-export function warningsOf({ lateSince, cutAt, beganAt }: Report, { say, instant }: Wording): string[] {
+export function warningsOf({ only = [], lateSince, cutAt, beganAt }: Report, wording: Wording): string[] {
+  const { say, instant } = wording;
   return [
+    ...only.map(({ column, value: of }) => `${say(column.word)}: ${wording.value(of, column.format)}`),
     ...(lateSince === undefined ? [] : [say('late', { at: instant(lateSince) })]),
     ...(cutAt === undefined ? [] : [say('cut', { at: instant(cutAt) })]),
     ...(beganAt === undefined ? [] : [say('beganIn', { at: instant(beganAt) })]),

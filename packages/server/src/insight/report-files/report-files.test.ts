@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib';
 import type { DashboardRhythm } from '@vedette/contract/v1/dashboard';
 import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
@@ -10,28 +9,10 @@ import { chartSection, incidentsSection, MOST_ROWS, rhythmSection } from './sect
 import { aReport } from './testing/a-report.js';
 import { speakerOf, wordKeys } from './words.js';
 import { wordingOf } from './wording.js';
+import { unzipped } from './testing/unzipped.js';
 import { sheetNames, xlsxOf } from './xlsx.js';
 
 const zone = 'Europe/Amsterdam';
-
-/** The parts of a ZIP file by name, read by its directory. */
-function unzipped(file: Buffer): Map<string, string> {
-  const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
-  let at = file.readUInt32LE(end + 16);
-  const parts = new Map<string, string>();
-  for (let left = file.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [size, nameLength, local] = [
-      file.readUInt32LE(at + 20),
-      file.readUInt16LE(at + 28),
-      file.readUInt32LE(at + 42),
-    ];
-    const name = file.toString('utf8', at + 46, at + 46 + nameLength);
-    const from = local + 30 + file.readUInt16LE(local + 26);
-    parts.set(name, inflateRawSync(file.subarray(from, from + size)).toString());
-    at += 46 + nameLength;
-  }
-  return parts;
-}
 
 test.each(cultures)('%s has every word, with the places of the English ones', (culture) => {
   const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
@@ -97,8 +78,8 @@ test('in a mail no more than four columns stand beside each other: telephones ar
   );
 });
 
-test('a workbook has a sheet for each figure, with real numbers, shares and dates of the account’s clock', () => {
-  const parts = unzipped(xlsxOf(aReport(), wordingOf('de-DE', zone)));
+test('a workbook has a sheet for each figure, with real numbers, shares and dates of the account’s clock', async () => {
+  const parts = unzipped(await xlsxOf(aReport(), wordingOf('de-DE', zone)));
   expect([...parts.keys()].filter((name) => name.startsWith('xl/worksheets/'))).toHaveLength(7);
   const uptime = parts.get('xl/worksheets/sheet2.xml') ?? '';
   // 1 April 2026, midnight: 46113 days after Excel's first.
@@ -109,31 +90,34 @@ test('a workbook has a sheet for each figure, with real numbers, shares and date
   expect(parts.get('xl/styles.xml')).toContain('dd.mm.yyyy hh:mm');
 });
 
-test.each(cultures)('in a workbook in %s no heading and no value is cut by the width of its column', (culture) => {
-  const wording = wordingOf(culture, zone);
-  const sheets = [...unzipped(xlsxOf(aReport(), wording))].filter(([name]) => /sheet([2-9])\.xml$/.test(name));
-  expect(sheets).toHaveLength(6);
-  for (const [, xml] of sheets) {
-    const widths = [...xml.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
-    const cells = [...xml.matchAll(/<c r="([A-Z])(\d+)" s="(\d+)"[^>]*>(?:<is><t[^>]*>([^<]*)|<v>([^<]*))/g)];
-    const rows = Number(/<row r="(\d+)"><\/row>/.exec(xml)?.[1]);
-    const shown = cells.filter(([, , row]) => Number(row) > 1 && Number(row) < rows);
-    expect(shown.length).toBeGreaterThan(widths.length);
-    for (const [, column = '', row, , text, value = ''] of shown) {
-      const width = widths[column.charCodeAt(0) - 65] ?? 0;
-      // Of what is no text, a moment is the longest: `01-05-2026 08:00`.
-      const needed = text?.replace(/&\w+;/g, '&').length ?? Math.min(16, value.length > 6 ? 9 : value.length);
-      expect([column, row, text ?? value, width >= needed + 1]).toEqual([column, row, text ?? value, true]);
+test.each(cultures)(
+  'in a workbook in %s no heading and no value is cut by the width of its column',
+  async (culture) => {
+    const wording = wordingOf(culture, zone);
+    const sheets = [...unzipped(await xlsxOf(aReport(), wording))].filter(([name]) => /sheet([2-9])\.xml$/.test(name));
+    expect(sheets).toHaveLength(6);
+    for (const [, xml] of sheets) {
+      const widths = [...xml.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
+      const cells = [...xml.matchAll(/<c r="([A-Z])(\d+)" s="(\d+)"[^>]*>(?:<is><t[^>]*>([^<]*)|<v>([^<]*))/g)];
+      const rows = Number(/<row r="(\d+)"><\/row>/.exec(xml)?.[1]);
+      const shown = cells.filter(([, , row]) => Number(row) > 1 && Number(row) < rows);
+      expect(shown.length).toBeGreaterThan(widths.length);
+      for (const [, column = '', row, , text, value = ''] of shown) {
+        const width = widths[column.charCodeAt(0) - 65] ?? 0;
+        // Of what is no text, a moment is the longest: `01-05-2026 08:00`.
+        const needed = text?.replace(/&\w+;/g, '&').length ?? Math.min(16, value.length > 6 ? 9 : value.length);
+        expect([column, row, text ?? value, width >= needed + 1]).toEqual([column, row, text ?? value, true]);
+      }
     }
-  }
-});
+  },
+);
 
-test('a column is as wide as its longest value within reason; sentences are broken into lines', () => {
+test('a column is as wide as its longest value within reason; sentences are broken into lines', async () => {
   const rows = [['y'.repeat(45), 'Confirmed', 0, 97.5, 'z'.repeat(300)]];
   const [status] = aReport().sections.slice(3, 4);
   if (!status) throw new Error('no section');
-  const narrow = unzipped(xlsxOf(aReport({ sections: [status] }), wordingOf('nl-NL', zone)));
-  const wide = unzipped(xlsxOf(aReport({ sections: [{ ...status, rows }] }), wordingOf('nl-NL', zone)));
+  const narrow = unzipped(await xlsxOf(aReport({ sections: [status] }), wordingOf('nl-NL', zone)));
+  const wide = unzipped(await xlsxOf(aReport({ sections: [{ ...status, rows }] }), wordingOf('nl-NL', zone)));
   const widthsIn = (parts: Map<string, string>): number[] =>
     [...(parts.get('xl/worksheets/sheet2.xml') ?? '').matchAll(/width="(\d+)"/g)].map(([, width]) => Number(width));
   expect([widthsIn(narrow)[0], widthsIn(wide)[0], Math.max(...widthsIn(wide))]).toEqual([11, 47, 60]);
@@ -152,7 +136,7 @@ test('of a list that goes on beyond its end nobody claims to know how long', () 
   expect(sectionText(section, wordingOf('en-GB', zone))).toContain('More rows are left out.');
 });
 
-test('a share that is not whole is not shown as the whole in a workbook', () => {
+test('a share that is not whole is not shown as the whole in a workbook', async () => {
   const uptime = { Kind: 'Chart', Metric: 'UptimePercentage', Width: 12, Height: 3 } as const;
   const figures = {
     FromAt: 0,
@@ -165,7 +149,7 @@ test('a share that is not whole is not shown as the whole in a workbook', () => 
     Alerts: 0,
   };
   const section = chartSection(uptime, { Times: [{ ...figures, UptimePercentage: 99.99999 }], Scale: 'hour' }, figures);
-  const parts = unzipped(xlsxOf(aReport({ sections: [section] }), wordingOf('en-GB', zone)));
+  const parts = unzipped(await xlsxOf(aReport({ sections: [section] }), wordingOf('en-GB', zone)));
   // Four places are shown: 99.9999 %.
   expect(parts.get('xl/worksheets/sheet2.xml')).toContain('<v>0.999999</v>');
   expect(parts.get('xl/styles.xml')).toContain('0.00##%');
@@ -231,23 +215,23 @@ test.each(cultures)('the remark on a cut incident is in a report in %s, whatever
   const remark = wording.say('stillOpen');
   const wish = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
   const { html, text } = mailBodyOf(aReport({ sections: incidents }), wording, wish);
-  const sheet = unzipped(xlsxOf(aReport({ sections: incidents }), wording)).get('xl/worksheets/sheet2.xml');
+  const sheet = unzipped(await xlsxOf(aReport({ sections: incidents }), wording)).get('xl/worksheets/sheet2.xml');
   for (const form of [html, text, sheet]) expect(form).toContain(remark);
   expect((await pdfOf(aReport({ sections: incidents }), wording)).length).toBeGreaterThan(1_000);
 });
 
-test('days of the week have the names of the language', () => {
+test('days of the week have the names of the language', async () => {
   const section = rhythmSection({ Kind: 'DayOfWeek', Width: 6, Height: 3 }, 'DayOfWeek', {
     Slots: [1, 7].map((Slot) => ({ Slot, DownMs: 0, Checks: 1, ConfirmedErrors: 0, UnconfirmedErrors: 0 })),
   } as DashboardRhythm);
   const inFrench = sectionText(section, wordingOf('fr-FR', zone));
   expect([inFrench.includes('lundi'), inFrench.includes('dimanche')]).toEqual([true, true]);
-  const sheet = unzipped(xlsxOf(aReport({ sections: [section] }), wordingOf('de-DE', zone)));
+  const sheet = unzipped(await xlsxOf(aReport({ sections: [section] }), wordingOf('de-DE', zone)));
   expect(sheet.get('xl/worksheets/sheet2.xml')).toContain('Montag');
 });
 
-test('in a workbook texts under a table are broken into lines over its columns, and high enough for them', () => {
-  const sheet = unzipped(xlsxOf(aReport(), wordingOf('de-DE', zone))).get('xl/worksheets/sheet4.xml') ?? '';
+test('in a workbook texts under a table are broken into lines over its columns, and high enough for them', async () => {
+  const sheet = unzipped(await xlsxOf(aReport(), wordingOf('de-DE', zone))).get('xl/worksheets/sheet4.xml') ?? '';
   const merged = [...sheet.matchAll(/<mergeCell ref="A(\d+):G\1"\/>/g)].map(([, row]) => row);
   const rows = [...sheet.matchAll(/<row r="(\d+)" ht="(\d+)" customHeight="1"><c r="A\d+" s="11"/g)];
   expect(rows.map(([, row]) => row)).toEqual(merged);

@@ -67,6 +67,8 @@ export interface Section {
 /** A report before it has a language and a form. */
 export interface Report {
   readonly name: string;
+  /** What the page it shows was narrowed to. */
+  readonly only?: Section['only'];
   readonly notes: string;
   readonly period: Period;
   /** IANA. */

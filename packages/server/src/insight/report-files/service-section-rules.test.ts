@@ -108,5 +108,5 @@ test('they stand under their own names in every culture, and in a workbook and a
   }
   const wording = wordingOf('de-DE', 'UTC');
   expect((await pdfOf(aReport({ sections }), wording)).subarray(0, 8).toString()).toBe('%PDF-1.7');
-  expect(xlsxOf(aReport({ sections }), wording).subarray(0, 2).toString()).toBe('PK');
+  expect((await xlsxOf(aReport({ sections }), wording)).subarray(0, 2).toString()).toBe('PK');
 });

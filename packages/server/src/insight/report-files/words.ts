@@ -70,6 +70,19 @@ const WORDS = {
     'Vor dem {at} gab es keinen Monitor dieses Berichts; die Zahlen beginnen dann.',
     'Vóór {at} bestond geen monitor van dit rapport; de cijfers beginnen dan.',
   ],
+  sentBy: ['Sent by {name}.', 'Envoyé par {name}.', 'Gesendet von {name}.', 'Verstuurd door {name}.'],
+  anyError: [
+    'unconfirmed and confirmed errors',
+    'erreurs non confirmées et confirmées',
+    'unbestätigte und bestätigte Fehler',
+    'onbevestigde en bevestigde fouten',
+  ],
+  withParts: [
+    'with the parts of rounds',
+    'avec les parties des tours',
+    'mit den Teilen der Runden',
+    'met de delen van ronden',
+  ],
   attached: [
     'The report is attached.',
     'Le rapport est joint.',

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY } from '@vedette/kernel/clock';
 import { offsetAt } from '@vedette/kernel/zones';
 import type { Culture } from '../../alerting/index.js';
@@ -38,10 +39,17 @@ const STYLE: Readonly<Record<ValueFormat | 'line' | 'head' | 'headOfNumbers' | '
   },
 };
 
-/** A report as a workbook: one sheet that tells what it is, then one for each figure, with real numbers and dates. */
-export function xlsxOf(report: Report, wording: Wording): Buffer {
+/**
+ * A report as a workbook: one sheet that tells what it is, then one for each figure, with real numbers and dates. Others have
+ * their turn between two sheets.
+ */
+export async function xlsxOf(report: Report, wording: Wording): Promise<Buffer> {
   const names = sheetNames(['Vedette', ...report.sections.map((section) => wording.title(section))]);
-  const sheets = [coverSheet(report, wording), ...report.sections.map((section) => figureSheet(section, wording))];
+  const sheets = [coverSheet(report, wording)];
+  for (const section of report.sections) {
+    await nextTurn();
+    sheets.push(figureSheet(section, wording));
+  }
   const entry = (name: string, text: string): ZipEntry => ({ name, content: Buffer.from(HEAD + text) });
   return zip([
     entry('[Content_Types].xml', contentTypes(sheets.length)),

@@ -1,4 +1,7 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, deflateRaw } from 'node:zlib';
+
+const deflate = promisify<Buffer, Buffer>(deflateRaw);
 
 export interface ZipEntry {
   readonly name: string;
@@ -13,12 +16,12 @@ const VERSION = 20;
 const FLAGS = 0x0800;
 
 /** A ZIP file (APPNOTE 6.3, without ZIP64: less than 4 GB and 65,535 entries). */
-export function zip(entries: readonly ZipEntry[]): Buffer {
+export async function zip(entries: readonly ZipEntry[]): Promise<Buffer> {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const { name, content } of entries) {
-    const [path, packed] = [Buffer.from(name), deflateRawSync(content)];
+    const [path, packed] = [Buffer.from(name), await deflate(content)];
     const facts = factsOf(content, packed, path);
     const local = Buffer.concat([u32(0x04034b50), u16(VERSION), facts, u16(0), path]);
     // Comment, disk, attributes of both kinds, then where its local header stands.

@@ -10,8 +10,8 @@ import { buildReport, type ReportFigureDeps } from '../report-files/build-report
 import { mailBodyOf, type Carriage, type MailBody } from '../report-files/mail-body.js';
 import type { Report } from '../report-files/report-model.js';
 import { wordingOf } from '../report-files/wording.js';
-import type { StoredReport } from '../reports/report-rules.js';
 import { fileOf } from './make-files.js';
+import { isOnce, pageOf, type Sendable } from './sent-once.js';
 
 /** What is larger goes as a link: many mail servers refuse it. */
 export const LARGEST_ATTACHMENT = 10 * 1024 * 1024;
@@ -47,7 +47,7 @@ const VIEW = 1;
 export async function figuresOf(
   deps: ComposeDeps,
   accountId: number,
-  report: StoredReport,
+  report: Sendable,
   { nominalAt, isLate }: Occasion,
 ): Promise<Report> {
   const owner = await loadCaller(deps.db, report.ownerGuid, { via: 'api' });
@@ -57,30 +57,27 @@ export async function figuresOf(
   if (!isOpen && owner.rights.level('dashboard', report.dashboardGuid) < VIEW) {
     throw new Fault('forbidden', 'The owner of this report may not see its dashboard any more');
   }
-  return buildReport(deps, owner, {
-    ...{ dashboardGuid: report.dashboardGuid, notes: report.notes, madeAt: nominalAt },
-    period: resolveReportPeriod(report.selectedPeriod, nominalAt, owner.accountZone),
-    lateSince: isLate ? nominalAt : undefined,
-  });
+  const { dashboardGuid, notes } = report;
+  const wish = { dashboardGuid, notes, madeAt: nominalAt, lateSince: isLate ? nominalAt : undefined };
+  if (isOnce(report)) return buildReport(deps, owner, { ...wish, period: report.period, view: report.view });
+  const period = resolveReportPeriod(report.selectedPeriod, nominalAt, owner.accountZone);
+  return buildReport(deps, owner, { ...wish, period });
 }
 
 /** The mail and the file in one culture: a preview shows the same that is sent. */
 export async function composeIn(
   deps: Pick<ComposeDeps, 'publicUrl' | 'fonts'>,
   culture: Culture,
-  {
-    report,
-    figures,
-    occasion,
-  }: { readonly report: StoredReport; readonly figures: Report; readonly occasion: Occasion },
+  { report, figures, occasion }: { readonly report: Sendable; readonly figures: Report; readonly occasion: Occasion },
 ): Promise<Composed> {
   const wording = wordingOf(culture, figures.zone);
   const file = await fileOf(figures, wording, { fileType: report.fileType, fonts: deps.fonts });
   const carriage = carriageOf(deps, report, file, occasion.nominalAt);
   const body = mailBodyOf(figures, wording, {
     carriage,
-    schedule: occasion.isScheduled ? wording.schedule(report.schedule) : undefined,
-    dashboardUrl: deps.publicUrl && `${deps.publicUrl}/dashboards/${report.dashboardGuid}`,
+    schedule: occasion.isScheduled && !isOnce(report) ? wording.schedule(report.schedule) : undefined,
+    sentBy: isOnce(report) ? report.senderName : undefined,
+    dashboardUrl: deps.publicUrl && deps.publicUrl + pageOf(report),
   });
   return { body, file, carriage };
 }
@@ -88,7 +85,7 @@ export async function composeIn(
 /** Without a public address there is nowhere a link could lead, so the file comes along. */
 function carriageOf(
   { publicUrl }: Pick<ComposeDeps, 'publicUrl'>,
-  { fileType }: StoredReport,
+  { fileType }: Sendable,
   file: Attachment | undefined,
   nominalAt: Instant,
 ): Carriage {

@@ -55,19 +55,20 @@ export async function readFile(db: Db, accountId: number, fileGuid: string): Pro
     .executeTakeFirst();
 }
 
-/** The file a mailed link stands for, while it works and the report it came from exists. */
+/** The file a mailed link stands for, while it works and the report it came from exists; a dashboard mailed by hand has none. */
 export async function readLinkedFile(db: Db, sha256: Buffer, now: Instant): Promise<Attachment | undefined> {
   return db
     .selectFrom('report_file as f')
     .innerJoin('report_run as r', (join) =>
       join.onRef('r.account_id', '=', 'f.account_id').onRef('r.run_guid', '=', 'f.run_guid'),
     )
-    .innerJoin('scheduled_report as s', (join) =>
+    .leftJoin('scheduled_report as s', (join) =>
       join.onRef('s.account_id', '=', 'r.account_id').onRef('s.report_guid', '=', 'r.report_guid'),
     )
     .select(COLUMNS)
     .where('f.link_sha256', '=', sha256)
     .where('f.link_expires_at', '>', now)
+    .where((either) => either.or([either('s.report_guid', 'is not', null), either('r.once', 'is not', null)]))
     .executeTakeFirst();
 }
 

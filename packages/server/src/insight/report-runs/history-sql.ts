@@ -22,8 +22,19 @@ export type RunRecord = Run & { readonly messages: readonly MessageRecord[]; rea
 
 const MOST_RUNS = 100;
 
-/** Runs of a report with their mails and files, newest first. */
-export async function selectRuns(db: Db, accountId: number, reportGuid: string): Promise<RunRecord[]> {
+/** Runs of a report, or of a dashboard mailed by hand; `madeFor`: only those that show what this operator might see. */
+export type RunsOf =
+  | { readonly reportGuid: string; readonly madeFor?: string | undefined }
+  | { readonly dashboardGuid: string; readonly madeFor: string | undefined };
+
+const isOf = (of: RunsOf) =>
+  'reportGuid' in of
+    ? sql`r.report_guid = ${of.reportGuid}`
+    : sql`r.report_guid is null and r.dashboard_guid = ${of.dashboardGuid}`;
+const isFor = ({ madeFor: owner }: RunsOf) => (owner === undefined ? sql`true` : sql`r.owner_guid = ${owner}::uuid`);
+
+/** Runs with their mails and files, newest first. */
+export async function selectRuns(db: Db, accountId: number, of: RunsOf): Promise<RunRecord[]> {
   const { rows } = await sql<RunRecord>`
     select r.*,
       coalesce((select jsonb_agg(jsonb_build_object('address', m.address, 'culture', m.culture, 'fileGuid', m.file_guid,
@@ -33,7 +44,7 @@ export async function selectRuns(db: Db, accountId: number, reportGuid: string):
       coalesce((select jsonb_agg(jsonb_build_object('fileGuid', f.file_guid, 'fileName', f.file_name, 'culture', f.culture,
           'bytes', length(f.content)) order by f.culture)
         from report_file f where f.account_id = r.account_id and f.run_guid = r.run_guid), '[]') as files
-    from report_run r where r.account_id = ${accountId} and r.report_guid = ${reportGuid}
+    from report_run r where r.account_id = ${accountId} and ${isOf(of)} and ${isFor(of)}
     order by r.nominal_at desc, r.created_at desc limit ${MOST_RUNS}`.execute(db);
   return rows;
 }
@@ -50,16 +61,15 @@ export async function selectNextAt(db: Db, accountId: number, reportGuid: string
   return row?.due_at ?? null;
 }
 
-/** A file of one report; `madeFor`: only one that shows what this owner might see. */
-export async function selectReportFile(
+/** A file of such a run. */
+export async function selectRunFile(
   db: Db,
   accountId: number,
-  of: { readonly reportGuid: string; readonly fileGuid: string; readonly madeFor: string | undefined },
+  of: RunsOf & { readonly fileGuid: string },
 ): Promise<Attachment | undefined> {
   const { rows } = await sql<Attachment>`
     select f.file_name as "fileName", f.content_type as "contentType", f.content
     from report_file f join report_run r using (account_id, run_guid)
-    where f.account_id = ${accountId} and f.file_guid = ${of.fileGuid} and r.report_guid = ${of.reportGuid}
-      and (${of.madeFor ?? null}::uuid is null or r.owner_guid = ${of.madeFor ?? null}::uuid)`.execute(db);
+    where f.account_id = ${accountId} and f.file_guid = ${of.fileGuid} and ${isOf(of)} and ${isFor(of)}`.execute(db);
   return rows[0];
 }

@@ -5,7 +5,7 @@ import { type Attachment, type Culture, cultureOf } from '../../alerting/index.j
 import { anyDashboard } from '../dashboards/dashboard.js';
 import { storedReport } from '../reports/report.js';
 import { composeIn, figuresOf, type ComposeDeps } from './compose.js';
-import { selectNextAt, selectReportFile, selectRuns, type MessageRecord, type RunRecord } from './history-sql.js';
+import { selectNextAt, selectRunFile, selectRuns, type MessageRecord, type RunRecord } from './history-sql.js';
 import { insertRuns } from './run-sql.js';
 
 /**
@@ -15,7 +15,10 @@ import { insertRuns } from './run-sql.js';
 export async function listRuns({ db }: ComposeDeps, caller: Caller, reportGuid: string): Promise<ReportRuns> {
   const { accountId } = caller;
   await storedReport(db, accountId, reportGuid);
-  const [runs, nextAt] = [await selectRuns(db, accountId, reportGuid), await selectNextAt(db, accountId, reportGuid)];
+  const [runs, nextAt] = [
+    await selectRuns(db, accountId, { reportGuid }),
+    await selectNextAt(db, accountId, reportGuid),
+  ];
   const shown = runs.map((run) => (seesFilesOf(caller, run) ? run : withoutFiles(run)));
   return { ...(nextAt !== null && { NextAt: nextAt }), Runs: shown.map(runToWire) };
 }
@@ -31,7 +34,7 @@ const withoutFiles = (run: RunRecord): RunRecord => ({
 
 const RUN_STATES = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed', missed: 'Missed' } as const;
 
-const runToWire = (run: RunRecord): ReportRun => ({
+export const runToWire = (run: RunRecord): ReportRun => ({
   ...{ RunGuid: run.run_guid, Cause: run.cause === 'schedule' ? 'Schedule' : 'Manual', NominalAt: run.nominal_at },
   ...{ State: RUN_STATES[run.state], IsLate: run.is_late },
   ...(run.from_at !== null && { FromAt: run.from_at }),
@@ -91,7 +94,7 @@ export async function readReportFile(
   fileGuid: string,
 ): Promise<Attachment> {
   const madeFor = isAdministrator ? undefined : operatorGuid;
-  const file = await selectReportFile(db, accountId, { reportGuid, fileGuid, madeFor });
+  const file = await selectRunFile(db, accountId, { reportGuid, fileGuid, madeFor });
   if (!file) throw new Fault('missing', `This report has no file ${fileGuid}`);
   return file;
 }

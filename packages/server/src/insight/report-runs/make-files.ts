@@ -19,7 +19,7 @@ export async function fileOf(
   const name = fileNameOf(report);
   return fileType.startsWith('PDF')
     ? { fileName: `${name}.pdf`, contentType: 'application/pdf', content: await pdfOf(report, wording, fonts) }
-    : { fileName: `${name}.xlsx`, contentType: EXCEL, content: xlsxOf(report, wording) };
+    : { fileName: `${name}.xlsx`, contentType: EXCEL, content: await xlsxOf(report, wording) };
 }
 
 /** `Uptime_2026-04-01_2026-04-30`: the first and the last day it covers. */

@@ -10,11 +10,14 @@ export interface Recipient {
   readonly culture: Culture;
 }
 
+/** Who is named as a reader. */
+export type Addressed = Pick<StoredReport, 'operatorGuids' | 'operatorGroupGuids' | 'extraAddresses'>;
+
 /**
  * To whom a report goes as things stand at `at`: the operators it names, the members of its groups, then the extra
  * addresses; each address once, whatever its case. Being off duty keeps nobody from it.
  */
-export async function recipientsOf(db: Db, accountId: number, report: StoredReport, at: Instant): Promise<Recipient[]> {
+export async function recipientsOf(db: Db, accountId: number, report: Addressed, at: Instant): Promise<Recipient[]> {
   const { operatorGuids, operatorGroupGuids, extraAddresses } = report;
   const operators = await people(db, accountId, { operatorGuids, operatorGroupGuids }, at);
   const account = await accountFacts(db, accountId);

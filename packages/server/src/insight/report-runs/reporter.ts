@@ -64,7 +64,7 @@ export class Reporter {
     const { db, clock, onTrouble } = this.#deps;
     for (const run of await giveUpVanished(db, clock.now(), MOST_ATTEMPTS, NOT_MADE)) {
       onTrouble(new Error('whoever made the report vanished each time'), {
-        ...{ reportGuid: run.report_guid, attempts: run.attempts },
+        ...{ reportGuid: subjectOf(run), attempts: run.attempts },
       });
     }
   }
@@ -106,7 +106,7 @@ export class Reporter {
     } catch (error) {
       // A Fault is an answer: trying again would change nothing.
       const nextAt = error instanceof Fault ? undefined : retryReportAt(run.attempts, clock.now());
-      if (!(error instanceof Fault)) onTrouble(error, { reportGuid: run.report_guid, attempts: run.attempts });
+      if (!(error instanceof Fault)) onTrouble(error, { reportGuid: subjectOf(run), attempts: run.attempts });
       const text = error instanceof Fault ? error.message : NOT_MADE;
       const state = nextAt === undefined ? 'failed' : 'waiting';
       await endRun(db, run, { state, nextAt, at: clock.now(), error: text, period: undefined });
@@ -115,8 +115,8 @@ export class Reporter {
 
   async #send(run: Run): Promise<void> {
     const { db, clock } = this.#deps;
-    const { account_id: accountId, report_guid: guid } = run;
-    const report = await storedReport(db, accountId, guid);
+    const { account_id: accountId } = run;
+    const report = run.once ?? (await storedReport(db, accountId, subjectOf(run)));
     const occasion = occasionOf(run);
     const figures = await figuresOf(this.#deps, accountId, report, occasion);
     const recipients = await recipientsOf(db, accountId, report, clock.now());
@@ -166,6 +166,10 @@ export class Reporter {
     }
   }
 }
+
+/** The report, or the dashboard that was mailed by hand. */
+const subjectOf = (run: Pick<Run, 'report_guid' | 'dashboard_guid'>): string =>
+  run.report_guid ?? run.dashboard_guid ?? '';
 
 export const occasionOf = (run: Pick<Run, 'nominal_at' | 'cause' | 'is_late'>): Occasion => ({
   ...{ nominalAt: run.nominal_at, isScheduled: run.cause === 'schedule', isLate: run.is_late },

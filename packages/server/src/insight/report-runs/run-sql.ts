@@ -2,6 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql, type Selectable } from 'kysely';
 import type { ReportRunTable } from '../../db/tables/insight.js';
 import type { Db, Tx } from '../references-sql.js';
+import type { SentOnce } from './sent-once.js';
 import type { ReportSchedule } from '../reports/schedule-rules.js';
 
 /** A report whose moment may have come. */
@@ -45,6 +46,8 @@ export type NewRun = Pick<
   Selectable<ReportRunTable>,
   'account_id' | 'run_guid' | 'report_guid' | 'name' | 'cause' | 'nominal_at' | 'created_at' | 'state' | 'is_late'
 > & {
+  /** What is sent where there is no report. */
+  readonly once?: SentOnce;
   /** When it is first tried; default: at once. */
   readonly tryAt?: Instant;
 };
@@ -55,18 +58,19 @@ export async function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<void>
   await tx
     .insertInto('report_run')
     .values(
-      runs.map(({ tryAt, ...run }) => ({
+      runs.map(({ tryAt, once, ...run }) => ({
         ...run,
+        ...{ dashboard_guid: once?.dashboardGuid ?? null, once: once ? JSON.stringify(once) : null },
         next_at: run.state === 'waiting' ? (tryAt ?? run.created_at) : null,
         settled_at: run.state === 'waiting' ? null : run.created_at,
-        ...{ from_at: null, until_at: null, error: null, owner_guid: null },
+        ...{ from_at: null, until_at: null, error: null, owner_guid: once?.ownerGuid ?? null },
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-export type Run = Selectable<ReportRunTable>;
+export type Run = Omit<Selectable<ReportRunTable>, 'once'> & { readonly once: SentOnce | null };
 
 /** Claims the run that waits longest, until `leaseUntil`: whoever vanishes with it leaves it to others from then on. */
 export async function claimRun(db: Db, now: Instant, leaseUntil: Instant): Promise<Run | undefined> {
@@ -79,14 +83,19 @@ export async function claimRun(db: Db, now: Instant, leaseUntil: Instant): Promi
 }
 
 /** Ends runs that were begun `attempts` times, and whose last holder has vanished too; answers them. */
-export async function giveUpVanished(db: Db, now: Instant, attempts: number, error: string): Promise<Run[]> {
+export async function giveUpVanished(
+  db: Db,
+  now: Instant,
+  attempts: number,
+  error: string,
+): Promise<Pick<Run, 'report_guid' | 'dashboard_guid' | 'attempts'>[]> {
   return db
     .updateTable('report_run')
     .set({ state: 'failed', next_at: null, settled_at: now, error })
     .where('state', '=', 'waiting')
     .where('next_at', '<=', now)
     .where('attempts', '>=', attempts)
-    .returningAll()
+    .returning(['report_guid', 'dashboard_guid', 'attempts'])
     .execute();
 }
 
@@ -116,4 +125,14 @@ export async function endRun(tx: Db, run: Run, end: RunEnd): Promise<boolean> {
     .where('attempts', '=', run.attempts)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** How many mails of dashboards an operator has under way. */
+export async function waitingMails(db: Db, accountId: number, operatorGuid: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from report_run
+    where account_id = ${accountId} and state = 'waiting' and once is not null and owner_guid = ${operatorGuid}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
 }

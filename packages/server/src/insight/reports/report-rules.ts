@@ -44,7 +44,7 @@ export function settingsOf(write: ScheduledReportWrite, problems: Problems): Rep
     ...{ dashboardGuid: write.DashboardGuid, fileType: write.FileType, isActive: write.IsActive ?? true },
     ...{ schedule, selectedPeriod: write.SelectedPeriod ?? PERIOD_OF[schedule.type] },
     ...{ internalNotes: write.InternalNotes ?? '', notes: write.Notes ?? '' },
-    ...recipientsOf(write.Recipients),
+    ...recipientsIn(write.Recipients),
   };
   checkRecipients(settings, problems);
   return settings;
@@ -67,7 +67,7 @@ export function settingsAfter(
     operatorGuids: current.operatorGuids,
     operatorGroupGuids: current.operatorGroupGuids,
     extraAddresses: current.extraAddresses,
-    ...(write.Recipients && recipientsOf(write.Recipients)),
+    ...(write.Recipients && recipientsIn(write.Recipients)),
   };
   const isRelevant = write.IsActive !== undefined || write.Recipients !== undefined;
   // Recipients that were removed since do not stand against changing something else.
@@ -83,7 +83,8 @@ export function isDueAnew(before: ReportSettings, after: ReportSettings): boolea
 
 type ReportRecipients = Pick<ReportSettings, 'operatorGuids' | 'operatorGroupGuids' | 'extraAddresses'>;
 
-function recipientsOf(write: NonNullable<ScheduledReportPatch['Recipients']>): ReportRecipients {
+/** Each once, in the order written. */
+export function recipientsIn(write: NonNullable<ScheduledReportPatch['Recipients']>): ReportRecipients {
   const byAddress = new Map((write.ExtraEmailAddresses ?? []).map((each) => [each.toLowerCase(), each]));
   return {
     operatorGuids: [...new Set(write.Operators)],

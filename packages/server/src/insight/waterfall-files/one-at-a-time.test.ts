@@ -27,3 +27,16 @@ test('the next begins when the one before has ended, also badly; beyond eight no
   expect(told).toHaveLength(8);
   expect(await turns.run(() => Promise.resolve('again'))).toBe('again');
 });
+
+test('whoever asks for another before his last is made is told to wait; others are not', async () => {
+  const turns = new OneAtATime();
+  const first = withResolvers();
+  const his = turns.run(() => first.promise, 'ann');
+  await expect(turns.run(() => Promise.resolve(), 'ann')).rejects.toThrow('Your last document is still being made');
+  const other = turns.run(() => Promise.resolve('bob’s'), 'bob');
+  first.resolve();
+  await his;
+  expect(await other).toBe('bob’s');
+  expect(await turns.run(() => Promise.reject(new Error('broken')), 'ann').catch(String)).toBe('Error: broken');
+  expect(await turns.run(() => Promise.resolve('again'), 'ann')).toBe('again');
+});

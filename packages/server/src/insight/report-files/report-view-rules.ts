@@ -1,0 +1,43 @@
+/** What the page of a dashboard is looked at with, where it is told as a file or a mail. */
+import type { DashboardView } from '@vedette/contract/v1/dashboard-export';
+import { Fault } from '@vedette/kernel/fault';
+import { errorLevelNames, type ErrorLevel } from '../../checks/index.js';
+import { column } from './section-rules.js';
+import type { Section } from './report-model.js';
+
+/** It is kept with a mail until that is made. */
+export interface ReportView {
+  readonly groupGuid: string | undefined;
+  readonly monitorGuid: string | undefined;
+  /** Empty: those the dashboard is limited to. */
+  readonly checkpointIds: readonly number[];
+  /** Of the newest checks: this level or worse. */
+  readonly leastLevel: ErrorLevel;
+  readonly isOkOnly: boolean;
+  /** Parts of rounds too. */
+  readonly showPartial: boolean;
+}
+
+/** @throws Fault `invalid` for filters that rule each other out. */
+export function viewOf(asked: DashboardView): ReportView {
+  const leastLevel = errorLevelNames.indexOf(asked.ErrorLevel ?? 'NoError') as ErrorLevel;
+  const isOkOnly = asked.OnlyOk === true;
+  if (isOkOnly && leastLevel > 0) throw new Fault('invalid', 'OnlyOk: not with an ErrorLevel');
+  return {
+    ...{ groupGuid: asked.MonitorGroupGuid, monitorGuid: asked.MonitorGuid },
+    ...{ checkpointIds: asked.CheckpointIds ?? [], leastLevel, isOkOnly },
+    showPartial: asked.ShowPartialMeasurements === true,
+  };
+}
+
+type Only = NonNullable<Section['only']>;
+
+/** Which of the newest checks are told, in words. */
+export function checksOnly({ leastLevel, isOkOnly, showPartial }: ReportView): Only {
+  const limit = column('Log', 'word');
+  const level = isOkOnly ? 'NoError' : ([undefined, 'anyError', 'Confirmed'] as const)[leastLevel];
+  return [
+    ...(level === undefined ? [] : [{ column: limit, value: level }]),
+    ...(showPartial ? [{ column: limit, value: 'withParts' }] : []),
+  ];
+}

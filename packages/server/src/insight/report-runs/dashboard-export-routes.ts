@@ -1,0 +1,29 @@
+import { dashboardExportEndpoints as endpoints } from '@vedette/contract/v1/dashboard-export';
+import { mount, sendFile, type RouteHost } from '../../http/index.js';
+import { OneAtATime } from '../waterfall-files/one-at-a-time.js';
+import { exportDashboard, listDashboardMails, readMailedFile, sendDashboard } from './dashboard-export.js';
+import { documentOf } from './history.js';
+import type { ReportRunDeps } from './run-routes.js';
+
+/** Serves dashboards as files, and mails them. */
+export function registerDashboardExportRoutes(host: RouteHost, deps: ReportRunDeps): void {
+  // The largest take some seconds.
+  const turns = new OneAtATime();
+  mount(host, endpoints.file, async ({ caller, params, query, reply }) => {
+    const work = () => exportDashboard(deps, caller, params.dashboardGuid, query);
+    const file = await turns.run(work, caller.operatorGuid);
+    if (query.As === 'File') await sendFile(reply, file);
+    return documentOf(file);
+  });
+  mount(host, endpoints.send, async ({ caller, params, body }) => ({
+    RunGuid: await sendDashboard(deps, caller, params.dashboardGuid, body),
+  }));
+  mount(host, endpoints.sent, async ({ caller, params }) => ({
+    Runs: await listDashboardMails(deps, caller, params.dashboardGuid),
+  }));
+  mount(host, endpoints.sentFile, async ({ caller, params, query, reply }) => {
+    const file = await readMailedFile(deps, caller, params);
+    if (query.As === 'File') await sendFile(reply, file);
+    return documentOf(file);
+  });
+}
