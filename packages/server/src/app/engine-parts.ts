@@ -30,6 +30,7 @@ import { steadyClock } from '../engine/time/steady-clock.js';
 import type { PlannedMonitor } from '../engine/plan/watch.js';
 import {
   Exporter,
+  failingReports,
   FollowerWatch,
   noteLateResults,
   readFile,
@@ -66,6 +67,7 @@ const TROUBLE: Readonly<Record<SystemAlertKind, string>> = {
   slotsMissed: 'planned checks were not run',
   storeAway: 'the store is away',
   mailFailing: 'mails cannot be delivered',
+  reportFailing: 'a scheduled report is not sent any more',
   copyFailing: 'copies of status pages cannot be written',
   diskLow: 'the disk is nearly full',
 };
@@ -156,12 +158,15 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     ...pageCopies({ ...options, clock }),
     exportEnded: () => exporter.ended(),
     failingMails: (store) => failingMails(store, clock.now()),
+    failingReports,
     freeDiskBytes: () => freeBytes(config.dataFolder),
     tellAdministrators: (tx, findings, at) =>
       tellAdministrators(
         tx,
         ports,
-        findings.map((finding) => ({ ...finding, title: TROUBLE[finding.kind] })),
+        findings.map(({ kind, subject = '', ...finding }) => ({
+          ...{ ...finding, kind: `${kind}${subject}`, title: TROUBLE[kind] },
+        })),
         at,
       ),
     housekeeping: housekeepingOf(db, config, { bodies: shelf, artifacts }),

@@ -10,6 +10,7 @@ export { registerOwnershipRoutes } from './ownership/ownership-routes.js';
 export { ownedBy } from './ownership/ownership-sql.js';
 export type { ReportFigureDeps } from './report-files/build-report.js';
 export { FontFinder, type FontsOfMachine } from './report-files/find-font.js';
+export { failingReports } from './report-runs/failing-sql.js';
 export { dropOldRuns, readFile } from './report-runs/file-sql.js';
 export { registerDashboardExportRoutes } from './report-runs/dashboard-export-routes.js';
 export { registerReportRunRoutes, type ReportRunDeps } from './report-runs/run-routes.js';

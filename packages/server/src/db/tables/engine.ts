@@ -79,6 +79,10 @@ export interface EngineLeaseTable {
 export interface SystemAlertTable {
   system_alert_id: Generated<number>;
   kind: string;
+  /** Whose trouble it is, where each thing has its own; empty: the service's. */
+  subject: Generated<string>;
+  /** Of the account that alone is told; null: all. */
+  account_id: Generated<number | null>;
   detail: string;
   raised_at: number;
   cleared_at: number | null;

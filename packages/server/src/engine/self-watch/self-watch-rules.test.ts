@@ -8,6 +8,7 @@ const healthy: SystemFacts = {
   isStoreAway: false,
   failingMails: 0,
   failingCopies: 0,
+  failingReports: [],
   freeDiskBytes: LOW_DISK_BYTES,
 };
 const kinds = (change: Partial<SystemFacts>): string[] =>
@@ -31,6 +32,7 @@ test.each<[string, Partial<SystemFacts>]>([
   ['storeAway', { isStoreAway: true }],
   ['mailFailing', { failingMails: 1 }],
   ['copyFailing', { failingCopies: 1 }],
+  ['reportFailing', { failingReports: [{ accountId: 1, reportGuid: 'r', name: 'Uptime', error: 'x' }] }],
   ['diskLow', { freeDiskBytes: LOW_DISK_BYTES - 1 }],
 ])('%s', (kind, change) => {
   expect(kinds(change)).toEqual([kind]);

@@ -9,12 +9,17 @@ export type SystemAlertKind =
   | 'storeAway'
   | 'mailFailing'
   | 'copyFailing'
+  | 'reportFailing'
   | 'diskLow';
 
 export interface SystemFinding {
   readonly kind: SystemAlertKind;
   /** One sentence for an administrator. */
   readonly detail: string;
+  /** Which thing it is about, where each has trouble of its own. */
+  readonly subject?: string;
+  /** Whose trouble it is; absent: everybody's. */
+  readonly onlyAccountId?: number;
 }
 
 export interface SystemFacts {
@@ -35,6 +40,13 @@ export interface SystemFacts {
   readonly failingMails: number;
   /** Copies of status pages that are older than they promise. */
   readonly failingCopies: number;
+  /** Scheduled reports whose last runs all failed. */
+  readonly failingReports: readonly {
+    readonly accountId: number;
+    readonly reportGuid: string;
+    readonly name: string;
+    readonly error: string;
+  }[];
   /** Free space where data is kept; undefined: not known. */
   readonly freeDiskBytes: number | undefined;
 }
@@ -97,6 +109,11 @@ export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
   if (facts.failingCopies > 0) {
     const detail = `${facts.failingCopies} copies of status pages cannot be written; they say that the service may be down.`;
     found.push({ kind: 'copyFailing', detail });
+  }
+  for (const { accountId, reportGuid, name, error } of facts.failingReports) {
+    const report = name === '' ? `The scheduled report ${reportGuid}` : `The scheduled report of “${name}”`;
+    const detail = `${report} could not be made any more, its last 5 runs failed: ${error}`;
+    found.push({ kind: 'reportFailing', subject: reportGuid, onlyAccountId: accountId, detail });
   }
   if (facts.freeDiskBytes !== undefined && facts.freeDiskBytes < LOW_DISK_BYTES) {
     const freeMb = Math.floor(facts.freeDiskBytes / 1024 / 1024);

@@ -1,4 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Tx } from '../../db/connection.js';
 import type { SystemFinding } from './self-watch-rules.js';
@@ -21,28 +22,37 @@ export async function noteSystemTrouble(
   found: readonly SystemFinding[],
   at: Instant,
 ): Promise<readonly SystemFinding[]> {
-  const kinds = found.map(({ kind }) => kind);
+  const keys = found.map(keyOf);
   let ending = tx.updateTable('system_alert').set({ cleared_at: at }).where('cleared_at', 'is', null);
-  if (kinds.length > 0) ending = ending.where('kind', 'not in', kinds);
+  if (keys.length > 0) ending = ending.where(sql<string>`kind || ' ' || subject`, 'not in', keys);
   const ended = await ending.returning('kind').execute();
   const raised =
     found.length === 0
       ? []
       : await tx
           .insertInto('system_alert')
-          .values(found.map(({ kind, detail }) => ({ kind, detail, raised_at: at, cleared_at: null })))
-          .onConflict((on) => on.column('kind').where('cleared_at', 'is', null).doNothing())
-          .returning('kind')
+          .values(
+            found.map(({ kind, subject = '', onlyAccountId, detail }) => ({
+              ...{ kind, subject, detail, raised_at: at, cleared_at: null, account_id: onlyAccountId ?? null },
+            })),
+          )
+          .onConflict((on) => on.columns(['kind', 'subject']).where('cleared_at', 'is', null).doNothing())
+          .returning(['kind', 'subject'])
           .execute();
   // What stands for long grows: the banner says how it is now.
-  for (const { kind, detail } of found) {
+  for (const { kind, subject = '', detail } of found) {
     const open = tx
       .updateTable('system_alert')
       .set({ detail })
       .where('kind', '=', kind)
+      .where('subject', '=', subject)
       .where('cleared_at', 'is', null);
     await open.where('detail', '<>', detail).execute();
   }
   if (ended.length + raised.length > 0) await announce(tx, { topic: 'system', ids: [] });
-  return found.filter(({ kind }) => raised.some((row) => row.kind === kind));
+  const isRaised = new Set(raised.map(keyOf));
+  return found.filter((finding) => isRaised.has(keyOf(finding)));
 }
+
+const keyOf = ({ kind, subject = '' }: { readonly kind: string; readonly subject?: string }): string =>
+  `${kind} ${subject}`;

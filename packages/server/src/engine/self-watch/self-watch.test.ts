@@ -67,3 +67,22 @@ test('what stands is told once, and says how it is now', async () => {
   const open = await db.selectFrom('system_alert').selectAll().where('kind', '=', 'diskLow').execute();
   expect(open).toMatchObject([{ detail: 'Only 8 MB', raised_at: 1, cleared_at: null }]);
 });
+
+test('each report that fails is told once in a streak, and again in the next one', async () => {
+  const failing = (...guids: readonly string[]): SystemFinding[] =>
+    guids.map((subject) => ({ kind: 'reportFailing', subject, onlyAccountId: 1, detail: `Report ${subject}` }));
+  const note = async (at: number, ...guids: readonly string[]) => {
+    const raised = await db.transaction().execute((tx) => noteSystemTrouble(tx, failing(...guids), at));
+    return raised.map(({ subject }) => subject);
+  };
+  expect(await note(10, 'a')).toEqual(['a']);
+  expect(await note(11, 'a', 'b')).toEqual(['b']);
+  expect(await note(12, 'b')).toEqual([]);
+  expect(await note(13, 'a', 'b')).toEqual(['a']);
+  const kept = db.selectFrom('system_alert').select(['subject', 'raised_at', 'cleared_at']);
+  expect(await kept.where('kind', '=', 'reportFailing').orderBy('system_alert_id').execute()).toEqual([
+    { subject: 'a', raised_at: 10, cleared_at: 12 },
+    { subject: 'b', raised_at: 11, cleared_at: null },
+    { subject: 'a', raised_at: 13, cleared_at: null },
+  ]);
+});

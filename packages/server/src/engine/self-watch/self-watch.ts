@@ -24,6 +24,8 @@ export interface SelfWatchDeps {
   readonly failingMails: (db: Db) => Promise<number>;
   /** Copies of status pages that could not be written for too long. Default: there are none. */
   readonly failingCopies?: (db: Db) => Promise<number>;
+  /** Scheduled reports whose last runs all failed. Default: there are none. */
+  readonly failingReports?: (db: Db) => Promise<SystemFacts['failingReports']>;
   /** Free space where data is kept; undefined when it cannot be told. */
   readonly freeDiskBytes: () => Promise<number | undefined>;
   /** Writes the alert to every administrator, in the transaction that notes it. */
@@ -78,7 +80,7 @@ export class SelfWatch {
 
   async #facts(): Promise<SystemFacts> {
     const { planner, fleet, collector } = this.#term;
-    const { db, failingMails, failingCopies, freeDiskBytes } = this.#deps;
+    const { db, failingMails, failingCopies, failingReports, freeDiskBytes } = this.#deps;
     const { isStoreAway } = collector;
     return {
       servers: fleet.count(),
@@ -87,6 +89,7 @@ export class SelfWatch {
       isStoreAway,
       failingMails: isStoreAway ? 0 : await failingMails(db),
       failingCopies: isStoreAway ? 0 : ((await failingCopies?.(db)) ?? 0),
+      failingReports: isStoreAway ? [] : ((await failingReports?.(db)) ?? []),
       freeDiskBytes: await freeDiskBytes(),
     };
   }

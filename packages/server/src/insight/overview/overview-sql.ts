@@ -51,7 +51,13 @@ export async function loadFrame(db: Db, scope: Scope): Promise<FrameNumbers> {
       from checkpoint c join checkpoint_server s on s.checkpoint_id = c.checkpoint_id and s.deleted_at is null
       where c.account_id = ${scope.accountId} and c.deleted_at is null and c.is_enabled
       order by c.name, s.server_id`.execute(db),
-    db.selectFrom('system_alert').selectAll().where('cleared_at', 'is', null).orderBy('raised_at').execute(),
+    db
+      .selectFrom('system_alert')
+      .selectAll()
+      .where('cleared_at', 'is', null)
+      .where((either) => either.or([either('account_id', 'is', null), either('account_id', '=', scope.accountId)]))
+      .orderBy('raised_at')
+      .execute(),
   ]);
   return {
     openIncidents: counts.rows[0]?.incidents ?? 0,

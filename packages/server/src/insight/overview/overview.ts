@@ -16,6 +16,9 @@ const kinds: readonly (readonly [RegExp, SystemWarning['Kind']])[] = [
   [/clock/i, 'Clock'],
 ];
 
+/** What a report says of a dashboard is for whoever may see all of them. */
+const isToldTo = ({ isAdministrator }: Caller, kind: string): boolean => isAdministrator || kind !== 'reportFailing';
+
 const kindOf = (kind: string): SystemWarning['Kind'] => kinds.find(([pattern]) => pattern.test(kind))?.[1] ?? 'Other';
 
 /** A checkpoint is as well as the best of its servers. */
@@ -76,7 +79,7 @@ export async function readOverview(deps: ReadDeps, caller: Caller): Promise<Over
     WaitingMails: frame.waitingMails,
     Checkpoints: checkpoints,
     SharedMachine: frame.checkpoints.every(({ isLocal }) => isLocal),
-    Warnings: frame.warnings.map(warningOf),
+    Warnings: frame.warnings.filter(({ kind }) => isToldTo(caller, kind)).map(warningOf),
     ...(itself !== undefined && { Itself: { Url: itself, Checkpoints: local } }),
   };
 }

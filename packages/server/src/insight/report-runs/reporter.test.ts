@@ -8,6 +8,7 @@ import type { Client } from '../../testing/an-account.js';
 import { predefinedDashboards } from '../dashboards/predefined-rules.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 import { digestOf } from './reporter.js';
+import { failingReports } from './failing-sql.js';
 import { dropOldRuns, readLinkedFile } from './file-sql.js';
 import { aReporter } from './testing/a-reporter.js';
 
@@ -225,4 +226,28 @@ test('a new schedule, and being switched on again, send nothing of before', asyn
   const row = await db.selectFrom('scheduled_report').selectAll().executeTakeFirstOrThrow();
   expect([row.due_after, row.due_at]).toEqual([MADE, null]);
   expect(await runs()).toEqual([]);
+});
+
+test('a report counts as failing from its fifth run in a row that failed until one succeeds, and while it is active', async () => {
+  const guid = await aScheduled({ Schedule: { ScheduleType: 'Daily', Time: '08:00:00' } });
+  await aScheduled();
+  const set = (dashboard: string) =>
+    db.updateTable('scheduled_report').set({ predefined_guid: dashboard }).where('report_guid', '=', guid).execute();
+  const failing = async () => (await failingReports(db)).map(({ reportGuid, error }) => [reportGuid, error]);
+  await set(NOBODY);
+  const first = fromLocal('2026-07-02T08:00:00', 'Europe/Amsterdam');
+  for (let day = 0; day < 4; day += 1) await look(first + day * DAY);
+  expect(await failing()).toEqual([]);
+  await look(first + 4 * DAY);
+  const told = [[guid, `No dashboard ${NOBODY}`]];
+  expect(await failing()).toEqual(told);
+  // Days the service slept through are no runs that failed or succeeded.
+  await look(first + 8 * DAY);
+  expect(await failing()).toEqual(told);
+  await db.updateTable('scheduled_report').set({ is_active: false }).where('report_guid', '=', guid).execute();
+  expect(await failing()).toEqual([]);
+  await db.updateTable('scheduled_report').set({ is_active: true }).where('report_guid', '=', guid).execute();
+  await set(uptime);
+  await look(first + 9 * DAY);
+  expect(await failing()).toEqual([]);
 });

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FAILED_IN_A_ROW, isFailing } from './failing-rules.js';
+
+const runs = (text: string): string[] => [...text].map((sign) => (sign === 'f' ? 'failed' : 'sent'));
+
+test.each([
+  ['', false],
+  ['ffff', false],
+  ['fffff', true],
+  ['ffffff', true],
+  ['sfffff', false],
+  ['ffffsf', false],
+  ['fffffs', true],
+])('%s, newest first: %s', (text, expected) => {
+  expect(isFailing(runs(text))).toBe(expected);
+});
+
+test('a streak begins with its fifth failure, stands until a run succeeds, and begins once', () => {
+  fc.assert(
+    fc.property(fc.array(fc.boolean(), { maxLength: 40 }), (outcomes) => {
+      const begun: number[] = [];
+      let failedInARow = 0;
+      let wasFailing = false;
+      outcomes.forEach((hasFailed, at) => {
+        failedInARow = hasFailed ? failedInARow + 1 : 0;
+        const newestFirst = outcomes.slice(0, at + 1).reverse();
+        const is = isFailing(newestFirst.map((each) => (each ? 'failed' : 'sent')));
+        expect(is).toBe(failedInARow >= FAILED_IN_A_ROW);
+        if (is && !wasFailing) begun.push(failedInARow);
+        wasFailing = is;
+      });
+      expect(begun.every((length) => length === FAILED_IN_A_ROW)).toBe(true);
+    }),
+  );
+});
