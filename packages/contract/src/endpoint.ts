@@ -95,6 +95,8 @@ export interface Endpoint {
   readonly right: Right;
   /** A session of the web app has to prove itself once more (`POST /api/v1/Session/Proof`): this hands out lasting access. */
   readonly needsProof?: true;
+  /** A caller may name in the header If-Match which Hash the thing must still have: another one gives 409. */
+  readonly ifMatch?: true;
   readonly summary: string;
   readonly description?: string;
   readonly params?: z.ZodType;

@@ -88,6 +88,7 @@ function operation(endpoint: Endpoint, schemas: Dict): Dict {
   const description = [endpoint.description, endpoint.needsProof && proof].filter(Boolean).join('\n\n');
   if (description !== '') result['description'] = description;
   const parameters = [...parametersOf(endpoint, 'path', schemas), ...parametersOf(endpoint, 'query', schemas)];
+  if (endpoint.ifMatch) parameters.push(IF_MATCH);
   if (parameters.length > 0) result['parameters'] = parameters;
   if (endpoint.body) {
     const schema = schemaOf(endpoint.body, 'input', schemas);
@@ -109,6 +110,11 @@ function successesOf(endpoint: Endpoint, schemas: Dict): Dict {
   if (endpoint.reply) answer['content'] = content(schemaOf(endpoint.reply, 'output', schemas));
   return { [endpoint.status]: answer };
 }
+
+const IF_MATCH: Dict = {
+  ...{ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } },
+  description: 'A Hash as it was read: when it is another one now, nothing is changed and the answer is 409.',
+};
 
 const metricsTypes: Dict = { 'text/plain': {}, 'application/openmetrics-text': {} };
 

@@ -25,6 +25,7 @@ function failures(endpoint: Endpoint): number[] {
     [401, endpoint.credentials !== 'anonymous'],
     [403, canBeForbidden(endpoint)],
     [404, params !== undefined],
+    [409, endpoint.ifMatch === true],
     [413, mayCarryBody],
     [415, mayCarryBody],
     [500, true],

@@ -1,11 +1,13 @@
 import type { Call, Endpoint } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
+import type { IfMatch } from '@vedette/kernel/hash';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { demandProof, type Caller } from '../access/index.js';
 import { admit, admittedOf, type Admitted } from './admitted.js';
 import { authenticate, authenticateCheckpoint, CHALLENGE, isFromApp, type CheckpointCaller } from './authenticate.js';
 import { errorBody, faultOf, STATUS_OF } from './faults.js';
+import { ifMatchOf } from './if-match-rules.js';
 import { isLostRace } from './lost-race.js';
 import { parseForm } from './form-body.js';
 import type { RouteHost } from './host.js';
@@ -26,6 +28,8 @@ export interface HandlerCall<E extends Endpoint> extends Call<E> {
   /** Aborts when the client hangs up. */
   readonly signal: AbortSignal;
   readonly request: FastifyRequest;
+  /** Hashes of the header If-Match, on endpoints that heed it. */
+  readonly ifMatch: IfMatch;
   /** For cookies and headers; status and body are `mount`'s. */
   readonly reply: FastifyReply;
 }
@@ -117,6 +121,10 @@ class OneCall {
 
   get log(): FastifyBaseLogger {
     return this.request.log;
+  }
+
+  get ifMatch(): IfMatch {
+    return ifMatchOf(this.request.headers['if-match']);
   }
 
   /** It listens on the answer, which ends with the call, and not on the socket, which many calls share. */

@@ -35,7 +35,7 @@ export interface Reply {
 }
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Calls the service as somebody. */
-export type Client = (method: Method, path: string, body?: unknown) => Promise<Reply>;
+export type Client = (method: Method, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>;
 
 export interface AccountBench {
   readonly host: RouteHost;
@@ -138,7 +138,7 @@ export async function anAccount(
   };
   const as = (userName: string, password: string): Client => {
     const authorization = `Basic ${Buffer.from(`${userName}:${password}`).toString('base64')}`;
-    return (method, path, body) => call(method, path, body, { authorization });
+    return (method, path, body, headers = {}) => call(method, path, body, { authorization, ...headers });
   };
   const register: AccountBench['register'] = async (email, password) => {
     const made = await as(email, password)('POST', '/v4/Register');

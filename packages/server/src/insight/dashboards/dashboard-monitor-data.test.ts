@@ -80,7 +80,7 @@ test('the tile says by which SLA, which counts nothing before it was made', asyn
   expect(Sla).not.toHaveProperty('OperatorResponseTarget');
   expect(FromAt).toBe(NOW - 24 * HOUR);
   expect(Rows[1]).toMatchObject({ DownMs: 30 * MINUTE, SlaDownMs: 0 });
-  await expect(removeSla(reporterDeps(db, { now: () => NOW }).slas, caller, young.slaGuid)).rejects.toThrow('shown by');
+  await expect(removeSla(reporterDeps(db, { now: () => NOW }).slas, caller, young)).rejects.toThrow('shown by');
 });
 
 test('it is sorted as the tile says, and about what the tile or the dashboard is about', async () => {

@@ -256,7 +256,7 @@ test('an SLA tile judges by the SLA it is set to, also in a report; that SLA can
     },
   });
   expect(sections.map(({ name }) => name)).toEqual([first, 'Gold']);
-  await expect(removeSla(deps.slas, caller, gold)).rejects.toThrow('The SLA is shown by Copy of');
+  await expect(removeSla(deps.slas, caller, { slaGuid: gold })).rejects.toThrow('The SLA is shown by Copy of');
   await put(guid, []);
-  await removeSla(deps.slas, caller, gold);
+  await removeSla(deps.slas, caller, { slaGuid: gold });
 });

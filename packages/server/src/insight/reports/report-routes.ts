@@ -9,11 +9,13 @@ export function registerReportRoutes(host: RouteHost, deps: AccessDeps): void {
   mount(host, endpoints.list, ({ caller }) => listReports(db, caller));
   mount(host, endpoints.create, ({ caller, body }) => createReport(deps, caller, body));
   mount(host, endpoints.read, ({ caller, params }) => readReport(db, caller, params.scheduledReportGuid));
-  mount(host, endpoints.replace, ({ caller, params, body }) =>
-    replaceReport(deps, caller, params.scheduledReportGuid, body),
+  mount(host, endpoints.replace, ({ caller, params: { scheduledReportGuid: guid }, body, ifMatch }) =>
+    replaceReport(deps, caller, { guid, ifMatch }, body),
   );
-  mount(host, endpoints.patch, ({ caller, params, body }) =>
-    patchReport(deps, caller, params.scheduledReportGuid, body),
+  mount(host, endpoints.patch, ({ caller, params: { scheduledReportGuid: guid }, body, ifMatch }) =>
+    patchReport(deps, caller, { guid, ifMatch }, body),
   );
-  mount(host, endpoints.remove, ({ caller, params }) => removeReport(deps, caller, params.scheduledReportGuid));
+  mount(host, endpoints.remove, ({ caller, params: { scheduledReportGuid: guid }, ifMatch }) =>
+    removeReport(deps, caller, { guid, ifMatch }),
+  );
 }

@@ -4,7 +4,7 @@ import type {
   ScheduledReportWrite,
 } from '@vedette/contract/v4/scheduled-report';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { hashOf } from '@vedette/kernel/hash';
+import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
 import { changedFields, type AccessDeps, type Caller } from '../../access/index.js';
 import { lookupDashboard, readDashboard } from '../dashboards/dashboard.js';
 import { predefinedDashboard } from '../dashboards/predefined-rules.js';
@@ -58,23 +58,29 @@ export async function createReport(
   return shownTo(caller)(report);
 }
 
-/** PUT: what is left out gets its default. */
+/** Which report is changed, and what its Hash must still be. */
+export interface Target {
+  readonly guid: string;
+  readonly ifMatch: IfMatch;
+}
+
+/** PUT: what is left out gets its default. @throws Fault `conflict` for another Hash than those named. */
 export const replaceReport = (
   deps: AccessDeps,
   caller: Caller,
-  guid: string,
+  target: Target,
   write: ScheduledReportWrite,
 ): Promise<void> =>
-  changeReport(deps, caller, guid, { write, settings: (_current, problems) => settingsOf(write, problems) });
+  changeReport(deps, caller, target, { write, settings: (_current, problems) => settingsOf(write, problems) });
 
-/** PATCH: what is left out stays. */
+/** PATCH: what is left out stays. @throws as `replaceReport`. */
 export const patchReport = (
   deps: AccessDeps,
   caller: Caller,
-  guid: string,
+  target: Target,
   write: ScheduledReportPatch,
 ): Promise<void> =>
-  changeReport(deps, caller, guid, {
+  changeReport(deps, caller, target, {
     write,
     settings: (current, problems) => settingsAfter(current, write, problems),
   });
@@ -84,13 +90,14 @@ interface Write {
   readonly settings: (current: ReportSettings, problems: Problems) => ReportSettings;
 }
 
-async function changeReport(deps: AccessDeps, caller: Caller, guid: string, change: Write): Promise<void> {
+async function changeReport(deps: AccessDeps, caller: Caller, { guid, ifMatch }: Target, change: Write): Promise<void> {
   const problems = new Problems();
   const inBody = change.write.ScheduledReportGuid;
   problems.when(inBody !== undefined && inBody !== guid, 'ScheduledReportGuid', 'must be that of the path');
   await changing(deps.db, async (tx) => {
     await holdDefinition(tx, caller.accountId, 'scheduled_report', guid);
     const before = await storedReport(tx, caller.accountId, guid);
+    demandMatch(ifMatch, shownWhole(before).Hash);
     const after = { ...before, ...change.settings(before, problems) };
     problems.throwIfAny();
     await checkNamed(tx, caller.accountId, after);
@@ -101,10 +108,12 @@ async function changeReport(deps: AccessDeps, caller: Caller, guid: string, chan
   });
 }
 
-export async function removeReport(deps: AccessDeps, caller: Caller, guid: string): Promise<void> {
+/** @throws Fault `missing`, `conflict` for another Hash than those named. */
+export async function removeReport(deps: AccessDeps, caller: Caller, { guid, ifMatch }: Target): Promise<void> {
   await changing(deps.db, async (tx) => {
     await holdDefinition(tx, caller.accountId, 'scheduled_report', guid);
     const report = await storedReport(tx, caller.accountId, guid);
+    demandMatch(ifMatch, shownWhole(report).Hash);
     await deleteReport(tx, caller.accountId, guid);
     await noteChange({ tx, deps, caller }, await objectOf(tx, caller, report), {
       action: 'Deleted',

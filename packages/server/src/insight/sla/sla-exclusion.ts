@@ -8,7 +8,7 @@ import { Fault, Problems } from '@vedette/kernel/fault';
 import { localDateTime } from '@vedette/kernel/wall-schedule';
 import { parseDateTime, toLocal } from '@vedette/kernel/zones';
 import { changedFields, type Caller } from '../../access/index.js';
-import { hashOf } from '@vedette/kernel/hash';
+import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
 import { note, storedSla, type SlaDeps } from './sla.js';
 import type { SlaStore } from './sla-sql.js';
 import type { NewExclusion, StoredExclusion } from './stored-sla.js';
@@ -31,6 +31,8 @@ export async function listExclusions(deps: SlaDeps, caller: Caller, slaGuid: str
 export interface ExclusionPath {
   readonly slaGuid: string;
   readonly exclusionPeriodId: number;
+  /** What the Hash of the period must still be. */
+  readonly ifMatch?: IfMatch;
 }
 
 /** @throws Fault `missing` for the SLA or the period. */
@@ -56,7 +58,7 @@ export async function createExclusion(
   });
 }
 
-/** @throws as `createExclusion`, and Fault `missing` for the period. */
+/** @throws as `createExclusion`, Fault `missing` for the period, `conflict` for another Hash. */
 export async function replaceExclusion(
   deps: SlaDeps,
   caller: Caller,
@@ -79,11 +81,12 @@ export async function patchExclusion(
   await changeExclusion(deps, caller, path, (before) => readFields(before, change, caller.accountZone));
 }
 
-/** @throws Fault `missing`. */
+/** @throws Fault `missing`, `conflict` for another Hash. */
 export async function removeExclusion(deps: SlaDeps, caller: Caller, path: ExclusionPath): Promise<void> {
   await deps.storeFor(caller.accountId).transaction(async (store) => {
     const sla = await storedSla(store, path.slaGuid);
     const period = await storedExclusion(store, path);
+    demandMatch(path.ifMatch, toWire(period).Hash);
     await store.removeExclusion(period.exclusionId);
     await note(deps, store, caller, { action: 'Updated', sla, before: { ExclusionPeriod: fieldsOf(period) } });
   });
@@ -98,6 +101,7 @@ async function changeExclusion(
   await deps.storeFor(caller.accountId).transaction(async (store) => {
     const sla = await storedSla(store, path.slaGuid);
     const before = await storedExclusion(store, path);
+    demandMatch(path.ifMatch, toWire(before).Hash);
     const after = { exclusionId: before.exclusionId, ...change(before) };
     await store.updateExclusion(after);
     const changed = changedFields({ ExclusionPeriod: fieldsOf(before) }, { ExclusionPeriod: fieldsOf(after) });

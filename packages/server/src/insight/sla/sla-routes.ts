@@ -18,15 +18,21 @@ export function registerSlaRoutes(host: RouteHost, deps: SlaFigureDeps): void {
   mount(host, slas.list, ({ caller }) => listSlas(deps, caller));
   mount(host, slas.create, ({ caller, body }) => createSla(deps, caller, body));
   mount(host, slas.read, ({ caller, params }) => readSla(deps, caller, params.slaGuid));
-  mount(host, slas.replace, ({ caller, params, body }) => replaceSla(deps, caller, params.slaGuid, body));
-  mount(host, slas.patch, ({ caller, params, body }) => patchSla(deps, caller, params.slaGuid, body));
-  mount(host, slas.remove, ({ caller, params }) => removeSla(deps, caller, params.slaGuid));
+  mount(host, slas.replace, ({ caller, params, body, ifMatch }) =>
+    replaceSla(deps, caller, { ...params, ifMatch }, body),
+  );
+  mount(host, slas.patch, ({ caller, params, body, ifMatch }) => patchSla(deps, caller, { ...params, ifMatch }, body));
+  mount(host, slas.remove, ({ caller, params, ifMatch }) => removeSla(deps, caller, { ...params, ifMatch }));
   mount(host, periods.list, ({ caller, params }) => listExclusions(deps, caller, params.slaGuid));
   mount(host, periods.create, ({ caller, params, body }) => createExclusion(deps, caller, params.slaGuid, body));
   mount(host, periods.read, ({ caller, params }) => readExclusion(deps, caller, params));
-  mount(host, periods.replace, ({ caller, params, body }) => replaceExclusion(deps, caller, params, body));
-  mount(host, periods.patch, ({ caller, params, body }) => patchExclusion(deps, caller, params, body));
-  mount(host, periods.remove, ({ caller, params }) => removeExclusion(deps, caller, params));
+  mount(host, periods.replace, ({ caller, params, body, ifMatch }) =>
+    replaceExclusion(deps, caller, { ...params, ifMatch }, body),
+  );
+  mount(host, periods.patch, ({ caller, params, body, ifMatch }) =>
+    patchExclusion(deps, caller, { ...params, ifMatch }, body),
+  );
+  mount(host, periods.remove, ({ caller, params, ifMatch }) => removeExclusion(deps, caller, { ...params, ifMatch }));
   mount(host, views.readSchedule, ({ caller, params }) => readSchedule(deps, caller, params.slaGuid));
   mount(host, views.replaceSchedule, ({ caller, params, body }) => replaceSchedule(deps, caller, params.slaGuid, body));
   mount(host, views.overview, ({ caller, params, query }) => readOverview(deps, caller, params.slaGuid, query));

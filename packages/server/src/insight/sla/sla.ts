@@ -4,7 +4,7 @@ import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { changedFields, recordAudit, type AuditAction, type Caller } from '../../access/index.js';
-import { hashOf } from '@vedette/kernel/hash';
+import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
 import { fieldsAfter, hoursOf, scheduleOf, slaAnswer, slaFields, SLA_DEFAULTS } from './sla-rules.js';
 import type { SlaStore } from './sla-sql.js';
 import { ALWAYS, type StoredSla } from './stored-sla.js';
@@ -51,24 +51,31 @@ export async function createSla(deps: SlaDeps, caller: Caller, body: SlaWrite): 
   return toWire(sla);
 }
 
-/** Writes all fields; those left out get their defaults. @throws as `createSla`, and Fault `missing`. */
-export async function replaceSla(deps: SlaDeps, caller: Caller, slaGuid: string, body: SlaReplace): Promise<void> {
-  checkGuid(body.SlaGuid, slaGuid);
-  await changeSla(deps, caller, slaGuid, (before) => ({ ...before, ...slaFields(body) }));
+/** Which SLA is changed, and what its Hash must still be. */
+export interface SlaTarget {
+  readonly slaGuid: string;
+  readonly ifMatch?: IfMatch;
+}
+
+/** Writes all fields; those left out get their defaults. @throws as `createSla`, Fault `missing`, `conflict` for another Hash. */
+export async function replaceSla(deps: SlaDeps, caller: Caller, target: SlaTarget, body: SlaReplace): Promise<void> {
+  checkGuid(body.SlaGuid, target.slaGuid);
+  await changeSla(deps, caller, target, (before) => ({ ...before, ...slaFields(body) }));
 }
 
 /** @throws as `replaceSla`. */
-export async function patchSla(deps: SlaDeps, caller: Caller, slaGuid: string, change: SlaPatch): Promise<void> {
-  checkGuid(change.SlaGuid, slaGuid);
-  await changeSla(deps, caller, slaGuid, (before) => ({ ...before, ...fieldsAfter(before, change) }));
+export async function patchSla(deps: SlaDeps, caller: Caller, target: SlaTarget, change: SlaPatch): Promise<void> {
+  checkGuid(change.SlaGuid, target.slaGuid);
+  await changeSla(deps, caller, target, (before) => ({ ...before, ...fieldsAfter(before, change) }));
 }
 
 /** @throws Fault `missing`, `conflict` for one that a status page or dashboard shows, and for the last: statistics are told against it. */
-export async function removeSla(deps: SlaDeps, caller: Caller, slaGuid: string): Promise<void> {
+export async function removeSla(deps: SlaDeps, caller: Caller, { slaGuid, ifMatch }: SlaTarget): Promise<void> {
   await deps.storeFor(caller.accountId).transaction(async (store) => {
     // Two that are removed at once must not each take the other for the one that stays.
     await store.holdAll();
     const sla = await storedSla(store, slaGuid);
+    demandMatch(ifMatch, toWire(sla).Hash);
     if ((await store.all()).length === 1) throw new Fault('conflict', 'The last SLA of the account cannot be removed');
     const pages = [...(await store.pagesWith(slaGuid)), ...(await store.dashboardsWith(slaGuid))];
     if (pages.length > 0) throw new Fault('conflict', `The SLA is shown by ${pages.join(', ')}`);
@@ -89,7 +96,7 @@ export async function replaceSchedule(
   slaGuid: string,
   schedule: SlaTimeSchedule,
 ): Promise<void> {
-  await changeSla(deps, caller, slaGuid, (before) => ({ ...before, activeHours: hoursOf(schedule) }));
+  await changeSla(deps, caller, { slaGuid }, (before) => ({ ...before, activeHours: hoursOf(schedule) }));
 }
 
 /** Every account starts with one; nothing happens where there is one. */
@@ -104,11 +111,12 @@ export async function createDefaultSla(deps: SlaDeps, accountId: number): Promis
 async function changeSla(
   deps: SlaDeps,
   caller: Caller,
-  slaGuid: string,
+  { slaGuid, ifMatch }: SlaTarget,
   change: (before: StoredSla) => StoredSla,
 ): Promise<void> {
   await deps.storeFor(caller.accountId).transaction(async (store) => {
     const before = await storedSla(store, slaGuid);
+    demandMatch(ifMatch, toWire(before).Hash);
     const after = change(before);
     await store.update(after);
     await note(deps, store, caller, {

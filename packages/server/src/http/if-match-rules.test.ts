@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ifMatchOf } from './if-match-rules.js';
+
+test.each([
+  [undefined, undefined],
+  ['', undefined],
+  ['*', undefined],
+  ['"a/b+c==", *', undefined],
+  ['a/b+c==', ['a/b+c==']],
+  ['"a/b+c=="', ['a/b+c==']],
+  ['W/"a/b+c=="', ['a/b+c==']],
+  ['W/abc=', ['W/abc=']],
+  [' "a==" , b== ', ['a==', 'b==']],
+])('%s names %j', (header, expected) => {
+  expect(ifMatchOf(header)).toEqual(expected);
+});
+
+test('every hash is read back, in quotes and without', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
+      const hash = Buffer.from(bytes).toString('base64');
+      expect([ifMatchOf(hash), ifMatchOf(`"${hash}"`)]).toEqual([[hash], [hash]]);
+    }),
+  );
+});
