@@ -54,6 +54,17 @@ export const ReportRuns = z.object({
 });
 export type ReportRuns = z.infer<typeof ReportRuns>;
 
+/** What the list of scheduled reports tells beside what each is set to. */
+export const ReportStanding = z.object({
+  ScheduledReportGuid: z.guid(),
+  CreatedBy: z.string().optional().meta({ description: 'The operator whose it is; absent when he is gone.' }),
+  NextAt: InstantMs.optional().meta({ description: 'When it is sent next; absent while it is not active.' }),
+  Last: ReportRun.pick({ NominalAt: true, State: true, Error: true })
+    .optional()
+    .meta({ description: 'Its newest run.' }),
+});
+export type ReportStanding = z.infer<typeof ReportStanding>;
+
 /** What leaves when it is sent now. */
 export const ReportPreview = z.object({
   Subject: z.string(),
@@ -75,6 +86,16 @@ const base = { surface: 'v1', area: 'ScheduledReport', credentials: 'account', r
 
 /** The contract has definitions of reports; these are what comes of them. */
 export const reportRunEndpoints = {
+  standings: endpoint({
+    ...{ surface: 'v1', area: 'ScheduledReport', credentials: 'account', right: { of: 'basic' } },
+    id: 'v1ListReportStandings',
+    method: 'GET',
+    path: '/ScheduledReport',
+    summary:
+      'Whose each report is, when it is sent next and how its last run went; to others than administrators their own',
+    status: 200,
+    reply: z.array(ReportStanding),
+  }),
   list: endpoint({
     ...base,
     id: 'v1ListReportRuns',

@@ -1,7 +1,8 @@
-import { HOUR } from '@vedette/kernel/clock';
+import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { cultures } from '../../alerting/index.js';
-import { aMonitorRow } from '../../testing/a-check.js';
+import { ensurePartitions, foldRollups, storeChecks } from '../../checks/index.js';
+import { aCheck, aMonitorRow } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '../dashboards/predefined-rules.js';
@@ -16,8 +17,8 @@ const NOW = Date.UTC(2026, 6, 1, 10);
 const start = NOW - 24 * HOUR;
 const zone = 'Europe/Amsterdam';
 
-async function reported(): Promise<Report> {
-  const { dashboardGuid = '' } = predefinedDashboards.find(({ name }) => name === 'Availability summary') ?? {};
+async function reported(wanted = 'Availability summary'): Promise<Report> {
+  const { dashboardGuid = '' } = predefinedDashboards.find(({ name }) => name === wanted) ?? {};
   const wish = { dashboardGuid, period: { start, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW };
   return buildReport(reporterDeps(db, { now: () => NOW }), aCaller({ accountId: 1 }), wish);
 }
@@ -54,4 +55,22 @@ test('where every monitor is older than the period nothing is said of it', async
   const { beganAt, sections } = await reported();
   expect([beganAt, sections.some(({ hasNewcomers }) => hasNewcomers)]).toEqual([undefined, false]);
   expect(sections.flatMap(({ columns }) => columns.map(({ word }) => word))).not.toContain('existsSince');
+});
+
+test('hours before a monitor was made are empty, and every figure of observed time says how much of the rest was observed', async () => {
+  await db.deleteFrom('monitor').execute();
+  const guid = await aMonitorRow(db, { name: 'Young' });
+  const made = NOW - 2 * HOUR;
+  await db.updateTable('monitor').set({ created_at: made }).where('monitor_guid', '=', guid).execute();
+  const checks = Array.from({ length: 24 }, (_each, i) => aCheck({ monitorGuid: guid, at: made + i * 5 * MINUTE }));
+  await ensurePartitions(db, NOW);
+  await db.transaction().execute((tx) => storeChecks(tx, checks));
+  await foldRollups(db, NOW);
+  for (const name of ['Uptime table', 'Performance summary']) {
+    const { sections } = await reported(name);
+    expect(sections.map(({ title, observed }) => [title, observed])).toEqual(sections.map(({ title }) => [title, 100]));
+  }
+  const { sections } = await reported('Uptime table');
+  const hours = sections.find(({ title }) => title === 'ObservedPercentage')?.rows.map(([, value]) => value);
+  expect(hours).toEqual([...Array.from({ length: 22 }, () => undefined), 100, 100]);
 });

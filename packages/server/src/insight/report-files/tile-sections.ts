@@ -8,7 +8,7 @@ import type { Checkpoint } from '../../checkpoints/index.js';
 import { serversWithin, type CheckpointLimits } from '../dashboards/checkpoint-limits-sql.js';
 import { checkpointLinesOver, checkpointsOver } from '../dashboards/dashboard-checkpoints.js';
 import { errorCountsOf, errorTypesOver } from '../dashboards/dashboard-errors.js';
-import type { DashboardFigureDeps, figuresOver } from '../dashboards/dashboard-figures.js';
+import { figuresOver, type DashboardFigureDeps } from '../dashboards/dashboard-figures.js';
 import { linesOver, MOST_LINES } from '../dashboards/dashboard-lines.js';
 import { newestChecks } from '../dashboards/dashboard-log.js';
 import { rhythmOver } from '../dashboards/dashboard-rhythm.js';
@@ -19,7 +19,7 @@ import { readOverviewOver, type SlaFigureDeps } from '../sla/sla-overview.js';
 import { statusOf, type StatusFacts } from '../status/status-rules.js';
 import type { StatusWish } from '../status/status-sql.js';
 import type { InsightReads } from '../views/reads-sql.js';
-import { isVisible, type Scope } from '../visible.js';
+import { isVisible, type Scope, type VisibleMonitors } from '../visible.js';
 import { checkpointsOf, monitorDataOf, monitorsOf, pagesOf } from './figure-sections.js';
 import { lastCheckOf } from './last-check.js';
 import type { Newcomers } from './newcomers-sql.js';
@@ -92,12 +92,21 @@ export async function sectionOf(source: Source, tile: DashboardTile): Promise<Se
       return [sections.logSection(tile, await checksOf(source))];
     case 'Coverage':
       return [coverageSection(tile, await coverageOf(source))];
-    case 'MonitorLines':
-      return [sections.linesSection(tile, await linesOf(source))];
+    case 'MonitorLines': {
+      const lines = await linesOf(source);
+      const visible = lines.Lines.map(({ MonitorGuid }) => MonitorGuid);
+      return [{ ...sections.linesSection(tile, lines), observed: await observedOf({ ...source, visible }) }];
+    }
     case 'HourOfDay':
     case 'DayOfWeek': {
       const rhythm = await rhythmOver(source.deps.dashboards, source.scope, source, tile.Kind);
-      return [sections.rhythmSection(tile, tile.Kind, rhythm)];
+      const told = { start: rhythm.FromAt, end: rhythm.UntilAt };
+      return [
+        {
+          ...sections.rhythmSection(tile, tile.Kind, rhythm),
+          observed: await observedOf({ ...source, period: told, visible: source.scope.visible }),
+        },
+      ];
     }
     case 'ErrorCounts':
       return [errorCountsSection(tile, await errorCountsOf(source.deps.dashboards, source.scope, source.now))];
@@ -119,7 +128,7 @@ export async function sectionOf(source: Source, tile: DashboardTile): Promise<Se
     case 'RumMap':
       return [await visitorsOf({ ...source, ...source.deps.visitors }, tile)];
     case 'MonitorData':
-      return [await monitorDataOf(source, tile)];
+      return [{ ...(await monitorDataOf(source, tile)), observed: (await source.measured()).whole.ObservedPercentage }];
     case 'PageLines':
       return [await pagesOf(source, tile)];
     case 'Empty':
@@ -148,6 +157,17 @@ const checkpointFigures = ({ deps, scope, period, now, limits }: Source) =>
 
 const checkpointLines = ({ deps, scope, ...wish }: Source) =>
   checkpointLinesOver({ ...deps.dashboards, db: deps.db }, scope, wish);
+
+/** How much of the time was really observed, of monitors or a time that its other figures are not about. */
+async function observedOf({
+  deps,
+  scope,
+  ...stretch
+}: Source & { readonly visible: VisibleMonitors }): Promise<number | undefined> {
+  const { visible, period, zone, now } = stretch;
+  const { whole } = await figuresOver(deps.dashboards, { ...scope, visible }, { period, zone, now, take: 0 });
+  return whole.ObservedPercentage;
+}
 
 const linesOf = ({ deps, scope, ...stretch }: Source) =>
   linesOver(deps.dashboards, scope, { ...stretch, take: MOST_LINES });

@@ -2,6 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Attachment } from '../../alerting/index.js';
 import type { Db } from '../references-sql.js';
+import type { ReportSchedule } from '../reports/schedule-rules.js';
 import type { Run } from './run-sql.js';
 
 export interface MessageRecord {
@@ -46,6 +47,30 @@ export async function selectRuns(db: Db, accountId: number, of: RunsOf): Promise
         from report_file f where f.account_id = r.account_id and f.run_guid = r.run_guid), '[]') as files
     from report_run r where r.account_id = ${accountId} and ${isOf(of)} and ${isFor(of)}
     order by r.nominal_at desc, r.created_at desc limit ${MOST_RUNS}`.execute(db);
+  return rows;
+}
+
+export interface StandingRecord {
+  readonly reportGuid: string;
+  readonly ownerGuid: string;
+  readonly ownerName: string | null;
+  readonly isActive: boolean;
+  readonly schedule: ReportSchedule;
+  readonly dueAt: Instant | null;
+  readonly dueZone: string | null;
+  readonly last: Pick<Run, 'nominal_at' | 'state' | 'error'> | null;
+}
+
+/** Every report of an account with its newest run, in the order they were made. */
+export async function selectStandings(db: Db, accountId: number): Promise<StandingRecord[]> {
+  const { rows } = await sql<StandingRecord>`
+    select s.report_guid as "reportGuid", s.owner_guid as "ownerGuid", o.full_name as "ownerName", s.is_active as "isActive",
+      s.schedule, s.due_at as "dueAt", s.due_zone as "dueZone",
+      (select jsonb_build_object('nominal_at', r.nominal_at, 'state', r.state, 'error', r.error) from report_run r
+        where r.account_id = s.account_id and r.report_guid = s.report_guid
+        order by r.nominal_at desc, r.created_at desc limit 1) as last
+    from scheduled_report s left join operator o on o.account_id = s.account_id and o.operator_guid = s.owner_guid
+    where s.account_id = ${accountId} order by s.created_at, s.report_guid`.execute(db);
   return rows;
 }
 

@@ -32,7 +32,7 @@ const withoutFiles = (run: RunRecord): RunRecord => ({
   files: [],
 });
 
-const RUN_STATES = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed', missed: 'Missed' } as const;
+export const RUN_STATES = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed', missed: 'Missed' } as const;
 
 export const runToWire = (run: RunRecord): ReportRun => ({
   ...{ RunGuid: run.run_guid, Cause: run.cause === 'schedule' ? 'Schedule' : 'Manual', NominalAt: run.nominal_at },

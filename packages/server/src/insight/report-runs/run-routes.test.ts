@@ -1,5 +1,5 @@
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
-import type { ReportDocument, ReportPreview, ReportRuns } from '@vedette/contract/v1/report-run';
+import type { ReportDocument, ReportPreview, ReportRuns, ReportStanding } from '@vedette/contract/v1/report-run';
 import { seededChance } from '@vedette/kernel/chance';
 import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
@@ -130,4 +130,24 @@ test('who is handed a report sees what was sent before, but not the files made f
   const [newest, before] = await archive(dee);
   expect([newest?.Files.length, before?.Files.length]).toEqual([1, 0]);
   expect((await dee('GET', `${path}/File/${newest?.Files[0]?.FileGuid ?? ''}`)).status).toBe(200);
+});
+
+test('the list says whose a report is, when it is sent next and how it went last', async () => {
+  now += MINUTE;
+  const standings = async (who: Client = service.admin) =>
+    (await who('GET', '/api/v1/ScheduledReport')).body as readonly ReportStanding[];
+  const path = await aScheduled('HTMLEmail');
+  const guid = path.split('/').at(-1) ?? '';
+  const mine = async () => (await standings()).find(({ ScheduledReportGuid }) => ScheduledReportGuid === guid);
+  const next = Date.UTC(2026, 6, 2, 6);
+  const name = (await db.selectFrom('operator').select('full_name').where('email', '=', ADMIN_EMAIL).executeTakeFirst())
+    ?.full_name;
+  expect(await mine()).toEqual({ ScheduledReportGuid: guid, CreatedBy: name, NextAt: next });
+  await service.admin('POST', `${path}/Run`);
+  await aReporter(db, clock).reportDue();
+  expect(await mine()).toMatchObject({ NextAt: next, Last: { State: 'Sent', NominalAt: now } });
+  await service.admin('PATCH', `/v4/ScheduledReport/${guid}`, { IsActive: false });
+  expect(await mine()).not.toHaveProperty('NextAt');
+  const eve = await service.anOperator('eve@example.com');
+  expect(await standings(eve)).toEqual([]);
 });

@@ -5,12 +5,14 @@ import { mount, sendFile, type RouteHost } from '../../http/index.js';
 import type { ComposeDeps } from './compose.js';
 import { readLinkedFile } from './file-sql.js';
 import { documentOf, listRuns, previewReport, readReportFile, sendNow } from './history.js';
+import { listStandings } from './standings.js';
 import { digestOf } from './reporter.js';
 
 export type ReportRunDeps = AccessDeps & ComposeDeps;
 
 /** Serves what came of reports, and the links that were mailed. */
 export function registerReportRunRoutes(host: RouteHost, deps: ReportRunDeps): void {
+  mount(host, endpoints.standings, ({ caller }) => listStandings(deps, caller));
   mount(host, endpoints.list, ({ caller, params }) => listRuns(deps, caller, params.scheduledReportGuid));
   mount(host, endpoints.send, ({ caller, params }) => sendNow(deps, caller, params.scheduledReportGuid));
   mount(host, endpoints.preview, async ({ caller, params, query, reply }) => {

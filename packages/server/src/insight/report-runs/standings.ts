@@ -1,0 +1,35 @@
+import type { ReportStanding } from '@vedette/contract/v1/report-run';
+import type { Instant } from '@vedette/kernel/clock';
+import { accountFacts, type Caller } from '../../access/index.js';
+import { nextDue } from '../reports/schedule-rules.js';
+import type { ComposeDeps } from './compose.js';
+import { selectStandings, type StandingRecord } from './history-sql.js';
+import { RUN_STATES } from './history.js';
+
+/** How each report stands, in the order they were made; to others than administrators their own. */
+export async function listStandings(
+  { db, clock }: Pick<ComposeDeps, 'db' | 'clock'>,
+  { accountId, isAdministrator, operatorGuid }: Caller,
+): Promise<ReportStanding[]> {
+  const { zone } = await accountFacts(db, accountId);
+  const now = clock.now();
+  return (await selectStandings(db, accountId))
+    .filter(({ ownerGuid }) => isAdministrator || ownerGuid === operatorGuid)
+    .map((record) => toWire(record, zone, now));
+}
+
+const toWire = (record: StandingRecord, zone: string, now: Instant): ReportStanding => ({
+  ScheduledReportGuid: record.reportGuid,
+  ...(record.ownerName !== null && { CreatedBy: record.ownerName }),
+  ...(record.isActive && { NextAt: nextAt(record, zone, now) }),
+  ...(record.last && {
+    Last: {
+      ...{ NominalAt: record.last.nominal_at, State: RUN_STATES[record.last.state] },
+      ...(record.last.error !== null && { Error: record.last.error }),
+    },
+  }),
+});
+
+/** As it is kept; before the reporter has looked, by the same rule. */
+const nextAt = ({ schedule, dueAt, dueZone }: StandingRecord, zone: string, now: Instant): Instant =>
+  dueAt === null || dueZone !== zone ? nextDue(schedule, zone, now) : dueAt;
