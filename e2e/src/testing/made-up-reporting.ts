@@ -12,7 +12,7 @@ import type { SlaStatement } from '@vedette/contract/v1/sla-statement';
 import { defaultDomainGroups } from '@vedette/contract/v1/default-domain-groups';
 import type { DomainGroupSet } from '@vedette/contract/v1/domain-group-set';
 import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
-import type { ReportRuns } from '@vedette/contract/v1/report-run';
+import type { ReportRuns, ReportStanding } from '@vedette/contract/v1/report-run';
 import { guidOf } from './made-up.js';
 import { type Routes, missing, ok } from './made-up-answers.js';
 
@@ -155,6 +155,13 @@ const historyAt = (at: number): SlaHistory => ({
   })),
 });
 
+const standingsAt = (now: number): ReportStanding[] => [
+  {
+    ...{ ScheduledReportGuid: REPORT.ScheduledReportGuid, CreatedBy: 'Ann Admin', NextAt: now + 3_600_000 },
+    Last: { NominalAt: now - 86_400_000, State: 'Sent' },
+  },
+];
+
 const runsAt = (at: number): ReportRuns => ({
   NextAt: at + 5 * 86_400_000,
   Runs: [
@@ -197,6 +204,8 @@ export const REPORTING_ROUTES: Routes = [
   [/^GET api\/v1\/Sla\/[^/]+\/Monitor\/[^/]+\/History$/, () => ok(historyAt(Date.now()))],
   [/^GET api\/v1\/Sla\/[^/]+\/Overview$/, () => ok(overviewAt(Date.now()))],
   [/^GET v4\/ScheduledReport$/, () => ok([REPORT])],
+  [/^GET api\/v1\/ScheduledReport$/, () => ok(standingsAt(Date.now()))],
+  [/^GET api\/v1\/Dashboard\/[^/]+\/Mail$/, () => ok({ Runs: [] })],
   [/^GET v4\/ScheduledReport\/[^/]+$/, () => ok(REPORT)],
   [/^GET api\/v1\/ScheduledReport\/[^/]+\/Run$/, () => ok(runsAt(Date.now()))],
   [/^GET v4\/Rum\/Website$/, () => ok([SITE])],

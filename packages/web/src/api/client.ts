@@ -51,6 +51,8 @@ type Query = Readonly<Record<string, unknown>>;
 
 interface Sent {
   readonly body?: unknown;
+  /** The Hash it must still have. */
+  readonly ifMatch?: string | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -82,10 +84,11 @@ export async function* stream<E extends Endpoint>(route: Route<E>, input: Input<
 }
 
 /** @throws ApiError for every answer that is not a success */
-async function answerOf(method: string, path: string, { body, signal }: Sent): Promise<Response> {
+async function answerOf(method: string, path: string, { body, signal, ifMatch }: Sent): Promise<Response> {
   // A foreign page cannot send a custom header without the server's consent: unsafe calls need it. It also says that the
   // app asks, which shows its own sign-in: a Basic challenge would make the browser open its box and wait.
   const headers: Record<string, string> = { accept: 'application/json', 'x-vedette': '1', ...proofHeaders() };
+  if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`;
   if (body !== undefined) headers['content-type'] = 'application/json';
   const response = await fetch(basePath + path.slice(1), {
     method,

@@ -104,6 +104,21 @@ export function channelSearch(raw: Raw): { channel?: string } {
   return typeof raw['channel'] === 'string' ? { channel: raw['channel'] } : {};
 }
 
+/** What the form of a new scheduled report begins with. */
+export interface ReportSearch {
+  /** Guid of its dashboard. */
+  readonly dashboard?: string;
+  /** A preset of the API. */
+  readonly period?: string;
+  /** The page it was opened from was filtered. */
+  readonly filtered?: true;
+}
+
+export function reportSearch(raw: Raw): ReportSearch {
+  const filtered = raw['filtered'] === true ? { filtered: true as const } : {};
+  return { ...text('dashboard', raw['dashboard']), ...text('period', raw['period']), ...filtered };
+}
+
 export function dashboardSearch(raw: Raw): DashboardSearch {
   const turn = TURNS_S.find((each) => each === raw['turn']);
   return {

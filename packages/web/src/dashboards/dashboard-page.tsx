@@ -11,6 +11,7 @@ import { AllAlerts } from './all-alerts.js';
 import { DashboardFilters } from './dashboard-filters.js';
 import { dashboardsQuery, figuresQuery, layoutQuery } from './dashboard-queries.js';
 import { DASHBOARDS } from './dashboard-resource.js';
+import { ExportMenu } from './export-menu.js';
 import { FavouriteButton } from './favourite-button.js';
 import { FullScreenButton, FullScreenHead } from './full-screen.js';
 import { NewDashboard } from './new-dashboard.js';
@@ -45,6 +46,7 @@ export function DashboardPage() {
         <FavouriteButton dashboardGuid={dashboardGuid} name={dashboard.data.Name} />
         {dashboardGuid === ACCOUNT_OVERVIEW && <AllAlerts />}
         <FullScreenButton dashboardGuid={dashboardGuid} search={search} />
+        <ExportMenu dashboard={dashboard.data} search={search} />
         <CopyOf dashboard={dashboard.data} filter={search} />
         {(MayChange || MayShare) && (
           <Button

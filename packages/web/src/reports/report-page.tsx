@@ -2,6 +2,8 @@ import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { ReportSearch } from '../app/search.js';
 import { useSession } from '../app/session.js';
 import { FieldGrid, Wide } from '../form/field-grid.js';
 import { type Options, fieldsOf } from '../form/fields.js';
@@ -10,7 +12,7 @@ import { OperatorsField } from '../operators/operators-field.js';
 import { periodWords } from '../parts/period-words.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { ResourcePage } from '../resources/resource-page.js';
-import { REPORTS, type ReportDraft, SCHEDULE_FIELDS } from './report-resource.js';
+import { begunWith, nameOf, REPORTS, type ReportDraft, SCHEDULE_FIELDS } from './report-resource.js';
 import { RunsPanel } from './runs-panel.js';
 import { MONTH_OPTIONS, QUARTERS } from './schedule-words.js';
 
@@ -37,13 +39,22 @@ const PERIODS: Options = [
 
 export function ReportPage() {
   const { IsAdministrator } = useSession();
+  const search = useSearch({ strict: false }) as ReportSearch;
+  const resource = { ...REPORTS, empty: begunWith(search) };
   const dashboards = useQuery(listQuery<Dashboard>({ path: '/Dashboard' })).data ?? [];
   return (
     <ResourcePage
-      resource={REPORTS}
+      resource={resource}
       mayChange={IsAdministrator}
-      below={({ ScheduledReportGuid: guid }) => <RunsPanel guid={guid} maySend={IsAdministrator} />}
+      below={({ ScheduledReportGuid: guid, DashboardGuid }) => (
+        <RunsPanel guid={guid} name={nameOf(dashboards, DashboardGuid)} maySend={IsAdministrator} />
+      )}
     >
+      {search.filtered === true && (
+        <p className="dimmed" role="status">
+          A scheduled report sends the dashboard as it is set: what the page was filtered by is not part of it.
+        </p>
+      )}
       <FieldGrid>
         <Choice
           field="DashboardGuid"

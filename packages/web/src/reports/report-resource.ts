@@ -1,4 +1,7 @@
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
+import { reportPeriodTypes } from '@vedette/kernel/periods';
+import type { ReportSearch } from '../app/search.js';
 import { type Resource, numberOrText } from '../resources/resource.js';
 import { scheduleWords } from './schedule-words.js';
 
@@ -42,6 +45,7 @@ export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
   change: 'PATCH',
   guidOf: ({ ScheduledReportGuid }) => ScheduledReportGuid,
   nameOf: ({ Schedule }) => scheduleWords(Schedule),
+  hashOf: ({ Hash }) => Hash,
   empty: {
     ...{ DashboardGuid: '', FileType: 'PDFAttachment', IsActive: true, SelectedPeriod: '', Notes: '' },
     ...{ InternalNotes: '', ScheduleType: 'Weekly', Time: '08:00', Weekday: 'Monday', Month: '1', MonthDay: '1' },
@@ -63,7 +67,7 @@ export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
     Schedule: scheduleOf(draft),
     Recipients: {
       ...{ Operators: draft.Operators, OperatorGroups: draft.OperatorGroups },
-      ExtraEmailAddresses: draft.ExtraEmailAddresses.split(/[\s,;]+/).filter((address) => address !== ''),
+      ExtraEmailAddresses: addressesIn(draft.ExtraEmailAddresses),
     },
   }),
   fields: [
@@ -73,6 +77,20 @@ export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
   ],
   afterDelete: 'It is not sent any more. The dashboard stays.',
 };
+
+/** What the form of a new report holds, where it was opened from the page of a dashboard. */
+export const begunWith = ({ dashboard, period }: ReportSearch): ReportDraft => ({
+  ...REPORTS.empty,
+  ...(dashboard !== undefined && { DashboardGuid: dashboard }),
+  ...(reportPeriodTypes.some((each) => each === period) && { SelectedPeriod: period ?? '' }),
+});
+
+/** Of the dashboard of a report. */
+export const nameOf = (dashboards: readonly Dashboard[], guid: string): string =>
+  dashboards.find(({ DashboardGuid }) => DashboardGuid === guid)?.Name ?? 'a dashboard that is gone';
+
+/** Of a text with commas, blanks or lines between them. */
+export const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((address) => address !== '');
 
 function scheduleOf(draft: ReportDraft): object {
   const fields: Record<string, unknown> = { ScheduleType: draft.ScheduleType, Time: draft.Time };

@@ -1,32 +1,84 @@
+import type { ReportStanding, reportRunEndpoints } from '@vedette/contract/v1/report-run';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/client.js';
 import { useSession } from '../app/session.js';
+import { operatorGroupsQuery, operatorsQuery } from '../operators/operator-queries.js';
 import type { Column } from '../parts/data-table.js';
+import { useFormat } from '../parts/format.js';
 import { periodWords } from '../parts/period-words.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { listQuery } from '../resources/resource-queries.js';
-import { REPORTS } from './report-resource.js';
+import { nameOf, REPORTS } from './report-resource.js';
 import { FILE_WORDS } from './report-page.js';
+import { recipientWords } from './recipient-words.js';
+import { RUN_WORDS } from './run-words.js';
+import { scheduleWords } from './schedule-words.js';
+import { SendNow } from './send-now.js';
 
+const LOOK_MS = 30_000;
+
+/** Every scheduled report: what it sends to whom, when next, and how it went last. */
 export function ReportsPage() {
   const { IsAdministrator } = useSession();
   const dashboards = useQuery(listQuery<Dashboard>({ path: '/Dashboard' })).data ?? [];
-  const columns: readonly Column<ScheduledReport>[] = [
-    {
-      ...{ id: 'dashboard', title: 'Dashboard' },
-      cell: (report) => dashboards.find((each) => each.DashboardGuid === report.DashboardGuid)?.Name ?? '–',
-    },
-    { id: 'period', title: 'Covers', cell: ({ SelectedPeriod }) => periodWords(SelectedPeriod) },
-    { id: 'form', title: 'As', cell: ({ FileType }) => FILE_WORDS.find(([value]) => value === FileType)?.[1] },
-    { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '● Active' : '‖ Off') },
-  ];
+  const columns = useColumns(dashboards, IsAdministrator);
   return (
     <ResourceList
-      resource={REPORTS}
+      resource={{ ...REPORTS, nameOf: ({ DashboardGuid }) => nameOf(dashboards, DashboardGuid) }}
+      title="Dashboard"
       columns={columns}
       mayCreate={IsAdministrator}
       purpose="A scheduled report mails a dashboard to the people you name, every day, week, month, quarter or year."
     />
   );
 }
+
+const standingsQuery = {
+  queryKey: ['/ScheduledReport', 'standings'],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    call<(typeof reportRunEndpoints)['standings']>('GET /api/v1/ScheduledReport', { signal }),
+  refetchInterval: LOOK_MS,
+};
+
+function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonly Column<ScheduledReport>[] {
+  const format = useFormat();
+  const standings = useQuery(standingsQuery).data ?? [];
+  const [people, groups] = [useQuery(operatorsQuery).data ?? [], useQuery(operatorGroupsQuery).data ?? []];
+  const standing = ({ ScheduledReportGuid: guid }: ScheduledReport): Partial<ReportStanding> =>
+    standings.find(({ ScheduledReportGuid }) => ScheduledReportGuid === guid) ?? {};
+  return [
+    { id: 'by', title: 'Created by', cell: (report) => standing(report).CreatedBy ?? '–' },
+    { id: 'schedule', title: 'Sent', cell: ({ Schedule }) => scheduleWords(Schedule) },
+    { id: 'period', title: 'Covers', cell: ({ SelectedPeriod }) => periodWords(SelectedPeriod) },
+    { id: 'form', title: 'As', cell: ({ FileType }) => FILE_WORDS.find(([value]) => value === FileType)?.[1] },
+    {
+      ...{ id: 'to', title: 'Recipients', isSentence: true },
+      cell: ({ Recipients }) => recipientWords(Recipients, people, groups),
+    },
+    {
+      ...{ id: 'next', title: 'Sent next' },
+      cell: (report) => {
+        const { NextAt } = standing(report);
+        return NextAt === undefined ? '–' : <span className="nowrap">{format.dateTime(NextAt)}</span>;
+      },
+    },
+    {
+      ...{ id: 'last', title: 'Last run' },
+      cell: (report) => {
+        const { Last } = standing(report);
+        return Last ? <span title={Last.Error}>{RUN_WORDS[Last.State]}</span> : '–';
+      },
+    },
+    { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '● Active' : '‖ Off') },
+    ...(maySend ? [sendColumn(dashboards)] : []),
+  ];
+}
+
+const sendColumn = (dashboards: readonly Dashboard[]): Column<ScheduledReport> => ({
+  ...{ id: 'send', title: 'Send' },
+  cell: ({ ScheduledReportGuid: guid, DashboardGuid }) => (
+    <SendNow guid={guid} name={nameOf(dashboards, DashboardGuid)} action="Send report" isCompact />
+  ),
+});

@@ -1,7 +1,6 @@
 import type { ReportRun, reportRunEndpoints } from '@vedette/contract/v1/report-run';
 import { Anchor, Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addressOf, call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
@@ -10,19 +9,19 @@ import type { Format } from '../parts/format-values.js';
 import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { showProblem } from '../parts/show-problem.js';
 import { PreviewDialog } from './preview-panel.js';
-
-const STATES = { Waiting: '○ Being made', Sent: '● Sent', Failed: '■ Failed', Missed: '‖ Missed' } as const;
-const MAILS = { Waiting: 'waiting', Sent: 'sent', Kept: 'kept in the outbox', Failed: 'failed' } as const;
+import { RUN_WORDS, sentTo } from './run-words.js';
+import { SendNow } from './send-now.js';
 
 interface Props {
   readonly guid: string;
+  /** Of its dashboard. */
+  readonly name: string;
   readonly maySend: boolean;
 }
 
 /** What was sent of a report, with its files; a preview, and sending it now. */
-export function RunsPanel({ guid, maySend }: Props) {
+export function RunsPanel({ guid, name, maySend }: Props) {
   const format = useFormat();
   const [isPreviewed, setPreviewed] = useState(false);
   const { data, error } = useQuery({
@@ -41,7 +40,7 @@ export function RunsPanel({ guid, maySend }: Props) {
           <Button size="xs" variant="default" onClick={() => setPreviewed(true)}>
             Preview
           </Button>
-          {maySend && <SendNow guid={guid} />}
+          {maySend && <SendNow guid={guid} name={name} action="Send now" />}
         </Group>
       }
     >
@@ -62,35 +61,15 @@ export function RunsPanel({ guid, maySend }: Props) {
   );
 }
 
-function SendNow({ guid }: { readonly guid: string }) {
-  const queries = useQueryClient();
-  const send = useMutation({
-    mutationFn: () =>
-      call<(typeof reportRunEndpoints)['send']>('POST /api/v1/ScheduledReport/:scheduledReportGuid/Run', {
-        params: { scheduledReportGuid: guid },
-      }),
-    onSuccess: () => {
-      notifications.show({ message: 'It is being made and leaves in a moment.' });
-      return queries.invalidateQueries({ queryKey: ['/ScheduledReport', guid, 'runs'] });
-    },
-    onError: showProblem,
-  });
-  return (
-    <Button size="xs" loading={send.isPending} onClick={() => send.mutate()}>
-      Send now
-    </Button>
-  );
-}
-
 function columnsFor(format: Format, guid: string): readonly Column<ReportRun>[] {
   return [
     { id: 'at', title: 'For', cell: ({ NominalAt }) => <span className="nowrap">{format.dateTime(NominalAt)}</span> },
     {
       ...{ id: 'state', title: 'State' },
       cell: ({ State, IsLate, Cause }) =>
-        [STATES[State], ...(IsLate ? ['late'] : []), ...(Cause === 'Manual' ? ['by hand'] : [])].join(', '),
+        [RUN_WORDS[State], ...(IsLate ? ['late'] : []), ...(Cause === 'Manual' ? ['by hand'] : [])].join(', '),
     },
-    { ...{ id: 'to', title: 'To', isSentence: true }, cell: (run) => run.Error ?? recipients(run) },
+    { ...{ id: 'to', title: 'To', isSentence: true }, cell: (run) => run.Error ?? sentTo(run) },
     {
       ...{ id: 'files', title: 'Files' },
       cell: ({ Files }) =>
@@ -98,14 +77,6 @@ function columnsFor(format: Format, guid: string): readonly Column<ReportRun>[] 
     },
   ];
 }
-
-const recipients = ({ Messages }: ReportRun): string =>
-  Messages.length === 0
-    ? '–'
-    : Messages.map(({ Address, State, MaybeTwice }) => {
-        const twice = MaybeTwice ? ', perhaps twice' : '';
-        return `${Address} (${MAILS[State]}${twice})`;
-      }).join(', ');
 
 /** Its own address: it can be opened in a tab, copied, and saved. */
 function FileLink({ guid, file }: { readonly guid: string; readonly file: ReportRun['Files'][number] }) {

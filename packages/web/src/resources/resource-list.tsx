@@ -13,6 +13,8 @@ import { listQuery } from './resource-queries.js';
 
 interface Props<Row extends object, Draft extends object> {
   readonly resource: Resource<Row, Draft>;
+  /** Of the column of names; default Name. */
+  readonly title?: string;
   /** After the name, which leads to the thing. */
   readonly columns: readonly Column<Row>[];
   readonly mayCreate: boolean;
@@ -50,6 +52,7 @@ export function ResourceList<Row extends object, Draft extends object>(props: Pr
 
 function Rows<Row extends object, Draft extends object>({
   resource,
+  title = 'Name',
   columns,
   rows,
 }: Props<Row, Draft> & { readonly rows: readonly Row[] }) {
@@ -58,7 +61,7 @@ function Rows<Row extends object, Draft extends object>({
   const all: readonly Column<Row>[] = [
     {
       id: 'name',
-      title: 'Name',
+      title,
       sort: (row) => nameOf(row).toLowerCase(),
       cell: (row) => <Link to={addressOf(resource, guidOf(row))}>{nameOf(row)}</Link>,
     },

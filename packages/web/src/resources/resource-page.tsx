@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { ApiError } from '../api/problem.js';
 import { FormFrame } from '../form/form-frame.js';
 import { useDraftForm } from '../form/use-draft-form.js';
 import { Confirm } from '../parts/confirm.js';
@@ -11,7 +12,9 @@ import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { type Resource, addressOf } from './resource.js';
+import { Overtaken } from './overtaken.js';
 import { ask, isAbout, itemQuery } from './resource-queries.js';
+import { changedBetween, isOvertaken, OVERTAKEN, unlessOvertaken, useVersion } from './use-version.js';
 
 interface Props<Row extends object, Draft extends object> {
   readonly resource: Resource<Row, Draft>;
@@ -60,6 +63,7 @@ interface ExistingProps<Row extends object, Draft extends object> extends Props<
 function Existing<Row extends object, Draft extends object>(props: ExistingProps<Row, Draft>) {
   const { resource, mayChange, guid, actions, below } = props;
   const { data, error, refetch } = useQuery(itemQuery<Row>(resource, guid));
+  const [taken, setTaken] = useState(0);
   // What is typed outlives a look that failed.
   if (error && !data) return <ProblemView error={error} retry={() => void refetch()} what="It could not be read" />;
   if (!data) return <Loading label={`Loading the ${resource.one}`} />;
@@ -69,27 +73,52 @@ function Existing<Row extends object, Draft extends object>(props: ExistingProps
         {actions?.(data)}
         {mayChange && <Delete {...props} row={data} />}
       </PageHead>
-      <Edit key={guid} {...props} row={data} />
+      <Edit key={`${guid} ${String(taken)}`} {...props} row={data} onTake={() => setTaken(taken + 1)} />
       {below?.(data)}
     </>
   );
 }
 
-function Edit<Row extends object, Draft extends object>(props: ExistingProps<Row, Draft> & { readonly row: Row }) {
-  const { resource, mayChange, guid, row, children } = props;
+interface EditProps<Row extends object, Draft extends object> extends ExistingProps<Row, Draft> {
+  readonly row: Row;
+  /** Begins anew with what is stored. */
+  readonly onTake: () => void;
+}
+
+function Edit<Row extends object, Draft extends object>(props: EditProps<Row, Draft>) {
+  const { resource, mayChange, guid, row, onTake, children } = props;
   const queries = useQueryClient();
+  const version = useVersion(row, resource.hashOf, resource.draftOf);
+  const [changed, setChanged] = useState<readonly string[]>();
+  const fresh = (): Promise<Row> => queries.fetchQuery({ ...itemQuery<Row>(resource, guid), staleTime: 0 });
   const form = useDraftForm({
     ...{ initial: resource.draftOf(row), isNew: false, fields: resource.fields },
     ...(resource.settled && { settled: resource.settled }),
     ...(resource.placesOf && { placesOf: resource.placesOf }),
-    save: (draft) => ask(resource.change, resource, { guid, body: resource.bodyOf(draft) }),
-    onSaved: () => {
+    save: async (draft) => {
+      setChanged(undefined);
+      try {
+        await ask(resource.change, resource, { guid, body: resource.bodyOf(draft), ifMatch: version.hash() });
+      } catch (error) {
+        if (isOvertaken(error)) {
+          setChanged(changedBetween(resource.draftOf(version.row() ?? row), resource.draftOf(await fresh())));
+        }
+        throw isOvertaken(error) ? new ApiError(409, [OVERTAKEN]) : error;
+      }
+    },
+    onSaved: async () => {
       notifications.show({ message: 'Saved.' });
-      return queries.invalidateQueries({ predicate: isAbout(resource) });
+      await queries.invalidateQueries({ predicate: isAbout(resource) });
+      version.take(queries.getQueryData<Row>(itemQuery<Row>(resource, guid).queryKey));
     },
   });
+  const overwrite = (): void => {
+    version.take(row);
+    form.submit();
+  };
   return (
     <Panel title="Settings">
+      {changed && <Overtaken changed={changed} onTake={onTake} onOverwrite={overwrite} />}
       <FormFrame form={form} action="Save" isLocked={!mayChange}>
         {children}
       </FormFrame>
@@ -106,7 +135,11 @@ function Delete<Row extends object, Draft extends object>({
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const remove = useMutation({
-    mutationFn: () => ask('DELETE', resource, { guid }),
+    mutationFn: () =>
+      unlessOvertaken(
+        ask('DELETE', resource, { guid, ifMatch: resource.hashOf?.(row) }),
+        'It was changed a moment ago. Nothing was removed.',
+      ),
     onSuccess: async () => {
       await navigate({ to: resource.listAt ?? resource.to });
       queries.removeQueries({ queryKey: [resource.path, guid] });

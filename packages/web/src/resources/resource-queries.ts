@@ -9,6 +9,8 @@ interface Asked {
   /** One thing; absent: the list. */
   readonly guid?: string;
   readonly body?: unknown;
+  /** The Hash it must still have. */
+  readonly ifMatch?: string | undefined;
   readonly signal?: AbortSignal;
 }
 

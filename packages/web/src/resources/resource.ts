@@ -16,6 +16,8 @@ export interface Resource<Row extends object, Draft extends object> {
   readonly surface?: '/v4' | '/api/v1';
   readonly guidOf: (row: Row) => string;
   readonly nameOf: (row: Row) => string;
+  /** Its Hash, where the API refuses to change what has another one by now. */
+  readonly hashOf?: (row: Row) => string;
   readonly empty: Draft;
   readonly draftOf: (row: Row) => Draft;
   /** How it is changed; PATCH where the API has it. */

@@ -2,7 +2,7 @@ import type { ExclusionPeriod } from '@vedette/contract/v4/exclusion-period';
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { at, v4 } from '../api/v4.js';
+import { v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { FieldGrid } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
@@ -11,6 +11,8 @@ import { useDraftForm } from '../form/use-draft-form.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
+import { ask } from '../resources/resource-queries.js';
+import { unlessOvertaken, useVersion } from '../resources/use-version.js';
 import { useEdited } from '../parts/use-edited.js';
 import { showProblem } from '../parts/show-problem.js';
 
@@ -26,7 +28,7 @@ const wall = (text: string): string => text.replace('T', ' ').replace(/:00$/, ''
 /** Times in which nothing counts for an SLA, on the clock of the account. */
 export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
   const { AccountTimeZone } = useSession();
-  const path = at`/Sla/${slaGuid}/ExclusionPeriod`;
+  const path = `/Sla/${encodeURIComponent(slaGuid)}/ExclusionPeriod` as const;
   const queries = useQueryClient();
   const queryKey = ['/Sla', slaGuid, 'exclusions'];
   const { data, error } = useQuery({
@@ -37,9 +39,13 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
   const editing = data?.find(({ ExclusionPeriodId }) => ExclusionPeriodId === edited);
   const reload = () => queries.invalidateQueries({ queryKey });
   const remove = useMutation({
-    mutationFn: (id: number) => v4('DELETE', path + at`/${id}`),
-    onSuccess: (_gone, id) => {
-      if (edited === id) done();
+    mutationFn: ({ ExclusionPeriodId, Hash: ifMatch }: ExclusionPeriod) =>
+      unlessOvertaken(
+        ask('DELETE', { path }, { guid: String(ExclusionPeriodId), ifMatch }),
+        'It was changed a moment ago. Nothing was removed.',
+      ),
+    onSuccess: (_gone, { ExclusionPeriodId }) => {
+      if (edited === ExclusionPeriodId) done();
       return reload();
     },
     onError: showProblem,
@@ -66,7 +72,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
               size="compact-xs"
               variant="default"
               aria-label={`Delete the period from ${wall(period.From)}`}
-              onClick={() => remove.mutate(period.ExclusionPeriodId)}
+              onClick={() => remove.mutate(period)}
             >
               Delete
             </Button>
@@ -109,7 +115,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
 }
 
 interface FormProps {
-  readonly path: string;
+  readonly path: `/${string}`;
   /** The one that is changed; absent: another. */
   readonly stored: ExclusionPeriod | undefined;
   readonly onDone: () => unknown;
@@ -119,9 +125,13 @@ interface FormProps {
 }
 
 function PeriodForm({ path, stored, onDone, onCancel, onTyped }: FormProps) {
+  const version = useVersion(stored, hashOf, draftOf);
   const form = useDraftForm({
     ...{ initial: stored ? draftOf(stored) : EMPTY, isNew: !stored, fields: Object.keys(EMPTY) },
-    save: (draft) => (stored ? v4('PATCH', path + at`/${stored.ExclusionPeriodId}`, draft) : v4('POST', path, draft)),
+    save: (draft) =>
+      stored
+        ? unlessOvertaken(ask('PATCH', { path }, { guid: String(stored.ExclusionPeriodId), body: draft, ifMatch: version.hash() }))
+        : v4('POST', path, draft),
     settled: (draft) => (stored ? draft : EMPTY),
     onSaved: onDone,
   });
@@ -142,6 +152,8 @@ function PeriodForm({ path, stored, onDone, onCancel, onTyped }: FormProps) {
     </FormFrame>
   );
 }
+
+const hashOf = ({ Hash }: ExclusionPeriod): string => Hash;
 
 /** Seconds are not typed; those that are not 0 stay. */
 const draftOf = ({ Description, From, Until }: ExclusionPeriod): typeof EMPTY => ({

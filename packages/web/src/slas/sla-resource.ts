@@ -20,6 +20,7 @@ export const SLAS: Resource<Sla, SlaDraft> = {
   change: 'PATCH',
   guidOf: ({ SlaGuid }) => SlaGuid,
   nameOf: ({ Description }) => Description,
+  hashOf: ({ Hash }) => Hash,
   empty: {
     ...{ Description: '', UptimeErrorThreshold: '99', UptimeWarningThreshold: '99.9', LoadTimeErrorThreshold: '0' },
     OperatorResponseTimeThreshold: '15',

@@ -1,5 +1,5 @@
 import { page, pageWithSearch } from './page-route.js';
-import { dashboardSearch } from '../search.js';
+import { dashboardSearch, reportSearch } from '../search.js';
 import { rumSearch } from '../../rum/rum-filter-rules.js';
 
 export const reporting = [
@@ -15,7 +15,7 @@ export const reporting = [
   page('/rum/new', () => import('../../rum/rum-page.js'), 'RumPage'),
   pageWithSearch('/rum/$guid', rumSearch, () => import('../../rum/rum-page.js'), 'RumPage'),
   page('/reports', () => import('../../reports/reports-page.js'), 'ReportsPage'),
-  page('/reports/new', () => import('../../reports/report-page.js'), 'ReportPage'),
+  pageWithSearch('/reports/new', reportSearch, () => import('../../reports/report-page.js'), 'ReportPage'),
   page('/reports/$guid', () => import('../../reports/report-page.js'), 'ReportPage'),
   page('/dashboards', () => import('../../dashboards/dashboards-page.js'), 'DashboardsPage'),
   pageWithSearch(

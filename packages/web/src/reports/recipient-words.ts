@@ -1,0 +1,22 @@
+import type { Recipients } from '@vedette/contract/v4/scheduled-report';
+
+const MOST_NAMED = 4;
+
+/** To whom a report goes, by name as far as the reader may know them: `Ann, group Board, a@example.com and 3 more`. */
+export function recipientWords(
+  { Operators, OperatorGroups, ExtraEmailAddresses }: Recipients,
+  people: readonly { readonly OperatorGuid: string; readonly FullName: string }[],
+  groups: readonly { readonly OperatorGroupGuid: string; readonly Description: string }[],
+): string {
+  const named = [
+    ...OperatorGroups.map((guid) => {
+      const name = groups.find((each) => each.OperatorGroupGuid === guid)?.Description;
+      return name === undefined ? 'a group' : `group ${name}`;
+    }),
+    ...Operators.map((guid) => people.find((each) => each.OperatorGuid === guid)?.FullName ?? 'an operator'),
+    ...ExtraEmailAddresses,
+  ];
+  if (named.length === 0) return 'nobody';
+  const rest = named.length - MOST_NAMED;
+  return named.slice(0, MOST_NAMED).join(', ') + (rest > 0 ? ` and ${String(rest)} more` : '');
+}

@@ -1,0 +1,96 @@
+import type { reportRunEndpoints } from '@vedette/contract/v1/report-run';
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../api/client.js';
+import { Confirm } from '../parts/confirm.js';
+import { sentTo } from './run-words.js';
+
+interface Props {
+  readonly guid: string;
+  /** Of its dashboard. */
+  readonly name: string;
+  readonly action: string;
+  readonly isCompact?: boolean;
+}
+
+const LOOK_MS = 2_000;
+
+/** Sends a report as of now, after a question, and tells what became of it. */
+export function SendNow({ guid, name, action, isCompact = false }: Props) {
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const [askedAt, setAskedAt] = useState<number>();
+  const send = async (): Promise<void> => {
+    const params = { scheduledReportGuid: guid };
+    const before = await readRuns(guid);
+    await call<(typeof reportRunEndpoints)['send']>('POST /api/v1/ScheduledReport/:scheduledReportGuid/Run', {
+      params,
+    });
+    setAskedAt(before.Runs.length === 0 ? 0 : Math.max(...before.Runs.map(({ NominalAt }) => NominalAt)) + 1);
+    await queries.invalidateQueries({ queryKey: ['/ScheduledReport'] });
+  };
+  useOutcome({ guid, name, askedAt, onTold: () => setAskedAt(undefined) });
+  return (
+    <>
+      <Button
+        size={isCompact ? 'compact-xs' : 'xs'}
+        {...(isCompact && { variant: 'default', 'aria-label': `${action}: ${name}` })}
+        loading={askedAt !== undefined}
+        onClick={() => setAsking(true)}
+      >
+        {action}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={`Send ${name} now?`}
+          text="It is made as of now and mailed to everybody it names; its schedule stays as it is."
+          action="Send"
+          onYes={send}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const readRuns = (guid: string, signal?: AbortSignal) =>
+  call<(typeof reportRunEndpoints)['list']>('GET /api/v1/ScheduledReport/:scheduledReportGuid/Run', {
+    ...{ params: { scheduledReportGuid: guid }, ...(signal && { signal }) },
+  });
+
+interface Asked {
+  readonly guid: string;
+  readonly name: string;
+  /** The run is not older; absent: nothing was asked for. */
+  readonly askedAt: number | undefined;
+  readonly onTold: () => void;
+}
+
+/** Looks until the run that was asked for has ended, and says how. */
+function useOutcome({ guid, name, askedAt, onTold }: Asked): void {
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ['/ScheduledReport', guid, 'outcome', askedAt],
+    queryFn: ({ signal }) => readRuns(guid, signal),
+    enabled: askedAt !== undefined,
+    refetchInterval: LOOK_MS,
+    gcTime: 0,
+  });
+  const isHis = (run: { readonly Cause: string; readonly NominalAt: number }): boolean =>
+    run.Cause === 'Manual' && run.NominalAt >= (askedAt ?? Infinity);
+  const ended = data?.Runs.find((run) => isHis(run) && run.State !== 'Waiting');
+  useEffect(() => {
+    if (!ended) return;
+    const isSent = ended.State === 'Sent';
+    notifications.show({
+      ...{ title: isSent ? `${name} was sent` : `${name} was not sent`, autoClose: isSent ? 8_000 : false },
+      ...{ message: ended.Error ?? sentTo(ended), ...(!isSent && { color: 'red' }) },
+    });
+    onTold();
+    void queries.invalidateQueries({ queryKey: ['/ScheduledReport'] });
+    // Told once for each run.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [ended?.RunGuid]);
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { ApiError } from '../api/problem.js';
+
+/** What a form was filled from, so that a change by somebody else is not overwritten unseen. */
+export interface Version<Row> {
+  /** Its Hash, for the header If-Match. */
+  readonly hash: () => string | undefined;
+  readonly row: () => Row | undefined;
+  /** From now on the form is about this. */
+  readonly take: (row: Row | undefined) => void;
+}
+
+/**
+ * @param row as it is now
+ * @param shownOf what the form shows of it: as long as that is the same, somebody who changed something else is not in the way
+ */
+export function useVersion<Row>(
+  row: Row | undefined,
+  hashOf: ((row: Row) => string) | undefined,
+  shownOf: (row: Row) => object,
+): Version<Row> {
+  const base = useRef(row);
+  useEffect(() => {
+    const { current } = base;
+    if (row !== undefined && current !== undefined && changedBetween(shownOf(current), shownOf(row)).length === 0)
+      base.current = row;
+  }, [row, shownOf]);
+  return {
+    hash: () => (base.current === undefined ? undefined : hashOf?.(base.current)),
+    row: () => base.current,
+    take: (taken) => (base.current = taken),
+  };
+}
+
+/** The fields that differ. */
+export function changedBetween(before: object, after: object): string[] {
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  return [...now.keys()].filter((field) => JSON.stringify(old.get(field)) !== JSON.stringify(now.get(field)));
+}
+
+/** Whether the server refused because it was changed since it was read. */
+export const isOvertaken = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409 && error.messages.some((message) => message.startsWith('If-Match:'));
+
+export const OVERTAKEN = 'Somebody else changed this since you opened it. Nothing of yours was saved.';
+
+/** The same refusal in words of the page. */
+export async function unlessOvertaken<T>(work: Promise<T>, told: string = OVERTAKEN): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw isOvertaken(error) ? new ApiError(409, [told]) : error;
+  }
+}
