@@ -40,7 +40,9 @@ export function changedBetween(before: object, after: object): string[] {
 
 /** Whether the server refused because it was changed since it was read. */
 export const isOvertaken = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 409 && error.messages.some((message) => message.startsWith('If-Match:'));
+  error instanceof ApiError &&
+  error.status === 409 &&
+  error.messages.some((message) => message.startsWith('If-Match:'));
 
 export const OVERTAKEN = 'Somebody else changed this since you opened it. Nothing of yours was saved.';
 

@@ -130,7 +130,9 @@ function PeriodForm({ path, stored, onDone, onCancel, onTyped }: FormProps) {
     ...{ initial: stored ? draftOf(stored) : EMPTY, isNew: !stored, fields: Object.keys(EMPTY) },
     save: (draft) =>
       stored
-        ? unlessOvertaken(ask('PATCH', { path }, { guid: String(stored.ExclusionPeriodId), body: draft, ifMatch: version.hash() }))
+        ? unlessOvertaken(
+            ask('PATCH', { path }, { guid: String(stored.ExclusionPeriodId), body: draft, ifMatch: version.hash() }),
+          )
         : v4('POST', path, draft),
     settled: (draft) => (stored ? draft : EMPTY),
     onSaved: onDone,
