@@ -8,6 +8,7 @@ import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { readSignedDocument, readSignedJson } from '@vedette/kernel/signed-file';
 import { beforeAll, expect, test } from 'vitest';
+import type { Culture } from '../../alerting/index.js';
 import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../../checks/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
@@ -130,6 +131,28 @@ test('who did not make a statement and is no administrator sees none of it', asy
   expect((await service.admin('GET', `${path}/${StatementGuid}/File?Form=json`)).status).toBe(404);
   expect(await service.audits(StatementGuid)).toEqual(['Deleted']);
 });
+
+/** What the name of the file calls a statement. */
+const CALLED = {
+  'en-GB': 'SLA statement',
+  'en-US': 'SLA statement',
+  'fr-FR': 'Attestation de SLA',
+  'de-DE': 'SLA-Nachweis',
+  'nl-NL': 'SLA-verklaring',
+} satisfies Record<Culture, string>;
+test.each(Object.entries(CALLED))(
+  'a statement in %s verifies, belongs to its bundle and says the same',
+  async (...row) => {
+    const [Culture, called] = row;
+    const made = (await service.admin('POST', path, { ...period, Culture })).body as SlaStatement;
+    const [pdf, json] = [await fileOf(made, 'pdf'), await fileOf(made, 'json')];
+    const bundle = readSignedJson(json).content as Bundle;
+    expect([made.FileName, pdf.subarray(0, 5).toString()]).toEqual([`${called} Gold_2026-11-02_2026-11-02`, '%PDF-']);
+    expect(readSignedDocument(pdf).content.toString('latin1')).toContain(`/Lang (${Culture})`);
+    expect(bundle.Document.Sha256).toBe(createHash('sha256').update(pdf).digest('hex'));
+    expect(bundle.Monitors).toMatchObject([{ UptimePercentage: 90, ObservedPercentage: 100 }]);
+  },
+);
 
 test.each([
   [{ PresetPeriod: 'Ever' }, 400, 'PresetPeriod'],
