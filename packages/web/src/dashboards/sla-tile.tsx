@@ -7,7 +7,7 @@ import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { SLAS } from '../slas/sla-resource.js';
-import { StandingTable } from '../slas/standing-panel.js';
+import { isTooYoung, StandingTable } from '../slas/standing-panel.js';
 import type { PlainRow } from '../parts/plain-rows.js';
 import { TileFrame } from './tile-frame.js';
 import { byName } from './tile-orders.js';
@@ -25,13 +25,17 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
   const { data, error } = useQuery({
     queryKey: ['/Sla', sla?.SlaGuid, 'overview', 'tile', span, parts],
     enabled: sla !== undefined,
-    queryFn: ({ signal }) => {
-      const read = (part: Part) =>
-        call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
+    queryFn: async ({ signal }) => {
+      let isYoung = false;
+      const read = async (part: Part) => {
+        const page = await call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
           ...{ params: { slaGuid: sla?.SlaGuid ?? '' }, signal },
           query: { ...part, Take: MOST, ...span },
         });
-      return readParts(parts, read, byName);
+        isYoung = isTooYoung(page);
+        return page;
+      };
+      return { ...(await readParts(parts, read, byName)), isYoung };
     },
   });
   const lack = data && lackWords(figures, data, format.count);
@@ -52,7 +56,7 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
               <p className="dimmed">
                 By {sla.Description}.{endsOf(search.period)}
               </p>
-              <StandingTable rows={rows} isWhole={lack === undefined} />
+              <StandingTable rows={rows} isWhole={lack === undefined} isTooYoung={data?.isYoung === true} />
               {lack !== undefined && <p className="dimmed">{lack}</p>}
             </>
           )}

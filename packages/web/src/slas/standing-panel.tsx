@@ -16,6 +16,7 @@ import { PERIOD_OPTIONS } from '../parts/period-words.js';
 import { ProblemView } from '../parts/problem-view.js';
 import type { Format } from '../parts/format-values.js';
 import { HistoryPanel, type HistoryOf } from './history-panel.js';
+import { whyNone } from './standing-rules.js';
 import { SignStatement } from './statements-panel.js';
 
 type Row = SlaOverview['Rows'][number];
@@ -72,11 +73,16 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
         )}
         {data && (
           <>
-            <StandingTable rows={data.Rows} isWhole={data.Total <= TAKE} {...{ history, onHistory: setHistory }} />
+            <StandingTable
+              rows={data.Rows}
+              isWhole={data.Total <= TAKE}
+              isTooYoung={isTooYoung(data)}
+              {...{ history, onHistory: setHistory }}
+            />
             <p className="dimmed">
-              {data.UntilAt > data.CountsFromAt
-                ? `Counted from ${format.dateTime(data.CountsFromAt)} to ${format.dateTime(data.UntilAt)}.`
-                : 'The SLA is younger than this period: nothing counts yet.'}{' '}
+              {isTooYoung(data)
+                ? 'The SLA is younger than this period: nothing counts yet.'
+                : `Counted from ${format.dateTime(data.CountsFromAt)} to ${format.dateTime(data.UntilAt)}.`}{' '}
               Uptime = (up + not observed) ÷ (up + down + not observed), as agreed in SLAs; the page of a monitor tells
               up ÷ observed. Observed: how much of the time was really seen, pauses and maintenance that stops
               monitoring left out. Periods called last end with the last full hour or day; current ones reach to now.
@@ -90,18 +96,23 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
   );
 }
 
+/** The whole period lies before the SLA was made. */
+export const isTooYoung = ({ UntilAt, CountsFromAt }: SlaOverview): boolean => UntilAt <= CountsFromAt;
+
 interface TableProps {
   readonly rows: readonly Row[];
   /** They are all there are: the reader may sort them. A page of more stays in the order of all. */
   readonly isWhole: boolean;
+  /** The SLA was made after the period. */
+  readonly isTooYoung: boolean;
   /** Whose history is shown. */
   readonly history?: HistoryOf | undefined;
   /** Shows how one of them stood over time; undefined: none of them any more. */
   readonly onHistory?: (of: HistoryOf | undefined) => void;
 }
 
-export function StandingTable({ rows, isWhole, history, onHistory }: TableProps) {
-  const plain = columnsFor(useFormat());
+export function StandingTable({ rows, isWhole, isTooYoung, history, onHistory }: TableProps) {
+  const plain = columnsFor(useFormat(), isTooYoung);
   const columns = onHistory ? [...plain, historyColumn(history?.monitorGuid, onHistory)] : plain;
   return (
     <DataTable
@@ -129,7 +140,8 @@ const historyColumn = (shown: string | undefined, onHistory: (of: HistoryOf | un
   ),
 });
 
-function columnsFor(format: Format): readonly Column<Row>[] {
+function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[] {
+  const why = (row: Row): string | undefined => whyNone(row, isTooYoung);
   const mark = (state: keyof typeof MARKS | undefined): string => (state === undefined ? '' : MARKS[state]);
   return [
     {
@@ -142,14 +154,14 @@ function columnsFor(format: Format): readonly Column<Row>[] {
     },
     {
       ...{ id: 'uptime', title: 'Uptime', isNumber: true, sort: (row) => row.UptimePercentage ?? 101 },
-      cell: (row) =>
-        row.UptimePercentage === undefined && row.UnknownMs > 0
-          ? '– not observed'
-          : `${mark(row.UptimeState)}${format.percent(row.UptimePercentage)}`,
+      cell: (row) => {
+        const reason = why(row);
+        return reason === undefined ? `${mark(row.UptimeState)}${format.percent(row.UptimePercentage)}` : `– ${reason}`;
+      },
     },
     {
       ...{ id: 'down', title: 'Down', isNumber: true, sort: ({ DownMs }) => DownMs },
-      cell: ({ DownMs }) => duration(DownMs),
+      cell: (row) => (why(row) === undefined ? duration(row.DownMs) : '–'),
     },
     {
       ...{ id: 'observed', title: 'Observed', isNumber: true, sort: (row) => row.ObservedPercentage ?? 0 },

@@ -10,7 +10,8 @@ export const ofSla = (told: SlaFigures): Partial<DataRow> => ({
   SlaUptimeState: told.UptimeState,
   SlaTotalTime: told.TotalTime,
   SlaLoadTimeState: told.LoadTimeState,
-  SlaDownMs: told.DownMs,
+  // Where nothing was observed there is no downtime of nought either.
+  ...(told.UpMs + told.DownMs > 0 && { SlaDownMs: told.DownMs }),
   SlaOperatorResponseTime: told.OperatorResponseTime,
   SlaResponseState: told.ResponseState,
 });

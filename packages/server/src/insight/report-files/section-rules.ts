@@ -251,8 +251,9 @@ export function slaSection({ name, target, total, rows, since }: ToldSla): Secti
       ...sinceColumn(since),
     ],
     rows: rows.map((each) => [
-      ...[each.MonitorName, target, each.UptimePercentage, stateWord(each.UptimeState), each.ObservedPercentage],
-      ...[each.DownMs, each.ExcludedMs, each.TotalTime, each.OperatorResponseTime],
+      ...[each.MonitorName, target, each.UptimePercentage, whyNone(each) ?? stateWord(each.UptimeState)],
+      ...[each.ObservedPercentage, whyNone(each) === undefined ? each.DownMs : undefined, each.ExcludedMs],
+      ...[each.TotalTime, each.OperatorResponseTime],
       ...(since.size > 0 ? [since.get(each.MonitorGuid)] : []),
     ]),
     leftOut: Math.max(0, total - rows.length),
@@ -263,6 +264,13 @@ export function slaSection({ name, target, total, rows, since }: ToldSla): Secti
 /** A missed target is no error of a monitor, so it has a word of its own. */
 export const stateWord = (state: SlaFigures['UptimeState']): WordKey | undefined =>
   state === 'Error' ? 'Missed' : state;
+
+/** Why an SLA says nothing of a monitor: neither an uptime nor a downtime of nought is claimed of no time. */
+export function whyNone({ UpMs, DownMs, UnknownMs, PlannedMs }: SlaFigures): WordKey | undefined {
+  if (UpMs + DownMs > 0) return undefined;
+  if (UnknownMs === 0) return 'noTimeCounts';
+  return PlannedMs >= UnknownMs ? 'allPlanned' : 'notObserved';
+}
 
 function observedOf(rows: readonly SlaFigures[]): number | undefined {
   const sum = (of: (row: SlaFigures) => number): number => rows.reduce((total, row) => total + of(row), 0);

@@ -16,6 +16,9 @@ const WORDS = {
   made: ['Made {at}', 'Établi le {at}', 'Erstellt {at}', 'Gemaakt op {at}'],
   page: ['Page {page} of {pages}', 'Page {page} sur {pages}', 'Seite {page} von {pages}', 'Pagina {page} van {pages}'],
   noData: ['No data', 'Aucune donnée', 'Keine Daten', 'Geen gegevens'],
+  noTimeCounts: ['No time counts', 'Aucun temps ne compte', 'Keine Zeit zählt', 'Geen tijd telt'],
+  allPlanned: ['Paused or maintained', 'En pause ou maintenance', 'Pause oder Wartung', 'Pauze of onderhoud'],
+  notObserved: ['Not observed', 'Non observé', 'Nicht beobachtet', 'Niet waargenomen'],
   noFont: [
     'Boxes stand for letters that this service has no font for ({writings}).',
     'Des cases remplacent les lettres pour lesquelles ce service n’a pas de police ({writings}).',
