@@ -13,7 +13,14 @@ const TWINS = [
 /** Where the page is read, its twins, and what shows it inside of another site. */
 export function AddressPanel({ PublicDashboardGuid: guid, Name, IsPublished }: PublicStatusPage) {
   const address = new URL(pageAddress(guid), window.location.href).href;
-  const embed = `<iframe src="${address}" title="${Name.replace(/[&"<>]/g, '')}" width="100%" height="600"></iframe>`;
+  const name = Name.replace(/[&"<>]/g, '');
+  const frame = (ending: string, height: number): string =>
+    `<iframe src="${address}${ending}" title="${name}" width="100%" height="${String(height)}"></iframe>`;
+  const within = [
+    ['The whole page', frame('', 600)],
+    ['A block that says how all is', frame('.embed', 180)],
+    ['A badge', `<a href="${address}"><img src="${address}.svg" alt="${name}"></a>`],
+  ] as const;
   return (
     <Panel title="Address">
       <Group gap="md" mb="xs">
@@ -29,7 +36,9 @@ export function AddressPanel({ PublicDashboardGuid: guid, Name, IsPublished }: P
       {IsPublished ? (
         <>
           <Text size="sm">Inside of another site:</Text>
-          <CopyText label="Markup that shows the page inside of another site" text={embed} />
+          {within.map(([what, markup]) => (
+            <CopyText key={what} label={`${what}: markup for another site`} text={markup} />
+          ))}
         </>
       ) : (
         <Text size="sm">Who opens it is asked to sign in: it is not published.</Text>

@@ -6,7 +6,7 @@ import type { SigningKeys } from '@vedette/kernel/signing-keys';
 import { pageIcs, pageRss } from '../status-pages/page-feed-rules.js';
 import { escapeHtml, pageHtml, type CopyFrame } from '../status-pages/page-html-rules.js';
 import { pageJson } from '../status-pages/page-json-rules.js';
-import { SCRIPT } from '../status-pages/page-style-rules.js';
+import { SCRIPT } from '../status-pages/page-script-rules.js';
 import type { PageView } from '../status-pages/page-view.js';
 import { minuteOf, titleOf } from '../status-pages/page-word-rules.js';
 import { tongueOf } from '../status-pages/page-words.js';

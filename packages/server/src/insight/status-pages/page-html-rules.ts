@@ -1,6 +1,7 @@
 /** A status page as it is read without scripts: every state has a word and a sign beside its colour. */
 import type { PageIncident, PageRow, PageUpdate, PageView, RowState } from './page-view.js';
-import { SCRIPT, styleOf } from './page-style-rules.js';
+import { SCRIPT } from './page-script-rules.js';
+import { styleOf } from './page-style-rules.js';
 import { shownUpdates } from './page-told-rules.js';
 import {
   historyWords,
@@ -14,7 +15,7 @@ import {
   titleOf,
   uptimeWords,
 } from './page-word-rules.js';
-import { tongueOf, type PageTongue } from './page-words.js';
+import { PAGE_LANGUAGES, tongueOf, type PageTongue } from './page-words.js';
 
 /** What belongs around the view: it depends on where the page is read. */
 export interface PageFrame {
@@ -22,6 +23,8 @@ export interface PageFrame {
   readonly base: string | undefined;
   /** People may follow the page by mail: the form stands at `subscribe` below its address. */
   readonly isFollowable?: boolean | undefined;
+  /** It is to be had in every language, by a word in its address. */
+  readonly isInLanguages?: boolean | undefined;
   /** Seconds after which a browser reads the page again; undefined: never. */
   readonly refreshSeconds?: number | undefined;
   /** A picture as a data: address. */
@@ -55,15 +58,16 @@ export function pageHtml(view: PageView, frame: PageFrame): string {
   const { copy } = frame;
   return `<!doctype html>
 <html lang="${view.culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">${copy?.head ?? ''}${refresh(frame)}${twins(frame, title)}<title>${title}</title><style>${styleOf(look)}</style></head><body>
-<header><div>${picture(frame)}<h1>${title}</h1>${follow(frame, say)}<p class="${overall.state}">${copy?.sayingWhen ?? ''}${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${copy?.note ?? ''}${notice(view)}
+<meta name="robots" content="noindex">${copy?.head ?? ''}${refresh(frame)}${twins(frame, title)}<title>${title}</title><style>${styleOf(look)}</style></head><body data-zone="${escapeHtml(zone)}" data-calendar="${say('asCalendar')}" data-mine="${say('inZone')}">
+<header><div>${picture(frame)}<h1>${title}</h1>${follow(frame, say)}<p class="${overall.state}">${copy?.sayingWhen ?? ''}${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${copy?.note ?? ''}${notice(view)}<div id="views"></div>
 <ul aria-label="${say('services')}">${rows.map((row) => rowHtml(row, view, tongue)).join('\n')}</ul>
 ${maintenanceHtml(view, tongue)}${incidentsHtml(view, frame, tongue)}</main>
-<footer><p>${escapeHtml(look.FooterText ?? '')}</p><p>${say('dataAsOf')} <time datetime="${iso(at)}">${minuteOf(at, zone)}</time> (${escapeHtml(zone)})</p>${links(frame, say)}</footer>
+<footer><p>${escapeHtml(look.FooterText ?? '')}</p><p>${say('dataAsOf')} <time datetime="${iso(at)}">${minuteOf(at, zone)}</time> (<span class="zone">${escapeHtml(zone)}</span>)</p>${links(frame, say)}${languages(frame, tongue)}</footer>
 <script>${SCRIPT}</script>${copy?.script ?? ''}</body></html>`;
 }
 
-const iso = (at: number): string => new Date(at).toISOString();
+/** Pages tell minutes. */
+const iso = (at: number): string => `${new Date(at).toISOString().slice(0, 16)}Z`;
 
 const refresh = ({ refreshSeconds }: PageFrame): string =>
   refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${refreshSeconds}">`;
@@ -81,6 +85,17 @@ const links = ({ base }: PageFrame, say: PageTongue['say']): string =>
     ? ''
     : `<nav aria-label="${say('otherForms')}"><a href="${base}.rss">RSS</a> · <a href="${base}.ics">${say('calendar')}</a> · <a href="${base}.json">JSON</a></nav>`;
 
+/** The page in other languages; what its owner wrote stays as he wrote it. */
+function languages({ isInLanguages }: PageFrame, { culture, say }: PageTongue): string {
+  if (isInLanguages !== true) return '';
+  const others = PAGE_LANGUAGES.map(({ code, name }) =>
+    culture.startsWith(code)
+      ? `<span aria-current="true" lang="${code}">${name}</span>`
+      : `<a href="?language=${code}" hreflang="${code}" lang="${code}">${name}</a>`,
+  );
+  return `<nav aria-label="${say('languages')}">${others.join(' · ')}</nav>`;
+}
+
 /** Beside the title: what most readers look for who have read the page. */
 const follow = ({ base, isFollowable }: PageFrame, say: PageTongue['say']): string =>
   base === undefined || isFollowable !== true ? '' : `<a class="follow" href="${base}/subscribe">${say('follow')}</a>`;
@@ -96,7 +111,7 @@ function rowHtml(row: PageRow, { look, unit, zone }: PageView, tongue: PageTongu
   const { say } = tongue;
   const { state } = row;
   const name = escapeHtml(row.name);
-  const since = sinceWords(row, zone, tongue);
+  const since = timed(sinceWords(row, zone, tongue), momentsOf(row));
   const ends = order(look, endsOf(row));
   const cells = row.slots.map((slot, i) => {
     const old = row.slots.length - i > NARROW ? ' old' : '';
@@ -118,17 +133,33 @@ function endsOf({ slots }: PageRow): readonly [string, string] {
   return [`<b class="old">${first}</b><b class="narrow">${narrow}</b>`, last ?? ''];
 }
 
-/** Moments in a text, kept in one line each. */
-const timed = (words: string): string => words.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, '<time>$&</time>');
+/** Moments in a text, in their order there: each kept in one line, and known to whoever tells it in another zone. */
+function timed(words: string, moments: readonly number[]): string {
+  const left = moments.values();
+  return words.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, (text) => {
+    const { value } = left.next();
+    return value === undefined ? text : `<time datetime="${iso(value)}">${text}</time>`;
+  });
+}
 
-/** A service, and what is told of it. */
+/** Those that `sinceWords` tells. */
+function momentsOf({ state, maintained, downSince }: PageRow): readonly number[] {
+  if (state === 'Maintenance') return maintained ? [maintained.from, maintained.to] : [];
+  return downSince === null ? [] : [downSince];
+}
+
+/** A service, and what is told of it, as HTML. */
 const itemHtml = (name: string, state: RowState | undefined, words: string, below = ''): string =>
-  `<li><div class="top"><strong>${escapeHtml(name)}</strong> <span${state === undefined ? '' : ` class="${state}"`}>${state === undefined ? '' : `${SIGNS[state]} `}${timed(words)}</span></div>${below}</li>`;
+  `<li><div class="top"><strong>${escapeHtml(name)}</strong> <span${state === undefined ? '' : ` class="${state}"`}>${state === undefined ? '' : `${SIGNS[state]} `}${words}</span></div>${below}</li>`;
 
 function maintenanceHtml({ maintenance, at, zone }: PageView, tongue: PageTongue): string {
   if (maintenance.length === 0) return '';
   const items = maintenance.map(({ name, from, to }) =>
-    itemHtml(name, from <= at && at < to ? 'Maintenance' : undefined, spanWords(from, to, zone, tongue)),
+    itemHtml(
+      name,
+      from <= at && at < to ? 'Maintenance' : undefined,
+      timed(spanWords(from, to, zone, tongue), [from, to]),
+    ),
   );
   return `<section><h2>${tongue.say('Maintenance')}</h2><ul>${items.join('')}</ul></section>`;
 }
@@ -153,15 +184,16 @@ function updatesHtml(
   return list + (rest === 0 ? '' : `<p>${told}</p>`);
 }
 
-function incidentsHtml({ incidents, zone }: PageView, { base }: PageFrame, tongue: PageTongue): string {
+function incidentsHtml({ incidents, zone, at }: PageView, { base }: PageFrame, tongue: PageTongue): string {
   const { say } = tongue;
-  const head = `<section><h2>${say('incidents')}</h2>`;
+  const head = `<section id="incidents"><h2>${say('incidents')}</h2>`;
   if (incidents.length === 0) return `${head}<p>${say('noIncidents')}</p></section>`;
   const shown = shownUpdates(incidents, (update) => updateHtml(update, zone, tongue));
   const items = incidents.map((incident) => {
     const state = incident.endedAt === null ? 'Down' : undefined;
     const told = updatesHtml(incident, shown, base, tongue);
-    return itemHtml(incident.name, state, incidentWords(incident, zone, tongue), told);
+    const words = timed(incidentWords(incident, zone, tongue), [incident.startedAt, incident.endedAt ?? at]);
+    return itemHtml(incident.name, state, words, told);
   });
   return `${head}<ul>${items.join('')}</ul></section>`;
 }

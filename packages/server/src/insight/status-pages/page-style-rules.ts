@@ -1,7 +1,11 @@
-/** Colours, style and the one script of status pages; both stand in the page, so that it is one request. */
+/** Colours and style of status pages; they stand in the page, so that it is one request. */
 import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page';
 
-const LIGHT = '--up:#2b8a3e;--warn:#a34f00;--down:#c92a2a;--unknown:#5c636a;--maint:#1864ab';
+const LIGHT = '--up:#237a34;--warn:#a34f00;--down:#c92a2a;--unknown:#5c636a;--maint:#1864ab';
+/** For whoever asks his system for more contrast. */
+const LIGHT_MORE = '--paper:#fff;--ink:#000;--up:#00501a;--warn:#6b2f00;--down:#8f0000;--unknown:#333;--maint:#003a70';
+const DARK_MORE =
+  '--paper:#000;--ink:#fff;--up:#8ce99a;--warn:#ffc078;--down:#ffa8a8;--unknown:#dee2e6;--maint:#a5d8ff';
 const DARK = '--up:#69db7c;--warn:#ffa94d;--down:#ff8787;--unknown:#adb5bd;--maint:#74c0fc';
 
 const colour = (text: string | undefined): string | undefined => {
@@ -29,7 +33,9 @@ function palette(background: string | undefined, text: string | undefined): stri
   const ink = text === undefined ? '' : `--ink:${text};`;
   const light = `:root{color-scheme:light dark;--paper:#fff;--ink:#212529;${LIGHT};${ink}}`;
   if (text !== undefined) return light;
-  return `${light}@media(prefers-color-scheme:dark){:root{--paper:#15181b;--ink:#e9ecef;${DARK}}}`;
+  const dark = `@media(prefers-color-scheme:dark){:root{--paper:#15181b;--ink:#e9ecef;${DARK}}}`;
+  const more = `@media(prefers-contrast:more){:root{${LIGHT_MORE}}}`;
+  return `${light}${dark}${more}@media(prefers-contrast:more) and (prefers-color-scheme:dark){:root{${DARK_MORE}}}`;
 }
 
 /** The colour a page has its head in, and the one that is read on it. */
@@ -44,24 +50,19 @@ export function styleOf({ MainColor, BackgroundColor, TextColor }: Customization
 *{box-sizing:border-box}body{margin:0;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere;background:var(--paper);color:var(--ink)}
 header{background:${bar};color:${on};padding:1rem 0}header>div,main,footer{max-width:64rem;margin:auto;padding:0 1rem}
 main{padding-top:1rem;padding-bottom:1rem}footer{padding-bottom:1rem}h1{margin:0;font-size:1.5rem;flex:1 1 0;min-width:min(100%,12rem)}h2{font-size:1.1rem;margin:2rem 0 .5rem}
-header>div{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem}header img{display:block;max-height:40px;max-width:210px}.follow{border:1px solid;border-radius:4px;padding:.3rem .8rem;text-decoration:none}
+header>div{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem}header img{display:block;max-height:40px;max-width:210px}.follow,#views button{border:1px solid;border-radius:4px;padding:.3rem .8rem;text-decoration:none;background:none;color:inherit}
 header p{flex-basis:100%;margin:.5rem 0 0;padding:.7rem 1rem;border-radius:6px;background:var(--paper);font-size:1.2rem;font-weight:600}
 .notice{border-left:4px solid var(--maint);padding:0 1rem}ul{list-style:none;margin:0;padding:0}
 li{padding:.75rem 0;border-bottom:1px solid #8884}.top>*{min-width:0}.top{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem}
 .days{display:flex;gap:2px;height:2.2rem;margin:.35rem 0;line-height:2.2rem;font-size:.65rem}.days i{font-style:normal;flex:1 1 0;min-width:0;text-align:center;overflow:hidden;border-radius:2px;background:currentColor;print-color-adjust:exact}
 .days .Up,.days .Unknown{-webkit-text-fill-color:transparent}.days .Warning,.days .Down{-webkit-text-fill-color:var(--paper)}.days .Unknown{background:none;box-shadow:inset 0 0 0 1px}
-.days i:hover,.days i:focus{outline:2px solid var(--ink);outline-offset:1px}.ends{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;font-size:.8rem}
+.days i:hover,.days i:focus,.days [aria-pressed=true]{outline:2px solid var(--ink);outline-offset:1px}.ends{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;font-size:.8rem}
 .Up{color:var(--up)}.Warning{color:var(--warn)}.Down{color:var(--down)}.Unknown{color:var(--unknown)}.Maintenance{color:var(--maint)}
 .told{list-style:none;margin:.4rem 0 0;padding:0 0 0 .8rem;border-left:3px solid #8884}.told li{padding:.25rem 0;border:0}.told p{margin:0}.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}output{font-weight:600}
 a{color:inherit}footer{font-size:.9rem}input,button{font:inherit;padding:.3rem .6rem}
-.narrow{display:none}.ends b{font-weight:400}time{white-space:nowrap}@media(max-width:40rem){.ends>:not([aria-hidden]){flex-basis:100%;order:1}.old{display:none}.narrow{display:inline}}@media print{header{background:none;color:#000}form,nav,.follow{display:none}}
-@media(forced-colors:active){.days i{border:1px solid}}`;
+.narrow{display:none}.ends b{font-weight:400}time{white-space:nowrap}@media(max-width:40rem){.ends>:not([aria-hidden]){flex-basis:100%;order:1}.old{display:none}.narrow{display:inline}}@media print{header{background:none;color:#000}main,header>div,footer{max-width:none}form,nav,.follow,#views{display:none}li{break-inside:avoid}}
+@media(forced-colors:active),(prefers-contrast:more){.days i{border:1px solid}}
+#views{display:flex;flex-wrap:wrap;gap:.5rem}#views:empty{display:none}#views [aria-pressed=true]{background:var(--ink);color:var(--paper)}
+.cal .days{display:grid;grid-template-columns:repeat(7,1fr);height:auto;max-width:22rem}.cal .days i{display:block;font-size:0;height:1.8rem;line-height:1.8rem;-webkit-text-fill-color:var(--paper)}.cal .days .Unknown{-webkit-text-fill-color:var(--ink)}
+.cal .days i::after{content:attr(data-day);font-size:.75rem}.cal .ends>[aria-hidden]{display:none}`;
 }
-
-/** Arrow keys walk the history of a service; what a column says stands below it and is read out. */
-export const SCRIPT = `document.querySelectorAll('.days').forEach(d=>{const c=[...d.children],o=document.createElement('output');
-if(!c.length)return;d.removeAttribute('aria-hidden');d.setAttribute('role','group');d.setAttribute('aria-label',d.dataset.name);d.nextElementSibling.firstElementChild.after(o);
-c.forEach(e=>{e.tabIndex=-1;e.setAttribute('role','img');e.setAttribute('aria-label',e.title)});c[c.length-1].tabIndex=0;
-d.addEventListener('focusin',e=>{c.forEach(x=>x.tabIndex=x===e.target?0:-1);o.textContent=e.target.title});
-d.addEventListener('keydown',e=>{const v=c.filter(x=>x.offsetWidth),i=v.indexOf(document.activeElement),
-n={ArrowLeft:i-1,ArrowRight:i+1,Home:0,End:v.length-1}[e.key];if(v[n]){v[n].focus();e.preventDefault()}})})`;

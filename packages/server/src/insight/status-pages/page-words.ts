@@ -101,6 +101,10 @@ const WORDS = {
   historyOf: ['History of {name}', 'Historique de {name}', 'Verlauf von {name}', 'Verloop van {name}'],
   dataAsOf: ['Data as of', 'Données du', 'Stand', 'Stand van'],
   follow: ['Follow by mail', 'Suivre par e-mail', 'Per E-Mail folgen', 'Volgen per e-mail'],
+  asCalendar: ['Days as a calendar', 'Jours en calendrier', 'Tage als Kalender', 'Dagen als kalender'],
+  inZone: ['Times in {zone}', 'Heures de {zone}', 'Zeiten in {zone}', 'Tijden in {zone}'],
+  languages: ['Languages', 'Langues', 'Sprachen', 'Talen'],
+  asOf: ['As of {at}', 'Le {at}', 'Stand {at}', 'Stand van {at}'],
   otherForms: ['Other forms', 'Autres formats', 'Andere Formate', 'Andere vormen'],
   calendar: ['Calendar', 'Calendrier', 'Kalender', 'Agenda'],
 
@@ -143,6 +147,14 @@ export type PageWord = keyof typeof WORDS;
 
 /** For tests: every word in its languages. */
 export const pageWords = Object.entries(WORDS) as [PageWord, Languages][];
+
+/** The languages a page is to be had in, each by its own name. */
+export const PAGE_LANGUAGES = [
+  { code: 'en', name: 'English', culture: 'en-GB' },
+  { code: 'fr', name: 'Français', culture: 'fr-FR' },
+  { code: 'de', name: 'Deutsch', culture: 'de-DE' },
+  { code: 'nl', name: 'Nederlands', culture: 'nl-NL' },
+] as const satisfies readonly { readonly code: string; readonly name: string; readonly culture: Culture }[];
 
 /** How a page speaks. */
 export interface PageTongue {

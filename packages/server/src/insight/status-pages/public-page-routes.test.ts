@@ -116,6 +116,34 @@ test('a published page is read by anybody, as a page and as JSON, without script
   expect(Services).toMatchObject([{ Name: 'shop', State: 'Up', Days: [{ Date: '2026-11-02' }] }]);
 });
 
+test('a page is read in another language by a word in its address, with an ETag of its own; what is none changes nothing', async () => {
+  const guid = await aPage({ PresetPeriodType: 'CurrentDay' });
+  const [own, german] = [await get(guid), await get(`${guid}?language=de`)];
+  expect(german.body).toContain('<html lang="de-DE">');
+  expect(german.body).toContain('Alles funktioniert');
+  expect(german.headers.etag).not.toBe(own.headers.etag);
+  const again = await get(`${guid}?language=de`, { 'if-none-match': String(german.headers.etag) });
+  expect(again.statusCode).toBe(304);
+  for (const other of ['tlh', 'en', 'de&language=nl']) {
+    expect((await get(`${guid}?language=${other}`)).body).toBe(own.body);
+  }
+  expect((await get(`${guid}.json?language=de`)).json<{ Status: string }>().Status).toBe('Everything works');
+});
+
+test('a block and a badge stand within other sites, while the page is published', async () => {
+  const guid = await aPage({ PresetPeriodType: 'CurrentDay' });
+  const [block, badge] = [await get(`${guid}.embed`), await get(`${guid}.svg`)];
+  expect([block.headers['content-type'], badge.headers['content-type']]).toEqual([
+    'text/html; charset=utf-8',
+    'image/svg+xml',
+  ]);
+  expect(block.headers['content-security-policy']).toContain('frame-ancestors *');
+  expect(block.body).toContain(`/status/${guid}" target="_blank"`);
+  expect(badge.body).toContain('● Everything works');
+  const hidden = await aPage({ IsPublished: false });
+  for (const ending of ['embed', 'svg']) expect((await get(`${hidden}.${ending}`)).statusCode).toBe(404);
+});
+
 test('it is made once in 30 s however many ask, and not sent again to who has it', async () => {
   const guid = await aPage();
   const before = reads;

@@ -4,11 +4,13 @@ import type { Caller } from '../../access/index.js';
 import { addressOf, callerOfCookie, type RouteHost } from '../../http/index.js';
 import { pageIcs, pageRss } from './page-feed-rules.js';
 import { escapeHtml } from './page-html-rules.js';
-import { SCRIPT } from './page-style-rules.js';
+import { badgeSvg, embedHtml } from './page-embed-rules.js';
+import { SCRIPT } from './page-script-rules.js';
 import { smallPage } from './small-page-rules.js';
-import type { PublicPages, RenderedPage } from './public-pages.js';
+import type { PublicPages } from './public-pages.js';
+import type { RenderedPage, WrittenPage } from './rendered-page.js';
 
-const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(json|rss|ics))?$/;
+const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(json|rss|ics|embed|svg))?$/;
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64');
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-${SCRIPT_HASH}'; frame-ancestors *`;
 const NO_SUCH_PAGE = 'There is no such page for you. If it is shared with operators only, sign in first.';
@@ -16,22 +18,25 @@ const NO_SUCH_PAGE = 'There is no such page for you. If it is shared with operat
 /** Whoever keeps it asks before he shows it, by its ETag: no two forms of a page are of different age. Older only while we are down. */
 const KEPT = 'public, max-age=0, stale-if-error=3600';
 
-type Form = 'html' | 'json' | 'rss' | 'ics';
+type Form = 'html' | 'json' | 'rss' | 'ics' | 'embed' | 'svg';
 const TYPES: Readonly<Record<Form, string>> = {
   html: 'text/html; charset=utf-8',
   json: 'application/json',
   rss: 'application/rss+xml; charset=utf-8',
   ics: 'text/calendar; charset=utf-8',
+  embed: 'text/html; charset=utf-8',
+  svg: 'image/svg+xml',
 };
 
 /**
- * Serves `/status/<guid>` and its twins `.json`, `.rss` and `.ics`. A published page is there for everybody: no
+ * Serves `/status/<guid>`, its twins `.json`, `.rss` and `.ics`, and what stands within other sites, `.embed` and `.svg`; the
+ * page itself in the language that `?language=` names, where there is one. A published page is there for everybody: no
  * credentials, no cookies. Any other is there for those of its account who may see it, and for nobody else.
  */
 export function registerPublicPageRoutes(host: RouteHost, pages: PublicPages): void {
   const url = '/status/:name';
   host.noteAddress('GET', url);
-  host.app.get<{ Params: { name: string } }>(url, async (request, reply) => {
+  host.app.get<{ Params: { name: string }; Querystring: { language?: unknown } }>(url, async (request, reply) => {
     const [, guid, ending] = NAME.exec(request.params.name.toLowerCase()) ?? [];
     const page = guid === undefined ? undefined : await pages.get(guid);
     if (!page) return notThere(host, request, reply);
@@ -40,7 +45,10 @@ export function registerPublicPageRoutes(host: RouteHost, pages: PublicPages): v
     } else if (!mayView(await callerOfCookie(host, request), page)) {
       return notThere(host, request, reply);
     }
-    return send(request, reply, { page, form: (ending ?? 'html') as Form, address: addressOf(host, request) });
+    const form = (ending ?? 'html') as Form;
+    const { language } = request.query;
+    const written = await page.inLanguage(form === 'html' && typeof language === 'string' ? language : undefined);
+    return send(request, reply, { page, written, form, address: addressOf(host, request) });
   });
 }
 
@@ -64,30 +72,36 @@ function notThere(host: RouteHost, request: FastifyRequest, reply: FastifyReply)
 
 interface Wanted {
   readonly page: RenderedPage;
+  /** In the language that was asked for. */
+  readonly written: WrittenPage;
   readonly form: Form;
   readonly address: string;
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { page, form, address }: Wanted): FastifyReply {
-  const etag = `"${page.etag}${form === 'html' ? '' : `-${form}`}"`;
+function send(request: FastifyRequest, reply: FastifyReply, { page, written, form, address }: Wanted): FastifyReply {
+  const etag = `"${written.etag}${form === 'html' ? '' : `-${form}`}"`;
   void reply.header('etag', etag).header('content-security-policy', POLICY);
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   void reply.type(TYPES[form]);
   if (page.isPublished && form !== 'html') void reply.header('access-control-allow-origin', '*');
   switch (form) {
     case 'html':
-      return sendHtml(request, reply, page);
+      return sendHtml(request, reply, written);
     case 'json':
       return reply.send(page.json);
     case 'rss':
       return reply.send(pageRss(page.view, `${address}/status/${page.view.guid}`));
     case 'ics':
       return reply.send(pageIcs(page.view));
+    case 'embed':
+      return reply.send(embedHtml(page.view, `${address}/status/${page.view.guid}`));
+    case 'svg':
+      return reply.send(badgeSvg(page.view));
   }
 }
 
 /** Compressed once for everybody who takes it so. */
-function sendHtml(request: FastifyRequest, reply: FastifyReply, { html, gzip }: RenderedPage): FastifyReply {
+function sendHtml(request: FastifyRequest, reply: FastifyReply, { html, gzip }: WrittenPage): FastifyReply {
   void reply.header('vary', 'accept-encoding');
   const accepts = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers['accept-encoding'] ?? '');
   return accepts ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(html);

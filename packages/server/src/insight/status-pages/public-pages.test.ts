@@ -191,8 +191,9 @@ test('what was being made while a person changed the page is kept for nobody', a
 
 test.each([
   ['status.example.com', '/', '/status/page'],
-  ['STATUS.example.com:8443', '/?a=b', '/status/page'],
+  ['STATUS.example.com:8443', '/?language=de', '/status/page?language=de'],
   ['status.example.com', '/page', '/status/page'],
+  ['status.example.com', '/page?language=de', '/status/page?language=de'],
   ['status.example.com', '/page.rss', '/status/page.rss'],
   ['status.example.com', '/v4/Monitor', '/status/none'],
   ['status.example.com', '/monitors', '/status/none'],

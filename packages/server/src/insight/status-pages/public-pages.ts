@@ -1,13 +1,6 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { MINUTE, SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
-import { pageHtml } from './page-html-rules.js';
-import { pageJson } from './page-json-rules.js';
-import { viewOf, type FoundPage, type PageViewDeps } from './page-view-of.js';
-import type { PageView } from './page-view.js';
-
-const compressed = promisify<string, Buffer>(gzip);
+import type { FoundPage, PageViewDeps } from './page-view-of.js';
+import { renderPage, type RenderedPage } from './rendered-page.js';
 
 export interface PublicPagesDeps extends PageViewDeps {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
@@ -17,19 +10,6 @@ export interface PublicPagesDeps extends PageViewDeps {
   readonly hosts: () => Promise<ReadonlyMap<string, string>>;
   /** Of the service itself, which no page takes; undefined: it is not known. */
   readonly ownHost: string | undefined;
-}
-
-/** A page ready to be sent. */
-export interface RenderedPage {
-  readonly accountId: number;
-  /** False: only for those who may see it. */
-  readonly isPublished: boolean;
-  readonly view: PageView;
-  readonly html: string;
-  /** The same, as nearly every browser takes it. */
-  readonly gzip: Buffer;
-  readonly json: string;
-  readonly etag: string;
 }
 
 interface Kept {
@@ -127,9 +107,10 @@ export class PublicPages {
     const guid = name === this.#deps.ownHost ? undefined : this.#hosts.get(name);
     if (guid === undefined) return undefined;
     const [plain = '/'] = path.split('?');
-    return plain === '/'
-      ? `/status/${guid}`
-      : `/status${plain === `/${guid}` || [`/${guid}.`, `/${guid}/`].some((begin) => plain.startsWith(begin)) ? plain : '/none'}`;
+    const rest = path.slice(plain.length);
+    if (plain === '/') return `/status/${guid}${rest}`;
+    const isOfPage = plain === `/${guid}` || [`/${guid}.`, `/${guid}/`].some((begin) => plain.startsWith(begin));
+    return isOfPage ? `/status${plain}${rest}` : '/status/none';
   }
 
   #readHosts(): void {
@@ -182,12 +163,5 @@ export class PublicPages {
 
 async function render(deps: PublicPagesDeps, guid: string, now: Instant): Promise<RenderedPage | undefined> {
   const found = await deps.readPage(guid);
-  if (!found) return undefined;
-  const { accountId, page, logo, refreshes } = found;
-  const view = await viewOf(deps, found, now);
-  const refreshSeconds = refreshes ? FRESH_MS / SECOND : undefined;
-  const html = pageHtml(view, { base: guid, logo, refreshSeconds, isFollowable: page.isPublished });
-  const etag = createHash('sha256').update(html).digest('base64url').slice(0, 22);
-  const gzip = await compressed(html);
-  return { accountId, isPublished: page.isPublished, view, html, gzip, json: pageJson(view), etag };
+  return found && renderPage(deps, found, { now, refreshSeconds: FRESH_MS / SECOND });
 }

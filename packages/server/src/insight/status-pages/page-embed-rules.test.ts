@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { badgeSvg, embedHtml } from './page-embed-rules.js';
+import { aRow, aView } from './testing/a-view.js';
+
+const ADDRESS = 'https://watch.example/status/1';
+
+test('a block says how all is, names what is not well and leads to the page', () => {
+  const rows = [aRow(), aRow({ name: 'Till <2>', state: 'Down' }), aRow({ name: 'Stock', state: 'Maintenance' })];
+  const html = embedHtml(aView({ rows }), ADDRESS);
+  expect(html).toContain('<p class="Down">■ 1 of 3 with problems</p>');
+  expect(html).toContain('<strong>Till &#60;2&#62;</strong><span class="Down">■ Problem</span>');
+  expect(html).toContain('<strong>Stock</strong><span class="Maintenance">‖ Maintenance</span>');
+  expect(html).not.toContain('<strong>Shop</strong>');
+  expect(html).toContain(`<a href="${ADDRESS}" target="_blank" rel="noopener">Status</a>`);
+  expect(html).toMatch(
+    /As of <time datetime="2026-11-21T19:00:00.000Z">2026-11-21 20:00<\/time> \(Europe\/Amsterdam\)/,
+  );
+  expect(html).not.toContain('<script');
+  expect(embedHtml(aView(), ADDRESS)).not.toContain('<ul');
+});
+
+test('of many services in trouble a block names five, in the language of the page', () => {
+  const rows = Array.from({ length: 9 }, (_each, i) => aRow({ name: `Shop ${String(i)}`, state: 'Down' }));
+  const html = embedHtml(aView({ rows, culture: 'de-DE' }), ADDRESS);
+  expect(html.split('<li>')).toHaveLength(6);
+  expect(html).toContain('■ 9 von 9 gestört');
+});
+
+test('a badge says the same in a picture, and to those who do not see it', () => {
+  const svg = badgeSvg(aView({ title: 'A & B', rows: [aRow({ state: 'Unknown' })] }));
+  expect(svg).toContain('aria-label="A &#38; B: Nothing is known at the moment"');
+  expect(svg).toContain('>◆ Nothing is known at the moment</text>');
+});

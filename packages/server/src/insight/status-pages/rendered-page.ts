@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Instant } from '@vedette/kernel/clock';
+import { pageHtml } from './page-html-rules.js';
+import { pageJson } from './page-json-rules.js';
+import { viewOf, type FoundPage, type PageViewDeps } from './page-view-of.js';
+import type { PageView } from './page-view.js';
+import { PAGE_LANGUAGES } from './page-words.js';
+
+const compressed = promisify<string, Buffer>(gzip);
+
+/** A page in one language. */
+export interface WrittenPage {
+  readonly html: string;
+  /** The same, as nearly every browser takes it. */
+  readonly gzip: Buffer;
+  readonly etag: string;
+}
+
+/** A page ready to be sent, in its own language. */
+export interface RenderedPage extends WrittenPage {
+  readonly accountId: number;
+  /** False: only for those who may see it. */
+  readonly isPublished: boolean;
+  readonly view: PageView;
+  readonly json: string;
+  /** Of the same reading, written when somebody first asks for it; the page itself where the language is its own or none. */
+  readonly inLanguage: (code: string | undefined) => Promise<WrittenPage>;
+}
+
+/** @param refreshSeconds of pages that read themselves anew */
+export async function renderPage(
+  deps: PageViewDeps,
+  found: FoundPage,
+  { now, refreshSeconds }: { readonly now: Instant; readonly refreshSeconds: number },
+): Promise<RenderedPage> {
+  const { accountId, page, logo, refreshes } = found;
+  const { isPublished } = page;
+  const view = await viewOf(deps, found, now);
+  const frame = {
+    ...{ base: page.pageGuid, logo, refreshSeconds: refreshes ? refreshSeconds : undefined },
+    ...{ isFollowable: isPublished, isInLanguages: true },
+  };
+  const written = async (culture: PageView['culture']): Promise<WrittenPage> => {
+    const html = pageHtml({ ...view, culture }, frame);
+    const etag = createHash('sha256').update(html).digest('base64url').slice(0, 22);
+    return { html, gzip: await compressed(html), etag };
+  };
+  const own = await written(view.culture);
+  const others = new Map<string, Promise<WrittenPage>>();
+  const inLanguage = async (code: string | undefined): Promise<WrittenPage> => {
+    const wanted = PAGE_LANGUAGES.find((each) => each.code === code);
+    if (!wanted || view.culture.startsWith(wanted.code)) return own;
+    const known = others.get(wanted.code) ?? written(wanted.culture);
+    others.set(wanted.code, known);
+    return known;
+  };
+  return { ...own, accountId, isPublished, view, json: pageJson(view), inLanguage };
+}
