@@ -1,28 +1,16 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Culture, cultures } from '../../alerting/index.js';
 import { pdfOf } from './pdf.js';
 import type { Report } from './report-model.js';
 import { aReport } from './testing/a-report.js';
 import { PdfObjects } from './testing/pdf-objects.js';
 import { uaProblems } from './testing/pdf-ua.js';
+import { isQpdfMissing as isMissing, readPdf } from './testing/read-pdf.js';
 import { wordingOf } from './wording.js';
 
-const isMissing = spawnSync('qpdf', ['--version']).status !== 0;
-const folder = mkdtempSync(join(tmpdir(), 'vedette-ua-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** What qpdf, which did not write the file, finds in it. */
-async function readBack(report: Report, culture: Culture): Promise<string> {
-  const path = join(folder, `${culture}.pdf`);
-  writeFileSync(path, await pdfOf(report, wordingOf(culture, 'Europe/Amsterdam')));
-  execFileSync('qpdf', ['--check', path]);
-  const wish = ['--json=2', '--json-stream-data=inline', '--decode-level=all', path];
-  return execFileSync('qpdf', wish, { encoding: 'utf8', maxBuffer: 1e9 });
-}
+/** What qpdf finds in it. */
+const readBack = async (report: Report, culture: Culture): Promise<string> =>
+  readPdf(await pdfOf(report, wordingOf(culture, 'Europe/Amsterdam')));
 
 /** A file that is broken in many ways, made once. */
 let good: Promise<string> | undefined;

@@ -1,0 +1,21 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Without qpdf nothing can be read back. */
+export const isQpdfMissing = spawnSync('qpdf', ['--version']).status !== 0;
+
+/** A PDF as qpdf, which did not write it, reads it: checked, and as the JSON that `PdfObjects` takes. */
+export function readPdf(pdf: Uint8Array): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vedette-pdf-'));
+  try {
+    const path = join(folder, 'read.pdf');
+    writeFileSync(path, pdf);
+    execFileSync('qpdf', ['--check', path]);
+    const wish = ['--json=2', '--json-stream-data=inline', '--decode-level=all', path];
+    return execFileSync('qpdf', wish, { encoding: 'utf8', maxBuffer: 1e9 });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
