@@ -60,9 +60,10 @@ li{padding:.75rem 0;border-bottom:1px solid #8884}.top>*{min-width:0}.top{displa
 .Up{color:var(--up)}.Warning{color:var(--warn)}.Down{color:var(--down)}.Unknown{color:var(--unknown)}.Maintenance{color:var(--maint)}
 .told{list-style:none;margin:.4rem 0 0;padding:0 0 0 .8rem;border-left:3px solid #8884}.told li{padding:.25rem 0;border:0}.told p{margin:0}.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}output{font-weight:600}
 a{color:inherit}footer{font-size:.9rem}input,button{font:inherit;padding:.3rem .6rem}
-.narrow{display:none}.ends b{font-weight:400}time{white-space:nowrap}@media(max-width:40rem){.ends>:not([aria-hidden]){flex-basis:100%;order:1}.old{display:none}.narrow{display:inline}}@media print{header{background:none;color:#000}main,header>div,footer{max-width:none}form,nav,.follow,#views{display:none}li{break-inside:avoid}}
+.narrow{display:none}.ends b{font-weight:400}time{white-space:nowrap}@media(max-width:40rem){.ends>:not([aria-hidden]){flex-basis:100%;order:1}.old{display:none}.narrow{display:inline}}
 @media(forced-colors:active),(prefers-contrast:more){.days i{border:1px solid}}
 #views{display:flex;flex-wrap:wrap;gap:.5rem}#views:empty{display:none}#views [aria-pressed=true]{background:var(--ink);color:var(--paper)}
 .cal .days{display:grid;grid-template-columns:repeat(7,1fr);height:auto;max-width:22rem}.cal .days i{display:block;font-size:0;height:1.8rem;line-height:1.8rem;-webkit-text-fill-color:var(--paper)}.cal .days .Unknown{-webkit-text-fill-color:var(--ink)}
-.cal .days i::after{content:attr(data-day);font-size:.75rem}.cal .ends>[aria-hidden]{display:none}`;
+.cal .days i::after{content:attr(data-day);font-size:.75rem}.cal .ends>[aria-hidden]{display:none}
+@media print{header{background:none;color:#000}main,header>div,footer{max-width:none}form,nav,.follow,#views{display:none}li{break-inside:avoid}}`;
 }
