@@ -66,9 +66,9 @@ export interface OtherPage {
   readonly complaints: readonly string[];
 }
 
-export async function startRealPage(): Promise<RealPage> {
+export async function startRealPage(settings: Readonly<Record<string, string>> = {}): Promise<RealPage> {
   buildEverything();
-  const vedette = await startVedette();
+  const vedette = await startVedette(settings);
   const real = await startBrowser();
   const context = await real.browser.newContext({ viewport: VIEWPORT });
   const { page, complaints } = await signedIn(context, vedette.url, LOGIN);

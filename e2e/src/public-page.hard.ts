@@ -1,0 +1,279 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { startMailServer, type MailServer } from '@vedette/server/alerting/testing/mail-server';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeProblems, evaluate, newPage, SOON, unseenFocus } from './testing/page-walk.js';
+import { aStatusPage, SMALL, type StatusPageBench } from './testing/status-page-bench.js';
+
+let mail: MailServer;
+let bench: StatusPageBench;
+let copies = '';
+let isStopped = false;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  copies = await mkdtemp(join(tmpdir(), 'vedette-copies-'));
+  bench = await aStatusPage({ VEDETTE_SMTP_URL: mail.url.reveal(), VEDETTE_STATUS_COPIES: copies });
+});
+afterAll(async () => {
+  if (!isStopped) await bench.stop();
+  await bench.browser.close();
+  await mail[Symbol.asyncDispose]();
+  await rm(copies, { recursive: true, force: true });
+});
+
+/** A reader without credentials, in Amsterdam unless told otherwise. */
+const reader = async (options: BrowserContextOptions = {}) =>
+  newPage(await bench.browser.browser.newContext({ timezoneId: 'Europe/Amsterdam', ...options }));
+const sideways = (page: Page): Promise<number> =>
+  evaluate(page, 'document.documentElement.scrollWidth - window.innerWidth');
+const text = (page: Page): Promise<string> => evaluate(page, 'document.body.innerText');
+
+/** What every page for readers holds to, in light and dark, wide and at 360 pixels. */
+async function holds(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await axeProblems(page)).toEqual([]);
+  }
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await sideways(page)).toBe(0);
+  expect(await axeProblems(page)).toEqual([]);
+  if (before) await page.setViewportSize(before);
+  expect(await unseenFocus(page)).toEqual([]);
+}
+
+test('the page tells in German what is down, what is maintained and what was told of it, and holds to the rules', async () => {
+  const { page, complaints } = await reader();
+  await page.goto(bench.address);
+  const shown = await text(page);
+  for (const words of [
+    '■ 1 von 3 gestört',
+    'Störung seit',
+    '‖ Wartung',
+    'Ursache gefunden',
+    'A disk is full.',
+    'Stand',
+  ]) {
+    expect(shown).toContain(words);
+  }
+  await holds(page);
+  expect(complaints).toEqual([]);
+});
+
+test('keys walk the history, pin a day with what happened in it, and let go of it', async () => {
+  const { page } = await reader();
+  await page.goto(bench.address);
+  const history = page.getByRole('group', { name: 'Verlauf von Checkout' });
+  const told = page.locator('li', { has: history }).locator('output');
+  await history.locator('[tabindex="0"]').focus();
+  expect(await told.textContent()).toContain('dauert an');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowLeft');
+  expect(await told.textContent()).toContain('dauert an');
+  expect(await history.getByRole('button', { pressed: true }).count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Home');
+  expect(await told.textContent()).toMatch(/^\d{4}-\d\d-\d\d: unbekannt$/);
+  await page.keyboard.press('End');
+  expect(await told.textContent()).toContain('dauert an');
+  await history.getByRole('button').first().click();
+  expect(await told.textContent()).toContain('unbekannt');
+});
+
+test('days are laid out as a calendar, by weeks that begin on Monday, and are walked by weeks', async () => {
+  const { page } = await reader();
+  await page.goto(bench.address);
+  const calendar = page.getByRole('button', { name: 'Tage als Kalender' });
+  await calendar.click();
+  const days = page.getByRole('group', { name: 'Verlauf von Checkout' });
+  const placed = await evaluate<boolean>(
+    page,
+    `[...document.querySelectorAll('.days i')].every((day) => {
+      const left = Math.round((day.offsetLeft - day.parentElement.offsetLeft) / (day.parentElement.clientWidth / 7));
+      return left === (new Date(day.title.slice(0, 10)).getUTCDay() + 6) % 7;
+    })`,
+  );
+  expect(placed).toBe(true);
+  await days.locator('[tabindex="0"]').focus();
+  const today = await evaluate<string>(page, 'document.activeElement.title.slice(0, 10)');
+  await page.keyboard.press('ArrowUp');
+  const before = await evaluate<string>(page, 'document.activeElement.title.slice(0, 10)');
+  expect(Date.parse(today) - Date.parse(before)).toBe(7 * 86_400_000);
+  await holds(page);
+  await calendar.click();
+  expect(await calendar.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('a reader elsewhere takes his own zone and another language; on paper there is nothing to press', async () => {
+  const { page } = await reader({ timezoneId: 'Asia/Kolkata' });
+  await page.goto(bench.address);
+  const since = page.locator('#incidents time').first();
+  const there = await since.textContent();
+  await page
+    .getByRole('button', { name: 'Zeiten in Asia/Calcutta' })
+    .or(page.getByRole('button', { name: 'Zeiten in Asia/Kolkata' }))
+    .click();
+  expect(await since.textContent()).not.toBe(there);
+  const instant = Date.parse((await since.getAttribute('datetime')) ?? '');
+  const inKolkata = new Date(instant + 5.5 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+  expect(await since.textContent()).toBe(inKolkata);
+  await page.getByRole('link', { name: 'Nederlands' }).click();
+  await page.getByText('met problemen').first().waitFor();
+  expect(await evaluate<string>(page, 'document.documentElement.lang')).toBe('nl-NL');
+  await page.emulateMedia({ media: 'print' });
+  for (const gone of ['.follow', '#views', 'nav']) expect(await page.locator(gone).first().isVisible()).toBe(false);
+  expect(await page.getByText('A disk is full.').isVisible()).toBe(true);
+});
+
+test('without scripts all of it is there, its twins too, and no more than 50 KB come for it', async () => {
+  const { page } = await reader({ javaScriptEnabled: false, viewport: SMALL });
+  let bytes = 0;
+  page.on('response', (response) => {
+    void response.body().then((body) => (bytes += body.length));
+  });
+  await page.goto(bench.address);
+  await page.getByText('■ 1 von 3 gestört').waitFor();
+  await page.getByText('A disk is full.').waitFor();
+  expect(await page.locator('.hidden').first().textContent()).toContain('Beobachtet in');
+  expect(await page.getByRole('button').count()).toBe(0);
+  expect([bytes > 1_000, bytes < 50_000]).toEqual([true, true]);
+  for (const [name, begin] of [
+    ['RSS', '<?xml'],
+    ['Kalender', 'BEGIN:VCALENDAR'],
+    ['JSON', '{'],
+  ] as const) {
+    const href = (await page.getByRole('link', { name, exact: true }).getAttribute('href')) ?? '';
+    const answer = await page.request.get(new URL(href, page.url()).href);
+    expect((await answer.text()).startsWith(begin)).toBe(true);
+  }
+});
+
+test('who follows by mail is asked, confirms, ends it again, and finds back from each small page', async () => {
+  const { page, complaints } = await reader({ viewport: SMALL });
+  const back = page.getByRole('link', { name: /^Zurück zu/ });
+  const holdsWithWayBack = async (): Promise<void> => {
+    await holds(page);
+    const answer = await page.request.get(new URL((await back.getAttribute('href')) ?? '', page.url()).href);
+    expect(await answer.text()).toContain('1 von 3 gestört');
+  };
+  await page.goto(bench.address);
+  await page.getByRole('link', { name: 'Per E-Mail folgen' }).click();
+  await holdsWithWayBack();
+  const address = page.getByLabel('E-Mail-Adresse');
+  await address.fill('reader@nowhere');
+  await page.getByRole('button', { name: 'Folgen' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await address.inputValue()).toBe('reader@nowhere');
+  await holdsWithWayBack();
+  await address.fill('reader@example.com');
+  await page.getByRole('button', { name: 'Folgen' }).click();
+  await page.getByRole('status').waitFor();
+  await holdsWithWayBack();
+  const asked = () => mail.mails.find(({ recipients }) => recipients.includes('reader@example.com'))?.text;
+  await expect.poll(asked, SOON).toContain('/status/subscription/');
+  const link = /\/status\/subscription\/[\w-]+/.exec(asked() ?? '')?.[0] ?? '';
+  await page.goto(new URL(link, bench.address).href);
+  await holdsWithWayBack();
+  await page.getByRole('button', { name: 'Abonnement bestätigen' }).click();
+  await page.getByText('folgt der Seite ab jetzt').waitFor();
+  await holdsWithWayBack();
+  await page.goto(new URL(link, bench.address).href);
+  await holdsWithWayBack();
+  await page.getByRole('button', { name: 'Abmelden' }).click();
+  await page.getByText('Die Adresse ist gelöscht').waitFor();
+  await holdsWithWayBack();
+  await page.goto(new URL(link, bench.address).href);
+  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+  await holds(page);
+  // The browser notes what is refused on its own.
+  expect(complaints.filter((complaint) => !/status of 4(00|04)/.test(complaint))).toEqual([]);
+});
+
+test('a page that is not published is there for those it is shared with, by way of signing in', async () => {
+  const { page } = await reader();
+  await page.goto(bench.protectedAddress);
+  await page.getByRole('heading', { name: 'No such page' }).waitFor();
+  await holds(page);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail address').fill(bench.outsider.email);
+  await page.locator('input[name=password]').fill(bench.outsider.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'For partners', level: 1 }).waitFor();
+  await holds(page);
+  await page.goto(new URL('/shared-pages', bench.address).href);
+  await page.getByRole('link', { name: 'For partners' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Shop status' }).count()).toBe(0);
+  await holds(page);
+});
+
+test('a block within another site says how all is', async () => {
+  const { page } = await reader({ viewport: SMALL });
+  const site = 'http://shop.example/';
+  const body = `<!doctype html><html lang="en"><title>Shop</title><main><h1>Shop</h1>
+    <iframe title="Status" src="${bench.address}.embed"></iframe><img src="${bench.address}.svg" alt="Status"></main>`;
+  await page.route(site, (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto(site);
+  const block = page.frameLocator('iframe');
+  await block.getByText('■ 1 von 3 gestört').waitFor();
+  await block.getByText('Checkout').waitFor();
+  expect(await evaluate<number>(page, `document.querySelector('img').naturalWidth`)).toBeGreaterThan(50);
+  await page.goto(`${bench.address}.embed`);
+  await holds(page);
+});
+
+test('when the service is down its signed copy says that it is old, and what was changed in it is found', async () => {
+  const folder = join(copies, bench.guid);
+  const files = ['index.html', 'status.json', 'status.rss', 'status.ics', 'signed.json'].map((name) =>
+    join(folder, name),
+  );
+  await expect
+    .poll(() => readFile(files[4] ?? '', 'utf8').catch(() => ''), { timeout: 120_000 })
+    .toContain('Signature');
+  await expect.poll(() => readFile(files[0] ?? '', 'utf8'), { timeout: 120_000 }).toContain('A disk is full.');
+  const moved = await mkdtemp(join(tmpdir(), 'vedette-moved-'));
+  await bench.stop();
+  isStopped = true;
+  await cp(folder, moved, { recursive: true });
+
+  const { page, complaints } = await reader();
+  await page.goto(pathToFileURL(join(moved, 'index.html')).href);
+  expect(await page.locator('header p').textContent()).not.toContain('Jetzt unbekannt');
+  await holds(page);
+  await page.clock.setFixedTime(Date.now() + 10 * 60_000);
+  await page.reload();
+  expect(await page.locator('header p').textContent()).toContain('◆ Jetzt unbekannt.');
+  expect(await page.locator('#age').textContent()).toMatch(/Diese Kopie ist \d+ Minuten alt/);
+  expect(await page.locator('div.top span').first().textContent()).toContain('damals:');
+  await holds(page);
+  expect(complaints).toEqual([]);
+
+  expect(await verified(files)).toMatchObject({ code: 0 });
+  const html = await readFile(join(moved, 'index.html'), 'utf8');
+  await writeFile(join(moved, 'index.html'), html.replace('A disk is full.', 'All is fine now.'));
+  expect(await verified([join(moved, 'index.html')])).toMatchObject({
+    code: 1,
+    told: expect.stringContaining('NOT VALID') as string,
+  });
+  await rm(moved, { recursive: true, force: true });
+});
+
+/** As somebody far from the service: the command in a process of its own, which knows none. */
+function verified(files: readonly string[]): Promise<{ readonly code: number; readonly told: string }> {
+  const command = fileURLToPath(new URL('../../packages/cli/bin/vedette.mjs', import.meta.url));
+  const { PATH = '' } = process.env;
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [command, 'verify', ...files],
+      { env: { PATH, HOME: copies } },
+      (error, stdout, stderr) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, told: stdout + stderr });
+      },
+    );
+  });
+}

@@ -1,0 +1,81 @@
+import { expect, vi } from 'vitest';
+import { type RealBrowser, startBrowser } from './browser.js';
+import { LOGIN } from './own-vedette.js';
+import { startRealPage } from './real-page.js';
+import { SOON } from './page-walk.js';
+import { startTarget } from './target-site.js';
+
+export const SMALL = { width: 360, height: 740 };
+
+/** A service whose German status page has something to tell: one monitor down, one in maintenance, and an update. */
+export interface StatusPageBench {
+  readonly browser: RealBrowser;
+  readonly guid: string;
+  /** Of the published page. */
+  readonly address: string;
+  /** Of one that is shared with `outsider` alone. */
+  readonly protectedAddress: string;
+  readonly outsider: { readonly email: string; readonly password: string };
+  /** Ends the service; the browser stays. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Hooks have no `expect.poll`. */
+const WAIT = { ...SOON, interval: 500 };
+
+interface Page {
+  readonly PublicDashboardGuid: string;
+}
+
+/** @param settings of the service */
+export async function aStatusPage(settings: Readonly<Record<string, string>>): Promise<StatusPageBench> {
+  const browser = await startBrowser();
+  const [good, bad] = [await startTarget(), await startTarget()];
+  bad.answer(500);
+  const real = await startRealPage({ VEDETTE_TIMEZONE: 'Europe/Amsterdam', ...settings });
+  const { api, url } = real;
+  const monitor = async (name: string, address: string): Promise<string> => {
+    const wanted = { MonitorType: 'Http', Name: name, Url: address, CheckIntervalSeconds: 10 };
+    return (await api<{ MonitorGuid: string }>('POST', 'v4/Monitor', wanted)).MonitorGuid;
+  };
+  const guids = [await monitor('Shop', good.url), await monitor('Checkout', bad.url), await monitor('Stock', good.url)];
+  const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 16);
+  const moving = {
+    ScheduleMode: 'OneTime',
+    StartDateTime: day(-1),
+    EndDateTime: day(1),
+    MaintenanceType: 'DisableMonitoring',
+  };
+  await api('POST', `v4/Monitor/${guids[2] ?? ''}/MaintenancePeriod`, moving);
+  const page = async (Name: string, IsPublished: boolean): Promise<string> => {
+    const wanted = { Name, IsPublished, MonitorGuids: guids, PresetPeriodType: 'Last30Days' };
+    return (await api<Page>('POST', 'v4/PublicStatusPage', wanted)).PublicDashboardGuid;
+  };
+  const [guid, hidden] = [await page('Shop status', true), await page('For partners', false)];
+  await api('PUT', `api/v1/PublicStatusPage/${guid}/Extras`, { AutoRefresh: false, CultureName: 'de-DE' });
+  const { Proof } = await api<{ Proof: string }>('POST', 'api/v1/Session/Proof', { CurrentPassword: LOGIN.password });
+  const outsider = { email: 'partner@example.com', password: 'a long enough password 9' };
+  const partner = { FullName: 'Partner', Email: outsider.email, Password: outsider.password, SetupMode: 'Manual' };
+  const { OperatorGuid } = await api<{ OperatorGuid: string }>('POST', 'v4/Operator', partner, Proof);
+  await api('DELETE', `v4/Operator/${OperatorGuid}/Authorization/AccountAccess`, undefined, Proof);
+  const grant = { AuthorizationType: 'ViewPublicDashboard', OperatorGuid };
+  await api('POST', `v4/PublicStatusPage/${hidden}/Authorization`, grant, Proof);
+  const incidents = `api/v1/PublicStatusPage/${guid}/Incident`;
+  const listed = () => api<readonly { IncidentGuid: string }[]>('GET', incidents);
+  await vi.waitFor(async () => expect(await listed()).toHaveLength(1), WAIT);
+  const [incident] = await listed();
+  const update = { State: 'Identified', Text: 'A disk is full.' };
+  await api('POST', `${incidents}/${incident?.IncidentGuid ?? ''}/Update`, update);
+  const address = `${url}status/${guid}`;
+  await vi.waitFor(async () => {
+    const shown = await (await real.page.request.get(address)).text();
+    for (const part of ['A disk is full.', 'class="Maintenance"', 'Funktioniert']) expect(shown).toContain(part);
+  }, WAIT);
+  return {
+    ...{ browser, guid, address, outsider, protectedAddress: `${url}status/${hidden}` },
+    stop: async () => {
+      await real.stop();
+      await Promise.all([good.close(), bad.close()]);
+    },
+  };
+}
