@@ -5,11 +5,12 @@ import { type Routes, ok } from './made-up-answers.js';
 const CONNECTION: OpenTelemetryConnection = {
   ...{ ConnectionGuid: guidOf(336_000), Name: 'Collector', EndpointUrl: 'https://otel.example.com:4318' },
   ...{ Protocol: 'HttpProtobuf', AuthenticationType: 'Headers', Headers: [{ Name: 'X-Key', Value: 'a' }] },
-  ...{ Compression: 'Gzip', TimeoutSeconds: 10, IsActive: true },
+  ...{ Compression: 'Gzip', Temporality: 'Delta', TimeoutSeconds: 10, IsActive: true },
 };
 const RULES: ExportRuleSet = {
   ...{ RuleSetGuid: guidOf(337_000), Name: 'Everything', Signals: ['Metrics', 'Traces'], ErrorLevels: ['Confirmed'] },
   ...{ IncludePartialChecks: false, IncludeStaging: false, IncludeSteps: true, IncludeUrl: true },
+  ...{ IncludeCheckIds: false, SendTraceparent: false },
   AttributeRules: [{ Name: 'team', Source: 'CustomField', Value: 'Owner' }],
 };
 const SETTING: ExportSetting = {

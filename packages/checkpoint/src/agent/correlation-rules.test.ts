@@ -1,6 +1,7 @@
 import { correlationIdOf } from '@vedette/kernel/correlation-id';
 import { expect, test } from 'vitest';
 import { aTarget } from '../probes/http/testing/bench.js';
+import { aPage } from '../browser/page/testing/a-page.js';
 import { correlated } from './correlation-rules.js';
 import { anOrder } from './testing/fake-port.js';
 
@@ -29,4 +30,16 @@ test('what speaks no HTTP is left as it is', () => {
     ...{ connectTimeoutMs: 1, totalTimeoutMs: 1 },
   };
   expect(correlated(anOrder(url, { target }))).toBe(target);
+});
+
+test('a browser says it with documents alone, and traceparent is sent where it is asked for', () => {
+  const page = aPage(url, { headers: [{ name: 'TRACEPARENT', value: 'mine' }] });
+  const order = anOrder(url, { target: page, sendsTraceparent: true });
+  const id = correlationIdOf(order);
+  const mark = { name: 'X-Correlation-ID', value: id };
+  expect(correlated(order)).toEqual({ ...page, documentHeaders: [mark] });
+  const parent = { name: 'traceparent', value: expect.stringMatching(`^00-${id}-[0-9a-f]{16}-01$`) as string };
+  expect(correlated({ ...order, target: { ...page, headers: [] } })).toMatchObject({ documentHeaders: [mark, parent] });
+  const { sendsTraceparent: _, ...plain } = order;
+  expect(correlated({ ...plain, target: { ...page, headers: [] } })).toMatchObject({ documentHeaders: [mark] });
 });

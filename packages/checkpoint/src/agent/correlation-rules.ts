@@ -1,23 +1,36 @@
-/** The header that lets the people of a target find our requests in their own records. */
+/** The headers that let the people of a target find our requests in their own records. */
 import type { RunOrder } from '@vedette/contract/checkpoint/protocol';
 import type { Target } from '@vedette/contract/checkpoint/target';
-import { correlationIdOf } from '@vedette/kernel/correlation-id';
+import { correlationIdOf, traceparentOf } from '@vedette/kernel/correlation-id';
 
-const NAME = 'X-Correlation-ID';
-
-type Headers = readonly { readonly name: string; readonly value: string }[];
+interface Header {
+  readonly name: string;
+  readonly value: string;
+}
 
 /** The target of an order whose requests say which run they are of; a header of that name of the monitor's own wins. */
-export function correlated({ target, ...run }: RunOrder): Target {
-  if (target.kind === 'http') return { ...target, headers: withId(target.headers, run) };
-  if (target.kind !== 'multiStepApi') return target;
-  const steps = target.steps.map((step) =>
-    step.type === 'request' ? { ...step, headers: withId(step.headers, run) } : step,
-  );
-  return { ...target, steps };
+export function correlated({ target, sendsTraceparent = false, ...run }: RunOrder): Target {
+  const id = correlationIdOf(run);
+  const marks = [
+    { name: 'X-Correlation-ID', value: id },
+    ...(sendsTraceparent ? [{ name: 'traceparent', value: traceparentOf(id) }] : []),
+  ];
+  switch (target.kind) {
+    case 'http':
+      return { ...target, headers: [...target.headers, ...missing(target.headers, marks)] };
+    case 'multiStepApi': {
+      const steps = target.steps.map((step) =>
+        step.type === 'request' ? { ...step, headers: [...step.headers, ...missing(step.headers, marks)] } : step,
+      );
+      return { ...target, steps };
+    }
+    case 'page':
+    case 'transaction':
+      return { ...target, documentHeaders: missing(target.headers, marks) };
+    default:
+      return target;
+  }
 }
 
-function withId(headers: Headers, run: Parameters<typeof correlationIdOf>[0]) {
-  const isGiven = headers.some(({ name }) => name.toLowerCase() === NAME.toLowerCase());
-  return isGiven ? [...headers] : [...headers, { name: NAME, value: correlationIdOf(run) }];
-}
+const missing = (given: readonly Header[], marks: readonly Header[]): Header[] =>
+  marks.filter((mark) => !given.some(({ name }) => name.toLowerCase() === mark.name.toLowerCase()));

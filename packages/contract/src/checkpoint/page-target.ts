@@ -29,6 +29,8 @@ export const browserFrame = {
   blockUrls: z.array(z.string()),
   dnsBypasses: z.array(z.object({ source: z.string(), target: z.string() })),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Of documents of the site alone: no other request has them. Said by the checkpoint itself. */
+  documentHeaders: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
   authentication: z.object({ type: z.enum(['None', 'Basic']), username: z.string(), password: z.string() }),
   /** The load event counts as the end, not the moment the network is idle. */
   usesLoadEvent: z.boolean(),

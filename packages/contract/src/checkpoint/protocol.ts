@@ -36,6 +36,8 @@ export const RunOrder = RunKey.extend({
   leaseUntil: instant,
   /** Proof that the run was handed to this server; comes back with the result. */
   receipt: Receipt.optional(),
+  /** Requests carry `traceparent`, besides `X-Correlation-ID` which they carry always. */
+  sendsTraceparent: z.boolean().optional(),
 });
 export type RunOrder = z.infer<typeof RunOrder>;
 

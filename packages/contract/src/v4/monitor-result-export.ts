@@ -6,6 +6,8 @@ export const exportProtocols = ['HttpProtobuf', 'HttpJson', 'Grpc'] as const;
 export type ExportProtocol = (typeof exportProtocols)[number];
 export const exportAuthentications = ['None', 'Basic', 'Bearer', 'Headers'] as const;
 export const exportCompressions = ['Gzip', 'None'] as const;
+/** Counters as what was added since the last time, or as a sum since a beginning. */
+export const exportTemporalities = ['Delta', 'Cumulative'] as const;
 export const exportSignals = ['Metrics', 'Traces', 'Logs'] as const;
 export type ExportSignal = (typeof exportSignals)[number];
 const errorLevels = ['NoError', 'Unconfirmed', 'Confirmed'] as const;
@@ -41,6 +43,10 @@ const connection = {
     description: 'Sent with each request, for Headers. Values may take {{@VaultItem.<guid>.Password}} from the vault.',
   }),
   Compression: anyCase(exportCompressions).optional().meta({ description: 'Default Gzip.' }),
+  Temporality: anyCase(exportTemporalities).optional().meta({
+    description:
+      'Counters as what was added since the last request (Delta, the default), or as sums since a beginning (Cumulative), which is all that some receivers take, Prometheus among them.',
+  }),
   TimeoutSeconds: z.int().min(1).max(60).optional().meta({ description: 'Of one request. Default 10.' }),
   IsActive: z.boolean().optional().meta({ description: 'Default true.' }),
 };
@@ -60,6 +66,7 @@ export const OpenTelemetryConnection = z
     VaultItemGuid: z.guid().optional(),
     Headers: z.array(ExportHeader),
     Compression: z.enum(exportCompressions),
+    Temporality: z.enum(exportTemporalities),
     TimeoutSeconds: z.int(),
     IsActive: z.boolean(),
   })
@@ -93,8 +100,20 @@ const ruleSet = {
   IncludeSteps: z
     .boolean()
     .optional()
-    .meta({ description: 'Phases of a request as spans within its span. Default true.' }),
-  IncludeUrl: z.boolean().optional().meta({ description: 'The URL checked. Default true.' }),
+    .meta({
+      description:
+        'Steps, elements of a page and phases of a request: spans within that of the check, and durations of steps. Default true.',
+    }),
+  IncludeUrl: z.boolean().optional().meta({
+    description: 'Addresses, without user name, password and the values of their query. Default true.',
+  }),
+  IncludeCheckIds: z.boolean().optional().meta({
+    description:
+      'Points of metrics name their check too: its ids, error and status. Each check is a series of its own then. Default false.',
+  }),
+  SendTraceparent: z.boolean().optional().meta({
+    description: 'Requests to the target carry the header traceparent of their check. Default false.',
+  }),
   AttributeRules: z.array(ExportAttributeRule).max(50).optional().meta({ description: 'Attributes to add.' }),
 };
 export const ExportRuleSetWrite = z.object({ ...ruleSet, RuleSetGuid: own('RuleSetGuid') });
@@ -113,6 +132,8 @@ export const ExportRuleSet = z
     IncludeStaging: z.boolean(),
     IncludeSteps: z.boolean(),
     IncludeUrl: z.boolean(),
+    IncludeCheckIds: z.boolean(),
+    SendTraceparent: z.boolean(),
     AttributeRules: z.array(ExportAttributeRule),
   })
   .meta({ id: 'ExportRuleSet' });

@@ -31,6 +31,7 @@ import type { PlannedMonitor } from '../engine/plan/watch.js';
 import {
   Exporter,
   failingReports,
+  TracedMonitors,
   FollowerWatch,
   noteLateResults,
   readFile,
@@ -112,9 +113,10 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     place: { publicUrl: webAddressOf(config) },
   });
   const exporter = new Exporter({
-    ...{ db, vault, clock, refusal: options.egressRefusal },
+    ...{ db, vault, artifacts, clock, refusal: options.egressRefusal },
     onTrouble: (error, setting) => log.error({ err: error, setting }, 'results of an export setting were not sent'),
   });
+  const traced = new TracedMonitors(db, clock);
   const reporter = new Reporter({
     ...{ ...reportParts(options), chance, sealLink: linkSealer(vault) },
     onTrouble: (error, run) => log.error({ err: error, ...run }, 'a report could not be made'),
@@ -150,7 +152,11 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     deliverDue: (_at, signal) => delivery.deliverDue(signal),
     letterDue: (signal) => delivery.deliverLetters(signal),
     callDue: (signal) => calls.deliverDue(signal),
-    exportDue: (signal) => exporter.exportDue(signal),
+    exportDue: async (signal) => {
+      await traced.refresh();
+      await exporter.exportDue(signal);
+    },
+    isTraced: traced.has,
     reportDue: async (signal) => {
       await tellFollowers(followed, watch.next(clock.now()));
       await reporter.reportDue(signal);

@@ -3,7 +3,7 @@ export { fileArtifactShelf, type ArtifactShelf } from './artifacts/artifact-shel
 export { artifactsOf } from './artifacts/held-artifacts-sql.js';
 export { bucketShelf } from './artifacts/bucket-shelf.js';
 export { isBucketUrl, s3Bucket, type Bucket } from './artifacts/bucket.js';
-export { keepBrowserDetail } from './artifacts/page-artifacts.js';
+export { keepBrowserDetail, readElements } from './artifacts/page-artifacts.js';
 export { bodyShelf, type BodyShelf, type BodyShelfOptions, type BodyToPack } from './store/body-shelf.js';
 export { dropOldBodies } from './store/body-sql.js';
 export { transactionStepOf } from './read/transaction-view.js';
@@ -11,6 +11,7 @@ export { registerCheckRoutes, type CheckRoutesDeps } from './read/check-routes.j
 export type { BrowserDetailDeps, PageAsked } from './read/browser-detail.js';
 export { shownWaterfall } from './read/page-detail.js';
 export {
+  detailKinds,
   errorLevelNames,
   type CheckDetail,
   type ConcurrentDetail,

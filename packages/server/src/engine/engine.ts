@@ -28,6 +28,7 @@ export interface EngineDeps
   readonly clock: SteadyClock;
   /** The definition of a monitor as a probe needs it, secrets included. @throws Fault when it cannot be run. */
   readonly orderTarget: (monitorGuid: string) => Promise<Target>;
+  readonly isTraced?: (monitorGuid: string) => boolean;
   readonly noteServerState: (state: CheckpointState, now: Instant) => Promise<void>;
   /** Keeps what a checkpoint found around a failed check of its own. @throws Fault `conflict` when there is none */
   readonly keepPack: (serverId: number, run: RunKey, pack: FailurePack) => Promise<void>;

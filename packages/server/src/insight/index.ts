@@ -28,6 +28,7 @@ export type { ExportDeps } from './export/export-settings.js';
 export { exportStore, exportUsersOfItems } from './export/export-sql.js';
 export { Exporter } from './export/exporter.js';
 export { noteLateResults } from './export/late-sql.js';
+export { TracedMonitors } from './export/traced-monitors-sql.js';
 export { RumCollector, type Refusal } from './rum/collector.js';
 export { sharing } from './dashboards/shared-figures.js';
 export { rumFigureReads } from './rum/rollup-reads-sql.js';

@@ -38,6 +38,14 @@ export function ConnectionPage() {
             ['None', 'none'],
           ]}
         />
+        <Choice
+          field="Temporality"
+          label="Counters"
+          options={[
+            ['Delta', 'what was added since the last request'],
+            ['Cumulative', 'sums since a beginning, as Prometheus wants them'],
+          ]}
+        />
         <Line field="TimeoutSeconds" label="Time-out of a request" suffix="s" />
         <Flag field="IsActive" label="Active" />
         <SignIn />

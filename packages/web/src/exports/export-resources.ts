@@ -13,6 +13,7 @@ export interface ConnectionDraft extends Pick<OpenTelemetryConnection, 'Name' | 
   readonly VaultItemGuid: string;
   readonly headers: string;
   readonly Compression: string;
+  readonly Temporality: string;
   readonly TimeoutSeconds: string;
 }
 
@@ -23,7 +24,7 @@ export const CONNECTIONS: Resource<OpenTelemetryConnection, ConnectionDraft> = {
   nameOf: ({ Name }) => Name,
   empty: {
     ...{ Name: '', EndpointUrl: 'https://', IsActive: true, Protocol: 'HttpProtobuf', AuthenticationType: 'None' },
-    ...{ VaultItemGuid: '', headers: '', Compression: 'Gzip', TimeoutSeconds: '10' },
+    ...{ VaultItemGuid: '', headers: '', Compression: 'Gzip', Temporality: 'Delta', TimeoutSeconds: '10' },
   },
   draftOf: ({ ConnectionGuid: _guid, Headers, TimeoutSeconds, VaultItemGuid = '', ...rest }) => ({
     ...{ ...rest, VaultItemGuid, headers: headerLines(Headers), TimeoutSeconds: String(TimeoutSeconds) },
@@ -34,7 +35,7 @@ export const CONNECTIONS: Resource<OpenTelemetryConnection, ConnectionDraft> = {
   }),
   fields: [
     ...['Name', 'EndpointUrl', 'Protocol', 'AuthenticationType', 'VaultItemGuid', 'Headers', 'Compression'],
-    ...['TimeoutSeconds', 'IsActive'],
+    ...['Temporality', 'TimeoutSeconds', 'IsActive'],
   ],
   afterDelete: 'One that is used by a result export stays.',
 };
@@ -50,12 +51,13 @@ export const RULE_SETS: Resource<ExportRuleSet, RuleSetDraft> = {
   empty: {
     ...{ Name: '', Signals: ['Metrics', 'Traces'], ErrorLevels: ['NoError', 'Unconfirmed', 'Confirmed'] },
     ...{ IncludePartialChecks: false, IncludeStaging: false, IncludeSteps: true, IncludeUrl: true, attributes: '' },
+    ...{ IncludeCheckIds: false, SendTraceparent: false },
   },
   draftOf: ({ RuleSetGuid: _guid, AttributeRules, ...rest }) => ({ ...rest, attributes: ruleLines(AttributeRules) }),
   bodyOf: ({ attributes, ...rest }) => ({ ...rest, AttributeRules: rulesIn(attributes) }),
   fields: [
     ...['Name', 'Signals', 'ErrorLevels', 'IncludePartialChecks', 'IncludeStaging', 'IncludeSteps', 'IncludeUrl'],
-    'AttributeRules',
+    ...['IncludeCheckIds', 'SendTraceparent', 'AttributeRules'],
   ],
   afterDelete: 'One that is used by a result export stays.',
 };

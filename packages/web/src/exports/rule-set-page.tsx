@@ -28,8 +28,22 @@ export function RuleSetPage() {
             ['Confirmed', 'confirmed errors'],
           ]}
         />
-        <Flag field="IncludeSteps" label="Phases of a request" hint="As spans within its span." />
-        <Flag field="IncludeUrl" label="The URL checked" />
+        <Flag
+          field="IncludeSteps"
+          label="Steps, elements and phases"
+          hint="As spans within that of their check, and durations of steps."
+        />
+        <Flag field="IncludeUrl" label="Addresses" hint="Without the values of their query." />
+        <Flag
+          field="IncludeCheckIds"
+          label="Check ids at metrics"
+          hint="Makes a series of each check: not for receivers that pay by series."
+        />
+        <Flag
+          field="SendTraceparent"
+          label="Traces go on at the target"
+          hint="Requests carry the header traceparent. X-Correlation-ID they carry always."
+        />
         <Flag field="IncludeStaging" label="Monitors in staging too" />
         <Flag field="IncludePartialChecks" label="Parts of concurrent checks too" />
         <Wide>

@@ -34,6 +34,31 @@ test.each([
 });
 
 test.each([
+  ['https://shop.example/cart', 'Document', ['traceparent']],
+  ['https://shop.example/cart', 'Script', []],
+  ['https://elsewhere.example/', 'Document', []],
+])('what names the run goes with a document of the site: %s as %s', async (url, resourceType, names) => {
+  const documentHeaders = [{ name: 'traceparent', value: '00-a-b-01' }];
+  const gate = new Gate(
+    aPage('https://shop.example/', { documentHeaders }),
+    'https://shop.example/',
+    new NetworkLog(() => 0),
+  );
+  expect(gate.wish).toEqual({ patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
+  let said: Message = {};
+  await gate.hear(
+    'Fetch.requestPaused',
+    { requestId: '1', resourceType, request: { url, headers: {} } },
+    (_, params) => {
+      said = params;
+      return Promise.resolve({});
+    },
+  );
+  const sent = (said['headers'] ?? []) as readonly { readonly name: string }[];
+  expect(sent.map(({ name }) => name)).toEqual(names);
+});
+
+test.each([
   ['https://shop.example/members', 'ProvideCredentials'],
   ['http://shop.example/members', 'CancelAuth'],
   ['https://api.shop.example/', 'CancelAuth'],

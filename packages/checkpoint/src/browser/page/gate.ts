@@ -20,12 +20,18 @@ const isOwn = (name: string): boolean => /^(authorization|cookie)$/i.test(name);
 
 const record = (value: unknown): Message => (typeof value === 'object' && value !== null ? (value as Message) : {});
 
+interface Header {
+  readonly name: string;
+  readonly value: string;
+}
+
 /** Stands before the requests of a page: blocks those that are to be blocked, and signs in where it is asked to. */
 export class Gate {
   readonly #target: BrowserFrame;
   readonly #home: string;
   readonly #blocked: readonly string[];
-  readonly #own: readonly { readonly name: string; readonly value: string }[];
+  readonly #own: readonly Header[];
+  readonly #ofDocuments: readonly Header[];
   readonly #log: NetworkLog;
   readonly #answered = new Set<string>();
 
@@ -35,6 +41,7 @@ export class Gate {
     this.#home = home;
     this.#blocked = target.blockUrls.map((part) => part.trim().toLowerCase()).filter((part) => part !== '');
     this.#own = target.headers.filter(({ name }) => isOwn(name));
+    this.#ofDocuments = target.documentHeaders ?? [];
     this.#log = log;
   }
 
@@ -47,7 +54,9 @@ export class Gate {
   /** Standing in the way costs time; undefined: nobody needs it. */
   get wish(): Message | undefined {
     const signsIn = this.#target.authentication.type === 'Basic';
-    if (!signsIn && this.#blocked.length === 0 && this.#own.length === 0) return undefined;
+    if (!signsIn && this.#blocked.length === 0 && this.#own.length === 0) {
+      return this.#ofDocuments.length === 0 ? undefined : { patterns: [{ urlPattern: '*', resourceType: 'Document' }] };
+    }
     return { patterns: [{ urlPattern: '*' }], handleAuthRequests: signsIn };
   }
 
@@ -71,13 +80,18 @@ export class Gate {
       await send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, ...body });
       return;
     }
-    if (this.#own.length === 0 || !isFirstParty(String(url), this.#home) || this.#isInTheClear(String(url))) {
+    const added = isFirstParty(String(url), this.#home) ? this.#addedTo(String(url), type) : [];
+    if (added.length === 0) {
       await send('Fetch.continueRequest', { requestId });
       return;
     }
-    const kept = Object.entries(record(headers)).filter(([name]) => !this.#own.some((own) => sameName(own.name, name)));
-    const all = [...kept.map(([name, value]) => ({ name, value: String(value) })), ...this.#own];
+    const kept = Object.entries(record(headers)).filter(([name]) => !added.some((own) => sameName(own.name, name)));
+    const all = [...kept.map(([name, value]) => ({ name, value: String(value) })), ...added];
     await send('Fetch.continueRequest', { requestId, headers: all });
+  }
+
+  #addedTo(url: string, type: string): readonly Header[] {
+    return [...(this.#isInTheClear(url) ? [] : this.#own), ...(type === 'Document' ? this.#ofDocuments : [])];
   }
 
   /** What is a secret on a secure page goes nowhere in the clear, a redirect to the same host included. */

@@ -24,8 +24,8 @@ export interface Errand extends Pick<HttpTarget, FromTarget | 'connectTimeoutMs'
   readonly contentType: string;
 }
 
-/** The service marks every run of a monitor with it. */
-const RUN_MARK = 'x-correlation-id';
+/** The service marks every run of a monitor with the first, and with the other where somebody asks for it. */
+const RUN_MARKS: readonly string[] = ['x-correlation-id', 'traceparent'];
 
 /** One check under way: what it was asked, what it has, what it has seen. */
 export class HttpCheck {
@@ -61,7 +61,7 @@ export class HttpCheck {
   /** The egress policy for a connection on which nothing is asked but this hop. */
   egressFor({ url, method, hasBody }: Hop): EgressPolicy {
     const { headers, authentication } = this.target;
-    const isChosen = headers.some(({ name }) => name.toLowerCase() !== RUN_MARK);
+    const isChosen = headers.some(({ name }) => !RUN_MARKS.includes(name.toLowerCase()));
     const carriesMore = hasBody || isChosen || authentication.type !== 'None';
     const wish = { url, method, carriesMore };
     return { refusal: (address, port) => this.tools.egress.refusal(address, port, wish) };

@@ -30,6 +30,8 @@ export interface DeskDeps {
   readonly log: Logger;
   /** The definition of a monitor as a probe needs it, secrets included. @throws Fault when it cannot be run (29004). */
   readonly orderTarget: (monitorGuid: string) => Promise<Target>;
+  /** Whether its requests are to carry `traceparent`. Absent: nobody asks. */
+  readonly isTraced?: (monitorGuid: string) => boolean;
   /** Keeps what a server says of itself. */
   readonly noteServerState: (state: CheckpointState, now: Instant) => Promise<void>;
   /** Keeps what a server found around a failed check of its own. @throws Fault `conflict` when there is none */
@@ -210,7 +212,9 @@ export class Desk implements CheckpointPort {
       await term.work.extend(serverId, [item], leaseMs);
       const now = this.#deps.clock.now();
       const receipt = this.#deps.receipts.receiptOf(serverId, item);
-      return { monitorGuid, slotAt, attempt, target, startAt: now + waitMs, leaseUntil: now + leaseMs, receipt };
+      const times = { startAt: now + waitMs, leaseUntil: now + leaseMs };
+      const isTraced = this.#deps.isTraced?.(monitorGuid) ?? false;
+      return { monitorGuid, slotAt, attempt, target, ...times, receipt, ...(isTraced && { sendsTraceparent: true }) };
     } catch (error) {
       if (error instanceof Fault && error.kind !== 'unavailable') {
         this.#tellUnusable(term, unusableRun(item, serverId, error.message, this.#deps.clock.now()));

@@ -34,7 +34,7 @@ export async function tryConnection(
   const { headers, secrets } = await openedCredentials({ db: store.db, vault, clock }, { accountId, guid }, connection);
   const why = { purpose: `a test of the export connection ${connection.Name}`, at: clock.now() };
   await noteSecretsRead(store.db, caller, secrets, why);
-  const outgoing = outgoingOf({ connection, rules: NO_RESULTS }, 'Metrics', [], headers);
+  const outgoing = await outgoingOf({ connection, rules: NO_RESULTS, checks: [] }, 'Metrics', headers);
   try {
     const verdict = verdictOn(await senderOf(connection)(outgoing, refusal, signal));
     return { IsTaken: verdict.kind === 'sent', Message: verdict.kind === 'sent' ? '' : verdict.reason };

@@ -5,7 +5,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { errorLevelNames } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import type { ConnectionFields, RuleSetFields } from './export-rules.js';
-import type { ExportedCheck } from './otlp-rules.js';
+import type { ExportedCheck } from './exported-check.js';
+import { toldOf, type Seen } from './seen-rules.js';
+import { seenColumn } from './seen-sql.js';
 
 /** A setting that is on, with all it says. */
 export interface ActiveSetting {
@@ -41,8 +43,14 @@ export interface DueCheck extends ExportedCheck {
   readonly isStaging: boolean;
 }
 
-interface Row extends Omit<ExportedCheck, 'at' | 'traceId' | 'errorLevel' | 'phases' | 'groupName' | 'customFields'> {
+type Plain = Exclude<keyof ExportedCheck, keyof ReturnType<typeof toldOf>>;
+
+interface Row extends Omit<
+  Pick<ExportedCheck, Plain>,
+  'at' | 'traceId' | 'errorLevel' | 'phases' | 'groupName' | 'customFields'
+> {
   readonly errorLevel: number;
+  readonly seen: Seen | null;
   readonly isPartial: boolean;
   readonly isStaging: boolean;
   readonly slotAt: number;
@@ -75,15 +83,18 @@ async function checksWhere(
   const { rows } = await sql<Row>`
     select c.id, c.slot_at as "slotAt", c.attempt, c.monitor_guid as "monitorGuid", m.name as "monitorName",
       m.monitor_type as "monitorType", m.monitor_mode as "monitorMode", m.settings -> 'CustomFields' as "customFields",
-      c.server_id as "serverId", p.name as "checkpointName", c.error_level as "errorLevel",
+      c.server_id as "serverId", p.checkpoint_id as "checkpointId", p.name as "checkpointName",
+      r.name as "checkpointRegion", c.error_level as "errorLevel",
       c.error_code as "errorCode", coalesce(c.error_description, 'OK') as "errorDescription", c.total_ms as "totalMs",
       c.resolve_ms as "resolveMs", c.connect_ms as "connectMs", c.download_ms as "downloadMs",
       c.total_bytes as "totalBytes", c.http_status as "httpStatus", c.is_partial as "isPartial",
-      c.staging as "isStaging", h.url, h.facts -> 'phases' as phases
+      c.staging as "isStaging", h.url, h.facts -> 'phases' as phases, ${seenColumn} as seen
     from monitor_check c
     join monitor m on m.account_id = c.account_id and m.monitor_guid = c.monitor_guid
     left join checkpoint_server s on s.server_id = c.server_id
     left join checkpoint p on p.checkpoint_id = s.checkpoint_id
+    left join checkpoint_region r on r.region_id = p.region_id
+    left join check_detail d on d.account_id = c.account_id and d.id = c.id and d.is_error = (c.error_level > 0)
     left join check_http h on h.account_id = c.account_id and h.id = c.id and h.is_error = (c.error_level > 0)
     where c.account_id = ${accountId} and ${isMeant}
       and (${isAllMonitors} or exists (
@@ -95,7 +106,7 @@ async function checksWhere(
   return rows.map((row) => dueOf(row, setting));
 }
 
-function dueOf({ slotAt, attempt, customFields, phases, ...row }: Row, { groupName }: ActiveSetting): DueCheck {
+function dueOf({ slotAt, attempt, customFields, phases, seen, ...row }: Row, { groupName }: ActiveSetting): DueCheck {
   const fields = (customFields ?? []).map(({ Name = '', Value = '' }) => [Name, Value] as const);
   return {
     ...row,
@@ -105,7 +116,10 @@ function dueOf({ slotAt, attempt, customFields, phases, ...row }: Row, { groupNa
     totalBytes: row.totalBytes ?? undefined,
     httpStatus: row.httpStatus ?? undefined,
     checkpointName: row.checkpointName ?? undefined,
-    url: row.url ?? undefined,
+    checkpointId: row.checkpointId ?? undefined,
+    checkpointRegion: row.checkpointRegion ?? undefined,
+    ...toldOf(seen),
+    url: row.url ?? seen?.url ?? undefined,
     customFields: Object.fromEntries(fields.filter(([name]) => name !== '')),
     phases: PHASES.flatMap((name) => {
       const ms = phases?.[`${name}Ms`];

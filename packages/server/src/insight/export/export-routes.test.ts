@@ -74,7 +74,14 @@ describe('a connection', () => {
     expect(created).toMatchObject({ status: 201, location: `/v4/MonitorResultExportSettings${path}` });
     const whole = {
       ...{ ConnectionGuid, Name: 'Main', EndpointUrl: 'https://otel.example/', Protocol: 'HttpProtobuf' },
-      ...{ AuthenticationType: 'None', Headers: [], Compression: 'Gzip', TimeoutSeconds: 10, IsActive: true },
+      ...{
+        AuthenticationType: 'None',
+        Headers: [],
+        Compression: 'Gzip',
+        Temporality: 'Delta',
+        TimeoutSeconds: 10,
+        IsActive: true,
+      },
     };
     expect((await call('ann', 'GET', path)).body).toEqual(whole);
     expect(
@@ -153,6 +160,7 @@ describe('a connection', () => {
       EndpointUrl: '',
       Protocol: 'HttpJson',
       Compression: 'None',
+      Temporality: 'Delta',
       TimeoutSeconds: 1,
       IsActive: true,
     } as const;
@@ -186,6 +194,8 @@ describe('an export setting', () => {
         IncludeStaging: false,
         IncludeSteps: true,
         IncludeUrl: true,
+        IncludeCheckIds: false,
+        SendTraceparent: false,
         AttributeRules: [],
       },
     });

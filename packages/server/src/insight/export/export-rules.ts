@@ -25,6 +25,7 @@ export const CONNECTION_DEFAULTS: ConnectionDefaults = {
   AuthenticationType: 'None',
   Headers: [],
   Compression: 'Gzip',
+  Temporality: 'Delta',
   TimeoutSeconds: 10,
   IsActive: true,
 };
@@ -36,6 +37,8 @@ export const RULE_SET_DEFAULTS: Omit<RuleSetFields, 'Name'> = {
   IncludeStaging: false,
   IncludeSteps: true,
   IncludeUrl: true,
+  IncludeCheckIds: false,
+  SendTraceparent: false,
   AttributeRules: [],
 };
 

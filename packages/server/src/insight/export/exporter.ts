@@ -1,6 +1,7 @@
 import { HOUR, MINUTE, SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
+import { readElements, type ArtifactShelf } from '../../checks/index.js';
 import { noteSecretsRead, type Vault } from '../../vault/index.js';
 import type { Db } from '../references-sql.js';
 import {
@@ -12,11 +13,12 @@ import {
   type DueCheck,
   type Progress,
 } from './due-sql.js';
+import { fitting, isWanted } from './exported-check.js';
 import { Horizon } from './horizon-sql.js';
 import type { Refusal } from './http-sender.js';
 import { forgetLate, lateIds } from './late-sql.js';
-import { isWanted } from './otlp-rules.js';
 import { openedCredentials } from './opened-credentials.js';
+import { addTo, tallyFor, type Tally } from './otlp-metrics-rules.js';
 import { outgoingOf, senderOf, verdictOn, waitAfter, type Verdict } from './sending.js';
 
 /** A check is sent so long after it was completed, so that those stored a little later keep their place. */
@@ -32,6 +34,8 @@ const READ_NOTED_MS = 24 * HOUR;
 export interface ExporterDeps {
   readonly db: Db;
   readonly vault: Vault;
+  /** Where the requests of pages are kept. */
+  readonly artifacts: Pick<ArtifactShelf, 'read'>;
   readonly clock: Clock;
   /** The egress policy (VEDETTE_EGRESS). */
   readonly refusal: Refusal;
@@ -66,6 +70,8 @@ export class Exporter {
   readonly #troubles = new Map<string, Trouble>();
   readonly #begun = new Map<string, Begun>();
   readonly #begunLate = new Map<string, BegunLate>();
+  /** Of connections that want sums since a beginning, which is this process's. */
+  readonly #tallies = new Map<string, Tally>();
   readonly #horizon = new Horizon();
   readonly #readNoted = new Map<string, number>();
   readonly #running = new Map<string, Promise<void>>();
@@ -78,7 +84,7 @@ export class Exporter {
   async exportDue(signal: AbortSignal): Promise<void> {
     const settings = await activeSettings(this.#deps.db);
     const known = new Set(settings.map(({ guid }) => guid));
-    for (const kept of [this.#troubles, this.#begun, this.#begunLate]) {
+    for (const kept of [this.#troubles, this.#begun, this.#begunLate, this.#tallies]) {
       for (const guid of kept.keys()) if (!known.has(guid)) kept.delete(guid);
     }
     for (const setting of settings) {
@@ -117,12 +123,16 @@ export class Exporter {
     const { guid } = setting;
     for (let batch = 0; batch < BATCHES_A_TURN && !signal.aborted && !this.#isWaiting(setting); batch += 1) {
       const old = await lateIds(db, setting, clock.now() - KEPT_MS, AT_ONCE);
-      const ids =
+      const next =
         old.length > 0
           ? old
           : (this.#begunLate.get(guid)?.ids ?? (await lateIds(db, setting, clock.now() + 1, AT_ONCE)));
-      if (ids.length === 0) return;
-      const wanted = (await checksNamed(db, setting, ids)).filter((check) => isWanted(check, setting.rules));
+      if (next.length === 0) return;
+      const found = await checksNamed(db, setting, next);
+      const fit = old.length > 0 ? found : fitting(found);
+      const lastId = fit.length < found.length ? fit.at(-1)?.id : undefined;
+      const ids = next.filter((id) => id <= (lastId ?? Infinity));
+      const wanted = fit.filter((check) => isWanted(check, setting.rules));
       const begun = this.#begunLate.get(guid) ?? { ids, sent: new Set() };
       if (old.length === 0) this.#begunLate.set(guid, begun);
       const verdict =
@@ -142,7 +152,8 @@ export class Exporter {
     const until = await this.#horizon.reached(db, clock.now() - LAG_MS, clock.now());
     if (until === undefined) return undefined;
     const begun = this.#begunOf(setting);
-    const due = (await checksDue(db, setting, until, AT_ONCE)).filter(({ id }) => id <= (begun?.lastId ?? Infinity));
+    const found = await checksDue(db, setting, until, AT_ONCE);
+    const due = fitting(found.filter(({ id }) => id <= (begun?.lastId ?? Infinity)));
     const lastId = due.at(-1)?.id;
     if (lastId === undefined) {
       const idle = lowestIdAt(until) - 1;
@@ -154,8 +165,9 @@ export class Exporter {
     const wanted = due.filter((check) => isWanted(check, setting.rules));
     const verdict = wanted.length === 0 ? undefined : await this.#send(setting, wanted, lastId, signal);
     await this.#note(setting, { verdict, cursorId: lastId, count: wanted.length });
-    if (verdict?.kind !== 'retry') this.#begun.delete(setting.guid);
-    return verdict?.kind === 'retry' ? undefined : due.length < AT_ONCE && begun === undefined ? undefined : lastId;
+    if (verdict?.kind === 'retry') return undefined;
+    this.#begun.delete(setting.guid);
+    return found.length === AT_ONCE || due.length < found.length || begun ? lastId : undefined;
   }
 
   #begunOf({ guid, cursorId }: ActiveSetting): Begun | undefined {
@@ -198,13 +210,32 @@ export class Exporter {
     checks: readonly DueCheck[],
     signal: AbortSignal,
   ): Promise<Verdict> {
+    const { guid, connection, rules } = setting;
+    const isTallied = kind === 'Metrics' && connection.Temporality === 'Cumulative';
+    const before = isTallied ? tallyFor(this.#tallies.get(guid), checks) : undefined;
     try {
       const headers = await this.#credentials(setting);
-      const outgoing = outgoingOf(setting, kind, checks, headers);
-      return verdictOn(await senderOf(setting.connection)(outgoing, this.#deps.refusal, signal));
+      const whole = kind === 'Traces' && rules.IncludeSteps ? await this.#withElements(setting, checks) : checks;
+      const outgoing = await outgoingOf({ connection, rules, checks: whole, before }, kind, headers);
+      const verdict = verdictOn(await senderOf(connection)(outgoing, this.#deps.refusal, signal));
+      if (before && verdict.kind === 'sent') {
+        addTo(before, checks);
+        this.#tallies.set(guid, before);
+      }
+      return verdict;
     } catch (error) {
       return { kind: 'retry', reason: error instanceof Error ? error.message : String(error), afterS: undefined };
     }
+  }
+
+  /** Requests of pages are read one page after the other, and dropped with the request they were sent in. */
+  async #withElements({ accountId }: ActiveSetting, checks: readonly DueCheck[]): Promise<readonly DueCheck[]> {
+    const whole: DueCheck[] = [];
+    for (const check of checks) {
+      const place = check.elementsKey === undefined ? {} : { elements: check.elementsKey };
+      whole.push({ ...check, elements: (await readElements(this.#deps.artifacts, accountId, place)) ?? [] });
+    }
+    return whole;
   }
 
   /** Opened for each request. That secrets were read is noted once a day. */

@@ -6,7 +6,7 @@ import {
   status,
   type handleUnaryCall,
   type Metadata,
-  type ServiceDefinition,
+  type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ConnectionFields } from './export-rules.js';
@@ -14,30 +14,25 @@ import { CONNECTION_DEFAULTS, RULE_SET_DEFAULTS } from './export-rules.js';
 import { sendCall } from './grpc-sender.js';
 import type { Refusal } from './http-sender.js';
 import { outgoingOf, verdictOn } from './sending.js';
-import { decodeMessage } from './testing/protobuf-reader.js';
+import { anExportedCheck } from './testing/an-exported-check.js';
+import { logsIn, metricsIn, serviceOf, spansIn, type Message } from './testing/official-messages.js';
 
-/** A receiver made of the library that collectors' clients are tested with. */
-const received: { readonly name: string; readonly message: Buffer; readonly metadata: Metadata }[] = [];
+/** A receiver made of others' libraries and OpenTelemetry's own definitions: what it cannot read never gets there. */
+const received: { readonly name: string; readonly message: Message; readonly metadata: Metadata }[] = [];
 let answer: { code: number; details: string } | undefined;
 let server: Server;
 let port = 0;
 const never = new AbortController().signal;
 const allowed: Refusal = () => undefined;
-const bytes = { requestSerialize: (it: Buffer) => it, requestDeserialize: (it: Buffer) => it };
-const answers = { responseSerialize: (it: Buffer) => it, responseDeserialize: (it: Buffer) => it };
-
-function serviceAt(path: string): ServiceDefinition {
-  return { Export: { path, requestStream: false, responseStream: false, ...bytes, ...answers } };
-}
 
 beforeAll(async () => {
   server = new Server();
-  for (const name of ['metrics.v1.MetricsService', 'trace.v1.TraceService', 'logs.v1.LogsService']) {
-    const Export: handleUnaryCall<Buffer, Buffer> = (call, done) => {
+  for (const name of ['Metrics', 'Traces', 'Logs'] as const) {
+    const Export: handleUnaryCall<Message, object> = (call, done) => {
       received.push({ name, message: call.request, metadata: call.metadata });
-      done(answer ?? null, Buffer.alloc(0));
+      done(answer ?? null, {});
     };
-    server.addService(serviceAt(`/opentelemetry.proto.collector.${name}/Export`), { Export });
+    server.addService(serviceOf(name), { Export } as UntypedServiceImplementation);
   }
   port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
@@ -59,23 +54,24 @@ function outgoing(change: Partial<ConnectionFields> = {}, signal: 'Metrics' | 'T
     EndpointUrl: `http://127.0.0.1:${port}`,
     Protocol: 'Grpc' as const,
   };
-  return outgoingOf({ connection: { ...fields, ...change }, rules }, signal, [], { Authorization: 'Bearer secret' });
+  const connection = { ...fields, ...change };
+  return outgoingOf({ connection, rules, checks: [anExportedCheck()] }, signal, { Authorization: 'Bearer secret' });
 }
 
 test.each(['Gzip', 'None'] as const)(
   'a collector takes each signal by its own method, packed by %s',
   async (Compression) => {
     for (const signal of ['Metrics', 'Traces', 'Logs'] as const) {
-      const verdict = verdictOn(await sendCall(outgoing({ Compression }, signal), allowed, never));
+      const verdict = verdictOn(await sendCall(await outgoing({ Compression }, signal), allowed, never));
       expect(verdict).toEqual({ kind: 'sent' });
     }
-    expect(received.map(({ name }) => name)).toEqual([
-      ...['metrics.v1.MetricsService', 'trace.v1.TraceService', 'logs.v1.LogsService'],
+    expect(received.map(({ name }) => name)).toEqual(['Metrics', 'Traces', 'Logs']);
+    for (const { metadata } of received) expect(metadata.get('authorization')).toEqual(['Bearer secret']);
+    const names = received.map(({ message }) => [
+      ...[...metricsIn(message), ...spansIn(message)].map(({ name }) => name),
+      ...logsIn(message).map(({ body }) => body.stringValue),
     ]);
-    for (const { message, metadata } of received) {
-      expect(metadata.get('authorization')).toEqual(['Bearer secret']);
-      expect(() => decodeMessage(message)).not.toThrow();
-    }
+    expect(names).toEqual([expect.arrayContaining(['synthetic.check.duration']), ['Shop'], ['HTTP status 500']]);
   },
 );
 
@@ -85,7 +81,7 @@ test.each([
   [status.INVALID_ARGUMENT, 'refused'],
 ])('status %i means %s, in the words of the receiver', async (code, kind) => {
   answer = { code, details: 'Größe 100 % too much' };
-  const verdict = verdictOn(await sendCall(outgoing(), allowed, never));
+  const verdict = verdictOn(await sendCall(await outgoing(), allowed, never));
   expect(verdict).toMatchObject({
     kind,
     reason: `The receiver answered with gRPC status ${code}: Größe 100 % too much`,
@@ -93,12 +89,12 @@ test.each([
 });
 
 test('a method nobody serves can be set right', async () => {
-  const unknown = { ...outgoing(), url: `http://127.0.0.1:${port}/nobody.Service/Export` };
+  const unknown = { ...(await outgoing()), url: `http://127.0.0.1:${port}/nobody.Service/Export` };
   expect(verdictOn(await sendCall(unknown, allowed, never))).toMatchObject({ kind: 'retry' });
 });
 
 test('an address that is refused is never called', async () => {
-  await expect(sendCall(outgoing(), () => 'not from here', never)).rejects.toThrow('not from here');
+  await expect(sendCall(await outgoing(), () => 'not from here', never)).rejects.toThrow('not from here');
   expect(received).toEqual([]);
 });
 
@@ -111,11 +107,11 @@ test('who speaks no HTTP/2, or says nothing, ends the call and not the exporter'
   }).listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port: otherPort } = other.address() as { port: number };
-  const rude = outgoing({ EndpointUrl: `http://127.0.0.1:${otherPort}`, TimeoutSeconds: 1 });
+  const rude = await outgoing({ EndpointUrl: `http://127.0.0.1:${otherPort}`, TimeoutSeconds: 1 });
   await expect(sendCall(rude, allowed, never)).rejects.toThrow();
   const gone = new AbortController();
   gone.abort(new Error('stopping'));
-  await expect(sendCall(outgoing(), allowed, gone.signal)).rejects.toThrow('stopping');
+  await expect(sendCall(await outgoing(), allowed, gone.signal)).rejects.toThrow('stopping');
   for (const socket of sockets) socket.destroy();
   other.close();
 });

@@ -1,15 +1,25 @@
 /** The JSON form of OpenTelemetry's messages as protocol buffers. Source: opentelemetry-proto, version 1. */
 
-type Kind = 'string' | 'bytes' | 'fixed64' | 'sfixed64' | 'int64' | 'enum' | 'bool' | Message;
+type Kind = 'string' | 'bytes' | 'fixed64' | 'sfixed64' | 'double' | 'int64' | 'enum' | 'bool' | Message;
 type Message = Readonly<Record<string, readonly [field: number, kind: Kind]>>;
 
 const anyValue: Message = { stringValue: [1, 'string'], intValue: [3, 'int64'] };
 const keyValue: Message = { key: [1, 'string'], value: [2, anyValue] };
 const resource: Message = { attributes: [1, keyValue] };
 const scope: Message = { name: [1, 'string'] };
+const exemplar: Message = {
+  timeUnixNano: [2, 'fixed64'],
+  asDouble: [3, 'double'],
+  spanId: [4, 'bytes'],
+  traceId: [5, 'bytes'],
+  asInt: [6, 'sfixed64'],
+  filteredAttributes: [7, keyValue],
+};
 const dataPoint: Message = {
   startTimeUnixNano: [2, 'fixed64'],
   timeUnixNano: [3, 'fixed64'],
+  asDouble: [4, 'double'],
+  exemplars: [5, exemplar],
   asInt: [6, 'sfixed64'],
   attributes: [7, keyValue],
 };
@@ -79,6 +89,11 @@ function encodeField(field: number, kind: Kind, value: unknown): Buffer {
     case 'sfixed64': {
       const bytes = Buffer.alloc(8);
       bytes.writeBigInt64LE(BigInt(written));
+      return Buffer.concat([tag(field, FIXED64), bytes]);
+    }
+    case 'double': {
+      const bytes = Buffer.alloc(8);
+      bytes.writeDoubleLE(Number(value));
       return Buffer.concat([tag(field, FIXED64), bytes]);
     }
     case 'bool':

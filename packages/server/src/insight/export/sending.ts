@@ -1,11 +1,14 @@
 /** One request of an export, and what its answer means. Source: OpenTelemetry protocol, "OTLP/HTTP response". */
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import type { ConnectionFields, RuleSetFields } from './export-rules.js';
 import { sendCall } from './grpc-sender.js';
 import { sendOutgoing, type Answered, type Outgoing } from './http-sender.js';
-import { logsOf, metricsOf, tracesOf, type ExportedCheck } from './otlp-rules.js';
+import type { ExportedCheck } from './exported-check.js';
+import { metricsOf, type Tally } from './otlp-metrics-rules.js';
+import { logsOf, tracesOf } from './otlp-traces-rules.js';
 import { encodeRequest } from './protobuf-rules.js';
 
 /** The method of each signal, as gRPC has addresses. Source: opentelemetry-proto, "collector". */
@@ -17,19 +20,29 @@ const METHODS = {
 const PLACES = { Metrics: '/v1/metrics', Traces: '/v1/traces', Logs: '/v1/logs' } as const;
 const MAKERS = { Metrics: metricsOf, Traces: tracesOf, Logs: logsOf } as const;
 
+/** Beside the event loop: a batch is up to some megabytes. */
+const pack = promisify(gzip);
+
 /** By what a connection sends. */
 export const senderOf = ({ Protocol }: Pick<ConnectionFields, 'Protocol'>): typeof sendOutgoing =>
   Protocol === 'Grpc' ? sendCall : sendOutgoing;
 
+export interface Batch {
+  readonly connection: ConnectionFields;
+  readonly rules: RuleSetFields;
+  readonly checks: readonly ExportedCheck[];
+  /** What was counted before, for a receiver that wants sums since a beginning. */
+  readonly before?: Tally | undefined;
+}
+
 /** What is posted for one signal. */
-export function outgoingOf(
-  { connection, rules }: { readonly connection: ConnectionFields; readonly rules: RuleSetFields },
+export async function outgoingOf(
+  { connection, rules, checks, before }: Batch,
   signal: ExportSignal,
-  checks: readonly ExportedCheck[],
   credentials: Readonly<Record<string, string>>,
-): Outgoing {
+): Promise<Outgoing> {
   const { EndpointUrl, Protocol, Compression, TimeoutSeconds } = connection;
-  const message = MAKERS[signal](checks, rules);
+  const message = MAKERS[signal](checks, rules, before);
   if (Protocol === 'Grpc') return callOf(connection, METHODS[signal], encodeRequest(message), credentials);
   const isJson = Protocol === 'HttpJson';
   const plain = isJson ? Buffer.from(JSON.stringify(message), 'utf8') : encodeRequest(message);
@@ -41,20 +54,20 @@ export function outgoingOf(
       'content-type': isJson ? 'application/json' : 'application/x-protobuf',
       ...(isPacked && { 'content-encoding': 'gzip' }),
     },
-    body: isPacked ? gzipSync(plain) : plain,
+    body: isPacked ? await pack(plain) : plain,
     timeoutMs: TimeoutSeconds * SECOND,
   };
 }
 
 /** One call of gRPC: its message with a mark whether it is packed, and its length. Source: gRPC over HTTP/2, "Requests". */
-function callOf(
+async function callOf(
   { EndpointUrl, Compression, TimeoutSeconds }: ConnectionFields,
   method: string,
   message: Buffer,
   credentials: Readonly<Record<string, string>>,
-): Outgoing {
+): Promise<Outgoing> {
   const isPacked = Compression === 'Gzip';
-  const content = isPacked ? gzipSync(message) : message;
+  const content = isPacked ? await pack(message) : message;
   const head = Buffer.alloc(5);
   head.writeUInt8(isPacked ? 1 : 0);
   head.writeUInt32BE(content.length, 1);

@@ -1,13 +1,9 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
 import { MINUTE } from '@vedette/kernel/clock';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { monday } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
+import { prometheus, RealSeriesStore } from '../testing/real-series-store.js';
 import type { MonitorFacts } from './monitor-families-rules.js';
 import { registerMonitorMetricsRoutes } from './monitor-metrics-routes.js';
 
@@ -15,10 +11,8 @@ const isMissing = ['prometheus', 'promtool'].some((name) => spawnSync(name, ['--
 const PATH = '/api/v1/Metrics/Monitor';
 
 describe.skipIf(isMissing)(`Prometheus${isMissing ? ' (skipped: prometheus is not installed)' : ''}`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vedette-prometheus-'));
   let host: Awaited<ReturnType<typeof aHost>>;
-  let prometheus: ChildProcess | undefined;
-  let address: string;
+  let store: RealSeriesStore;
 
   beforeAll(async () => {
     host = await aHost({ ann: aCaller() });
@@ -29,27 +23,22 @@ describe.skipIf(isMissing)(`Prometheus${isMissing ? ' (skipped: prometheus is no
       monitorsOfGroup: () => Promise.resolve([]),
     });
     const target = new URL(await host.app.listen({ host: '127.0.0.1', port: 0 })).host;
-    address = `127.0.0.1:${String(await freePort())}`;
-    prometheus = startPrometheus(folder, { target, address });
+    const job = { job_name: 'vedette', metrics_path: PATH, static_configs: [{ targets: [target] }] };
+    const config = {
+      global: { scrape_interval: '1s' },
+      scrape_configs: [{ ...job, basic_auth: { username: 'ann', password: 'x' } }],
+    };
+    store = await RealSeriesStore.start(prometheus(config));
   });
   afterAll(async () => {
-    if (prometheus) {
-      const ended = once(prometheus, 'exit');
-      prometheus.kill();
-      await ended;
-    }
+    await store.stop();
     await host.app.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** The value of a metric by the name of the monitor, as Prometheus holds it. */
   async function valuesOf(query: string): Promise<Record<string, number>> {
-    const answer = await fetch(`http://${address}/api/v1/query?query=${encodeURIComponent(query)}`);
-    interface Found {
-      readonly data: { readonly result: { metric: Record<string, string>; value: [number, string] }[] };
-    }
-    const { data } = (await answer.json()) as Found;
-    return Object.fromEntries(data.result.map(({ metric, value }) => [metric['monitor'] ?? '', Number(value[1])]));
+    const found = await store.query(query);
+    return Object.fromEntries(found.map(({ metric, value }) => [metric['monitor'] ?? '', Number(value[1])]));
   }
 
   test('it scrapes every monitor, signed in, and holds what the checks said', async () => {
@@ -84,30 +73,4 @@ function aMonitor(name: string, errorLevel: number): MonitorFacts {
     },
     day: { checks: 288, unconfirmed: 0, confirmed: Number(isDown), upMs: 86_000_000, downMs: 400_000 },
   };
-}
-
-function startPrometheus(folder: string, { target, address }: { readonly target: string; readonly address: string }) {
-  const config = {
-    global: { scrape_interval: '1s' },
-    scrape_configs: [
-      {
-        ...{ job_name: 'vedette', metrics_path: PATH, static_configs: [{ targets: [target] }] },
-        basic_auth: { username: 'ann', password: 'x' },
-      },
-    ],
-  };
-  // JSON is YAML.
-  const file = join(folder, 'prometheus.yml');
-  writeFileSync(file, JSON.stringify(config));
-  const storage = `--storage.tsdb.path=${join(folder, 'data')}`;
-  const words = [`--config.file=${file}`, storage, `--web.listen-address=${address}`, '--log.level=error'];
-  return spawn('prometheus', words, { stdio: 'ignore' });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -30,6 +30,8 @@ export type Answer = readonly [status: number, headers?: Record<string, string>]
 export class ExporterStand {
   readonly clock = new ManualClock(monday);
   readonly received: Received[] = [];
+  /** What is kept of pages, by key. */
+  readonly artifacts = new Map<string, Buffer>();
   /** What the receiver answers; `reset` makes it 200 again. */
   answer: (path: string) => Answer | Promise<Answer> = () => [200];
   exporter!: Exporter;
@@ -98,7 +100,9 @@ export class ExporterStand {
     const masterKey = new Secret('a master key that is long enough for it');
     const keys = vaultKeys(this.#db);
     const vault = await openVault({ masterKey, keys, chance: systemChance, now: () => clock.now() });
-    return new Exporter({ db: this.#db, vault, clock, refusal, onTrouble: (error) => this.#troubles.push(error) });
+    const artifacts = { read: (_account: number, key: string) => Promise.resolve(this.artifacts.get(key)) };
+    const onTrouble = (error: unknown) => this.#troubles.push(error);
+    return new Exporter({ db: this.#db, vault, artifacts, clock, refusal, onTrouble });
   };
 
   readonly store = () => exportStore(this.#db, this.accountId);

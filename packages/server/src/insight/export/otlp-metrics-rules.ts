@@ -1,0 +1,172 @@
+/** Checks as metrics of OpenTelemetry; see `otlp-attributes-rules`. */
+import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
+import type { Instant } from '@vedette/kernel/clock';
+import { spanIdOf } from '@vedette/kernel/correlation-id';
+import type { RuleSetFields } from './export-rules.js';
+import type { ExportedCheck } from './exported-check.js';
+import {
+  byMonitor,
+  nanos,
+  placeOf,
+  pointAttributesOf,
+  resourceOf,
+  scope,
+  text,
+  whole,
+  type KeyValue,
+} from './otlp-attributes-rules.js';
+
+/** One value of a gauge, of one check. */
+interface Value {
+  readonly metric: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly attributes?: readonly KeyValue[];
+}
+
+const CHECK = [
+  ['synthetic.check.duration', 'ms', ({ totalMs }: ExportedCheck) => totalMs],
+  ['synthetic.check.resolve_duration', 'ms', ({ resolveMs }: ExportedCheck) => resolveMs],
+  ['synthetic.check.connect_duration', 'ms', ({ connectMs }: ExportedCheck) => connectMs],
+  ['synthetic.check.download_duration', 'ms', ({ downloadMs }: ExportedCheck) => downloadMs],
+  ['synthetic.check.size', 'By', ({ totalBytes }: ExportedCheck) => totalBytes],
+] as const;
+
+const PAGE = [
+  ['synthetic.page.fcp', 'ms', (page: PageNavigation) => page.firstContentfulPaintMs],
+  ['synthetic.page.lcp', 'ms', (page: PageNavigation) => page.largestContentfulPaintMs],
+  ['synthetic.page.tbt', 'ms', (page: PageNavigation) => page.totalBlockingTimeMs],
+  ['synthetic.page.tti', 'ms', (page: PageNavigation) => page.timeToInteractiveMs],
+  ['synthetic.page.ttfb', 'ms', (page: PageNavigation) => page.timeToFirstByteMs],
+  ['synthetic.page.cls', '1', (page: PageNavigation) => page.cumulativeLayoutShift],
+] as const;
+
+function valuesOf(check: ExportedCheck, rules: RuleSetFields): Value[] {
+  return [
+    ...CHECK.flatMap(([metric, unit, of]) => measured(metric, unit, of(check))),
+    {
+      ...{ metric: 'synthetic.check.status', unit: '1', value: check.errorLevel === 'NoError' ? 1 : 0 },
+      attributes: text('check.error_level', check.errorLevel),
+    },
+    ...pageValues(check.page, []),
+    ...(rules.IncludeSteps ? check.steps.flatMap(stepValues) : []),
+    ...check.customMetrics.map(({ name, value }) => ({
+      ...{ metric: `synthetic.custom.${metricName(name)}`, unit: '1', value, attributes: text('metric.name', name) },
+    })),
+  ];
+}
+
+const measured = (metric: string, unit: string, value: number | undefined, attributes: readonly KeyValue[] = []) =>
+  value === undefined ? [] : [{ metric, unit, value, attributes }];
+
+const pageValues = (page: PageNavigation | undefined, attributes: readonly KeyValue[]): Value[] =>
+  page === undefined ? [] : PAGE.flatMap(([metric, unit, of]) => measured(metric, unit, of(page), attributes));
+
+function stepValues({ index, name, isExecuted, ms, page }: ExportedCheck['steps'][number]): Value[] {
+  if (!isExecuted) return [];
+  const attributes = [...whole('step.index', index), ...text('step.name', name)];
+  return [...measured('synthetic.step.duration', 'ms', ms, attributes), ...pageValues(page, attributes)];
+}
+
+/** Letters, digits and `_ . - /` are what the name of an instrument may have; at most 255 with what stands before. */
+const metricName = (name: string): string => name.replaceAll(/[^\w.\-/]/g, '_').slice(0, 200);
+
+/** How often a series was counted, and up to when it was told. */
+interface Counted {
+  readonly count: number;
+  readonly at: Instant;
+}
+
+/** What was counted before, for a receiver that wants sums since a beginning. */
+export interface Tally {
+  readonly since: Instant;
+  readonly counts: Map<string, Counted>;
+}
+
+/** Gauges of each check, and how many there were by error level: of these alone, or with those of `before`. */
+export function metricsOf(checks: readonly ExportedCheck[], rules: RuleSetFields, before?: Tally) {
+  return {
+    resourceMetrics: byMonitor(checks).map(({ first, all }) => ({
+      resource: resourceOf(first, rules),
+      scopeMetrics: [{ scope, metrics: [...gaugesOf(all, rules), countOf(all, before)] }],
+    })),
+  };
+}
+
+function gaugesOf(all: readonly ExportedCheck[], rules: RuleSetFields) {
+  const gauges = new Map<string, { unit: string; dataPoints: object[] }>();
+  for (const check of all) {
+    const common = pointAttributesOf(check, rules);
+    for (const { metric, unit, value, attributes = [] } of valuesOf(check, rules)) {
+      const gauge = gauges.get(metric) ?? { unit, dataPoints: [] };
+      gauges.set(metric, gauge);
+      const isOfCheck = metric === 'synthetic.check.duration';
+      const known = new Set(attributes.map(({ key }) => key));
+      gauge.dataPoints.push({
+        attributes: [...common.filter(({ key }) => !known.has(key)), ...attributes],
+        timeUnixNano: nanos(check.at),
+        ...numberOf(value),
+        ...(isOfCheck && { exemplars: [exemplarOf(check)] }),
+      });
+    }
+  }
+  return [...gauges].map(([name, { unit, dataPoints }]) => ({ name, unit, gauge: { dataPoints } }));
+}
+
+const numberOf = (value: number): { asInt: string } | { asDouble: number } =>
+  Number.isSafeInteger(value) ? { asInt: String(value) } : { asDouble: value };
+
+/** Leads from a point to the trace of its check. */
+const exemplarOf = (check: ExportedCheck) => ({
+  filteredAttributes: whole('check.id', check.id),
+  timeUnixNano: nanos(check.at),
+  ...numberOf(check.totalMs),
+  ...{ traceId: check.traceId, spanId: spanIdOf(check.traceId, 0) },
+});
+
+const DELTA = 1;
+const CUMULATIVE = 2;
+
+function countOf(all: readonly ExportedCheck[], before: Tally | undefined) {
+  const groups = new Map<string, ExportedCheck[]>();
+  for (const check of all) groups.set(countKey(check), [...(groups.get(countKey(check)) ?? []), check]);
+  const dataPoints = [...groups].map(([key, checks]) => {
+    const told = before?.counts.get(key);
+    const [first] = checks;
+    const at = Math.max(told?.at ?? 0, ...checks.map((check) => check.at));
+    const since = before?.since ?? Math.min(...checks.map((check) => check.at - check.totalMs)) - 1;
+    return {
+      attributes: first && countAttributes(first),
+      startTimeUnixNano: nanos(since),
+      timeUnixNano: nanos(at),
+      asInt: String((told?.count ?? 0) + checks.length),
+    };
+  });
+  const sum = { dataPoints, aggregationTemporality: before ? CUMULATIVE : DELTA, isMonotonic: true };
+  return { name: 'synthetic.check.count', unit: '1', sum };
+}
+
+const countKey = ({ monitorGuid, serverId, errorLevel }: ExportedCheck): string =>
+  `${monitorGuid} ${serverId} ${errorLevel}`;
+
+const countAttributes = (check: ExportedCheck): KeyValue[] => [
+  ...placeOf(check),
+  ...text('check.error_level', check.errorLevel),
+];
+
+/** Series that are counted at once; with more the tally begins anew, which receivers see. */
+const MOST_COUNTED = 200_000;
+
+/** The tally that goes on, or one that begins a moment before all of these checks. */
+export function tallyFor(known: Tally | undefined, checks: readonly ExportedCheck[]): Tally {
+  if (known && known.counts.size < MOST_COUNTED) return known;
+  return { since: Math.min(...checks.map(({ at }) => at)) - 1, counts: new Map() };
+}
+
+/** Counts checks that were taken. */
+export function addTo({ counts }: Tally, checks: readonly ExportedCheck[]): void {
+  for (const check of checks) {
+    const told = counts.get(countKey(check)) ?? { count: 0, at: 0 };
+    counts.set(countKey(check), { count: told.count + 1, at: Math.max(told.at, check.at) });
+  }
+}

@@ -1,0 +1,149 @@
+/** Checks as spans and as records of a log; see `otlp-attributes-rules`. */
+import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
+import { spanIdOf } from '@vedette/kernel/correlation-id';
+import type { RuleSetFields } from './export-rules.js';
+import { MOST_SPANS, type ExportedCheck } from './exported-check.js';
+import {
+  addressOf,
+  attributesOf,
+  byMonitor,
+  nanos,
+  resourceOf,
+  scope,
+  text,
+  whole,
+  type KeyValue,
+} from './otlp-attributes-rules.js';
+
+const CLIENT = 3;
+const INTERNAL = 1;
+const OK = 1;
+const ERROR = 2;
+
+/** A span for each check, and those within it when the rule set wants them. */
+export function tracesOf(checks: readonly ExportedCheck[], rules: RuleSetFields) {
+  return {
+    resourceSpans: byMonitor(checks).map(({ first, all }) => ({
+      resource: resourceOf(first, rules),
+      scopeSpans: [{ scope, spans: all.flatMap((check) => spansOf(check, rules)) }],
+    })),
+  };
+}
+
+/** Within the span of a check; times are ms from its start. */
+interface Part {
+  readonly name: string;
+  readonly kind: number;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly attributes: readonly KeyValue[];
+  readonly error?: string | undefined;
+}
+
+function spansOf(check: ExportedCheck, rules: RuleSetFields) {
+  const { traceId, at, totalMs } = check;
+  const startedAt = at - totalMs;
+  const rootId = spanIdOf(traceId, 0);
+  const root = {
+    ...{ traceId, spanId: rootId, name: check.monitorName, kind: CLIENT },
+    ...{ startTimeUnixNano: nanos(startedAt), endTimeUnixNano: nanos(at) },
+    attributes: attributesOf(check, rules),
+    status: check.errorLevel === 'NoError' ? { code: OK } : { code: ERROR, message: check.errorDescription },
+  };
+  const parts = rules.IncludeSteps ? partsOf(check, rules).slice(0, MOST_SPANS) : [];
+  return [
+    root,
+    ...parts.map(({ name, kind, fromMs, untilMs, attributes, error }, index) => ({
+      ...{ traceId, spanId: spanIdOf(traceId, index + 1), parentSpanId: rootId, name, kind },
+      ...{ startTimeUnixNano: nanos(startedAt + fromMs), endTimeUnixNano: nanos(startedAt + untilMs) },
+      attributes,
+      status: error === undefined ? {} : { code: ERROR, message: error },
+    })),
+  ];
+}
+
+function partsOf(check: ExportedCheck, rules: RuleSetFields): Part[] {
+  if (check.steps.length > 0) return stepParts(check, rules);
+  if (check.elements.length > 0) {
+    const ordered = check.elements.toSorted((one, other) => one.startMs - other.startMs);
+    return ordered.map((element) => elementPart(element, rules));
+  }
+  return phaseParts(check);
+}
+
+/** Steps follow each other: the time of a check is the sum of theirs, waits between attempts left out. */
+function stepParts({ steps }: ExportedCheck, rules: RuleSetFields): Part[] {
+  let fromMs = 0;
+  return steps
+    .filter(({ isExecuted }) => isExecuted)
+    .map(({ index, name, ms, error, url, httpStatus }) => {
+      const untilMs = fromMs + ms;
+      const attributes = [
+        ...[...whole('step.index', index), ...text('step.name', name)],
+        ...[...whole('http.response.status_code', httpStatus), ...addressOf(url, rules)],
+      ];
+      const part = { name, kind: CLIENT, fromMs, untilMs, attributes, error };
+      fromMs = untilMs;
+      return part;
+    });
+}
+
+function elementPart(element: PageElement, rules: RuleSetFields): Part {
+  const { url, method, type, statusCode, startMs, errorText, isFailed, isBlocked } = element;
+  const phases = ['queueMs', 'staleMs', 'resolveMs', 'connectMs', 'tlsMs', 'sendMs', 'waitMs', 'receiveMs'] as const;
+  const ms = phases.reduce((sum, phase) => sum + element[phase], element.timeoutMs);
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  const failure = statusCode >= 400 ? `HTTP status ${statusCode}` : undefined;
+  return {
+    ...{ name: `${method} ${host}`.trim(), kind: CLIENT, fromMs: startMs, untilMs: startMs + ms },
+    attributes: [
+      ...text('http.request.method', method),
+      ...whole('http.response.status_code', statusCode === 0 ? undefined : statusCode),
+      ...[...text('element.type', type), ...whole('http.response.size', element.transferBytes)],
+      ...addressOf(url, rules),
+    ],
+    error: isFailed && !isBlocked ? errorText : failure,
+  };
+}
+
+/** Phases follow each other and end with the check; what came before them is the measured pre-connection. */
+function phaseParts({ phases, totalMs }: ExportedCheck): Part[] {
+  let untilMs = totalMs;
+  return phases
+    .toReversed()
+    .map(({ name, ms }) => {
+      const fromMs = Math.max(0, untilMs - ms);
+      const part = { name, kind: INTERNAL, fromMs, untilMs, attributes: [] };
+      untilMs = fromMs;
+      return part;
+    })
+    .toReversed();
+}
+
+const INFO = 9;
+const WARN = 13;
+const SEVERE = 17;
+
+/** A record for each check: what it found, in one line. */
+export function logsOf(checks: readonly ExportedCheck[], rules: RuleSetFields) {
+  const severity = { NoError: [INFO, 'INFO'], Unconfirmed: [WARN, 'WARN'], Confirmed: [SEVERE, 'ERROR'] } as const;
+  return {
+    resourceLogs: byMonitor(checks).map(({ first, all }) => ({
+      resource: resourceOf(first, rules),
+      scopeLogs: [
+        {
+          scope,
+          logRecords: all.map((check) => ({
+            timeUnixNano: nanos(check.at),
+            severityNumber: severity[check.errorLevel][0],
+            severityText: severity[check.errorLevel][1],
+            body: { stringValue: check.errorDescription },
+            attributes: attributesOf(check, rules),
+            traceId: check.traceId,
+            spanId: spanIdOf(check.traceId, 0),
+          })),
+        },
+      ],
+    })),
+  };
+}

@@ -1,0 +1,52 @@
+/** What the details of a check say to others. */
+import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
+import type { ExportedCheck } from './exported-check.js';
+
+/** As `seenColumn` reads it; null is what is not there. */
+export interface Seen {
+  readonly customMetrics?: ExportedCheck['customMetrics'] | null;
+  readonly steps?: readonly SeenStep[] | null;
+  readonly page?: PageNavigation | null;
+  readonly elementCount?: number | null;
+  readonly elements?: string | null;
+  readonly url?: string | null;
+}
+
+interface SeenStep {
+  readonly name: string;
+  readonly isExecuted: boolean;
+  readonly isSkipped?: boolean | null;
+  readonly ms: number;
+  readonly error?: string | null;
+  readonly url?: string | null;
+  readonly httpStatus?: number | null;
+  readonly page?: PageNavigation | null;
+}
+
+type Told = Pick<ExportedCheck, 'steps' | 'page' | 'customMetrics' | 'elementCount' | 'elementsKey' | 'elements'>;
+
+export function toldOf(seen: Seen | null): Told {
+  return {
+    steps: (seen?.steps ?? []).map(stepOf),
+    page: seen?.page ?? undefined,
+    customMetrics: seen?.customMetrics ?? [],
+    elementCount: seen?.elementCount ?? 0,
+    elementsKey: seen?.elements ?? undefined,
+    elements: [],
+  };
+}
+
+function stepOf(step: SeenStep, position: number): ExportedCheck['steps'][number] {
+  const { name, isExecuted, isSkipped, ms, error, url, httpStatus, page } = step;
+  const index = position + 1;
+  return {
+    ...{ index, name: name === '' ? `Step ${index}` : name, isExecuted: isExecuted && isSkipped !== true, ms },
+    error: some(error),
+    url: some(url),
+    httpStatus: httpStatus ?? undefined,
+    page: page ?? undefined,
+  };
+}
+
+/** Empty is as absent. */
+const some = (text: string | null | undefined): string | undefined => (text === '' ? undefined : (text ?? undefined));
