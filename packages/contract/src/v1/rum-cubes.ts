@@ -4,8 +4,11 @@ import type { RumDimension } from './rum.js';
 /** The only two that are also kept together: everything by everything would be many times as much. */
 export const RUM_PAIR: readonly RumDimension[] = ['Page', 'Country'];
 
+/** A state says which country it is in. */
+const WITHIN: readonly RumDimension[] = ['Country', 'State'];
+
 /** Whether there are figures by all of these at once. */
 export function areKeptTogether(dimensions: readonly RumDimension[]): boolean {
   const different = new Set(dimensions);
-  return different.size <= 1 || [...different].every((each) => RUM_PAIR.includes(each));
+  return different.size <= 1 || [RUM_PAIR, WITHIN].some((pair) => [...different].every((each) => pair.includes(each)));
 }

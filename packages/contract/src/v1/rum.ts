@@ -18,7 +18,8 @@ export type RumVital = (typeof rumVitals)[number];
 export const rumFigures = [...rumMetrics, ...rumVitals] as const;
 export type RumFigure = (typeof rumFigures)[number];
 
-export const rumDimensions = ['Page', 'Country', 'Device', 'Browser', 'OperatingSystem'] as const;
+/** Figures are stored by their place in this list: new ones go to its end. */
+export const rumDimensions = ['Page', 'Country', 'Device', 'Browser', 'OperatingSystem', 'State'] as const;
 export type RumDimension = (typeof rumDimensions)[number];
 
 const whole = z.int().min(0);
@@ -73,7 +74,7 @@ export const rumViewEndpoints = {
     id: 'v1RumBreakdown',
     method: 'GET',
     path: '/Rum/Website/:rumWebsiteGuid/Breakdown',
-    summary: 'Page views and one figure by page, country, device, browser or operating system; most views first',
+    summary: 'Page views and one figure by page, country, state, device, browser or operating system; most views first',
     params,
     query: z.object({
       ...periodQuery,

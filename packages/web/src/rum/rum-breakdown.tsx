@@ -13,7 +13,7 @@ import { ProblemView } from '../parts/problem-view.js';
 import { unsorted } from '../parts/unsorted.js';
 import { dimensions, keptWords, mayBeAdded, type RumSearch } from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
-import { DIMENSIONS, isMasked, MASKED, nameOfValue, valueWords } from './rum-words.js';
+import { DIMENSIONS, isMasked, MASKED, nameOfValue, STATES, valueWords } from './rum-words.js';
 
 interface Row {
   readonly Value: string;
@@ -97,6 +97,7 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
         />
       )}
       {!error && by === 'Page' && data.some(({ Value }) => isMasked(Value)) && <p className="dimmed">{MASKED}</p>}
+      {!error && by === 'State' && <p className="dimmed">{STATES}</p>}
       {kept !== undefined && <p className="dimmed">With this filter there are figures by {kept} alone.</p>}
       {data && !error && !isWhole && <p className="dimmed">The {MOST} with the most page views.</p>}
     </Panel>

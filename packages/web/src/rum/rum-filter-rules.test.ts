@@ -17,7 +17,8 @@ test('only what figures are kept by is offered, and said', () => {
   expect(keptWords({ Country: 'NO' })).toBe('page and country');
   expect(keptWords({ Browser: 'Firefox 142' })).toBe('browser');
   expect(mayBeAdded({}, 'Browser', 'Country')).toBe(false);
-  expect(keptWords({}, 'Country')).toBe('page and country');
+  expect(keptWords({}, 'Country')).toBe('page, country and state or province');
+  expect([mayBeAdded({ Country: 'NO' }, 'State'), mayBeAdded({ Country: 'US' }, 'State')]).toEqual([false, true]);
 });
 
 test('a filter is told by its name and taken away', () => {

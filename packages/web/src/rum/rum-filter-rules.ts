@@ -1,5 +1,6 @@
 /** Which page views of a website are looked at, as the address of its page has it. */
 import { areKeptTogether } from '@vedette/contract/v1/rum-cubes';
+import { COUNTRIES_OF_STATES } from '@vedette/contract/v1/rum-states';
 import type { RumDimension } from '@vedette/contract/v1/rum';
 import { DIMENSIONS, nameOfValue } from './rum-words.js';
 
@@ -32,7 +33,11 @@ export const namesIn = (filter: RumFilter): RumDimension[] => dimensions.filter(
 
 /** Whether there are figures by this too, beside what the filter names. */
 export const mayBeAdded = (filter: RumFilter, name: RumDimension, by?: RumDimension): boolean =>
-  areKeptTogether([...namesIn(filter), name, ...(by ? [by] : [])]);
+  areKeptTogether([...namesIn(filter), name, ...(by ? [by] : [])]) && mayHave(filter, name);
+
+/** Most countries have no states here. */
+const mayHave = ({ Country: country }: RumFilter, name: RumDimension): boolean =>
+  name !== 'State' || country === undefined || COUNTRIES_OF_STATES.has(country);
 
 export function without(filter: RumFilter, name: RumDimension): RumFilter {
   const { [name]: _gone, ...rest } = filter;
@@ -45,7 +50,8 @@ export const filterWords = (name: RumDimension, value: string): string =>
 
 /** `page and country`, of what there are figures by under the filter, told by `by`; undefined where that is everything. */
 export function keptWords(filter: RumFilter, by?: RumDimension): string | undefined {
-  const offered = dimensions.filter((name) => areKeptTogether([...namesIn(filter), ...(by ? [by] : []), name]));
+  const offered = dimensions.filter((name) => mayBeAdded(filter, name, by));
   if (offered.length === dimensions.length) return undefined;
-  return offered.map((name) => DIMENSIONS[name].toLowerCase()).join(' and ');
+  const words = offered.map((name) => DIMENSIONS[name].toLowerCase());
+  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((word) => word !== '').join(' and ');
 }

@@ -1,4 +1,5 @@
 import type { RumDimension, RumFigure } from '@vedette/contract/v1/rum';
+import { nameOfState } from '@vedette/contract/v1/rum-states';
 import type { Format } from '../parts/format-values.js';
 
 /** Figures worth a line, in the order of a page's life, with what they are called. */
@@ -61,14 +62,23 @@ export function unitOf(figure: RumFigure): string | undefined {
 
 /** By what page views are told apart. */
 export const DIMENSIONS: Readonly<Record<RumDimension, string>> = {
-  ...{ Page: 'Page', Country: 'Country', Device: 'Device', Browser: 'Browser', OperatingSystem: 'Operating system' },
+  ...{
+    Page: 'Page',
+    Country: 'Country',
+    State: 'State or province',
+    Device: 'Device',
+    Browser: 'Browser',
+    OperatingSystem: 'Operating system',
+  },
 };
 
 const countries = new Intl.DisplayNames('en-GB', { type: 'region' });
 
-/** Countries are stored by their codes. */
-export const nameOfValue = (by: RumDimension, value: string): string =>
-  by === 'Country' && /^[A-Z]{2}$/.test(value) ? (countries.of(value) ?? value) : value;
+/** Countries and states are stored by their codes. */
+export function nameOfValue(by: RumDimension, value: string): string {
+  if (by === 'State') return nameOfState(value);
+  return by === 'Country' && /^[A-Z]{2}$/.test(value) ? (countries.of(value) ?? value) : value;
+}
 
 /** Said of a period without a visit; periods called last end before the hour or day that goes on, current ones reach to now. */
 export function nothingIn(period: string): string {
@@ -82,6 +92,10 @@ export function robotWords(count: number, { count: written }: Format): string | 
   const views = count === 1 ? '1 page view of a robot was' : `${written(count)} page views of robots were`;
   return `${views} left out: programs that say what they are, such as crawlers and headless browsers.`;
 }
+
+/** Why not every visitor is in a state. */
+export const STATES =
+  'The clock of a visitor’s browser says where it is: a state is told only where no other one keeps the same clock.';
 
 /** Why addresses that differ are one page. */
 export const MASKED = '*** stands for a number or an id: pages that differ in nothing else are counted as one.';

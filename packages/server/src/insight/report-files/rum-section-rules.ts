@@ -1,6 +1,7 @@
 /** What reports tell of one figure of the visitors of one website. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import type { RumShare } from '@vedette/contract/v1/dashboard-tile-settings';
+import { nameOfState } from '@vedette/contract/v1/rum-states';
 import { rumDimensions, type RumDimension, type RumFigure, type RumFigureValues } from '@vedette/contract/v1/rum';
 import { rumByOf } from '@vedette/contract/v1/tile-kinds';
 import type { Instant } from '@vedette/kernel/clock';
@@ -48,7 +49,7 @@ export function visitorsSection(
     ...(website !== undefined && { about: website }),
     only: rumDimensions.flatMap((word) => {
       const value = tile.RumFilters?.[word];
-      return value === undefined ? [] : [{ column: named(word), value }];
+      return value === undefined ? [] : [{ column: named(word), value: nameIn(word, value) }];
     }),
   };
   const views = column('PageViews', 'count');
@@ -64,7 +65,7 @@ export function visitorsSection(
       const rows = told?.of === 'RumTable' ? told.rows : [];
       return {
         ...{ ...head, columns: [named(by), views, ...own], leftOut: rows.length < MOST_VALUES ? 0 : 'some' },
-        rows: rows.map((row) => [row.Value, row.PageViews, ...(isViews ? [] : [value(row)])]),
+        rows: rows.map((row) => [nameIn(by, row.Value), row.PageViews, ...(isViews ? [] : [value(row)])]),
       };
     }
     default: {
@@ -77,6 +78,7 @@ export function visitorsSection(
 
 /** Countries are stored by their codes. */
 const named = (by: RumDimension): Column => column(by, by === 'Country' ? 'country' : 'text');
+const nameIn = (by: RumDimension, value: string): string => (by === 'State' ? nameOfState(value) : value);
 const columnOf = (figure: RumFigure): Column => column(figure, figure === 'CumulativeLayoutShift' ? 'ratio' : 'ms');
 
 function valueOf({ PageViews: views, Values: values }: Point, figure: RumFigure, share: RumShare): Value {

@@ -16,6 +16,7 @@ export const RUM_WORDS = {
   RenderDuration: ['Completing the page', 'Achèvement de la page', 'Fertigstellung der Seite', 'Pagina voltooien'],
   Page: ['Page', 'Page', 'Seite', 'Pagina'],
   Country: ['Country', 'Pays', 'Land', 'Land'],
+  State: ['State or province', 'État ou province', 'Bundesstaat oder Provinz', 'Staat of provincie'],
   Device: ['Device', 'Appareil', 'Gerät', 'Apparaat'],
   Browser: ['Browser', 'Navigateur', 'Browser', 'Browser'],
   OperatingSystem: ['Operating system', 'Système d’exploitation', 'Betriebssystem', 'Besturingssysteem'],

@@ -6,6 +6,7 @@ import type { MeasuredWebsite } from './stored-website.js';
 import { measuredIn, type Measured } from './timing-rules.js';
 import { hostsOf, pageOf } from './url-rules.js';
 import { countryOfZone } from './zone-countries.js';
+import { stateOfZone } from './zone-states.js';
 
 /** A website, or one page, country, … of it; `value` is empty for the website. */
 export interface Place {
@@ -58,15 +59,20 @@ export function hitOf(
   const measured = measuredIn(beacon);
   if (isForeign || page === undefined || measured.length === 0) return undefined;
   const { browser, system, device } = browserOf(userAgent);
-  const values: Readonly<Record<RumDimension, string>> = {
+  const country = countryOfZone(beacon.zone ?? '') ?? OTHER;
+  const values: Readonly<Record<RumDimension, string | undefined>> = {
     Page: page,
-    Country: countryOfZone(beacon.zone ?? '') ?? OTHER,
+    Country: country,
+    State: stateOfZone(beacon.zone ?? '', country),
     Device: device,
     Browser: browser,
     OperatingSystem: system,
   };
-  const dimensions = rumDimensions.map((name) => ({ dimension: numberOf(name), value: values[name] }));
-  const pair = { dimension: PAGE_IN_COUNTRY, value: pairValue(values.Country, page) };
+  const dimensions = rumDimensions.flatMap((name) => {
+    const value = values[name];
+    return value === undefined ? [] : [{ dimension: numberOf(name), value }];
+  });
+  const pair = { dimension: PAGE_IN_COUNTRY, value: pairValue(country, page) };
   return { places: [{ dimension: WHOLE_WEBSITE, value: '' }, ...dimensions, pair], measured };
 }
 

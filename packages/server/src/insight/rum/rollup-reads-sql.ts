@@ -2,10 +2,11 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { decodeFigures, mergeFigures, type Figures } from './figures-rules.js';
-import { ROBOTS, WHOLE_WEBSITE, type Place } from './hit-rules.js';
+import { numberOf, ROBOTS, WHOLE_WEBSITE, type Place } from './hit-rules.js';
 import type { Segment } from './segment-rules.js';
 import type { Slice } from './slice-rules.js';
 
+const STATE = numberOf('State');
 const WHOLE: Place = { dimension: WHOLE_WEBSITE, value: '' };
 
 /** What is read of the figures, for one account. */
@@ -119,9 +120,10 @@ async function mostViewed(
 }
 
 /** Which of the values of its dimension a slice has. */
-function within({ value, country, page }: Slice) {
+function within({ dimension, value, country, page }: Slice) {
   const half = sql`strpos(r.value, ' ')`;
   if (value !== undefined) return sql<boolean>`r.value = ${value}`;
+  if (country !== undefined && dimension === STATE) return sql<boolean>`left(r.value, 2) = ${country}`;
   if (country !== undefined) return sql<boolean>`left(r.value, ${half} - 1) = ${country}`;
   return page === undefined ? sql<boolean>`true` : sql<boolean>`substr(r.value, ${half} + 1) = ${page}`;
 }

@@ -72,6 +72,26 @@ describe('figures of some page views', () => {
   });
 });
 
+test('states are told where a clock names one, and every visitor of such a country is counted', async () => {
+  const { RumWebsiteId: sid } = await aSite('States');
+  for (const zone of ['America/Phoenix', 'America/New_York', 'America/Chicago', 'Australia/Hobart', 'Europe/Oslo'])
+    await beacon(view(sid, 10, { zone }));
+  await collector.flush();
+  const rows = async (query: string) => {
+    const asked = `/api/v1/Rum/Website/${sid}/Breakdown?${PERIOD}&${query}`;
+    const { body } = await call<{ Value: string; PageViews: number }[]>('ann', 'GET', asked);
+    return body.map(({ Value, PageViews }) => `${Value} ${String(PageViews)}`);
+  };
+  expect(await rows('By=State')).toEqual(['US 2', 'AU-TAS 1', 'US-AZ 1']);
+  expect(await rows('By=State&Country=US')).toEqual(['US 2', 'US-AZ 1']);
+  expect(await rows('By=Country&State=US-AZ')).toEqual(['US 1']);
+  expect(await rows('By=State&Country=US&State=AU-TAS')).toEqual([]);
+  const figures = `/api/v1/Rum/Website/${sid}/Figures?${PERIOD}`;
+  const { body } = await call<{ Figure: string; Count: number }[]>('ann', 'GET', `${figures}&State=AU-TAS`);
+  expect(body.find(({ Figure }) => Figure === 'PageViews')?.Count).toBe(1);
+  expect((await call('ann', 'GET', `${figures}&State=AU-TAS&Page=x`)).status).toBe(400);
+});
+
 test('pages beyond the most are Other in each country too', async () => {
   const { RumWebsiteId: sid } = await aSite('Many pages');
   const website = (await measuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === sid);

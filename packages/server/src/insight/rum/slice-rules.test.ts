@@ -10,6 +10,15 @@ test('filters are told from the rest of a question', () => {
 
 test.each([
   [{}, { dimension: 0, value: '' }],
+  [{ State: 'US-AZ' }, { dimension: 6, value: 'US-AZ' }],
+  [
+    { State: 'US-AZ', Country: 'US' },
+    { dimension: 6, value: 'US-AZ' },
+  ],
+  [
+    { State: 'US-AZ', Country: 'CA' },
+    { dimension: 6, value: '' },
+  ],
   [{ Device: 'Phone' }, { dimension: 3, value: 'Phone' }],
   [
     { Country: 'NO', Page: 'a.example/b c' },
@@ -25,6 +34,10 @@ test.each([
   ['Page', { Country: 'NO' }, { dimension: 100, country: 'NO' }],
   ['Country', { Page: 'a.example/' }, { dimension: 100, page: 'a.example/' }],
   ['Country', { Page: 'a.example/', Country: 'NO' }, { dimension: 100, value: 'NO a.example/' }],
+  ['State', {}, { dimension: 6 }],
+  ['State', { Country: 'US' }, { dimension: 6, country: 'US' }],
+  ['State', { Country: 'US', State: 'US-AZ' }, { dimension: 6, value: 'US-AZ' }],
+  ['Country', { State: 'US-AZ' }, { dimension: 6, value: 'US-AZ' }],
 ] as const)('by %s, of page views with %j', (by, filters, slice) => {
   expect(sliceOf(by, filters)).toEqual(slice);
 });
@@ -32,6 +45,8 @@ test.each([
 test('each half of a pair is told by its name', () => {
   expect(namedIn({ dimension: 100 }, 'Page', 'NO a.example/b c')).toBe('a.example/b c');
   expect(namedIn({ dimension: 100 }, 'Country', 'NO a.example/b c')).toBe('NO');
+  expect(namedIn({ dimension: 6 }, 'Country', 'US-AZ')).toBe('US');
+  expect(namedIn({ dimension: 6 }, 'State', 'US-AZ')).toBe('US-AZ');
   expect(namedIn({ dimension: 4 }, 'Browser', 'Firefox 142')).toBe('Firefox 142');
 });
 

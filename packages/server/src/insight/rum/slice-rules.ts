@@ -1,6 +1,7 @@
 /** Which stored rows answer a question about some of the page views: figures are kept by few things at once. */
 import { rumDimensions, type RumDimension } from '@vedette/contract/v1/rum';
 import { areKeptTogether } from '@vedette/contract/v1/rum-cubes';
+import { countryOfState } from '@vedette/contract/v1/rum-states';
 import type { RumFilters } from '@vedette/contract/v1/rum-filters';
 import { Problems } from '@vedette/kernel/fault';
 import { halvesOf, numberOf, PAGE_IN_COUNTRY, pairValue, WHOLE_WEBSITE, type Place } from './hit-rules.js';
@@ -13,12 +14,14 @@ export interface Slice {
   readonly page?: string;
 }
 
+const STATE = numberOf('State');
+
 type Asked = Readonly<Partial<Record<RumDimension, string | undefined>>>;
 
 /** The filters of a query, and what else it says. */
 export function filtersOf<T extends Asked>(asked: T): { filters: RumFilters; rest: Omit<T, RumDimension> } {
-  const { Page, Country, Device, Browser, OperatingSystem, ...rest } = asked;
-  const named = Object.entries({ Page, Country, Device, Browser, OperatingSystem });
+  const { Page, Country, State, Device, Browser, OperatingSystem, ...rest } = asked;
+  const named = Object.entries({ Page, Country, State, Device, Browser, OperatingSystem });
   return { filters: Object.fromEntries(named.filter(([, value]) => value !== undefined)), rest };
 }
 
@@ -44,6 +47,9 @@ export function placeOf(filters: RumFilters): Place {
   const { Page: page, Country: country } = filters;
   if (page !== undefined && country !== undefined)
     return { dimension: PAGE_IN_COUNTRY, value: pairValue(country, page) };
+  const { State: state } = filters;
+  if (state !== undefined && country !== undefined)
+    return { dimension: STATE, value: countryOfState(state) === country ? state : '' };
   const [name] = namesOf(filters);
   return name === undefined
     ? { dimension: WHOLE_WEBSITE, value: '' }
@@ -56,12 +62,15 @@ export function sliceOf(by: RumDimension, filters: RumFilters): Slice {
   const { Page: page, Country: country } = filters;
   if (namesOf(filters).length === 0) return { dimension: numberOf(by) };
   if (filters[by] !== undefined) return placeOf(filters);
+  if (by === 'Country' && filters.State !== undefined) return { dimension: STATE, value: filters.State };
+  if (by === 'State') return { dimension: STATE, ...(country !== undefined && { country }) };
   if (country !== undefined) return { dimension: PAGE_IN_COUNTRY, country };
   return { dimension: PAGE_IN_COUNTRY, ...(page !== undefined && { page }) };
 }
 
 /** What a stored value of the slice is called by the dimension it is told by. */
 export function namedIn({ dimension }: Slice, by: RumDimension, value: string): string {
+  if (dimension === STATE && by === 'Country') return countryOfState(value);
   if (dimension !== PAGE_IN_COUNTRY) return value;
   const { country, page } = halvesOf(value);
   return by === 'Page' ? page : country;
