@@ -39,3 +39,41 @@ test('what cannot be stored waits, and is stored with what comes meanwhile', asy
   };
   expect(whole.figures.get('PageViews')?.count).toBe(2);
 });
+
+/** A name of letters alone: digits would be hidden, and all pages be one. */
+const lettersOf = (index: number): string =>
+  [...index.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('');
+
+test('a flood of ever new pages takes no more room than there is, and known pages go on counting', async () => {
+  const refused: string[] = [];
+  let stored = 0;
+  const website = { accountId: 1, description: 'A', url: 'https://shop.example', isSpa: false, createdAt: 0 };
+  const guids = ['4', '5'].map((digit) => `${digit.repeat(8)}-4444-4444-8444-444444444444`);
+  const websites = guids.map((rumWebsiteGuid) => ({ ...website, rumWebsiteGuid, includeUrlFragment: false }));
+  const flooded = new RumCollector({
+    clock,
+    store: {
+      websites: () => Promise.resolve(websites),
+      add: (_website, cells) => Promise.resolve(void (stored += cells.length)),
+    },
+    onRefused: (why) => refused.push(why),
+    onTrouble: (error) => {
+      throw error;
+    },
+  });
+  await flooded.refresh();
+  const send = (index: number, url: string) => {
+    const address = `10.${Math.floor(index / 65_536)}.${Math.floor(index / 256) % 256}.${index % 256}`;
+    const sender = { address, userAgent: 'Mozilla/5.0 Firefox/142.0', origin: undefined };
+    const route = { v: 1, aip: 0, kind: 'route', took: 5, zone: 'Europe/Oslo' } as const;
+    return flooded.take({ ...route, url, sid: guids[index % 2] ?? '' }, sender);
+  };
+  for (let index = 0; index < 30_000; index += 1) send(index, `https://shop.example/${lettersOf(index)}`);
+  expect(refused).toContain('noRoom');
+  expect(refused.length).toBeLessThan(30_000);
+  expect(send(30_000, `https://shop.example/${lettersOf(0)}`)).toBe(true);
+  await flooded.flush();
+  expect(stored).toBeGreaterThan(49_000);
+  expect(stored).toBeLessThanOrEqual(50_000);
+  expect(send(30_002, 'https://shop.example/new')).toBe(true);
+});

@@ -21,8 +21,9 @@ test('the snippet names the website and where the script is, and waits for nothi
 /** Runs the script in a window that has little more than it needs; what it sends is collected. */
 function run(settings: object, window: Record<string, unknown> = {}) {
   const sent: unknown[] = [];
-  const listeners: Record<string, (() => void)[]> = {};
-  const listen = (type: string, each: () => void) => (listeners[type] = [...(listeners[type] ?? []), each]);
+  const listeners: Record<string, ((event: { type: string }) => void)[]> = {};
+  const listen = (type: string, each: (event: { type: string }) => void) =>
+    (listeners[type] = [...(listeners[type] ?? []), each]);
   const document = {
     currentScript: { src: 'https://watch.example/rum/vedette.js' },
     readyState: 'loading',
@@ -45,7 +46,7 @@ function run(settings: object, window: Record<string, unknown> = {}) {
   // The text is our own, and this is what a browser does with it.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- our own script, run as a page would
   new Function('window', 'document', SCRIPT)(w, document);
-  const happen = (type: string) => listeners[type]?.forEach((each) => each());
+  const happen = (type: string) => listeners[type]?.forEach((each) => each({ type }));
   return { sent, happen, document, window: w as Record<string, unknown> };
 }
 
@@ -61,6 +62,17 @@ test('it sends the page view after the load event, and the vitals when the page 
     { kind: 'vitals', vitals: [-1, -1, -1, 0] },
   ]);
   for (const message of sent) expect(RumBeacon.safeParse(message).success).toBe(true);
+});
+
+test('a page that is left while it is still called visible tells its vitals, and nothing again when it is shown anew', () => {
+  const { sent, happen } = run({ sid: website.rumWebsiteGuid });
+  happen('load');
+  happen('visibilitychange');
+  expect(sent).toMatchObject([{ kind: 'load' }]);
+  happen('pagehide');
+  happen('pageshow');
+  happen('pagehide');
+  expect(sent).toMatchObject([{ kind: 'load' }, { kind: 'vitals' }]);
 });
 
 test('in consent mode nothing is sent until the page says so', () => {

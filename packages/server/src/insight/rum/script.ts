@@ -58,8 +58,9 @@ export const SCRIPT = `(function (w, d) {
     // A turn later the end of the load event is known.
     w.setTimeout(function () { send({ kind: 'load', url: url, nav: marks() }); if (c.spa) routes(); }, 0);
   }
-  function leave() {
-    if (left || d.visibilityState === 'visible') return;
+  function leave(e) {
+    // Some browsers leave a page that they still call visible.
+    if (left || (d.visibilityState === 'visible' && e.type !== 'pagehide')) return;
     left = true;
     send({ kind: 'vitals', url: url, vitals: [fcp, lcp, inp, Math.round(cls * 1000) / 1000] });
   }

@@ -36,6 +36,21 @@ test.each([
   expect([...hostsOf(url)]).toEqual(expected);
 });
 
+test('one page whatever its scheme, the case of its host, its query, doubled slashes, and the fragment where it does not count', () => {
+  const segment = fc.constantFrom('a', 'order', 'coupon-1234', 'coupon-12345', '7', 'x'.repeat(9), '%C3%A9');
+  const noise = fc.constantFrom('', '?a=b', '?a=/b//c', '#part', '?q#/x');
+  fc.assert(
+    fc.property(fc.array(segment, { maxLength: 6 }), fc.boolean(), noise, (segments, isDoubled, end) => {
+      const plain = page(`https://shop.example/${segments.join('/')}`);
+      const other = page(`http://SHOP.example${isDoubled ? '//' : '/'}${segments.join(isDoubled ? '///' : '/')}${end}`);
+      expect(other).toBe(plain);
+      // A page is its own page: what is hidden stays hidden, and nothing more is.
+      expect(page(`https://${plain ?? ''}`)).toBe(plain);
+      expect(plain?.split('/').length).toBe(Math.max(1, segments.length) + 1);
+    }),
+  );
+});
+
 test('whatever the path, a page is short and holds no query and no long number', () => {
   const path = fc.array(fc.constantFrom('/', '?', '#', '-', '%20', 'a', 'é', '7', '12345', '000001'), {
     maxLength: 300,
