@@ -68,6 +68,7 @@ const connections = fc.record(
     EndpointUrl: fc.constant('https://collector.example'),
     Protocol: fc.constant('HttpProtobuf'),
     Compression: pick('Gzip', 'None'),
+    Temporality: pick('Delta', 'Cumulative'),
     TimeoutSeconds: fc.integer({ min: 1, max: 60 }),
   },
   { requiredKeys: ['Name', 'EndpointUrl'] },
