@@ -6,7 +6,6 @@ export const exportProtocols = ['HttpProtobuf', 'HttpJson', 'Grpc'] as const;
 export type ExportProtocol = (typeof exportProtocols)[number];
 export const exportAuthentications = ['None', 'Basic', 'Bearer', 'Headers'] as const;
 export const exportCompressions = ['Gzip', 'None'] as const;
-/** Counters as what was added since the last time, or as a sum since a beginning. */
 export const exportTemporalities = ['Delta', 'Cumulative'] as const;
 export const exportSignals = ['Metrics', 'Traces', 'Logs'] as const;
 export type ExportSignal = (typeof exportSignals)[number];
@@ -45,7 +44,7 @@ const connection = {
   Compression: anyCase(exportCompressions).optional().meta({ description: 'Default Gzip.' }),
   Temporality: anyCase(exportTemporalities).optional().meta({
     description:
-      'Counters as what was added since the last request (Delta, the default), or as sums since a beginning (Cumulative), which is all that some receivers take, Prometheus among them.',
+      'Counters as what was added (Delta, the default), or as sums since a beginning (Cumulative), as some receivers want them.',
   }),
   TimeoutSeconds: z.int().min(1).max(60).optional().meta({ description: 'Of one request. Default 10.' }),
   IsActive: z.boolean().optional().meta({ description: 'Default true.' }),
@@ -97,13 +96,10 @@ const ruleSet = {
     .meta({ description: 'Checks of which levels. Default all.' }),
   IncludePartialChecks: z.boolean().optional().meta({ description: 'Parts of concurrent checks. Default false.' }),
   IncludeStaging: z.boolean().optional().meta({ description: 'Checks of monitors in staging. Default false.' }),
-  IncludeSteps: z
-    .boolean()
-    .optional()
-    .meta({
-      description:
-        'Steps, elements of a page and phases of a request: spans within that of the check, and durations of steps. Default true.',
-    }),
+  IncludeSteps: z.boolean().optional().meta({
+    description:
+      'Steps, elements of a page and phases of a request: spans within that of the check, and durations of steps. Default true.',
+  }),
   IncludeUrl: z.boolean().optional().meta({
     description: 'Addresses, without user name, password and the values of their query. Default true.',
   }),
@@ -111,9 +107,7 @@ const ruleSet = {
     description:
       'Points of metrics name their check too: its ids, error and status. Each check is a series of its own then. Default false.',
   }),
-  SendTraceparent: z.boolean().optional().meta({
-    description: 'Requests to the target carry the header traceparent of their check. Default false.',
-  }),
+  SendTraceparent: z.boolean().optional().meta({ description: 'Requests carry traceparent. Default false.' }),
   AttributeRules: z.array(ExportAttributeRule).max(50).optional().meta({ description: 'Attributes to add.' }),
 };
 export const ExportRuleSetWrite = z.object({ ...ruleSet, RuleSetGuid: own('RuleSetGuid') });

@@ -1,5 +1,4 @@
 import { gzipSync } from 'node:zlib';
-import type { StepsOutcome } from '@vedette/contract/checkpoint/protocol';
 import { correlationIdOf } from '@vedette/kernel/correlation-id';
 import { SECOND } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { aPageElement } from '../../testing/a-page-outcome.js';
 import { testDatabase } from '../../testing/database.js';
 import { aPageCheck, aStep, aTransactionCheck } from '../../testing/page-checks.js';
 import { ExporterStand } from './testing/exporter-stand.js';
+import { stepsDetail } from './testing/steps-detail.js';
 import { logsIn, metricsIn, readMessage, spansIn, told } from './testing/official-messages.js';
 
 const db = await testDatabase();
@@ -38,22 +38,6 @@ const points = (metrics: ReturnType<typeof came>['metrics'], name: string) =>
     .flatMap(({ gauge, sum }) => gauge?.dataPoints ?? sum?.dataPoints ?? []);
 const figures = (metrics: ReturnType<typeof came>['metrics'], name: string) =>
   points(metrics, name).map(({ asInt, asDouble, attributes }) => [asDouble ?? Number(asInt), told(attributes)]);
-
-const aStepResult = (change: Partial<StepsOutcome['steps'][number]>): StepsOutcome['steps'][number] => ({
-  ...{ type: 'request', name: '', isExecuted: true, isCompleted: true, isErrorIgnored: false, method: 'GET' },
-  ...{ url: 'https://api.example/', statusCode: 200, statusText: 'OK', totalMs: 40, attempts: 1, requestHeaders: '' },
-  ...{ requestBody: 'a body', responseHeaders: '', responseBody: '', isBodyCut: false, resolvedIpAddress: '' },
-  ...{ assertions: [], errorMessage: '', preRequestConsole: [], postResponseConsole: [] },
-  ...change,
-});
-const timing = { description: 'Run', startAt: 0, elapsedMs: 0, isCounted: true, parts: [] };
-const stepsDetail = (
-  steps: readonly Partial<StepsOutcome['steps'][number]>[],
-  customMetrics: StepsOutcome['customMetrics'] = [],
-): NonNullable<NewCheck['detail']> => ({
-  ...{ kind: 'steps', totalSteps: steps.length, passedSteps: 1, timing, customMetrics, withheld: [] },
-  steps: steps.map(aStepResult),
-});
 
 describe('a check of HTTP', () => {
   test('is metrics whose points name what lasts, a trace and a record, and each leads to the others', async () => {
