@@ -33,6 +33,7 @@ export const SESSION = {
     MayCreateOperators: true,
     Permissions: OperatorAuthorizationType.options,
     DefaultDashboard: NO_OWN_DASHBOARD,
+    AccountDefaultDashboard: '',
     IsFinancialOperator: true,
     MustSetUpSecondFactor: false,
     HasAccountAccess: true,
@@ -106,7 +107,7 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
 
 const SETTINGS: AccountSettingsV1 = {
   ...{ TimezoneId: 1, GroupAuthorizationForm: 'Objects', CheckpointFallback: true, DefaultMonitorGroupGuid: '' },
-  FallbackIntegrationGuid: '',
+  ...{ FallbackIntegrationGuid: '', DefaultDashboard: '' },
   ...{
     AllowNativeLogin: true,
     AllowSingleSignon: false,

@@ -22,6 +22,10 @@ export const AccountSettingsV1 = z.object({
     description:
       'Integration that tells what does not arrive by its own, given up or not taken for 15 minutes; empty: none.',
   }),
+  DefaultDashboard: z.string().max(64).meta({
+    description:
+      'Where operators without a choice of their own begin: a built-in name, or the guid of a dashboard; empty: the list of monitors. Who may not see it begins there too.',
+  }),
   AllowNativeLogin: z
     .boolean()
     .meta({ description: 'Sign-in by password, for operators without a setting of their own.' }),

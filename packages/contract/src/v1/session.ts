@@ -23,6 +23,9 @@ export const Session = z.object({
     description: 'Account-wide rights he holds, of his own or through a group; administrators hold all.',
   }),
   DefaultDashboard: z.string().meta({ description: 'Of the operator: a built-in name, or the guid of a dashboard.' }),
+  AccountDefaultDashboard: z.string().meta({
+    description: 'Of who has none of his own: likewise; empty: the list of monitors.',
+  }),
   IsFinancialOperator: z.boolean().meta({ description: 'May see message credits.' }),
   MustSetUpSecondFactor: z.boolean().meta({
     description: 'Until he has one, nothing but /SecondFactor, the password and signing out is open to him.',

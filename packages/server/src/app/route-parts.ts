@@ -17,6 +17,7 @@ import { requestRun } from '../engine/plan/run-request-sql.js';
 import {
   exportStore,
   insightReads,
+  lookupDashboard,
   ownedBy,
   readCheck,
   readMonitorMetrics,
@@ -113,6 +114,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       monitorsInUse: (accountId) => monitorsInUse(db, accountId),
       isMonitorGroup: (accountId, guid) => isChangeableGroup(db, accountId, guid),
       isIntegration: (accountId, guid) => lookupIntegration(db, accountId, guid),
+      isDashboard: async (accountId, guid) => (await lookupDashboard(db, accountId, guid)) !== undefined,
       ownedBy,
       flushUsage: () => gatekeeper.flushUsage(),
       version,

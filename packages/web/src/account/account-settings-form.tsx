@@ -5,11 +5,13 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
+import { dashboardsQuery } from '../dashboards/dashboard-queries.js';
 import { FieldGrid } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { FormFrame } from '../form/form-frame.js';
 import { useDraftForm } from '../form/use-draft-form.js';
 import { useMonitorGroups } from '../monitors/groups/group-queries.js';
+import { accountDashboardChoices } from '../operators/dashboard-choices.js';
 import { zonesQuery } from '../operators/operator-queries.js';
 import { Facts } from '../parts/facts.js';
 import { Loading } from '../parts/loading.js';
@@ -44,6 +46,7 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
   const zones = useQuery(zonesQuery).data ?? [];
   const groups = (useMonitorGroups().data ?? []).filter(({ IsAll }) => !IsAll);
   const integrations = useQuery(integrationsQuery).data ?? [];
+  const dashboards = useQuery(dashboardsQuery).data ?? [];
   const initial = accountDraftOf(settings);
   const form = useDraftForm({
     ...{ initial, isNew: false, fields: Object.keys(initial) },
@@ -108,6 +111,12 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
           label="When a message does not arrive"
           hint="Given up, or not taken for 15 minutes: this integration tells it as well."
           options={[['', 'Nothing more'], ...integrations.map((one) => [one.IntegrationGuid, one.Name] as const)]}
+        />
+        <Choice
+          field="DefaultDashboard"
+          label="First page"
+          hint="Where the name of the service leads operators who chose none for themselves."
+          options={accountDashboardChoices(dashboards, settings.DefaultDashboard)}
         />
         <Flag field="AllowNativeLogin" label="Sign-in by password" hint="Unless an operator’s own setting differs." />
         <Flag

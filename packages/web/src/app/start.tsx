@@ -6,10 +6,11 @@ import { dashboardsQuery } from '../dashboards/dashboard-queries.js';
 import { Loading } from '../parts/loading.js';
 import { useSession } from './session.js';
 
-/** Where the name of the service leads: the dashboard an operator chose for himself, else the monitors. */
+/** Where the name of the service leads: the dashboard an operator chose for himself, else that of his account, else the monitors. */
 export function Start() {
-  const { DefaultDashboard: chosen } = useSession();
-  const isChosen = chosen !== NO_OWN_DASHBOARD;
+  const { DefaultDashboard: own, AccountDefaultDashboard: ofAccount } = useSession();
+  const chosen = own === NO_OWN_DASHBOARD ? ofAccount : own;
+  const isChosen = chosen !== '';
   const { data, error } = useQuery({ ...dashboardsQuery, enabled: isChosen });
   if (isChosen && !data && !error) return <Loading label="Loading the dashboards" />;
   const meant = isChosen && data?.find((one) => isMeant(one, chosen));

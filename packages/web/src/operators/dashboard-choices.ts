@@ -10,10 +10,18 @@ const builtInNameOf = (dashboard: string): string | undefined =>
  * has one. What is chosen already stays a choice, though the caller may not see it.
  */
 export function dashboardChoices(dashboards: readonly Dashboard[], chosen: string): Options {
+  return [[NO_OWN_DASHBOARD, 'That of the account'], ...choicesOf(dashboards, chosen, NO_OWN_DASHBOARD)];
+}
+
+/** Likewise what all begin with who have no choice of their own. */
+export function accountDashboardChoices(dashboards: readonly Dashboard[], chosen: string): Options {
+  return [['', 'The list of monitors'], ...choicesOf(dashboards, chosen, '')];
+}
+
+function choicesOf(dashboards: readonly Dashboard[], chosen: string, none: string): Options {
   const choices = dashboards.map(({ DashboardGuid, Name }) => [builtInNameOf(Name) ?? DashboardGuid, Name] as const);
-  const isKnown = chosen === NO_OWN_DASHBOARD || choices.some(([value]) => value === chosen);
+  const isKnown = chosen === none || choices.some(([value]) => value === chosen);
   return [
-    [NO_OWN_DASHBOARD, 'The list of monitors'],
     ...choices,
     ...(isKnown ? [] : [[chosen, BUILT_IN_DASHBOARDS[chosen] ?? 'One that you may not see'] as const]),
   ];

@@ -15,6 +15,8 @@ export interface StoredAccount {
   readonly allowSingleSignon: boolean;
   /** Tells what does not arrive by its own channel. */
   readonly fallbackIntegrationGuid: string | null;
+  /** Of operators without one of their own: a built-in name or a guid; empty: none. */
+  readonly defaultDashboard: string;
   /** Characters of the shortest password that may be set. */
   readonly shortestPassword: number;
   readonly secondFactor: SecondFactorPolicy;
@@ -34,6 +36,7 @@ const columns = [
   'may_fall_back as mayFallBack',
   'default_monitor_group_guid as defaultMonitorGroupGuid',
   'fallback_integration_guid as fallbackIntegrationGuid',
+  'default_dashboard as defaultDashboard',
   'allow_native_login as allowNativeLogin',
   'allow_single_signon as allowSingleSignon',
   'shortest_password as shortestPassword',
@@ -94,6 +97,7 @@ export async function updateAccount(tx: Db, accountId: number, change: AccountCh
     may_fall_back: change.mayFallBack,
     default_monitor_group_guid: change.defaultMonitorGroupGuid,
     fallback_integration_guid: change.fallbackIntegrationGuid,
+    default_dashboard: change.defaultDashboard,
   };
   const set = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
   if (Object.keys(set).length === 0) return;

@@ -1,5 +1,6 @@
 import type { AccountSettings, AccountStatistics, MonitorQuota } from '@vedette/contract/v4/account';
 import type { AccountSettingsV1 } from '@vedette/contract/v1/account';
+import { BUILT_IN_DASHBOARDS } from '@vedette/contract/v4/default-dashboard';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import type { Secret } from '@vedette/kernel/secret';
@@ -76,6 +77,7 @@ export async function accountSettingsV1(db: Db, caller: Caller): Promise<Account
     CheckpointFallback: account.mayFallBack,
     DefaultMonitorGroupGuid: account.defaultMonitorGroupGuid ?? '',
     FallbackIntegrationGuid: account.fallbackIntegrationGuid ?? '',
+    DefaultDashboard: account.defaultDashboard,
     AllowNativeLogin: account.allowNativeLogin,
     AllowSingleSignon: account.allowSingleSignon,
     ShortestPassword: account.shortestPassword,
@@ -86,11 +88,14 @@ export async function accountSettingsV1(db: Db, caller: Caller): Promise<Account
   };
 }
 
+const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** What the settings name and other domains keep. */
 export interface SettingsLookups {
   /** Whether the account has a group of that guid which monitors can join and leave. */
   readonly isMonitorGroup: (accountId: number, monitorGroupGuid: string) => Promise<boolean>;
   readonly isIntegration: (accountId: number, integrationGuid: string) => Promise<boolean>;
+  readonly isDashboard: (accountId: number, dashboardGuid: string) => Promise<boolean>;
 }
 
 /** @throws Fault `invalid` for what names nothing, `refused` when nobody could sign in any more. */
@@ -108,6 +113,11 @@ export async function changeAccountSettings(
   const { FallbackIntegrationGuid: fallback = '' } = change;
   const isIntegration = fallback === '' || (await deps.isIntegration(caller.accountId, fallback.toLowerCase()));
   problems.when(!isIntegration, 'FallbackIntegrationGuid', 'must be the guid of an integration');
+  const { DefaultDashboard: dashboard = '' } = change;
+  const isBuiltIn = dashboard === '' || Object.hasOwn(BUILT_IN_DASHBOARDS, dashboard);
+  const isDashboard =
+    isBuiltIn || (GUID.test(dashboard) && (await deps.isDashboard(caller.accountId, dashboard.toLowerCase())));
+  problems.when(!isDashboard, 'DefaultDashboard', 'must be empty, a built-in name or the guid of a dashboard');
   const { KeepChecksDays: checks = 0, KeepStatisticsDays: statistics = 0 } = change;
   problems.when(checks > 0 && checks < 2, 'KeepChecksDays', 'must be 0, or 2 at least');
   problems.when(statistics > 0 && statistics < 32, 'KeepStatisticsDays', 'must be 0, or 32 at least');
@@ -128,6 +138,9 @@ export async function changeAccountSettings(
       keepChecksDays: after.KeepChecksDays,
       keepStatisticsDays: after.KeepStatisticsDays,
       mayFallBack: after.CheckpointFallback,
+      defaultDashboard: Object.hasOwn(BUILT_IN_DASHBOARDS, after.DefaultDashboard)
+        ? after.DefaultDashboard
+        : after.DefaultDashboard.toLowerCase(),
       fallbackIntegrationGuid: after.FallbackIntegrationGuid === '' ? null : after.FallbackIntegrationGuid,
       defaultMonitorGroupGuid: after.DefaultMonitorGroupGuid === '' ? null : after.DefaultMonitorGroupGuid,
     });

@@ -8,6 +8,7 @@ export interface StoredOperator extends OperatorSettings {
   readonly isAdministrator: boolean;
   readonly groupGuids: readonly string[];
   readonly accountCultureName: string;
+  readonly accountDefaultDashboard: string;
   readonly hasPassword: boolean;
   /** By his own setting, else the account's. */
   readonly allowsNativeLogin: boolean;
@@ -24,6 +25,7 @@ async function select(db: Db, accountId: number, operatorGuid: string | null): P
       o.use_numeric_sender as "useNumericSender", o.allow_native_login as "allowNativeLogin",
       o.allow_single_signon as "allowSingleSignon", o.default_dashboard as "defaultDashboard",
       o.operator_role as "operatorRole", a.culture_name as "accountCultureName",
+      a.default_dashboard as "accountDefaultDashboard",
       o.password_hash is not null as "hasPassword",
       coalesce(o.allow_native_login, a.allow_native_login) as "allowsNativeLogin", o.last_sign_in_at as "lastSignInAt",
       coalesce(m.groups, '{}') as "groupGuids", coalesce(m.is_administrator, false) as "isAdministrator"
@@ -98,13 +100,19 @@ export async function insertOperator(
     .execute();
 }
 
-/** Every operator who chose this dashboard gets the account's from now on. */
+/** Every operator who chose this dashboard gets the account's from now on; an account that chose it has none. */
 export async function forgetDefaultDashboard(tx: Db, accountId: number, dashboardGuid: string): Promise<void> {
   await tx
     .updateTable('operator')
     .set({ default_dashboard: OPERATOR_DEFAULTS.defaultDashboard })
     .where('account_id', '=', accountId)
     .where(({ fn }) => fn('lower', ['default_dashboard']), '=', dashboardGuid)
+    .execute();
+  await tx
+    .updateTable('account')
+    .set({ default_dashboard: '' })
+    .where('account_id', '=', accountId)
+    .where('default_dashboard', '=', dashboardGuid)
     .execute();
 }
 

@@ -46,6 +46,7 @@ describe('signing in', () => {
       MayCreateOperators: true,
       Permissions: OperatorAuthorizationType.options,
       DefaultDashboard: 'UseAccountSpecifiedDashboard',
+      AccountDefaultDashboard: '',
       IsFinancialOperator: true,
       MustSetUpSecondFactor: false,
       SignedInBy: 'Password',

@@ -129,6 +129,7 @@ export async function readSession(deps: AccessDeps, caller: Caller, version: str
       caller.isAdministrator || caller.rights.contexts('operatorGroup', LADDERS.operatorGroup.length).length > 0,
     Permissions: SYSTEM_TYPES.filter((type) => caller.rights.holds(type)),
     DefaultDashboard: operator.defaultDashboard,
+    AccountDefaultDashboard: operator.accountDefaultDashboard,
     IsFinancialOperator: caller.rights.holds('FinancialOperator'),
     MustSetUpSecondFactor: caller.mustSetUpSecondFactor === true,
     SignedInBy: caller.method ?? 'Password',

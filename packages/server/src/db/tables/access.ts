@@ -15,6 +15,7 @@ export interface AccountTable {
   may_fall_back: Generated<boolean>;
   default_monitor_group_guid: string | null;
   fallback_integration_guid: Generated<string | null>;
+  default_dashboard: Generated<string>;
   allow_native_login: Generated<boolean>;
   allow_single_signon: Generated<boolean>;
   shortest_password: Generated<number>;

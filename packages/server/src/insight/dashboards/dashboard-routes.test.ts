@@ -131,6 +131,29 @@ describe('a dashboard of one’s own', () => {
     });
   });
 
+  test('is where operators of the account begin when it says so, until it is gone', async () => {
+    const settings = '/api/v1/Account/Settings';
+    for (const bad of ['mine', '00000000-0000-4000-8000-000000000000', 7]) {
+      const { status, messages } = await admin('PATCH', settings, { DefaultDashboard: bad });
+      expect([status, messages.join()]).toEqual([400, expect.stringContaining('DefaultDashboard')]);
+    }
+    const guid = await aCopy();
+    const begins = async () => (await admin('GET', '/api/v1/Session')).body;
+    for (const [written, kept] of [
+      ['AccountOverview', 'AccountOverview'],
+      ['', ''],
+      [guid.toUpperCase(), guid],
+    ]) {
+      expect((await admin('PATCH', settings, { DefaultDashboard: written })).status).toBe(204);
+      expect((await admin('GET', settings)).body).toMatchObject({ DefaultDashboard: kept });
+      expect(await begins()).toMatchObject({ AccountDefaultDashboard: kept });
+    }
+    const gia = await service.anOperator('gia@example.com');
+    expect((await gia('PATCH', settings, { DefaultDashboard: '' })).status).toBe(403);
+    expect((await admin('DELETE', `${PATH}/${guid}`)).status).toBe(204);
+    expect(await begins()).toMatchObject({ AccountDefaultDashboard: '' });
+  });
+
   test('keeps its owner from being removed', async () => {
     const fay = await service.anOperator('fay@example.com');
     const guid = await aCopy(fay);
