@@ -69,6 +69,8 @@ function monitorOf(index: number, now: number, below: (limit: number) => number)
     ...(index % 29 === 0
       ? { Maintenance: { MaintenanceType: 'DisableNotifications' as const, UntilAt: now + HOUR } }
       : {}),
+    MayEdit: true,
+    ...(index % 7 === 0 ? { Notes: 'Ask the shop team first.' } : {}),
     Strip: stripOf(State, below),
   };
 }

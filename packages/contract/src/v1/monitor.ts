@@ -43,6 +43,18 @@ export const MonitorRow = z.object({
   LastCheckAt: InstantMs.optional(),
   LastCheckId: CheckId.optional(),
   LastTotalTime: z.int().optional(),
+  LastCheckpointName: z
+    .string()
+    .optional()
+    .meta({ description: 'Where the last check was made; of a round `Multiple locations`.' }),
+  AboveLimit: z
+    .union([z.literal(1), z.literal(2)])
+    .optional()
+    .meta({ description: 'The last check took longer than this load time limit, whatever effect the limit has.' }),
+  Notes: z.string().optional().meta({
+    description: 'Its first 1,000 letters, for who may see the settings; absent: there is none, or not for the caller.',
+  }),
+  MayEdit: z.boolean(),
   NextRunAt: InstantMs.optional(),
   Maintenance: MaintenanceNow.optional(),
   UptimePercentage: Percent.optional().meta({ description: 'Of the observed time.' }),
@@ -118,7 +130,6 @@ export const MonitorView = MonitorRow.extend({
   DashboardGuid: z
     .guid()
     .meta({ description: 'The predefined dashboard for one monitor of its kind: see MonitorGuid there.' }),
-  MayEdit: z.boolean(),
   MayDelete: z.boolean(),
 });
 export type MonitorView = z.infer<typeof MonitorView>;

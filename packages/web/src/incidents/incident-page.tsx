@@ -1,6 +1,6 @@
 import type { IncidentView, incidentEndpoints } from '@vedette/contract/v1/incident';
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { AlertTable } from '../alerts/alert-table.js';
 import { call } from '../api/client.js';
@@ -12,10 +12,10 @@ import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { showProblem } from '../parts/show-problem.js';
 import { EscalationLadder } from './escalation-ladder.js';
 import { IncidentState } from './incident-table.js';
 import { Timeline } from './timeline.js';
+import { useAcknowledge } from './use-acknowledge.js';
 import { WhyPanel } from './why-panel.js';
 
 const route = getRouteApi('/incidents/$incidentId');
@@ -89,17 +89,4 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
       </Panel>
     </>
   );
-}
-
-function useAcknowledge(incidentId: number) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
-      call<typeof incidentEndpoints.acknowledge>('POST /api/v1/Incident/:incidentId/Acknowledge', {
-        params: { incidentId },
-      }),
-    onSuccess: () =>
-      queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('incident') }),
-    onError: showProblem,
-  });
 }

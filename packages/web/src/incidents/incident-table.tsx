@@ -1,13 +1,17 @@
 import type { IncidentRow } from '@vedette/contract/v1/incident';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { duration } from '../parts/duration.js';
 import { type Format, useFormat, useNow } from '../parts/format.js';
 import classes from './incidents.module.css';
+import { useAcknowledge } from './use-acknowledge.js';
 
 interface Props {
   readonly incidents: readonly IncidentRow[];
   readonly hasMonitor: boolean;
+  /** Those nobody looks after can be acknowledged. */
+  readonly mayAcknowledge?: boolean;
   /** There is little room: what the page of the incident tells is left to it. */
   readonly isShort?: boolean;
   /** Said when there is none. */
@@ -55,12 +59,39 @@ const columns = (format: Format, now: number, hasMonitor: boolean): readonly Col
   { id: 'ack', title: 'Looked after by', cell: ({ AcknowledgedBy }) => AcknowledgedBy ?? '–' },
 ];
 
+const acknowledging: Column<IncidentRow> = {
+  id: 'acknowledge',
+  title: 'Action',
+  cell: (incident) =>
+    incident.ClosedAt === undefined && incident.AcknowledgedAt === undefined ? (
+      <Acknowledge incident={incident} />
+    ) : (
+      'Acknowledged'
+    ),
+};
+
+function Acknowledge({ incident: { IncidentId, MonitorName } }: { readonly incident: IncidentRow }) {
+  const acknowledge = useAcknowledge(IncidentId);
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      loading={acknowledge.isPending}
+      aria-label={`Acknowledge the incident of ${MonitorName}`}
+      onClick={() => acknowledge.mutate()}
+    >
+      Acknowledge
+    </Button>
+  );
+}
+
 /** The list is of open ones where there is little room. */
 const LONG = new Set(['state', 'errors', 'alerts', 'ack']);
 
 export function IncidentTable({
   incidents,
   hasMonitor,
+  mayAcknowledge = false,
   isShort = false,
   empty = 'No incident. That is good news.',
 }: Props) {
@@ -69,7 +100,10 @@ export function IncidentTable({
   return (
     <DataTable
       label="Incidents"
-      columns={columns(format, now, hasMonitor).filter(({ id }) => !isShort || !LONG.has(id))}
+      columns={[
+        ...columns(format, now, hasMonitor).filter(({ id }) => !isShort || !LONG.has(id)),
+        ...(mayAcknowledge ? [acknowledging] : []),
+      ]}
       rows={incidents}
       rowKey={({ IncidentId }) => IncidentId}
       empty={empty}

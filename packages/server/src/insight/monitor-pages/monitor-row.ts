@@ -15,6 +15,7 @@ import type { Quarter } from './figures-sql.js';
 import type { GroupName, MonitorFacts } from './monitor-facts-sql.js';
 import type { InsightReads } from '../views/reads-sql.js';
 import { pendingReason, stateOf, stripOf, type StateFacts } from './monitor-state-rules.js';
+import type { RowExtra } from './row-extras-sql.js';
 import { tailOf } from './tail-rules.js';
 
 /** A monitor with its state at one moment. */
@@ -123,15 +124,36 @@ function plainFields({ facts, state, maintenance }: Stated, { caller, groups }: 
   };
 }
 
+/** Limits are compared whatever they are for: an error of one is told by the state. */
+function extraFields({ facts }: Stated, extra: RowExtra | undefined, { caller }: RowContext) {
+  const level = caller.rights.monitorLevel(facts.monitorGuid, facts.groupGuids);
+  const above = aboveLimit(facts.lastTotalMs, extra);
+  return {
+    MayEdit: level >= MONITOR_LEVELS.EditMonitor,
+    ...(extra?.checkpointName && { LastCheckpointName: extra.checkpointName }),
+    ...(above && { AboveLimit: above }),
+    ...(level >= MONITOR_LEVELS.ViewMonitor && extra && extra.notes !== '' && { Notes: extra.notes }),
+  };
+}
+
+/** Which load time limit a check was above; a limit of nought or without a number is none. */
+export function aboveLimit(totalMs: number | undefined, limits: Pick<RowExtra, 'limit1' | 'limit2'> | undefined) {
+  const isAbove = (limit: string | null | undefined): boolean => Number(limit) > 0 && (totalMs ?? 0) > Number(limit);
+  if (isAbove(limits?.limit2)) return 2;
+  return isAbove(limits?.limit1) ? 1 : undefined;
+}
+
 /** The rows of one page, with strip and numbers of the last 24 hours. */
 export async function rowsOf(reads: InsightReads, page: readonly Stated[], context: RowContext): Promise<MonitorRow[]> {
   const { now } = context;
   const guids = page.map(({ facts }) => facts.monitorGuid);
   const startAt = stripStartOf(now);
-  const [quarters, gaps, incidents] = await Promise.all([
+  const { accountId } = context.caller;
+  const [quarters, gaps, incidents, extras] = await Promise.all([
     reads.quarters(guids, startAt, now),
     reads.gaps(guids, startAt, now),
-    reads.lastIncidents(context.caller.accountId, guids),
+    reads.lastIncidents(accountId, guids),
+    reads.rowExtras(accountId, guids),
   ]);
   return page.map((stated) => {
     const { facts, state } = stated;
@@ -141,6 +163,7 @@ export async function rowsOf(reads: InsightReads, page: readonly Stated[], conte
     const isError = state === 'Down' || state === 'Warn';
     return {
       ...plainFields(stated, context),
+      ...extraFields(stated, extras.get(facts.monitorGuid), context),
       ...(since !== undefined && { StateSinceAt: since }),
       ...(isError && facts.errorDescription !== undefined && { ErrorDescription: facts.errorDescription }),
       ...(state === 'Unknown' && { PendingReason: pendingReason(facts, own.gaps.at(-1)?.reason) }),

@@ -96,7 +96,6 @@ export async function readMonitor(deps: ReadDeps, caller: Caller, monitorGuid: s
     ...checkpoints,
     ...(last && last.closedAt === undefined && { OpenIncidentId: last.id }),
     DashboardGuid: dashboardOfOne(stated.facts.monitorType, stated.facts.isConcurrent),
-    MayEdit: level >= MONITOR_LEVELS.EditMonitor,
     MayDelete: level >= MONITOR_LEVELS.DeleteMonitor,
   };
 }

@@ -9,6 +9,7 @@ import { loadFigureChanges } from '../monitor-pages/figure-changes-sql.js';
 import { loadFigures, loadGaps, loadLastIncidents, loadQuarters } from '../monitor-pages/figures-sql.js';
 import { deleteNote, insertNote, loadNotes } from './incident-notes-sql.js';
 import { loadIncidents, saveAcknowledgement } from './incidents-sql.js';
+import { loadRowExtras } from '../monitor-pages/row-extras-sql.js';
 import { loadGroupNames, loadMonitorFacts } from '../monitor-pages/monitor-facts-sql.js';
 import { loadFrame, loadMaintenanceRows } from '../overview/overview-sql.js';
 import { loadFolded, loadUptimeSums } from '../monitor-pages/uptime-sql.js';
@@ -27,6 +28,7 @@ export function insightReads(db: Db) {
   return {
     monitorFacts: on(loadMonitorFacts),
     groupNames: on(loadGroupNames),
+    rowExtras: on(loadRowExtras),
     maintenance: on(loadMaintenance),
     scheduled: on(loadScheduledMonitors),
     maintenanceRows: on(loadMaintenanceRows),

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+
+/** What a line of the list tells of a monitor beside its facts. */
+export interface RowExtra {
+  readonly monitorGuid: string;
+  readonly notes: string;
+  /** Of its last check; null: it has none. */
+  readonly checkpointName: string | null;
+  /** Of its load time limits, as they are written; null: none. */
+  readonly limit1: string | null;
+  readonly limit2: string | null;
+}
+
+/** Letters of notes: a list of 200 monitors has many. */
+const MOST_OF_NOTES = 1_000;
+
+const limit = (type: string) => sql`(select one ->> 'Value' from jsonb_array_elements(
+  case jsonb_typeof(m.error_conditions) when 'array' then m.error_conditions else '[]' end) one
+  where one ->> 'ErrorConditionType' = ${type} limit 1)`;
+
+/** Of the monitors of a page. */
+export async function loadRowExtras(
+  db: Db,
+  accountId: number,
+  guids: readonly string[],
+): Promise<ReadonlyMap<string, RowExtra>> {
+  if (guids.length === 0) return new Map();
+  const { rows } = await sql<RowExtra>`
+    select m.monitor_guid as "monitorGuid", left(coalesce(m.settings ->> 'Notes', ''), ${MOST_OF_NOTES}::int) as notes,
+      case when s.check_id is null then null when m.use_concurrent_monitoring then 'Multiple locations' else p.name end
+        as "checkpointName",
+      ${limit('LoadTimeLimit1')} as limit1, ${limit('LoadTimeLimit2')} as limit2
+    from monitor m left join monitor_standing s on s.monitor_guid = m.monitor_guid
+      left join checkpoint_server v on v.server_id = s.server_id
+      left join checkpoint p on p.checkpoint_id = v.checkpoint_id
+    where m.account_id = ${accountId} and m.monitor_guid = any(${guids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.monitorGuid, row]));
+}

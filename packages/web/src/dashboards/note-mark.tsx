@@ -1,0 +1,39 @@
+import { HoverCard, UnstyledButton } from '@mantine/core';
+import classes from './note-mark.module.css';
+
+interface Props {
+  /** The name of the monitor. */
+  readonly of: string;
+  readonly notes: string | undefined;
+  /** Without a note there is no mark. */
+  readonly isShort?: boolean;
+}
+
+/** Dark where the monitor has a note, which is read on hover and focus; grey where it has none. */
+export function NoteMark({ of, notes, isShort = false }: Props) {
+  if (notes === undefined) {
+    return isShort ? null : (
+      <span className={classes['none']} aria-label="no note" role="img">
+        <Sheet />
+      </span>
+    );
+  }
+  return (
+    <HoverCard width={320} withinPortal openDelay={150}>
+      <HoverCard.Target>
+        <UnstyledButton className={classes['some'] ?? ''} aria-label={`Note of ${of}: ${notes}`}>
+          <Sheet />
+        </UnstyledButton>
+      </HoverCard.Target>
+      <HoverCard.Dropdown>
+        <p className={classes['text']}>{notes}</p>
+      </HoverCard.Dropdown>
+    </HoverCard>
+  );
+}
+
+const Sheet = () => (
+  <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+    <path d="M3 1.5h7l3 3v10H3zM5.5 7h5M5.5 10h5" fill="none" stroke="currentcolor" strokeWidth="1.3" />
+  </svg>
+);

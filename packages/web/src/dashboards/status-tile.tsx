@@ -1,0 +1,60 @@
+import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/client.js';
+import { DataTable } from '../parts/data-table.js';
+import { useFormat } from '../parts/format.js';
+import type { PlainRow } from '../parts/plain-rows.js';
+import { ListTile } from './list-tile.js';
+import { shortColumns, wholeColumns } from './status-columns.js';
+import { byWorst } from './tile-orders.js';
+import { MOST, type Part, lackWords, ofDashboard, partsOf, readParts } from './tile-rows.js';
+import type { TileProps } from './tile-props.js';
+
+/** Of so many of the twelve columns a tile holds all columns of its list. */
+const WHOLE = 10;
+
+/** Where each monitor stands now, the worst first. */
+export function StatusTile({ tile, figures, search, arranging }: TileProps) {
+  const format = useFormat();
+  const parts = partsOf(figures);
+  const query = useQuery({
+    queryKey: ['monitors', 'tile', search.group, parts],
+    queryFn: ({ signal }) => {
+      const group = search.group === undefined ? {} : { MonitorGroupGuid: search.group };
+      const read = (part: Part) =>
+        call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
+          query: { Take: MOST, ...part, ...group },
+          signal,
+        });
+      return readParts(parts, read, byWorst);
+    },
+  });
+  const rows = ofDashboard(query.data?.Rows, figures);
+  return (
+    <ListTile
+      tile={tile}
+      arranging={arranging}
+      query={query}
+      rows={rows}
+      lack={query.data && lackWords(figures, query.data, format.count)}
+      plain={(row): PlainRow => ({
+        ...{ state: row.State, monitor: row.Name, monitorGuid: row.MonitorGuid, type: row.MonitorType },
+        lastCheck: row.LastCheckAt === undefined ? undefined : new Date(row.LastCheckAt).toISOString(),
+        ...{ checkpoint: row.LastCheckpointName, totalTimeMs: row.LastTotalTime, aboveLimit: row.AboveLimit },
+        ...{ uptimePercentage: row.UptimePercentage, why: row.ErrorDescription ?? row.PendingReason },
+        ...{ active: row.IsActive ? 'on' : 'off', alerts: row.GenerateAlert ? 'on' : 'off' },
+        ...{ mode: row.MonitorMode, notes: row.Notes },
+      })}
+    >
+      {(shown) => (
+        <DataTable
+          label="Monitors"
+          columns={tile.Width >= WHOLE ? wholeColumns(format) : shortColumns(format)}
+          rows={shown}
+          rowKey={({ MonitorGuid }) => MonitorGuid}
+          empty="No monitor."
+        />
+      )}
+    </ListTile>
+  );
+}

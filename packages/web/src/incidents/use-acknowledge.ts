@@ -1,0 +1,18 @@
+import type { incidentEndpoints } from '@vedette/contract/v1/incident';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/client.js';
+import { showProblem } from '../parts/show-problem.js';
+
+/** Says that the operator looks after an incident, which counts as his response to its alert. */
+export function useAcknowledge(incidentId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      call<typeof incidentEndpoints.acknowledge>('POST /api/v1/Incident/:incidentId/Acknowledge', {
+        params: { incidentId },
+      }),
+    onSuccess: () =>
+      queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('incident') }),
+    onError: showProblem,
+  });
+}
