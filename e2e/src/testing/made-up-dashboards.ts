@@ -10,6 +10,7 @@ import type {
 } from '@vedette/contract/v1/dashboard';
 import type { DashboardCheckpointLines, DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import type { DashboardCard } from '@vedette/contract/v1/dashboard-favourites';
+import type { DashboardAlerts } from '@vedette/contract/v1/dashboard-alerts';
 import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { type MadeUp, guidOf } from './made-up.js';
@@ -237,6 +238,12 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
     () =>
       ok({
         ...{ FromAt: now() - 20 * HOUR, UntilAt: now(), IsCut: true },
+        Classes: [
+          {
+            ...{ Class: 'HTTP', Codes: 3, ConfirmedErrors: 24, UnconfirmedErrors: 9 },
+            ...{ LastAt: now(), LastCheckId: 900_000_000 },
+          },
+        ],
         Rows: [
           'HTTP status 500 (Internal Server Error)',
           'Name could not be resolved',
@@ -266,4 +273,5 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
     /^GET api\/v1\/Dashboard\/[^/]+\/Log$/,
     () => ok({ Rows: monitors.slice(0, 20).map((row, index) => loggedOf(row, index, now())) } satisfies DashboardLog),
   ],
+  [/^GET api\/v1\/Dashboard\/[^/]+\/Alert$/, () => ok({ Rows: [] } satisfies DashboardAlerts)],
 ];

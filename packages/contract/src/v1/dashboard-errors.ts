@@ -24,6 +24,18 @@ export type DashboardErrorCounts = z.infer<typeof DashboardErrorCounts>;
 
 /** Errors by what went wrong. */
 export const DashboardErrorTypes = z.object({
+  Classes: z
+    .array(
+      z.object({
+        Class: z.string().meta({ description: 'As the catalogue of error codes names it.' }),
+        Codes: count.meta({ description: 'How many codes of it there were.' }),
+        ConfirmedErrors: count,
+        UnconfirmedErrors: count,
+        LastAt: InstantMs,
+        LastCheckId: z.int(),
+      }),
+    )
+    .meta({ description: 'The same errors by class of their codes, the most errors first.' }),
   FromAt: InstantMs.meta({
     description: 'Later than the period begins where its errors are too many, or kept no more.',
   }),

@@ -6,6 +6,7 @@ import { RumFilters } from './rum-filters.js';
 import { chartTypes } from './tile-charts.js';
 import { rowsFor, tileColumns } from './tile-columns.js';
 import { rumDimensions, rumFigures } from './rum.js';
+import { checkLevels, errorGroupings } from './tile-checks.js';
 
 /** A tile names at most as many of each: a query about it stays one statement. */
 export const MOST_OF_TILE = 200;
@@ -33,7 +34,7 @@ export const tileSettings = {
   MonitorGroups: guids.meta({ description: 'Its own monitor groups; see Monitors.' }),
   Checkpoints: ids.meta({
     description:
-      'Of Log, ErrorTypes, CheckpointFigures, CheckpointLines, StepLines and StepFigures: instead of those of the dashboard.',
+      'Of Log, Alerts, ErrorTypes, CheckpointFigures, CheckpointLines, StepLines and StepFigures: instead of those of the dashboard.',
   }),
   CheckpointRegions: ids.meta({
     description:
@@ -82,6 +83,22 @@ export const tileSettings = {
     description:
       'Line or Bar: of Chart, MonitorLines, CheckpointLines, HourOfDay, DayOfWeek and PageLines; default: sums as bars, others as lines. Bar or Pie: of ErrorTypes and CheckpointFigures, which are tables without it; of checkpoints what they are sorted by is drawn, else Checks, and a Pie of counts alone.',
   }),
+  CheckLevel: z.enum(checkLevels).optional().meta({
+    description:
+      'Of Log and Alerts: only those of this level, whatever the dashboard is looked at with; absent: as that says, else all.',
+  }),
+  ShowPartialMeasurements: z.boolean().optional().meta({
+    description:
+      'Of Log: with or without the parts of rounds, whatever the dashboard is looked at with; absent: as that says, else without.',
+  }),
+  IncludeInExport: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Of Log: whether reports and other files of the dashboard have it; default true.' }),
+  ErrorsBy: z
+    .enum(errorGroupings)
+    .optional()
+    .meta({ description: 'Of ErrorTypes: a row for each class of error codes, or for each code; default Class.' }),
   Period: SelectedPeriodWrite.optional().meta({
     description: 'Its own period, whatever period the dashboard is looked at with; absent: that of the dashboard.',
   }),

@@ -5,7 +5,7 @@ import { periodQuery } from '../v4/list-query.js';
 import { checkFilters, monitorsFilter } from './dashboard-filters.js';
 import { tileSettings } from './dashboard-tile-settings.js';
 import { CheckRow } from './monitor.js';
-import { ErrorLevelName, InstantMs, Percent, queryNumber, Take } from './shared.js';
+import { Cursor, ErrorLevelName, InstantMs, pageOf, Percent, queryNumber, Take } from './shared.js';
 
 export const tileKinds = [
   ...(['Chart', 'Monitors', 'Status', 'Incidents', 'Alerts', 'Sla'] as const),
@@ -58,9 +58,9 @@ export const DashboardTile = z
         'Monitors: the figures of each monitor.',
         'Status: where each stands now.',
         'Incidents: those open now.',
-        'Alerts: the newest.',
+        'Alerts: those of the period.',
         'Sla: what an SLA says of each monitor, the first of the account where the tile names none.',
-        'Log: the newest checks.',
+        'Log: the checks of the period, the newest first.',
         'Coverage: who would be told of errors.',
         'RealUsers: what visitors of each website measured.',
         'Checkpoints: how each is.',
@@ -201,10 +201,17 @@ export const DashboardRhythm = z.object({
 });
 export type DashboardRhythm = z.infer<typeof DashboardRhythm>;
 
-const LogRow = CheckRow.extend({ MonitorGuid: z.guid(), MonitorName: z.string() });
-export const DashboardLog = z.object({
-  Rows: z.array(LogRow).meta({ description: 'Newest first.' }),
+const LogRow = CheckRow.extend({
+  MonitorGuid: z.guid(),
+  MonitorName: z.string(),
+  IsStaging: z.boolean().optional().meta({ description: 'True: the monitor was in staging.' }),
+  HasScreenshot: z.boolean().optional().meta({ description: 'True: the check has a picture of what it saw.' }),
+  Round: z
+    .enum(['Overall', 'Part'])
+    .optional()
+    .meta({ description: 'Of a concurrent monitor: what its checkpoints come to, or what one of them saw.' }),
 });
+export const DashboardLog = pageOf(LogRow).meta({ description: 'Newest first.' });
 export type DashboardLog = z.infer<typeof DashboardLog>;
 
 export const DashboardFiguresQuery = z.object({
@@ -241,6 +248,7 @@ export type DashboardRhythmQuery = z.infer<typeof DashboardRhythmQuery>;
 export const DashboardLogQuery = DashboardFiguresQuery.extend({
   ErrorLevel: ErrorLevelName.optional().meta({ description: 'This or worse; default: every check.' }),
   ...checkFilters,
+  Cursor,
   Take,
 });
 export type DashboardLogQuery = z.infer<typeof DashboardLogQuery>;
@@ -330,7 +338,7 @@ export const dashboardViewEndpoints = {
     method: 'GET',
     path: '/Dashboard/:dashboardGuid/Log',
     right: view,
-    summary: 'The newest checks of its monitors; without a period in the query, of the one the dashboard is set to',
+    summary: 'Checks of its monitors, newest first; without a period in the query, of the one the dashboard is set to',
     params,
     query: DashboardLogQuery,
     status: 200,

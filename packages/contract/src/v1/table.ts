@@ -23,6 +23,7 @@ import { dashboardCheckpointEndpoints } from './dashboard-checkpoints.js';
 import { dashboardSeriesEndpoints } from './dashboard-series.js';
 import { dashboardMonitorDataEndpoints } from './dashboard-monitor-data.js';
 import { dashboardPageEndpoints } from './dashboard-pages.js';
+import { dashboardAlertEndpoints } from './dashboard-alerts.js';
 import { dashboardErrorEndpoints } from './dashboard-errors.js';
 import { dashboardFavouriteEndpoints } from './dashboard-favourites.js';
 import { dashboardNewEndpoints } from './dashboard-new.js';
@@ -72,6 +73,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(dashboardV1Endpoints),
   ...Object.values(dashboardViewEndpoints),
   ...Object.values(dashboardExportEndpoints),
+  ...Object.values(dashboardAlertEndpoints),
   ...Object.values(dashboardErrorEndpoints),
   ...Object.values(dashboardFavouriteEndpoints),
   ...Object.values(dashboardNewEndpoints),

@@ -5,7 +5,7 @@ type Kind = DashboardTile['Kind'];
 
 /** Kinds that tell of the present, or of spans of their own: they have no period. */
 const NO_PERIOD: readonly Kind[] = [
-  ...(['Status', 'Incidents', 'Alerts', 'Coverage', 'Checkpoints', 'ErrorCounts', 'LastCheck', 'Empty'] as const),
+  ...(['Status', 'Incidents', 'Coverage', 'Checkpoints', 'ErrorCounts', 'LastCheck', 'Empty'] as const),
 ];
 /** Kinds about one figure of the visitors of one website. */
 const OF_WEBSITE: readonly Kind[] = ['RumNumber', 'RumChart', 'RumTable', 'RumMap'];
@@ -13,7 +13,7 @@ const OF_WEBSITE: readonly Kind[] = ['RumNumber', 'RumChart', 'RumTable', 'RumMa
 const NO_MONITORS: readonly Kind[] = ['Checkpoints', 'RealUsers', 'Empty', ...OF_WEBSITE];
 /** Kinds that are read from single checks or from series, which tell checkpoints apart; other roll-ups do not. */
 const CHECKPOINTS: readonly Kind[] = [
-  ...(['Log', 'ErrorTypes', 'CheckpointFigures', 'CheckpointLines'] as const),
+  ...(['Log', 'Alerts', 'ErrorTypes', 'CheckpointFigures', 'CheckpointLines'] as const),
   ...(['StepLines', 'StepFigures'] as const),
 ];
 /** Kinds about the steps of one monitor. */

@@ -1,5 +1,6 @@
 import type { MonitorSort } from '@vedette/contract/v1/monitor';
 import type { MonitorState } from '@vedette/contract/v1/shared';
+import { type CheckLevel, checkLevels } from '@vedette/contract/v1/tile-checks';
 
 /** The whole view of the monitor list, as its address holds it; what is absent is the default. */
 export interface ListSearch {
@@ -37,7 +38,7 @@ export interface DashboardSearch {
   /** Guids of monitor groups and of monitors it is looked at with, all together. */
   readonly groups?: readonly string[];
   readonly monitors?: readonly string[];
-  /** Which of the newest checks; absent: all. */
+  /** Which checks and alerts; absent: all. */
   readonly level?: CheckLevel;
   /** The newest checks with the parts of rounds. */
   readonly partial?: true;
@@ -53,9 +54,6 @@ export interface DashboardSearch {
 
 export const TURNS_S = [15, 30, 60, 300] as const;
 export type TurnSeconds = (typeof TURNS_S)[number];
-
-export const CHECK_LEVELS = ['Errors', 'Confirmed', 'Ok'] as const;
-export type CheckLevel = (typeof CHECK_LEVELS)[number];
 
 export const STATES: readonly MonitorState[] = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'];
 const SORTS: readonly MonitorSort[] = ['Worst', 'Name', 'LastCheck', 'Uptime', 'Coverage', 'P50', 'P95', 'NextRun'];
@@ -156,7 +154,7 @@ function monitorFilters(raw: Raw): Pick<DashboardSearch, 'monitors' | 'groups'> 
 const ids = (value: unknown): number[] => (Array.isArray(value) ? [...new Set(value.filter(isId))].slice(0, 100) : []);
 
 function checkFilters(raw: Raw): Pick<DashboardSearch, 'level' | 'partial' | 'checkpoints' | 'regions'> {
-  const level = CHECK_LEVELS.find((each) => each === raw['level']);
+  const level = checkLevels.find((each) => each === raw['level']);
   const [checkpoints, regions] = [ids(raw['checkpoints']), ids(raw['regions'])];
   return {
     ...(level && { level }),

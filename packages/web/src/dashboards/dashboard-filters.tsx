@@ -2,11 +2,12 @@ import type { DashboardFigures, DashboardTile } from '@vedette/contract/v1/dashb
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useFormat } from '../parts/format.js';
-import { oneMonitorOf, type CheckLevel, type DashboardSearch } from '../app/search.js';
+import { oneMonitorOf, type DashboardSearch } from '../app/search.js';
 import { OneMonitor } from './one-monitor.js';
 import { CheckpointFilter } from './checkpoint-filter.js';
 import classes from './dashboard.module.css';
 import { offersOf, unfiltered } from './filter-rules.js';
+import { LEVELS } from './level-words.js';
 import { MonitorFilter } from './monitor-filter.js';
 import { PeriodFilter } from './period-filter.js';
 
@@ -20,13 +21,6 @@ interface Props {
   readonly isRefreshing: boolean;
   readonly refresh: () => void;
 }
-
-const LEVELS: readonly (readonly [level: CheckLevel | '', words: string])[] = [
-  ['', 'all'],
-  ['Errors', 'unconfirmed and confirmed'],
-  ['Confirmed', 'confirmed only'],
-  ['Ok', 'OK only'],
-];
 
 /** What an empty choice says nothing about is left out of the address. */
 const told = (search: Partial<Record<keyof DashboardSearch, unknown>>): DashboardSearch =>

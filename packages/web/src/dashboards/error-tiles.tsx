@@ -19,6 +19,8 @@ import type { TileView } from './tile-view.js';
 type Endpoints = typeof dashboardErrorEndpoints;
 type Span = DashboardErrorCounts['Spans'][number];
 type Type = DashboardErrorTypes['Rows'][number];
+type Class = DashboardErrorTypes['Classes'][number];
+type Counted = Pick<Type, 'ConfirmedErrors' | 'UnconfirmedErrors' | 'LastAt' | 'LastCheckId'>;
 
 const SPANS: ReadonlyMap<number, string> = new Map([
   [1, 'Last 24 hours'],
@@ -72,15 +74,10 @@ export function ErrorCountsTile({ tile, dashboardGuid, search, isRefreshed, arra
   );
 }
 
-const errorsOf = ({ ConfirmedErrors, UnconfirmedErrors }: Type): number => ConfirmedErrors + UnconfirmedErrors;
+const errorsOf = ({ ConfirmedErrors, UnconfirmedErrors }: Counted): number => ConfirmedErrors + UnconfirmedErrors;
 
-const typeColumns = (format: Format, most: number): readonly Column<Type>[] => [
-  {
-    ...{ id: 'type', title: 'Error', isSentence: true, sort: ({ Description }) => Description.toLowerCase() },
-    cell: ({ Description }) => Description,
-  },
-  { id: 'category', title: 'Category', sort: ({ Category }) => Category, cell: ({ Category }) => Category },
-  { id: 'code', title: 'Code', isNumber: true, sort: ({ ErrorCode }) => ErrorCode, cell: ({ ErrorCode }) => ErrorCode },
+/** What classes and codes have alike. */
+const countsOf = (format: Format, most: number): readonly Column<Counted>[] => [
   {
     id: 'share',
     title: 'Errors',
@@ -105,6 +102,22 @@ const typeColumns = (format: Format, most: number): readonly Column<Type>[] => [
   },
 ];
 
+const classColumns = (format: Format, most: number): readonly Column<Class>[] => [
+  { id: 'class', title: 'Class', sort: (row) => row.Class.toLowerCase(), cell: (row) => row.Class },
+  { id: 'codes', title: 'Codes', isNumber: true, sort: ({ Codes }) => Codes, cell: ({ Codes }) => format.count(Codes) },
+  ...countsOf(format, most),
+];
+
+const typeColumns = (format: Format, most: number): readonly Column<Type>[] => [
+  {
+    ...{ id: 'type', title: 'Error', isSentence: true, sort: ({ Description }) => Description.toLowerCase() },
+    cell: ({ Description }) => Description,
+  },
+  { id: 'category', title: 'Class', sort: ({ Category }) => Category, cell: ({ Category }) => Category },
+  { id: 'code', title: 'Code', isNumber: true, sort: ({ ErrorCode }) => ErrorCode, cell: ({ ErrorCode }) => ErrorCode },
+  ...countsOf(format, most),
+];
+
 const readTypes = (dashboardGuid: string, view: TileView, isRefreshed: boolean) => ({
   queryKey: ['/Dashboard', dashboardGuid, 'error types', ...viewKey(view), checkpointsAsked(view)],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
@@ -115,8 +128,47 @@ const readTypes = (dashboardGuid: string, view: TileView, isRefreshed: boolean) 
   refetchInterval: refetchOf(isRefreshed),
 });
 
-/** Errors of the period by what went wrong. */
-export function ErrorTypesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+const cutWords = (data: DashboardErrorTypes | undefined, format: Format): string | undefined =>
+  data?.IsCut === true
+    ? `Of errors since ${format.dateTime(data.FromAt)}: of those before, single checks are too many or kept no more.`
+    : undefined;
+
+/** Errors of the period by what went wrong: by class of their codes, or by code. */
+export function ErrorTypesTile(props: TileProps) {
+  return props.tile.ErrorsBy === 'Code' ? <ErrorCodesTile {...props} /> : <ErrorClassesTile {...props} />;
+}
+
+const NO_ERROR = 'No error in this period.';
+
+function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+  const format = useFormat();
+  const query = useQuery(readTypes(dashboardGuid, search, isRefreshed));
+  return (
+    <ListTile
+      {...{ tile, arranging, query }}
+      chart={drawnParts<Class>(tile, format, {
+        partOf: (row) => ({ id: row.Class, name: row.Class, value: errorsOf(row) }),
+        words: format.count,
+        empty: NO_ERROR,
+      })}
+      rows={query.data?.Classes}
+      plain={({ LastAt, LastCheckId: _id, ...row }): PlainRow => ({ ...row, LastAt: new Date(LastAt).toISOString() })}
+      lack={cutWords(query.data, format)}
+    >
+      {(rows) => (
+        <DataTable
+          label="Errors by class"
+          columns={classColumns(format, Math.max(1, ...rows.map(errorsOf)))}
+          rows={rows}
+          rowKey={({ Class }) => Class}
+          empty={NO_ERROR}
+        />
+      )}
+    </ListTile>
+  );
+}
+
+function ErrorCodesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const query = useQuery(readTypes(dashboardGuid, search, isRefreshed));
   const { data } = query;
@@ -126,23 +178,19 @@ export function ErrorTypesTile({ tile, dashboardGuid, search, isRefreshed, arran
       chart={drawnParts<Type>(tile, format, {
         partOf: (row) => ({ id: String(row.ErrorCode), name: row.Description, value: errorsOf(row) }),
         words: format.count,
-        empty: 'No error in this period.',
+        empty: NO_ERROR,
       })}
       rows={data?.Rows}
       plain={({ LastAt, LastCheckId: _id, ...row }): PlainRow => ({ ...row, LastAt: new Date(LastAt).toISOString() })}
-      lack={
-        data?.IsCut === true
-          ? `Of errors since ${format.dateTime(data.FromAt)}: of those before, single checks are too many or kept no more.`
-          : undefined
-      }
+      lack={cutWords(data, format)}
     >
       {(rows) => (
         <DataTable
-          label="Errors by type"
+          label="Errors by code"
           columns={typeColumns(format, Math.max(1, ...rows.map(errorsOf)))}
           rows={rows}
           rowKey={({ ErrorCode }) => ErrorCode}
-          empty="No error in this period."
+          empty={NO_ERROR}
         />
       )}
     </ListTile>

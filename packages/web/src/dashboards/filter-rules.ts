@@ -1,13 +1,14 @@
 /** Which tiles follow which filter of the view; period and monitor group count for all that have one. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import { hasLevel } from '@vedette/contract/v1/tile-checks';
 import { hasCheckpoints } from '@vedette/contract/v1/tile-kinds';
 import type { DashboardSearch } from '../app/search.js';
 import { titleOf } from './tile-words.js';
 
 type Kind = DashboardTile['Kind'];
 
-/** Only single checks have a level and are parts of rounds. */
-const isByCheck = (kind: Kind): boolean => kind === 'Log';
+/** Only single checks have a level and are parts of rounds; alerts follow the level of what they tell of. */
+const isByCheck = hasLevel;
 /** They speak of no check, so that nobody expects it. */
 const OF_NO_CHECK: readonly Kind[] = [
   'Coverage',
@@ -18,7 +19,6 @@ const OF_NO_CHECK: readonly Kind[] = [
   'RumMap',
   'Empty',
   'Checkpoints',
-  'Alerts',
   'Incidents',
 ];
 
@@ -38,7 +38,7 @@ export function unfiltered(tiles: readonly DashboardTile[], search: DashboardSea
     [...new Set(tiles.filter(({ Kind }) => !follows(Kind) && !OF_NO_CHECK.includes(Kind)).map(titleOf))].join(', ');
   const isLimited = level !== undefined || partial === true;
   const sentences = [
-    isLimited && others(isByCheck) !== '' && `Level and partial checks limit the newest checks alone.`,
+    isLimited && others(isByCheck) !== '' && `Level and partial checks limit lists of checks and alerts alone.`,
     (checkpoints ?? regions) !== undefined &&
       others(hasCheckpoints) !== '' &&
       `Of every checkpoint: ${others(hasCheckpoints)}.`,

@@ -1,13 +1,17 @@
 import type { DashboardLog, dashboardViewEndpoints } from '@vedette/contract/v1/dashboard';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
-import { LevelMark } from '../parts/state-mark.js';
+import { MoreRows } from '../parts/more-rows.js';
 import type { PlainRow } from '../parts/plain-rows.js';
+import { useRowWalk } from '../parts/row-walk.js';
+import { LevelMark, levelState } from '../parts/state-mark.js';
+import { ZonedTime } from '../parts/zoned-time.js';
+import { CheckMarks, PlaceOf } from './check-marks.js';
 import { askedBy, checksAsked, viewKey } from './dashboard-queries.js';
 import { ListTile } from './list-tile.js';
+import { useTilePages } from './page-of-list.js';
 import type { TileProps } from './tile-props.js';
 
 type Row = DashboardLog['Rows'][number];
@@ -16,8 +20,8 @@ const columns = (format: Format): readonly Column<Row>[] => [
   {
     ...{ id: 'at', title: 'Finished' },
     cell: ({ At, MonitorCheckId }) => (
-      <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }} className="nowrap">
-        {format.dateTime(At)}
+      <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }}>
+        <ZonedTime at={At} />
       </Link>
     ),
   },
@@ -29,40 +33,62 @@ const columns = (format: Format): readonly Column<Row>[] => [
       </Link>
     ),
   },
-  { id: 'level', title: 'Level', cell: ({ ErrorLevel }) => <LevelMark level={ErrorLevel} /> },
-  { id: 'result', title: 'Result', isSentence: true, cell: ({ ErrorDescription }) => ErrorDescription },
-  { id: 'checkpoint', title: 'Checkpoint', cell: ({ CheckpointName }) => CheckpointName },
   { id: 'total', title: 'Total', isNumber: true, cell: ({ TotalTime }) => format.ms(TotalTime) },
+  { id: 'level', title: 'Status', cell: ({ ErrorLevel }) => <LevelMark level={ErrorLevel} /> },
+  {
+    ...{ id: 'result', title: 'Description', isSentence: true },
+    cell: (check) => (
+      <>
+        <CheckMarks check={check} />
+        {check.ErrorDescription}
+      </>
+    ),
+  },
+  { id: 'checkpoint', title: 'Checkpoint', cell: (check) => <PlaceOf check={check} /> },
 ];
 
-/** The newest checks of the period. */
-export function LogTile({ tile, dashboardGuid, search, arranging }: TileProps) {
+/** The checks of the period, the newest first. */
+export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
-  const query = useQuery({
-    queryKey: ['/Dashboard', dashboardGuid, 'log', ...viewKey(search), checksAsked(search)],
-    queryFn: ({ signal }) =>
+  useRowWalk();
+  const { list, rows } = useTilePages<Row>(
+    ['/Dashboard', dashboardGuid, 'log', ...viewKey(search), checksAsked(search)],
+    (asking, signal) =>
       call<(typeof dashboardViewEndpoints)['log']>('GET /api/v1/Dashboard/:dashboardGuid/Log', {
         ...{ params: { dashboardGuid }, signal },
-        query: { ...askedBy(search), ...checksAsked(search) },
+        query: { ...askedBy(search), ...checksAsked(search), ...asking },
       }),
-  });
+    isRefreshed,
+  );
   return (
     <ListTile
       tile={tile}
       arranging={arranging}
-      query={query}
-      rows={query.data?.Rows}
-      plain={(row): PlainRow => ({ ...row, At: new Date(row.At).toISOString() })}
+      query={list}
+      rows={rows}
+      plain={({ IsStaging, HasScreenshot, ...row }): PlainRow => ({
+        ...{ ...row, At: new Date(row.At).toISOString() },
+        ...(IsStaging === true && { IsStaging: 'yes' }),
+        ...(HasScreenshot === true && { HasScreenshot: 'yes' }),
+      })}
     >
-      {(rows) => (
-        <DataTable
-          label="Newest checks"
-          columns={columns(format)}
-          rows={rows}
-          rowKey={({ MonitorCheckId }) => MonitorCheckId}
-          empty={search.level === undefined ? 'No check in this period.' : 'No such check in this period.'}
-        />
+      {(shown) => (
+        <>
+          <DataTable
+            label="Checks"
+            columns={columns(format)}
+            rows={shown}
+            rowKey={({ MonitorCheckId }) => MonitorCheckId}
+            stateOf={({ ErrorLevel }) => levelState(ErrorLevel)}
+            hasRowLinks
+            empty={isLimited(tile, search) ? 'No such check in this period.' : 'No check in this period.'}
+          />
+          <MoreRows list={list} />
+        </>
       )}
     </ListTile>
   );
 }
+
+const isLimited = ({ CheckLevel: own }: TileProps['tile'], { level }: TileProps['search']): boolean =>
+  (own ?? level) !== undefined;

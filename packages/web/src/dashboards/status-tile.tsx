@@ -14,16 +14,15 @@ import type { TileProps } from './tile-props.js';
 const WHOLE = 10;
 
 /** Where each monitor stands now, the worst first. */
-export function StatusTile({ tile, figures, search, arranging }: TileProps) {
+export function StatusTile({ tile, figures, arranging }: TileProps) {
   const format = useFormat();
   const parts = partsOf(figures);
   const query = useQuery({
-    queryKey: ['monitors', 'tile', search.group, parts],
+    queryKey: ['monitors', 'tile', parts],
     queryFn: ({ signal }) => {
-      const group = search.group === undefined ? {} : { MonitorGroupGuid: search.group };
       const read = (part: Part) =>
         call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
-          query: { Take: MOST, ...part, ...group },
+          query: { Take: MOST, ...part },
           signal,
         });
       return readParts(parts, read, byWorst);

@@ -1,8 +1,7 @@
-import type { AlertRow } from '@vedette/contract/v1/alert';
 import type { IncidentRow } from '@vedette/contract/v1/incident';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { expect, test } from 'vitest';
-import { byName, byWorst, newestAlert, newestIncident } from './tile-orders.js';
+import { byName, byWorst, newestIncident } from './tile-orders.js';
 
 test('monitors come by how they are, the worst first, and then by name', () => {
   const rows = ['Paused a', 'Up b', 'Up A', 'Down z', 'Unknown a', 'Warn a'].map((text) => {
@@ -21,7 +20,6 @@ test('incidents and alerts come newest first, monitors of an SLA by name', () =>
     { OpenedAt: 2, IncidentId: 3 },
   ] as IncidentRow[];
   expect(incidents.sort(newestIncident).map(({ IncidentId }) => IncidentId)).toEqual([3, 2, 1]);
-  expect([{ At: 1 } as AlertRow, { At: 5 } as AlertRow].sort(newestAlert)).toEqual([{ At: 5 }, { At: 1 }]);
   expect([{ MonitorName: 'b' }, { MonitorName: 'A' }].sort(byName)).toEqual([
     { MonitorName: 'A' },
     { MonitorName: 'b' },

@@ -1,4 +1,3 @@
-import type { AlertRow } from '@vedette/contract/v1/alert';
 import type { IncidentRow } from '@vedette/contract/v1/incident';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 
@@ -13,7 +12,5 @@ export const byName = (one: { readonly MonitorName: string }, other: { readonly 
 
 export const newestIncident = (one: IncidentRow, other: IncidentRow): number =>
   other.OpenedAt - one.OpenedAt || other.IncidentId - one.IncidentId;
-
-export const newestAlert = (one: AlertRow, other: AlertRow): number => other.At - one.At;
 
 const byText = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);

@@ -8,6 +8,7 @@ import {
   hasWebsite,
   isOfOne,
 } from '@vedette/contract/v1/tile-kinds';
+import { hasLevel } from '@vedette/contract/v1/tile-checks';
 import { chartTypesOf } from '@vedette/contract/v1/tile-charts';
 import { columnsOf } from '@vedette/contract/v1/tile-columns';
 import { Alert, Button, Group, NativeSelect, Stack, Tabs, TextInput } from '@mantine/core';
@@ -19,6 +20,7 @@ import type { ChangeTile } from './tile-change.js';
 import { CheckpointsOf, MonitorsOf, PeriodOf, SlaOf } from './tile-context-fields.js';
 import { CustomMetricsOf } from './tile-custom-metrics.js';
 import { OneMonitorOf } from './tile-one-monitor.js';
+import { ChecksOf, ErrorsOf } from './tile-check-fields.js';
 import { ChartOf } from './tile-chart-fields.js';
 import { ColumnsOf, RowsOf } from './tile-column-fields.js';
 import { MoreMetricsOf } from './tile-metric-fields.js';
@@ -126,6 +128,8 @@ function Looks({ draft, set }: FieldsProps) {
       {draft.Kind === 'MonitorData' && <RowsOf draft={draft} set={set} />}
       {columnsOf(draft.Kind).length > 0 && <ColumnsOf draft={draft} set={set} />}
       {chartTypesOf(draft.Kind).length > 0 && <ChartOf draft={draft} set={set} />}
+      {hasLevel(draft.Kind) && <ChecksOf draft={draft} set={set} />}
+      {draft.Kind === 'ErrorTypes' && <ErrorsOf draft={draft} set={set} />}
       {draft.Kind === 'PageLines' && <PagesOf draft={draft} set={set} />}
       {hasWebsite(draft.Kind) && <VisitorsOf draft={draft} set={set} />}
     </Stack>

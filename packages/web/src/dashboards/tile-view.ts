@@ -1,5 +1,6 @@
 import type { DashboardFigures, DashboardTile } from '@vedette/contract/v1/dashboard';
 import type { DashboardSearch } from '../app/search.js';
+import { LEVELS } from './level-words.js';
 import { periodWords } from '../parts/period-words.js';
 
 /** What a tile is looked at with. */
@@ -18,17 +19,28 @@ export const hasSettings = ({
   CheckpointRegions,
   CustomMetrics,
   Period,
+  CheckLevel,
+  ShowPartialMeasurements,
 }: DashboardTile): boolean =>
   // Other tiles of an SLA ask for it themselves.
   [
     ...[Kind === 'Chart' ? SlaGuid : undefined, Monitors, MonitorGroups],
-    ...[Checkpoints, CheckpointRegions, CustomMetrics, Period],
+    ...[Checkpoints, CheckpointRegions, CustomMetrics, Period, CheckLevel, ShowPartialMeasurements],
   ].some((each) => each !== undefined);
 
 /** Kinds that read what they tell by themselves, by tile and period, and look at no figure of the dashboard. */
 const BY_THEMSELVES: readonly DashboardTile['Kind'][] = [
   ...(['ErrorTypes', 'CheckpointFigures', 'CheckpointLines', 'HourOfDay', 'DayOfWeek'] as const),
-  ...(['Log', 'MonitorLines', 'ErrorCounts', 'StepLines', 'StepFigures', 'PageLines', 'MetricLines'] as const),
+  ...([
+    'Log',
+    'Alerts',
+    'MonitorLines',
+    'ErrorCounts',
+    'StepLines',
+    'StepFigures',
+    'PageLines',
+    'MetricLines',
+  ] as const),
 ];
 
 /** Whether figures are read for a tile that has settings. */
@@ -63,12 +75,16 @@ export function ownWords({
   Checkpoints: checkpoints,
   CheckpointRegions: regions,
   CustomMetrics: metrics,
+  CheckLevel: level,
+  ShowPartialMeasurements: parts,
 }: DashboardTile): string | undefined {
   const span = period && (period.PresetPeriod ? periodWords(period.PresetPeriod) : datesOf(period));
   const own = [
     ...(monitors || groups ? ['monitors of its own'] : []),
     ...(metrics ? ['metrics of its own'] : []),
     ...(checkpoints || regions ? ['checkpoints of its own'] : []),
+    ...(level === undefined ? [] : [LEVELS.find(([each]) => each === level)?.[1] ?? level]),
+    ...(parts === undefined ? [] : [`${parts ? 'with' : 'without'} partial measurements`]),
     ...(sla !== undefined && kind === 'Chart' ? ['an SLA of its own'] : []),
   ];
   const words = [...(span === undefined ? [] : [span]), ...own];

@@ -34,9 +34,9 @@ export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: stri
   ['Monitors', 'Figures by monitor'],
   ['Status', 'Where monitors stand'],
   ['Incidents', 'Open incidents'],
-  ['Alerts', 'Newest alerts'],
+  ['Alerts', 'Alert history'],
   ['Sla', 'SLA by monitor'],
-  ['Log', 'Newest checks'],
+  ['Log', 'Monitor log'],
   ['Coverage', 'Who would be told'],
   ['RealUsers', 'Real users'],
   ['Checkpoints', 'Checkpoints'],
@@ -44,7 +44,7 @@ export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: stri
   ['HourOfDay', 'One figure by hour of the day'],
   ['DayOfWeek', 'One figure by day of the week'],
   ['ErrorCounts', 'Errors of 24 hours, 7 and 30 days'],
-  ['ErrorTypes', 'Errors by type'],
+  ['ErrorTypes', 'Errors by class or code'],
   ['CheckpointFigures', 'Figures by checkpoint'],
   ['CheckpointLines', 'One figure of each checkpoint over time'],
   ['RumNumber', 'Real users: one figure of a website'],
@@ -85,6 +85,7 @@ export function titleOf(tile: DashboardTile): string {
   if (Title !== undefined && Title !== '') return Title;
   if (hasWebsite(Kind)) return visitorTitle(tile);
   if (Kind === 'MonitorData') return 'Monitor data';
+  if (Kind === 'ErrorTypes') return tile.ErrorsBy === 'Code' ? 'Errors by code' : 'Errors by class';
   if (Kind === 'PageLines') return PAGE_METRICS[tile.PageMetric ?? USUAL_PAGE_METRIC];
   const start = METERED[Kind];
   if (start !== undefined) return `${start}${metricsOfTile(tile).map(metricName).join('; ') || Kind}`;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
+import { AlertsTile } from './alerts-tile.js';
 import { ChartTile } from './chart-tile.js';
 import { CheckpointFiguresTile } from './checkpoint-figures-tile.js';
 import { CheckpointLinesTile } from './checkpoint-lines-tile.js';
@@ -12,7 +13,8 @@ import { LogTile } from './log-tile.js';
 import { MetricLinesTile } from './metric-lines-tile.js';
 import { MonitorLinesTile } from './monitor-lines-tile.js';
 import { MonitorsTile } from './monitors-tile.js';
-import { AlertsTile, IncidentsTile, StatusTile } from './now-tiles.js';
+import { IncidentsTile } from './now-tiles.js';
+import { StatusTile } from './status-tile.js';
 import { RealUsersTile } from './real-users-tile.js';
 import { MonitorDataTile } from './monitor-data-tile.js';
 import { PageLinesTile } from './page-lines-tile.js';

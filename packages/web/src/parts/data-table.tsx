@@ -1,3 +1,4 @@
+import type { MonitorState } from '@vedette/contract/v1/shared';
 import { Text, UnstyledButton } from '@mantine/core';
 import {
   type ColumnDef,
@@ -40,6 +41,10 @@ interface Props<Row> {
   readonly isShort?: boolean;
   /** How it is sorted until the reader sorts it. */
   readonly sortedBy?: Sorted | undefined;
+  /** In whose colour a row stands; its cells tell it in words. */
+  readonly stateOf?: (row: Row) => MonitorState;
+  /** A click anywhere on a row opens what its first cell links to. */
+  readonly hasRowLinks?: boolean;
   /** Said when there is no row. */
   readonly empty: ReactNode;
 }
@@ -51,7 +56,8 @@ const features = tableFeatures({
 });
 
 /** A plain list; on a narrow screen every row becomes a card with its column titles. */
-export function DataTable<Row extends object>({ label, columns, rows, rowKey, isShort, sortedBy, empty }: Props<Row>) {
+export function DataTable<Row extends object>(props: Props<Row>) {
+  const { label, columns, rows, rowKey, isShort, sortedBy, stateOf, hasRowLinks, empty } = props;
   const definitions = useMemo(() => columns.map((column) => define(column)), [columns]);
   const data = useMemo(() => [...rows], [rows]);
   const table = useTable({
@@ -60,7 +66,7 @@ export function DataTable<Row extends object>({ label, columns, rows, rowKey, is
   });
   if (rows.length === 0) return <Text className={classes['empty'] ?? ''}>{empty}</Text>;
   return (
-    <table className={classes['table']} aria-label={label} data-short={isShort}>
+    <table className={classes['table']} aria-label={label} data-short={isShort} data-opens={hasRowLinks}>
       <thead>
         <tr>
           {table.getHeaderGroups()[0]?.headers.map(({ column, id }, index) => {
@@ -88,7 +94,7 @@ export function DataTable<Row extends object>({ label, columns, rows, rowKey, is
       </thead>
       <tbody>
         {table.getRowModel().rows.map(({ original }) => (
-          <tr key={rowKey(original)}>
+          <tr key={rowKey(original)} data-state={stateOf?.(original)}>
             {columns.map(({ id, title, cell, isNumber, isSentence, isMinor }) => (
               <td
                 key={id}

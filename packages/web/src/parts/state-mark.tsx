@@ -38,6 +38,7 @@ export function VerdictMark({ state, words }: { readonly state: MonitorState; re
 }
 
 const LEVELS = { NoError: 'Up', Unconfirmed: 'Warn', Confirmed: 'Down' } as const;
+export const levelState = (level: keyof typeof LEVELS): MonitorState => LEVELS[level];
 const LEVEL_TEXT = { NoError: 'OK', Unconfirmed: 'Unconfirmed', Confirmed: 'Confirmed' } as const;
 
 /** The error level of one check, in the look of the states. */

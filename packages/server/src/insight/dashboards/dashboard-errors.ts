@@ -14,7 +14,7 @@ import type { Scope } from '../visible.js';
 import { limitsAsked, serversWithin } from './checkpoint-limits-sql.js';
 import { cutFrom } from './cut-rules.js';
 import { askedOf, cutToKept, wishOf, type DashboardFigureDeps } from './dashboard-figures.js';
-import { errorTypesOf } from './error-type-rules.js';
+import { errorClassesOf, errorTypesOf } from './error-type-rules.js';
 import { countCodes, type CheckScope, type CodeCount } from './errors-sql.js';
 import { inSteps } from './shared-figures.js';
 import { newestFirst } from './newest-first.js';
@@ -87,5 +87,6 @@ export async function errorTypesOver(
     },
     (stretch) => countCodes(deps.db, scope, stretch),
   );
-  return { FromAt: from, UntilAt: kept.end, ...cutFrom(period, from), Rows: errorTypesOf(rows) };
+  const Rows = errorTypesOf(rows);
+  return { FromAt: from, UntilAt: kept.end, ...cutFrom(period, from), Rows, Classes: errorClassesOf(Rows) };
 }

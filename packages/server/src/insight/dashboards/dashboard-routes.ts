@@ -1,6 +1,7 @@
 import { dashboardEndpoints as endpoints, dashboardV1Endpoints as sharing } from '@vedette/contract/v4/dashboard';
 import { dashboardViewEndpoints as views } from '@vedette/contract/v1/dashboard';
 import { dashboardCheckpointEndpoints as checkpoints } from '@vedette/contract/v1/dashboard-checkpoints';
+import { dashboardAlertEndpoints as alerts } from '@vedette/contract/v1/dashboard-alerts';
 import { dashboardErrorEndpoints as errors } from '@vedette/contract/v1/dashboard-errors';
 import { dashboardSeriesEndpoints as series } from '@vedette/contract/v1/dashboard-series';
 import { dashboardMonitorDataEndpoints as monitorData } from '@vedette/contract/v1/dashboard-monitor-data';
@@ -24,6 +25,7 @@ import {
   replaceDashboard,
   type DashboardDeps,
 } from './dashboard.js';
+import { readDashboardAlerts } from './dashboard-alerts.js';
 import { readDashboardCheckpointLines, readDashboardCheckpoints } from './dashboard-checkpoints.js';
 import { readErrorCounts, readErrorTypes } from './dashboard-errors.js';
 import { readDashboardFigures, readDashboardMonitors, type DashboardFigureDeps } from './dashboard-figures.js';
@@ -66,6 +68,9 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDe
     readDashboardRhythm(deps, caller, params.dashboardGuid, query),
   );
   mount(host, views.log, ({ caller, params, query }) => readDashboardLog(deps, caller, params.dashboardGuid, query));
+  mount(host, alerts.list, ({ caller, params, query }) =>
+    readDashboardAlerts(deps, caller, params.dashboardGuid, query),
+  );
   mount(host, errors.counts, ({ caller, params, query }) => readErrorCounts(deps, caller, params.dashboardGuid, query));
   mount(host, errors.types, ({ caller, params, query }) => readErrorTypes(deps, caller, params.dashboardGuid, query));
   mount(host, checkpoints.checkpoints, ({ caller, params, query }) =>

@@ -4,6 +4,7 @@ import { findErrorCode } from '@vedette/contract/v4/error-codes';
 import { instantOfId } from '@vedette/kernel/ids';
 
 type Row = DashboardErrorTypes['Rows'][number];
+type ClassRow = DashboardErrorTypes['Classes'][number];
 
 interface Counted {
   readonly code: number;
@@ -27,13 +28,30 @@ export function errorTypesOf(counts: readonly Counted[]): Row[] {
   return [...byCode.values()].map(rowOf).sort((a, b) => errorsOf(b) - errorsOf(a) || a.ErrorCode - b.ErrorCode);
 }
 
-const errorsOf = ({ ConfirmedErrors, UnconfirmedErrors }: Row): number => ConfirmedErrors + UnconfirmedErrors;
+const errorsOf = ({ ConfirmedErrors, UnconfirmedErrors }: Pick<Row, 'ConfirmedErrors' | 'UnconfirmedErrors'>): number =>
+  ConfirmedErrors + UnconfirmedErrors;
+
+/** Rows of codes by class, the most errors first. */
+export function errorClassesOf(rows: readonly Row[]): ClassRow[] {
+  const byClass = new Map<string, ClassRow>();
+  for (const { Category: Class, ConfirmedErrors, UnconfirmedErrors, LastAt, LastCheckId } of rows) {
+    const before = byClass.get(Class);
+    const isLast = LastCheckId > (before?.LastCheckId ?? -1);
+    byClass.set(Class, {
+      ...{ Class, Codes: 1 + (before?.Codes ?? 0) },
+      ConfirmedErrors: ConfirmedErrors + (before?.ConfirmedErrors ?? 0),
+      UnconfirmedErrors: UnconfirmedErrors + (before?.UnconfirmedErrors ?? 0),
+      ...(isLast || !before ? { LastAt, LastCheckId } : { LastAt: before.LastAt, LastCheckId: before.LastCheckId }),
+    });
+  }
+  return [...byClass.values()].sort((a, b) => errorsOf(b) - errorsOf(a) || (a.Class < b.Class ? -1 : 1));
+}
 
 function rowOf({ code, confirmed, unconfirmed, lastCheckId }: Counted): Row {
   const known = findErrorCode(code);
   return {
     ErrorCode: code,
-    Category: known?.category ?? '',
+    Category: known?.category ?? 'Other',
     Description: (known?.description ?? `Error ${code}`).replaceAll(/\{\w+\}/g, '…'),
     ...{ ConfirmedErrors: confirmed, UnconfirmedErrors: unconfirmed },
     ...{ LastAt: instantOfId(lastCheckId), LastCheckId: lastCheckId },

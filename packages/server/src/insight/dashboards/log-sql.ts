@@ -17,3 +17,15 @@ export async function namesOf(db: Db, accountId: number, guids: readonly string[
     where m.account_id = ${accountId} and m.monitor_guid = any(${guids}::uuid[])`.execute(db);
   return new Map(rows.map(({ guid, name }) => [guid, name]));
 }
+
+/** Which of these checks of browsers have a picture: of the page, or of a step. */
+export async function withPictures(db: Db, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select d.id from check_detail d
+    where d.account_id = ${accountId} and d.id = any(${ids}::bigint[])
+      and (jsonb_path_exists(d.detail, '$.pictures[0]') or jsonb_path_exists(d.detail, '$.steps[*].seen.pictures[0]'))`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}

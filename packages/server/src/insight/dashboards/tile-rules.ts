@@ -1,6 +1,7 @@
 /** What dashboards show. */
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
 import type { PageMetric } from '@vedette/contract/v1/page-metrics';
+import type { ErrorGrouping } from '@vedette/contract/v1/tile-checks';
 import type { RumDimension, RumFigure } from '@vedette/contract/v1/rum';
 
 /** A tile without settings of its own. */
@@ -19,8 +20,8 @@ const world = (RumFigure: RumFigure): Plain => ({ Kind: 'RumMap', RumFigure, Wid
 const byVisitor = (RumBy: RumDimension, Width: number): Plain => ({ Kind: 'RumTable', RumBy, Width, Height: 3 });
 
 const overview = [
-  ...[list('Status', 6), chart('UptimePercentage', 6, 3)],
-  ...[chart('TotalTime', 6, 3), list('Incidents', 6)],
+  ...[list('Status', 12), chart('UptimePercentage', 6, 3)],
+  ...[chart('TotalTime', 6, 3), list('Incidents', 12)],
 ];
 /** Of the first monitor with steps, which on a dashboard of one is that one. */
 const steps = [list('StepLines', 6), list('StepFigures', 6)];
@@ -28,7 +29,14 @@ const phases = [chart('ResolveTime', 6), chart('ConnectionTime', 6), chart('Down
 
 const page = (PageMetric: PageMetric): Plain => ({ Kind: 'PageLines', PageMetric, Width: 6, Height: 2 });
 const ofOne = [list('LastCheck', 6), list('ErrorCounts', 6), chart('UptimePercentage', 6), chart('ConfirmedErrors', 6)];
-const itsErrors = [list('ErrorTypes', 12), list('Incidents', 6), list('Alerts', 6), list('Log', 12, 4)];
+const errorsBy = (ErrorsBy: ErrorGrouping, Width: number): Plain => ({
+  Kind: 'ErrorTypes',
+  ErrorsBy,
+  Width,
+  Height: 3,
+});
+const drawnErrors = (Width: number): Plain => ({ Kind: 'ErrorTypes', ChartType: 'Bar', Width, Height: 3 });
+const itsErrors = [errorsBy('Code', 12), list('Incidents', 6), list('Alerts', 6), list('Log', 12, 4)];
 
 /** The tiles of the predefined dashboards by name (dashboards, section 1). Of which monitors: `predefined-rules.ts`. */
 const TILES: Readonly<Record<string, readonly Plain[]>> = {
@@ -49,7 +57,8 @@ const TILES: Readonly<Record<string, readonly Plain[]>> = {
     list('Monitors', 12, 4),
   ],
   'Errors overview': [
-    ...[list('ErrorCounts', 12, 2), chart('ConfirmedErrors', 6), chart('UnconfirmedErrors', 6), list('ErrorTypes', 12)],
+    ...[list('ErrorCounts', 12, 2), chart('ConfirmedErrors', 6), chart('UnconfirmedErrors', 6), drawnErrors(5)],
+    ...[errorsBy('Code', 7)],
     ...[list('CheckpointFigures', 12), list('Incidents', 12), list('Monitors', 12), list('Log', 12)],
   ],
   'Monitor log': [list('Log', 12, 6)],

@@ -15,6 +15,7 @@ import {
   unitOf,
 } from '@vedette/contract/v1/tile-kinds';
 import { chartTypesOf, drawnColumn, hasShares } from '@vedette/contract/v1/tile-charts';
+import { hasLevel, isOfChecks, type CheckLevel } from '@vedette/contract/v1/tile-checks';
 import { columnsOf } from '@vedette/contract/v1/tile-columns';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import {
@@ -59,6 +60,10 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
     refused('PageMetric', kind === 'PageLines');
     if (tile.RumFilters) checkFilters(tile.RumFilters, rumByOf(tile), problems, `${field('RumFilters')}.`);
     refused('RowsFor', kind === 'MonitorData');
+    refused('CheckLevel', hasLevel(kind));
+    refused('ShowPartialMeasurements', isOfChecks(kind));
+    refused('IncludeInExport', isOfChecks(kind));
+    refused('ErrorsBy', kind === 'ErrorTypes');
     checkColumns(tile, field, problems);
     checkChart(tile, field, problems);
     const isTwice = guid !== undefined && guids.indexOf(guid.toLowerCase()) !== index;
@@ -165,6 +170,10 @@ export interface Context extends Pick<
   readonly hasOwnPeriod: boolean;
   /** The SLA whose targets are told; undefined: the first of the account. */
   readonly slaGuid: string | undefined;
+  /** Which checks or alerts the tile lists, whatever is asked for; undefined: what is asked for. */
+  readonly checkLevel: CheckLevel | undefined;
+  /** Likewise whether with the parts of rounds. */
+  readonly showPartial: boolean | undefined;
 }
 
 /** @throws Fault `missing` for a tile the dashboard does not have. */
@@ -195,6 +204,8 @@ export function contextOf(dashboard: StoredDashboard, tile?: StoredTile): Contex
     ...{ period: ownPeriod ?? period, hasOwnPeriod: ownPeriod !== undefined, hasOwnMonitors: ownMonitors },
     hasOwnCheckpoints: ownCheckpoints,
     slaGuid: tile?.Kind === 'Chart' ? tile.SlaGuid : undefined,
+    checkLevel: tile?.CheckLevel,
+    showPartial: tile?.ShowPartialMeasurements,
     hasMonitors: ownMonitors || monitorGuids.length + monitorGroupGuids.length > 0,
   };
 }

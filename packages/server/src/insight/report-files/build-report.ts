@@ -60,7 +60,7 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
   };
   const source = await read(contextOf(dashboard), period);
   const told: Section[] = [];
-  for (const tile of dashboard.tiles) {
+  for (const tile of dashboard.tiles.filter(({ IncludeInExport: isIncluded = true }) => isIncluded)) {
     const context = contextOf(dashboard, tile);
     const own = tile.Period && cutToKept(ownPeriod(tile.Period, zone, wish), now, keptDays);
     const hasOwn = context.hasOwnMonitors || context.hasOwnCheckpoints || context.slaGuid !== undefined;

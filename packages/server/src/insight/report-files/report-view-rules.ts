@@ -1,5 +1,6 @@
 /** What the page of a dashboard is looked at with, where it is told as a file or a mail. */
 import type { DashboardView } from '@vedette/contract/v1/dashboard-export';
+import type { CheckLevel } from '@vedette/contract/v1/tile-checks';
 import { Fault } from '@vedette/kernel/fault';
 import { errorLevelNames, type ErrorLevel } from '../../checks/index.js';
 import { column } from './section-rules.js';
@@ -29,6 +30,10 @@ export function viewOf(asked: DashboardView): ReportView {
     showPartial: asked.ShowPartialMeasurements === true,
   };
 }
+
+/** The level as tiles name it; undefined: every check. */
+export const levelOfView = ({ leastLevel, isOkOnly }: ReportView): CheckLevel | undefined =>
+  isOkOnly ? 'Ok' : ([undefined, 'Errors', 'Confirmed'] as const)[leastLevel];
 
 type Only = NonNullable<Section['only']>;
 

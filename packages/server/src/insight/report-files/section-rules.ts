@@ -5,7 +5,6 @@ import type {
   DashboardTile,
   TileMetric,
   DashboardLines,
-  DashboardLog,
   DashboardRhythm,
   Rhythm,
 } from '@vedette/contract/v1/dashboard';
@@ -150,6 +149,8 @@ export interface ToldStatus {
   readonly description: string | undefined;
   readonly lastAt: Instant | undefined;
   readonly uptime: number | undefined;
+  readonly checkpoint: string | undefined;
+  readonly totalMs: number | undefined;
 }
 
 /** `leftOut`: monitors beyond these. */
@@ -158,9 +159,12 @@ export function statusSection(tile: DashboardTile, statuses: readonly ToldStatus
     ...{ ...plain, title: 'Status', name: tile.Title, rules: ['ruleStatus'] },
     columns: [
       ...[column('monitor', 'text'), column('state', 'word'), column('lastCheck', 'instant')],
-      ...[column('UptimePercentage', 'percent'), column('error', 'sentence')],
+      ...[column('checkpoint', 'text'), column('TotalTime', 'ms'), column('UptimePercentage', 'percent')],
+      column('error', 'sentence'),
     ],
-    rows: statuses.map((each) => [each.name, each.level, each.lastAt, each.uptime, each.description]),
+    rows: statuses.map((each) => [
+      ...[each.name, each.level, each.lastAt, each.checkpoint, each.totalMs, each.uptime, each.description],
+    ]),
     leftOut,
   };
 }
@@ -202,34 +206,6 @@ function remarkOn(incident: ToldIncident, { start, end }: Period): WordKey | und
   const [isEarlier, isOpen] = [incident.openedAt < start, isOpenAt(incident, end)];
   if (isEarlier) return isOpen ? 'wholePeriod' : 'beganBefore';
   return isOpen ? 'stillOpen' : undefined;
-}
-
-export interface ToldAlert {
-  readonly at: Instant;
-  readonly kind: WordKey;
-  readonly name: string;
-  readonly error: string;
-}
-
-export function alertsSection(tile: DashboardTile, alerts: readonly ToldAlert[]): Section {
-  return {
-    ...{ ...plain, title: 'Alerts', name: tile.Title, rules: ['ruleAlerts'] },
-    columns: [column('at', 'instant'), column('kind', 'word'), column('monitor', 'text'), column('error', 'sentence')],
-    ...shortened(alerts, ({ at, kind, name, error }) => [at, kind, name, error]),
-  };
-}
-
-export function logSection(tile: DashboardTile, checks: DashboardLog['Rows']): Section {
-  return {
-    ...{ ...plain, title: 'Log', name: tile.Title, rules: ['ruleLog'] },
-    columns: [
-      ...[column('at', 'instant'), column('monitor', 'text'), column('state', 'word')],
-      ...[column('TotalTime', 'ms'), column('error', 'sentence')],
-    ],
-    ...shortened(checks, ({ At, MonitorName, ErrorLevel, TotalTime, ErrorCode, ErrorDescription }) => [
-      ...[At, MonitorName, ErrorLevel, TotalTime, ErrorCode === 0 ? undefined : ErrorDescription],
-    ]),
-  };
 }
 
 export interface ToldSla {

@@ -43,7 +43,8 @@ export function errorCountsSection(tile: DashboardTile, { Spans: spans }: Dashbo
 }
 
 /** Errors by what went wrong. */
-export function errorTypesSection(tile: DashboardTile, { Rows: rows }: DashboardErrorTypes): Section {
+export function errorTypesSection(tile: DashboardTile, { Rows: rows, Classes: classes }: DashboardErrorTypes): Section {
+  if (tile.ErrorsBy !== 'Code') return errorClassesSection(tile, classes);
   return {
     ...{ ...plain, title: 'ErrorTypes', name: tile.Title, rules: ['ruleErrorTypes', 'ruleChecks'] },
     columns: [
@@ -51,6 +52,19 @@ export function errorTypesSection(tile: DashboardTile, { Rows: rows }: Dashboard
       ...[column('UnconfirmedErrors', 'count'), column('at', 'instant')],
     ],
     ...shortened(rows, (each) => [each.Description, each.ConfirmedErrors, each.UnconfirmedErrors, each.LastAt]),
+  };
+}
+
+function errorClassesSection(tile: DashboardTile, classes: DashboardErrorTypes['Classes']): Section {
+  return {
+    ...{ ...plain, title: 'ErrorClasses', name: tile.Title, rules: ['ruleErrorClasses', 'ruleChecks'] },
+    columns: [
+      ...[column('errorClass', 'sentence'), column('codes', 'count'), column('ConfirmedErrors', 'count')],
+      ...[column('UnconfirmedErrors', 'count'), column('at', 'instant')],
+    ],
+    ...shortened(classes, (each) => [
+      ...[each.Class, each.Codes, each.ConfirmedErrors, each.UnconfirmedErrors, each.LastAt],
+    ]),
   };
 }
 

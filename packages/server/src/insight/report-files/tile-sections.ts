@@ -10,7 +10,8 @@ import { checkpointLinesOver, checkpointsOver } from '../dashboards/dashboard-ch
 import { errorCountsOf, errorTypesOver } from '../dashboards/dashboard-errors.js';
 import { figuresOver, type DashboardFigureDeps } from '../dashboards/dashboard-figures.js';
 import { linesOver, MOST_LINES } from '../dashboards/dashboard-lines.js';
-import { newestChecks } from '../dashboards/dashboard-log.js';
+import { newestAlerts } from '../dashboards/dashboard-alerts.js';
+import { levelWish, newestChecks } from '../dashboards/dashboard-log.js';
 import { rhythmOver } from '../dashboards/dashboard-rhythm.js';
 import type { Context } from '../dashboards/tile-settings-rules.js';
 import type { Db } from '../references-sql.js';
@@ -24,7 +25,8 @@ import { checkpointsOf, monitorDataOf, monitorsOf, pagesOf } from './figure-sect
 import { lastCheckOf } from './last-check.js';
 import type { Newcomers } from './newcomers-sql.js';
 import type { Section } from './report-model.js';
-import type { ReportView } from './report-view-rules.js';
+import { levelOfView, type ReportView } from './report-view-rules.js';
+import { alertsSection, logSection } from './list-section-rules.js';
 import * as sections from './section-rules.js';
 import { seriesOf } from './series.js';
 import {
@@ -37,14 +39,13 @@ import {
   type ToldWebsite,
 } from './service-section-rules.js';
 import { visitorsOf } from './visitors.js';
-import type { WordKey } from './words.js';
 
 export interface ReportFigureDeps {
   readonly db: Db;
   readonly clock: Pick<Clock, 'now'>;
   readonly dashboards: DashboardFigureDeps;
   readonly slas: SlaFigureDeps;
-  readonly reads: Pick<InsightReads, 'incidents' | 'alerts'>;
+  readonly reads: Pick<InsightReads, 'incidents'>;
   readonly statuses: (wish: StatusWish) => Promise<readonly StatusFacts[]>;
   readonly coverage: (owner: Caller) => Promise<Coverage>;
   /** Those that are not deleted. */
@@ -85,11 +86,11 @@ export async function sectionOf(source: Source, tile: DashboardTile): Promise<Se
     case 'Incidents':
       return [sections.incidentsSection(tile, await incidentsOf(source), period)];
     case 'Alerts':
-      return [sections.alertsSection(tile, await alertsOf(source))];
+      return [alertsSection(tile, await alertsOf(source, tile))];
     case 'Sla':
       return slasOf(source, tile);
     case 'Log':
-      return [sections.logSection(tile, await checksOf(source))];
+      return [logSection(tile, await checksOf(source, tile))];
     case 'Coverage':
       return [coverageSection(tile, await coverageOf(source))];
     case 'MonitorLines': {
@@ -140,11 +141,20 @@ export async function sectionOf(source: Source, tile: DashboardTile): Promise<Se
   }
 }
 
-async function checksOf({ deps, scope, period, now, limits, view }: Source) {
+/** What the tile says of itself stands before what its page is looked at with. */
+async function checksOf({ deps, scope, period, now, limits, view }: Source, tile: DashboardTile) {
+  const { leastLevel = 0, isOkOnly = false } = view ?? {};
+  return newestChecks(deps.db, scope, {
+    ...{ period, now, take: sections.MOST_ROWS + 1, ...(levelWish(tile.CheckLevel) ?? { leastLevel, isOkOnly }) },
+    showPartial: tile.ShowPartialMeasurements ?? view?.showPartial === true,
+    serverIds: await serversWithin(deps.db, limits),
+  });
+}
+
+async function alertsOf({ deps, scope, period, limits, view }: Source, tile: DashboardTile) {
+  const level = tile.CheckLevel ?? (view && levelOfView(view));
   const serverIds = await serversWithin(deps.db, limits);
-  const { leastLevel = 0, isOkOnly = false, showPartial = false } = view ?? {};
-  const wish = { period, now, leastLevel, isOkOnly, showPartial, take: sections.MOST_ROWS + 1, serverIds };
-  return newestChecks(deps.db, scope, wish);
+  return newestAlerts(deps.db, scope, { period, level, take: sections.MOST_ROWS + 1, serverIds });
 }
 
 async function errorTypes({ deps, scope, period, now, limits }: Source) {
@@ -182,15 +192,16 @@ async function statusesOf({ deps, scope, now, zone }: Source, tile: DashboardTil
   const told = monitors.flatMap(({ monitorGuid, name }): sections.ToldStatus[] => {
     const one = byGuid.get(monitorGuid);
     if (!one) return [];
-    const { ErrorLevel: level, UptimePercentage: uptime } = statusOf(one, now, zone).Attributes;
+    const { Attributes: of } = statusOf(one, now, zone);
     const description = one.errorCode === 0 ? undefined : one.errorDescription;
-    return [{ name, level, uptime, description, lastAt: lastAtOf(one) }];
+    const last = { checkpoint: of.CheckpointName, totalMs: of.TotalTime, lastAt: lastAtOf(one) };
+    return [{ name, level: of.ErrorLevel, uptime: of.UptimePercentage, description, ...last }];
   });
   return sections.statusSection(tile, told, Math.max(0, total - monitors.length));
 }
 
 /**
- * Of a monitor that was removed since no figure tells anything: its incidents and alerts are left out like them. Whatever
+ * Of a monitor that was removed since no figure tells anything: its incidents are left out like them. Whatever
  * limits them is asked of the store: of what is read, one beyond those shown says that there are more.
  */
 const TOLD = { monitorExists: true, take: sections.MOST_ROWS + 1 } as const;
@@ -199,17 +210,6 @@ async function incidentsOf({ deps, scope, period }: Source): Promise<sections.To
   const found = await deps.reads.incidents(scope, { ...TOLD, from: period.start, until: period.end });
   return found.map(({ monitorName, openedAt, closedAt, errorDescription }) => ({
     ...{ name: monitorName, openedAt, closedAt: closedAt ?? undefined, error: errorDescription },
-  }));
-}
-
-const KINDS: readonly WordKey[] = ['Error', 'Reminder', 'Ok', 'System'];
-const FIRST_GUID = '00000000-0000-0000-0000-000000000000';
-
-async function alertsOf({ deps, scope, period }: Source): Promise<sections.ToldAlert[]> {
-  const after = { at: period.end, guid: FIRST_GUID };
-  const found = await deps.reads.alerts(scope, { ...TOLD, after, from: period.start, withSystem: false });
-  return found.map(({ at, kind, monitorName, errorDescription }) => ({
-    ...{ at, kind: KINDS[kind] ?? 'Error', name: monitorName ?? '', error: errorDescription },
   }));
 }
 

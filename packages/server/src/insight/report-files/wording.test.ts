@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import { sectionText } from './mail-sections.js';
-import { alertsSection } from './section-rules.js';
+import { alertsSection } from './list-section-rules.js';
 import { wordingOf } from './wording.js';
 
 test('reports say errors in their culture, and names as they are', () => {
   const section = alertsSection({ Kind: 'Alerts', Width: 12, Height: 3 }, [
-    { at: 0, kind: 'Error', name: 'Login failed', error: 'Login failed' },
+    {
+      ...{ AlertGuid: '', AlertType: 'Error', At: 0, MonitorGuid: '', MonitorName: 'Login failed' },
+      ...{ ErrorLevel: 'Confirmed', AlertName: '', Ordinal: 0, ErrorDescription: 'Login failed' },
+    },
   ]);
-  expect(sectionText(section, wordingOf('fr-FR', 'UTC'))).toContain('| Login failed | Échec de la connexion au compte');
+  expect(sectionText(section, wordingOf('fr-FR', 'UTC'))).toMatch(
+    /\| Login failed \| .*Échec de la connexion au compte/,
+  );
 });

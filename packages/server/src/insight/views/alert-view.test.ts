@@ -13,6 +13,7 @@ const intent: IntentRecord = {
 const NOT_TAKEN = 'the receiver did not take it';
 const alert: AlertRecord = {
   ...{ guid: 'g', kind: 0, at: 1, monitorGuid: 'm', monitorName: 'Shop', checkId: 1, incidentId: 1, incidentKey: 'k' },
+  firstErrorCheckId: 1,
   ...{ definitionGuid: 'd', definitionName: 'All', levelId: 1, ordinal: 0, errorDescription: 'HTTP status 500' },
   intents: [intent],
 };

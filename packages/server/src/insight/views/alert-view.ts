@@ -105,7 +105,7 @@ export async function listAlerts({ reads, visibleTo }: ReadDeps, caller: Caller,
   const take = query.Take ?? DEFAULT_TAKE;
   const place = readCursor(query.Cursor, ['number', 'string']) as [number, string] | undefined;
   const found = await reads.alerts(scope, {
-    kind: query.AlertType && kinds.indexOf(query.AlertType),
+    kinds: query.AlertType && [kinds.indexOf(query.AlertType)],
     monitorGuid: query.MonitorGuid,
     withSystem: caller.isAdministrator && (query.MonitorGuid ?? query.MonitorGuids) === undefined,
     after: place && { at: place[0], guid: place[1] },

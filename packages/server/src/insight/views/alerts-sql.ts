@@ -42,6 +42,7 @@ export interface AlertRecord {
   readonly monitorGuid: string | null;
   readonly monitorName: string | null;
   readonly checkId: number | null;
+  readonly firstErrorCheckId: number | null;
   readonly incidentId: number | null;
   readonly incidentKey: string;
   readonly definitionGuid: string | null;
@@ -54,13 +55,18 @@ export interface AlertRecord {
 }
 
 export interface AlertFilter {
-  readonly kind?: number | undefined;
+  /** Those of one kind, or of several. */
+  readonly kinds?: readonly number[] | undefined;
   readonly monitorGuid?: string | undefined;
   readonly incidentGuid?: string | undefined;
   /** Alerts about the service itself, which have no monitor, are for administrators. */
   readonly withSystem: boolean;
   /** At or after. */
   readonly from?: Instant | undefined;
+  /** Before. */
+  readonly until?: Instant | undefined;
+  /** Only those whose first error one of these servers saw. */
+  readonly serverIds?: readonly number[] | undefined;
   /** Without those of monitors that were removed since. */
   readonly monitorExists?: boolean | undefined;
   readonly after?: { readonly at: Instant; readonly guid: string } | undefined;
@@ -74,7 +80,7 @@ const MOST_OF_CALL = 2_000;
 
 /** Alerts of the monitors of a scope, newest first. */
 export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Promise<AlertRecord[]> {
-  const { kind, monitorGuid, incidentGuid, after, withSystem, from, monitorExists = false } = filter;
+  const { kinds, monitorGuid, incidentGuid, after, withSystem, from, until, serverIds, monitorExists = false } = filter;
   const any = sql`true`;
   const callsOf = filter.messages?.callsOf ?? [];
   const isCallRead = callsOf === 'all' ? any : sql`n.integration_guid = any(${callsOf}::uuid[])`;
@@ -83,15 +89,17 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
       select a.* from alert a
       where a.account_id = ${scope.accountId}
         and case when a.monitor_guid is null then ${withSystem}::boolean else ${within(scope, sql`a.monitor_guid`)} end
-        and ${kind === undefined ? any : sql`a.kind = ${kind}`}
+        and ${kinds === undefined ? any : sql`a.kind = any(${kinds}::integer[])`}
         and ${monitorGuid === undefined ? any : sql`a.monitor_guid = ${monitorGuid}`}
         and ${incidentGuid === undefined ? any : sql`a.incident_guid = ${incidentGuid}`}
         and ${from === undefined ? any : sql`a.alerted_at >= ${from}`}
+        and ${until === undefined ? any : sql`a.alerted_at < ${until}`}
+        and ${serverIds === undefined ? any : seenBy(serverIds)}
         and ${monitorExists ? sql`exists (select from monitor m where m.monitor_guid = a.monitor_guid)` : any}
         and ${after ? sql`(a.alerted_at, a.alert_guid) < (${after.at}::bigint, ${after.guid}::uuid)` : any}
       order by a.alerted_at desc, a.alert_guid desc limit ${filter.take})
     select a.alert_guid as guid, a.kind, a.alerted_at as at, a.monitor_guid as "monitorGuid", m.name as "monitorName",
-      a.check_id as "checkId", i.incident_id as "incidentId", a.incident_key as "incidentKey",
+      a.check_id as "checkId", i.first_error_check_id as "firstErrorCheckId", i.incident_id as "incidentId", a.incident_key as "incidentKey",
       a.alert_definition_guid as "definitionGuid",
       coalesce(d.name, nullif(a.facts->>'definitionName', '')) as "definitionName",
       a.level_id as "levelId", a.ordinal, a.error_description as "errorDescription",
@@ -113,6 +121,10 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
     order by a.alerted_at desc, a.alert_guid desc`.execute(db);
   return rows;
 }
+
+const seenBy = (serverIds: readonly number[]) =>
+  sql`exists (select from incident i join monitor_check c on c.account_id = i.account_id and c.id = i.first_error_check_id
+    where i.incident_guid = a.incident_guid and c.server_id = any(${serverIds}::integer[]))`;
 
 /** A level of an escalation that applies to an incident, with how far it has come. */
 export interface LadderRecord extends LadderLevel {

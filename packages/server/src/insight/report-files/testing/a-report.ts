@@ -50,7 +50,15 @@ export function aReport(change: Partial<Report> = {}): Report {
       chartSection({ ...tile, Kind: 'Chart', Metric: 'TotalTime' }, figures, numbers(99.8)),
       monitorsSection({ ...tile, Kind: 'Monitors' }, figures, numbers(99.8)),
       statusSection({ ...tile, Kind: 'Status' }, [
-        { name: 'Shop', level: 'Confirmed', description: 'HTTP status 503', lastAt: START, uptime: 97.5 },
+        {
+          name: 'Shop',
+          level: 'Confirmed',
+          description: 'HTTP status 503',
+          lastAt: START,
+          uptime: 97.5,
+          checkpoint: 'Oslo',
+          totalMs: 812,
+        },
       ]),
       incidentsSection(
         { ...tile, Kind: 'Incidents', Title: 'What went wrong' },

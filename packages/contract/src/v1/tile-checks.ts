@@ -1,0 +1,13 @@
+/** What tiles of single checks and of alerts are limited to. Imports no shape, so that pages may use it. */
+
+/** Errors: unconfirmed and confirmed. Of alerts, which only confirmed errors lead to: those of errors, and of recoveries. */
+export const checkLevels = ['Errors', 'Confirmed', 'Ok'] as const;
+export type CheckLevel = (typeof checkLevels)[number];
+
+export const hasLevel = (kind: string): boolean => kind === 'Log' || kind === 'Alerts';
+/** Parts of rounds are checks, and only a list of checks grows so long that a file may want to be without it. */
+export const isOfChecks = (kind: string): boolean => kind === 'Log';
+
+/** Errors of one code, or of all codes of a class. */
+export const errorGroupings = ['Class', 'Code'] as const;
+export type ErrorGrouping = (typeof errorGroupings)[number];

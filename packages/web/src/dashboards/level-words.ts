@@ -1,0 +1,8 @@
+import type { CheckLevel } from '@vedette/contract/v1/tile-checks';
+
+export const LEVELS: readonly (readonly [level: CheckLevel | '', words: string])[] = [
+  ['', 'all'],
+  ['Errors', 'unconfirmed and confirmed'],
+  ['Confirmed', 'confirmed only'],
+  ['Ok', 'OK only'],
+];
