@@ -137,7 +137,10 @@ function extraFields({ facts }: Stated, extra: RowExtra | undefined, { caller }:
 }
 
 /** Which load time limit a check was above; a limit of nought or without a number is none. */
-export function aboveLimit(totalMs: number | undefined, limits: Pick<RowExtra, 'limit1' | 'limit2'> | undefined) {
+export function aboveLimit(
+  totalMs: number | undefined,
+  limits: Pick<RowExtra, 'limit1' | 'limit2'> | undefined,
+): 1 | 2 | undefined {
   const isAbove = (limit: string | null | undefined): boolean => Number(limit) > 0 && (totalMs ?? 0) > Number(limit);
   if (isAbove(limits?.limit2)) return 2;
   return isAbove(limits?.limit1) ? 1 : undefined;
