@@ -30,6 +30,7 @@ import { dashboardNewEndpoints } from './dashboard-new.js';
 import { dashboardExportEndpoints } from './dashboard-export.js';
 import { dashboardViewEndpoints } from './dashboard.js';
 import { eventsEndpoints } from './events.js';
+import { findEndpoints } from './find.js';
 import { incidentEndpoints } from './incident.js';
 import { lossesEndpoints } from './losses.js';
 import { integrationViewEndpoints } from './integration.js';
@@ -70,6 +71,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(invitationEndpoints),
   ...Object.values(operatorRightsEndpoints),
   ...Object.values(overviewEndpoints),
+  ...Object.values(findEndpoints),
   ...Object.values(dashboardV1Endpoints),
   ...Object.values(dashboardViewEndpoints),
   ...Object.values(dashboardExportEndpoints),

@@ -100,6 +100,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
   const visibleTo = (caller: Caller) => visibleMonitors(db, caller);
   const insight = {
     ...{ reads: insightReads(db), clock, openLetter: letterReader(vault, db, clock), visibleTo },
+    settingsVisibleTo: (caller: Caller) => visibleMonitors(db, caller, 'ViewMonitor'),
     itsHealth: () => itsHealth(parts, wiring.ownAddress()),
   };
   const checks = {

@@ -53,7 +53,7 @@ import {
   registerTestRunRoutes,
   registerWaterfallFileRoutes,
   type DashboardRoutesDeps,
-  type ReadDeps,
+  type FindDeps,
   type ReportRunDeps,
   type ConnectionTrialDeps,
   type ExportDeps,
@@ -100,7 +100,7 @@ export interface RouteParts {
   readonly statistics: StatisticsRoutesDeps;
   readonly status: StatusRoutesDeps;
   readonly monitorMetrics: MonitorMetricsDeps;
-  readonly insight: ReadDeps;
+  readonly insight: FindDeps;
   readonly dashboards: DashboardRoutesDeps;
   readonly rum: RumRoutesDeps;
   readonly resultExport: ExportDeps & ConnectionTrialDeps;

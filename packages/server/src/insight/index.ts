@@ -17,6 +17,7 @@ export { registerReportRunRoutes, type ReportRunDeps } from './report-runs/run-r
 export { Reporter, type ReporterDeps } from './report-runs/reporter.js';
 export { lookupScheduledReport } from './reports/report.js';
 export { registerReportRoutes } from './reports/report-routes.js';
+export type { FindDeps } from './find/find.js';
 export type { ReadDeps } from './monitor-pages/monitor-list.js';
 export type { MailRecord } from './views/alerts-sql.js';
 export type { OpenLetter } from './monitor-pages/monitor-list.js';

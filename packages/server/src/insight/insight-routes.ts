@@ -1,5 +1,6 @@
 import { alertViewEndpoints } from '@vedette/contract/v1/alert';
 import { checkViewEndpoints } from '@vedette/contract/v1/check';
+import { findEndpoints } from '@vedette/contract/v1/find';
 import { incidentEndpoints } from '@vedette/contract/v1/incident';
 import { maintenanceViewEndpoints } from '@vedette/contract/v1/maintenance';
 import { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
@@ -7,6 +8,7 @@ import { monitorGroupViewEndpoints } from '@vedette/contract/v1/monitor-group';
 import { overviewEndpoints } from '@vedette/contract/v1/overview';
 import { mount, type RouteHost } from '../http/index.js';
 import { listAlerts, listOutbox, readMail } from './views/alert-view.js';
+import { find, type FindDeps } from './find/find.js';
 import { readLatencyByCheckpoint } from './monitor-pages/checkpoint-latency.js';
 import { listChecks, readCheck } from './views/check-view.js';
 import { acknowledgeIncident, addNote, removeNote } from './views/incident-notes.js';
@@ -14,13 +16,14 @@ import { listIncidents, readIncident } from './views/incident-view.js';
 import { readLatency } from './monitor-pages/latency.js';
 import { listMaintenance } from './views/maintenance-view.js';
 import { listFigureChanges } from './monitor-pages/figure-changes.js';
-import { listMonitors, type ReadDeps } from './monitor-pages/monitor-list.js';
+import { listMonitors } from './monitor-pages/monitor-list.js';
 import { readMonitor } from './monitor-pages/monitor-view.js';
 import { listGroups, readOverview } from './overview/overview.js';
 
 /** What the web app reads under `/api/v1`. */
-export function registerInsightRoutes(host: RouteHost, deps: ReadDeps): void {
+export function registerInsightRoutes(host: RouteHost, deps: FindDeps): void {
   mount(host, overviewEndpoints.read, ({ caller }) => readOverview(deps, caller));
+  mount(host, findEndpoints.find, ({ caller, query }) => find(deps, caller, query));
   mount(host, monitorViewEndpoints.list, ({ caller, query }) => listMonitors(deps, caller, query));
   mount(host, monitorViewEndpoints.read, ({ caller, params }) => readMonitor(deps, caller, params.monitorGuid));
   mount(host, monitorViewEndpoints.latency, ({ caller, params, query }) =>

@@ -26,6 +26,7 @@ beforeAll(async () => {
     reads: insightReads(db),
     clock: { now: () => monday },
     visibleTo: () => Promise.resolve('all' as const),
+    settingsVisibleTo: () => Promise.resolve('all' as const),
     openLetter: (_caller, mail) => Promise.resolve(mail),
     itsHealth: () => 'http://localhost:8080/health/live',
   });

@@ -6,11 +6,14 @@ import { afterAll, expect, test } from 'vitest';
 import { addCheckpoint } from '../../checkpoints/index.js';
 import { storeChecks } from '../../checks/index.js';
 import { aCheck } from '../../testing/a-check.js';
+import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
+import { Rights } from '../../access/index.js';
+import { readMonitor } from './monitor-view.js';
 import { groupGuid, now, someMonitors } from '../testing/some-monitors-routes.js';
 
 const db = await testDatabase();
-const { host, guids, healthy, failing, confirmed, read } = await someMonitors(db);
+const { host, guids, healthy, failing, confirmed, read, readDeps } = await someMonitors(db);
 afterAll(() => host.app.close());
 
 test('a concurrent monitor says how many checkpoints it lacks, another does not', async () => {
@@ -105,6 +108,16 @@ test('only what the caller may see is listed, and no settings without the right 
   const own = await read<MonitorPage>('/Monitor', 'bob');
   expect(own).toMatchObject({ Visible: 1, Rows: [{ Name: 'blog', Target: '' }] });
   expect(await read<MonitorPage>('/Monitor', 'eve')).toMatchObject({ Visible: 0, Rows: [] });
+});
+
+test('what is written down about a monitor is told to those who may see its settings', async () => {
+  await sql`update monitor set settings = settings || '{"Notes":"Ask the shop team."}'
+    where monitor_guid in (${guids.shop}, ${guids.blog})`.execute(db);
+  expect((await read<MonitorView>(`/Monitor/${guids.shop}`)).Notes).toBe('Ask the shop team.');
+  expect((await read<MonitorView>(`/Monitor/${guids.docs}`)).Notes).toBeUndefined();
+  const seesData = [{ contextType: 'monitor', contextId: guids.blog, type: 'ViewMonitorData' }] as const;
+  const dan = aCaller({ isAdministrator: false, rights: new Rights(seesData, false) });
+  expect((await readMonitor(readDeps(), dan, guids.blog)).Notes).toBeUndefined();
 });
 
 test('a monitor’s page: uptime by period adds up', async () => {

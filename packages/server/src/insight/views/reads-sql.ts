@@ -3,6 +3,7 @@ import { readPack, readServiceDetail } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { loadMaintenance, loadScheduledMonitors } from '../../monitors/index.js';
 import { loadAlerts, loadLadder, loadMails } from './alerts-sql.js';
+import { selectFound } from '../find/find-sql.js';
 import { loadCheckpointSteps } from '../monitor-pages/checkpoint-latency-sql.js';
 import { loadCheck, loadCheckContext, loadChecks, loadClearing, loadRound } from './checks-sql.js';
 import { loadFigureChanges } from '../monitor-pages/figure-changes-sql.js';
@@ -55,6 +56,7 @@ export function insightReads(db: Db) {
     alerts: on(loadAlerts),
     ladder: on(loadLadder),
     mails: on(loadMails),
+    found: on(selectFound),
     frame: on(loadFrame),
     checkpoints: on(loadCheckpoints),
   };

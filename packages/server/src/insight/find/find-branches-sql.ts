@@ -1,0 +1,226 @@
+import type { FindKind } from '@vedette/contract/v1/find';
+import type { Instant } from '@vedette/kernel/clock';
+import { sql, type RawBuilder } from 'kysely';
+import type { Caller } from '../../access/index.js';
+import { within } from '../monitor-pages/monitor-facts-sql.js';
+import { predefinedDashboards } from '../dashboards/predefined-rules.js';
+import type { VisibleMonitors } from '../visible.js';
+import type { FindReach, Reach } from './find-rules.js';
+
+/** How things of one kind are looked for: the words are looked for in `name` and `also`. */
+export interface Branch {
+  readonly kind: FindKind;
+  readonly id: RawBuilder<unknown>;
+  readonly name: RawBuilder<unknown>;
+  readonly note?: RawBuilder<unknown>;
+  /** Looked in beside name and note. */
+  readonly also?: RawBuilder<unknown>;
+  /** jsonb: what else the row says. */
+  readonly more?: RawBuilder<unknown>;
+  /** `from … where …`, limited to the account and to what the caller may see. */
+  readonly source: RawBuilder<unknown>;
+  /** Default: the closest name first. */
+  readonly order?: RawBuilder<unknown>;
+}
+
+export interface FindScope {
+  readonly caller: Pick<Caller, 'accountId' | 'operatorGuid' | 'isAdministrator'>;
+  readonly reach: FindReach;
+  /** Monitors whose data, and those whose settings the caller may see. */
+  readonly visible: VisibleMonitors;
+  readonly settings: VisibleMonitors;
+  readonly now: Instant;
+}
+
+const reaches = (reach: Reach, column: RawBuilder<unknown>): RawBuilder<boolean> =>
+  reach === 'all' ? sql`true` : sql`${column} = any(${reach}::uuid[])`;
+
+/** Every kind of thing; of monitors their type in words is looked in as well. */
+export const branchesOf = (scope: FindScope, typeWords: readonly (readonly [string, string])[]): readonly Branch[] => [
+  monitors(scope, typeWords),
+  ...ofMonitors(scope),
+  ...ofAlerting(scope),
+  ...ofReporting(scope),
+  ...ofPeople(scope),
+  ...ofPlaces(scope),
+  ...ofVault(scope),
+];
+
+function monitors({ caller, visible, settings }: FindScope, words: readonly (readonly [string, string])[]): Branch {
+  const { accountId } = caller;
+  const maySee = within({ accountId, visible: settings }, sql`m.monitor_guid`);
+  const target = sql`case when ${maySee} then coalesce(m.settings ->> 'Url', m.settings ->> 'NetworkAddress', '') else '' end`;
+  return {
+    ...{ kind: 'Monitor', id: sql`m.monitor_guid`, name: sql`m.name`, note: sql`t.words` },
+    also: sql`concat_ws(' ', m.monitor_type, ${target}, g.names)`,
+    source: sql`from monitor m
+      left join unnest(${words.map(([type]) => type)}::text[], ${words.map(([, text]) => text)}::text[]) t(type, words)
+        on t.type = m.monitor_type
+      left join (
+        select member.monitor_guid, string_agg(known.description, ' ') as names
+        from monitor_group_member member
+          join monitor_group known using (account_id, monitor_group_guid)
+        where member.account_id = ${accountId} group by member.monitor_guid
+      ) g on g.monitor_guid = m.monitor_guid
+      where m.account_id = ${accountId} and ${within({ accountId, visible }, sql`m.monitor_guid`)}`,
+  };
+}
+
+/** Incidents of so long ago are looked for in the list of incidents. */
+const RECENT_MS = 30 * 86_400_000;
+const MOST_INCIDENTS = 2_000;
+
+function ofMonitors({ caller: { accountId }, reach, visible, settings, now }: FindScope): readonly Branch[] {
+  const seen = within({ accountId, visible }, sql`monitor_guid`);
+  const ofAccount = sql`select * from incident where account_id = ${accountId} and ${seen}`;
+  return [
+    {
+      ...{ kind: 'MonitorGroup', id: sql`g.monitor_group_guid`, name: sql`g.description` },
+      source: sql`from monitor_group g where g.account_id = ${accountId}
+        and ${reaches(reach.monitorGroups, sql`g.monitor_group_guid`)}`,
+    },
+    {
+      ...{ kind: 'MonitorTemplate', id: sql`t.monitor_template_guid`, name: sql`t.name` },
+      source: sql`from monitor_template t where t.account_id = ${accountId}
+        and ${reaches(reach.templates, sql`t.monitor_template_guid`)}`,
+    },
+    {
+      ...{ kind: 'DomainGroup', id: sql`d.domain_group_guid`, name: sql`d.name` },
+      source: sql`from domain_group_set d where d.account_id = ${accountId}
+        and ${reaches(reach.templates, sql`d.domain_group_guid`)}`,
+    },
+    {
+      ...{ kind: 'MaintenancePeriod', id: sql`p.maintenance_period_id`, name: sql`m.name` },
+      ...{ note: sql`coalesce(p.description, '')`, more: sql`jsonb_build_object('monitorGuid', m.monitor_guid)` },
+      source: sql`from maintenance_period p join monitor m using (account_id, monitor_guid)
+        where p.account_id = ${accountId} and ${within({ accountId, visible: settings }, sql`m.monitor_guid`)}`,
+    },
+    {
+      ...{ kind: 'Incident', id: sql`i.incident_id`, name: sql`m.name`, note: sql`i.error_description` },
+      more: sql`jsonb_build_object('monitorGuid', m.monitor_guid, 'openedAt', i.first_error_at)`,
+      order: sql`i.first_error_at desc`,
+      source: sql`from (
+          (${ofAccount} and closed_at is null order by first_error_at desc limit ${MOST_INCIDENTS})
+          union
+          (${ofAccount} and first_error_at >= ${now - RECENT_MS} order by first_error_at desc limit ${MOST_INCIDENTS})
+        ) i join monitor m on m.account_id = i.account_id and m.monitor_guid = i.monitor_guid
+        where true`,
+    },
+  ];
+}
+
+function ofAlerting({ caller: { accountId }, reach }: FindScope): readonly Branch[] {
+  return [
+    {
+      ...{ kind: 'AlertDefinition', id: sql`a.alert_definition_guid`, name: sql`a.name` },
+      source: sql`from alert_definition a where a.account_id = ${accountId}
+        and ${reaches(reach.definitions, sql`a.alert_definition_guid`)}`,
+    },
+    {
+      ...{ kind: 'Integration', id: sql`i.integration_guid`, name: sql`i.name`, note: sql`i.type` },
+      more: sql`jsonb_build_object('integrationKind', case when i.is_built_in then 'BuiltIn'
+        when i.settings ? 'channel' then 'Channel' else 'Custom' end)`,
+      source: sql`from integration i where i.account_id = ${accountId}
+        and ${reaches(reach.integrations, sql`i.integration_guid`)}`,
+    },
+  ];
+}
+
+function ofReporting({ caller, reach }: FindScope): readonly Branch[] {
+  const { accountId, operatorGuid } = caller;
+  const isReached = sql`(r.owner_guid = ${operatorGuid} or ${reaches(reach.reports, sql`r.report_guid`)})`;
+  const guids = predefinedDashboards.map(({ dashboardGuid }) => dashboardGuid);
+  const names = predefinedDashboards.map(({ name }) => name);
+  return [
+    {
+      ...{ kind: 'Dashboard', id: sql`d.guid`, name: sql`d.name` },
+      more: sql`jsonb_build_object('ownerGuid', d.owner_guid)`,
+      source: sql`from (
+          select dashboard_guid as guid, name, owner_guid from dashboard where account_id = ${accountId}
+            and (owner_guid = ${operatorGuid} or ${reaches(reach.dashboards, sql`dashboard_guid`)})
+          union all select guid, name, null from unnest(${guids}::uuid[], ${names}::text[]) ready(guid, name)
+        ) d where true`,
+    },
+    {
+      ...{ kind: 'Sla', id: sql`s.sla_guid`, name: sql`s.description` },
+      source: sql`from sla s where s.account_id = ${accountId}`,
+    },
+    {
+      ...{
+        kind: 'ScheduledReport',
+        id: sql`r.report_guid`,
+        name: sql`coalesce(d.name, p.name, '')`,
+        note: sql`r.notes`,
+      },
+      ...(caller.isAdministrator && { also: sql`r.internal_notes` }),
+      source: sql`from scheduled_report r
+        left join dashboard d on d.account_id = r.account_id and d.dashboard_guid = r.dashboard_guid
+        left join unnest(${guids}::uuid[], ${names}::text[]) p(guid, name) on p.guid = r.predefined_guid
+        where r.account_id = ${accountId} and ${isReached}`,
+    },
+    {
+      ...{ kind: 'PublicStatusPage', id: sql`s.page_guid`, name: sql`s.name`, note: sql`coalesce(s.host_name, '')` },
+      source: sql`from public_status_page s where s.account_id = ${accountId}
+        and ${reaches(reach.statusPages, sql`s.page_guid`)}`,
+    },
+    {
+      ...{ kind: 'RumWebsite', id: sql`w.rum_website_guid`, name: sql`w.description`, note: sql`w.url` },
+      source: sql`from rum_website w where w.account_id = ${accountId}
+        and ${reaches(reach.websites, sql`w.rum_website_guid`)}`,
+    },
+  ];
+}
+
+/** Operators see themselves, the members of groups they have a right on, those groups, and their own. */
+function ofPeople({ caller: { accountId, operatorGuid }, reach }: FindScope): readonly Branch[] {
+  const isMember = sql`exists (select from operator_group_member m where m.account_id = ${accountId}`;
+  const seesPerson =
+    reach.operatorGroups === 'all'
+      ? sql`true`
+      : sql`(o.operator_guid = ${operatorGuid} or ${isMember} and m.operator_guid = o.operator_guid
+          and ${reaches(reach.operatorGroups, sql`m.operator_group_guid`)}))`;
+  return [
+    {
+      ...{ kind: 'Operator', id: sql`o.operator_guid`, name: sql`o.full_name`, note: sql`o.email` },
+      source: sql`from operator o where o.account_id = ${accountId} and ${seesPerson}`,
+    },
+    {
+      ...{ kind: 'OperatorGroup', id: sql`g.operator_group_guid`, name: sql`g.description` },
+      source: sql`from operator_group g where g.account_id = ${accountId}
+        and (${reaches(reach.operatorGroups, sql`g.operator_group_guid`)}
+          or ${isMember} and m.operator_guid = ${operatorGuid} and m.operator_group_guid = g.operator_group_guid))`,
+    },
+  ];
+}
+
+function ofPlaces({ caller: { accountId }, reach }: FindScope): readonly Branch[] {
+  return [
+    {
+      ...{ kind: 'PrivateLocation', id: sql`r.region_id`, name: sql`r.name` },
+      more: sql`jsonb_build_object('locationGuid', r.location_guid)`,
+      source: sql`from checkpoint_region r where r.account_id = ${accountId} and r.deleted_at is null
+        and r.location_guid is not null and ${reaches(reach.locations, sql`r.location_guid`)}`,
+    },
+    {
+      ...{ kind: 'Checkpoint', id: sql`c.checkpoint_id`, name: sql`c.name`, note: sql`r.name` },
+      source: sql`from checkpoint c join checkpoint_region r on r.region_id = c.region_id
+        where c.account_id = ${accountId} and c.deleted_at is null`,
+    },
+  ];
+}
+
+function ofVault({ caller: { accountId }, reach }: FindScope): readonly Branch[] {
+  return [
+    {
+      ...{ kind: 'VaultSection', id: sql`s.vault_section_guid`, name: sql`s.name` },
+      source: sql`from vault_section s where s.account_id = ${accountId}
+        and ${reaches(reach.vaultSections, sql`s.vault_section_guid`)}`,
+    },
+    {
+      ...{ kind: 'VaultItem', id: sql`i.vault_item_guid`, name: sql`i.name`, note: sql`s.name` },
+      more: sql`jsonb_build_object('sectionGuid', i.vault_section_guid)`,
+      source: sql`from vault_item i join vault_section s using (account_id, vault_section_guid)
+        where i.account_id = ${accountId} and ${reaches(reach.vaultItems, sql`i.vault_section_guid`)}`,
+    },
+  ];
+}

@@ -1,0 +1,50 @@
+import type { FindKind } from '@vedette/contract/v1/find';
+import { monitorKindText } from '@vedette/contract/monitor-kind-words';
+import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import { branchesOf, type Branch, type FindScope } from './find-branches-sql.js';
+import { closestOf, patternsOf } from './find-rules.js';
+
+export type { FindScope } from './find-branches-sql.js';
+
+/** A thing as it is found; `more` is what its kind alone says. */
+export interface FoundRecord {
+  readonly kind: FindKind;
+  readonly id: string;
+  readonly name: string;
+  readonly note: string;
+  readonly more: {
+    readonly monitorGuid?: string;
+    readonly openedAt?: number;
+    readonly integrationKind?: 'BuiltIn' | 'Channel' | 'Custom';
+    readonly ownerGuid?: string | null;
+    readonly locationGuid?: string;
+    readonly sectionGuid?: string;
+  };
+}
+
+const typeWords = monitorTypes.map((type) => [type, monitorKindText(type)] as const);
+const LONGEST_NOTE = 200;
+
+/** What has all words of a search, `take` of each kind at most; one statement, that no kind is found later than another. */
+export async function selectFound(db: Db, scope: FindScope, search: string, take: number): Promise<FoundRecord[]> {
+  const patterns = patternsOf(search);
+  const [begins, hasWord] = closestOf(search);
+  const found = ({
+    kind,
+    id,
+    name,
+    note = sql`''`,
+    also = sql`''`,
+    more = sql`'{}'::jsonb`,
+    source,
+    order,
+  }: Branch) => sql`(
+    select ${kind}::text as kind, (${id})::text as id, ${name} as name, left(${note}, ${LONGEST_NOTE}) as note, ${more} as more
+    ${source} and concat_ws(' ', ${name}, ${note}, ${also}) ilike all(${patterns}::text[])
+    order by ${order ?? sql`case when ${name} ilike ${begins} then 0 when ${name} ilike ${hasWord} then 1 else 2 end, lower(${name})`},
+      ${id} limit ${take})`;
+  const all = sql.join(branchesOf(scope, typeWords).map(found), sql` union all `);
+  return (await sql<FoundRecord>`${all}`.execute(db)).rows;
+}

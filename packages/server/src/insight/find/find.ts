@@ -1,0 +1,78 @@
+import type { Find, Found } from '@vedette/contract/v1/find';
+import { levelOf, MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { dashboardOfOne } from '../dashboards/predefined-rules.js';
+import type { ReadDeps } from '../monitor-pages/monitor-list.js';
+import { statedAt, type Stated } from '../monitor-pages/monitor-row.js';
+import type { VisibleTo } from '../visible.js';
+import { groupsOf, reachOf } from './find-rules.js';
+import type { FoundRecord } from './find-sql.js';
+
+export interface FindDeps extends ReadDeps {
+  /** Monitors whose settings the caller may see. */
+  readonly settingsVisibleTo: VisibleTo;
+}
+
+export interface FindQuery {
+  readonly Search: string;
+  readonly Take?: number | undefined;
+}
+
+const DEFAULT_TAKE = 6;
+
+/** Everything the caller may see that has all words of a search, a few of each kind. */
+export async function find(deps: FindDeps, caller: Caller, { Search, Take = DEFAULT_TAKE }: FindQuery): Promise<Find> {
+  const [visible, settings] = await Promise.all([deps.visibleTo(caller), deps.settingsVisibleTo(caller)]);
+  const scope = { caller, reach: reachOf(caller), visible, settings, now: deps.clock.now() };
+  const records = await deps.reads.found(scope, Search, Take + 1);
+  const stated = await statedOf(deps, caller, records);
+  const rows = records.map((record) => ({ kind: record.kind, row: rowOf(caller, record, stated.get(record.id)) }));
+  return { Groups: groupsOf(rows, Take) };
+}
+
+/** The monitors found with their states, by guid. */
+async function statedOf({ reads, clock }: FindDeps, caller: Caller, records: readonly FoundRecord[]) {
+  const guids = records.filter(({ kind }) => kind === 'Monitor').map(({ id }) => id);
+  if (guids.length === 0) return new Map<string, Stated>();
+  const { accountId, accountZone } = caller;
+  const [facts, groups, periods] = await Promise.all([
+    reads.monitorFacts({ accountId, visible: guids }),
+    reads.groupNames(accountId),
+    reads.maintenance(guids),
+  ]);
+  const all = groups.filter(({ isAll }) => isAll).map(({ monitorGroupGuid }) => monitorGroupGuid);
+  const known = facts.map((one) => ({ ...one, groupGuids: [...one.groupGuids, ...all] }));
+  return new Map(statedAt(known, periods, accountZone, clock.now()).map((one) => [one.facts.monitorGuid, one]));
+}
+
+function rowOf(caller: Caller, record: FoundRecord, stated: Stated | undefined): Found {
+  const { id, name, note, more } = record;
+  const base = { Id: id, Name: name, Note: note };
+  if (stated) return { ...base, ...ofMonitor(caller, stated) };
+  const { monitorGuid, openedAt, integrationKind } = more;
+  const isEditable = mayEdit(caller, record);
+  return {
+    ...base,
+    ...(isEditable !== undefined && { MayEdit: isEditable }),
+    ...(monitorGuid !== undefined && { MonitorGuid: monitorGuid }),
+    ...(openedAt !== undefined && { OpenedAt: openedAt }),
+    ...(integrationKind !== undefined && { IntegrationKind: integrationKind }),
+  };
+}
+
+function ofMonitor(caller: Caller, { facts, state }: Stated): Omit<Found, 'Id' | 'Name' | 'Note'> {
+  const { monitorGuid, groupGuids, isActive, monitorType, isConcurrent } = facts;
+  return {
+    ...{ State: state, IsActive: isActive },
+    DashboardGuid: dashboardOfOne(monitorType, isConcurrent),
+    MayEdit: caller.rights.monitorLevel(monitorGuid, groupGuids) >= MONITOR_LEVELS.EditMonitor,
+  };
+}
+
+/** Of things with a page of their own to edit them; on others' pages every field has its right. */
+function mayEdit(caller: Caller, { kind, id, more }: FoundRecord): boolean | undefined {
+  const { ownerGuid, sectionGuid } = more;
+  const isChangeable = caller.rights.level('dashboard', id) >= levelOf('dashboard', 'ChangeDashboard');
+  if (kind === 'Dashboard') return typeof ownerGuid === 'string' && (ownerGuid === caller.operatorGuid || isChangeable);
+  if (sectionGuid === undefined) return undefined;
+  return caller.rights.level('vaultSection', sectionGuid) >= levelOf('vaultSection', 'ChangeVaultSection');
+}
