@@ -16,7 +16,7 @@ import { EXPORT_ROUTES } from './made-up-exports.js';
 import { INTEGRATION_ROUTES } from './made-up-integrations.js';
 import { journeyRoutes } from './made-up-journey.js';
 import { pageRoutes } from './made-up-page.js';
-import { groupsOf, overviewOf, pageOf } from './made-up-list.js';
+import { foundOf, groupsOf, overviewOf, pageOf } from './made-up-list.js';
 import { operatorRoutes } from './made-up-operators.js';
 import { RIGHTS_ROUTES } from './made-up-rights.js';
 import { REPORTING_ROUTES } from './made-up-reporting.js';
@@ -78,6 +78,7 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
   return [
     [/^GET api\/v1\/Session$/, () => ok(SESSION)],
     [/^GET api\/v1\/Checkpoint$/, () => ok(checkpointRowsOf(now()))],
+    [/^GET api\/v1\/Find$/, (asked) => ok(foundOf(monitors, asked.query.get('Search') ?? ''))],
     [/^GET api\/v1\/Overview$/, () => ok(overviewOf(monitors, now()))],
     [/^GET api\/v1\/Monitor$/, (asked) => ok(pageOf(monitors, asked.query, now()))],
     [

@@ -1,3 +1,4 @@
+import type { Find } from '@vedette/contract/v1/find';
 import type { MonitorPage, MonitorRow } from '@vedette/contract/v1/monitor';
 import { guidOf } from './made-up.js';
 
@@ -79,4 +80,20 @@ export function groupsOf(monitors: readonly MonitorRow[]) {
       ),
     ),
   ];
+}
+
+/** Monitors by name, and one thing of another kind. */
+export function foundOf(monitors: readonly MonitorRow[], search: string): Find {
+  const found = monitors.filter(({ Name }) => Name.toLowerCase().includes(search.toLowerCase()));
+  const rows = found.slice(0, 6).map(({ MonitorGuid, Name, State, IsActive }) => ({
+    ...{ Id: MonitorGuid, Name, Note: 'Website', State, IsActive, MayEdit: true },
+    DashboardGuid: 'da5b0a2d-0000-4000-8000-000000000024',
+  }));
+  const sla = { Id: guidOf(1), Name: `Gold for ${search}`, Note: '' };
+  return {
+    Groups: [
+      ...(rows.length > 0 ? [{ Kind: 'Monitor' as const, Rows: rows, HasMore: found.length > 6 }] : []),
+      { Kind: 'Sla', Rows: [sla], HasMore: false },
+    ],
+  };
 }

@@ -2,6 +2,7 @@ import type { AlertRow, IntentRow } from '@vedette/contract/v1/alert';
 import { channelInWords, definitionInWords } from '@vedette/contract/v1/alert-words';
 import { shortAnswer } from '@vedette/contract/v1/answer-words';
 import { Link } from '@tanstack/react-router';
+import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import classes from './alerts.module.css';
@@ -23,13 +24,7 @@ const monitorColumn: Column<AlertRow> = {
   id: 'monitor',
   title: 'Monitor',
   cell: ({ MonitorGuid, MonitorName }) =>
-    MonitorGuid === undefined ? (
-      '–'
-    ) : (
-      <Link to="/monitors/$monitorGuid" params={{ monitorGuid: MonitorGuid }}>
-        {MonitorName}
-      </Link>
-    ),
+    MonitorGuid === undefined ? '–' : <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
 };
 
 const columns = (format: Format, hasMonitor: boolean): readonly Column<AlertRow>[] => [

@@ -1,7 +1,7 @@
 import type { Coverage, explainEndpoints } from '@vedette/contract/v1/coverage';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { call } from '../api/client.js';
 import { counted } from '../parts/counted.js';
 import { type Column, DataTable } from '../parts/data-table.js';
@@ -18,11 +18,7 @@ const columns: readonly Column<Row>[] = [
     id: 'monitor',
     title: 'Monitor',
     sort: ({ MonitorName }) => MonitorName.toLowerCase(),
-    cell: ({ MonitorGuid, MonitorName }) => (
-      <Link to="/monitors/$monitorGuid" params={{ monitorGuid: MonitorGuid }}>
-        {MonitorName}
-      </Link>
-    ),
+    cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
   {
     id: 'covered',

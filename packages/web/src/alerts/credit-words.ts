@@ -10,8 +10,5 @@ export function sentText(sent: readonly { readonly Sms: number; readonly Phone: 
   return `${String(sms)} SMS, ${String(calls)} ${calls === 1 ? 'call' : 'calls'}`;
 }
 
-/** `2026-11` as `November 2026`. */
-export function monthText(month: string): string {
-  const style = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat('en-GB', style).format(Date.parse(`${month}-01T00:00:00Z`));
-}
+/** The middle of a month written `2026-11`: in it everywhere on earth. */
+export const middleOf = (month: string): number => Date.parse(`${month}-15T12:00:00Z`);

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
+import { type Format, useFormatIn } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { Stats } from '../parts/stats.js';
-import { leftText, monthText, sentText } from './credit-words.js';
+import { leftText, middleOf, sentText } from './credit-words.js';
 
 type Operator = MessageCredits['Operators'][number];
 interface Sent {
@@ -26,12 +27,16 @@ const counts: readonly Column<Sent>[] = [
     cell: ({ Sms, Phone }) => Sms + Phone,
   },
 ];
-const days: readonly Column<MessageCredits['Days'][number]>[] = [
-  { id: 'day', title: 'Day', sort: ({ Date: day }) => day, cell: ({ Date: day }) => day },
+/** Days and months of the account's calendar. */
+const daysIn = (format: Format): readonly Column<MessageCredits['Days'][number]>[] => [
+  {
+    ...{ id: 'day', title: 'Day', sort: ({ Date: day }) => day },
+    cell: ({ Date: day }) => format.day(Date.parse(`${day}T12:00:00Z`)),
+  },
   ...counts,
 ];
-const months: readonly Column<MessageCredits['Months'][number]>[] = [
-  { id: 'month', title: 'Month', sort: ({ Month }) => Month, cell: ({ Month }) => monthText(Month) },
+const monthsIn = (format: Format): readonly Column<MessageCredits['Months'][number]>[] => [
+  { id: 'month', title: 'Month', sort: ({ Month }) => Month, cell: ({ Month }) => format.month(middleOf(Month)) },
   ...counts,
 ];
 const operators: readonly Column<Operator>[] = [
@@ -61,6 +66,7 @@ export function CreditsPage() {
 
 function Usage({ usage }: { readonly usage: MessageCredits }) {
   const { RemainingMessageCredits: left, WarningAt, Days, Months, Operators } = usage;
+  const format = useFormatIn('UTC');
   return (
     <>
       {left <= WarningAt && (
@@ -78,12 +84,18 @@ function Usage({ usage }: { readonly usage: MessageCredits }) {
         ]}
       />
       <Panel title="By day">
-        <DataTable label="Credits by day" columns={days} rows={Days} rowKey={({ Date: day }) => day} empty={NOTHING} />
+        <DataTable
+          label="Credits by day"
+          columns={daysIn(format)}
+          rows={Days}
+          rowKey={({ Date: day }) => day}
+          empty={NOTHING}
+        />
       </Panel>
       <Panel title="By month">
         <DataTable
           label="Credits by month"
-          columns={months}
+          columns={monthsIn(format)}
           rows={Months}
           rowKey={({ Month }) => Month}
           empty={NOTHING}

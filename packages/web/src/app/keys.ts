@@ -64,7 +64,7 @@ export function useKeyboard(): void {
 
 const DIALOG = '[role="dialog"]';
 /** What lies above the page and closes on Escape. */
-const LAYERS = `${DIALOG}, [role="menu"]`;
+const LAYERS = `${DIALOG}, [role="menu"], [data-card]`;
 
 /** Every open dialog would take the key for itself; of several only the upper one is meant, which stands last. */
 function closeUpperDialog(event: KeyboardEvent): void {

@@ -1,142 +1,166 @@
-import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
 import { TextInput, UnstyledButton } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useMemo, useState } from 'react';
-import { call } from '../api/client.js';
-import { useFavourites } from '../dashboards/use-favourites.js';
-import { operatorsQuery } from '../operators/operator-queries.js';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../parts/dialog.js';
 import { stateShape, stateText } from '../parts/state-mark.js';
+import { actionsOf, foundInWords } from './find-words.js';
 import { activeActions } from './keys.js';
-import { placesFor } from './navigation.js';
 import classes from './palette.module.css';
-import { useSession } from './session.js';
-import { closest } from './closest-rules.js';
+import { type Entry, type EntryGroup, useFound } from './use-found.js';
+import { useFoundActions } from './use-found-actions.js';
 
-interface Entry {
-  readonly id: string;
-  readonly kind: string;
-  readonly text: string;
-  readonly run: () => void;
-}
-
-/** Finds places, actions, monitors and operators by part of their name. */
+/** Finds everything of the account, pages, and what can be done, by parts of words; `→` offers what can be done with a thing. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
+  const [about, setAbout] = useState<Entry>();
+  const goesOn = useRef(false);
   // What the page could do before the palette took the keys.
   const [actions] = useState(() => activeActions().filter(({ keys }) => keys !== 'mod+k'));
-  const entries = useEntries(text, actions);
-  const index = Math.min(chosen, Math.max(0, entries.length - 1));
+  const { groups: found, error, isPending } = useFound(text, actions);
+  const act = useFoundActions();
   const run = (entry: Entry | undefined): void => {
     if (!entry) return;
+    goesOn.current = entry.found ? act(entry.found.kind, entry.found.row, 'Open') : entry.isPage === true;
     onClose();
-    entry.run();
+    entry.run?.();
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const groups = about ? [actionGroup(about, act)] : found;
+  const entries = groups.flatMap((group) => group.entries);
+  const index = Math.min(chosen, Math.max(0, entries.length - 1));
+  const open = (entry: Entry | undefined): void => {
+    setAbout(entry);
+    setChosen(
+      entry
+        ? 0
+        : Math.max(
+            0,
+            found.flatMap((group) => group.entries).findIndex(({ id }) => id === about?.id),
+          ),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const isAtEnd = event.currentTarget.selectionStart === event.currentTarget.value.length;
     if (event.key === 'ArrowDown') setChosen(Math.min(entries.length - 1, index + 1));
     else if (event.key === 'ArrowUp') setChosen(Math.max(0, index - 1));
     else if (event.key === 'Enter') run(entries[index]);
+    else if (event.key === 'ArrowRight' && isAtEnd && entries[index]?.found) open(entries[index]);
+    else if (event.key === 'ArrowLeft' && about) open(undefined);
     else return;
     event.preventDefault();
   };
   return (
-    <Dialog onClose={onClose} title="Find" size="lg" yOffset="10vh" centered={false}>
+    <Dialog
+      onClose={onClose}
+      title={about ? `Find: ${about.text}` : 'Find'}
+      size="lg"
+      yOffset="10vh"
+      centered={false}
+      goesOn={goesOn}
+    >
       <TextInput
         data-autofocus
-        aria-label="Find a page, an action, a monitor or an operator"
-        placeholder="A page, an action, a monitor, an operator"
+        aria-label="Find anything"
+        placeholder="A monitor, a person, a page, an action"
         role="combobox"
         aria-expanded
         aria-controls="palette"
+        aria-describedby="palette-help"
         aria-activedescendant={entries[index] ? `palette-${String(index)}` : undefined}
         value={text}
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setText(event.currentTarget.value);
+          setAbout(undefined);
           setChosen(0);
         }}
       />
-      <div id="palette" role="listbox" aria-label="Found" className={classes['list']}>
-        {entries.map((entry, place) => (
-          <UnstyledButton
-            key={entry.id}
-            id={`palette-${String(place)}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={place === index}
-            className={classes['entry'] ?? ''}
-            onClick={() => run(entry)}
-          >
-            <span>{entry.text}</span>
-            <span className="dimmed">{entry.kind}</span>
-          </UnstyledButton>
-        ))}
-      </div>
-      {entries.length === 0 && <p className="dimmed">Nothing found.</p>}
+      <List groups={groups} index={index} onRun={run} onMore={open} />
+      <p className={classes['foot']} role="status">
+        {error ? 'The account could not be searched.' : isPending ? 'Searching …' : foundInWords(groups)}
+        {groups.some(({ hasMore }) => hasMore) && ' There are more: type more of the name.'}
+      </p>
+      <p className={classes['foot']} id="palette-help">
+        {about ? '← back to what was found' : '→ what can be done with the one chosen'}
+      </p>
     </Dialog>
   );
 }
 
-/** Monitors are listed by their state; the closest of so many are shown. */
-const MOST_READ = 50;
-const MOST_SHOWN = 8;
+/** What can be done with something that was found, as entries. */
+function actionGroup({ text, found }: Entry, act: ReturnType<typeof useFoundActions>): EntryGroup {
+  const entries = (found ? actionsOf(found.kind, found.row) : []).map((action) => ({
+    ...{ id: action, text: action, note: '', isPage: ['Open', 'Log', 'Dashboard', 'Edit'].includes(action) },
+    run: () => void (found && act(found.kind, found.row, action)),
+  }));
+  return { label: text, entries, hasMore: false };
+}
 
-function useEntries(text: string, actions: ReturnType<typeof activeActions>): readonly Entry[] {
-  const session = useSession();
-  const navigate = useNavigate();
-  const [asked] = useDebouncedValue(text.trim(), 150);
-  const operators = useQuery(operatorsQuery).data;
-  const favourites = useFavourites();
-  const monitors = useQuery({
-    queryKey: ['monitors', 'palette', asked],
-    queryFn: ({ signal }) =>
-      call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
-        query: { Search: asked, Take: MOST_READ },
-        signal,
-      }),
-    enabled: asked !== '',
-    placeholderData: keepPreviousData,
-  }).data;
-  return useMemo(() => {
-    const has = (name: string): boolean => name.toLowerCase().includes(text.trim().toLowerCase());
-    const places = placesFor(session)
-      .flatMap((group) => [...group.places])
-      .map(({ to, label }) => ({ id: to, kind: 'Page', text: label, run: () => void navigate({ to }) }));
-    const starred = favourites.map(({ DashboardGuid, Name }) => ({
-      id: DashboardGuid,
-      kind: 'Favourite dashboard',
-      text: Name,
-      run: () => void navigate({ to: '/dashboards/$dashboardGuid', params: { dashboardGuid: DashboardGuid } }),
-    }));
-    const doing = actions
-      .filter(({ keys }) => !keys.startsWith('g '))
-      .map(({ keys, text: label, run }) => ({ id: `key ${keys}`, kind: `Action, ${keys}`, text: label, run }));
-    const rows = asked === '' ? [] : (monitors?.Rows ?? []);
-    const found = closest(rows, ({ Name }) => Name, text)
-      .slice(0, MOST_SHOWN)
-      .map(({ MonitorGuid, Name, State }) => ({
-        id: MonitorGuid,
-        kind: `Monitor ${stateShape(State)} ${stateText(State)}`,
-        text: Name,
-        run: () => void navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid: MonitorGuid } }),
-      }));
-    const people = (operators ?? []).map(({ OperatorGuid, FullName }) => ({
-      id: OperatorGuid,
-      kind: 'Operator',
-      text: FullName,
-      run: () => void navigate({ to: '/operators/$operatorGuid', params: { operatorGuid: OperatorGuid } }),
-    }));
-    const docs = [
-      { id: 'docs', kind: 'Documentation', text: 'API reference', run: () => window.location.assign('./v4/docs') },
-    ];
-    return [
-      ...found,
-      ...[...places, ...starred, ...doing, ...(text === '' ? [] : people.slice(0, 50)), ...docs].filter((entry) =>
-        has(entry.text),
-      ),
-    ];
-  }, [actions, asked, favourites, monitors, navigate, operators, session, text]);
+interface ListProps {
+  readonly groups: readonly EntryGroup[];
+  readonly index: number;
+  readonly onRun: (entry: Entry) => void;
+  readonly onMore: (entry: Entry) => void;
+}
+
+function List({ groups, index, onRun, onMore }: ListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [index, groups]);
+  const startOf = (at: number): number => groups.slice(0, at).reduce((sum, { entries }) => sum + entries.length, 0);
+  return (
+    <div id="palette" ref={list} role="listbox" aria-label="Found" className={classes['list']}>
+      {groups.map(({ label, entries }, at) => (
+        <div key={label} role="group" aria-label={label}>
+          <div className={classes['group']} aria-hidden="true">
+            {label}
+          </div>
+          {entries.map((entry, nth) => {
+            const place = startOf(at) + nth;
+            return <Line key={entry.id} {...{ entry, place, onRun, onMore }} isChosen={place === index} />;
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface LineProps extends Pick<ListProps, 'onRun' | 'onMore'> {
+  readonly entry: Entry;
+  readonly place: number;
+  readonly isChosen: boolean;
+}
+
+function Line({ entry, place, isChosen, onRun, onMore }: LineProps) {
+  const { text, note, found } = entry;
+  const state = found?.row.State;
+  return (
+    <div role="none" className={classes['line']} data-chosen={isChosen || undefined}>
+      <UnstyledButton
+        id={`palette-${String(place)}`}
+        role="option"
+        tabIndex={-1}
+        aria-selected={isChosen}
+        className={classes['entry'] ?? ''}
+        onClick={() => onRun(entry)}
+      >
+        <span className={classes['text']}>{text}</span>
+        <span className={classes['note']}>
+          {state && `${stateShape(state)} ${stateText(state)}`} {note}
+        </span>
+      </UnstyledButton>
+      {found && (
+        <UnstyledButton
+          role="option"
+          tabIndex={-1}
+          aria-selected={false}
+          aria-label={`What can be done with ${text}`}
+          className={classes['more'] ?? ''}
+          onClick={() => onMore(entry)}
+        >
+          <span aria-hidden="true">›</span>
+        </UnstyledButton>
+      )}
+    </div>
+  );
 }

@@ -54,7 +54,7 @@ export function SideMenu({ openHelp, openPalette }: Props) {
               {places.map(({ to, label: text }) => (
                 <li key={to}>
                   <Link to={to} className={classes['place']} onClick={() => setOpen(false)}>
-                    {text} <Count of={to} />
+                    {text} <Counts of={to} />
                   </Link>
                   {to === '/dashboards' && <Favourites onGo={() => setOpen(false)} />}
                 </li>
@@ -106,17 +106,40 @@ function Favourites({ onGo }: { readonly onGo: () => void }) {
   );
 }
 
-/** How many monitors are down, and how many incidents are open, beside their place. */
-function Count({ of }: { readonly of: string }) {
+/** How many monitors have unconfirmed and confirmed errors now, and how many incidents are open, beside their place. */
+function Counts({ of }: { readonly of: string }) {
   const { data } = useOverview();
-  const count = of === '/monitors' ? data?.Monitors.Down : of === '/incidents' ? data?.OpenIncidents : 0;
-  if (count === undefined || count === 0) return null;
+  if (!data) return null;
+  if (of === '/incidents') return <Badge count={data.OpenIncidents} of="open" kind="bad" />;
+  if (of !== '/monitors') return null;
+  return (
+    <span className={classes['badges']}>
+      <Badge count={data.Monitors.Warn} of="with unconfirmed errors" kind="warn" />
+      <Badge count={data.Monitors.Down} of="with confirmed errors" kind="bad" />
+    </span>
+  );
+}
+
+interface BadgeProps {
+  readonly count: number;
+  /** What is counted, for those who do not see the colour. */
+  readonly of: string;
+  readonly kind: 'warn' | 'bad';
+}
+
+function Badge({ count, of, kind }: BadgeProps) {
+  if (count === 0) return null;
   return (
     <span
       className={classes['badge']}
-      aria-label={of === '/monitors' ? `${String(count)} down` : `${String(count)} open`}
+      data-kind={kind}
+      role="img"
+      aria-label={`${String(count)} ${of}`}
+      title={`${String(count)} ${of}`}
     >
-      {count > 999 ? '999+' : count}
+      <span aria-hidden="true">
+        {kind === 'warn' ? '▲' : '■'} {count > 999 ? '999+' : count}
+      </span>
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { checkViewEndpoints } from '@vedette/contract/v1/check';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
+import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { call } from '../api/client.js';
 import { useKeys } from '../app/keys.js';
 import { Facts } from '../parts/facts.js';
@@ -95,14 +96,9 @@ export function CheckPage() {
       <Panel title="Result">
         <Facts
           facts={[
-            [
-              'Monitor',
-              <Link key="monitor" to="/monitors/$monitorGuid" params={{ monitorGuid: data.MonitorGuid }}>
-                {data.MonitorName}
-              </Link>,
-            ],
-            ['Finished', format.dateTime(data.At)],
-            ['Planned for', data.SlotAt === undefined ? '–' : format.dateTime(data.SlotAt)],
+            ['Monitor', <NameOfMonitor key="monitor" guid={data.MonitorGuid} name={data.MonitorName} />],
+            ['Finished', format.exact(data.At)],
+            ['Planned for', data.SlotAt === undefined ? '–' : format.exact(data.SlotAt)],
             ['Result', data.ErrorCode === 0 ? 'OK' : `${data.ErrorDescription} (${String(data.ErrorCode)})`],
             ['More', data.ErrorMessage === '' ? '–' : data.ErrorMessage],
             ['Checkpoint', placeOf(data)],

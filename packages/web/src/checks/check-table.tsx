@@ -9,7 +9,12 @@ const columns = (format: Format): readonly Column<CheckRow>[] => [
     id: 'at',
     title: 'Finished',
     cell: ({ At, MonitorCheckId }) => (
-      <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }} className="nowrap">
+      <Link
+        to="/checks/$checkId"
+        params={{ checkId: String(MonitorCheckId) }}
+        className="nowrap"
+        title={format.exact(At)}
+      >
         {format.dateTime(At)}
       </Link>
     ),

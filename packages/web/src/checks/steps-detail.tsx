@@ -2,6 +2,7 @@ import type { HttpEngineAttributes } from '@vedette/contract/v4/monitor-check-de
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { at, v4 } from '../api/v4.js';
+import { useFormat } from '../parts/format.js';
 import { Facts } from '../parts/facts.js';
 import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
@@ -70,16 +71,14 @@ function StepView({ step, number }: { readonly step: Step; readonly number: numb
   const [mark, word] = stateOfStep(step);
   const status =
     step.HttpStatusCode === undefined ? '' : `, ${step.HttpStatusCode} ${step.HttpStatusDescription ?? ''}`;
+  const format = useFormat();
   const tries = (step.Attempts ?? 1) > 1 ? `, ${String(step.Attempts)} attempts` : '';
   return (
     <details open={word === 'failed'}>
       <summary>
         {mark} {number}. {step.FolderPath ? `${step.FolderPath} / ` : ''}
         {step.StepName ?? ''}: {word}
-        <span className="dimmed">
-          {' '}
-          {step.StepExecuted && `${step.TotalTime.toLocaleString('en-GB')} ms${status}${tries}`}
-        </span>
+        <span className="dimmed"> {step.StepExecuted && `${format.ms(step.TotalTime)}${status}${tries}`}</span>
       </summary>
       {step.ErrorMessage !== undefined && <p className="wrap">{step.ErrorMessage}</p>}
       {step.Url !== undefined && (

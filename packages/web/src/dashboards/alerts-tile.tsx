@@ -1,6 +1,7 @@
 import type { DashboardAlerts, dashboardAlertEndpoints } from '@vedette/contract/v1/dashboard-alerts';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api/client.js';
+import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { MoreRows } from '../parts/more-rows.js';
@@ -29,11 +30,7 @@ const columns = (format: Format): readonly Column<Row>[] => [
   },
   {
     ...{ id: 'monitor', title: 'Monitor' },
-    cell: ({ MonitorGuid: monitorGuid, MonitorName }) => (
-      <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
-        {MonitorName}
-      </Link>
-    ),
+    cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
   { id: 'level', title: 'Error level', cell: ({ ErrorLevel }) => <LevelMark level={ErrorLevel} /> },
   {

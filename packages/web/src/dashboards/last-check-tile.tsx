@@ -1,6 +1,7 @@
 import type { MonitorStatus, MonitorStatusAttributes } from '@vedette/contract/v4/status';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { at, v4 } from '../api/v4.js';
 import { Facts } from '../parts/facts.js';
 import { type Format, useFormat } from '../parts/format.js';
@@ -61,12 +62,7 @@ function Told({ monitor: { MonitorGuid: monitorGuid, MonitorName: name }, told, 
   return (
     <Facts
       facts={[
-        [
-          'Monitor',
-          <Link key="monitor" to="/monitors/$monitorGuid" params={{ monitorGuid }}>
-            {name}
-          </Link>,
-        ],
+        ['Monitor', <NameOfMonitor key="monitor" guid={monitorGuid} name={name} />],
         ['State', <VerdictMark key="state" {...LEVEL_LOOKS[level]} />],
         [
           'Last check',

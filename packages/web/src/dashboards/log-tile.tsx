@@ -1,5 +1,6 @@
 import type { DashboardLog, dashboardViewEndpoints } from '@vedette/contract/v1/dashboard';
 import { Link } from '@tanstack/react-router';
+import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
@@ -27,11 +28,7 @@ const columns = (format: Format): readonly Column<Row>[] => [
   },
   {
     ...{ id: 'monitor', title: 'Monitor' },
-    cell: ({ MonitorGuid: monitorGuid, MonitorName }) => (
-      <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
-        {MonitorName}
-      </Link>
-    ),
+    cell: ({ MonitorGuid: monitorGuid, MonitorName }) => <NameOfMonitor guid={monitorGuid} name={MonitorName} />,
   },
   { id: 'total', title: 'Total', isNumber: true, cell: ({ TotalTime }) => format.ms(TotalTime) },
   { id: 'level', title: 'Status', cell: ({ ErrorLevel }) => <LevelMark level={ErrorLevel} /> },

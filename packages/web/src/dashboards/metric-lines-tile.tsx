@@ -1,7 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import type { DashboardMetrics, SeriesNumbers } from '@vedette/contract/v1/dashboard-series';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
@@ -77,10 +77,7 @@ function Metric({ line, scale, format, isOne }: MetricProps) {
   return (
     <section className={classes['metric']} aria-label={`${Name} of ${MonitorName}`}>
       <p>
-        {Name},{' '}
-        <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
-          {MonitorName}
-        </Link>
+        {Name}, <NameOfMonitor guid={monitorGuid} name={MonitorName} />
         {Count > 0 && <span className="dimmed">: {numbersWords(line, format)}</span>}
       </p>
       <SeriesChart

@@ -2,7 +2,7 @@ import { dataValue } from '@vedette/contract/v1/monitor-data-value';
 import type { DashboardMonitorData, dashboardMonitorDataEndpoints } from '@vedette/contract/v1/dashboard-monitor-data';
 import type { TileColumn } from '@vedette/contract/v1/tile-columns';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
@@ -93,13 +93,7 @@ function columnFor(column: TileColumn, told: DashboardMonitorData, format: Forma
 }
 
 const RowName = ({ row: { Guid, Name }, of }: { readonly row: Row; readonly of: DashboardMonitorData }) =>
-  of.RowsFor === 'Groups' ? (
-    Name
-  ) : (
-    <Link to="/monitors/$monitorGuid" params={{ monitorGuid: Guid }}>
-      {Name}
-    </Link>
-  );
+  of.RowsFor === 'Groups' ? Name : <NameOfMonitor guid={Guid} name={Name} />;
 
 /** By which SLA, and from when on it counts. */
 function About({

@@ -1,7 +1,7 @@
 import type { DashboardLines } from '@vedette/contract/v1/dashboard';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { Pager } from '../parts/pager.js';
@@ -77,9 +77,5 @@ const plainOf = ({ MonitorName, Times }: Line, metric: Metric): PlainRow[] =>
 
 const lineOf = (line: Line, metric: Metric): TileLine => ({
   ...{ id: line.MonitorGuid, title: line.MonitorName, whole: line[metric], times: line.Times },
-  name: (
-    <Link to="/monitors/$monitorGuid" params={{ monitorGuid: line.MonitorGuid }}>
-      {line.MonitorName}
-    </Link>
-  ),
+  name: <NameOfMonitor guid={line.MonitorGuid} name={line.MonitorName} />,
 });

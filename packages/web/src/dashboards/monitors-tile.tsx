@@ -1,8 +1,8 @@
 import type { DashboardFigures, DashboardTile } from '@vedette/contract/v1/dashboard';
 import type { TileColumn } from '@vedette/contract/v1/tile-columns';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { FilterBox } from '../parts/filter-box.js';
 import { useFormat } from '../parts/format.js';
@@ -83,11 +83,7 @@ function MonitorsTable({ tile, rows, isWhole }: TableProps) {
     column === 'Name'
       ? {
           ...{ id: column, title: 'Monitor', ...sorted(({ MonitorName }) => MonitorName.toLowerCase()) },
-          cell: ({ MonitorGuid: monitorGuid, MonitorName }) => (
-            <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
-              {MonitorName}
-            </Link>
-          ),
+          cell: ({ MonitorGuid: monitorGuid, MonitorName }) => <NameOfMonitor guid={monitorGuid} name={MonitorName} />,
         }
       : {
           ...{ id: column, title: COLUMNS[column], isNumber: true, ...sorted((row) => valueOf(column, row)) },

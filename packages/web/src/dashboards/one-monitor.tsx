@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { monitorQuery } from '../monitors/monitor-queries.js';
 
 /** The name of the monitor a dashboard is looked at with; undefined: with none, or it is not known yet. */
@@ -15,10 +16,7 @@ export function OneMonitor({ guid, onAll }: { readonly guid: string; readonly on
   const name = useMonitorName(guid) ?? '…';
   return (
     <span>
-      Only{' '}
-      <Link to="/monitors/$monitorGuid" params={{ monitorGuid: guid }}>
-        {name}
-      </Link>{' '}
+      Only <NameOfMonitor guid={guid} name={name} />{' '}
       <Button size="compact-xs" variant="default" aria-label={`Not only ${name}`} title="All monitors" onClick={onAll}>
         ✕
       </Button>

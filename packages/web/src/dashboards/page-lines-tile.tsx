@@ -1,7 +1,7 @@
 import type { DashboardPageLines, dashboardPageEndpoints } from '@vedette/contract/v1/dashboard-pages';
 import type { PageMetric } from '@vedette/contract/v1/page-metrics';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
@@ -113,9 +113,7 @@ const Nothing = ({ told: { Total: total } }: { readonly told: DashboardPageLines
 
 const Name = ({ MonitorGuid: monitorGuid, MonitorName, Step }: Line) => (
   <>
-    <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
-      {MonitorName}
-    </Link>
+    <NameOfMonitor guid={monitorGuid} name={MonitorName} />
     {stepWords(Step)}
   </>
 );

@@ -2,6 +2,7 @@ import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type MonitorChange, usePatchMonitors } from '../monitors/list/use-patch-monitors.js';
+import { NameOfMonitor } from '../monitors/monitor-name.js';
 import type { Column } from '../parts/data-table.js';
 import type { Format } from '../parts/format.js';
 import { StateMark, VerdictMark } from '../parts/state-mark.js';
@@ -13,11 +14,7 @@ const note: Column<MonitorRow> = {
   ...{ id: 'note', title: 'Note' },
   cell: ({ Notes, Name }) => <NoteMark of={Name} notes={Notes} />,
 };
-const nameLink = ({ MonitorGuid: monitorGuid, Name }: MonitorRow) => (
-  <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
-    {Name}
-  </Link>
-);
+const nameLink = ({ MonitorGuid, Name }: MonitorRow) => <NameOfMonitor guid={MonitorGuid} name={Name} />;
 const whyOf = ({ ErrorDescription, PendingReason }: MonitorRow): string | undefined =>
   ErrorDescription ?? PendingReason;
 

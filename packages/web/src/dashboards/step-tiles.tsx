@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { DashboardSteps } from '@vedette/contract/v1/dashboard-series';
 import type { ReactNode } from 'react';
+import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { LineRows } from '../parts/line-rows.js';
@@ -41,9 +41,7 @@ function About({ steps, format, children }: AboutProps) {
     <>
       {lines.some(({ Count }) => Count > 0) ? children : <p className="dimmed">{EMPTY}</p>}
       <p className="dimmed">
-        <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
-          {name}
-        </Link>
+        <NameOfMonitor guid={monitorGuid} name={name ?? ''} />
         {total > 1 && `, the first by name of ${format.count(total)} monitors with steps: a tile can be set to another`}
         {since !== undefined && `. Told step by step since ${format.dateTime(since)}`}
       </p>

@@ -1,7 +1,8 @@
 import type { IncidentView, incidentEndpoints } from '@vedette/contract/v1/incident';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, getRouteApi } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
+import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { AlertTable } from '../alerts/alert-table.js';
 import { call } from '../api/client.js';
 import { useKeys } from '../app/keys.js';
@@ -54,12 +55,7 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
       <Panel title="What happened">
         <Facts
           facts={[
-            [
-              'Monitor',
-              <Link key="monitor" to="/monitors/$monitorGuid" params={{ monitorGuid: incident.MonitorGuid }}>
-                {incident.MonitorName}
-              </Link>,
-            ],
+            ['Monitor', <NameOfMonitor key="monitor" guid={incident.MonitorGuid} name={incident.MonitorName} />],
             ['First error', format.dateTime(incident.OpenedAt)],
             ['Confirmed', incident.ConfirmedAt === undefined ? '–' : format.dateTime(incident.ConfirmedAt)],
             ['Ended', incident.ClosedAt === undefined ? 'not yet' : format.dateTime(incident.ClosedAt)],

@@ -1,6 +1,7 @@
 import type { IncidentRow } from '@vedette/contract/v1/incident';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { duration } from '../parts/duration.js';
 import { type Format, useFormat, useNow } from '../parts/format.js';
@@ -33,11 +34,7 @@ const columns = (format: Format, now: number, hasMonitor: boolean): readonly Col
         {
           id: 'monitor',
           title: 'Monitor',
-          cell: ({ MonitorGuid, MonitorName }: IncidentRow) => (
-            <Link to="/monitors/$monitorGuid" params={{ monitorGuid: MonitorGuid }}>
-              {MonitorName}
-            </Link>
-          ),
+          cell: ({ MonitorGuid, MonitorName }: IncidentRow) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
         },
       ]
     : []),

@@ -1,8 +1,9 @@
 import type { MaintenanceRow, maintenanceViewEndpoints } from '@vedette/contract/v1/maintenance';
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { call } from '../api/client.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
@@ -28,11 +29,7 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
   {
     id: 'monitor',
     title: 'Monitor',
-    cell: ({ MonitorGuid, MonitorName }) => (
-      <Link to="/monitors/$monitorGuid" params={{ monitorGuid: MonitorGuid }}>
-        {MonitorName}
-      </Link>
-    ),
+    cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
   { id: 'when', title: 'When (account time)', cell: (row) => periodInWords(row) },
   {

@@ -61,7 +61,7 @@ export function OperatorForm({ operator, rights }: Props) {
       <FieldPart title="What it looks like">
         <Choice
           {...shut('CultureName')}
-          label="Language of dates and numbers"
+          label="Language of mails, dates and numbers"
           options={[AS_ACCOUNT, ...CULTURES.map((each) => [each, each] as const)]}
         />
         <Choice

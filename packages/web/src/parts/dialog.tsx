@@ -1,10 +1,14 @@
 import { Modal, type ModalProps } from '@mantine/core';
+import type { RefObject } from 'react';
 import { useFocusBack } from './use-focus-back.js';
 
-type Props = Pick<ModalProps, 'title' | 'onClose' | 'children' | 'size' | 'yOffset' | 'centered'>;
+interface Props extends Pick<ModalProps, 'title' | 'onClose' | 'children' | 'size' | 'yOffset' | 'centered'> {
+  /** True once something was chosen in the box that leads to a page: the focus goes there. */
+  readonly goesOn?: RefObject<boolean>;
+}
 
 /** A box on the page, open while it is mounted; closed, the keyboard's focus goes back to where it came from. */
-export function Dialog(props: Props) {
-  useFocusBack();
+export function Dialog({ goesOn, ...props }: Props) {
+  useFocusBack(goesOn);
   return <Modal opened {...props} />;
 }

@@ -31,3 +31,12 @@ test.each([
 ])('%i bytes are written so that small ones can be added up: %s', (bytes, text) => {
   expect(makeFormat('UTC', 'en-GB').bytes(bytes)).toBe(text);
 });
+
+test('a reader with a zone of his own is told the time of the account as well', () => {
+  const at = Date.UTC(2026, 10, 22, 23, 46, 13);
+  expect(makeFormat('America/New_York', 'en-GB', 'Europe/Amsterdam').exact(at)).toBe(
+    '22 Nov 2026, 18:46:13 (Europe/Amsterdam: 23 Nov 2026, 00:46:13)',
+  );
+  const same = makeFormat('Europe/Amsterdam', 'nl-NL', 'Europe/Amsterdam');
+  expect(same.exact(at)).toBe(same.dateTime(at));
+});

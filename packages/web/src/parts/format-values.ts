@@ -5,6 +5,8 @@ export interface Format {
   /** Hours and minutes. */
   readonly minute: (at: number) => string;
   readonly dateTime: (at: number) => string;
+  /** The same, and of a reader with a zone of his own the time on the account's clock behind it. */
+  readonly exact: (at: number) => string;
   /** Of a moment that comes as the time on the reader's clock, without a zone: `2026-11-22T19:46:13`. */
   readonly local: (text: string) => string;
   readonly day: (at: number) => string;
@@ -29,12 +31,13 @@ export interface Format {
 const EXACT_BYTES = 10_000;
 const HOUR_MS = 3_600_000;
 
-/** The formats of one zone (IANA name) and culture; without a culture the browser's is used. */
-export function makeFormat(zone: string, culture: string | undefined): Format {
+/** The formats of one zone (IANA name) and culture; without a culture the browser's is used. `otherZone` is told beside it. */
+export function makeFormat(zone: string, culture: string | undefined, otherZone = zone): Format {
   const locale = culture === undefined || culture === '' ? undefined : culture;
   const time = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: 'medium' });
   const minute = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: 'short' });
   const dateTime = new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
+  const other = new Intl.DateTimeFormat(locale, { timeZone: otherZone, dateStyle: 'medium', timeStyle: 'medium' });
   const wall = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'medium' });
   const day = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' });
   const month = new Intl.DateTimeFormat(locale, { timeZone: zone, month: 'short', year: 'numeric' });
@@ -49,6 +52,8 @@ export function makeFormat(zone: string, culture: string | undefined): Format {
     time: (at) => time.format(at),
     minute: (at) => minute.format(at),
     dateTime: (at) => dateTime.format(at),
+    exact: (at) =>
+      otherZone === zone ? dateTime.format(at) : `${dateTime.format(at)} (${otherZone}: ${other.format(at)})`,
     local: (text) => wall.format(Date.parse(`${text}Z`)),
     day: (at) => day.format(at),
     dayMinute: (at) => `${day.format(at)}, ${minute.format(at)}`,

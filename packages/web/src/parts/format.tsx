@@ -8,8 +8,11 @@ export type { Format } from './format-values.js';
 const FormatContext = createContext<Format | undefined>(undefined);
 
 export function FormatProvider({ children }: { readonly children: ReactNode }) {
-  const { TimeZone, CultureName } = useSession();
-  const format = useMemo(() => makeFormat(TimeZone, CultureName), [TimeZone, CultureName]);
+  const { TimeZone, AccountTimeZone, CultureName } = useSession();
+  const format = useMemo(
+    () => makeFormat(TimeZone, CultureName, AccountTimeZone),
+    [TimeZone, AccountTimeZone, CultureName],
+  );
   return <FormatContext value={format}>{children}</FormatContext>;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { focusPage } from './focus-page.js';
 import { openerOf, pathTo } from './focus-places.js';
 
@@ -7,19 +7,20 @@ const TAKES_FOCUS = 'a[href], button:not(:disabled), input:not(:disabled), selec
 /**
  * Gives the keyboard's focus back to what opened the box, once the box is gone and nothing else took it. Where that is gone
  * too, as the button of a row that was deleted, what is nearest to it has it; of a page that is gone, the one that came.
+ * `goesOn`: what was chosen in the box leads to a page, which has the focus then.
  */
-export function useFocusBack(): void {
+export function useFocusBack(goesOn?: RefObject<boolean>): void {
   const [path] = useState(openedFrom);
   useEffect(
     () => () => {
       requestAnimationFrame(() => {
         const isFree = document.activeElement === null || document.activeElement === document.body;
         if (!isFree) return;
-        focusNearest(path);
+        if (goesOn?.current !== true) focusNearest(path);
         if (document.activeElement === document.body) focusPage();
       });
     },
-    [path],
+    [path, goesOn],
   );
 }
 

@@ -1,35 +1,37 @@
 import type { Sla } from '@vedette/contract/v4/sla';
 import { useSession } from '../app/session.js';
 import type { Column } from '../parts/data-table.js';
+import { type Format, useFormat } from '../parts/format.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { SLAS } from './sla-resource.js';
 
-const columns: readonly Column<Sla>[] = [
+const columnsIn = ({ count }: Format): readonly Column<Sla>[] => [
   {
     ...{ id: 'error', title: 'Error below', isNumber: true, sort: (sla) => sla.UptimeErrorThreshold },
-    cell: (sla) => `${String(sla.UptimeErrorThreshold)} %`,
+    cell: (sla) => `${count(sla.UptimeErrorThreshold)} %`,
   },
   {
     ...{ id: 'warning', title: 'Warning below', isNumber: true, sort: (sla) => sla.UptimeWarningThreshold },
-    cell: (sla) => `${String(sla.UptimeWarningThreshold)} %`,
+    cell: (sla) => `${count(sla.UptimeWarningThreshold)} %`,
   },
   {
     ...{ id: 'load', title: 'Mean load time', isNumber: true },
-    cell: (sla) => (sla.LoadTimeErrorThreshold === 0 ? 'not part of it' : `${String(sla.LoadTimeErrorThreshold)} s`),
+    cell: (sla) => (sla.LoadTimeErrorThreshold === 0 ? 'not part of it' : `${count(sla.LoadTimeErrorThreshold)} s`),
   },
   {
     ...{ id: 'response', title: 'Acknowledged within', isNumber: true },
     cell: (sla) =>
-      sla.OperatorResponseTimeThreshold === 0 ? 'not part of it' : `${String(sla.OperatorResponseTimeThreshold)} min`,
+      sla.OperatorResponseTimeThreshold === 0 ? 'not part of it' : `${count(sla.OperatorResponseTimeThreshold)} min`,
   },
 ];
 
 export function SlasPage() {
   const { IsAdministrator } = useSession();
+  const format = useFormat();
   return (
     <ResourceList
       resource={SLAS}
-      columns={columns}
+      columns={columnsIn(format)}
       mayCreate={IsAdministrator}
       purpose="An SLA says what was promised: how much uptime, how fast, and how soon somebody answers an alert. Reports judge by it."
     />

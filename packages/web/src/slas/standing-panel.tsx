@@ -1,8 +1,8 @@
 import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla';
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { unsorted } from '../parts/unsorted.js';
@@ -146,11 +146,7 @@ function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[]
   return [
     {
       ...{ id: 'monitor', title: 'Monitor', sort: ({ MonitorName }) => MonitorName.toLowerCase() },
-      cell: ({ MonitorGuid: monitorGuid, MonitorName }) => (
-        <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
-          {MonitorName}
-        </Link>
-      ),
+      cell: ({ MonitorGuid: monitorGuid, MonitorName }) => <NameOfMonitor guid={monitorGuid} name={MonitorName} />,
     },
     {
       ...{ id: 'uptime', title: 'Uptime', isNumber: true, sort: (row) => row.UptimePercentage ?? 101 },

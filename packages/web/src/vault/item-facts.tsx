@@ -1,6 +1,7 @@
 import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Format } from '../parts/format.js';
 import { TYPE_WORDS } from './item-words.js';
 
 type Fact = readonly [name: string, value: ReactNode];
@@ -9,12 +10,13 @@ type Fact = readonly [name: string, value: ReactNode];
 const SET = '● set, never shown';
 
 /** What of an item may be seen, by its type. */
-export function factsOf(item: VaultItem): Fact[] {
+export function factsOf(item: VaultItem, format: Format): Fact[] {
   const notes: Fact[] = item.Notes === '' ? [] : [['Notes', item.Notes]];
-  return [['Type', TYPE_WORDS[item.VaultItemType]], ...membersOf(item), ...notes];
+  return [['Type', TYPE_WORDS[item.VaultItemType]], ...membersOf(item, format), ...notes];
 }
 
-function membersOf({ UserName, CertificateArchive, FileInfo, OneTimePasswordInfo }: VaultItem): Fact[] {
+function membersOf(item: VaultItem, format: Format): Fact[] {
+  const { UserName, CertificateArchive, FileInfo, OneTimePasswordInfo } = item;
   if (UserName !== undefined) {
     return [
       ['User name', UserName === '' ? '–' : UserName],
@@ -24,15 +26,15 @@ function membersOf({ UserName, CertificateArchive, FileInfo, OneTimePasswordInfo
   if (CertificateArchive) {
     return [
       ['Issuer', CertificateArchive.Issuer],
-      ['Valid from', `${CertificateArchive.NotBefore.replace('T', ' ')} UTC`],
-      ['Valid until', `${CertificateArchive.NotAfter.replace('T', ' ')} UTC`],
+      ['Valid from', `${format.local(CertificateArchive.NotBefore)} UTC`],
+      ['Valid until', `${format.local(CertificateArchive.NotAfter)} UTC`],
       ['Archive and password', SET],
     ];
   }
   if (FileInfo) {
     return [
       ['File', <Download key="file" name={FileInfo.Name} data={FileInfo.Data} />],
-      ['Size', `${FileInfo.Size.toLocaleString('en-GB')} bytes`],
+      ['Size', `${format.count(FileInfo.Size)} bytes`],
     ];
   }
   if (OneTimePasswordInfo) {

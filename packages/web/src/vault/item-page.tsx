@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { at, v4 } from '../api/v4.js';
 import { Confirm } from '../parts/confirm.js';
 import { Facts } from '../parts/facts.js';
+import { useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
@@ -19,6 +20,7 @@ const route = getRouteApi('/vault/items/$itemGuid');
 
 export function VaultItemPage() {
   const { itemGuid } = route.useParams();
+  const format = useFormat();
   const { data: item, error } = useQuery(itemQuery(itemGuid));
   const section = useQuery(sectionsQuery).data?.find((each) => each.VaultSectionGuid === item?.VaultSectionGuid);
   if (error) return <ProblemView error={error} what="The item could not be read" />;
@@ -27,7 +29,7 @@ export function VaultItemPage() {
     <>
       <Head item={item} mayChange={section?.MayChange === true} />
       <Panel title="Item">
-        <Facts facts={[['Section', section?.Name ?? ''], ...factsOf(item)]} />
+        <Facts facts={[['Section', section?.Name ?? ''], ...factsOf(item, format)]} />
         {item.Value !== undefined && item.Value !== '' && (
           <Code block mt="sm" tabIndex={0} aria-label="Public key">
             {item.Value}

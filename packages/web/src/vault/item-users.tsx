@@ -3,6 +3,7 @@ import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { integrationsQuery } from '../integrations/integration-queries.js';
 import { pageOf } from '../integrations/page-of.js';
 import { Panel } from '../parts/panel.js';
@@ -53,11 +54,7 @@ export function ItemUserList({ itemGuid }: { readonly itemGuid: string }) {
 function User({ Kind, Guid = '', Name }: VaultItemUser) {
   if (Guid === '') return `${KINDS[Kind]} you may not see`;
   if (Kind === 'Monitor') {
-    return (
-      <Link to="/monitors/$monitorGuid" params={{ monitorGuid: Guid }}>
-        {Name}
-      </Link>
-    );
+    return <NameOfMonitor guid={Guid} name={Name ?? ''} />;
   }
   if (Kind === 'SingleSignOn') return <Link to="/single-sign-on">{Name}</Link>;
   if (Kind === 'Integration') return <IntegrationLink guid={Guid} name={Name} />;

@@ -37,7 +37,7 @@ function VitalsTable({ navigation, label }: { readonly navigation: Navigation; r
   const format = useFormat();
   const words = ({ field }: Figure, value: number | undefined): string => {
     if (value === undefined) return '–';
-    return field === 'CumulativeLayoutShift' ? value.toFixed(3) : format.ms(value);
+    return field === 'CumulativeLayoutShift' ? format.fixed(value, 3) : format.ms(value);
   };
   const columns: readonly Column<Figure>[] = [
     { id: 'figure', title: 'Figure', cell: ({ name }) => name },

@@ -8,6 +8,7 @@ import { typeSentence, typeText } from '../monitor-types.js';
 import classes from './form.module.css';
 import { FormSection } from './form-section.js';
 import { duration } from '../../parts/duration.js';
+import { useFormat } from '../../parts/format.js';
 import { type Draft, intervalMsOf } from './form-draft.js';
 
 const { Line, Block, Choice, Flag } = fieldsOf<Draft>();
@@ -20,6 +21,7 @@ const kindHint = (type: Draft['MonitorType']): string =>
 export function MainSection() {
   const { draft, isNew, problems } = useMonitorForm();
   const interval = intervalMsOf(draft);
+  const format = useFormat();
   return (
     <FormSection
       title="What and how often"
@@ -54,7 +56,7 @@ export function MainSection() {
       <p className="dimmed">
         {interval === undefined
           ? 'Whole minutes (1 to 240) or seconds (10 to 14,400).'
-          : `Start to start ${duration(interval)}: about ${Math.round(2_592_000_000 / interval).toLocaleString('en-GB')} checks a month.`}
+          : `Start to start ${duration(interval)}: about ${format.count(Math.round(2_592_000_000 / interval))} checks a month.`}
       </p>
     </FormSection>
   );

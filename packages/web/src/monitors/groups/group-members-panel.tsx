@@ -1,6 +1,6 @@
 import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { NameOfMonitor } from '../monitor-name.js';
 import { at, v4 } from '../../api/v4.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Panel } from '../../parts/panel.js';
@@ -25,11 +25,7 @@ export function GroupMembersPanel({ group }: { readonly group: MonitorGroupRow }
       id: 'name',
       title: 'Monitor',
       sort: ({ Name }) => Name.toLowerCase(),
-      cell: ({ MonitorGuid, Name }) => (
-        <Link to="/monitors/$monitorGuid" params={{ monitorGuid: MonitorGuid }}>
-          {Name}
-        </Link>
-      ),
+      cell: ({ MonitorGuid, Name }) => <NameOfMonitor guid={MonitorGuid} name={Name} />,
     },
     {
       id: 'remove',

@@ -1,10 +1,10 @@
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { Skeleton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useFormat, useRelative } from '../../parts/format.js';
 import { Moment } from '../../parts/moment.js';
 import { StateMark } from '../../parts/state-mark.js';
+import { NameOfMonitor } from '../monitor-name.js';
 import { typeText } from '../monitor-types.js';
 import classes from './monitor-list.module.css';
 import { Strip } from './strip.js';
@@ -71,9 +71,7 @@ const Cells = memo(function Cells({
         <StateMark state={row.State} />
       </div>
       <div role="cell" data-column="name" title={row.ErrorDescription ?? row.PendingReason ?? row.Target}>
-        <Link to="/monitors/$monitorGuid" params={{ monitorGuid: row.MonitorGuid }} className={classes['name']}>
-          {row.Name}
-        </Link>{' '}
+        <NameOfMonitor guid={row.MonitorGuid} name={row.Name} className={classes['name']} />{' '}
         <span className={classes['why']}>{row.ErrorDescription ?? row.PendingReason}</span>
       </div>
       <div role="cell" data-column="type">

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { PAGES, SOON, axeProblems, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+beforeAll(async () => {
+  bench = await startWebBench(50);
+});
+afterEach(() => bench.closePages());
+afterAll(() => bench.close());
+
+async function finding(text: string): Promise<Page> {
+  const { page } = await bench.visit({ reducedMotion: 'reduce' });
+  await open(page, bench.url + PAGES.monitors);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find anything' }).fill(text);
+  await page.getByRole('group', { name: 'SLAs' }).waitFor();
+  return page;
+}
+
+test('what is found stands by kind and is counted for those who do not see it, and axe finds nothing', async () => {
+  const page = await finding('Checkout');
+  await page
+    .getByRole('dialog')
+    .getByText(/^\d+ entries: Monitors 6, SLAs 1/)
+    .waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+});
+
+test('the page of what was chosen has the keyboard’s focus at its heading', async () => {
+  const page = await finding('Checkout');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate<string>('document.activeElement?.tagName'), SOON).toBe('H1');
+});
+
+test('the arrow to the right offers what can be done with a monitor', async () => {
+  const page = await finding('Checkout');
+  await page.keyboard.press('ArrowRight');
+  const offered = page.getByRole('dialog').getByRole('option');
+  await expect.poll(() => offered.allInnerTexts(), SOON).toContain('Dashboard');
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('group', { name: 'SLAs' }).waitFor();
+});
+
+test('a name shows how its monitor stands; Escape closes that and stays on the page', async () => {
+  const { page } = await bench.visit({ reducedMotion: 'reduce' });
+  await open(page, bench.url + PAGES.monitors);
+  const before = page.url();
+  const name = page.locator('[role="row"] [data-column="name"] a').first();
+  await name.hover();
+  const card = page.locator('[data-card]');
+  await card.getByText('Last check', { exact: false }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await card.hover();
+  await card.getByRole('link', { name: 'Log' }).waitFor();
+  await page.keyboard.press('Escape');
+  await card.waitFor({ state: 'detached' });
+  expect(page.url()).toBe(before);
+  await name.focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(() => page.evaluate<string>('document.activeElement?.textContent'), SOON).toBe('Dashboard');
+  await page.keyboard.press('Escape');
+  await card.waitFor({ state: 'detached' });
+  expect(await name.evaluate<boolean>('(link) => link === document.activeElement')).toBe(true);
+});

@@ -1,0 +1,77 @@
+import type { FindKind, Found } from '@vedette/contract/v1/find';
+import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../api/client.js';
+import { pageOf } from '../integrations/page-of.js';
+import { MONITOR_LOG } from '../monitors/monitor-log.js';
+import { usePatchMonitors } from '../monitors/list/use-patch-monitors.js';
+import { showProblem } from '../parts/show-problem.js';
+import type { FoundAction } from './find-words.js';
+
+type Navigate = ReturnType<typeof useNavigate>;
+type Go = (navigate: Navigate, found: Found) => Promise<void>;
+
+/** The page of a thing that was found, by its kind. */
+const OPEN: Readonly<Record<FindKind, Go>> = {
+  Monitor: (go, { Id }) => go({ to: '/monitors/$monitorGuid', params: { monitorGuid: Id } }),
+  MonitorGroup: (go, { Id }) => go({ to: '/monitor-groups/$groupGuid', params: { groupGuid: Id } }),
+  MonitorTemplate: (go, { Id }) => go({ to: '/monitor-templates/$guid', params: { guid: Id } }),
+  DomainGroup: (go, { Id }) => go({ to: '/domain-groups/$guid', params: { guid: Id } }),
+  MaintenancePeriod: (go, { Name }) => go({ to: '/maintenance', search: { search: Name } }),
+  Incident: (go, { Id }) => go({ to: '/incidents/$incidentId', params: { incidentId: Id } }),
+  AlertDefinition: (go, { Id }) => go({ to: '/alert-definitions/$definitionGuid', params: { definitionGuid: Id } }),
+  Integration: (go, { Id, Note, IntegrationKind = 'BuiltIn' }) => {
+    const to = pageOf({ Kind: IntegrationKind, Type: Note as 'Email' });
+    return to === undefined ? go({ to: '/integrations' }) : go({ to, params: { guid: Id } });
+  },
+  Dashboard: (go, { Id }) => go({ to: '/dashboards/$dashboardGuid', params: { dashboardGuid: Id } }),
+  Sla: (go, { Id }) => go({ to: '/slas/$guid', params: { guid: Id } }),
+  ScheduledReport: (go, { Id }) => go({ to: '/reports/$guid', params: { guid: Id } }),
+  PublicStatusPage: (go, { Id }) => go({ to: '/status-pages/$guid', params: { guid: Id } }),
+  RumWebsite: (go, { Id }) => go({ to: '/rum/$guid', params: { guid: Id } }),
+  Operator: (go, { Id }) => go({ to: '/operators/$operatorGuid', params: { operatorGuid: Id } }),
+  OperatorGroup: (go, { Id }) => go({ to: '/operator-groups/$groupGuid', params: { groupGuid: Id } }),
+  PrivateLocation: (go, { Id }) => go({ to: '/private-locations/$locationId', params: { locationId: Id } }),
+  Checkpoint: (go) => go({ to: '/checkpoints' }),
+  VaultSection: (go, { Id }) => go({ to: '/vault/sections/$sectionGuid', params: { sectionGuid: Id } }),
+  VaultItem: (go, { Id }) => go({ to: '/vault/items/$itemGuid', params: { itemGuid: Id } }),
+};
+
+/** The page a thing is edited on, where it is not the one it is read on. */
+const EDIT: Readonly<Partial<Record<FindKind, Go>>> = {
+  Monitor: (go, { Id }) => go({ to: '/monitors/$monitorGuid/edit', params: { monitorGuid: Id } }),
+  Dashboard: (go, { Id }) => go({ to: '/dashboards/settings/$guid', params: { guid: Id } }),
+  VaultItem: (go, { Id }) => go({ to: '/vault/items/$itemGuid/edit', params: { itemGuid: Id } }),
+};
+
+const dashboardOf = (go: Navigate, dashboardGuid: string, monitor: string): Promise<void> =>
+  go({ to: '/dashboards/$dashboardGuid', params: { dashboardGuid }, search: { monitor } });
+
+/** Does what was chosen; says whether it leads to another page. */
+export function useFoundActions(): (kind: FindKind, found: Found, action: FoundAction) => boolean {
+  const navigate = useNavigate();
+  const patch = usePatchMonitors();
+  const run = (monitorGuid: string): void =>
+    void call<typeof monitorViewEndpoints.run>('POST /api/v1/Monitor/:monitorGuid/Run', {
+      params: { monitorGuid },
+      body: {},
+    }).then(
+      () => notifications.show({ message: 'Running. The result appears on the page of the monitor.' }),
+      showProblem,
+    );
+  return (kind, found, action) => {
+    const { Id, DashboardGuid = MONITOR_LOG } = found;
+    const doing: Readonly<Record<FoundAction, () => unknown>> = {
+      Open: () => OPEN[kind](navigate, found),
+      Edit: () => (EDIT[kind] ?? OPEN[kind])(navigate, found),
+      Log: () => dashboardOf(navigate, MONITOR_LOG, Id),
+      Dashboard: () => dashboardOf(navigate, DashboardGuid, Id),
+      'Run now': () => run(Id),
+      Pause: () => patch.mutate({ guids: [Id], change: { IsActive: false } }),
+      Start: () => patch.mutate({ guids: [Id], change: { IsActive: true } }),
+    };
+    doing[action]();
+    return ['Open', 'Edit', 'Log', 'Dashboard'].includes(action);
+  };
+}

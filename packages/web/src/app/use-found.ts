@@ -1,0 +1,93 @@
+import type { FindKind, Found, findEndpoints } from '@vedette/contract/v1/find';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { addressOfDocs, DOCS } from './docs-links.js';
+import { call } from '../api/client.js';
+import { useFavourites } from '../dashboards/use-favourites.js';
+import type { KeyAction } from './keys.js';
+import { FOUND_TITLES, hasWords } from './find-words.js';
+import { placesFor } from './navigation.js';
+import { useSession } from './session.js';
+
+/** A line of Find. */
+export interface Entry {
+  readonly id: string;
+  readonly text: string;
+  readonly note: string;
+  /** What of the account it stands for; it can do more than be opened. */
+  readonly found?: { readonly kind: FindKind; readonly row: Found };
+  /** Of everything else: what choosing it does, and whether that leads to a page. */
+  readonly run?: () => void;
+  readonly isPage?: boolean;
+}
+
+export interface EntryGroup {
+  readonly label: string;
+  readonly entries: readonly Entry[];
+  /** There are more than these. */
+  readonly hasMore: boolean;
+}
+
+const WAIT_MS = 200;
+
+/** What has the words of `text`: of the account first, then pages, what can be done here, and documentation. */
+export function useFound(text: string, actions: readonly KeyAction[]) {
+  const [asked] = useDebouncedValue(text.trim(), WAIT_MS);
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['find', asked],
+    queryFn: ({ signal }) => call<typeof findEndpoints.find>('GET /api/v1/Find', { query: { Search: asked }, signal }),
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+  });
+  const own = useOwnEntries(actions);
+  const groups = useMemo(() => {
+    const ofAccount: readonly EntryGroup[] = (asked === '' ? [] : (data?.Groups ?? [])).map(
+      ({ Kind, Rows, HasMore }) => ({
+        label: FOUND_TITLES[Kind],
+        hasMore: HasMore,
+        entries: Rows.map((row) => ({
+          id: `${Kind} ${row.Id}`,
+          text: row.Name,
+          note: row.Note,
+          found: { kind: Kind, row },
+        })),
+      }),
+    );
+    const ofApp = own
+      .map((group) => ({ ...group, entries: group.entries.filter((entry) => hasWords(entry.text, text)) }))
+      .filter(({ entries }) => entries.length > 0);
+    return text.trim() === '' ? ofApp : [...ofAccount, ...ofApp];
+  }, [asked, data, own, text]);
+  const isPending = text.trim() !== '' && (asked !== text.trim() || isFetching);
+  return { groups, error, isPending };
+}
+
+/** What the app itself has: it is found at once, without asking the service. */
+function useOwnEntries(actions: readonly KeyAction[]): readonly EntryGroup[] {
+  const session = useSession();
+  const navigate = useNavigate();
+  const favourites = useFavourites();
+  return useMemo(() => {
+    const starred = favourites.map(({ DashboardGuid, Name }) => ({
+      ...{ id: DashboardGuid, text: Name, note: '★', isPage: true },
+      run: () => void navigate({ to: '/dashboards/$dashboardGuid', params: { dashboardGuid: DashboardGuid } }),
+    }));
+    const pages = placesFor(session).flatMap(({ label, places }) =>
+      places.map(({ to, label: text, key }) => ({
+        ...{ id: to, text, note: `${label}, g ${key}`, isPage: true },
+        run: () => void navigate({ to }),
+      })),
+    );
+    const doing = actions
+      .filter(({ keys }) => !keys.startsWith('g '))
+      .map(({ keys, text, run }) => ({ id: `key ${keys}`, text, note: keys, run }));
+    const docs = DOCS.map((page) => ({
+      ...{ id: page.address, text: page.text, note: page.note },
+      run: () => window.location.assign(addressOfDocs(page)),
+    }));
+    const group = (label: string, entries: readonly Entry[]): EntryGroup => ({ label, entries, hasMore: false });
+    return [group('Favourites', starred), group('Pages', pages), group('Actions', doing), group('Documentation', docs)];
+  }, [actions, favourites, navigate, session]);
+}
