@@ -1,3 +1,5 @@
+import { csvField } from '@vedette/kernel/csv';
+
 /** What a tile shows as plain values: a name and a value for each column, moments as ISO 8601 in UTC. */
 export type PlainRow = Readonly<Record<string, string | number | undefined>>;
 
@@ -20,12 +22,6 @@ const named = (name: string, unit = UNITS[name]): string => (unit === undefined 
  */
 export function csvOf(rows: readonly PlainRow[], units: Units = {}): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const head = names.map((name) => cell(named(name, units[name])));
-  return [head.join(), ...rows.map((row) => names.map((name) => cell(row[name])).join())].join('\r\n');
-}
-
-function cell(value: string | number | undefined): string {
-  if (typeof value !== 'string') return value === undefined ? '' : String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const head = names.map((name) => csvField(named(name, units[name])));
+  return [head.join(), ...rows.map((row) => names.map((name) => csvField(row[name])).join())].join('\r\n');
 }
