@@ -109,9 +109,9 @@ export interface Endpoint {
   readonly reply?: z.ZodType;
   /**
    * What a browser or a provider is sent in place of JSON; the handler sends it itself. `redirect`: on to a provider, or back to
-   * the web app; `return`: back in any case.
+   * the web app; `return`: back in any case; `file`: a list in the form that the query names.
    */
-  readonly sends?: 'redirect' | 'return' | 'xml' | 'metrics';
+  readonly sends?: 'redirect' | 'return' | 'xml' | 'metrics' | 'file';
   /** On a creating POST: the address of what was made, below the surface; `:Name` is filled from the reply, then the path. */
   readonly location?: `/${string}`;
   /** True where old clients read `Message` at the top of an error body (design §6.8). */
@@ -136,3 +136,12 @@ export interface Call<E extends Endpoint> {
 }
 
 export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : undefined;
+
+/** What a client reads of the reply. */
+export type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined;
+
+/** What another GET would answer the caller of one; see `http/`. */
+export type Ask = <E extends Endpoint>(
+  endpoint: E,
+  asked?: { readonly params?: Readonly<Record<string, unknown>>; readonly query?: Readonly<Record<string, unknown>> },
+) => Promise<Answer<E>>;

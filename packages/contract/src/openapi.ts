@@ -106,6 +106,7 @@ function successesOf(endpoint: Endpoint, schemas: Dict): Dict {
     return { 302: { description: 'On to the provider.' }, 303: { description: 'Back to the web app.' } };
   }
   if (endpoint.sends === 'return') return { 303: { description: 'Back to the web app.' } };
+  if (endpoint.sends === 'file') return { 200: { description: 'The file.', content: fileTypes } };
   const answer: Dict = { description: endpoint.status === 204 ? 'Done, no body.' : 'Success.' };
   if (endpoint.reply) answer['content'] = content(schemaOf(endpoint.reply, 'output', schemas));
   return { [endpoint.status]: answer };
@@ -117,6 +118,13 @@ const IF_MATCH: Dict = {
 };
 
 const metricsTypes: Dict = { 'text/plain': {}, 'application/openmetrics-text': {} };
+
+const fileTypes: Dict = {
+  'text/csv': {},
+  'application/json': {},
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {},
+  'application/pdf': {},
+};
 
 const content = (schema: Json): Dict => ({ 'application/json': { schema } });
 

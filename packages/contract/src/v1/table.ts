@@ -34,6 +34,7 @@ import { findEndpoints } from './find.js';
 import { incidentEndpoints } from './incident.js';
 import { lossesEndpoints } from './losses.js';
 import { integrationViewEndpoints } from './integration.js';
+import { listFileEndpoints } from './list-file.js';
 import { maintenanceViewEndpoints } from './maintenance.js';
 import { mailIntegrationEndpoints } from './mail-integration.js';
 import { monitorGroupViewEndpoints } from './monitor-group.js';
@@ -46,6 +47,7 @@ import { operatorRightsEndpoints } from './operator-rights.js';
 import { ownershipEndpoints } from './ownership.js';
 import { parentEndpoints } from './parent.js';
 import { privateLocationV1Endpoints } from './private-location.js';
+import { permissionSummaryEndpoints } from './permission-summary.js';
 import { reportRunEndpoints } from './report-run.js';
 import { rumViewEndpoints } from './rum.js';
 import { secondFactorEndpoints } from './second-factor.js';
@@ -119,6 +121,8 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(vaultViewEndpoints),
   ...Object.values(accountV1Endpoints),
   ...Object.values(auditEndpoints),
+  ...Object.values(permissionSummaryEndpoints),
+  ...Object.values(listFileEndpoints),
   ...Object.values(operatorGroupV1Endpoints),
   ...Object.values(addressTestEndpoints),
   ...Object.values(ownershipEndpoints),

@@ -109,6 +109,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     ...{ artifacts: artifactShelf(config), version },
     groupingFor: (accountId: number, guid: string) => groupingFor(db, accountId, guid),
   };
+  const cultureFor = async (accountId: number) => cultureOf((await accountFacts(db, accountId)).culture);
   return {
     access: {
       ...signIn,
@@ -186,8 +187,9 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       ...{ detail: checks, fonts: fontsOf(parts), clock },
       readCheck: (caller, checkId) => readCheck(insight, caller, checkId),
       browserSettings: (accountId, guid) => readBrowserSettings(db, accountId, guid),
-      cultureFor: async (accountId) => cultureOf((await accountFacts(db, accountId)).culture),
+      cultureFor,
     },
+    listFiles: { fonts: fontsOf(parts), clock, cultureFor },
     checks: {
       ...checks,
       visibleMonitors: (caller) => visibleMonitors(db, caller),

@@ -35,8 +35,10 @@ import type { RouteHost } from '../http/index.js';
 import {
   registerDashboardExportRoutes,
   registerDashboardRoutes,
+  registerListFileRoutes,
   registerMonitorMetricsRoutes,
   registerOwnershipRoutes,
+  registerPermissionRoutes,
   registerInsightRoutes,
   registerReportRoutes,
   registerReportRunRoutes,
@@ -66,6 +68,7 @@ import {
   type MonitorMetricsDeps,
   type RunNowDeps,
   type TestRunDeps,
+  type ListFileDeps,
   type WaterfallFileDeps,
 } from '../insight/index.js';
 import {
@@ -108,6 +111,7 @@ export interface RouteParts {
   readonly testRun: TestRunDeps & RunNowDeps;
   readonly checks: CheckRoutesDeps;
   readonly waterfallFiles: WaterfallFileDeps;
+  readonly listFiles: ListFileDeps;
   readonly clearing: ClearingDeps;
 }
 
@@ -142,6 +146,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerDashboardExportRoutes(host, parts.reportRuns);
   registerDashboardRoutes(host, parts.dashboards);
   registerOwnershipRoutes(host, parts.dashboards);
+  registerPermissionRoutes(host, parts.access);
   registerMonitorMetricsRoutes(host, parts.monitorMetrics);
   registerStatusPageRoutes(host, parts.access);
   registerPageCopyRoutes(host, parts.pageCopies);
@@ -156,4 +161,5 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerAcknowledgeRoutes(host, parts.acknowledge);
   registerExplainRoutes(host, parts.explain);
   registerTestRunRoutes(host, parts.testRun);
+  registerListFileRoutes(host, parts.listFiles);
 }

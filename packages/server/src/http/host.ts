@@ -12,7 +12,7 @@ import { endConnectionsOnClose } from './closing.js';
 import { errorBody } from './faults.js';
 import { mountHealth, type HealthOptions } from './health.js';
 import { BODY_LIMIT_BYTES } from './json-body.js';
-import { sendError } from './mount.js';
+import { sendError, type AnyHandler } from './mount.js';
 import { matcherOf } from './paths.js';
 import { readOnBehindAnswers } from './reading-on.js';
 import type { Lookups } from './rights.js';
@@ -49,6 +49,8 @@ export interface RouteHost {
   readonly basePath: string;
   readonly onWritten: () => void;
   readonly checkReply: ((endpoint: Endpoint, reply: unknown) => void) | undefined;
+  /** Of every endpoint that is mounted, by its id. */
+  readonly handlers: Map<string, AnyHandler>;
   /** Remembers an address, for 405 and its `Allow`. */
   noteAddress(method: string, url: string): void;
 }
@@ -101,6 +103,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     basePath,
     onWritten: options.onWritten ?? (() => undefined),
     checkReply: options.checkReply,
+    handlers: new Map(),
     noteAddress: (method, url) => {
       const entry = known.get(url) ?? { matches: matcherOf(url), methods: new Set<string>() };
       known.set(url, entry);

@@ -1,4 +1,4 @@
-import type { Call, Endpoint } from '@vedette/contract/endpoint';
+import type { Answer, Ask, Call, Endpoint } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
@@ -39,10 +39,13 @@ export type Handler<E extends Endpoint> = (
   call: HandlerCall<E>,
 ) => E['reply'] extends z.ZodType ? z.input<E['reply']> | Promise<z.input<E['reply']>> : unknown;
 
+export type AnyHandler = (call: never) => unknown;
+
 /** Serves one endpoint: authenticates, checks its right, reads the request, calls, replies. */
 export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, handler: Handler<E>): void {
   const { app, gatekeeper, lookups, checkpointKeys, origin } = host;
   const readers = compileReaders(endpoint);
+  host.handlers.set(endpoint.id, handler);
 
   const letIn = async (request: FastifyRequest): Promise<void> => {
     const caller = await authenticate(endpoint, request, gatekeeper, origin);
@@ -85,6 +88,21 @@ export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, ha
     });
   }
 }
+
+/**
+ * For endpoints that put the answers of others together: within the process, with the right the other asks for. Nothing is
+ * parsed, so pages may be larger than those of a call.
+ */
+export const askerOf =
+  (host: RouteHost, { caller, request, reply }: HandlerCall<Endpoint & { credentials: 'account' }>): Ask =>
+  async <E extends Endpoint>(endpoint: E, { params = {}, query = {} }: Parameters<Ask>[1] = {}) => {
+    await checkRight(endpoint.right, caller, params, host.lookups);
+    const entry = { caller, server: undefined, params };
+    const call = new OneCall(request, reply, { entry, query, body: undefined });
+    const result = await host.handlers.get(endpoint.id)?.(call as never);
+    host.checkReply?.(endpoint, result);
+    return result as Answer<E>;
+  };
 
 /** Whoever has not said who he is sends a login or a token, or the form an identity provider sends on. */
 function bodyLimitOf({ credentials, consumes }: Endpoint): number {

@@ -1,9 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 export interface SentFile {
   readonly fileName: string;
   readonly contentType: string;
-  readonly content: Buffer;
+  readonly content: Buffer | Readable;
 }
 
 /** A file as browsers take it: a PDF is shown, anything else is saved under its name. Nobody on the way keeps it. */

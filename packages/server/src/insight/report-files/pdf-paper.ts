@@ -15,7 +15,8 @@ export const MARGIN = 48;
 /** A4, points. */
 export const PAGE = { width: 595.28, height: 841.89 } as const;
 export const WIDTH = PAGE.width - 2 * MARGIN;
-const BOTTOM = PAGE.height - MARGIN - 18;
+/** Below the margin stands the foot. */
+const FOOT = MARGIN + 18;
 
 export interface PaperWish {
   readonly title: string;
@@ -27,6 +28,8 @@ export interface PaperWish {
   readonly texts: readonly string[];
   /** For further writings. */
   readonly fonts: FontsOfMachine;
+  /** Its pages lie on their long side, for tables of many columns. */
+  readonly isWide?: boolean;
 }
 
 /** Tags of PDF that stand around others, and those that hold words. */
@@ -41,6 +44,7 @@ export class Paper {
   readonly #root: Struct;
   readonly #chunks: Buffer[] = [];
   readonly #names: ReadonlySet<string>;
+  readonly page: { readonly width: number; readonly height: number };
 
   static async open(wish: PaperWish): Promise<Paper> {
     // Loaded only when a document is written: few are, and the library is large.
@@ -51,14 +55,22 @@ export class Paper {
   private constructor(
     Library: typeof PDFDocument,
     fonts: readonly LoadedFont[],
-    { title, author, language, madeAt, texts }: PaperWish,
+    { title, author, language, madeAt, texts, isWide = false }: PaperWish,
   ) {
+    this.page = isWide ? { width: PAGE.height, height: PAGE.width } : PAGE;
     const info = { Title: title, Author: author, Creator: 'Vedette', Producer: 'Vedette' };
     // A font that is there from the start would be opened anew whenever it is named.
     const form = { subset: 'PDF/UA', tagged: true, displayTitle: true, lang: language, font: null };
     // The types of the library do not know this subset yet.
     this.doc = new Library({
-      ...{ size: 'A4', margin: MARGIN, bufferPages: true, pdfVersion: '1.7', ...(form as object) },
+      ...{
+        size: 'A4',
+        layout: isWide ? 'landscape' : 'portrait',
+        margin: MARGIN,
+        bufferPages: true,
+        pdfVersion: '1.7',
+      },
+      ...(form as object),
       info: { ...info, CreationDate: new Date(madeAt) },
     });
     for (const { name, content, member } of fonts) this.doc.registerFont(name, content, member);
@@ -67,6 +79,11 @@ export class Paper {
     this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
     this.#root = this.doc.struct('Document');
     this.doc.addStructure(this.#root);
+  }
+
+  /** Between the margins. */
+  get width(): number {
+    return this.page.width - 2 * MARGIN;
   }
 
   /** How far down the page the next thing is drawn. */
@@ -115,12 +132,12 @@ export class Paper {
 
   /** What is left of the page. */
   get left(): number {
-    return BOTTOM - this.y;
+    return this.page.height - FOOT - this.y;
   }
 
   /** Begins a new page when less than `height` is left; answers whether it did. */
   need(height: number): boolean {
-    if (this.y + height <= BOTTOM) return false;
+    if (height <= this.left) return false;
     this.doc.addPage();
     this.y = MARGIN;
     return true;
@@ -136,11 +153,11 @@ export class Paper {
     const weight = look.bold === true ? 'Bold' : 'Regular';
     this.font(weight, text);
     doc.fontSize(look.size);
-    this.need(Math.min(doc.heightOfString(text, { width: WIDTH }), 200));
+    this.need(Math.min(doc.heightOfString(text, { width: this.width }), 200));
     this.read(tag, look.parent, () => {
       const drawn = this.font(weight, text);
       doc.fontSize(look.size).fillColor(look.colour ?? INK);
-      doc.text(drawn, MARGIN, this.y, { width: WIDTH });
+      doc.text(drawn, MARGIN, this.y, { width: this.width });
     });
   }
 
@@ -155,10 +172,10 @@ export class Paper {
       doc.page.margins.bottom = 0;
       this.decorate(() => {
         doc.fontSize(8).fillColor(SOFT);
-        const y = PAGE.height - MARGIN + 6;
-        doc.text(this.font('Regular', left), MARGIN, y, { width: WIDTH - 90, lineBreak: false, ellipsis: true });
+        const y = this.page.height - MARGIN + 6;
+        doc.text(this.font('Regular', left), MARGIN, y, { width: this.width - 90, lineBreak: false, ellipsis: true });
         this.font('Regular');
-        doc.text(right, PAGE.width - MARGIN - 90, y, { width: 90, align: 'right', lineBreak: false });
+        doc.text(right, this.page.width - MARGIN - 90, y, { width: 90, align: 'right', lineBreak: false });
       });
     }
     const ended = new Promise<void>((resolve) => doc.once('end', resolve));

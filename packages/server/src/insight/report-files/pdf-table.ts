@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Weight } from './pdf-fonts.js';
 import { sharedOut } from './pdf-table-rules.js';
-import { INK, LINE, MARGIN, SOFT, WIDTH, type Paper } from './pdf-paper.js';
+import { INK, LINE, MARGIN, SOFT, type Paper } from './pdf-paper.js';
 
 export interface PdfColumn {
   readonly head: string;
@@ -91,7 +91,7 @@ function drawRow(paper: Paper, cells: readonly string[], { columns, widths, tabl
   paper.decorate(() => {
     doc
       .moveTo(MARGIN, top + height)
-      .lineTo(MARGIN + WIDTH, top + height)
+      .lineTo(MARGIN + paper.width, top + height)
       .lineWidth(kind === 'row' ? 0.4 : 0.8)
       .stroke(LINE);
   });
@@ -114,7 +114,7 @@ function widthsOf(paper: Paper, columns: readonly PdfColumn[], rows: readonly (r
       : Math.min(wanted, MOST_NUMBER);
     return { least, wanted: grows ? wanted : least };
   });
-  return sharedOut(wishes, WIDTH);
+  return sharedOut(wishes, paper.width);
 }
 
 /** Of one row; a cell is cut at eight lines. */

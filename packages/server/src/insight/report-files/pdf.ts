@@ -4,7 +4,7 @@ import { noFonts, type FontsOfMachine } from './find-font.js';
 import { warningsOf } from './mail-body.js';
 import { drawChart } from './pdf-chart.js';
 import { textsIn } from './pdf-fonts.js';
-import { MARGIN, NAVY, PAGE, Paper, SOFT, WIDTH } from './pdf-paper.js';
+import { MARGIN, NAVY, Paper, SOFT } from './pdf-paper.js';
 import { drawTable } from './pdf-table.js';
 import type { Wording } from './wording.js';
 
@@ -45,30 +45,41 @@ export function drawBand(paper: Paper, name: string, under: string): void {
   const { doc } = paper;
   paper.font('Bold', name);
   doc.fontSize(20);
-  const height = doc.heightOfString(name, { width: WIDTH }) + 52;
-  paper.decorate(() => doc.rect(0, 0, PAGE.width, height).fill(NAVY));
+  const height = doc.heightOfString(name, { width: paper.width }) + 52;
+  paper.decorate(() => doc.rect(0, 0, paper.page.width, height).fill(NAVY));
   paper.read('H1', undefined, () => {
     const drawn = paper.font('Bold', name);
-    doc.fontSize(20).fillColor('#ffffff').text(drawn, MARGIN, 20, { width: WIDTH });
+    doc.fontSize(20).fillColor('#ffffff').text(drawn, MARGIN, 20, { width: paper.width });
   });
   paper.read('P', undefined, () => {
     const drawn = paper.font('Regular', under);
     doc
       .fontSize(11)
       .fillColor('#d7dcec')
-      .text(drawn, MARGIN, height - 26, { width: WIDTH });
+      .text(drawn, MARGIN, height - 26, { width: paper.width });
   });
   paper.y = height + 14;
 }
 
 /** A figure: its heading, what it shows, and under it how it was counted. */
 export async function drawSection(paper: Paper, section: Section, wording: Wording): Promise<void> {
-  const isEmpty = section.rows.every((row) => row.slice(1).every((value) => value === undefined));
   paper.y += 14;
   paper.need(110);
   const part = paper.part('Sect');
   paper.paragraph('H2', wording.title(section), { size: 13, bold: true, parent: part });
   paper.y += 2;
+  await drawContent(paper, part, section, wording);
+  part.end();
+}
+
+/** What a figure shows, and under it how it was counted. */
+export async function drawContent(
+  paper: Paper,
+  part: ReturnType<Paper['part']>,
+  section: Section,
+  wording: Wording,
+): Promise<void> {
+  const isEmpty = section.rows.every((row) => row.slice(1).every((value) => value === undefined));
   if (isEmpty) paper.paragraph('P', wording.say('noData'), { size: 9, colour: SOFT, parent: part });
   else if (section.isChart) drawChart(paper, part, section, wording);
   else await drawRows(paper, part, section, wording);
@@ -76,7 +87,6 @@ export async function drawSection(paper: Paper, section: Section, wording: Wordi
   for (const line of wording.underneath(section)) {
     paper.paragraph('P', line, { size: 7.5, colour: SOFT, parent: part });
   }
-  part.end();
 }
 
 async function drawRows(

@@ -7,6 +7,7 @@ import { pdfOf } from './pdf.js';
 import { sectionText } from './mail-sections.js';
 import { chartSection, incidentsSection, MOST_ROWS, rhythmSection } from './section-rules.js';
 import { aReport } from './testing/a-report.js';
+import { unzipped } from './testing/unzipped.js';
 import { speakerOf, wordKeys } from './words.js';
 import { wordingOf } from './wording.js';
 import { unzipped } from './testing/unzipped.js';

@@ -1,6 +1,7 @@
 /** Every word of a report and of a statement in the languages of the contract's five cultures. */
 import { columnOf, filledIn, type Culture, type Languages } from '../../alerting/index.js';
 import { FIGURE_WORDS } from './figure-words.js';
+import { CHECK_WORDS } from './check-words.js';
 import { LIST_WORDS } from './list-words.js';
 import { RUM_WORDS } from './rum-words.js';
 import { SERIES_WORDS } from './series-words.js';
@@ -9,6 +10,7 @@ import { WATERFALL_WORDS } from './waterfall-words.js';
 /** English, French, German, Dutch. `{x}` is filled in. */
 const WORDS = {
   ...FIGURE_WORDS,
+  ...CHECK_WORDS,
   ...LIST_WORDS,
   ...RUM_WORDS,
   ...SERIES_WORDS,

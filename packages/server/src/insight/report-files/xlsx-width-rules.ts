@@ -5,6 +5,8 @@ import type { Wording } from './wording.js';
 /** In digits of the font; what is longer is broken into lines. */
 export const COVER_WIDTH = 100;
 const WIDEST = 60;
+/** Of more rows the first tell how wide the others are. */
+const MEASURED_ROWS = 1_000;
 /** What Excel keeps free at both sides of a cell, and some air. */
 const AIR = 2;
 /** Bold headings, of which some letters are wider than digits. */
@@ -15,9 +17,10 @@ export type LengthOf = (format: 'instant' | 'day') => number;
 
 /** Of each column of a figure: its heading and its longest value fit, unless that is a sentence. */
 export function widthsOf({ columns, rows }: Section, wording: Wording, lengthOf: LengthOf): number[] {
+  const measured = rows.slice(0, MEASURED_ROWS);
   return columns.map((column, i) => {
     const heading = Math.ceil(wording.say(column.word).length * BOLD);
-    const longest = rows.reduce((most, row) => Math.max(most, lengthIn(row[i], column, wording, lengthOf)), 0);
+    const longest = measured.reduce((most, row) => Math.max(most, lengthIn(row[i], column, wording, lengthOf)), 0);
     const fitting = Math.max(heading, longest) + AIR;
     return isProse(column) ? Math.max(heading + AIR, Math.min(WIDEST, fitting)) : fitting;
   });

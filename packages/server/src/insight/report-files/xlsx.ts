@@ -39,18 +39,32 @@ const STYLE: Readonly<Record<ValueFormat | 'line' | 'head' | 'headOfNumbers' | '
   },
 };
 
-/**
- * A report as a workbook: one sheet that tells what it is, then one for each figure, with real numbers and dates. Others have
- * their turn between two sheets.
- */
-export async function xlsxOf(report: Report, wording: Wording): Promise<Buffer> {
-  const names = sheetNames(['Vedette', ...report.sections.map((section) => wording.title(section))]);
-  const sheets = [coverSheet(report, wording)];
-  for (const section of report.sections) {
-    await nextTurn();
-    sheets.push(figureSheet(section, wording));
-  }
-  const entry = (name: string, text: string): ZipEntry => ({ name, content: Buffer.from(HEAD + text) });
+/** A report as a workbook: one sheet that tells what it is, then one for each figure, with real numbers and dates. */
+export function xlsxOf(report: Report, wording: Wording): Promise<Buffer> {
+  const { say } = wording;
+  const lines = [
+    `${say('period')}: ${wording.period(report.period)}`,
+    say('timesIn', { zone: report.zone }),
+    say('made', { at: wording.instant(report.madeAt) }),
+    ...warningsOf(report, wording),
+    ...(report.notes === '' ? [] : report.notes.split(/\r?\n/)),
+  ];
+  return workbookOf({ name: report.name, lines, sections: report.sections }, wording);
+}
+
+export interface WorkbookWish {
+  readonly name: string;
+  /** Under the name, on the first sheet. */
+  readonly lines: readonly string[];
+  readonly sections: readonly Section[];
+}
+
+/** A sheet that tells what it is, then one for each figure. */
+export async function workbookOf({ name, lines, sections }: WorkbookWish, wording: Wording): Promise<Buffer> {
+  const names = sheetNames(['Vedette', ...sections.map((section) => wording.title(section))]);
+  const sheets = [await coverSheet(name, lines)];
+  for (const section of sections) sheets.push(await figureSheet(section, wording));
+  const entry = (path: string, text: string): ZipEntry => ({ name: path, content: Buffer.from(HEAD + text) });
   return zip([
     entry('[Content_Types].xml', contentTypes(sheets.length)),
     entry('_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']])),
@@ -67,20 +81,12 @@ export async function xlsxOf(report: Report, wording: Wording): Promise<Buffer> 
   ]);
 }
 
-function coverSheet(report: Report, wording: Wording): string {
-  const { say } = wording;
-  const lines = [
-    `${say('period')}: ${wording.period(report.period)}`,
-    say('timesIn', { zone: report.zone }),
-    say('made', { at: wording.instant(report.madeAt) }),
-    ...warningsOf(report, wording),
-    ...(report.notes === '' ? [] : report.notes.split(/\r?\n/)),
-  ];
-  const rows = [[textCell(report.name, STYLE.title)], ...lines.map((line) => [textCell(line, STYLE.text)])];
+function coverSheet(name: string, lines: readonly string[]): Promise<string> {
+  const rows = [[textCell(name, STYLE.title)], ...lines.map((line) => [textCell(line, STYLE.text)])];
   return sheet({ widths: [COVER_WIDTH], rows, frozenRow: undefined, prose: undefined });
 }
 
-function figureSheet(section: Section, wording: Wording): string {
+function figureSheet(section: Section, wording: Wording): Promise<string> {
   const { columns } = section;
   const title = [textCell(wording.title(section), STYLE.title)];
   const head = columns.map((column) =>
@@ -100,16 +106,20 @@ function figureSheet(section: Section, wording: Wording): string {
   });
 }
 
+/** Excel opens no file with a longer text in a cell. */
+const MOST_IN_CELL = 32_767;
+const ROWS_A_TURN = 50;
+
 type Cell = (reference: string) => string;
 
 const textCell =
   (text: string, style: number): Cell =>
   (reference) =>
-    `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
+    `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(text.slice(0, MOST_IN_CELL))}</t></is></c>`;
 
 function valueCell(value: Value, format: ValueFormat, wording: Wording): Cell {
   if (value === undefined) return () => '';
-  if (typeof value === 'string') return textCell(wording.value(value, format), STYLE[format]);
+  if (typeof value === 'string') return (reference) => textCell(wording.value(value, format), STYLE[format])(reference);
   const written = writtenAs(value, format, wording.zone);
   return (reference) => `<c r="${reference}" s="${STYLE[format]}"><v>${written}</v></c>`;
 }
@@ -126,7 +136,9 @@ function writtenAs(value: number, format: ValueFormat, zone: string): number {
   return value;
 }
 
-const letter = (column: number): string => String.fromCharCode(65 + column);
+/** A to Z, then AA and so on. */
+const letter = (column: number): string =>
+  (column < 26 ? '' : letter(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
 
 interface SheetWish {
   readonly widths: readonly number[];
@@ -137,15 +149,18 @@ interface SheetWish {
   readonly prose: { readonly from: number; readonly lines: readonly string[] } | undefined;
 }
 
-function sheet({ widths, rows, frozenRow, prose }: SheetWish): string {
+async function sheet({ widths, rows, frozenRow, prose }: SheetWish): Promise<string> {
   const columns = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`);
   const { last, heights } = proseOver(widths, prose?.lines ?? []);
-  const lines = rows.map((cells, i) => {
+  const lines: string[] = [];
+  for (const [i, cells] of rows.entries()) {
+    // A long list is much text, and the same process starts checks: it gets its turn in between.
+    if (i % ROWS_A_TURN === 0) await nextTurn();
     const written = cells.map((cell, j) => cell(`${letter(j)}${i + 1}`)).join('');
     // The height of merged cells is worked out by nobody else.
     const height = prose ? heights[i - prose.from] : undefined;
-    return `<row r="${i + 1}"${height === undefined ? '' : ` ht="${height}" customHeight="1"`}>${written}</row>`;
-  });
+    lines.push(`<row r="${i + 1}"${height === undefined ? '' : ` ht="${height}" customHeight="1"`}>${written}</row>`);
+  }
   const row = (i: number): number => (prose?.from ?? 0) + i + 1;
   const merged = heights.map((_each, i) => `<mergeCell ref="A${row(i)}:${letter(last)}${row(i)}"/>`);
   const pane =

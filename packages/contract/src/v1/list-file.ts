@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Endpoint } from '../endpoint.js';
+import { alertDefinitionEndpoints } from '../v4/alert-definition.js';
+import { apiUserEndpoints } from '../v4/api-user.js';
+import { operatorEndpoints } from '../v4/operator.js';
+import { operatorGroupEndpoints } from '../v4/operator-group.js';
+import { publicStatusPageEndpoints } from '../v4/public-status-page.js';
+import { scheduledReportEndpoints } from '../v4/scheduled-report.js';
+import { slaEndpoints } from '../v4/sla.js';
+import { alertViewEndpoints } from './alert.js';
+import { auditEndpoints } from './audit.js';
+import { checkpointV1Endpoints } from './checkpoint.js';
+import { incidentEndpoints } from './incident.js';
+import { integrationViewEndpoints } from './integration.js';
+import { maintenanceViewEndpoints } from './maintenance.js';
+import { monitorGroupViewEndpoints } from './monitor-group.js';
+import { monitorTemplateEndpoints } from './monitor-template.js';
+import { monitorViewEndpoints } from './monitor.js';
+import { permissionSummaryEndpoints } from './permission-summary.js';
+import { reportCultures } from './report-run.js';
+import { vaultViewEndpoints } from './vault.js';
+
+export const listFileFormats = ['Csv', 'Json', 'Excel', 'Pdf'] as const;
+export type ListFileFormat = (typeof listFileFormats)[number];
+
+/** What a list is filtered by, with the form its file has. */
+export type ListFileQuery = Readonly<Record<string, unknown>> & {
+  readonly Format: ListFileFormat;
+  readonly Culture?: (typeof reportCultures)[number] | undefined;
+};
+
+const wish = {
+  Format: z.enum(listFileFormats).meta({
+    description:
+      'Csv and Json hold every row. Excel and Pdf, which programs open as a whole, end after 10,000 and 1,000 rows and say so.',
+  }),
+  Culture: z
+    .enum(reportCultures)
+    .optional()
+    .meta({ description: 'Of the words in it, except in Json. Default: that of the account.' }),
+};
+
+/** A file has all pages, so it is asked for none of them. */
+const PAGING = new Set(['Cursor', 'Take', 'Skip', 'BeforeId']);
+
+interface Listing extends Endpoint {
+  readonly query?: z.ZodObject;
+}
+
+/** The file of a list has the rows, the filters and the right of the list's own endpoint. */
+function fileOf<const L extends Listing>({ area, path, right, params, query, summary }: L, id: string) {
+  const filters = Object.entries(query?.shape ?? {}).filter(([name]) => !PAGING.has(name));
+  return {
+    ...{ id, area, right, surface: 'v1', credentials: 'account', method: 'GET', status: 200, sends: 'file' },
+    path: `${path}/File` as `${L['path']}/File`,
+    summary: `As a file: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
+    ...(params && { params }),
+    query: z.object({ ...Object.fromEntries(filters), ...wish }) as unknown as z.ZodType<ListFileQuery>,
+    alsoFails: [429],
+  } as const;
+}
+
+/** Every list of the web app as a file. */
+export const listFileEndpoints = {
+  monitors: fileOf(monitorViewEndpoints.list, 'v1MonitorsFile'),
+  checks: fileOf(monitorViewEndpoints.checks, 'v1ChecksFile'),
+  monitorGroups: fileOf(monitorGroupViewEndpoints.list, 'v1MonitorGroupsFile'),
+  templates: fileOf(monitorTemplateEndpoints.list, 'v1MonitorTemplatesFile'),
+  maintenance: fileOf(maintenanceViewEndpoints.list, 'v1MaintenanceFile'),
+  incidents: fileOf(incidentEndpoints.list, 'v1IncidentsFile'),
+  alerts: fileOf(alertViewEndpoints.list, 'v1AlertsFile'),
+  definitions: fileOf(alertDefinitionEndpoints.list, 'v1AlertDefinitionsFile'),
+  integrations: fileOf(integrationViewEndpoints.list, 'v1IntegrationsFile'),
+  outbox: fileOf(alertViewEndpoints.outbox, 'v1OutboxFile'),
+  slas: fileOf(slaEndpoints.list, 'v1SlasFile'),
+  reports: fileOf(scheduledReportEndpoints.list, 'v1ScheduledReportsFile'),
+  statusPages: fileOf(publicStatusPageEndpoints.list, 'v1StatusPagesFile'),
+  checkpoints: fileOf(checkpointV1Endpoints.list, 'v1CheckpointsFile'),
+  operators: fileOf(operatorEndpoints.list, 'v1OperatorsFile'),
+  operatorGroups: fileOf(operatorGroupEndpoints.list, 'v1OperatorGroupsFile'),
+  apiUsers: fileOf(apiUserEndpoints.list, 'v1ApiUsersFile'),
+  permissions: fileOf(permissionSummaryEndpoints.list, 'v1PermissionSummaryFile'),
+  vaultItems: fileOf(vaultViewEndpoints.items, 'v1VaultItemsFile'),
+  audit: fileOf(auditEndpoints.list, 'v1AuditFile'),
+};
+export type ListName = keyof typeof listFileEndpoints;

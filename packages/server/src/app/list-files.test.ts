@@ -1,0 +1,210 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { listFileEndpoints, listFileFormats, type ListName } from '@vedette/contract/v1/list-file';
+import { MINUTE } from '@vedette/kernel/clock';
+import { beforeAll, expect, test } from 'vitest';
+import { ensurePartitions, storeChecks } from '../checks/index.js';
+import { unzipped } from '../insight/report-files/testing/unzipped.js';
+import { aCheck } from '../testing/a-check.js';
+import { aService, PASSWORD, STRANGER } from './testing/a-service.js';
+
+/** Every list as a file, made by the whole service: what is in it, for whom, and what it does not do to its reader. */
+const { call, admin, made, db, composition } = await aService();
+const START = Date.UTC(2026, 3, 1, 10);
+const FORMULA = '=HYPERLINK("https://x.example","open")';
+const HOSTILE = '+1 "quoted", שלום مرحبا';
+const NOTES = 'n'.repeat(4_000);
+const NAMES = Object.keys(listFileEndpoints) as ListName[];
+type Who = 'administrator' | 'limited' | 'outside';
+
+const objects = { shop: '', hidden: '', group: '' };
+const headers = new Map<Who, Readonly<Record<string, string>>>();
+
+const basic = (name: string, secret: string) => ({
+  authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
+});
+
+async function register(email: string): Promise<Readonly<Record<string, string>>> {
+  const { body } = await call('POST', '/v4/Register', undefined, basic(email, PASSWORD));
+  const { UserName, Password } = body as { UserName: string; Password: string };
+  return basic(UserName, Password);
+}
+
+const monitor = (Name: string) =>
+  made(
+    '/v4/Monitor',
+    { Name, MonitorType: 'Https', Url: `https://${objects.shop === '' ? 'shop' : 'x'}.example/` },
+    'MonitorGuid',
+  );
+const operator = (FullName: string, email: string) =>
+  made('/v4/Operator', { Email: email, FullName, Password: PASSWORD }, 'OperatorGuid');
+
+interface Read {
+  readonly status: number;
+  readonly content: Buffer;
+  readonly text: string;
+  readonly headers: OutgoingHttpHeaders;
+}
+
+async function read(
+  name: ListName,
+  query: string,
+  who: Who = 'administrator',
+  monitorGuid = objects.shop,
+): Promise<Read> {
+  const url = `/api/v1${listFileEndpoints[name].path.replace(':monitorGuid', monitorGuid)}?${query}`;
+  const answer = await composition.host.app.inject({ url, headers: headers.get(who) ?? {} });
+  const { statusCode: status, rawPayload: content, body: text } = answer;
+  return { status, content, text, headers: answer.headers };
+}
+
+const jsonOf = async (name: ListName, query = '', who: Who = 'administrator') =>
+  JSON.parse((await read(name, `Format=Json&${query}`, who)).text) as Readonly<Record<string, unknown>>[];
+const sheetOf = async (name: ListName, query = '') =>
+  unzipped((await read(name, `Format=Excel&${query}`)).content).get('xl/worksheets/sheet2.xml') ?? '';
+
+beforeAll(async () => {
+  headers.set('administrator', await register('admin@example.com'));
+  objects.group = await made('/v4/MonitorGroup', { Description: HOSTILE }, 'MonitorGroupGuid');
+  objects.shop = await monitor(FORMULA);
+  objects.hidden = await monitor('Hidden from most');
+  await admin('POST', `/v4/MonitorGroup/${objects.group}/Member/${objects.shop}`);
+  const limited = await operator('Lim Limited', 'limited@example.com');
+  headers.set('limited', await register('limited@example.com'));
+  // Nobody sees everything by being somebody: what is left is what was granted.
+  for (const { MonitorGroupGuid } of (await admin('GET', '/v4/MonitorGroup')).body as { MonitorGroupGuid: string }[]) {
+    const rows = (await admin('GET', `/v4/MonitorGroup/${MonitorGroupGuid}/Authorizations`)).body;
+    for (const { AuthorizationId, AuthorizationType } of rows as Record<string, string>[])
+      if (AuthorizationType === 'ViewMonitorDataInGroup')
+        await admin('DELETE', `/v4/MonitorGroup/${MonitorGroupGuid}/Authorization/${AuthorizationId}`);
+  }
+  await admin('POST', `/v4/Monitor/${objects.shop}/Authorizations`, {
+    ...{ AuthorizationType: 'ViewMonitorData', OperatorGuid: limited },
+  });
+  const outside = await operator('Otto Outside', 'outside@example.com');
+  headers.set('outside', await register('outside@example.com'));
+  await admin('DELETE', `/v4/Operator/${outside}/Authorization/AccountAccess`);
+  await ensurePartitions(db, START);
+  const checks = [0, 1, 2].map((n) =>
+    aCheck({
+      monitorGuid: objects.shop,
+      at: START + n * MINUTE,
+      ...(n === 2 && { errorDescription: FORMULA, errorLevel: 2 }),
+    }),
+  );
+  await db.transaction().execute((tx) => storeChecks(tx, checks));
+});
+
+test.each(NAMES)('the list %s is there in every form, under a name of its own', async (name) => {
+  const heads: Record<string, string> = { Csv: 'text/csv', Json: '[', Excel: 'PK', Pdf: '%PDF' };
+  for (const Format of listFileFormats) {
+    const { status, content, headers: sent } = await read(name, `Format=${Format}&Culture=nl-NL`);
+    expect([name, Format, status]).toEqual([name, Format, 200]);
+    const head = Format === 'Csv' ? String(sent['content-type']) : content.subarray(0, 4).toString();
+    expect(head).toContain(heads[Format]);
+    expect(String(sent['content-disposition'])).toMatch(/filename\*=UTF-8''.+\.(csv|json|xlsx|pdf)$/);
+    expect(sent['cache-control']).toBe('private, no-store');
+    if (Format === 'Pdf') expect(content.toString('latin1')).toContain('/MarkInfo');
+  }
+});
+
+test.each(NAMES)('the list %s is refused to whom its endpoint refuses it, and nobody else', async (name) => {
+  const { right } = listFileEndpoints[name];
+  const closed = new Set<ListName>(['audit', 'outbox', 'permissions', 'templates']);
+  for (const Format of listFileFormats) {
+    expect((await read(name, `Format=${Format}`, 'limited')).status).toBe(closed.has(name) ? 403 : 200);
+    expect((await read(name, `Format=${Format}`, 'outside')).status).toBe(right.of === 'nobody' ? 200 : 403);
+  }
+  expect(
+    (await call('GET', `/api/v1${listFileEndpoints[name].path.replace(':monitorGuid', objects.shop)}`)).status,
+  ).toBe(401);
+});
+
+test('a limited operator gets the rows he sees, and of them what he may see', async () => {
+  const all = await jsonOf('monitors');
+  const seen = await jsonOf('monitors', '', 'limited');
+  expect(all.map(({ Name }) => Name).sort()).toEqual([FORMULA, 'Hidden from most']);
+  expect(seen).toEqual([expect.objectContaining({ Name: FORMULA, Target: '' })]);
+  expect(seen[0]).not.toHaveProperty('TimeLimit1Ms');
+  expect(all.find(({ Name }) => Name === FORMULA)).toMatchObject({
+    ...{ MonitorGroups: [HOSTILE], TimeLimit1Ms: 2_500, AlertOnTimeLimit1: 'ColourOnly', TimeLimit2Ms: 5_000 },
+  });
+  expect((await read('checks', 'Format=Csv', 'limited', objects.hidden)).status).toBe(403);
+  expect(await jsonOf('vaultItems', '', 'limited')).toEqual([]);
+  expect(await jsonOf('definitions', '', 'limited')).toEqual([]);
+});
+
+test('filters are those of the list, and told in the file', async () => {
+  expect((await jsonOf('monitors', 'Search=hidden')).map(({ Name }) => Name)).toEqual(['Hidden from most']);
+  expect(await jsonOf('checks', 'ErrorLevel=Confirmed')).toHaveLength(1);
+  expect((await jsonOf('audit', `Search=${encodeURIComponent('Lim Limited')}`)).length).toBeGreaterThan(0);
+  const { content } = await read('monitors', 'Format=Excel&Culture=de-DE&Search=hidden');
+  expect(unzipped(content).get('xl/worksheets/sheet1.xml')).toContain('Beschränkt auf: Search hidden');
+});
+
+test.each([
+  ['', 'Format: '],
+  ['Format=Word', 'Format: '],
+  ['Format=Csv&Culture=tlh', 'Culture: '],
+  ['Format=Csv&MonitorGroupGuid=1', 'MonitorGroupGuid: '],
+])('the query %j is answered with what is wrong with it', async (query, field) => {
+  const { status, text } = await read('monitors', query);
+  expect([status, text]).toEqual([400, expect.stringContaining(field)]);
+});
+
+test('of a monitor that is not there nothing is made', async () => {
+  expect((await read('checks', 'Format=Pdf', 'administrator', STRANGER)).status).toBe(404);
+  expect((await read('permissions', `Format=Csv&OperatorGuid=${STRANGER}`)).status).toBe(404);
+});
+
+test('in CSV a name is no formula, moments are on the clock of the reader, and heads have his words', async () => {
+  const { text } = await read('monitors', 'Format=Csv&Culture=fr-FR');
+  expect(text).toContain(`"'=HYPERLINK(""https://x.example"",""open"")"`);
+  expect(text).toContain(`"'+1 ""quoted"", שלום مرحبا"`);
+  expect(text.split('\r\n')[0]).toContain('Groupes de moniteurs,Adresse,Intervalle (s)');
+  const checks = (await read('checks', 'Format=Csv&Culture=en-GB')).text.split('\r\n');
+  expect(checks[0]).toMatch(/^Time,Result,Code,Error,Checkpoint,Attempt,Load time \(ms\)/);
+  expect(checks[1]).toMatch(/^2026-04-01T12:02:00\+02:00,Confirmed error,3500,/);
+});
+
+test('in a workbook moments, shares and times are numbers, and what looks like a formula is text', async () => {
+  const sheet = await sheetOf('checks', 'Culture=en-GB');
+  // 1 April 2026, 12:02 in Amsterdam: 46113.50 days after Excel's first.
+  expect(sheet).toMatch(/<c r="A3" s="5"><v>46113\.5013\d*<\/v><\/c>/);
+  expect(sheet).toContain('<v>120</v>');
+  expect(sheet).toContain('=HYPERLINK(&quot;https://x.example&quot;,&quot;open&quot;)</t>');
+  expect(sheet).not.toContain('<f>');
+});
+
+test('definitions carry whom and what they are about, a sheet in columns and paper in a cell a level', async () => {
+  const guid = await made('/v4/AlertDefinition', { AlertName: '@Night' }, 'AlertDefinitionGuid');
+  await admin('POST', `/v4/AlertDefinition/${guid}/Member/Monitor/${objects.shop}`);
+  const own = (await jsonOf('definitions')).find(({ AlertName }) => AlertName === '@Night');
+  expect(own).toMatchObject({ IsActive: true, Monitors: [FORMULA], MonitorGroups: [], Level1Operators: [] });
+  expect(Object.keys(own ?? {})).toEqual(expect.arrayContaining(['Level3IsActive', 'Level3Integrations']));
+  expect(own).not.toHaveProperty('Level1');
+  expect((await read('definitions', 'Format=Csv')).text).toContain("'@Night");
+});
+
+test('the vault tells names and kinds, and never a value', async () => {
+  const [section] = (await admin('GET', '/v4/VaultSection')).body as { VaultSectionGuid: string }[];
+  const item = {
+    Name: 'Shop',
+    VaultSectionGuid: section?.VaultSectionGuid,
+    VaultItemType: 'CredentialSet',
+    VaultItemUsedBy: 'Monitor',
+  };
+  await made('/v4/VaultItem', { ...item, UserName: 'shop-user', Password: 'shop-secret' }, 'VaultItemGuid');
+  for (const Format of ['Csv', 'Json'] as const) {
+    const { text } = await read('vaultItems', `Format=${Format}`);
+    expect(text).toContain('Shop');
+    expect(text).not.toMatch(/shop-secret|shop-user/);
+  }
+  expect(await sheetOf('vaultItems')).not.toMatch(/shop-secret|shop-user/);
+});
+
+test('the audit log has no source, and what changed is one cell that Excel can hold', async () => {
+  await admin('PATCH', `/v4/Monitor/${objects.hidden}`, { Notes: NOTES });
+  const [row] = await jsonOf('audit', `ObjectGuid=${objects.hidden}`);
+  expect(row).not.toHaveProperty('Source');
+  expect(row).toMatchObject({ Action: 'Updated', ObjectName: 'Hidden from most' });
+});

@@ -1,0 +1,87 @@
+import { alertViewEndpoints, type AlertRow, type OutboxRow } from '@vedette/contract/v1/alert';
+import { incidentEndpoints, type IncidentRow } from '@vedette/contract/v1/incident';
+import { integrationViewEndpoints, type IntegrationRow } from '@vedette/contract/v1/integration';
+import { SECOND } from '@vedette/kernel/clock';
+import * as c from './list-model.js';
+
+export const incidentsList = c.fileList<IncidentRow>({
+  title: 'Incidents',
+  read: ({ ask, query }) => c.pages((page) => ask(incidentEndpoints.list, { query: { ...query, ...page } })),
+  columns: [
+    c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),
+    c.instant('OpenedAt', 'opened', ({ OpenedAt }) => OpenedAt),
+    c.instant('ConfirmedAt', 'confirmedAt', ({ ConfirmedAt }) => ConfirmedAt),
+    c.instant('ClosedAt', 'closed', ({ ClosedAt }) => ClosedAt),
+    c.count('DurationS', 'lastedS', ({ OpenedAt, ClosedAt }) =>
+      ClosedAt === undefined ? undefined : Math.round((ClosedAt - OpenedAt) / SECOND),
+    ),
+    c.count('ErrorCode', 'errorCode', ({ ErrorCode }) => ErrorCode),
+    c.sentence('ErrorDescription', 'error', ({ ErrorDescription }) => ErrorDescription),
+    c.onSheet(c.count('ConfirmedErrors', 'ConfirmedErrors', ({ ConfirmedCount }) => ConfirmedCount)),
+    c.count('Alerts', 'Alerts', ({ Alerts }) => Alerts),
+    c.onSheet(c.instant('AcknowledgedAt', 'acknowledgedAt', ({ AcknowledgedAt }) => AcknowledgedAt)),
+    c.text('AcknowledgedBy', 'acknowledgedBy', ({ AcknowledgedBy }) => AcknowledgedBy),
+  ],
+});
+
+const KINDS = { Error: 'Error', Reminder: 'Reminder', Ok: 'Ok', System: 'System' } as const;
+const STATES = {
+  Waiting: 'MailWaiting',
+  Sent: 'MailSent',
+  Kept: 'MailKept',
+  Failed: 'MailFailed',
+  Dropped: 'MessageDropped',
+} as const;
+
+export const alertsList = c.fileList<AlertRow>({
+  title: 'Alerts',
+  read: ({ ask, query }) => c.pages((page) => ask(alertViewEndpoints.list, { query: { ...query, ...page } })),
+  columns: [
+    c.instant('At', 'at', ({ At }) => At),
+    c.oneOf('AlertType', 'kind', ({ AlertType }) => AlertType, KINDS),
+    c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),
+    c.text('AlertName', 'definition', ({ AlertName }) => AlertName),
+    c.count('EscalationLevelId', 'escalation', ({ EscalationLevelId }) => EscalationLevelId),
+    c.onSheet(c.count('Ordinal', 'reminderNumber', ({ Ordinal }) => (Ordinal === 0 ? undefined : Ordinal))),
+    c.sentence('ErrorDescription', 'error', ({ ErrorDescription }) => ErrorDescription),
+    {
+      ...{ id: 'Messages', word: 'messages', format: 'text' },
+      value: ({ Intents }, { say }) =>
+        Intents.map((one) => `${one.IntegrationName}, ${one.Address}: ${say(STATES[one.State])}`).join('\n') ||
+        undefined,
+      plain: ({ Intents }) =>
+        Intents.map((one) => ({ IntegrationName: one.IntegrationName, Address: one.Address, State: one.State })),
+    },
+  ],
+});
+
+export const integrationsList = c.fileList<IntegrationRow>({
+  title: 'Integrations',
+  read: ({ ask }) => c.whole(ask(integrationViewEndpoints.list)),
+  columns: [
+    c.text('Name', 'name', ({ Name }) => Name),
+    c.text('Type', 'kind', ({ Type }) => Type),
+    c.yesNo('IsActive', 'active', ({ IsActive }) => IsActive),
+    {
+      ...{ id: 'Uses', word: 'usedBy', format: 'text' },
+      value: ({ Uses }, { say }) =>
+        Uses.map((use) => `${use.AlertName} (${say('escalation')} ${use.EscalationLevelId})`).join(', ') || undefined,
+      plain: ({ Uses }) => Uses.map(({ AlertName, EscalationLevelId }) => ({ AlertName, EscalationLevelId })),
+    },
+    c.count('OtherUses', 'otherUses', ({ OtherUses }) => OtherUses),
+  ],
+});
+
+export const outboxList = c.fileList<OutboxRow>({
+  title: 'Outbox',
+  read: ({ ask, query }) => c.pages((page) => ask(alertViewEndpoints.outbox, { query: { ...query, ...page } })),
+  columns: [
+    c.instant('CreatedAt', 'written', ({ CreatedAt }) => CreatedAt),
+    c.oneOf('State', 'state', ({ State }) => State, STATES),
+    c.text('To', 'toWhom', ({ To }) => To),
+    c.text('Subject', 'subject', ({ Subject }) => Subject),
+    c.count('Attempts', 'attempts', ({ Attempts }) => Attempts),
+    c.instant('SentAt', 'sent', ({ SentAt }) => SentAt),
+    c.text('LastError', 'problem', ({ LastError }) => LastError),
+  ],
+});

@@ -1,0 +1,97 @@
+import { definitionV1Endpoints, type DefinitionRow } from '@vedette/contract/v1/alert-definition';
+import { alertDefinitionEndpoints } from '@vedette/contract/v4/alert-definition';
+import { escalationLevelEndpoints } from '@vedette/contract/v4/escalation-level';
+import type { Wording } from '../report-files/wording.js';
+import { monitorGroupNames, monitorNames, operatorGroupNames, operatorNames } from './list-names.js';
+import * as c from './list-model.js';
+
+interface Level {
+  readonly isActive: boolean;
+  readonly operators: readonly string[];
+  readonly groups: readonly string[];
+  readonly integrations: readonly string[];
+}
+
+interface Definition extends DefinitionRow {
+  readonly monitors: readonly string[];
+  readonly monitorGroups: readonly string[];
+  /** In the order of their ids. */
+  readonly levels: readonly Level[];
+}
+
+/** Each definition takes some reads of its own. */
+const DEFINITION_BITE = 20;
+
+/** Who and what a definition names that the caller may not see is left out, as on its page. */
+async function* definitions({ ask }: c.Reading): AsyncGenerator<readonly Definition[]> {
+  const rows = await ask(definitionV1Endpoints.list);
+  const names = {
+    ...{ monitors: await monitorNames(ask), monitorGroups: await monitorGroupNames(ask) },
+    ...{ operators: await operatorNames(ask), groups: await operatorGroupNames(ask) },
+  };
+  const levelOf = async (params: Readonly<Record<string, unknown>>, isActive: boolean): Promise<Level> => {
+    const told = await ask(escalationLevelEndpoints.listMembers, { params });
+    const integrations = await ask(escalationLevelEndpoints.listIntegrations, { params });
+    return {
+      isActive,
+      operators: names.operators.of(told.map(({ OperatorGuid }) => OperatorGuid)),
+      groups: names.groups.of(told.map(({ OperatorGroupGuid }) => OperatorGroupGuid)),
+      integrations: integrations.map(({ Name }) => Name),
+    };
+  };
+  const whole = async (row: DefinitionRow): Promise<Definition> => {
+    const params = { alertDefinitionGuid: row.AlertDefinitionGuid };
+    const members = await ask(alertDefinitionEndpoints.listMembers, { params });
+    const levels: Level[] = [];
+    for (const { Id, IsActive } of await ask(escalationLevelEndpoints.list, { params }))
+      levels.push(await levelOf({ ...params, escalationLevelId: Id }, IsActive));
+    return {
+      ...{ ...row, levels },
+      monitors: names.monitors.of(members.map(({ MonitorGuid }) => MonitorGuid)),
+      monitorGroups: names.monitorGroups.of(members.map(({ MonitorGroupGuid }) => MonitorGroupGuid)),
+    };
+  };
+  for (let from = 0; from < rows.length; from += DEFINITION_BITE) {
+    const bite: Definition[] = [];
+    for (const row of rows.slice(from, from + DEFINITION_BITE)) bite.push(await whole(row));
+    yield bite;
+  }
+}
+
+/** On paper a level is one cell: whether it is active, and whom it tells by what. */
+function levelInWords(level: Level | undefined, { say }: Wording): string {
+  if (!level?.isActive) return say('no');
+  const lines = [
+    ['Operators', level.operators],
+    ['OperatorGroups', level.groups],
+    ['Integrations', level.integrations],
+  ] as const;
+  const told = lines.filter(([, each]) => each.length > 0).map(([word, each]) => `${say(word)}: ${each.join(', ')}`);
+  return [say('yes'), ...told].join('\n');
+}
+
+const levelColumns = (number: 1 | 2 | 3): readonly c.ListColumn<Definition>[] => {
+  const of = ({ levels }: Definition): Level | undefined => levels[number - 1];
+  const id = `Level${number}`;
+  const word = `level${number}` as const;
+  return [
+    c.onSheet(c.yesNo(`${id}IsActive`, `${word}Active`, (row) => of(row)?.isActive)),
+    c.onSheet(c.names(`${id}Operators`, `${word}Operators`, (row) => of(row)?.operators ?? [])),
+    c.onSheet(c.names(`${id}OperatorGroups`, `${word}Groups`, (row) => of(row)?.groups ?? [])),
+    c.onSheet(c.names(`${id}Integrations`, `${word}Integrations`, (row) => of(row)?.integrations ?? [])),
+    { ...{ id, word, format: 'text', on: 'paper' }, value: (row, wording) => levelInWords(of(row), wording) },
+  ];
+};
+
+export const definitionsList = c.fileList<Definition>({
+  title: 'AlertDefinitions',
+  read: definitions,
+  columns: [
+    c.text('AlertName', 'name', ({ AlertName }) => AlertName),
+    c.yesNo('IsActive', 'active', ({ IsActive }) => IsActive),
+    c.onSheet(c.count('ActiveLevels', 'activeLevels', ({ LevelsOn }) => LevelsOn.length)),
+    c.names('Monitors', 'Monitors', ({ monitors }) => monitors),
+    c.names('MonitorGroups', 'MonitorGroups', ({ monitorGroups }) => monitorGroups),
+    ...([1, 2, 3] as const).flatMap(levelColumns),
+  ],
+});

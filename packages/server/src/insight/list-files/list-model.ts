@@ -1,0 +1,157 @@
+import type { Ask } from '@vedette/contract/endpoint';
+import type { ListFileQuery } from '@vedette/contract/v1/list-file';
+import { toLocal } from '@vedette/kernel/zones';
+import type { Caller } from '../../access/index.js';
+import type { Value, ValueFormat } from '../report-files/report-model.js';
+import type { Wording } from '../report-files/wording.js';
+import type { WordKey } from '../report-files/words.js';
+
+/** One read of a list: who asks, for what, and how the answers of other endpoints are come by. */
+export interface Reading {
+  readonly ask: Ask;
+  readonly caller: Caller;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Its filters; what else is in the query means nothing to the list. */
+  readonly query: ListFileQuery;
+}
+
+/** What a member of a row is in JSON. */
+export type Plain = string | number | boolean | undefined | readonly Plain[] | { readonly [name: string]: Plain };
+
+export interface ListColumn<Row> {
+  /** In JSON. */
+  readonly id: string;
+  readonly word: WordKey;
+  readonly format: ValueFormat;
+  readonly value: (row: Row, wording: Wording) => Value;
+  /** In JSON, where that is another than the value. */
+  readonly plain?: (row: Row) => Plain;
+  /** Where it stands; default everywhere. Paper has room for fewer columns than a sheet. */
+  readonly on?: 'sheet' | 'paper';
+}
+
+/** A list as its file is made of it. */
+export interface FileList {
+  readonly title: WordKey;
+  /** Of what it is, where that is one thing: the name of a monitor. */
+  readonly about?: (reading: Reading) => Promise<string>;
+  readonly columns: readonly Omit<ListColumn<never>, 'value' | 'plain'>[];
+  /** Rows in bites that are bounded. */
+  readonly bites: (reading: Reading) => AsyncIterable<readonly ListRow[]>;
+}
+
+/** A row, column by column. */
+export interface ListRow {
+  readonly value: (column: number, wording: Wording) => Value;
+  readonly plain: (column: number) => Plain;
+}
+
+interface ListWish<Row> {
+  readonly title: WordKey;
+  readonly about?: FileList['about'];
+  readonly columns: readonly ListColumn<Row>[];
+  readonly read: (reading: Reading) => AsyncIterable<readonly Row[]>;
+}
+
+export function fileList<Row>({ title, about, columns, read }: ListWish<Row>): FileList {
+  const rowOf = (row: Row): ListRow => ({
+    value: (column, wording) => columns[column]?.value(row, wording),
+    plain: (column) => plainOf(columns[column], row),
+  });
+  return {
+    ...{ title, columns },
+    ...(about && { about }),
+    bites: async function* (reading) {
+      for await (const rows of read(reading)) yield rows.map(rowOf);
+    },
+  };
+}
+
+/** Values of columns that do without the words of a language. */
+function plainOf<Row>(column: ListColumn<Row> | undefined, row: Row): Plain {
+  if (!column) return undefined;
+  if (column.plain) return column.plain(row);
+  const value = column.value(row, WORDLESS);
+  return column.format === 'instant' && typeof value === 'number' ? `${toLocal(value, 'UTC')}Z` : value;
+}
+
+/** Columns whose value needs words say themselves what they are in JSON. */
+const WORDLESS = {} as Wording;
+
+type Of<Row, T> = (row: Row) => T;
+
+export const text = <Row>(id: string, word: WordKey, value: Of<Row, string | undefined>): ListColumn<Row> => ({
+  ...{ id, word, format: 'text' },
+  value: (row) => (value(row) === '' ? undefined : value(row)),
+  plain: value,
+});
+
+/** One the service made in English. */
+export const sentence = <Row>(id: string, word: WordKey, value: Of<Row, string | undefined>): ListColumn<Row> => ({
+  ...text(id, word, value),
+  format: 'sentence',
+});
+
+export const count = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+  ...{ id, word, format: 'count', value },
+});
+
+export const percent = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+  ...{ id, word, format: 'percent', value },
+});
+
+export const instant = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+  ...{ id, word, format: 'instant', value },
+});
+
+export const yesNo = <Row>(id: string, word: WordKey, value: Of<Row, boolean | undefined>): ListColumn<Row> => ({
+  ...{ id, word, format: 'word', plain: value },
+  value: (row) => (value(row) === undefined ? undefined : value(row) === true ? 'yes' : 'no'),
+});
+
+/** A value of the API that has a word of its own. */
+export const oneOf = <Row, Kind extends string>(
+  id: string,
+  word: WordKey,
+  value: Of<Row, Kind | undefined>,
+  words: Readonly<Record<Kind, WordKey>>,
+): ListColumn<Row> => ({
+  ...{ id, word, format: 'word', plain: value },
+  value: (row) => {
+    const kind = value(row);
+    return kind === undefined ? undefined : words[kind];
+  },
+});
+
+/** Names after one another. */
+export const names = <Row>(id: string, word: WordKey, value: Of<Row, readonly string[]>): ListColumn<Row> => ({
+  ...{ id, word, format: 'text', plain: value },
+  value: (row) => (value(row).length === 0 ? undefined : value(row).join(', ')),
+});
+
+export const onSheet = <Row>(column: ListColumn<Row>): ListColumn<Row> => ({ ...column, on: 'sheet' });
+
+/** What all of it is read at once of, in bites. */
+export async function* whole<Row>(rows: Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  const all = await rows;
+  for (let from = 0; from < all.length; from += BITE) yield all.slice(from, from + BITE);
+}
+
+export const BITE = 500;
+
+interface Page<Row> {
+  readonly Rows: readonly Row[];
+  readonly Next?: string | undefined;
+}
+
+/** Page after page of a list with a cursor. */
+export async function* pages<Row>(
+  read: (page: { readonly Take: number; readonly Cursor?: string }) => Promise<Page<Row>>,
+  Take = BITE,
+): AsyncGenerator<readonly Row[]> {
+  for (let cursor: string | undefined = ''; cursor !== undefined;) {
+    const page: Page<Row> = await read({ Take, ...(cursor === '' ? {} : { Cursor: cursor }) });
+    yield page.Rows;
+    cursor = page.Next;
+  }
+}

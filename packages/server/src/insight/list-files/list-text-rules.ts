@@ -1,0 +1,55 @@
+/** Lists as text, piece by piece, so that a list of any length takes no more room than a bite of it. */
+import { csvRecord } from '@vedette/kernel/csv';
+import { MINUTE } from '@vedette/kernel/clock';
+import { offsetAt, toLocal } from '@vedette/kernel/zones';
+import type { Wording } from '../report-files/wording.js';
+import type { FileList, ListRow } from './list-model.js';
+
+type Bites = AsyncIterable<readonly ListRow[]>;
+
+/** Everything but what only paper has. */
+const placesOf = (list: FileList): number[] => list.columns.flatMap(({ on }, place) => (on === 'paper' ? [] : [place]));
+
+/** Heads and words in the language of `wording`, moments on its clock with their offset, shares in percent. */
+export async function* csvOf(list: FileList, bites: Bites, wording: Wording): AsyncGenerator<string> {
+  const places = placesOf(list);
+  const heads = places.map((place) => {
+    const column = list.columns[place];
+    if (!column) return '';
+    return column.format === 'percent' ? `${wording.say(column.word)} (%)` : wording.say(column.word);
+  });
+  yield csvRecord(heads);
+  for await (const rows of bites) {
+    yield rows.map((row) => csvRecord(places.map((place) => fieldOf(list, row, place, wording)))).join('');
+  }
+}
+
+function fieldOf(list: FileList, row: ListRow, place: number, wording: Wording): string | number | undefined {
+  const format = list.columns[place]?.format ?? 'text';
+  const value = row.value(place, wording);
+  if (value === undefined) return undefined;
+  if (typeof value === 'string') return wording.value(value, format);
+  return format === 'instant' ? momentIn(wording.zone, value) : value;
+}
+
+/** `2026-04-01T12:00:00+02:00` */
+function momentIn(zone: string, at: number): string {
+  const minutes = Math.round(offsetAt(at, zone) / MINUTE);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${toLocal(at, zone)}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** An array of objects, one a line. */
+export async function* jsonOf(list: FileList, bites: Bites): AsyncGenerator<string> {
+  const places = placesOf(list);
+  let before = '[\n';
+  for await (const rows of bites) {
+    for (const row of rows) {
+      const entries = places.map((place) => [list.columns[place]?.id ?? '', row.plain(place)] as const);
+      yield before + JSON.stringify(Object.fromEntries(entries));
+      before = ',\n';
+    }
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}

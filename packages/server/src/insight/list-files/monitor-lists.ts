@@ -1,0 +1,182 @@
+import { maintenanceViewEndpoints, type MaintenanceRow } from '@vedette/contract/v1/maintenance';
+import { monitorGroupViewEndpoints, type MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
+import { monitorTemplateEndpoints, type MonitorTemplate } from '@vedette/contract/v1/monitor-template';
+import { monitorViewEndpoints, type CheckRow, type MonitorRow } from '@vedette/contract/v1/monitor';
+import { monitorEndpoints } from '@vedette/contract/v4/monitor-endpoints';
+import { SECOND } from '@vedette/kernel/clock';
+import type { WordKey } from '../report-files/words.js';
+import * as c from './list-model.js';
+
+const MODES = { Development: 'Development', Staging: 'Staging', Production: 'Production' } as const;
+export const STATES = { Up: 'Up', Warn: 'Warn', Down: 'Down', Unknown: 'Unknown', Paused: 'Paused' } as const;
+const LEVELS = { NoError: 'NoError', Unconfirmed: 'Unconfirmed', Confirmed: 'Confirmed' } as const;
+
+type Limit = 1 | 2;
+interface Limits {
+  readonly LoadTimeLimit1?: number | undefined;
+  readonly AlertOnLoadTimeLimit1?: boolean | undefined;
+  readonly LoadTimeLimit2?: number | undefined;
+  readonly AlertOnLoadTimeLimit2?: boolean | undefined;
+}
+type Monitor = MonitorRow & { readonly limits: Limits };
+
+const MONITOR_BITE = 2_000;
+const LIMIT_FIELDS = 'LoadTimeLimit1,AlertOnLoadTimeLimit1,LoadTimeLimit2,AlertOnLoadTimeLimit2';
+
+/** Each bite sorts all monitors anew, so bites are large. */
+async function* monitors({ ask, query }: c.Reading): AsyncGenerator<readonly Monitor[]> {
+  const limits = new Map<string, Limits>();
+  for (const view of await ask(monitorEndpoints.list, { query: { filter: LIMIT_FIELDS } }))
+    limits.set(String(view['MonitorGuid']), view);
+  for (let skip = 0, total = 1; skip < total; skip += MONITOR_BITE) {
+    const page = await ask(monitorViewEndpoints.list, { query: { ...query, Skip: skip, Take: MONITOR_BITE } });
+    total = page.Total;
+    yield page.Rows.map((row) => ({ ...row, limits: limits.get(row.MonitorGuid) ?? {} }));
+  }
+}
+
+const limitColumns = (limit: Limit): readonly c.ListColumn<Monitor>[] => [
+  c.oneOf(
+    `AlertOnTimeLimit${limit}`,
+    `limit${limit}Alerts`,
+    ({ limits }) => effectOf(limits[`AlertOnLoadTimeLimit${limit}`]),
+    { Error: 'Error', ColourOnly: 'colourOnly' },
+  ),
+  c.count(`TimeLimit${limit}Ms`, `limit${limit}Ms`, ({ limits }) => limits[`LoadTimeLimit${limit}`]),
+];
+
+const effectOf = (alerts: boolean | undefined): 'Error' | 'ColourOnly' | undefined =>
+  alerts === undefined ? undefined : alerts ? 'Error' : 'ColourOnly';
+
+export const monitorsList = c.fileList<Monitor>({
+  title: 'Monitors',
+  read: monitors,
+  columns: [
+    c.text('Name', 'name', ({ Name }) => Name),
+    c.text('MonitorType', 'kind', ({ MonitorType }) => MonitorType),
+    c.names('MonitorGroups', 'MonitorGroups', (row) => row.MonitorGroups.map(({ Description }) => Description)),
+    c.text('Target', 'url', ({ Target }) => Target),
+    c.count('IntervalS', 'intervalS', ({ IntervalMs }) => IntervalMs / SECOND),
+    c.oneOf('MonitorMode', 'mode', ({ MonitorMode }) => MonitorMode, MODES),
+    c.yesNo('IsActive', 'active', ({ IsActive }) => IsActive),
+    c.yesNo('GenerateAlert', 'Alerts', ({ GenerateAlert }) => GenerateAlert),
+    c.oneOf('State', 'state', ({ State }) => State, STATES),
+    c.onSheet(c.instant('StateSinceAt', 'since', ({ StateSinceAt }) => StateSinceAt)),
+    c.onSheet(c.sentence('ErrorDescription', 'error', ({ ErrorDescription }) => ErrorDescription)),
+    c.onSheet(c.instant('LastCheckAt', 'lastCheck', ({ LastCheckAt }) => LastCheckAt)),
+    c.onSheet(c.count('LastTotalTimeMs', 'loadMs', ({ LastTotalTime }) => LastTotalTime)),
+    c.percent('UptimePercentage', 'uptime24', ({ UptimePercentage }) => UptimePercentage),
+    c.onSheet(c.percent('CoveragePercentage', 'observed24', ({ CoveragePercentage }) => CoveragePercentage)),
+    c.onSheet(c.count('P50Ms', 'p50Ms', ({ P50 }) => P50)),
+    c.onSheet(c.count('P95Ms', 'p95Ms', ({ P95 }) => P95)),
+    ...limitColumns(1),
+    ...limitColumns(2),
+  ],
+});
+
+async function* checks({ ask, params, query }: c.Reading): AsyncGenerator<readonly CheckRow[]> {
+  for (let before: number | undefined = 0; before !== undefined;) {
+    const place: { readonly BeforeId?: number } = before === 0 ? {} : { BeforeId: before };
+    const asked = { params, query: { ...query, Take: c.BITE, ...place } };
+    const { Rows, NextBeforeId } = await ask(monitorViewEndpoints.checks, asked);
+    yield Rows;
+    before = NextBeforeId;
+  }
+}
+
+export const checksList = c.fileList<CheckRow>({
+  title: 'ChecksOf',
+  about: async ({ ask, params }) => (await ask(monitorViewEndpoints.read, { params })).Name,
+  read: checks,
+  columns: [
+    c.instant('At', 'at', ({ At }) => At),
+    c.oneOf('ErrorLevel', 'result', ({ ErrorLevel }) => ErrorLevel, LEVELS),
+    c.count('ErrorCode', 'errorCode', ({ ErrorCode }) => ErrorCode),
+    c.sentence('ErrorDescription', 'error', ({ ErrorDescription }) => ErrorDescription),
+    c.text('CheckpointName', 'checkpoint', ({ CheckpointName }) => CheckpointName),
+    c.onSheet(c.count('Attempt', 'attempt', ({ Attempt }) => Attempt)),
+    c.count('TotalTimeMs', 'loadMs', ({ TotalTime }) => TotalTime),
+    c.onSheet(c.count('ResolveTimeMs', 'resolveMs', ({ ResolveTime }) => ResolveTime)),
+    c.onSheet(c.count('ConnectionTimeMs', 'connectMs', ({ ConnectionTime }) => ConnectionTime)),
+    c.onSheet(c.count('DownloadTimeMs', 'downloadMs', ({ DownloadTime }) => DownloadTime)),
+    c.count('TotalBytes', 'bytes', ({ TotalBytes }) => TotalBytes),
+    c.count('HttpStatusCode', 'httpStatus', ({ HttpStatusCode }) => HttpStatusCode),
+    c.onSheet(c.count('MonitorCheckId', 'number', ({ MonitorCheckId }) => MonitorCheckId)),
+  ],
+});
+
+export const monitorGroupsList = c.fileList<MonitorGroupRow>({
+  title: 'MonitorGroups',
+  read: ({ ask }) => c.whole(ask(monitorGroupViewEndpoints.list)),
+  columns: [
+    c.text('Description', 'name', ({ Description }) => Description),
+    c.count('Members', 'Monitors', ({ Members }) => Members),
+    c.oneOf('Worst', 'worst', ({ Worst }) => Worst, STATES),
+    c.count('Up', 'Up', ({ Counts }) => Counts.Up),
+    c.count('Warn', 'Warn', ({ Counts }) => Counts.Warn),
+    c.count('Down', 'Down', ({ Counts }) => Counts.Down),
+    c.count('Unknown', 'Unknown', ({ Counts }) => Counts.Unknown),
+    c.count('Paused', 'Paused', ({ Counts }) => Counts.Paused),
+  ],
+});
+
+const isLimit = ({ ErrorConditionType }: { readonly ErrorConditionType: string }): boolean =>
+  ErrorConditionType.startsWith('LoadTimeLimit');
+
+/** Which parts a template carries, as its sections are called. */
+function partsOf({ ErrorConditions: conditions = [], ...template }: MonitorTemplate) {
+  const has = {
+    LoadTimeLimits: conditions.some(isLimit),
+    ErrorConditions: conditions.some((each) => !isLimit(each)),
+    UserAgent: template.UserAgent !== undefined,
+    Checkpoints: template.SelectedCheckpoints !== undefined,
+    Maintenance: (template.MaintenancePeriods ?? []).length > 0,
+  };
+  return (Object.keys(has) as (keyof typeof has)[]).filter((part) => has[part]);
+}
+
+export const templatesList = c.fileList<MonitorTemplate>({
+  title: 'MonitorTemplates',
+  read: ({ ask }) => c.whole(ask(monitorTemplateEndpoints.list)),
+  columns: [
+    c.text('Name', 'name', ({ Name }) => Name),
+    {
+      ...{ id: 'Sections', word: 'holds', format: 'text', plain: partsOf },
+      value: (template, { say }) =>
+        partsOf(template)
+          .map((part) => say(`Part${part}`))
+          .join(', '),
+    },
+    c.text('UserAgent', 'userAgent', ({ UserAgent }) => UserAgent),
+    c.count('MaintenancePeriods', 'Maintenance', ({ MaintenancePeriods }) => MaintenancePeriods?.length ?? 0),
+  ],
+});
+
+const RECURRENCE = { OneTime: 'OneTime', Daily: 'Daily', Weekly: 'Weekly', Monthly: 'Monthly' } as const;
+const STOPS: Readonly<Record<MaintenanceRow['MaintenanceType'], WordKey>> = {
+  DisableMonitoring: 'DisableMonitoring',
+  DisableNotifications: 'DisableNotifications',
+};
+
+export const maintenanceList = c.fileList<MaintenanceRow>({
+  title: 'Maintenance',
+  // What is next is worked out for all of them anyway, so they are read at once.
+  read: ({ ask, query }) =>
+    c.whole(
+      ask(maintenanceViewEndpoints.list, { query: { ...query, Take: Number.MAX_SAFE_INTEGER } }).then(
+        ({ Rows }) => Rows,
+      ),
+    ),
+  columns: [
+    c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),
+    c.text('Description', 'description', ({ Description }) => Description),
+    c.oneOf('ScheduleMode', 'recurrence', ({ ScheduleMode }) => ScheduleMode, RECURRENCE),
+    { ...c.text<MaintenanceRow>('WeekDay', 'weekday', ({ WeekDay }) => WeekDay), format: 'weekday' },
+    c.count('MonthDay', 'dayOfMonth', ({ MonthDay }) => MonthDay),
+    c.text('From', 'fromTime', ({ StartDateTime, StartTime }) => StartDateTime ?? StartTime),
+    c.text('Until', 'untilTime', ({ EndDateTime, EndTime }) => EndDateTime ?? EndTime),
+    c.oneOf('MaintenanceType', 'stops', ({ MaintenanceType }) => MaintenanceType, STOPS),
+    c.instant('NextFromAt', 'nextFrom', ({ NextFromAt }) => NextFromAt),
+    c.instant('NextUntilAt', 'nextUntil', ({ NextUntilAt }) => NextUntilAt),
+  ],
+});

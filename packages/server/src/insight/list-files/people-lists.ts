@@ -1,0 +1,165 @@
+import { auditEndpoints, type AuditRow } from '@vedette/contract/v1/audit';
+import { permissionSummaryEndpoints, type PermissionRow } from '@vedette/contract/v1/permission-summary';
+import { vaultViewEndpoints, type VaultItemRow } from '@vedette/contract/v1/vault';
+import { apiUserEndpoints, type ApiUser } from '@vedette/contract/v4/api-user';
+import { operatorEndpoints, type Operator } from '@vedette/contract/v4/operator';
+import { operatorGroupEndpoints, type OperatorGroup } from '@vedette/contract/v4/operator-group';
+import { fromLocal } from '@vedette/kernel/zones';
+import { Names, operatorGroupNames, operatorNames } from './list-names.js';
+import * as c from './list-model.js';
+
+type WithGroups = Operator & { readonly groups: readonly string[] };
+
+async function* operators({ ask }: c.Reading): AsyncGenerator<readonly WithGroups[]> {
+  const groups = await operatorGroupNames(ask);
+  for await (const bite of c.whole(ask(operatorEndpoints.list))) {
+    const rows: WithGroups[] = [];
+    for (const operator of bite) {
+      const params = { operatorGuid: operator.OperatorGuid };
+      const memberships = await ask(operatorEndpoints.listGroups, { params });
+      rows.push({ ...operator, groups: groups.of(memberships.map((one) => one.OperatorGroupGuid)) });
+    }
+    yield rows;
+  }
+}
+
+export const operatorsList = c.fileList<WithGroups>({
+  title: 'Operators',
+  read: operators,
+  columns: [
+    c.text('FullName', 'name', ({ FullName }) => FullName),
+    c.text('Email', 'email', ({ Email }) => Email),
+    c.names('OperatorGroups', 'OperatorGroups', ({ groups }) => groups),
+    c.text('OperatorRole', 'role', ({ OperatorRole }) => OperatorRole),
+    c.yesNo('IsAccountAdministrator', 'administrator', (operator) => operator.IsAccountAdministrator),
+    c.yesNo('IsOnDuty', 'onDuty', ({ IsOnDuty }) => IsOnDuty),
+    c.text('MobilePhone', 'phone', ({ MobilePhone }) => MobilePhone),
+  ],
+});
+
+type WithMembers = OperatorGroup & { readonly members: readonly string[] };
+
+async function* operatorGroups({ ask }: c.Reading): AsyncGenerator<readonly WithMembers[]> {
+  const people = await operatorNames(ask);
+  for await (const bite of c.whole(ask(operatorGroupEndpoints.list))) {
+    const rows: WithMembers[] = [];
+    for (const group of bite) {
+      const params = { operatorGroupGuid: group.OperatorGroupGuid };
+      const members = await ask(operatorGroupEndpoints.listMembers, { params });
+      rows.push({ ...group, members: people.of(members.map((one) => one.OperatorGuid)) });
+    }
+    yield rows;
+  }
+}
+
+const kindOf = ({ IsEveryone, IsAdministratorsGroup }: OperatorGroup) =>
+  IsEveryone ? 'Everyone' : IsAdministratorsGroup ? 'Administrators' : 'Ordinary';
+
+export const operatorGroupsList = c.fileList<WithMembers>({
+  title: 'OperatorGroups',
+  read: operatorGroups,
+  columns: [
+    c.text('Description', 'name', ({ Description }) => Description),
+    c.oneOf('Kind', 'kind', kindOf, {
+      ...{ Everyone: 'everyone', Administrators: 'administrators', Ordinary: 'ordinary' },
+    }),
+    c.names('Members', 'members', ({ members }) => members),
+  ],
+});
+
+interface ApiAccount {
+  readonly user: ApiUser;
+  readonly operator: string;
+  readonly createdAt: number | undefined;
+  readonly lastUsedAt: number | undefined;
+}
+
+async function apiAccounts({ ask, caller }: c.Reading): Promise<readonly ApiAccount[]> {
+  const people = await operatorNames(ask);
+  const at = (local: string | undefined): number | undefined =>
+    local === undefined ? undefined : fromLocal(local, caller.zone);
+  return (await ask(apiUserEndpoints.list)).map((user) => ({
+    ...{ user, operator: people.of([user.OperatorGuid]).join() },
+    ...{ createdAt: at(user.CreatedDate), lastUsedAt: at(user.LastUsedDate) },
+  }));
+}
+
+export const apiUsersList = c.fileList<ApiAccount>({
+  title: 'ApiUsers',
+  read: (reading) => c.whole(apiAccounts(reading)),
+  columns: [
+    c.text('UserName', 'userName', ({ user }) => user.UserName),
+    c.text('Operator', 'operator', ({ operator }) => operator),
+    c.text('Type', 'kind', ({ user }) => user.Type),
+    c.text('Description', 'description', ({ user }) => user.Description),
+    c.instant('CreatedAt', 'created', ({ createdAt }) => createdAt),
+    c.instant('LastUsedAt', 'lastUsed', ({ lastUsedAt }) => lastUsedAt),
+    c.count('RequestCountLast30Days', 'requests30', ({ user }) => user.RequestCountLast30Days),
+  ],
+});
+
+const namesOf = (holders: readonly { readonly Name: string }[]): string[] => holders.map(({ Name }) => Name);
+
+const PERMISSION_BITE = 100;
+
+export const permissionsList = c.fileList<PermissionRow>({
+  title: 'PermissionSummary',
+  // Each row may name every operator.
+  read: ({ ask, query }) =>
+    c.pages((page) => ask(permissionSummaryEndpoints.list, { query: { ...query, ...page } }), PERMISSION_BITE),
+  columns: [
+    c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),
+    {
+      ...{ id: 'IsActive', word: 'activeMode', format: 'text' },
+      value: ({ IsActive, MonitorMode }, { say }) => (IsActive ? say('yes') : `${say('no')} (${say(MonitorMode)})`),
+      plain: ({ IsActive }) => IsActive,
+    },
+    c.names('ViewDataOperators', 'viewDataOperators', ({ ViewData }) => namesOf(ViewData.Operators)),
+    c.names('ViewDataGroups', 'viewDataGroups', ({ ViewData }) => namesOf(ViewData.OperatorGroups)),
+    c.names('ViewSettingsOperators', 'viewSettingsOperators', ({ ViewSettings }) => namesOf(ViewSettings.Operators)),
+    c.names('ViewSettingsGroups', 'viewSettingsGroups', ({ ViewSettings }) => namesOf(ViewSettings.OperatorGroups)),
+    c.names('EditSettingsOperators', 'editSettingsOperators', ({ EditSettings }) => namesOf(EditSettings.Operators)),
+    c.names('EditSettingsGroups', 'editSettingsGroups', ({ EditSettings }) => namesOf(EditSettings.OperatorGroups)),
+  ],
+});
+
+type InSection = VaultItemRow & { readonly section: string };
+
+async function vaultItems({ ask }: c.Reading): Promise<readonly InSection[]> {
+  const sections = new Names((await ask(vaultViewEndpoints.sections)).map((one) => [one.VaultSectionGuid, one.Name]));
+  const items = await ask(vaultViewEndpoints.items);
+  return items.map((item) => ({ ...item, section: sections.of([item.VaultSectionGuid]).join() }));
+}
+
+/** Names and kinds; the rows it is made of hold no value of any item. */
+export const vaultItemsList = c.fileList<InSection>({
+  title: 'VaultItems',
+  read: (reading) => c.whole(vaultItems(reading)),
+  columns: [
+    c.text('Name', 'name', ({ Name }) => Name),
+    c.text('VaultSection', 'section', ({ section }) => section),
+    c.text('VaultItemType', 'kind', ({ VaultItemType }) => VaultItemType),
+    c.text('VaultItemUsedBy', 'usedFor', ({ VaultItemUsedBy }) => VaultItemUsedBy),
+    c.instant('ModifiedAt', 'modified', ({ ModifiedAt }) => ModifiedAt),
+  ],
+});
+
+/** What a record says changed, as JSON; undefined where it says nothing. */
+const fieldsOf = (fields: AuditRow['Before']): string | undefined =>
+  fields === undefined || Object.keys(fields).length === 0 ? undefined : JSON.stringify(fields);
+
+export const auditList = c.fileList<AuditRow>({
+  title: 'AuditLog',
+  read: ({ ask, query }) => c.pages((page) => ask(auditEndpoints.list, { query: { ...query, ...page } })),
+  columns: [
+    c.instant('At', 'at', ({ At }) => At),
+    c.text('Action', 'action', ({ Action }) => Action),
+    c.text('ObjectType', 'itemType', ({ ObjectType }) => ObjectType),
+    c.text('ObjectName', 'item', ({ ObjectName }) => ObjectName),
+    c.text('OperatorName', 'operator', ({ OperatorName }) => OperatorName),
+    c.onSheet(c.text('ApiUserName', 'apiUser', ({ ApiUserName }) => ApiUserName)),
+    c.text('Message', 'message', ({ Message }) => Message),
+    c.onSheet(c.text('Before', 'before', ({ Before }) => fieldsOf(Before))),
+    c.onSheet(c.text('After', 'after', ({ After }) => fieldsOf(After))),
+  ],
+});

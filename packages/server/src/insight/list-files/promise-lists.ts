@@ -1,0 +1,115 @@
+/** What is promised and told: SLAs, reports, status pages; and where checks come from. */
+import { checkpointV1Endpoints, type CheckpointRow } from '@vedette/contract/v1/checkpoint';
+import { Problems } from '@vedette/kernel/fault';
+import { dashboardEndpoints } from '@vedette/contract/v4/dashboard';
+import { publicStatusPageEndpoints, type PublicStatusPage } from '@vedette/contract/v4/public-status-page';
+import { scheduledReportEndpoints, type ScheduledReport } from '@vedette/contract/v4/scheduled-report';
+import { slaEndpoints, type Sla } from '@vedette/contract/v4/sla';
+import { scheduleOf } from '../reports/schedule-rules.js';
+import { monitorGroupNames, monitorNames, Names, operatorGroupNames, operatorNames } from './list-names.js';
+import * as c from './list-model.js';
+
+const orNone = (value: number): number | undefined => (value === 0 ? undefined : value);
+
+export const slasList = c.fileList<Sla>({
+  title: 'Slas',
+  read: ({ ask }) => c.whole(ask(slaEndpoints.list)),
+  columns: [
+    c.text('Description', 'name', ({ Description }) => Description),
+    c.percent('UptimeErrorThreshold', 'uptimeError', (sla) => sla.UptimeErrorThreshold),
+    c.percent('UptimeWarningThreshold', 'uptimeWarning', (sla) => sla.UptimeWarningThreshold),
+    c.count('LoadTimeErrorThresholdS', 'loadErrorS', (sla) => orNone(sla.LoadTimeErrorThreshold)),
+    c.count('OperatorResponseTimeThresholdMin', 'responseMin', (sla) => orNone(sla.OperatorResponseTimeThreshold)),
+  ],
+});
+
+interface Report extends ScheduledReport {
+  readonly dashboard: string;
+  readonly operators: readonly string[];
+  readonly groups: readonly string[];
+}
+
+async function reports({ ask }: c.Reading): Promise<readonly Report[]> {
+  const [operators, groups] = [await operatorNames(ask), await operatorGroupNames(ask)];
+  const dashboards = new Names((await ask(dashboardEndpoints.list)).map((one) => [one.DashboardGuid, one.Name]));
+  return (await ask(scheduledReportEndpoints.list)).map((report) => ({
+    ...report,
+    dashboard: dashboards.of([report.DashboardGuid]).join(),
+    operators: operators.of(report.Recipients.Operators),
+    groups: groups.of(report.Recipients.OperatorGroups),
+  }));
+}
+
+export const reportsList = c.fileList<Report>({
+  title: 'ScheduledReports',
+  read: (reading) => c.whole(reports(reading)),
+  columns: [
+    c.text('Dashboard', 'dashboard', ({ dashboard }) => dashboard),
+    c.yesNo('IsActive', 'active', ({ IsActive }) => IsActive),
+    {
+      ...{ id: 'Schedule', word: 'schedule', format: 'text' },
+      value: ({ Schedule }, wording) => wording.schedule(scheduleOf(Schedule, new Problems())),
+      plain: ({ Schedule }) => ({ ...Schedule }),
+    },
+    c.text('SelectedPeriod', 'covers', ({ SelectedPeriod }) => SelectedPeriod),
+    c.text('FileType', 'fileType', ({ FileType }) => FileType),
+    c.names('Operators', 'Operators', ({ operators }) => operators),
+    c.names('OperatorGroups', 'OperatorGroups', ({ groups }) => groups),
+    c.names('ExtraEmailAddresses', 'extraAddresses', ({ Recipients }) => Recipients.ExtraEmailAddresses),
+    c.onSheet(c.text('Notes', 'notes', ({ Notes }) => Notes)),
+    c.onSheet(c.text('InternalNotes', 'internalNotes', ({ InternalNotes }) => InternalNotes)),
+  ],
+});
+
+interface StatusPage extends PublicStatusPage {
+  readonly sla: string;
+  readonly monitors: readonly string[];
+  readonly groups: readonly string[];
+}
+
+/** One who has no more than a page of his own sees it in the list, and not what it is made of. */
+async function statusPages({ ask, caller }: c.Reading): Promise<readonly StatusPage[]> {
+  const pages = await ask(publicStatusPageEndpoints.list);
+  if (!caller.rights.isBasic) return pages.map((page) => ({ ...page, sla: '', monitors: [], groups: [] }));
+  const [monitors, groups] = [await monitorNames(ask), await monitorGroupNames(ask)];
+  const slas = new Names((await ask(slaEndpoints.list)).map((one) => [one.SlaGuid, one.Description]));
+  return pages.map((page) => ({
+    ...page,
+    sla: slas.of([page.SlaGuid]).join(),
+    monitors: monitors.of(page.MonitorGuids ?? []),
+    groups: groups.of(page.MonitorGroupGuids ?? []),
+  }));
+}
+
+export const statusPagesList = c.fileList<StatusPage>({
+  title: 'StatusPages',
+  read: (reading) => c.whole(statusPages(reading)),
+  columns: [
+    c.text('Name', 'name', ({ Name }) => Name),
+    c.yesNo('IsPublished', 'published', ({ IsPublished }) => IsPublished),
+    c.names('Monitors', 'Monitors', ({ monitors }) => monitors),
+    c.names('MonitorGroups', 'MonitorGroups', ({ groups }) => groups),
+    c.text('Sla', 'Sla', ({ sla }) => sla),
+  ],
+});
+
+const lastSeen = ({ Servers }: CheckpointRow): number | undefined => {
+  const seen = Servers.flatMap(({ LastSeenAt }) => LastSeenAt ?? []);
+  return seen.length === 0 ? undefined : Math.max(...seen);
+};
+
+export const checkpointsList = c.fileList<CheckpointRow>({
+  title: 'Checkpoints',
+  read: ({ ask }) => c.whole(ask(checkpointV1Endpoints.list)),
+  columns: [
+    c.text('CheckpointName', 'name', ({ CheckpointName }) => CheckpointName),
+    c.text('Code', 'checkpointCode', ({ Code }) => Code),
+    c.count('CheckpointId', 'number', ({ CheckpointId }) => CheckpointId),
+    c.yesNo('IsPrimaryCheckpoint', 'primary', ({ IsPrimaryCheckpoint }) => IsPrimaryCheckpoint),
+    c.yesNo('IsEnabled', 'enabled', ({ IsEnabled }) => IsEnabled),
+    c.text('DisabledReason', 'why', ({ DisabledReason }) => DisabledReason),
+    c.count('Servers', 'servers', ({ Servers }) => Servers.length),
+    c.count('ServersAvailable', 'serversUp', ({ Servers }) => Servers.filter((one) => one.IsAvailable).length),
+    c.instant('LastSeenAt', 'lastHeard', lastSeen),
+  ],
+});

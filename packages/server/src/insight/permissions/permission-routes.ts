@@ -1,0 +1,9 @@
+import { permissionSummaryEndpoints } from '@vedette/contract/v1/permission-summary';
+import type { AccessDeps } from '../../access/index.js';
+import { mount, type RouteHost } from '../../http/index.js';
+import { listPermissions } from './permission-summary.js';
+
+/** Who may do what with each monitor. */
+export function registerPermissionRoutes(host: RouteHost, deps: Pick<AccessDeps, 'db'>): void {
+  mount(host, permissionSummaryEndpoints.list, ({ caller, query }) => listPermissions(deps, caller, query));
+}

@@ -1,0 +1,66 @@
+import type { PermissionRow } from '@vedette/contract/v1/permission-summary';
+import { LADDERS, MONITOR_LEVELS } from '../../access/index.js';
+
+/** The strongest grant a holder has on one thing. */
+export interface Held {
+  readonly contextType: 'monitor' | 'monitorGroup';
+  readonly contextId: string;
+  readonly isGroup: boolean;
+  readonly holderGuid: string;
+  readonly holderName: string;
+  /** Position on the ladder of its kind, from 1; those of monitors and of monitor groups mean the same. */
+  readonly level: number;
+}
+
+export interface ListedMonitor {
+  readonly monitorGuid: string;
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly mode: PermissionRow['MonitorMode'];
+  /** The group of all monitors included. */
+  readonly groupGuids: readonly string[];
+}
+
+/** Every type with its position, weak to strong. */
+export const TYPE_LEVELS: readonly (readonly [string, number])[] = [...LADDERS.monitor, ...LADDERS.monitorGroup].map(
+  (type) => [type, Math.max(place(LADDERS.monitor, type), place(LADDERS.monitorGroup, type))],
+);
+
+function place(ladder: readonly string[], type: string): number {
+  return ladder.indexOf(type) + 1;
+}
+
+/** A holder stands once with each right, by the strongest of his grants on the monitor and on its groups. */
+export function permissionRows(monitors: readonly ListedMonitor[], held: readonly Held[]): PermissionRow[] {
+  const byContext = new Map<string, Held[]>();
+  for (const one of held) {
+    const key = `${one.contextType} ${one.contextId}`;
+    const there = byContext.get(key);
+    if (there) there.push(one);
+    else byContext.set(key, [one]);
+  }
+  return monitors.map(({ monitorGuid, groupGuids, ...monitor }) => {
+    const contexts = [`monitor ${monitorGuid}`, ...groupGuids.map((guid) => `monitorGroup ${guid}`)];
+    const strongest = new Map<string, Held>();
+    for (const one of contexts.flatMap((context) => byContext.get(context) ?? [])) {
+      if (one.level > (strongest.get(one.holderGuid)?.level ?? 0)) strongest.set(one.holderGuid, one);
+    }
+    const holders = [...strongest.values()].sort((a, b) => compared(a.holderName, b.holderName));
+    return {
+      ...{ MonitorGuid: monitorGuid, MonitorName: monitor.name, IsActive: monitor.isActive, MonitorMode: monitor.mode },
+      ViewData: holdersFrom(holders, MONITOR_LEVELS.ViewMonitorData),
+      ViewSettings: holdersFrom(holders, MONITOR_LEVELS.ViewMonitor),
+      EditSettings: holdersFrom(holders, MONITOR_LEVELS.EditMonitor),
+    };
+  });
+}
+
+const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function holdersFrom(holders: readonly Held[], level: number): PermissionRow['ViewData'] {
+  const named = (isGroup: boolean) =>
+    holders
+      .filter((one) => one.level >= level && one.isGroup === isGroup)
+      .map(({ holderGuid, holderName }) => ({ Guid: holderGuid, Name: holderName }));
+  return { Operators: named(false), OperatorGroups: named(true) };
+}

@@ -1,0 +1,39 @@
+import type { PermissionRow } from '@vedette/contract/v1/permission-summary';
+import { Fault } from '@vedette/kernel/fault';
+import { lookupOperator, type AccessDeps, type Caller } from '../../access/index.js';
+import { readCursor, writeCursor } from '../views/page-cursor.js';
+import { permissionRows } from './permission-rules.js';
+import { selectHeld, selectMonitors } from './permission-summary-sql.js';
+
+export interface PermissionQuery {
+  readonly Search?: string | undefined;
+  readonly OperatorGuid?: string | undefined;
+  readonly Cursor?: string | undefined;
+  readonly Take?: number | undefined;
+}
+
+const DEFAULT_TAKE = 50;
+
+/**
+ * A page of the monitors with who may do what.
+ * @throws Fault `missing` for an operator the account has not, `invalid` for a cursor of another list
+ */
+export async function listPermissions({ db }: Pick<AccessDeps, 'db'>, caller: Caller, query: PermissionQuery) {
+  const { accountId } = caller;
+  const { OperatorGuid: operatorGuid, Search: search = '' } = query;
+  const take = query.Take ?? DEFAULT_TAKE;
+  const place = readCursor(query.Cursor, ['string', 'string']) as [string, string] | undefined;
+  if (place && !GUID.test(place[1])) throw new Fault('invalid', 'Cursor: is not one of this list');
+  if (operatorGuid !== undefined && !(await lookupOperator(db, accountId, operatorGuid)))
+    throw new Fault('missing', `OperatorGuid: there is no operator ${operatorGuid}`);
+  const found = await selectMonitors(db, accountId, {
+    ...{ search: search === '' ? undefined : search, operatorGuid, take: take + 1 },
+    after: place && { lowerName: place[0], monitorGuid: place[1] },
+  });
+  const monitors = found.slice(0, take);
+  const last = monitors.at(-1);
+  const rows: PermissionRow[] = permissionRows(monitors, await selectHeld(db, accountId, monitors));
+  return { Rows: rows, ...(found.length > take && last && { Next: writeCursor([last.lowerName, last.monitorGuid]) }) };
+}
+
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
