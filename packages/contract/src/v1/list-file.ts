@@ -47,17 +47,26 @@ interface Listing extends Endpoint {
   readonly query?: z.ZodObject;
 }
 
+interface FileEndpoint<Path extends string> extends Endpoint {
+  readonly surface: 'v1';
+  readonly method: 'GET';
+  readonly path: Path & `/${string}`;
+  readonly credentials: 'account';
+  readonly query: z.ZodType<ListFileQuery>;
+}
+
 /** The file of a list has the rows, the filters and the right of the list's own endpoint. */
-function fileOf<const L extends Listing>({ area, path, right, params, query, summary }: L, id: string) {
+function fileOf<const L extends Listing>(list: L, id: string): FileEndpoint<`${L['path']}/File`> {
+  const { area, right, params, query, summary } = list;
   const filters = Object.entries(query?.shape ?? {}).filter(([name]) => !PAGING.has(name));
   return {
     ...{ id, area, right, surface: 'v1', credentials: 'account', method: 'GET', status: 200, sends: 'file' },
-    path: `${path}/File` as `${L['path']}/File`,
+    path: `${list.path}/File` as FileEndpoint<`${L['path']}/File`>['path'],
     summary: `As a file: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
     ...(params && { params }),
     query: z.object({ ...Object.fromEntries(filters), ...wish }) as unknown as z.ZodType<ListFileQuery>,
     alsoFails: [429],
-  } as const;
+  };
 }
 
 /** Every list of the web app as a file. */
