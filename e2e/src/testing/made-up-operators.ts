@@ -1,9 +1,10 @@
 import type { AcknowledgeLink } from '@vedette/contract/v1/acknowledge';
 import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
+import type { PermissionRow } from '@vedette/contract/v1/permission-summary';
 import type { SecondFactorState } from '@vedette/contract/v1/second-factor';
 import type { SingleSignOn } from '@vedette/contract/v1/single-sign-on';
 import { guidOf } from './made-up.js';
-import { type Routes, ok } from './made-up-answers.js';
+import { type Routes, ok, page } from './made-up-answers.js';
 
 const operator = (index: number, FullName: string, Email: string, more: object = {}) => ({
   ...{ OperatorGuid: guidOf(800_000 + index), FullName, Email, IsAccountAdministrator: index === 0, IsOnDuty: true },
@@ -19,6 +20,20 @@ const group = (index: number, Description: string) => ({
   ...{ IsEveryone: Description === 'Everyone', IsAdministratorsGroup: Description === 'Administrators' },
 });
 const GROUPS = [group(0, 'Administrators'), group(1, 'Everyone'), group(2, 'Night watch')];
+
+/** One monitor that all of a long list may see, and one that nobody may edit. */
+const PERMISSIONS: readonly PermissionRow[] = ['Shop 0 eu', 'Blog 1 us'].map((MonitorName, index) => {
+  const all = Array.from({ length: 9 }, (_each, i) => ({
+    ...{ Guid: guidOf(800_000 + i), Name: OPERATORS[i % OPERATORS.length]?.FullName ?? '' },
+  }));
+  const groups = GROUPS.map(({ OperatorGroupGuid, Description }) => ({ Guid: OperatorGroupGuid, Name: Description }));
+  const seenBy = { Operators: all.slice(0, 9 - index * 8), OperatorGroups: groups };
+  return {
+    ...{ MonitorGuid: guidOf(index), MonitorName, IsActive: index === 0, MonitorMode: 'Staging' },
+    ...{ ViewData: seenBy, ViewSettings: { Operators: [], OperatorGroups: groups.slice(0, 1) } },
+    EditSettings: { Operators: index === 0 ? all.slice(0, 1) : [], OperatorGroups: [] },
+  };
+});
 
 const DUTY: readonly OperatorDutySchedule[] = [
   { Id: 1, ScheduleMode: 'Weekly', WeekDay: 'Saturday', StartTime: '00:00', EndTime: '00:00' },
@@ -83,6 +98,7 @@ export function operatorRoutes(now: () => number): Routes {
     ],
     [/^GET v4\/Operator(?:Group)?\/[^/]+\/DutySchedule$/, () => ok(DUTY)],
     [/^GET v4\/OutgoingPhoneNumber$/, () => ok([{ Id: 1, PhoneNumber: '+31201234567', Description: 'Amsterdam' }])],
+    [/^GET api\/v1\/PermissionSummary$/, () => page(PERMISSIONS)],
     [/^GET v4\/Operator$/, () => ok(OPERATORS)],
     [/^GET v4\/Operator\/([^/]+)$/, (_asked, id) => ok(OPERATORS.find((one) => one.OperatorGuid === id))],
     [/^GET v4\/Operator\/[^/]+\/OperatorGroup$/, () => ok([{ OperatorGroupGuid: guidOf(700_000) }])],

@@ -90,6 +90,7 @@ export const PAGES = {
   checkpoints: 'checkpoints',
   'private locations': 'private-locations',
   'private location': 'private-locations/9',
+  permissions: 'permissions',
   audit: 'audit',
 } as const;
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { AskText } from '../parts/ask-text.js';
+import { ExportMenu } from '../parts/export-menu.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
@@ -49,6 +50,7 @@ export function DefinitionsPage() {
   return (
     <>
       <PageHead title="Alert definitions">
+        <ExportMenu of="the alert definitions" route="GET /api/v1/AlertDefinition/File" />
         {session.MayCreateAlertDefinitions && (
           <Button size="xs" onClick={() => setAsking(true)}>
             New definition

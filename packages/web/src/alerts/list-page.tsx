@@ -2,6 +2,7 @@ import type { AlertRow, alertViewEndpoints } from '@vedette/contract/v1/alert';
 import { SegmentedControl } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { call } from '../api/client.js';
+import { ExportMenu } from '../parts/export-menu.js';
 import { PageHead } from '../parts/page-head.js';
 import { PagedList, useCursorPages } from '../parts/paged-list.js';
 import { AlertTable } from './alert-table.js';
@@ -26,6 +27,11 @@ export function AlertListPage() {
   return (
     <>
       <PageHead title="Alerts">
+        <ExportMenu
+          of="the alerts"
+          route="GET /api/v1/Alert/File"
+          query={{ AlertType: kind, MonitorGuid: search.monitor }}
+        />
         <SegmentedControl
           size="xs"
           aria-label="Which alerts"

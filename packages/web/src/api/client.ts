@@ -69,6 +69,29 @@ async function attempt(method: string, path: string, sent: Sent): Promise<unknow
   return text === '' ? undefined : (JSON.parse(text) as unknown);
 }
 
+export interface Download {
+  readonly fileName: string;
+  readonly content: Blob;
+}
+
+/**
+ * Reads a file that an endpoint sends, under the name it sends it with.
+ * @throws ApiError as `call`, also when the file breaks off
+ */
+export async function download<E extends Endpoint>(route: Route<E>, input: Input<E> = {}): Promise<Download> {
+  const [method = 'GET', path = '/'] = route.split(' ');
+  const address = fill(path, input.params ?? {}) + queryText(input.query as Query | undefined);
+  const response = await answerOf(method, address, input);
+  const content = await response.blob().catch(() => {
+    throw new ApiError(0, ['The file broke off before its end. Try again.']);
+  });
+  return { fileName: fileNameIn(response.headers.get('content-disposition') ?? ''), content };
+}
+
+/** RFC 5987. */
+const fileNameIn = (disposition: string): string =>
+  decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? 'export');
+
 /**
  * Calls an endpoint that answers with server-sent events, one after the other as they come.
  * @throws ApiError as `call`, also for an event `problem`, and when the stream breaks off

@@ -52,6 +52,7 @@ export const PLACES: readonly PlaceGroup[] = [
     label: 'Account',
     places: [
       { to: '/operators', label: 'Operators and groups', key: 'o' },
+      { to: '/permissions', label: 'Permissions', key: 'j', needs: 'administrator' },
       { to: '/checkpoints', label: 'Checkpoints', key: 'c' },
       { to: '/private-locations', label: 'Private locations', key: 'b' },
       { to: '/vault', label: 'Vault', key: 'v' },

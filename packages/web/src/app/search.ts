@@ -92,6 +92,11 @@ export function checkSearch(raw: Raw): PlainSearch {
   return { ...text('search', raw['search']), ...text('kind', raw['kind']), ...text('monitor', raw['monitor']) };
 }
 
+/** Of which monitors it is told who may do what: by name, and by who may see them. */
+export function permissionSearch(raw: Raw): { search?: string; operator?: string } {
+  return { ...text('search', raw['search']), ...text('operator', raw['operator']) };
+}
+
 /** The section a new vault item is to lie in. */
 export function vaultSearch(raw: Raw): { section?: string } {
   return typeof raw['section'] === 'string' ? { section: raw['section'] } : {};

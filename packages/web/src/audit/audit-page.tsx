@@ -2,6 +2,7 @@ import type { AuditRow, auditEndpoints } from '@vedette/contract/v1/audit';
 import { Group } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { call } from '../api/client.js';
+import { ExportMenu } from '../parts/export-menu.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { FilterBox } from '../parts/filter-box.js';
 import { type Format, useFormat } from '../parts/format.js';
@@ -31,7 +32,9 @@ export function AuditPage() {
   );
   return (
     <>
-      <PageHead title="Audit log" />
+      <PageHead title="Audit log">
+        <ExportMenu of="the audit log" route="GET /api/v1/Audit/File" query={{ Search: search.search }} />
+      </PageHead>
       <Group mb="sm">
         <FilterBox
           label="Object or operator"

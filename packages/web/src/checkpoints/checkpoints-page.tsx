@@ -7,6 +7,7 @@ import { call } from '../api/client.js';
 import { useSession } from '../app/session.js';
 import { AskText } from '../parts/ask-text.js';
 import { Confirm } from '../parts/confirm.js';
+import { ExportMenu } from '../parts/export-menu.js';
 import { DataTable } from '../parts/data-table.js';
 import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
@@ -51,6 +52,7 @@ export function CheckpointsPage() {
   return (
     <>
       <PageHead title="Checkpoints">
+        <ExportMenu of="the checkpoints" route="GET /api/v1/Checkpoint/File" />
         {IsAdministrator && (
           <Button size="xs" variant="default" onClick={() => setAdding(true)}>
             Add checkpoint

@@ -2,6 +2,7 @@ import type { incidentEndpoints } from '@vedette/contract/v1/incident';
 import { SegmentedControl } from '@mantine/core';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { call } from '../api/client.js';
+import { ExportMenu } from '../parts/export-menu.js';
 import { PageHead } from '../parts/page-head.js';
 import { PagedList, useCursorPages } from '../parts/paged-list.js';
 import { IncidentTable } from './incident-table.js';
@@ -25,6 +26,11 @@ export function IncidentListPage() {
   return (
     <>
       <PageHead title="Incidents">
+        <ExportMenu
+          of="the incidents"
+          route="GET /api/v1/Incident/File"
+          query={{ State: state, MonitorGuid: search.monitor }}
+        />
         <SegmentedControl
           size="xs"
           aria-label="Which incidents"

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHolds } from '../app/session.js';
+import { ExportMenu } from '../parts/export-menu.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { FilterBox } from '../parts/filter-box.js';
 import { Loading } from '../parts/loading.js';
@@ -37,6 +38,7 @@ export function IntegrationsPage() {
   return (
     <>
       <PageHead title="Integrations">
+        <ExportMenu of="the integrations" route="GET /api/v1/Integration/File" />
         {mayCreate && (
           <Button size="xs" renderRoot={(root: object) => <Link {...root} to="/integrations/new" />}>
             New integration

@@ -8,6 +8,7 @@ import { call } from '../api/client.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { Confirm } from '../parts/confirm.js';
+import { ExportMenu } from '../parts/export-menu.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { FilterBox } from '../parts/filter-box.js';
 import { type Format, useFormat } from '../parts/format.js';
@@ -94,7 +95,13 @@ export function MaintenancePage() {
   );
   return (
     <>
-      <PageHead title="Maintenance" />
+      <PageHead title="Maintenance">
+        <ExportMenu
+          of="the maintenance periods"
+          route="GET /api/v1/MaintenancePeriod/File"
+          query={{ Search: search.search }}
+        />
+      </PageHead>
       <Group mb="sm" gap="md">
         <FilterBox
           label="Monitor or description"

@@ -46,18 +46,21 @@ export const byCheckpointQuery = (monitorGuid: string, view: unknown, span: () =
     placeholderData: keepPreviousData,
   });
 
+export const checkFilters = ({ from, until }: Span, errorsOnly: boolean) => ({
+  FromAt: Math.floor(from),
+  UntilAt: Math.floor(until),
+  ...(errorsOnly ? { ErrorLevel: 'Unconfirmed' as const } : {}),
+});
+
 export const checksQuery = (monitorGuid: string, view: unknown, span: () => Span, errorsOnly: boolean) =>
   infiniteQueryOptions({
     queryKey: ['checks', monitorGuid, view, errorsOnly],
     queryFn: ({ signal, pageParam }) => {
-      const { from, until } = span();
       return call<typeof monitorViewEndpoints.checks>('GET /api/v1/Monitor/:monitorGuid/Check', {
         params: { monitorGuid },
         query: {
-          FromAt: Math.floor(from),
-          UntilAt: Math.floor(until),
+          ...checkFilters(span(), errorsOnly),
           Take: 50,
-          ...(errorsOnly ? { ErrorLevel: 'Unconfirmed' as const } : {}),
           ...(pageParam === 0 ? {} : { BeforeId: pageParam }),
         },
         signal,

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { at, v4 } from '../api/v4.js';
@@ -6,6 +6,7 @@ import { useSession } from '../app/session.js';
 import { AskText } from '../parts/ask-text.js';
 import { Confirm } from '../parts/confirm.js';
 import { type Column, DataTable } from '../parts/data-table.js';
+import { ExportMenu } from '../parts/export-menu.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
@@ -80,9 +81,12 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
     <Panel
       title="API accounts"
       actions={
-        <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
-          New API account
-        </Button>
+        <Group gap="xs">
+          {operatorGuid === undefined && <ExportMenu of="the API accounts" route="GET /api/v1/ApiUser/File" isSmall />}
+          <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+            New API account
+          </Button>
+        </Group>
       }
     >
       {error && <ProblemView error={error} what="The API accounts could not be read" />}

@@ -6,6 +6,7 @@ import { v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { AskText } from '../parts/ask-text.js';
 import { type Column, DataTable } from '../parts/data-table.js';
+import { ExportMenu } from '../parts/export-menu.js';
 import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
@@ -65,6 +66,15 @@ export function OperatorsPage() {
     <>
       <PageHead title="Operators and groups">
         {IsAdministrator && (
+          <Button
+            size="xs"
+            variant="default"
+            renderRoot={(root: object) => <Link {...root} to="/permissions" search={{}} />}
+          >
+            Who may do what
+          </Button>
+        )}
+        {IsAdministrator && (
           <Button size="xs" variant="default" onClick={() => setDialog('group')}>
             New group
           </Button>
@@ -76,7 +86,7 @@ export function OperatorsPage() {
         )}
       </PageHead>
       {error && <ProblemView error={error} what="The operators could not be read" />}
-      <Panel title="Operators">
+      <Panel title="Operators" actions={<ExportMenu of="the operators" route="GET /api/v1/Operator/File" isSmall />}>
         {operators.data ? (
           <DataTable
             label="Operators"
@@ -89,7 +99,10 @@ export function OperatorsPage() {
           !error && <Loading label="Loading the operators" />
         )}
       </Panel>
-      <Panel title="Operator groups">
+      <Panel
+        title="Operator groups"
+        actions={<ExportMenu of="the operator groups" route="GET /api/v1/OperatorGroup/File" isSmall />}
+      >
         {groups.data && (
           <DataTable
             label="Operator groups"

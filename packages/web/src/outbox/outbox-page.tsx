@@ -2,6 +2,7 @@ import type { OutboxRow, alertViewEndpoints } from '@vedette/contract/v1/alert';
 import { Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api/client.js';
+import { ExportMenu } from '../parts/export-menu.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { PageHead } from '../parts/page-head.js';
@@ -42,7 +43,9 @@ export function OutboxPage() {
   );
   return (
     <>
-      <PageHead title="Outbox" />
+      <PageHead title="Outbox">
+        <ExportMenu of="the outbox" route="GET /api/v1/Outbox/File" />
+      </PageHead>
       <PagedList of="the outbox" list={list}>
         {(rows) => (
           <>

@@ -8,6 +8,7 @@ import { operatorGroupsQuery, operatorsQuery } from '../operators/operator-queri
 import type { Column } from '../parts/data-table.js';
 import { useFormat } from '../parts/format.js';
 import { periodWords } from '../parts/period-words.js';
+import { ExportMenu } from '../parts/export-menu.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { nameOf, REPORTS } from './report-resource.js';
@@ -30,6 +31,7 @@ export function ReportsPage() {
       title="Dashboard"
       columns={columns}
       mayCreate={IsAdministrator}
+      exportMenu={<ExportMenu of="the scheduled reports" route="GET /api/v1/ScheduledReport/File" />}
       purpose="A scheduled report mails a dashboard to the people you name, every day, week, month, quarter or year."
     />
   );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { Empty } from '../parts/empty.js';
 import { FilterBox } from '../parts/filter-box.js';
@@ -18,6 +18,8 @@ interface Props<Row extends object, Draft extends object> {
   /** After the name, which leads to the thing. */
   readonly columns: readonly Column<Row>[];
   readonly mayCreate: boolean;
+  /** Takes the list away as a file. */
+  readonly exportMenu?: ReactNode;
   /** What such a thing is good for, in one sentence; said while there is none. */
   readonly purpose: string;
 }
@@ -26,7 +28,7 @@ interface Props<Row extends object, Draft extends object> {
 const LONG = 12;
 
 export function ResourceList<Row extends object, Draft extends object>(props: Props<Row, Draft>) {
-  const { resource, mayCreate, purpose } = props;
+  const { resource, mayCreate, purpose, exportMenu } = props;
   const { data, error, refetch } = useQuery(listQuery<Row>(resource));
   const create = mayCreate && (
     <Button size="xs" renderRoot={(root: object) => <Link {...root} to={addressOf(resource, 'new')} />}>
@@ -35,7 +37,10 @@ export function ResourceList<Row extends object, Draft extends object>(props: Pr
   );
   return (
     <>
-      <PageHead title={resource.many}>{create}</PageHead>
+      <PageHead title={resource.many}>
+        {exportMenu}
+        {create}
+      </PageHead>
       {error && (
         <ProblemView error={error} retry={() => void refetch()} what={`${resource.many}: the list could not be read`} />
       )}

@@ -2,6 +2,7 @@ import type { Sla } from '@vedette/contract/v4/sla';
 import { useSession } from '../app/session.js';
 import type { Column } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
+import { ExportMenu } from '../parts/export-menu.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { SLAS } from './sla-resource.js';
 
@@ -33,6 +34,7 @@ export function SlasPage() {
       resource={SLAS}
       columns={columnsIn(format)}
       mayCreate={IsAdministrator}
+      exportMenu={<ExportMenu of="the SLAs" route="GET /api/v1/Sla/File" />}
       purpose="An SLA says what was promised: how much uptime, how fast, and how soon somebody answers an alert. Reports judge by it."
     />
   );

@@ -4,6 +4,7 @@ import { useSession } from '../app/session.js';
 import { counted } from '../parts/counted.js';
 import type { Column } from '../parts/data-table.js';
 import { periodWords } from '../parts/period-words.js';
+import { ExportMenu } from '../parts/export-menu.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { pageAddress } from './page-address.js';
 import { STATUS_PAGES } from './status-page-resource.js';
@@ -42,6 +43,7 @@ export function StatusPagesPage() {
       resource={STATUS_PAGES}
       columns={columns}
       mayCreate={IsAdministrator}
+      exportMenu={<ExportMenu of="the status pages" route="GET /api/v1/PublicStatusPage/File" />}
       purpose="A status page tells customers or colleagues how the services they use are doing, without a login."
     />
   );

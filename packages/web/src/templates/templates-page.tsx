@@ -1,6 +1,7 @@
 import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
 import type { Column } from '../parts/data-table.js';
 import { counted } from '../parts/counted.js';
+import { ExportMenu } from '../parts/export-menu.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { TEMPLATES } from './template-resource.js';
 
@@ -24,6 +25,7 @@ export function TemplatesPage() {
       resource={TEMPLATES}
       columns={columns}
       mayCreate
+      exportMenu={<ExportMenu of="the monitor templates" route="GET /api/v1/MonitorTemplate/File" />}
       purpose="A template keeps conditions, checkpoints and maintenance under a name, to give them to many monitors at once."
     />
   );

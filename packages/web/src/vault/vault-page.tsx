@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ExportMenu } from '../parts/export-menu.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { Loading } from '../parts/loading.js';
 import { Moment } from '../parts/moment.js';
@@ -22,6 +23,7 @@ export function VaultPage() {
   return (
     <>
       <PageHead title="Vault">
+        <ExportMenu of="the vault items" route="GET /api/v1/VaultItem/File" />
         <Button size="xs" variant="default" onClick={() => setNaming(true)}>
           New section
         </Button>

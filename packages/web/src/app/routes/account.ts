@@ -1,10 +1,16 @@
 import { page, pageWithSearch } from './page-route.js';
-import { checkSearch, vaultSearch } from '../search.js';
+import { checkSearch, permissionSearch, vaultSearch } from '../search.js';
 
 export const account = [
   page('/operators', () => import('../../operators/operators-page.js'), 'OperatorsPage'),
   page('/operators/$operatorGuid', () => import('../../operators/operator-page.js'), 'OperatorPage'),
   page('/operator-groups/$groupGuid', () => import('../../operators/group-page.js'), 'OperatorGroupPage'),
+  pageWithSearch(
+    '/permissions',
+    permissionSearch,
+    () => import('../../operators/permissions-page.js'),
+    'PermissionsPage',
+  ),
   page('/checkpoints', () => import('../../checkpoints/checkpoints-page.js'), 'CheckpointsPage'),
   page('/vault', () => import('../../vault/vault-page.js'), 'VaultPage'),
   pageWithSearch('/vault/new', vaultSearch, () => import('../../vault/item-form-page.js'), 'NewVaultItemPage'),

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v4 } from '../../api/v4.js';
 import { AskText } from '../../parts/ask-text.js';
+import { ExportMenu } from '../../parts/export-menu.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Loading } from '../../parts/loading.js';
 import { PageHead } from '../../parts/page-head.js';
@@ -62,6 +63,7 @@ export function MonitorGroupsPage() {
   return (
     <>
       <PageHead title="Monitor groups">
+        <ExportMenu of="the monitor groups" route="GET /api/v1/MonitorGroup/File" />
         {session.IsAdministrator && (
           <Button size="xs" onClick={() => setAsking(true)}>
             New group

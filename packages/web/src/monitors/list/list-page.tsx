@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { useSession } from '../../app/session.js';
+import { ExportMenu } from '../../parts/export-menu.js';
 import { PageHead } from '../../parts/page-head.js';
 import classes from './monitor-list.module.css';
 import { MonitorList } from './monitor-list.js';
 import { SavedViews } from './saved-views.js';
+import { monitorListQuery } from './use-monitor-pages.js';
 
 const route = getRouteApi('/monitors');
 
@@ -14,6 +16,7 @@ export function MonitorListPage() {
   return (
     <div className={classes['fills']} data-fills>
       <PageHead title="Monitors">
+        <ExportMenu of="the monitors" route="GET /api/v1/Monitor/File" query={monitorListQuery(search)} />
         <SavedViews search={search} />
         {session.MayCreateMonitors && (
           <Button size="xs" renderRoot={(props) => <Link to="/monitors/new" {...props} />}>

@@ -1,14 +1,15 @@
-import { Switch } from '@mantine/core';
+import { Group, Switch } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
 import { CheckTable } from '../../checks/check-table.js';
+import { ExportMenu } from '../../parts/export-menu.js';
 import { Loading } from '../../parts/loading.js';
 import { MoreRows } from '../../parts/more-rows.js';
 import { Panel } from '../../parts/panel.js';
 import { ProblemView } from '../../parts/problem-view.js';
-import { checksQuery } from '../monitor-queries.js';
+import { checkFilters, checksQuery } from '../monitor-queries.js';
 
 interface Props {
   readonly monitorGuid: string;
@@ -29,19 +30,28 @@ export function ChecksPanel({ monitorGuid, search }: Props) {
     <Panel
       title="Checks"
       actions={
-        <Switch
-          size="xs"
-          label="Errors only"
-          checked={search.errors === true}
-          onChange={(event) =>
-            void navigate({
-              to: '/monitors/$monitorGuid',
-              params: { monitorGuid },
-              search: { ...search, errors: event.currentTarget.checked },
-              replace: true,
-            })
-          }
-        />
+        <Group gap="sm">
+          <ExportMenu
+            of="the checks"
+            route="GET /api/v1/Monitor/:monitorGuid/Check/File"
+            params={{ monitorGuid }}
+            query={() => checkFilters(span(), search.errors === true)}
+            isSmall
+          />
+          <Switch
+            size="xs"
+            label="Errors only"
+            checked={search.errors === true}
+            onChange={(event) =>
+              void navigate({
+                to: '/monitors/$monitorGuid',
+                params: { monitorGuid },
+                search: { ...search, errors: event.currentTarget.checked },
+                replace: true,
+              })
+            }
+          />
+        </Group>
       }
     >
       {list.error && (

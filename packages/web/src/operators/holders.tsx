@@ -1,0 +1,56 @@
+import type { PermissionRow } from '@vedette/contract/v1/permission-summary';
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
+import { counted } from '../parts/counted.js';
+
+type Holder = PermissionRow['ViewData']['Operators'][number];
+
+/** More names than these make a row a page of its own. */
+const MOST_NAMES = 8;
+
+/** Who holds a right: operators, then groups, of which all members hold it. */
+export function Holders({ Operators, OperatorGroups }: PermissionRow['ViewData']) {
+  if (Operators.length + OperatorGroups.length === 0) return <>nobody</>;
+  return (
+    <>
+      <Names what="operator" holders={Operators}>
+        {({ Guid, Name }) => (
+          <Link to="/operators/$operatorGuid" params={{ operatorGuid: Guid }}>
+            {Name}
+          </Link>
+        )}
+      </Names>
+      <Names what="group" before="Groups: " holders={OperatorGroups}>
+        {({ Guid, Name }) => (
+          <Link to="/operator-groups/$groupGuid" params={{ groupGuid: Guid }}>
+            {Name}
+          </Link>
+        )}
+      </Names>
+    </>
+  );
+}
+
+interface NamesProps {
+  readonly what: string;
+  readonly before?: string;
+  readonly holders: readonly Holder[];
+  readonly children: (holder: Holder) => ReactNode;
+}
+
+function Names({ what, before = '', holders, children }: NamesProps) {
+  if (holders.length === 0) return null;
+  const more = holders.length - MOST_NAMES;
+  return (
+    <div>
+      {before}
+      {holders.slice(0, MOST_NAMES).map((holder, at) => (
+        <Fragment key={holder.Guid}>
+          {at > 0 && ', '}
+          {children(holder)}
+        </Fragment>
+      ))}
+      {more > 0 && <span className="dimmed"> and {counted(more, `more ${what}`)}</span>}
+    </div>
+  );
+}

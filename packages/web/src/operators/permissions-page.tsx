@@ -1,0 +1,104 @@
+import type { PermissionRow, permissionSummaryEndpoints } from '@vedette/contract/v1/permission-summary';
+import { Group, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
+import { call } from '../api/client.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { ExportMenu } from '../parts/export-menu.js';
+import { FilterBox } from '../parts/filter-box.js';
+import { PageHead } from '../parts/page-head.js';
+import { PagedList, useCursorPages } from '../parts/paged-list.js';
+import { Holders } from './holders.js';
+import { operatorsQuery } from './operator-queries.js';
+
+const route = getRouteApi('/permissions');
+
+const columns: readonly Column<PermissionRow>[] = [
+  {
+    id: 'monitor',
+    title: 'Monitor',
+    cell: ({ MonitorGuid, MonitorName }) => (
+      <Link to="/monitors/$monitorGuid" params={{ monitorGuid: MonitorGuid }}>
+        {MonitorName}
+      </Link>
+    ),
+  },
+  {
+    id: 'active',
+    title: 'Active',
+    cell: ({ IsActive, MonitorMode }) => <span className="nowrap">{IsActive ? '● Yes' : `‖ No (${MonitorMode})`}</span>,
+  },
+  { id: 'data', title: 'View data', isSentence: true, cell: ({ ViewData }) => <Holders {...ViewData} /> },
+  {
+    id: 'settings',
+    title: 'View settings',
+    isSentence: true,
+    cell: ({ ViewSettings }) => <Holders {...ViewSettings} />,
+  },
+  { id: 'edit', title: 'Edit settings', isSentence: true, cell: ({ EditSettings }) => <Holders {...EditSettings} /> },
+];
+
+/** Who may do what with each monitor, for administrators. */
+export function PermissionsPage() {
+  const { search, operator } = route.useSearch();
+  const navigate = useNavigate();
+  const operators = useQuery(operatorsQuery).data ?? [];
+  const filters = {
+    ...(search !== undefined && { Search: search }),
+    ...(operator !== undefined && { OperatorGuid: operator }),
+  };
+  const list = useCursorPages(['operators', 'permissions', filters], (page, signal) =>
+    call<typeof permissionSummaryEndpoints.list>('GET /api/v1/PermissionSummary', {
+      query: { ...page, ...filters },
+      signal,
+    }),
+  );
+  const show = (next: { search?: string | undefined; operator?: string | undefined }): void => {
+    const wanted = { search, operator, ...next };
+    void navigate({
+      to: '/permissions',
+      search: {
+        ...(wanted.search !== undefined && wanted.search !== '' && { search: wanted.search }),
+        ...(wanted.operator !== undefined && { operator: wanted.operator }),
+      },
+      replace: true,
+    });
+  };
+  return (
+    <>
+      <PageHead title="Permissions">
+        <ExportMenu of="the permissions" route="GET /api/v1/PermissionSummary/File" query={filters} />
+      </PageHead>
+      <Group mb="sm">
+        <FilterBox label="Monitor" initial={search} onFilter={(text) => show({ search: text })} />
+        <Select
+          size="xs"
+          w={240}
+          maw="100%"
+          aria-label="Monitors this operator may see"
+          placeholder="All monitors, or those one may see"
+          searchable
+          clearable
+          data={operators.map(({ OperatorGuid, FullName }) => ({ value: OperatorGuid, label: FullName }))}
+          value={operator ?? null}
+          onChange={(guid) => show({ operator: guid ?? undefined })}
+        />
+      </Group>
+      <p className="dimmed">
+        By rights on the monitor and on the groups it is in. A right includes those to its left. Members of the
+        administrators’ group may do everything.
+      </p>
+      <PagedList of="the permissions" list={list}>
+        {(rows) => (
+          <DataTable
+            label="Permissions"
+            columns={columns}
+            rows={rows}
+            rowKey={({ MonitorGuid }) => MonitorGuid}
+            empty={search === undefined && operator === undefined ? 'No monitor yet.' : 'Nothing matches this filter.'}
+          />
+        )}
+      </PagedList>
+    </>
+  );
+}
