@@ -8,7 +8,7 @@ import { runsOfCollections } from './rows/collections.js';
 import { yearOfDashboards } from './rows/dashboards.js';
 import { httpCheck } from './rows/http-check.js';
 import { httpsCheck } from './rows/https.js';
-import { ingest } from './rows/ingest.js';
+import { ingest, ingestOfSteps } from './rows/ingest.js';
 import { checksOfEachKind } from './rows/kinds.js';
 import { lateness } from './rows/lateness.js';
 import { memory } from './rows/memory.js';
@@ -27,6 +27,7 @@ if (!(minutes > 0)) throw new Error(`${MINUTES}: a number above 0 is needed`);
 
 const rows: readonly Row[] = [
   ingest,
+  ingestOfSteps,
   newestChecks,
   apiRoutes,
   yearOfStatistics,

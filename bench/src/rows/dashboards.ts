@@ -18,6 +18,12 @@ const QUESTIONS = {
   'error counts': 'ErrorCount',
   'error types': 'ErrorType?PresetPeriod=Last365Days',
   checkpoints: 'Checkpoint?PresetPeriod=Last365Days',
+  'checkpoint lines': 'CheckpointLine?PresetPeriod=Last365Days',
+  'step lines': 'Step?PresetPeriod=Last365Days',
+  'page lines': 'PageLine?PageMetric=FirstContentfulPaint&PresetPeriod=Last365Days',
+  'custom metrics': 'CustomMetric?PresetPeriod=Last365Days',
+  'monitor data': 'MonitorData?PresetPeriod=Last365Days',
+  log: 'Log?PresetPeriod=Last365Days',
 } as const;
 
 /** What each tile waits for, one after the other, against a bare statement over the days of the account. */

@@ -1,9 +1,11 @@
+import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import { systemClock, MINUTE } from '@vedette/kernel/clock';
 import { idMaker } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { ensurePartitions, storeChecks, type NewCheck } from '../../../packages/server/src/checks/index.js';
 import type { Db } from '../../../packages/server/src/db/connection.js';
 import { aCheck, aMonitorRow } from '../../../packages/server/src/testing/a-check.js';
+import { aStep, aTransactionCheck } from '../../../packages/server/src/testing/page-checks.js';
 import { withScratchStore } from '../scratch-store.js';
 import { median, type Row } from '../row.js';
 
@@ -34,13 +36,53 @@ export const ingest: Row = {
     }),
 };
 
+const STEPS = 10;
+const CHECKS_WITH_STEPS = 100;
+const seen: PageNavigation = {
+  ...{ url: '', requestStartMs: 5, timeToFirstByteMs: 30, firstContentfulPaintMs: 100, largestContentfulPaintMs: 200 },
+  ...{ timeToInteractiveMs: 300, totalBlockingTimeMs: 10, cumulativeLayoutShift: 0.01, domInteractiveMs: 200 },
+  ...{ domCompleteMs: 400, loadEventEndMs: 410 },
+};
+
+/** Transactions whose steps have figures of pages, against the same checks with the same details whose steps tell nothing. */
+export const ingestOfSteps: Row = {
+  name: `ingest of ${CHECKS_WITH_STEPS} checks of ${STEPS} steps, median`,
+  target: '≤ 2 × the same checks without steps and figures of pages',
+  meets: (ratio) => ratio <= 2,
+  run: () =>
+    withScratchStore(async (db) => {
+      const now = systemClock.now();
+      await ensurePartitions(db, now);
+      const guids: string[] = [];
+      for (let i = 0; i < MONITORS / 4; i += 1) guids.push(await aMonitorRow(db));
+      const batches = batchesOf(guids, now, CHECKS_WITH_STEPS);
+      const steps = (storesFigures: boolean) =>
+        Array.from({ length: STEPS }, (_each, at) => aStep([seen], { name: `Step ${at + 1}`, storesFigures }));
+      const told = { with: steps(true), without: steps(false) };
+      const [ours, floor, bare]: [number[], number[], number[]] = [[], [], []];
+      const store = (batch: NewCheck[]) => db.transaction().execute((tx) => storeChecks(tx, batch));
+      const timeOf = async (batch: NewCheck[]): Promise<number> => {
+        const startedAt = systemClock.elapsed();
+        await store(batch);
+        return systemClock.elapsed() - startedAt;
+      };
+      for (let round = 0; round < ROUNDS * 8; round += 1) {
+        bare.push(await timeOf(batches()));
+        floor.push(await timeOf(batches().map((check) => aTransactionCheck({ ...check, series: [] }, told.without))));
+        ours.push(await timeOf(batches().map((check) => aTransactionCheck(check, told.with))));
+      }
+      const also = { 'without details ms': median(bare) };
+      return { ours: median(ours), floor: median(floor), floorName: 'without steps', unit: 'ms a batch', also };
+    }),
+};
+
 /** Endless batches that walk over the monitors, each check later than the monitor's last. */
-function batchesOf(guids: readonly string[], from: number): () => NewCheck[] {
+function batchesOf(guids: readonly string[], from: number, size = BATCH): () => NewCheck[] {
   const newId = idMaker();
   let at = from;
   let next = 0;
   return () =>
-    Array.from({ length: BATCH }, () => {
+    Array.from({ length: size }, () => {
       const monitorGuid = guids[next % guids.length] ?? '';
       next += 1;
       if (next % guids.length === 0) at += MINUTE;

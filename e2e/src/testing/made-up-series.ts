@@ -28,6 +28,7 @@ function stepsOf(monitor: MonitorRow | undefined, at: number): DashboardSteps {
       ...{ Count: 240, Mean: 250.4 + 90 * index, Least: 120 + 90 * index, Most: 560 + 90 * index },
       Times: timesUntil(UntilAt, index),
     })),
+    Changes: monitor ? [{ MonitorGuid: monitor.MonitorGuid, At: UntilAt - 2 * HOUR }] : [],
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { DashboardFiguresQuery } from './dashboard.js';
+import { StepChanges } from './dashboard-series.js';
 import { pageMetrics } from './page-metrics.js';
 import { InstantMs } from './shared.js';
 
@@ -15,7 +16,7 @@ const Measured = z.object({
 
 /** What browsers measured of pages, over time. */
 export const DashboardPageLines = z.object({
-  FromAt: InstantMs,
+  FromAt: InstantMs.meta({ description: 'The start of a quarter of an hour.' }),
   UntilAt: InstantMs.meta({ description: 'Not included.' }),
   Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'Of the caller’s clock.' }),
   Total: z.int().meta({ description: 'Browser monitors and transactions it is about.' }),
@@ -25,7 +26,19 @@ export const DashboardPageLines = z.object({
       Measured.extend({
         MonitorGuid: z.guid(),
         MonitorName: z.string(),
-        Step: z.int().min(1).optional().meta({ description: 'Of a transaction; absent for the page of a monitor.' }),
+        StepName: z.string().optional().meta({ description: 'Of a transaction; absent for the page of a monitor.' }),
+        Step: z
+          .int()
+          .min(1)
+          .optional()
+          .meta({
+            description: 'Where that step stands now; absent for one that is gone, and for the page of a monitor.',
+          }),
+        FirstAt: InstantMs.meta({
+          description: 'When the monitor first had it by this name, to a quarter of an hour.',
+        }),
+        LastAt: InstantMs.meta({ description: 'When it had it last, to a quarter of an hour.' }),
+        IsGone: z.boolean().meta({ description: 'Later checks do not know the step any more: renamed or removed.' }),
         Times: z
           .array(Measured.extend({ FromAt: InstantMs, UntilAt: InstantMs }))
           .meta({ description: 'Oldest first, without a gap, the same of each.' }),
@@ -33,8 +46,9 @@ export const DashboardPageLines = z.object({
     )
     .meta({
       description:
-        'By name and step. Of a transaction each step with the option Performance metrics of which something was measured. Staging counts, as in all times; of a round each part counts.',
+        'By name; steps in the order of their script, then those that are gone. A step is known by its name: under a new one it begins another line. Of a transaction each step with the option Performance metrics of which something was measured. Staging counts, as in all times; of a round each part counts.',
     }),
+  Changes: StepChanges,
 });
 export type DashboardPageLines = z.infer<typeof DashboardPageLines>;
 

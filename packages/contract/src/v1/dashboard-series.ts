@@ -32,6 +32,12 @@ const Told = z.object({
   Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'Of the caller’s clock.' }),
 });
 
+/** When steps came or went, in order. */
+export const StepChanges = z.array(z.object({ MonitorGuid: z.guid(), At: InstantMs })).meta({
+  description:
+    'When the steps of a monitor changed within this time, to a quarter of an hour: a name came or went. Steps without a name go by their place, so from then on they may be others.',
+});
+
 /** How long the steps of one monitor take. */
 export const DashboardSteps = Told.extend({
   MonitorGuid: z.guid().optional().meta({ description: 'Absent: it is about no monitor with steps.' }),
@@ -41,6 +47,7 @@ export const DashboardSteps = Told.extend({
     description:
       'Milliseconds. In the order of the script, then those that are gone and have a value in this time, the newest first. A step that got no answer or was not done to its end has no value. Of a round each part counts.',
   }),
+  Changes: StepChanges,
 });
 export type DashboardSteps = z.infer<typeof DashboardSteps>;
 

@@ -7,12 +7,12 @@ import {
   dropOldBodies,
   dropOldClearings,
   dropOldPartitions,
-  dropOldPages,
   dropOldRollups,
   dropOldSeries,
   dropOldVersions,
   ensurePartitions,
   foldRollups,
+  foldSeries,
   type ArtifactShelf,
   goOnClearing,
   type BodyShelf,
@@ -48,8 +48,8 @@ export function housekeepingOf(
         await foldRollups(db, at);
       },
     },
+    { name: 'values of series of hours that are over', run: (at) => foldSeries(db, at) },
     { name: 'old roll-ups', run: (at) => dropOldRollups(db, at, rollupDays(retention)) },
-    { name: 'old figures of pages', run: (at) => dropOldPages(db, at, rollupDays(retention)) },
     {
       name: 'old series',
       run: async (at) => {

@@ -55,11 +55,11 @@ export { metricsOf as pageMetrics } from './read/page-view.js';
 export { stepsAttributes } from './read/steps-view.js';
 export { recomputeStates, type UnknownSpan, type UnknownTimes } from './rollups/recompute-sql.js';
 export { PAGE_FIGURES } from './rollups/page-rollup-rules.js';
-export { dropOldPages } from './rollups/page-rollup-sql.js';
 export { bucketOf, keptFrom, QUARTER } from './rollups/rollup-rules.js';
 export { dropOldVersions } from './rollups/version-sql.js';
 export { namesApart, SERIES_STEPS_MIN } from './series/series-rules.js';
-export { dropOldSeries, MOST_SERIES } from './series/series-sql.js';
+export { dropOldSeries, foldSeries, pageFigure } from './series/fold-series-sql.js';
+export { MOST_SERIES } from './series/series-sql.js';
 export { readStandings } from './store/standing-sql.js';
 export { storeChecks, type Stored } from './store/store-sql.js';
 export {

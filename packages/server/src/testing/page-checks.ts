@@ -1,5 +1,5 @@
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
-import type { BrowserDetail, NewCheck } from '../checks/index.js';
+import { namesApart, type BrowserDetail, type NamedValue, type NewCheck } from '../checks/index.js';
 import { aCheck } from './a-check.js';
 
 type KeptStep = Extract<BrowserDetail, { kind: 'transaction' }>['steps'][number];
@@ -23,5 +23,18 @@ export const aStep = (navigations: readonly PageNavigation[], more: Partial<Kept
   ...more,
 });
 
+const namedSteps = (steps: readonly KeptStep[]): NamedValue[] => {
+  const names = namesApart(
+    steps.map(({ name }) => name),
+    (position) => `Step ${position + 1}`,
+  );
+  return names.map((name, position) => ({ kind: 'step', name, position, value: steps[position]?.totalMs ?? 0 }));
+};
+
+/** A check of a transaction with these steps, which are told by name. */
 export const aTransactionCheck = (wanted: Wanted, steps: readonly KeptStep[]): NewCheck =>
-  aCheck({ ...wanted, detail: { kind: 'transaction', browser, withheld: [], customMetrics: [], steps: [...steps] } });
+  aCheck({
+    series: namedSteps(steps),
+    ...wanted,
+    detail: { kind: 'transaction', browser, withheld: [], customMetrics: [], steps: [...steps] },
+  });

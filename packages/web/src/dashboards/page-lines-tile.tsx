@@ -9,9 +9,10 @@ import { LineRows } from '../parts/line-rows.js';
 import { Loading } from '../parts/loading.js';
 import type { PlainRow } from '../parts/plain-rows.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { momentOf, stepWords as slotStep } from '../parts/series-rules.js';
+import { momentOf, stepWords } from '../parts/series-rules.js';
 import { askedBy, refetchOf, viewKey } from './dashboard-queries.js';
-import { USUAL_PAGE_METRIC, pageUnits, pageValueWords, stepWords } from './page-words.js';
+import { USUAL_PAGE_METRIC, pageUnits, pageValueWords } from './page-words.js';
+import { changesWords, spanWords } from './series-lines.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
 
@@ -72,8 +73,8 @@ function Drawn({ told, metric, format, isBarred }: ShownProps & { readonly isBar
         lines={lines.slice(0, MOST_DRAWN).map((line) => ({
           ...{
             id: idOf(line),
-            title: `${line.MonitorName}${stepWords(line.Step)}`,
-            name: <Name {...line} />,
+            title: `${line.MonitorName}${stepOf(line, told, format)}`,
+            name: <Name {...line} step={stepOf(line, told, format)} />,
             whole: words(line.Value),
           },
           slots: line.Times.map(({ FromAt, UntilAt, Value }) => ({ from: FromAt, until: UntilAt, value: Value })),
@@ -83,7 +84,7 @@ function Drawn({ told, metric, format, isBarred }: ShownProps & { readonly isBar
         isRatio={metric === 'CumulativeLayoutShift'}
         words={words}
         moment={momentOf(scale, format)}
-        step={slotStep(scale)}
+        step={stepWords(scale)}
       />
       {lines.length > MOST_DRAWN && (
         <p className="dimmed">
@@ -95,13 +96,20 @@ function Drawn({ told, metric, format, isBarred }: ShownProps & { readonly isBar
   );
 }
 
-const Lack = ({ told: { Total: total, Monitors: monitors }, format }: ShownProps) =>
-  total > monitors && (
-    <p className="dimmed">
-      Of the first {format.count(monitors)} of {format.count(total)} browser monitors and transactions by name: choose a
-      group, or limit the dashboard, for others.
-    </p>
+function Lack({ told: { Total: total, Monitors: monitors, Changes: changes }, format }: ShownProps) {
+  const changed = changesWords(changes, format.dateTime);
+  return (
+    <>
+      {changed !== undefined && <p className="dimmed">{changed}</p>}
+      {total > monitors && (
+        <p className="dimmed">
+          Of the first {format.count(monitors)} of {format.count(total)} browser monitors and transactions by name:
+          choose a group, or limit the dashboard, for others.
+        </p>
+      )}
+    </>
   );
+}
 
 const Nothing = ({ told: { Total: total } }: { readonly told: DashboardPageLines }) => (
   <p className="dimmed">
@@ -111,21 +119,29 @@ const Nothing = ({ told: { Total: total } }: { readonly told: DashboardPageLines
   </p>
 );
 
-const Name = ({ MonitorGuid: monitorGuid, MonitorName, Step }: Line) => (
+/** `: Pay`, and where the step was not there all the time since or until when. */
+function stepOf(line: Line, { Lines: lines, FromAt: fromAt }: DashboardPageLines, format: Format): string {
+  if (line.StepName === undefined) return '';
+  const ofMonitor = lines.filter(({ MonitorGuid }) => MonitorGuid === line.MonitorGuid);
+  return `: ${line.StepName}${spanWords(line, ofMonitor, fromAt, format.dateTime)}`;
+}
+
+const Name = ({ MonitorGuid: monitorGuid, MonitorName, step }: Line & { readonly step: string }) => (
   <>
     <NameOfMonitor guid={monitorGuid} name={MonitorName} />
-    {stepWords(Step)}
+    {step}
   </>
 );
 
 /** A column of each line, the newest first. */
-function Listed({ told: { Lines: lines, Scale: scale }, metric, format }: ShownProps) {
+function Listed({ told, metric, format }: ShownProps) {
+  const { Lines: lines, Scale: scale } = told;
   const moment = momentOf(scale, format);
   const times = (lines[0]?.Times ?? []).map(({ FromAt }, at) => ({ FromAt, at })).toReversed();
   const columns: readonly Column<(typeof times)[number]>[] = [
     { id: 'from', title: 'From', cell: ({ FromAt }) => <span className="nowrap">{moment(FromAt)}</span> },
     ...lines.map((line): Column<(typeof times)[number]> => ({
-      ...{ id: idOf(line), title: `${line.MonitorName}${stepWords(line.Step)}`, isNumber: true },
+      ...{ id: idOf(line), title: `${line.MonitorName}${stepOf(line, told, format)}`, isNumber: true },
       cell: ({ at }) => pageValueWords(metric, line.Times[at]?.Value, format),
     })),
   ];
@@ -140,10 +156,10 @@ function Listed({ told: { Lines: lines, Scale: scale }, metric, format }: ShownP
   );
 }
 
-const idOf = ({ MonitorGuid, Step = 0 }: Line): string => `${MonitorGuid} ${String(Step)}`;
+const idOf = ({ MonitorGuid, StepName = '' }: Line): string => `${MonitorGuid} ${StepName}`;
 
-const plainOf = ({ MonitorName, Step, Times }: Line, metric: PageMetric): PlainRow[] =>
+const plainOf = ({ MonitorName, StepName, Times }: Line, metric: PageMetric): PlainRow[] =>
   Times.map(({ FromAt, UntilAt, Value, Pages }) => ({
     ...{ from: new Date(FromAt).toISOString(), until: new Date(UntilAt).toISOString() },
-    ...{ monitor: MonitorName, step: Step, [metric]: Value, pages: Pages },
+    ...{ monitor: MonitorName, step: StepName, [metric]: Value, pages: Pages },
   }));

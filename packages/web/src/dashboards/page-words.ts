@@ -26,6 +26,3 @@ export function pageValueWords(metric: PageMetric, value: number | undefined, fo
 export const pageUnits = (metric: PageMetric) => ({
   [metric]: metric === 'CumulativeLayoutShift' ? undefined : 'ms',
 });
-
-/** ` (step 2)` for a step of a transaction, nothing for the page of a monitor. */
-export const stepWords = (step: number | undefined): string => (step === undefined ? '' : ` (step ${String(step)})`);

@@ -35,6 +35,30 @@ export function toldSince(lines: readonly { readonly FirstAt: number }[], fromAt
   return since > fromAt + QUARTER_MS ? since : undefined;
 }
 
+interface Span {
+  readonly FirstAt: number;
+  readonly LastAt: number;
+  readonly IsGone: boolean;
+}
+
+/** What a line that does not go through the whole time says behind its name: until when there was one, or since when. */
+export function spanWords(line: Span, lines: readonly Span[], fromAt: number, moment: (at: number) => string): string {
+  if (line.IsGone) return ` (until ${moment(line.LastAt)})`;
+  const isLater = line.FirstAt > fromAt && lines.some(({ FirstAt }) => FirstAt < line.FirstAt);
+  return isLater ? ` (since ${moment(line.FirstAt)})` : '';
+}
+
+const MOST_CHANGES = 3;
+
+/** When steps changed, for a sentence; undefined: they did not. */
+export function changesWords(changes: DashboardSteps['Changes'], moment: (at: number) => string): string | undefined {
+  const moments = [...new Set(changes.map(({ At }) => At))].sort((a, b) => a - b);
+  if (moments.length === 0) return undefined;
+  const more = moments.length > MOST_CHANGES ? `, and ${String(moments.length - MOST_CHANGES)} times before` : '';
+  const told = moments.slice(-MOST_CHANGES).map(moment).join(', ');
+  return `Steps changed: ${told}${more}. Those without a name go by their place, and may be others since.`;
+}
+
 /** The longest mean: what bars are measured by. */
 export const longestMean = (lines: readonly SeriesNumbers[]): number =>
   Math.max(1, ...lines.map(({ Mean = 0 }) => Mean));

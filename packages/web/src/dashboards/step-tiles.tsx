@@ -8,7 +8,16 @@ import { LineRows } from '../parts/line-rows.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { momentOf, stepWords } from '../parts/series-rules.js';
-import { longestMean, meansOf, plainNumbers, plainTimes, type Step, toldSince } from './series-lines.js';
+import {
+  changesWords,
+  longestMean,
+  meansOf,
+  plainNumbers,
+  plainTimes,
+  spanWords,
+  type Step,
+  toldSince,
+} from './series-lines.js';
 import { stepsQuery } from './series-queries.js';
 import { StepBars } from './step-bars.js';
 import { TileFrame } from './tile-frame.js';
@@ -20,9 +29,11 @@ const EMPTY = 'No step was measured in this period.';
 const msWords = (value: number | undefined, format: Format): string =>
   format.ms(value === undefined ? undefined : Math.round(value));
 
-/** A step that is gone says until when there was one. */
-const titleOf = ({ Name, IsGone, LastAt }: Step, format: Format): string =>
-  IsGone ? `${Name} (until ${format.dateTime(LastAt)})` : Name;
+/** A step that was not there all the time says since or until when. */
+const titleOf = (step: Step, { Lines: lines, FromAt: fromAt }: Told, format: Format): string =>
+  `${step.Name}${spanWords(step, lines, fromAt, format.dateTime)}`;
+
+type Told = Pick<DashboardSteps, 'Lines' | 'FromAt'>;
 
 interface AboutProps {
   readonly steps: DashboardSteps;
@@ -37,6 +48,7 @@ function About({ steps, format, children }: AboutProps) {
     return <p className="dimmed">There is no transaction or multi-step API monitor among its monitors.</p>;
   }
   const since = toldSince(lines, FromAt);
+  const changed = changesWords(steps.Changes, format.dateTime);
   return (
     <>
       {lines.some(({ Count }) => Count > 0) ? children : <p className="dimmed">{EMPTY}</p>}
@@ -44,6 +56,7 @@ function About({ steps, format, children }: AboutProps) {
         <NameOfMonitor guid={monitorGuid} name={name ?? ''} />
         {total > 1 && `, the first by name of ${format.count(total)} monitors with steps: a tile can be set to another`}
         {since !== undefined && `. Told step by step since ${format.dateTime(since)}`}
+        {changed !== undefined && `. ${changed}`}
       </p>
     </>
   );
@@ -76,7 +89,7 @@ export function StepLinesTile(props: TileProps) {
         <About steps={data} format={format}>
           <LineRows
             lines={measured.map((line) => ({
-              ...{ id: line.Name, name: titleOf(line, format), title: titleOf(line, format) },
+              ...{ id: line.Name, name: titleOf(line, data, format), title: titleOf(line, data, format) },
               whole: msWords(line.Mean, format),
               slots: meansOf(line.Times),
             }))}
@@ -90,7 +103,7 @@ export function StepLinesTile(props: TileProps) {
       }
       table={
         <About steps={data} format={format}>
-          <Times lines={measured} format={format} moment={moment} />
+          <Times steps={data} lines={measured} format={format} moment={moment} />
         </About>
       }
     />
@@ -98,18 +111,19 @@ export function StepLinesTile(props: TileProps) {
 }
 
 interface TimesProps {
+  readonly steps: DashboardSteps;
   readonly lines: readonly Step[];
   readonly format: Format;
   readonly moment: (at: number) => string;
 }
 
 /** A column of each step, the newest time first. */
-function Times({ lines, format, moment }: TimesProps) {
+function Times({ steps, lines, format, moment }: TimesProps) {
   const times = (lines[0]?.Times ?? []).map(({ FromAt }, at) => ({ FromAt, at })).toReversed();
   const columns: readonly Column<(typeof times)[number]>[] = [
     { id: 'from', title: 'From', cell: ({ FromAt }) => <span className="nowrap">{moment(FromAt)}</span> },
     ...lines.map((line): Column<(typeof times)[number]> => ({
-      ...{ id: `step ${line.Name}`, title: titleOf(line, format), isNumber: true },
+      ...{ id: `step ${line.Name}`, title: titleOf(line, steps, format), isNumber: true },
       cell: ({ at }) => msWords(line.Times[at]?.Mean, format),
     })),
   ];
@@ -134,7 +148,7 @@ export function StepFiguresTile(props: TileProps) {
         <About steps={data} format={format}>
           <StepBars
             bars={data.Lines.map((line) => ({
-              ...{ id: line.Name, name: titleOf(line, format), text: msWords(line.Mean, format) },
+              ...{ id: line.Name, name: titleOf(line, data, format), text: msWords(line.Mean, format) },
               share: (line.Mean ?? 0) / longest,
             }))}
           />
@@ -144,7 +158,7 @@ export function StepFiguresTile(props: TileProps) {
         <About steps={data} format={format}>
           <DataTable
             label="Time of each step"
-            columns={columnsFor(format)}
+            columns={columnsFor(data, format)}
             rows={data.Lines}
             rowKey={({ Name }) => Name}
             empty={EMPTY}
@@ -155,8 +169,8 @@ export function StepFiguresTile(props: TileProps) {
   );
 }
 
-const columnsFor = (format: Format): readonly Column<Step>[] => [
-  { id: 'step', title: 'Step', cell: (line) => titleOf(line, format) },
+const columnsFor = (steps: DashboardSteps, format: Format): readonly Column<Step>[] => [
+  { id: 'step', title: 'Step', cell: (line) => titleOf(line, steps, format) },
   ...(['Mean', 'Least', 'Most'] as const).map((figure): Column<Step> => ({
     ...{ id: figure, title: figure, isNumber: true, sort: (line) => line[figure] },
     cell: (line) => msWords(line[figure], format),

@@ -130,7 +130,7 @@ export const detailKinds = [
 export type DetailKind = (typeof detailKinds)[number];
 
 /** As `series.kind` numbers them. */
-export const seriesKinds = ['step', 'metric'] as const;
+export const seriesKinds = ['step', 'metric', 'page'] as const;
 export type SeriesKind = (typeof seriesKinds)[number];
 
 /** What a check tells by name, and the next one again. */

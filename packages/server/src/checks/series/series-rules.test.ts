@@ -1,8 +1,9 @@
-import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { aCheck, monday } from '../../testing/a-check.js';
-import type { NamedValue } from '../read/check.js';
-import { addedBy, namesApart, seenIn } from './series-rules.js';
+import { aPageCheck, aStep, aTransactionCheck } from '../../testing/page-checks.js';
+import type { NamedValue, NewCheck } from '../read/check.js';
+import { freshOf, namesApart, seenIn } from './series-rules.js';
 
 const step = (name: string, position: number, value?: number): NamedValue => ({
   ...{ kind: 'step', name, position, ...(value !== undefined && { value }) },
@@ -21,22 +22,24 @@ test('names are never empty, too long or there twice', () => {
   expect(namesApart([`${'x'.repeat(199)}😀`, 'a\0b'], unnamed)).toEqual([`${'x'.repeat(199)}\ufffd`, 'a\ufffdb']);
 });
 
-test('values add up by quarter, hour and day, and by where they were measured', () => {
-  const deltas = addedBy([
-    check(monday, [step('Pay', 0, 100), step('Ship', 1)]),
-    check(monday + 5 * MINUTE, [step('Pay', 0, 300)]),
-    check(monday + 20 * MINUTE, [step('Pay', 0, 50)]),
-    check(monday + 21 * MINUTE, [step('Pay', 0, 7)], 102),
+test('a check is one row of what it told: values by series, pages by the step they are of', () => {
+  const figures = [null, null, 7, null, null, null, null, null, null, null];
+  const seen = [{ url: '', firstContentfulPaintMs: 7 }];
+  const ids = new Map([
+    ['shop step Pay', 1],
+    ['shop step Ship', 2],
+    ['shop page Page', 3],
   ]);
-  const pay = { key: 'shop step Pay', serverId: 101 };
-  const one = { count: 1, total: 7, least: 7, most: 7 };
-  expect(deltas.filter(({ serverId }) => serverId === 101)).toEqual([
-    { ...pay, stepMin: 15, bucketAt: monday, count: 2, total: 400, least: 100, most: 300 },
-    { ...pay, stepMin: 60, bucketAt: monday, count: 3, total: 450, least: 50, most: 300 },
-    { ...pay, stepMin: 1_440, bucketAt: monday - 10 * HOUR, count: 3, total: 450, least: 50, most: 300 },
-    { ...pay, stepMin: 15, bucketAt: monday + 15 * MINUTE, count: 1, total: 50, least: 50, most: 50 },
-  ]);
-  expect(deltas.filter(({ serverId }) => serverId === 102)).toMatchObject([one, one, one]);
+  const fresh = (one: NewCheck) => freshOf([one], (key) => ids.get(key));
+  const row = { monitorGuid: 'shop', serverId: 101 };
+  const told = check(monday, [step('Pay', 0, 100), step('Ship', 1), step('Beyond what is kept', 2, 5)]);
+  expect(fresh(told)).toEqual([{ ...row, checkId: told.id, values: [[1, 100]], pages: [] }]);
+  // A page goes by the name of its step, wherever that stands.
+  const moved = aTransactionCheck({ monitorGuid: 'shop' }, [aStep([], { name: 'New' }), aStep(seen, { name: 'Pay' })]);
+  expect(fresh(moved)).toEqual([{ ...row, checkId: moved.id, values: [[1, 1]], pages: [[1, figures]] }]);
+  const page = aPageCheck({ monitorGuid: 'shop' }, seen);
+  expect(fresh(page)).toEqual([{ ...row, checkId: page.id, values: [], pages: [[3, figures]] }]);
+  expect(fresh(check(monday, [step('Ship', 1)]))).toEqual([]);
 });
 
 test('a series is seen with a value or without, and stands where the last check has it, in whatever order they come', () => {

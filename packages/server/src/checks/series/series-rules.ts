@@ -1,8 +1,9 @@
 /** What checks tell by name again and again, and what that adds to the roll-ups. */
-import { MINUTE, type Instant } from '@vedette/kernel/clock';
+import type { Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import { storableText } from '../judge/text-rules.js';
 import type { NamedValue, NewCheck } from '../read/check.js';
+import { measuredPages, type MeasuredPage } from '../rollups/page-rollup-rules.js';
 import { bucketOf } from '../rollups/rollup-rules.js';
 
 /** A series of a monitor as a batch of checks tells of it. */
@@ -13,17 +14,13 @@ export interface SeenSeries extends Pick<NamedValue, 'kind' | 'name' | 'position
   readonly seenAt: Instant;
 }
 
-/** What a batch adds to one row of the roll-ups. */
-export interface SeriesDelta {
-  /** Of the series; see `seriesKey`. */
-  readonly key: string;
-  readonly stepMin: number;
-  readonly bucketAt: Instant;
+/** What one check adds to the roll-ups of series when its hour is over. */
+export interface FreshValues {
+  readonly checkId: number;
+  readonly monitorGuid: string;
   readonly serverId: number;
-  count: number;
-  total: number;
-  least: number;
-  most: number;
+  readonly values: readonly (readonly [seriesId: number, value: number])[];
+  readonly pages: readonly (readonly [seriesId: number, figures: MeasuredPage['figures']])[];
 }
 
 /** Minutes that the rows of the roll-ups are wide. */
@@ -46,12 +43,20 @@ export function namesApart(names: readonly string[], unnamed: (position: number)
 export const seriesKey = ({ monitorGuid, kind, name }: Pick<SeenSeries, 'monitorGuid' | 'kind' | 'name'>): string =>
   `${monitorGuid} ${kind} ${name}`;
 
+/** The page of a monitor that loads one is a series without a value of its own. */
+const THE_PAGE: NamedValue = { kind: 'page', name: 'Page', position: 0 };
+
+/** All that a check tells by name. */
+export const namedBy = ({ series = [], detail }: NewCheck): readonly NamedValue[] =>
+  detail?.kind === 'page' ? [...series, THE_PAGE] : series;
+
 /** The series that checks tell of, each once, as the last of them has it. */
 export function seenIn(checks: readonly NewCheck[]): SeenSeries[] {
   const seen = new Map<string, SeenSeries>();
-  for (const { id, accountId, monitorGuid, series = [] } of [...checks].sort((a, b) => a.id - b.id)) {
+  for (const check of [...checks].sort((a, b) => a.id - b.id)) {
+    const { id, accountId, monitorGuid } = check;
     const seenAt = bucketOf(instantOfId(id));
-    for (const { kind, name, position } of series) {
+    for (const { kind, name, position } of namedBy(check)) {
       const key = seriesKey({ monitorGuid, kind, name });
       const firstAt = seen.get(key)?.firstAt ?? seenAt;
       seen.set(key, { accountId, monitorGuid, kind, name, position, firstAt, seenAt });
@@ -60,32 +65,25 @@ export function seenIn(checks: readonly NewCheck[]): SeenSeries[] {
   return [...seen.values()];
 }
 
-/** What their values add to the roll-ups. Parts of a round count each where it was made: the round itself has no steps. */
-export function addedBy(checks: readonly NewCheck[]): SeriesDelta[] {
-  const deltas = new Map<string, SeriesDelta>();
-  for (const { id, monitorGuid, serverId, series = [] } of checks) {
-    for (const { kind, name, value } of series) {
-      if (value === undefined) continue;
-      const key = seriesKey({ monitorGuid, kind, name });
-      for (const stepMin of SERIES_STEPS_MIN) {
-        const bucketAt = startOf(instantOfId(id), stepMin);
-        const place = `${stepMin} ${bucketAt} ${serverId} ${key}`;
-        const delta = deltas.get(place);
-        if (delta) add(delta, value);
-        else deltas.set(place, { ...{ key, stepMin, bucketAt, serverId, count: 1, total: value }, ...only(value) });
-      }
-    }
-  }
-  return [...deltas.values()];
-}
-
-const startOf = (at: Instant, stepMin: number): Instant => Math.floor(at / (stepMin * MINUTE)) * stepMin * MINUTE;
-
-const only = (value: number) => ({ least: value, most: value });
-
-function add(delta: SeriesDelta, value: number): void {
-  delta.count += 1;
-  delta.total += value;
-  delta.least = Math.min(delta.least, value);
-  delta.most = Math.max(delta.most, value);
+/**
+ * What their values and pages add, check by check; `idOf` a series by its key, undefined: it is not kept. Parts of a round
+ * count each where it was made: the round itself has no steps.
+ */
+export function freshOf(checks: readonly NewCheck[], idOf: (key: string) => number | undefined): FreshValues[] {
+  return checks.flatMap((check): FreshValues[] => {
+    const { id: checkId, monitorGuid, serverId } = check;
+    const named = namedBy(check);
+    const seriesIdOf = (one: NamedValue | undefined) => one && idOf(seriesKey({ monitorGuid, ...one }));
+    const values = named.flatMap((one) => {
+      const id = one.value === undefined ? undefined : seriesIdOf(one);
+      return id === undefined || one.value === undefined ? [] : [[id, one.value] as const];
+    });
+    const pages = measuredPages(check).flatMap(({ of, figures }) => {
+      const id = seriesIdOf(
+        named.find(({ kind, position }) => (of === 'monitor' ? kind === 'page' : kind === 'step' && position === of)),
+      );
+      return id === undefined ? [] : [[id, figures] as const];
+    });
+    return values.length + pages.length === 0 ? [] : [{ checkId, monitorGuid, serverId, values, pages }];
+  });
 }

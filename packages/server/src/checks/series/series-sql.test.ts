@@ -1,11 +1,12 @@
-import { DAY, MINUTE } from '@vedette/kernel/clock';
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import type { NamedValue, NewCheck } from '../read/check.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { storeChecks } from '../store/store-sql.js';
-import { dropOldSeries, MOST_SERIES } from './series-sql.js';
+import { dropOldSeries, foldSeries } from './fold-series-sql.js';
+import { MOST_SERIES } from './series-sql.js';
 
 const db = await testDatabase();
 beforeAll(async () => {
@@ -24,8 +25,10 @@ const seriesOf = (monitorGuid: string) =>
     .where('monitor_guid', '=', monitorGuid)
     .orderBy('name')
     .execute();
-const rowsOf = (monitorGuid: string) =>
-  db
+const fold = () => foldSeries(db, monday + 10 * DAY);
+const rowsOf = async (monitorGuid: string) => {
+  await fold();
+  return db
     .selectFrom('series_rollup as r')
     .innerJoin('series as s', 's.series_id', 'r.series_id')
     .select(['s.name', 'r.step_min', 'r.bucket_at', 'r.count', 'r.total', 'r.least', 'r.most'])
@@ -34,6 +37,7 @@ const rowsOf = (monitorGuid: string) =>
     .orderBy('r.step_min')
     .orderBy('r.bucket_at')
     .execute();
+};
 
 test('what checks tell by name adds up in quarters, hours and days, once however often it is stored', async () => {
   const monitorGuid = await aMonitorRow(db);
@@ -47,6 +51,39 @@ test('what checks tell by name adds up in quarters, hours and days, once however
     { ...pay, step_min: 15, bucket_at: monday },
     { ...pay, step_min: 60, bucket_at: monday },
     { ...pay, step_min: 1_440, bucket_at: Math.floor(monday / DAY) * DAY },
+  ]);
+});
+
+test('values wait until their hour is over, and go once, late ones too, however many fold at a time', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  const hour = monday + 5 * HOUR;
+  const at = (minutes: number, value: number) =>
+    aCheck({ monitorGuid, at: hour + minutes * MINUTE, series: [step('Pay', 0, value)] });
+  await store([at(10, 100), at(70, 7)]);
+  const counts = async () =>
+    (
+      await db
+        .selectFrom('series_rollup as r')
+        .innerJoin('series as s', 's.series_id', 'r.series_id')
+        .select(['r.step_min', 'r.count', 'r.total'])
+        .where('s.monitor_guid', '=', monitorGuid)
+        .orderBy('r.step_min')
+        .execute()
+    ).map((row) => [row.step_min, row.count, row.total]);
+  await foldSeries(db, hour + HOUR - 1);
+  expect(await counts()).toEqual([]);
+  await Promise.all([foldSeries(db, hour + 2 * HOUR - 1), foldSeries(db, hour + 2 * HOUR - 1)]);
+  expect(await counts()).toEqual([
+    [15, 1, 100],
+    [60, 1, 100],
+    [1_440, 1, 100],
+  ]);
+  await store([at(11, 50)]);
+  await foldSeries(db, hour + 2 * HOUR - 1);
+  expect(await counts()).toEqual([
+    [15, 2, 150],
+    [60, 2, 150],
+    [1_440, 2, 150],
   ]);
 });
 
@@ -84,6 +121,7 @@ test('quarters go with checks, hours and days with statistics, and a series with
   const monitorGuid = await aMonitorRow(db);
   await store([aCheck({ monitorGuid, at: monday, series: [step('Old', 0, 1), step('Pay', 1, 1)] })]);
   await store([aCheck({ monitorGuid, at: monday + 3 * DAY, series: [step('Pay', 0, 2)] })]);
+  await fold();
   const drop = (quarterDays: number, foldedDays: number) =>
     dropOldSeries(db, monday + 4 * DAY, { quarterDays, foldedDays });
   await drop(2, 10);
@@ -104,6 +142,7 @@ test('what a monitor told goes with it', async () => {
 test('series of a monitor that is deleted are let go by it, and go with housekeeping', async () => {
   const monitorGuid = await aMonitorRow(db);
   await store([aCheck({ monitorGuid, at: monday, series: [step('Pay', 0, 1)] })]);
+  await fold();
   const { series_id: id } = await db
     .selectFrom('series')
     .select('series_id')

@@ -9,7 +9,6 @@ import {
   type UnknownSpan,
   type UnknownTimes,
 } from '../rollups/recompute-sql.js';
-import { addPages } from '../rollups/page-rollup-sql.js';
 import { bucketOf, emptyQuarter, ingest, type Ingested } from '../rollups/rollup-rules.js';
 import { addToQuarters, closeQuarters } from '../rollups/rollup-sql.js';
 import type { UnknownPeriod } from '../rollups/uptime-rules.js';
@@ -46,7 +45,6 @@ export async function storeChecks(
   await insertHttpDetails(tx, fresh);
   await insertOtherDetails(tx, fresh);
   await addSeries(tx, fresh);
-  await addPages(tx, fresh);
   const standings = await follow(tx, before, byMonitor(fresh), unknownTimes);
   return { newIds, standings };
 }

@@ -107,11 +107,20 @@ export type AccountRollupTable = Omit<FoldedRollupTable, 'monitor_guid'>;
 /** Sums and counts of each figure: `page-rollup-rules.ts`. */
 export interface PageRollupTable {
   bucket_at: number;
-  monitor_guid: string;
-  account_id: number;
-  step: number;
+  series_id: number;
+  step_min: number;
   first_paint_sum: number;
   first_paint_count: number;
+}
+
+export interface SeriesFreshTable {
+  id: number;
+  monitor_guid: string;
+  server_id: number;
+  series_ids: number[];
+  amounts: number[];
+  page_ids: number[];
+  page_amounts: (number | null)[];
 }
 
 export interface ClearedCheckTable {
@@ -219,8 +228,8 @@ export interface CheckTables {
   account_rollup_hour: AccountRollupTable;
   account_rollup_day: AccountRollupTable;
   account_rollup_member: { monitor_guid: string; account_id: number };
-  page_rollup_quarter: PageRollupTable;
-  page_rollup_hour: PageRollupTable;
+  page_rollup: PageRollupTable;
+  series_fresh: SeriesFreshTable;
   rollup_progress: { scale: string; folded_until: number };
   rollup_changed: { monitor_guid: string; hour_at: number };
 }

@@ -15,7 +15,7 @@ import type { SlaFigureDeps } from '../sla/sla-overview.js';
 import { bucketsOf, scaleOf } from '../statistics/bucket-rules.js';
 import type { StatisticsDeps } from '../statistics/statistics.js';
 import type { Scope, VisibleMonitors, VisibleTo } from '../visible.js';
-import type { StoredPeriod } from './dashboard-rules.js';
+import type { StoredPeriod, StoredTile } from './dashboard-rules.js';
 import { anyDashboard } from './dashboard.js';
 import { addTold, both, either, nothingTold, numbersOf } from './figures-rules.js';
 import { inSteps } from './shared-figures.js';
@@ -77,6 +77,8 @@ export interface Asked {
   readonly now: Instant;
   readonly isLimited: boolean;
   readonly context: Context;
+  /** Undefined: no tile was named. */
+  readonly tile: StoredTile | undefined;
 }
 
 /** What a query about a dashboard comes to. @throws as `readDashboardFigures`, Fault `missing` for the tile. */
@@ -87,7 +89,8 @@ export async function askedOf(
   query: DashboardFiguresQuery,
 ): Promise<Asked> {
   const dashboard = await anyDashboard(deps.db, caller.accountId, guid);
-  const context = contextOf(dashboard, tileOf(dashboard, query.Tile));
+  const tile = tileOf(dashboard, query.Tile);
+  const context = contextOf(dashboard, tile);
   const now = deps.clock.now();
   const wished = askedPeriod(context.hasOwnPeriod ? {} : query, context.period, caller.zone, now);
   const period = cutToKept(wished, now, deps.retention.statisticsDays);
@@ -95,7 +98,7 @@ export async function askedOf(
   const visible = await monitorsOfContext(deps, caller, context, narrowings);
   const isNarrowed = narrowings.length > 0;
   const isLimited = context.hasMonitors || isNarrowed || context.types !== undefined;
-  return { scope: { accountId: caller.accountId, visible }, period, now, isLimited, context };
+  return { scope: { accountId: caller.accountId, visible }, period, now, isLimited, context, tile };
 }
 
 export const bucketsIn = (period: Period, zone: string): Period[] =>

@@ -6,10 +6,8 @@ import type { Db } from '../references-sql.js';
 import type { Scope } from '../visible.js';
 import { askedOf, type DashboardFigureDeps } from './dashboard-figures.js';
 import type { SeriesWish } from './dashboard-steps.js';
-import { anyDashboard } from './dashboard.js';
 import { inNamedOrder, metricLines, MOST_TOLD, seriesPlan } from './series-rules.js';
 import { readSeries, sumSeries } from './series-sql.js';
-import { tileOf } from './tile-settings-rules.js';
 
 type Deps = DashboardFigureDeps & { readonly db: Db };
 
@@ -26,8 +24,7 @@ export async function readDashboardMetrics(
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardMetrics> {
-  const { scope, period, now } = await askedOf(deps, caller, guid, query);
-  const tile = tileOf(await anyDashboard(deps.db, caller.accountId, guid), query.Tile);
+  const { scope, period, now, tile } = await askedOf(deps, caller, guid, query);
   return metricsOver(deps, scope, { period, now, zone: caller.zone, named: tile?.CustomMetrics });
 }
 
@@ -45,12 +42,11 @@ export async function metricsOver(
   const { total, series } = await readSeries(
     db,
     scope,
-    'metric',
+    ['metric'],
     named ? { named } : { period: plan.period, most: MOST_TOLD },
   );
   const told = named ? inNamedOrder(series, named) : series;
-  const seriesIds = told.map(({ seriesId }) => seriesId);
-  const sums = await sumSeries(db, { seriesIds, parts: plan.parts, serverIds: undefined });
+  const sums = await sumSeries(db, { series: told, parts: plan.parts, serverIds: undefined });
   return {
     ...{ FromAt: plan.period.start, UntilAt: plan.period.end, Scale: plan.scale, Total: total },
     Lines: metricLines(told, sums, plan),
@@ -63,7 +59,7 @@ export async function listCustomMetrics(
   caller: Caller,
 ): Promise<CustomMetricList> {
   const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };
-  const { series } = await readSeries(db, scope, 'metric', { most: MOST_LISTED });
+  const { series } = await readSeries(db, scope, ['metric'], { most: MOST_LISTED });
   const now = clock.now();
   return {
     Rows: series.map(({ monitorGuid, monitorName, name, seenAt }) => ({

@@ -14,12 +14,10 @@ import {
   type Stretch,
 } from './dashboard-figures.js';
 import type { StoredTile } from './dashboard-rules.js';
-import { anyDashboard } from './dashboard.js';
 import { both, numbersOf } from './figures-rules.js';
 import { namedGroups } from './group-names-sql.js';
 import { inSteps } from './shared-figures.js';
 import { inOrder, ofSla, type DataRow } from './monitor-data-rules.js';
-import { tileOf } from './tile-settings-rules.js';
 import { slaOf, tell, wantedBy } from './told-figures.js';
 
 type Deps = DashboardFigureDeps & { readonly db: Db };
@@ -49,8 +47,7 @@ export async function readDashboardMonitorData(
   query: DashboardFiguresQuery,
 ): Promise<DashboardMonitorData> {
   const stepped = inSteps(deps);
-  const { scope, period, now, context } = await askedOf(stepped, caller, guid, query);
-  const tile = tileOf(await anyDashboard(deps.db, caller.accountId, guid), query.Tile) ?? {};
+  const { scope, period, now, context, tile = {} } = await askedOf(stepped, caller, guid, query);
   const { zone, accountZone } = caller;
   const { MonitorGroupGuid: one, MonitorGroupGuids: several = one === undefined ? [] : [one] } = query;
   const asked = context.hasOwnMonitors ? [] : several;

@@ -3,7 +3,7 @@ import type { DashboardLayout } from '@vedette/contract/v1/dashboard';
 import type { DashboardPageLines } from '@vedette/contract/v1/dashboard-pages';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
-import { dropOldPages, ensurePartitions, storeChecks, type NewCheck } from '../../checks/index.js';
+import { dropOldSeries, ensurePartitions, foldSeries, storeChecks, type NewCheck } from '../../checks/index.js';
 import { aPageCheck, aStep, aTransactionCheck } from '../../testing/page-checks.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
@@ -58,14 +58,14 @@ const read = async (query: string): Promise<DashboardPageLines> => {
   return body as DashboardPageLines;
 };
 const told = ({ Lines }: DashboardPageLines) =>
-  Lines.map(({ MonitorName, Step, Pages, Value }) => [MonitorName, Step, Pages, Value]);
+  Lines.map(({ MonitorName, StepName, Pages, Value }) => [MonitorName, StepName, Pages, Value]);
 
 test('a line for each page and step of which something was measured, its mean over all pages', async () => {
   const lines = await read('PageMetric=FirstContentfulPaint');
   expect([lines.Total, lines.Monitors, lines.Scale]).toEqual([2, 2, 'hour']);
   expect(told(lines)).toEqual([
-    ['journey', 1, 1, 7],
-    ['journey', 3, 1, 9],
+    ['journey', 'Step 1', 1, 7],
+    ['journey', 'Step 3', 1, 9],
     ['shop', undefined, 3, 110],
   ]);
   const hours = lines.Lines[2]?.Times.filter(({ Pages }) => Pages > 0).map(({ FromAt, Pages, Value }) => [
@@ -145,16 +145,55 @@ test('a report tells the same of the tile', async () => {
   ]);
 });
 
-test('quarters and hours go when they are older than is kept, and with their monitor', async () => {
-  const rows = async () => [
-    (await db.selectFrom('page_rollup_quarter').select('bucket_at').execute()).length,
-    (await db.selectFrom('page_rollup_hour').select('bucket_at').execute()).length,
-  ];
-  expect(await rows()).toEqual([5, 5]);
-  await dropOldPages(db, NOW + DAY, { quarterDays: 1, foldedDays: 730 });
-  expect(await rows()).toEqual([4, 5]);
-  await dropOldPages(db, NOW + DAY, { quarterDays: 1, foldedDays: 1 });
-  expect(await rows()).toEqual([4, 4]);
+test('a step that gets another before it goes on under its name, and one that is renamed ends', async () => {
+  const monitorGuid = await service.addMonitor('renamed');
+  await db
+    .updateTable('monitor')
+    .set({ monitor_type: 'Transaction' })
+    .where('monitor_guid', '=', monitorGuid)
+    .execute();
+  const run = (minutesAgo: number, ...steps: readonly (readonly [name: string, ms: number])[]) =>
+    store([
+      aTransactionCheck(
+        { monitorGuid, at: NOW - minutesAgo * MINUTE },
+        steps.map(([name, ms]) => aStep([navigation(ms)], { name })),
+      ),
+    ]);
+  await run(200, ['Log in', 10], ['Pay', 20]);
+  await run(80, ['Accept cookies', 1], ['Log in', 30], ['Checkout', 5]);
+  const { Lines, Changes } = await read('PageMetric=FirstContentfulPaint');
+  const own = Lines.filter((line) => line.MonitorGuid === monitorGuid);
+  expect(own.map(({ StepName, Step, IsGone, Pages, Value }) => [StepName, Step, IsGone, Pages, Value])).toEqual([
+    ['Accept cookies', 1, false, 1, 1],
+    ['Log in', 2, false, 2, 20],
+    ['Checkout', 3, false, 1, 5],
+    ['Pay', undefined, true, 1, 20],
+  ]);
+  const quarterOf = (minutesAgo: number) => Math.floor((NOW - minutesAgo * MINUTE) / (15 * MINUTE)) * 15 * MINUTE;
+  expect(Changes.filter((one) => one.MonitorGuid === monitorGuid).map(({ At }) => At)).toEqual([
+    quarterOf(200),
+    quarterOf(80),
+  ]);
+  await db.deleteFrom('monitor').where('monitor_guid', '=', monitorGuid).execute();
+});
+
+test('quarters, hours and days go when they are older than is kept, and with their monitor', async () => {
+  const rows = async () => {
+    const all = await db.selectFrom('page_rollup').select('step_min').execute();
+    return [15, 60, 1_440].map((width) => all.filter(({ step_min: stepMin }) => stepMin === width).length);
+  };
+  const before = await read('PageMetric=FirstContentfulPaint&PresetPeriod=Last7Days');
+  await foldSeries(db, NOW + HOUR);
+  // Folding changes nothing that is told.
+  expect(await read('PageMetric=FirstContentfulPaint&PresetPeriod=Last7Days')).toEqual(before);
+  const drop = (quarterDays: number, foldedDays: number) => dropOldSeries(db, NOW + DAY, { quarterDays, foldedDays });
+  await drop(730, 730);
+  expect(await rows()).toEqual([5, 5, 4]);
+  await drop(1, 730);
+  expect(await rows()).toEqual([4, 5, 4]);
+  await drop(1, 1);
+  expect(await rows()).toEqual([4, 4, 3]);
   await db.deleteFrom('monitor').where('monitor_guid', 'in', [shop, journey]).execute();
-  expect(await rows()).toEqual([0, 0]);
+  await drop(730, 730);
+  expect(await rows()).toEqual([0, 0, 0]);
 });

@@ -2,13 +2,14 @@ import type { DashboardPageLines, DashboardPageLinesQuery } from '@vedette/contr
 import type { PageMetric } from '@vedette/contract/v1/page-metrics';
 import type { Caller } from '../../access/index.js';
 import type { Db } from '../references-sql.js';
-import { scaleOf } from '../statistics/bucket-rules.js';
 import type { Scope } from '../visible.js';
-import { askedOf, bucketsIn, type DashboardFigureDeps, type Stretch } from './dashboard-figures.js';
+import { askedOf, type DashboardFigureDeps, type Stretch } from './dashboard-figures.js';
 import { MOST_LINES } from './dashboard-lines.js';
 import { both } from './figures-rules.js';
-import { pageLines, pageParts } from './page-line-rules.js';
+import { pageLines } from './page-line-rules.js';
 import { readPageSums } from './page-lines-sql.js';
+import { seriesIn, seriesPlan, stepChanges } from './series-rules.js';
+import { readSeries } from './series-sql.js';
 
 type Deps = DashboardFigureDeps & { readonly db: Db };
 
@@ -37,14 +38,13 @@ export async function pagesOver(
   const scope = { accountId, visible: both(visible, typed) };
   const page = { groupGuid: undefined, search: undefined, skip: 0, take: MOST_LINES };
   const { total, monitors } = await deps.monitors(scope, page);
-  const buckets = bucketsIn(period, zone);
-  const windows = buckets.map((bucket, window) => ({ ...bucket, window }));
-  const sums = await readPageSums(deps.db, metric, {
-    ...{ accountId, monitors: monitors.map(({ monitorGuid }) => monitorGuid) },
-    parts: pageParts(windows, now, deps.retention.checkDays),
-  });
+  const plan = seriesPlan(period, now, { zone, quarterDays: deps.retention.checkDays });
+  const told = { accountId, visible: monitors.map(({ monitorGuid }) => monitorGuid) };
+  const { series } = await readSeries(deps.db, told, ['step', 'page']);
+  const sums = await readPageSums(deps.db, metric, { series: seriesIn(series, plan.period), parts: plan.parts });
   return {
-    ...{ FromAt: period.start, UntilAt: period.end, Scale: scaleOf(period), Total: total, Monitors: monitors.length },
-    Lines: pageLines(sums, metric, { monitors, buckets }),
+    ...{ FromAt: plan.period.start, UntilAt: plan.period.end, Scale: plan.scale },
+    ...{ Total: total, Monitors: monitors.length },
+    ...{ Lines: pageLines(series, sums, metric, plan), Changes: stepChanges(series, plan.period) },
   };
 }

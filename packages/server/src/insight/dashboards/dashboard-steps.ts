@@ -7,7 +7,7 @@ import type { Db } from '../references-sql.js';
 import type { Scope } from '../visible.js';
 import { limitsAsked, serversWithin, type CheckpointLimits } from './checkpoint-limits-sql.js';
 import { askedOf, type DashboardFigureDeps } from './dashboard-figures.js';
-import { seriesIn, seriesPlan, stepLines } from './series-rules.js';
+import { seriesIn, seriesPlan, stepChanges, stepLines } from './series-rules.js';
 import { firstOfTypes, readSeries, sumSeries } from './series-sql.js';
 
 type Deps = Pick<DashboardFigureDeps, 'retention'> & { readonly db: Db };
@@ -42,11 +42,14 @@ export async function stepsOver(
   const plan = seriesPlan(period, now, { zone, quarterDays: retention.checkDays });
   const { total, monitorGuid, name } = await firstOfTypes(db, scope, STEP_TYPES);
   const told = { FromAt: plan.period.start, UntilAt: plan.period.end, Scale: plan.scale, Total: total };
-  if (monitorGuid === undefined || name === undefined) return { ...told, Lines: [] };
-  const { series: steps } = await readSeries(db, { ...scope, visible: [monitorGuid] }, 'step');
+  if (monitorGuid === undefined || name === undefined) return { ...told, Lines: [], Changes: [] };
+  const { series: steps } = await readSeries(db, { ...scope, visible: [monitorGuid] }, ['step']);
   const sums = await sumSeries(db, {
-    seriesIds: seriesIn(steps, plan.period).map(({ seriesId }) => seriesId),
+    series: seriesIn(steps, plan.period),
     ...{ parts: plan.parts, serverIds: await serversWithin(db, limits) },
   });
-  return { ...told, MonitorGuid: monitorGuid, MonitorName: name, Lines: stepLines(steps, sums, plan) };
+  return {
+    ...{ ...told, MonitorGuid: monitorGuid, MonitorName: name },
+    ...{ Lines: stepLines(steps, sums, plan), Changes: stepChanges(steps, plan.period) },
+  };
 }

@@ -5,6 +5,7 @@ import {
   seriesIn,
   seriesNumbers,
   seriesPlan,
+  stepChanges,
   stepLines,
   type SeriesSum,
   type StoredSeries,
@@ -14,8 +15,8 @@ const NOW = Date.UTC(2026, 6, 1, 10, 7);
 const QUARTER = 15 * MINUTE;
 const plan = (start: number, end: number, zone = 'UTC') => seriesPlan({ start, end }, NOW, { zone, quarterDays: 90 });
 
-test('a period is widened to whole quarters and read from the widest rows that fit', () => {
-  const { period, scale, slots, parts } = plan(NOW - 2 * HOUR, NOW);
+test('a quarter counts where it starts, and the widest rows that fit are read', () => {
+  const { period, scale, slots, parts } = plan(NOW - 2 * HOUR - 12 * MINUTE, NOW);
   expect(period).toEqual({ start: Date.UTC(2026, 6, 1, 8), end: NOW });
   expect([scale, slots.length]).toEqual(['hour', 3]);
   expect(parts).toEqual([
@@ -25,7 +26,8 @@ test('a period is widened to whole quarters and read from the widest rows that f
   ]);
   expect(slots.at(-1)).toEqual({ start: Date.UTC(2026, 6, 1, 10), end: NOW });
   const past = plan(NOW - 5 * HOUR, NOW - HOUR);
-  expect(past.period.end).toBe(Date.UTC(2026, 6, 1, 9, 15));
+  expect(past.period).toEqual({ start: Date.UTC(2026, 6, 1, 5, 15), end: Date.UTC(2026, 6, 1, 9, 15) });
+  expect(plan(NOW - HOUR, NOW - HOUR + MINUTE)).toMatchObject({ slots: [], parts: [] });
 });
 
 test('a year is days, and the hours by which the months of a clock differ from them', () => {
@@ -38,7 +40,16 @@ test('a year is days, and the hours by which the months of a clock differ from t
 });
 
 const series = (seriesId: number, name: string, change: Partial<StoredSeries> = {}): StoredSeries => ({
-  ...{ seriesId, name, monitorGuid: 'shop', monitorName: 'Shop', position: seriesId, firstAt: 0, seenAt: NOW },
+  ...{
+    seriesId,
+    kind: 'step',
+    name,
+    monitorGuid: 'shop',
+    monitorName: 'Shop',
+    position: seriesId,
+    firstAt: 0,
+    seenAt: NOW,
+  },
   ...change,
 });
 const sum = (seriesId: number, slot: number, count: number, total: number): SeriesSum => ({
@@ -54,7 +65,11 @@ test('steps stand in the order of the script; one that is gone comes after them,
     series(5, 'Never measured', { seenAt: NOW - DAY }),
     series(6, 'Not measured now', { position: 1 }),
   ];
-  const lines = stepLines(steps, [sum(1, 0, 2, 300), sum(3, 0, 1, 50), sum(4, 1, 1, 40)], plan(NOW - HOUR, NOW));
+  const lines = stepLines(
+    steps,
+    [sum(1, 0, 2, 300), sum(3, 0, 1, 50), sum(4, 1, 1, 40)],
+    plan(NOW - HOUR - 7 * MINUTE, NOW),
+  );
   expect(lines.map(({ Name, IsGone, Mean }) => [Name, IsGone, Mean])).toEqual([
     ['Log in', false, undefined],
     ['Not measured now', false, undefined],
@@ -67,6 +82,25 @@ test('steps stand in the order of the script; one that is gone comes after them,
     [2, 150],
     [0, undefined],
   ]);
+});
+
+test('steps changed when a name came later than the first, or went before the last', () => {
+  const period = { start: NOW - 7 * DAY, end: NOW };
+  const at = (daysAgo: number) => NOW - daysAgo * DAY;
+  const steps = [
+    series(1, 'Pay', { firstAt: at(30) }),
+    series(2, 'Ship', { firstAt: at(30) }),
+    series(3, 'Gone long ago', { firstAt: at(30), seenAt: at(20) }),
+    series(4, 'Came', { firstAt: at(5) }),
+    series(5, 'Came with it', { firstAt: at(5) }),
+    series(6, 'Went', { firstAt: at(30), seenAt: at(2) }),
+    series(7, 'Of another', { monitorGuid: 'blog', firstAt: at(3), seenAt: at(1) }),
+  ];
+  expect(stepChanges(steps, period)).toEqual([
+    { MonitorGuid: 'shop', At: at(5) },
+    { MonitorGuid: 'shop', At: at(2) },
+  ]);
+  expect(stepChanges([], period)).toEqual([]);
 });
 
 test('only series that were there in a period are read', () => {

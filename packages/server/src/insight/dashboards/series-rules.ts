@@ -2,13 +2,15 @@
 import type { DashboardMetrics, DashboardSteps, SeriesNumbers } from '@vedette/contract/v1/dashboard-series';
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import { keptFrom, QUARTER } from '../../checks/index.js';
+import { keptFrom, QUARTER, type SeriesKind } from '../../checks/index.js';
 import { bucketsOf, scaleOf } from '../statistics/bucket-rules.js';
 import { partsOf } from '../statistics/window-rules.js';
+import { grouped } from './series-wish-rules.js';
 
 /** A series of a monitor as it is stored; times are starts of quarters. */
 export interface StoredSeries {
   readonly seriesId: number;
+  readonly kind: SeriesKind;
   readonly monitorGuid: string;
   readonly monitorName: string;
   readonly name: string;
@@ -44,13 +46,13 @@ export interface SeriesPlan {
 const MINUTES = { day: DAY / MINUTE, hour: 60, quarter: QUARTER / MINUTE, check: QUARTER / MINUTE } as const;
 
 /**
- * How a period is told: it is widened to whole quarters, which is what roll-ups hold; where quarters are kept no more, an hour
- * counts where it starts. What is not over ends now.
+ * How a period is told of steps, custom metrics and pages: in whole quarters, which is what roll-ups hold. A quarter counts
+ * where it starts, so periods that touch share none; where quarters are kept no more, an hour does. What is not over ends now.
  */
 export function seriesPlan({ start, end }: Period, now: Instant, { zone, quarterDays }: PlanOptions): SeriesPlan {
-  const wide = { start: Math.floor(start / QUARTER) * QUARTER, end: Math.ceil(end / QUARTER) * QUARTER };
+  const placed = { start: Math.ceil(start / QUARTER) * QUARTER, end: Math.ceil(end / QUARTER) * QUARTER };
   const scale = scaleOf({ start, end });
-  const whole = bucketsOf(wide, scale, zone);
+  const whole = bucketsOf(placed, scale, zone);
   const untilNow = (each: Period): Period => ({ ...each, end: Math.min(each.end, Math.max(end, now)) });
   const kept = {
     ...{ now, daysUntil: Infinity, hoursUntil: Infinity },
@@ -60,7 +62,7 @@ export function seriesPlan({ start, end }: Period, now: Instant, { zone, quarter
   const parts = partsOf(windows, kept).map(({ window, source, ...each }) => ({
     ...{ ...each, slot: window, stepMin: MINUTES[source] },
   }));
-  return { now, period: untilNow(wide), scale, slots: whole.map(untilNow), parts };
+  return { now, period: untilNow(placed), scale, slots: whole.map(untilNow), parts };
 }
 
 interface PlanOptions {
@@ -123,19 +125,38 @@ export const metricLines = (
     ...seriesLine(each, sums, plan),
   }));
 
-/** The steps of a monitor: those of its script in order, then those that are gone and measured something, the newest first. */
-export function stepLines(
-  steps: readonly StoredSeries[],
-  sums: readonly SeriesSum[],
-  plan: SeriesPlan,
-): DashboardSteps['Lines'] {
+/** The steps of a monitor: those of its script in order, then those that are gone, the newest first. */
+export function stepsInOrder(steps: readonly StoredSeries[]): (StoredSeries & { readonly isGone: boolean })[] {
   const lastAt = Math.max(...steps.map(({ seenAt }) => seenAt));
   const there = steps.filter(({ seenAt }) => seenAt === lastAt).sort((a, b) => a.position - b.position);
   const gone = steps
     .filter(({ seenAt }) => seenAt < lastAt)
     .sort((a, b) => b.seenAt - a.seenAt || a.position - b.position);
-  return [
-    ...there.map((each) => ({ ...seriesLine(each, sums, plan), IsGone: false })),
-    ...gone.map((each) => ({ ...seriesLine(each, sums, plan), IsGone: true })).filter(({ Count }) => Count > 0),
-  ];
+  return [...there.map((each) => ({ ...each, isGone: false })), ...gone.map((each) => ({ ...each, isGone: true }))];
+}
+
+/** Those lines: of those that are gone the ones that measured something. */
+export const stepLines = (
+  steps: readonly StoredSeries[],
+  sums: readonly SeriesSum[],
+  plan: SeriesPlan,
+): DashboardSteps['Lines'] =>
+  stepsInOrder(steps)
+    .map(({ isGone, ...each }) => ({ ...seriesLine(each, sums, plan), IsGone: isGone }))
+    .filter(({ Count, IsGone }) => Count > 0 || !IsGone);
+
+/**
+ * When the steps of scripts changed within a period: a name came that was not there at first, or one went. Moving steps that
+ * have names changes nothing that is told.
+ */
+export function stepChanges(steps: readonly StoredSeries[], { start, end }: Period): DashboardSteps['Changes'] {
+  const monitors = [...grouped(steps, ({ monitorGuid }) => monitorGuid).entries()];
+  return monitors.flatMap(([monitorGuid, own]) => {
+    const firstAt = Math.min(...own.map((each) => each.firstAt));
+    const lastAt = Math.max(...own.map(({ seenAt }) => seenAt));
+    const came = own.flatMap((each) => (each.firstAt > firstAt ? [each.firstAt] : []));
+    const went = own.flatMap(({ seenAt }) => (seenAt < lastAt ? [seenAt] : []));
+    const within = [...new Set([...came, ...went])].filter((at) => at >= start && at < end).sort((a, b) => a - b);
+    return within.map((at) => ({ MonitorGuid: monitorGuid, At: at }));
+  });
 }

@@ -7,15 +7,15 @@ import { column, plain, shortened, STEPS } from './section-rules.js';
 /** Over time, of the page of each browser monitor and of each step of a transaction. */
 export function pageLinesSection(tile: DashboardTile, told: DashboardPageLines): Section {
   const { PageMetric: metric = 'FirstContentfulPaint' } = tile;
-  const hasSteps = told.Lines.some(({ Step }) => Step !== undefined);
+  const hasSteps = told.Lines.some(({ StepName }) => StepName !== undefined);
   const rows = told.Lines.flatMap((line) => line.Times.map((each) => [line, each] as const));
-  const shown = shortened(rows, ([{ MonitorName, Step }, { FromAt, Value }]) => [
-    ...[MonitorName, ...(hasSteps ? [Step] : []), FromAt, Value],
+  const shown = shortened(rows, ([{ MonitorName, StepName }, { FromAt, Value }]) => [
+    ...[MonitorName, ...(hasSteps ? [StepName] : []), FromAt, Value],
   ]);
   return {
     ...{ ...plain, title: metric, name: tile.Title, rules: ['rulePages'] },
     columns: [
-      ...[column('monitor', 'text'), ...(hasSteps ? [column('step', 'count')] : [])],
+      ...[column('monitor', 'text'), ...(hasSteps ? [column('step', 'text')] : [])],
       ...[column('time', STEPS[told.Scale]), column(metric, metric === 'CumulativeLayoutShift' ? 'ratio' : 'ms')],
     ],
     ...{ ...shown, leftOut: told.Total > told.Monitors ? 'some' : shown.leftOut },

@@ -1,0 +1,117 @@
+import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
+import { instantOfId } from '@vedette/kernel/ids';
+import type { Period } from '@vedette/kernel/periods';
+import { startOfDay } from '@vedette/kernel/zones';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { ensurePartitions, foldSeries, QUARTER, storeChecks, type NewCheck } from '../../checks/index.js';
+import { aMonitorRow } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { aStep, aTransactionCheck } from '../../testing/page-checks.js';
+import { places } from '../statistics/testing/clock-changes.js';
+import { pageLines } from './page-line-rules.js';
+import { readPageSums } from './page-lines-sql.js';
+import { seriesIn, seriesPlan, stepLines } from './series-rules.js';
+import { readSeries, sumSeries } from './series-sql.js';
+
+const db = await testDatabase();
+const RUNS = 5;
+
+beforeAll(async () => {
+  for (const { day } of places) {
+    for (let back = -3; back <= 3; back += 3) await ensurePartitions(db, Date.parse(day) + back * DAY);
+  }
+});
+
+const NAMES = ['Log in', 'Pay', 'Log out'];
+/** A run of a script whose steps come, go and move; each has a page that took twice as long as the step. */
+const run = fc.record({
+  gapMs: fc.integer({ min: 1_000, max: 3 * HOUR }),
+  names: fc.shuffledSubarray(NAMES, { minLength: 1 }),
+  totalMs: fc.integer({ min: 0, max: 90_000 }),
+  isTimed: fc.nat(5).map((value) => value > 0),
+  serverId: fc.constantFrom(101, 102),
+  isLate: fc.nat(9).map((value) => value === 0),
+  foldsAfter: fc.nat(4).map((value) => value === 0),
+});
+type Run = typeof run extends fc.Arbitrary<infer T> ? T : never;
+
+function checksOf(monitorGuid: string, runs: readonly Run[], from: Instant): NewCheck[] {
+  let at = from;
+  return runs.map(({ gapMs, names, totalMs, isTimed, serverId }) => {
+    at += gapMs;
+    const steps = names.map((name, nth) => {
+      const ms = totalMs + nth;
+      return { ...aStep([{ url: '', firstContentfulPaintMs: 2 * ms }], { name }), totalMs: ms };
+    });
+    return aTransactionCheck({ monitorGuid, at, isTimed, serverId }, steps);
+  });
+}
+
+/** Stored one by one, late ones after all others, with hours folded in between whenever chance wants it. */
+async function live(checks: readonly NewCheck[], runs: readonly Run[]): Promise<void> {
+  const order = [...checks.entries()].sort(([a], [b]) => Number(runs[a]?.isLate) - Number(runs[b]?.isLate) || a - b);
+  for (const [nth, check] of order) {
+    await db.transaction().execute((tx) => storeChecks(tx, [check]));
+    if (runs[nth]?.foldsAfter === true) await foldSeries(db, instantOfId(check.id));
+  }
+}
+
+/** Slow and plain: each check by itself. A quarter counts where it starts. */
+function scan(checks: readonly NewCheck[], name: string, { start, end }: Period) {
+  const inside = checks.filter(({ id }) => {
+    const quarter = Math.floor(instantOfId(id) / QUARTER) * QUARTER;
+    return quarter >= start && quarter < end;
+  });
+  const values = (own: readonly NewCheck[]): number[] =>
+    own.flatMap(({ series = [] }) => series.flatMap((one) => (one.name === name ? [one.value ?? 0] : [])));
+  const steps = values(inside);
+  const pages = values(inside.filter(({ isTimed }) => isTimed)).map((ms) => 2 * ms);
+  const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
+  return {
+    steps: { Count: steps.length, ...(steps.length > 0 && { Least: Math.min(...steps), Most: Math.max(...steps) }) },
+    mean: steps.length > 0 ? Math.round((sum(steps) / steps.length) * 1_000) / 1_000 : undefined,
+    pages: { Pages: pages.length, ...(pages.length > 0 && { Value: Math.round(sum(pages) / pages.length) }) },
+  };
+}
+
+test.each(places)(
+  'in $zone around $day steps and pages are those of a plain scan of the checks, by name, however they were folded',
+  async ({ zone, day }) => {
+    const from = startOfDay(Date.parse(day), zone, -2);
+    const moment = fc.integer({ min: from - 2 * HOUR, max: from + 5 * DAY });
+    const edges = fc.tuple(moment, moment).map(([a, b]) => ({ start: Math.min(a, b), end: Math.max(a, b) + MINUTE }));
+    const now = from + 6 * DAY;
+    await fc.assert(
+      fc.asyncProperty(fc.array(run, { minLength: 5, maxLength: 40 }), edges, async (runs, period) => {
+        const monitorGuid = await aMonitorRow(db);
+        const checks = checksOf(monitorGuid, runs, from);
+        await live(checks, runs);
+        const plan = seriesPlan(period, now, { zone, quarterDays: 90 });
+        const { series } = await readSeries(db, { accountId: 1, visible: [monitorGuid] }, ['step', 'page']);
+        const told = { series: seriesIn(series, plan.period), parts: plan.parts };
+        const steps = stepLines(series, await sumSeries(db, { ...told, serverIds: undefined }), plan);
+        const pages = pageLines(
+          series,
+          await readPageSums(db, 'FirstContentfulPaint', told),
+          'FirstContentfulPaint',
+          plan,
+        );
+        for (const name of NAMES) {
+          const line = steps.find(({ Name }) => Name === name);
+          const page = pages.find(({ StepName }) => StepName === name);
+          for (const [slot, window] of plan.slots.entries()) {
+            const wanted = scan(checks, name, window);
+            const { Count, Mean, Least, Most } = line?.Times[slot] ?? { Count: 0 };
+            expect({ Count, ...(Count > 0 && { Least, Most }) }).toEqual(wanted.steps);
+            expect(Mean).toBe(wanted.mean);
+            const { Pages, Value } = page?.Times[slot] ?? { Pages: 0 };
+            expect({ Pages, ...(Value !== undefined && { Value }) }).toEqual(wanted.pages);
+          }
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  120_000,
+);
