@@ -161,9 +161,8 @@ test('of a transaction each place tells its own steps; the whole has none, and n
     await tellsItsOwn(id, place, '?step=2');
     expect(await statusesOf(id, ['/Waterfall', '/PageSource?step=1', '/Concurrent'])).toEqual([400, 404, 404]);
   }
-  const series = db.selectFrom('series_rollup').innerJoin('series', 'series.series_id', 'series_rollup.series_id');
-  const ofMonitor = series.where('series.monitor_guid', '=', overall.Attributes.MonitorGuid);
-  const servers = await ofMonitor.select('series_rollup.server_id').distinct().execute();
+  const ofMonitor = db.selectFrom('series_fresh').where('monitor_guid', '=', overall.Attributes.MonitorGuid);
+  const servers = await ofMonitor.select('server_id').distinct().execute();
   expect(servers.map((one) => one.server_id).sort()).toEqual(PLACES);
   const kinds = ['/Transaction', '/Waterfall?step=1', '/PageSource?step=2', `/Screenshot/${pictureIdAt(2)}`];
   expect(await statusesOf(overall.Id, kinds)).toEqual([404, 404, 404, 404]);
