@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
-import { PAGES, SOON, axeProblems, open } from './testing/page-walk.js';
+import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
 
 let bench: WebBench;
 beforeAll(async () => {
@@ -59,8 +59,8 @@ test('a name shows how its monitor stands; Escape closes that and stays on the p
   expect(page.url()).toBe(before);
   await name.focus();
   await page.keyboard.press('Alt+ArrowDown');
-  await expect.poll(() => page.evaluate<string>('document.activeElement?.textContent'), SOON).toBe('Dashboard');
+  await expect.poll(() => evaluate<string>(page, 'document.activeElement?.textContent'), SOON).toBe('Dashboard');
   await page.keyboard.press('Escape');
   await card.waitFor({ state: 'detached' });
-  expect(await name.evaluate<boolean>('(link) => link === document.activeElement')).toBe(true);
+  expect(await name.evaluate((link) => link === link.ownerDocument.activeElement)).toBe(true);
 });

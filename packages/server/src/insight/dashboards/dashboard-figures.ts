@@ -17,6 +17,7 @@ import type { StatisticsDeps } from '../statistics/statistics.js';
 import type { Scope, VisibleMonitors, VisibleTo } from '../visible.js';
 import type { StoredPeriod, StoredTile } from './dashboard-rules.js';
 import { anyDashboard } from './dashboard.js';
+import { narrowingsOf, type Narrowing } from './narrowing-rules.js';
 import { addTold, both, either, nothingTold, numbersOf } from './figures-rules.js';
 import { inSteps } from './shared-figures.js';
 import { contextOf, tileOf, type Context } from './tile-settings-rules.js';
@@ -175,22 +176,6 @@ export function askedPeriod(query: DashboardFiguresQuery, stored: StoredPeriod, 
 export function cutToKept({ start, end }: Period, now: Instant, keptDays: number): Period {
   const from = Math.min(now, Math.max(start, (Math.floor(now / DAY) - keptDays) * DAY));
   return { start: from, end: Math.max(from, Math.min(end, now)) };
-}
-
-/** Monitors and groups together. */
-interface Narrowing {
-  readonly groups: readonly string[];
-  readonly monitors: readonly string[];
-}
-
-/** What a dashboard is looked at with: what it tells of is in each of these. */
-function narrowingsOf(query: DashboardFiguresQuery): Narrowing[] {
-  const { MonitorGuid: monitor, MonitorGroupGuid: group, MonitorGuids = [], MonitorGroupGuids = [] } = query;
-  return [
-    { groups: group === undefined ? [] : [group], monitors: [] },
-    { groups: [], monitors: monitor === undefined ? [] : [monitor] },
-    { groups: MonitorGroupGuids, monitors: MonitorGuids },
-  ].filter(({ groups, monitors }) => groups.length + monitors.length > 0);
 }
 
 /** What the caller may see of what a dashboard or one of its tiles is about, and of what is asked for. */

@@ -10,7 +10,6 @@ import { aReport } from './testing/a-report.js';
 import { unzipped } from './testing/unzipped.js';
 import { speakerOf, wordKeys } from './words.js';
 import { wordingOf } from './wording.js';
-import { unzipped } from './testing/unzipped.js';
 import { sheetNames, xlsxOf } from './xlsx.js';
 
 const zone = 'Europe/Amsterdam';

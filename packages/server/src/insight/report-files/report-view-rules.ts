@@ -3,15 +3,17 @@ import type { DashboardView } from '@vedette/contract/v1/dashboard-export';
 import type { CheckLevel } from '@vedette/contract/v1/tile-checks';
 import { Fault } from '@vedette/kernel/fault';
 import { errorLevelNames, type ErrorLevel } from '../../checks/index.js';
+import { narrowingsOf, type Narrowing } from '../dashboards/narrowing-rules.js';
 import { column } from './section-rules.js';
 import type { Section } from './report-model.js';
 
 /** It is kept with a mail until that is made. */
 export interface ReportView {
-  readonly groupGuid: string | undefined;
-  readonly monitorGuid: string | undefined;
-  /** Empty: those the dashboard is limited to. */
+  /** What it tells of is in each of these. */
+  readonly narrowings: readonly Narrowing[];
+  /** Without any: those the dashboard is limited to. */
   readonly checkpointIds: readonly number[];
+  readonly regionIds: readonly number[];
   /** Of the newest checks: this level or worse. */
   readonly leastLevel: ErrorLevel;
   readonly isOkOnly: boolean;
@@ -25,8 +27,8 @@ export function viewOf(asked: DashboardView): ReportView {
   const isOkOnly = asked.OnlyOk === true;
   if (isOkOnly && leastLevel > 0) throw new Fault('invalid', 'OnlyOk: not with an ErrorLevel');
   return {
-    ...{ groupGuid: asked.MonitorGroupGuid, monitorGuid: asked.MonitorGuid },
-    ...{ checkpointIds: asked.CheckpointIds ?? [], leastLevel, isOkOnly },
+    ...{ narrowings: narrowingsOf(asked), leastLevel, isOkOnly },
+    ...{ checkpointIds: asked.CheckpointIds ?? [], regionIds: asked.CheckpointRegionIds ?? [] },
     showPartial: asked.ShowPartialMeasurements === true,
   };
 }

@@ -1,7 +1,10 @@
+import { MOST_OF_QUERY } from '@vedette/contract/v1/dashboard-filters';
+import { loadRegions } from '../../checkpoints/index.js';
 import { namedGroups } from '../dashboards/group-names-sql.js';
 import { checkpointsByName } from '../dashboards/checkpoint-figures-sql.js';
 import { namesOf } from '../dashboards/log-sql.js';
 import type { Db } from '../references-sql.js';
+import { namedIn } from '../dashboards/narrowing-rules.js';
 import { isVisible, type Scope } from '../visible.js';
 import type { Report } from './report-model.js';
 import { checksOnly, type ReportView } from './report-view-rules.js';
@@ -18,19 +21,34 @@ export async function toldView(
   view: ReportView | undefined,
 ): Promise<Pick<Report, 'name' | 'only'>> {
   if (!view) return { name };
-  const { groupGuid, monitorGuid, checkpointIds } = view;
-  const groups = groupGuid === undefined ? [] : (await namedGroups(db, scope, [groupGuid], 1)).groups;
-  const places = checkpointIds.length === 0 ? [] : await checkpointsByName(db, scope.accountId);
-  const named = places.filter(({ checkpointId }) => checkpointIds.includes(checkpointId)).map((each) => each.name);
-  const one = monitorGuid?.toLowerCase();
-  const isSeen = one !== undefined && isVisible(scope.visible, one);
-  const monitor = isSeen ? (await namesOf(db, scope.accountId, [one])).get(one) : undefined;
+  const asked = namedIn(view.narrowings);
+  const groups = asked.groups.length === 0 ? [] : (await namedGroups(db, scope, asked.groups, MOST_OF_QUERY)).groups;
+  const seen = asked.monitors.map((guid) => guid.toLowerCase()).filter((guid) => isVisible(scope.visible, guid));
+  const monitors = [...(await namesOf(db, scope.accountId, seen)).values()];
+  const isOne = monitors.length === 1 && asked.groups.length === 0;
   return {
-    name: monitor === undefined ? name : `${name}: ${monitor}`,
+    name: isOne ? `${name}: ${monitors.join('')}` : name,
     only: [
-      ...groups.map((group) => ({ column: column('group', 'text'), value: group.name })),
-      ...(named.length === 0 ? [] : [{ column: column('checkpoint', 'text'), value: named.join(', ') }]),
+      ...(isOne ? [] : named('monitor', monitors)),
+      ...named(
+        'group',
+        groups.map((group) => group.name),
+      ),
+      ...named('checkpoint', await placesOf(db, scope.accountId, view)),
       ...checksOnly(view),
     ],
   };
+}
+
+const named = (word: 'monitor' | 'group' | 'checkpoint', names: readonly string[]): NonNullable<Report['only']> =>
+  names.length === 0 ? [] : [{ column: column(word, 'text'), value: names.join(', ') }];
+
+/** Checkpoints, and regions that stand for all within them. */
+async function placesOf(db: Db, accountId: number, { checkpointIds, regionIds }: ReportView): Promise<string[]> {
+  const places = checkpointIds.length === 0 ? [] : await checkpointsByName(db, accountId);
+  const regions = regionIds.length === 0 ? [] : await loadRegions(db, accountId);
+  return [
+    ...places.filter(({ checkpointId }) => checkpointIds.includes(checkpointId)).map(({ name }) => name),
+    ...regions.filter(({ regionId }) => regionIds.includes(regionId)).map(({ name }) => name),
+  ];
 }

@@ -1,4 +1,5 @@
 import type { Period } from '@vedette/kernel/periods';
+import { namedIn } from '../dashboards/narrowing-rules.js';
 import type { ReportView } from '../report-files/report-view-rules.js';
 import type { StoredReport } from '../reports/report-rules.js';
 import type { Addressed } from './recipients.js';
@@ -16,10 +17,10 @@ export const isOnce = (report: Sendable): report is SentOnce => 'view' in report
 
 /** The page of the web app that shows the same live. */
 export function pageOf(report: Sendable): string {
-  const { groupGuid, monitorGuid } = isOnce(report) ? report.view : {};
+  const { groups, monitors } = namedIn(isOnce(report) ? report.view.narrowings : []);
   const search = new URLSearchParams({
-    ...(groupGuid !== undefined && { group: groupGuid }),
-    ...(monitorGuid !== undefined && { monitor: monitorGuid }),
+    ...(groups.length > 0 && { groups: JSON.stringify(groups) }),
+    ...(monitors.length > 0 && { monitors: JSON.stringify(monitors) }),
   }).toString();
   return `/dashboards/${report.dashboardGuid}${search === '' ? '' : `?${search}`}`;
 }

@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import { countryOfZone } from './zone-countries.js';
 import { stateOfZone, zonesOfStates } from './zone-states.js';
 
-test.each([
+test.each<[zone: string, state: string | undefined]>([
   ['America/Phoenix', 'US-AZ'],
   ['australia/hobart', 'AU-TAS'],
   ['America/St_Johns', 'CA-NL'],
   // Kept in several: nobody can tell.
-  ...['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'].map((zone) => [zone, 'US']),
-  ...['America/Toronto', 'America/Halifax', 'America/Winnipeg', 'America/Edmonton'].map((zone) => [zone, 'CA']),
+  ...['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'].map((zone): [string, string] => [zone, 'US']),
+  ...['America/Toronto', 'America/Halifax', 'America/Winnipeg', 'America/Edmonton'].map((zone): [string, string] => [zone, 'CA']),
   // Windows has one clock for Canberra, Melbourne and Sydney, and calls it this.
   ['Australia/Sydney', 'AU'],
   ['Europe/Oslo', undefined],
   ['UTC', undefined],
 ])('a clock of %s is in %s', (zone, state) => {
-  expect(stateOfZone(zone ?? '', countryOfZone(zone ?? '') ?? 'Other')).toBe(state);
+  expect(stateOfZone(zone, countryOfZone(zone) ?? 'Other')).toBe(state);
 });
 
 test('each zone of a state is in the country of the state, and each state has a name', () => {
