@@ -1,13 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import {
-  Server,
-  ServerCredentials,
-  status,
-  type handleUnaryCall,
-  type Metadata,
-  type UntypedServiceImplementation,
-} from '@grpc/grpc-js';
+import { Server, ServerCredentials, status, type handleUnaryCall, type Metadata } from '@grpc/grpc-js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ConnectionFields } from './export-rules.js';
 import { CONNECTION_DEFAULTS, RULE_SET_DEFAULTS } from './export-rules.js';
@@ -32,7 +25,7 @@ beforeAll(async () => {
       received.push({ name, message: call.request, metadata: call.metadata });
       done(answer ?? null, {});
     };
-    server.addService(serviceOf(name), { Export } as UntypedServiceImplementation);
+    server.addService(serviceOf(name), { Export });
   }
   port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>

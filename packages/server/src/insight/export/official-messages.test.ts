@@ -240,7 +240,9 @@ describe('counts', () => {
         kind: sum?.aggregationTemporality,
         isMonotonic: sum?.isMonotonic,
         by: Object.fromEntries(
-          (sum?.dataPoints ?? []).map((point) => [told(point.attributes)['check.error_level'], Number(point.asInt)]),
+          (sum?.dataPoints ?? []).map(
+            (point) => [told(point.attributes)['check.error_level'] ?? '', Number(point.asInt)] as const,
+          ),
         ),
         since: sum?.dataPoints[0]?.startTimeUnixNano,
       }));

@@ -42,7 +42,7 @@ test('what cannot be stored waits, and is stored with what comes meanwhile', asy
 
 /** A name of letters alone: digits would be hidden, and all pages be one. */
 const lettersOf = (index: number): string =>
-  [...index.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('');
+  index.toString(26).replaceAll(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
 
 test('a flood of ever new pages takes no more room than there is, and known pages go on counting', async () => {
   const refused: string[] = [];

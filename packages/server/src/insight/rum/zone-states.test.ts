@@ -8,8 +8,14 @@ test.each<[zone: string, state: string | undefined]>([
   ['australia/hobart', 'AU-TAS'],
   ['America/St_Johns', 'CA-NL'],
   // Kept in several: nobody can tell.
-  ...['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'].map((zone): [string, string] => [zone, 'US']),
-  ...['America/Toronto', 'America/Halifax', 'America/Winnipeg', 'America/Edmonton'].map((zone): [string, string] => [zone, 'CA']),
+  ...['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'].map((zone): [string, string] => [
+    zone,
+    'US',
+  ]),
+  ...['America/Toronto', 'America/Halifax', 'America/Winnipeg', 'America/Edmonton'].map((zone): [string, string] => [
+    zone,
+    'CA',
+  ]),
   // Windows has one clock for Canberra, Melbourne and Sydney, and calls it this.
   ['Australia/Sydney', 'AU'],
   ['Europe/Oslo', undefined],
