@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<AlertRow['AlertType'], string>> = {
 const monitorColumn: Column<AlertRow> = {
   id: 'monitor',
   title: 'Monitor',
-  cell: ({ MonitorGuid, MonitorName }) =>
+  cell: ({ MonitorGuid, MonitorName = '' }) =>
     MonitorGuid === undefined ? '–' : <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
 };
 

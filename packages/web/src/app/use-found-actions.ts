@@ -46,7 +46,7 @@ const EDIT: Readonly<Partial<Record<FindKind, Go>>> = {
 };
 
 const dashboardOf = (go: Navigate, dashboardGuid: string, monitor: string): Promise<void> =>
-  go({ to: '/dashboards/$dashboardGuid', params: { dashboardGuid }, search: { monitor } });
+  go({ to: '/dashboards/$dashboardGuid', params: { dashboardGuid }, search: { monitors: [monitor] } });
 
 /** Does what was chosen; says whether it leads to another page. */
 export function useFoundActions(): (kind: FindKind, found: Found, action: FoundAction) => boolean {

@@ -67,7 +67,7 @@ const viewAsked = (search: DashboardSearch) => ({ ...askedBy(search), ...checksA
 /** What the form of a new report begins with; its dashboard is sent as it is set, without the filters of a page. */
 function scheduled({ DashboardGuid: dashboard, DashboardFilter: filter }: Dashboard, search: DashboardSearch) {
   const period = search.period ?? filter?.SelectedPeriod?.PresetPeriod;
-  const { group, monitor, level, partial, checkpoints } = search;
-  const isFiltered = [group, monitor, level, partial, checkpoints].some((each) => each !== undefined);
+  const { groups, monitors, level, partial, checkpoints, regions } = search;
+  const isFiltered = [groups, monitors, level, partial, checkpoints, regions].some((each) => each !== undefined);
   return { dashboard, ...(period !== undefined && { period }), ...(isFiltered && { filtered: true as const }) };
 }

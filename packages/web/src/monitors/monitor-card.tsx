@@ -37,10 +37,10 @@ export function MonitorCard({ guid }: { readonly guid: string }) {
         </p>
       )}
       <div className={classes['links']}>
-        <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: data.DashboardGuid }} search={{ monitor: guid }}>
+        <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: data.DashboardGuid }} search={{ monitors: [guid] }}>
           Dashboard
         </Link>
-        <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: MONITOR_LOG }} search={{ monitor: guid }}>
+        <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: MONITOR_LOG }} search={{ monitors: [guid] }}>
           Log
         </Link>
         {data.MayEdit && (

@@ -49,7 +49,7 @@ export function MonitorPicker({ label, problem, onPick }: Props) {
 }
 
 /** The name of a monitor of which only the guid is known. */
-export function NameOfMonitor({ guid }: { readonly guid: string }) {
+export function MonitorName({ guid }: { readonly guid: string }) {
   const { data } = useQuery({ ...monitorQuery(guid), staleTime: 300_000 });
   return data?.Name ?? guid;
 }
