@@ -64,7 +64,7 @@ function fileOf<const L extends Listing>(list: L, id: string): FileEndpoint<`${L
     path: `${list.path}/File` as FileEndpoint<`${L['path']}/File`>['path'],
     summary: `As a file: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
     ...(params && { params }),
-    query: z.object({ ...Object.fromEntries(filters), ...wish }) as unknown as z.ZodType<ListFileQuery>,
+    query: z.object({ ...Object.fromEntries(filters), ...wish }),
     alsoFails: [429],
   };
 }

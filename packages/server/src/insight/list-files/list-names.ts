@@ -19,7 +19,7 @@ export class Names {
 
 export const monitorNames = async (ask: Ask): Promise<Names> => {
   const all = await ask(monitorEndpoints.list, { query: { filter: 'Name' } });
-  return new Names(all.map((view) => [String(view['MonitorGuid']), String(view['Name'])]));
+  return new Names(all.map(({ MonitorGuid, Name }) => [MonitorGuid, String(Name)]));
 };
 
 export const monitorGroupNames = async (ask: Ask): Promise<Names> => {

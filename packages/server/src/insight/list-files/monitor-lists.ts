@@ -27,7 +27,7 @@ const LIMIT_FIELDS = 'LoadTimeLimit1,AlertOnLoadTimeLimit1,LoadTimeLimit2,AlertO
 async function* monitors({ ask, query }: c.Reading): AsyncGenerator<readonly Monitor[]> {
   const limits = new Map<string, Limits>();
   for (const view of await ask(monitorEndpoints.list, { query: { filter: LIMIT_FIELDS } }))
-    limits.set(String(view['MonitorGuid']), view);
+    limits.set(view.MonitorGuid, view);
   for (let skip = 0, total = 1; skip < total; skip += MONITOR_BITE) {
     const page = await ask(monitorViewEndpoints.list, { query: { ...query, Skip: skip, Take: MONITOR_BITE } });
     total = page.Total;
