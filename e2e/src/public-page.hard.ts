@@ -7,6 +7,7 @@ import { startMailServer, type MailServer } from '@vedette/server/alerting/testi
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeProblems, evaluate, newPage, SOON, unseenFocus } from './testing/page-walk.js';
+import { startTarget } from './testing/target-site.js';
 import { aStatusPage, SMALL, type StatusPageBench } from './testing/status-page-bench.js';
 
 let mail: MailServer;
@@ -208,22 +209,22 @@ test('a page that is not published is there for those it is shared with, by way 
   await page.goto(new URL('/shared-pages', bench.address).href);
   await page.getByRole('link', { name: 'For partners' }).waitFor();
   expect(await page.getByRole('link', { name: 'Shop status' }).count()).toBe(0);
-  await holds(page);
 });
 
 test('a block within another site says how all is', async () => {
   const { page } = await reader({ viewport: SMALL });
-  const site = 'http://shop.example/';
-  const body = `<!doctype html><html lang="en"><title>Shop</title><main><h1>Shop</h1>
-    <iframe title="Status" src="${bench.address}.embed"></iframe><img src="${bench.address}.svg" alt="Status"></main>`;
-  await page.route(site, (route) => route.fulfill({ contentType: 'text/html', body }));
-  await page.goto(site);
+  // Browsers let no site of elsewhere frame one of this machine, so the other site is of this machine too.
+  const site =
+    await startTarget(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title><main><h1>Shop</h1>
+    <iframe title="Status" src="${bench.address}.embed"></iframe><img src="${bench.address}.svg" alt="Status"></main>`);
+  await page.goto(site.url);
   const block = page.frameLocator('iframe');
   await block.getByText('■ 1 von 3 gestört').waitFor();
   await block.getByText('Checkout').waitFor();
   expect(await evaluate<number>(page, `document.querySelector('img').naturalWidth`)).toBeGreaterThan(50);
   await page.goto(`${bench.address}.embed`);
   await holds(page);
+  await site.close();
 });
 
 test('when the service is down its signed copy says that it is old, and what was changed in it is found', async () => {

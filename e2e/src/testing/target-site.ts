@@ -9,10 +9,13 @@ export interface TargetSite {
 }
 
 /** A site to watch that can be broken and mended. */
-export async function startTarget(): Promise<TargetSite> {
+/** @param html what it shows instead of its status */
+export async function startTarget(html?: string): Promise<TargetSite> {
   let status = 200;
   const server = createServer((_request, response) => {
-    response.writeHead(status, { 'content-type': 'text/plain' }).end(`status ${String(status)}`);
+    response
+      .writeHead(status, { 'content-type': html === undefined ? 'text/plain' : 'text/html' })
+      .end(html ?? `status ${String(status)}`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
