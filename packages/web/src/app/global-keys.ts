@@ -16,7 +16,7 @@ export function useGlobalKeys({ session, openHelp, openPalette }: Wiring): void 
   useKeys([
     { keys: 'mod+k', text: 'Find anything', run: openPalette },
     { keys: '?', text: 'Show these keys', run: openHelp },
-    { keys: '/', text: 'Filter this list, or find anything', run: () => void (focusFilter() || openPalette()) },
+    { keys: '/', text: 'Filter this list, or find anything', run: () => focusFilter(openPalette) },
     { keys: 'Escape', text: 'Back', run: () => router.history.back() },
     ...placesFor(session)
       .flatMap(({ places }) => [...places])
@@ -27,9 +27,8 @@ export function useGlobalKeys({ session, openHelp, openPalette }: Wiring): void 
   ]);
 }
 
-/** Says whether the page has a filter. */
-function focusFilter(): boolean {
+function focusFilter(otherwise: () => void): void {
   const filter = document.querySelector<HTMLInputElement>('[data-filter] input, input[data-filter]');
-  filter?.focus();
-  return filter !== null;
+  if (filter) filter.focus();
+  else otherwise();
 }

@@ -90,7 +90,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 function actionGroup({ text, found }: Entry, act: ReturnType<typeof useFoundActions>): EntryGroup {
   const entries = (found ? actionsOf(found.kind, found.row) : []).map((action) => ({
     ...{ id: action, text: action, note: '', isPage: ['Open', 'Log', 'Dashboard', 'Edit'].includes(action) },
-    run: () => void (found && act(found.kind, found.row, action)),
+    run: () => {
+      if (found) act(found.kind, found.row, action);
+    },
   }));
   return { label: text, entries, hasMore: false };
 }

@@ -43,7 +43,13 @@ export function NameOfMonitor({ guid, name, className }: Props) {
           {name}
         </Link>
       </Popover.Target>
-      <Popover.Dropdown data-card="" role="group" aria-label={name} className={classes['card'] ?? ''} {...card}>
+      <Popover.Dropdown
+        data-card=""
+        role="region"
+        aria-label={`How ${name} stands`}
+        className={classes['card'] ?? ''}
+        {...card}
+      >
         <MonitorCard guid={guid} />
       </Popover.Dropdown>
     </Popover>

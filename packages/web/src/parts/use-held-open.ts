@@ -35,9 +35,15 @@ export function useHeldOpen() {
   const isInside = (next: EventTarget | null): boolean =>
     next instanceof Node && (place.current?.contains(next) === true || shown.current?.contains(next) === true);
   const hold = {
-    onPointerEnter: ({ pointerType }: PointerEvent) => void (pointerType === 'mouse' && later(true, OPEN_MS)),
-    onPointerLeave: ({ pointerType }: PointerEvent) => void (pointerType === 'mouse' && later(false, CLOSE_MS)),
-    onBlur: ({ relatedTarget }: FocusEvent) => void (isInside(relatedTarget) || later(false, 0)),
+    onPointerEnter: ({ pointerType }: PointerEvent) => {
+      if (pointerType === 'mouse') later(true, OPEN_MS);
+    },
+    onPointerLeave: ({ pointerType }: PointerEvent) => {
+      if (pointerType === 'mouse') later(false, CLOSE_MS);
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (!isInside(relatedTarget)) later(false, 0);
+    },
   };
   const onFocus = ({ currentTarget }: FocusEvent<HTMLAnchorElement>): void => {
     if (currentTarget.matches(':focus-visible')) later(true, FOCUS_MS);
