@@ -232,9 +232,9 @@ function named(list: readonly Endpoint[]): [string, Endpoint][] {
   return list.map((endpoint) => [`${endpoint.method} ${endpoint.surface}${endpoint.path}`, endpoint]);
 }
 
-/** Creating calls whose result has no address of its own: rights, members, runs, sessions, what is told on a page. */
+/** Creating calls whose result has no address of its own: rights, members, runs, sessions, what is told on a page, mails of a dashboard. */
 const NOT_ADDRESSABLE =
-  /Authorization|\/Checkpoint$|\/Enrolment$|\/Server$|\/Member|\/Session$|\/TestRun|\/Test$|\/Update$|Acknowledge/i;
+  /Authorization|\/Checkpoint$|\/Enrolment$|\/Server$|\/Member|\/Session$|\/TestRun|\/Test$|\/Update$|\/Mail$|Acknowledge/i;
 
 /** Ids that stand for one object alone; a short number is in many an answer. */
 const tellingIds = (): string[] => Object.values(objects).filter((id) => id.length > 8);

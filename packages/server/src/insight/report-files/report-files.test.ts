@@ -113,7 +113,7 @@ test.each(cultures)(
 );
 
 test('a column is as wide as its longest value within reason; sentences are broken into lines', async () => {
-  const rows = [['y'.repeat(45), 'Confirmed', 0, 97.5, 'z'.repeat(300)]];
+  const rows = [['y'.repeat(45), 'Confirmed', 0, 'Home', 120, 97.5, 'z'.repeat(300)]];
   const [status] = aReport().sections.slice(3, 4);
   if (!status) throw new Error('no section');
   const narrow = unzipped(await xlsxOf(aReport({ sections: [status] }), wordingOf('nl-NL', zone)));

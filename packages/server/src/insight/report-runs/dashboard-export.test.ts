@@ -58,7 +58,7 @@ test('a dashboard is a file of what its page shows: its period and its filters, 
   expect(all).toContain('Blog');
   const one = await sheetsOf(service.admin, `PresetPeriod=Last24Hours&MonitorGuid=${shop}&OnlyOk=true`);
   expect(one).toContain('Uptime table: Shop');
-  expect(one).toContain('Newest checks: OK');
+  expect(one).toContain('Monitor log: OK');
   expect(one).not.toContain('Blog');
   const pdf = (await service.admin('GET', `${path}/File?Form=PDF`)).body as ReportDocument;
   expect(Buffer.from(pdf.Content, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
@@ -103,7 +103,7 @@ test('what is mailed is made when it is its turn, as the page stood, with the fi
   expect(kept.body).toEqual(file);
   const [mail] = await mails();
   expect(mail?.subject).toContain('Uptime table: Shop');
-  expect(mail?.body_text).toContain(`/dashboards/${guid}?monitor=${shop}`);
+  expect(mail?.body_text).toContain(`/dashboards/${guid}?monitors=${encodeURIComponent(JSON.stringify([shop]))}`);
   expect(mail?.body_text).toContain('Sent by ');
   expect(mail?.body_text).not.toContain('Ask an administrator');
   expect((await service.admin('GET', `${path}/Mail/File/${NOBODY}`)).status).toBe(404);
