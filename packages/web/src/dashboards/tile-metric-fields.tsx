@@ -1,4 +1,4 @@
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import { metricsOfTile } from '@vedette/contract/v1/tile-kinds';
 import { Checkbox, Group } from '@mantine/core';
 import { fitsBeside, withMore } from './tile-draft-rules.js';
@@ -18,7 +18,7 @@ export function MoreMetricsOf({ draft, set }: Props) {
       label="Beside it"
       description="Of at most two units, each with an axis of its own."
       value={[...more]}
-      onChange={(chosen) => set(withMore(draft, chosen as TileMetric[]))}
+      onChange={(chosen) => set(withMore(draft, chosen))}
     >
       <Group gap="xs" mt={4}>
         {metricsOf(draft.Kind)

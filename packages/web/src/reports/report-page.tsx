@@ -3,7 +3,7 @@ import { weekDays } from '@vedette/kernel/wall-schedule';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import type { ReportSearch } from '../app/search.js';
+import { reportSearch } from '../app/search.js';
 import { useSession } from '../app/session.js';
 import { FieldGrid, Wide } from '../form/field-grid.js';
 import { type Options, fieldsOf } from '../form/fields.js';
@@ -39,7 +39,7 @@ const PERIODS: Options = [
 
 export function ReportPage() {
   const { IsAdministrator } = useSession();
-  const search = useSearch({ strict: false }) as ReportSearch;
+  const search = reportSearch({ ...useSearch({ strict: false }) });
   const resource = { ...REPORTS, empty: begunWith(search) };
   const dashboards = useQuery(listQuery<Dashboard>({ path: '/Dashboard' })).data ?? [];
   return (

@@ -91,6 +91,5 @@ function useOutcome({ guid, name, askedAt, onTold }: Asked): void {
     onTold();
     void queries.invalidateQueries({ queryKey: ['/ScheduledReport'] });
     // Told once for each run.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ended?.RunGuid]);
 }

@@ -90,7 +90,7 @@ function Edit<Row extends object, Draft extends object>(props: EditProps<Row, Dr
   const queries = useQueryClient();
   const version = useVersion(row, resource.hashOf, resource.draftOf);
   const [changed, setChanged] = useState<readonly string[]>();
-  const fresh = (): Promise<Row> => queries.fetchQuery({ ...itemQuery<Row>(resource, guid), staleTime: 0 });
+  const fresh = (): Promise<Row> => queries.query({ ...itemQuery<Row>(resource, guid), staleTime: 0 });
   const form = useDraftForm({
     ...{ initial: resource.draftOf(row), isNew: false, fields: resource.fields },
     ...(resource.settled && { settled: resource.settled }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FAILED_IN_A_ROW, isFailing } from './failing-rules.js';
 
-const runs = (text: string): string[] => [...text].map((sign) => (sign === 'f' ? 'failed' : 'sent'));
+const runs = (text: string): string[] => Array.from(text, (sign) => (sign === 'f' ? 'failed' : 'sent'));
 
 test.each([
   ['', false],
