@@ -19,6 +19,12 @@ import { type Routes, ok } from './made-up-answers.js';
 
 const PREDEFINED = 'da5b0a2d-0000-4000-8000-000000000004';
 const HOUR = 3_600_000;
+/** What went wrong: its class, and how it is described. */
+const ERRORS = [
+  ['HTTP', 'HTTP status 500 (Internal Server Error)'],
+  ['DNS', 'Name could not be resolved'],
+  ['Certificate', 'Certificate expires in … days'],
+] as const;
 
 const dashboard = (DashboardGuid: string, Name: string): Dashboard => ({
   ...{ DashboardGuid, Name, AutoRefresh: false },
@@ -238,24 +244,12 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
     () =>
       ok({
         ...{ FromAt: now() - 20 * HOUR, UntilAt: now(), IsCut: true },
-        Classes: [
-          {
-            ...{ Class: 'HTTP', Codes: 3, ConfirmedErrors: 24, UnconfirmedErrors: 9 },
-            ...{ LastAt: now(), LastCheckId: 900_000_000 },
-          },
-        ],
-        Rows: [
-          'HTTP status 500 (Internal Server Error)',
-          'Name could not be resolved',
-          'Certificate expires in … days',
-        ].map((Description, at) => ({
-          ...{
-            ErrorCode: 14_500 + at,
-            Category: 'HTTP',
-            Description,
-            ConfirmedErrors: 12 - 4 * at,
-            UnconfirmedErrors: 3,
-          },
+        Classes: ERRORS.map(([Class], at) => ({
+          ...{ Class, Codes: 1, ConfirmedErrors: 12 - 4 * at, UnconfirmedErrors: 3 },
+          ...{ LastAt: now() - at * HOUR, LastCheckId: 900_000_000 - at },
+        })),
+        Rows: ERRORS.map(([Category, Description], at) => ({
+          ...{ ErrorCode: 14_500 + at, Category, Description, ConfirmedErrors: 12 - 4 * at, UnconfirmedErrors: 3 },
           ...{ LastAt: now() - at * HOUR, LastCheckId: 900_000_000 - at },
         })),
       } satisfies DashboardErrorTypes),
