@@ -5,8 +5,8 @@ import { type MonitorChange, usePatchMonitors } from '../monitors/list/use-patch
 import { NameOfMonitor } from '../monitors/monitor-name.js';
 import type { Column } from '../parts/data-table.js';
 import type { Format } from '../parts/format.js';
+import { Moment } from '../parts/moment.js';
 import { StateMark, VerdictMark } from '../parts/state-mark.js';
-import { ZonedTime } from '../parts/zoned-time.js';
 import { NoteMark } from './note-mark.js';
 
 const state: Column<MonitorRow> = { id: 'state', title: 'State', cell: ({ State }) => <StateMark state={State} /> };
@@ -38,7 +38,7 @@ export const shortColumns = (format: Format): readonly Column<MonitorRow>[] => [
 /** All that is told of where a monitor stands. */
 export const wholeColumns = (format: Format): readonly Column<MonitorRow>[] => [
   ...[state, note],
-  { id: 'monitor', title: 'Monitor', isSentence: true, cell: nameLink },
+  { id: 'monitor', title: 'Monitor', cell: nameLink },
   { id: 'type', title: 'Type', cell: ({ MonitorType }) => MonitorType },
   {
     ...{ id: 'check', title: 'Last check' },
@@ -47,7 +47,7 @@ export const wholeColumns = (format: Format): readonly Column<MonitorRow>[] => [
         'none yet'
       ) : (
         <Link to="/checks/$checkId" params={{ checkId: String(LastCheckId) }}>
-          <ZonedTime at={LastCheckAt} />
+          <Moment at={LastCheckAt} />
         </Link>
       ),
   },
