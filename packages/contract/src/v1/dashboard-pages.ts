@@ -27,13 +27,9 @@ export const DashboardPageLines = z.object({
         MonitorGuid: z.guid(),
         MonitorName: z.string(),
         StepName: z.string().optional().meta({ description: 'Of a transaction; absent for the page of a monitor.' }),
-        Step: z
-          .int()
-          .min(1)
-          .optional()
-          .meta({
-            description: 'Where that step stands now; absent for one that is gone, and for the page of a monitor.',
-          }),
+        Step: z.int().min(1).optional().meta({
+          description: 'Where that step stands now; absent for one that is gone, and for the page of a monitor.',
+        }),
         FirstAt: InstantMs.meta({
           description: 'When the monitor first had it by this name, to a quarter of an hour.',
         }),

@@ -37,7 +37,11 @@ export function MonitorCard({ guid }: { readonly guid: string }) {
         </p>
       )}
       <div className={classes['links']}>
-        <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: data.DashboardGuid }} search={{ monitors: [guid] }}>
+        <Link
+          to="/dashboards/$dashboardGuid"
+          params={{ dashboardGuid: data.DashboardGuid }}
+          search={{ monitors: [guid] }}
+        >
           Dashboard
         </Link>
         <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: MONITOR_LOG }} search={{ monitors: [guid] }}>

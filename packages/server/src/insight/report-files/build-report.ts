@@ -43,7 +43,10 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
     const narrowings = context.hasOwnMonitors ? [] : view?.narrowings;
     const scope = { accountId, visible: await monitorsOfContext(deps.dashboards, owner, context, narrowings) };
     const stretch = { period: over, zone, now, take: MOST_ROWS, slaGuid: context.slaGuid };
-    const limits = { ...context, ...limitsAsked({ CheckpointIds: view?.checkpointIds, CheckpointRegionIds: view?.regionIds }, context) };
+    const limits = {
+      ...context,
+      ...limitsAsked({ CheckpointIds: view?.checkpointIds, CheckpointRegionIds: view?.regionIds }, context),
+    };
     // Most tiles tell of something else, and figures of a large account take a while.
     let reading: ReturnType<typeof figuresOver> | undefined;
     const measured = () => (reading ??= figuresOver(deps.dashboards, scope, stretch));

@@ -86,7 +86,12 @@ export const LIST_WORDS = {
   fromTime: ['From (account time)', 'De (heure du compte)', 'Von (Kontozeit)', 'Van (accounttijd)'],
   untilTime: ['Until (account time)', 'À (heure du compte)', 'Bis (Kontozeit)', 'Tot (accounttijd)'],
   stops: ['Stops', 'Arrête', 'Hält an', 'Stopt'],
-  DisableMonitoring: ['Checks and alerts', 'Contrôles et alertes', 'Prüfungen und Alarme', 'Controles en waarschuwingen'],
+  DisableMonitoring: [
+    'Checks and alerts',
+    'Contrôles et alertes',
+    'Prüfungen und Alarme',
+    'Controles en waarschuwingen',
+  ],
   DisableNotifications: ['Alerts only', 'Alertes seulement', 'Nur Alarme', 'Alleen waarschuwingen'],
   description: ['Description', 'Description', 'Beschreibung', 'Omschrijving'],
   nextFrom: ['Now or next, from', 'En cours ou prochaine, de', 'Jetzt oder nächste, von', 'Nu of volgende, van'],
