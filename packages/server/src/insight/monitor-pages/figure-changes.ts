@@ -21,7 +21,7 @@ export async function listFigureChanges(
   monitorGuid: string,
   { Cursor, Take = DEFAULT_TAKE }: { readonly Cursor?: string | undefined; readonly Take?: number | undefined },
 ): Promise<{ Rows: FigureChange[]; Next?: string }> {
-  const place = readCursor(Cursor, ['number', 'string', 'string']);
+  const place = readCursor(Cursor, ['integer', 'text', 'text']);
   const [hour, reason, byKey] = place ?? [];
   const after = place ? ({ hour, reason, byKey } as ChangePlace) : undefined;
   const found = await reads.figureChanges(monitorGuid, { after, take: Take + 1 });

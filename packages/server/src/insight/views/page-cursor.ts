@@ -4,13 +4,33 @@ import { Fault } from '@vedette/kernel/fault';
 export const writeCursor = (place: readonly (string | number | boolean)[]): string =>
   Buffer.from(JSON.stringify(place)).toString('base64url');
 
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A cursor comes back from outside, so each part is what its column can hold: a wrong one is no error of the database. */
+const parts = {
+  boolean: (value: unknown): value is boolean => typeof value === 'boolean',
+  /** An instant, an id or a place in a list. */
+  integer: (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
+  text: (value: unknown): value is string => typeof value === 'string' && !value.includes('\0'),
+  guid: (value: unknown): value is string => typeof value === 'string' && GUID.test(value),
+};
+type Kind = keyof typeof parts;
+type PlaceOf<Kinds extends readonly Kind[]> = {
+  -readonly [Index in keyof Kinds]: (typeof parts)[Kinds[Index]] extends (value: unknown) => value is infer Part
+    ? Part
+    : never;
+};
+
 /** @throws Fault `invalid` for a text that is no cursor of this list. */
-export function readCursor(text: string | undefined, kinds: readonly string[]): unknown[] | undefined {
+export function readCursor<const Kinds extends readonly Kind[]>(
+  text: string | undefined,
+  kinds: Kinds,
+): PlaceOf<Kinds> | undefined {
   if (text === undefined || text === '') return undefined;
   const parsed = parse(text);
-  const isPlace = parsed?.length === kinds.length && kinds.every((kind, index) => typeof parsed[index] === kind);
+  const isPlace = parsed?.length === kinds.length && kinds.every((kind, index) => parts[kind](parsed[index]));
   if (!isPlace) throw new Fault('invalid', 'Cursor: is not one of this list');
-  return parsed;
+  return parsed as PlaceOf<Kinds>;
 }
 
 function parse(text: string): unknown[] | undefined {
