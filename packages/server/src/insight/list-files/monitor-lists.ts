@@ -21,17 +21,26 @@ interface Limits {
 type Monitor = MonitorRow & { readonly limits: Limits };
 
 const MONITOR_BITE = 2_000;
+const MOST_ROUNDS = 3;
 const LIMIT_FIELDS = 'LoadTimeLimit1,AlertOnLoadTimeLimit1,LoadTimeLimit2,AlertOnLoadTimeLimit2';
 
-/** Each bite sorts all monitors anew, so bites are large. */
+/**
+ * Each bite sorts all monitors anew, so bites are large. Between two of them a monitor may take another place: what was told
+ * already is left out, and where fewer were told than there are, those that slipped by are looked for once more.
+ */
 async function* monitors({ ask, query }: c.Reading): AsyncGenerator<readonly Monitor[]> {
   const limits = new Map<string, Limits>();
   for (const view of await ask(monitorEndpoints.list, { query: { filter: LIMIT_FIELDS } }))
     limits.set(view.MonitorGuid, view);
-  for (let skip = 0, total = 1; skip < total; skip += MONITOR_BITE) {
-    const page = await ask(monitorViewEndpoints.list, { query: { ...query, Skip: skip, Take: MONITOR_BITE } });
-    total = page.Total;
-    yield page.Rows.map((row) => ({ ...row, limits: limits.get(row.MonitorGuid) ?? {} }));
+  const told = new Set<string>();
+  for (let round = 0, total = 1; round < MOST_ROUNDS && told.size < total; round += 1) {
+    for (let skip = 0; skip < total; skip += MONITOR_BITE) {
+      const page = await ask(monitorViewEndpoints.list, { query: { ...query, Skip: skip, Take: MONITOR_BITE } });
+      total = page.Total;
+      const rows = page.Rows.filter(({ MonitorGuid }) => !told.has(MonitorGuid));
+      for (const { MonitorGuid } of rows) told.add(MonitorGuid);
+      yield rows.map((row) => ({ ...row, limits: limits.get(row.MonitorGuid) ?? {} }));
+    }
   }
 }
 
