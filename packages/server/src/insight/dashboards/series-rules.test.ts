@@ -28,6 +28,7 @@ test('a quarter counts where it starts, and the widest rows that fit are read', 
   const past = plan(NOW - 5 * HOUR, NOW - HOUR);
   expect(past.period).toEqual({ start: Date.UTC(2026, 6, 1, 5, 15), end: Date.UTC(2026, 6, 1, 9, 15) });
   expect(plan(NOW - HOUR, NOW - HOUR + MINUTE)).toMatchObject({ slots: [], parts: [] });
+  expect(plan(NOW - 2 * MINUTE, NOW)).toMatchObject({ period: { start: NOW, end: NOW }, slots: [] });
 });
 
 test('a year is days, and the hours by which the months of a clock differ from them', () => {

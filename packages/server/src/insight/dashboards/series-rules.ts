@@ -53,7 +53,8 @@ export function seriesPlan({ start, end }: Period, now: Instant, { zone, quarter
   const placed = { start: Math.ceil(start / QUARTER) * QUARTER, end: Math.ceil(end / QUARTER) * QUARTER };
   const scale = scaleOf({ start, end });
   const whole = bucketsOf(placed, scale, zone);
-  const untilNow = (each: Period): Period => ({ ...each, end: Math.min(each.end, Math.max(end, now)) });
+  const last = Math.max(end, now);
+  const untilNow = (each: Period): Period => ({ start: Math.min(each.start, last), end: Math.min(each.end, last) });
   const kept = {
     ...{ now, daysUntil: Infinity, hoursUntil: Infinity },
     finestFrom: keptFrom(now, quarterDays),
