@@ -1,6 +1,6 @@
 import type { Period } from '@vedette/kernel/periods';
 import { namedIn } from '../dashboards/narrowing-rules.js';
-import type { ReportView } from '../report-files/report-view-rules.js';
+import { levelOfView, type ReportView } from '../report-files/report-view-rules.js';
 import type { StoredReport } from '../reports/report-rules.js';
 import type { Addressed } from './recipients.js';
 
@@ -15,12 +15,20 @@ export type Sendable = StoredReport | SentOnce;
 
 export const isOnce = (report: Sendable): report is SentOnce => 'view' in report;
 
-/** The page of the web app that shows the same live. */
+/** The page of the web app with the filters it was sent with, live: as the address of the page holds them. */
 export function pageOf(report: Sendable): string {
-  const { groups, monitors } = namedIn(isOnce(report) ? report.view.narrowings : []);
-  const search = new URLSearchParams({
-    ...(groups.length > 0 && { groups: JSON.stringify(groups) }),
-    ...(monitors.length > 0 && { monitors: JSON.stringify(monitors) }),
-  }).toString();
+  const search = isOnce(report) ? filtersOf(report.view) : '';
   return `/dashboards/${report.dashboardGuid}${search === '' ? '' : `?${search}`}`;
+}
+
+function filtersOf(view: ReportView): string {
+  const { groups, monitors } = namedIn(view.narrowings);
+  const level = levelOfView(view);
+  const named = { groups, monitors, checkpoints: view.checkpointIds, regions: view.regionIds };
+  const lists = Object.entries(named).filter(([, each]) => each.length > 0);
+  return new URLSearchParams({
+    ...Object.fromEntries(lists.map(([name, each]) => [name, JSON.stringify(each)])),
+    ...(level && { level }),
+    ...(view.showPartial && { partial: 'true' }),
+  }).toString();
 }
