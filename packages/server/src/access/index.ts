@@ -24,7 +24,7 @@ export {
   type ItemAuthorization,
   type WantedAuthorization,
 } from './rights/item-authorization.js';
-export { forgetDefaultDashboard } from './operators/operator-sql.js';
+export { forgetDefaultDashboard, holdOperator } from './operators/operator-sql.js';
 export { lookupOperator, lookupOperatorGroup, operatorNames } from './lookup.js';
 export { answerRequests } from './sign-in/lost-password.js';
 export {

@@ -143,3 +143,10 @@ test('others than administrators send to whom they may see, and no mail out of t
   for (let more = 1; more < 5; more += 1) expect((await send({ Operators: [bea.guid] })).status).toBe(201);
   expect((await send({ Operators: [bea.guid] })).status).toBe(429);
 });
+
+test('mails sent at the same moment pass the limit no more than mails sent one by one', async () => {
+  const ida = await service.anOperator('ida@example.com');
+  const send = () => ida('POST', `${path}/Mail`, { Form: 'Excel', Recipients: { Operators: [ida.guid] } });
+  const statuses = (await Promise.all(Array.from({ length: 8 }, send))).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([201, 201, 201, 201, 201, 429, 429, 429]);
+});

@@ -7,6 +7,7 @@ import type {
 import { Fault, Problems } from '@vedette/kernel/fault';
 import type { Period } from '@vedette/kernel/periods';
 import {
+  holdOperator,
   levelOnGroup,
   levelOnOperator,
   lookupOperator,
@@ -93,6 +94,7 @@ export async function sendDashboard(
   const [now, runGuid] = [deps.clock.now(), deps.chance.newGuid()];
   const once = { ...to, ...shown, ownerGuid, senderName, dashboardGuid, notes, fileType: FILE_TYPES[Form] };
   await deps.db.transaction().execute(async (tx) => {
+    await holdOperator(tx, accountId, ownerGuid);
     if ((await waitingMails(tx, accountId, ownerGuid)) >= MOST_WAITING) {
       throw new Fault('limited', 'Mails sent before are still being made: try again soon', {
         retryAfterS: RETRY_AFTER_S,
