@@ -202,9 +202,11 @@ test('the vault tells names and kinds, and never a value', async () => {
   expect(await sheetOf('vaultItems')).not.toMatch(/shop-secret|shop-user/);
 });
 
-test('the audit log has no source, and what changed is one cell that Excel can hold', async () => {
+test('the audit log has no source, and what changed is one cell of its sheet', async () => {
   await admin('PATCH', `/v4/Monitor/${objects.hidden}`, { Notes: NOTES });
   const [row] = await jsonOf('audit', `ObjectGuid=${objects.hidden}`);
   expect(row).not.toHaveProperty('Source');
   expect(row).toMatchObject({ Action: 'Updated', ObjectName: 'Hidden from most' });
+  const cells = (await sheetOf('audit', `ObjectGuid=${objects.hidden}`)).split('<c ');
+  expect(cells.filter((cell) => cell.includes(`&quot;Notes&quot;:&quot;${NOTES}&quot;`))).toHaveLength(1);
 });

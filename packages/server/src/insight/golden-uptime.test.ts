@@ -231,6 +231,7 @@ test('Uptime, sections 5 and 6: times are means in seconds over the checks, byte
     ResolveTime: 0.01,
     ConnectionTime: 0.02,
     DownloadTime: 0.09,
+    TotalBytes: 1_024,
   });
 });
 
