@@ -8,8 +8,10 @@ export interface TargetSite {
   readonly close: () => Promise<void>;
 }
 
-/** A site to watch that can be broken and mended. */
-/** @param html what it shows instead of its status */
+/**
+ * A site to watch that can be broken and mended.
+ * @param html what it shows instead of its status
+ */
 export async function startTarget(html?: string): Promise<TargetSite> {
   let status = 200;
   const server = createServer((_request, response) => {
