@@ -11,6 +11,7 @@ import { useSession } from '../app/session.js';
 import { showProblem } from '../parts/show-problem.js';
 import { saveDocument } from '../reports/save-document.js';
 import { askedBy, checksAsked } from './dashboard-queries.js';
+import { scheduled } from './schedule-rules.js';
 import { SendDashboard } from './send-dashboard.js';
 
 interface Props {
@@ -63,11 +64,3 @@ export function ExportMenu({ dashboard, search }: Props) {
 
 /** What the address says of the page, as the API takes it. */
 const viewAsked = (search: DashboardSearch) => ({ ...askedBy(search), ...checksAsked(search) });
-
-/** What the form of a new report begins with; its dashboard is sent as it is set, without the filters of a page. */
-function scheduled({ DashboardGuid: dashboard, DashboardFilter: filter }: Dashboard, search: DashboardSearch) {
-  const period = search.period ?? filter?.SelectedPeriod?.PresetPeriod;
-  const { groups, monitors, level, partial, checkpoints, regions } = search;
-  const isFiltered = [groups, monitors, level, partial, checkpoints, regions].some((each) => each !== undefined);
-  return { dashboard, ...(period !== undefined && { period }), ...(isFiltered && { filtered: true as const }) };
-}

@@ -1,0 +1,26 @@
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
+import { expect, test } from 'vitest';
+import { scheduled } from './schedule-rules.js';
+
+const dashboard = {
+  DashboardGuid: 'd',
+  DashboardFilter: { SelectedPeriod: { PresetPeriod: 'Last7Days' } },
+} as Dashboard;
+
+test('a report begins with the preset of the page, or else of its dashboard', () => {
+  expect(scheduled(dashboard, {})).toEqual({ dashboard: 'd', period: 'Last7Days' });
+  expect(scheduled(dashboard, { period: 'Today' })).toEqual({ dashboard: 'd', period: 'Today' });
+  expect(scheduled({ DashboardGuid: 'd' } as Dashboard, {})).toEqual({ dashboard: 'd' });
+});
+
+test.each([
+  [{ from: 1, until: 2 }],
+  [{ groups: ['g'] }],
+  [{ monitors: ['m'] }],
+  [{ level: 'Ok' }],
+  [{ partial: true }],
+  [{ checkpoints: [1] }],
+  [{ regions: [1] }],
+] as const)('what is not part of a report is told of: %j', (search) => {
+  expect(scheduled(dashboard, search)).toEqual({ dashboard: 'd', period: 'Last7Days', filtered: true });
+});
