@@ -6,6 +6,7 @@ import { checkFilters, monitorsFilter } from './dashboard-filters.js';
 import { tileSettings } from './dashboard-tile-settings.js';
 import { CheckRow } from './monitor.js';
 import { Cursor, ErrorLevelName, InstantMs, pageOf, Percent, queryNumber, Take } from './shared.js';
+import { MOST_MORE_METRICS } from './tile-kinds.js';
 
 export const tileKinds = [
   ...(['Chart', 'Monitors', 'Status', 'Incidents', 'Alerts', 'Sla'] as const),
@@ -41,8 +42,6 @@ export const tileMetrics = [
 ] as const;
 export type TileMetric = (typeof tileMetrics)[number];
 export const MOST_TILES = 50;
-/** A chart tells at most as many beside its first. */
-export const MOST_MORE_METRICS = 9;
 
 /** Kinds of tiles about one metric. */
 export const metricKinds: readonly (typeof tileKinds)[number][] = [

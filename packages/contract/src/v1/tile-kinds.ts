@@ -62,6 +62,8 @@ export function unitOf(metric: TileMetric): 'percent' | 'count' | 'duration' | '
 }
 /** More units than these in one tile nobody reads. */
 export const MOST_UNITS = 2;
+/** A chart tells at most as many beside its first. */
+export const MOST_MORE_METRICS = 9;
 /** All metrics of a tile, its first one first. */
 export const metricsOfTile = ({ Metric, MoreMetrics = [] }: Pick<DashboardTile, 'Metric' | 'MoreMetrics'>) =>
   Metric === undefined ? [] : [Metric, ...MoreMetrics];

@@ -1,6 +1,6 @@
 /** A tile after one of its settings was changed; a setting that is left out is that of the dashboard. */
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
-import { hasSla, MOST_UNITS, unitOf } from '@vedette/contract/v1/tile-kinds';
+import { hasSla, MOST_MORE_METRICS, MOST_UNITS, unitOf } from '@vedette/contract/v1/tile-kinds';
 
 /** Custom metrics bring their monitors with them. */
 export function withMonitors(
@@ -49,7 +49,9 @@ export function withMore(
 
 /** Whether a metric may be told beside others. */
 export const fitsBeside = (others: readonly TileMetric[], metric: TileMetric): boolean =>
-  !others.includes(metric) && others.length < 10 && new Set([...others, metric].map(unitOf)).size <= MOST_UNITS;
+  !others.includes(metric) &&
+  others.length <= MOST_MORE_METRICS &&
+  new Set([...others, metric].map(unitOf)).size <= MOST_UNITS;
 
 export function withPeriod(
   { Period: _period, ...tile }: DashboardTile,
