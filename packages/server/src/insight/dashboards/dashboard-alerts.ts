@@ -27,7 +27,7 @@ export async function readDashboardAlerts(
 ): Promise<DashboardAlerts> {
   const { scope, period, context } = await askedOf(deps, caller, guid, query);
   const take = query.Take ?? DEFAULT_TAKE;
-  const place = readCursor(query.Cursor, ['number', 'string']) as [number, string] | undefined;
+  const place = readCursor(query.Cursor, ['number', 'guid']);
   const found = await newestAlerts(deps.db, scope, {
     ...{ period, level: context.checkLevel ?? query.Level, take: take + 1 },
     after: place && { at: place[0], guid: place[1] },

@@ -35,7 +35,7 @@ export async function readDashboardLog(
   const least = errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError') as ErrorLevel;
   if (query.OnlyOk === true && least > 0) throw new Fault('invalid', 'OnlyOk: not with an ErrorLevel');
   const take = query.Take ?? DEFAULT_TAKE;
-  const [beforeId] = (readCursor(query.Cursor, ['number']) ?? []) as [number?];
+  const [beforeId] = readCursor(query.Cursor, ['number']) ?? [];
   const found = await newestChecks(deps.db, scope, {
     ...{ period, now, take: take + 1, beforeId },
     ...(levelWish(context.checkLevel) ?? { leastLevel: least, isOkOnly: query.OnlyOk === true }),

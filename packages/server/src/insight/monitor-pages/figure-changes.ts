@@ -21,9 +21,8 @@ export async function listFigureChanges(
   monitorGuid: string,
   { Cursor, Take = DEFAULT_TAKE }: { readonly Cursor?: string | undefined; readonly Take?: number | undefined },
 ): Promise<{ Rows: FigureChange[]; Next?: string }> {
-  const place = readCursor(Cursor, ['number', 'string', 'string']);
-  const [hour, reason, byKey] = place ?? [];
-  const after = place ? ({ hour, reason, byKey } as ChangePlace) : undefined;
+  const place = readCursor(Cursor, ['number', 'text', 'text']);
+  const after = place && { hour: place[0], reason: place[1] as ChangePlace['reason'], byKey: place[2] };
   const found = await reads.figureChanges(monitorGuid, { after, take: Take + 1 });
   const rows = found.slice(0, Take);
   const last = rows.at(-1);

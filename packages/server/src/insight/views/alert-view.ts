@@ -103,7 +103,7 @@ export interface AlertListQuery {
 export async function listAlerts({ reads, visibleTo }: ReadDeps, caller: Caller, query: AlertListQuery) {
   const scope = { accountId: caller.accountId, visible: narrowed(await visibleTo(caller), query.MonitorGuids) };
   const take = query.Take ?? DEFAULT_TAKE;
-  const place = readCursor(query.Cursor, ['number', 'string']) as [number, string] | undefined;
+  const place = readCursor(query.Cursor, ['number', 'guid']);
   const found = await reads.alerts(scope, {
     kinds: query.AlertType && [kinds.indexOf(query.AlertType)],
     monitorGuid: query.MonitorGuid,
@@ -147,7 +147,7 @@ export interface OutboxQuery {
 /** Mails of the account, newest first. */
 export async function listOutbox({ reads }: ReadDeps, caller: Caller, query: OutboxQuery) {
   const take = query.Take ?? DEFAULT_TAKE;
-  const place = readCursor(query.Cursor, ['number']) as [number] | undefined;
+  const place = readCursor(query.Cursor, ['number']);
   const states = Object.entries(mailStates).flatMap(([own, shown]) => (shown === query.State ? [own] : []));
   const found = await reads.mails(caller.accountId, {
     states: query.State === undefined ? undefined : states,

@@ -48,7 +48,7 @@ const DEFAULT_TAKE = 50;
 export async function listIncidents({ reads, visibleTo }: ReadDeps, caller: Caller, query: IncidentListQuery) {
   const scope = { accountId: caller.accountId, visible: narrowed(await visibleTo(caller), query.MonitorGuids) };
   const take = query.Take ?? DEFAULT_TAKE;
-  const place = readCursor(query.Cursor, ['boolean', 'number', 'number']) as [boolean, number, number] | undefined;
+  const place = readCursor(query.Cursor, ['boolean', 'number', 'number']);
   const found = await reads.incidents(scope, {
     isOpen: query.State === undefined ? undefined : query.State === 'Open',
     monitorGuid: query.MonitorGuid,

@@ -71,7 +71,7 @@ export async function listMaintenance({ reads, visibleTo, clock }: ReadDeps, cal
     .filter(({ monitorName, description }) => `${monitorName}\n${description ?? ''}`.toLowerCase().includes(search))
     .map((row) => rowOf(row, caller, now))
     .sort((a, b) => a.rank - b.rank || (a.shown.NextFromAt ?? 0) - (b.shown.NextFromAt ?? 0));
-  const place = readCursor(query.Cursor, ['number']) as [number] | undefined;
+  const place = readCursor(query.Cursor, ['number']);
   const from = place?.[0] ?? 0;
   const until = from + (query.Take ?? DEFAULT_TAKE);
   return {
