@@ -113,6 +113,7 @@ export const reportRunEndpoints = {
     right: { ...own, level: 'administrator' },
     summary: 'Send a report now, as of now; its schedule stays as it is',
     status: 204,
+    alsoFails: [429],
   }),
   preview: endpoint({
     ...base,
@@ -123,6 +124,7 @@ export const reportRunEndpoints = {
     query: ReportPreviewQuery,
     status: 200,
     reply: ReportPreview,
+    alsoFails: [429],
   }),
   file: endpoint({
     ...base,

@@ -60,6 +60,7 @@ export const slaStatementEndpoints = {
     status: 201,
     location: '/Sla/:slaGuid/Statement',
     reply: SlaStatement,
+    alsoFails: [409, 429],
   }),
   file: endpoint({
     ...base,

@@ -60,7 +60,9 @@ export const Schedule = z
   .meta({ id: 'Schedule' });
 export type Schedule = z.infer<typeof Schedule>;
 
-const address = text(254).regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, { error: 'must be an e-mail address' });
+const address = text(254).regex(/^[^\s@<>,;\p{Cc}\p{Cf}]+@[^\s@<>,;\p{Cc}\p{Cf}]+$/u, {
+  error: 'must be an e-mail address',
+});
 const guids = z.array(z.guid()).max(1_000);
 const recipients = {
   Operators: guids,

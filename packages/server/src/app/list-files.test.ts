@@ -141,6 +141,16 @@ test('filters are those of the list, and told in the file', async () => {
   expect(unzipped(content).get('xl/worksheets/sheet1.xml')).toContain('Beschränkt auf: Search hidden');
 });
 
+test('of one who asks for many documents a few are made, and others get theirs', async () => {
+  const his = Array.from({ length: 6 }, () => read('audit', 'Format=Pdf'));
+  const others = read('monitors', 'Format=Excel', 'limited');
+  const statuses = (await Promise.all(his)).map(({ status }) => status).toSorted((a, b) => a - b);
+  expect([statuses, (await others).status]).toEqual([[200, 200, 200, 429, 429, 429], 200]);
+  // What is written piece by piece waits for nobody.
+  const texts = await Promise.all(Array.from({ length: 12 }, () => read('audit', 'Format=Csv')));
+  expect(new Set(texts.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
 test.each([
   ['', 'Format: '],
   ['Format=Word', 'Format: '],

@@ -65,6 +65,18 @@ async function call(method: Method, url: string, more: { headers?: Record<string
 }
 const json = (payload: string) => ({ payload, headers: { 'content-type': 'application/json' } });
 
+test.each([
+  ['watch.example:8080', 200],
+  ['[::1]:8080', 200],
+  ['evil.example/@watch.example', 400],
+  ['a b', 400],
+  ['"><script>', 400],
+])('a request for the host %s is answered with %i', async (name, expected) => {
+  const { status, messages } = await call('GET', '/v4/Thing', { headers: { host: name } });
+  expect(status).toBe(expected);
+  if (status === 400) expect(messages()).toEqual(['Host: is no host name']);
+});
+
 describe('paths', () => {
   test.each(['/v4/Thing', '/V4/thing/', '//v4//THING', '/monitoring/v4/Thing', '/v4/Thing?x=1'])(
     '%s is served',

@@ -125,6 +125,9 @@ function withoutBase(url: string, basePath: string): string {
   return rest === '' || rest.startsWith('?') ? `/${rest}` : rest.startsWith('/') ? rest : url;
 }
 
+/** It stands in links that others are sent: what would lead elsewhere in one is none (RFC 9110, section 7.2). */
+const NO_HOST = /[\s/\\?#@<>"]/;
+
 /** Bodies are parsed after the caller and his right are known, so here they are only collected. */
 function readBodiesRaw(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -134,7 +137,8 @@ function readBodiesRaw(app: FastifyInstance): void {
 function answerErrors(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isNameless = request.raw.httpVersion === '1.1' && request.headers.host === undefined;
-    done(isNameless ? new Fault('invalid', 'Host: this header is required') : undefined);
+    if (isNameless) done(new Fault('invalid', 'Host: this header is required'));
+    else done(NO_HOST.test(request.headers.host ?? '') ? new Fault('invalid', 'Host: is no host name') : undefined);
   });
   app.setErrorHandler((error, request, reply) => {
     return sendError(error, request, reply);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ifMatchOf } from './if-match-rules.js';
+import { ifMatchOf, isHeld } from './if-match-rules.js';
 
 test.each([
   [undefined, undefined],
@@ -23,4 +23,16 @@ test('every hash is read back, in quotes and without', () => {
       expect([ifMatchOf(hash), ifMatchOf(`"${hash}"`)]).toEqual([[hash], [hash]]);
     }),
   );
+});
+
+test.each([
+  [undefined, false],
+  ['"a"', true],
+  ['W/"a"', true],
+  ['"b", W/"a"', true],
+  ['*', true],
+  ['"b"', false],
+  ['"a', false],
+])('who asks with If-None-Match %s has "a": %j', (header, expected) => {
+  expect(isHeld(header, '"a"')).toBe(expected);
 });

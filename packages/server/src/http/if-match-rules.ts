@@ -1,11 +1,23 @@
-/** The precondition of RFC 9110, section 13.1.1, with a `Hash` of the contract in the place of an entity tag. */
+/** Preconditions of RFC 9110: of section 13.1.1 with a `Hash` of the contract in the place of an entity tag. */
 import type { IfMatch } from '@vedette/kernel/hash';
 
 /** A Hash may stand with or without quotes, as a weak tag, and beside others; `*` is every one. */
 export function ifMatchOf(header: string | undefined): IfMatch {
-  const tags = (header ?? '')
+  const tags = tagsIn(header);
+  return tags.length === 0 || tags.includes('*') ? undefined : tags;
+}
+
+const tagsIn = (header = ''): string[] =>
+  header
     .split(',')
     .map((tag) => tag.trim().replace(/^(?:W\/)?"(.*)"$/, '$1'))
     .filter((tag) => tag !== '');
-  return tags.length === 0 || tags.includes('*') ? undefined : tags;
+
+/**
+ * Whether who asks with this `If-None-Match` (section 13.1.2) has what `etag` is of: as it was sent, as the weak tag that proxies
+ * make of it which compress, beside others, or as `*`.
+ */
+export function isHeld(header: string | undefined, etag: string): boolean {
+  const tags = tagsIn(header);
+  return tags.includes('*') || tags.some((tag) => `"${tag}"` === etag);
 }

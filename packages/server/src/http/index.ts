@@ -17,5 +17,6 @@ export { createHost, type HostOptions, type RouteHost } from './host.js';
 export { askerOf, mount, type Handler, type HandlerCall } from './mount.js';
 export { PREFIX } from './paths.js';
 export type { Lookups } from './rights.js';
+export { isHeld } from './if-match-rules.js';
 export { sendFile } from './send-file.js';
 export { callerOfCookie, clearSessionCookie, cookieOptions, setSessionCookie } from './session-cookie.js';

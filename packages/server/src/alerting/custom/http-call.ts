@@ -122,6 +122,11 @@ export async function callOnce(call: HttpCall, refusal: EgressRefusal, signal: A
     }
     made.once('error', fail);
     made.once('finish', () => (isSent = true));
+    // Nobody waits for what comes then, and Node ends such a call without a word.
+    made.once('upgrade', (_response, socket) => {
+      socket.destroy();
+      fail(new Error('answered 101: it wants to speak another protocol'));
+    });
     made.once('response', (response) => void readAnswer(response, call.mostBytes).then(resolve, fail));
     made.end(body);
   });

@@ -1,9 +1,6 @@
 /** Unary calls of gRPC over HTTP/2. Source: grpc/grpc, "gRPC over HTTP2". */
 import { connect, type ClientHttp2Stream, type IncomingHttpHeaders } from 'node:http2';
-import { destinationOf, judged, type Answered, type Outgoing, type Refusal } from './http-sender.js';
-
-/** More is no answer of a receiver of results. */
-const LARGEST_ANSWER = 1024 * 1024;
+import { destinationOf, judged, LARGEST_ANSWER, type Answered, type Outgoing, type Refusal } from './http-sender.js';
 
 /**
  * Calls once, on a connection of its own, to an address that the policy allows.

@@ -1,4 +1,4 @@
-import { request as requestHttp } from 'node:http';
+import { request as requestHttp, type ClientRequest } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { addressesOf, type FoundAddress } from '../../alerting/index.js';
@@ -59,31 +59,59 @@ export function destinationOf(address: string, refusal: Refusal): Destination {
   return { host, objection };
 }
 
+/** More is no answer of a receiver of results. */
+export const LARGEST_ANSWER = 1024 * 1024;
+
 /**
- * Posts once, to an address that the policy allows; redirects are not followed.
+ * Posts once, to an address that the policy allows; redirects are not followed. With its end the connection is closed, so that
+ * nothing a receiver does lasts longer.
  * @throws Error when the address is refused, there is no connection, or no answer in time.
  */
 export async function sendOutgoing(outgoing: Outgoing, refusal: Refusal, signal: AbortSignal): Promise<Answered> {
   const url = new URL(outgoing.url);
   const { objection } = destinationOf(outgoing.url, refusal);
   const post = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const over = AbortSignal.any([signal, AbortSignal.timeout(outgoing.timeoutMs)]);
+  over.throwIfAborted();
+  const request = post(url, {
+    method: 'POST',
+    headers: { ...outgoing.headers, 'content-length': String(outgoing.body.length) },
+    lookup: judged(objection, over),
+    agent: false,
+  });
+  const end = (): void => void request.destroy(over.reason as Error);
+  over.addEventListener('abort', end, { once: true });
+  try {
+    return await answerOf(request, outgoing.body);
+  } finally {
+    over.removeEventListener('abort', end);
+    request.destroy();
+  }
+}
+
+/** Its status is the answer; what comes with it is read for a while, as a receiver expects that sends it. */
+function answerOf(request: ClientRequest, body: Buffer): Promise<Answered> {
   return new Promise((resolve, reject) => {
-    const over = AbortSignal.any([signal, AbortSignal.timeout(outgoing.timeoutMs)]);
-    const request = post(url, {
-      method: 'POST',
-      headers: { ...outgoing.headers, 'content-length': String(outgoing.body.length) },
-      lookup: judged(objection, over),
-      agent: false,
-      signal: over,
+    let answered: Answered | undefined;
+    // One that is broken off, or not over in time, has given its status.
+    const end = (error: Error): void => (answered ? resolve(answered) : reject(error));
+    request.on('error', end);
+    request.on('close', () => end(new Error('The receiver closed the connection without an answer')));
+    request.on('upgrade', ({ statusCode = 0 }, socket) => {
+      socket.destroy();
+      resolve({ status: statusCode, retryAfterS: undefined });
     });
-    request.on('error', reject);
     request.on('response', (response) => {
-      response.on('error', reject);
-      response.resume();
       const after = Number(response.headers['retry-after']);
-      resolve({ status: response.statusCode ?? 0, retryAfterS: after >= 0 ? after : undefined });
+      answered = { status: response.statusCode ?? 0, retryAfterS: after >= 0 ? after : undefined };
+      let size = 0;
+      response.on('data', (part: Buffer) => {
+        size += part.length;
+        if (size > LARGEST_ANSWER) request.destroy();
+      });
+      response.on('error', () => undefined); // Told by the request, too.
     });
-    request.end(outgoing.body);
+    request.end(body);
   });
 }
 

@@ -7,9 +7,9 @@ export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps): voi
   const files = new ListFiles(deps);
   for (const name of Object.keys(listFileEndpoints) as ListName[]) {
     mount(host, listFileEndpoints[name], async (call) => {
-      const { caller, query, reply } = call;
+      const { caller, query, reply, signal } = call;
       const params = (call.params ?? {}) as Readonly<Record<string, unknown>>;
-      const file = await files.make(name, { ask: askerOf(host, call), caller, params, query });
+      const file = await files.make(name, { ask: askerOf(host, call), caller, params, query, signal });
       await sendFile(reply, file);
     });
   }

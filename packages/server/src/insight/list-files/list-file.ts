@@ -31,6 +31,9 @@ const FORMS: Readonly<Record<ListFileFormat, { readonly ending: string; readonly
   Pdf: { ending: 'pdf', contentType: 'application/pdf' },
 };
 
+/** Documents one operator may have under way: others get their turn. */
+const MOST_OF_ONE = 3;
+
 /** Makes lists into files. Those that are held as a whole are made one after the other. */
 export class ListFiles {
   readonly #deps: ListFileDeps;
@@ -42,7 +45,7 @@ export class ListFiles {
 
   /**
    * A list as whoever reads it sees it there.
-   * @throws Fault as the list itself; `limited` when too many documents are being made
+   * @throws Fault as the list itself; `limited` when too many documents are being made, of all or of his
    */
   async make(name: ListName, reading: Reading): Promise<ListFile> {
     const { caller, query } = reading;
@@ -54,12 +57,18 @@ export class ListFiles {
     const title = [wording.say(list.title), ...(about === undefined ? [] : [about])].join(' ');
     const fileName = fileNameOf(title, { zone: caller.zone, at: madeAt, ending });
     const document = { ...{ list, about, madeAt, filters: filtersOf(query) }, bites: list.bites(reading) };
-    return { fileName, contentType, content: await this.#content(query.Format, document, wording) };
+    return { fileName, contentType, content: await this.#content(reading, document, wording) };
   }
 
-  async #content(format: ListFileFormat, document: ListDocument, wording: Wording): Promise<Buffer | Readable> {
-    if (format === 'Excel') return this.#turns.run(() => listWorkbook(document, wording));
-    if (format === 'Pdf') return this.#turns.run(() => listPdf(document, wording, this.#deps.fonts));
+  async #content(
+    { query, caller, signal }: Reading,
+    document: ListDocument,
+    wording: Wording,
+  ): Promise<Buffer | Readable> {
+    const { Format: format } = query;
+    const turn = { asker: caller.operatorGuid, most: MOST_OF_ONE, signal };
+    if (format === 'Excel') return this.#turns.run(() => listWorkbook(document, wording), turn);
+    if (format === 'Pdf') return this.#turns.run(() => listPdf(document, wording, this.#deps.fonts), turn);
     const bites = await begun(document.bites);
     return Readable.from(format === 'Csv' ? csvOf(document.list, bites, wording) : jsonOf(document.list, bites));
   }

@@ -11,6 +11,8 @@ export interface Reading {
   readonly ask: Ask;
   readonly caller: Caller;
   readonly params: Readonly<Record<string, unknown>>;
+  /** Aborts when the caller hangs up. */
+  readonly signal: AbortSignal;
   /** Its filters; what else is in the query means nothing to the list. */
   readonly query: ListFileQuery;
 }

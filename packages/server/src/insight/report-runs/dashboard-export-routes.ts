@@ -9,9 +9,9 @@ import type { ReportRunDeps } from './run-routes.js';
 export function registerDashboardExportRoutes(host: RouteHost, deps: ReportRunDeps): void {
   // The largest take some seconds.
   const turns = new OneAtATime();
-  mount(host, endpoints.file, async ({ caller, params, query, reply }) => {
+  mount(host, endpoints.file, async ({ caller, params, query, reply, signal }) => {
     const work = () => exportDashboard(deps, caller, params.dashboardGuid, query);
-    const file = await turns.run(work, caller.operatorGuid);
+    const file = await turns.run(work, { asker: caller.operatorGuid, signal });
     if (query.As === 'File') await sendFile(reply, file);
     return documentOf(file);
   });

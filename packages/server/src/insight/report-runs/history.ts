@@ -6,7 +6,7 @@ import { anyDashboard } from '../dashboards/dashboard.js';
 import { storedReport } from '../reports/report.js';
 import { composeIn, figuresOf, type ComposeDeps } from './compose.js';
 import { selectNextAt, selectRunFile, selectRuns, type MessageRecord, type RunRecord } from './history-sql.js';
-import { insertRuns } from './run-sql.js';
+import { insertRuns, waitingRuns } from './run-sql.js';
 
 /**
  * What was sent of a report, and when it is sent next. Files made for an owner before him, who may have seen other monitors,
@@ -57,13 +57,24 @@ function mailState(state: string | null): ReportRun['Messages'][number]['State']
   return state === 'failed' || state === null ? 'Failed' : 'Waiting';
 }
 
-/** Has the report made and sent as of now, by whoever makes those that are due; it is put on record. */
+/** Of one report, sent by hand and not made yet: each is a mail to all its readers. */
+const MOST_WAITING = 5;
+const RETRY_AFTER_S = 60;
+
+/**
+ * Has the report made and sent as of now, by whoever makes those that are due; it is put on record.
+ * @throws Fault `limited` for too many at once
+ */
 export async function sendNow(deps: AccessDeps, caller: Caller, reportGuid: string): Promise<void> {
   const { accountId } = caller;
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
     const { dashboardGuid } = await storedReport(tx, accountId, reportGuid);
     const { name } = await anyDashboard(tx, accountId, dashboardGuid);
+    if ((await waitingRuns(tx, accountId, reportGuid)) >= MOST_WAITING) {
+      const text = 'It was sent several times and is still being made: try again soon';
+      throw new Fault('limited', text, { retryAfterS: RETRY_AFTER_S });
+    }
     const run = { account_id: accountId, run_guid: deps.chance.newGuid(), report_guid: reportGuid, name } as const;
     const moment = { cause: 'manual', nominal_at: now, created_at: now, state: 'waiting', is_late: false } as const;
     await insertRuns(tx, [{ ...run, ...moment }]);

@@ -151,3 +151,21 @@ test('the list says whose a report is, when it is sent next and how it went last
   const eve = await service.anOperator('eve@example.com');
   expect(await standings(eve)).toEqual([]);
 });
+
+const statusesOf = (answers: readonly { readonly status: number }[]): number[] =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
+
+test('a report is sent by hand five times at once at most: each is a mail to all its readers', async () => {
+  const path = await aScheduled('HTMLEmail');
+  const answers = await Promise.all(Array.from({ length: 12 }, () => service.admin('POST', `${path}/Run`)));
+  expect(statusesOf(answers)).toEqual([...Array<number>(5).fill(204), ...Array<number>(7).fill(429)]);
+  await aReporter(db, clock).reportDue();
+  expect((await service.admin('POST', `${path}/Run`)).status).toBe(204);
+});
+
+test('of one who looks at many previews at once a few are made', async () => {
+  const path = await aScheduled('PDFAttachment');
+  const answers = await Promise.all(Array.from({ length: 6 }, () => service.admin('GET', `${path}/Preview`)));
+  expect(statusesOf(answers)).toEqual([200, 200, 200, 429, 429, 429]);
+  expect((await service.admin('GET', `${path}/Preview`)).status).toBe(200);
+});

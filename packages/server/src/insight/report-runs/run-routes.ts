@@ -4,19 +4,27 @@ import type { AccessDeps } from '../../access/index.js';
 import { mount, sendFile, type RouteHost } from '../../http/index.js';
 import type { ComposeDeps } from './compose.js';
 import { readLinkedFile } from './file-sql.js';
+import { OneAtATime } from '../waterfall-files/one-at-a-time.js';
 import { documentOf, listRuns, previewReport, readReportFile, sendNow } from './history.js';
 import { listStandings } from './standings.js';
 import { digestOf } from './reporter.js';
 
 export type ReportRunDeps = AccessDeps & ComposeDeps;
 
+/** Of one operator, who looks at one in several languages. */
+const MOST_PREVIEWS = 3;
+
 /** Serves what came of reports, and the links that were mailed. */
 export function registerReportRunRoutes(host: RouteHost, deps: ReportRunDeps): void {
+  // The largest take some seconds.
+  const turns = new OneAtATime();
   mount(host, endpoints.standings, ({ caller }) => listStandings(deps, caller));
   mount(host, endpoints.list, ({ caller, params }) => listRuns(deps, caller, params.scheduledReportGuid));
   mount(host, endpoints.send, ({ caller, params }) => sendNow(deps, caller, params.scheduledReportGuid));
-  mount(host, endpoints.preview, async ({ caller, params, query, reply }) => {
-    const { body, file } = await previewReport(deps, caller, params.scheduledReportGuid, query.Culture);
+  mount(host, endpoints.preview, async ({ caller, params, query, reply, signal }) => {
+    const work = () => previewReport(deps, caller, params.scheduledReportGuid, query.Culture);
+    const turn = { asker: caller.operatorGuid, most: MOST_PREVIEWS, signal };
+    const { body, file } = await turns.run(work, turn);
     if (query.As === 'File') {
       if (!file) throw new Fault('missing', 'This report has no file: the mail itself is the report');
       await sendFile(reply, file);

@@ -123,6 +123,7 @@ describe('a scheduled report', () => {
     [{ FileType: 'Word' }, 400, 'FileType'],
     [{ ScheduledReportGuid: NOBODY }, 400, 'ScheduledReportGuid'],
     [{ Recipients: { ExtraEmailAddresses: ['nobody'] } }, 400, 'ExtraEmailAddresses'],
+    [{ Recipients: { ExtraEmailAddresses: ['a\u202ecba@example.com'] } }, 400, 'ExtraEmailAddresses'],
     [{ Recipients: { Operators: [NOBODY], OperatorGroups: [NOBODY] } }, 404, 'Recipients.OperatorGroups'],
     [{ DashboardGuid: NOBODY }, 404, 'DashboardGuid'],
   ])('PATCH %j: %i, naming %s', async (body, status, field) => {

@@ -1,6 +1,6 @@
 import { MAX_BEACON_BYTES, RumBeacon } from '@vedette/contract/rum-beacon';
 import { createHash } from 'node:crypto';
-import type { RouteHost } from '../../http/index.js';
+import { isHeld, type RouteHost } from '../../http/index.js';
 import type { RumCollector } from './collector.js';
 import { BEACON_PATH, SCRIPT, SCRIPT_PATH } from './script.js';
 
@@ -18,7 +18,7 @@ export function registerBeaconRoutes(host: RouteHost, collector: RumCollector): 
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cache-control', 'public, max-age=3600')
       .header('etag', tag);
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    if (isHeld(request.headers['if-none-match'], tag)) return reply.code(304).send();
     return reply.type('text/javascript; charset=utf-8').send(SCRIPT);
   });
   for (const method of ['POST', 'OPTIONS'] as const) host.noteAddress(method, BEACON_PATH);

@@ -6,7 +6,7 @@ import {
   type SlaStatementWish,
 } from '@vedette/contract/v1/sla-statement';
 import { DAY } from '@vedette/kernel/clock';
-import { Problems } from '@vedette/kernel/fault';
+import { Fault, Problems } from '@vedette/kernel/fault';
 import { signedDocument, signedJson } from '@vedette/kernel/signed-file';
 import { fingerprintOf } from '@vedette/kernel/signing-keys';
 import { type Culture, cultureOf } from '../../alerting/index.js';
@@ -21,7 +21,7 @@ import { scheduleOf, slaAnswer } from '../sla/sla-rules.js';
 import { storedSla } from '../sla/sla.js';
 import { EVIDENCE_RULE, readEvidence } from './evidence-sql.js';
 import { checksIn, reportOf, type Bundle, type StatedEvidence, type Statement } from './statement-rules.js';
-import { insertStatement } from './statement-sql.js';
+import { countStatements, insertStatement, MOST_STATEMENTS } from './statement-sql.js';
 
 export type StatementDeps = SigningDeps &
   Omit<SlaFigureDeps, keyof SigningDeps> & {
@@ -31,7 +31,8 @@ export type StatementDeps = SigningDeps &
 
 /**
  * Signs what the page of an SLA says at this moment of the monitors the caller may see, and keeps both files.
- * @throws Fault `missing` for the SLA, `invalid` for the period, for no monitors and for too many.
+ * @throws Fault `missing` for the SLA, `invalid` for the period, for no monitors and for too many, `conflict` when the
+ * caller keeps as many as are listed.
  */
 export async function makeStatement(
   deps: StatementDeps,
@@ -40,6 +41,9 @@ export async function makeStatement(
   wish: SlaStatementWish,
 ): Promise<SlaStatement> {
   const { accountId } = caller;
+  if ((await countStatements(deps.db, { accountId, slaGuid, madeBy: caller.operatorGuid })) >= MOST_STATEMENTS) {
+    throw new Fault('conflict', `You keep ${MOST_STATEMENTS} statements about this SLA: forget one first`);
+  }
   const statement = await statementOf(deps, caller, slaGuid, wish);
   const keys = await signingKeysOf(deps, accountId);
   const fingerprint = fingerprintOf(keys.publicKey);

@@ -23,6 +23,7 @@ import { reporterDeps } from '../report-runs/testing/a-reporter.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 import { registerSlaStatementRoutes } from './statement-routes.js';
 import type { Bundle } from './statement-rules.js';
+import { insertStatement, MOST_STATEMENTS } from './statement-sql.js';
 
 const db = await testDatabase();
 const clock = { now: () => monday + DAY };
@@ -130,6 +131,23 @@ test('who did not make a statement and is no administrator sees none of it', asy
   expect((await service.admin('DELETE', `${path}/${StatementGuid}`)).status).toBe(204);
   expect((await service.admin('GET', `${path}/${StatementGuid}/File?Form=json`)).status).toBe(404);
   expect(await service.audits(StatementGuid)).toEqual(['Deleted']);
+});
+
+test('whoever has statements made at once gets one after the other, and keeps a bounded number', async () => {
+  const mia = await service.anOperator('mia@example.com');
+  const answers = await Promise.all(Array.from({ length: 4 }, () => mia('POST', path, period)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 429, 429, 429]);
+  const kept = { ...first, accountId: 1, slaGuid, madeBy: mia.guid, document: Buffer.of(1), bundle: Buffer.of(1) };
+  await db.transaction().execute(async (tx) => {
+    for (let more = 1; more < MOST_STATEMENTS; more += 1)
+      await insertStatement(tx, { ...kept, StatementGuid: crypto.randomUUID() });
+  });
+  const [one] = (await mia('GET', path)).body as SlaStatement[];
+  expect(await mia('POST', path, period)).toMatchObject({
+    ...{ status: 409, messages: ['You keep 200 statements about this SLA: forget one first'] },
+  });
+  expect((await mia('DELETE', `${path}/${one?.StatementGuid ?? ''}`)).status).toBe(204);
+  expect((await mia('POST', path, period)).status).toBe(201);
 });
 
 /** What the name of the file calls a statement. */

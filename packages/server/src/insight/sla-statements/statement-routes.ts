@@ -1,13 +1,18 @@
 import { slaStatementEndpoints as endpoints } from '@vedette/contract/v1/sla-statement';
 import { mount, sendFile, type RouteHost } from '../../http/index.js';
 import { documentOf } from '../report-runs/history.js';
+import { OneAtATime } from '../waterfall-files/one-at-a-time.js';
 import { makeStatement, type StatementDeps } from './make-statement.js';
 import { listStatements, readStatementFile, removeStatement } from './statements.js';
 
 /** Serves `/Sla/:slaGuid/Statement`. */
 export function registerSlaStatementRoutes(host: RouteHost, deps: StatementDeps): void {
   mount(host, endpoints.list, ({ caller, params }) => listStatements(deps, caller, params.slaGuid));
-  mount(host, endpoints.create, ({ caller, params, body }) => makeStatement(deps, caller, params.slaGuid, body));
+  // The largest take some seconds.
+  const turns = new OneAtATime();
+  mount(host, endpoints.create, ({ caller, params, body, signal }) =>
+    turns.run(() => makeStatement(deps, caller, params.slaGuid, body), { asker: caller.operatorGuid, signal }),
+  );
   mount(host, endpoints.file, async ({ caller, params, query, reply }) => {
     const file = await readStatementFile(deps, caller, { ...params, form: query.Form });
     if (query.As === 'File') await sendFile(reply, file);

@@ -1,4 +1,5 @@
 import type { SlaStatement } from '@vedette/contract/v1/sla-statement';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../references-sql.js';
 
 /** A statement with its files; `madeBy` is the guid of the operator. */
@@ -29,7 +30,8 @@ export interface StatementScope {
   readonly madeBy: string | undefined;
 }
 
-const MOST_LISTED = 200;
+/** Of one operator about one SLA; so many are listed, too. */
+export const MOST_STATEMENTS = 200;
 
 const within = (db: Db, { accountId, slaGuid, madeBy }: StatementScope) => {
   const all = db.selectFrom('sla_statement').where('account_id', '=', accountId).where('sla_guid', '=', slaGuid);
@@ -46,8 +48,15 @@ export async function selectStatements(db: Db, scope: StatementScope): Promise<S
     ])
     .orderBy('made_at', 'desc')
     .orderBy('statement_guid')
-    .limit(MOST_LISTED)
+    .limit(MOST_STATEMENTS)
     .execute();
+}
+
+export async function countStatements(db: Db, scope: StatementScope & { readonly madeBy: string }): Promise<number> {
+  const { count } = await within(db, scope)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export async function selectStatementFile(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/index.js';
-import { addressOf, callerOfCookie, type RouteHost } from '../../http/index.js';
+import { addressOf, callerOfCookie, isHeld, type RouteHost } from '../../http/index.js';
 import { pageIcs, pageRss } from './page-feed-rules.js';
 import { escapeHtml } from './page-html-rules.js';
 import { badgeSvg, embedHtml } from './page-embed-rules.js';
@@ -81,7 +81,7 @@ interface Wanted {
 function send(request: FastifyRequest, reply: FastifyReply, { page, written, form, address }: Wanted): FastifyReply {
   const etag = `"${written.etag}${form === 'html' ? '' : `-${form}`}"`;
   void reply.header('etag', etag).header('content-security-policy', POLICY);
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
   void reply.type(TYPES[form]);
   if (page.isPublished && form !== 'html') void reply.header('access-control-allow-origin', '*');
   switch (form) {

@@ -37,6 +37,9 @@ const STALE_MS = 2 * MINUTE;
 const WORN_MS = 60 * MINUTE;
 const MOST_KEPT = 1_000;
 
+/** What may follow the guid of a page in its address. */
+const ENDS = /^(\.\w+|\/subscribe)?\/?$/;
+
 /** A change somewhere in the service, as far as pages care. */
 export interface PageNews {
   readonly topic: string;
@@ -99,18 +102,19 @@ export class PublicPages {
 
   /**
    * Where a request for `host` is answered: undefined for hosts of no page; on those of one the page at `/`, its twins
-   * beside it, and nothing else.
+   * beside it, and nothing else; both also where they stand on the host of the service, as their links have it.
    */
   pathAt(host: string | undefined, path: string): string | undefined {
     if (this.#hosts.size === 0 || host === undefined) return undefined;
-    const name = host.replace(/:\d+$/, '').toLowerCase();
+    const name = host.replace(/\.?(:\d+)?$/, '').toLowerCase();
     const guid = name === this.#deps.ownHost ? undefined : this.#hosts.get(name);
     if (guid === undefined) return undefined;
     const [plain = '/'] = path.split('?');
     const rest = path.slice(plain.length);
     if (plain === '/') return `/status/${guid}${rest}`;
-    const isOfPage = plain === `/${guid}` || [`/${guid}.`, `/${guid}/`].some((begin) => plain.startsWith(begin));
-    return isOfPage ? `/status${plain}${rest}` : '/status/none';
+    const below = plain.replace(/^\/status(?=\/)/, '');
+    const isOfPage = below.startsWith(`/${guid}`) && ENDS.test(below.slice(guid.length + 1));
+    return isOfPage ? `/status${below}${rest}` : '/status/none';
   }
 
   #readHosts(): void {

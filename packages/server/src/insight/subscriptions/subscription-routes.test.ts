@@ -178,6 +178,19 @@ test('one sender types in few addresses an hour', async () => {
   expect(codes).toEqual([...Array<number>(10).fill(200), 429]);
 });
 
+test('all addresses of a line are one sender', async () => {
+  at += 2 * HOUR;
+  const post = (remoteAddress: string) =>
+    service.host.app.inject({
+      ...{ method: 'POST', url: `/status/${page}/subscribe`, remoteAddress, payload: 'Address=v6%40example.com' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const codes: number[] = [];
+  for (let i = 0; i < 11; i += 1) codes.push((await post(`2001:db8:0:1::${i + 1}`)).statusCode);
+  expect(codes).toEqual([...Array<number>(10).fill(200), 429]);
+  expect((await post('2001:db8:0:2::1')).statusCode).toBe(200);
+});
+
 test('what operators tell of an incident is mailed once, in their words, to who followed then', async () => {
   // One sender may type in so many addresses an hour.
   at += HOUR;

@@ -2,6 +2,7 @@ import { subscriberEndpoints as endpoints } from '@vedette/contract/v1/subscribe
 import { HOUR } from '@vedette/kernel/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mount, parseForm, type RouteHost } from '../../http/index.js';
+import { networkOf } from '../rum/address-rules.js';
 import { Allowance } from '../rum/allowance.js';
 import { readAnyPage } from '../status-pages/page-view-sql.js';
 import { titleOf } from '../status-pages/page-word-rules.js';
@@ -20,7 +21,7 @@ import {
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TOKEN = /^[\w-]{32}$/;
 const MAX_FORM_BYTES = 4_096;
-/** Addresses that one sender may type in, and senders, within an hour. */
+/** Addresses that one sender may type in, and senders, within an hour. Of IPv6 a /64 is one sender: a line has so many addresses. */
 const TYPED = { windowMs: HOUR, perSender: 10, mostSenders: 20_000 } as const;
 
 /** Serves the form and the links of subscriptions, and the list that administrators see. */
@@ -84,7 +85,7 @@ function registerForm(host: RouteHost, deps: SubscriptionDeps): void {
     if (!page) return sendPage(reply, 404, gonePage());
     const address = (formOf(request)['Address'] ?? '').trim();
     if (!isAddress(address)) return sendPage(reply, 400, askPage(page, 'noAddress', address.slice(0, 254)));
-    if (!typed.take(request.ip)) return sendPage(reply, 429, askPage(page, 'tooMany', address));
+    if (!typed.take(networkOf(request.ip, 0))) return sendPage(reply, 429, askPage(page, 'tooMany', address));
     await askSubscriber(deps, page, address);
     return sendPage(reply, 200, askedPage(page));
   });

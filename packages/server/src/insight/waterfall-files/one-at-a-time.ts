@@ -3,29 +3,48 @@ import { Fault } from '@vedette/kernel/fault';
 const MOST_WAITING = 8;
 const RETRY_AFTER_S = 15;
 
+export interface Turn {
+  /** Who asks; absent: nobody counts his. */
+  readonly asker?: string;
+  /** Pieces of work of one asker that wait or are under way at most, so that he leaves room for others. Default 1. */
+  readonly most?: number;
+  /** Aborts when nobody waits for it any more: what has not begun then is not done. */
+  readonly signal?: AbortSignal;
+}
+
 /** Does one piece of work after the other, in the order in which they come. */
 export class OneAtATime {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
-  readonly #askers = new Set<string>();
+  readonly #byAsker = new Map<string, number>();
 
-  /**
-   * @param asker who has no other piece of work beside this one; absent: nobody counts his
-   * @throws Fault `limited` when too many wait already, or one of the asker's does, and whatever the work throws.
-   */
-  async run<T>(work: () => Promise<T>, asker?: string): Promise<T> {
-    const isHis = asker !== undefined && this.#askers.has(asker);
-    if (isHis || this.#waiting >= MOST_WAITING) {
-      const text = isHis ? 'Your last document is still being made' : 'Too many documents are being made';
-      throw new Fault('limited', `${text}: try again soon`, { retryAfterS: RETRY_AFTER_S });
+  /** @throws Fault `limited` when too many wait already, or too many of the asker's do, and whatever the work throws. */
+  async run<T>(work: () => Promise<T>, { asker, most = 1, signal }: Turn = {}): Promise<T> {
+    const his = asker === undefined ? 0 : (this.#byAsker.get(asker) ?? 0);
+    const isTooMuch = his >= most;
+    if (isTooMuch || this.#waiting >= MOST_WAITING) {
+      const text = isTooMuch ? 'Your last document is still being made' : 'Too many documents are being made';
+      throw limited(`${text}: try again soon`);
     }
-    if (asker !== undefined) this.#askers.add(asker);
     this.#waiting += 1;
-    const mine = this.#last.then(work).finally(() => {
-      this.#waiting -= 1;
-      if (asker !== undefined) this.#askers.delete(asker);
-    });
+    if (asker !== undefined) this.#byAsker.set(asker, his + 1);
+    const mine = this.#last
+      .then(() => {
+        if (signal?.aborted === true) throw limited('Nobody waits for this document any more');
+        return work();
+      })
+      .finally(() => this.#end(asker));
     this.#last = mine.catch(() => undefined);
     return mine;
   }
+
+  #end(asker: string | undefined): void {
+    this.#waiting -= 1;
+    if (asker === undefined) return;
+    const left = (this.#byAsker.get(asker) ?? 0) - 1;
+    if (left > 0) this.#byAsker.set(asker, left);
+    else this.#byAsker.delete(asker);
+  }
 }
+
+const limited = (text: string): Fault => new Fault('limited', text, { retryAfterS: RETRY_AFTER_S });

@@ -4,13 +4,20 @@ import { documentOf } from '../report-runs/history.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { waterfallFile, type WaterfallFileDeps } from './waterfall-file.js';
 
+/** Documents one operator may have under way: others get their turn. */
+const MOST_OF_ONE = 3;
+
 /** Serves waterfalls as documents. */
 export function registerWaterfallFileRoutes(host: RouteHost, deps: WaterfallFileDeps): void {
   // Each takes some seconds and some tens of megabytes for the largest pages.
   const turns = new OneAtATime();
-  mount(host, pageCheckEndpoints.waterfallFile, async ({ caller, params, query, reply }) => {
+  mount(host, pageCheckEndpoints.waterfallFile, async ({ caller, params, query, reply, signal }) => {
     const asked = { ...params, step: query.step, culture: query.Culture };
-    const file = await turns.run(() => waterfallFile(deps, caller, asked));
+    const file = await turns.run(() => waterfallFile(deps, caller, asked), {
+      asker: caller.operatorGuid,
+      most: MOST_OF_ONE,
+      signal,
+    });
     if (query.As === 'File') await sendFile(reply, file);
     return documentOf(file);
   });

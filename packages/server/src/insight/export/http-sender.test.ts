@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { LARGEST_ANSWER, sendOutgoing } from './http-sender.js';
+
+const never = new AbortController().signal;
+const allowed = (): undefined => undefined;
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+/** A receiver that does with its first request what it likes; answers its address, and the end of that connection. */
+async function aReceiver(does: (socket: Socket) => void): Promise<{ url: string; closed: Promise<unknown> }> {
+  const server = createServer();
+  const closed = once(server, 'connection').then(([socket]: [Socket]) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => does(socket));
+    ends.push(() => socket.destroy());
+    return new Promise((over) => socket.on('close', over));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ends.push(() => server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/traces`, closed };
+}
+
+const send = (url: string, signal = never) =>
+  sendOutgoing({ url, headers: {}, body: Buffer.from('{}'), timeoutMs: 60_000 }, allowed, signal);
+
+test('an answer is over with its end, and its connection with it', async () => {
+  const { url, closed } = await aReceiver((socket) =>
+    socket.write('HTTP/1.1 503 Busy\r\nRetry-After: 7\r\nContent-Length: 2\r\n\r\nno'),
+  );
+  expect(await send(url)).toEqual({ status: 503, retryAfterS: 7 });
+  await closed;
+});
+
+test('a receiver that changes the protocol has answered, and is left', async () => {
+  const { url, closed } = await aReceiver((socket) =>
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+  );
+  expect(await send(url)).toEqual({ status: 101, retryAfterS: undefined });
+  await closed;
+});
+
+test('of an answer without end no more is read than one has', async () => {
+  let written = 0;
+  const { url, closed } = await aReceiver((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10737418240\r\n\r\n');
+    const more = (): void => {
+      written += LARGEST_ANSWER / 4;
+      socket.write(Buffer.alloc(LARGEST_ANSWER / 4), (error) => {
+        if (!error) setImmediate(more);
+      });
+    };
+    more();
+  });
+  expect(await send(url)).toMatchObject({ status: 200 });
+  await closed;
+  expect(written).toBeGreaterThan(LARGEST_ANSWER);
+});
+
+test('an answer that breaks off after its status is one', async () => {
+  const { url } = await aReceiver((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n'));
+  expect(await send(url)).toMatchObject({ status: 200 });
+});
+
+test('one that hangs up has not answered', async () => {
+  const { url } = await aReceiver((socket) => socket.end());
+  await expect(send(url)).rejects.toThrow('socket hang up');
+});
+
+test.each([
+  ['says nothing', ''],
+  ['says nothing but to go on', 'HTTP/1.1 100 Continue\r\n\r\n'],
+])('one that %s is left when its time is over', async (_what, text) => {
+  const time = new AbortController();
+  const { url, closed } = await aReceiver((socket) => {
+    socket.write(text);
+    time.abort(new Error('time is over'));
+  });
+  await expect(send(url, time.signal)).rejects.toThrow('time is over');
+  await closed;
+});
