@@ -1,7 +1,12 @@
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
-import { encodeHistogram, latencyClass, PAGE_FIGURES } from '../../packages/server/src/checks/index.js';
+import {
+  DOCUMENT_FIGURES,
+  encodeHistogram,
+  latencyClass,
+  PAGE_FIGURES,
+} from '../../packages/server/src/checks/index.js';
 import { moveMembers } from '../../packages/server/src/checks/rollups/account-rollup-sql.js';
 import type { Db } from '../../packages/server/src/db/connection.js';
 
@@ -95,8 +100,9 @@ async function fillSeries(db: Db, { now, middle }: { readonly now: Instant; read
       from series cross join ${buckets} where kind = 0`.execute(db);
   }
   await sql`
-    insert into series_fresh (id, monitor_guid, server_id, series_ids, amounts, page_ids, page_amounts)
+    insert into series_fresh (id, monitor_guid, server_id, series_ids, amounts, page_ids, page_amounts, page_phases)
     select ${lowestIdAt(hour - HOUR)} + k * ${sql.lit(5 * MINUTE * 4096)}, s.monitor_guid, 101, array_agg(series_id),
-      array_agg(100::bigint), array_agg(series_id), array_fill(200, array[${sql.lit(STEPS * 10)}])
+      array_agg(100::bigint), array_agg(series_id), array_fill(200, array[${sql.lit(STEPS * 10)}]),
+      array_fill(20, array[${sql.lit(STEPS * DOCUMENT_FIGURES)}])
     from series s cross join generate_series(0::bigint, 23) k where s.kind = 0 group by k, s.monitor_guid`.execute(db);
 }

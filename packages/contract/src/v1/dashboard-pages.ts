@@ -33,6 +33,10 @@ export const DashboardPageLines = z.object({
         FirstAt: InstantMs.meta({
           description: 'When the monitor first had it by this name, to a quarter of an hour.',
         }),
+        SinceAt: InstantMs.optional().meta({
+          description:
+            'Of handshake, send, wait and receive: when they were first measured of it, to a quarter of an hour, where that is after FirstAt; before then nobody kept them.',
+        }),
         LastAt: InstantMs.meta({ description: 'When it had it last, to a quarter of an hour.' }),
         IsGone: z.boolean().meta({ description: 'Later checks do not know the step any more: renamed or removed.' }),
         Times: z
@@ -42,7 +46,7 @@ export const DashboardPageLines = z.object({
     )
     .meta({
       description:
-        'By name; steps in the order of their script, then those that are gone. A step is known by its name: under a new one it begins another line. Of a transaction each step with the option Performance metrics of which something was measured. Staging counts, as in all times; of a round each part counts.',
+        'By name; steps in the order of their script, then those that are gone. A step is known by its name: under a new one it begins another line. Of a transaction each step with the option Performance metrics of which something was measured. Staging counts, as in all times; of a round each part counts. Handshake, send, wait and receive are those of the document; the handshake is told of new connections alone.',
     }),
   Changes: StepChanges,
 });

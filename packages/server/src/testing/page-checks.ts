@@ -7,19 +7,26 @@ type KeptStep = Extract<BrowserDetail, { kind: 'transaction' }>['steps'][number]
 type Wanted = Partial<NewCheck> & { readonly monitorGuid: string; readonly at?: number };
 
 const browser = { name: 'Chrome', version: '1', system: 'Linux', userAgent: 'x' };
-const seenOf = (navigations: readonly PageNavigation[]): KeptStep['seen'] => ({
+export type Document = KeptStep['seen']['document'];
+
+const seenOf = (navigations: readonly PageNavigation[], document?: Document): KeptStep['seen'] => ({
   ...{ url: 'https://example.com/', startAt: 0, elementCount: 1, pictures: [] },
   navigations: [...navigations],
+  ...(document && { document }),
 });
 
 /** A check of a browser that measured these documents. */
-export const aPageCheck = (wanted: Wanted, navigations: readonly PageNavigation[]): NewCheck =>
-  aCheck({ ...wanted, detail: { kind: 'page', browser, withheld: [], ...seenOf(navigations) } });
+export const aPageCheck = (wanted: Wanted, navigations: readonly PageNavigation[], document?: Document): NewCheck =>
+  aCheck({ ...wanted, detail: { kind: 'page', browser, withheld: [], ...seenOf(navigations, document) } });
 
 /** A step that passed, and whose figures are kept. */
-export const aStep = (navigations: readonly PageNavigation[], more: Partial<KeptStep> = {}): KeptStep => ({
+export const aStep = (
+  navigations: readonly PageNavigation[],
+  more: Partial<KeptStep> = {},
+  document?: Document,
+): KeptStep => ({
   ...{ name: '', state: 'passed', totalMs: 1, error: undefined, actions: [], hasWaterfall: true, storesFigures: true },
-  seen: seenOf(navigations),
+  seen: seenOf(navigations, document),
   ...more,
 });
 

@@ -73,8 +73,8 @@ function Drawn({ told, metric, format, isBarred }: ShownProps & { readonly isBar
         lines={lines.slice(0, MOST_DRAWN).map((line) => ({
           ...{
             id: idOf(line),
-            title: `${line.MonitorName}${stepOf(line, told, format)}`,
-            name: <Name {...line} step={stepOf(line, told, format)} />,
+            title: `${line.MonitorName}${aboutOf(line, told, format)}`,
+            name: <Name {...line} about={aboutOf(line, told, format)} />,
             whole: words(line.Value),
           },
           slots: line.Times.map(({ FromAt, UntilAt, Value }) => ({ from: FromAt, until: UntilAt, value: Value })),
@@ -119,17 +119,21 @@ const Nothing = ({ told: { Total: total } }: { readonly told: DashboardPageLines
   </p>
 );
 
-/** `: Pay`, and where the step was not there all the time since or until when. */
-function stepOf(line: Line, { Lines: lines, FromAt: fromAt }: DashboardPageLines, format: Format): string {
+/** `: Pay`, and where it was not measured all the time since or until when. */
+function aboutOf(line: Line, { Lines: lines, FromAt: fromAt }: DashboardPageLines, format: Format): string {
+  const step = line.StepName === undefined ? '' : `: ${line.StepName}`;
+  if (line.SinceAt !== undefined && line.SinceAt > fromAt && !line.IsGone) {
+    return `${step} (measured since ${format.dateTime(line.SinceAt)})`;
+  }
   if (line.StepName === undefined) return '';
   const ofMonitor = lines.filter(({ MonitorGuid }) => MonitorGuid === line.MonitorGuid);
-  return `: ${line.StepName}${spanWords(line, ofMonitor, fromAt, format.dateTime)}`;
+  return `${step}${spanWords(line, ofMonitor, fromAt, format.dateTime)}`;
 }
 
-const Name = ({ MonitorGuid: monitorGuid, MonitorName, step }: Line & { readonly step: string }) => (
+const Name = ({ MonitorGuid: monitorGuid, MonitorName, about }: Line & { readonly about: string }) => (
   <>
     <NameOfMonitor guid={monitorGuid} name={MonitorName} />
-    {step}
+    {about}
   </>
 );
 
@@ -141,7 +145,7 @@ function Listed({ told, metric, format }: ShownProps) {
   const columns: readonly Column<(typeof times)[number]>[] = [
     { id: 'from', title: 'From', cell: ({ FromAt }) => <span className="nowrap">{moment(FromAt)}</span> },
     ...lines.map((line): Column<(typeof times)[number]> => ({
-      ...{ id: idOf(line), title: `${line.MonitorName}${stepOf(line, told, format)}`, isNumber: true },
+      ...{ id: idOf(line), title: `${line.MonitorName}${aboutOf(line, told, format)}`, isNumber: true },
       cell: ({ at }) => pageValueWords(metric, line.Times[at]?.Value, format),
     })),
   ];
@@ -158,8 +162,9 @@ function Listed({ told, metric, format }: ShownProps) {
 
 const idOf = ({ MonitorGuid, StepName = '' }: Line): string => `${MonitorGuid} ${StepName}`;
 
-const plainOf = ({ MonitorName, StepName, Times }: Line, metric: PageMetric): PlainRow[] =>
+const plainOf = ({ MonitorName, StepName, SinceAt, Times }: Line, metric: PageMetric): PlainRow[] =>
   Times.map(({ FromAt, UntilAt, Value, Pages }) => ({
     ...{ from: new Date(FromAt).toISOString(), until: new Date(UntilAt).toISOString() },
     ...{ monitor: MonitorName, step: StepName, [metric]: Value, pages: Pages },
+    ...(SinceAt !== undefined && { measuredSince: new Date(SinceAt).toISOString() }),
   }));

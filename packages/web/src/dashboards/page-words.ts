@@ -3,8 +3,12 @@ import type { Format } from '../parts/format-values.js';
 
 /** In the order of a page's life, as a title has them. */
 export const PAGE_METRICS: Readonly<Record<PageMetric, string>> = {
+  HttpsHandshakeTime: 'HTTPS handshake',
   RequestStart: 'Request start',
+  SendTime: 'Send time',
+  WaitTime: 'Wait time',
   TimeToFirstByte: 'Time to first byte',
+  ReceiveTime: 'Receive time',
   FirstContentfulPaint: 'First contentful paint',
   LargestContentfulPaint: 'Largest contentful paint',
   TimeToInteractive: 'Time to interactive',

@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { BrowserDetail, KeptStep, PageDetail, SeenPage, TransactionDetail } from '../read/check.js';
 import { judgedSteps } from '../judge/judge-transaction-rules.js';
+import { documentPhases } from '../rollups/document-rules.js';
 import type { ArtifactKey } from './artifact-key.js';
 import type { ArtifactShelf } from './artifact-shelf.js';
 
@@ -68,11 +69,13 @@ async function keepSight(shelf: ArtifactShelf, about: ToKeep, seen: Sight): Prom
   const elements = await keepText(shelf, about, seen.elements && JSON.stringify(seen.elements));
   const console = await keepText(shelf, about, seen.console.length === 0 ? undefined : JSON.stringify(seen.console));
   const source = await keepText(shelf, about, seen.source);
+  const document = documentPhases(seen.elements ?? []);
   return {
     url: seen.url,
     startAt: seen.startAt,
     navigations: seen.navigations,
     elementCount: (seen.elements?.length ?? 0) + seen.elementsLeftOut,
+    ...(document && { document }),
     ...(elements !== undefined && { elements }),
     ...(console !== undefined && { console }),
     ...(source !== undefined && { source }),

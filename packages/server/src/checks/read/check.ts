@@ -6,6 +6,7 @@ import type {
   StepsOutcome,
   TransactionOutcome,
 } from '@vedette/contract/checkpoint/protocol';
+import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { TransactionStepResult } from '@vedette/contract/checkpoint/transaction-outcome';
 import type { Instant } from '@vedette/kernel/clock';
 
@@ -70,12 +71,17 @@ export interface StepsDetail extends Pick<
   readonly kind: StepsKind;
 }
 
+/** Of the document of a page; what it did not go through is absent. */
+export type DocumentPhases = Partial<Pick<PageElement, 'tlsMs' | 'sendMs' | 'waitMs' | 'receiveMs'>>;
+
 /** What was seen of a page: in the row what is small, and where on the shelf of artifacts the rest is. */
 export interface SeenPage extends Pick<PageOutcome, 'startAt' | 'navigations'> {
   /** Of the page, after redirects. */
   readonly url: string;
   /** Those that are not told included. */
   readonly elementCount: number;
+  /** Absent: it told of none, or the check is from before they were kept. */
+  readonly document?: DocumentPhases;
   /** Keys; absent: there was none, or it was not kept. */
   readonly elements?: string;
   readonly console?: string;

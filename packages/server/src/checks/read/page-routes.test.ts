@@ -42,6 +42,10 @@ const check = aCheck({ monitorGuid: bench.shop, at: about.at, errorLevel: 2, det
 await bench.store([check]);
 const of = (what: string, as = 'ann') => get(bench.host, `/v4/MonitorCheck/${check.id}/${what}`, as);
 
+test('the phases of the document are kept in the row, which roll-ups read', () => {
+  expect(detail).toMatchObject({ document: { tlsMs: 5, sendMs: 6, waitMs: 7, receiveMs: 8 } });
+});
+
 test('the waterfall has every phase, in order of the start, and the figures of each navigation', async () => {
   const { status, body } = await of('Waterfall');
   expect([status, body]).toMatchObject([

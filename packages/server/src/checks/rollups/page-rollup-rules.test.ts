@@ -3,12 +3,12 @@ import { pageMetrics } from '@vedette/contract/v1/page-metrics';
 import { expect, test } from 'vitest';
 import { aCheck } from '../../testing/a-check.js';
 import type { KeptStep, NewCheck } from '../read/check.js';
-import { aPageCheck, aStep, aTransactionCheck } from '../../testing/page-checks.js';
+import { aPageCheck, aStep, aTransactionCheck, type Document } from '../../testing/page-checks.js';
 import { measuredPages, PAGE_FIGURES } from './page-rollup-rules.js';
 
 const monitorGuid = '00000000-0000-4000-8000-000000000001';
-const page = (navigations: readonly PageNavigation[], more: Partial<NewCheck> = {}) =>
-  aPageCheck({ monitorGuid, ...more }, navigations);
+const page = (navigations: readonly PageNavigation[], more: Partial<NewCheck> = {}, document?: Document) =>
+  aPageCheck({ monitorGuid, ...more }, navigations, document);
 const columns = Object.values(PAGE_FIGURES).map(({ column }) => column);
 const told = (check: NewCheck) =>
   measuredPages(check).map(({ of, figures }) => [
@@ -33,6 +33,15 @@ test('of a page that leads on to another the last one counts', () => {
     { url: 'b', timeToFirstByteMs: 70 },
   ];
   expect(told(page(navigations))).toEqual([['monitor', { first_byte: 70 }]]);
+});
+
+test('the phases of the document are kept beside, or alone', () => {
+  const phases = { sendMs: 0, waitMs: 70.4, receiveMs: 9 };
+  const figures = { send: 0, wait: 70, receive: 9 };
+  expect(told(page([{ url: '', loadEventEndMs: 9 }], {}, phases))).toEqual([['monitor', { load_end: 9, ...figures }]]);
+  expect(told(page([], {}, { tlsMs: 3, ...phases }))).toEqual([['monitor', { ...figures, handshake: 3 }]]);
+  const steps = [aStep([], {}, phases), aStep([], { storesFigures: false }, phases)];
+  expect(told(aTransactionCheck({ monitorGuid }, steps))).toEqual([[0, figures]]);
 });
 
 test('targets that did not answer, other checks and pages without a figure add nothing; staging and parts of rounds do', () => {

@@ -1,15 +1,18 @@
 /** What browsers measured of pages, check by check. */
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
-import type { PageMetric } from '@vedette/contract/v1/page-metrics';
-import type { NewCheck } from '../read/check.js';
+import { documentPhases, type PageMetric } from '@vedette/contract/v1/page-metrics';
+import type { DocumentPhases, NewCheck, SeenPage } from '../read/check.js';
 
 /** What an integer column holds. */
 const LARGEST_FIGURE = 2_147_483_647;
 
+/** Of a document that only leads on to another nothing is painted: the last one is the page. */
+type Page = Partial<PageNavigation> & DocumentPhases;
+
 interface Figure {
   /** How the columns of its sum and count begin. */
   readonly column: string;
-  readonly of: (navigation: PageNavigation) => number | undefined;
+  readonly of: (page: Page) => number | undefined;
   /** Sums are whole numbers of this many to one. */
   readonly factor: number;
 }
@@ -25,10 +28,18 @@ export const PAGE_FIGURES: Readonly<Record<PageMetric, Figure>> = {
   DomInteractive: { column: 'dom_interactive', of: (seen) => seen.domInteractiveMs, factor: 1 },
   DomComplete: { column: 'dom_complete', of: (seen) => seen.domCompleteMs, factor: 1 },
   LoadEventEnd: { column: 'load_end', of: (seen) => seen.loadEventEndMs, factor: 1 },
+  HttpsHandshakeTime: { column: 'handshake', of: (seen) => seen.tlsMs, factor: 1 },
+  SendTime: { column: 'send', of: (seen) => seen.sendMs, factor: 1 },
+  WaitTime: { column: 'wait', of: (seen) => seen.waitMs, factor: 1 },
+  ReceiveTime: { column: 'receive', of: (seen) => seen.receiveMs, factor: 1 },
 };
+/** So many figures, the last ones, are of the document. */
+export const DOCUMENT_FIGURES = documentPhases.length;
 
-/** Of a document that only leads on to another nothing is painted: the last one is the page. */
-const pageOf = ({ navigations }: { readonly navigations: readonly PageNavigation[] }) => navigations.at(-1);
+const pageOf = ({ navigations, document }: Pick<SeenPage, 'navigations' | 'document'>): Page => ({
+  ...navigations.at(-1),
+  ...document,
+});
 
 /** What was measured of one page, in the order of `PAGE_FIGURES`, as whole numbers; null: it was not. */
 export interface MeasuredPage {
@@ -37,7 +48,7 @@ export interface MeasuredPage {
   readonly figures: readonly (number | null)[];
 }
 
-function pagesOf({ detail }: NewCheck): (readonly [of: MeasuredPage['of'], page: PageNavigation | undefined])[] {
+function pagesOf({ detail }: NewCheck): (readonly [of: MeasuredPage['of'], page: Page])[] {
   if (detail?.kind === 'page') return [['monitor', pageOf(detail)]];
   if (detail?.kind !== 'transaction') return [];
   return detail.steps.flatMap(({ state, storesFigures, seen }, position) =>
@@ -53,7 +64,7 @@ export function measuredPages(check: NewCheck): MeasuredPage[] {
   if (!check.isTimed) return [];
   return pagesOf(check).flatMap(([of, page]) => {
     const figures = Object.values(PAGE_FIGURES).map(({ of: figureOf, factor }) => {
-      const value = page && figureOf(page);
+      const value = figureOf(page);
       return value === undefined ? null : Math.min(Math.round(value * factor), LARGEST_FIGURE);
     });
     return figures.some((value) => value !== null) ? [{ of, figures }] : [];

@@ -4,7 +4,7 @@ import { ID_EPOCH, lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
-import { PAGE_FIGURES } from '../rollups/page-rollup-rules.js';
+import { DOCUMENT_FIGURES, PAGE_FIGURES } from '../rollups/page-rollup-rules.js';
 import { keptFrom, type KeptDays } from '../rollups/rollup-rules.js';
 import { SERIES_STEPS_MIN } from './series-rules.js';
 
@@ -17,8 +17,12 @@ const AT = `((f.id >> 12) + ${ID_EPOCH})`;
 const WIDTHS = `(values ${SERIES_STEPS_MIN.map((min) => `(${min}::smallint, ${min * MINUTE}::bigint)`).join(', ')}) as w (step_min, ms)`;
 
 /** The figure of a page in the row of its check; behind an alias `p` of the place of the page in it, from 1. */
-export const pageFigure = (place: number): string =>
-  `f.page_amounts[(p.place::integer - 1) * ${columns.length} + ${place + 1}]`;
+export function pageFigure(place: number): string {
+  const figures = columns.length - DOCUMENT_FIGURES;
+  const [list, among, at] =
+    place < figures ? ['page_amounts', figures, place] : ['page_phases', DOCUMENT_FIGURES, place - figures];
+  return `f.${list}[(p.place::integer - 1) * ${among} + ${at + 1}]`;
+}
 
 const pageSums = columns.flatMap((column, place) => [
   [`${column}_sum`, `coalesce(sum(${pageFigure(place)}), 0)`],

@@ -23,7 +23,7 @@ test('names are never empty, too long or there twice', () => {
 });
 
 test('a check is one row of what it told: values by series, pages by the step they are of', () => {
-  const figures = [null, null, 7, null, null, null, null, null, null, null];
+  const figures = [null, null, 7, ...Array.from({ length: 11 }, () => null)];
   const seen = [{ url: '', firstContentfulPaintMs: 7 }];
   const ids = new Map([
     ['shop step Pay', 1],
@@ -40,6 +40,21 @@ test('a check is one row of what it told: values by series, pages by the step th
   const page = aPageCheck({ monitorGuid: 'shop' }, seen);
   expect(fresh(page)).toEqual([{ ...row, checkId: page.id, values: [], pages: [[3, figures]] }]);
   expect(fresh(check(monday, [step('Ship', 1)]))).toEqual([]);
+});
+
+test('a series knows since when phases of its document are told, by the step they are of', () => {
+  const document = { waitMs: 7 };
+  const at = (minutes: number, ...steps: Parameters<typeof aTransactionCheck>[1]) =>
+    aTransactionCheck({ monitorGuid: 'shop', at: monday + minutes * MINUTE }, steps);
+  const checks = [
+    at(40, aStep([], { name: 'Ship' }), aStep([], { name: 'Pay' }, document)),
+    at(20, aStep([], { name: 'Pay' }, document), aStep([], { name: 'Ship' })),
+    at(0, aStep([], { name: 'Pay' })),
+  ];
+  expect(seenIn(checks).map(({ name, firstAt, phasesAt }) => [name, firstAt, phasesAt])).toEqual([
+    ['Pay', monday, monday + 15 * MINUTE],
+    ['Ship', monday + 15 * MINUTE, undefined],
+  ]);
 });
 
 test('a series is seen with a value or without, and stands where the last check has it, in whatever order they come', () => {

@@ -3,7 +3,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import { storableText } from '../judge/text-rules.js';
 import type { NamedValue, NewCheck } from '../read/check.js';
-import { measuredPages, type MeasuredPage } from '../rollups/page-rollup-rules.js';
+import { DOCUMENT_FIGURES, measuredPages, type MeasuredPage } from '../rollups/page-rollup-rules.js';
 import { bucketOf } from '../rollups/rollup-rules.js';
 
 /** A series of a monitor as a batch of checks tells of it. */
@@ -12,6 +12,8 @@ export interface SeenSeries extends Pick<NamedValue, 'kind' | 'name' | 'position
   readonly monitorGuid: string;
   readonly firstAt: Instant;
   readonly seenAt: Instant;
+  /** When phases of its document were told of first. */
+  readonly phasesAt?: Instant | undefined;
 }
 
 /** What one check adds to the roll-ups of series when its hour is over. */
@@ -50,16 +52,29 @@ const THE_PAGE: NamedValue = { kind: 'page', name: 'Page', position: 0 };
 export const namedBy = ({ series = [], detail }: NewCheck): readonly NamedValue[] =>
   detail?.kind === 'page' ? [...series, THE_PAGE] : series;
 
+/** The one of those that a page belongs to. */
+const namedOf = ({ of }: MeasuredPage, named: readonly NamedValue[]): NamedValue | undefined =>
+  named.find(({ kind, position }) => (of === 'monitor' ? kind === 'page' : kind === 'step' && position === of));
+
+const hasPhases = ({ figures }: MeasuredPage): boolean =>
+  figures.slice(-DOCUMENT_FIGURES).some((value) => value !== null);
+
 /** The series that checks tell of, each once, as the last of them has it. */
 export function seenIn(checks: readonly NewCheck[]): SeenSeries[] {
   const seen = new Map<string, SeenSeries>();
   for (const check of [...checks].sort((a, b) => a.id - b.id)) {
     const { id, accountId, monitorGuid } = check;
     const seenAt = bucketOf(instantOfId(id));
-    for (const { kind, name, position } of namedBy(check)) {
+    const named = namedBy(check);
+    const phased = new Set(measuredPages(check).flatMap((page) => (hasPhases(page) ? [namedOf(page, named)] : [])));
+    for (const one of named) {
+      const { kind, name, position } = one;
       const key = seriesKey({ monitorGuid, kind, name });
-      const firstAt = seen.get(key)?.firstAt ?? seenAt;
-      seen.set(key, { accountId, monitorGuid, kind, name, position, firstAt, seenAt });
+      const before = seen.get(key);
+      const phasesAt = before?.phasesAt ?? (phased.has(one) ? seenAt : undefined);
+      seen.set(key, {
+        ...{ accountId, monitorGuid, kind, name, position, firstAt: before?.firstAt ?? seenAt, seenAt, phasesAt },
+      });
     }
   }
   return [...seen.values()];
@@ -78,11 +93,9 @@ export function freshOf(checks: readonly NewCheck[], idOf: (key: string) => numb
       const id = one.value === undefined ? undefined : seriesIdOf(one);
       return id === undefined || one.value === undefined ? [] : [[id, one.value] as const];
     });
-    const pages = measuredPages(check).flatMap(({ of, figures }) => {
-      const id = seriesIdOf(
-        named.find(({ kind, position }) => (of === 'monitor' ? kind === 'page' : kind === 'step' && position === of)),
-      );
-      return id === undefined ? [] : [[id, figures] as const];
+    const pages = measuredPages(check).flatMap((page) => {
+      const id = seriesIdOf(namedOf(page, named));
+      return id === undefined ? [] : [[id, page.figures] as const];
     });
     return values.length + pages.length === 0 ? [] : [{ checkId, monitorGuid, serverId, values, pages }];
   });

@@ -2,6 +2,7 @@ import type { Db } from '../../db/connection.js';
 import { rowsForm } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
 import { seriesKinds, type NewCheck } from '../read/check.js';
+import { DOCUMENT_FIGURES } from '../rollups/page-rollup-rules.js';
 import { freshOf, namedBy, seenIn, seriesKey, type FreshValues, type SeenSeries } from './series-rules.js';
 
 /** Series of one kind that a monitor has at most: names that a script makes up have an end. */
@@ -15,15 +16,17 @@ const seenRows = rowsForm<SeenSeries>({
   name: ['text', (one) => one.name],
   first_at: ['bigint', (one) => one.firstAt],
   seen_at: ['bigint', (one) => one.seenAt],
+  phases_at: ['bigint', (one) => one.phasesAt ?? null],
 });
 
 const seen = statement<{ id: number; guid: string; kind: number; name: string }>(`
   with n as (select * from ${seenRows.source} as n (${seenRows.names})),
   renewed as (
     update series s set first_at = least(s.first_at, n.first_at), seen_at = greatest(s.seen_at, n.seen_at),
+      phases_at = least(s.phases_at, n.phases_at),
       position = case when n.seen_at > s.seen_at then n.position else s.position end
     from n where s.monitor_guid = n.monitor_guid and s.kind = n.kind and s.name = n.name
-      and (n.seen_at > s.seen_at or n.first_at < s.first_at)),
+      and (n.seen_at > s.seen_at or n.first_at < s.first_at or n.phases_at < coalesce(s.phases_at, n.phases_at + 1))),
   added as (
     insert into series (${seenRows.names})
     select ${seenRows.names} from (
@@ -46,11 +49,13 @@ const freshRows = rowsForm<FreshValues>({
   series_ids: ['text', ({ values }) => listOf(values.map(([id]) => id))],
   amounts: ['text', ({ values }) => listOf(values.map(([, value]) => value))],
   page_ids: ['text', ({ pages }) => listOf(pages.map(([id]) => id))],
-  page_amounts: ['text', ({ pages }) => listOf(pages.flatMap(([, figures]) => figures))],
+  page_amounts: ['text', ({ pages }) => listOf(pages.flatMap(([, figures]) => figures.slice(0, -DOCUMENT_FIGURES)))],
+  page_phases: ['text', ({ pages }) => listOf(pages.flatMap(([, figures]) => figures.slice(-DOCUMENT_FIGURES)))],
 });
 const freshInsert = statement(`
   insert into series_fresh (${freshRows.names})
-  select id, monitor_guid, server_id, series_ids::integer[], amounts::bigint[], page_ids::integer[], page_amounts::integer[]
+  select id, monitor_guid, server_id, series_ids::integer[], amounts::bigint[], page_ids::integer[], page_amounts::integer[],
+    page_phases::integer[]
   from ${freshRows.source} as n (${freshRows.names})`);
 
 /**

@@ -121,6 +121,7 @@ export interface SeriesFreshTable {
   amounts: number[];
   page_ids: number[];
   page_amounts: (number | null)[];
+  page_phases: Generated<(number | null)[]>;
 }
 
 export interface ClearedCheckTable {
@@ -195,6 +196,7 @@ export interface SeriesTable {
   name: string;
   first_at: number;
   seen_at: number;
+  phases_at: Generated<number | null>;
 }
 
 export interface SeriesRollupTable {

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { DashboardLayout } from '@vedette/contract/v1/dashboard';
 import type { DashboardPageLines } from '@vedette/contract/v1/dashboard-pages';
+import type { PageMetric } from '@vedette/contract/v1/page-metrics';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { dropOldSeries, ensurePartitions, foldSeries, storeChecks, type NewCheck } from '../../checks/index.js';
@@ -174,6 +175,60 @@ test('a step that gets another before it goes on under its name, and one that is
     quarterOf(200),
     quarterOf(80),
   ]);
+  await db.deleteFrom('monitor').where('monitor_guid', '=', monitorGuid).execute();
+});
+
+test('phases of the document are told since they were measured, and a row an older process left has none', async () => {
+  const monitorGuid = await service.addMonitor('phased');
+  await db
+    .updateTable('monitor')
+    .set({ monitor_type: 'FullPageCheck' })
+    .where('monitor_guid', '=', monitorGuid)
+    .execute();
+  const document = { tlsMs: 30, sendMs: 1, waitMs: 200, receiveMs: 9 };
+  const at = (minutesAgo: number, ms: number, phases?: typeof document) =>
+    aPageCheck({ monitorGuid, at: NOW - minutesAgo * MINUTE }, [navigation(ms)], phases);
+  const older = at(75, 30, { ...document, waitMs: 9_000 });
+  await store([at(170, 10), at(110, 20, document), older, at(65, 40, { ...document, waitMs: 100 })]);
+  await db.updateTable('series_fresh').set({ page_phases: [] }).where('id', '=', older.id).execute();
+  const own = async (metric: PageMetric) => {
+    const { Lines } = await read(`PageMetric=${metric}`);
+    return Lines.filter((line) => line.MonitorGuid === monitorGuid);
+  };
+  const since = Math.floor((NOW - 110 * MINUTE) / (15 * MINUTE)) * 15 * MINUTE;
+  const check = async () => {
+    expect(await own('WaitTime')).toMatchObject([{ Pages: 2, Value: 150, SinceAt: since }]);
+    expect(await own('HttpsHandshakeTime')).toMatchObject([{ Pages: 2, Value: 30, SinceAt: since }]);
+    const [paint] = await own('FirstContentfulPaint');
+    expect(paint).toMatchObject({ Pages: 4, Value: 25 });
+    expect(paint).not.toHaveProperty('SinceAt');
+  };
+  await check();
+  await foldSeries(db, NOW);
+  await check();
+
+  const Tiles = [{ Kind: 'PageLines', PageMetric: 'WaitTime', Width: 6, Height: 3, Monitors: [monitorGuid] }];
+  expect((await service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, { Tiles })).status).toBe(204);
+  const report = async (start: number) =>
+    buildReport(
+      reporterDeps(db, { now: () => NOW }),
+      aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
+      { dashboardGuid: guid, period: { start, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW },
+    );
+  expect((await report(NOW - 3 * HOUR)).sections).toMatchObject([
+    {
+      title: 'WaitTime',
+      columns: [{ word: 'monitor' }, { word: 'time' }, { word: 'WaitTime' }, { word: 'measuredSince' }],
+      rows: [
+        ['phased', NOW - 3 * HOUR, undefined, since],
+        ['phased', NOW - 2 * HOUR, 150, since],
+        ['phased', NOW - HOUR, undefined, since],
+      ],
+    },
+  ]);
+  // All of a period after that was measured: there is nothing to say.
+  expect((await report(NOW - HOUR)).sections).toMatchObject([{ columns: { length: 3 } }]);
+  await db.deleteFrom('series').where('monitor_guid', '=', monitorGuid).execute();
   await db.deleteFrom('monitor').where('monitor_guid', '=', monitorGuid).execute();
 });
 

@@ -1,6 +1,6 @@
 /** What browsers measured of pages, as lines. */
 import type { DashboardPageLines } from '@vedette/contract/v1/dashboard-pages';
-import type { PageMetric } from '@vedette/contract/v1/page-metrics';
+import { isDocumentPhase, type PageMetric } from '@vedette/contract/v1/page-metrics';
 import { PAGE_FIGURES, QUARTER } from '../../checks/index.js';
 import type { PageSum } from './page-lines-sql.js';
 import { stepsInOrder, type SeriesPlan, type StoredSeries } from './series-rules.js';
@@ -31,6 +31,7 @@ export function pageLines(
     return [
       {
         ...{ MonitorGuid: each.monitorGuid, MonitorName: each.monitorName, ...measured(own), IsGone: isGone },
+        ...sinceOf(each, metric),
         ...{ FirstAt: each.firstAt, LastAt: Math.min(plan.now, each.seenAt + QUARTER) },
         ...(isStep && { StepName: each.name, ...(!isGone && { Step: each.position + 1 }) }),
         Times: plan.slots.map(({ start, end }, slot) => ({
@@ -40,3 +41,7 @@ export function pageLines(
     ];
   });
 }
+
+/** Phases of documents are kept since later than the other figures. */
+const sinceOf = ({ firstAt, phasesAt }: StoredSeries, metric: PageMetric): Pick<Line, 'SinceAt'> =>
+  isDocumentPhase(metric) && phasesAt !== null && phasesAt > firstAt ? { SinceAt: phasesAt } : {};

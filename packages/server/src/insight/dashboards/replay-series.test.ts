@@ -1,5 +1,6 @@
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
+import type { PageMetric } from '@vedette/contract/v1/page-metrics';
 import type { Period } from '@vedette/kernel/periods';
 import { startOfDay } from '@vedette/kernel/zones';
 import fc from 'fast-check';
@@ -24,25 +25,33 @@ beforeAll(async () => {
 });
 
 const NAMES = ['Log in', 'Pay', 'Log out'];
-/** A run of a script whose steps come, go and move; each has a page that took twice as long as the step. */
+/**
+ * A run of a script whose steps come, go and move; each has a page that took twice as long as the step, and three times as
+ * long to wait for its document, where it had one.
+ */
 const run = fc.record({
   gapMs: fc.integer({ min: 1_000, max: 3 * HOUR }),
   names: fc.shuffledSubarray(NAMES, { minLength: 1 }),
   totalMs: fc.integer({ min: 0, max: 90_000 }),
   isTimed: fc.nat(5).map((value) => value > 0),
+  hasDocument: fc.boolean(),
   serverId: fc.constantFrom(101, 102),
   isLate: fc.nat(9).map((value) => value === 0),
   foldsAfter: fc.nat(4).map((value) => value === 0),
 });
 type Run = typeof run extends fc.Arbitrary<infer T> ? T : never;
 
+const hasDocument = ({ detail }: NewCheck): boolean =>
+  detail?.kind === 'transaction' && detail.steps.some(({ seen }) => seen.document !== undefined);
+
 function checksOf(monitorGuid: string, runs: readonly Run[], from: Instant): NewCheck[] {
   let at = from;
-  return runs.map(({ gapMs, names, totalMs, isTimed, serverId }) => {
+  return runs.map(({ gapMs, names, totalMs, isTimed, hasDocument, serverId }) => {
     at += gapMs;
     const steps = names.map((name, nth) => {
       const ms = totalMs + nth;
-      return { ...aStep([{ url: '', firstContentfulPaintMs: 2 * ms }], { name }), totalMs: ms };
+      const document = hasDocument ? { sendMs: 0, waitMs: 3 * ms } : undefined;
+      return { ...aStep([{ url: '', firstContentfulPaintMs: 2 * ms }], { name }, document), totalMs: ms };
     });
     return aTransactionCheck({ monitorGuid, at, isTimed, serverId }, steps);
   });
@@ -66,12 +75,19 @@ function scan(checks: readonly NewCheck[], name: string, { start, end }: Period)
   const values = (own: readonly NewCheck[]): number[] =>
     own.flatMap(({ series = [] }) => series.flatMap((one) => (one.name === name ? [one.value ?? 0] : [])));
   const steps = values(inside);
-  const pages = values(inside.filter(({ isTimed }) => isTimed)).map((ms) => 2 * ms);
+  const timed = inside.filter(({ isTimed }) => isTimed);
+  const pages = values(timed).map((ms) => 2 * ms);
+  const waits = values(timed.filter(hasDocument)).map((ms) => 3 * ms);
   const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
+  const mean = (all: readonly number[]) => ({
+    ...{ Pages: all.length, ...(all.length > 0 && { Value: Math.round(sum(all) / all.length) }) },
+  });
   return {
     steps: { Count: steps.length, ...(steps.length > 0 && { Least: Math.min(...steps), Most: Math.max(...steps) }) },
     mean: steps.length > 0 ? Math.round((sum(steps) / steps.length) * 1_000) / 1_000 : undefined,
-    pages: { Pages: pages.length, ...(pages.length > 0 && { Value: Math.round(sum(pages) / pages.length) }) },
+    pages: mean(pages),
+    waits: mean(waits),
+    sends: mean(waits.map(() => 0)),
   };
 }
 
@@ -91,22 +107,25 @@ test.each(places)(
         const { series } = await readSeries(db, { accountId: 1, visible: [monitorGuid] }, ['step', 'page']);
         const told = { series: seriesIn(series, plan.period), parts: plan.parts };
         const steps = stepLines(series, await sumSeries(db, { ...told, serverIds: undefined }), plan);
-        const pages = pageLines(
-          series,
-          await readPageSums(db, 'FirstContentfulPaint', told),
-          'FirstContentfulPaint',
-          plan,
-        );
+        const linesOf = async (metric: PageMetric) =>
+          pageLines(series, await readPageSums(db, metric, told), metric, plan);
+        const pages = await linesOf('FirstContentfulPaint');
+        const [waits, sends] = [await linesOf('WaitTime'), await linesOf('SendTime')];
+        expect(await linesOf('HttpsHandshakeTime')).toEqual([]);
         for (const name of NAMES) {
           const line = steps.find(({ Name }) => Name === name);
-          const page = pages.find(({ StepName }) => StepName === name);
+          const measuredIn = (lines: typeof pages, slot: number) => {
+            const { Pages, Value } = lines.find(({ StepName }) => StepName === name)?.Times[slot] ?? { Pages: 0 };
+            return { Pages, ...(Value !== undefined && { Value }) };
+          };
           for (const [slot, window] of plan.slots.entries()) {
             const wanted = scan(checks, name, window);
             const { Count, Mean, Least, Most } = line?.Times[slot] ?? { Count: 0 };
             expect({ Count, ...(Count > 0 && { Least, Most }) }).toEqual(wanted.steps);
             expect(Mean).toBe(wanted.mean);
-            const { Pages, Value } = page?.Times[slot] ?? { Pages: 0 };
-            expect({ Pages, ...(Value !== undefined && { Value }) }).toEqual(wanted.pages);
+            expect(measuredIn(pages, slot)).toEqual(wanted.pages);
+            expect(measuredIn(waits, slot)).toEqual(wanted.waits);
+            expect(measuredIn(sends, slot)).toEqual(wanted.sends);
           }
         }
       }),

@@ -50,6 +50,7 @@ const series = (seriesId: number, name: string, change: Partial<StoredSeries> = 
     position: seriesId,
     firstAt: 0,
     seenAt: NOW,
+    phasesAt: null,
   },
   ...change,
 });

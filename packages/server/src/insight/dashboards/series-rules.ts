@@ -17,6 +17,8 @@ export interface StoredSeries {
   readonly position: number;
   readonly firstAt: Instant;
   readonly seenAt: Instant;
+  /** When phases of its document were told of first; null: never. */
+  readonly phasesAt: Instant | null;
 }
 
 /** What a series came to in one slot. */

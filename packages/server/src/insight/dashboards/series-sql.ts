@@ -47,7 +47,7 @@ export async function readSeries(
     : sql``;
   const { rows } = await sql<StoredSeries & { readonly total: number }>`
     select s.series_id as "seriesId", ${kindName} as kind, s.monitor_guid as "monitorGuid", m.name as "monitorName", s.name, s.position,
-      s.first_at as "firstAt", s.seen_at as "seenAt", count(*) over ()::int as total
+      s.first_at as "firstAt", s.seen_at as "seenAt", s.phases_at as "phasesAt", count(*) over ()::int as total
     from series s join monitor m on m.account_id = s.account_id and m.monitor_guid = s.monitor_guid
     where s.account_id = ${scope.accountId} and s.kind = any(${numbers}::smallint[])
       and ${within(scope, sql`s.monitor_guid`)} ${inPeriod} ${ofNames}

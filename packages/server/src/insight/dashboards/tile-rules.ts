@@ -75,7 +75,8 @@ const TILES: Readonly<Record<string, readonly Plain[]>> = {
   'Performance table': [of('MonitorLines', 'TotalTime', 12, 4), list('Monitors', 12, 5)],
   'Transactions overview': [...[...overview, ...steps, list('ErrorTypes', 12), list('Monitors', 12), list('Log', 12)]],
   'Full page check analysis': [
-    ...[chart('TotalTime', 6), ...phases, { ...page('TimeToFirstByte'), Width: 12 }],
+    ...[chart('TotalTime', 6), ...phases, page('HttpsHandshakeTime'), page('SendTime'), page('WaitTime')],
+    ...[page('ReceiveTime'), { ...page('TimeToFirstByte'), Width: 12 }],
     ...[list('Monitors', 12), list('Log', 12)],
   ],
   'Browser overview': [...overview, list('Monitors', 12), list('Log', 12)],

@@ -238,6 +238,11 @@ export const FIGURE_WORDS = {
   DomInteractive: ['Document read', 'Document lu', 'Dokument gelesen', 'Document gelezen'],
   DomComplete: ['Document complete', 'Document complet', 'Dokument vollständig', 'Document compleet'],
   LoadEventEnd: ['Load event', 'Événement de chargement', 'Ladeereignis', 'Laadgebeurtenis'],
+  HttpsHandshakeTime: ['HTTPS handshake', 'Négociation HTTPS', 'HTTPS-Handshake', 'HTTPS-handshake'],
+  SendTime: ['Send time', 'Temps d’envoi', 'Sendezeit', 'Verzendtijd'],
+  WaitTime: ['Wait time', 'Temps d’attente', 'Wartezeit', 'Wachttijd'],
+  ReceiveTime: ['Receive time', 'Temps de réception', 'Empfangszeit', 'Ontvangsttijd'],
+  measuredSince: ['Measured since', 'Mesuré depuis', 'Gemessen seit', 'Gemeten sinds'],
   step: ['Step', 'Étape', 'Schritt', 'Stap'],
   rulePages: [
     'Means of what browsers measured of the pages they loaded; of transactions, of steps whose performance metrics are kept. The layout shift has no unit.',

@@ -8,15 +8,17 @@ import { column, plain, shortened, STEPS } from './section-rules.js';
 export function pageLinesSection(tile: DashboardTile, told: DashboardPageLines): Section {
   const { PageMetric: metric = 'FirstContentfulPaint' } = tile;
   const hasSteps = told.Lines.some(({ StepName }) => StepName !== undefined);
+  const hasSince = told.Lines.some(({ SinceAt = told.FromAt }) => SinceAt > told.FromAt);
   const rows = told.Lines.flatMap((line) => line.Times.map((each) => [line, each] as const));
-  const shown = shortened(rows, ([{ MonitorName, StepName }, { FromAt, Value }]) => [
-    ...[MonitorName, ...(hasSteps ? [StepName] : []), FromAt, Value],
+  const shown = shortened(rows, ([{ MonitorName, StepName, SinceAt }, { FromAt, Value }]) => [
+    ...[MonitorName, ...(hasSteps ? [StepName] : []), FromAt, Value, ...(hasSince ? [SinceAt] : [])],
   ]);
   return {
     ...{ ...plain, title: metric, name: tile.Title, rules: ['rulePages'] },
     columns: [
       ...[column('monitor', 'text'), ...(hasSteps ? [column('step', 'text')] : [])],
       ...[column('time', STEPS[told.Scale]), column(metric, metric === 'CumulativeLayoutShift' ? 'ratio' : 'ms')],
+      ...(hasSince ? [column('measuredSince', 'instant')] : []),
     ],
     ...{ ...shown, leftOut: told.Total > told.Monitors ? 'some' : shown.leftOut },
   };
