@@ -22,9 +22,13 @@ export const Session = z.object({
   Permissions: z.array(OperatorAuthorizationType).meta({
     description: 'Account-wide rights he holds, of his own or through a group; administrators hold all.',
   }),
-  DefaultDashboard: z.string().meta({ description: 'Of the operator: a built-in name, or the guid of a dashboard.' }),
+  DefaultDashboard: z.string().meta({
+    description:
+      'Of the operator: UseAccountSpecifiedDashboard, MonitorList (the list of monitors, whatever the account says), a built-in name, or the guid of a dashboard.',
+  }),
   AccountDefaultDashboard: z.string().meta({
-    description: 'Of who has none of his own: likewise; empty: the list of monitors.',
+    description:
+      'Of who leaves it to the account: a built-in name, or the guid of a dashboard; empty: the list of monitors.',
   }),
   IsFinancialOperator: z.boolean().meta({ description: 'May see message credits.' }),
   MustSetUpSecondFactor: z.boolean().meta({

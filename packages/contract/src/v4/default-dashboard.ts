@@ -15,3 +15,5 @@ export const BUILT_IN_DASHBOARDS: Readonly<Record<string, string>> = {
 };
 /** Value of `DefaultDashboard`: what the account says. */
 export const NO_OWN_DASHBOARD = 'UseAccountSpecifiedDashboard';
+/** Value of `DefaultDashboard` of an operator: no dashboard, but the list of monitors, whatever the account says. */
+export const MONITOR_LIST = 'MonitorList';

@@ -40,7 +40,10 @@ const fields = {
   UseNumericSender: z.boolean(),
   AllowNativeLogin: z.boolean().meta({ description: 'Default: as the account.' }),
   AllowSingleSignon: z.boolean().meta({ description: 'Default: as the account.' }),
-  DefaultDashboard: z.string().max(64).meta({ description: 'A built-in name, or the guid of a dashboard.' }),
+  DefaultDashboard: z.string().max(64).meta({
+    description:
+      'Where the operator begins: UseAccountSpecifiedDashboard, MonitorList (the list of monitors, whatever the account says), a built-in name, or the guid of a dashboard.',
+  }),
   OperatorRole: oneLine(50),
 };
 const everyField = z.object(fields);

@@ -1,4 +1,4 @@
-import { BUILT_IN_DASHBOARDS, NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
+import { BUILT_IN_DASHBOARDS, MONITOR_LIST, NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
 import type { OperatorCreate, OperatorPatch } from '@vedette/contract/v4/operator';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { selectAccount } from '../account/account-sql.js';
@@ -18,7 +18,7 @@ export function checkValues(settings: OperatorSettings): void {
   const { timezoneId, defaultDashboard } = settings;
   problems.when(timezoneId !== null && zoneOf(timezoneId) === undefined, 'TimeZoneId', 'must be an id of /Timezone');
   const isDashboard =
-    defaultDashboard === NO_OWN_DASHBOARD ||
+    [NO_OWN_DASHBOARD, MONITOR_LIST].includes(defaultDashboard) ||
     Object.hasOwn(BUILT_IN_DASHBOARDS, defaultDashboard) ||
     /^[0-9a-f-]{36}$/i.test(defaultDashboard);
   problems.when(!isDashboard, 'DefaultDashboard', 'must be a built-in name or the guid of a dashboard');

@@ -154,6 +154,18 @@ describe('a dashboard of one’s own', () => {
     expect(await begins()).toMatchObject({ AccountDefaultDashboard: '' });
   });
 
+  test('gives way to an operator who wants the list of monitors', async () => {
+    const hal = await service.anOperator('hal@example.com', { DefaultDashboard: 'MonitorList' });
+    const settings = '/api/v1/Account/Settings';
+    expect((await admin('PATCH', settings, { DefaultDashboard: 'Operations' })).status).toBe(204);
+    expect((await hal('GET', '/api/v1/Session')).body).toMatchObject({
+      ...{ DefaultDashboard: 'MonitorList', AccountDefaultDashboard: 'Operations' },
+    });
+    // Of an account, nothing is what says so.
+    expect((await admin('PATCH', settings, { DefaultDashboard: 'MonitorList' })).status).toBe(400);
+    expect((await admin('PATCH', settings, { DefaultDashboard: '' })).status).toBe(204);
+  });
+
   test('keeps its owner from being removed', async () => {
     const fay = await service.anOperator('fay@example.com');
     const guid = await aCopy(fay);

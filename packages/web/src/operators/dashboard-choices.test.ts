@@ -1,0 +1,23 @@
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
+import { expect, test } from 'vitest';
+import { accountDashboardChoices, dashboardChoices } from './dashboard-choices.js';
+
+const dashboards = [
+  { DashboardGuid: 'ab', Name: 'Mine' },
+  { DashboardGuid: 'cd', Name: 'Uptime table' },
+] as Dashboard[];
+const shown = [
+  ['ab', 'Mine'],
+  ['UptimeTable', 'Uptime table'],
+];
+
+test('an operator begins as his account does, with the list of monitors, or with a dashboard', () => {
+  const all = [['UseAccountSpecifiedDashboard', 'As the account'], ['MonitorList', 'The list of monitors'], ...shown];
+  expect(dashboardChoices(dashboards, 'MonitorList')).toEqual(all);
+  expect(dashboardChoices(dashboards, 'ef')).toEqual([...all, ['ef', 'One that you may not see']]);
+  expect(dashboardChoices(dashboards, 'AlertLog')).toEqual([...all, ['AlertLog', 'Alert history']]);
+});
+
+test('an account begins with the list of monitors, or with a dashboard', () => {
+  expect(accountDashboardChoices(dashboards, '')).toEqual([['', 'The list of monitors'], ...shown]);
+});
