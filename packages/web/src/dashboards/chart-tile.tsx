@@ -71,6 +71,7 @@ function Chart({ figures: { FromAt, UntilAt, Times, Scale }, metric, format, isB
       words={(value) => figureText(metric, value, format)}
       moment={momentOf(Scale, format)}
       step={stepWords(Scale)}
+      legend={metricName(metric)}
       empty={`Nothing was measured from ${format.dateTime(FromAt)} to ${format.dateTime(UntilAt)}.`}
     />
   );

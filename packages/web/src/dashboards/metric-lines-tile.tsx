@@ -85,6 +85,7 @@ function Metric({ line, scale, format, isOne }: MetricProps) {
         words={(value) => valueWords(value, format)}
         moment={momentOf(scale, format)}
         step={stepWords(scale)}
+        legend={Name}
         empty="No value in this period."
         {...(!isOne && { isAlone: true })}
       />

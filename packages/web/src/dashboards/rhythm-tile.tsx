@@ -10,7 +10,7 @@ import { rhythmQuery } from './dashboard-queries.js';
 import { rhythmSlots } from './slots-of.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
-import { figureText, isBars } from './tile-words.js';
+import { figureText, isBars, metricName } from './tile-words.js';
 
 type Slot = DashboardRhythm['Slots'][number];
 
@@ -55,6 +55,7 @@ function RhythmTile({ tile, dashboardGuid, search, isRefreshed, arranging, by }:
               isPercent={metric.endsWith('Percentage')}
               isSum={isBars(metric, tile.ChartType)}
               {...{ words, moment: nameOf, step: by === 'HourOfDay' ? 'an hour' : 'a day' }}
+              legend={metricName(metric)}
               empty="Nothing was measured in this period."
             />
             {lack}

@@ -92,7 +92,7 @@ export function RumChartTile(props: TileProps) {
       chart={
         <About {...about}>
           <SeriesChart
-            {...{ words, moment, isSum: isViews, empty: NOTHING, slots: slots ?? [] }}
+            {...{ words, moment, isSum: isViews, empty: NOTHING, slots: slots ?? [], legend: title }}
             step={isDay ? 'a UTC day' : data?.StepMs === HOUR ? 'an hour' : 'every five minutes'}
           />
         </About>

@@ -59,9 +59,7 @@ export function LineRows({ lines, isPercent, isSum, isRatio = false, words, mome
           return (
             <li key={id}>
               <span className={classes['name']}>
-                {lines.length > 1 && (
-                  <LegendButton name={title} isOn={isOn} onToggle={() => setOff(toggled(off, id))} />
-                )}
+                <LegendButton name={title} isOn={isOn} onToggle={() => setOff(toggled(off, id))} />
                 <span>{name}</span>
               </span>
               {!isOn && <span className={classes['off']}>left out</span>}
