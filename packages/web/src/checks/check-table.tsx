@@ -3,19 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { LevelMark } from '../parts/state-mark.js';
+import { ZonedTime } from '../parts/zoned-time.js';
 
 const columns = (format: Format): readonly Column<CheckRow>[] => [
   {
     id: 'at',
     title: 'Finished',
     cell: ({ At, MonitorCheckId }) => (
-      <Link
-        to="/checks/$checkId"
-        params={{ checkId: String(MonitorCheckId) }}
-        className="nowrap"
-        title={format.exact(At)}
-      >
-        {format.dateTime(At)}
+      <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }}>
+        <ZonedTime at={At} />
       </Link>
     ),
   },

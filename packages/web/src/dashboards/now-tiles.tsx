@@ -1,13 +1,12 @@
 import type { incidentEndpoints } from '@vedette/contract/v1/incident';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { IncidentTable } from '../incidents/incident-table.js';
-import { useFormat } from '../parts/format.js';
 import type { PlainRow } from '../parts/plain-rows.js';
 import { ListTile } from './list-tile.js';
 import { newestIncident } from './tile-orders.js';
-import { MOST, type Part, lackWords, ofDashboard, partsOf, readParts } from './tile-rows.js';
+import { MOST } from './tile-rows.js';
 import type { TileProps } from './tile-props.js';
+import { useTileRows } from './use-tile-rows.js';
 
 /** Of so many of the twelve columns a tile holds a whole list. */
 const WIDE = 9;
@@ -16,27 +15,17 @@ const iso = (at: number | undefined): string | undefined => (at === undefined ? 
 
 /** What is wrong now. */
 export function IncidentsTile({ tile, figures, arranging }: TileProps) {
-  const format = useFormat();
-  const parts = partsOf(figures);
-  const query = useQuery({
-    queryKey: ['incidents', 'tile', parts],
-    queryFn: ({ signal }) => {
-      const read = (part: Part) =>
-        call<typeof incidentEndpoints.list>('GET /api/v1/Incident', {
-          query: { State: 'Open', Take: MOST, ...part },
-          signal,
-        });
-      return readParts(parts, read, newestIncident);
-    },
+  const told = useTileRows({
+    ...{ of: 'incidents', figures, inOrder: newestIncident },
+    read: (part, signal) =>
+      call<typeof incidentEndpoints.list>('GET /api/v1/Incident', {
+        query: { State: 'Open', Take: MOST, ...part },
+        signal,
+      }),
   });
-  const rows = ofDashboard(query.data?.Rows, figures);
   return (
     <ListTile
-      tile={tile}
-      arranging={arranging}
-      query={query}
-      rows={rows}
-      lack={query.data && lackWords(figures, query.data, format.count)}
+      {...{ tile, arranging, ...told }}
       plain={(row): PlainRow => ({
         ...{ incident: row.IncidentId, monitor: row.MonitorName, openedAt: iso(row.OpenedAt) },
         ...{ confirmedAt: iso(row.ConfirmedAt), error: row.ErrorDescription, confirmedErrors: row.ConfirmedCount },

@@ -1,5 +1,4 @@
 import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { DataTable } from '../parts/data-table.js';
 import { useFormat } from '../parts/format.js';
@@ -7,8 +6,9 @@ import type { PlainRow } from '../parts/plain-rows.js';
 import { ListTile } from './list-tile.js';
 import { shortColumns, wholeColumns } from './status-columns.js';
 import { byWorst } from './tile-orders.js';
-import { MOST, type Part, lackWords, ofDashboard, partsOf, readParts } from './tile-rows.js';
+import { MOST } from './tile-rows.js';
 import type { TileProps } from './tile-props.js';
+import { useTileRows } from './use-tile-rows.js';
 
 /** Of so many of the twelve columns a tile holds all columns of its list. */
 const WHOLE = 10;
@@ -16,26 +16,14 @@ const WHOLE = 10;
 /** Where each monitor stands now, the worst first. */
 export function StatusTile({ tile, figures, arranging }: TileProps) {
   const format = useFormat();
-  const parts = partsOf(figures);
-  const query = useQuery({
-    queryKey: ['monitors', 'tile', parts],
-    queryFn: ({ signal }) => {
-      const read = (part: Part) =>
-        call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
-          query: { Take: MOST, ...part },
-          signal,
-        });
-      return readParts(parts, read, byWorst);
-    },
+  const told = useTileRows({
+    ...{ of: 'monitors', figures, inOrder: byWorst },
+    read: (part, signal) =>
+      call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', { query: { Take: MOST, ...part }, signal }),
   });
-  const rows = ofDashboard(query.data?.Rows, figures);
   return (
     <ListTile
-      tile={tile}
-      arranging={arranging}
-      query={query}
-      rows={rows}
-      lack={query.data && lackWords(figures, query.data, format.count)}
+      {...{ tile, arranging, ...told }}
       plain={(row): PlainRow => ({
         ...{ state: row.State, monitor: row.Name, monitorGuid: row.MonitorGuid, type: row.MonitorType },
         lastCheck: row.LastCheckAt === undefined ? undefined : new Date(row.LastCheckAt).toISOString(),

@@ -33,7 +33,7 @@ export function partsOf(figures: DashboardFigures): readonly Part[] {
   }));
 }
 
-interface Page<Row> {
+export interface ListPage<Row> {
   readonly Rows: readonly Row[];
   /** How many there are, of a list that is paged by number. */
   readonly Total?: number;
@@ -50,7 +50,7 @@ export interface TileRows<Row> {
 /** Reads all parts at once; rows of several parts are put in the list's own order. */
 export async function readParts<Row>(
   parts: readonly Part[],
-  read: (part: Part) => Promise<Page<Row>>,
+  read: (part: Part) => Promise<ListPage<Row>>,
   inOrder: (one: Row, other: Row) => number,
 ): Promise<TileRows<Row>> {
   const pages = await Promise.all(parts.map(read));
