@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
 import { PAGES, SOON, open } from './testing/page-walk.js';
@@ -44,6 +45,21 @@ test('all parts can be left out, and still be taken in again', async () => {
   await expect.poll(() => bars.locator('rect').count(), SOON).toBe(1);
 });
 
+test('the one line of a chart is left out and taken back by its entry', async () => {
+  for (const name of ['Load time, mean', 'By hour of the day: Load time, mean']) {
+    const chart = tile(name);
+    const line = chart.locator('svg path, svg rect');
+    await expect.poll(() => line.count(), SOON).toBeGreaterThan(0);
+    const [entry, ...others] = await entries(chart).all();
+    expect(others).toEqual([]);
+    await entry?.press('Space');
+    await expect.poll(() => line.count(), SOON).toBe(0);
+    expect(await chart.innerText()).toContain('left out');
+    await entry?.press('Space');
+    await expect.poll(() => line.count(), SOON).toBeGreaterThan(0);
+  }
+});
+
 test('a line that is left out no longer sets the axis of the others, and its name stays', async () => {
   const lines = tile('Largest contentful paint');
   const caption = lines.locator('figcaption');
@@ -54,4 +70,13 @@ test('a line that is left out no longer sets the axis of the others, and its nam
   await expect.poll(() => lines.locator('svg').count(), SOON).toBe(1);
   expect(await caption.innerText()).not.toBe(before);
   expect(await lines.getByRole('listitem').count()).toBe(10);
+});
+
+test('a file of lines has every monitor, though ten are drawn at a time', async () => {
+  const lines = tile('By monitor: Load time, mean');
+  await expect.poll(() => lines.locator('svg').count(), SOON).toBe(10);
+  const saving = page.waitForEvent('download');
+  await lines.getByRole('button', { name: 'By monitor: Load time, mean as JSON' }).click();
+  const rows = JSON.parse(await readFile(await (await saving).path(), 'utf8')) as { readonly monitor: string }[];
+  expect(new Set(rows.map(({ monitor }) => monitor)).size).toBe(20);
 });

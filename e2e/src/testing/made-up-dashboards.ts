@@ -198,11 +198,12 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
   ],
   [
     /^GET api\/v1\/Dashboard\/[^/]+\/Line$/,
-    () => {
+    ({ query }) => {
       const UntilAt = Math.floor(now() / HOUR) * HOUR;
+      const [skip, take] = [Number(query.get('Skip') ?? 0), Number(query.get('Take') ?? 10)];
       return ok({
         ...{ FromAt: UntilAt - 24 * HOUR, UntilAt, Scale: 'hour', Total: monitors.length },
-        Lines: monitors.slice(0, 10).map(({ MonitorGuid, Name: MonitorName }, at) => ({
+        Lines: monitors.slice(skip, skip + take).map(({ MonitorGuid, Name: MonitorName }, at) => ({
           ...{ MonitorGuid, MonitorName, ...numbersOf(at) },
           Times: timesUntil(UntilAt, at),
         })),

@@ -3,6 +3,7 @@ import { text } from '../lenient.js';
 import { SelectedPeriodWrite } from '../v4/dashboard.js';
 import { pageMetrics } from './page-metrics.js';
 import { RumFilters } from './rum-filters.js';
+import { MOST_DRAWN } from './tile-kinds.js';
 import { chartTypes } from './tile-charts.js';
 import { rowsFor, tileColumns } from './tile-columns.js';
 import { rumDimensions, rumFigures } from './rum.js';
@@ -32,6 +33,14 @@ export const tileSettings = {
       'Its own monitors. Where neither these nor MonitorGroups are given it is about those of the dashboard; where both are empty, about none. LastCheck, StepLines and StepFigures name one at most, the latter of type Transaction or MultiStepApi; without one of their own they are about the first by name.',
   }),
   MonitorGroups: guids.meta({ description: 'Its own monitor groups; see Monitors.' }),
+  DrawnMonitors: z.array(z.guid()).max(MOST_DRAWN).optional().meta({
+    description:
+      'Of MonitorLines: those it draws, of the monitors it is about; empty: none; absent: all, ten at a time by name. Files of its values hold all.',
+  }),
+  DrawnWorst: z.int().min(1).max(MOST_DRAWN).optional().meta({
+    description:
+      'Of MonitorLines, not with DrawnMonitors: as many of its monitors as it draws, those whose Metric is worst over the period.',
+  }),
   Checkpoints: ids.meta({
     description:
       'Of Log, Alerts, ErrorTypes, CheckpointFigures, CheckpointLines, StepLines and StepFigures: instead of those of the dashboard.',

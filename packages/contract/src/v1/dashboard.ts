@@ -6,7 +6,7 @@ import { checkFilters, monitorsFilter } from './dashboard-filters.js';
 import { tileSettings } from './dashboard-tile-settings.js';
 import { CheckRow } from './monitor.js';
 import { Cursor, ErrorLevelName, InstantMs, pageOf, Percent, queryNumber, Take } from './shared.js';
-import { MOST_MORE_METRICS } from './tile-kinds.js';
+import { MOST_DRAWN, MOST_LINES_AT_ONCE, MOST_MORE_METRICS } from './tile-kinds.js';
 
 export const tileKinds = [
   ...(['Chart', 'Monitors', 'Status', 'Incidents', 'Alerts', 'Sla'] as const),
@@ -176,13 +176,20 @@ export const DashboardLines = z.object({
   UntilAt: InstantMs.meta({ description: 'Not included.' }),
   Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'Of the caller’s clock.' }),
   Total: z.int().meta({ description: 'Monitors it is about.' }),
+  Judged: z.int().optional().meta({
+    description:
+      'Of a tile that draws the worst, where it is about more than are compared at once: so many were, the first by name.',
+  }),
   Lines: z
     .array(
       MonitorNumbers.extend({ Times: z.array(Time).meta({ description: 'Oldest first, without a gap.' }) }).meta({
         description: 'What it comes to over the whole period, and in each hour, day or month.',
       }),
     )
-    .meta({ description: 'Of ten by name, after those of Skip.' }),
+    .meta({
+      description:
+        'Of Take by name, after those of Skip; of a tile that draws chosen monitors or the worst, those: the worst first.',
+    }),
 });
 export type DashboardLines = z.infer<typeof DashboardLines>;
 
@@ -237,7 +244,15 @@ export const DashboardLinesQuery = DashboardFiguresQuery.extend({
     .min(0)
     .max(1_000_000)
     .optional()
-    .meta({ description: 'Monitors by name before the ten that are told.' }),
+    .meta({ description: 'Monitors by name before those that are told.' }),
+  Take: queryNumber
+    .min(1)
+    .max(MOST_LINES_AT_ONCE)
+    .optional()
+    .meta({ description: `Monitors that are told, 1 to ${MOST_LINES_AT_ONCE}. Default ${MOST_DRAWN}.` }),
+  Every: z.boolean().optional().meta({
+    description: 'All it is about, page by page, though the tile draws some alone. Default false.',
+  }),
 });
 export type DashboardLinesQuery = z.infer<typeof DashboardLinesQuery>;
 
@@ -312,7 +327,7 @@ export const dashboardViewEndpoints = {
     path: '/Dashboard/:dashboardGuid/Line',
     right: view,
     summary:
-      'The figures of ten of its monitors over time, by name from the first one or after those of Skip; without a period in the query, of the one the dashboard is set to',
+      'The figures of some of its monitors over time, by name from the first one or after those of Skip, or those that the tile draws; without a period in the query, of the one the dashboard is set to',
     params,
     query: DashboardLinesQuery,
     status: 200,

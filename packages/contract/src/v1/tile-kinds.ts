@@ -60,6 +60,15 @@ export function unitOf(metric: TileMetric): 'percent' | 'count' | 'duration' | '
   if (SPANS.includes(metric)) return 'duration';
   return metric === 'TotalBytes' ? 'bytes' : 'ms';
 }
+/** Of what less is worse; of all else more is. */
+const LESS_IS_WORSE: readonly TileMetric[] = ['UptimePercentage', 'ObservedPercentage', 'UpMs', 'Checks'];
+export const isWorseBelow = (metric: TileMetric): boolean => LESS_IS_WORSE.includes(metric);
+/** More lines than these nobody tells apart. */
+export const MOST_DRAWN = 10;
+/** Monitors that are told of over time at once. */
+export const MOST_LINES_AT_ONCE = 50;
+/** Whether a kind draws some of its monitors alone where it is set to. */
+export const drawsSome = (kind: Kind): boolean => kind === 'MonitorLines';
 /** More units than these in one tile nobody reads. */
 export const MOST_UNITS = 2;
 /** A chart tells at most as many beside its first. */

@@ -113,18 +113,24 @@ export const figuresQuery = (dashboardGuid: string, view: TileView, isRefreshed:
     refetchInterval: refetchOf(isRefreshed),
   });
 
-/** Monitors that are told of over time at once. */
-export const LINES_A_PAGE = 10;
+interface LinesWish {
+  readonly Skip?: number;
+  readonly Take?: number;
+  readonly Every?: boolean;
+}
 
 /** The figures of single monitors over time. */
+export const readLines = (dashboardGuid: string, view: TileView, wish: LinesWish, signal?: AbortSignal) =>
+  call<Endpoints['lines']>('GET /api/v1/Dashboard/:dashboardGuid/Line', {
+    ...{ params: { dashboardGuid }, query: { ...wish, ...askedBy(view) } },
+    ...(signal && { signal }),
+  });
+
+/** Those a tile draws: of one that draws all, a page. */
 export const linesQuery = (dashboardGuid: string, view: TileView, skip: number, isRefreshed: boolean) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'lines', ...viewKey(view), skip],
-    queryFn: ({ signal }) =>
-      call<Endpoints['lines']>('GET /api/v1/Dashboard/:dashboardGuid/Line', {
-        ...{ params: { dashboardGuid }, signal },
-        query: { ...askedBy(view), ...(skip > 0 && { Skip: skip }) },
-      }),
+    queryFn: ({ signal }) => readLines(dashboardGuid, view, skip > 0 ? { Skip: skip } : {}, signal),
     placeholderData: keepPreviousData,
     refetchInterval: refetchOf(isRefreshed),
   });

@@ -1,4 +1,5 @@
 import type { DashboardLines } from '@vedette/contract/v1/dashboard';
+import { MOST_DRAWN, MOST_LINES_AT_ONCE } from '@vedette/contract/v1/tile-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NameOfMonitor } from '../monitors/monitor-name.js';
@@ -7,15 +8,18 @@ import { Loading } from '../parts/loading.js';
 import { Pager } from '../parts/pager.js';
 import type { PlainRow } from '../parts/plain-rows.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { LINES_A_PAGE, linesQuery, viewKey } from './dashboard-queries.js';
+import { firstMonitors } from './all-monitors.js';
+import { linesQuery, readLines, viewKey } from './dashboard-queries.js';
+import { drawnWords, MOST_IN_FILE, plainLine, plainLines } from './monitor-line-rules.js';
 import { TileFrame } from './tile-frame.js';
 import { LinesChart, LinesTable, type TileLine } from './tile-lines.js';
 import type { TileProps } from './tile-props.js';
+import type { TileView } from './tile-view.js';
 
 type Metric = NonNullable<TileProps['tile']['Metric']>;
 type Line = DashboardLines['Lines'][number];
 
-/** One figure of each monitor over time; of many a page by name. Another view begins anew. */
+/** One figure of each monitor over time: of those the tile draws, else a page by name. Another view begins anew. */
 export function MonitorLinesTile(props: TileProps) {
   return <LinePages key={JSON.stringify(viewKey(props.search))} {...props} />;
 }
@@ -30,7 +34,13 @@ function LinePages({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
   ) : (
     <Loading label="Loading the tile" lines={4} />
   );
-  const pager = data && <Pager of="monitors" skip={skip} take={LINES_A_PAGE} total={data.Total} onSkip={setSkip} />;
+  const drawn = data && drawnWords(tile, data, format.count);
+  const pager =
+    drawn === undefined ? (
+      data && <Pager of="monitors" skip={skip} take={MOST_DRAWN} total={data.Total} onSkip={setSkip} />
+    ) : (
+      <p className="dimmed">{drawn}</p>
+    );
   const shown = data && {
     ...{
       metric,
@@ -44,7 +54,8 @@ function LinePages({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
     <TileFrame
       tile={tile}
       arranging={arranging}
-      rows={data?.Lines.flatMap((line) => plainOf(line, metric))}
+      rows={data?.Lines.flatMap((line) => plainLine(line, metric))}
+      allRows={data && data.Total > data.Lines.length ? () => rowsOfAll(dashboardGuid, search, metric) : undefined}
       chart={
         shown ? (
           <>
@@ -69,11 +80,14 @@ function LinePages({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
   );
 }
 
-const plainOf = ({ MonitorName, Times }: Line, metric: Metric): PlainRow[] =>
-  Times.map((each) => ({
-    ...{ from: new Date(each.FromAt).toISOString(), until: new Date(each.UntilAt).toISOString() },
-    ...{ monitor: MonitorName, [metric]: each[metric] },
-  }));
+/** What a file holds: of every monitor it is about, whatever is drawn. */
+async function rowsOfAll(dashboardGuid: string, view: TileView, metric: Metric): Promise<PlainRow[]> {
+  const { Total, Rows } = await firstMonitors(async (from) => {
+    const page = await readLines(dashboardGuid, view, { Take: MOST_LINES_AT_ONCE, Every: true, Skip: from });
+    return { Total: page.Total, Rows: page.Lines };
+  }, MOST_IN_FILE);
+  return plainLines(Rows, Total, metric);
+}
 
 const lineOf = (line: Line, metric: Metric): TileLine => ({
   ...{ id: line.MonitorGuid, title: line.MonitorName, whole: line[metric], times: line.Times },

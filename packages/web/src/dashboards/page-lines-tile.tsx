@@ -1,5 +1,6 @@
 import type { DashboardPageLines, dashboardPageEndpoints } from '@vedette/contract/v1/dashboard-pages';
 import type { PageMetric } from '@vedette/contract/v1/page-metrics';
+import { MOST_DRAWN } from '@vedette/contract/v1/tile-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { call } from '../api/client.js';
@@ -17,9 +18,6 @@ import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
 
 type Line = DashboardPageLines['Lines'][number];
-
-/** More lines than these nobody tells apart. */
-const MOST_DRAWN = 10;
 
 /** One figure of pages over time: of the page of each browser monitor, and of each step of a transaction. */
 export function PageLinesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {

@@ -67,3 +67,17 @@ export function withFilter(
 ): DashboardTile {
   return { ...tile, ...(Object.keys(filter).length > 0 && { RumFilters: filter }) };
 }
+
+/** Which of its monitors a tile draws. */
+export function drawnOf({ DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile): 'all' | 'chosen' | 'worst' {
+  if (chosen) return 'chosen';
+  return worst === undefined ? 'all' : 'worst';
+}
+
+/** Chosen ones, the worst, or, without either, all. */
+export function withDrawn(
+  { DrawnMonitors: _chosen, DrawnWorst: _worst, ...tile }: DashboardTile,
+  { monitors, worst }: { readonly monitors?: readonly string[]; readonly worst?: number | undefined },
+): DashboardTile {
+  return { ...tile, ...(monitors && { DrawnMonitors: [...monitors] }), ...(worst && { DrawnWorst: worst }) };
+}

@@ -1,5 +1,6 @@
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
 import {
+  drawsSome,
   hasCheckpoints,
   hasCustomMetrics,
   hasMonitors,
@@ -23,6 +24,7 @@ import { OneMonitorOf } from './tile-one-monitor.js';
 import { ChecksOf, ErrorsOf } from './tile-check-fields.js';
 import { ChartOf } from './tile-chart-fields.js';
 import { ColumnsOf, RowsOf } from './tile-column-fields.js';
+import { DrawnOf } from './tile-drawn-fields.js';
 import { MoreMetricsOf } from './tile-metric-fields.js';
 import { PagesOf } from './tile-page-fields.js';
 import { VisitorsOf } from './tile-visitor-fields.js';
@@ -124,6 +126,7 @@ function Looks({ draft, set }: FieldsProps) {
         />
       )}
       {draft.Kind === 'Chart' && <MoreMetricsOf draft={draft} set={set} />}
+      {drawsSome(draft.Kind) && <DrawnOf draft={draft} set={set} />}
       {hasSla(draft.Kind, draft.Metric, draft.MoreMetrics) && <SlaOf draft={draft} set={set} />}
       {draft.Kind === 'MonitorData' && <RowsOf draft={draft} set={set} />}
       {columnsOf(draft.Kind).length > 0 && <ColumnsOf draft={draft} set={set} />}

@@ -1,6 +1,6 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboard';
 import { expect, test } from 'vitest';
-import { withCheckpoints, withMetric, withMetrics, withMonitors, withPeriod } from './tile-draft-rules.js';
+import { drawnOf, withCheckpoints, withDrawn, withMetric, withMetrics, withMonitors, withPeriod } from './tile-draft-rules.js';
 import { hasSettings, ownWords, spanOf, needsFigures, viewOf } from './tile-view.js';
 
 const tile: DashboardTile = { Kind: 'Monitors', Width: 6, Height: 2, TileGuid: 'T' };
@@ -36,6 +36,16 @@ test('a setting that is taken back is that of the dashboard again', () => {
   expect(set).toMatchObject({ Monitors: ['m'], MonitorGroups: ['g'], Checkpoints: [1], CheckpointRegions: [2] });
   expect(withCheckpoints(withPeriod(withMonitors(set)))).toEqual(tile);
   expect(hasSettings(withCheckpoints({ ...tile, CheckpointRegions: [2] }))).toBe(false);
+});
+
+test('a tile draws all, chosen monitors or the worst, whatever period and monitors it is looked at with', () => {
+  const chosen = withDrawn(tile, { monitors: ['a', 'b'] });
+  const worst = withDrawn(chosen, { worst: 3 });
+  expect([tile, chosen, worst].map(drawnOf)).toEqual(['all', 'chosen', 'worst']);
+  expect(worst).toEqual({ ...tile, DrawnWorst: 3 });
+  expect(withDrawn(worst, {})).toEqual(tile);
+  expect(viewOf(worst, search)).toEqual({ ...search, tile: 'T' });
+  expect([chosen, worst].map(ownWords)).toEqual(['Set to 2 monitors drawn', 'Set to the 3 worst drawn']);
 });
 
 test('a tile says what it is set to, and nothing where it is set to nothing', () => {

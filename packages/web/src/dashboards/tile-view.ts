@@ -21,11 +21,14 @@ export const hasSettings = ({
   Period,
   CheckLevel,
   ShowPartialMeasurements,
+  DrawnMonitors,
+  DrawnWorst,
 }: DashboardTile): boolean =>
   // Other tiles of an SLA ask for it themselves.
   [
     ...[Kind === 'Chart' ? SlaGuid : undefined, Monitors, MonitorGroups],
     ...[Checkpoints, CheckpointRegions, CustomMetrics, Period, CheckLevel, ShowPartialMeasurements],
+    ...[DrawnMonitors, DrawnWorst],
   ].some((each) => each !== undefined);
 
 /** Kinds that read what they tell by themselves, by tile and period, and look at no figure of the dashboard. */
@@ -77,6 +80,8 @@ export function ownWords({
   CustomMetrics: metrics,
   CheckLevel: level,
   ShowPartialMeasurements: parts,
+  DrawnMonitors: drawn,
+  DrawnWorst: worst,
 }: DashboardTile): string | undefined {
   const span = period && (period.PresetPeriod ? periodWords(period.PresetPeriod) : datesOf(period));
   const own = [
@@ -85,6 +90,8 @@ export function ownWords({
     ...(checkpoints || regions ? ['checkpoints of its own'] : []),
     ...(level === undefined ? [] : [LEVELS.find(([each]) => each === level)?.[1] ?? level]),
     ...(parts === undefined ? [] : [`${parts ? 'with' : 'without'} partial measurements`]),
+    ...(drawn ? [`${drawn.length === 1 ? 'one monitor' : `${String(drawn.length)} monitors`} drawn`] : []),
+    ...(worst === undefined ? [] : [worst === 1 ? 'the worst monitor drawn' : `the ${String(worst)} worst drawn`]),
     ...(sla !== undefined && kind === 'Chart' ? ['an SLA of its own'] : []),
   ];
   const words = [...(span === undefined ? [] : [span]), ...own];

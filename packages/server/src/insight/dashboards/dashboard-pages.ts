@@ -1,10 +1,10 @@
 import type { DashboardPageLines, DashboardPageLinesQuery } from '@vedette/contract/v1/dashboard-pages';
+import { MOST_DRAWN } from '@vedette/contract/v1/tile-kinds';
 import type { PageMetric } from '@vedette/contract/v1/page-metrics';
 import type { Caller } from '../../access/index.js';
 import type { Db } from '../references-sql.js';
 import type { Scope } from '../visible.js';
 import { askedOf, type DashboardFigureDeps, type Stretch } from './dashboard-figures.js';
-import { MOST_LINES } from './dashboard-lines.js';
 import { both } from './figures-rules.js';
 import { pageLines } from './page-line-rules.js';
 import { readPageSums } from './page-lines-sql.js';
@@ -36,7 +36,7 @@ export async function pagesOver(
 ): Promise<DashboardPageLines> {
   const typed = await deps.monitorsOfTypes(accountId, ['FullPageCheck', 'Transaction']);
   const scope = { accountId, visible: both(visible, typed) };
-  const page = { groupGuid: undefined, search: undefined, skip: 0, take: MOST_LINES };
+  const page = { groupGuid: undefined, search: undefined, skip: 0, take: MOST_DRAWN };
   const { total, monitors } = await deps.monitors(scope, page);
   const plan = seriesPlan(period, now, { zone, quarterDays: deps.retention.checkDays });
   const told = { accountId, visible: monitors.map(({ monitorGuid }) => monitorGuid) };

@@ -11,8 +11,8 @@ export async function withoutGone(
 ): Promise<StoredTile[][]> {
   const named = dashboards
     .flat()
-    .flatMap(({ Monitors = [], MonitorGroups = [], CustomMetrics = [] }) => [
-      ...[...Monitors, ...MonitorGroups],
+    .flatMap(({ Monitors = [], MonitorGroups = [], CustomMetrics = [], DrawnMonitors = [] }) => [
+      ...[...Monitors, ...MonitorGroups, ...DrawnMonitors],
       ...CustomMetrics.map(({ MonitorGuid }) => MonitorGuid),
     ]);
   const there = named.length === 0 ? new Set<string>() : await thereOf(db, accountId, [...new Set(named)]);
@@ -22,6 +22,7 @@ export async function withoutGone(
       ...tile,
       ...(tile.Monitors && { Monitors: kept(tile.Monitors) }),
       ...(tile.MonitorGroups && { MonitorGroups: kept(tile.MonitorGroups) }),
+      ...(tile.DrawnMonitors && { DrawnMonitors: kept(tile.DrawnMonitors) }),
       ...(tile.CustomMetrics && {
         CustomMetrics: tile.CustomMetrics.filter(({ MonitorGuid }) => there.has(MonitorGuid)),
       }),

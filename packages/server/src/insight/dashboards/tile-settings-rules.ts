@@ -1,6 +1,7 @@
 /** What single tiles are set to: judged, kept, and what they come to. */
 import { metricKinds, type DashboardTile } from '@vedette/contract/v1/dashboard';
 import {
+  drawsSome,
   hasCheckpoints,
   hasCustomMetrics,
   hasMetric,
@@ -50,6 +51,10 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
     refused('Checkpoints', hasCheckpoints(kind));
     refused('CheckpointRegions', hasCheckpoints(kind));
     checkMetrics(tile, field, problems);
+    refused('DrawnMonitors', drawsSome(kind));
+    refused('DrawnWorst', drawsSome(kind));
+    const isChosen = tile.DrawnWorst !== undefined && tile.DrawnMonitors !== undefined;
+    problems.when(isChosen, field('DrawnWorst'), 'not with DrawnMonitors');
     refused('SlaGuid', hasSla(kind, tile.Metric, tile.MoreMetrics));
     refused('CustomMetrics', hasCustomMetrics(kind));
     const isBoth = tile.CustomMetrics !== undefined && (tile.Monitors ?? tile.MonitorGroups) !== undefined;
@@ -129,6 +134,7 @@ export const keptTiles = (tiles: readonly DashboardTile[], { zone, newGuid, prob
     ...{ TileGuid: (tile.TileGuid ?? newGuid()).toLowerCase() },
     ...(tile.Monitors && { Monitors: lowered(tile.Monitors) }),
     ...(tile.MonitorGroups && { MonitorGroups: lowered(tile.MonitorGroups) }),
+    ...(tile.DrawnMonitors && { DrawnMonitors: lowered(tile.DrawnMonitors) }),
     ...(tile.CustomMetrics && { CustomMetrics: metricsOnce(tile.CustomMetrics) }),
     ...(tile.SlaGuid !== undefined && { SlaGuid: tile.SlaGuid.toLowerCase() }),
     ...(tile.RumWebsiteGuid !== undefined && { RumWebsiteGuid: tile.RumWebsiteGuid.toLowerCase() }),

@@ -48,9 +48,11 @@ export async function replaceTiles(
       await one('SlaGuid', 'sla', sla);
       await one('RumWebsiteGuid', 'rumWebsite', website);
     }
-    for (const [index, { CustomMetrics: metrics = [] }] of kept.entries()) {
-      const guids = metrics.map(({ MonitorGuid }) => MonitorGuid);
-      await noteUnknown(tx, accountId, problems, { field: `Tiles[${index}].CustomMetrics`, kind: 'monitor', guids });
+    for (const [index, { CustomMetrics: metrics = [], DrawnMonitors: drawn = [] }] of kept.entries()) {
+      const named = { CustomMetrics: metrics.map(({ MonitorGuid }) => MonitorGuid), DrawnMonitors: drawn };
+      for (const [name, guids] of Object.entries(named)) {
+        await noteUnknown(tx, accountId, problems, { field: `Tiles[${index}].${name}`, kind: 'monitor', guids });
+      }
     }
     problems.throwIfAny('missing');
     await noteWithoutSteps(tx, accountId, kept, problems);

@@ -65,6 +65,18 @@ export const FIGURE_WORDS = {
   SlaDownMs: ['SLA downtime', 'Indisponibilité SLA', 'SLA-Ausfallzeit', 'SLA-uitvaltijd'],
   SlaOperatorResponseTime: ['SLA response', 'Réaction SLA', 'SLA-Reaktion', 'SLA-reactie'],
   Monitors: ['Monitors', 'Moniteurs', 'Monitore', 'Monitors'],
+  ruleChosen: [
+    'Monitors that were chosen to be drawn, of those this is about.',
+    'Moniteurs choisis pour être tracés, parmi ceux concernés.',
+    'Monitore, die zum Zeichnen ausgewählt wurden, von denen, um die es geht.',
+    'Monitors die gekozen zijn om te tekenen, van die waar het om gaat.',
+  ],
+  ruleWorst: [
+    'The monitors with the worst values over the whole period, of those this is about; the worst first.',
+    'Les moniteurs aux plus mauvaises valeurs sur toute la période, parmi ceux concernés ; les pires d’abord.',
+    'Die Monitore mit den schlechtesten Werten über den ganzen Zeitraum, von denen, um die es geht; die schlechtesten zuerst.',
+    'De monitors met de slechtste waarden over de hele periode, van die waar het om gaat; de slechtste eerst.',
+  ],
   MonitorLines: ['Monitors over time', 'Moniteurs dans le temps', 'Monitore im Verlauf', 'Monitors in de tijd'],
   ErrorCounts: ['Errors until now', 'Erreurs jusqu’à maintenant', 'Fehler bis jetzt', 'Fouten tot nu'],
   ErrorTypes: ['Errors by code', 'Erreurs par code', 'Fehler nach Code', 'Fouten per code'],

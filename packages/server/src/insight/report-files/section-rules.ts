@@ -88,16 +88,22 @@ export const chartSections = (
 /** One metric of each monitor over time. */
 export function linesSection(
   tile: DashboardTile,
-  { Lines: lines, Scale: scale, Total: total }: DashboardLines,
+  { Lines: lines, Scale: scale, Total: total, Judged: judged }: DashboardLines,
 ): Section {
   const metric = tile.Metric ?? 'UptimePercentage';
   const { format, rules } = METRICS[metric];
   return {
-    ...{ ...plain, title: 'MonitorLines', name: tile.Title, rules },
+    ...{ ...plain, title: 'MonitorLines', name: tile.Title, rules: [...rules, ...drawnRules(tile)] },
     columns: [column('monitor', 'text'), column('time', STEPS[scale]), column(metric, format)],
     rows: lines.flatMap(({ MonitorName, Times }) => Times.map((each) => [MonitorName, each.FromAt, each[metric]])),
-    leftOut: total > lines.length ? 'some' : 0,
+    leftOut: judged !== undefined || (total > lines.length && drawnRules(tile).length === 0) ? 'some' : 0,
   };
+}
+
+/** What a tile that is set to draw some of its monitors says of them. */
+function drawnRules({ DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile): WordKey[] {
+  if (chosen) return ['ruleChosen'];
+  return worst === undefined ? [] : ['ruleWorst'];
 }
 
 /** One metric by the hours of the day or the days of the week. */

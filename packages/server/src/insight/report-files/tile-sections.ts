@@ -8,8 +8,8 @@ import type { Checkpoint } from '../../checkpoints/index.js';
 import { serversWithin, type CheckpointLimits } from '../dashboards/checkpoint-limits-sql.js';
 import { checkpointLinesOver, checkpointsOver } from '../dashboards/dashboard-checkpoints.js';
 import { errorCountsOf, errorTypesOver } from '../dashboards/dashboard-errors.js';
-import { figuresOver, type DashboardFigureDeps } from '../dashboards/dashboard-figures.js';
-import { linesOver, MOST_LINES } from '../dashboards/dashboard-lines.js';
+import { bucketsIn, figuresOver, type DashboardFigureDeps } from '../dashboards/dashboard-figures.js';
+import { linesOfTile } from '../dashboards/dashboard-lines.js';
 import { newestAlerts } from '../dashboards/dashboard-alerts.js';
 import { levelWish, newestChecks } from '../dashboards/dashboard-log.js';
 import { rhythmOver } from '../dashboards/dashboard-rhythm.js';
@@ -94,7 +94,7 @@ export async function sectionOf(source: Source, tile: DashboardTile): Promise<Se
     case 'Coverage':
       return [coverageSection(tile, await coverageOf(source))];
     case 'MonitorLines': {
-      const lines = await linesOf(source);
+      const lines = await linesOf(source, tile);
       const visible = lines.Lines.map(({ MonitorGuid }) => MonitorGuid);
       return [{ ...sections.linesSection(tile, lines), observed: await observedOf({ ...source, visible }) }];
     }
@@ -179,8 +179,11 @@ async function observedOf({
   return whole.ObservedPercentage;
 }
 
-const linesOf = ({ deps, scope, ...stretch }: Source) =>
-  linesOver(deps.dashboards, scope, { ...stretch, take: MOST_LINES });
+/** Of a tile that draws all of its monitors as many as have room. */
+function linesOf({ deps, scope, ...stretch }: Source, tile: DashboardTile) {
+  const slots = Math.max(1, bucketsIn(stretch.period, stretch.zone).length);
+  return linesOfTile(deps.dashboards, scope, tile, { ...stretch, take: Math.ceil(sections.MOST_ROWS / slots) });
+}
 
 const PAGE = { groupGuid: undefined, search: undefined, skip: 0 } as const;
 
