@@ -1,13 +1,13 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type {
   DashboardFigures,
-  DashboardLayout,
   DashboardLines,
   DashboardLog,
   DashboardMonitors,
   DashboardNumbers,
   DashboardRhythm,
 } from '@vedette/contract/v1/dashboard';
+import type { DashboardLayout } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardCheckpointLines, DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import type { DashboardCard } from '@vedette/contract/v1/dashboard-favourites';
 import type { DashboardAlerts } from '@vedette/contract/v1/dashboard-alerts';

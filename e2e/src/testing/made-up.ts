@@ -1,13 +1,7 @@
 import type { AlertRow } from '@vedette/contract/v1/alert';
 import type { IncidentRow } from '@vedette/contract/v1/incident';
-import type {
-  CheckRow,
-  FigureChange,
-  Latency,
-  LatencyByCheckpoint,
-  MonitorRow,
-  MonitorView,
-} from '@vedette/contract/v1/monitor';
+import type { CheckRow, MonitorRow, MonitorView } from '@vedette/contract/v1/monitor';
+import type { FigureChange, Latency, LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { seededChance } from '@vedette/kernel/chance';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';

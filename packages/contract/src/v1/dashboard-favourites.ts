@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { DashboardTile } from './dashboard.js';
+import { DashboardTile } from './dashboard-tiles.js';
 
 /** A dashboard of a list to choose from. */
 export const DashboardCard = z.object({

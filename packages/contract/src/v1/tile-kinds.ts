@@ -1,5 +1,5 @@
 /** What tiles of each kind know of. Imports no shape, so that pages may use it. */
-import type { DashboardTile, TileMetric } from './dashboard.js';
+import type { DashboardTile, TileMetric } from './dashboard-tiles.js';
 
 type Kind = DashboardTile['Kind'];
 

@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { Button } from '@mantine/core';
 import { useNewTile } from './use-new-tile.js';
 

@@ -1,4 +1,5 @@
-import type { DashboardFigures, TileMetric } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
+import type { TileMetric } from '@vedette/contract/v1/dashboard-tiles';
 import { type Column, DataTable } from '../parts/data-table.js';
 import type { Format } from '../parts/format-values.js';
 import { useFormat } from '../parts/format.js';

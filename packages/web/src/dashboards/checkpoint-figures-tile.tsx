@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardCheckpoints, dashboardCheckpointEndpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import { drawnColumn } from '@vedette/contract/v1/tile-charts';
 import type { TileColumn } from '@vedette/contract/v1/tile-columns';

@@ -1,4 +1,4 @@
-import type { TileMetric } from '@vedette/contract/v1/dashboard';
+import type { TileMetric } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardCheckpointLines } from '@vedette/contract/v1/dashboard-checkpoints';
 import { slotsOf } from './slots-of.js';
 import type { TileLine } from './tile-lines.js';

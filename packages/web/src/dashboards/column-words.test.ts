@@ -1,5 +1,5 @@
 import { dataValue } from '@vedette/contract/v1/monitor-data-value';
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { tileColumns } from '@vedette/contract/v1/tile-columns';
 import { expect, test } from 'vitest';
 import { makeFormat } from '../parts/format-values.js';

@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { columnsOf, type TileColumn, usualColumns } from '@vedette/contract/v1/tile-columns';
 import type { Sorted } from '../parts/data-table.js';
 import { duration } from '../parts/duration.js';

@@ -1,4 +1,5 @@
-import type { DashboardFigures, DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useFormat } from '../parts/format.js';

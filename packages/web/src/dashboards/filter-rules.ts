@@ -1,5 +1,5 @@
 /** Which tiles follow which filter of the view; period and monitor group count for all that have one. */
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { hasLevel } from '@vedette/contract/v1/tile-checks';
 import { hasCheckpoints } from '@vedette/contract/v1/tile-kinds';
 import type { DashboardSearch } from '../app/search.js';

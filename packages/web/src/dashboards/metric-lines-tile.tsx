@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardMetrics, SeriesNumbers } from '@vedette/contract/v1/dashboard-series';
 import { useQuery } from '@tanstack/react-query';
 import { NameOfMonitor } from '../monitors/monitor-name.js';

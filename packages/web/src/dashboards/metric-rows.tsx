@@ -1,4 +1,5 @@
-import type { DashboardFigures, TileMetric } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
+import type { TileMetric } from '@vedette/contract/v1/dashboard-tiles';
 import type { ChartType } from '@vedette/contract/v1/tile-charts';
 import { unitOf } from '@vedette/contract/v1/tile-kinds';
 import { useFormat } from '../parts/format.js';

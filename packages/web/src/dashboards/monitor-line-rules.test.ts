@@ -1,4 +1,5 @@
-import type { DashboardLines, DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardLines } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { expect, test } from 'vitest';
 import { drawnWords, plainLines } from './monitor-line-rules.js';
 

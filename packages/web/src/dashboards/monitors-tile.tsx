@@ -1,4 +1,5 @@
-import type { DashboardFigures, DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { TileColumn } from '@vedette/contract/v1/tile-columns';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

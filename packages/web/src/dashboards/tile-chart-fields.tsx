@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { type ChartType, chartTypesOf, drawnColumn, hasShares, isOfParts } from '@vedette/contract/v1/tile-charts';
 import { NativeSelect } from '@mantine/core';
 

@@ -1,5 +1,5 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
-import { tileKinds } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import { tileKinds } from '@vedette/contract/v1/dashboard-tiles';
 import { chartTypesOf, drawnColumn } from '@vedette/contract/v1/tile-charts';
 import { expect, test } from 'vitest';
 import { offeredCharts } from './tile-chart-fields.js';

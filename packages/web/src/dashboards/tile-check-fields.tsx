@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { type CheckLevel, isOfChecks } from '@vedette/contract/v1/tile-checks';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { LEVELS } from './level-words.js';

@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { type TileColumn, columnsOf, rowsFor } from '@vedette/contract/v1/tile-columns';
 import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
 import { COLUMNS, shownColumns } from './column-words.js';

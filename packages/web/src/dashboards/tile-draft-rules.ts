@@ -1,5 +1,5 @@
 /** A tile after one of its settings was changed; a setting that is left out is that of the dashboard. */
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard-tiles';
 import { hasSla, MOST_MORE_METRICS, MOST_UNITS, unitOf } from '@vedette/contract/v1/tile-kinds';
 
 /** Custom metrics bring their monitors with them. */

@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { MOST_DRAWN } from '@vedette/contract/v1/tile-kinds';
 import { NativeSelect, NumberInput, Stack } from '@mantine/core';
 import { MonitorName, MonitorPicker } from '../monitors/monitor-picker.js';

@@ -1,4 +1,5 @@
-import type { DashboardLines, TileMetric } from '@vedette/contract/v1/dashboard';
+import type { DashboardLines } from '@vedette/contract/v1/dashboard';
+import type { TileMetric } from '@vedette/contract/v1/dashboard-tiles';
 import type { ChartType } from '@vedette/contract/v1/tile-charts';
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '../parts/data-table.js';

@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { metricsOfTile } from '@vedette/contract/v1/tile-kinds';
 import { Checkbox, Group } from '@mantine/core';
 import { fitsBeside, withMore } from './tile-draft-rules.js';

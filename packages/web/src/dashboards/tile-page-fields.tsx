@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { PageMetric } from '@vedette/contract/v1/page-metrics';
 import { NativeSelect } from '@mantine/core';
 import { PAGE_METRICS, USUAL_PAGE_METRIC } from './page-words.js';

@@ -1,4 +1,5 @@
-import type { DashboardFigures, DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { Arranging } from './tile-frame.js';
 import type { TileView } from './tile-view.js';
 

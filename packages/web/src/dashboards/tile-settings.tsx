@@ -1,4 +1,4 @@
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard-tiles';
 import {
   drawsSome,
   hasCheckpoints,

@@ -1,6 +1,14 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { expect, test } from 'vitest';
-import { drawnOf, withCheckpoints, withDrawn, withMetric, withMetrics, withMonitors, withPeriod } from './tile-draft-rules.js';
+import {
+  drawnOf,
+  withCheckpoints,
+  withDrawn,
+  withMetric,
+  withMetrics,
+  withMonitors,
+  withPeriod,
+} from './tile-draft-rules.js';
 import { hasSettings, ownWords, spanOf, needsFigures, viewOf } from './tile-view.js';
 
 const tile: DashboardTile = { Kind: 'Monitors', Width: 6, Height: 2, TileGuid: 'T' };

@@ -1,4 +1,5 @@
-import type { DashboardFigures, DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardSearch } from '../app/search.js';
 import { LEVELS } from './level-words.js';
 import { periodWords } from '../parts/period-words.js';

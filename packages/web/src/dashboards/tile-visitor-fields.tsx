@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { rumByOf } from '@vedette/contract/v1/tile-kinds';
 import type { RumWebsite } from '@vedette/contract/v4/rum-website';
 import { NativeSelect, Stack } from '@mantine/core';

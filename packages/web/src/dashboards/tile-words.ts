@@ -1,4 +1,4 @@
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard-tiles';
 import { hasMetric, hasWebsite, metricsOfTile, rumByOf } from '@vedette/contract/v1/tile-kinds';
 import type { ChartType } from '@vedette/contract/v1/tile-charts';
 import { duration } from '../parts/duration.js';

@@ -1,5 +1,6 @@
 import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
-import type { DashboardLayout, DashboardLog } from '@vedette/contract/v1/dashboard';
+import type { DashboardLog } from '@vedette/contract/v1/dashboard';
+import type { DashboardLayout } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import { sql } from 'kysely';

@@ -1,4 +1,5 @@
-import type { DashboardLayout, DashboardLog, DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardLog } from '@vedette/contract/v1/dashboard';
+import type { DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardAlerts } from '@vedette/contract/v1/dashboard-alerts';
 import type { DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
 import { DAY, MINUTE } from '@vedette/kernel/clock';

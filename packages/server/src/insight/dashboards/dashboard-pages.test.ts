@@ -1,5 +1,5 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
-import type { DashboardLayout } from '@vedette/contract/v1/dashboard';
+import type { DashboardLayout } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardPageLines } from '@vedette/contract/v1/dashboard-pages';
 import type { PageMetric } from '@vedette/contract/v1/page-metrics';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';

@@ -1,13 +1,12 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type {
   DashboardFigures,
-  DashboardLayout,
   DashboardLines,
   DashboardLog,
   DashboardMonitors,
   DashboardRhythm,
-  DashboardTile,
 } from '@vedette/contract/v1/dashboard';
+import type { DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { localParts } from '@vedette/kernel/zones';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { DashboardLayout } from '@vedette/contract/v1/dashboard';
+import type { DashboardLayout } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardCard } from '@vedette/contract/v1/dashboard-favourites';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';

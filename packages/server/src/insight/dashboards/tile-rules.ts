@@ -1,5 +1,5 @@
 /** What dashboards show. */
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard-tiles';
 import type { PageMetric } from '@vedette/contract/v1/page-metrics';
 import type { ErrorGrouping } from '@vedette/contract/v1/tile-checks';
 import type { RumDimension, RumFigure } from '@vedette/contract/v1/rum';

@@ -1,5 +1,5 @@
 /** What single tiles are set to: judged, kept, and what they come to. */
-import { metricKinds, type DashboardTile } from '@vedette/contract/v1/dashboard';
+import { metricKinds, type DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import {
   drawsSome,
   hasCheckpoints,

@@ -1,5 +1,6 @@
 /** Which monitors of many stand out. */
-import type { DashboardNumbers, TileMetric } from '@vedette/contract/v1/dashboard';
+import type { DashboardNumbers } from '@vedette/contract/v1/dashboard';
+import type { TileMetric } from '@vedette/contract/v1/dashboard-tiles';
 import { isWorseBelow } from '@vedette/contract/v1/tile-kinds';
 import { DAY } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';

@@ -1,4 +1,4 @@
-import type { Latency, LatencyPoint, Stretch } from '@vedette/contract/v1/monitor';
+import type { Latency, LatencyPoint, Stretch } from '@vedette/contract/v1/monitor-figures';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { instantOfId } from '@vedette/kernel/ids';

@@ -1,6 +1,6 @@
 /** Tables of figures whose columns and order a tile chooses. */
 import { dataValue } from '@vedette/contract/v1/monitor-data-value';
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardMonitorData } from '@vedette/contract/v1/dashboard-monitor-data';
 import { columnsOf, usualColumns, type TileColumn } from '@vedette/contract/v1/tile-columns';
 import { inOrder } from '../dashboards/monitor-data-rules.js';

@@ -1,4 +1,5 @@
-import type { DashboardFigures, DashboardNumbers, DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures, DashboardNumbers } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';

@@ -1,5 +1,5 @@
 /** What reports tell of one figure of pages. */
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardPageLines } from '@vedette/contract/v1/dashboard-pages';
 import type { Section } from './report-model.js';
 import { column, plain, shortened, STEPS } from './section-rules.js';

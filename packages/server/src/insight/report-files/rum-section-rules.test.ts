@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { RumFigure } from '@vedette/contract/v1/rum';
 import { expect, test } from 'vitest';
 import { visitorsSection } from './rum-section-rules.js';

@@ -1,5 +1,5 @@
 /** What reports tell of one figure of the visitors of one website. */
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { RumShare } from '@vedette/contract/v1/dashboard-tile-settings';
 import { nameOfState } from '@vedette/contract/v1/rum-states';
 import { rumDimensions, type RumDimension, type RumFigure, type RumFigureValues } from '@vedette/contract/v1/rum';

@@ -2,12 +2,11 @@
 import type {
   DashboardFigures,
   DashboardNumbers,
-  DashboardTile,
-  TileMetric,
   DashboardLines,
   DashboardRhythm,
   Rhythm,
 } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard-tiles';
 import { metricsOfTile } from '@vedette/contract/v1/tile-kinds';
 import type { SlaFigures } from '@vedette/contract/v1/sla';
 import type { Instant } from '@vedette/kernel/clock';

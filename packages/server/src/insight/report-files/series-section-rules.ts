@@ -1,5 +1,5 @@
 /** What reports tell of the steps of a monitor, and of custom metrics. */
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardMetrics, DashboardSteps } from '@vedette/contract/v1/dashboard-series';
 import type { Section, Value } from './report-model.js';
 import { column, plain, shortened, STEPS } from './section-rules.js';

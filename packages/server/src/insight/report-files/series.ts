@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardFigureDeps } from '../dashboards/dashboard-figures.js';
 import { metricsOver } from '../dashboards/dashboard-metrics.js';
 import { stepsOver, type SeriesWish } from '../dashboards/dashboard-steps.js';

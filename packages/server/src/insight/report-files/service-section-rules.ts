@@ -1,6 +1,7 @@
 /** What reports tell of the service itself, who would be told and how its checkpoints are, and of visitors. */
 import type { Coverage, ToldNow } from '@vedette/contract/v1/coverage';
-import type { DashboardNumbers, DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardNumbers } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardCheckpointLines, DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
 import type { RumFigureValues } from '@vedette/contract/v1/rum';

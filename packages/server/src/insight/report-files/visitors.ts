@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { rumByOf } from '@vedette/contract/v1/tile-kinds';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../access/index.js';

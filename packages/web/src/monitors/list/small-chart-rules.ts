@@ -1,4 +1,4 @@
-import type { CheckpointLatency } from '@vedette/contract/v1/monitor';
+import type { CheckpointLatency } from '@vedette/contract/v1/monitor-figures';
 
 type Point = CheckpointLatency['Points'][number];
 

@@ -1,4 +1,4 @@
-import type { FigureChange } from '@vedette/contract/v1/monitor';
+import type { FigureChange } from '@vedette/contract/v1/monitor-figures';
 
 const WHY: Readonly<Record<string, string>> = {
   ...{ stopped: 'the service was not running', late: 'their time had passed', clock: 'the clock was set forward' },

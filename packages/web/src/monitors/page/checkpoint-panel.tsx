@@ -1,4 +1,4 @@
-import type { CheckpointLatency, LatencyByCheckpoint } from '@vedette/contract/v1/monitor';
+import type { CheckpointLatency, LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';

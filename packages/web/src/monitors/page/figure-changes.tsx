@@ -1,4 +1,5 @@
-import type { FigureChange, monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import type { FigureChange } from '@vedette/contract/v1/monitor-figures';
 import { call } from '../../api/client.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { duration } from '../../parts/duration.js';

@@ -1,4 +1,4 @@
-import type { Latency, Stretch } from '@vedette/contract/v1/monitor';
+import type { Latency, Stretch } from '@vedette/contract/v1/monitor-figures';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import uPlot from 'uplot';

@@ -1,4 +1,4 @@
-import type { Latency, LatencyPoint } from '@vedette/contract/v1/monitor';
+import type { Latency, LatencyPoint } from '@vedette/contract/v1/monitor-figures';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { type Format, useFormat } from '../../parts/format.js';
 

@@ -1,0 +1,101 @@
+/** What a monitor's page tells over time. */
+import { z } from 'zod';
+import { InstantMs, Percent } from './shared.js';
+
+/** Uptime of one whole period up to now. `ObservedMs` + `UnknownMs` + `ExcludedMs` = the period. */
+export const UptimeNumbers = z.object({
+  Period: z.enum(['Last24Hours', 'Last7Days', 'Last30Days', 'Last90Days']),
+  UptimePercentage: Percent.optional(),
+  CoveragePercentage: Percent,
+  ObservedMs: z.int(),
+  UnknownMs: z.int().meta({ description: 'Active but not observed, by our own fault.' }),
+  ExcludedMs: z.int().meta({ description: 'Before creation, paused, or in maintenance that stops monitoring.' }),
+  DowntimeMs: z.int(),
+  Checks: z.int(),
+  ConfirmedErrors: z.int(),
+});
+export type UptimeNumbers = z.infer<typeof UptimeNumbers>;
+
+/** One point of the latency chart: checks that ended in [At, At + StepMs). Times are of the checks without error. */
+export const LatencyPoint = z.object({
+  At: InstantMs,
+  Checks: z.int(),
+  UnconfirmedErrors: z.int(),
+  ConfirmedErrors: z.int(),
+  P50: z.int().optional(),
+  P95: z.int().optional(),
+  ResolveTime: z.int().optional(),
+  ConnectionTime: z.int().optional(),
+  DownloadTime: z.int().optional(),
+});
+export type LatencyPoint = z.infer<typeof LatencyPoint>;
+
+/** A stretch [FromAt, UntilAt) the chart marks. */
+export const Stretch = z.object({ FromAt: InstantMs, UntilAt: InstantMs, Reason: z.string() });
+export type Stretch = z.infer<typeof Stretch>;
+
+/** The latency of [FromAt, UntilAt) in equal steps; a step without a check is left out, so the line has a gap there. */
+export const Latency = z.object({
+  FromAt: InstantMs,
+  UntilAt: InstantMs,
+  StepMs: z.int(),
+  Points: z.array(LatencyPoint),
+  Unknown: z.array(Stretch).meta({ description: 'Time nobody observed, and why.' }),
+  Maintenance: z.array(Stretch),
+  Down: z.array(Stretch).meta({ description: 'Confirmed downtime; the reason is the error.' }),
+});
+export type Latency = z.infer<typeof Latency>;
+
+/** How one checkpoint saw a period; times are of its checks that were answered in time, errors among them. */
+export const CheckpointLatency = z.object({
+  CheckpointId: z.int(),
+  CheckpointName: z.string(),
+  Checks: z.int(),
+  Errors: z.int().meta({ description: 'Unconfirmed and confirmed.' }),
+  P50: z.int().optional().meta({ description: 'Of the whole period.' }),
+  Points: z.array(z.object({ At: InstantMs, Checks: z.int(), Errors: z.int(), P50: z.int().optional() })).meta({
+    description: 'Checks that ended in [At, At + StepMs); a step without a check is left out.',
+  }),
+});
+export type CheckpointLatency = z.infer<typeof CheckpointLatency>;
+
+/** [FromAt, UntilAt) as each checkpoint saw it, all in the same steps. */
+export const LatencyByCheckpoint = z.object({
+  FromAt: InstantMs,
+  UntilAt: InstantMs,
+  StepMs: z.int(),
+  Checkpoints: z.array(CheckpointLatency),
+});
+export type LatencyByCheckpoint = z.infer<typeof LatencyByCheckpoint>;
+
+const ChangedFigures = z.object({
+  UpMs: z.int(),
+  DownMs: z.int(),
+  UnknownMs: z.int(),
+  PlannedMs: z.int().meta({ description: 'What of UnknownMs nobody meant to observe: pauses and maintenance.' }),
+  Checks: z.int(),
+  UnconfirmedErrors: z.int(),
+  ConfirmedErrors: z.int(),
+});
+
+/** Figures that were counted anew after they had been told: what they said, what they say, who did it and why. */
+export const FigureChange = z.object({
+  At: InstantMs,
+  Reason: z.enum(['LateResults', 'ClearedErrors', 'UnknownTime']).meta({
+    description: 'UnknownTime: checks that could not be run became known after the checks around them.',
+  }),
+  ByName: z.string().meta({
+    description: 'The operator, or the checkpoints that delivered late; empty when the service found out by itself.',
+  }),
+  OperatorGuid: z.guid().optional(),
+  Note: z.string().meta({ description: 'What the operator wrote; of UnknownTime why checks could not be run.' }),
+  FromAt: InstantMs.meta({ description: 'The first quarter of an hour that changed.' }),
+  UntilAt: InstantMs.meta({ description: 'The end of the last one.' }),
+  Quarters: z
+    .int()
+    .min(1)
+    .meta({ description: 'So many quarters of an hour changed; `Before` and `After` are theirs.' }),
+  Before: ChangedFigures,
+  After: ChangedFigures,
+});
+export type FigureChange = z.infer<typeof FigureChange>;
