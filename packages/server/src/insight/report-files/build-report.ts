@@ -73,7 +73,7 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
     told.push(...(await sectionOf(of, tileToWire(tile, zone))).map((section) => ({ ...section, ...more })));
   }
   return {
-    ...(await toldView(deps, source.scope, dashboard.name, view)),
+    ...(await toldView(deps, source.scope, dashboard, view)),
     ...{
       notes: wish.notes,
       zone,

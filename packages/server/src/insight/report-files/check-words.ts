@@ -20,6 +20,8 @@ export const CHECK_WORDS = {
     'Staging, ein Ort einer Runde',
     'Staging, één locatie van een ronde',
   ],
+  stepNumber: ['Step {number}', 'Étape {number}', 'Schritt {number}', 'Stap {number}'],
+  severalPlaces: ['Multiple locations', 'Plusieurs points', 'Mehrere Orte', 'Meerdere locaties'],
   ErrorClasses: ['Errors by class', 'Erreurs par catégorie', 'Fehler nach Klasse', 'Fouten per klasse'],
   errorClass: ['Class', 'Catégorie', 'Klasse', 'Klasse'],
   codes: ['Codes', 'Codes', 'Codes', 'Codes'],

@@ -159,7 +159,7 @@ export function statusSection(tile: DashboardTile, statuses: readonly ToldStatus
     ...{ ...plain, title: 'Status', name: tile.Title, rules: ['ruleStatus'] },
     columns: [
       ...[column('monitor', 'text'), column('state', 'word'), column('lastCheck', 'instant')],
-      ...[column('checkpoint', 'text'), column('TotalTime', 'ms'), column('UptimePercentage', 'percent')],
+      ...[column('checkpoint', 'place'), column('TotalTime', 'ms'), column('UptimePercentage', 'percent')],
       column('error', 'sentence'),
     ],
     rows: statuses.map((each) => [
