@@ -20,6 +20,7 @@ export const CHECK_WORDS = {
     'Staging, ein Ort einer Runde',
     'Staging, één locatie van een ronde',
   ],
+  alerting: ['Alerts', 'Alertes', 'Alarme', 'Waarschuwingen'],
   stepNumber: ['Step {number}', 'Étape {number}', 'Schritt {number}', 'Stap {number}'],
   severalPlaces: ['Multiple locations', 'Plusieurs points', 'Mehrere Orte', 'Meerdere locaties'],
   ErrorClasses: ['Errors by class', 'Erreurs par catégorie', 'Fehler nach Klasse', 'Fouten per klasse'],

@@ -1,3 +1,4 @@
+import type { NotesReaders } from '@vedette/contract/v1/account';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { WordKey } from './words.js';
@@ -77,6 +78,11 @@ export interface Section {
   readonly observed: number | undefined;
   /** Where it is about another time than the report. */
   readonly period?: Period;
+  /** Of which monitors it tells notes, and whom the account lets read those. */
+  readonly noted?: {
+    readonly notesFor: NotesReaders;
+    readonly monitors: readonly { readonly monitorGuid: string; readonly groupGuids: readonly string[] }[];
+  };
   /** Some monitors were made in the period: of those only the time since then was meant to be observed. */
   readonly hasNewcomers?: boolean;
 }
