@@ -64,7 +64,7 @@ export function ExportMenu({ dashboard, search }: Props) {
 /** What the address says of the page, as the API takes it. */
 const viewAsked = (search: DashboardSearch) => ({ ...askedBy(search), ...checksAsked(search) });
 
-/** What the form of a new report begins with; its dashboard is sent as it is set, without the filters of a page. */
+/** What the form of a new report begins with: the dashboard as it is set; filters are chosen once it is saved. */
 function scheduled({ DashboardGuid: dashboard, DashboardFilter: filter }: Dashboard, search: DashboardSearch) {
   const period = search.period ?? filter?.SelectedPeriod?.PresetPeriod;
   const { groups, monitors, level, partial, checkpoints, regions } = search;

@@ -17,7 +17,7 @@ export const isOnce = (report: Sendable): report is SentOnce => 'view' in report
 
 /** The page of the web app that shows the same live. */
 export function pageOf(report: Sendable): string {
-  const { groups, monitors } = namedIn(isOnce(report) ? report.view.narrowings : []);
+  const { groups, monitors } = namedIn((isOnce(report) ? report.view : report.filter)?.narrowings ?? []);
   const search = new URLSearchParams({
     ...(groups.length > 0 && { groups: JSON.stringify(groups) }),
     ...(monitors.length > 0 && { monitors: JSON.stringify(monitors) }),
