@@ -85,7 +85,7 @@ export async function composeIn(
 }
 
 /** Without a public address there is nowhere a link could lead, so the file comes along. */
-function carriageOf(
+export function carriageOf(
   { publicUrl }: Pick<ComposeDeps, 'publicUrl'>,
   { fileType }: Sendable,
   file: Attachment | undefined,
