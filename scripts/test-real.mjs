@@ -12,7 +12,7 @@ const INSTALL_LIMIT_MS = 3 * 60_000;
 const TESTS_LIMIT_MS = 6 * 60_000;
 const packages = [
   ...['nginx-light', 'unbound', 'postfix', 'dovecot-imapd', 'dovecot-pop3d', 'vsftpd', 'openssh-server'],
-  ...['mariadb-server', 'iputils-ping', 'traceroute', 'qpdf', 'prometheus', 'victoria-metrics'],
+  ...['mariadb-server', 'iputils-ping', 'traceroute', 'qpdf', 'poppler-utils', 'prometheus', 'victoria-metrics'],
 ];
 const isInstalled = (name) =>
   spawnSync('dpkg-query', ['-W', '-f=${Status}', name], { encoding: 'utf8' }).stdout?.includes('install ok installed');

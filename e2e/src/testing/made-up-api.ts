@@ -113,6 +113,7 @@ const SETTINGS: AccountSettingsV1 = {
     AllowNativeLogin: true,
     AllowSingleSignon: false,
     ShortestPassword: 12,
+    MonitorNotesFor: 'ViewMonitor',
     SecondFactor: 'Optional',
     MessageCredits: 1_000_000,
     KeepChecksDays: 0,

@@ -207,6 +207,7 @@ export const REPORTING_ROUTES: Routes = [
   [/^GET api\/v1\/ScheduledReport$/, () => ok(standingsAt(Date.now()))],
   [/^GET api\/v1\/Dashboard\/[^/]+\/Mail$/, () => ok({ Runs: [] })],
   [/^GET v4\/ScheduledReport\/[^/]+$/, () => ok(REPORT)],
+  [/^GET api\/v1\/ScheduledReport\/[^/]+\/Filter$/, () => ok({})],
   [/^GET api\/v1\/ScheduledReport\/[^/]+\/Run$/, () => ok(runsAt(Date.now()))],
   [/^GET v4\/Rum\/Website$/, () => ok([SITE])],
   [/^GET v4\/Rum\/Website\/[^/]+$/, () => ok(SITE)],

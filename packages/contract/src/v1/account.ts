@@ -5,6 +5,10 @@ import { endpoint } from '../endpoint.js';
 export const SecondFactorPolicy = z.enum(['Required', 'Optional', 'Disabled']);
 export type SecondFactorPolicy = z.infer<typeof SecondFactorPolicy>;
 
+export const notesReaders = ['ViewMonitorData', 'ViewMonitor', 'EditMonitor', 'Administrators'] as const;
+/** Whom the account lets read the notes of a monitor: who holds this right on it or more, or administrators alone. */
+export type NotesReaders = (typeof notesReaders)[number];
+
 /** The settings of the account that `/v4/Account/Settings` only reads, or lacks. */
 export const AccountSettingsV1 = z.object({
   TimezoneId: z.int(),
@@ -40,6 +44,10 @@ export const AccountSettingsV1 = z.object({
   }),
   KeepStatisticsDays: z.int().min(0).max(3_660).meta({
     description: 'Likewise statistics, alerts, incidents and the audit log, 32 days at least.',
+  }),
+  MonitorNotesFor: z.enum(notesReaders).meta({
+    description:
+      'Who reads the notes of a monitor in lists, on dashboards and in reports: whoever holds this right on it or more, or administrators alone. `/v4/Monitor` tells them with the other settings to who may see those.',
   }),
   SecondFactor: SecondFactorPolicy.meta({ description: 'For operators without a setting of their own.' }),
 });

@@ -53,7 +53,8 @@ export const MonitorRow = z.object({
     .optional()
     .meta({ description: 'The last check took longer than this load time limit, whatever effect the limit has.' }),
   Notes: z.string().optional().meta({
-    description: 'Its first 1,000 letters, for who may see the settings; absent: there is none, or not for the caller.',
+    description:
+      'Its first 1,000 letters, for whom MonitorNotesFor of the account names; absent: there is none, or not for the caller.',
   }),
   MayEdit: z.boolean(),
   NextRunAt: InstantMs.optional(),

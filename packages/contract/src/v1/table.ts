@@ -48,6 +48,7 @@ import { ownershipEndpoints } from './ownership.js';
 import { parentEndpoints } from './parent.js';
 import { privateLocationV1Endpoints } from './private-location.js';
 import { permissionSummaryEndpoints } from './permission-summary.js';
+import { reportFilterEndpoints } from './report-filter.js';
 import { reportRunEndpoints } from './report-run.js';
 import { rumViewEndpoints } from './rum.js';
 import { secondFactorEndpoints } from './second-factor.js';
@@ -130,6 +131,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(eventsEndpoints),
   ...Object.values(checkpointV1Endpoints),
   ...Object.values(privateLocationV1Endpoints),
+  ...Object.values(reportFilterEndpoints),
   ...Object.values(reportRunEndpoints),
   ...Object.values(rumViewEndpoints),
   ...Object.values(checkpointProtocolEndpoints),

@@ -138,7 +138,7 @@ test('filters are those of the list, and told in the file', async () => {
   expect(await jsonOf('checks', 'ErrorLevel=Confirmed')).toHaveLength(1);
   expect((await jsonOf('audit', `Search=${encodeURIComponent('Lim Limited')}`)).length).toBeGreaterThan(0);
   const { content } = await read('monitors', 'Format=Excel&Culture=de-DE&Search=hidden');
-  expect(unzipped(content).get('xl/worksheets/sheet1.xml')).toContain('Beschränkt auf: Search hidden');
+  expect(unzipped(content).get('xl/worksheets/sheet1.xml')).toContain('Beschränkt auf: Suche: hidden');
 });
 
 test('of one who asks for many documents a few are made, and others get theirs', async () => {

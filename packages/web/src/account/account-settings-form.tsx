@@ -1,5 +1,5 @@
 import type { Integration } from '@vedette/contract/v4/integration';
-import type { AccountSettingsV1, accountV1Endpoints } from '@vedette/contract/v1/account';
+import type { AccountSettingsV1, accountV1Endpoints, NotesReaders } from '@vedette/contract/v1/account';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
@@ -24,6 +24,13 @@ const FACTOR = [
   ['Optional', 'Optional'],
   ['Disabled', 'Switched off'],
 ] as const;
+
+const NOTES: readonly (readonly [NotesReaders, string])[] = [
+  ['ViewMonitorData', 'Who may see the monitor'],
+  ['ViewMonitor', 'Who may see its settings'],
+  ['EditMonitor', 'Who may change it'],
+  ['Administrators', 'Administrators alone'],
+];
 
 /** The settings of the account: administrators change them, everybody else reads them. */
 export function AccountSettingsForm() {
@@ -113,6 +120,12 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
           options={[['', 'Nothing more'], ...integrations.map((one) => [one.IntegrationGuid, one.Name] as const)]}
         />
         <Choice
+          field="MonitorNotesFor"
+          label="Notes of monitors are read by"
+          hint="In lists, on dashboards and in reports."
+          options={NOTES}
+        />
+        <Choice
           field="DefaultDashboard"
           label="First page"
           hint="Where the name of the service leads operators who chose none for themselves."
@@ -147,6 +160,7 @@ function ReadOnly({ settings }: { readonly settings: AccountSettingsV1 }) {
         ['Shortest password', `${String(settings.ShortestPassword)} characters`],
         ['Checks are kept for', days(settings.KeepChecksDays)],
         ['Statistics are kept for', days(settings.KeepStatisticsDays)],
+        ['Notes of monitors are read by', NOTES.find(([value]) => value === settings.MonitorNotesFor)?.[1]],
         ['Sign-in by password', yes(settings.AllowNativeLogin)],
         ['Sign-in by the identity provider', yes(settings.AllowSingleSignon)],
         ['Check from elsewhere', yes(settings.CheckpointFallback)],

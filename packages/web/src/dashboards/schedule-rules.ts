@@ -2,8 +2,8 @@ import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { DashboardSearch, ReportSearch } from '../app/search.js';
 
 /**
- * What the form of a new report begins with; its dashboard is sent as it is set, without the filters of a page. Two moments
- * are such a filter: a report that is sent again and again has a period that goes on.
+ * What the form of a new report begins with; its dashboard as it is set: filters are chosen once it is saved, and the form says
+ * so. Two moments are such a filter: a report that is sent again and again has a period that goes on.
  */
 export function scheduled(
   { DashboardGuid: dashboard, DashboardFilter: filter }: Dashboard,

@@ -13,6 +13,7 @@ import { periodWords } from '../parts/period-words.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { begunWith, nameOf, REPORTS, type ReportDraft, SCHEDULE_FIELDS } from './report-resource.js';
+import { FilterPanel } from './filter-panel.js';
 import { RunsPanel } from './runs-panel.js';
 import { MONTH_OPTIONS, QUARTERS } from './schedule-words.js';
 
@@ -47,12 +48,15 @@ export function ReportPage() {
       resource={resource}
       mayChange={IsAdministrator}
       below={({ ScheduledReportGuid: guid, DashboardGuid }) => (
-        <RunsPanel guid={guid} name={nameOf(dashboards, DashboardGuid)} maySend={IsAdministrator} />
+        <>
+          <FilterPanel guid={guid} mayChange={IsAdministrator} />
+          <RunsPanel guid={guid} name={nameOf(dashboards, DashboardGuid)} maySend={IsAdministrator} />
+        </>
       )}
     >
       {search.filtered === true && (
         <p className="dimmed" role="status">
-          A scheduled report sends the dashboard as it is set: what the page was filtered by is not part of it.
+          It begins with the dashboard as it is set: what the page was filtered by is chosen below once it is saved.
         </p>
       )}
       <FieldGrid>

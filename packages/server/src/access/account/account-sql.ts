@@ -1,3 +1,4 @@
+import type { NotesReaders } from '@vedette/contract/v1/account';
 import type { Db, Tx } from '../../db/connection.js';
 import { holdRow } from '../../db/hold.js';
 import type { SecondFactorPolicy } from '../../db/tables/access.js';
@@ -20,6 +21,7 @@ export interface StoredAccount {
   /** Characters of the shortest password that may be set. */
   readonly shortestPassword: number;
   readonly secondFactor: SecondFactorPolicy;
+  readonly monitorNotesFor: NotesReaders;
   /** Messages by SMS and phone still to send; a million: no limit. */
   readonly messageCredits: number;
   /** Days; 0: as the environment says. */
@@ -41,6 +43,7 @@ const columns = [
   'allow_single_signon as allowSingleSignon',
   'shortest_password as shortestPassword',
   'second_factor as secondFactor',
+  'monitor_notes_for as monitorNotesFor',
   'message_credits as messageCredits',
   'keep_checks_days as keepChecksDays',
   'keep_statistics_days as keepStatisticsDays',
@@ -91,6 +94,7 @@ export async function updateAccount(tx: Db, accountId: number, change: AccountCh
     allow_single_signon: change.allowSingleSignon,
     shortest_password: change.shortestPassword,
     second_factor: change.secondFactor,
+    monitor_notes_for: change.monitorNotesFor,
     message_credits: change.messageCredits,
     keep_checks_days: change.keepChecksDays,
     keep_statistics_days: change.keepStatisticsDays,

@@ -84,6 +84,7 @@ export async function accountSettingsV1(db: Db, caller: Caller): Promise<Account
     MessageCredits: account.messageCredits,
     KeepChecksDays: account.keepChecksDays,
     KeepStatisticsDays: account.keepStatisticsDays,
+    MonitorNotesFor: account.monitorNotesFor,
     SecondFactor: account.secondFactor,
   };
 }
@@ -134,6 +135,7 @@ export async function changeAccountSettings(
       allowSingleSignon: after.AllowSingleSignon,
       shortestPassword: after.ShortestPassword,
       secondFactor: after.SecondFactor,
+      monitorNotesFor: after.MonitorNotesFor,
       messageCredits: after.MessageCredits,
       keepChecksDays: after.KeepChecksDays,
       keepStatisticsDays: after.KeepStatisticsDays,

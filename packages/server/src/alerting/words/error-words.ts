@@ -54,8 +54,8 @@ Content smaller than the minimum size|Contenu inférieur à la taille minimale|I
 Content larger than the maximum size|Contenu supérieur à la taille maximale|Inhalt größer als die Höchstgröße|Inhoud groter dan de maximale grootte
 Response was empty|La réponse était vide|Antwort war leer|Antwoord was leeg
 Load time above limit {limit}|Temps de chargement au-dessus de la limite {limit}|Ladezeit über der Grenze {limit}|Laadtijd boven grens {limit}
-First contentful paint above the maximum|First contentful paint au-dessus du maximum|First Contentful Paint über dem Höchstwert|First contentful paint boven het maximum
-Largest contentful paint above the maximum|Largest contentful paint au-dessus du maximum|Largest Contentful Paint über dem Höchstwert|Largest contentful paint boven het maximum
+First contentful paint above the maximum|Premier contenu affiché au-delà du maximum|Erster Inhalt über dem Höchstwert|Eerste inhoud boven het maximum
+Largest contentful paint above the maximum|Plus grand contenu affiché au-delà du maximum|Größter Inhalt über dem Höchstwert|Grootste inhoud boven het maximum
 Time to interactive above the maximum|Délai avant interactivité au-dessus du maximum|Zeit bis zur Bedienbarkeit über dem Höchstwert|Tijd tot interactief boven het maximum
 Cumulative layout shift above the maximum|Décalage cumulé au-dessus du maximum|Kumulierte Verschiebung über dem Höchstwert|Cumulatieve verschuiving boven het maximum
 Total blocking time above the maximum|Temps de blocage total au-dessus du maximum|Gesamte Blockierzeit über dem Höchstwert|Totale blokkeertijd boven het maximum

@@ -24,6 +24,7 @@ The account has no message credits left|Le compte n’a plus de crédits de mess
 The operator was deleted before it left|L’opérateur a été supprimé avant l’envoi|Der Operator wurde vor dem Versand gelöscht|De operator is vóór het versturen verwijderd
 The monitor was switched off before it left|Le moniteur a été désactivé avant l’envoi|Der Monitor wurde vor dem Versand ausgeschaltet|De monitor is vóór het versturen uitgezet
 The error was over before it left|L’erreur était terminée avant l’envoi|Der Fehler war vor dem Versand vorbei|De fout was vóór het versturen voorbij
+{who} ({definition}, escalation level {level})|{who} ({definition}, niveau d’escalade {level})|{who} ({definition}, Eskalationsstufe {level})|{who} ({definition}, escalatieniveau {level})
 Held back now: {why}|Retenu en ce moment : {why}|Derzeit zurückgehalten: {why}|Nu tegengehouden: {why}
 A monitor it depends on is in a confirmed incident|Un moniteur dont il dépend est en incident confirmé|Ein Monitor, von dem er abhängt, hat eine bestätigte Störung|Een monitor waarvan hij afhangt heeft een bevestigde storing
 A monitor it depends on is in a confirmed incident, and nobody is told of that either: {why}|Un moniteur dont il dépend est en incident confirmé, et personne n’en est prévenu non plus : {why}|Ein Monitor, von dem er abhängt, hat eine bestätigte Störung, und auch davon erfährt niemand: {why}|Een monitor waarvan hij afhangt heeft een bevestigde storing, en ook daarvan hoort niemand: {why}

@@ -1,3 +1,4 @@
+import type { NotesReaders } from '@vedette/contract/v1/account';
 import type { WallSchedule } from '@vedette/kernel/wall-schedule';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -23,6 +24,7 @@ export interface AccountTable {
   keep_statistics_days: Generated<number>;
   second_factor: Generated<SecondFactorPolicy>;
   message_credits: Generated<number>;
+  monitor_notes_for: Generated<NotesReaders>;
   created_at: number;
 }
 

@@ -60,7 +60,7 @@ export const integrationsList = c.fileList<IntegrationRow>({
   read: ({ ask }) => c.whole(ask(integrationViewEndpoints.list)),
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),
-    c.text('Type', 'kind', ({ Type }) => Type),
+    c.value('Type', 'kind', ({ Type }) => Type),
     c.yesNo('IsActive', 'active', ({ IsActive }) => IsActive),
     {
       ...{ id: 'Uses', word: 'usedBy', format: 'text' },

@@ -6,6 +6,7 @@ import type { Culture } from '../../alerting/index.js';
 import type { FontsOfMachine } from '../report-files/find-font.js';
 import { wordingOf, type Wording } from '../report-files/wording.js';
 import { OneAtATime } from '../waterfall-files/one-at-a-time.js';
+import { filtersIn } from './list-filters.js';
 import { listPdf, listWorkbook, type ListDocument } from './list-document.js';
 import type { ListRow, Reading } from './list-model.js';
 import { csvOf, jsonOf } from './list-text-rules.js';
@@ -56,7 +57,10 @@ export class ListFiles {
     const { ending, contentType } = FORMS[query.Format];
     const title = [wording.say(list.title), ...(about === undefined ? [] : [about])].join(' ');
     const fileName = fileNameOf(title, { zone: caller.zone, at: madeAt, ending });
-    const document = { ...{ list, about, madeAt, filters: filtersOf(query) }, bites: list.bites(reading) };
+    const document = {
+      ...{ list, about, madeAt, filters: await filtersIn(reading, wording) },
+      bites: list.bites(reading),
+    };
     return { fileName, contentType, content: await this.#content(reading, document, wording) };
   }
 
@@ -86,15 +90,6 @@ async function begun(bites: AsyncIterable<readonly ListRow[]>): Promise<AsyncIte
     }
   })();
 }
-
-const NO_FILTER = new Set(['Format', 'Culture', 'Sort', 'Direction']);
-
-/** `State Down, Search shop` */
-const filtersOf = (query: Reading['query']): string =>
-  Object.entries(query)
-    .filter(([name, value]) => !NO_FILTER.has(name) && value !== undefined && value !== '')
-    .map(([name, value]) => `${name} ${String(value)}`)
-    .join(', ');
 
 interface FileNameWish {
   readonly zone: string;

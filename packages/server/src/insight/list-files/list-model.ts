@@ -94,6 +94,12 @@ export const sentence = <Row>(id: string, word: WordKey, value: Of<Row, string |
   format: 'sentence',
 });
 
+/** One the API names, which has words in other languages. */
+export const value = <Row>(id: string, word: WordKey, of: Of<Row, string | undefined>): ListColumn<Row> => ({
+  ...text(id, word, of),
+  format: 'value',
+});
+
 export const count = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
   ...{ id, word, format: 'count', value },
 });

@@ -62,7 +62,7 @@ export const monitorsList = c.fileList<Monitor>({
   read: monitors,
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),
-    c.text('MonitorType', 'kind', ({ MonitorType }) => MonitorType),
+    c.value('MonitorType', 'kind', ({ MonitorType }) => MonitorType),
     c.names('MonitorGroups', 'MonitorGroups', (row) => row.MonitorGroups.map(({ Description }) => Description)),
     c.text('Target', 'url', ({ Target }) => Target),
     c.count('IntervalS', 'intervalS', ({ IntervalMs }) => IntervalMs / SECOND),
@@ -102,7 +102,7 @@ export const checksList = c.fileList<CheckRow>({
     c.oneOf('ErrorLevel', 'result', ({ ErrorLevel }) => ErrorLevel, LEVELS),
     c.count('ErrorCode', 'errorCode', ({ ErrorCode }) => ErrorCode),
     c.sentence('ErrorDescription', 'error', ({ ErrorDescription }) => ErrorDescription),
-    c.text('CheckpointName', 'checkpoint', ({ CheckpointName }) => CheckpointName),
+    { ...c.text<CheckRow>('CheckpointName', 'checkpoint', ({ CheckpointName }) => CheckpointName), format: 'place' },
     c.onSheet(c.count('Attempt', 'attempt', ({ Attempt }) => Attempt)),
     c.count('TotalTimeMs', 'loadMs', ({ TotalTime }) => TotalTime),
     c.onSheet(c.count('ResolveTimeMs', 'resolveMs', ({ ResolveTime }) => ResolveTime)),

@@ -5,6 +5,8 @@ import { apiUserEndpoints, type ApiUser } from '@vedette/contract/v4/api-user';
 import { operatorEndpoints, type Operator } from '@vedette/contract/v4/operator';
 import { operatorGroupEndpoints, type OperatorGroup } from '@vedette/contract/v4/operator-group';
 import { fromLocal } from '@vedette/kernel/zones';
+import { usersIn } from '../report-files/value-words.js';
+import type { Wording } from '../report-files/wording.js';
 import { Names, operatorGroupNames, operatorNames } from './list-names.js';
 import * as c from './list-model.js';
 
@@ -90,7 +92,7 @@ export const apiUsersList = c.fileList<ApiAccount>({
   columns: [
     c.text('UserName', 'userName', ({ user }) => user.UserName),
     c.text('Operator', 'operator', ({ operator }) => operator),
-    c.text('Type', 'kind', ({ user }) => user.Type),
+    c.value('Type', 'kind', ({ user }) => user.Type),
     c.text('Description', 'description', ({ user }) => user.Description),
     c.instant('CreatedAt', 'created', ({ createdAt }) => createdAt),
     c.instant('LastUsedAt', 'lastUsed', ({ lastUsedAt }) => lastUsedAt),
@@ -138,8 +140,11 @@ export const vaultItemsList = c.fileList<InSection>({
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),
     c.text('VaultSection', 'section', ({ section }) => section),
-    c.text('VaultItemType', 'kind', ({ VaultItemType }) => VaultItemType),
-    c.text('VaultItemUsedBy', 'usedFor', ({ VaultItemUsedBy }) => VaultItemUsedBy),
+    c.value('VaultItemType', 'kind', ({ VaultItemType }) => VaultItemType),
+    {
+      ...c.text<InSection>('VaultItemUsedBy', 'usedFor', ({ VaultItemUsedBy }) => VaultItemUsedBy),
+      value: ({ VaultItemUsedBy }, { culture }) => usersIn(culture, VaultItemUsedBy),
+    },
     c.instant('ModifiedAt', 'modified', ({ ModifiedAt }) => ModifiedAt),
   ],
 });
@@ -148,17 +153,40 @@ export const vaultItemsList = c.fileList<InSection>({
 const fieldsOf = (fields: AuditRow['Before']): string | undefined =>
   fields === undefined || Object.keys(fields).length === 0 ? undefined : JSON.stringify(fields);
 
+/** A change without an operator is one of the service itself. */
+const doerIn = ({ OperatorName, Source }: AuditRow, { culture, say }: Wording): string =>
+  Source === 'System' && !culture.startsWith('en') ? say('auditSystem') : OperatorName;
+
+/** The sentence of a record; where the API has none in the language, what it is made of. */
+function messageIn(row: AuditRow, wording: Wording): string {
+  if (wording.culture.startsWith('en')) return row.Message;
+  const [action, thing] = [row.Action, row.ObjectType].map((each) => wording.value(each, 'value'));
+  const isOwn = row.ObjectType === 'Operator' && OWN.has(row.Action);
+  return isOwn
+    ? `${row.ObjectName} · ${action}`
+    : `${doerIn(row, wording)} · ${thing} ${row.ObjectName}`.trim() + ` · ${action}`;
+}
+
+/** What an operator did by and to himself. */
+const OWN: ReadonlySet<string> = new Set([
+  'SignedIn',
+  'SignedOut',
+  'SignInFailed',
+  'InvitationAccepted',
+  'PasswordLinkSent',
+]);
+
 export const auditList = c.fileList<AuditRow>({
   title: 'AuditLog',
   read: ({ ask, query }) => c.pages((page) => ask(auditEndpoints.list, { query: { ...query, ...page } })),
   columns: [
     c.instant('At', 'at', ({ At }) => At),
-    c.text('Action', 'action', ({ Action }) => Action),
-    c.text('ObjectType', 'itemType', ({ ObjectType }) => ObjectType),
+    c.value('Action', 'action', ({ Action }) => Action),
+    c.value('ObjectType', 'itemType', ({ ObjectType }) => ObjectType),
     c.text('ObjectName', 'item', ({ ObjectName }) => ObjectName),
-    c.text('OperatorName', 'operator', ({ OperatorName }) => OperatorName),
+    { ...c.text<AuditRow>('OperatorName', 'operator', ({ OperatorName }) => OperatorName), value: doerIn },
     c.onSheet(c.text('ApiUserName', 'apiUser', ({ ApiUserName }) => ApiUserName)),
-    c.text('Message', 'message', ({ Message }) => Message),
+    { ...c.text<AuditRow>('Message', 'message', ({ Message }) => Message), value: messageIn },
     c.onSheet(c.text('Before', 'before', ({ Before }) => fieldsOf(Before))),
     c.onSheet(c.text('After', 'after', ({ After }) => fieldsOf(After))),
   ],

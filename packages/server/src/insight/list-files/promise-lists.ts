@@ -44,15 +44,19 @@ export const reportsList = c.fileList<Report>({
   title: 'ScheduledReports',
   read: (reading) => c.whole(reports(reading)),
   columns: [
-    c.text('Dashboard', 'dashboard', ({ dashboard }) => dashboard),
+    {
+      ...{ id: 'Dashboard', word: 'dashboard', format: 'text', plain: ({ dashboard }) => dashboard },
+      value: ({ dashboard, DashboardGuid }, { name }) =>
+        dashboard === '' ? undefined : name({ name: dashboard, dashboardGuid: DashboardGuid }),
+    },
     c.yesNo('IsActive', 'active', ({ IsActive }) => IsActive),
     {
       ...{ id: 'Schedule', word: 'schedule', format: 'text' },
       value: ({ Schedule }, wording) => wording.schedule(scheduleOf(Schedule, new Problems())),
       plain: ({ Schedule }) => ({ ...Schedule }),
     },
-    c.text('SelectedPeriod', 'covers', ({ SelectedPeriod }) => SelectedPeriod),
-    c.text('FileType', 'fileType', ({ FileType }) => FileType),
+    c.value('SelectedPeriod', 'covers', ({ SelectedPeriod }) => SelectedPeriod),
+    c.value('FileType', 'fileType', ({ FileType }) => FileType),
     c.names('Operators', 'Operators', ({ operators }) => operators),
     c.names('OperatorGroups', 'OperatorGroups', ({ groups }) => groups),
     c.names('ExtraEmailAddresses', 'extraAddresses', ({ Recipients }) => Recipients.ExtraEmailAddresses),

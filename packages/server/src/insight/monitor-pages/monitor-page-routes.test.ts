@@ -119,6 +119,24 @@ test('what is written down about a monitor is told to those who may see its sett
   const seesData = [{ contextType: 'monitor', contextId: guids.blog, type: 'ViewMonitorData' }] as const;
   const dan = aCaller({ isAdministrator: false, rights: new Rights(seesData, false) });
   expect((await readMonitor(readDeps(), dan, guids.blog)).Notes).toBeUndefined();
+  // The account says otherwise.
+  const setTo = (readers: string) => sql`update account set monitor_notes_for = ${readers}`.execute(db);
+  const seenBy = async (caller: typeof dan, guid: string) => (await readMonitor(readDeps(), caller, guid)).Notes;
+  await sql`update monitor set settings = settings || '{"Notes":"Ask the blog team."}'
+    where monitor_guid = ${guids.blog}`.execute(db);
+  await setTo('ViewMonitorData');
+  expect(await seenBy(dan, guids.blog)).toBe('Ask the blog team.');
+  await setTo('Administrators');
+  expect(await seenBy(dan, guids.blog)).toBeUndefined();
+  expect(await seenBy(aCaller(), guids.blog)).toBe('Ask the blog team.');
+  const editor = {
+    ...dan,
+    rights: new Rights([{ contextType: 'monitor', contextId: guids.blog, type: 'EditMonitor' }], false),
+  };
+  expect(await seenBy(editor, guids.blog)).toBeUndefined();
+  await setTo('EditMonitor');
+  expect(await seenBy(editor, guids.blog)).toBe('Ask the blog team.');
+  await setTo('ViewMonitor');
 });
 
 test('a monitor’s page: uptime by period adds up', async () => {

@@ -11,6 +11,7 @@ import {
   type StateTimes,
 } from '../../checks/index.js';
 import { maintenanceWindows, phaseOf, type PlannedMaintenance } from '../../monitors/index.js';
+import { maySeeNotes } from '../notes-rules.js';
 import type { Quarter } from './figures-sql.js';
 import type { GroupName, MonitorFacts } from './monitor-facts-sql.js';
 import type { InsightReads } from '../views/reads-sql.js';
@@ -132,7 +133,7 @@ function extraFields({ facts }: Stated, extra: RowExtra | undefined, { caller }:
     MayEdit: level >= MONITOR_LEVELS.EditMonitor,
     ...(extra?.checkpointName && { LastCheckpointName: extra.checkpointName }),
     ...(above && { AboveLimit: above }),
-    ...(level >= MONITOR_LEVELS.ViewMonitor && extra && extra.notes !== '' && { Notes: extra.notes }),
+    ...(extra && extra.notes !== '' && maySeeNotes(caller, extra.notesFor, facts) && { Notes: extra.notes }),
   };
 }
 

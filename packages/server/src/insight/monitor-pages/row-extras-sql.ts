@@ -1,3 +1,4 @@
+import type { NotesReaders } from '@vedette/contract/v1/account';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
@@ -5,6 +6,8 @@ import type { Db } from '../../db/connection.js';
 export interface RowExtra {
   readonly monitorGuid: string;
   readonly notes: string;
+  /** Whom the account lets read them. */
+  readonly notesFor: NotesReaders;
   /** Of its last check; null: it has none. */
   readonly checkpointName: string | null;
   /** Of its load time limits, as they are written; null: none. */
@@ -28,10 +31,12 @@ export async function loadRowExtras(
   if (guids.length === 0) return new Map();
   const { rows } = await sql<RowExtra>`
     select m.monitor_guid as "monitorGuid", left(coalesce(m.settings ->> 'Notes', ''), ${MOST_OF_NOTES}::int) as notes,
+      a.monitor_notes_for as "notesFor",
       case when s.check_id is null then null when m.use_concurrent_monitoring then 'Multiple locations' else p.name end
         as "checkpointName",
       ${limit('LoadTimeLimit1')} as limit1, ${limit('LoadTimeLimit2')} as limit2
-    from monitor m left join monitor_standing s on s.monitor_guid = m.monitor_guid
+    from monitor m join account a on a.account_id = m.account_id
+      left join monitor_standing s on s.monitor_guid = m.monitor_guid
       left join checkpoint_server v on v.server_id = s.server_id
       left join checkpoint p on p.checkpoint_id = v.checkpoint_id
     where m.account_id = ${accountId} and m.monitor_guid = any(${guids}::uuid[])`.execute(db);

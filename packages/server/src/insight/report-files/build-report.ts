@@ -22,8 +22,10 @@ export interface ReportWish {
   readonly lateSince: Instant | undefined;
   /** The moment it is made for: what is told as it stands now stands so then. */
   readonly madeAt: Instant;
-  /** What its page is looked at with: then all is told on the owner's clock, as the page tells it. */
+  /** What it is limited to beside what the dashboard is set to. */
   readonly view?: ReportView | undefined;
+  /** It shows what the owner's page shows: then all is told on his clock, as the page tells it. */
+  readonly isOfPage?: boolean;
 }
 
 /**
@@ -33,8 +35,8 @@ export interface ReportWish {
  */
 export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: ReportWish): Promise<Report> {
   const { accountId, accountZone } = owner;
-  const { view } = wish;
-  const zone = view ? owner.zone : accountZone;
+  const { view, isOfPage = false } = wish;
+  const zone = isOfPage ? owner.zone : accountZone;
   const dashboard = await anyDashboard(deps.db, accountId, wish.dashboardGuid);
   const now = deps.clock.now();
   const keptDays = deps.dashboards.retention.statisticsDays;
@@ -73,7 +75,7 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
     told.push(...(await sectionOf(of, tileToWire(tile, zone))).map((section) => ({ ...section, ...more })));
   }
   return {
-    ...(await toldView(deps, source.scope, dashboard.name, view)),
+    ...(await toldView(deps, source.scope, dashboard, view)),
     ...{
       notes: wish.notes,
       zone,
@@ -91,5 +93,5 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
 }
 
 /** Reports tell whole hours; what a page shows reaches to now. */
-const ownPeriod = (own: StoredPeriod, zone: string, { madeAt, view }: ReportWish): Period =>
-  'preset' in own ? resolvePreset(own.preset, madeAt, zone, view ? 'quarters' : 'clock') : own;
+const ownPeriod = (own: StoredPeriod, zone: string, { madeAt, isOfPage }: ReportWish): Period =>
+  'preset' in own ? resolvePreset(own.preset, madeAt, zone, isOfPage === true ? 'quarters' : 'clock') : own;

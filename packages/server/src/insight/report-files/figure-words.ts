@@ -6,7 +6,7 @@ export const FIGURE_WORDS = {
   UptimePercentage: ['Uptime', 'Disponibilité', 'Verfügbarkeit', 'Beschikbaarheid'],
   ObservedPercentage: ['Observed', 'Observé', 'Beobachtet', 'Waargenomen'],
   TotalTime: ['Load time', 'Temps de chargement', 'Ladezeit', 'Laadtijd'],
-  ResolveTime: ['Name resolution', 'Résolution de nom', 'Namensauflösung', 'Naamresolutie'],
+  ResolveTime: ['Name resolution', 'Résolution de nom', 'Namensauflösung', 'Naamomzetting'],
   ConnectionTime: ['Connection', 'Connexion', 'Verbindung', 'Verbinding'],
   DownloadTime: ['Download', 'Téléchargement', 'Download', 'Download'],
   ConfirmedErrors: ['Confirmed errors', 'Erreurs confirmées', 'Bestätigte Fehler', 'Bevestigde fouten'],
@@ -19,7 +19,7 @@ export const FIGURE_WORDS = {
   OperatorResponseTime: [
     'Operator response time',
     'Temps de réaction des opérateurs',
-    'Reaktionszeit der Bearbeiter',
+    'Reaktionszeit der Operatoren',
     'Reactietijd van operators',
   ],
   SlaTargetPercentage: [
@@ -80,12 +80,12 @@ export const FIGURE_WORDS = {
   MonitorLines: ['Monitors over time', 'Moniteurs dans le temps', 'Monitore im Verlauf', 'Monitors in de tijd'],
   ErrorCounts: ['Errors until now', 'Erreurs jusqu’à maintenant', 'Fehler bis jetzt', 'Fouten tot nu'],
   ErrorTypes: ['Errors by code', 'Erreurs par code', 'Fehler nach Code', 'Fouten per code'],
-  CheckpointFigures: ['By checkpoint', 'Par point de contrôle', 'Nach Messpunkt', 'Per meetpunt'],
+  CheckpointFigures: ['By checkpoint', 'Par point de contrôle', 'Nach Prüfpunkt', 'Per controlepunt'],
   CheckpointLines: [
     'Checkpoints over time',
     'Points de contrôle dans le temps',
-    'Messpunkte im Verlauf',
-    'Meetpunten in de tijd',
+    'Prüfpunkte im Verlauf',
+    'Controlepunten in de tijd',
   ],
   ruleCheckpointFigures: [
     'As far back as single checks are kept.',

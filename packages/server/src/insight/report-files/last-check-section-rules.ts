@@ -20,7 +20,7 @@ export function lastCheckSection(tile: DashboardTile, told: Told | undefined): S
     ...(told && { about: told.name }),
     columns: [
       ...[column('state', 'word'), column('lastCheck', 'instant'), column('errorCode', 'text')],
-      ...[column('error', 'sentence'), column('TotalTime', 'ms'), column('checkpoint', 'text')],
+      ...[column('error', 'sentence'), column('TotalTime', 'ms'), column('checkpoint', 'place')],
       column('UptimePercentage', 'percent'),
     ],
     rows: told ? [rowOf(told)] : [],

@@ -15,7 +15,7 @@ export function alertsSection(tile: DashboardTile, alerts: readonly Alert[]): Se
     columns: [
       ...[column('at', 'instant'), column('kind', 'word'), column('monitor', 'text'), column('level', 'word')],
       ...[column('escalation', 'count'), column('reminderNumber', 'count'), column('firstError', 'sentence')],
-      column('checkpoint', 'text'),
+      column('checkpoint', 'place'),
     ],
     ...shortened(alerts, (each) => [
       ...[each.At, each.AlertType, each.MonitorName, each.ErrorLevel, each.EscalationLevelId],
@@ -31,7 +31,11 @@ export function logSection(tile: DashboardTile, checks: readonly Check[]): Secti
     ...{ ...plain, title: 'Log', name: tile.Title, rules: ['ruleLog'] },
     columns: [
       ...[column('at', 'instant'), column('monitor', 'text'), column('TotalTime', 'ms'), column('state', 'word')],
-      ...[...(isMarked ? [column('remark', 'phrase')] : []), column('error', 'sentence'), column('checkpoint', 'text')],
+      ...[
+        ...(isMarked ? [column('remark', 'phrase')] : []),
+        column('error', 'sentence'),
+        column('checkpoint', 'place'),
+      ],
     ],
     ...shortened(checks, (check) => {
       const { At, MonitorName, ErrorLevel, TotalTime, ErrorCode, ErrorDescription, CheckpointName } = check;

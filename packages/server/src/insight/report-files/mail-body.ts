@@ -32,6 +32,7 @@ const LINK = '{{link}}';
 export function mailBodyOf(report: Report, wording: Wording, wish: MailBodyWish): MailBody {
   const { say } = wording;
   const period = wording.period(report.period);
+  const name = wording.name(report);
   const facts = [
     `${say('period')}: ${period}`,
     say('timesIn', { zone: report.zone }),
@@ -44,10 +45,10 @@ export function mailBodyOf(report: Report, wording: Wording, wish: MailBodyWish)
   const stop = wish.sentBy === undefined ? [say('stop')] : [];
   const isEmpty = report.sections.length === 0;
   return {
-    subject: `${report.name}: ${period}`.replace(/\s+/g, ' '),
+    subject: `${name}: ${period}`.replace(/\s+/g, ' '),
     text:
       [
-        [report.name, ...facts, ...warnings].join('\n'),
+        [name, ...facts, ...warnings].join('\n'),
         ...(report.notes === '' ? [] : [report.notes]),
         ...(isEmpty ? [say('noTiles')] : []),
         ...carried,
@@ -56,8 +57,8 @@ export function mailBodyOf(report: Report, wording: Wording, wish: MailBodyWish)
         ...(wish.dashboardUrl === undefined ? [] : [`${say('openLive')}: ${wish.dashboardUrl}`]),
         ...stop,
       ].join('\n\n') + '\n',
-    html: page(wording, report.name, [
-      `<tr><td bgcolor="#1f2a44" style="background:#1f2a44;padding:18px 20px;color:#ffffff;${FONT}"><h1 style="margin:0;font-size:20px;line-height:26px;color:#ffffff">${escapeHtml(report.name)}</h1><div style="font-size:13px;line-height:19px;color:#d7dcec">${escapeHtml(period)}</div></td></tr>`,
+    html: page(wording, name, [
+      `<tr><td bgcolor="#1f2a44" style="background:#1f2a44;padding:18px 20px;color:#ffffff;${FONT}"><h1 style="margin:0;font-size:20px;line-height:26px;color:#ffffff">${escapeHtml(name)}</h1><div style="font-size:13px;line-height:19px;color:#d7dcec">${escapeHtml(period)}</div></td></tr>`,
       soft(facts.slice(1).map(escapeHtml).join('<br>')),
       ...warnings.map((text) => ink(`<strong>${escapeHtml(text)}</strong>`)),
       ...(report.notes === '' ? [] : [ink(escapeHtml(report.notes).replace(/\r?\n/g, '<br>'))]),

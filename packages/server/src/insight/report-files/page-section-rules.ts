@@ -16,7 +16,7 @@ export function pageLinesSection(tile: DashboardTile, told: DashboardPageLines):
   return {
     ...{ ...plain, title: metric, name: tile.Title, rules: ['rulePages'] },
     columns: [
-      ...[column('monitor', 'text'), ...(hasSteps ? [column('step', 'text')] : [])],
+      ...[column('monitor', 'text'), ...(hasSteps ? [column('step', 'step')] : [])],
       ...[column('time', STEPS[told.Scale]), column(metric, metric === 'CumulativeLayoutShift' ? 'ratio' : 'ms')],
       ...(hasSince ? [column('measuredSince', 'instant')] : []),
     ],

@@ -15,11 +15,12 @@ import type { Wording } from './wording.js';
 export async function pdfOf(report: Report, wording: Wording, fonts: FontsOfMachine = noFonts): Promise<Buffer> {
   const { say } = wording;
   const period = wording.period(report.period);
-  const title = `${report.name}: ${period}`;
+  const name = wording.name(report);
+  const title = `${name}: ${period}`;
   const { culture, madeAt } = { culture: wording.culture, madeAt: report.madeAt };
   const form = { title, author: 'Vedette', language: culture, madeAt, texts: textsIn(report), fonts };
   const paper = await Paper.open(form);
-  drawBand(paper, report.name, period);
+  drawBand(paper, name, period);
   for (const line of [say('timesIn', { zone: report.zone }), say('made', { at: wording.instant(madeAt) })]) {
     paper.paragraph('P', line, { size: 9, colour: SOFT });
   }

@@ -1,15 +1,20 @@
+import type { NotesReaders } from '@vedette/contract/v1/account';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { WordKey } from './words.js';
 
 /**
- * How a value is written. `text`: as it is; `sentence`: one the service made in English; `word`: a WordKey; `phrase`: one that may be long;
+ * How a value is written. `text`: as it is; `sentence`: one the service made in English; `value`: one the API names; `place`: a checkpoint, or several;
+ * `word`: a WordKey; `phrase`: one that may be long;
  * `weekday`: its English name; `country`: its two letters; `percent`: 99.5 is 99.5 %; `count`: a whole number; `ratio`: a number without a unit; `ms`, `duration`:
  * milliseconds, told as such and in hours and minutes; `instant`, `day`, `month`: epoch ms, of which the day or the month is told.
  */
 export type ValueFormat =
   | 'text'
   | 'sentence'
+  | 'value'
+  | 'place'
+  | 'step'
   | 'word'
   | 'phrase'
   | 'weekday'
@@ -34,10 +39,23 @@ export type LeftOut = number | 'some';
 export const andMore = (leftOut: LeftOut, more: number): LeftOut => (leftOut === 'some' ? leftOut : leftOut + more);
 
 const WORDED: ReadonlySet<ValueFormat> = new Set([
-  ...(['text', 'sentence', 'word', 'phrase', 'weekday', 'country', 'instant', 'day', 'month'] as const),
+  ...([
+    'text',
+    'sentence',
+    'value',
+    'place',
+    'step',
+    'word',
+    'phrase',
+    'weekday',
+    'country',
+    'instant',
+    'day',
+    'month',
+  ] as const),
 ]);
 export const isNumber = ({ format }: Column): boolean => !WORDED.has(format);
-const PROSE: ReadonlySet<ValueFormat> = new Set(['text', 'sentence', 'phrase', 'country']);
+const PROSE: ReadonlySet<ValueFormat> = new Set(['text', 'sentence', 'value', 'place', 'step', 'phrase', 'country']);
 /** May be long, so it is broken into lines. */
 export const isProse = ({ format }: Column): boolean => PROSE.has(format);
 
@@ -60,6 +78,11 @@ export interface Section {
   readonly observed: number | undefined;
   /** Where it is about another time than the report. */
   readonly period?: Period;
+  /** Of which monitors it tells notes, and whom the account lets read those. */
+  readonly noted?: {
+    readonly notesFor: NotesReaders;
+    readonly monitors: readonly { readonly monitorGuid: string; readonly groupGuids: readonly string[] }[];
+  };
   /** Some monitors were made in the period: of those only the time since then was meant to be observed. */
   readonly hasNewcomers?: boolean;
 }
@@ -67,6 +90,10 @@ export interface Section {
 /** A report before it has a language and a form. */
 export interface Report {
   readonly name: string;
+  /** Of the dashboard it tells, whose name is translated where every account has it. */
+  readonly dashboardGuid?: string;
+  /** What it is about, after the name: the one monitor a page was narrowed to. */
+  readonly about?: string;
   /** What the page it shows was narrowed to. */
   readonly only?: Section['only'];
   readonly notes: string;

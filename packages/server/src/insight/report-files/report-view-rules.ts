@@ -7,7 +7,7 @@ import { narrowingsOf, type Narrowing } from '../dashboards/narrowing-rules.js';
 import { column } from './section-rules.js';
 import type { Section } from './report-model.js';
 
-/** It is kept with a mail until that is made. */
+/** It is kept with a mail until that is made, and with a scheduled report. */
 export interface ReportView {
   /** What it tells of is in each of these. */
   readonly narrowings: readonly Narrowing[];
@@ -22,7 +22,7 @@ export interface ReportView {
 }
 
 /** @throws Fault `invalid` for filters that rule each other out. */
-export function viewOf(asked: DashboardView): ReportView {
+export function viewOf(asked: Omit<DashboardView, 'PresetPeriod' | 'Start' | 'End'>): ReportView {
   const leastLevel = errorLevelNames.indexOf(asked.ErrorLevel ?? 'NoError') as ErrorLevel;
   const isOkOnly = asked.OnlyOk === true;
   if (isOkOnly && leastLevel > 0) throw new Fault('invalid', 'OnlyOk: not with an ErrorLevel');

@@ -77,7 +77,7 @@ export function visitorsSection(
 }
 
 /** Countries are stored by their codes. */
-const named = (by: RumDimension): Column => column(by, by === 'Country' ? 'country' : 'text');
+const named = (by: RumDimension): Column => column(by, by === 'Country' ? 'country' : 'value');
 const nameIn = (by: RumDimension, value: string): string => (by === 'State' ? nameOfState(value) : value);
 const columnOf = (figure: RumFigure): Column => column(figure, figure === 'CumulativeLayoutShift' ? 'ratio' : 'ms');
 

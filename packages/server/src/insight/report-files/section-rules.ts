@@ -148,32 +148,6 @@ export function monitorsSection(
 
 const sinceColumn = (since: Newcomers['since']): Column[] => (since.size > 0 ? [column('existsSince', 'instant')] : []);
 
-export interface ToldStatus {
-  readonly name: string;
-  readonly level: string;
-  readonly description: string | undefined;
-  readonly lastAt: Instant | undefined;
-  readonly uptime: number | undefined;
-  readonly checkpoint: string | undefined;
-  readonly totalMs: number | undefined;
-}
-
-/** `leftOut`: monitors beyond these. */
-export function statusSection(tile: DashboardTile, statuses: readonly ToldStatus[], leftOut = 0): Section {
-  return {
-    ...{ ...plain, title: 'Status', name: tile.Title, rules: ['ruleStatus'] },
-    columns: [
-      ...[column('monitor', 'text'), column('state', 'word'), column('lastCheck', 'instant')],
-      ...[column('checkpoint', 'text'), column('TotalTime', 'ms'), column('UptimePercentage', 'percent')],
-      column('error', 'sentence'),
-    ],
-    rows: statuses.map((each) => [
-      ...[each.name, each.level, each.lastAt, each.checkpoint, each.totalMs, each.uptime, each.description],
-    ]),
-    leftOut,
-  };
-}
-
 export interface ToldIncident {
   readonly name: string;
   readonly openedAt: Instant;

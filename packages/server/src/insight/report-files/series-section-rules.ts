@@ -15,7 +15,7 @@ export function stepLinesSection(tile: DashboardTile, steps: DashboardSteps): Se
   const rows = told.flatMap(({ Name, Times }) => Times.map((time): Value[] => [Name, time.FromAt, time.Mean]));
   return {
     ...{ ...head(tile, steps), title: 'StepLines' },
-    columns: [column('step', 'text'), column('time', STEPS[steps.Scale]), column('mean', 'ms')],
+    columns: [column('step', 'step'), column('time', STEPS[steps.Scale]), column('mean', 'ms')],
     ...shortened(rows, (row) => row),
   };
 }
@@ -26,7 +26,7 @@ export function stepFiguresSection(tile: DashboardTile, steps: DashboardSteps): 
   return {
     ...{ ...head(tile, steps), title: 'StepFigures' },
     columns: [
-      ...[column('step', 'text'), column('mean', 'ms'), column('least', 'ms'), column('most', 'ms')],
+      ...[column('step', 'step'), column('mean', 'ms'), column('least', 'ms'), column('most', 'ms')],
       ...[column('valuesTold', 'count'), ...(isAnyGone ? [column('knownUntil', 'instant')] : [])],
     ],
     ...shortened(steps.Lines, ({ Name, Mean, Least, Most, Count, IsGone, LastAt }): Value[] => [

@@ -90,7 +90,7 @@ test('coverage: who would be told, or why nobody', () => {
   const told = { ...row, MonitorName: 'Blog', IsCovered: true, Reasons: [], ToldNow: [toldOf('ann'), toldOf('bob')] };
   const text = sectionText(coverageSection({ ...tile, Kind: 'Coverage' }, [row, told]), english);
   expect(text).toContain('Shop | No | a; b | –');
-  expect(text).toContain('Blog | Yes | – | ann (Night, level 1), bob (Night, level 1)');
+  expect(text).toContain('Blog | Yes | – | ann (Night, escalation level 1); bob (Night, escalation level 1)');
   expect(coverageSection({ ...tile, Kind: 'Coverage' }, Array<typeof row>(MOST_ROWS + 1).fill(row)).leftOut).toBe(
     'some',
   );

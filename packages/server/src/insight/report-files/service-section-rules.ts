@@ -17,16 +17,16 @@ export function coverageSection(tile: DashboardTile, rows: Coverage['Rows']): Se
     ...{ ...plain, title: 'Coverage', name: tile.Title, rules: ['ruleCoverage'] },
     columns: [
       ...[column('monitor', 'text'), column('covered', 'word')],
-      ...[column('whyNobody', 'sentence'), column('toldNow', 'text')],
+      ...[column('whyNobody', 'sentence'), column('toldNow', 'sentence')],
     ],
     ...shortened(rows, ({ MonitorName, IsCovered, Reasons, ToldNow }) => [
-      ...[MonitorName, IsCovered ? 'yes' : 'no', listed(Reasons, '; '), listed(ToldNow.map(toldInWords), ', ')],
+      ...[MonitorName, IsCovered ? 'yes' : 'no', listed(Reasons, '; '), listed(ToldNow.map(toldInWords), '; ')],
     ]),
   };
 }
 
 const toldInWords = ({ Recipient, AlertName, EscalationLevelId }: ToldNow): string =>
-  `${Recipient} (${AlertName}, level ${EscalationLevelId})`;
+  `${Recipient} (${AlertName}, escalation level ${EscalationLevelId})`;
 
 const listed = (texts: readonly string[], between: string): string | undefined =>
   texts.length === 0 ? undefined : texts.join(between);
@@ -60,7 +60,7 @@ function errorClassesSection(tile: DashboardTile, classes: DashboardErrorTypes['
   return {
     ...{ ...plain, title: 'ErrorClasses', name: tile.Title, rules: ['ruleErrorClasses', 'ruleChecks'] },
     columns: [
-      ...[column('errorClass', 'sentence'), column('codes', 'count'), column('ConfirmedErrors', 'count')],
+      ...[column('errorClass', 'value'), column('codes', 'count'), column('ConfirmedErrors', 'count')],
       ...[column('UnconfirmedErrors', 'count'), column('at', 'instant')],
     ],
     ...shortened(classes, (each) => [

@@ -19,6 +19,7 @@ import { figuresOfAll, type VisitorFigureDeps } from '../rum/metrics.js';
 import { readOverviewOver, type SlaFigureDeps } from '../sla/sla-overview.js';
 import { statusOf, type StatusFacts } from '../status/status-rules.js';
 import type { StatusWish } from '../status/status-sql.js';
+import { maySeeNotes } from '../notes-rules.js';
 import type { InsightReads } from '../views/reads-sql.js';
 import { isVisible, type Scope, type VisibleMonitors } from '../visible.js';
 import { checkpointsOf, monitorDataOf, monitorsOf, pagesOf } from './figure-sections.js';
@@ -26,6 +27,8 @@ import { lastCheckOf } from './last-check.js';
 import type { Newcomers } from './newcomers-sql.js';
 import type { Section } from './report-model.js';
 import { levelOfView, type ReportView } from './report-view-rules.js';
+import { loadStatusExtras } from './status-extras-sql.js';
+import { statusSection, type ToldStatus } from './status-section-rules.js';
 import { alertsSection, logSection } from './list-section-rules.js';
 import * as sections from './section-rules.js';
 import { seriesOf } from './series.js';
@@ -187,20 +190,24 @@ function linesOf({ deps, scope, ...stretch }: Source, tile: DashboardTile) {
 
 const PAGE = { groupGuid: undefined, search: undefined, skip: 0 } as const;
 
-async function statusesOf({ deps, scope, now, zone }: Source, tile: DashboardTile): Promise<Section> {
+async function statusesOf({ deps, owner, scope, now, zone }: Source, tile: DashboardTile): Promise<Section> {
   const { total, monitors } = await deps.dashboards.monitors(scope, { ...PAGE, take: sections.MOST_ROWS });
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
   const facts = await deps.statuses({ accountId: scope.accountId, monitors: guids, skip: 0, take: guids.length, now });
   const byGuid = new Map(facts.map((one) => [one.monitorGuid, one]));
-  const told = monitors.flatMap(({ monitorGuid, name }): sections.ToldStatus[] => {
+  const extras = await loadStatusExtras(deps.db, scope.accountId, guids);
+  const told = monitors.flatMap(({ monitorGuid, name }): ToldStatus[] => {
     const one = byGuid.get(monitorGuid);
-    if (!one) return [];
+    const extra = extras.get(monitorGuid);
+    if (!one || !extra) return [];
     const { Attributes: of } = statusOf(one, now, zone);
     const description = one.errorCode === 0 ? undefined : one.errorDescription;
     const last = { checkpoint: of.CheckpointName, totalMs: of.TotalTime, lastAt: lastAtOf(one) };
-    return [{ name, level: of.ErrorLevel, uptime: of.UptimePercentage, description, ...last }];
+    const isRead = maySeeNotes(owner, extra.notesFor, extra);
+    const set = { ...extra, notes: isRead && extra.notes !== '' ? extra.notes : undefined };
+    return [{ name, level: of.ErrorLevel, uptime: of.UptimePercentage, description, ...last, ...set }];
   });
-  return sections.statusSection(tile, told, Math.max(0, total - monitors.length));
+  return statusSection(tile, told, Math.max(0, total - monitors.length));
 }
 
 /**

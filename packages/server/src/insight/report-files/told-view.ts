@@ -1,6 +1,7 @@
 import { MOST_OF_QUERY } from '@vedette/contract/v1/dashboard-filters';
 import { loadRegions } from '../../checkpoints/index.js';
 import { namedGroups } from '../dashboards/group-names-sql.js';
+import type { StoredDashboard } from '../dashboards/dashboard-rules.js';
 import { checkpointsByName } from '../dashboards/checkpoint-figures-sql.js';
 import { namesOf } from '../dashboards/log-sql.js';
 import type { Db } from '../references-sql.js';
@@ -17,17 +18,18 @@ import { column } from './section-rules.js';
 export async function toldView(
   { db }: { readonly db: Db },
   scope: Scope,
-  name: string,
+  { name, dashboardGuid }: Pick<StoredDashboard, 'name' | 'dashboardGuid'>,
   view: ReportView | undefined,
-): Promise<Pick<Report, 'name' | 'only'>> {
-  if (!view) return { name };
+): Promise<Pick<Report, 'name' | 'dashboardGuid' | 'about' | 'only'>> {
+  if (!view) return { name, dashboardGuid };
   const asked = namedIn(view.narrowings);
   const groups = asked.groups.length === 0 ? [] : (await namedGroups(db, scope, asked.groups, MOST_OF_QUERY)).groups;
   const seen = asked.monitors.map((guid) => guid.toLowerCase()).filter((guid) => isVisible(scope.visible, guid));
   const monitors = [...(await namesOf(db, scope.accountId, seen)).values()];
   const isOne = monitors.length === 1 && asked.groups.length === 0;
   return {
-    name: isOne ? `${name}: ${monitors.join('')}` : name,
+    ...{ name, dashboardGuid },
+    ...(isOne && { about: monitors.join('') }),
     only: [
       ...(isOne ? [] : named('monitor', monitors)),
       ...named(

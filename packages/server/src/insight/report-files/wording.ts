@@ -4,7 +4,9 @@ import { weekDays } from '@vedette/kernel/wall-schedule';
 import { toLocal } from '@vedette/kernel/zones';
 import { type Culture, sentencesIn } from '../../alerting/index.js';
 import type { ReportSchedule } from '../reports/schedule-rules.js';
-import type { Section, Value, ValueFormat } from './report-model.js';
+import { dashboardIn } from './dashboard-words.js';
+import type { Report, Section, Value, ValueFormat } from './report-model.js';
+import { valueIn } from './value-words.js';
 import { speakerOf, type Speak, type WordKey } from './words.js';
 
 /** Writes what a report tells in one culture, on the clock of `zone`. */
@@ -17,6 +19,8 @@ export interface Wording {
   /** Days where both ends are midnights, the last one included. */
   period(period: Period): string;
   schedule(schedule: ReportSchedule): string;
+  /** What a report is called. */
+  name(report: Pick<Report, 'name' | 'dashboardGuid' | 'about'>): string;
   title(section: Section): string;
   /** What stands under a figure: how it was counted, and of how much of the time. */
   underneath(section: Section): string[];
@@ -44,7 +48,7 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     if (format === 'weekday') return weekdayIn(culture, String(given));
     if (format === 'country')
       return /^[A-Z]{2}$/.test(String(given)) ? (country.of(String(given)) ?? String(given)) : String(given);
-    if (typeof given === 'string') return format === 'sentence' ? sentencesIn(culture, given) : given;
+    if (typeof given === 'string') return textIn(culture, given, format, say);
     if (format === 'percent') return share(given);
     if (format === 'ratio') return ratio.format(given);
     if (format === 'instant') return moment.format(given);
@@ -63,6 +67,10 @@ export function wordingOf(culture: Culture, zone: string): Wording {
   return {
     ...{ culture, zone, say, value, instant: (at) => moment.format(at), period: span },
     schedule: (schedule) => scheduleIn(culture, say, schedule),
+    name: ({ name, dashboardGuid, about }) => {
+      const told = dashboardGuid === undefined ? name : dashboardIn(culture, dashboardGuid, name);
+      return about === undefined ? told : `${told}: ${about}`;
+    },
     title: ({ title, name, about, only = [] }) => {
       const told = name === undefined ? say(title) : title === 'Sla' ? `${say(title)}: ${name}` : name;
       const limits = only.map(({ column, value: of }) => `${say(column.word)}: ${value(of, column.format)}`);
@@ -77,6 +85,17 @@ export function wordingOf(culture: Culture, zone: string): Wording {
       ...(observed === undefined ? [] : [say(hasNewcomers ? 'observedSince' : 'observed', { share: share(observed) })]),
     ],
   };
+}
+
+/** As the store and the API call what was checked from several checkpoints. */
+const SEVERAL_PLACES = 'Multiple locations';
+
+function textIn(culture: Culture, given: string, format: ValueFormat, say: Speak): string {
+  if (format === 'sentence') return sentencesIn(culture, given);
+  if (format === 'place') return given === SEVERAL_PLACES ? say('severalPlaces') : given;
+  // So steps are called that nobody gave a name.
+  if (format === 'step') return given.replace(/^Step (\d+)$/, (_name, number: string) => say('stepNumber', { number }));
+  return format === 'value' ? valueIn(culture, given) : given;
 }
 
 const UNITS = [

@@ -18,6 +18,7 @@ const WORDS = {
   period: ['Period', 'Période', 'Zeitraum', 'Periode'],
   timesIn: ['All times: {zone}', 'Toutes les heures : {zone}', 'Alle Zeiten: {zone}', 'Alle tijden: {zone}'],
   made: ['Made {at}', 'Établi le {at}', 'Erstellt {at}', 'Gemaakt op {at}'],
+  report: ['report', 'rapport', 'Bericht', 'rapport'],
   page: ['Page {page} of {pages}', 'Page {page} sur {pages}', 'Seite {page} von {pages}', 'Pagina {page} van {pages}'],
   noData: ['No data', 'Aucune donnée', 'Keine Daten', 'Geen gegevens'],
   noTimeCounts: ['No time counts', 'Aucun temps ne compte', 'Keine Zeit zählt', 'Geen tijd telt'],
@@ -170,9 +171,9 @@ const WORDS = {
   ],
   statementVerify: [
     'vedette verify FILE tells, without the service, whether a byte of this file was changed.',
-    'vedette verify FILE indique, sans le service, si un octet de ce fichier a été modifié.',
-    'vedette verify FILE sagt ohne den Dienst, ob ein Byte dieser Datei geändert wurde.',
-    'vedette verify FILE zegt zonder de dienst of een byte van dit bestand is veranderd.',
+    'vedette verify FICHIER indique, sans le service, si un octet de ce fichier a été modifié.',
+    'vedette verify DATEI sagt ohne den Dienst, ob ein Byte dieser Datei geändert wurde.',
+    'vedette verify BESTAND zegt zonder de dienst of een byte van dit bestand is veranderd.',
   ],
   ruleTimeSpent: [
     'Up + down + paused or in maintenance + not observed + not counted = the whole period.',

@@ -21,6 +21,9 @@ const STYLE: Readonly<Record<ValueFormat | 'line' | 'head' | 'headOfNumbers' | '
     line: 0,
     text: 11,
     sentence: 11,
+    value: 11,
+    place: 11,
+    step: 11,
     phrase: 11,
     word: 0,
     weekday: 0,
@@ -49,7 +52,7 @@ export function xlsxOf(report: Report, wording: Wording): Promise<Buffer> {
     ...warningsOf(report, wording),
     ...(report.notes === '' ? [] : report.notes.split(/\r?\n/)),
   ];
-  return workbookOf({ name: report.name, lines, sections: report.sections }, wording);
+  return workbookOf({ name: wording.name(report), lines, sections: report.sections }, wording);
 }
 
 export interface WorkbookWish {

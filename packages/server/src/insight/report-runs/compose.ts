@@ -59,9 +59,11 @@ export async function figuresOf(
   }
   const { dashboardGuid, notes } = report;
   const wish = { dashboardGuid, notes, madeAt: nominalAt, lateSince: isLate ? nominalAt : undefined };
-  if (isOnce(report)) return buildReport(deps, owner, { ...wish, period: report.period, view: report.view });
+  if (isOnce(report)) {
+    return buildReport(deps, owner, { ...wish, period: report.period, view: report.view, isOfPage: true });
+  }
   const period = resolveReportPeriod(report.selectedPeriod, nominalAt, owner.accountZone);
-  return buildReport(deps, owner, { ...wish, period });
+  return buildReport(deps, owner, { ...wish, period, view: report.filter });
 }
 
 /** The mail and the file in one culture: a preview shows the same that is sent. */
@@ -83,7 +85,7 @@ export async function composeIn(
 }
 
 /** Without a public address there is nowhere a link could lead, so the file comes along. */
-function carriageOf(
+export function carriageOf(
   { publicUrl }: Pick<ComposeDeps, 'publicUrl'>,
   { fileType }: Sendable,
   file: Attachment | undefined,

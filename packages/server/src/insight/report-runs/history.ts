@@ -4,6 +4,8 @@ import { accountFacts, recordAudit, type AccessDeps, type Caller } from '../../a
 import { type Attachment, type Culture, cultureOf } from '../../alerting/index.js';
 import { anyDashboard } from '../dashboards/dashboard.js';
 import { storedReport } from '../reports/report.js';
+import { withoutNotes } from '../report-files/status-section-rules.js';
+import { readsNotesOf } from './editions.js';
 import { composeIn, figuresOf, type ComposeDeps } from './compose.js';
 import { selectNextAt, selectRunFile, selectRuns, type MessageRecord, type RunRecord } from './history-sql.js';
 import { insertRuns, waitingRuns } from './run-sql.js';
@@ -86,7 +88,7 @@ export async function sendNow(deps: AccessDeps, caller: Caller, reportGuid: stri
 /** The mail and the file as `sendNow` would send them at this moment. @throws Fault as `figuresOf`. */
 export async function previewReport(
   deps: ComposeDeps,
-  { accountId }: Caller,
+  { accountId, operatorGuid }: Caller,
   reportGuid: string,
   culture?: Culture,
 ): ReturnType<typeof composeIn> {
@@ -94,7 +96,8 @@ export async function previewReport(
   const occasion = { nominalAt: deps.clock.now(), isScheduled: false, isLate: false };
   const figures = await figuresOf(deps, accountId, report, occasion);
   const reader = culture ?? cultureOf((await accountFacts(deps.db, accountId)).culture);
-  return composeIn(deps, reader, { report, figures, occasion });
+  const isWhole = await readsNotesOf(deps.db, accountId, figures, { operatorGuid });
+  return composeIn(deps, reader, { report, figures: isWhole ? figures : withoutNotes(figures), occasion });
 }
 
 /** @throws Fault `missing`, also for one made for an owner before the caller. */

@@ -16,23 +16,25 @@ export async function fileOf(
   { fileType, fonts }: { readonly fileType: ReportFileType; readonly fonts: FontsOfMachine },
 ): Promise<Attachment | undefined> {
   if (fileType === 'HTMLEmail') return undefined;
-  const name = fileNameOf(report);
+  const name = fileNameOf(report, wording);
   return fileType.startsWith('PDF')
     ? { fileName: `${name}.pdf`, contentType: 'application/pdf', content: await pdfOf(report, wording, fonts) }
     : { fileName: `${name}.xlsx`, contentType: EXCEL, content: await xlsxOf(report, wording) };
 }
 
 /** `Uptime_2026-04-01_2026-04-30`: the first and the last day it covers. */
-export function fileNameOf({ name, period, zone }: Report): string {
+export function fileNameOf(report: Report, wording: Pick<Wording, 'name' | 'say'>): string {
+  const { period, zone } = report;
   const day = (at: number): string => {
     const { year, month, day: date } = localParts(at, zone);
     return [year, String(month).padStart(2, '0'), String(date).padStart(2, '0')].join('-');
   };
   // Neither separators of paths nor signs that some system or mail program refuses.
   const plain =
-    name
+    wording
+      .name(report)
       .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
       .replace(/\s+/g, ' ')
-      .trim() || 'report';
+      .trim() || wording.say('report');
   return `${plain}_${day(period.start)}_${day(Math.max(period.start, period.end - 1))}`;
 }

@@ -8,10 +8,11 @@ import { postMail, type LetterDeps } from '../../alerting/index.js';
 import { anyDashboard, lookupDashboard } from '../dashboards/dashboard.js';
 import type { Tx } from '../references-sql.js';
 import { storedReport } from '../reports/report.js';
-import { composeIn, figuresOf, type ComposeDeps, type Composed, type Occasion } from './compose.js';
+import { figuresOf, type ComposeDeps, type Occasion } from './compose.js';
 import { decideDue, firstTryAt, MOST_ATTEMPTS, retryReportAt } from './due-rules.js';
 import { insertFile, insertMessage } from './file-sql.js';
-import { recipientsOf, type Recipient } from './recipients.js';
+import { editionsFor, type Edition } from './editions.js';
+import { recipientsOf } from './recipients.js';
 import {
   accountsWithReports,
   claimRun,
@@ -121,11 +122,7 @@ export class Reporter {
     const figures = await figuresOf(this.#deps, accountId, report, occasion);
     const recipients = await recipientsOf(db, accountId, report, clock.now());
     if (recipients.length === 0) throw new Fault('invalid', 'There is nobody to send it to any more');
-    const byCulture = new Map<string, Composed>();
-    for (const { culture } of recipients) {
-      if (byCulture.has(culture)) continue;
-      byCulture.set(culture, await composeIn(this.#deps, culture, { report, figures, occasion }));
-    }
+    const editions = await editionsFor(this.#deps, accountId, { report, figures, occasion }, recipients);
     const end = {
       state: 'sent',
       nextAt: undefined,
@@ -136,15 +133,12 @@ export class Reporter {
     } as const;
     await db.transaction().execute(async (tx) => {
       if (!(await endRun(tx, run, end))) return;
-      for (const [culture, composed] of byCulture) {
-        const readers = recipients.filter((reader) => reader.culture === culture);
-        await this.#post(tx, run, composed, readers);
-      }
+      for (const edition of editions) await this.#post(tx, run, edition);
     });
   }
 
   /** One file, and a mail for each of its readers. */
-  async #post(tx: Tx, run: Run, { body, file, carriage }: Composed, readers: readonly Recipient[]): Promise<void> {
+  async #post(tx: Tx, run: Run, { composed: { body, file, carriage }, readers }: Edition): Promise<void> {
     const { chance, clock, sealLink, publicUrl } = this.#deps;
     const { account_id: accountId, run_guid: runGuid } = run;
     const fileGuid = file && chance.newGuid();

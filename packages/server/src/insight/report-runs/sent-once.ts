@@ -17,7 +17,8 @@ export const isOnce = (report: Sendable): report is SentOnce => 'view' in report
 
 /** The page of the web app with the filters it was sent with, live: as the address of the page holds them. */
 export function pageOf(report: Sendable): string {
-  const search = isOnce(report) ? filtersOf(report.view) : '';
+  const view = isOnce(report) ? report.view : report.filter;
+  const search = view ? filtersOf(view) : '';
   return `/dashboards/${report.dashboardGuid}${search === '' ? '' : `?${search}`}`;
 }
 

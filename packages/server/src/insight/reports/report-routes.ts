@@ -1,9 +1,11 @@
+import { reportFilterEndpoints as filters } from '@vedette/contract/v1/report-filter';
 import { scheduledReportEndpoints as endpoints } from '@vedette/contract/v4/scheduled-report';
 import type { AccessDeps } from '../../access/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
+import { readReportFilter, replaceReportFilter } from './report-filter.js';
 import { createReport, listReports, patchReport, readReport, removeReport, replaceReport } from './report.js';
 
-/** Serves `/ScheduledReport`. */
+/** Serves `/ScheduledReport`, and what a report is limited to. */
 export function registerReportRoutes(host: RouteHost, deps: AccessDeps): void {
   const { db } = deps;
   mount(host, endpoints.list, ({ caller }) => listReports(db, caller));
@@ -14,6 +16,10 @@ export function registerReportRoutes(host: RouteHost, deps: AccessDeps): void {
   );
   mount(host, endpoints.patch, ({ caller, params: { scheduledReportGuid: guid }, body, ifMatch }) =>
     patchReport(deps, caller, { guid, ifMatch }, body),
+  );
+  mount(host, filters.read, ({ caller, params }) => readReportFilter(db, caller, params.scheduledReportGuid));
+  mount(host, filters.replace, ({ caller, params, body }) =>
+    replaceReportFilter(deps, caller, params.scheduledReportGuid, body),
   );
   mount(host, endpoints.remove, ({ caller, params: { scheduledReportGuid: guid }, ifMatch }) =>
     removeReport(deps, caller, { guid, ifMatch }),

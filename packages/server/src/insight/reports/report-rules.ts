@@ -7,6 +7,7 @@ import type {
 } from '@vedette/contract/v4/scheduled-report';
 import type { Problems } from '@vedette/kernel/fault';
 import type { ReportPeriodType } from '@vedette/kernel/periods';
+import type { ReportView } from '../report-files/report-view-rules.js';
 import { scheduleOf, scheduleToWire, type ReportSchedule } from './schedule-rules.js';
 
 /** What a caller decides about a report. Recipients in the order written, each once. */
@@ -24,6 +25,8 @@ export interface ReportSettings {
 }
 
 export interface StoredReport extends ReportSettings {
+  /** What it is limited to beside what its dashboard is set to. */
+  readonly filter?: ReportView | undefined;
   readonly reportGuid: string;
   readonly ownerGuid: string;
 }
@@ -121,7 +124,7 @@ export function toWire(
   const { InternalNotes, ...open } = definition;
   return {
     ScheduledReportGuid: report.reportGuid,
-    Hash: hashOf(definition),
+    Hash: hashOf({ ...definition, ...(report.filter && { Filter: report.filter }) }),
     ...open,
     ...(isAdministrator && { InternalNotes }),
   };

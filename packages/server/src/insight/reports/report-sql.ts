@@ -3,6 +3,7 @@ import type { ReportFileType } from '@vedette/contract/v4/scheduled-report';
 import type { Instant } from '@vedette/kernel/clock';
 import type { ReportPeriodType } from '@vedette/kernel/periods';
 import type { Db, Tx } from '../../db/connection.js';
+import type { ReportView } from '../report-files/report-view-rules.js';
 import type { StoredReport } from './report-rules.js';
 import type { ReportSchedule } from './schedule-rules.js';
 
@@ -19,6 +20,7 @@ interface Row {
   readonly owner_guid: string;
   readonly operators: string[];
   readonly groups: string[];
+  readonly filter: ReportView | null;
 }
 
 /** Reports of the account in the order they were made; one when `guid` is given. */
@@ -40,6 +42,7 @@ export async function selectReports(db: Db, accountId: number, guid?: string): P
     selectedPeriod: row.selected_period as ReportPeriodType,
     ...{ internalNotes: row.internal_notes, notes: row.notes, extraAddresses: row.extra_addresses },
     ...{ operatorGuids: row.operators, operatorGroupGuids: row.groups },
+    ...(row.filter && { filter: row.filter }),
   }));
 }
 
@@ -82,6 +85,16 @@ export async function updateReport(
     .where('report_guid', '=', reportGuid)
     .execute();
   await insertRecipients(tx, accountId, report);
+}
+
+export async function updateFilter(
+  tx: Tx,
+  accountId: number,
+  guid: string,
+  filter: ReportView | undefined,
+): Promise<void> {
+  await sql`update scheduled_report set filter = ${filter ? JSON.stringify(filter) : null}::jsonb
+    where account_id = ${accountId} and report_guid = ${guid}`.execute(tx);
 }
 
 export async function deleteReport(tx: Tx, accountId: number, guid: string): Promise<void> {

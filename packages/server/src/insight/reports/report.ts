@@ -157,7 +157,7 @@ async function checkNamed(tx: Tx, accountId: number, report: ReportSettings): Pr
 }
 
 /** A report has no name of its own: it is called after its dashboard. */
-async function objectOf(tx: Tx, caller: Caller, { reportGuid, dashboardGuid }: StoredReport) {
+export async function objectOf(tx: Tx, caller: Caller, { reportGuid, dashboardGuid }: StoredReport) {
   const { Name } = await readDashboard(tx, caller, dashboardGuid);
   return { objectType: 'ScheduledReport', objectGuid: reportGuid, objectName: Name };
 }

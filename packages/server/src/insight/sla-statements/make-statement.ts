@@ -138,6 +138,6 @@ async function documentOf(
   ];
   const report = reportOf(statement, notes.join('\n'));
   const named = { ...report, name: `${say('statement')}: ${report.name}` };
-  const fileName = fileNameOf({ ...named, name: named.name.replace(': ', ' ') });
+  const fileName = fileNameOf({ ...named, name: named.name.replace(': ', ' ') }, wording);
   return { fileName, pdf: await pdfOf(named, wording, fonts) };
 }

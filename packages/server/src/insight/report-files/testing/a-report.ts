@@ -1,7 +1,8 @@
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboard';
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import type { Report } from '../report-model.js';
-import { chartSection, incidentsSection, monitorsSection, slaSection, statusSection } from '../section-rules.js';
+import { chartSection, incidentsSection, monitorsSection, slaSection } from '../section-rules.js';
+import { statusSection } from '../status-section-rules.js';
 
 const START = Date.UTC(2026, 2, 31, 22);
 const numbers = (uptime: number): DashboardNumbers => ({
@@ -58,6 +59,14 @@ export function aReport(change: Partial<Report> = {}): Report {
           uptime: 97.5,
           checkpoint: 'Oslo',
           totalMs: 812,
+          type: 'Https',
+          mode: 'Production',
+          isActive: true,
+          hasAlerts: true,
+          notes: 'Call Ann first',
+          notesFor: 'ViewMonitor',
+          monitorGuid: '',
+          groupGuids: [],
         },
       ]),
       incidentsSection(

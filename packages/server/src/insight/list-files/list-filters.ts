@@ -1,0 +1,65 @@
+/** What a list is limited to, in the words of its reader. */
+import type { Wording } from '../report-files/wording.js';
+import type { WordKey } from '../report-files/words.js';
+import type { Reading } from './list-model.js';
+import { monitorGroupNames, monitorNames, operatorNames } from './list-names.js';
+
+const FILTERS: Readonly<Record<string, WordKey>> = {
+  Search: 'search',
+  State: 'state',
+  MonitorType: 'kind',
+  MonitorMode: 'mode',
+  MonitorGroupGuid: 'group',
+  MonitorGuid: 'monitor',
+  MonitorGuids: 'Monitors',
+  ErrorLevel: 'result',
+  AlertType: 'kind',
+  FromAt: 'from',
+  UntilAt: 'until',
+  From: 'from',
+  Until: 'until',
+  OperatorGuid: 'operator',
+  Action: 'action',
+  ObjectType: 'itemType',
+  ObjectGuid: 'item',
+  Source: 'source',
+};
+
+const VALUES: Readonly<Record<string, WordKey>> = {
+  ...{ Up: 'Up', Warn: 'Warn', Down: 'Down', Unknown: 'Unknown', Paused: 'Paused' },
+  ...{ Open: 'incidentOpen', Closed: 'closed' },
+  ...{ Waiting: 'MailWaiting', Sent: 'MailSent', Kept: 'MailKept', Failed: 'MailFailed', Dropped: 'MessageDropped' },
+  ...{ NoError: 'NoError', Unconfirmed: 'Unconfirmed', Confirmed: 'Confirmed' },
+  ...{ Error: 'Error', Reminder: 'Reminder', Ok: 'Ok', System: 'System' },
+  ...{ Development: 'Development', Staging: 'Staging', Production: 'Production' },
+  ...{ Api: 'sourceApi', WebApp: 'sourceWeb' },
+};
+
+const NAMED = { MonitorGroupGuid: monitorGroupNames, MonitorGuid: monitorNames, OperatorGuid: operatorNames } as const;
+const isNamed = (name: string): name is keyof typeof NAMED => name in NAMED;
+/** Of what people typed, or what has no name. */
+const AS_IT_IS: ReadonlySet<string> = new Set(['Search', 'ObjectGuid']);
+
+/** `Status: Ausgefallen, Suche: shop` */
+export async function filtersIn({ ask, query }: Pick<Reading, 'ask' | 'query'>, wording: Wording): Promise<string> {
+  const told: string[] = [];
+  for (const [name, word] of Object.entries(FILTERS)) {
+    const value = query[name];
+    if (value === undefined || value === '') continue;
+    const names = isNamed(name) ? (await NAMED[name](ask)).of([String(value)]) : [];
+    told.push(`${wording.say(word)}: ${names[0] ?? valueOf(name, value, wording)}`);
+  }
+  return told.join(', ');
+}
+
+function valueOf(name: string, value: unknown, wording: Wording): string {
+  if (Array.isArray(value)) return wording.value(value.length, 'count');
+  if (typeof value === 'number') return wording.instant(value);
+  const text = String(value);
+  if (AS_IT_IS.has(name)) return text;
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .map((one) => wording.value(VALUES[one] ?? one, VALUES[one] === undefined ? 'value' : 'word'))
+    .join(', ');
+}

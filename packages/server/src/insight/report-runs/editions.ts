@@ -1,0 +1,56 @@
+import { loadCaller } from '../../access/index.js';
+import { maySeeNotes } from '../notes-rules.js';
+import type { Db } from '../references-sql.js';
+import type { Report } from '../report-files/report-model.js';
+import { withoutNotes } from '../report-files/status-section-rules.js';
+import { composeIn, type ComposeDeps, type Composed, type Occasion } from './compose.js';
+import type { Recipient } from './recipients.js';
+import type { Sendable } from './sent-once.js';
+
+/** The same report for those who read it alike. */
+export interface Edition {
+  readonly composed: Composed;
+  readonly readers: readonly Recipient[];
+}
+
+interface Made {
+  readonly report: Sendable;
+  readonly figures: Report;
+  readonly occasion: Occasion;
+}
+
+/** One for each language, and where notes of monitors are told, one without them for who may not read them all. */
+export async function editionsFor(
+  deps: Pick<ComposeDeps, 'db' | 'publicUrl' | 'fonts'>,
+  accountId: number,
+  { figures, ...made }: Made,
+  recipients: readonly Recipient[],
+): Promise<Edition[]> {
+  const byKind = new Map<string, Recipient[]>();
+  for (const reader of recipients) {
+    const isWhole = await readsNotesOf(deps.db, accountId, figures, reader);
+    const kind = `${reader.culture} ${isWhole ? 'whole' : 'without notes'}`;
+    byKind.set(kind, [...(byKind.get(kind) ?? []), reader]);
+  }
+  const editions: Edition[] = [];
+  for (const [kind, readers] of byKind) {
+    const [{ culture = 'en-GB' } = {}] = readers;
+    const told = kind.endsWith('whole') ? figures : withoutNotes(figures);
+    editions.push({ composed: await composeIn(deps, culture, { ...made, figures: told }), readers });
+  }
+  return editions;
+}
+
+/** An address that is no operator's is outside of the account, whose notes stay inside. */
+export async function readsNotesOf(
+  db: Db,
+  accountId: number,
+  { sections }: Pick<Report, 'sections'>,
+  { operatorGuid }: Pick<Recipient, 'operatorGuid'>,
+): Promise<boolean> {
+  const told = sections.flatMap(({ noted }) => noted ?? []);
+  if (told.length === 0) return true;
+  const reader = operatorGuid === undefined ? undefined : await loadCaller(db, operatorGuid, { via: 'api' });
+  if (reader?.accountId !== accountId) return false;
+  return told.every(({ notesFor, monitors }) => monitors.every((one) => maySeeNotes(reader, notesFor, one)));
+}

@@ -1,0 +1,37 @@
+import type { ReportFilter } from '@vedette/contract/v1/report-filter';
+import type { CheckLevel } from '@vedette/contract/v1/tile-checks';
+
+/** What a report is limited to, as it is chosen. */
+export interface FilterDraft {
+  readonly monitors: readonly string[];
+  readonly groups: readonly string[];
+  readonly checkpoints: readonly number[];
+  readonly regions: readonly number[];
+  readonly level: CheckLevel | '';
+  readonly hasParts: boolean;
+}
+
+export const draftOf = (filter: ReportFilter): FilterDraft => ({
+  ...{ monitors: filter.MonitorGuids ?? [], groups: filter.MonitorGroupGuids ?? [] },
+  ...{ checkpoints: filter.CheckpointIds ?? [], regions: filter.CheckpointRegionIds ?? [] },
+  level: filter.OnlyOk === true ? 'Ok' : LEVEL_OF[filter.ErrorLevel ?? 'NoError'],
+  hasParts: filter.ShowPartialMeasurements === true,
+});
+
+const LEVEL_OF = { NoError: '', Unconfirmed: 'Errors', Confirmed: 'Confirmed' } as const;
+const LIMITS: Readonly<Record<FilterDraft['level'], ReportFilter>> = {
+  '': {},
+  Errors: { ErrorLevel: 'Unconfirmed' },
+  Confirmed: { ErrorLevel: 'Confirmed' },
+  Ok: { OnlyOk: true },
+};
+
+/** Members that limit nothing are left out. */
+export const filterOf = ({ monitors, groups, checkpoints, regions, level, hasParts }: FilterDraft): ReportFilter => ({
+  ...(monitors.length > 0 && { MonitorGuids: [...monitors] }),
+  ...(groups.length > 0 && { MonitorGroupGuids: [...groups] }),
+  ...(checkpoints.length > 0 && { CheckpointIds: [...checkpoints] }),
+  ...(regions.length > 0 && { CheckpointRegionIds: [...regions] }),
+  ...LIMITS[level],
+  ...(hasParts && { ShowPartialMeasurements: true }),
+});

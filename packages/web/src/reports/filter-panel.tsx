@@ -1,0 +1,90 @@
+import type { reportFilterEndpoints } from '@vedette/contract/v1/report-filter';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.js';
+import { CheckpointFilter } from '../dashboards/checkpoint-filter.js';
+import classes from '../dashboards/dashboard.module.css';
+import { LEVELS } from '../dashboards/level-words.js';
+import { MonitorFilter } from '../dashboards/monitor-filter.js';
+import { Loading } from '../parts/loading.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { draftOf, filterOf, type FilterDraft } from './filter-draft.js';
+
+type Endpoints = typeof reportFilterEndpoints;
+
+interface Props {
+  readonly guid: string;
+  readonly mayChange: boolean;
+}
+
+/** What a report is made with, beside what its dashboard is set to. */
+export function FilterPanel({ guid, mayChange }: Props) {
+  const params = { scheduledReportGuid: guid };
+  const { data, error } = useQuery({
+    queryKey: ['/ScheduledReport', guid, 'filter'],
+    queryFn: ({ signal }) =>
+      call<Endpoints['read']>('GET /api/v1/ScheduledReport/:scheduledReportGuid/Filter', { params, signal }),
+  });
+  return (
+    <Panel title="Made with">
+      {error && <ProblemView error={error} what="What it is made with could not be read" />}
+      {!data && !error && <Loading label="Loading what it is made with" />}
+      {data && <Filters key={JSON.stringify(data)} guid={guid} saved={draftOf(data)} mayChange={mayChange} />}
+    </Panel>
+  );
+}
+
+function Filters({ guid, saved, mayChange }: Props & { readonly saved: FilterDraft }) {
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState(saved);
+  const set = (change: Partial<FilterDraft>): void => setDraft({ ...draft, ...change });
+  const save = useMutation({
+    mutationFn: () =>
+      call<Endpoints['replace']>('PUT /api/v1/ScheduledReport/:scheduledReportGuid/Filter', {
+        params: { scheduledReportGuid: guid },
+        body: filterOf(draft),
+      }),
+    onSuccess: () => {
+      notifications.show({ message: 'Saved.' });
+      return queries.invalidateQueries({ queryKey: ['/ScheduledReport'] });
+    },
+  });
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
+  return (
+    <fieldset disabled={!mayChange} className={classes['bare'] ?? ''}>
+      <legend className="dimmed">
+        As the dashboard is set, unless something is chosen here. Tiles with monitors or a period of their own keep
+        them.
+      </legend>
+      <div className={classes['filters']}>
+        <MonitorFilter chosen={draft} onChange={({ monitors, groups }) => set({ monitors, groups })} />
+        <NativeSelect
+          size="xs"
+          label="Level of checks"
+          value={draft.level}
+          onChange={({ currentTarget: { value } }) =>
+            set({ level: LEVELS.find(([level]) => level === value)?.[0] ?? '' })
+          }
+          data={LEVELS.map(([value, label]) => ({ value, label }))}
+        />
+        <Checkbox
+          size="xs"
+          label="Partial checks"
+          checked={draft.hasParts}
+          onChange={({ currentTarget: { checked } }) => set({ hasParts: checked })}
+          className={classes['beside'] ?? ''}
+        />
+        <CheckpointFilter chosen={draft} onChange={({ checkpoints, regions }) => set({ checkpoints, regions })} />
+        {mayChange && (
+          <Button size="xs" disabled={!isChanged} loading={save.isPending} onClick={() => save.mutate()}>
+            Save what it is made with
+          </Button>
+        )}
+      </div>
+      {save.error && <ProblemView error={save.error} what="It could not be saved" />}
+    </fieldset>
+  );
+}
