@@ -1,5 +1,6 @@
 import type { BackTest, ConditionBackTest } from '@vedette/contract/v1/back-test';
 import type { Coverage, Decision, IncidentNext } from '@vedette/contract/v1/coverage';
+import type { AlertingHub, ApiHub } from '@vedette/contract/v1/hub';
 import type { MessageCredits } from '@vedette/contract/v1/credits';
 import type { Losses } from '@vedette/contract/v1/losses';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
@@ -30,8 +31,14 @@ export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () 
     ],
     [
       /^GET api\/v1\/Coverage$/,
-      () => ok({ Covered: monitors.length, Uncovered: 1, Rows: monitors.slice(0, 50).map(coverageOf) }),
+      () =>
+        ok({
+          ...{ Covered: monitors.length, Uncovered: 1, Production: { Covered: monitors.length, Uncovered: 1 } },
+          Rows: monitors.slice(0, 50).map(coverageOf),
+        }),
     ],
+    [/^GET api\/v1\/Overview\/Alerting$/, () => ok(alertingHub(monitors, now()))],
+    [/^GET api\/v1\/Overview\/Api$/, () => ok(apiHub(monitors))],
     [
       /^GET api\/v1\/Incident\/(\d+)$/,
       (_asked, id) => {
@@ -177,6 +184,22 @@ const coverageOf = ({ MonitorGuid, Name: MonitorName }: MonitorRow, index: numbe
   ...{ MonitorGuid, MonitorName, MonitorMode: 'Production', IsCovered: index > 0 },
   Reasons: index > 0 ? [] : ['No alert definition contains it'],
   ToldNow: index > 0 ? [TOLD] : [],
+});
+
+const alertingHub = (monitors: readonly MonitorRow[], now: number): AlertingHub => ({
+  ...{ Integrations: { Total: 4, Active: 3 }, Definitions: { Total: 3, Active: 2 }, AlertsIn24Hours: 17 },
+  Top: monitors.slice(0, 5).map(({ MonitorGuid, Name: MonitorName, State }, i) => ({
+    ...{ MonitorGuid, MonitorName, State, Alerts: 12 - 2 * i, LastAt: now - i * 3_600_000 },
+  })),
+});
+
+const apiHub = (monitors: readonly MonitorRow[]): ApiHub => ({
+  ...{ Monitors: { Up: 9, Warn: 1, Down: 2, Unknown: 0, Paused: 3 }, OpenIncidents: 2, Production: 10, Staging: 2 },
+  Suggestions: monitors.slice(0, 4).map(({ MonitorGuid, Name: MonitorName }, i) => ({
+    ...{ MonitorGuid, MonitorName, Url: `https://shop.example.com/api/v1/orders/with/a/long/path/${String(i)}` },
+    Why: 'its path has /api/',
+  })),
+  MoreSuggestions: 3,
 });
 
 const ladder = (now: number) => [

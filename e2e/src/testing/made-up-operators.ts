@@ -1,3 +1,4 @@
+import type { PeopleHub } from '@vedette/contract/v1/hub';
 import type { AcknowledgeLink } from '@vedette/contract/v1/acknowledge';
 import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import type { PermissionRow } from '@vedette/contract/v1/permission-summary';
@@ -99,6 +100,7 @@ export function operatorRoutes(now: () => number): Routes {
     [/^GET v4\/Operator(?:Group)?\/[^/]+\/DutySchedule$/, () => ok(DUTY)],
     [/^GET v4\/OutgoingPhoneNumber$/, () => ok([{ Id: 1, PhoneNumber: '+31201234567', Description: 'Amsterdam' }])],
     [/^GET api\/v1\/PermissionSummary$/, () => page(PERMISSIONS)],
+    [/^GET api\/v1\/Overview\/People$/, () => ok(people(now()))],
     [/^GET v4\/Operator$/, () => ok(OPERATORS)],
     [/^GET v4\/Operator\/([^/]+)$/, (_asked, id) => ok(OPERATORS.find((one) => one.OperatorGuid === id))],
     [/^GET v4\/Operator\/[^/]+\/OperatorGroup$/, () => ok([{ OperatorGroupGuid: guidOf(700_000) }])],
@@ -116,3 +118,12 @@ export function operatorRoutes(now: () => number): Routes {
     ],
   ];
 }
+
+const people = (now: number): PeopleHub => ({
+  ...{ Operators: { Total: OPERATORS.length, SignedIn: 1, OnDuty: 1 }, Groups: { Total: GROUPS.length, Empty: 1 } },
+  ...{ ApiAccounts: { Total: 2, Unused: 1 }, ProductionMonitors: 812 },
+  Rows: OPERATORS.map(({ OperatorGuid }, i) => ({
+    ...{ OperatorGuid, Groups: i === 0 ? ['Administrators', 'Night shift'] : [], IsOnDutyNow: i === 0 },
+    ...(i === 0 ? { LastSignInAt: now - 3_600_000 } : { Invitation: 'Invited' as const }),
+  })),
+});

@@ -45,7 +45,10 @@ const SUBSCRIBERS: readonly Subscriber[] = [
     AskedAt: 1_767_261_600_000,
     ConfirmedAt: 1_767_261_660_000,
   },
-  { SubscriberGuid: guidOf(320_001), Address: 'somebody.with.a.long.name@example.com', AskedAt: 1_767_261_600_000 },
+  {
+    ...{ SubscriberGuid: guidOf(320_001), Address: 'somebody.with.a.long.name@example.com' },
+    ...{ AskedAt: 1_767_261_600_000, Services: ['Checkout', 'Search'], ServiceCount: 2 },
+  },
 ];
 const FINGERPRINT = '8c1f'.repeat(16);
 const STATEMENT: SlaStatement = {

@@ -8,6 +8,7 @@ import { guidOf } from './made-up.js';
 /** Every page of the app, with an address that shows something on the made-up account. */
 export const PAGES = {
   monitors: 'monitors',
+  'API monitoring': 'api-monitoring',
   monitor: `monitors/${guidOf(0)}`,
   edit: `monitors/${guidOf(0)}/edit`,
   'edit a collection': `monitors/${COLLECTION_MONITOR}/edit`,
@@ -23,6 +24,7 @@ export const PAGES = {
   'monitor group': `monitor-groups/${guidOf(900_000)}`,
   incidents: 'incidents',
   incident: 'incidents/1',
+  'alerting overview': 'alerting',
   alerts: 'alerts',
   'alert definitions': 'alert-definitions',
   'alert definition': `alert-definitions/${guidOf(600_000)}`,

@@ -26,6 +26,9 @@ const CoverageRow = z.object({
 export const Coverage = z.object({
   Covered: z.int(),
   Uncovered: z.int(),
+  Production: z
+    .object({ Covered: z.int(), Uncovered: z.int() })
+    .meta({ description: 'Of monitors in production mode.' }),
   Rows: z.array(CoverageRow).meta({ description: 'Uncovered monitors first; at most 1,000.' }),
 });
 export type Coverage = z.infer<typeof Coverage>;

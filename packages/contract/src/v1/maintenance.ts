@@ -36,6 +36,10 @@ export const maintenanceViewEndpoints = {
     query: z.object({
       Search: z.string().optional().meta({ description: 'Part of monitor name or description.' }),
       MonitorGuid: z.guid().optional(),
+      Kind: z
+        .enum(['OneTime', 'Recurring', 'Past'])
+        .optional()
+        .meta({ description: 'Past: one-time periods that are over, and those that never come.' }),
       Cursor,
       Take,
     }),

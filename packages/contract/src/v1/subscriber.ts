@@ -8,6 +8,10 @@ export const Subscriber = z.object({
   Address: z.string(),
   AskedAt: InstantMs,
   ConfirmedAt: InstantMs.optional().meta({ description: 'Absent: not confirmed, forgotten after a day.' }),
+  Services: z.array(z.string()).optional().meta({
+    description: 'Names of the services it hears of, at most ten of them. Absent: of the whole page.',
+  }),
+  ServiceCount: z.int().optional().meta({ description: 'How many of those there are on the page now.' }),
 });
 export type Subscriber = z.infer<typeof Subscriber>;
 

@@ -31,6 +31,7 @@ import { dashboardExportEndpoints } from './dashboard-export.js';
 import { dashboardViewEndpoints } from './dashboard.js';
 import { eventsEndpoints } from './events.js';
 import { findEndpoints } from './find.js';
+import { hubEndpoints } from './hub.js';
 import { incidentEndpoints } from './incident.js';
 import { lossesEndpoints } from './losses.js';
 import { integrationViewEndpoints } from './integration.js';
@@ -74,6 +75,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(invitationEndpoints),
   ...Object.values(operatorRightsEndpoints),
   ...Object.values(overviewEndpoints),
+  ...Object.values(hubEndpoints),
   ...Object.values(findEndpoints),
   ...Object.values(dashboardV1Endpoints),
   ...Object.values(dashboardViewEndpoints),

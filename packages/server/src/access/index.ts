@@ -31,6 +31,7 @@ export {
   accountFacts,
   administrators,
   financialOperators,
+  onDuty,
   people,
   type Person,
   type PhoneChoices,

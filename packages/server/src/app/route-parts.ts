@@ -46,6 +46,7 @@ import { settingsViewer, type RememberedLookups } from './lookups.js';
 import { monitorsInUse, placesOf, plannedMonitor } from './monitor-reads.js';
 import { copyPlace } from './page-copies.js';
 import type { Parts } from './parts.js';
+import { pageReads } from './public-pages.js';
 import type { RouteParts } from './routes.js';
 import {
   clearingParts,
@@ -135,7 +136,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     rum: { ...rumParts(access, webAddress), collector: wiring.visitors },
     sla: { ...slaParts(parts), ...access, vault, fonts: fontsOf(parts) },
     pageCopies: { db, place: copyPlace(config)?.kind },
-    subscriptions: { ...access, webAddress, sealLink: linkSealer(vault) },
+    subscriptions: { ...access, webAddress, sealLink: linkSealer(vault), monitors: pageReads(parts).monitors },
     statistics: statisticsParts(parts),
     reportRuns: { ...access, ...reportParts({ ...parts, ports }) },
     status: {

@@ -109,6 +109,12 @@ test('groups and maintenance periods say whether the caller may change them, by 
     const caller = aCaller({ isAdministrator: false, rights });
     const groups = (await listGroups(deps, caller)).filter(({ MayEdit }) => MayEdit);
     const { Rows } = await listMaintenance(deps, caller, {});
+    const ofKind = async (Kind: 'OneTime' | 'Recurring' | 'Past') =>
+      (await listMaintenance(deps, caller, { Kind })).Rows;
+    const [once, often, past] = [await ofKind('OneTime'), await ofKind('Recurring'), await ofKind('Past')];
+    expect([...once, ...often].map(({ Id }) => Id).toSorted()).toEqual(Rows.map(({ Id }) => Id).toSorted());
+    expect(often.every(({ ScheduleMode }) => ScheduleMode !== 'OneTime')).toBe(true);
+    expect(past).toEqual(Rows.filter(({ NextFromAt }) => NextFromAt === undefined));
     return [
       groups.map(({ Description }) => Description).join(),
       ...Rows.map(({ MonitorName, MayEdit }) => `${MonitorName}: ${String(MayEdit)}`).sort(),

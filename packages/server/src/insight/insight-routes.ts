@@ -1,6 +1,7 @@
 import { alertViewEndpoints } from '@vedette/contract/v1/alert';
 import { checkViewEndpoints } from '@vedette/contract/v1/check';
 import { findEndpoints } from '@vedette/contract/v1/find';
+import { hubEndpoints } from '@vedette/contract/v1/hub';
 import { incidentEndpoints } from '@vedette/contract/v1/incident';
 import { maintenanceViewEndpoints } from '@vedette/contract/v1/maintenance';
 import { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
@@ -9,6 +10,9 @@ import { overviewEndpoints } from '@vedette/contract/v1/overview';
 import { mount, type RouteHost } from '../http/index.js';
 import { listAlerts, listOutbox, readMail } from './views/alert-view.js';
 import { find, type FindDeps } from './find/find.js';
+import { readAlertingHub } from './hubs/alerting-hub.js';
+import { readApiHub } from './hubs/api-hub.js';
+import { readPeopleHub } from './hubs/people-hub.js';
 import { readLatencyByCheckpoint } from './monitor-pages/checkpoint-latency.js';
 import { listChecks, readCheck } from './views/check-view.js';
 import { acknowledgeIncident, addNote, removeNote } from './views/incident-notes.js';
@@ -23,6 +27,9 @@ import { listGroups, readOverview } from './overview/overview.js';
 /** What the web app reads under `/api/v1`. */
 export function registerInsightRoutes(host: RouteHost, deps: FindDeps): void {
   mount(host, overviewEndpoints.read, ({ caller }) => readOverview(deps, caller));
+  mount(host, hubEndpoints.alerting, ({ caller }) => readAlertingHub(deps, caller));
+  mount(host, hubEndpoints.api, ({ caller }) => readApiHub(deps, caller));
+  mount(host, hubEndpoints.people, ({ caller }) => readPeopleHub(deps, caller));
   mount(host, findEndpoints.find, ({ caller, query }) => find(deps, caller, query));
   mount(host, monitorViewEndpoints.list, ({ caller, query }) => listMonitors(deps, caller, query));
   mount(host, monitorViewEndpoints.read, ({ caller, params }) => readMonitor(deps, caller, params.monitorGuid));

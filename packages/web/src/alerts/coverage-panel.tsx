@@ -1,6 +1,6 @@
 import type { Coverage, explainEndpoints } from '@vedette/contract/v1/coverage';
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { call } from '../api/client.js';
 import { counted } from '../parts/counted.js';
@@ -55,12 +55,14 @@ export function CoverageTable({ rows }: { readonly rows: readonly Row[] }) {
   );
 }
 
+export const coverageQuery = queryOptions({
+  queryKey: ['coverage'],
+  queryFn: ({ signal }) => call<typeof explainEndpoints.coverage>('GET /api/v1/Coverage', { signal }),
+});
+
 /** Which monitors nobody would be told about, first, and who would be told of the others. */
 export function CoveragePanel() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['coverage'],
-    queryFn: ({ signal }) => call<typeof explainEndpoints.coverage>('GET /api/v1/Coverage', { signal }),
-  });
+  const { data, error, refetch } = useQuery(coverageQuery);
   return (
     <Panel title="Coverage">
       {error && <ProblemView error={error} retry={() => void refetch()} what="The coverage could not be read" />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLACES, placeAbove, placesFor } from './navigation.js';
+import { PLACES, mayAdd, placeAbove, placesFor } from './navigation.js';
 
 const all = PLACES.flatMap(({ places }) => places);
 
@@ -33,4 +33,15 @@ test.each([
     places.map(({ to }) => to),
   );
   expect(GUARDED.filter((to) => seen.includes(to))).toEqual(expected);
+});
+
+test.each([
+  [{ IsAdministrator: true, MayCreateMonitors: true, Permissions: [] }, 7],
+  [{ IsAdministrator: false, MayCreateMonitors: true, Permissions: [] }, 1],
+  [{ IsAdministrator: false, MayCreateMonitors: false, Permissions: ['CreateIntegration'] as const }, 1],
+  [{ IsAdministrator: false, MayCreateMonitors: false, Permissions: [] }, 0],
+])('%j is offered %i ways to make something new, each at an address below its place', (session, count) => {
+  const may = all.filter((place) => mayAdd({ ...session, Permissions: [...session.Permissions] }, place));
+  expect(may).toHaveLength(count);
+  expect(may.every(({ to, add }) => add?.to.startsWith(`${to}/`))).toBe(true);
 });

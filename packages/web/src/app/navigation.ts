@@ -7,6 +7,14 @@ export interface Place {
   readonly key: string;
   /** Administrators have every right; without, everybody may go there. */
   readonly needs?: 'administrator' | Session['Permissions'][number];
+  /** Not in the menu: an overview of the menu leads there, Find and its key too. */
+  readonly isAside?: boolean;
+  /** The page that makes a new one, for administrators and who holds the right. */
+  readonly add?: {
+    readonly to: string;
+    readonly what: string;
+    readonly needs: NonNullable<Place['needs']> | 'monitors';
+  };
 }
 
 export interface PlaceGroup {
@@ -14,14 +22,21 @@ export interface PlaceGroup {
   readonly places: readonly Place[];
 }
 
-/** The side menu, in the order it is read. */
+/** Every place by its part of the side menu, in the order it is read. */
 export const PLACES: readonly PlaceGroup[] = [
   {
     label: 'Monitoring',
     places: [
-      { to: '/monitors', label: 'Monitors', key: 'm' },
+      {
+        ...{ to: '/monitors', label: 'Monitors', key: 'm' },
+        add: { to: '/monitors/new', what: 'a monitor', needs: 'monitors' },
+      },
+      { to: '/api-monitoring', label: 'API monitoring', key: '1' },
       { to: '/monitor-groups', label: 'Monitor groups', key: 'r' },
-      { to: '/monitor-templates', label: 'Monitor templates', key: 'k', needs: 'ManageMonitorTemplates' },
+      {
+        ...{ to: '/monitor-templates', label: 'Monitor templates', key: 'k', needs: 'ManageMonitorTemplates' },
+        add: { to: '/monitor-templates/new', what: 'a template', needs: 'ManageMonitorTemplates' },
+      },
       { to: '/domain-groups', label: 'Domain groups', key: 'n', needs: 'ManageMonitorTemplates' },
       { to: '/incidents', label: 'Incidents', key: 'i' },
       { to: '/maintenance', label: 'Maintenance', key: 'w' },
@@ -30,10 +45,14 @@ export const PLACES: readonly PlaceGroup[] = [
   {
     label: 'Alerting',
     places: [
+      { to: '/alerting', label: 'Alerting overview', key: 'g' },
       { to: '/alerts', label: 'Alerts', key: 'a' },
       { to: '/alert-definitions', label: 'Alert definitions', key: 'd' },
-      { to: '/integrations', label: 'Integrations', key: 'h' },
-      { to: '/message-credits', label: 'Message credits', key: 'f', needs: 'FinancialOperator' },
+      {
+        ...{ to: '/integrations', label: 'Integrations', key: 'h' },
+        add: { to: '/integrations/new', what: 'an integration', needs: 'CreateIntegration' },
+      },
+      { to: '/message-credits', label: 'Message credits', key: 'f', needs: 'FinancialOperator', isAside: true },
       { to: '/outbox', label: 'Outbox', key: 'x', needs: 'administrator' },
     ],
   },
@@ -41,10 +60,19 @@ export const PLACES: readonly PlaceGroup[] = [
     label: 'Reporting',
     places: [
       { to: '/dashboards', label: 'Dashboards', key: 't' },
-      { to: '/rum', label: 'Real users', key: 'u', needs: 'administrator' },
-      { to: '/reports', label: 'Scheduled reports', key: 'e' },
-      { to: '/slas', label: 'SLAs', key: 'q' },
-      { to: '/status-pages', label: 'Status pages', key: 'p' },
+      {
+        ...{ to: '/rum', label: 'Real users', key: 'u', needs: 'administrator' },
+        add: { to: '/rum/new', what: 'a website', needs: 'administrator' },
+      },
+      {
+        ...{ to: '/reports', label: 'Scheduled reports', key: 'e' },
+        add: { to: '/reports/new', what: 'a report', needs: 'administrator' },
+      },
+      { ...{ to: '/slas', label: 'SLAs', key: 'q' }, add: { to: '/slas/new', what: 'an SLA', needs: 'administrator' } },
+      {
+        ...{ to: '/status-pages', label: 'Status pages', key: 'p' },
+        add: { to: '/status-pages/new', what: 'a status page', needs: 'administrator' },
+      },
       { to: '/exports', label: 'Result exports', key: 'z', needs: 'administrator' },
     ],
   },
@@ -68,6 +96,12 @@ type Rights = Pick<Session, 'IsAdministrator' | 'Permissions'>;
 /** Whether somebody holds what is needed, as the service decides it. */
 export const holds = ({ IsAdministrator, Permissions }: Rights, needs: Place['needs']): boolean =>
   IsAdministrator || needs === undefined || (needs !== 'administrator' && Permissions.includes(needs));
+
+/** Whether somebody may make a new one at a place. */
+export function mayAdd(session: Rights & Pick<Session, 'MayCreateMonitors'>, { add }: Place): boolean {
+  if (add === undefined) return false;
+  return add.needs === 'monitors' ? session.MayCreateMonitors : holds(session, add.needs);
+}
 
 export function placesFor(session: Rights): readonly PlaceGroup[] {
   return PLACES.map((group) => ({

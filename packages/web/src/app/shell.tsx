@@ -15,6 +15,7 @@ import { useGlobalKeys } from './global-keys.js';
 import classes from './shell.module.css';
 import { Reader } from './reader.js';
 import { SideMenu } from './side-menu.js';
+import { usePinnedMenu } from './use-pinned-menu.js';
 
 // What is not part of every visit is not part of the first load.
 const loadPalette = () => import('./palette.js');
@@ -59,6 +60,7 @@ function Door(): ReactNode {
 function Frame() {
   const [help, setHelp] = useState(false);
   const [palette, setPalette] = useState(false);
+  const [isPinned, setPinned] = usePinnedMenu();
   const session = useSession();
   useLive();
   useKeyboard();
@@ -67,11 +69,11 @@ function Frame() {
   useEffect(() => whenIdle(() => void Promise.allSettled([loadPalette(), loadKeyHelp()])), []);
   useGlobalKeys({ session, openHelp: () => setHelp(true), openPalette: () => setPalette(true) });
   return (
-    <div className={classes['frame']}>
+    <div className={classes['frame']} data-unpinned={isPinned ? undefined : true}>
       <a href="#content" className={classes['skip']} onClick={skipToContent}>
         Skip to content
       </a>
-      <SideMenu openHelp={() => setHelp(true)} openPalette={() => setPalette(true)} />
+      <SideMenu openHelp={() => setHelp(true)} openPalette={() => setPalette(true)} {...{ isPinned, setPinned }} />
       <div className={classes['page']}>
         <Banner />
         <main id="content" tabIndex={-1} className={classes['main']}>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFavourites } from '../dashboards/use-favourites.js';
 import { useOverview } from './overview.js';
-import { placesFor } from './navigation.js';
+import { mayAdd, type Place, placesFor } from './navigation.js';
 import { SchemeSwitch } from './scheme-switch.js';
 import { useSession } from './session.js';
 import classes from './shell.module.css';
@@ -13,9 +13,11 @@ import { useLiveState } from './live.js';
 interface Props {
   readonly openHelp: () => void;
   readonly openPalette: () => void;
+  readonly isPinned: boolean;
+  readonly setPinned: (isPinned: boolean) => void;
 }
 
-export function SideMenu({ openHelp, openPalette }: Props) {
+export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) {
   const [open, setOpen] = useState(false);
   const session = useSession();
   return (
@@ -24,6 +26,15 @@ export function SideMenu({ openHelp, openPalette }: Props) {
         <Link to="/" className={classes['name']} onClick={() => setOpen(false)}>
           <img src="./favicon.svg" alt="" width={22} height={22} /> Vedette
         </Link>
+        <UnstyledButton
+          className={classes['pin'] ?? ''}
+          aria-pressed={isPinned}
+          aria-label="Keep the menu open"
+          title={isPinned ? 'Close the menu when it is left' : 'Keep the menu open'}
+          onClick={() => setPinned(!isPinned)}
+        >
+          <span aria-hidden="true">{isPinned ? '«' : '»'}</span>
+        </UnstyledButton>
         <Button
           className={classes['menuButton'] ?? ''}
           size="compact-sm"
@@ -51,14 +62,11 @@ export function SideMenu({ openHelp, openPalette }: Props) {
           <section key={label} aria-label={label}>
             <div className={classes['groupLabel']}>{label}</div>
             <ul className={classes['list']}>
-              {places.map(({ to, label: text }) => (
-                <li key={to}>
-                  <Link to={to} className={classes['place']} onClick={() => setOpen(false)}>
-                    {text} <Counts of={to} />
-                  </Link>
-                  {to === '/dashboards' && <Favourites onGo={() => setOpen(false)} />}
-                </li>
-              ))}
+              {places
+                .filter(({ isAside }) => isAside !== true)
+                .map((place) => (
+                  <PlaceLine key={place.to} place={place} onGo={() => setOpen(false)} />
+                ))}
             </ul>
           </section>
         ))}
@@ -73,11 +81,33 @@ export function SideMenu({ openHelp, openPalette }: Props) {
           <a href="./v4/docs">API</a>
         </div>
         <div className={classes['row']}>
-          <span className="wrap">{session.FullName}</span>
+          <Link to="/account" className="wrap" onClick={() => setOpen(false)}>
+            {session.FullName}
+          </Link>
           <SignOutButton />
         </div>
       </div>
     </header>
+  );
+}
+
+function PlaceLine({ place, onGo }: { readonly place: Place; readonly onGo: () => void }) {
+  const session = useSession();
+  const { to, label, add } = place;
+  return (
+    <li>
+      <div className={classes['line']}>
+        <Link to={to} className={classes['place']} onClick={onGo}>
+          {label} <Counts of={to} />
+        </Link>
+        {add && mayAdd(session, place) && (
+          <Link to={add.to} className={classes['add']} aria-label={`Create ${add.what}`} onClick={onGo}>
+            +
+          </Link>
+        )}
+      </div>
+      {to === '/dashboards' && <Favourites onGo={onGo} />}
+    </li>
   );
 }
 

@@ -1,6 +1,7 @@
 import {
   Button,
   type InputWrapperProps,
+  type MenuProps,
   type ModalProps,
   type NotificationProps,
   Text,
@@ -28,6 +29,8 @@ export const theme = createTheme({
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies InputWrapperProps,
     },
+    // The first item has the focus; what stands for it otherwise is nothing that a menu may hold.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
     Modal: {
       defaultProps: {
         ...{ lockScroll: false, centered: true, closeButtonProps: { 'aria-label': 'Close' } },

@@ -1,15 +1,13 @@
 import type { dashboardExportEndpoints } from '@vedette/contract/v1/dashboard-export';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
-import { Button, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
+import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api/client.js';
 import type { DashboardSearch } from '../app/search.js';
 import { useSession } from '../app/session.js';
-import { showProblem } from '../parts/show-problem.js';
-import { saveDocument } from '../reports/save-document.js';
+import { FileMenu } from '../parts/file-menu.js';
+import { fileOf } from '../reports/save-document.js';
 import { askedBy, checksAsked } from './dashboard-queries.js';
 import { scheduled } from './schedule-rules.js';
 import { SendDashboard } from './send-dashboard.js';
@@ -19,44 +17,35 @@ interface Props {
   readonly search: DashboardSearch;
 }
 
+const FORMS = [
+  ['Excel', 'Excel workbook'],
+  ['PDF', 'PDF'],
+] as const;
+
 /** What the page shows now as a file or a mail, and the way to have the dashboard sent regularly. */
 export function ExportMenu({ dashboard, search }: Props) {
   const { IsAdministrator } = useSession();
   const [isSending, setSending] = useState(false);
   const { DashboardGuid: dashboardGuid } = dashboard;
-  const file = useMutation({
-    mutationFn: (Form: 'PDF' | 'Excel') =>
-      call<(typeof dashboardExportEndpoints)['file']>('GET /api/v1/Dashboard/:dashboardGuid/File', {
+  const make = async (Form: 'PDF' | 'Excel') =>
+    fileOf(
+      await call<(typeof dashboardExportEndpoints)['file']>('GET /api/v1/Dashboard/:dashboardGuid/File', {
         params: { dashboardGuid },
         query: { Form, ...viewAsked(search) },
       }),
-    onSuccess: (made) => {
-      saveDocument(made);
-      notifications.show({ message: `Saved: ${made.FileName}` });
-    },
-    onError: showProblem,
-  });
+    );
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button size="xs" variant="default" loading={file.isPending}>
-            Export
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => file.mutate('PDF')}>PDF</Menu.Item>
-          <Menu.Item onClick={() => file.mutate('Excel')}>Excel</Menu.Item>
-          <Menu.Item onClick={() => setSending(true)}>Send as email …</Menu.Item>
-          {IsAdministrator && (
-            <Menu.Item
-              renderRoot={(root: object) => <Link {...root} to="/reports/new" search={scheduled(dashboard, search)} />}
-            >
-              Schedule report …
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <FileMenu of="the dashboard" forms={FORMS} make={make}>
+        <Menu.Item onClick={() => setSending(true)}>Send as email …</Menu.Item>
+        {IsAdministrator && (
+          <Menu.Item
+            renderRoot={(root: object) => <Link {...root} to="/reports/new" search={scheduled(dashboard, search)} />}
+          >
+            Schedule report …
+          </Menu.Item>
+        )}
+      </FileMenu>
       {isSending && <SendDashboard dashboard={dashboard} view={viewAsked(search)} onClose={() => setSending(false)} />}
     </>
   );

@@ -35,10 +35,10 @@ const columns = (format: Format): readonly Column<Row>[] => [
   {
     ...{ id: 'result', title: 'Description', isSentence: true },
     cell: (check) => (
-      <>
+      <span>
         <CheckMarks check={check} />
         {check.ErrorDescription}
-      </>
+      </span>
     ),
   },
   { id: 'checkpoint', title: 'Checkpoint', cell: (check) => <PlaceOf check={check} /> },

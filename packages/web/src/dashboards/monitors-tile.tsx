@@ -83,7 +83,7 @@ function MonitorsTable({ tile, rows, isWhole }: TableProps) {
   const columns = shownColumns(tile).map((column): Column<Row> =>
     column === 'Name'
       ? {
-          ...{ id: column, title: 'Monitor', ...sorted(({ MonitorName }) => MonitorName.toLowerCase()) },
+          ...{ id: column, title: 'Monitor', isName: true, ...sorted(({ MonitorName }) => MonitorName.toLowerCase()) },
           cell: ({ MonitorGuid: monitorGuid, MonitorName }) => <NameOfMonitor guid={monitorGuid} name={MonitorName} />,
         }
       : {

@@ -1,3 +1,4 @@
+import { monitorKindText } from '@vedette/contract/monitor-kind-words';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -38,8 +39,8 @@ export const shortColumns = (format: Format): readonly Column<MonitorRow>[] => [
 /** All that is told of where a monitor stands. */
 export const wholeColumns = (format: Format): readonly Column<MonitorRow>[] => [
   ...[state, note],
-  { id: 'monitor', title: 'Monitor', cell: nameLink },
-  { id: 'type', title: 'Type', cell: ({ MonitorType }) => MonitorType },
+  { id: 'monitor', title: 'Monitor', isName: true, cell: nameLink },
+  { id: 'type', title: 'Type', cell: ({ MonitorType }) => monitorKindText(MonitorType) },
   {
     ...{ id: 'check', title: 'Last check' },
     cell: ({ LastCheckAt, LastCheckId }) =>
@@ -60,7 +61,7 @@ export const wholeColumns = (format: Format): readonly Column<MonitorRow>[] => [
   {
     id: 'why',
     title: 'Status',
-    isSentence: true,
+    isName: true,
     cell: (row) => whyOf(row) ?? (row.LastCheckAt === undefined ? '–' : 'OK'),
   },
 ];
@@ -89,7 +90,7 @@ function Flag({ row, field, of }: FlagProps) {
       size="xs"
       checked={isOn}
       disabled={patch.isPending}
-      label={isOn ? 'on' : 'off'}
+      title={isOn ? 'on' : 'off'}
       aria-label={`${of} of ${row.Name}`}
       onChange={() => patch.mutate({ guids: [row.MonitorGuid], change: { [field]: !isOn } })}
     />

@@ -1,5 +1,5 @@
 import type { MaintenanceRow, maintenanceViewEndpoints } from '@vedette/contract/v1/maintenance';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,8 +17,14 @@ import { PagedList, useCursorPages } from '../parts/paged-list.js';
 import { MaintenanceDialog } from './maintenance-dialog.js';
 import { endedNow, isEndable } from './period-draft.js';
 import { endInWords, periodInWords, removalInWords } from './period-words.js';
+import { RemoveListed } from './remove-listed.js';
 
 const route = getRouteApi('/maintenance');
+const KINDS = [
+  ['OneTime', 'One time'],
+  ['Recurring', 'Recurring'],
+  ['Past', 'Over'],
+] as const;
 
 interface Actions {
   readonly edit: (row: MaintenanceRow) => void;
@@ -79,6 +85,7 @@ function nextOf({ IsNow, NextFromAt, NextUntilAt }: MaintenanceRow, format: Form
 
 export function MaintenancePage() {
   const search = route.useSearch();
+  const kind = KINDS.find(([name]) => name === search.kind)?.[0];
   const navigate = useNavigate();
   const format = useFormat();
   const { AccountTimeZone } = useSession();
@@ -89,7 +96,7 @@ export function MaintenancePage() {
   const end = useEndPeriod();
   const list = useCursorPages(['maintenance', search], (page, signal) =>
     call<typeof maintenanceViewEndpoints.list>('GET /api/v1/MaintenancePeriod', {
-      query: { ...page, ...(search.search !== undefined && { Search: search.search }) },
+      query: { ...page, ...(search.search !== undefined && { Search: search.search }), ...(kind && { Kind: kind }) },
       signal,
     }),
   );
@@ -99,14 +106,22 @@ export function MaintenancePage() {
         <ExportMenu
           of="the maintenance periods"
           route="GET /api/v1/MaintenancePeriod/File"
-          query={{ Search: search.search }}
+          query={{ Search: search.search, Kind: kind }}
         />
+        <RemoveListed rows={list.data?.pages.flatMap(({ Rows }) => Rows) ?? []} />
       </PageHead>
       <Group mb="sm" gap="md">
         <FilterBox
           label="Monitor or description"
           initial={search.search}
           onFilter={(text) => void navigate({ to: '/maintenance', search: { ...search, search: text }, replace: true })}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label="Which periods"
+          value={kind ?? ''}
+          onChange={(next) => void navigate({ to: '/maintenance', search: { ...search, kind: next }, replace: true })}
+          data={[{ value: '', label: 'All' }, ...KINDS.map(([value, label]) => ({ value, label }))]}
         />
         <span className="dimmed">
           Times are wall-clock times of the account ({AccountTimeZone}). Add periods from the monitor list or a monitor.

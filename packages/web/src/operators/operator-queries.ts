@@ -1,4 +1,5 @@
 import type { OutgoingPhoneNumberDetails } from '@vedette/contract/v4/outgoing-phone-number';
+import type { hubEndpoints } from '@vedette/contract/v1/hub';
 import type { operatorRightsEndpoints } from '@vedette/contract/v1/operator-rights';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.js';
@@ -48,6 +49,11 @@ const read = <T>(queryKey: readonly string[], path: string) =>
   queryOptions({ queryKey, queryFn: ({ signal }) => v4<T>('GET', path, undefined, signal) });
 
 export const operatorsQuery = read<readonly OperatorRow[]>(['operators'], '/Operator');
+/** What the lists of operators do not say of them, and how many there are of everything. */
+export const peopleQuery = queryOptions({
+  queryKey: ['operators', 'people'],
+  queryFn: ({ signal }) => call<(typeof hubEndpoints)['people']>('GET /api/v1/Overview/People', { signal }),
+});
 export const operatorQuery = (guid: string) => read<OperatorRow>(['operator', guid], at`/Operator/${guid}`);
 export const operatorRightsQuery = (guid: string) =>
   queryOptions({

@@ -1,3 +1,4 @@
+import type { PersonRow } from '@vedette/contract/v1/hub';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,16 +8,27 @@ import { useSession } from '../app/session.js';
 import { AskText } from '../parts/ask-text.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { ExportMenu } from '../parts/export-menu.js';
+import { type Format, useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { ApiUsers } from './api-users.js';
 import { NewOperatorDialog } from './new-operator-dialog.js';
-import { type OperatorGroupRow, type OperatorRow, operatorGroupsQuery, operatorsQuery } from './operator-queries.js';
+import {
+  type OperatorGroupRow,
+  type OperatorRow,
+  operatorGroupsQuery,
+  operatorsQuery,
+  peopleQuery,
+} from './operator-queries.js';
+import { PeopleNumbers } from './people-numbers.js';
 import { useOperatorChange } from './use-operator-change.js';
 
-const operatorColumns: readonly Column<OperatorRow>[] = [
+/** An operator with what only the overview of people tells; absent until it was read, and of who is beyond it. */
+type Row = OperatorRow & { readonly more?: PersonRow | undefined };
+
+const operatorColumns = (format: Format): readonly Column<Row>[] => [
   {
     id: 'name',
     title: 'Name',
@@ -33,7 +45,15 @@ const operatorColumns: readonly Column<OperatorRow>[] = [
     title: 'Role',
     cell: ({ IsAccountAdministrator }) => (IsAccountAdministrator ? 'Administrator' : 'Operator'),
   },
-  { id: 'duty', title: 'Duty', cell: ({ IsOnDuty }) => (IsOnDuty ? '● On duty' : '‖ Off duty') },
+  { id: 'groups', title: 'Groups', cell: ({ more }) => more?.Groups.join(', ') || '–' },
+  {
+    ...{ id: 'duty', title: 'Duty now' },
+    cell: ({ IsOnDuty, more }) => ((more?.IsOnDutyNow ?? IsOnDuty) ? '● On duty' : '‖ Off duty'),
+  },
+  {
+    ...{ id: 'signIn', title: 'Last sign-in', sort: ({ more }) => more?.LastSignInAt },
+    cell: ({ more }) => <span className="nowrap">{more ? lastSignIn(more, format) : '–'}</span>,
+  },
 ];
 
 const groupColumns: readonly Column<OperatorGroupRow>[] = [
@@ -55,10 +75,19 @@ const groupColumns: readonly Column<OperatorGroupRow>[] = [
   },
 ];
 
+function lastSignIn({ LastSignInAt, Invitation }: PersonRow, format: Format): string {
+  if (LastSignInAt !== undefined) return format.dateTime(LastSignInAt);
+  if (Invitation === undefined) return 'never';
+  return Invitation === 'Invited' ? '○ Invited' : '▲ Invitation expired';
+}
+
 export function OperatorsPage() {
   const { IsAdministrator, MayCreateOperators } = useSession();
   const operators = useQuery(operatorsQuery);
   const groups = useQuery(operatorGroupsQuery);
+  const people = useQuery(peopleQuery);
+  const columns = operatorColumns(useFormat());
+  const moreOf = new Map(people.data?.Rows.map((row) => [row.OperatorGuid, row]));
   const change = useOperatorChange();
   const [dialog, setDialog] = useState<'operator' | 'group'>();
   const error = operators.error ?? groups.error;
@@ -86,12 +115,13 @@ export function OperatorsPage() {
         )}
       </PageHead>
       {error && <ProblemView error={error} what="The operators could not be read" />}
+      {people.data && <PeopleNumbers {...people.data} />}
       <Panel title="Operators" actions={<ExportMenu of="the operators" route="GET /api/v1/Operator/File" isSmall />}>
         {operators.data ? (
           <DataTable
             label="Operators"
-            columns={operatorColumns}
-            rows={operators.data}
+            columns={columns}
+            rows={operators.data.map((operator) => ({ ...operator, more: moreOf.get(operator.OperatorGuid) }))}
             rowKey={({ OperatorGuid }) => OperatorGuid}
             empty="No operator."
           />

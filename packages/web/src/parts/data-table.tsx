@@ -23,6 +23,8 @@ export interface Column<Row> {
   readonly isMinor?: boolean;
   /** Holds a few words at least, and gets the room for them. */
   readonly isSentence?: boolean;
+  /** Holds a name, which is not broken after every word of it. */
+  readonly isName?: boolean;
 }
 
 export interface Sorted {
@@ -95,13 +97,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       <tbody>
         {table.getRowModel().rows.map(({ original }) => (
           <tr key={rowKey(original)} data-state={stateOf?.(original)}>
-            {columns.map(({ id, title, cell, isNumber, isSentence, isMinor }) => (
-              <td
-                key={id}
-                data-title={title}
-                data-minor={isMinor}
-                className={isNumber === true ? 'number' : isSentence === true ? classes['sentence'] : undefined}
-              >
+            {columns.map(({ id, title, cell, isMinor, ...column }) => (
+              <td key={id} data-title={title} data-minor={isMinor} className={roomOf(column)}>
                 {cell(original)}
               </td>
             ))}
@@ -110,6 +107,13 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       </tbody>
     </table>
   );
+}
+
+type Room = Pick<Column<never>, 'isNumber' | 'isSentence' | 'isName'>;
+
+function roomOf({ isNumber, isSentence, isName }: Room): string | undefined {
+  if (isNumber === true) return 'number';
+  return isSentence === true ? classes['sentence'] : isName === true ? classes['aName'] : undefined;
 }
 
 function define<Row extends object>({ id, sort, isNumber }: Column<Row>): ColumnDef<typeof features, Row> {

@@ -1,11 +1,8 @@
 import type { ListFileFormat, ListName, listFileEndpoints } from '@vedette/contract/v1/list-file';
 import { reportCultures } from '@vedette/contract/v1/report-run';
-import { Button, Menu } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type Route, download } from '../api/client.js';
 import { useSession } from '../app/session.js';
-import { saveFile } from './save-file.js';
-import { showProblem } from './show-problem.js';
+import { FileMenu } from './file-menu.js';
 
 type FileRoute = Route<(typeof listFileEndpoints)[ListName]>;
 
@@ -33,40 +30,14 @@ interface Props {
 /** Takes a list away as a file: all rows that match its filters, not only those that were read. */
 export function ExportMenu({ of, route, query = {}, params = {}, isSmall = false }: Props) {
   const { CultureName } = useSession();
-  const save = useMutation({
-    mutationFn: (Format: ListFileFormat) =>
-      download<(typeof listFileEndpoints)[ListName]>(route, {
-        params,
-        query: {
-          ...(typeof query === 'function' ? query() : query),
-          Format,
-          Culture: reportCultures.find((culture) => culture === CultureName),
-        },
-      }),
-    onSuccess: ({ fileName, content }) => saveFile(fileName, content),
-    onError: showProblem,
-  });
-  return (
-    <Menu position="bottom-end" withinPortal returnFocus disabled={save.isPending}>
-      <Menu.Target>
-        {/* It keeps the focus while a file is made, so it is not switched off. */}
-        <Button
-          size={isSmall ? 'compact-sm' : 'xs'}
-          variant="default"
-          aria-label={`${save.isPending ? 'Exporting' : 'Export'} ${of}`}
-          aria-busy={save.isPending}
-        >
-          {save.isPending ? 'Exporting …' : 'Export'}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Every row that matches</Menu.Label>
-        {FORMS.map(([format, label]) => (
-          <Menu.Item key={format} onClick={() => save.mutate(format)}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
+  const make = (Format: ListFileFormat) =>
+    download<(typeof listFileEndpoints)[ListName]>(route, {
+      params,
+      query: {
+        ...(typeof query === 'function' ? query() : query),
+        Format,
+        Culture: reportCultures.find((culture) => culture === CultureName),
+      },
+    });
+  return <FileMenu of={of} forms={FORMS} heading="Every row that matches" make={make} isSmall={isSmall} />;
 }

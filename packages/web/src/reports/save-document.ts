@@ -1,8 +1,15 @@
 import type { ReportDocument } from '@vedette/contract/v1/report-run';
+import type { MadeFile } from '../parts/file-menu.js';
 import { saveFile } from '../parts/save-file.js';
 
-/** Has the browser save a file that came as text. */
-export function saveDocument({ FileName, ContentType, Content }: ReportDocument): void {
+/** A file that came as text. */
+export function fileOf({ FileName, ContentType, Content }: ReportDocument): MadeFile {
   const bytes = Uint8Array.from(atob(Content), (sign) => sign.charCodeAt(0));
-  saveFile(FileName, new Blob([bytes], { type: ContentType }));
+  return { fileName: FileName, content: new Blob([bytes], { type: ContentType }) };
+}
+
+/** Has the browser save a file that came as text. */
+export function saveDocument(made: ReportDocument): void {
+  const { fileName, content } = fileOf(made);
+  saveFile(fileName, content);
 }

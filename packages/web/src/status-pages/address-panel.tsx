@@ -1,5 +1,5 @@
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Box, Group, Text } from '@mantine/core';
 import { CopyText } from '../parts/copy-text.js';
 import { Panel } from '../parts/panel.js';
 import { pageAddress } from './page-address.js';
@@ -37,7 +37,12 @@ export function AddressPanel({ PublicDashboardGuid: guid, Name, IsPublished }: P
         <>
           <Text size="sm">Inside of another site:</Text>
           {within.map(([what, markup]) => (
-            <CopyText key={what} label={`${what}: markup for another site`} text={markup} />
+            <Box key={what} mt="sm">
+              <Text size="sm" mb={4}>
+                {what}
+              </Text>
+              <CopyText label={`${what}: markup for another site`} text={markup} />
+            </Box>
           ))}
         </>
       ) : (

@@ -37,8 +37,8 @@ export function SubscribersPanel({ guid }: { readonly guid: string }) {
   return (
     <Panel title="Who follows it by mail">
       <p className="dimmed">
-        People follow a published page by a link at its foot, and confirm it by a mail. Each of them is mailed when
-        something breaks, works again or is maintained.
+        People follow a published page by a link beside its title, and confirm it by a mail. Each of them is mailed when
+        something breaks, works again or is maintained, of the whole page or of the services he chose.
         {data && data.Total > TAKE && ` The first ${String(TAKE)} of ${format.count(data.Total)}.`}
       </p>
       {error && <ProblemView error={error} what="The list could not be read" />}
@@ -88,6 +88,7 @@ function columnsFor(format: Format, onForget: (one: Subscriber) => void): readon
       cell: ({ AskedAt, ConfirmedAt }) =>
         ConfirmedAt === undefined ? `○ Asked ${format.dateTime(AskedAt)}` : `● ${format.dateTime(ConfirmedAt)}`,
     },
+    { id: 'services', title: 'Follows', cell: followed },
     {
       ...{ id: 'forget', title: 'Forget' },
       cell: (one) => (
@@ -97,4 +98,11 @@ function columnsFor(format: Format, onForget: (one: Subscriber) => void): readon
       ),
     },
   ];
+}
+
+function followed({ Services, ServiceCount = 0 }: Subscriber): string {
+  if (Services === undefined) return 'Everything';
+  if (ServiceCount === 0) return 'Nothing that is on the page now';
+  const rest = ServiceCount - Services.length;
+  return `${Services.join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}`;
 }

@@ -57,6 +57,18 @@ export function people(db: Db, accountId: number, wanted: Wanted, at: Instant): 
   return peopleWho(db, accountId, isWanted, at);
 }
 
+/** Which of these operators are on duty at `at`: switched so, and in no off-duty period. */
+export async function onDuty(
+  db: Db,
+  accountId: number,
+  operatorGuids: readonly string[],
+  at: Instant,
+): Promise<string[]> {
+  const wanted = new Set(operatorGuids);
+  const found = await peopleWho(db, accountId, ({ operatorGuid }) => wanted.has(operatorGuid), at);
+  return found.filter(({ isActive, isOffDuty }) => isActive && !isOffDuty).map(({ operatorGuid }) => operatorGuid);
+}
+
 /** The members of the administrators' group, by name. */
 export function administrators(db: Db, accountId: number, at: Instant): Promise<Person[]> {
   return peopleWho(db, accountId, ({ isAdministrator }) => isAdministrator, at);

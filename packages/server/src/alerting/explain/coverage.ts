@@ -67,10 +67,16 @@ export async function readMonitorCoverage(deps: CoverageDeps, caller: Caller): P
     });
     const uncovered = rows.filter(({ IsCovered }) => !IsCovered);
     return {
-      ...{ Covered: rows.length - uncovered.length, Uncovered: uncovered.length },
+      ...countsOf(rows),
+      Production: countsOf(rows.filter(({ MonitorMode }) => MonitorMode === 'Production')),
       Rows: [...uncovered, ...rows.filter(({ IsCovered }) => IsCovered)].slice(0, MOST_ROWS),
     };
   });
+}
+
+function countsOf(rows: readonly Pick<WireCoverage['Rows'][number], 'IsCovered'>[]) {
+  const covered = rows.filter(({ IsCovered }) => IsCovered).length;
+  return { Covered: covered, Uncovered: rows.length - covered };
 }
 
 /** A recipient a level reaches by several ways is one. */

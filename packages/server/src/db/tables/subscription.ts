@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface StatusPageSubscriberTable {
   account_id: number;
   subscriber_guid: string;
@@ -7,6 +9,8 @@ export interface StatusPageSubscriberTable {
   asked_at: number;
   /** Null: the link was not followed yet. */
   confirmed_at: number | null;
+  /** Null: the whole page. */
+  monitor_guids: Generated<string[] | null>;
 }
 
 export interface StatusPageToldTable {

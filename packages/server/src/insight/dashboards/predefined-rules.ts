@@ -43,14 +43,14 @@ export const predefinedDashboards: readonly PredefinedDashboard[] = NAMES.map((n
   name,
 }));
 
-const API: readonly MonitorType[] = ['MultiStepApi', 'PostmanApi', 'WebserviceHttp', 'WebserviceHttps'];
+export const API_TYPES: readonly MonitorType[] = ['MultiStepApi', 'PostmanApi', 'WebserviceHttp', 'WebserviceHttps'];
 
 /** What monitors a dashboard and its copies are about, whatever else limits them; other dashboards: of every type. */
 const TYPES: Readonly<Record<string, readonly MonitorType[]>> = {
   'Transactions overview': ['Transaction'],
   'Full page check analysis': ['FullPageCheck'],
   'Browser overview': ['FullPageCheck'],
-  'API overview': API,
+  'API overview': API_TYPES,
   'Uptime overview': [
     ...(['Https', 'Http', 'Certificate', 'DNS', 'SFTP', 'FTP', 'SMTP', 'POP3', 'IMAP'] as const),
     ...(['MSSQL', 'MySQL', 'Ping', 'Connect'] as const),
@@ -78,7 +78,7 @@ export function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
 const SINGLE: Readonly<Record<string, readonly MonitorType[]>> = {
   'Single browser monitor': ['FullPageCheck'],
   'Single transaction': ['Transaction'],
-  'Single API monitor': API,
+  'Single API monitor': API_TYPES,
 };
 
 /** The predefined dashboard that is looked at with one monitor of this kind. */

@@ -32,7 +32,7 @@ export interface FindScope {
   readonly now: Instant;
 }
 
-const reaches = (reach: Reach, column: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const reaches = (reach: Reach, column: RawBuilder<unknown>): RawBuilder<boolean> =>
   reach === 'all' ? sql`true` : sql`${column} = any(${reach}::uuid[])`;
 
 /** Every kind of thing; of monitors their type in words is looked in as well. */
@@ -171,24 +171,33 @@ function ofReporting({ caller, reach }: FindScope): readonly Branch[] {
   ];
 }
 
-/** Operators see themselves, the members of groups they have a right on, those groups, and their own. */
-function ofPeople({ caller: { accountId, operatorGuid }, reach }: FindScope): readonly Branch[] {
-  const isMember = sql`exists (select from operator_group_member m where m.account_id = ${accountId}`;
-  const seesPerson =
-    reach.operatorGroups === 'all'
-      ? sql`true`
-      : sql`(o.operator_guid = ${operatorGuid} or ${isMember} and m.operator_guid = o.operator_guid
-          and ${reaches(reach.operatorGroups, sql`m.operator_group_guid`)}))`;
+type Person = Pick<FindScope['caller'], 'accountId' | 'operatorGuid'>;
+const isMember = (accountId: number) =>
+  sql`exists (select from operator_group_member m where m.account_id = ${accountId}`;
+
+/** Of operators `o`: they see themselves and the members of groups they have a right on. */
+export const seesPerson = ({ accountId, operatorGuid }: Person, groups: Reach): RawBuilder<boolean> =>
+  groups === 'all'
+    ? sql`true`
+    : sql`(o.operator_guid = ${operatorGuid} or ${isMember(accountId)} and m.operator_guid = o.operator_guid
+        and ${reaches(groups, sql`m.operator_group_guid`)}))`;
+
+/** Of operator groups `g`: they see those they have a right on, and their own. */
+export const seesGroup = ({ accountId, operatorGuid }: Person, groups: Reach): RawBuilder<boolean> =>
+  sql`(${reaches(groups, sql`g.operator_group_guid`)} or ${isMember(accountId)}
+    and m.operator_guid = ${operatorGuid} and m.operator_group_guid = g.operator_group_guid))`;
+
+function ofPeople({ caller, reach }: FindScope): readonly Branch[] {
+  const { accountId } = caller;
   return [
     {
       ...{ kind: 'Operator', id: sql`o.operator_guid`, name: sql`o.full_name`, note: sql`o.email` },
-      source: sql`from operator o where o.account_id = ${accountId} and ${seesPerson}`,
+      source: sql`from operator o where o.account_id = ${accountId} and ${seesPerson(caller, reach.operatorGroups)}`,
     },
     {
       ...{ kind: 'OperatorGroup', id: sql`g.operator_group_guid`, name: sql`g.description` },
       source: sql`from operator_group g where g.account_id = ${accountId}
-        and (${reaches(reach.operatorGroups, sql`g.operator_group_guid`)}
-          or ${isMember} and m.operator_guid = ${operatorGuid} and m.operator_group_guid = g.operator_group_guid))`,
+        and ${seesGroup(caller, reach.operatorGroups)}`,
     },
   ];
 }

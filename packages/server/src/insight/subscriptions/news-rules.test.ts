@@ -6,7 +6,9 @@ import { askingLetter, newsLetter, newsOf, updateNews, type Planned } from './ne
 
 const at = Date.UTC(2026, 10, 2, 12);
 const now = { at, zone: 'Europe/Amsterdam', culture: 'en-GB' } as const;
-const incident = (startedAt: number, endedAt: number | null) => ({ guid: 'i1', name: 'Shop', startedAt, endedAt });
+const incident = (startedAt: number, endedAt: number | null) => ({
+  ...{ guid: 'i1', monitorGuid: 'm1', name: 'Shop', startedAt, endedAt },
+});
 const span = (from: number, to: number): Planned => ({ monitorGuid: 'm1', name: 'Shop', from, to });
 
 test.each([
@@ -45,7 +47,10 @@ test('a letter tells in plain words and lets no name out of its place', () => {
     url: 'https://watch.example/status/x',
     colour: '#ffd43b',
   };
-  const { subject, text, html } = newsLetter(page, news, 'https://watch.example/status/subscription/t');
+  const { subject, text, html } = newsLetter(page, news, {
+    link: 'https://watch.example/status/subscription/t',
+    isByChoice: false,
+  });
   expect(subject).toBe('Shop Bcc: eve@example.com: problem with <b>Shop</b>');
   expect(text).toContain('<b>Shop</b> has a problem since 2026-11-02 12:59.');
   expect(html).not.toContain('<b>');
@@ -53,7 +58,7 @@ test('a letter tells in plain words and lets no name out of its place', () => {
   expect(html).toContain('background:#ffd43b;color:#000000');
   expect(html).not.toMatch(/<img|<script|url\(/);
   expect([text, html].every((body) => body.includes('/status/subscription/t'))).toBe(true);
-  expect(newsLetter(page, [...news, ...news], 'x').subject).toContain('2 changes');
+  expect(newsLetter(page, [...news, ...news], { link: 'x', isByChoice: false }).subject).toContain('2 changes');
   expect(askingLetter({ ...page, title: '<i>' }).html).not.toContain('<i>');
 });
 
@@ -67,13 +72,16 @@ test('a letter speaks the language of its page, names stay as they are', () => {
     url: 'https://watch.example',
     colour: undefined,
   } as const;
-  const { subject, text, html } = newsLetter(page, news, 'https://watch.example/t');
+  const { subject, text, html } = newsLetter(page, news, { link: 'https://watch.example/t', isByChoice: true });
   expect(subject).toBe('Status: 2 Änderungen');
   expect(text).toContain('Shop funktioniert seit 2026-11-02 12:59 wieder; die Störung begann um 2026-11-02 12:00.');
   expect(text).toContain('Wartung von Shop von 2026-11-02 14:00 bis 2026-11-02 15:00.');
   expect(html).toContain('<html lang="de-DE">');
   const told = { guid: 'u', state: 'Resolved', text: 'Repariert.', at: at - MINUTE } as const;
-  expect(updateNews([{ name: 'Shop', updates: [told] }], german)[0]?.title).toBe('Shop: Behoben');
+  expect(updateNews([{ monitorGuid: 'm1', name: 'Shop', updates: [told] }], german)[0]).toMatchObject({
+    ...{ title: 'Shop: Behoben', monitorGuid: 'm1' },
+  });
+  expect(text).toContain('einigen Diensten von Status folgt');
 });
 
 test('every word has its places in every language', () => {

@@ -14,6 +14,13 @@ export interface News {
   readonly at: Instant;
   readonly title: string;
   readonly text: string;
+  /** Whoever chose others does not hear of it. */
+  readonly monitorGuid: string;
+}
+
+/** An incident of a monitor by the name it has on the page. */
+export interface NamedIncident extends PageIncident {
+  readonly monitorGuid: string;
 }
 
 /** A span of maintenance of a monitor, as far as it lies in the time that was looked at. */
@@ -36,21 +43,21 @@ export interface Telling {
   readonly culture: Culture;
 }
 
-export function newsOf(incidents: readonly PageIncident[], planned: readonly Planned[], how: Telling): News[] {
+export function newsOf(incidents: readonly NamedIncident[], planned: readonly Planned[], how: Telling): News[] {
   const { at, zone, culture } = how;
   const say = letterTongue(culture);
   const fresh = (moment: Instant): boolean => isFresh(moment, at);
   const opened = incidents
     .filter(({ startedAt, endedAt }) => endedAt === null && fresh(startedAt))
-    .map(({ guid, name, startedAt }) => ({
-      ...{ key: `${guid}:opened`, at: startedAt, title: say('problemTitle', { name }) },
+    .map(({ guid, monitorGuid, name, startedAt }) => ({
+      ...{ key: `${guid}:opened`, at: startedAt, monitorGuid, title: say('problemTitle', { name }) },
       text: say('problem', { name, from: minuteOf(startedAt, zone) }),
     }));
-  const resolved = incidents.flatMap(({ guid, name, startedAt, endedAt }) => {
+  const resolved = incidents.flatMap(({ guid, monitorGuid, name, startedAt, endedAt }) => {
     if (endedAt === null || !fresh(endedAt)) return [];
     const times = { from: minuteOf(startedAt, zone), to: minuteOf(endedAt, zone) };
     const title = say('overTitle', { name });
-    return [{ key: `${guid}:resolved`, at: endedAt, title, text: say('over', { name, ...times }) }];
+    return [{ key: `${guid}:resolved`, at: endedAt, monitorGuid, title, text: say('over', { name, ...times }) }];
   });
   return [...opened, ...resolved, ...planned.filter((one) => isToldNow(one, at)).map((one) => maintenance(one, how))];
 }
@@ -59,6 +66,7 @@ const isFresh = (moment: Instant, at: Instant): boolean => moment > at - NEWS_MS
 
 /** What operators told of an incident of a service. */
 export interface ToldIncident {
+  readonly monitorGuid: string;
   readonly name: string;
   /** Newest first. */
   readonly updates: readonly PageUpdate[];
@@ -66,7 +74,7 @@ export interface ToldIncident {
 
 /** What operators told lately, in its order, in their own words. */
 export const updateNews = (incidents: readonly ToldIncident[], { at, zone, culture }: Telling): News[] =>
-  incidents.flatMap(({ name, updates }) =>
+  incidents.flatMap(({ monitorGuid, name, updates }) =>
     updates
       .filter((update) => isFresh(update.at, at))
       .toReversed()
@@ -74,9 +82,7 @@ export const updateNews = (incidents: readonly ToldIncident[], { at, zone, cultu
         const word = tongueOf(culture).say(state);
         const title = `${name}: ${word}`;
         return {
-          key: `${guid}:told`,
-          at: postedAt,
-          title,
+          ...{ key: `${guid}:told`, at: postedAt, monitorGuid, title },
           text: `${name}, ${word} (${minuteOf(postedAt, zone)}): ${text}`,
         };
       }),
@@ -90,7 +96,13 @@ function maintenance({ monitorGuid, name, from, to }: Planned, { at, zone, cultu
   const say = letterTongue(culture);
   const times = { from: minuteOf(from, zone), to: minuteOf(to, zone) };
   const title = say('plannedTitle', { name });
-  return { key: `${monitorGuid}:maintenance:${from}`, at, title, text: say('planned', { name, ...times }) };
+  return {
+    key: `${monitorGuid}:maintenance:${from}`,
+    at,
+    monitorGuid,
+    title,
+    text: say('planned', { name, ...times }),
+  };
 }
 
 export interface LetterWords {
@@ -108,23 +120,30 @@ export interface TellingPage {
   readonly colour: string | undefined;
 }
 
-/** The mail that tells it; `link` unsubscribes. */
+/** Who is told, and where that is changed or ended. */
+export interface Told {
+  readonly link: string;
+  /** Not of the whole page. */
+  readonly isByChoice: boolean;
+}
+
+/** The mail that tells it. */
 export function newsLetter(
   { title, zone, culture, url, colour }: TellingPage,
   news: readonly News[],
-  link: string,
+  { link, isByChoice }: Told,
 ): LetterWords {
   const say = letterTongue(culture);
   const [only] = news;
   const subject = `${title}: ${news.length === 1 && only ? only.title : say('changes', { count: String(news.length) })}`;
-  const foot = say('foot', { title, zone });
+  const foot = say(isByChoice ? 'footOfChoice' : 'foot', { title, zone });
   const texts = news.map(({ text }) => text);
   return {
     subject: subject.replace(/\s+/g, ' '),
-    text: [...texts, url, foot, say('unsubscribeAt', { link })].join('\n\n') + '\n',
+    text: [...texts, url, foot, say('changeAt', { link })].join('\n\n') + '\n',
     html: letterHtml({
       ...{ title, culture, colour, texts, foot, button: { label: say('openPage'), url } },
-      footLink: { label: say('unsubscribe'), url: link },
+      footLink: { label: say('change'), url: link },
     }),
   };
 }

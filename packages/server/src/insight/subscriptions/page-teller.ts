@@ -16,6 +16,7 @@ import {
   type TellingPage,
   type ToldIncident,
 } from './news-rules.js';
+import { isHeard } from './service-choice-rules.js';
 import { ASKED_MS, subscriptionUrl } from './subscription.js';
 import {
   followedPages,
@@ -104,7 +105,7 @@ async function readNews(
   );
   return [
     ...newsOf(
-      incidents.map(({ monitorGuid, ...incident }) => ({ ...incident, name: nameOf(monitorGuid) })),
+      incidents.map((incident) => ({ ...incident, name: nameOf(incident.monitorGuid) })),
       planned,
       how,
     ),
@@ -127,7 +128,7 @@ async function toldIncidents(
   );
   return shown.flatMap(({ guid, monitorGuid }) => {
     const updates = told.get(guid);
-    return updates ? [{ name: names.get(monitorGuid) ?? '', updates }] : [];
+    return updates ? [{ monitorGuid, name: names.get(monitorGuid) ?? '', updates }] : [];
   });
 }
 
@@ -137,13 +138,16 @@ interface ToldReader {
   readonly unheard: readonly News[];
 }
 
-/** Of what happened since he follows the page. */
+/** Of what happened since he follows the page, to the services he chose. */
 async function tellReader(deps: PageTellerDeps, tx: Tx, { reader, told, unheard }: ToldReader): Promise<void> {
-  const news = unheard.filter(({ at }) => reader.confirmedAt !== null && reader.confirmedAt <= at);
+  const { confirmedAt, choice, accountId, address } = reader;
+  const news = unheard.filter(
+    ({ at, monitorGuid }) => confirmedAt !== null && confirmedAt <= at && isHeard(choice, monitorGuid),
+  );
   if (news.length === 0) return;
   const link = subscriptionUrl(deps.webAddress, reader.token);
   await postMail(tx, deps.letter, {
-    ...{ accountId: reader.accountId, address: reader.address, ...newsLetter(told, news, link) },
+    ...{ accountId, address, ...newsLetter(told, news, { link, isByChoice: choice !== null }) },
     headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   });
 }

@@ -2,19 +2,24 @@ import { expect, test } from 'vitest';
 import { askedPage, askPage, donePage, subscriptionPage } from './subscription-page-rules.js';
 
 const about = { pageGuid: 'p1', title: 'Shop & <Co>', culture: 'en-GB' } as const;
+const services = [
+  { monitorGuid: 'm1', name: 'Till <1>' },
+  { monitorGuid: 'm2', name: 'Warehouse' },
+];
+const all = { services, choice: null };
 
 test('an address that was refused stands there to be mended, with what is wrong said at its field', () => {
-  const html = askPage(about, 'noAddress', 'a"<b');
+  const html = askPage(about, all, { problem: 'noAddress', address: 'a"<b' });
   expect(html).toContain('value="a&#34;&#60;b" aria-invalid="true" aria-describedby="why"');
   expect(html).toContain('<p role="alert" id="why">▲ This is no e-mail address.</p>');
-  expect(askPage(about)).not.toContain('aria-invalid');
+  expect(askPage(about, all)).not.toContain('aria-invalid');
 });
 
 test.each([
-  askPage(about),
+  askPage(about, all),
   askedPage(about),
-  subscriptionPage(about, true),
-  subscriptionPage(about, false),
+  subscriptionPage(about, true, all),
+  subscriptionPage(about, false, all),
   donePage(about, 'confirmed'),
 ])('every small page leads back to the status page, at /status and at a host of its own', (html) => {
   expect(html).toContain('<a href="../p1">Back to Shop &#38; &#60;Co&#62;</a>');
@@ -25,8 +30,29 @@ test.each([
 });
 
 test('the small pages speak the language of the page', () => {
-  const html = askPage({ ...about, culture: 'nl-NL' }, 'tooMany');
+  const html = askPage({ ...about, culture: 'nl-NL' }, all, { problem: 'tooMany', address: 'a@b.nl' });
   expect(html).toContain('<html lang="nl-NL">');
   expect(html).toContain('Te veel adressen; probeer het later.');
   expect(html).toContain('Terug naar Shop &#38; &#60;Co&#62;');
+  expect(html).toContain('<legend>Welke diensten</legend>');
+});
+
+test('a form shows what is chosen, by the names of the page, and says when nothing is', () => {
+  const html = subscriptionPage(about, true, { services, choice: ['m2'] });
+  expect(html).toContain('<input type="radio" name="Hear" value="services" checked>');
+  expect(html).toContain('<input type="checkbox" name="Service-m1"> Till &#60;1&#62;');
+  expect(html).toContain('<input type="checkbox" name="Service-m2" checked> Warehouse');
+  expect(html).toContain('value="choose">Save the choice</button>');
+  expect(html).not.toContain('role="alert"');
+  const none = subscriptionPage(about, true, { services, choice: [], isNothingChosen: true });
+  expect(none).toContain('<p role="alert" id="why-none">▲ Choose at least one service, or everything.</p>');
+});
+
+test('where there is nothing to choose, nothing is asked', () => {
+  for (const few of [[], services.slice(0, 1)]) {
+    const html = askPage(about, { services: few, choice: null });
+    expect(html).not.toContain('<fieldset');
+    expect(subscriptionPage(about, true, { services: few, choice: null })).not.toContain('value="choose"');
+  }
+  expect(subscriptionPage(about, true, { services: services.slice(0, 1), choice: ['m1'] })).toContain('value="choose"');
 });

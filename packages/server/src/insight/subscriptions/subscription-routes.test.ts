@@ -16,15 +16,23 @@ const db = await testDatabase();
 let at = Date.UTC(2026, 10, 2, 12);
 const clock = { now: () => at };
 const shop = crypto.randomUUID();
+const store = crypto.randomUUID();
 let incidents: OwnIncident[] = [];
 let service: Service;
 let page = '';
 let hidden = '';
 const sealLink = (_account: number, _message: string, url: { reveal(): string }) => Buffer.from(url.reveal());
 const webAddress = 'https://watch.example';
+const monitors = () =>
+  Promise.resolve(
+    [
+      { monitorGuid: shop, name: 'Till' },
+      { monitorGuid: store, name: 'Warehouse' },
+    ].map((one) => ({ ...one, isRunning: true, intervalMs: MINUTE, lastCheckId: null, downSince: null })),
+  );
 
 beforeAll(async () => {
-  const deps = { db, clock, chance: seededChance(11), sealLink, webAddress };
+  const deps = { db, clock, chance: seededChance(11), sealLink, webAddress, monitors };
   service = await aService(db, (host) => registerSubscriptionRoutes(host, deps));
   const made = async (IsPublished: boolean) =>
     ((await service.admin('POST', '/v4/PublicStatusPage', { Name: 'Shop', IsPublished })).body as PublicStatusPage)
@@ -37,8 +45,14 @@ async function form(url: string, fields?: string, type = 'application/x-www-form
   const answer = await service.host.app.inject({ method: fields === undefined ? 'GET' : 'POST', url, ...sent });
   return { status: answer.statusCode, text: answer.body };
 }
-const ask = (address: string, guid = page) =>
-  form(`/status/${guid}/subscribe`, new URLSearchParams({ Address: address }).toString());
+const ask = (address: string, guid = page, choice: Readonly<Record<string, string>> = {}) =>
+  form(`/status/${guid}/subscribe`, new URLSearchParams({ Address: address, ...choice }).toString());
+const only = (...guids: string[]) => ({
+  Hear: 'services',
+  ...Object.fromEntries(guids.map((guid) => [`Service-${guid}`, 'on'])),
+});
+const answer = (link: string, action: string, choice: Readonly<Record<string, string>> = {}) =>
+  form(link, new URLSearchParams({ Action: action, ...choice }).toString());
 const mailsTo = (address: string) =>
   db.selectFrom('mail').selectAll().where('address', '=', address).orderBy('mail_id').execute();
 /** The address of the link in the last mail. */
@@ -46,8 +60,8 @@ async function linkTo(address: string): Promise<string> {
   const link = (await mailsTo(address)).findLast((mail) => mail.sealed_link)?.sealed_link ?? '';
   return link.toString().slice(webAddress.length);
 }
-async function follows(address: string): Promise<string> {
-  expect((await ask(address)).status).toBe(200);
+async function follows(address: string, choice: Readonly<Record<string, string>> = {}): Promise<string> {
+  expect((await ask(address, page, choice)).status).toBe(200);
   const link = await linkTo(address);
   expect((await form(link, 'Action=confirm')).text).toContain('follows the page from now on');
   return link;
@@ -58,10 +72,7 @@ const tell = (looked: Looked = 'all') =>
       ...{ db, clock, webAddress, letter: { sealLink, newGuid: () => crypto.randomUUID(), now: clock.now } },
       readPage: (guid) => readAnyPage(db, guid),
       zoneOf: () => Promise.resolve('Europe/Amsterdam'),
-      monitors: () =>
-        Promise.resolve([
-          { monitorGuid: shop, name: 'Till', isRunning: true, intervalMs: MINUTE, lastCheckId: null, downSince: null },
-        ]),
+      monitors,
       incidents: () => Promise.resolve(incidents),
       updates: (accountId, guid, guids) => updatesOf(db, accountId, guid, guids),
       maintenance: () => Promise.resolve(new Map([[shop, [{ from: at + HOUR, to: at + 2 * HOUR }]]])),
@@ -226,4 +237,94 @@ test('form, links and mails speak the language of their page', async () => {
   await tell();
   expect((await mailsTo('lea@example.com')).at(-1)?.body_text).toContain('Till a un problème depuis le');
   await inFrench(null);
+});
+
+test('who chose services is mailed of those alone, be it an error, its end, maintenance or an update', async () => {
+  at += 2 * HOUR;
+  const told = async (address: string): Promise<string> =>
+    (await mailsTo(address))
+      .slice(1)
+      .map((mail) => mail.body_text)
+      .join();
+  await follows('mia@example.com', only(store));
+  await follows('ned@example.com', only(shop, store));
+  await follows('oda@example.com');
+  const guid = crypto.randomUUID();
+  incidents = [{ guid, monitorGuid: shop, startedAt: at, endedAt: null }];
+  const row = { account_id: service.basis.accountId, page_guid: page, incident_guid: guid, state: 'Identified' };
+  await db
+    .insertInto('status_page_update')
+    .values({ ...row, update_guid: crypto.randomUUID(), text: 'It is the scanner.', posted_at: at })
+    .execute();
+  await tell();
+  incidents = [{ guid, monitorGuid: shop, startedAt: at, endedAt: at + MINUTE }];
+  at += MINUTE;
+  await tell();
+  for (const address of ['ned@example.com', 'oda@example.com']) {
+    const text = await told(address);
+    for (const part of ['Till has a problem', 'Till works again', 'Maintenance of Till', 'It is the scanner.']) {
+      expect(text, address).toContain(part);
+    }
+  }
+  expect(await told('mia@example.com')).toBe('');
+  incidents = [{ guid: crypto.randomUUID(), monitorGuid: store, startedAt: at, endedAt: null }];
+  await tell();
+  expect(await told('mia@example.com')).toContain('Warehouse has a problem');
+  expect(await told('mia@example.com')).toContain('follows some services of Shop');
+  expect(await told('oda@example.com')).not.toContain('some services');
+});
+
+test('what is confirmed is what the link shows, not what somebody else typed in meanwhile', async () => {
+  at += 2 * HOUR;
+  await ask('pia@example.com', page, only(store));
+  const link = await linkTo('pia@example.com');
+  expect((await form(link)).text).toContain(`name="Service-${store}" checked`);
+  await ask('pia@example.com', page, { Hear: 'all' });
+  expect((await answer(link, 'confirm', only(store))).status).toBe(200);
+  // Whoever follows changes it by the link alone.
+  await ask('pia@example.com', page, { Hear: 'all' });
+  const rows = async () => (await list('?Search=pia')).Rows;
+  expect(await rows()).toMatchObject([{ Services: ['Warehouse'], ServiceCount: 1 }]);
+  expect((await answer(link, 'choose', only(shop, store))).text).toContain('The choice is saved.');
+  expect(await rows()).toMatchObject([{ Services: ['Till', 'Warehouse'] }]);
+  expect((await answer(link, 'choose', { Hear: 'all' })).status).toBe(200);
+  expect((await rows())[0]).not.toHaveProperty('Services');
+});
+
+test('who followed before there was a choice hears of everything', async () => {
+  at += 2 * HOUR;
+  await follows('roy@example.com');
+  const { monitor_guids: chosen } = await db
+    .selectFrom('status_page_subscriber')
+    .select('monitor_guids')
+    .where('address', '=', 'roy@example.com')
+    .executeTakeFirstOrThrow();
+  expect(chosen).toBeNull();
+});
+
+test('a choice of nothing, of what is not on the page, or in no words of the form is refused or narrows it', async () => {
+  at += 2 * HOUR;
+  const before = (await list()).Total;
+  for (const choice of [{ Hear: 'services' }, only(NOBODY), { Hear: 'all ' }, { [`Service-${store}' or 1=1`]: 'on' }]) {
+    const { status, text } = await ask('sam@example.com', page, choice);
+    expect([status, text.includes('Choose at least one service')], JSON.stringify(choice)).toEqual([400, true]);
+    expect(text).toContain('value="sam@example.com"');
+  }
+  expect((await list()).Total).toBe(before);
+  const link = await follows('sam@example.com', { ...only(shop, NOBODY), 'Service-__proto__': 'on' });
+  expect((await list('?Search=sam')).Rows).toMatchObject([{ Services: ['Till'], ServiceCount: 1 }]);
+  expect((await answer(link, 'choose', only(NOBODY))).status).toBe(400);
+  expect((await form(link, 'Action=choose&Hear=all&Hear=services')).status).toBe(400);
+  expect((await answer(link, 'choose', { Hear: 'x'.repeat(40_000) })).status).toBe(413);
+  expect((await list('?Search=sam')).Rows).toMatchObject([{ Services: ['Till'] }]);
+  expect((await answer(`/status/subscription/${'y'.repeat(32)}`, 'choose', only(shop))).status).toBe(404);
+  // One click ends it whatever else stands in the form.
+  expect((await form(link, 'List-Unsubscribe=One-Click&Hear=services')).status).toBe(200);
+  expect((await list('?Search=sam')).Total).toBe(0);
+});
+
+test('a form as large as that of the largest page is taken', async () => {
+  at += 2 * HOUR;
+  const others = Array.from({ length: 499 }, () => crypto.randomUUID());
+  expect((await ask('tim@example.com', page, only(...others, store))).status).toBe(200);
 });

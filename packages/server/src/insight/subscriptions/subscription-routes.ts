@@ -1,18 +1,26 @@
 import { subscriberEndpoints as endpoints } from '@vedette/contract/v1/subscriber';
-import { HOUR } from '@vedette/kernel/clock';
+import { HOUR, SECOND } from '@vedette/kernel/clock';
+import { ShortMemory } from '@vedette/kernel/short-memory';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mount, parseForm, type RouteHost } from '../../http/index.js';
 import { networkOf } from '../rum/address-rules.js';
 import { Allowance } from '../rum/allowance.js';
+import type { FoundPage } from '../status-pages/page-view-of.js';
 import { readAnyPage } from '../status-pages/page-view-sql.js';
 import { titleOf } from '../status-pages/page-word-rules.js';
+import type { StatusPage } from '../status-pages/status-page-rules.js';
+import { choiceOf, type PageService } from './service-choice-rules.js';
 import { askedPage, askPage, donePage, gonePage, subscriptionPage } from './subscription-page-rules.js';
+import type { About, AddressProblem } from './subscription-page-rules.js';
+import type { StoredSubscriber } from './subscription-sql.js';
 import {
   askSubscriber,
+  chooseServices,
   confirmSubscription,
   isAddress,
   listSubscribers,
   removeSubscriber,
+  servicesOf,
   subscriptionOf,
   unsubscribe,
   type SubscriptionDeps,
@@ -20,7 +28,8 @@ import {
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TOKEN = /^[\w-]{32}$/;
-const MAX_FORM_BYTES = 4_096;
+/** An address, and a box of each service a page may have. */
+const MAX_FORM_BYTES = 32_768;
 /** Addresses that one sender may type in, and senders, within an hour. Of IPv6 a /64 is one sender: a line has so many addresses. */
 const TYPED = { windowMs: HOUR, perSender: 10, mostSenders: 20_000 } as const;
 
@@ -32,8 +41,9 @@ export function registerSubscriptionRoutes(host: RouteHost, deps: SubscriptionDe
   mount(host, endpoints.remove, ({ caller, params }) =>
     removeSubscriber(deps, caller, { pageGuid: params.publicStatusPageGuid, subscriberGuid: params.subscriberGuid }),
   );
-  registerForm(host, deps);
-  registerLinks(host, deps);
+  const servicesOn = rememberedServices(deps);
+  registerForm(host, deps, servicesOn);
+  registerLinks(host, deps, servicesOn);
 }
 
 function sendPage(reply: FastifyReply, code: number, body: string): FastifyReply {
@@ -58,69 +68,95 @@ function isOneClick(request: FastifyRequest): boolean {
   );
 }
 
-function registerForm(host: RouteHost, deps: SubscriptionDeps): void {
+/** The services of pages, asked for by everybody who opens a form. */
+type Services = (accountId: number, page: StatusPage) => Promise<readonly PageService[]>;
+
+function rememberedServices(deps: SubscriptionDeps): Services {
+  const memory = new ShortMemory<readonly PageService[]>(deps.clock, { keepMs: 30 * SECOND, most: 200 });
+  return async (accountId, page) => (await memory.get(page.pageGuid, () => servicesOf(deps, accountId, page))) ?? [];
+}
+
+/** What small pages and mails say of a page. */
+function aboutOf({ page: { pageGuid, name, customization }, culture }: FoundPage) {
+  return { pageGuid, title: titleOf({ title: name, look: customization }), culture };
+}
+
+function registerForm(host: RouteHost, deps: SubscriptionDeps, servicesOn: Services): void {
   const url = '/status/:guid/subscribe';
   const typed = new Allowance(TYPED, () => deps.clock.now());
   const pageOf = async (given: string) => {
     const guid = given.toLowerCase();
     const found = GUID.test(guid) ? await readAnyPage(deps.db, guid) : undefined;
     if (!found?.page.isPublished) return undefined;
-    const { name, customization } = found.page;
-    const title = titleOf({ title: name, look: customization });
-    return {
-      accountId: found.accountId,
-      pageGuid: guid,
-      title,
-      culture: found.culture,
-      colour: customization.MainColor,
-    };
+    const { accountId, page } = found;
+    const about = { ...aboutOf(found), accountId, colour: page.customization.MainColor };
+    return { about, services: await servicesOn(accountId, page) };
   };
   for (const method of ['GET', 'POST'] as const) host.noteAddress(method, url);
   host.app.get<{ Params: { guid: string } }>(url, async ({ params }, reply) => {
-    const page = await pageOf(params.guid);
-    return page ? sendPage(reply, 200, askPage(page)) : sendPage(reply, 404, gonePage());
+    const asked = await pageOf(params.guid);
+    if (!asked) return sendPage(reply, 404, gonePage());
+    return sendPage(reply, 200, askPage(asked.about, { services: asked.services, choice: null }));
   });
   host.app.post<{ Params: { guid: string } }>(url, { bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
-    const page = await pageOf(request.params.guid);
-    if (!page) return sendPage(reply, 404, gonePage());
-    const address = (formOf(request)['Address'] ?? '').trim();
-    if (!isAddress(address)) return sendPage(reply, 400, askPage(page, 'noAddress', address.slice(0, 254)));
-    if (!typed.take(networkOf(request.ip, 0))) return sendPage(reply, 429, askPage(page, 'tooMany', address));
-    await askSubscriber(deps, page, address);
-    return sendPage(reply, 200, askedPage(page));
+    const asked = await pageOf(request.params.guid);
+    if (!asked) return sendPage(reply, 404, gonePage());
+    const { about, services } = asked;
+    const form = formOf(request);
+    const address = (form['Address'] ?? '').trim();
+    const choice = choiceOf(form, services) ?? null;
+    const again = (code: number, problem?: AddressProblem) => {
+      const choosing = { services, choice, isNothingChosen: choice?.length === 0 };
+      return sendPage(reply, code, askPage(about, choosing, { problem, address: address.slice(0, 254) }));
+    };
+    if (!isAddress(address)) return again(400, 'noAddress');
+    if (choice?.length === 0) return again(400);
+    if (!typed.take(networkOf(request.ip, 0))) return again(429, 'tooMany');
+    await askSubscriber(deps, about, { address, choice });
+    return sendPage(reply, 200, askedPage(about));
   });
 }
 
 /** A link of a mail: no credentials but the token in it. A mail program may unsubscribe by one POST (RFC 8058). */
-function registerLinks(host: RouteHost, deps: SubscriptionDeps): void {
+function registerLinks(host: RouteHost, deps: SubscriptionDeps, servicesOn: Services): void {
   const url = '/status/subscription/:token';
   const found = async (token: string) => {
     const subscription = TOKEN.test(token) ? await subscriptionOf(deps, token) : undefined;
     const read = subscription && (await readAnyPage(deps.db, subscription.pageGuid));
     if (!subscription || !read) return undefined;
-    const { page, culture } = read;
-    const title = titleOf({ title: page.name, look: page.customization });
-    return { subscription, about: { pageGuid: subscription.pageGuid, title, culture } };
+    return { subscription, about: aboutOf(read), services: await servicesOn(read.accountId, read.page) };
   };
+  const shown = ({ about, subscription, services }: Followed, choice = subscription.choice): string =>
+    subscriptionPage(about, subscription.confirmedAt !== null, {
+      ...{ services, choice, isNothingChosen: choice?.length === 0 },
+    });
   for (const method of ['GET', 'POST'] as const) host.noteAddress(method, url);
   host.app.get<{ Params: { token: string } }>(url, async ({ params: { token } }, reply) => {
     const one = await found(token);
-    if (!one) return sendPage(reply, 404, gonePage());
-    return sendPage(reply, 200, subscriptionPage(one.about, one.subscription.confirmedAt !== null));
+    return one ? sendPage(reply, 200, shown(one)) : sendPage(reply, 404, gonePage());
   });
   host.app.post<{ Params: { token: string } }>(url, { bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
     const { token } = request.params;
     const form = formOf(request);
     const one = await found(token);
     if (!one) return sendPage(reply, 404, gonePage());
-    if (form['Action'] === 'confirm') {
-      await confirmSubscription(deps, token);
-      return sendPage(reply, 200, donePage(one.about, 'confirmed'));
+    const action = isOneClick(request) ? 'unsubscribe' : form['Action'];
+    if (action === 'unsubscribe') {
+      await unsubscribe(deps, token);
+      return sendPage(reply, 200, donePage(one.about, 'forgotten'));
     }
-    if (form['Action'] !== 'unsubscribe' && !isOneClick(request)) {
-      return sendPage(reply, 400, subscriptionPage(one.about, one.subscription.confirmedAt !== null));
-    }
-    await unsubscribe(deps, token);
-    return sendPage(reply, 200, donePage(one.about, 'forgotten'));
+    if (action !== 'confirm' && action !== 'choose') return sendPage(reply, 400, shown(one));
+    const choice = choiceOf(form, one.services);
+    if (choice?.length === 0) return sendPage(reply, 400, shown(one, choice));
+    // What is confirmed is what the form showed, whatever was asked for in the meantime.
+    if (choice !== undefined) await chooseServices(deps, token, choice);
+    if (action === 'confirm') await confirmSubscription(deps, token);
+    return sendPage(reply, 200, donePage(one.about, action === 'confirm' ? 'confirmed' : 'chosen'));
   });
+}
+
+interface Followed {
+  readonly about: About;
+  readonly subscription: StoredSubscriber;
+  readonly services: readonly PageService[];
 }

@@ -1,8 +1,8 @@
-import type { Subscriber } from '@vedette/contract/v1/subscriber';
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { binaryArray } from '../../db/rows.js';
 import type { Db, Tx } from '../references-sql.js';
+import type { Choice } from './service-choice-rules.js';
 
 export interface StoredSubscriber {
   readonly accountId: number;
@@ -12,17 +12,20 @@ export interface StoredSubscriber {
   readonly token: string;
   readonly askedAt: Instant;
   readonly confirmedAt: Instant | null;
+  readonly choice: Choice;
 }
 
 const COLUMNS = [
   ...(['account_id as accountId', 'subscriber_guid as subscriberGuid', 'page_guid as pageGuid', 'address'] as const),
   ...(['token', 'asked_at as askedAt', 'confirmed_at as confirmedAt'] as const),
+  'monitor_guids as choice',
 ] as const;
 
 export interface PageKey {
   readonly accountId: number;
   readonly pageGuid: string;
 }
+const arrayOf = (choice: Choice): string[] | null => (choice === null ? null : [...choice]);
 const ofPage = (db: Db, { accountId, pageGuid }: PageKey) =>
   db.selectFrom('status_page_subscriber').where('account_id', '=', accountId).where('page_guid', '=', pageGuid);
 const sameAddress = (address: string) => sql<boolean>`lower(address) = lower(${address})`;
@@ -55,14 +58,20 @@ export async function insertSubscriber(tx: Tx, one: StoredSubscriber): Promise<b
     .values({
       ...{ account_id: one.accountId, subscriber_guid: one.subscriberGuid, page_guid: one.pageGuid },
       ...{ address: one.address, token: one.token, asked_at: one.askedAt, confirmed_at: one.confirmedAt },
+      monitor_guids: arrayOf(one.choice),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function noteAsked(tx: Tx, { accountId, subscriberGuid }: StoredSubscriber, at: Instant): Promise<void> {
-  const rows = tx.updateTable('status_page_subscriber').set({ asked_at: at }).where('account_id', '=', accountId);
+export async function noteAsked(
+  tx: Tx,
+  { accountId, subscriberGuid }: StoredSubscriber,
+  { askedAt, choice }: { readonly askedAt: Instant; readonly choice: Choice },
+): Promise<void> {
+  const change = { asked_at: askedAt, monitor_guids: arrayOf(choice) };
+  const rows = tx.updateTable('status_page_subscriber').set(change).where('account_id', '=', accountId);
   await rows.where('subscriber_guid', '=', subscriberGuid).execute();
 }
 
@@ -70,6 +79,11 @@ export async function noteAsked(tx: Tx, { accountId, subscriberGuid }: StoredSub
 export async function confirmToken(db: Db, token: string, at: Instant): Promise<void> {
   const rows = db.updateTable('status_page_subscriber').set({ confirmed_at: at }).where('token', '=', token);
   await rows.where('confirmed_at', 'is', null).execute();
+}
+
+export async function chooseByToken(db: Db, token: string, choice: Choice): Promise<void> {
+  const change = { monitor_guids: arrayOf(choice) };
+  await db.updateTable('status_page_subscriber').set(change).where('token', '=', token).execute();
 }
 
 export async function deleteByToken(db: Db, token: string): Promise<void> {
@@ -88,22 +102,15 @@ export async function deleteSubscriber(tx: Tx, page: PageKey, subscriberGuid: st
   return gone?.address;
 }
 
-/** By address, a page of them, and how many there are in all. */
+/** By address, some of them, and how many there are in all. */
 export async function listOfPage(
   db: Db,
   page: PageKey,
   { search, skip, take }: { readonly search: string; readonly skip: number; readonly take: number },
-): Promise<{ readonly total: number; readonly rows: readonly Subscriber[] }> {
+): Promise<{ readonly total: number; readonly rows: readonly StoredSubscriber[] }> {
   const matching = ofPage(db, page).where(sql<boolean>`strpos(lower(address), lower(${search}::text)) > 0`);
   const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const rows = await matching.select(COLUMNS).orderBy('address').offset(skip).limit(take).execute();
-  return {
-    total,
-    rows: rows.map(({ subscriberGuid, address, askedAt, confirmedAt }) => ({
-      ...{ SubscriberGuid: subscriberGuid, Address: address, AskedAt: askedAt },
-      ...(confirmedAt !== null && { ConfirmedAt: confirmedAt }),
-    })),
-  };
+  return { total, rows: await matching.select(COLUMNS).orderBy('address').offset(skip).limit(take).execute() };
 }
 
 /** Published pages that somebody follows. */

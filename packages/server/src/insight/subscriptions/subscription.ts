@@ -1,13 +1,17 @@
-import type { Subscribers, SubscribersQuery } from '@vedette/contract/v1/subscriber';
+import type { Subscriber, Subscribers, SubscribersQuery } from '@vedette/contract/v1/subscriber';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
 import { postMail, type Culture, type LetterDeps } from '../../alerting/index.js';
 import type { Tx } from '../references-sql.js';
+import type { PageViewDeps } from '../status-pages/page-view-of.js';
 import { storedStatusPage } from '../status-pages/status-page.js';
+import type { StatusPage } from '../status-pages/status-page-rules.js';
 import { askingLetter } from './news-rules.js';
+import { namesOf, type Choice, type PageService } from './service-choice-rules.js';
 import {
+  chooseByToken,
   confirmToken,
   countSubscribers,
   deleteByToken,
@@ -23,6 +27,7 @@ import {
 
 export interface SubscriptionDeps extends AccessDeps {
   readonly sealLink: LetterDeps['sealLink'];
+  readonly monitors: PageViewDeps['monitors'];
   /** Scheme, host and base path of the service, without a slash at its end. */
   readonly webAddress: string;
 }
@@ -49,17 +54,37 @@ export interface AskedPage extends PageKey {
   readonly colour: string | undefined;
 }
 
+/** What there is to choose from, by name. */
+export async function servicesOf(deps: SubscriptionDeps, accountId: number, page: StatusPage): Promise<PageService[]> {
+  const monitors = await deps.monitors(accountId, page);
+  return monitors
+    .map(({ monitorGuid, name }) => ({ monitorGuid, name }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** What somebody typed in. */
+export interface Asked {
+  readonly address: string;
+  readonly choice: Choice;
+}
+
 /**
  * Asks the address, by a mail, whether it wants to follow the page. Nothing tells the caller whether it does already, or whether
  * a mail was sent: whoever follows gets none, nor does who was asked a moment ago.
  */
-export async function askSubscriber(deps: SubscriptionDeps, page: AskedPage, address: string): Promise<void> {
+export async function askSubscriber(
+  deps: SubscriptionDeps,
+  page: AskedPage,
+  { address, choice }: Asked,
+): Promise<void> {
   const at = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
     const known = await selectByAddress(tx, page, address);
-    if (known && (known.confirmedAt !== null || known.askedAt > at - ASK_AGAIN_MS)) return;
-    if (known) await noteAsked(tx, known, at);
-    const asked = known ?? (await newSubscriber(deps, tx, page, address));
+    if (known && known.confirmedAt !== null) return;
+    const isAgain = known !== undefined && known.askedAt <= at - ASK_AGAIN_MS;
+    if (known) await noteAsked(tx, known, { askedAt: isAgain ? at : known.askedAt, choice });
+    if (known && !isAgain) return;
+    const asked = known ?? (await newSubscriber(deps, tx, page, { address, choice }));
     if (asked) await sendAsking(deps, tx, asked, page);
   });
 }
@@ -68,7 +93,7 @@ async function newSubscriber(
   { chance, clock }: SubscriptionDeps,
   tx: Tx,
   { accountId, pageGuid }: PageKey,
-  address: string,
+  { address, choice }: Asked,
 ): Promise<StoredSubscriber | undefined> {
   if ((await countSubscribers(tx, { accountId, pageGuid })) >= MOST_SUBSCRIBERS) return undefined;
   const token = chance.bytes(TOKEN_BYTES).toString('base64url');
@@ -80,6 +105,7 @@ async function newSubscriber(
     token,
     askedAt: clock.now(),
     confirmedAt: null,
+    choice,
   };
   return (await insertSubscriber(tx, one)) ? one : undefined;
 }
@@ -103,6 +129,10 @@ export async function confirmSubscription(deps: SubscriptionDeps, token: string)
   await confirmToken(deps.db, token, deps.clock.now());
 }
 
+export async function chooseServices(deps: SubscriptionDeps, token: string, choice: Choice): Promise<void> {
+  await chooseByToken(deps.db, token, choice);
+}
+
 /** The address is gone from the store at once. */
 export async function unsubscribe(deps: SubscriptionDeps, token: string): Promise<void> {
   await deleteByToken(deps.db, token);
@@ -110,13 +140,28 @@ export async function unsubscribe(deps: SubscriptionDeps, token: string): Promis
 
 /** Of one page, by address. */
 export async function listSubscribers(
-  { db }: SubscriptionDeps,
+  deps: SubscriptionDeps,
   { accountId }: Caller,
   pageGuid: string,
   { Search = '', Skip = 0, Take = DEFAULT_TAKE }: SubscribersQuery,
 ): Promise<Subscribers> {
-  const { total, rows } = await listOfPage(db, { accountId, pageGuid }, { search: Search, skip: Skip, take: Take });
-  return { Total: total, Rows: [...rows] };
+  const wish = { search: Search, skip: Skip, take: Take };
+  const { total, rows } = await listOfPage(deps.db, { accountId, pageGuid }, wish);
+  const isChosen = rows.some(({ choice }) => choice !== null);
+  const services = isChosen
+    ? await servicesOf(deps, accountId, await storedStatusPage(deps.db, accountId, pageGuid))
+    : [];
+  return { Total: total, Rows: rows.map((row) => toWire(row, services)) };
+}
+
+function toWire(row: StoredSubscriber, services: readonly PageService[]): Subscriber {
+  const { subscriberGuid, address, askedAt, confirmedAt, choice } = row;
+  const chosen = namesOf(choice, services);
+  return {
+    ...{ SubscriberGuid: subscriberGuid, Address: address, AskedAt: askedAt },
+    ...(confirmedAt !== null && { ConfirmedAt: confirmedAt }),
+    ...(chosen && { Services: [...chosen.names], ServiceCount: chosen.count }),
+  };
 }
 
 /** @throws Fault `missing`. The audit log does not keep the address. */

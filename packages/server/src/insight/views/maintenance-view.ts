@@ -8,6 +8,7 @@ import { readCursor, writeCursor } from './page-cursor.js';
 export interface MaintenanceQuery {
   readonly Search?: string | undefined;
   readonly MonitorGuid?: string | undefined;
+  readonly Kind?: 'OneTime' | 'Recurring' | 'Past' | undefined;
   readonly Cursor?: string | undefined;
   readonly Take?: number | undefined;
 }
@@ -60,6 +61,11 @@ function rowOf(row: Row, caller: Caller, now: Instant): Ranked {
   return { rank: isNow ? RUNNING : window ? COMING : PAST, shown };
 }
 
+function isOfKind({ rank, shown }: Ranked, kind: MaintenanceQuery['Kind']): boolean {
+  if (kind === undefined) return true;
+  return kind === 'Past' ? rank === PAST : (shown.ScheduleMode === 'OneTime') === (kind === 'OneTime');
+}
+
 /** Maintenance periods of the monitors whose settings the caller may see: running, coming by time, past. */
 export async function listMaintenance({ reads, visibleTo, clock }: ReadDeps, caller: Caller, query: MaintenanceQuery) {
   const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };
@@ -70,6 +76,7 @@ export async function listMaintenance({ reads, visibleTo, clock }: ReadDeps, cal
     .filter(({ monitorGuid }) => query.MonitorGuid === undefined || query.MonitorGuid.toLowerCase() === monitorGuid)
     .filter(({ monitorName, description }) => `${monitorName}\n${description ?? ''}`.toLowerCase().includes(search))
     .map((row) => rowOf(row, caller, now))
+    .filter((ranked) => isOfKind(ranked, query.Kind))
     .sort((a, b) => a.rank - b.rank || (a.shown.NextFromAt ?? 0) - (b.shown.NextFromAt ?? 0));
   const place = readCursor(query.Cursor, ['integer']);
   const from = place?.[0] ?? 0;

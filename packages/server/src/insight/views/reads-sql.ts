@@ -1,9 +1,13 @@
+import { onDuty } from '../../access/index.js';
 import { loadCheckpoints } from '../../checkpoints/index.js';
 import { readPack, readServiceDetail } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { loadMaintenance, loadScheduledMonitors } from '../../monitors/index.js';
 import { loadAlerts, loadLadder, loadMails } from './alerts-sql.js';
 import { selectFound } from '../find/find-sql.js';
+import { loadAlertCounts, loadAlertingNumbers } from '../hubs/alerting-hub-sql.js';
+import { countOpenIncidents, loadSingleRequests } from '../hubs/api-hub-sql.js';
+import { loadPeople, loadPeopleNumbers } from '../hubs/people-hub-sql.js';
 import { loadCheckpointSteps } from '../monitor-pages/checkpoint-latency-sql.js';
 import { loadCheck, loadCheckContext, loadChecks, loadClearing, loadRound } from './checks-sql.js';
 import { loadFigureChanges } from '../monitor-pages/figure-changes-sql.js';
@@ -57,6 +61,13 @@ export function insightReads(db: Db) {
     ladder: on(loadLadder),
     mails: on(loadMails),
     found: on(selectFound),
+    alertingNumbers: on(loadAlertingNumbers),
+    alertCounts: on(loadAlertCounts),
+    singleRequests: on(loadSingleRequests),
+    openIncidentsOf: on(countOpenIncidents),
+    people: on(loadPeople),
+    peopleNumbers: on(loadPeopleNumbers),
+    onDuty: on(onDuty),
     frame: on(loadFrame),
     checkpoints: on(loadCheckpoints),
   };

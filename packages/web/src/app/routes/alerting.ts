@@ -2,6 +2,7 @@ import { page, pageWithSearch } from './page-route.js';
 import { channelSearch, checkSearch } from '../search.js';
 
 export const alerting = [
+  page('/alerting', () => import('../../alerts/alerting-page.js'), 'AlertingPage'),
   pageWithSearch('/alerts', checkSearch, () => import('../../alerts/list-page.js'), 'AlertListPage'),
   page('/alert-definitions', () => import('../../alerts/definitions-page.js'), 'DefinitionsPage'),
   page('/alert-definitions/$definitionGuid', () => import('../../alerts/definition-page.js'), 'DefinitionPage'),

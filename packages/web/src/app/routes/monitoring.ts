@@ -3,6 +3,7 @@ import { checkSearch, copySearch, listSearch, periodSearch } from '../search.js'
 
 export const monitoring = [
   pageWithSearch('/monitors', listSearch, () => import('../../monitors/list/list-page.js'), 'MonitorListPage'),
+  page('/api-monitoring', () => import('../../monitors/api/api-page.js'), 'ApiPage'),
   page('/monitors/new', () => import('../../monitors/form/form-page.js'), 'NewMonitorPage'),
   pageWithSearch(
     '/monitors/$monitorGuid',

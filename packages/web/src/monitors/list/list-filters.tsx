@@ -110,7 +110,7 @@ function SearchBox({ initial, onChange }: { readonly initial: string; readonly o
       size="xs"
       className={classes['filterText'] ?? ''}
       aria-label="Name, address or group"
-      placeholder="Name, address or group"
+      placeholder="Name, group …"
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value);

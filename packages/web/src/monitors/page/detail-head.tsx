@@ -16,6 +16,7 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
   const navigate = useNavigate();
   const actions = useMonitorActions(monitor);
   const [dialog, setDialog] = useState<'maintenance' | 'delete'>();
+  const [isMenuOpen, setMenuOpen] = useState(false);
   const { MonitorGuid: monitorGuid } = monitor;
   const edit = (): void => void navigate({ to: '/monitors/$monitorGuid/edit', params: { monitorGuid } });
   useKeys(
@@ -25,6 +26,7 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
           { keys: 'p', text: monitor.IsActive ? 'Pause' : 'Start', run: actions.toggleActive },
           { keys: 'm', text: 'Maintenance', run: () => setDialog('maintenance') },
           { keys: 'e', text: 'Edit', run: edit },
+          { keys: '.', text: 'More', run: () => setMenuOpen(true) },
         ]
       : [],
   );
@@ -44,7 +46,7 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
             <Button size="xs" onClick={edit}>
               Edit
             </Button>
-            <Menu position="bottom-end">
+            <Menu position="bottom-end" returnFocus opened={isMenuOpen} onChange={setMenuOpen}>
               <Menu.Target>
                 <Button size="xs" variant="default">
                   More

@@ -1,0 +1,62 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import { reaches } from '../find/find-branches-sql.js';
+import type { FindReach } from '../find/find-rules.js';
+import { within } from '../monitor-pages/monitor-facts-sql.js';
+import type { Scope } from '../visible.js';
+
+export interface AlertingNumbers {
+  readonly integrations: number;
+  readonly activeIntegrations: number;
+  readonly definitions: number;
+  readonly activeDefinitions: number;
+}
+
+/** How much of alerting there is, and how much of it works, of what `reach` names. */
+export async function loadAlertingNumbers(db: Db, accountId: number, reach: FindReach): Promise<AlertingNumbers> {
+  const mayUse = reaches(reach.integrations, sql`i.integration_guid`);
+  const mayEdit = reaches(reach.definitions, sql`d.alert_definition_guid`);
+  const tells = sql`d.is_active and exists (
+    select from escalation_level l
+      join level_integration li using (account_id, alert_definition_guid, level_id)
+      join integration i using (account_id, integration_guid)
+    where l.account_id = d.account_id and l.alert_definition_guid = d.alert_definition_guid and l.is_active
+      and li.is_active and i.is_active and ${mayUse})`;
+  const { rows } = await sql<AlertingNumbers>`
+    select integrations.*, definitions.* from
+      (select count(*)::int as integrations, (count(*) filter (where i.is_active))::int as "activeIntegrations"
+        from integration i where i.account_id = ${accountId} and ${mayUse}) integrations,
+      (select count(*)::int as definitions, (count(*) filter (where ${tells}))::int as "activeDefinitions"
+        from alert_definition d where d.account_id = ${accountId} and ${mayEdit}) definitions`.execute(db);
+  return rows[0] ?? { integrations: 0, activeIntegrations: 0, definitions: 0, activeDefinitions: 0 };
+}
+
+export interface AlertCount {
+  readonly monitorGuid: string;
+  readonly name: string;
+  readonly alerts: number;
+  /** Of those at `recently` or later. */
+  readonly recent: number;
+  readonly lastAt: Instant;
+}
+
+const MOST_ALERTS = 10_000;
+
+/** Alerts of errors and reminders since a moment by monitor, most first; of the newest ten thousand. */
+export async function loadAlertCounts(
+  db: Db,
+  scope: Scope,
+  { since, recently }: { readonly since: Instant; readonly recently: Instant },
+): Promise<AlertCount[]> {
+  const { rows } = await sql<AlertCount>`
+    select m.monitor_guid as "monitorGuid", m.name, count(*)::int as alerts, max(a.alerted_at) as "lastAt",
+      (count(*) filter (where a.alerted_at >= ${recently}))::int as recent
+    from (select monitor_guid, alerted_at from alert where account_id = ${scope.accountId} and alerted_at >= ${since}
+        and kind in (0, 1) and ${within(scope, sql`monitor_guid`)}
+        order by alerted_at desc, alert_guid desc limit ${MOST_ALERTS}) a
+      join monitor m on m.monitor_guid = a.monitor_guid
+    group by m.monitor_guid, m.name
+    order by count(*) desc, max(a.alerted_at) desc, m.monitor_guid`.execute(db);
+  return rows;
+}

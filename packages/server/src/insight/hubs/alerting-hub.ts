@@ -1,0 +1,29 @@
+import type { AlertingHub } from '@vedette/contract/v1/hub';
+import { DAY } from '@vedette/kernel/clock';
+import type { Caller } from '../../access/index.js';
+import { reachOf } from '../find/find-rules.js';
+import { loadStated, type ReadDeps } from '../monitor-pages/monitor-list.js';
+
+const TOP = 5;
+
+/** What alerting is made of, of what the caller may edit or use, and which monitors it tells of most, of those he sees. */
+export async function readAlertingHub(deps: ReadDeps, caller: Caller): Promise<AlertingHub> {
+  const { reads } = deps;
+  const { accountId } = caller;
+  const scope = { accountId, visible: await deps.visibleTo(caller) };
+  const now = deps.clock.now();
+  const numbers = await reads.alertingNumbers(accountId, reachOf(caller));
+  const counts = await reads.alertCounts(scope, { since: now - 7 * DAY, recently: now - DAY });
+  const top = counts.slice(0, TOP);
+  const { all } = top.length === 0 ? { all: [] } : await loadStated(deps, caller);
+  const states = new Map(all.map(({ facts, state }) => [facts.monitorGuid, state]));
+  return {
+    Integrations: { Total: numbers.integrations, Active: numbers.activeIntegrations },
+    Definitions: { Total: numbers.definitions, Active: numbers.activeDefinitions },
+    AlertsIn24Hours: counts.reduce((sum, { recent }) => sum + recent, 0),
+    Top: top.map(({ monitorGuid, name, alerts, lastAt }) => ({
+      ...{ MonitorGuid: monitorGuid, MonitorName: name, State: states.get(monitorGuid) ?? 'Unknown' },
+      ...{ Alerts: alerts, LastAt: lastAt },
+    })),
+  };
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import type { Db } from '../../db/connection.js';
+import { within } from '../monitor-pages/monitor-facts-sql.js';
+import type { Scope } from '../visible.js';
+import type { Request } from './api-look-rules.js';
+
+/** Kinds that send a single request, which the web app can turn into a step. */
+const SINGLE: readonly MonitorType[] = ['Https', 'Http'];
+const MOST_REQUESTS = 10_000;
+/** Scripts that are looked through for addresses they ask already, the newest. */
+const MOST_SCRIPTS = 1_000;
+
+export interface SingleRequest extends Request {
+  readonly monitorGuid: string;
+  readonly name: string;
+}
+
+/** Monitors of a single request, by name, without those whose address a multi-step monitor has already. */
+export async function loadSingleRequests(db: Db, scope: Scope): Promise<SingleRequest[]> {
+  const { rows } = await sql<SingleRequest>`
+    select m.monitor_guid as "monitorGuid", m.name, m.settings ->> 'Url' as url, m.settings ->> 'HttpMethod' as method,
+      coalesce((select jsonb_agg(jsonb_build_object('name', each ->> 'Name', 'value', coalesce(each ->> 'Value', '')))
+        from jsonb_array_elements(case jsonb_typeof(m.settings -> 'RequestHeaders')
+          when 'array' then m.settings -> 'RequestHeaders' else '[]'::jsonb end) each
+        where each ->> 'Name' is not null), '[]'::jsonb) as headers
+    from monitor m
+    where m.account_id = ${scope.accountId} and m.monitor_type = any(${[...SINGLE]}::text[])
+      and m.settings ->> 'Url' is not null and ${within(scope, sql`m.monitor_guid`)}
+      and m.settings ->> 'Url' not in (
+        select found[1] from (select settings::text as script from monitor
+            where account_id = ${scope.accountId} and monitor_type = 'MultiStepApi'
+            order by created_at desc, monitor_guid limit ${MOST_SCRIPTS}) s,
+          regexp_matches(s.script, 'https?://[^"\\\\\\s<>]+', 'g') found)
+    order by lower(m.name), m.monitor_guid limit ${MOST_REQUESTS}`.execute(db);
+  return rows;
+}
+
+/** How many incidents of these monitors are open. */
+export async function countOpenIncidents(db: Db, accountId: number, guids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from incident i where i.account_id = ${accountId} and i.closed_at is null
+      and i.monitor_guid = any(${[...guids]}::uuid[])`.execute(db);
+  return rows[0]?.open ?? 0;
+}

@@ -1,0 +1,33 @@
+import type { ApiHub } from '@vedette/contract/v1/hub';
+import type { Caller } from '../../access/index.js';
+import { API_TYPES } from '../dashboards/predefined-rules.js';
+import type { FindDeps } from '../find/find.js';
+import { loadStated } from '../monitor-pages/monitor-list.js';
+import { countStates } from '../monitor-pages/monitor-state-rules.js';
+import { apiLook } from './api-look-rules.js';
+
+const MOST_SUGGESTED = 20;
+const types: readonly string[] = API_TYPES;
+
+/** Monitors of APIs the caller sees, and those of a single request that might become some, of which he sees the settings. */
+export async function readApiHub(deps: FindDeps, caller: Caller): Promise<ApiHub> {
+  const { accountId } = caller;
+  const { all } = await loadStated(deps, caller);
+  const own = all.filter(({ facts }) => types.includes(facts.monitorType));
+  const active = (mode: string): number => own.filter(({ facts }) => facts.isActive && facts.mode === mode).length;
+  const guids = own.map(({ facts }) => facts.monitorGuid);
+  const settings = await deps.settingsVisibleTo(caller);
+  const requests = await deps.reads.singleRequests({ accountId, visible: settings });
+  const suggested = requests.flatMap((request) => {
+    const why = apiLook(request);
+    const { monitorGuid, name, url } = request;
+    return why === undefined ? [] : [{ MonitorGuid: monitorGuid, MonitorName: name, Url: url, Why: why }];
+  });
+  return {
+    Monitors: countStates(own.map(({ state }) => state)),
+    OpenIncidents: await deps.reads.openIncidentsOf(accountId, guids),
+    ...{ Production: active('Production'), Staging: active('Staging') },
+    Suggestions: suggested.slice(0, MOST_SUGGESTED),
+    MoreSuggestions: Math.max(0, suggested.length - MOST_SUGGESTED),
+  };
+}

@@ -1,0 +1,40 @@
+import type { PeopleHub, PersonRow } from '@vedette/contract/v1/hub';
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import type { Caller } from '../../access/index.js';
+import { reachOf } from '../find/find-rules.js';
+import { loadStated, type ReadDeps } from '../monitor-pages/monitor-list.js';
+import type { PersonRecord } from './people-hub-sql.js';
+
+/** Who did not come for so long is not at work with it. */
+const LATELY_MS = 30 * DAY;
+
+/** Operators, groups and API accounts the caller sees, in numbers, and of each operator what his own page would say last. */
+export async function readPeopleHub(deps: ReadDeps, caller: Caller): Promise<PeopleHub> {
+  const { reads } = deps;
+  const now = deps.clock.now();
+  const groups = reachOf(caller).operatorGroups;
+  const numbers = await reads.peopleNumbers(caller, { groups, since: now - LATELY_MS });
+  const people = await reads.people(caller, groups);
+  const guids = people.map(({ operatorGuid }) => operatorGuid);
+  const onDuty = new Set(await reads.onDuty(caller.accountId, guids, now));
+  const { all } = await loadStated(deps, caller);
+  const production = all.filter(({ facts }) => facts.isActive && facts.mode === 'Production');
+  return {
+    Operators: { Total: numbers.operators, SignedIn: numbers.signedIn, OnDuty: onDuty.size },
+    Groups: { Total: numbers.groups, Empty: numbers.emptyGroups },
+    ApiAccounts: { Total: numbers.apiAccounts, Unused: numbers.unusedApiAccounts },
+    ProductionMonitors: production.length,
+    Rows: people.map((person) => rowOf(person, { now, isOnDuty: onDuty.has(person.operatorGuid) })),
+  };
+}
+
+function rowOf(
+  { operatorGuid, groups, lastSignInAt, invitedUntil }: PersonRecord,
+  { now, isOnDuty }: { readonly now: Instant; readonly isOnDuty: boolean },
+): PersonRow {
+  const invitation = invitedUntil !== null && (invitedUntil > now ? 'Invited' : 'Expired');
+  return {
+    ...{ OperatorGuid: operatorGuid, Groups: [...groups], IsOnDutyNow: isOnDuty },
+    ...(lastSignInAt === null ? invitation && { Invitation: invitation } : { LastSignInAt: lastSignInAt }),
+  };
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { choiceOf, isHeard, namesOf, type PageService } from './service-choice-rules.js';
+
+const services: readonly PageService[] = ['m1', 'm2', 'm3'].map((monitorGuid) => ({ monitorGuid, name: monitorGuid }));
+
+test.each([
+  ['nothing', {}, undefined],
+  ['everything', { Hear: 'all' }, null],
+  ['everything, with boxes left over', { Hear: 'all', 'Service-m1': 'on' }, null],
+  ['some, in the order of the page', { Hear: 'services', 'Service-m3': 'on', 'Service-m1': 'on' }, ['m1', 'm3']],
+  ['none of them', { Hear: 'services' }, []],
+  ['one that is not on the page', { Hear: 'services', 'Service-m4': 'on' }, []],
+  ['boxes alone', { 'Service-m2': 'on' }, ['m2']],
+  ['a word it does not know', { Hear: 'dance' }, []],
+])('a form that says %s', (_name, form, choice) => {
+  expect(choiceOf(form, services)).toEqual(choice);
+});
+
+test('whatever a form says, only what is on the page and ticked in it is heard of, or all by that very word', () => {
+  const field = fc.constantFrom('Hear', 'Service-m1', 'Service-m2', 'Service-m9', 'Service-', '__proto__', 'Address');
+  const forms = fc.dictionary(field, fc.oneof(fc.constantFrom('all', 'services', 'on', ''), fc.string()));
+  fc.assert(
+    fc.property(forms, (form) => {
+      const choice = choiceOf(form, services);
+      if (choice === undefined) expect(Object.keys(form)).not.toContain('Hear');
+      else if (choice === null) expect(form['Hear']).toBe('all');
+      else {
+        const ticked = Object.keys(form).filter((name) => /^Service-m[123]$/.test(name));
+        expect(choice.map((guid) => `Service-${guid}`).toSorted()).toEqual(ticked.toSorted());
+      }
+    }),
+  );
+});
+
+test('who chose nothing in particular hears of everything, others of what they chose', () => {
+  const heard = (guid: string) => [isHeard(null, guid), isHeard(['m2'], guid), isHeard([], guid)];
+  expect([heard('m1'), heard('m2')]).toEqual([
+    [true, false, false],
+    [true, true, false],
+  ]);
+});
+
+test('names are told of what is on the page now, few of many', () => {
+  expect(namesOf(null, services)).toBeUndefined();
+  expect(namesOf(['m3', 'gone'], services)).toEqual({ names: ['m3'], count: 1 });
+  const many = Array.from({ length: 12 }, (_, i) => ({ monitorGuid: `g${i}`, name: `n${i}` }));
+  const told = namesOf(
+    many.map(({ monitorGuid }) => monitorGuid),
+    many,
+  );
+  expect([told?.names.length, told?.count]).toEqual([10, 12]);
+});

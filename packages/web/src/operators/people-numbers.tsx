@@ -1,0 +1,25 @@
+import type { PeopleHub } from '@vedette/contract/v1/hub';
+import { Link } from '@tanstack/react-router';
+import { type Stat, Stats } from '../parts/stats.js';
+
+/** Who works with the account, in numbers. */
+export function PeopleNumbers({ Operators, Groups, ApiAccounts, ProductionMonitors }: PeopleHub) {
+  const stats: readonly Stat[] = [
+    { name: 'Operators', value: Operators.Total, note: `${String(Operators.SignedIn)} signed in within 30 days` },
+    {
+      ...{ name: 'On duty now', value: Operators.OnDuty },
+      note: Operators.OnDuty === 0 && <span className="problem">■ nobody is told of anything</span>,
+    },
+    { name: 'Operator groups', value: Groups.Total, note: `${String(Groups.Empty)} empty` },
+    { name: 'API accounts', value: ApiAccounts.Total, note: `${String(ApiAccounts.Unused)} unused for 30 days` },
+    {
+      name: 'Production monitors',
+      value: (
+        <Link to="/monitors" search={{ mode: 'Production' }}>
+          {ProductionMonitors}
+        </Link>
+      ),
+    },
+  ];
+  return <Stats stats={stats} />;
+}
