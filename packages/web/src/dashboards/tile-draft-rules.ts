@@ -77,7 +77,11 @@ export function drawnOf({ DrawnMonitors: chosen, DrawnWorst: worst }: DashboardT
 /** Chosen ones, the worst, or, without either, all. */
 export function withDrawn(
   { DrawnMonitors: _chosen, DrawnWorst: _worst, ...tile }: DashboardTile,
-  { monitors, worst }: { readonly monitors?: readonly string[]; readonly worst?: number | undefined },
+  { monitors, worst }: { readonly monitors?: readonly string[]; readonly worst?: number },
 ): DashboardTile {
-  return { ...tile, ...(monitors && { DrawnMonitors: [...monitors] }), ...(worst && { DrawnWorst: worst }) };
+  return {
+    ...tile,
+    ...(monitors && { DrawnMonitors: [...monitors] }),
+    ...(worst !== undefined && { DrawnWorst: worst }),
+  };
 }

@@ -1,6 +1,6 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { MOST_DRAWN } from '@vedette/contract/v1/tile-kinds';
-import { NativeSelect, NumberInput, Stack } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { MonitorName, MonitorPicker } from '../monitors/monitor-picker.js';
 import { ChipList } from '../parts/chip-list.js';
 import { drawnOf, withDrawn } from './tile-draft-rules.js';
@@ -9,6 +9,9 @@ interface Props {
   readonly draft: DashboardTile;
   readonly set: (draft: DashboardTile) => void;
 }
+
+/** So many are drawn until another number is chosen. */
+const USUAL = 5;
 
 const WAYS = [
   ['all', 'all, ten at a time by name'],
@@ -27,19 +30,17 @@ export function DrawnOf({ draft, set }: Props) {
         description="CSV and JSON have all of its monitors, reports those that are drawn."
         value={drawnOf(draft)}
         onChange={({ currentTarget: { value } }) =>
-          set(withDrawn(draft, value === 'chosen' ? { monitors: [] } : { worst: value === 'worst' ? 5 : undefined }))
+          set(withDrawn(draft, value === 'chosen' ? { monitors: [] } : value === 'worst' ? { worst: USUAL } : {}))
         }
         data={WAYS.map(([value, label]) => ({ value, label }))}
       />
       {drawnOf(draft) === 'worst' && (
-        <NumberInput
+        <NativeSelect
           label="How many"
           description="By the figure over the whole period."
-          min={1}
-          max={MOST_DRAWN}
-          allowDecimal={false}
-          value={worst}
-          onChange={(value) => set(withDrawn(draft, { worst: Number(value) }))}
+          value={String(worst)}
+          onChange={({ currentTarget: { value } }) => set(withDrawn(draft, { worst: Number(value) }))}
+          data={Array.from({ length: MOST_DRAWN }, (_, at) => String(at + 1))}
         />
       )}
       {drawnOf(draft) === 'chosen' && (

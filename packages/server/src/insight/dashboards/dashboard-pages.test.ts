@@ -189,7 +189,10 @@ test('phases of the document are told since they were measured, and a row an old
   const at = (minutesAgo: number, ms: number, phases?: typeof document) =>
     aPageCheck({ monitorGuid, at: NOW - minutesAgo * MINUTE }, [navigation(ms)], phases);
   const older = at(75, 30, { ...document, waitMs: 9_000 });
-  await store([at(170, 10), at(110, 20, document), older, at(65, 40, { ...document, waitMs: 100 })]);
+  await store([at(170, 10)]);
+  await store([older, at(65, 40, { ...document, waitMs: 100 })]);
+  // One that is late was measured first.
+  await store([at(110, 20, document)]);
   await db.updateTable('series_fresh').set({ page_phases: [] }).where('id', '=', older.id).execute();
   const own = async (metric: PageMetric) => {
     const { Lines } = await read(`PageMetric=${metric}`);
