@@ -1,11 +1,13 @@
 import type { Section, ValueFormat } from './report-model.js';
 import { marksOf } from './scale-rules.js';
-import { ACCENT, LINE, MARGIN, SOFT, WIDTH, type Paper } from './pdf-paper.js';
+import { ACCENT, LINE, MARGIN, SOFT, type Paper } from './pdf-paper.js';
 import type { Wording } from './wording.js';
 
 const HEIGHT = 130;
 const AXIS = 52;
 const FOOT = 16;
+/** What a chart takes below its heading. */
+export const CHART_ROOM = HEIGHT + FOOT;
 
 /** A chart of the second column over the first: shares as a line, the rest as bars; what was not measured is a gap. */
 export function drawChart(paper: Paper, parent: ReturnType<Paper['part']>, section: Section, wording: Wording): void {
@@ -14,14 +16,14 @@ export function drawChart(paper: Paper, parent: ReturnType<Paper['part']>, secti
   const known = values.filter((value) => value !== undefined);
   const say = (value: number): string => wording.value(value, format);
   const [least, most] = [Math.min(...known), Math.max(...known)];
-  paper.need(HEIGHT + FOOT);
+  paper.need(CHART_ROOM);
   const top = paper.y + 4;
   const marks = marksOf(format === 'percent' || format === 'count' ? format : 'other', least, most);
   const [low, high] = [marks[0] ?? 0, marks.at(-1) ?? 1];
   const place: Place = {
-    x: (i) => MARGIN + AXIS + ((WIDTH - AXIS) * i) / Math.max(1, values.length),
+    x: (i) => MARGIN + AXIS + ((paper.width - AXIS) * i) / Math.max(1, values.length),
     y: (value) => top + HEIGHT - ((value - low) / (high - low)) * HEIGHT,
-    stepWidth: (WIDTH - AXIS) / Math.max(1, values.length),
+    stepWidth: (paper.width - AXIS) / Math.max(1, values.length),
     bottom: top + HEIGHT,
   };
   paper.read(
@@ -69,7 +71,7 @@ function drawGrid(paper: Paper, { y }: Place, marks: readonly { value: number; l
   for (const { value, label } of marks) {
     doc
       .moveTo(MARGIN + AXIS, y(value))
-      .lineTo(MARGIN + WIDTH, y(value))
+      .lineTo(MARGIN + paper.width, y(value))
       .lineWidth(0.4)
       .stroke(LINE);
     const drawn = paper.font('Regular', label);

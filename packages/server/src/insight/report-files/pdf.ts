@@ -2,11 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isNumber, isProse, type Report, type Section } from './report-model.js';
 import { noFonts, type FontsOfMachine } from './find-font.js';
 import { warningsOf } from './mail-body.js';
-import { drawChart } from './pdf-chart.js';
+import { CHART_ROOM, drawChart } from './pdf-chart.js';
 import { textsIn } from './pdf-fonts.js';
 import { MARGIN, NAVY, Paper, SOFT } from './pdf-paper.js';
 import { drawTable } from './pdf-table.js';
 import type { Wording } from './wording.js';
+
+/** More columns than this need the long side of the paper. */
+const MOST_UPRIGHT = 10;
 
 /**
  * A report as a PDF whose reading order, headings and tables programs know, with a page number on each page.
@@ -17,8 +20,9 @@ export async function pdfOf(report: Report, wording: Wording, fonts: FontsOfMach
   const period = wording.period(report.period);
   const name = wording.name(report);
   const title = `${name}: ${period}`;
+  const isWide = report.sections.some(({ columns }) => columns.length > MOST_UPRIGHT);
   const { culture, madeAt } = { culture: wording.culture, madeAt: report.madeAt };
-  const form = { title, author: 'Vedette', language: culture, madeAt, texts: textsIn(report), fonts };
+  const form = { title, author: 'Vedette', language: culture, madeAt, texts: textsIn(report), fonts, isWide };
   const paper = await Paper.open(form);
   drawBand(paper, name, period);
   for (const line of [say('timesIn', { zone: report.zone }), say('made', { at: wording.instant(madeAt) })]) {
@@ -65,7 +69,8 @@ export function drawBand(paper: Paper, name: string, under: string): void {
 /** A figure: its heading, what it shows, and under it how it was counted. */
 export async function drawSection(paper: Paper, section: Section, wording: Wording): Promise<void> {
   paper.y += 14;
-  paper.need(110);
+  // A heading stays with what it is over.
+  paper.need(section.isChart ? CHART_ROOM + 30 : 110);
   const part = paper.part('Sect');
   paper.paragraph('H2', wording.title(section), { size: 13, bold: true, parent: part });
   paper.y += 2;
