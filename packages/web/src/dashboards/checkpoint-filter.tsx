@@ -1,7 +1,7 @@
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { counted } from '../parts/counted.js';
 import { CheckpointChoice, type Places } from './checkpoint-choice.js';
-import classes from './dashboard.module.css';
+import { FilterFold } from './filter-fold.js';
 
 interface Props {
   readonly chosen: Places;
@@ -16,19 +16,13 @@ export function CheckpointFilter({ chosen, onChange }: Props) {
     ...(checkpoints.length > 0 ? [counted(checkpoints.length, 'checkpoint')] : []),
   ];
   return (
-    <div>
-      <span className={classes['filterLabel']}>Checkpoints</span>
-      <details className={classes['choice']}>
-        <summary>{words.length === 0 ? 'as set' : words.join(', ')}</summary>
-        <Stack gap="xs" className={classes['choices'] ?? ''} role="group" aria-label="Checkpoints">
-          <CheckpointChoice chosen={chosen} onChange={onChange} />
-          {words.length > 0 && (
-            <Button size="compact-sm" variant="default" onClick={() => onChange({ checkpoints: [], regions: [] })}>
-              As set
-            </Button>
-          )}
-        </Stack>
-      </details>
-    </div>
+    <FilterFold label="Checkpoints" chosen={words.length === 0 ? 'as set' : words.join(', ')}>
+      <CheckpointChoice chosen={chosen} onChange={onChange} />
+      {words.length > 0 && (
+        <Button size="compact-sm" variant="default" onClick={() => onChange({ checkpoints: [], regions: [] })}>
+          As set
+        </Button>
+      )}
+    </FilterFold>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { MonitorChoice } from '../monitors/monitor-choice.js';
 import { MonitorName } from '../monitors/monitor-picker.js';
 import { useMonitorGroups } from '../monitors/groups/group-queries.js';
 import { counted } from '../parts/counted.js';
-import classes from './dashboard.module.css';
+import { FilterFold } from './filter-fold.js';
 
 export interface Looked {
   readonly monitors: readonly string[];
@@ -20,34 +20,26 @@ export function MonitorFilter({ chosen, onChange }: Props) {
   const lists = { Monitor: 'monitors', MonitorGroup: 'groups' } as const;
   const isNarrowed = chosen.monitors.length + chosen.groups.length > 0;
   return (
-    <div>
-      <span className={classes['filterLabel']}>Monitors and groups</span>
-      <details className={classes['choice']}>
-        <summary>
-          <Chosen {...chosen} />
-        </summary>
-        <Stack gap="xs" className={classes['choices'] ?? ''} role="group" aria-label="Monitors and groups">
-          <MonitorChoice
-            monitorGuids={chosen.monitors}
-            groupGuids={chosen.groups}
-            empty="Those the dashboard is set to."
-            onAdd={(kind, guid) => {
-              const list = lists[kind];
-              onChange({ ...chosen, [list]: [...new Set([...chosen[list], guid])] });
-            }}
-            onRemove={(kind, guid) => {
-              const list = lists[kind];
-              onChange({ ...chosen, [list]: chosen[list].filter((each) => each !== guid) });
-            }}
-          />
-          {isNarrowed && (
-            <Button size="compact-sm" variant="default" onClick={() => onChange({ monitors: [], groups: [] })}>
-              As set
-            </Button>
-          )}
-        </Stack>
-      </details>
-    </div>
+    <FilterFold label="Monitors and groups" chosen={<Chosen {...chosen} />}>
+      <MonitorChoice
+        monitorGuids={chosen.monitors}
+        groupGuids={chosen.groups}
+        empty="Those the dashboard is set to."
+        onAdd={(kind, guid) => {
+          const list = lists[kind];
+          onChange({ ...chosen, [list]: [...new Set([...chosen[list], guid])] });
+        }}
+        onRemove={(kind, guid) => {
+          const list = lists[kind];
+          onChange({ ...chosen, [list]: chosen[list].filter((each) => each !== guid) });
+        }}
+      />
+      {isNarrowed && (
+        <Button size="compact-sm" variant="default" onClick={() => onChange({ monitors: [], groups: [] })}>
+          As set
+        </Button>
+      )}
+    </FilterFold>
   );
 }
 

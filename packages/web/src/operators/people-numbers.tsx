@@ -8,7 +8,7 @@ export function PeopleNumbers({ Operators, Groups, ApiAccounts, ProductionMonito
     { name: 'Operators', value: Operators.Total, note: `${String(Operators.SignedIn)} signed in within 30 days` },
     {
       ...{ name: 'On duty now', value: Operators.OnDuty },
-      note: Operators.OnDuty === 0 && <span className="problem">■ nobody is told of anything</span>,
+      note: Operators.OnDuty === 0 && <span className="problem">■ no operator is told of anything</span>,
     },
     { name: 'Operator groups', value: Groups.Total, note: `${String(Groups.Empty)} empty` },
     { name: 'API accounts', value: ApiAccounts.Total, note: `${String(ApiAccounts.Unused)} unused for 30 days` },

@@ -96,7 +96,7 @@ const columns: readonly Column<ApiSuggestion>[] = [
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`Copy ${MonitorName} as steps`}
+        aria-label={`Copy as steps: ${MonitorName}`}
         renderRoot={(props: object) => (
           <Link to="/monitors/$monitorGuid/as-steps" params={{ monitorGuid: MonitorGuid }} {...props} />
         )}
