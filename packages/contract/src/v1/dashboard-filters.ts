@@ -11,14 +11,14 @@ export const monitorsFilter = {
   MonitorGroupGuids: guids.meta({ description: 'Only the monitors of these groups and those of MonitorGuids.' }),
 };
 
+const ids = z.array(z.int().min(1).max(2_147_483_647)).max(100).optional();
+
 /** What the newest checks, the errors by type and the figures by checkpoint may be limited to; roll-ups do not tell checkpoints apart. */
 export const checkpointFilter = {
-  CheckpointIds: z
-    .array(z.int().min(1))
-    .max(100)
-    .optional()
-    .meta({ description: 'Only what these checkpoints did, instead of those the dashboard is limited to.' }),
-  CheckpointRegionIds: z.array(z.int().min(1)).max(100).optional().meta({
+  CheckpointIds: ids.meta({
+    description: 'Only what these checkpoints did, instead of those the dashboard is limited to.',
+  }),
+  CheckpointRegionIds: ids.meta({
     description: 'And what the checkpoints did that lie in these regions now, or in regions within them.',
   }),
 };

@@ -1,6 +1,14 @@
 /** Unary calls of gRPC over HTTP/2. Source: grpc/grpc, "gRPC over HTTP2". */
 import { connect, type ClientHttp2Stream, type IncomingHttpHeaders } from 'node:http2';
-import { destinationOf, judged, LARGEST_ANSWER, type Answered, type Outgoing, type Refusal } from './http-sender.js';
+import {
+  destinationOf,
+  judged,
+  LARGEST_ANSWER,
+  timeOf,
+  type Answered,
+  type Outgoing,
+  type Refusal,
+} from './http-sender.js';
 
 /**
  * Calls once, on a connection of its own, to an address that the policy allows.
@@ -9,12 +17,11 @@ import { destinationOf, judged, LARGEST_ANSWER, type Answered, type Outgoing, ty
 export async function sendCall(outgoing: Outgoing, refusal: Refusal, signal: AbortSignal): Promise<Answered> {
   const url = new URL(outgoing.url);
   const { objection } = destinationOf(outgoing.url, refusal);
-  const over = AbortSignal.any([signal, AbortSignal.timeout(outgoing.timeoutMs)]);
-  over.throwIfAborted();
-  const session = connect(url.origin, { lookup: judged(objection, over) });
+  const over = timeOf(outgoing, signal);
+  const session = connect(url.origin, { lookup: judged(objection, over.signal) });
   try {
     return await new Promise<Answered>((resolve, reject) => {
-      over.addEventListener('abort', () => reject(over.reason as Error), { once: true });
+      over.signal.addEventListener('abort', () => reject(over.why()), { once: true });
       session.on('error', reject);
       session.on('close', () => reject(new Error('The receiver closed the connection without an answer')));
       const head = { ':method': 'POST', ':path': url.pathname, ...outgoing.headers };
@@ -24,6 +31,7 @@ export async function sendCall(outgoing: Outgoing, refusal: Refusal, signal: Abo
       stream.end(outgoing.body);
     });
   } finally {
+    over.letGo();
     session.destroy();
   }
 }

@@ -71,6 +71,16 @@ test('one that hangs up has not answered', async () => {
   await expect(send(url)).rejects.toThrow('socket hang up');
 });
 
+test('what is over before it begins is not sent', async () => {
+  await expect(send('http://127.0.0.1:9', AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping');
+});
+
+test('a receiver has as long as its connection says', async () => {
+  const { url } = await aReceiver(() => undefined);
+  const sending = sendOutgoing({ url, headers: {}, body: Buffer.alloc(0), timeoutMs: 10 }, allowed, never);
+  await expect(sending).rejects.toThrow('No answer within 0.01 s');
+});
+
 test.each([
   ['says nothing', ''],
   ['says nothing but to go on', 'HTTP/1.1 100 Continue\r\n\r\n'],
@@ -78,8 +88,8 @@ test.each([
   const time = new AbortController();
   const { url, closed } = await aReceiver((socket) => {
     socket.write(text);
-    time.abort(new Error('time is over'));
+    time.abort(new Error('stopping'));
   });
-  await expect(send(url, time.signal)).rejects.toThrow('time is over');
+  await expect(send(url, time.signal)).rejects.toThrow('stopping');
   await closed;
 });

@@ -1,6 +1,8 @@
 import { request as requestHttp, type ClientRequest } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { SECOND } from '@vedette/kernel/clock';
+import { following } from '@vedette/kernel/signals';
 import { addressesOf, type FoundAddress } from '../../alerting/index.js';
 
 /** Why an address that a name was resolved to, or this port of it, is refused; undefined when it is allowed. */
@@ -71,22 +73,30 @@ export async function sendOutgoing(outgoing: Outgoing, refusal: Refusal, signal:
   const url = new URL(outgoing.url);
   const { objection } = destinationOf(outgoing.url, refusal);
   const post = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const over = AbortSignal.any([signal, AbortSignal.timeout(outgoing.timeoutMs)]);
-  over.throwIfAborted();
+  const over = timeOf(outgoing, signal);
   const request = post(url, {
     method: 'POST',
     headers: { ...outgoing.headers, 'content-length': String(outgoing.body.length) },
-    lookup: judged(objection, over),
+    lookup: judged(objection, over.signal),
     agent: false,
   });
-  const end = (): void => void request.destroy(over.reason as Error);
-  over.addEventListener('abort', end, { once: true });
+  over.signal.addEventListener('abort', () => request.destroy(over.why()), { once: true });
   try {
     return await answerOf(request, outgoing.body);
   } finally {
-    over.removeEventListener('abort', end);
+    over.letGo();
     request.destroy();
   }
+}
+
+/** The time of a call, which ends also with `signal`; to be let go after it. @throws as `signal` says when that is over already. */
+export function timeOf({ timeoutMs }: Pick<Outgoing, 'timeoutMs'>, signal: AbortSignal) {
+  signal.throwIfAborted();
+  const limit = AbortSignal.timeout(timeoutMs);
+  const { signal: over, letGo } = following(signal, limit);
+  const why = (): Error =>
+    signal.aborted ? (signal.reason as Error) : new Error(`No answer within ${timeoutMs / SECOND} s`);
+  return { signal: over, letGo, why };
 }
 
 /** Its status is the answer; what comes with it is read for a while, as a receiver expects that sends it. */

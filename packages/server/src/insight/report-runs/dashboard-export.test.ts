@@ -1,7 +1,7 @@
 import type { DashboardMailRun } from '@vedette/contract/v1/dashboard-export';
 import type { ReportDocument } from '@vedette/contract/v1/report-run';
 import { seededChance } from '@vedette/kernel/chance';
-import { MINUTE } from '@vedette/kernel/clock';
+import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensurePartitions, foldRollups, storeChecks } from '../../checks/index.js';
 import { aCheck } from '../../testing/a-check.js';
@@ -76,6 +76,8 @@ test('it is in the language of who asks, or the one asked for', async () => {
 test.each([
   ['File?Form=Word', 400, 'Form'],
   ['File?Form=PDF&PresetPeriod=Sometime', 400, 'PresetPeriod'],
+  ['File?Form=PDF&CheckpointIds=9007199254740991', 400, 'CheckpointIds'],
+  ['File?Form=PDF&CheckpointRegionIds=2147483648', 400, 'CheckpointRegionIds'],
   ['File?Form=PDF&OnlyOk=true&ErrorLevel=Confirmed', 400, 'OnlyOk'],
 ])('%s is refused with %i', async (part, status, field) => {
   const answer = await service.admin('GET', `${path}/${part}`);
@@ -150,6 +152,19 @@ test('an operator has five mails under way, also when he sends many at the same 
   const answers = await Promise.all(Array.from({ length: 15 }, () => eve('POST', `${path}/Mail`, mail)));
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
   expect(statuses).toEqual([...Array<number>(5).fill(201), ...Array<number>(10).fill(429)]);
+});
+
+test('an operator sends thirty within an hour', async () => {
+  const lou = await service.anOperator('lou@example.com');
+  const send = async () =>
+    (await lou('POST', `${path}/Mail`, { Form: 'HTML', Recipients: { Operators: [lou.guid] } })).status;
+  for (let sent = 0; sent < 30; sent += 5) {
+    for (let more = 0; more < 5; more += 1) expect(await send()).toBe(201);
+    await aReporter(db, clock).reportDue();
+  }
+  expect(await send()).toBe(429);
+  now += HOUR;
+  expect(await send()).toBe(201);
 });
 
 test('one who asks for a file while his last is being made is told to wait', async () => {

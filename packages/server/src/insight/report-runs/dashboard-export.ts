@@ -4,6 +4,7 @@ import type {
   DashboardMailRun,
   DashboardView,
 } from '@vedette/contract/v1/dashboard-export';
+import { HOUR } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import type { Period } from '@vedette/kernel/periods';
 import {
@@ -32,12 +33,15 @@ import { selectRunFile, selectRuns, type RunsOf } from './history-sql.js';
 import { runToWire } from './history.js';
 import { fileOf } from './make-files.js';
 import type { Addressed } from './recipients.js';
-import { insertRuns, waitingMails } from './run-sql.js';
+import { insertRuns, mailsOf, type SentMails } from './run-sql.js';
 
 const FILE_TYPES = { PDF: 'PDFAttachment', Excel: 'ExcelAttachment', HTML: 'HTMLEmail' } as const;
 /** Mails of one operator that are being made; who sends more waits. */
 const MOST_WAITING = 5;
 const RETRY_AFTER_S = 60;
+/** Mails he sends within an hour: a mail to a group is one to each of its members. */
+const MOST_RECENT = 30;
+const RETRY_RECENT_S = 15 * 60;
 
 /**
  * What the page of a dashboard shows the caller now, made as reports are made: on his clock, in his language, by his rights.
@@ -95,11 +99,7 @@ export async function sendDashboard(
   const once = { ...to, ...shown, ownerGuid, senderName, dashboardGuid, notes, fileType: FILE_TYPES[Form] };
   await deps.db.transaction().execute(async (tx) => {
     await holdOperator(tx, accountId, ownerGuid);
-    if ((await waitingMails(tx, accountId, ownerGuid)) >= MOST_WAITING) {
-      throw new Fault('limited', 'Mails sent before are still being made: try again soon', {
-        retryAfterS: RETRY_AFTER_S,
-      });
-    }
+    demandRoom(await mailsOf(tx, accountId, ownerGuid, now - HOUR));
     const run = { account_id: accountId, run_guid: runGuid, report_guid: null, once, name } as const;
     const moment = { cause: 'manual', nominal_at: now, created_at: now, state: 'waiting', is_late: false } as const;
     await insertRuns(tx, [{ ...run, ...moment }]);
@@ -107,6 +107,16 @@ export async function sendDashboard(
     await recordAudit(tx, caller, { at: now, action: 'Sent', ...object, after: { Form, Recipients: recipients } });
   });
   return runGuid;
+}
+
+function demandRoom({ waiting, recent }: SentMails): void {
+  if (waiting >= MOST_WAITING) {
+    const text = 'Mails sent before are still being made: try again soon';
+    throw new Fault('limited', text, { retryAfterS: RETRY_AFTER_S });
+  }
+  if (recent >= MOST_RECENT) {
+    throw new Fault('limited', `You sent ${MOST_RECENT} dashboards within an hour`, { retryAfterS: RETRY_RECENT_S });
+  }
 }
 
 async function checkRecipients(db: Db, caller: Caller, to: Addressed): Promise<void> {

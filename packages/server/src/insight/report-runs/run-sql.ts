@@ -1,5 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { ReportRunTable } from '../../db/tables/insight.js';
 import type { Db, Tx } from '../references-sql.js';
 import type { SentOnce } from './sent-once.js';
@@ -127,21 +127,32 @@ export async function endRun(tx: Db, run: Run, end: RunEnd): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-/** How many mails of dashboards an operator has under way; whoever acts on it holds the operator (`holdOperator`). */
-export const waitingMails = (tx: Tx, accountId: number, operatorGuid: string): Promise<number> =>
-  waiting(tx, accountId, sql`once is not null and owner_guid = ${operatorGuid}`);
+/** Mails of dashboards: those under way, and all since a moment. */
+export interface SentMails {
+  readonly waiting: number;
+  readonly recent: number;
+}
+
+/** What an operator has sent by hand; whoever acts on it holds the operator (`holdOperator`). */
+export async function mailsOf(tx: Tx, accountId: number, operatorGuid: string, since: Instant): Promise<SentMails> {
+  const { rows } = await sql<SentMails>`
+    select count(*) filter (where state = 'waiting')::int as waiting,
+      count(*) filter (where created_at > ${since})::int as recent
+    from report_run
+    where account_id = ${accountId} and report_guid is null and owner_guid = ${operatorGuid}
+      and (state = 'waiting' or created_at > ${since})`.execute(tx);
+  return rows[0] ?? { waiting: 0, recent: 0 };
+}
 
 /** How often a report is under way that was sent by hand; until the transaction ends nobody else counts. */
 export async function waitingRuns(tx: Tx, accountId: number, reportGuid: string): Promise<number> {
   await sql`
     select from scheduled_report where account_id = ${accountId} and report_guid = ${reportGuid}
     for no key update`.execute(tx);
-  return waiting(tx, accountId, sql`cause = 'manual' and report_guid = ${reportGuid}`);
-}
-
-async function waiting(tx: Tx, accountId: number, which: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from report_run
-    where account_id = ${accountId} and state = 'waiting' and ${which}`.execute(tx);
+    where account_id = ${accountId} and state = 'waiting' and cause = 'manual' and report_guid = ${reportGuid}`.execute(
+    tx,
+  );
   return rows[0]?.count ?? 0;
 }

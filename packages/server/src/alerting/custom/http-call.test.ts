@@ -1,0 +1,19 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { callHttp } from './http-call.js';
+
+test('a receiver that wants to speak another protocol has not answered, and is left', async () => {
+  const server = createServer();
+  onTestFinished(() => void server.close());
+  const closed = once(server, 'connection').then(([socket]: [Socket]) => {
+    socket.once('data', () => socket.write('HTTP/1.1 101 Go\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'));
+    return new Promise((over) => socket.on('close', over));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  const call = callHttp({ method: 'POST', url, headers: {}, body: '{}' }, () => undefined);
+  await expect(call).rejects.toMatchObject({ isSent: true, message: expect.stringContaining('101') as string });
+  await closed;
+});
