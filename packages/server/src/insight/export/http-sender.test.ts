@@ -13,7 +13,8 @@ afterEach(() => {
 /** A receiver that does with its first request what it likes; answers its address, and the end of that connection. */
 async function aReceiver(does: (socket: Socket) => void): Promise<{ url: string; closed: Promise<unknown> }> {
   const server = createServer();
-  const closed = once(server, 'connection').then(([socket]: [Socket]) => {
+  const taken = new Promise<Socket>((take) => server.once('connection', take));
+  const closed = taken.then((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => does(socket));
     ends.push(() => socket.destroy());
