@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { ensurePartitions } from '../../packages/server/src/checks/index.js';
 import type { Db } from '../../packages/server/src/db/connection.js';
 import { anAccountRow } from '../../packages/server/src/testing/an-account-row.js';
+import { load } from './load.js';
 
 export interface BigStore {
   /** A monitor among many, with its share of the checks. */
@@ -23,7 +24,9 @@ export async function fillStore(
   for (let back = 0; back <= DAYS; back += 2) await ensurePartitions(db, now - back * DAY);
   await fillMonitors(db, monitors);
   const stepMs = Math.floor((DAYS * DAY) / checks);
-  for (let day = DAYS; day > 0; day -= 1) await fillDay(db, { from: now - day * DAY, stepMs, monitors });
+  await load(db, 'monitor_check', async (tx) => {
+    for (let day = DAYS; day > 0; day -= 1) await fillDay(tx, { from: now - day * DAY, stepMs, monitors });
+  });
   const groupGuid = await fillGroup(db);
   await sql`analyze`.execute(db);
   const { rows } = await sql<{ monitor_guid: string }>`
@@ -31,7 +34,8 @@ export async function fillStore(
   return { monitorGuid: rows[0]?.monitor_guid ?? '', groupGuid };
 }
 
-async function fillMonitors(db: Db, count: number): Promise<void> {
+/** Monitors of account 1, and `bench_monitor`, which numbers them. */
+export async function fillMonitors(db: Db, count: number): Promise<void> {
   await sql`create unlogged table bench_monitor as
     select n::integer, gen_random_uuid() as monitor_guid from generate_series(0, ${sql.lit(count - 1)}) n`.execute(db);
   await sql`create unique index on bench_monitor (n)`.execute(db);

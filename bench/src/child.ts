@@ -41,7 +41,7 @@ export async function freePort(): Promise<number> {
 
 /** Asks until `url` answers 2xx; ends `child` where that never comes. */
 export async function untilAnswers(url: string, child: Child): Promise<void> {
-  for (let attempt = 0; attempt < 6_000; attempt += 1) {
+  for (let attempt = 0; attempt < 20_000; attempt += 1) {
     const answer = await fetch(url).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 25));

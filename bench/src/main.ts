@@ -1,11 +1,13 @@
 // `npm run bench [-- name… --minutes=3]`: one line a row, each a ratio against a peer or a floor of the same run. The
 // minutes are those that the rows of memory and lateness let the service run; their targets speak of ten.
+import { loadavg } from 'node:os';
 import { agentMemory } from './rows/agent-memory.js';
 import { alertLatency } from './rows/alert.js';
 import { alertStorm } from './rows/alert-storm.js';
 import { backTest } from './rows/back-test.js';
 import { runsOfCollections } from './rows/collections.js';
 import { yearOfDashboards } from './rows/dashboards.js';
+import { foldOfSteps } from './rows/fold.js';
 import { httpCheck } from './rows/http-check.js';
 import { httpsCheck } from './rows/https.js';
 import { ingest, ingestOfSteps } from './rows/ingest.js';
@@ -18,6 +20,7 @@ import { apiRoutes } from './rows/routes.js';
 import { secondStart } from './rows/start.js';
 import { statusOfAll, yearOfAccount, yearOfStatistics } from './rows/statistics.js';
 import { statusPage } from './rows/status-page.js';
+import { closeRolledStore } from './rolled-service.js';
 import type { Measured, Row } from './row.js';
 
 const MINUTES = '--minutes=';
@@ -28,6 +31,7 @@ if (!(minutes > 0)) throw new Error(`${MINUTES}: a number above 0 is needed`);
 const rows: readonly Row[] = [
   ingest,
   ingestOfSteps,
+  foldOfSteps,
   newestChecks,
   apiRoutes,
   yearOfStatistics,
@@ -58,28 +62,35 @@ const unknown = wanted.filter((each) => !rows.some(({ name }) => name.includes(e
 if (unknown.length > 0)
   throw new Error(`no row is called ${unknown.join(', ')}: ${rows.map(({ name }) => name).join('; ')}`);
 let missed = 0;
-for (const row of chosen) {
+try {
+  for (const row of chosen) missed += (await isMet(row)) ? 0 : 1;
+} finally {
+  await closeRolledStore();
+}
+process.exitCode = missed === 0 ? 0 : 1;
+
+/** Runs a row and prints its line. */
+async function isMet(row: Row): Promise<boolean> {
   const result = await row.run();
   if ('skipped' in result) {
     console.log(`${row.name}: skipped, ${result.skipped}`);
-    continue;
+    return true;
   }
   const ratio = result.ours / result.floor;
-  const isMet = row.meets(ratio, result);
-  if (!isMet) missed += 1;
-  console.log(line(row, result, ratio, isMet));
+  const meets = row.meets(ratio, result);
+  console.log(line(row, result, ratio, meets));
+  return meets;
 }
-process.exitCode = missed === 0 ? 0 : 1;
 
 function line(
   { name, target }: Row,
   { ours, floor, floorName, unit, also }: Measured,
   ratio: number,
-  isMet: boolean,
+  meets: boolean,
 ): string {
   const further = Object.entries(also ?? {}).map(([key, value]) => `${key} ${round(value)}`);
   const figures = `${round(ours)} ${unit}, ${floorName} ${round(floor)} ${unit}`;
-  return `${isMet ? 'met   ' : 'MISSED'} ${name}: ratio ${round(ratio)} (${figures}${further.map((each) => `, ${each}`).join('')}); target ${target}`;
+  return `${meets ? 'met   ' : 'MISSED'} ${name}: ratio ${round(ratio)} (${figures}${further.map((each) => `, ${each}`).join('')}); target ${target}; load ${loadavg()[0]?.toFixed(1) ?? ''}`;
 }
 
 function round(value: number): string {

@@ -7,7 +7,9 @@ import { migrate } from '../../packages/server/src/db/migrate.js';
 import { startEmbedded } from '../../packages/standalone/src/postgres/embedded.js';
 
 /** A migrated store of its own, as durable as a user's, gone afterwards. */
-export async function withScratchStore<T>(work: (db: Db, connectionString: string) => Promise<T>): Promise<T> {
+export async function withScratchStore<T>(
+  work: (db: Db, connectionString: string, pid: number) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'vedette-bench-'));
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const store = await startEmbedded({ dataFolder: folder, clock: systemClock, log: silent });
@@ -15,7 +17,7 @@ export async function withScratchStore<T>(work: (db: Db, connectionString: strin
   const db = openStore({ connectionString: store.connectionString, answerWithinMs: 3_600_000 });
   try {
     await migrate(db);
-    return await work(db, store.connectionString);
+    return await work(db, store.connectionString, store.pid() ?? -1);
   } finally {
     await db.destroy();
     await store.stop();

@@ -5,25 +5,33 @@ import { MONITORS, timed, withRolledStore } from '../rolled-service.js';
 import { median, type Row } from '../row.js';
 
 /** The dashboard of the whole account; predefined ones have the same guid everywhere. */
-const DASHBOARD = '/api/v1/Dashboard/da5b0a2d-0000-4000-8000-000000000001';
+const DASHBOARD = '/Dashboard/da5b0a2d-0000-4000-8000-000000000001';
+const YEAR = 'PresetPeriod=Last365Days';
 const ROUNDS = 10;
 
-/** What the tiles of a dashboard ask, of a year unless said otherwise. */
+/** Every route that tiles ask but those of visitors and SLAs, of a year unless said otherwise. */
 const QUESTIONS = {
-  figures: 'Figures?PresetPeriod=Last365Days',
-  'figures to now': 'Figures?PresetPeriod=Last24Hours',
-  lines: 'Line?PresetPeriod=Last365Days',
-  hours: 'Rhythm?By=HourOfDay&PresetPeriod=Last365Days',
-  'days of the week': 'Rhythm?By=DayOfWeek&PresetPeriod=Last365Days',
-  'error counts': 'ErrorCount',
-  'error types': 'ErrorType?PresetPeriod=Last365Days',
-  checkpoints: 'Checkpoint?PresetPeriod=Last365Days',
-  'checkpoint lines': 'CheckpointLine?PresetPeriod=Last365Days',
-  'step lines': 'Step?PresetPeriod=Last365Days',
-  'page lines': 'PageLine?PageMetric=FirstContentfulPaint&PresetPeriod=Last365Days',
-  'custom metrics': 'CustomMetric?PresetPeriod=Last365Days',
-  'monitor data': 'MonitorData?PresetPeriod=Last365Days',
-  log: 'Log?PresetPeriod=Last365Days',
+  tiles: `${DASHBOARD}/Tile`,
+  figures: `${DASHBOARD}/Figures?${YEAR}`,
+  'figures to now': `${DASHBOARD}/Figures?PresetPeriod=Last24Hours`,
+  monitors: `${DASHBOARD}/Monitor?${YEAR}&Take=200`,
+  lines: `${DASHBOARD}/Line?${YEAR}`,
+  hours: `${DASHBOARD}/Rhythm?By=HourOfDay&${YEAR}`,
+  'days of the week': `${DASHBOARD}/Rhythm?By=DayOfWeek&${YEAR}`,
+  'error counts': `${DASHBOARD}/ErrorCount`,
+  'error types': `${DASHBOARD}/ErrorType?${YEAR}`,
+  checkpoints: `${DASHBOARD}/Checkpoint?${YEAR}`,
+  'checkpoint lines': `${DASHBOARD}/CheckpointLine?${YEAR}`,
+  'step lines': `${DASHBOARD}/Step?${YEAR}`,
+  'page lines': `${DASHBOARD}/PageLine?PageMetric=FirstContentfulPaint&${YEAR}`,
+  'custom metrics': `${DASHBOARD}/CustomMetric?${YEAR}`,
+  'monitor data': `${DASHBOARD}/MonitorData?${YEAR}`,
+  log: `${DASHBOARD}/Log?${YEAR}`,
+  alerts: `${DASHBOARD}/Alert?${YEAR}`,
+  'names of metrics': '/CustomMetric',
+  status: '/Monitor?Take=200',
+  incidents: '/Incident?Take=200',
+  coverage: '/Coverage',
 } as const;
 
 /** What each tile waits for, one after the other, against a bare statement over the days of the account. */
@@ -32,24 +40,28 @@ export const yearOfDashboards: Row = {
   target: '≤ 1 s',
   meets: (_ratio, { ours }) => ours <= 1_000,
   run: () =>
-    withRolledStore(async (db, service, { now }) => {
+    withRolledStore(async ({ db, service, now, cpuMs }) => {
       const { start, end } = resolvePreset('Last365Days', now, 'UTC', 'clock');
       const bare = sql`
         select date_trunc('month', to_timestamp(bucket_at / 1000) at time zone 'UTC') as month, sum(up_ms), sum(down_ms),
           sum(unknown_ms), sum(checks), sum(unconfirmed), sum(confirmed), sum(timed), sum(total_ms)
         from account_rollup_day where account_id = 1 and bucket_at >= ${start} and bucket_at < ${end} group by 1`;
       const caller = openCaller(service.url, service.authorization);
-      const also: Record<string, number> = {};
+      const waits: Record<string, number> = {};
+      const spent: Record<string, number> = {};
       const floor: number[] = [];
       for (const [name, question] of Object.entries(QUESTIONS)) {
         const ours: number[] = [];
+        const before = cpuMs();
         for (let round = 0; round < ROUNDS; round += 1) {
-          ours.push(await timed(() => caller.get(`${DASHBOARD}/${question}`)));
-          floor.push(await timed(() => bare.execute(db)));
+          ours.push(await timed(() => caller.get(`/api/v1${question}`)));
         }
-        also[`${name} ms`] = median(ours);
+        waits[`${name} ms`] = median(ours);
+        spent[`CPU of ${name}`] = (cpuMs() - before) / ROUNDS;
+        for (let round = 0; round < ROUNDS; round += 1) floor.push(await timed(() => bare.execute(db)));
       }
       caller.close();
-      return { ours: Math.max(...Object.values(also)), floor: median(floor), floorName: 'bare SQL', unit: 'ms', also };
+      const slowest = Math.max(...Object.values(waits));
+      return { ours: slowest, floor: median(floor), floorName: 'bare SQL', unit: 'ms', also: { ...waits, ...spent } };
     }),
 };

@@ -5,13 +5,14 @@ import type { Row } from '../row.js';
 import { compare, MONITORS, withRolledStore } from '../rolled-service.js';
 import type { Service } from '../service.js';
 
-/** A year of one monitor by months, over the API, against one bare statement over its days; in turns. */
+/** A year of one monitor by months, over the API, against one bare statement over its days; in turns, beside ten million checks. */
 export const yearOfStatistics: Row = {
   name: 'statistics of a year, one monitor, median',
   target: '≤ 3 × bare SQL and ≤ 50 ms',
   meets: (ratio, { ours }) => ratio <= 3 && ours <= 50,
   run: () =>
-    withRolledStore(async (db, service, { monitorGuid, now }) => {
+    withRolledStore(async (rolled) => {
+      const { monitorGuid, now } = rolled;
       const { start, end } = resolvePreset('Last365Days', now, 'UTC', 'clock');
       const bare = sql`
         select date_trunc('month', to_timestamp(bucket_at / 1000) at time zone 'UTC') as month, sum(up_ms), sum(down_ms),
@@ -20,7 +21,7 @@ export const yearOfStatistics: Row = {
           (select count(*) from alert where monitor_guid = ${monitorGuid} and alerted_at >= ${start}) as alerts
         from rollup_day where monitor_guid = ${monitorGuid} and bucket_at >= ${start} and bucket_at < ${end} group by 1`;
       const path = `/v4/Statistics/Monitor/${monitorGuid}?PresetPeriod=Last365Days`;
-      return compare(db, service, { path, bare, rounds: 100 });
+      return compare(rolled, { path, bare, rounds: 100 });
     }),
 };
 
@@ -30,14 +31,15 @@ export const yearOfAccount: Row = {
   target: '≤ 1 s',
   meets: (_ratio, { ours }) => ours <= 1_000,
   run: () =>
-    withRolledStore(async (db, service, { now }) => {
+    withRolledStore(async (rolled) => {
+      const { now, service } = rolled;
       const { start, end } = resolvePreset('Last365Days', now, 'UTC', 'clock');
       const bare = sql`
         select date_trunc('month', to_timestamp(bucket_at / 1000) at time zone 'UTC') as month, sum(up_ms), sum(down_ms),
           sum(unknown_ms), sum(checks), sum(unconfirmed), sum(confirmed), sum(timed), sum(total_ms)
         from account_rollup_day where account_id = 1 and bucket_at >= ${start} and bucket_at < ${end} group by 1`;
       const path = `/v4/Statistics/MonitorGroup/${await groupOfAll(service)}?PresetPeriod=Last365Days`;
-      return compare(db, service, { path, bare, rounds: 20 });
+      return compare(rolled, { path, bare, rounds: 20 });
     }),
 };
 
@@ -47,12 +49,13 @@ export const statusOfAll: Row = {
   target: '≤ 400 ms',
   meets: (_ratio, { ours }) => ours <= 400,
   run: () =>
-    withRolledStore(async (db, service, { now }) => {
+    withRolledStore(async (rolled) => {
+      const { now, service } = rolled;
       const bare = sql`
         select m.name, s.*, u.* from monitor m left join monitor_standing s using (monitor_guid)
         left join (select monitor_guid, sum(up_ms), sum(down_ms), sum(unknown_ms) from rollup_hour
           where bucket_at >= ${now - DAY} group by 1) u using (monitor_guid) order by m.name`;
-      return compare(db, service, { path: `/v4/Status/MonitorGroup/${await groupOfAll(service)}`, bare, rounds: 20 });
+      return compare(rolled, { path: `/v4/Status/MonitorGroup/${await groupOfAll(service)}`, bare, rounds: 20 });
     }),
 };
 

@@ -119,6 +119,19 @@ test.each(NAMES)('the list %s is refused to whom its endpoint refuses it, and no
   ).toBe(401);
 });
 
+test('the head of a file is told without one, and refused as the file is', async () => {
+  const headOf = (url: string, who: Who) =>
+    composition.host.app.inject({ method: 'HEAD', url, headers: headers.get(who) ?? {} });
+  const url = `/api/v1${listFileEndpoints.monitors.path}?Format=`;
+  for (const Format of listFileFormats) {
+    const { statusCode, headers: told, rawPayload } = await headOf(url + Format, 'administrator');
+    const { headers: sent } = await read('monitors', `Format=${Format}`);
+    expect([statusCode, rawPayload.length, told['content-length']]).toEqual([200, 0, undefined]);
+    for (const name of ['content-type', 'content-disposition', 'cache-control']) expect(told[name]).toBe(sent[name]);
+    expect((await headOf(url + Format, 'outside')).statusCode).toBe(403);
+  }
+});
+
 test('a limited operator gets the rows he sees, and of them what he may see', async () => {
   const all = await jsonOf('monitors');
   const seen = await jsonOf('monitors', '', 'limited');

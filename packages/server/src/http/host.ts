@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import type { Endpoint } from '@vedette/contract/endpoint';
@@ -112,6 +113,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
   };
   readBodiesRaw(app);
   answerErrors(app);
+  endPiecesOfHead(app);
   answerUnknown(app, (path) =>
     [...known.values()].filter(({ matches }) => matches.test(path)).flatMap(({ methods }) => [...methods]),
   );
@@ -149,6 +151,18 @@ function answerErrors(app: FastifyInstance): void {
     void reply.header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     done(null, payload);
+  });
+}
+
+/** HEAD asks for no content: what is made piece by piece ends unmade. It would be read to its end for nobody. */
+function endPiecesOfHead(app: FastifyInstance): void {
+  app.addHook('onSend', (request: FastifyRequest, _reply: FastifyReply, payload: unknown, done) => {
+    if (request.method !== 'HEAD' || !(payload instanceof Readable)) {
+      done(null, payload);
+      return;
+    }
+    payload.destroy();
+    done(null, Readable.from([]));
   });
 }
 

@@ -7,9 +7,10 @@ export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps): voi
   const files = new ListFiles(deps);
   for (const name of Object.keys(listFileEndpoints) as ListName[]) {
     mount(host, listFileEndpoints[name], async (call) => {
-      const { caller, query, reply, signal } = call;
+      const { caller, query, reply, request, signal } = call;
       const params = (call.params ?? {}) as Readonly<Record<string, unknown>>;
-      const file = await files.make(name, { ask: askerOf(host, call), caller, params, query, signal });
+      const isHeadOnly = request.method === 'HEAD';
+      const file = await files.make(name, { ask: askerOf(host, call), caller, params, query, signal, isHeadOnly });
       await sendFile(reply, file);
     });
   }

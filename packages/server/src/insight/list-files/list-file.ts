@@ -4,6 +4,7 @@ import type { Clock } from '@vedette/kernel/clock';
 import { localParts } from '@vedette/kernel/zones';
 import type { Culture } from '../../alerting/index.js';
 import type { FontsOfMachine } from '../report-files/find-font.js';
+import { inTurns } from '../in-turns.js';
 import { wordingOf, type Wording } from '../report-files/wording.js';
 import { OneAtATime } from '../waterfall-files/one-at-a-time.js';
 import { filtersIn } from './list-filters.js';
@@ -45,11 +46,12 @@ export class ListFiles {
   }
 
   /**
-   * A list as whoever reads it sees it there.
+   * A list as whoever reads it sees it there. Who asks for its head alone is refused what he would be refused, and has
+   * nothing made.
    * @throws Fault as the list itself; `limited` when too many documents are being made, of all or of his
    */
   async make(name: ListName, reading: Reading): Promise<ListFile> {
-    const { caller, query } = reading;
+    const { caller, query, isHeadOnly } = reading;
     const list = LISTS[name];
     const madeAt = this.#deps.clock.now();
     const wording = wordingOf(query.Culture ?? (await this.#deps.cultureFor(caller.accountId)), caller.zone);
@@ -61,7 +63,8 @@ export class ListFiles {
       ...{ list, about, madeAt, filters: await filtersIn(reading, wording) },
       bites: list.bites(reading),
     };
-    return { fileName, contentType, content: await this.#content(reading, document, wording) };
+    const content = isHeadOnly ? await nothingOf(document.bites) : await this.#content(reading, document, wording);
+    return { fileName, contentType, content };
   }
 
   async #content(
@@ -74,7 +77,7 @@ export class ListFiles {
     if (format === 'Excel') return this.#turns.run(() => listWorkbook(document, wording), turn);
     if (format === 'Pdf') return this.#turns.run(() => listPdf(document, wording, this.#deps.fonts), turn);
     const bites = await begun(document.bites);
-    return Readable.from(format === 'Csv' ? csvOf(document.list, bites, wording) : jsonOf(document.list, bites));
+    return inTurns(format === 'Csv' ? csvOf(document.list, bites, wording) : jsonOf(document.list, bites));
   }
 }
 
@@ -89,6 +92,14 @@ async function begun(bites: AsyncIterable<readonly ListRow[]>): Promise<AsyncIte
       await rest.return?.();
     }
   })();
+}
+
+/** Begins the list, as whatever is made of it does, and ends it there. */
+async function nothingOf(bites: AsyncIterable<readonly ListRow[]>): Promise<Readable> {
+  const reader = bites[Symbol.asyncIterator]();
+  await reader.next();
+  await reader.return?.();
+  return Readable.from([]);
 }
 
 interface FileNameWish {

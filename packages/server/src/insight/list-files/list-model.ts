@@ -15,6 +15,8 @@ export interface Reading {
   readonly signal: AbortSignal;
   /** Its filters; what else is in the query means nothing to the list. */
   readonly query: ListFileQuery;
+  /** Only whether it would be refused is asked: its first bite is not read further, and may be of one row. */
+  readonly isHeadOnly: boolean;
 }
 
 /** What a member of a row is in JSON. */

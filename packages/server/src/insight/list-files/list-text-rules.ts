@@ -1,4 +1,4 @@
-/** Lists as text, piece by piece, so that a list of any length takes no more room than a bite of it. */
+/** Lists as text, piece by piece, so that a list of any length takes no more room than a bite of it, and a part no longer than a moment. */
 import { csvRecord } from '@vedette/kernel/csv';
 import { MINUTE } from '@vedette/kernel/clock';
 import { offsetAt, toLocal } from '@vedette/kernel/zones';
@@ -19,7 +19,7 @@ export async function* csvOf(list: FileList, bites: Bites, wording: Wording): As
     return column.format === 'percent' ? `${wording.say(column.word)} (%)` : wording.say(column.word);
   });
   yield csvRecord(heads);
-  for await (const rows of bites) {
+  for await (const rows of parts(bites)) {
     yield rows.map((row) => csvRecord(places.map((place) => fieldOf(list, row, place, wording)))).join('');
   }
 }
@@ -43,13 +43,21 @@ function momentIn(zone: string, at: number): string {
 /** An array of objects, one a line. */
 export async function* jsonOf(list: FileList, bites: Bites): AsyncGenerator<string> {
   const places = placesOf(list);
+  const lineOf = (row: ListRow): string =>
+    JSON.stringify(Object.fromEntries(places.map((place) => [list.columns[place]?.id ?? '', row.plain(place)])));
   let before = '[\n';
-  for await (const rows of bites) {
-    for (const row of rows) {
-      const entries = places.map((place) => [list.columns[place]?.id ?? '', row.plain(place)] as const);
-      yield before + JSON.stringify(Object.fromEntries(entries));
-      before = ',\n';
-    }
+  for await (const rows of parts(bites)) {
+    yield before + rows.map(lineOf).join(',\n');
+    before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+const ROWS_A_PART = 100;
+
+/** Rows of which a text is made at once; none is without any. */
+async function* parts(bites: Bites): AsyncGenerator<readonly ListRow[]> {
+  for await (const rows of bites) {
+    for (let from = 0; from < rows.length; from += ROWS_A_PART) yield rows.slice(from, from + ROWS_A_PART);
+  }
 }

@@ -1,3 +1,4 @@
+import type { Ask } from '@vedette/contract/endpoint';
 import { maintenanceViewEndpoints, type MaintenanceRow } from '@vedette/contract/v1/maintenance';
 import { monitorGroupViewEndpoints, type MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
 import { monitorTemplateEndpoints, type MonitorTemplate } from '@vedette/contract/v1/monitor-template';
@@ -24,18 +25,22 @@ const MONITOR_BITE = 2_000;
 const MOST_ROUNDS = 3;
 const LIMIT_FIELDS = 'LoadTimeLimit1,AlertOnLoadTimeLimit1,LoadTimeLimit2,AlertOnLoadTimeLimit2';
 
+async function limitsOf(ask: Ask): Promise<ReadonlyMap<string, Limits>> {
+  const all = await ask(monitorEndpoints.list, { query: { filter: LIMIT_FIELDS } });
+  return new Map(all.map((view) => [view.MonitorGuid, view]));
+}
+
 /**
  * Each bite sorts all monitors anew, so bites are large. Between two of them a monitor may take another place: what was told
  * already is left out, and where fewer were told than there are, those that slipped by are looked for once more.
  */
-async function* monitors({ ask, query }: c.Reading): AsyncGenerator<readonly Monitor[]> {
-  const limits = new Map<string, Limits>();
-  for (const view of await ask(monitorEndpoints.list, { query: { filter: LIMIT_FIELDS } }))
-    limits.set(view.MonitorGuid, view);
+async function* monitors({ ask, query, isHeadOnly }: c.Reading): AsyncGenerator<readonly Monitor[]> {
+  const limits = isHeadOnly ? new Map<string, Limits>() : await limitsOf(ask);
+  const bite = isHeadOnly ? 1 : MONITOR_BITE;
   const told = new Set<string>();
   for (let round = 0, total = 1; round < MOST_ROUNDS && told.size < total; round += 1) {
-    for (let skip = 0; skip < total; skip += MONITOR_BITE) {
-      const page = await ask(monitorViewEndpoints.list, { query: { ...query, Skip: skip, Take: MONITOR_BITE } });
+    for (let skip = 0; skip < total; skip += bite) {
+      const page = await ask(monitorViewEndpoints.list, { query: { ...query, Skip: skip, Take: bite } });
       total = page.Total;
       const rows = page.Rows.filter(({ MonitorGuid }) => !told.has(MonitorGuid));
       for (const { MonitorGuid } of rows) told.add(MonitorGuid);

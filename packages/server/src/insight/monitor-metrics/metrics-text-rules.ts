@@ -9,11 +9,16 @@ export interface Family {
   readonly name: string;
   readonly type: 'gauge' | 'info';
   readonly help: string;
-  readonly samples: readonly Sample[];
+  readonly samples: Iterable<Sample>;
 }
 
+export type Labels = Readonly<Record<string, string>>;
+
 export interface Sample {
-  readonly labels: Readonly<Record<string, string>>;
+  /** Of what it is: samples of one thing share them, and they are written once. */
+  readonly labels: Labels;
+  /** What it has beside them. */
+  readonly more?: Labels | undefined;
   readonly value: number;
 }
 
@@ -51,25 +56,50 @@ function readRange(text: string): Range {
 
 const isReadVersion = (version: string | undefined): boolean => version === undefined || version === '1.0.0';
 
-/** Families with no sample are left out. */
-export function metricsText(families: readonly Family[], form: Form): string {
-  const blocks = families.filter(({ samples }) => samples.length > 0).map((family) => block(family, form));
-  return blocks.join('') + (form === 'openmetrics' ? '# EOF\n' : '');
+const SAMPLES_A_PART = 1_000;
+
+/** The text in parts of a thousand samples at most. Families with no sample are left out. */
+export function* metricsText(families: Iterable<Family>, form: Form): Generator<string> {
+  const known = new Map<Labels, string>();
+  for (const family of families) {
+    let part = headOf(family, form);
+    let samples = 0;
+    for (const sample of family.samples) {
+      if (samples > 0 && samples % SAMPLES_A_PART === 0) {
+        yield part;
+        part = '';
+      }
+      part += lineOf(family, sample, known);
+      samples += 1;
+    }
+    if (samples > 0) yield part;
+  }
+  if (form === 'openmetrics') yield '# EOF\n';
 }
 
-function block({ name, type, help, samples }: Family, form: Form): string {
-  const sampleName = type === 'info' ? `${name}_info` : name;
+const sampleNameOf = ({ name, type }: Family): string => (type === 'info' ? `${name}_info` : name);
+
+function headOf(family: Family, form: Form): string {
   // Prometheus text has no infos: there they are gauges of the full name.
-  const family = form === 'openmetrics' ? name : sampleName;
-  const shownType = form === 'openmetrics' ? type : 'gauge';
-  const lines = samples.map(({ labels, value }) => `${sampleName}${labelText(labels)} ${String(value)}`);
-  return [`# HELP ${family} ${escaped(help, form)}`, `# TYPE ${family} ${shownType}`, ...lines, ''].join('\n');
+  const name = form === 'openmetrics' ? family.name : sampleNameOf(family);
+  const type = form === 'openmetrics' ? family.type : 'gauge';
+  return `# HELP ${name} ${escaped(family.help, form)}\n# TYPE ${name} ${type}\n`;
 }
 
-function labelText(labels: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value, 'openmetrics')}"`);
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+function lineOf(family: Family, { labels, more, value }: Sample, known: Map<Labels, string>): string {
+  let text = known.get(labels);
+  if (text === undefined) {
+    text = labelText(labels);
+    known.set(labels, text);
+  }
+  const all = [text, more ? labelText(more) : ''].filter((each) => each !== '').join(',');
+  return `${sampleNameOf(family)}${all === '' ? '' : `{${all}}`} ${String(value)}\n`;
 }
+
+const labelText = (labels: Labels): string =>
+  Object.entries(labels)
+    .map(([name, value]) => `${name}="${escaped(value, 'openmetrics')}"`)
+    .join(',');
 
 /** Values of labels escape the quotation mark, and so does help in OpenMetrics; in Prometheus text it stands as it is. */
 function escaped(text: string, form: Form): string {

@@ -1,5 +1,5 @@
 /** What is told of each monitor, by the names a scraper sees. */
-import type { Family, Sample } from './metrics-text-rules.js';
+import type { Family, Labels, Sample } from './metrics-text-rules.js';
 
 /** A monitor, its last check (absent: none yet) and its last 24 hours. */
 export interface MonitorFacts {
@@ -38,28 +38,21 @@ export interface DayFigures {
 
 const MS = 1_000;
 
+type Value = readonly [value: number | undefined, more?: Labels];
+
+/** Samples are made as they are read. */
 export function familiesOf(monitors: readonly MonitorFacts[]): Family[] {
-  const labels = ({ monitorGuid, name }: MonitorFacts) => ({ monitor_guid: monitorGuid, monitor: name });
-  const gauge = (
-    name: string,
-    help: string,
-    values: (monitor: MonitorFacts) => readonly (readonly [value: number | undefined, more?: Sample['labels']])[],
-  ): Family => ({
-    name: `vedette_monitor_${name}`,
-    type: 'gauge',
-    help,
-    samples: monitors.flatMap((monitor) =>
-      values(monitor).flatMap(([value, more]) =>
-        value === undefined ? [] : [{ labels: { ...labels(monitor), ...more }, value }],
-      ),
-    ),
+  const known = monitors.map((each) => ({ each, labels: { monitor_guid: each.monitorGuid, monitor: each.name } }));
+  const gauge = (name: string, help: string, values: (monitor: MonitorFacts) => readonly Value[]): Family => ({
+    ...{ name: `vedette_monitor_${name}`, type: 'gauge', help },
+    samples: samplesOf(known, values),
   });
   const ofLast = (name: string, help: string, value: (last: LastCheck) => number | undefined): Family =>
     gauge(name, help, ({ last }) => (last ? [[value(last)]] : []));
   return [
     {
       ...{ name: 'vedette_monitor', type: 'info', help: 'What a monitor is.' },
-      samples: monitors.map((each) => ({ labels: { ...labels(each), type: each.type, mode: each.mode }, value: 1 })),
+      samples: samplesOf(known, ({ type, mode }) => [[1, { type, mode }]]),
     },
     gauge('active', 'Whether the monitor runs on its schedule.', ({ isRunning }) => [[Number(isRunning)]]),
     ofLast('up', 'Whether the target is up: 0 while a confirmed error is not over.', ({ isDown }) => Number(!isDown)),
@@ -84,4 +77,13 @@ export function familiesOf(monitors: readonly MonitorFacts[]): Family[] {
       return [[upMs + downMs > 0 ? upMs / (upMs + downMs) : undefined]];
     }),
   ];
+}
+
+function* samplesOf(
+  known: readonly { readonly each: MonitorFacts; readonly labels: Labels }[],
+  values: (monitor: MonitorFacts) => readonly Value[],
+): Generator<Sample> {
+  for (const { each, labels } of known) {
+    for (const [value, more] of values(each)) if (value !== undefined) yield { labels, more, value };
+  }
 }

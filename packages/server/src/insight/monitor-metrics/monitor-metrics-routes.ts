@@ -2,6 +2,7 @@ import { monitorMetricsEndpoints } from '@vedette/contract/v1/monitor-metrics';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { mount, type RouteHost } from '../../http/index.js';
+import { inTurns } from '../in-turns.js';
 import type { VisibleMonitors, VisibleTo } from '../visible.js';
 import { CONTENT_TYPE, formFor, metricsText } from './metrics-text-rules.js';
 import { familiesOf, type MonitorFacts } from './monitor-families-rules.js';
@@ -33,7 +34,7 @@ export function registerMonitorMetricsRoutes(host: RouteHost, deps: MonitorMetri
       throw new Fault('invalid', `MonitorGroupGuid: name a group of at most ${MOST_AT_ONCE} monitors`);
     const form = formFor(request.headers.accept);
     void reply.header('vary', 'Accept');
-    await reply.type(CONTENT_TYPE[form]).send(metricsText(familiesOf(facts), form));
+    await reply.type(CONTENT_TYPE[form]).send(inTurns(metricsText(familiesOf(facts), form)));
   });
 }
 

@@ -1,0 +1,55 @@
+import type { Answer, Ask } from '@vedette/contract/endpoint';
+import { listFileFormats } from '@vedette/contract/v1/list-file';
+import { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import { Fault } from '@vedette/kernel/fault';
+import { expect, test } from 'vitest';
+import { aCaller } from '../../testing/a-host.js';
+import { noFonts } from '../report-files/find-font.js';
+import { ListFiles } from './list-file.js';
+
+const files = new ListFiles({
+  ...{ cultureFor: () => Promise.resolve('en-GB' as const), fonts: noFonts, clock: { now: () => 0 } },
+});
+
+/** Checks of one monitor without end; tells how many pages were asked for. */
+function endless() {
+  const told = { pages: 0 };
+  const ask = ((endpoint: unknown) => {
+    if (endpoint === monitorViewEndpoints.read) return Promise.resolve({ Name: 'shop' });
+    told.pages += 1;
+    return Promise.resolve({ Rows: [], NextBeforeId: told.pages } as unknown as Answer<
+      typeof monitorViewEndpoints.checks
+    >);
+  }) as Ask;
+  return { told, ask };
+}
+
+test.each(listFileFormats)('who asks for the head of %s alone gets its name, and one page is read', async (Format) => {
+  const { told, ask } = endless();
+  const file = await files.make('checks', { ask, caller: aCaller(), params: {}, query: { Format }, isHeadOnly: true });
+  expect(file.fileName).toMatch(/^Checks shop 1970-01-01\./);
+  for await (const part of file.content) expect.unreachable(String(part));
+  expect(told.pages).toBe(1);
+});
+
+test('what the list refuses is refused to the head as well', async () => {
+  const ask = (() => Promise.reject(new Fault('forbidden', 'no'))) as Ask;
+  const asked = files.make('monitors', {
+    ask,
+    caller: aCaller(),
+    params: {},
+    query: { Format: 'Pdf' },
+    isHeadOnly: true,
+  });
+  await expect(asked).rejects.toMatchObject({ kind: 'forbidden' });
+});
+
+test('the head of the list of monitors asks for one row of it, and for no definitions', async () => {
+  const asked: unknown[] = [];
+  const ask = ((endpoint: { readonly id: string }, { query }: { readonly query: unknown }) => {
+    asked.push([endpoint.id, query]);
+    return Promise.resolve({ Total: 10_000, Rows: [] });
+  }) as unknown as Ask;
+  await files.make('monitors', { ask, caller: aCaller(), params: {}, query: { Format: 'Csv' }, isHeadOnly: true });
+  expect(asked).toEqual([[monitorViewEndpoints.list.id, { Format: 'Csv', Skip: 0, Take: 1 }]]);
+});
