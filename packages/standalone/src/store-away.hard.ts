@@ -7,7 +7,7 @@ import { checksIn, findLosses, intentsOf, NO_LOSSES, runsIn } from './testing/ac
 import { startTargets, type Targets } from './testing/load.js';
 import { ownPostgres, type OwnPostgres } from './testing/own-postgres.js';
 import { askStore, createMonitors, register, startService, type Service } from './testing/service.js';
-import { buildProgram, stopAll, stopProcess } from './testing/vedette-process.js';
+import { stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 60_000, interval: 250 };
 const AWAY_MS = 60 * SECOND;
@@ -17,7 +17,6 @@ let place: string;
 let targets: Targets;
 let postgres: OwnPostgres;
 beforeAll(async () => {
-  buildProgram();
   place = await mkdtemp(join(tmpdir(), 'vedette-away-'));
 });
 afterAll(async () => {
