@@ -10,6 +10,24 @@ const source = {
 // What failed once and passed then is named at the end of `npm test` (docs/decisions/0440).
 const retry = 1;
 
+const hard = {
+  include: ['packages/*/src/**/*.hard.ts', 'test/**/*.hard.ts', 'e2e/src/**/*.hard.ts'],
+  globalSetup: ['test/build-setup.ts', 'test/postgres-setup.ts'],
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  exclude: ['**/kill.hard.ts', '**/endurance/**', '**/node_modules/**'],
+  retry,
+};
+/** What takes the machine from its neighbours, or says how long something may take (docs/decisions/0670). */
+const ALONE = [
+  'packages/checkpoint/src/browser/busy-machine.hard.ts',
+  'packages/standalone/src/starved.hard.ts',
+  'packages/standalone/src/starved-remote.hard.ts',
+  'packages/standalone/src/start.hard.ts',
+  'packages/standalone/src/store-away.hard.ts',
+  'packages/standalone/src/two-engines.hard.ts',
+];
+
 export default defineConfig({
   test: {
     projects: [
@@ -43,13 +61,20 @@ export default defineConfig({
         ...source,
         test: {
           name: 'hard',
-          include: ['packages/*/src/**/*.hard.ts', 'test/**/*.hard.ts', 'e2e/src/**/*.hard.ts'],
-          globalSetup: ['test/postgres-setup.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-          exclude: ['**/kill.hard.ts', '**/endurance/**', '**/node_modules/**'],
-          retry,
-          fileParallelism: false,
+          ...hard,
+          exclude: [...hard.exclude, ...ALONE],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'alone',
+          ...hard,
+          include: ALONE,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -83,7 +108,7 @@ export default defineConfig({
         test: {
           name: 'long',
           include: ['packages/*/src/**/kill.hard.ts', 'packages/*/src/endurance/*.hard.ts'],
-          globalSetup: ['test/postgres-setup.ts'],
+          globalSetup: ['test/build-setup.ts', 'test/postgres-setup.ts'],
           testTimeout: 1_800_000,
           hookTimeout: 120_000,
         },

@@ -4,7 +4,7 @@ import { printSteps, runSteps, secondTries, testCounts } from './lib/steps.mjs';
 import { verifySteps } from './lib/verify-steps.mjs';
 
 await install();
-const steps = runSteps([...verifySteps, 'test:hard']);
+const steps = await runSteps([...verifySteps, 'test:hard']);
 printSteps(steps);
 const counts = ['test:quick', 'test:hard'].map(testCounts);
 const sum = (key) => counts.reduce((total, count) => total + count[key], 0);

@@ -1,9 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FROM_NPM, startBrowser } from './testing/browser.js';
 import { evaluate } from './testing/page-walk.js';
 
 test('the browser of npm opens a page on a machine that has none of its own', async () => {
-  const { browser, close } = await startBrowser(FROM_NPM);
+  // A folder of its own: what lies in the temporary folder of this machine helps nobody.
+  const folder = await mkdtemp(join(tmpdir(), 'vedette-chromium-'));
+  const { browser, close } = await startBrowser(FROM_NPM, folder);
   try {
     const page = await browser.newPage();
     await page.setContent('<h1>Here</h1>');
@@ -15,5 +20,6 @@ test('the browser of npm opens a page on a machine that has none of its own', as
     expect(await evaluate<string>(page, `new Intl.NumberFormat(navigator.language).format(1234.5)`)).toBe('1,234.5');
   } finally {
     await close();
+    await rm(folder, { recursive: true });
   }
 });

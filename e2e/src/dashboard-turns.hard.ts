@@ -27,16 +27,16 @@ test('on a screen on the wall favourites take turns, also past one that cannot b
   await page.getByRole('combobox', { name: 'Take turns' }).selectOption('next every 30 s');
   await expect.poll(() => page.url(), SOON).toContain('turn=30');
   expect(await axeProblems(page)).toEqual([]);
-  await page.clock.runFor(29_000);
+  await page.clock.fastForward(29_000);
   await heading(SHOP);
-  await page.clock.runFor(2_000);
+  await page.clock.fastForward(2_000);
   await heading('Operations');
   expect(page.url()).toContain('turn=30');
 
   await page.route('**/api/v4/Dashboard/*', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.clock.runFor(31_000);
+  await page.clock.fastForward(31_000);
   await expect.poll(() => page.url(), SOON).not.toContain('da5b0a2d');
-  await page.clock.runFor(31_000);
+  await page.clock.fastForward(31_000);
   await expect.poll(() => page.url(), SOON).toContain('da5b0a2d');
   await page.unroute('**/api/v4/Dashboard/*');
 });
@@ -50,6 +50,6 @@ test('keys go on and back, and whoever leaves the full screen stays where he is'
   await heading(SHOP);
   await page.getByRole('button', { name: 'Leave full screen' }).click();
   await expect.poll(() => page.url(), SOON).not.toContain('turn');
-  await page.clock.runFor(60_000);
+  await page.clock.fastForward(60_000);
   await heading(SHOP);
 });

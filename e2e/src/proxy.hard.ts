@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RealBrowser, startBrowser } from './testing/browser.js';
-import { buildEverything } from './testing/build-web.js';
 import { LOGIN, type OwnVedette, startVedette } from './testing/own-vedette.js';
 import { evaluate, newPage, open, signedIn } from './testing/page-walk.js';
 import { type Proxy, startProxy } from './testing/proxy.js';
@@ -16,7 +15,6 @@ let page: Page;
 let complaints: readonly string[];
 
 beforeAll(async () => {
-  buildEverything();
   proxy = await startProxy('/watch/here');
   vedette = await startVedette({ VEDETTE_PUBLIC_URL: proxy.url, VEDETTE_TRUSTED_PROXIES: '127.0.0.1' });
   proxy.forwardTo(vedette.url);

@@ -36,10 +36,10 @@ const text = (page: Page): Promise<string> => evaluate(page, 'document.body.inne
 
 /** What every page for readers holds to, in light and dark, wide and at 360 pixels. */
 async function holds(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await axeProblems(page)).toEqual([]);
-  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await axeProblems(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeProblems(page, ['color-contrast'])).toEqual([]); // the rest is the same in the dark
   const before = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await sideways(page)).toBe(0);

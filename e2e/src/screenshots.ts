@@ -1,4 +1,4 @@
-/** Draws the pictures of the README from the made-up account: `npx tsx --conditions=source e2e/src/screenshots.ts`. */
+/** Draws the pictures of the README from the made-up account: `npm run build`, then `npx tsx --conditions=source e2e/src/screenshots.ts`. */
 import { fileURLToPath } from 'node:url';
 import { startWebBench } from './testing/bench.js';
 import { guidOf } from './testing/made-up.js';

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RealBrowser, startBrowser } from './testing/browser.js';
-import { buildEverything } from './testing/build-web.js';
 import { LOGIN, type OwnVedette, startVedette } from './testing/own-vedette.js';
 import { open, signedIn } from './testing/page-walk.js';
 import { type TargetSite, startTarget } from './testing/target-site.js';
@@ -11,7 +10,6 @@ let real: RealBrowser;
 let site: TargetSite;
 
 beforeAll(async () => {
-  buildEverything();
   vedette = await startVedette();
   site = await startTarget();
   real = await startBrowser();

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RealBrowser, startBrowser } from './testing/browser.js';
-import { buildEverything } from './testing/build-web.js';
 import { LOGIN, type OwnVedette, startVedette } from './testing/own-vedette.js';
 import { axeProblems, open, signedIn } from './testing/page-walk.js';
 
@@ -14,7 +13,6 @@ let url: string;
 let complaints: readonly string[];
 
 beforeAll(async () => {
-  buildEverything();
   vedette = await startVedette();
   real = await startBrowser();
   url = vedette.url;

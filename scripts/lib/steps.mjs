@@ -1,5 +1,6 @@
-// Runs npm scripts one after the other and tells how long each took.
-import { spawnSync } from 'node:child_process';
+// Runs npm scripts one after the other, some side by side, and tells how long each took.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -7,14 +8,43 @@ import { root } from './stamp.mjs';
 
 const resultsFolder = join(root, 'node_modules', '.cache', 'vedette');
 
-/** @returns one entry a step: its name, whether it passed, and its seconds. */
-export function runSteps(names) {
-  return names.map((name) => {
-    console.log(`\n── ${name}`);
-    const startedAt = performance.now();
-    const isPassed = name.startsWith('test:') ? runTests(name) : runScript(name);
-    return { name, isPassed, seconds: Math.round((performance.now() - startedAt) / 100) / 10 };
+/**
+ * @param steps names of scripts; a list of lists is run side by side, each list in its order, and what a script of them
+ * says is told when it is done.
+ * @returns one entry a script: its name, whether it passed, and its seconds.
+ */
+export async function runSteps(steps) {
+  const done = [];
+  for (const step of steps) {
+    if (Array.isArray(step)) done.push(...(await runSideBySide(step)));
+    else {
+      console.log(`\n── ${step}`);
+      done.push(await timed(step, () => (step.startsWith('test:') ? runTests(step) : run(scriptWords(step)))));
+    }
+  }
+  return done;
+}
+
+async function runSideBySide(lists) {
+  console.log(`\n── side by side: ${lists.map((names) => names.join(', then ')).join(' | ')}`);
+  const lanes = lists.map(async (names) => {
+    const done = [];
+    for (const name of names) {
+      const said = [];
+      const entry = await timed(name, () => run(scriptWords(name), said));
+      console.log(`\n── ${name}`);
+      process.stdout.write(Buffer.concat(said));
+      done.push(entry);
+    }
+    return done;
   });
+  return (await Promise.all(lanes)).flat();
+}
+
+async function timed(name, act) {
+  const startedAt = performance.now();
+  const isPassed = await act();
+  return { name, isPassed, seconds: Math.round((performance.now() - startedAt) / 100) / 10 };
 }
 
 export function printSteps(steps) {
@@ -51,19 +81,22 @@ export function secondTries(name) {
 
 const resultsFile = (name) => join(resultsFolder, `${name.replace(':', '-')}.json`);
 
-function runScript(name) {
-  return run(['run', '--silent', name]);
-}
+const scriptWords = (name) => ['run', '--silent', name];
 
 function runTests(name) {
   const file = resultsFile(name);
   mkdirSync(resultsFolder, { recursive: true });
   rmSync(file, { force: true });
-  return run(['run', '--silent', name, '--', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  return run([...scriptWords(name), '--', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
 }
 
-function run(args) {
+/** @param said where what it says is kept, if it is not told at once */
+async function run(args, said) {
   const npm = process.env.npm_execpath;
   const [program, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
-  return spawnSync(program, [...first, ...args], { cwd: root, stdio: 'inherit' }).status === 0;
+  const stdio = said ? ['inherit', 'pipe', 'pipe'] : 'inherit';
+  const child = spawn(program, [...first, ...args], { cwd: root, stdio });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+  const [code] = await once(child, 'close');
+  return code === 0;
 }

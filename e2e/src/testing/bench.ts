@@ -1,6 +1,5 @@
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { startBrowser } from './browser.js';
-import { buildEverything } from './build-web.js';
 import { startMadeUp } from './made-up-server.js';
 import { type SignedIn, newPage, signedIn } from './page-walk.js';
 
@@ -18,7 +17,6 @@ export interface WebBench {
 }
 
 export async function startWebBench(monitors: number): Promise<WebBench> {
-  buildEverything();
   const server = await startMadeUp(monitors);
   const real = await startBrowser();
   const contexts = new Set<BrowserContext>();

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { npmBrowser } from '@vedette/checkpoint/browser/npm-browser';
@@ -14,9 +13,15 @@ export interface RealBrowser {
 export const FROM_NPM = '@sparticuz/chromium';
 const NAMES = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
 
-/** A real Chromium: the machine's (CHROMIUM_PATH, or on PATH), else the one of npm with its own libraries. */
-export async function startBrowser(own = process.env['CHROMIUM_PATH'] ?? onPath() ?? FROM_NPM): Promise<RealBrowser> {
-  const found = own === FROM_NPM ? await unpack() : { executablePath: own, env: {}, remove: () => Promise.resolve() };
+/**
+ * A real Chromium: the machine's (CHROMIUM_PATH, or on PATH), else the one of npm with its own libraries, unpacked below
+ * `unpackInto` where it is not there yet.
+ */
+export async function startBrowser(
+  own = process.env['CHROMIUM_PATH'] ?? onPath() ?? FROM_NPM,
+  unpackInto = join(tmpdir(), 'vedette-test-browser'),
+): Promise<RealBrowser> {
+  const found = own === FROM_NPM ? await unpack(unpackInto) : { executablePath: own, env: {} };
   const isRoot = process.getuid?.() === 0;
   const browser = await chromium.launch({
     executablePath: found.executablePath,
@@ -25,13 +30,7 @@ export async function startBrowser(own = process.env['CHROMIUM_PATH'] ?? onPath(
     // The sandbox needs an ordinary user; what is opened here is only our own pages.
     args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage', '--disable-gpu'],
   });
-  return {
-    browser,
-    close: async () => {
-      await browser.close();
-      await found.remove();
-    },
-  };
+  return { browser, close: () => browser.close() };
 }
 
 function onPath(): string | undefined {
@@ -39,15 +38,10 @@ function onPath(): string | undefined {
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((file) => existsSync(file));
 }
 
-/** As the product unpacks it, in a folder of its own: what lies in the temporary folder of a machine helps nobody. */
-async function unpack() {
-  const folder = await mkdtemp(join(tmpdir(), 'vedette-chromium-'));
+/** As the product unpacks it. */
+async function unpack(folder: string) {
   const program = npmBrowser(folder);
   if (program === undefined) throw new Error('The browser of npm is made for Linux on x64; set CHROMIUM_PATH');
   await program.prepare?.();
-  return {
-    executablePath: program.path,
-    env: program.environment,
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
+  return { executablePath: program.path, env: program.environment };
 }

@@ -95,6 +95,8 @@ export async function startMadeUp(monitors: number, basePath = '/deep/inside/', 
     response.writeHead(200, {
       'content-type': TYPES[extname(path)] ?? 'text/html; charset=utf-8',
       'content-security-policy': POLICY,
+      // As the service has it: the names of these files carry a hash of their content.
+      'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     });
     response.end(body);
   }

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@vedette/server/app/config';
 import { makeLogger } from '@vedette/server/app/logger';
+import { newTestDatabase } from '@vedette/server/testing/database';
 import { runStandalone } from '@vedette/standalone/run';
 
 /** The administrator of a service that `startVedette` started. */
 export const LOGIN = { email: 'admin@example.com', password: 'a long enough password 7' };
 
-/** The whole service in this process, on a free port and a data folder of its own. */
+/** The whole service in this process, on a free port, with a data folder and a database of its own. */
 export interface OwnVedette {
   /** Ending in `/`. */
   readonly url: string;
@@ -19,7 +20,9 @@ export interface OwnVedette {
 /** @param settings further settings of the environment, by name */
 export async function startVedette(settings: Readonly<Record<string, string>> = {}): Promise<OwnVedette> {
   const folder = await mkdtemp(join(tmpdir(), 'vedette-e2e-'));
+  const database = await newTestDatabase();
   const config = readConfig({
+    VEDETTE_DATABASE_URL: database.url,
     VEDETTE_PORT: '0',
     VEDETTE_DATA: folder,
     VEDETTE_ADMIN_EMAIL: LOGIN.email,
@@ -32,6 +35,7 @@ export async function startVedette(settings: Readonly<Record<string, string>> = 
     url: `${running.url.replace(/\/$/, '')}/`,
     stop: async () => {
       await running.stop();
+      await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };

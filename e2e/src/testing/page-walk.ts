@@ -145,7 +145,10 @@ export async function axeProblems(page: Page, rules?: readonly string[]): Promis
   // The policy of the page forbids adding a script element; evaluating over the debugger is outside of it.
   if (!(await evaluate<boolean>(page, `'axe' in globalThis`))) await page.evaluate(axe.source);
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
-  const { violations } = await evaluate<{ violations: readonly Violation[] }>(page, `axe.run(${options})`);
+  const { violations } = await evaluate<{ violations: readonly Violation[] }>(
+    page,
+    `axe.run(${options}).then(({ violations }) => ({ violations }))`,
+  );
   return violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html.slice(0, 200) ?? ''} (${String(nodes.length)})`);
 }
 

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { startBrowser } from './browser.js';
-import { buildEverything } from './build-web.js';
 import { LOGIN, startVedette } from './own-vedette.js';
 import { SOON, open, signedIn } from './page-walk.js';
 
@@ -67,7 +66,6 @@ export interface OtherPage {
 }
 
 export async function startRealPage(settings: Readonly<Record<string, string>> = {}): Promise<RealPage> {
-  buildEverything();
   const vedette = await startVedette(settings);
   const real = await startBrowser();
   const context = await real.browser.newContext({ viewport: VIEWPORT });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from './testing/api-caller.js';
 import { register, startService } from './testing/service.js';
 import { startTargetSite, type TargetSite } from './testing/target-site.js';
-import { buildProgram, stopAll } from './testing/vedette-process.js';
+import { stopAll } from './testing/vedette-process.js';
 
 /** Kinds that load or start more than the rest, from the program as it is built: what they load lies elsewhere there. */
 let folder: string;
@@ -15,7 +15,6 @@ let target: TargetSite;
 let call: Call;
 
 beforeAll(async () => {
-  buildProgram();
   folder = await mkdtemp(join(tmpdir(), 'vedette-bk-'));
   await chmod(folder, 0o755);
   target = await startTargetSite();

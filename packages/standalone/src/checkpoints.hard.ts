@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Call } from './testing/api-caller.js';
 import { register, startService, type Service } from './testing/service.js';
 import { startTargetSite, type TargetSite } from './testing/target-site.js';
-import { buildProgram, startCheckpoint, stopAll, stopProcess, type VedetteProcess } from './testing/vedette-process.js';
+import { startCheckpoint, stopAll, stopProcess, type VedetteProcess } from './testing/vedette-process.js';
 
 /** A server and two checkpoints of their own, each a process, as somebody runs them who watches from two places. */
 const PATIENCE = { timeout: 90_000, interval: 200 };
@@ -27,7 +27,6 @@ async function aFreePort(): Promise<number> {
 }
 
 beforeAll(async () => {
-  buildProgram();
   folder = await mkdtemp(join(tmpdir(), 'vedette-far-'));
   await chmod(folder, 0o755);
   target = await startTargetSite();

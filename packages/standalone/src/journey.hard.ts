@@ -12,7 +12,9 @@ interface Row {
 const PASSWORD = 'lovelace-1843';
 const SIGN_IN = `<form action="/account"><input id="user" name="user"><input id="pass" type="password" name="pass">
   <button>Sign in</button></form>`;
-const PATIENCE = { timeout: 240_000, interval: 500 };
+const PATIENCE = { timeout: 500_000, interval: 500 };
+/** Runs come again: on a busy machine a result may be set aside, and with it the way to a confirmed error. */
+const EVERY_S = 60;
 const { url } = await testDatabaseWithUrl();
 let system: WholeSystem;
 let shop: Server;
@@ -25,7 +27,7 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>Shop</title>${body}`);
   });
   await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done));
-  system = await startWholeSystem(url);
+  system = await startWholeSystem(url, { VEDETTE_BROWSER_INTERVAL: String(EVERY_S) });
   const [section] = await system.call<{ VaultSectionGuid: string }[]>('GET', '/v4/VaultSection');
   ({ VaultItemGuid: item } = await system.call<{ VaultItemGuid: string }>('POST', '/v4/VaultItem', {
     ...{ Name: 'Ada', VaultItemType: 'CredentialSet', UserName: 'ada', Password: PASSWORD },
@@ -57,7 +59,7 @@ async function checked(told: string, level: string): Promise<Row> {
     },
   ];
   const { MonitorGuid } = await system.call<{ MonitorGuid: string }>('POST', '/v4/Monitor', {
-    ...{ Name: `journey to ${told}`, MonitorType: 'Transaction', BrowserType: 'Chrome' },
+    ...{ Name: `journey to ${told}`, MonitorType: 'Transaction', BrowserType: 'Chrome', CheckIntervalSeconds: EVERY_S },
     BrowserWindowDimensions: { IsMobile: false, Width: 1_024, Height: 768, PixelRatio: 1, MobileDevice: '' },
     SelfServiceTransactionScript: JSON.stringify({ steps }),
   });

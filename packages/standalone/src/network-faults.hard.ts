@@ -3,7 +3,6 @@ import { stopServers } from '@vedette/checkpoint/real/testing/servers';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { twoNetworks, type FarPlace } from './testing/two-networks.js';
-import { buildProgram } from './testing/vedette-process.js';
 import { startWholeSystem, type WholeSystem } from './testing/whole-system.js';
 
 interface Seen {
@@ -61,7 +60,6 @@ describe.skipIf(why)(`checkpoints in two networks${why === undefined ? '' : ` (s
     }, PATIENCE);
 
   beforeAll(async () => {
-    buildProgram();
     system = await startWholeSystem((await testDatabaseWithUrl()).url);
     places = await twoNetworks(system, [slow, late, lost, half, nowhere]);
     for (const { wire, space } of places) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTargets, type Targets } from './testing/load.js';
 import { askStore, register, startService, storeUrl } from './testing/service.js';
-import { buildProgram, startCheckpoint, stopAll, stopProcess } from './testing/vedette-process.js';
+import { startCheckpoint, stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 90_000, interval: 200 };
 /** What a checkpoint waits before it goes on by itself, and more. */
@@ -13,7 +13,6 @@ const SILENT_MS = 300_000;
 let folder: string;
 let targets: Targets;
 beforeEach(async () => {
-  buildProgram();
   folder = await mkdtemp(join(tmpdir(), 'vedette-oor-'));
   await chmod(folder, 0o755);
   targets = await startTargets();

@@ -10,7 +10,7 @@ import { archives, ARCHIVE_PASSWORD } from '@vedette/server/vault/testing/archiv
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findInFolder, findInStore, findPlanted, type Planted } from './testing/planted.js';
 import { askStopped, register, startService } from './testing/service.js';
-import { buildProgram, stopAll, stopProcess } from './testing/vedette-process.js';
+import { stopAll, stopProcess } from './testing/vedette-process.js';
 
 const text = (name: string): Planted => ({ name, bytes: Buffer.from(`planted ${name} 4711`) });
 const credential = text('password of a credential set');
@@ -34,7 +34,6 @@ const asked: string[] = [];
 const replies: string[] = [];
 
 beforeAll(async () => {
-  buildProgram();
   dataFolder = await mkdtemp(join(tmpdir(), 'vedette-secret-'));
   await chmod(dataFolder, 0o755);
   target = createServer((request, response) => {

@@ -4,12 +4,11 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildProgram, startProcess, stopProcess } from './testing/vedette-process.js';
+import { startProcess, stopProcess } from './testing/vedette-process.js';
 
 let dataFolder: string;
 let settings: Record<string, string>;
 beforeAll(async () => {
-  buildProgram();
   dataFolder = await mkdtemp(join(tmpdir(), 'vedette-start-'));
   await chmod(dataFolder, 0o755);
   settings = { VEDETTE_DATA: dataFolder, VEDETTE_PORT: '0' };

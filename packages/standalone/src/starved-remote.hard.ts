@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '@vedette/kernel/clock';
 import { startTargets, type Targets } from './testing/load.js';
 import { askStore, register, startService, storeUrl } from './testing/service.js';
-import { buildProgram, startCheckpoint, stopAll, type VedetteProcess } from './testing/vedette-process.js';
+import { startCheckpoint, stopAll, type VedetteProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 90_000, interval: 200 };
 /** Long beyond the limit for a checkpoint's own delay. */
@@ -17,7 +17,6 @@ const MONITORS = 20;
 let folder: string;
 let targets: Targets;
 beforeEach(async () => {
-  buildProgram();
   folder = await mkdtemp(join(tmpdir(), 'vedette-rs-'));
   await chmod(folder, 0o755);
   targets = await startTargets(ANSWER_MS);

@@ -6,7 +6,7 @@ import { systemClock } from '@vedette/kernel/clock';
 import { checksIn, findLosses, NO_LOSSES } from './testing/accounts.js';
 import { startTargets, type Targets } from './testing/load.js';
 import { askStopped, askStore, createMonitors, register, startService, storeUrl } from './testing/service.js';
-import { buildProgram, stopAll, stopProcess } from './testing/vedette-process.js';
+import { stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 90_000, interval: 100 };
 /** Long beyond the limit for a checkpoint's own delay, then a moment in which it can see that. */
@@ -15,7 +15,6 @@ const FED_MS = 700;
 let dataFolder: string;
 let targets: Targets;
 beforeEach(async () => {
-  buildProgram();
   dataFolder = await mkdtemp(join(tmpdir(), 'vedette-starved-'));
   await chmod(dataFolder, 0o755);
   // Slow enough that many checks are under way whenever the process is cut off.

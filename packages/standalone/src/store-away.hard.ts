@@ -1,13 +1,13 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { SECOND, systemClock } from '@vedette/kernel/clock';
 import { checksIn, findLosses, intentsOf, NO_LOSSES, runsIn } from './testing/accounts.js';
 import { startTargets, type Targets } from './testing/load.js';
 import { ownPostgres, type OwnPostgres } from './testing/own-postgres.js';
 import { askStore, createMonitors, register, startService, type Service } from './testing/service.js';
-import { buildProgram, stopAll, stopProcess } from './testing/vedette-process.js';
+import { stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 60_000, interval: 250 };
 const AWAY_MS = 60 * SECOND;
@@ -17,13 +17,9 @@ let place: string;
 let targets: Targets;
 let postgres: OwnPostgres;
 beforeAll(async () => {
-  buildProgram();
   place = await mkdtemp(join(tmpdir(), 'vedette-away-'));
 });
-afterAll(async () => {
-  await stopAll();
-  await rm(place, { recursive: true });
-});
+afterAll(() => rm(place, { recursive: true }));
 
 const statusOf = async (url: string, path: string): Promise<number> =>
   (await fetch(url + path, { signal: AbortSignal.timeout(25_000) })).status;
@@ -45,7 +41,13 @@ test.for([
 ])('PostgreSQL $how for 60 s under load: nothing is lost, nothing blamed on a target', async ({ how, away, back }) => {
   postgres = await ownPostgres();
   targets = await startTargets();
-  const folder = join(place, how);
+  // Also of a try that failed: the next one has all of it anew, and the machine for itself.
+  onTestFinished(async () => {
+    await stopAll();
+    targets.stop();
+    await postgres.remove();
+  });
+  const folder = await mkdtemp(join(place, how));
   const service = await startService({ VEDETTE_DATA: folder, VEDETTE_DATABASE_URL: postgres.url });
   const call = (await register(service.url))(service.url);
   const fleet = await createMonitors(call, 300, targets.port);
@@ -67,14 +69,12 @@ test.for([
   await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(checks + 300), PATIENCE);
   await stopProcess(service);
   const waiting = await waitingOnDisk(folder);
-  targets.stop();
 
   const found = await askStore(postgres.url, async (client) => ({
     losses: await findLosses(client, fleet, new Set()),
     loud: await intentsOf(client, fleet.loud),
     runs: await runsIn(client),
   }));
-  await postgres.remove();
   expect(found).toEqual({
     losses: NO_LOSSES,
     loud: fleet.loud.length,

@@ -7,7 +7,7 @@ import { systemClock } from '@vedette/kernel/clock';
 import { checksIn, findLosses, intentsOf, leadsOf, NO_LOSSES } from './testing/accounts.js';
 import { startTargets, type Targets } from './testing/load.js';
 import { askStore, createMonitors, register, startService, type Service } from './testing/service.js';
-import { buildProgram, stopAll, stopProcess } from './testing/vedette-process.js';
+import { stopAll, stopProcess } from './testing/vedette-process.js';
 
 const { url: store } = await testDatabaseWithUrl();
 const PATIENCE = { timeout: 60_000, interval: 250 };
@@ -15,7 +15,6 @@ const FREEZES = 2;
 let place: string;
 let targets: Targets;
 beforeAll(async () => {
-  buildProgram();
   place = await mkdtemp(join(tmpdir(), 'vedette-two-'));
   targets = await startTargets();
 });

@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import { idMaker } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
@@ -10,9 +7,10 @@ import { ensurePartitions, judge } from '../checks/index.js';
 import type { Settled } from '../engine/collect/settle.js';
 import { aFailure, anOutcome, aResult } from '../engine/testing/a-result.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
+import { ended, ownProcess } from '../testing/own-process.js';
 
 const { db, url } = await testDatabaseWithUrl();
-const SCRIPT = fileURLToPath(new URL('testing/ledger-process.ts', import.meta.url));
+const start = await ownProcess(new URL('testing/ledger-process.ts', import.meta.url));
 const newCheckId = idMaker();
 const now = at('05:00');
 await ensurePartitions(db, now);
@@ -49,11 +47,7 @@ function theResult(kind: 'confirmed' | 'good', completedAt: Instant): Settled {
 
 type Death = 'incident' | 'intents' | 'committed' | 'never';
 /** The signal that ended a process which stores a result, or `ended`. */
-async function stored(result: Settled, die: Death): Promise<unknown> {
-  const args = ['--conditions=source', '--import', 'tsx', SCRIPT, url, JSON.stringify(result), die];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  return (await once(child, 'exit'))[1] ?? 'ended';
-}
+const stored = (result: Settled, die: Death): Promise<unknown> => ended(start(url, JSON.stringify(result), die));
 
 async function onRecord(): Promise<Record<string, unknown>> {
   const counted = async (table: 'monitor_check' | 'alert' | 'alert_intent'): Promise<number> => {

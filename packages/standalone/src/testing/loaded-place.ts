@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { startTargets, type Targets } from './load.js';
-import { buildProgram, stopAll } from './vedette-process.js';
+import { stopAll } from './vedette-process.js';
 
 /** What a test of the built program under load stands on. */
 export interface LoadedPlace {
@@ -12,12 +12,11 @@ export interface LoadedPlace {
   readonly targets: Targets;
 }
 
-/** Builds the program and makes its place before the tests of a file; stops and removes everything after them. */
+/** Makes the place before the tests of a file; stops and removes everything after them. */
 export function loadedPlace(name: string): LoadedPlace {
   let dataFolder = '';
   let targets: Targets | undefined;
   beforeAll(async () => {
-    buildProgram();
     dataFolder = await mkdtemp(join(tmpdir(), `vedette-${name}-`));
     await chmod(dataFolder, 0o755);
     targets = await startTargets();

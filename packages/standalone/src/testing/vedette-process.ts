@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
@@ -15,14 +15,6 @@ export interface VedetteProcess {
   readonly ready: Promise<void>;
   /** How it ended. */
   readonly ended: Promise<number | null>;
-}
-
-/** Builds what the program is made of; the web app is not part of it. */
-export function buildProgram(): void {
-  const built = spawnSync(process.execPath, [`${root}scripts/build.mjs`, 'standalone', 'checkpoint'], {
-    encoding: 'utf8',
-  });
-  if (built.status !== 0) throw new Error(`the build failed: ${built.stdout}${built.stderr}`);
 }
 
 const living = new Set<ChildProcess>();

@@ -1,21 +1,22 @@
-import type { ChildProcess } from 'node:child_process';
 import { systemChance } from '@vedette/kernel/chance';
 import { MINUTE } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabaseWithUrl } from '../../testing/database.js';
+import { ended } from '../../testing/own-process.js';
 import { openVault, vaultKeys } from '../../vault/index.js';
 import { CALL_LEASE_MS } from '../custom/calls.js';
 import type { MonitorFacts } from '../ports.js';
 import { startReceiver } from '../testing/receiver.js';
 import { ACCOUNT } from '../testing/rows.js';
-import { ended, spawnSender, type SenderDeath } from '../testing/sender.js';
+import { senderOf } from '../testing/sender.js';
 import { MASTER_KEY } from '../testing/sender-process.js';
 import { aMonitor, at, Stage } from '../testing/stage.js';
 import { insertChannel } from './channel-sql.js';
 import { sealSecrets } from './channel-target.js';
 
 const { db, url } = await testDatabaseWithUrl();
+const sender = await senderOf(url);
 const masterKey = new Secret(MASTER_KEY);
 const vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => 0 });
 const receiver = await startReceiver();
@@ -53,8 +54,6 @@ async function failing(count: number): Promise<void> {
     .execute();
   await stage.follow(now, ...monitors.map((monitor) => stage.confirmed(monitor, now)));
 }
-
-const sender = (instant: number, die: SenderDeath): ChildProcess => spawnSender(url, instant, die);
 
 const ledger = async (): Promise<string[]> => {
   const rows = await db.selectFrom('alert_intent').selectAll().where('channel', '=', 'PagerDuty').execute();

@@ -1,14 +1,16 @@
 import { MINUTE } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabaseWithUrl } from '../../testing/database.js';
+import { ended } from '../../testing/own-process.js';
 import { CallStand } from '../testing/call-stand.js';
 import { ACCOUNT } from '../testing/rows.js';
-import { ended, spawnSender } from '../testing/sender.js';
+import { senderOf } from '../testing/sender.js';
 import { CALL_LEASE_MS } from './calls.js';
 import type { HttpStep } from './custom-integration-rules.js';
 import { insertCustom } from './custom-integration-sql.js';
 
 const { db, url } = await testDatabaseWithUrl();
+const sender = await senderOf(url);
 const stand = await CallStand.open(db, '{"ticket":"T-1"}');
 afterAll(stand.close);
 beforeEach(stand.reset);
@@ -73,7 +75,7 @@ test.each([
   async (_when, die, deadly, before) => {
     await aTicketSystem();
     await stand.fail();
-    const child = spawnSender(url, stand.now, die);
+    const child = sender(stand.now, die);
     stand.receiver.answer = ({ path }, response) => {
       if (path === deadly) child.kill('SIGKILL');
       else response.writeHead(200, { token: 'first' }).end('{"ticket":"T-1"}');
@@ -84,9 +86,9 @@ test.each([
     stand.receiver.calls.length = 0;
     stand.receiver.answer = (_call, response) =>
       void response.writeHead(200, { token: 'second' }).end('{"ticket":"T-2"}');
-    expect(await ended(spawnSender(url, stand.now + HELD_MS - 1, 'never'))).toBe('ended');
+    expect(await ended(sender(stand.now + HELD_MS - 1, 'never'))).toBe('ended');
     expect([paths(), await ledger()]).toEqual([[], ['sending']]);
-    expect(await ended(spawnSender(url, stand.now + HELD_MS, 'never'))).toBe('ended');
+    expect(await ended(sender(stand.now + HELD_MS, 'never'))).toBe('ended');
     expect([paths(), await ledger()]).toEqual([['/login', '/open', '/note'], ['delivered doubled?']]);
     const [, open, note] = stand.receiver.calls;
     expect([open?.headers['x-token'], note?.body]).toEqual(['second', `T-2 ${open?.body}`]);

@@ -1,8 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabaseWithUrl } from '../../testing/database.js';
+import { ended, ownProcess } from '../../testing/own-process.js';
 import { LEASE_MS } from '../delivery/delivery.js';
 import type { MonitorFacts } from '../ports.js';
 import { startMailServer } from '../testing/mail-server.js';
@@ -11,7 +9,9 @@ import { aMonitor, at, Stage } from '../testing/stage.js';
 const { db, url } = await testDatabaseWithUrl();
 const server = await startMailServer();
 afterAll(() => server[Symbol.asyncDispose]());
-const SCRIPT = fileURLToPath(new URL('../testing/mailer-process.ts', import.meta.url));
+const start = await ownProcess(new URL('../testing/mailer-process.ts', import.meta.url));
+const mailer = (instant: number, die: 'claimed' | 'begun' | 'sent' | 'never') =>
+  start(url, server.url.reveal(), String(instant), die);
 const now = at('05:00');
 let stage: Stage;
 beforeEach(async () => {
@@ -29,11 +29,6 @@ async function failing(addresses: number): Promise<void> {
   await stage.follow(now, stage.confirmed(monitor, now));
 }
 
-function mailer(instant: number, die: 'claimed' | 'begun' | 'sent' | 'never'): ChildProcess {
-  const args = ['--conditions=source', '--import', 'tsx', SCRIPT, url, server.url.reveal(), String(instant), die];
-  return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-}
-const ended = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[1] ?? 'ended';
 const ledger = async (): Promise<string[]> => {
   const rows = await db.selectFrom('alert_intent').selectAll().orderBy('intent_id').execute();
   return rows.map((row) => `${row.state}${row.is_possibly_doubled ? ' doubled?' : ''}`);

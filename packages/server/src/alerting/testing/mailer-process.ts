@@ -3,6 +3,7 @@
  * `mailer-process.ts <database> <mail server> <now> <die>`, where `die` is `claimed` (a mail is claimed, its text is not
  * fixed), `begun` (the text is fixed, nothing has left), `sent` (the mail server has it, nothing is written) or `never`.
  */
+import { fileURLToPath } from 'node:url';
 import { Secret } from '@vedette/kernel/secret';
 import { openStore } from '../../db/connection.js';
 import { createDelivery } from '../delivery/delivery.js';
@@ -32,4 +33,4 @@ async function main([connectionString = '', server = '', now = '0', when = 'neve
   await db.destroy();
 }
 
-if (process.argv[1]?.endsWith('mailer-process.ts') === true) await main(process.argv.slice(2));
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

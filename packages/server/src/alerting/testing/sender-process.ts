@@ -3,6 +3,7 @@
  * `sender-process.ts <database> <now> <die>`, where `die` is `claimed` (a message is claimed, nothing is sent), `answered`
  * (the receiver has answered, nothing is written) or `never`.
  */
+import { fileURLToPath } from 'node:url';
 import { systemChance } from '@vedette/kernel/chance';
 import { Secret } from '@vedette/kernel/secret';
 import { openStore } from '../../db/connection.js';
@@ -35,4 +36,4 @@ async function main([connectionString = '', now = '0', die = 'never']: readonly 
   await db.destroy();
 }
 
-if (process.argv[1]?.endsWith('sender-process.ts') === true) await main(process.argv.slice(2));
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

@@ -1,17 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-
-const SCRIPT = fileURLToPath(new URL('sender-process.ts', import.meta.url));
+import type { ChildProcess } from 'node:child_process';
+import { ownProcess } from '../../testing/own-process.js';
 
 /** Where a sender kills itself; see `sender-process.ts`. */
 export type SenderDeath = 'claimed' | 'answered' | 'never';
 
-/** A process that sends what is due in the database by calls, and ends. */
-export function spawnSender(url: string, now: number, die: SenderDeath): ChildProcess {
-  const args = ['--conditions=source', '--import', 'tsx', SCRIPT, url, String(now), die];
-  return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+/** Answers how to start a process that sends what is due in the database by calls, and ends. Call it at the top of the file. */
+export async function senderOf(url: string): Promise<(now: number, die: SenderDeath) => ChildProcess> {
+  const start = await ownProcess(new URL('sender-process.ts', import.meta.url));
+  return (now, die) => start(url, String(now), die);
 }
-
-/** The signal that ended a process, or `ended`. */
-export const ended = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[1] ?? 'ended';

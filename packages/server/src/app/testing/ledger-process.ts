@@ -3,6 +3,7 @@
  * `ledger-process.ts <database> <result> <die>`, where `result` is a `Settled` as JSON and `die` is `incident` (the incident
  * is written, its alerts are not), `intents` (alerts and intents are written, nothing is committed), `committed` or `never`.
  */
+import { fileURLToPath } from 'node:url';
 import { systemChance } from '@vedette/kernel/chance';
 import { createEscalation } from '../../alerting/index.js';
 import { openStore } from '../../db/connection.js';
@@ -36,4 +37,4 @@ async function main([connectionString = '', result = '', when = 'never']: readon
   await db.destroy();
 }
 
-if (process.argv[1]?.endsWith('ledger-process.ts') === true) await main(process.argv.slice(2));
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));
