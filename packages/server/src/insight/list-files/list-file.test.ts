@@ -26,7 +26,14 @@ function endless() {
 
 test.each(listFileFormats)('who asks for the head of %s alone gets its name, and one page is read', async (Format) => {
   const { told, ask } = endless();
-  const file = await files.make('checks', { ask, caller: aCaller(), params: {}, query: { Format }, isHeadOnly: true });
+  const file = await files.make('checks', {
+    ask,
+    caller: aCaller(),
+    params: {},
+    query: { Format },
+    signal: new AbortController().signal,
+    isHeadOnly: true,
+  });
   expect(file.fileName).toMatch(/^Checks shop 1970-01-01\./);
   for await (const part of file.content) expect.unreachable(String(part));
   expect(told.pages).toBe(1);
@@ -50,6 +57,13 @@ test('the head of the list of monitors asks for one row of it, and for no defini
     asked.push([endpoint.id, query]);
     return Promise.resolve({ Total: 10_000, Rows: [] });
   }) as unknown as Ask;
-  await files.make('monitors', { ask, caller: aCaller(), params: {}, query: { Format: 'Csv' }, isHeadOnly: true });
+  await files.make('monitors', {
+    ask,
+    caller: aCaller(),
+    params: {},
+    query: { Format: 'Csv' },
+    signal: new AbortController().signal,
+    isHeadOnly: true,
+  });
   expect(asked).toEqual([[monitorViewEndpoints.list.id, { Format: 'Csv', Skip: 0, Take: 1 }]]);
 });

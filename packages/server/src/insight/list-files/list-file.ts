@@ -59,12 +59,10 @@ export class ListFiles {
     const { ending, contentType } = FORMS[query.Format];
     const title = [wording.say(list.title), ...(about === undefined ? [] : [about])].join(' ');
     const fileName = fileNameOf(title, { zone: caller.zone, at: madeAt, ending });
-    const document = {
-      ...{ list, about, madeAt, filters: await filtersIn(reading, wording) },
-      bites: list.bites(reading),
-    };
-    const content = isHeadOnly ? await nothingOf(document.bites) : await this.#content(reading, document, wording);
-    return { fileName, contentType, content };
+    const bites = list.bites(reading);
+    if (isHeadOnly) return { fileName, contentType, content: await nothingOf(bites) };
+    const document = { ...{ list, about, madeAt, filters: await filtersIn(reading, wording) }, bites };
+    return { fileName, contentType, content: await this.#content(reading, document, wording) };
   }
 
   async #content(
