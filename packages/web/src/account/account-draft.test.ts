@@ -4,7 +4,7 @@ import { accountDraftOf, changesOf } from './account-draft.js';
 
 const settings: AccountSettingsV1 = {
   ...{ TimezoneId: 7, GroupAuthorizationForm: 'Objects', CheckpointFallback: true, DefaultMonitorGroupGuid: '' },
-  ...{ FallbackIntegrationGuid: '', DefaultDashboard: '' },
+  ...{ FallbackIntegrationGuid: '', DefaultDashboard: '', MonitorNotesFor: 'ViewMonitor' },
   ...{ AllowNativeLogin: true, AllowSingleSignon: true, ShortestPassword: 12, SecondFactor: 'Optional' },
   ...{ MessageCredits: 1_000_000, KeepChecksDays: 0, KeepStatisticsDays: 400 },
 };
