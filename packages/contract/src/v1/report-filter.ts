@@ -14,8 +14,11 @@ export const ReportFilter = z.object({
 export type ReportFilter = z.infer<typeof ReportFilter>;
 
 const base = {
-  ...{ surface: 'v1', area: 'ScheduledReport', credentials: 'account' },
-  ...{ path: '/ScheduledReport/:scheduledReportGuid/Filter', params: z.object({ scheduledReportGuid: z.guid() }) },
+  surface: 'v1',
+  area: 'ScheduledReport',
+  credentials: 'account',
+  path: '/ScheduledReport/:scheduledReportGuid/Filter',
+  params: z.object({ scheduledReportGuid: z.guid() }),
 } as const;
 const report = { of: 'scheduledReport', param: 'scheduledReportGuid' } as const;
 

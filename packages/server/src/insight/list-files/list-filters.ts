@@ -46,16 +46,18 @@ export async function filtersIn({ ask, query }: Pick<Reading, 'ask' | 'query'>, 
   for (const [name, word] of Object.entries(FILTERS)) {
     const value = query[name];
     if (value === undefined || value === '') continue;
-    const names = isNamed(name) ? (await NAMED[name](ask)).of([String(value)]) : [];
+    const names = isNamed(name) ? (await NAMED[name](ask)).of([textOf(value)]) : [];
     told.push(`${wording.say(word)}: ${names[0] ?? valueOf(name, value, wording)}`);
   }
   return told.join(', ');
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 function valueOf(name: string, value: unknown, wording: Wording): string {
   if (Array.isArray(value)) return wording.value(value.length, 'count');
   if (typeof value === 'number') return wording.instant(value);
-  const text = String(value);
+  const text = textOf(value);
   if (AS_IT_IS.has(name)) return text;
   return text
     .split(',')

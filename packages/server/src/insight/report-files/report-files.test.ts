@@ -184,6 +184,18 @@ test('a PDF is tagged, names its language and title, and is the same each time',
   expect(text).not.toContain('/BaseFont /Helvetica');
 });
 
+test('a table of more columns than upright paper has room for turns it', async () => {
+  const [status] = aReport().sections.filter(({ title }) => title === 'Status');
+  if (!status) throw new Error('no section');
+  const sizeOf = async (columns: number): Promise<unknown> => {
+    const section = { ...status, columns: status.columns.slice(0, columns), rows: [] };
+    const pdf = await pdfOf(aReport({ sections: [section] }), wordingOf('de-DE', zone));
+    const [, width, height] = /MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1')) ?? [];
+    return Number(width) > Number(height);
+  };
+  expect([status.columns.length, await sizeOf(12), await sizeOf(10)]).toEqual([12, true, false]);
+});
+
 test('names in other writings have their letters, whose fonts stand in a PDF only then', async () => {
   const names = ['網上商店 1号店', 'متجر الكتب'];
   const [section] = aReport().sections.filter(({ columns }) => columns[0]?.format === 'text');

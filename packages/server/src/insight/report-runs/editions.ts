@@ -34,7 +34,7 @@ export async function editionsFor(
   }
   const editions: Edition[] = [];
   for (const [kind, readers] of byKind) {
-    const [{ culture = 'en-GB' } = {}] = readers;
+    const culture = readers[0]?.culture ?? 'en-GB';
     const told = kind.endsWith('whole') ? figures : withoutNotes(figures);
     editions.push({ composed: await composeIn(deps, culture, { ...made, figures: told }), readers });
   }
