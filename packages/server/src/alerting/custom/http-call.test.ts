@@ -6,7 +6,8 @@ import { callHttp } from './http-call.js';
 test('a receiver that wants to speak another protocol has not answered, and is left', async () => {
   const server = createServer();
   onTestFinished(() => void server.close());
-  const closed = once(server, 'connection').then(([socket]: [Socket]) => {
+  const closed = once(server, 'connection').then((connection) => {
+    const [socket] = connection as [Socket];
     socket.once('data', () => socket.write('HTTP/1.1 101 Go\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'));
     return new Promise((over) => socket.on('close', over));
   });
