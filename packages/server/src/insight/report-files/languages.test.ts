@@ -148,7 +148,8 @@ async function told(dashboardGuid: string, guids: readonly string[]): Promise<Re
   return buildReport(
     {
       ...deps,
-      coverage: () => Promise.resolve({ Covered: 1, Uncovered: 1, Rows: rows }),
+      coverage: () =>
+        Promise.resolve({ Covered: 1, Uncovered: 1, Production: { Covered: 1, Uncovered: 1 }, Rows: rows }),
       checkpoints: () =>
         Promise.resolve(
           places.map((place) => ({ isEnabled: true, servers: [], ...place })) as unknown as readonly Checkpoint[],

@@ -49,7 +49,8 @@ function told(name: string, isAdministrator: boolean, visible: readonly string[]
     {
       ...deps,
       dashboards: { ...dashboards, visibleTo: () => Promise.resolve(isAdministrator ? 'all' : visible) },
-      coverage: () => Promise.resolve({ Covered: 0, Uncovered: 2, Rows: rows }),
+      coverage: () =>
+        Promise.resolve({ Covered: 0, Uncovered: 2, Production: { Covered: 0, Uncovered: 2 }, Rows: rows }),
     },
     aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator }),
     { dashboardGuid, period, notes: '', lateSince: undefined, madeAt: NOW },

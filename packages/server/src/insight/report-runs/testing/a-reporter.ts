@@ -37,7 +37,7 @@ export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Part
     },
     reads: insightReads(db),
     statuses: (wish) => readStatuses(db, wish),
-    coverage: () => Promise.resolve({ Covered: 0, Uncovered: 0, Rows: [] }),
+    coverage: () => Promise.resolve({ Covered: 0, Uncovered: 0, Production: { Covered: 0, Uncovered: 0 }, Rows: [] }),
     checkpoints: () => Promise.resolve([]),
     visitors: {
       storeFor: (accountId) => rumWebsiteStore(db, accountId),
