@@ -47,3 +47,12 @@ function statOf(pid: number): string[] | undefined {
     return undefined;
   }
 }
+
+/** Counts `cpuMs` of processes that come and go: one that has ended keeps what it had spent when it was last looked at. */
+export function cpuCounter(pids: () => readonly number[]): () => number {
+  const spent = new Map<number, number>();
+  return () => {
+    for (const pid of pids()) spent.set(pid, Math.max(spent.get(pid) ?? 0, cpuMs([pid])));
+    return [...spent.values()].reduce((sum, each) => sum + each, 0);
+  };
+}

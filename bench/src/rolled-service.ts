@@ -2,7 +2,7 @@ import { SECOND, systemClock, type Instant } from '@vedette/kernel/clock';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../packages/server/src/db/connection.js';
 import { fillStore, type BigStore } from './big-store.js';
-import { cpuMs, familyOf } from './processes.js';
+import { cpuCounter, familyOf } from './processes.js';
 import { openCaller } from './requests.js';
 import { fillRollups } from './rolled-store.js';
 import { median, quantile, type Measured } from './row.js';
@@ -45,7 +45,7 @@ function openRolledStore(): NonNullable<typeof open> {
     });
     try {
       const filled = await fillAll(db);
-      const spent = (): number => cpuMs([service.pid, ...familyOf(storePid)]);
+      const spent = cpuCounter(() => [service.pid, ...familyOf(storePid)]);
       told.ready({ db, service, ...filled, cpuMs: spent });
       await ended;
     } finally {

@@ -1,10 +1,10 @@
 import { HOUR, MINUTE, systemClock, type Instant } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
-import { foldSeries, PAGE_FIGURES } from '../../../packages/server/src/checks/index.js';
+import { DOCUMENT_FIGURES, foldSeries, PAGE_FIGURES } from '../../../packages/server/src/checks/index.js';
 import type { Db } from '../../../packages/server/src/db/connection.js';
 import { fillMonitors } from '../big-store.js';
-import { cpuMs, familyOf } from '../processes.js';
+import { cpuCounter, familyOf } from '../processes.js';
 import { timed } from '../rolled-service.js';
 import type { Row } from '../row.js';
 import { withScratchStore } from '../scratch-store.js';
@@ -13,7 +13,7 @@ const TRANSACTIONS = 1_000;
 const STEPS = 10;
 const CHECKS_AN_HOUR = 12;
 const HOURS = 3;
-const FIGURES = Object.keys(PAGE_FIGURES).length;
+const FIGURES = Object.keys(PAGE_FIGURES).length - DOCUMENT_FIGURES;
 
 /** What housekeeping does of the values of steps and figures of pages, after as many hours in which it did nothing. */
 export const foldOfSteps: Row = {
@@ -25,7 +25,7 @@ export const foldOfSteps: Row = {
       await fillMonitors(db, TRANSACTIONS);
       const until = Math.floor(systemClock.now() / HOUR) * HOUR;
       await fillFresh(db, until - HOURS * HOUR);
-      const spent = (): number => cpuMs(familyOf(storePid));
+      const spent = cpuCounter(() => familyOf(storePid));
       const before = spent();
       const ours = await timed(() => foldSeries(db, until));
       const between = spent();
@@ -51,9 +51,10 @@ async function fillFresh(db: Db, from: Instant): Promise<void> {
     cross join generate_series(0, ${sql.lit(STEPS - 1)}) n`.execute(db);
   const everyMs = HOUR / CHECKS_AN_HOUR;
   await sql`
-    insert into series_fresh (id, monitor_guid, server_id, series_ids, amounts, page_ids, page_amounts)
+    insert into series_fresh (id, monitor_guid, server_id, series_ids, amounts, page_ids, page_amounts, page_phases)
     select ${lowestIdAt(from + MINUTE)} + k * ${sql.lit(lowestIdAt(from + everyMs) - lowestIdAt(from))}, s.monitor_guid,
-      101, s.ids, array_fill(100::bigint, array[${sql.lit(STEPS)}]), s.ids, array_fill(200, array[${sql.lit(STEPS * FIGURES)}])
+      101, s.ids, array_fill(100::bigint, array[${sql.lit(STEPS)}]), s.ids, array_fill(200, array[${sql.lit(STEPS * FIGURES)}]),
+      array_fill(20, array[${sql.lit(STEPS * DOCUMENT_FIGURES)}])
     from generate_series(0::bigint, ${sql.lit(CHECKS_AN_HOUR * HOURS - 1)}) k
     cross join (select monitor_guid, array_agg(series_id order by position) as ids from series group by 1) s`.execute(
     db,
