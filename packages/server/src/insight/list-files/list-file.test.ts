@@ -24,16 +24,11 @@ function endless() {
   return { told, ask };
 }
 
+const forHead = { caller: aCaller(), params: {}, signal: new AbortController().signal, isHeadOnly: true };
+
 test.each(listFileFormats)('who asks for the head of %s alone gets its name, and one page is read', async (Format) => {
   const { told, ask } = endless();
-  const file = await files.make('checks', {
-    ask,
-    caller: aCaller(),
-    params: {},
-    query: { Format },
-    signal: new AbortController().signal,
-    isHeadOnly: true,
-  });
+  const file = await files.make('checks', { ...forHead, ask, query: { Format } });
   expect(file.fileName).toMatch(/^Checks shop 1970-01-01\./);
   for await (const part of file.content) expect.unreachable(String(part));
   expect(told.pages).toBe(1);
@@ -41,13 +36,7 @@ test.each(listFileFormats)('who asks for the head of %s alone gets its name, and
 
 test('what the list refuses is refused to the head as well', async () => {
   const ask = (() => Promise.reject(new Fault('forbidden', 'no'))) as Ask;
-  const asked = files.make('monitors', {
-    ask,
-    caller: aCaller(),
-    params: {},
-    query: { Format: 'Pdf' },
-    isHeadOnly: true,
-  });
+  const asked = files.make('monitors', { ...forHead, ask, query: { Format: 'Pdf' } });
   await expect(asked).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
@@ -57,13 +46,6 @@ test('the head of the list of monitors asks for one row of it, and for no defini
     asked.push([endpoint.id, query]);
     return Promise.resolve({ Total: 10_000, Rows: [] });
   }) as unknown as Ask;
-  await files.make('monitors', {
-    ask,
-    caller: aCaller(),
-    params: {},
-    query: { Format: 'Csv' },
-    signal: new AbortController().signal,
-    isHeadOnly: true,
-  });
+  await files.make('monitors', { ...forHead, ask, query: { Format: 'Csv' } });
   expect(asked).toEqual([[monitorViewEndpoints.list.id, { Format: 'Csv', Skip: 0, Take: 1 }]]);
 });
