@@ -1,8 +1,8 @@
 /** Insight: what screens and status calls read, each with its own queries. */
 export { registerInsightRoutes } from './insight-routes.js';
 export { lookupDashboard } from './dashboards/dashboard.js';
-export { monitorsOfTypes } from './dashboards/log-sql.js';
-export type { DashboardFigureDeps } from './dashboards/dashboard-figures.js';
+export { monitorsOfTypes } from './dashboards/lists/log-sql.js';
+export type { DashboardFigureDeps } from './dashboards/figures/dashboard-figures.js';
 export { registerDashboardRoutes, type DashboardRoutesDeps } from './dashboards/dashboard-routes.js';
 export { registerMonitorMetricsRoutes, type MonitorMetricsDeps } from './monitor-metrics/monitor-metrics-routes.js';
 export { readMonitorMetrics } from './monitor-metrics/monitor-metrics-sql.js';
@@ -32,7 +32,7 @@ export { Exporter } from './export/exporter.js';
 export { noteLateResults } from './export/late-sql.js';
 export { TracedMonitors } from './export/traced-monitors-sql.js';
 export { RumCollector, type Refusal } from './rum/collector.js';
-export { sharing } from './dashboards/shared-figures.js';
+export { sharing } from './dashboards/figures/shared-figures.js';
 export { rumFigureReads } from './rum/rollup-reads-sql.js';
 export { addFigures, dropOldFigures } from './rum/rollup-sql.js';
 export { registerRumRoutes, type RumRoutesDeps } from './rum/rum-routes.js';

@@ -7,8 +7,8 @@ import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { itemQuery } from '../resources/resource-queries.js';
-import { AllAlerts } from './all-alerts.js';
-import { DashboardFilters } from './dashboard-filters.js';
+import { AllAlerts } from './tiles/all-alerts.js';
+import { DashboardFilters } from './filters/dashboard-filters.js';
 import { dashboardsQuery, figuresQuery, layoutQuery } from './dashboard-queries.js';
 import { DASHBOARDS } from './dashboard-resource.js';
 import { ExportMenu } from './export-menu.js';
@@ -17,7 +17,7 @@ import { FullScreenButton, FullScreenHead } from './full-screen.js';
 import { NewDashboard } from './new-dashboard.js';
 import { MeantForOne, useMonitorName } from './one-monitor.js';
 import { isOfOne } from './predefined-words.js';
-import { TileGrid } from './tile-grid.js';
+import { TileGrid } from './layout/tile-grid.js';
 import { useTurns } from './turns.js';
 
 /** The predefined dashboard that is about the account as a whole: its guid is the same everywhere. */

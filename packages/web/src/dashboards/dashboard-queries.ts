@@ -6,7 +6,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { v4 } from '../api/v4.js';
 import type { DashboardSearch } from '../app/search.js';
-import type { TileView } from './tile-view.js';
+import type { TileView } from './tiles/tile-view.js';
 
 type Endpoints = typeof dashboardViewEndpoints;
 

@@ -7,7 +7,7 @@ import { MembersField } from '../monitors/groups/members-field.js';
 import { PERIOD_OPTIONS } from '../parts/period-words.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RightsPanel } from '../rights/rights-panel.js';
-import { CheckpointChoice } from './checkpoint-choice.js';
+import { CheckpointChoice } from './filters/checkpoint-choice.js';
 import { layoutQuery } from './dashboard-queries.js';
 import { DASHBOARDS, type DashboardDraft, SPECIFIC } from './dashboard-resource.js';
 

@@ -13,7 +13,7 @@ import { periodWords } from '../parts/period-words.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { dashboardsQuery } from './dashboard-queries.js';
 import { FavouriteButton } from './favourite-button.js';
-import { LayoutOf } from './layout-drawing.js';
+import { LayoutOf } from './layout/layout-drawing.js';
 import { NewDashboard } from './new-dashboard.js';
 import { groupOf, groupsOf, showsOf } from './predefined-words.js';
 

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useKeys } from '../app/keys.js';
 import type { DashboardSearch } from '../app/search.js';
 import classes from './dashboard.module.css';
-import { SpanOf } from './dashboard-filters.js';
+import { SpanOf } from './filters/dashboard-filters.js';
 import { Clock, TurnChoice } from './turns.js';
 
 interface Props {

@@ -25,20 +25,20 @@ import {
   replaceDashboard,
   type DashboardDeps,
 } from './dashboard.js';
-import { readDashboardAlerts } from './dashboard-alerts.js';
-import { readDashboardCheckpointLines, readDashboardCheckpoints } from './dashboard-checkpoints.js';
-import { readErrorCounts, readErrorTypes } from './dashboard-errors.js';
-import { readDashboardFigures, readDashboardMonitors, type DashboardFigureDeps } from './dashboard-figures.js';
-import { readDashboardLines } from './dashboard-lines.js';
-import { readDashboardLog } from './dashboard-log.js';
-import { readDashboardMonitorData } from './dashboard-monitor-data.js';
-import { readDashboardPages } from './dashboard-pages.js';
-import { readDashboardRhythm } from './dashboard-rhythm.js';
-import { listCustomMetrics, readDashboardMetrics } from './dashboard-metrics.js';
-import { readDashboardSteps } from './dashboard-steps.js';
+import { readDashboardAlerts } from './lists/dashboard-alerts.js';
+import { readDashboardCheckpointLines, readDashboardCheckpoints } from './checkpoints/dashboard-checkpoints.js';
+import { readErrorCounts, readErrorTypes } from './lists/dashboard-errors.js';
+import { readDashboardFigures, readDashboardMonitors, type DashboardFigureDeps } from './figures/dashboard-figures.js';
+import { readDashboardLines } from './lines/dashboard-lines.js';
+import { readDashboardLog } from './lists/dashboard-log.js';
+import { readDashboardMonitorData } from './lists/dashboard-monitor-data.js';
+import { readDashboardPages } from './lines/dashboard-pages.js';
+import { readDashboardRhythm } from './figures/dashboard-rhythm.js';
+import { listCustomMetrics, readDashboardMetrics } from './lines/dashboard-metrics.js';
+import { readDashboardSteps } from './lines/dashboard-steps.js';
 import { listCards, setFavourite } from './favourites.js';
 import { createDashboard } from './new-dashboard.js';
-import { readLayout, replaceTiles } from './tiles.js';
+import { readLayout, replaceTiles } from './tiles/tiles.js';
 
 export type DashboardRoutesDeps = DashboardDeps & DashboardFigureDeps;
 

@@ -3,8 +3,8 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Db, Tx } from '../../db/connection.js';
 import type { StoredDashboard, StoredPeriod, StoredTile } from './dashboard-rules.js';
 import { predefinedDashboard } from './predefined-rules.js';
-import { withoutGone } from './tile-names-sql.js';
-import { tilesNamed } from './tile-rules.js';
+import { withoutGone } from './tiles/tile-names-sql.js';
+import { tilesNamed } from './tiles/tile-rules.js';
 
 interface Row {
   readonly dashboard_guid: string;

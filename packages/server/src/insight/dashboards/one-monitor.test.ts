@@ -9,7 +9,7 @@ import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { reporterDeps } from '../report-runs/testing/a-reporter.js';
 import { aService } from '../testing/service-routes.js';
-import { readDashboardFigures } from './dashboard-figures.js';
+import { readDashboardFigures } from './figures/dashboard-figures.js';
 import { dashboardOfOne, predefinedDashboards } from './predefined-rules.js';
 
 const db = await testDatabase();

@@ -1,11 +1,11 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { resolvePreset, type Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../access/index.js';
-import { limitsAsked } from '../dashboards/checkpoint-limits-sql.js';
-import { cutToKept, figuresOver, monitorsOfContext } from '../dashboards/dashboard-figures.js';
+import { limitsAsked } from '../dashboards/checkpoints/checkpoint-limits-sql.js';
+import { cutToKept, figuresOver, monitorsOfContext } from '../dashboards/figures/dashboard-figures.js';
 import type { StoredPeriod } from '../dashboards/dashboard-rules.js';
 import { anyDashboard } from '../dashboards/dashboard.js';
-import { contextOf, tileToWire, type Context } from '../dashboards/tile-settings-rules.js';
+import { contextOf, tileToWire, type Context } from '../dashboards/tiles/tile-settings-rules.js';
 import { readNewcomers } from './newcomers-sql.js';
 import type { Report, Section } from './report-model.js';
 import type { ReportView } from './report-view-rules.js';

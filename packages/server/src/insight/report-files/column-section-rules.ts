@@ -3,7 +3,7 @@ import { dataValue } from '@vedette/contract/v1/monitor-data-value';
 import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardMonitorData } from '@vedette/contract/v1/dashboard-monitor-data';
 import { columnsOf, usualColumns, type TileColumn } from '@vedette/contract/v1/tile-columns';
-import { inOrder } from '../dashboards/monitor-data-rules.js';
+import { inOrder } from '../dashboards/lists/monitor-data-rules.js';
 import type { Column, Section, Value, ValueFormat } from './report-model.js';
 import { column, METRICS, plain, stateWord } from './section-rules.js';
 import type { WordKey } from './words.js';

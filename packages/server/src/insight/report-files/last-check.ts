@@ -1,6 +1,6 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { Instant } from '@vedette/kernel/clock';
-import type { DashboardFigureDeps } from '../dashboards/dashboard-figures.js';
+import type { DashboardFigureDeps } from '../dashboards/figures/dashboard-figures.js';
 import type { StatusFacts } from '../status/status-rules.js';
 import type { StatusWish } from '../status/status-sql.js';
 import type { Scope } from '../visible.js';

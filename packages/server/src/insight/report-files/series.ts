@@ -1,7 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import type { DashboardFigureDeps } from '../dashboards/dashboard-figures.js';
-import { metricsOver } from '../dashboards/dashboard-metrics.js';
-import { stepsOver, type SeriesWish } from '../dashboards/dashboard-steps.js';
+import type { DashboardFigureDeps } from '../dashboards/figures/dashboard-figures.js';
+import { metricsOver } from '../dashboards/lines/dashboard-metrics.js';
+import { stepsOver, type SeriesWish } from '../dashboards/lines/dashboard-steps.js';
 import type { Db } from '../references-sql.js';
 import type { Scope } from '../visible.js';
 import type { Section } from './report-model.js';

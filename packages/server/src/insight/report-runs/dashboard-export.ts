@@ -21,7 +21,7 @@ import {
   type Caller,
 } from '../../access/index.js';
 import { cultureOf, type Attachment, type Culture } from '../../alerting/index.js';
-import { askedPeriod } from '../dashboards/dashboard-figures.js';
+import { askedPeriod } from '../dashboards/figures/dashboard-figures.js';
 import { anyDashboard } from '../dashboards/dashboard.js';
 import { noteUnknown, type Db } from '../references-sql.js';
 import { buildReport } from '../report-files/build-report.js';

@@ -3,7 +3,7 @@ import { Problems } from '@vedette/kernel/fault';
 import type { AccessDeps, Caller } from '../../access/index.js';
 import { errorLevelNames } from '../../checks/index.js';
 import { loadRegions } from '../../checkpoints/index.js';
-import { checkpointsByName } from '../dashboards/checkpoint-figures-sql.js';
+import { checkpointsByName } from '../dashboards/checkpoints/checkpoint-figures-sql.js';
 import { changing, holdDefinition, noteUnknown, type Db, type Tx } from '../references-sql.js';
 import { noteChange } from '../note-change.js';
 import { viewOf, type ReportView } from '../report-files/report-view-rules.js';

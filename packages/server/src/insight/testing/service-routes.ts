@@ -7,7 +7,7 @@ import type { RouteHost } from '../../http/index.js';
 import type { Db } from '../references-sql.js';
 import { registerDashboardRoutes } from '../dashboards/dashboard-routes.js';
 import { lookupDashboard } from '../dashboards/dashboard.js';
-import { monitorsOfTypes } from '../dashboards/log-sql.js';
+import { monitorsOfTypes } from '../dashboards/lists/log-sql.js';
 import { slaStore } from '../sla/sla-sql.js';
 import { readAlertFigures } from '../statistics/alert-figures-sql.js';
 import { readFigures } from '../statistics/read-figures-sql.js';

@@ -1,8 +1,8 @@
 import { seededChance } from '@vedette/kernel/chance';
 import type { Instant } from '@vedette/kernel/clock';
 import { visibleMonitors } from '../../../monitors/index.js';
-import { monitorsOfTypes } from '../../dashboards/log-sql.js';
-import type { DashboardFigureDeps } from '../../dashboards/dashboard-figures.js';
+import { monitorsOfTypes } from '../../dashboards/lists/log-sql.js';
+import type { DashboardFigureDeps } from '../../dashboards/figures/dashboard-figures.js';
 import type { Db } from '../../references-sql.js';
 import { noFonts } from '../../report-files/find-font.js';
 import { rumFigureReads } from '../../rum/rollup-reads-sql.js';

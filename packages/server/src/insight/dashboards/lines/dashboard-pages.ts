@@ -1,0 +1,50 @@
+import type { DashboardPageLines, DashboardPageLinesQuery } from '@vedette/contract/v1/dashboard-pages';
+import { MOST_DRAWN } from '@vedette/contract/v1/tile-kinds';
+import type { PageMetric } from '@vedette/contract/v1/page-metrics';
+import type { Caller } from '../../../access/index.js';
+import type { Db } from '../../references-sql.js';
+import type { Scope } from '../../visible.js';
+import { askedOf, type DashboardFigureDeps, type Stretch } from '../figures/dashboard-figures.js';
+import { both } from '../figures/figures-rules.js';
+import { pageLines } from './page-line-rules.js';
+import { readPageSums } from './page-lines-sql.js';
+import { seriesIn, seriesPlan, stepChanges } from './series-rules.js';
+import { readSeries } from './series-sql.js';
+
+type Deps = DashboardFigureDeps & { readonly db: Db };
+
+/**
+ * One figure of pages over time, of the first monitors of a dashboard that load pages.
+ * @throws Fault `missing` for the dashboard, `invalid` for the period.
+ */
+export async function readDashboardPages(
+  deps: Deps,
+  caller: Caller,
+  guid: string,
+  { PageMetric: metric, ...query }: DashboardPageLinesQuery,
+): Promise<DashboardPageLines> {
+  const { scope, period, now } = await askedOf(deps, caller, guid, query);
+  return pagesOver(deps, scope, { period, zone: caller.zone, now }, metric);
+}
+
+/** The same of the monitors of a scope by the clock of `zone`. */
+export async function pagesOver(
+  deps: Deps,
+  { accountId, visible }: Scope,
+  { period, zone, now }: Omit<Stretch, 'take'>,
+  metric: PageMetric,
+): Promise<DashboardPageLines> {
+  const typed = await deps.monitorsOfTypes(accountId, ['FullPageCheck', 'Transaction']);
+  const scope = { accountId, visible: both(visible, typed) };
+  const page = { groupGuid: undefined, search: undefined, skip: 0, take: MOST_DRAWN };
+  const { total, monitors } = await deps.monitors(scope, page);
+  const plan = seriesPlan(period, now, { zone, quarterDays: deps.retention.checkDays });
+  const told = { accountId, visible: monitors.map(({ monitorGuid }) => monitorGuid) };
+  const { series } = await readSeries(deps.db, told, ['step', 'page']);
+  const sums = await readPageSums(deps.db, metric, { series: seriesIn(series, plan.period), parts: plan.parts });
+  return {
+    ...{ FromAt: plan.period.start, UntilAt: plan.period.end, Scale: plan.scale },
+    ...{ Total: total, Monitors: monitors.length },
+    ...{ Lines: pageLines(series, sums, metric, plan), Changes: stepChanges(series, plan.period) },
+  };
+}

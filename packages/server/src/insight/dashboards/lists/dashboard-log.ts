@@ -1,0 +1,100 @@
+import type { DashboardLog, DashboardLogQuery } from '@vedette/contract/v1/dashboard';
+import type { CheckLevel } from '@vedette/contract/v1/tile-checks';
+import type { Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { lowestIdAt } from '@vedette/kernel/ids';
+import type { Period } from '@vedette/kernel/periods';
+import type { Caller } from '../../../access/index.js';
+import { checkReads, errorLevelNames, type ErrorLevel } from '../../../checks/index.js';
+import type { Db } from '../../references-sql.js';
+import { checkRowOf } from '../../views/check-view.js';
+import { loadChecksById } from '../../views/checks-sql.js';
+import { readCursor, writeCursor } from '../../views/page-cursor.js';
+import type { Scope } from '../../visible.js';
+import { askedOf, cutToKept, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
+import { limitsAsked, serversWithin } from '../checkpoints/checkpoint-limits-sql.js';
+import { namesOf, withPictures } from './log-sql.js';
+
+type Row = DashboardLog['Rows'][number];
+
+const DEFAULT_TAKE = 50;
+
+/**
+ * A page of the checks of the dashboard's period, or of the one asked for, that the caller may see,
+ * newest first. What its tile says of level and parts of rounds stands instead of what is asked.
+ * @throws Fault `missing` for the dashboard, `invalid` for the period, the cursor or filters that rule each other out.
+ */
+export async function readDashboardLog(
+  deps: DashboardFigureDeps & { readonly db: Db },
+  caller: Caller,
+  guid: string,
+  query: DashboardLogQuery,
+): Promise<DashboardLog> {
+  const { scope, period: asked, now, context } = await askedOf(deps, caller, guid, query);
+  const period = cutToKept(asked, now, deps.retention.checkDays);
+  const least = errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError') as ErrorLevel;
+  if (query.OnlyOk === true && least > 0) throw new Fault('invalid', 'OnlyOk: not with an ErrorLevel');
+  const take = query.Take ?? DEFAULT_TAKE;
+  const [beforeId] = readCursor(query.Cursor, ['integer']) ?? [];
+  const found = await newestChecks(deps.db, scope, {
+    ...{ period, now, take: take + 1, beforeId },
+    ...(levelWish(context.checkLevel) ?? { leastLevel: least, isOkOnly: query.OnlyOk === true }),
+    showPartial: context.showPartial ?? query.ShowPartialMeasurements === true,
+    serverIds: await serversWithin(deps.db, limitsAsked(query, context)),
+  });
+  const Rows = found.slice(0, take);
+  const last = Rows.at(-1);
+  return { Rows, ...(found.length > take && last && { Next: writeCursor([last.MonitorCheckId]) }) };
+}
+
+/** What a level of a tile comes to; undefined: it has none. */
+export function levelWish(level: CheckLevel | undefined): Pick<LogWish, 'leastLevel' | 'isOkOnly'> | undefined {
+  if (level === undefined) return undefined;
+  return level === 'Ok' ? { leastLevel: 0, isOkOnly: true } : { leastLevel: level === 'Errors' ? 1 : 2 };
+}
+
+export interface LogWish {
+  readonly period: Period;
+  readonly now: Instant;
+  /** This level or worse. */
+  readonly leastLevel: ErrorLevel;
+  readonly take: number;
+  /** Only ids below. */
+  readonly beforeId?: number | undefined;
+  readonly isOkOnly?: boolean;
+  /** Parts of rounds too. */
+  readonly showPartial?: boolean;
+  /** Undefined: whichever server it was. */
+  readonly serverIds?: readonly number[] | undefined;
+}
+
+/** The newest checks of a scope in a period, newest first. */
+export async function newestChecks(db: Db, { accountId, visible }: Scope, wish: LogWish): Promise<Row[]> {
+  const { period, now, leastLevel, take, beforeId, isOkOnly = false, showPartial = false, serverIds } = wish;
+  const end = lowestIdAt(period.end);
+  const checks = await checkReads(db).list({
+    ...{ accountId, leastLevel, limit: take, isAscending: false, showPartial },
+    ...{ isOkOnly, serverIds },
+    scope: visible === 'all' ? 'all' : { monitorGuids: visible },
+    ...{ from: lowestIdAt(period.start), until: Math.min(end, beforeId ?? end), nowId: lowestIdAt(now) },
+  });
+  const ids = checks.map(({ id }) => id);
+  const seen = checks.filter(({ detailKind }) => detailKind === 'page' || detailKind === 'transaction');
+  const [records, names, pictured] = await Promise.all([
+    loadChecksById(db, accountId, ids),
+    namesOf(db, accountId, [...new Set(checks.map(({ monitorGuid }) => monitorGuid))]),
+    withPictures(
+      db,
+      accountId,
+      seen.map(({ id }) => id),
+    ),
+  ]);
+  const parts = new Set(checks.flatMap(({ id, isPartial }) => (isPartial ? [id] : [])));
+  return records.map((record) => ({
+    ...checkRowOf(record),
+    ...{ MonitorGuid: record.monitorGuid, MonitorName: names.get(record.monitorGuid) ?? '' },
+    ...(record.staging && { IsStaging: true }),
+    ...(pictured.has(record.id) && { HasScreenshot: true }),
+    ...(record.isConcurrent && { Round: parts.has(record.id) ? ('Part' as const) : ('Overall' as const) }),
+  }));
+}

@@ -1,0 +1,68 @@
+import { Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { checkpointsQuery, regionsQuery } from '../../api/checkpoint-queries.js';
+import { AddFrom } from '../../parts/add-from.js';
+import { ChipList } from '../../parts/chip-list.js';
+
+/** Checkpoints, and regions whose checkpoints of the moment count too. */
+export interface Places {
+  readonly checkpoints: readonly number[];
+  readonly regions: readonly number[];
+}
+
+interface Props {
+  readonly chosen: Places;
+  readonly onChange: (chosen: Places) => void;
+  /** Why the last one was refused. */
+  readonly problems?: Readonly<Partial<Record<keyof Places, string | undefined>>>;
+}
+
+interface Named {
+  readonly Id: number;
+  readonly Name: string;
+}
+
+const without = (ids: readonly number[], id: number): readonly number[] => ids.filter((each) => each !== id);
+
+/** Checkpoints, regions and countries, with ways to add and remove; one that is gone can be taken away. */
+export function CheckpointChoice({ chosen, onChange, problems }: Props) {
+  const all = { checkpoints: useQuery(checkpointsQuery).data ?? [], regions: useQuery(regionsQuery).data ?? [] };
+  const nameOf = (named: readonly Named[], id: number): string | undefined => named.find(({ Id }) => Id === id)?.Name;
+  const left = (kind: keyof Places) =>
+    all[kind]
+      .filter(({ Id }) => !chosen[kind].includes(Id))
+      .map(({ Id, Name }): readonly [string, string] => [String(Id), Name]);
+  const add = (kind: keyof Places, id: string): void => onChange({ ...chosen, [kind]: [...chosen[kind], Number(id)] });
+  return (
+    <>
+      <ChipList
+        label="Measured at"
+        empty="All checkpoints."
+        items={[
+          ...chosen.regions.map((id) => ({
+            ...{ key: `region ${String(id)}`, text: `Region ${nameOf(all.regions, id) ?? String(id)}` },
+            onRemove: () => onChange({ ...chosen, regions: without(chosen.regions, id) }),
+          })),
+          ...chosen.checkpoints.map((id) => ({
+            ...{ key: String(id), text: nameOf(all.checkpoints, id) ?? `Checkpoint ${String(id)}` },
+            onRemove: () => onChange({ ...chosen, checkpoints: without(chosen.checkpoints, id) }),
+          })),
+        ]}
+      />
+      <Group align="flex-end">
+        <AddFrom
+          label="Add a region or country"
+          problem={problems?.regions}
+          options={left('regions')}
+          onAdd={(id) => add('regions', id)}
+        />
+        <AddFrom
+          label="Add a checkpoint"
+          problem={problems?.checkpoints}
+          options={left('checkpoints')}
+          onAdd={(id) => add('checkpoints', id)}
+        />
+      </Group>
+    </>
+  );
+}

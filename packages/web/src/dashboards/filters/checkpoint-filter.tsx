@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { counted } from '../../parts/counted.js';
+import { CheckpointChoice, type Places } from './checkpoint-choice.js';
+import { FilterFold } from './filter-fold.js';
+
+interface Props {
+  readonly chosen: Places;
+  readonly onChange: (chosen: Places) => void;
+}
+
+/** Which checkpoints the view is about; none chosen: those the dashboard is set to. */
+export function CheckpointFilter({ chosen, onChange }: Props) {
+  const { checkpoints, regions } = chosen;
+  const words = [
+    ...(regions.length > 0 ? [counted(regions.length, 'region')] : []),
+    ...(checkpoints.length > 0 ? [counted(checkpoints.length, 'checkpoint')] : []),
+  ];
+  return (
+    <FilterFold label="Checkpoints" chosen={words.length === 0 ? 'as set' : words.join(', ')}>
+      <CheckpointChoice chosen={chosen} onChange={onChange} />
+      {words.length > 0 && (
+        <Button size="compact-sm" variant="default" onClick={() => onChange({ checkpoints: [], regions: [] })}>
+          As set
+        </Button>
+      )}
+    </FilterFold>
+  );
+}

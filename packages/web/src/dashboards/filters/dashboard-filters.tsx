@@ -1,0 +1,100 @@
+import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useFormat } from '../../parts/format.js';
+import { oneMonitorOf, type DashboardSearch } from '../../app/search.js';
+import { OneMonitor } from '../one-monitor.js';
+import { CheckpointFilter } from './checkpoint-filter.js';
+import classes from '../dashboard.module.css';
+import { offersOf, unfiltered } from './filter-rules.js';
+import { LEVELS } from '../tiles/level-words.js';
+import { MonitorFilter } from './monitor-filter.js';
+import { PeriodFilter } from './period-filter.js';
+
+interface Props {
+  readonly dashboardGuid: string;
+  readonly search: DashboardSearch;
+  /** The preset it is set to; absent: two moments. */
+  readonly ownPreset: string | undefined;
+  readonly figures: DashboardFigures | undefined;
+  readonly tiles: readonly DashboardTile[];
+  readonly isRefreshing: boolean;
+  readonly refresh: () => void;
+}
+
+/** What an empty choice says nothing about is left out of the address. */
+const told = (search: Partial<Record<keyof DashboardSearch, unknown>>): DashboardSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
+
+const orNone = <T,>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
+
+/** The filters of the view; all stand in the address, so a link shows the same. */
+export function DashboardFilters(props: Props) {
+  const { dashboardGuid, search, ownPreset, figures, tiles, isRefreshing, refresh } = props;
+  const navigate = useNavigate();
+  const one = oneMonitorOf(search);
+  const set = (change: Partial<Record<keyof DashboardSearch, unknown>>): void =>
+    void navigate({
+      to: '/dashboards/$dashboardGuid',
+      params: { dashboardGuid },
+      search: told({ ...search, ...change }),
+      replace: true,
+    });
+  const offers = offersOf(tiles, search);
+  const note = unfiltered(tiles, search);
+  return (
+    <div className={classes['filters']}>
+      <PeriodFilter key={dashboardGuid} search={search} ownPreset={ownPreset} shown={figures} onChange={set} />
+      <MonitorFilter
+        chosen={{ monitors: search.monitors ?? [], groups: search.groups ?? [] }}
+        onChange={({ monitors, groups }) => set({ monitors: orNone(monitors), groups: orNone(groups) })}
+      />
+      {one !== undefined && <OneMonitor guid={one} onAll={() => set({ monitors: undefined })} />}
+      {offers.checks && (
+        <>
+          <NativeSelect
+            size="xs"
+            label="Level of checks"
+            value={search.level ?? ''}
+            onChange={(event) => set({ level: event.currentTarget.value })}
+            data={LEVELS.map(([value, label]) => ({ value, label }))}
+          />
+          <Checkbox
+            size="xs"
+            label="Partial checks"
+            checked={search.partial === true}
+            onChange={(event) => set({ partial: event.currentTarget.checked || undefined })}
+            className={classes['beside'] ?? ''}
+          />
+        </>
+      )}
+      {offers.checkpoints && (
+        <CheckpointFilter
+          chosen={{ checkpoints: search.checkpoints ?? [], regions: search.regions ?? [] }}
+          onChange={({ checkpoints, regions }) => set({ checkpoints: orNone(checkpoints), regions: orNone(regions) })}
+        />
+      )}
+      <Button size="xs" variant="default" loading={isRefreshing} onClick={refresh}>
+        Refresh
+      </Button>
+      {figures && <SpanOf figures={figures} />}
+      {note !== undefined && (
+        <p className={classes['unfiltered']} role="status">
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The time figures are about, and how many monitors. */
+export function SpanOf({ figures: { FromAt, UntilAt, Total } }: { readonly figures: DashboardFigures }) {
+  const format = useFormat();
+  return (
+    <span className="dimmed">
+      {format.dateTime(FromAt)} – {format.dateTime(UntilAt)}, {format.count(Total)}{' '}
+      {Total === 1 ? 'monitor' : 'monitors'}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { Stack } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import classes from '../dashboard.module.css';
+
+interface Props {
+  readonly label: string;
+  /** What is chosen, in a few words. */
+  readonly chosen: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A filter that folds out below what it says. Escape folds it, and gives the focus back to where it was opened. */
+export function FilterFold({ label, chosen, children }: Props) {
+  const fold = useRef<HTMLDetailsElement>(null);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented || fold.current?.open !== true) return;
+    // The page would go back to the one before.
+    event.preventDefault();
+    fold.current.open = false;
+    fold.current.querySelector('summary')?.focus();
+  };
+  return (
+    <div>
+      <span className={classes['filterLabel']}>{label}</span>
+      <details ref={fold} className={classes['choice']} onKeyDown={onKeyDown}>
+        <summary>{chosen}</summary>
+        <Stack gap="xs" className={classes['choices'] ?? ''} role="group" aria-label={label}>
+          {children}
+        </Stack>
+      </details>
+    </div>
+  );
+}

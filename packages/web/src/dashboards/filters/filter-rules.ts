@@ -1,0 +1,47 @@
+/** Which tiles follow which filter of the view; period and monitor group count for all that have one. */
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import { hasLevel } from '@vedette/contract/v1/tile-checks';
+import { hasCheckpoints } from '@vedette/contract/v1/tile-kinds';
+import type { DashboardSearch } from '../../app/search.js';
+import { titleOf } from '../tiles/tile-words.js';
+
+type Kind = DashboardTile['Kind'];
+
+/** Only single checks have a level and are parts of rounds; alerts follow the level of what they tell of. */
+const isByCheck = hasLevel;
+/** They speak of no check, so that nobody expects it. */
+const OF_NO_CHECK: readonly Kind[] = [
+  'Coverage',
+  'RealUsers',
+  'RumNumber',
+  'RumChart',
+  'RumTable',
+  'RumMap',
+  'Empty',
+  'Checkpoints',
+  'Incidents',
+];
+
+/** The filters there is a tile for; a filter that the address has is always there, so that it can be taken back. */
+export function offersOf(tiles: readonly DashboardTile[], { level, partial, checkpoints, regions }: DashboardSearch) {
+  const kinds = tiles.map(({ Kind }) => Kind);
+  return {
+    checks: kinds.some(isByCheck) || level !== undefined || partial === true,
+    checkpoints: kinds.some(hasCheckpoints) || (checkpoints ?? regions) !== undefined,
+  };
+}
+
+/** What the filters of the view leave as it is, in words; undefined: nothing, or there is no such filter. */
+export function unfiltered(tiles: readonly DashboardTile[], search: DashboardSearch): string | undefined {
+  const { level, partial, checkpoints, regions } = search;
+  const others = (follows: (kind: Kind) => boolean): string =>
+    [...new Set(tiles.filter(({ Kind }) => !follows(Kind) && !OF_NO_CHECK.includes(Kind)).map(titleOf))].join(', ');
+  const isLimited = level !== undefined || partial === true;
+  const sentences = [
+    isLimited && others(isByCheck) !== '' && `Level and partial checks limit lists of checks and alerts alone.`,
+    (checkpoints ?? regions) !== undefined &&
+      others(hasCheckpoints) !== '' &&
+      `Of every checkpoint: ${others(hasCheckpoints)}.`,
+  ].filter((each) => typeof each === 'string');
+  return sentences.length === 0 ? undefined : sentences.join(' ');
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { MonitorChoice } from '../../monitors/monitor-choice.js';
+import { MonitorName } from '../../monitors/monitor-picker.js';
+import { useMonitorGroups } from '../../monitors/groups/group-queries.js';
+import { counted } from '../../parts/counted.js';
+import { FilterFold } from './filter-fold.js';
+
+export interface Looked {
+  readonly monitors: readonly string[];
+  readonly groups: readonly string[];
+}
+
+interface Props {
+  readonly chosen: Looked;
+  readonly onChange: (chosen: Looked) => void;
+}
+
+/** Which monitors and groups the view is about; none chosen: those the dashboard is set to. */
+export function MonitorFilter({ chosen, onChange }: Props) {
+  const lists = { Monitor: 'monitors', MonitorGroup: 'groups' } as const;
+  const isNarrowed = chosen.monitors.length + chosen.groups.length > 0;
+  return (
+    <FilterFold label="Monitors and groups" chosen={<Chosen {...chosen} />}>
+      <MonitorChoice
+        monitorGuids={chosen.monitors}
+        groupGuids={chosen.groups}
+        empty="Those the dashboard is set to."
+        onAdd={(kind, guid) => {
+          const list = lists[kind];
+          onChange({ ...chosen, [list]: [...new Set([...chosen[list], guid])] });
+        }}
+        onRemove={(kind, guid) => {
+          const list = lists[kind];
+          onChange({ ...chosen, [list]: chosen[list].filter((each) => each !== guid) });
+        }}
+      />
+      {isNarrowed && (
+        <Button size="compact-sm" variant="default" onClick={() => onChange({ monitors: [], groups: [] })}>
+          As set
+        </Button>
+      )}
+    </FilterFold>
+  );
+}
+
+/** One by its name, several by their number. */
+function Chosen({ monitors, groups }: Looked) {
+  const known = useMonitorGroups().data ?? [];
+  const [monitor] = monitors;
+  const [group] = groups;
+  if (monitors.length + groups.length > 1) {
+    const words = [
+      ...(groups.length > 0 ? [counted(groups.length, 'group')] : []),
+      ...(monitors.length > 0 ? [counted(monitors.length, 'monitor')] : []),
+    ];
+    return words.join(', ');
+  }
+  if (monitor !== undefined) return <MonitorName guid={monitor} />;
+  if (group === undefined) return 'as set';
+  return known.find(({ MonitorGroupGuid }) => MonitorGroupGuid === group)?.Description ?? counted(1, 'group');
+}

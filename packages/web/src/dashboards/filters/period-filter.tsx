@@ -1,0 +1,94 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { useSession } from '../../app/session.js';
+import type { DashboardSearch } from '../../app/search.js';
+import { PERIOD_OPTIONS, periodWords } from '../../parts/period-words.js';
+import { SPECIFIC } from '../dashboard-resource.js';
+import { judgeDates, writtenDates } from './dates-rules.js';
+
+type Period = Pick<DashboardSearch, 'period' | 'from' | 'until'>;
+
+interface Props {
+  readonly search: Period;
+  /** The preset the dashboard is set to; absent: two moments. */
+  readonly ownPreset: string | undefined;
+  /** Of what is shown: where two moments begin that nobody wrote yet. */
+  readonly shown: { readonly FromAt: number; readonly UntilAt: number } | undefined;
+  readonly onChange: (period: { readonly [K in keyof Period]-?: Period[K] | undefined }) => void;
+}
+
+/** The period of the view: as the dashboard is set, a named one, or from one moment to another. */
+export function PeriodFilter({ search, ownPreset, shown, onChange }: Props) {
+  const { TimeZone: zone } = useSession();
+  const asked = spanOf(search);
+  const [isWriting, setWriting] = useState(false);
+  const isDates = isWriting || asked !== undefined;
+  const begin = asked ?? (shown && { from: shown.FromAt, until: shown.UntilAt });
+  const choose = (value: string): void => {
+    setWriting(value === SPECIFIC);
+    if (value !== SPECIFIC) onChange({ period: value, from: undefined, until: undefined });
+  };
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        label="Period"
+        value={isDates ? SPECIFIC : (search.period ?? '')}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={[
+          { value: '', label: ownPreset === undefined ? 'as set' : `as set: ${periodWords(ownPreset)}` },
+          ...PERIOD_OPTIONS.map(([value, label]) => ({ value, label })),
+          { value: SPECIFIC, label: 'from one moment to another' },
+        ]}
+      />
+      {isDates && (
+        <DatesForm
+          key={JSON.stringify(asked)}
+          zone={zone}
+          begin={begin ? writtenDates(begin, zone) : { from: '', until: '' }}
+          onChange={(dates) => onChange({ period: undefined, ...dates })}
+        />
+      )}
+    </>
+  );
+}
+
+const spanOf = ({ from, until }: Period) => (from === undefined || until === undefined ? undefined : { from, until });
+
+interface DatesProps {
+  readonly zone: string;
+  readonly begin: { readonly from: string; readonly until: string };
+  readonly onChange: (dates: { readonly from: number; readonly until: number }) => void;
+}
+
+function DatesForm({ zone, begin, onChange }: DatesProps) {
+  const [dates, setDates] = useState(begin);
+  const [problems, setProblems] = useState<{ readonly from?: string; readonly until?: string }>({});
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const judged = judgeDates(dates, zone);
+    setProblems(judged.problems ?? {});
+    if (!judged.problems) onChange(judged);
+  };
+  const field = (name: keyof typeof dates, label: string) => (
+    <TextInput
+      size="xs"
+      type="datetime-local"
+      label={label}
+      value={dates[name]}
+      error={problems[name]}
+      onChange={({ currentTarget: { value } }) => setDates({ ...dates, [name]: value })}
+    />
+  );
+  return (
+    <form noValidate onSubmit={submit} aria-label="From one moment to another">
+      <Group gap="xs" align="flex-start">
+        {field('from', 'From')}
+        {field('until', 'Until, not included')}
+        <Button size="xs" type="submit" variant="default" mt="1.2rem">
+          Show
+        </Button>
+      </Group>
+    </form>
+  );
+}

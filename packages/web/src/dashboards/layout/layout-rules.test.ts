@@ -1,0 +1,68 @@
+import {
+  MOST_TILES,
+  metricKinds,
+  type DashboardTile,
+  DashboardTile as Shape,
+  tileKinds,
+  tileMetrics,
+} from '@vedette/contract/v1/dashboard-tiles';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { afterKey, movedBy, resizedBy } from './layout-rules.js';
+import { KINDS, METERED, METRICS, metricFor, metricsOf } from '../tiles/tile-words.js';
+
+const tile = fc.record({
+  Kind: fc.constantFrom('Status' as const, 'Alerts' as const),
+  Width: fc.integer({ min: 3, max: 12 }),
+  Height: fc.integer({ min: 1, max: 6 }),
+});
+const tiles = fc.array(tile, { maxLength: MOST_TILES });
+
+test('moving keeps every tile, and moving back undoes it', () => {
+  fc.assert(
+    fc.property(tiles, fc.nat(60), fc.integer({ min: -2, max: 2 }), (all, index, by) => {
+      const moved = movedBy(all, index, by);
+      expect(new Set(moved)).toEqual(new Set(all));
+      expect(moved === all ? all : movedBy(moved, index + by, -by)).toEqual(all);
+    }),
+  );
+});
+
+test('whatever keys are pressed, tiles fit the grid', () => {
+  const key = fc.constantFrom('ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown');
+  fc.assert(
+    fc.property(fc.array(tile, { minLength: 1, maxLength: 5 }), fc.array(key, { maxLength: 20 }), (all, keys) => {
+      const end = keys.reduce<readonly DashboardTile[]>((now, each) => afterKey(now, 0, each, true) ?? now, all);
+      for (const each of end) expect(Shape.safeParse(each).success).toBe(true);
+    }),
+  );
+});
+
+test('an arrow moves, with Shift it resizes, other keys do nothing', () => {
+  const two: DashboardTile[] = [
+    { Kind: 'Status', Width: 6, Height: 2 },
+    { Kind: 'Alerts', Width: 6, Height: 2 },
+  ];
+  expect(afterKey(two, 0, 'ArrowRight', false)).toEqual([two[1], two[0]]);
+  expect(afterKey(two, 0, 'ArrowRight', true)).toEqual(resizedBy(two, 0, 1, 0));
+  expect(afterKey(two, 0, 'ArrowDown', false)).toBeUndefined();
+  expect(afterKey(two, 0, 'Enter', false)).toBeUndefined();
+});
+
+test('kinds and metrics of the app are those of the contract', () => {
+  expect(KINDS.map(([kind]) => kind)).toEqual(tileKinds);
+  expect(METRICS.map(([metric]) => metric)).toEqual(tileMetrics);
+  expect(Object.keys(METERED)).toEqual(metricKinds);
+});
+
+test('of a checkpoint only those figures are offered that single checks tell', () => {
+  expect(metricsOf('Chart')).toEqual(METRICS);
+  expect(metricsOf('CheckpointLines').map(([metric]) => metric)).toEqual([
+    ...['TotalTime', 'ResolveTime', 'ConnectionTime', 'DownloadTime', 'ConfirmedErrors', 'UnconfirmedErrors', 'Checks'],
+  ]);
+  expect(metricsOf('MonitorLines').map(([metric]) => metric)).not.toContain('SlaTargetPercentage');
+  expect(metricsOf('MonitorLines').map(([metric]) => metric)).toContain('OperatorResponseTime');
+  expect(metricFor('CheckpointLines', 'UptimePercentage')).toBe('TotalTime');
+  expect(metricFor('CheckpointLines', 'Checks')).toBe('Checks');
+  expect(metricFor('Chart', undefined)).toBe('UptimePercentage');
+});

@@ -1,0 +1,25 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import { tileKinds } from '@vedette/contract/v1/dashboard-tiles';
+import { chartTypesOf, drawnColumn } from '@vedette/contract/v1/tile-charts';
+import { expect, test } from 'vitest';
+import { offeredCharts } from './tile-chart-fields.js';
+import { METERED, isBars } from '../tiles/tile-words.js';
+
+const tile: DashboardTile = { Kind: 'CheckpointFigures', Width: 6, Height: 2 };
+
+test('whatever is about one metric over time is a line or bars, and no list of things is drawn', () => {
+  for (const kind of tileKinds.filter((each) => each in METERED)) expect(chartTypesOf(kind)).toEqual(['Line', 'Bar']);
+  expect(chartTypesOf('Alerts')).toEqual([]);
+});
+
+test('sums are bars and others lines, unless the tile says otherwise', () => {
+  expect([isBars('Checks', undefined), isBars('TotalTime', undefined)]).toEqual([true, false]);
+  expect([isBars('Checks', 'Line'), isBars('TotalTime', 'Bar')]).toEqual([false, true]);
+});
+
+test('a pie is offered of what adds up to a whole', () => {
+  expect(offeredCharts(tile)).toEqual(['Bar', 'Pie']);
+  expect(offeredCharts({ ...tile, SortBy: 'ConfirmedErrors' })).toEqual(['Bar', 'Pie']);
+  expect(offeredCharts({ ...tile, SortBy: 'TotalTime' })).toEqual(['Bar']);
+  expect([drawnColumn('Name'), drawnColumn('TotalTime')]).toEqual(['Checks', 'TotalTime']);
+});

@@ -1,0 +1,65 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import { type TileColumn, columnsOf, rowsFor } from '@vedette/contract/v1/tile-columns';
+import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
+import { COLUMNS, shownColumns } from '../tiles/column-words.js';
+
+interface Props {
+  readonly draft: DashboardTile;
+  readonly set: (draft: DashboardTile) => void;
+}
+
+const ROWS = { Monitors: 'monitors', Groups: 'monitor groups' } as const;
+
+/** What the rows of the tile are. */
+export const RowsOf = ({ draft, set }: Props) => (
+  <NativeSelect
+    label="Show rows for"
+    description="Of groups an SLA says nothing: its figures are those of single monitors."
+    value={draft.RowsFor ?? 'Monitors'}
+    onChange={({ currentTarget: { value } }) => set({ ...draft, RowsFor: value === 'Groups' ? 'Groups' : 'Monitors' })}
+    data={rowsFor.map((value) => ({ value, label: ROWS[value] }))}
+  />
+);
+
+/** Which columns a table has, and what it is sorted by. */
+export function ColumnsOf({ draft, set }: Props) {
+  const { Columns: _columns, SortBy: by, IsDescending: isDescending = false, ...rest } = draft;
+  const offered = columnsOf(draft.Kind);
+  const shown = shownColumns(draft);
+  const sorted = (SortBy: TileColumn, IsDescending: boolean) => set({ ...draft, SortBy, IsDescending });
+  const choose = (chosen: readonly string[]): void => {
+    const columns = offered.filter((each) => each !== 'Name' && chosen.includes(each));
+    const keeps = by !== undefined && (by === 'Name' || columns.includes(by));
+    set({ ...rest, Columns: columns, ...(keeps && { SortBy: by, IsDescending: isDescending }) });
+  };
+  return (
+    <Stack gap="sm">
+      <Checkbox.Group label="Columns" value={[...shown]} onChange={choose}>
+        <Group gap="xs" mt={4}>
+          {offered
+            .filter((each) => each !== 'Name')
+            .map((each) => (
+              <Checkbox key={each} value={each} label={COLUMNS[each]} size="sm" />
+            ))}
+        </Group>
+      </Checkbox.Group>
+      <Group grow align="flex-end">
+        <NativeSelect
+          label="Sort by"
+          value={by ?? 'Name'}
+          onChange={({ currentTarget: { value } }) => sorted(value as TileColumn, isDescending)}
+          data={shown.map((value) => ({ value, label: COLUMNS[value] }))}
+        />
+        <NativeSelect
+          label="Order"
+          value={isDescending ? 'down' : 'up'}
+          onChange={({ currentTarget: { value } }) => sorted(by ?? 'Name', value === 'down')}
+          data={[
+            { value: 'up', label: 'smallest first' },
+            { value: 'down', label: 'largest first' },
+          ]}
+        />
+      </Group>
+    </Stack>
+  );
+}

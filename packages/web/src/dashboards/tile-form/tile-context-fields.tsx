@@ -1,0 +1,152 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { Sla } from '@vedette/contract/v4/sla';
+import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { FieldProblems } from '../../api/problem.js';
+import { MonitorChoice } from '../../monitors/monitor-choice.js';
+import { PERIOD_OPTIONS } from '../../parts/period-words.js';
+import { listQuery } from '../../resources/resource-queries.js';
+import { SLAS } from '../../slas/sla-resource.js';
+import { CheckpointChoice } from '../filters/checkpoint-choice.js';
+import { SPECIFIC } from '../dashboard-resource.js';
+import { withCheckpoints, withMonitors, withPeriod } from './tile-draft-rules.js';
+
+interface Props {
+  readonly draft: DashboardTile;
+  readonly set: (draft: DashboardTile) => void;
+}
+
+interface OwnProps {
+  readonly label: string;
+  readonly own: string;
+  readonly isOwn: boolean;
+  readonly onChange: (isOwn: boolean) => void;
+}
+
+const OwnOrNot = ({ label, own, isOwn, onChange }: OwnProps) => (
+  <NativeSelect
+    label={label}
+    value={isOwn ? 'own' : ''}
+    onChange={({ currentTarget: { value } }) => onChange(value === 'own')}
+    data={[
+      { value: '', label: 'as the dashboard' },
+      { value: 'own', label: own },
+    ]}
+  />
+);
+
+/** Monitors and groups: those of the dashboard, or its own. */
+export function MonitorsOf({ draft, set }: Props) {
+  const { Monitors: monitors, MonitorGroups: groups } = draft;
+  const isOwn = monitors !== undefined || groups !== undefined;
+  const own = { Monitor: monitors ?? [], MonitorGroup: groups ?? [] };
+  const change = (kind: keyof typeof own, guids: readonly string[]): void => {
+    const after = { ...own, [kind]: guids };
+    set(withMonitors(draft, after.Monitor, after.MonitorGroup));
+  };
+  return (
+    <Stack gap="sm">
+      <OwnOrNot
+        {...{ label: 'About', own: 'monitors and groups of its own', isOwn }}
+        onChange={(next) => set(next ? withMonitors(draft, [], []) : withMonitors(draft))}
+      />
+      {isOwn && (
+        <MonitorChoice
+          monitorGuids={own.Monitor}
+          groupGuids={own.MonitorGroup}
+          empty="None: it shows nothing yet."
+          onAdd={(kind, guid) => change(kind, [...new Set([...own[kind], guid])])}
+          onRemove={(kind, guid) =>
+            change(
+              kind,
+              own[kind].filter((each) => each !== guid),
+            )
+          }
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** Checkpoints, regions and countries: those of the dashboard, or its own. */
+export function CheckpointsOf({ draft, set }: Props) {
+  const { Checkpoints: checkpoints, CheckpointRegions: regions } = draft;
+  const isOwn = checkpoints !== undefined || regions !== undefined;
+  return (
+    <Stack gap="sm">
+      <OwnOrNot
+        {...{ label: 'Measured at', own: 'checkpoints, regions and countries of its own', isOwn }}
+        onChange={(next) => set(withCheckpoints(draft, next ? { checkpoints: [], regions: [] } : undefined))}
+      />
+      {isOwn && (
+        <CheckpointChoice
+          chosen={{ checkpoints: checkpoints ?? [], regions: regions ?? [] }}
+          onChange={(chosen) => set(withCheckpoints(draft, chosen))}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** By which SLA it judges. */
+export function SlaOf({ draft, set }: Props) {
+  const slas = useQuery(listQuery<Sla>(SLAS)).data ?? [];
+  const { SlaGuid: guid = '', ...rest } = draft;
+  return (
+    <NativeSelect
+      label={draft.Kind === 'MonitorData' ? 'SLA based on' : 'SLA'}
+      value={guid}
+      onChange={({ currentTarget: { value } }) => set({ ...rest, ...(value !== '' && { SlaGuid: value }) })}
+      data={[
+        { value: '', label: 'the first one' },
+        ...slas.map(({ SlaGuid, Description }) => ({ value: SlaGuid, label: Description })),
+      ]}
+    />
+  );
+}
+
+/** The period of the dashboard, or its own: a named one or two moments. */
+export function PeriodOf({ draft, set, problems }: Props & { readonly problems: FieldProblems['byField'] }) {
+  const { Period: period } = draft;
+  const { Start = '', End = '' } = period ?? {};
+  const dates = (change: { readonly Start?: string; readonly End?: string }): void =>
+    set(withPeriod(draft, { SelectedPeriodType: SPECIFIC, Start, End, ...change }));
+  const choose = (value: string): void => {
+    if (value === SPECIFIC) dates({});
+    else if (value === '') set(withPeriod(draft));
+    else set(withPeriod(draft, { SelectedPeriodType: 'PresetPeriod', PresetPeriod: value as 'Last24Hours' }));
+  };
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label="Period"
+        value={period === undefined ? '' : (period.PresetPeriod ?? SPECIFIC)}
+        onChange={({ currentTarget: { value } }) => choose(value)}
+        data={[
+          { value: '', label: 'as the dashboard' },
+          ...PERIOD_OPTIONS.map(([value, label]) => ({ value, label })),
+          { value: SPECIFIC, label: 'from one moment to another' },
+        ]}
+      />
+      {period && period.PresetPeriod === undefined && (
+        <Group grow align="flex-start">
+          <TextInput
+            label="From"
+            type="datetime-local"
+            value={Start}
+            error={problems['Period.Start']}
+            onChange={({ currentTarget: { value } }) => dates({ Start: value })}
+          />
+          <TextInput
+            label="Until"
+            type="datetime-local"
+            description="Not included."
+            value={End}
+            error={problems['Period.End']}
+            onChange={({ currentTarget: { value } }) => dates({ End: value })}
+          />
+        </Group>
+      )}
+    </Stack>
+  );
+}

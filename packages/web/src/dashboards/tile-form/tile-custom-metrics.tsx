@@ -1,0 +1,63 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { MonitorName } from '../../monitors/monitor-picker.js';
+import { AddFrom } from '../../parts/add-from.js';
+import { ChipList } from '../../parts/chip-list.js';
+import { customMetricsQuery } from '../tiles/series-queries.js';
+import { withMetrics } from './tile-draft-rules.js';
+
+interface Props {
+  readonly draft: DashboardTile;
+  readonly set: (draft: DashboardTile) => void;
+}
+
+type Metric = NonNullable<DashboardTile['CustomMetrics']>[number];
+
+const keyOf = ({ MonitorGuid, Name }: Metric): string => `${MonitorGuid} ${Name}`;
+
+/** Which custom metrics a tile tells; none chosen: those of its monitors. */
+export function CustomMetricsOf({ draft, set }: Props) {
+  const offered = useQuery(customMetricsQuery).data?.Rows ?? [];
+  const chosen = draft.CustomMetrics ?? [];
+  const keys = new Set(chosen.map(keyOf));
+  return (
+    <Stack gap="sm">
+      <ChipList
+        label="Custom metrics"
+        empty="All of its monitors."
+        items={chosen.map((metric) => ({
+          key: keyOf(metric),
+          text: (
+            <>
+              {metric.Name}, <MonitorName guid={metric.MonitorGuid} />
+            </>
+          ),
+          onRemove: () =>
+            set(
+              withMetrics(
+                draft,
+                chosen.filter((each) => each !== metric),
+              ),
+            ),
+        }))}
+      />
+      <AddFrom
+        label="Add a custom metric"
+        options={offered
+          .filter((metric) => !keys.has(keyOf(metric)))
+          .map((metric) => [keyOf(metric), `${metric.Name}, ${metric.MonitorName}`])}
+        onAdd={(key) => {
+          const added = offered.filter((metric) => keyOf(metric) === key);
+          set(withMetrics(draft, [...chosen, ...added.map(({ MonitorGuid, Name }) => ({ MonitorGuid, Name }))]));
+        }}
+      />
+      {offered.length === 0 && (
+        <p className="dimmed">
+          No monitor measured one so far. They are declared at multi-step API monitors and transactions, or set by their
+          scripts.
+        </p>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,63 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import { MOST_DRAWN } from '@vedette/contract/v1/tile-kinds';
+import { NativeSelect, Stack } from '@mantine/core';
+import { MonitorName, MonitorPicker } from '../../monitors/monitor-picker.js';
+import { ChipList } from '../../parts/chip-list.js';
+import { drawnOf, withDrawn } from './tile-draft-rules.js';
+
+interface Props {
+  readonly draft: DashboardTile;
+  readonly set: (draft: DashboardTile) => void;
+}
+
+/** So many are drawn until another number is chosen. */
+const USUAL = 5;
+
+const WAYS = [
+  ['all', 'all, ten at a time by name'],
+  ['chosen', 'chosen monitors'],
+  ['worst', 'the worst'],
+] as const;
+
+/** Which of its monitors are drawn. */
+export function DrawnOf({ draft, set }: Props) {
+  const { DrawnMonitors: chosen = [], DrawnWorst: worst } = draft;
+  const choose = (monitors: readonly string[]): void => set(withDrawn(draft, { monitors }));
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label="Draws"
+        description="CSV and JSON have all of its monitors, reports those that are drawn."
+        value={drawnOf(draft)}
+        onChange={({ currentTarget: { value } }) =>
+          set(withDrawn(draft, value === 'chosen' ? { monitors: [] } : value === 'worst' ? { worst: USUAL } : {}))
+        }
+        data={WAYS.map(([value, label]) => ({ value, label }))}
+      />
+      {drawnOf(draft) === 'worst' && (
+        <NativeSelect
+          label="How many"
+          description="By the figure over the whole period."
+          value={String(worst)}
+          onChange={({ currentTarget: { value } }) => set(withDrawn(draft, { worst: Number(value) }))}
+          data={Array.from({ length: MOST_DRAWN }, (_, at) => String(at + 1))}
+        />
+      )}
+      {drawnOf(draft) === 'chosen' && (
+        <>
+          <ChipList
+            label="Drawn"
+            empty="None: it draws nothing yet."
+            items={chosen.map((guid) => ({
+              ...{ key: guid, text: <MonitorName guid={guid} /> },
+              onRemove: () => choose(chosen.filter((each) => each !== guid)),
+            }))}
+          />
+          {chosen.length < MOST_DRAWN && (
+            <MonitorPicker label="Choose a monitor" onPick={(guid) => choose([...new Set([...chosen, guid])])} />
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}

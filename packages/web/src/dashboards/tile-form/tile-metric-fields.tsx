@@ -1,0 +1,38 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import { metricsOfTile } from '@vedette/contract/v1/tile-kinds';
+import { Checkbox, Group } from '@mantine/core';
+import { fitsBeside, withMore } from './tile-draft-rules.js';
+import { metricsOf } from '../tiles/tile-words.js';
+
+interface Props {
+  readonly draft: DashboardTile;
+  readonly set: (draft: DashboardTile) => void;
+}
+
+/** Which figures a chart tells beside its first one. */
+export function MoreMetricsOf({ draft, set }: Props) {
+  const { MoreMetrics: more = [] } = draft;
+  const all = metricsOfTile(draft);
+  return (
+    <Checkbox.Group
+      label="Beside it"
+      description="Of at most two units, each with an axis of its own."
+      value={[...more]}
+      onChange={(chosen) => set(withMore(draft, chosen))}
+    >
+      <Group gap="xs" mt={4}>
+        {metricsOf(draft.Kind)
+          .filter(([metric]) => metric !== draft.Metric)
+          .map(([metric, words]) => (
+            <Checkbox
+              key={metric}
+              size="sm"
+              value={metric}
+              label={words}
+              disabled={!more.includes(metric) && !fitsBeside(all, metric)}
+            />
+          ))}
+      </Group>
+    </Checkbox.Group>
+  );
+}

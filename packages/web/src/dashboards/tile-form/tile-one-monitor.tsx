@@ -1,0 +1,27 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import { Stack } from '@mantine/core';
+import { MonitorName, MonitorPicker } from '../../monitors/monitor-picker.js';
+import { ChipList } from '../../parts/chip-list.js';
+import { withMonitors } from './tile-draft-rules.js';
+
+interface Props {
+  readonly draft: DashboardTile;
+  readonly set: (draft: DashboardTile) => void;
+}
+
+/** The one monitor a tile is about: its own, or the first of the dashboard. */
+export function OneMonitorOf({ draft, set }: Props) {
+  return (
+    <Stack gap="sm">
+      <ChipList
+        label="About"
+        empty={draft.Monitors ? 'None: it shows nothing.' : 'The first of the dashboard by name.'}
+        items={(draft.Monitors ?? []).map((guid) => ({
+          ...{ key: guid, text: <MonitorName guid={guid} /> },
+          onRemove: () => set(withMonitors(draft)),
+        }))}
+      />
+      <MonitorPicker label="Choose a monitor" onPick={(guid) => set(withMonitors(draft, [guid]))} />
+    </Stack>
+  );
+}

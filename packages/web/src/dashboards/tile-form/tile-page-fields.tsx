@@ -1,0 +1,19 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { PageMetric } from '@vedette/contract/v1/page-metrics';
+import { NativeSelect } from '@mantine/core';
+import { PAGE_METRICS, USUAL_PAGE_METRIC } from '../tiles/page-words.js';
+
+interface Props {
+  readonly draft: DashboardTile;
+  readonly set: (draft: DashboardTile) => void;
+}
+
+/** Which figure of pages it tells. */
+export const PagesOf = ({ draft, set }: Props) => (
+  <NativeSelect
+    label="Figure"
+    value={draft.PageMetric ?? USUAL_PAGE_METRIC}
+    onChange={({ currentTarget: { value } }) => set({ ...draft, PageMetric: value as PageMetric })}
+    data={Object.entries(PAGE_METRICS).map(([value, label]) => ({ value, label }))}
+  />
+);

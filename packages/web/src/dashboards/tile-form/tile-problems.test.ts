@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../api/problem.js';
+import { tileProblems } from './tile-problems.js';
+
+test('a bad moment is told where it was written, whatever else stands above', () => {
+  const messages = [
+    'Tiles[3].Period.Start: must be a date-time YYYY-MM-DDTHH:MM:SS',
+    'Tiles[3].SlaGuid: there is none',
+  ];
+  expect(tileProblems(new ApiError(400, messages))).toEqual({
+    byField: { 'Period.Start': 'must be a date-time YYYY-MM-DDTHH:MM:SS' },
+    others: ['Tiles[3].SlaGuid: there is none'],
+  });
+  expect(tileProblems(null)).toEqual({ byField: {}, others: [] });
+});

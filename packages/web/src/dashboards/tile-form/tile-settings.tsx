@@ -1,0 +1,140 @@
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard-tiles';
+import {
+  drawsSome,
+  hasCheckpoints,
+  hasCustomMetrics,
+  hasMonitors,
+  hasPeriod,
+  hasSla,
+  hasWebsite,
+  isOfOne,
+} from '@vedette/contract/v1/tile-kinds';
+import { hasLevel } from '@vedette/contract/v1/tile-checks';
+import { chartTypesOf } from '@vedette/contract/v1/tile-charts';
+import { columnsOf } from '@vedette/contract/v1/tile-columns';
+import { Alert, Button, Group, NativeSelect, Stack, Tabs, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { tileProblems } from './tile-problems.js';
+import { Dialog } from '../../parts/dialog.js';
+import type { ChangeTile } from '../layout/tile-change.js';
+import { CheckpointsOf, MonitorsOf, PeriodOf, SlaOf } from './tile-context-fields.js';
+import { CustomMetricsOf } from './tile-custom-metrics.js';
+import { OneMonitorOf } from './tile-one-monitor.js';
+import { ChecksOf, ErrorsOf } from './tile-check-fields.js';
+import { ChartOf } from './tile-chart-fields.js';
+import { ColumnsOf, RowsOf } from './tile-column-fields.js';
+import { DrawnOf } from './tile-drawn-fields.js';
+import { MoreMetricsOf } from './tile-metric-fields.js';
+import { PagesOf } from './tile-page-fields.js';
+import { VisitorsOf } from './tile-visitor-fields.js';
+import { withMetric } from './tile-draft-rules.js';
+import { METERED, metricFor, metricsOf, titleOf } from '../tiles/tile-words.js';
+
+interface Props {
+  readonly tile: DashboardTile;
+  readonly change: ChangeTile;
+  readonly onClose: () => void;
+}
+
+/** What one tile shows and is about; its tabs depend on its kind. */
+export function TileSettings({ tile, change, onClose }: Props) {
+  const [draft, setDraft] = useState(tile);
+  const [tab, setTab] = useState<string | null>('Tile');
+  const save = useMutation({
+    mutationFn: () => change(draft),
+    onSuccess: onClose,
+    onError: (error) => {
+      if (Object.keys(tileProblems(error).byField).length > 0) setTab('Period');
+    },
+  });
+  const { byField, others } = tileProblems(save.error);
+  const { Kind: kind } = tile;
+  const tabs = [
+    ['Tile', true, <Looks key="tile" draft={draft} set={setDraft} />],
+    ['Monitor', isOfOne(kind), <OneMonitorOf key="monitor" draft={draft} set={setDraft} />],
+    ['Custom metrics', hasCustomMetrics(kind), <CustomMetricsOf key="metrics" draft={draft} set={setDraft} />],
+    ['Monitors', hasMonitors(kind) && !isOfOne(kind), <MonitorsOf key="monitors" draft={draft} set={setDraft} />],
+    ['Checkpoints', hasCheckpoints(kind), <CheckpointsOf key="checkpoints" draft={draft} set={setDraft} />],
+    ['Period', hasPeriod(kind), <PeriodOf key="period" draft={draft} set={setDraft} problems={byField} />],
+  ] as const;
+  const shown = tabs.filter(([, isOffered]) => isOffered);
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Dialog onClose={onClose} title={`Settings of ${titleOf(tile)}`} size="lg">
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          {others.length > 0 && (
+            <Alert color="red" role="alert" title="The tile was not changed">
+              {others.join('\n')}
+            </Alert>
+          )}
+          <Tabs value={tab} onChange={setTab}>
+            <Tabs.List>
+              {shown.map(([name]) => (
+                <Tabs.Tab key={name} value={name}>
+                  {name}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            {shown.map(([name, , fields]) => (
+              <Tabs.Panel key={name} value={name} pt="sm">
+                {fields}
+              </Tabs.Panel>
+            ))}
+          </Tabs>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+interface FieldsProps {
+  readonly draft: DashboardTile;
+  readonly set: (draft: DashboardTile) => void;
+}
+
+function Looks({ draft, set }: FieldsProps) {
+  const { Title: title = '', ...rest } = draft;
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label="Title"
+        description="Empty: says what it shows."
+        value={title}
+        maxLength={100}
+        onChange={({ currentTarget: { value } }) => set({ ...rest, ...(value !== '' && { Title: value }) })}
+        data-autofocus
+      />
+      {METERED[draft.Kind] !== undefined && (
+        <NativeSelect
+          label="Figure"
+          value={metricFor(draft.Kind, draft.Metric)}
+          onChange={({ currentTarget: { value } }) => set(withMetric(draft, value as TileMetric))}
+          data={metricsOf(draft.Kind).map(([value, label]) => ({ value, label }))}
+        />
+      )}
+      {draft.Kind === 'Chart' && <MoreMetricsOf draft={draft} set={set} />}
+      {drawsSome(draft.Kind) && <DrawnOf draft={draft} set={set} />}
+      {hasSla(draft.Kind, draft.Metric, draft.MoreMetrics) && <SlaOf draft={draft} set={set} />}
+      {draft.Kind === 'MonitorData' && <RowsOf draft={draft} set={set} />}
+      {columnsOf(draft.Kind).length > 0 && <ColumnsOf draft={draft} set={set} />}
+      {chartTypesOf(draft.Kind).length > 0 && <ChartOf draft={draft} set={set} />}
+      {hasLevel(draft.Kind) && <ChecksOf draft={draft} set={set} />}
+      {draft.Kind === 'ErrorTypes' && <ErrorsOf draft={draft} set={set} />}
+      {draft.Kind === 'PageLines' && <PagesOf draft={draft} set={set} />}
+      {hasWebsite(draft.Kind) && <VisitorsOf draft={draft} set={set} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,81 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import { rumByOf } from '@vedette/contract/v1/tile-kinds';
+import type { RumWebsite } from '@vedette/contract/v4/rum-website';
+import { NativeSelect, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listQuery } from '../../resources/resource-queries.js';
+import { filterIn, keptWords, mayBeAdded } from '../../rum/rum-filter-rules.js';
+import { RumFilters } from '../../rum/rum-filters.js';
+import { RUM_WEBSITES } from '../../rum/rum-resource.js';
+import { DIMENSIONS, FIGURE_NAMES } from '../../rum/rum-words.js';
+import { SHARES } from '../../rum/timeline-rules.js';
+import { withFilter } from './tile-draft-rules.js';
+
+interface Props {
+  readonly draft: DashboardTile;
+  readonly set: (draft: DashboardTile) => void;
+}
+
+/** Values that may be chosen are those of this time. */
+const SEEN_IN = 'Last30Days';
+
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+/** Which website, which of its figures, and how they are told. */
+export function VisitorsOf({ draft, set }: Props) {
+  const websites = useQuery(listQuery<RumWebsite>(RUM_WEBSITES)).data ?? [];
+  const { RumWebsiteGuid: guid = '', ...rest } = draft;
+  const {
+    RumFigure: figure = 'LoadTime',
+    RumShare: share = 'Median',
+    RumBy: by = 'Page',
+    RumFilters: filters = {},
+  } = draft;
+  const filter = filterIn(filters);
+  const shownGuid = guid === '' ? websites[0]?.RumWebsiteId : guid;
+  const kept = keptWords(filter, rumByOf(draft));
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label="Website"
+        value={guid}
+        onChange={({ currentTarget: { value } }) => set({ ...rest, ...(value !== '' && { RumWebsiteGuid: value }) })}
+        data={[
+          { value: '', label: 'the first one' },
+          ...websites.map(({ RumWebsiteId, Description }) => ({ value: RumWebsiteId, label: Description })),
+        ]}
+      />
+      <NativeSelect
+        label="Figure"
+        value={figure}
+        onChange={({ currentTarget: { value } }) => set({ ...draft, RumFigure: value as typeof figure })}
+        data={optionsOf(FIGURE_NAMES)}
+      />
+      {figure !== 'PageViews' && (
+        <NativeSelect
+          label="Of all page views"
+          value={share}
+          onChange={({ currentTarget: { value } }) => set({ ...draft, RumShare: value as typeof share })}
+          data={optionsOf(SHARES)}
+        />
+      )}
+      {draft.Kind === 'RumTable' && (
+        <NativeSelect
+          label="By"
+          value={by}
+          onChange={({ currentTarget: { value } }) => set({ ...draft, RumBy: value as typeof by })}
+          data={optionsOf(DIMENSIONS).filter(({ value }) => mayBeAdded(filter, value as typeof by))}
+        />
+      )}
+      {shownGuid !== undefined && (
+        <RumFilters
+          {...{ websiteGuid: shownGuid, period: SEEN_IN, filter }}
+          by={rumByOf(draft)}
+          onFilter={(filter) => set(withFilter(draft, filter))}
+        />
+      )}
+      {kept !== undefined && <p className="dimmed">Page views told like this can be limited by {kept} alone.</p>}
+    </Stack>
+  );
+}

@@ -1,0 +1,198 @@
+import type {
+  DashboardErrorCounts,
+  DashboardErrorTypes,
+  dashboardErrorEndpoints,
+} from '@vedette/contract/v1/dashboard-errors';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '../../api/client.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { type Format, useFormat } from '../../parts/format.js';
+import type { PlainRow } from '../../parts/plain-rows.js';
+import { ShareBar } from '../../parts/share-bar.js';
+import { askedBy, checkpointsAsked, refetchOf, viewKey } from '../dashboard-queries.js';
+import { ListTile } from './list-tile.js';
+import { drawnParts } from './parts-of-tile.js';
+import type { TileProps } from './tile-props.js';
+import type { TileView } from './tile-view.js';
+
+type Endpoints = typeof dashboardErrorEndpoints;
+type Span = DashboardErrorCounts['Spans'][number];
+type Type = DashboardErrorTypes['Rows'][number];
+type Class = DashboardErrorTypes['Classes'][number];
+type Counted = Pick<Type, 'ConfirmedErrors' | 'UnconfirmedErrors' | 'LastAt' | 'LastCheckId'>;
+
+const SPANS: ReadonlyMap<number, string> = new Map([
+  [1, 'Last 24 hours'],
+  [7, 'Last 7 days'],
+  [30, 'Last 30 days'],
+]);
+
+const countColumns = (format: Format): readonly Column<Span>[] => [
+  { id: 'span', title: 'Until now', cell: ({ Days }) => SPANS.get(Days) ?? `Last ${String(Days)} days` },
+  {
+    ...{ id: 'confirmed', title: 'Confirmed', isNumber: true },
+    cell: ({ ConfirmedErrors }) => format.count(ConfirmedErrors),
+  },
+  {
+    ...{ id: 'unconfirmed', title: 'Unconfirmed', isNumber: true },
+    cell: ({ UnconfirmedErrors }) => format.count(UnconfirmedErrors),
+  },
+  { id: 'checks', title: 'Checks', isNumber: true, cell: ({ Checks }) => format.count(Checks) },
+];
+
+/** Errors of the last 24 hours, 7 days and 30 days, whatever period the dashboard shows. */
+export function ErrorCountsTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+  const format = useFormat();
+  const { period: _any, ...view } = search;
+  const query = useQuery({
+    queryKey: ['/Dashboard', dashboardGuid, 'error counts', ...viewKey(view)],
+    queryFn: ({ signal }) =>
+      call<Endpoints['counts']>('GET /api/v1/Dashboard/:dashboardGuid/ErrorCount', {
+        ...{ params: { dashboardGuid }, signal, query: askedBy(view) },
+      }),
+    refetchInterval: refetchOf(isRefreshed),
+  });
+  return (
+    <ListTile
+      {...{ tile, arranging, query }}
+      rows={query.data?.Spans}
+      plain={({ Days, FromAt, ...counts }): PlainRow => ({
+        ...{ days: Days, from: new Date(FromAt).toISOString(), ...counts },
+      })}
+    >
+      {(rows) => (
+        <DataTable
+          label="Errors until now"
+          columns={countColumns(format)}
+          rows={rows}
+          rowKey={({ Days }) => Days}
+          empty="Nothing."
+        />
+      )}
+    </ListTile>
+  );
+}
+
+const errorsOf = ({ ConfirmedErrors, UnconfirmedErrors }: Counted): number => ConfirmedErrors + UnconfirmedErrors;
+
+/** What classes and codes have alike. */
+const countsOf = (format: Format, most: number): readonly Column<Counted>[] => [
+  {
+    id: 'share',
+    title: 'Errors',
+    sort: errorsOf,
+    cell: (row) => <ShareBar share={errorsOf(row) / most} text={format.count(errorsOf(row))} />,
+  },
+  {
+    ...{ id: 'confirmed', title: 'Confirmed', isNumber: true, sort: ({ ConfirmedErrors }) => ConfirmedErrors },
+    cell: ({ ConfirmedErrors }) => format.count(ConfirmedErrors),
+  },
+  {
+    ...{ id: 'unconfirmed', title: 'Unconfirmed', isNumber: true, sort: ({ UnconfirmedErrors }) => UnconfirmedErrors },
+    cell: ({ UnconfirmedErrors }) => format.count(UnconfirmedErrors),
+  },
+  {
+    ...{ id: 'last', title: 'Last time', sort: ({ LastCheckId }) => LastCheckId },
+    cell: ({ LastAt, LastCheckId }) => (
+      <Link to="/checks/$checkId" params={{ checkId: String(LastCheckId) }} className="nowrap">
+        {format.dateTime(LastAt)}
+      </Link>
+    ),
+  },
+];
+
+const classColumns = (format: Format, most: number): readonly Column<Class>[] => [
+  { id: 'class', title: 'Class', sort: (row) => row.Class.toLowerCase(), cell: (row) => row.Class },
+  { id: 'codes', title: 'Codes', isNumber: true, sort: ({ Codes }) => Codes, cell: ({ Codes }) => format.count(Codes) },
+  ...countsOf(format, most),
+];
+
+const typeColumns = (format: Format, most: number): readonly Column<Type>[] => [
+  {
+    ...{ id: 'type', title: 'Error', isSentence: true, sort: ({ Description }) => Description.toLowerCase() },
+    cell: ({ Description }) => Description,
+  },
+  { id: 'category', title: 'Class', sort: ({ Category }) => Category, cell: ({ Category }) => Category },
+  { id: 'code', title: 'Code', isNumber: true, sort: ({ ErrorCode }) => ErrorCode, cell: ({ ErrorCode }) => ErrorCode },
+  ...countsOf(format, most),
+];
+
+const readTypes = (dashboardGuid: string, view: TileView, isRefreshed: boolean) => ({
+  queryKey: ['/Dashboard', dashboardGuid, 'error types', ...viewKey(view), checkpointsAsked(view)],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    call<Endpoints['types']>('GET /api/v1/Dashboard/:dashboardGuid/ErrorType', {
+      ...{ params: { dashboardGuid }, signal },
+      query: { ...askedBy(view), ...checkpointsAsked(view) },
+    }),
+  refetchInterval: refetchOf(isRefreshed),
+});
+
+const cutWords = (data: DashboardErrorTypes | undefined, format: Format): string | undefined =>
+  data?.IsCut === true
+    ? `Of errors since ${format.dateTime(data.FromAt)}: of those before, single checks are too many or kept no more.`
+    : undefined;
+
+/** Errors of the period by what went wrong: by class of their codes, or by code. */
+export function ErrorTypesTile(props: TileProps) {
+  return props.tile.ErrorsBy === 'Code' ? <ErrorCodesTile {...props} /> : <ErrorClassesTile {...props} />;
+}
+
+const NO_ERROR = 'No error in this period.';
+
+function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+  const format = useFormat();
+  const query = useQuery(readTypes(dashboardGuid, search, isRefreshed));
+  return (
+    <ListTile
+      {...{ tile, arranging, query }}
+      chart={drawnParts<Class>(tile, format, {
+        partOf: (row) => ({ id: row.Class, name: row.Class, value: errorsOf(row) }),
+        words: format.count,
+        empty: NO_ERROR,
+      })}
+      rows={query.data?.Classes}
+      plain={({ LastAt, LastCheckId: _id, ...row }): PlainRow => ({ ...row, LastAt: new Date(LastAt).toISOString() })}
+      lack={cutWords(query.data, format)}
+    >
+      {(rows) => (
+        <DataTable
+          label="Errors by class"
+          columns={classColumns(format, Math.max(1, ...rows.map(errorsOf)))}
+          rows={rows}
+          rowKey={({ Class }) => Class}
+          empty={NO_ERROR}
+        />
+      )}
+    </ListTile>
+  );
+}
+
+function ErrorCodesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+  const format = useFormat();
+  const query = useQuery(readTypes(dashboardGuid, search, isRefreshed));
+  const { data } = query;
+  return (
+    <ListTile
+      {...{ tile, arranging, query }}
+      chart={drawnParts<Type>(tile, format, {
+        partOf: (row) => ({ id: String(row.ErrorCode), name: row.Description, value: errorsOf(row) }),
+        words: format.count,
+        empty: NO_ERROR,
+      })}
+      rows={data?.Rows}
+      plain={({ LastAt, LastCheckId: _id, ...row }): PlainRow => ({ ...row, LastAt: new Date(LastAt).toISOString() })}
+      lack={cutWords(data, format)}
+    >
+      {(rows) => (
+        <DataTable
+          label="Errors by code"
+          columns={typeColumns(format, Math.max(1, ...rows.map(errorsOf)))}
+          rows={rows}
+          rowKey={({ ErrorCode }) => ErrorCode}
+          empty={NO_ERROR}
+        />
+      )}
+    </ListTile>
+  );
+}

@@ -1,0 +1,88 @@
+import type { MonitorStatus, MonitorStatusAttributes } from '@vedette/contract/v4/status';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { NameOfMonitor } from '../../monitors/monitor-name.js';
+import { at, v4 } from '../../api/v4.js';
+import { Facts } from '../../parts/facts.js';
+import { type Format, useFormat } from '../../parts/format.js';
+import { Loading } from '../../parts/loading.js';
+import type { PlainRow } from '../../parts/plain-rows.js';
+import { ProblemView } from '../../parts/problem-view.js';
+import { VerdictMark } from '../../parts/state-mark.js';
+import { refetchOf } from '../dashboard-queries.js';
+import { LEVEL_LOOKS } from './last-check-words.js';
+import { TileFrame } from './tile-frame.js';
+import type { TileProps } from './tile-props.js';
+
+/** Where one monitor stands by its last check: its own, else the first of the dashboard by name. */
+export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TileProps) {
+  const format = useFormat();
+  const [monitor] = figures.Monitors;
+  const guid = monitor?.MonitorGuid ?? '';
+  const { data, error } = useQuery({
+    queryKey: ['monitor', guid, 'status'],
+    enabled: guid !== '',
+    queryFn: ({ signal }) =>
+      v4<{ readonly Data: MonitorStatus }>('GET', at`/Status/Monitor/${guid}`, undefined, signal),
+    refetchInterval: refetchOf(isRefreshed),
+  });
+  const told = data?.Data.Attributes;
+  return (
+    <TileFrame
+      {...{ tile, arranging }}
+      rows={told && monitor && [{ monitor: monitor.MonitorName, monitorGuid: guid, ...plain(told) }]}
+      table={
+        <>
+          {error && <ProblemView error={error} what="This tile could not be read" />}
+          {!monitor && <p className="dimmed">No monitor.</p>}
+          {monitor && !told && !error && <Loading label="Loading the tile" lines={3} />}
+          {told && monitor && <Told monitor={monitor} told={told} format={format} />}
+          {figures.Total > 1 && (
+            <p className="dimmed">
+              The first by name of {format.count(figures.Total)} monitors: a tile can be set to another.
+            </p>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+const plain = (told: MonitorStatusAttributes): PlainRow => ({ ...told });
+
+interface ToldProps {
+  readonly monitor: TileProps['figures']['Monitors'][number];
+  readonly told: MonitorStatusAttributes;
+  readonly format: Format;
+}
+
+function Told({ monitor: { MonitorGuid: monitorGuid, MonitorName: name }, told, format }: ToldProps) {
+  const { ErrorLevel: level, LastCheck: last, LastMonitorCheckId: checkId, UptimePercentage: uptime } = told;
+  const { CheckpointName: checkpoint, TotalTime: total, ErrorCode: code, ErrorDescription: description = '' } = told;
+  return (
+    <Facts
+      facts={[
+        ['Monitor', <NameOfMonitor key="monitor" guid={monitorGuid} name={name} />],
+        ['State', <VerdictMark key="state" {...LEVEL_LOOKS[level]} />],
+        [
+          'Last check',
+          last === undefined || checkId === undefined ? (
+            'never'
+          ) : (
+            <Link key="check" to="/checks/$checkId" params={{ checkId: String(checkId) }}>
+              {format.local(last)}
+            </Link>
+          ),
+        ],
+        ...(last === undefined
+          ? []
+          : [
+              ['Result', `${String(code)} - ${description}`] as const,
+              ['Total time', format.ms(total)] as const,
+              ['Checkpoint', checkpoint ?? '–'] as const,
+            ]),
+        ['Uptime, 24 h', format.percent(uptime)],
+      ]}
+    />
+  );
+}

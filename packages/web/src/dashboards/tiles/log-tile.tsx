@@ -1,0 +1,91 @@
+import type { DashboardLog, dashboardViewEndpoints } from '@vedette/contract/v1/dashboard';
+import { Link } from '@tanstack/react-router';
+import { NameOfMonitor } from '../../monitors/monitor-name.js';
+import { call } from '../../api/client.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { type Format, useFormat } from '../../parts/format.js';
+import { MoreRows } from '../../parts/more-rows.js';
+import type { PlainRow } from '../../parts/plain-rows.js';
+import { useRowWalk } from '../../parts/row-walk.js';
+import { LevelMark, levelState } from '../../parts/state-mark.js';
+import { ZonedTime } from '../../parts/zoned-time.js';
+import { CheckMarks, PlaceOf } from './check-marks.js';
+import { askedBy, checksAsked, viewKey } from '../dashboard-queries.js';
+import { ListTile } from './list-tile.js';
+import { useTilePages } from './page-of-list.js';
+import type { TileProps } from './tile-props.js';
+
+type Row = DashboardLog['Rows'][number];
+
+const columns = (format: Format): readonly Column<Row>[] => [
+  {
+    ...{ id: 'at', title: 'Finished' },
+    cell: ({ At, MonitorCheckId }) => (
+      <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }}>
+        <ZonedTime at={At} />
+      </Link>
+    ),
+  },
+  {
+    ...{ id: 'monitor', title: 'Monitor' },
+    cell: ({ MonitorGuid: monitorGuid, MonitorName }) => <NameOfMonitor guid={monitorGuid} name={MonitorName} />,
+  },
+  { id: 'total', title: 'Total', isNumber: true, cell: ({ TotalTime }) => format.ms(TotalTime) },
+  { id: 'level', title: 'Status', cell: ({ ErrorLevel }) => <LevelMark level={ErrorLevel} /> },
+  {
+    ...{ id: 'result', title: 'Description', isSentence: true },
+    cell: (check) => (
+      <span>
+        <CheckMarks check={check} />
+        {check.ErrorDescription}
+      </span>
+    ),
+  },
+  { id: 'checkpoint', title: 'Checkpoint', cell: (check) => <PlaceOf check={check} /> },
+];
+
+/** The checks of the period, the newest first. */
+export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+  const format = useFormat();
+  useRowWalk();
+  const { list, rows } = useTilePages<Row>(
+    ['/Dashboard', dashboardGuid, 'log', ...viewKey(search), checksAsked(search)],
+    (asking, signal) =>
+      call<(typeof dashboardViewEndpoints)['log']>('GET /api/v1/Dashboard/:dashboardGuid/Log', {
+        ...{ params: { dashboardGuid }, signal },
+        query: { ...askedBy(search), ...checksAsked(search), ...asking },
+      }),
+    isRefreshed,
+  );
+  return (
+    <ListTile
+      tile={tile}
+      arranging={arranging}
+      query={list}
+      rows={rows}
+      plain={({ IsStaging, HasScreenshot, ...row }): PlainRow => ({
+        ...{ ...row, At: new Date(row.At).toISOString() },
+        ...(IsStaging === true && { IsStaging: 'yes' }),
+        ...(HasScreenshot === true && { HasScreenshot: 'yes' }),
+      })}
+    >
+      {(shown) => (
+        <>
+          <DataTable
+            label="Checks"
+            columns={columns(format)}
+            rows={shown}
+            rowKey={({ MonitorCheckId }) => MonitorCheckId}
+            stateOf={({ ErrorLevel }) => levelState(ErrorLevel)}
+            hasRowLinks
+            empty={isLimited(tile, search) ? 'No such check in this period.' : 'No check in this period.'}
+          />
+          <MoreRows list={list} />
+        </>
+      )}
+    </ListTile>
+  );
+}
+
+const isLimited = ({ CheckLevel: own }: TileProps['tile'], { level }: TileProps['search']): boolean =>
+  (own ?? level) !== undefined;

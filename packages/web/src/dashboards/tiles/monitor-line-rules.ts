@@ -1,0 +1,42 @@
+/** Lines of monitors as text, and as plain values. */
+import type { DashboardLines } from '@vedette/contract/v1/dashboard';
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard-tiles';
+import type { PlainRow } from '../../parts/plain-rows.js';
+
+type Line = DashboardLines['Lines'][number];
+
+/** A file holds at most as many monitors, each with a row for each hour, day or month. */
+export const MOST_IN_FILE = 1_000;
+
+export const plainLine = ({ MonitorName, Times }: Line, metric: TileMetric): PlainRow[] =>
+  Times.map((each) => ({
+    ...{ from: new Date(each.FromAt).toISOString(), until: new Date(each.UntilAt).toISOString() },
+    ...{ monitor: MonitorName, [metric]: each[metric] },
+  }));
+
+/** The rows of all lines of a file; one that does not hold all monitors says so in a last row of its own. */
+export function plainLines(lines: readonly Line[], total: number, metric: TileMetric): PlainRow[] {
+  const rows = lines.flatMap((line) => plainLine(line, metric));
+  if (total <= lines.length) return rows;
+  const [shown, all] = [String(lines.length), String(total)];
+  return [
+    ...rows,
+    { note: `The first ${shown} of ${all} monitors by name: a file holds at most ${String(MOST_IN_FILE)} monitors` },
+  ];
+}
+
+/** Which of its monitors a tile draws, below its lines; undefined: all, a page at a time. */
+export function drawnWords(
+  { DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile,
+  { Lines: lines, Total: total, Judged: judged }: Pick<DashboardLines, 'Lines' | 'Total' | 'Judged'>,
+  count: (value: number) => string,
+): string | undefined {
+  if (chosen) {
+    const lack =
+      chosen.length > lines.length ? ` The others of the ${count(chosen.length)} chosen are not among them.` : '';
+    return `${count(lines.length)} chosen of ${count(total)} monitors; CSV and JSON have all.${lack}`;
+  }
+  if (worst === undefined) return undefined;
+  const of = judged === undefined ? '' : ` Compared were the first ${count(judged)} by name.`;
+  return `The ${count(lines.length)} worst of ${count(total)} monitors, the worst first; CSV and JSON have all.${of}`;
+}

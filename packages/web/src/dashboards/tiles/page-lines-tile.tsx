@@ -1,0 +1,168 @@
+import type { DashboardPageLines, dashboardPageEndpoints } from '@vedette/contract/v1/dashboard-pages';
+import type { PageMetric } from '@vedette/contract/v1/page-metrics';
+import { MOST_DRAWN } from '@vedette/contract/v1/tile-kinds';
+import { useQuery } from '@tanstack/react-query';
+import { NameOfMonitor } from '../../monitors/monitor-name.js';
+import { call } from '../../api/client.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { type Format, useFormat } from '../../parts/format.js';
+import { LineRows } from '../../parts/line-rows.js';
+import { Loading } from '../../parts/loading.js';
+import type { PlainRow } from '../../parts/plain-rows.js';
+import { ProblemView } from '../../parts/problem-view.js';
+import { momentOf, stepWords } from '../../parts/series-rules.js';
+import { askedBy, refetchOf, viewKey } from '../dashboard-queries.js';
+import { USUAL_PAGE_METRIC, pageUnits, pageValueWords } from './page-words.js';
+import { changesWords, spanWords } from './series-lines.js';
+import { TileFrame } from './tile-frame.js';
+import type { TileProps } from './tile-props.js';
+
+type Line = DashboardPageLines['Lines'][number];
+
+/** One figure of pages over time: of the page of each browser monitor, and of each step of a transaction. */
+export function PageLinesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+  const { PageMetric: metric = USUAL_PAGE_METRIC } = tile;
+  const format = useFormat();
+  const { data, error } = useQuery({
+    queryKey: ['/Dashboard', dashboardGuid, 'page lines', metric, ...viewKey(search)],
+    queryFn: ({ signal }) =>
+      call<(typeof dashboardPageEndpoints)['lines']>('GET /api/v1/Dashboard/:dashboardGuid/PageLine', {
+        ...{ params: { dashboardGuid }, signal, query: { PageMetric: metric, ...askedBy(search) } },
+      }),
+    refetchInterval: refetchOf(isRefreshed),
+  });
+  if (!data) {
+    const waiting = error ? (
+      <ProblemView error={error} what="This tile could not be read" />
+    ) : (
+      <Loading label="Loading the tile" lines={4} />
+    );
+    return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
+  }
+  const shown = { told: data, metric, format };
+  return (
+    <TileFrame
+      {...{ tile, arranging, units: pageUnits(metric) }}
+      rows={data.Lines.flatMap((line) => plainOf(line, metric))}
+      chart={<Drawn {...shown} isBarred={tile.ChartType === 'Bar'} />}
+      table={
+        <>
+          {data.Lines.length === 0 ? <Nothing told={data} /> : <Listed {...shown} />}
+          <Lack {...shown} />
+        </>
+      }
+    />
+  );
+}
+
+interface ShownProps {
+  readonly told: DashboardPageLines;
+  readonly metric: PageMetric;
+  readonly format: Format;
+}
+
+function Drawn({ told, metric, format, isBarred }: ShownProps & { readonly isBarred: boolean }) {
+  const { Lines: lines, Scale: scale } = told;
+  if (lines.length === 0) return <Nothing told={told} />;
+  const words = (value: number | undefined): string => pageValueWords(metric, value, format);
+  return (
+    <>
+      <LineRows
+        lines={lines.slice(0, MOST_DRAWN).map((line) => ({
+          ...{
+            id: idOf(line),
+            title: `${line.MonitorName}${aboutOf(line, told, format)}`,
+            name: <Name {...line} about={aboutOf(line, told, format)} />,
+            whole: words(line.Value),
+          },
+          slots: line.Times.map(({ FromAt, UntilAt, Value }) => ({ from: FromAt, until: UntilAt, value: Value })),
+        }))}
+        isPercent={false}
+        isSum={isBarred}
+        isRatio={metric === 'CumulativeLayoutShift'}
+        words={words}
+        moment={momentOf(scale, format)}
+        step={stepWords(scale)}
+      />
+      {lines.length > MOST_DRAWN && (
+        <p className="dimmed">
+          The first {format.count(MOST_DRAWN)} of {format.count(lines.length)} lines; the table has all.
+        </p>
+      )}
+      <Lack {...{ told, metric, format }} />
+    </>
+  );
+}
+
+function Lack({ told: { Total: total, Monitors: monitors, Changes: changes }, format }: ShownProps) {
+  const changed = changesWords(changes, format.dateTime);
+  return (
+    <>
+      {changed !== undefined && <p className="dimmed">{changed}</p>}
+      {total > monitors && (
+        <p className="dimmed">
+          Of the first {format.count(monitors)} of {format.count(total)} browser monitors and transactions by name:
+          choose a group, or limit the dashboard, for others.
+        </p>
+      )}
+    </>
+  );
+}
+
+const Nothing = ({ told: { Total: total } }: { readonly told: DashboardPageLines }) => (
+  <p className="dimmed">
+    {total === 0
+      ? 'No browser monitor and no transaction.'
+      : 'Nothing was measured in this period. Of a transaction, steps with the option Performance metrics are.'}
+  </p>
+);
+
+/** `: Pay`, and where it was not measured all the time since or until when. */
+function aboutOf(line: Line, { Lines: lines, FromAt: fromAt }: DashboardPageLines, format: Format): string {
+  const step = line.StepName === undefined ? '' : `: ${line.StepName}`;
+  if (line.SinceAt !== undefined && line.SinceAt > fromAt && !line.IsGone) {
+    return `${step} (measured since ${format.dateTime(line.SinceAt)})`;
+  }
+  if (line.StepName === undefined) return '';
+  const ofMonitor = lines.filter(({ MonitorGuid }) => MonitorGuid === line.MonitorGuid);
+  return `${step}${spanWords(line, ofMonitor, fromAt, format.dateTime)}`;
+}
+
+const Name = ({ MonitorGuid: monitorGuid, MonitorName, about }: Line & { readonly about: string }) => (
+  <>
+    <NameOfMonitor guid={monitorGuid} name={MonitorName} />
+    {about}
+  </>
+);
+
+/** A column of each line, the newest first. */
+function Listed({ told, metric, format }: ShownProps) {
+  const { Lines: lines, Scale: scale } = told;
+  const moment = momentOf(scale, format);
+  const times = (lines[0]?.Times ?? []).map(({ FromAt }, at) => ({ FromAt, at })).toReversed();
+  const columns: readonly Column<(typeof times)[number]>[] = [
+    { id: 'from', title: 'From', cell: ({ FromAt }) => <span className="nowrap">{moment(FromAt)}</span> },
+    ...lines.map((line): Column<(typeof times)[number]> => ({
+      ...{ id: idOf(line), title: `${line.MonitorName}${aboutOf(line, told, format)}`, isNumber: true },
+      cell: ({ at }) => pageValueWords(metric, line.Times[at]?.Value, format),
+    })),
+  ];
+  return (
+    <DataTable
+      label="Values of each page"
+      columns={columns}
+      rows={times}
+      rowKey={({ FromAt }) => FromAt}
+      empty="Nothing in this period."
+    />
+  );
+}
+
+const idOf = ({ MonitorGuid, StepName = '' }: Line): string => `${MonitorGuid} ${StepName}`;
+
+const plainOf = ({ MonitorName, StepName, SinceAt, Times }: Line, metric: PageMetric): PlainRow[] =>
+  Times.map(({ FromAt, UntilAt, Value, Pages }) => ({
+    ...{ from: new Date(FromAt).toISOString(), until: new Date(UntilAt).toISOString() },
+    ...{ monitor: MonitorName, step: StepName, [metric]: Value, pages: Pages },
+    ...(SinceAt !== undefined && { measuredSince: new Date(SinceAt).toISOString() }),
+  }));

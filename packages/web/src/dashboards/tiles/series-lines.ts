@@ -1,0 +1,75 @@
+/** Series as tiles show them. */
+import type { DashboardSteps, SeriesNumbers } from '@vedette/contract/v1/dashboard-series';
+import type { PlainRow } from '../../parts/plain-rows.js';
+import type { Slot } from '../../parts/series-rules.js';
+
+export type Step = DashboardSteps['Lines'][number];
+type Times = Step['Times'];
+
+/** The means, as a chart has them; `words` tells what is not drawn. */
+export const meansOf = (times: Times, words?: (numbers: SeriesNumbers) => string): Slot[] =>
+  times.map((time) => ({
+    ...{ from: time.FromAt, until: time.UntilAt, value: time.Mean },
+    ...(words && time.Mean !== undefined && { told: words(time) }),
+  }));
+
+/** Numbers as CSV and JSON have them. */
+export const plainNumbers = ({ Count, Mean, Least, Most }: SeriesNumbers): PlainRow => ({
+  ...{ Mean, Least, Most, Checks: Count },
+});
+
+/** One row for each time of each line, with what the line is called. */
+export const plainTimes = (name: PlainRow, times: Times): PlainRow[] =>
+  times.map((time) => ({
+    ...{ from: new Date(time.FromAt).toISOString(), until: new Date(time.UntilAt).toISOString() },
+    ...name,
+    ...plainNumbers(time),
+  }));
+
+const QUARTER_MS = 900_000;
+
+/** When all that is told began, where that is after the period did: what was before is not known by name. Undefined: it was not. */
+export function toldSince(lines: readonly { readonly FirstAt: number }[], fromAt: number): number | undefined {
+  if (lines.length === 0) return undefined;
+  const since = Math.min(...lines.map(({ FirstAt }) => FirstAt));
+  return since > fromAt + QUARTER_MS ? since : undefined;
+}
+
+interface Span {
+  readonly FirstAt: number;
+  readonly LastAt: number;
+  readonly IsGone: boolean;
+}
+
+/** What a line that does not go through the whole time says behind its name: until when there was one, or since when. */
+export function spanWords(line: Span, lines: readonly Span[], fromAt: number, moment: (at: number) => string): string {
+  if (line.IsGone) return ` (until ${moment(line.LastAt)})`;
+  const isLater = line.FirstAt > fromAt && lines.some(({ FirstAt }) => FirstAt < line.FirstAt);
+  return isLater ? ` (since ${moment(line.FirstAt)})` : '';
+}
+
+const MOST_CHANGES = 3;
+
+/** When steps changed, for a sentence; undefined: they did not. */
+export function changesWords(changes: DashboardSteps['Changes'], moment: (at: number) => string): string | undefined {
+  const moments = [...new Set(changes.map(({ At }) => At))].sort((a, b) => a - b);
+  if (moments.length === 0) return undefined;
+  const more = moments.length > MOST_CHANGES ? `, and ${String(moments.length - MOST_CHANGES)} times before` : '';
+  const told = moments.slice(-MOST_CHANGES).map(moment).join(', ');
+  return `Steps changed: ${told}${more}. Those without a name go by their place, and may be others since.`;
+}
+
+/** The longest mean: what bars are measured by. */
+export const longestMean = (lines: readonly SeriesNumbers[]): number =>
+  Math.max(1, ...lines.map(({ Mean = 0 }) => Mean));
+
+interface NamedMetric {
+  readonly MonitorGuid: string;
+  readonly Name: string;
+}
+
+/** Names of those a tile is set to that are not told of. */
+export const unmeasured = (named: readonly NamedMetric[], told: readonly NamedMetric[]): string[] =>
+  named
+    .filter((one) => !told.some(({ MonitorGuid, Name }) => MonitorGuid === one.MonitorGuid && Name === one.Name))
+    .map(({ Name }) => Name);

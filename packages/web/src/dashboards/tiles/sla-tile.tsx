@@ -1,0 +1,74 @@
+import type { Sla } from '@vedette/contract/v4/sla';
+import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.js';
+import { useFormat } from '../../parts/format.js';
+import { Loading } from '../../parts/loading.js';
+import { ProblemView } from '../../parts/problem-view.js';
+import { listQuery } from '../../resources/resource-queries.js';
+import { SLAS } from '../../slas/sla-resource.js';
+import { isTooYoung, StandingTable } from '../../slas/standing-panel.js';
+import type { PlainRow } from '../../parts/plain-rows.js';
+import { TileFrame } from './tile-frame.js';
+import { byName } from '../tile-form/tile-orders.js';
+import { MOST, type Part, lackWords, ofDashboard, partsOf, readParts } from './tile-rows.js';
+import type { TileProps } from './tile-props.js';
+import { spanOf } from './tile-view.js';
+
+/** What an SLA says of each monitor: the one the tile is set to, else the first of the account. */
+export function SlaTile({ tile, figures, search, arranging }: TileProps) {
+  const slas = useQuery(listQuery<Sla>(SLAS));
+  const sla = slas.data?.find(({ SlaGuid }) => SlaGuid === tile.SlaGuid) ?? slas.data?.[0];
+  const parts = partsOf(figures);
+  const format = useFormat();
+  const span = spanOf(search, figures);
+  const { data, error } = useQuery({
+    queryKey: ['/Sla', sla?.SlaGuid, 'overview', 'tile', span, parts],
+    enabled: sla !== undefined,
+    queryFn: async ({ signal }) => {
+      let isYoung = false;
+      const read = async (part: Part) => {
+        const page = await call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
+          ...{ params: { slaGuid: sla?.SlaGuid ?? '' }, signal },
+          query: { ...part, Take: MOST, ...span },
+        });
+        isYoung = isTooYoung(page);
+        return page;
+      };
+      return { ...(await readParts(parts, read, byName)), isYoung };
+    },
+  });
+  const lack = data && lackWords(figures, data, format.count);
+  const rows = ofDashboard(data?.Rows, figures);
+  const problem = slas.error ?? error;
+  return (
+    <TileFrame
+      tile={tile}
+      arranging={arranging}
+      rows={rows?.map((row): PlainRow => ({ ...plain(row) }))}
+      table={
+        <>
+          {problem && <ProblemView error={problem} what="The SLA could not be read" />}
+          {slas.data?.length === 0 && <p className="dimmed">There is no SLA.</p>}
+          {sla && !rows && !problem && <Loading label="Loading the SLA" lines={4} />}
+          {sla && rows && (
+            <>
+              <p className="dimmed">
+                By {sla.Description}.{endsOf(search.period)}
+              </p>
+              <StandingTable rows={rows} isWhole={lack === undefined} isTooYoung={data?.isYoung === true} />
+              {lack !== undefined && <p className="dimmed">{lack}</p>}
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** SLAs count whole hours, other tiles of the dashboard reach to now. */
+const endsOf = (period = ''): string =>
+  /^Last\d+Hours$/.test(period) ? ' It counts whole hours: what happens in the running one is not in it yet.' : '';
+
+/** All but the states, which the figures and thresholds tell. */
+const plain = (row: SlaOverview['Rows'][number]): PlainRow => ({ ...row });

@@ -1,0 +1,191 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import { Button, Group } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, use, useId, useState } from 'react';
+import classes from '../dashboard.module.css';
+import { type PlainRow, type Units, csvOf } from '../../parts/plain-rows.js';
+import { saveText } from '../../parts/save-file.js';
+import { showProblem } from '../../parts/show-problem.js';
+import { TileChange } from '../layout/tile-change.js';
+import { TileSettings } from '../tile-form/tile-settings.js';
+import { ownWords } from './tile-view.js';
+import { titleOf } from './tile-words.js';
+import type { TileHandles } from '../layout/use-tile-drag.js';
+
+/** How a tile is changed while the dashboard is arranged. */
+export interface Arranging {
+  /** Undefined when the key means nothing to a tile. */
+  readonly onKey: (key: string, isShift: boolean) => boolean;
+  readonly onRemove: () => void;
+  readonly handles: TileHandles;
+  readonly dragged: 'tile' | 'corner' | undefined;
+  /** The side on which the one that is dragged would come to lie. */
+  readonly drop: string | undefined;
+}
+
+interface Props {
+  readonly tile: DashboardTile;
+  /** What it shows, for CSV and JSON; absent while it is read. */
+  readonly rows: readonly PlainRow[] | undefined;
+  readonly units?: Units | undefined;
+  /** Reads all there is, where what it shows is a page of that. */
+  readonly allRows?: (() => Promise<readonly PlainRow[]>) | undefined;
+  readonly table: ReactNode;
+  /** Absent: the table is all there is. */
+  readonly chart?: ReactNode;
+  readonly arranging: Arranging | undefined;
+}
+
+/** One tile: its title, ways to take its data away, and what it shows as a chart or a table. */
+export function TileFrame({ tile, rows, units, allRows, table, chart, arranging }: Props) {
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  const title = titleOf(tile);
+  const own = ownWords(tile);
+  const press = (event: KeyboardEvent): void => {
+    if (event.target === event.currentTarget && arranging?.onKey(event.key, event.shiftKey)) event.preventDefault();
+  };
+  return (
+    <section
+      aria-labelledby={id}
+      className={classes['tile']}
+      data-width={tile.Width}
+      data-height={tile.Height}
+      tabIndex={arranging ? 0 : undefined}
+      onKeyDown={press}
+      data-dragged={arranging?.dragged}
+      data-drop={arranging?.drop}
+    >
+      <div className={classes['head']}>
+        <h2 id={id} className={arranging && classes['grip']} {...arranging?.handles.head}>
+          {title}
+        </h2>
+        {arranging ? (
+          <ArrangeButtons title={title} arranging={arranging} />
+        ) : (
+          <Group gap={4} className={classes['ways'] ?? ''}>
+            {chart !== undefined && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-pressed={asTable}
+                aria-label={`${title} as table`}
+                onClick={() => setAsTable(!asTable)}
+              >
+                Table
+              </Button>
+            )}
+            {rows && KINDS.map((kind) => <Download key={kind} {...{ title, kind, rows, units }} all={allRows} />)}
+            <SettingsButton tile={tile} title={title} />
+          </Group>
+        )}
+      </div>
+      <div className={classes['body']} role="group" aria-label={title} tabIndex={0}>
+        {own !== undefined && <p className="dimmed">{own}</p>}
+        {asTable || chart === undefined ? table : chart}
+      </div>
+      {arranging && <div className={classes['corner']} aria-hidden {...arranging.handles.corner} />}
+    </section>
+  );
+}
+
+function SettingsButton({ tile, title }: { readonly tile: DashboardTile; readonly title: string }) {
+  const change = use(TileChange);
+  const [isOpen, setOpen] = useState(false);
+  if (!change) return null;
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Settings of ${title}`}
+        aria-haspopup="dialog"
+        title="Settings"
+        onClick={() => setOpen(true)}
+      >
+        ⋮
+      </Button>
+      {isOpen && <TileSettings tile={tile} change={change} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface DownloadProps {
+  readonly title: string;
+  readonly kind: Kind;
+  readonly units: Units | undefined;
+  readonly rows: readonly PlainRow[];
+  readonly all: (() => Promise<readonly PlainRow[]>) | undefined;
+}
+
+type Kind = 'csv' | 'json';
+const KINDS: readonly Kind[] = ['csv', 'json'];
+const TYPES: Readonly<Record<Kind, string>> = { csv: 'text/csv', json: 'application/json' };
+
+const textIn = (kind: Kind, rows: readonly PlainRow[], units: Units | undefined): string =>
+  kind === 'csv' ? csvOf(rows, units) : JSON.stringify(rows, undefined, 2);
+
+function Download({ title, kind, rows, units, all }: DownloadProps) {
+  const [isReading, setIsReading] = useState(false);
+  const fileName = `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${kind}`;
+  const look = { size: 'compact-sm', variant: 'default', 'aria-label': `${title} as ${kind.toUpperCase()}` } as const;
+  if (!all) {
+    const href = `data:${TYPES[kind]};charset=utf-8,${encodeURIComponent(textIn(kind, rows, units))}`;
+    return (
+      <Button {...look} component="a" download={fileName} href={href}>
+        {kind.toUpperCase()}
+      </Button>
+    );
+  }
+  const save = async (): Promise<void> => {
+    setIsReading(true);
+    try {
+      saveText(fileName, TYPES[kind], textIn(kind, await all(), units));
+    } catch (error) {
+      showProblem(error as Error);
+    } finally {
+      setIsReading(false);
+    }
+  };
+  return (
+    <Button {...look} loading={isReading} onClick={() => void save()}>
+      {kind.toUpperCase()}
+    </Button>
+  );
+}
+
+const STEPS = [
+  ['ArrowLeft', false, '◀', 'earlier'],
+  ['ArrowRight', false, '▶', 'later'],
+  ['ArrowLeft', true, '⇤', 'narrower'],
+  ['ArrowRight', true, '⇥', 'wider'],
+  ['ArrowUp', true, '⤒', 'less tall'],
+  ['ArrowDown', true, '⤓', 'taller'],
+] as const;
+
+function ArrangeButtons({ title, arranging }: { readonly title: string; readonly arranging: Arranging }) {
+  return (
+    <Group gap={4}>
+      {STEPS.map(([key, isShift, sign, word]) => (
+        <Button
+          key={word}
+          size="compact-sm"
+          variant="default"
+          aria-label={`${title}: ${word}`}
+          title={word}
+          onClick={() => arranging.onKey(key, isShift)}
+        >
+          {sign}
+        </Button>
+      ))}
+      <Button
+        size="compact-sm"
+        variant="outline"
+        color="red"
+        aria-label={`Remove ${title}`}
+        onClick={arranging.onRemove}
+      >
+        ✕
+      </Button>
+    </Group>
+  );
+}

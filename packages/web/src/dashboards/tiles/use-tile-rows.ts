@@ -1,0 +1,29 @@
+import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../parts/format.js';
+import { lackWords, type ListPage, ofDashboard, type Part, partsOf, readParts } from './tile-rows.js';
+
+interface Wish<Row> {
+  /** The list, as keys of its queries begin. */
+  readonly of: string;
+  readonly figures: DashboardFigures;
+  readonly read: (part: Part, signal: AbortSignal) => Promise<ListPage<Row>>;
+  readonly inOrder: (one: Row, other: Row) => number;
+}
+
+/** Rows of a list that are about the monitors of a dashboard, with what a `ListTile` says of them. */
+export function useTileRows<Row extends { readonly MonitorGuid?: string | undefined }>({
+  of,
+  figures,
+  read,
+  inOrder,
+}: Wish<Row>) {
+  const { count } = useFormat();
+  const parts = partsOf(figures);
+  const query = useQuery({
+    queryKey: [of, 'tile', parts],
+    queryFn: ({ signal }) => readParts(parts, (part) => read(part, signal), inOrder),
+  });
+  const lack = query.data && lackWords(figures, query.data, count);
+  return { query, rows: ofDashboard(query.data?.Rows, figures), lack };
+}
