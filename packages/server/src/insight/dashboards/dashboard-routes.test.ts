@@ -155,10 +155,10 @@ describe('a dashboard of one’s own', () => {
   });
 
   test('gives way to an operator who wants the list of monitors', async () => {
-    const hal = await service.anOperator('hal@example.com', { DefaultDashboard: 'MonitorList' });
+    const ida = await service.anOperator('ida@example.com', { DefaultDashboard: 'MonitorList' });
     const settings = '/api/v1/Account/Settings';
     expect((await admin('PATCH', settings, { DefaultDashboard: 'Operations' })).status).toBe(204);
-    expect((await hal('GET', '/api/v1/Session')).body).toMatchObject({
+    expect((await ida('GET', '/api/v1/Session')).body).toMatchObject({
       ...{ DefaultDashboard: 'MonitorList', AccountDefaultDashboard: 'Operations' },
     });
     // Of an account, nothing is what says so.
