@@ -1,3 +1,4 @@
+import { isGuid } from '@vedette/kernel/guid';
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { UsageError } from './io.js';
 import { isId, type Id, type Params } from './json.js';
@@ -12,7 +13,6 @@ export interface Addressed {
   readonly params: Params;
 }
 
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * What `words` mean for a method: `monitor shop maintenanceperiod` is `/Monitor/:monitorGuid/MaintenancePeriod` of the
@@ -61,7 +61,7 @@ async function paramsIn(service: Service, path: string, words: readonly string[]
     const [name, word] = [segment.slice(1), words[index] ?? ''];
     const above = `/${segments.slice(0, index).join('/')}`;
     params[name] =
-      name.endsWith('Guid') && !GUID.test(word) ? await idOf(service, above, { name, word, params }) : word;
+      name.endsWith('Guid') && !isGuid(word) ? await idOf(service, above, { name, word, params }) : word;
   }
   return params;
 }

@@ -1,3 +1,4 @@
+import { isGuid } from '@vedette/kernel/guid';
 import type { MonitorSort } from '@vedette/contract/v1/monitor';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { type CheckLevel, checkLevels } from '@vedette/contract/v1/tile-checks';
@@ -142,9 +143,8 @@ function between({ from, until }: Raw): { readonly from: number; readonly until:
 
 /** Each once, as many as the API takes. */
 const MOST_NAMED = 50;
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const guids = (value: unknown): string[] =>
-  [...new Set(words(value).filter((word) => GUID.test(word)))].slice(0, MOST_NAMED);
+  [...new Set(words(value).filter(isGuid))].slice(0, MOST_NAMED);
 
 /** An address from before there could be several says `monitor` and `group`; of both, a monitor of a group is the monitor. */
 function monitorFilters(raw: Raw): Pick<DashboardSearch, 'monitors' | 'groups'> {

@@ -3,6 +3,7 @@ import type { AccountSettingsV1 } from '@vedette/contract/v1/account';
 import { BUILT_IN_DASHBOARDS } from '@vedette/contract/v4/default-dashboard';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
+import { isGuid } from '@vedette/kernel/guid';
 import type { Secret } from '@vedette/kernel/secret';
 import { toLocal } from '@vedette/kernel/zones';
 import {
@@ -89,8 +90,6 @@ export async function accountSettingsV1(db: Db, caller: Caller): Promise<Account
   };
 }
 
-const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** What the settings name and other domains keep. */
 export interface SettingsLookups {
   /** Whether the account has a group of that guid which monitors can join and leave. */
@@ -117,7 +116,7 @@ export async function changeAccountSettings(
   const { DefaultDashboard: dashboard = '' } = change;
   const isBuiltIn = dashboard === '' || Object.hasOwn(BUILT_IN_DASHBOARDS, dashboard);
   const isDashboard =
-    isBuiltIn || (GUID.test(dashboard) && (await deps.isDashboard(caller.accountId, dashboard.toLowerCase())));
+    isBuiltIn || (isGuid(dashboard) && (await deps.isDashboard(caller.accountId, dashboard.toLowerCase())));
   problems.when(!isDashboard, 'DefaultDashboard', 'must be empty, a built-in name or the guid of a dashboard');
   const { KeepChecksDays: checks = 0, KeepStatisticsDays: statistics = 0 } = change;
   problems.when(checks > 0 && checks < 2, 'KeepChecksDays', 'must be 0, or 2 at least');

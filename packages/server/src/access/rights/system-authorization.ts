@@ -1,6 +1,7 @@
 import type { OperatorAuthorizationType } from '@vedette/contract/v4/operator';
 import { OperatorGroupAuthorizationType, type OperatorGroupAuthorization } from '@vedette/contract/v4/operator-group';
 import { Fault } from '@vedette/kernel/fault';
+import { isGuid } from '@vedette/kernel/guid';
 import { recordAudit } from '../audit/audit.js';
 import { groupAuthorizationForm } from '../account/account-sql.js';
 import type { Caller } from '../caller.js';
@@ -110,7 +111,7 @@ async function typeOf(tx: Tx, accountId: number, guid: string, authorization: st
   const wanted = authorization.toLowerCase();
   const name = OperatorGroupAuthorizationType.options.find((option) => option.toLowerCase() === wanted);
   if (name) return fromGroupName(name);
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(wanted)) {
+  if (!isGuid(wanted)) {
     throw new Fault('invalid', 'authorization: must be the guid of an authorization or the name of a type');
   }
   const grants = await selectGrants(tx, contextOf(accountId), ofGroup(guid));

@@ -1,5 +1,6 @@
 import { subscriberEndpoints as endpoints } from '@vedette/contract/v1/subscriber';
 import { HOUR, SECOND } from '@vedette/kernel/clock';
+import { isGuid } from '@vedette/kernel/guid';
 import { ShortMemory } from '@vedette/kernel/short-memory';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mount, parseForm, type RouteHost } from '../../http/index.js';
@@ -26,7 +27,6 @@ import {
   type SubscriptionDeps,
 } from './subscription.js';
 
-const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TOKEN = /^[\w-]{32}$/;
 /** An address, and a box of each service a page may have. */
 const MAX_FORM_BYTES = 32_768;
@@ -86,7 +86,7 @@ function registerForm(host: RouteHost, deps: SubscriptionDeps, servicesOn: Servi
   const typed = new Allowance(TYPED, () => deps.clock.now());
   const pageOf = async (given: string) => {
     const guid = given.toLowerCase();
-    const found = GUID.test(guid) ? await readAnyPage(deps.db, guid) : undefined;
+    const found = isGuid(guid) ? await readAnyPage(deps.db, guid) : undefined;
     if (!found?.page.isPublished) return undefined;
     const { accountId, page } = found;
     const about = { ...aboutOf(found), accountId, colour: page.customization.MainColor };

@@ -1,10 +1,9 @@
 import { Fault } from '@vedette/kernel/fault';
+import { isGuid } from '@vedette/kernel/guid';
 
 /** Where the next page begins, as opaque text. */
 export const writeCursor = (place: readonly (string | number | boolean)[]): string =>
   Buffer.from(JSON.stringify(place)).toString('base64url');
-
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A cursor comes back from outside, so each part is what its column can hold: a wrong one is no error of the database. */
 const parts = {
@@ -12,7 +11,7 @@ const parts = {
   /** An instant, an id or a place in a list. */
   integer: (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
   text: (value: unknown): value is string => typeof value === 'string' && !value.includes('\0'),
-  guid: (value: unknown): value is string => typeof value === 'string' && GUID.test(value),
+  guid: (value: unknown): value is string => typeof value === 'string' && isGuid(value),
 };
 type Kind = keyof typeof parts;
 type PlaceOf<Kinds extends readonly Kind[]> = {

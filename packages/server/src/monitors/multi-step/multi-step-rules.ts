@@ -1,6 +1,7 @@
 /** What is wrong with the script of a multi-step API monitor beyond the shapes of its members. */
 import { MSA_LIMITS, type MsaFunction, type MsaScript, type MsaStep } from '@vedette/contract/v4/multi-step';
 import type { Problems } from '@vedette/kernel/fault';
+import { isGuid } from '@vedette/kernel/guid';
 import type { Definition } from '../definition/definition-rules.js';
 import { checkGrowth } from './multi-step-growth-rules.js';
 
@@ -68,7 +69,7 @@ function checkBody({ BodyType, VaultFileId, Method, MultiPartForm }: MsaStep, pl
   const uploads = Method === undefined || Method === null || UPLOADS.includes(Method);
   problems.when(isUpload && !uploads, `${place}.Method`, `must be ${UPLOADS.join(', ')} to send a file`);
   for (const [at, { Type, Value }] of (MultiPartForm ?? []).entries()) {
-    const isItem = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(Value.trim());
+    const isItem = isGuid(Value.trim());
     problems.when(
       Type === 'VaultFile' && !isItem,
       `${place}.MultiPartForm[${at}].Value`,
