@@ -6,7 +6,7 @@ import type { Culture } from '../../alerting/index.js';
 import type { FontsOfMachine } from '../report-files/find-font.js';
 import { inTurns } from '../in-turns.js';
 import { wordingOf, type Wording } from '../report-files/wording.js';
-import { OneAtATime } from '../waterfall-files/one-at-a-time.js';
+import { OneAtATime } from '../one-at-a-time.js';
 import { filtersIn } from './list-filters.js';
 import { listPdf, listWorkbook, type ListDocument } from './list-document.js';
 import type { ListRow, Reading } from './list-model.js';

@@ -118,8 +118,11 @@ beforeAll(async () => {
   const checks = guids.flatMap(checksOf);
   const seen = { url: '', firstContentfulPaintMs: 90, largestContentfulPaintMs: 120, cumulativeLayoutShift: 0.1 };
   const page = [{ ...seen, timing: { responseStart: 40 } as never, timeToFirstByteMs: 40 }];
-  checks.push(aPageCheck({ monitorGuid: guidOf('FullPageCheck'), at: NOW - 4 * MINUTE }, page));
-  checks.push(aTransactionCheck({ monitorGuid: guidOf('Transaction'), at: NOW - 4 * MINUTE }, [aStep(page)]));
+  const phases = { tlsMs: 30, sendMs: 1, waitMs: 20, receiveMs: 5 };
+  checks.push(aPageCheck({ monitorGuid: guidOf('FullPageCheck'), at: NOW - 4 * MINUTE }, page, phases));
+  checks.push(
+    aTransactionCheck({ monitorGuid: guidOf('Transaction'), at: NOW - 4 * MINUTE }, [aStep(page, {}, phases)]),
+  );
   await db.transaction().execute((tx) => storeChecks(tx, checks));
   await foldRollups(db, NOW);
   for (const guid of guids) await addAlerts(guid, checks.find(({ monitorGuid }) => monitorGuid === guid)?.id ?? 0);
@@ -181,7 +184,7 @@ const SHARED: Readonly<Record<string, string>> = {
   'de-DE':
     'administrator agent audit collection moment navigation problem user backend browser byte bytes client common definition domain download frames front handshake host index link median monitor monitors name operator phase port postman script staging standard system tablet test text timeout total website',
   'nl-NL':
-    'account accounts administrator alert core database document event extra letters moment week backend begin bericht browser browsers byte bytes client common data download frames front handshake host incidents interval item kind link maximum median monitor monitors name open operator operators port postman record script scripts servers staging system tablet test time timeout total type uptime user agent website',
+    'account accounts administrator alert core database document event extra letters moment week backend begin bericht browser browsers byte bytes client common data download frames front handshake host incidents interval item kind link maximum median monitor monitors name open operator operators over port postman record script scripts servers staging system tablet test time timeout total type uptime user agent website',
 };
 
 const plainWords = (text: string): string[] =>

@@ -1,6 +1,6 @@
 import { dashboardExportEndpoints as endpoints } from '@vedette/contract/v1/dashboard-export';
 import { mount, sendFile, type RouteHost } from '../../http/index.js';
-import { OneAtATime } from '../waterfall-files/one-at-a-time.js';
+import { OneAtATime } from '../one-at-a-time.js';
 import { exportDashboard, listDashboardMails, readMailedFile, sendDashboard } from './dashboard-export.js';
 import { documentOf } from './history.js';
 import type { ReportRunDeps } from './run-routes.js';

@@ -4,7 +4,7 @@ import type { AccessDeps } from '../../access/index.js';
 import { mount, sendFile, type RouteHost } from '../../http/index.js';
 import type { ComposeDeps } from './compose.js';
 import { readLinkedFile } from './file-sql.js';
-import { OneAtATime } from '../waterfall-files/one-at-a-time.js';
+import { OneAtATime } from '../one-at-a-time.js';
 import { documentOf, listRuns, previewReport, readReportFile, sendNow } from './history.js';
 import { listStandings } from './standings.js';
 import { digestOf } from './reporter.js';

@@ -1,7 +1,7 @@
 import { slaStatementEndpoints as endpoints } from '@vedette/contract/v1/sla-statement';
 import { mount, sendFile, type RouteHost } from '../../http/index.js';
 import { documentOf } from '../report-runs/history.js';
-import { OneAtATime } from '../waterfall-files/one-at-a-time.js';
+import { OneAtATime } from '../one-at-a-time.js';
 import { makeStatement, type StatementDeps } from './make-statement.js';
 import { listStatements, readStatementFile, removeStatement } from './statements.js';
 

@@ -156,8 +156,8 @@ test('whoever may not see settings finds neither values of queries nor headers n
   expect(veiled.settings).toBeUndefined();
 });
 
-test('documents are made one at a time: of many at once the last are told to wait', async () => {
+test('of one who asks for many documents at once a few are made, for the others he is told to wait', async () => {
   const statuses = (await Promise.all(Array.from({ length: 10 }, () => file(page)))).map(({ status }) => status);
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(8);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(3);
   expect(statuses).toContain(429);
 });

@@ -1,7 +1,7 @@
 import { pageCheckEndpoints } from '@vedette/contract/v1/check';
 import { mount, sendFile, type RouteHost } from '../../http/index.js';
 import { documentOf } from '../report-runs/history.js';
-import { OneAtATime } from './one-at-a-time.js';
+import { OneAtATime } from '../one-at-a-time.js';
 import { waterfallFile, type WaterfallFileDeps } from './waterfall-file.js';
 
 /** Documents one operator may have under way: others get their turn. */
