@@ -45,7 +45,7 @@ const operatorColumns = (format: Format): readonly Column<Row>[] => [
     title: 'Role',
     cell: ({ IsAccountAdministrator }) => (IsAccountAdministrator ? 'Administrator' : 'Operator'),
   },
-  { id: 'groups', title: 'Groups', cell: ({ more }) => more?.Groups.join(', ') || '–' },
+  { id: 'groups', title: 'Groups', cell: ({ more }) => (more?.Groups.length ? more.Groups.join(', ') : '–') },
   {
     ...{ id: 'duty', title: 'Duty now' },
     cell: ({ IsOnDuty, more }) => ((more?.IsOnDutyNow ?? IsOnDuty) ? '● On duty' : '‖ Off duty'),

@@ -46,8 +46,8 @@ export const reportsList = c.fileList<Report>({
   columns: [
     {
       ...{ id: 'Dashboard', word: 'dashboard', format: 'text', plain: ({ dashboard }) => dashboard },
-      value: ({ dashboard, DashboardGuid }, { name }) =>
-        dashboard === '' ? undefined : name({ name: dashboard, dashboardGuid: DashboardGuid }),
+      value: ({ dashboard, DashboardGuid }, wording) =>
+        dashboard === '' ? undefined : wording.name({ name: dashboard, dashboardGuid: DashboardGuid }),
     },
     c.yesNo('IsActive', 'active', ({ IsActive }) => IsActive),
     {
