@@ -111,6 +111,7 @@ async function changeDashboard(
     const after = { ...before, ...settingsAfter(onto(before), write, caller.zone, problems) };
     problems.throwIfAny();
     await checkNamed(tx, deps, caller.accountId, after);
+    unlessPredefined(after.name, before.name);
     await unlessTaken(updateDashboard(tx, caller.accountId, after));
     const fields = changedFields({ ...toWire(before, caller.zone) }, { ...toWire(after, caller.zone) });
     await noteChange({ tx, deps, caller }, objectOf(after), { action: 'Updated', ...fields });
@@ -199,13 +200,25 @@ async function checkNamed(tx: Tx, deps: DashboardDeps, accountId: number, dashbo
   problems.throwIfAny('missing');
 }
 
+const TAKEN = 'Name: another dashboard has this name';
+
+/**
+ * Nobody's dashboard is called as a predefined one; one that is already may keep its name.
+ * @throws Fault `conflict` where it is not.
+ */
+export function unlessPredefined(name: string, before?: string): void {
+  const wanted = name.toLowerCase();
+  const isTaken = predefined.some((each) => each.name.toLowerCase() === wanted);
+  if (isTaken && before?.toLowerCase() !== wanted) throw new Fault('conflict', TAKEN);
+}
+
 /** @throws Fault `conflict` where the name is another's. */
 export async function unlessTaken(write: Promise<void>): Promise<void> {
   try {
     await write;
   } catch (error) {
     if (!isNameTaken(error)) throw error;
-    throw new Fault('conflict', 'Name: another dashboard has this name', { cause: error });
+    throw new Fault('conflict', TAKEN, { cause: error });
   }
 }
 

@@ -57,6 +57,17 @@ test.each([
   expect((await service.admin('GET', '/v4/Dashboard')).body).toHaveLength(before);
 });
 
+test('nor is one called as a predefined one later on', async () => {
+  const { DashboardGuid: guid } = (await make({ Name: 'Own words' })).body as Dashboard;
+  const named = (Name: string) => service.admin('PATCH', `/v4/Dashboard/${guid}`, { Name });
+  const refused = await named('monitor LOG');
+  expect([refused.status, refused.messages]).toEqual([409, ['Name: another dashboard has this name']]);
+  expect((await named('OWN words')).status).toBe(204);
+  // One that was, from before, may be changed in other ways and keep it.
+  await db.updateTable('dashboard').set({ name: 'Monitor log' }).where('dashboard_guid', '=', guid).execute();
+  expect((await service.admin('PATCH', `/v4/Dashboard/${guid}`, { AutoRefresh: false })).status).toBe(204);
+});
+
 test('an empty tile has no settings', async () => {
   const { DashboardGuid: guid } = (await make({ Name: 'Bare' })).body as Dashboard;
   const size = { Width: 6, Height: 3 };

@@ -4,7 +4,7 @@ import { noteChange } from '../note-change.js';
 import { changing } from '../references-sql.js';
 import { DASHBOARD_DEFAULTS, toWire, type StoredTile } from './dashboard-rules.js';
 import { insertDashboard, type OwnDashboard } from './dashboard-sql.js';
-import { objectOf, unlessTaken, type DashboardDeps } from './dashboard.js';
+import { objectOf, unlessPredefined, unlessTaken, type DashboardDeps } from './dashboard.js';
 
 const EMPTY_TILES = 4;
 
@@ -14,6 +14,7 @@ export async function createDashboard(
   caller: Caller,
   { Name: name }: Pick<DashboardWrite, 'Name'>,
 ): Promise<Dashboard> {
+  unlessPredefined(name);
   const { newGuid } = deps.chance;
   const dashboardGuid = newGuid();
   const tiles = Array.from({ length: EMPTY_TILES }, (): StoredTile => ({
