@@ -13,7 +13,6 @@ export interface Addressed {
   readonly params: Params;
 }
 
-
 /**
  * What `words` mean for a method: `monitor shop maintenanceperiod` is `/Monitor/:monitorGuid/MaintenancePeriod` of the
  * monitor that is called shop. Version 4 first, then `/api/v1`.
@@ -60,8 +59,7 @@ async function paramsIn(service: Service, path: string, words: readonly string[]
     if (!segment.startsWith(':')) continue;
     const [name, word] = [segment.slice(1), words[index] ?? ''];
     const above = `/${segments.slice(0, index).join('/')}`;
-    params[name] =
-      name.endsWith('Guid') && !isGuid(word) ? await idOf(service, above, { name, word, params }) : word;
+    params[name] = name.endsWith('Guid') && !isGuid(word) ? await idOf(service, above, { name, word, params }) : word;
   }
   return params;
 }

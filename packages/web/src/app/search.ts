@@ -143,8 +143,7 @@ function between({ from, until }: Raw): { readonly from: number; readonly until:
 
 /** Each once, as many as the API takes. */
 const MOST_NAMED = 50;
-const guids = (value: unknown): string[] =>
-  [...new Set(words(value).filter(isGuid))].slice(0, MOST_NAMED);
+const guids = (value: unknown): string[] => [...new Set(words(value).filter(isGuid))].slice(0, MOST_NAMED);
 
 /** An address from before there could be several says `monitor` and `group`; of both, a monitor of a group is the monitor. */
 function monitorFilters(raw: Raw): Pick<DashboardSearch, 'monitors' | 'groups'> {
