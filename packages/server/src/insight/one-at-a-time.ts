@@ -1,5 +1,7 @@
 import { Fault } from '@vedette/kernel/fault';
 
+/** Documents one operator may have under way: others get their turn. */
+export const MOST_OF_ONE = 3;
 const MOST_WAITING = 8;
 const RETRY_AFTER_S = 15;
 

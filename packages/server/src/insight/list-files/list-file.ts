@@ -6,7 +6,7 @@ import type { Culture } from '../../alerting/index.js';
 import type { FontsOfMachine } from '../report-files/find-font.js';
 import { inTurns } from '../in-turns.js';
 import { wordingOf, type Wording } from '../report-files/wording.js';
-import { OneAtATime } from '../one-at-a-time.js';
+import { MOST_OF_ONE, OneAtATime } from '../one-at-a-time.js';
 import { filtersIn } from './list-filters.js';
 import { listPdf, listWorkbook, type ListDocument } from './list-document.js';
 import type { ListRow, Reading } from './list-model.js';
@@ -32,9 +32,6 @@ const FORMS: Readonly<Record<ListFileFormat, { readonly ending: string; readonly
   Excel: { ending: 'xlsx', contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   Pdf: { ending: 'pdf', contentType: 'application/pdf' },
 };
-
-/** Documents one operator may have under way: others get their turn. */
-const MOST_OF_ONE = 3;
 
 /** Makes lists into files. Those that are held as a whole are made one after the other. */
 export class ListFiles {

@@ -1,11 +1,8 @@
 import { pageCheckEndpoints } from '@vedette/contract/v1/check';
 import { mount, sendFile, type RouteHost } from '../../http/index.js';
 import { documentOf } from '../report-runs/history.js';
-import { OneAtATime } from '../one-at-a-time.js';
+import { MOST_OF_ONE, OneAtATime } from '../one-at-a-time.js';
 import { waterfallFile, type WaterfallFileDeps } from './waterfall-file.js';
-
-/** Documents one operator may have under way: others get their turn. */
-const MOST_OF_ONE = 3;
 
 /** Serves waterfalls as documents. */
 export function registerWaterfallFileRoutes(host: RouteHost, deps: WaterfallFileDeps): void {
