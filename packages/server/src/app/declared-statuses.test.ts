@@ -59,10 +59,11 @@ async function granted(name: string, path: string, right: unknown): Promise<void
   at[name] = first?.AuthorizationId ?? '';
 }
 
-/** `{name}` in texts stands for the guid of what was made under that name. */
+/** `{name}` in texts stands for the guid of what was made under that name; a text that is `#{name}`, for its number. */
 function filled(value: unknown): unknown {
   if (value === undefined) return undefined;
-  return JSON.parse(JSON.stringify(value).replace(/\{(\w+)\}/g, (_whole, name: string) => at[name] ?? `{${name}}`));
+  const numbered = JSON.stringify(value).replace(/"#\{(\w+)\}"/g, '{$1}');
+  return JSON.parse(numbered.replace(/\{(\w+)\}/g, (_whole, name: string) => at[name] ?? `{${name}}`));
 }
 
 const parts = { ConnectionGuid: '{connection}', RuleSetGuid: '{rules}', MonitorGroupGuid: '{group}', IsActive: false };
@@ -72,6 +73,9 @@ const collector = { EndpointUrl: 'https://collector.example' };
 const site = { Description: 'Shop', Url: 'https://shop.example' };
 const report = { FileType: 'HTMLEmail', Recipients: {}, Schedule: { ScheduleType: 'Daily', Time: '08:00:00' } };
 const https = { Name: 'New', MonitorType: 'Https', Url: 'https://example.com/', SelectedCheckpoints: { Regions: [] } };
+
+/** At a place whose checkpoint nobody started. */
+const unmanned = { ...https, SelectedCheckpoints: { Regions: ['#{place}'] } };
 
 const ALWAYS = Object.fromEntries(
   ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((day) => [
@@ -117,9 +121,9 @@ const rows: readonly Row[] = [
   [503, 'POST', '/api/v1/Monitor/{running}/Run', {}],
   [409, 'POST', '/api/v1/Monitor/{stopped}/Run', {}],
   [404, 'POST', '/api/v1/TestRun', { MonitorGuid: '{stranger}', ...https }],
-  [503, 'POST', '/api/v1/TestRun', https],
+  [503, 'POST', '/api/v1/TestRun', unmanned],
   [404, 'POST', '/api/v1/TestRun/Stream', { MonitorGuid: '{stranger}', ...https }],
-  [503, 'POST', '/api/v1/TestRun/Stream', https],
+  [503, 'POST', '/api/v1/TestRun/Stream', unmanned],
   [409, 'PUT', '/api/v1/PrivateLocation/{place}', { Name: 'Shed' }],
   [404, 'POST', '/api/v1/Incident/999/Note', { Text: 'Who?' }],
 ];

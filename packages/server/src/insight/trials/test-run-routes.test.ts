@@ -29,11 +29,20 @@ const run = {
 };
 let isFull = false;
 let isLost = false;
+/** How often the only place is asked for before it speaks for the first time. */
+let silentFor = 0;
+let looks = 0;
+const placesNow = (): Checkpoint[] => {
+  looks += 1;
+  return looks > silentFor
+    ? [checkpoint]
+    : [{ ...checkpoint, servers: [{ ...server, isLocal: true, lastSeenAt: undefined }] } as unknown as Checkpoint];
+};
 const steps: RunProgress['step'][] = [];
 const host = await aHost({ ann: aCaller() });
 registerTestRunRoutes(host, {
-  clock: { now: () => now, sleep: (ms, signal) => systemClock.sleep(ms, signal) },
-  checkpoints: () => Promise.resolve([checkpoint]),
+  clock: { now: () => now, sleep: (ms, signal) => systemClock.sleep(silentFor > 0 ? 0 : ms, signal) },
+  checkpoints: () => Promise.resolve(placesNow()),
   draft: () =>
     Promise.resolve({
       target: { kind: 'http', ipVersion: 'IpV4' } as Target,
@@ -73,6 +82,16 @@ test('a definition that is tried shows what came back, judged, and from where', 
       ConnectionTime: 10,
     },
   ]);
+});
+
+test('a local place that has yet to speak for the first time is waited for, but not for ever', async () => {
+  silentFor = looks + 3;
+  expect((await tried()).statusCode).toBe(200);
+  silentFor = looks + 1_000;
+  const before = looks;
+  expect((await tried()).json()).toEqual({ Messages: [{ Message: 'No checkpoint can run it now' }] });
+  expect(looks - before).toBe(50);
+  silentFor = 0;
 });
 
 test('who watches hears of each step as it ends, with its picture, and of the result at last', async () => {

@@ -21,19 +21,43 @@ export interface TestRunDeps {
 
 const SHOWN_BYTES = 64 * 1024;
 
-/** Servers that could take the run now: of the checkpoint asked for, else of those the definition selects. */
-function serversFor(all: readonly Checkpoint[], draft: Draft, checkpointId: number | undefined, now: number) {
+/** Local places start beside us: one that never spoke is looked for so often, 10 s in all. */
+const LOOKS = 50;
+const LOOK_AGAIN_MS = 200;
+
+/** What could take the run: servers that are there now, and whether a local one has yet to speak for the first time. */
+function placesFor(all: readonly Checkpoint[], draft: Draft, checkpointId: number | undefined, now: number) {
   const needs = needsOf(draft.target.kind, { ipVersion: draft.target.ipVersion, nativeIPv6Only: draft.nativeIPv6Only });
   const wish = { selection: draft.selectedCheckpoints, primaryOnly: draft.usePrimaryCheckpointsOnly, needs };
   const wanted =
     checkpointId === undefined
       ? selectedCheckpoints(all, wish)
       : all.filter((one) => one.checkpointId === checkpointId && one.isEnabled && !one.isDeleted);
-  return wanted.flatMap(({ name, servers }) =>
-    servers
+  const servers = wanted.flatMap((one) =>
+    one.servers
       .filter((server) => isAvailable(server, now) && needs.every((need) => server.capabilities.includes(need)))
-      .map(({ serverId }) => ({ serverId, name })),
+      .map(({ serverId }) => ({ serverId, name: one.name })),
   );
+  // What it can do is not known before it spoke.
+  const isStarting = (checkpointId === undefined ? selectedCheckpoints(all, { ...wish, needs: [] }) : wanted).some(
+    (one) => one.servers.some((its) => its.isLocal && its.lastSeenAt === undefined),
+  );
+  return { servers, isStarting };
+}
+
+/** @throws Fault `unavailable` when no server can take the run, nor comes to within a first start. */
+async function serversFor(
+  { clock, checkpoints }: Pick<TestRunDeps, 'clock' | 'checkpoints'>,
+  { accountId, draft, checkpointId }: { accountId: number; draft: Draft; checkpointId: number | undefined },
+  signal: AbortSignal,
+) {
+  for (let look = 1; ; look += 1) {
+    const { servers, isStarting } = placesFor(await checkpoints(accountId), draft, checkpointId, clock.now());
+    if (servers.length > 0) return servers;
+    if (!isStarting || look === LOOKS || signal.aborted)
+      throw new Fault('unavailable', 'No checkpoint can run it now', { retryAfterS: 10 });
+    await clock.sleep(LOOK_AGAIN_MS, signal);
+  }
 }
 
 const whole = (value: number): number => Math.round(value);
@@ -113,19 +137,18 @@ export type StepListener = (step: TestRunStep) => void;
  * @throws Fault `invalid` with every problem of the definition, `unavailable` when no checkpoint answers.
  */
 export async function runTest(
-  { clock, trials, checkpoints, draft }: TestRunDeps,
+  deps: TestRunDeps,
   caller: Caller,
   { CheckpointId, ...body }: TestRunBody,
   { signal, onStep }: { readonly signal: AbortSignal; readonly onStep?: StepListener },
 ): Promise<TestRunResult> {
-  const definition = await draft(caller, body, CheckpointId);
-  const all = await checkpoints(caller.accountId);
-  const servers = serversFor(all, definition, CheckpointId, clock.now());
-  if (servers.length === 0) throw new Fault('unavailable', 'No checkpoint can run it now', { retryAfterS: 10 });
+  const definition = await deps.draft(caller, body, CheckpointId);
+  const wish = { accountId: caller.accountId, draft: definition, checkpointId: CheckpointId };
+  const servers = await serversFor(deps, wish, signal);
   const serverIds = servers.map(({ serverId }) => serverId);
   const { target } = definition;
   const watched = target.kind === 'transaction' ? { ...target, recordsAll: true } : target;
-  const { serverId, outcome } = await trials.run(serverIds, watched, signal, watcherOf(caller, onStep));
+  const { serverId, outcome } = await deps.trials.run(serverIds, watched, signal, watcherOf(caller, onStep));
   const verdict = judge(outcome, definition.errorConditions, definition.grouping);
   return {
     CheckpointName: servers.find((server) => server.serverId === serverId)?.name ?? '',
