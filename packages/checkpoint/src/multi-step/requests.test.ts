@@ -127,7 +127,7 @@ describe('hostile answers', () => {
   test('silence, and a run that is over', async () => {
     const port = await aListener(() => undefined);
     const silent = aRequest({ url: `http://127.0.0.1:${port}/` });
-    expect((await run([silent], { requestTimeoutMs: 300 })).failure?.code).toBe(errorCodes.headersTimeout.code);
+    expect((await run([silent], { requestTimeoutMs: 1_500 })).failure?.code).toBe(errorCodes.headersTimeout.code);
     const late = await run([silent], { totalTimeoutMs: 300 });
     expect(late.failure?.code).toBe(errorCodes.apiRunTimeout.code);
     expect((await run([aWait(10_000)], { totalTimeoutMs: 200 })).failure?.code).toBe(errorCodes.apiRunTimeout.code);

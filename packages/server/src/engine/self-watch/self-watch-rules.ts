@@ -112,7 +112,7 @@ export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
   }
   for (const { accountId, reportGuid, name, error } of facts.failingReports) {
     const report = name === '' ? `The scheduled report ${reportGuid}` : `The scheduled report of “${name}”`;
-    const detail = `${report} could not be made any more, its last 5 runs failed: ${error}`;
+    const detail = `${report} could not be made any more, one run after another failed: ${error}`;
     found.push({ kind: 'reportFailing', subject: reportGuid, onlyAccountId: accountId, detail });
   }
   if (facts.freeDiskBytes !== undefined && facts.freeDiskBytes < LOW_DISK_BYTES) {

@@ -1,89 +1,12 @@
-import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
-import type { Subscribers } from '@vedette/contract/v1/subscriber';
-import { seededChance } from '@vedette/kernel/chance';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { updatesOf } from '../status-pages/page-updates.js';
-import { readAnyPage } from '../status-pages/page-view-sql.js';
-import type { OwnIncident } from '../status-pages/page-view-of.js';
-import { aService, NOBODY, type Service } from '../testing/service-routes.js';
-import type { Looked } from './follower-watch.js';
-import { tellFollowers } from './page-teller.js';
-import { registerSubscriptionRoutes } from './subscription-routes.js';
+import { NOBODY } from '../testing/service-routes.js';
+import { aFollowedPage } from './testing/a-followed-page.js';
 
 const db = await testDatabase();
-let at = Date.UTC(2026, 10, 2, 12);
-const clock = { now: () => at };
-const shop = crypto.randomUUID();
-const store = crypto.randomUUID();
-let incidents: OwnIncident[] = [];
-let service: Service;
-let page = '';
-let hidden = '';
-const sealLink = (_account: number, _message: string, url: { reveal(): string }) => Buffer.from(url.reveal());
-const webAddress = 'https://watch.example';
-const monitors = () =>
-  Promise.resolve(
-    [
-      { monitorGuid: shop, name: 'Till' },
-      { monitorGuid: store, name: 'Warehouse' },
-    ].map((one) => ({ ...one, isRunning: true, intervalMs: MINUTE, lastCheckId: null, downSince: null })),
-  );
-
-beforeAll(async () => {
-  const deps = { db, clock, chance: seededChance(11), sealLink, webAddress, monitors };
-  service = await aService(db, (host) => registerSubscriptionRoutes(host, deps));
-  const made = async (IsPublished: boolean) =>
-    ((await service.admin('POST', '/v4/PublicStatusPage', { Name: 'Shop', IsPublished })).body as PublicStatusPage)
-      .PublicDashboardGuid;
-  [page, hidden] = [await made(true), await made(false)];
-});
-
-async function form(url: string, fields?: string, type = 'application/x-www-form-urlencoded') {
-  const sent = fields === undefined ? {} : { payload: fields, headers: { 'content-type': type } };
-  const answer = await service.host.app.inject({ method: fields === undefined ? 'GET' : 'POST', url, ...sent });
-  return { status: answer.statusCode, text: answer.body };
-}
-const ask = (address: string, guid = page, choice: Readonly<Record<string, string>> = {}) =>
-  form(`/status/${guid}/subscribe`, new URLSearchParams({ Address: address, ...choice }).toString());
-const only = (...guids: string[]) => ({
-  Hear: 'services',
-  ...Object.fromEntries(guids.map((guid) => [`Service-${guid}`, 'on'])),
-});
-const answer = (link: string, action: string, choice: Readonly<Record<string, string>> = {}) =>
-  form(link, new URLSearchParams({ Action: action, ...choice }).toString());
-const mailsTo = (address: string) =>
-  db.selectFrom('mail').selectAll().where('address', '=', address).orderBy('mail_id').execute();
-/** The address of the link in the last mail. */
-async function linkTo(address: string): Promise<string> {
-  const link = (await mailsTo(address)).findLast((mail) => mail.sealed_link)?.sealed_link ?? '';
-  return link.toString().slice(webAddress.length);
-}
-async function follows(address: string, choice: Readonly<Record<string, string>> = {}): Promise<string> {
-  expect((await ask(address, page, choice)).status).toBe(200);
-  const link = await linkTo(address);
-  expect((await form(link, 'Action=confirm')).text).toContain('follows the page from now on');
-  return link;
-}
-const tell = (looked: Looked = 'all') =>
-  tellFollowers(
-    {
-      ...{ db, clock, webAddress, letter: { sealLink, newGuid: () => crypto.randomUUID(), now: clock.now } },
-      readPage: (guid) => readAnyPage(db, guid),
-      zoneOf: () => Promise.resolve('Europe/Amsterdam'),
-      monitors,
-      incidents: () => Promise.resolve(incidents),
-      updates: (accountId, guid, guids) => updatesOf(db, accountId, guid, guids),
-      maintenance: () => Promise.resolve(new Map([[shop, [{ from: at + HOUR, to: at + 2 * HOUR }]]])),
-      onTrouble: (error) => {
-        throw error;
-      },
-    },
-    looked,
-  );
-const list = async (query = ''): Promise<Subscribers> =>
-  (await service.admin('GET', `/api/v1/PublicStatusPage/${page}/Subscriber${query}`)).body as Subscribers;
+const { now, shop, service, page, hidden, webAddress, form, ask, mailsTo, linkTo, follows, tell, list } =
+  await aFollowedPage(db);
 
 test('nobody is subscribed by anything but the button behind the link of the mail', async () => {
   expect((await form(`/status/${page}/subscribe`)).text).toContain('name="Address"');
@@ -92,7 +15,7 @@ test('nobody is subscribed by anything but the button behind the link of the mai
   expect((await form(link)).text).toContain('Confirm the subscription');
   expect((await list()).Rows[0]).not.toHaveProperty('ConfirmedAt');
   expect((await form(link, 'Action=confirm')).status).toBe(200);
-  expect((await list('?Search=ANN')).Rows).toMatchObject([{ Address: 'ann@example.com', ConfirmedAt: at }]);
+  expect((await list('?Search=ANN')).Rows).toMatchObject([{ Address: 'ann@example.com', ConfirmedAt: now.at }]);
 });
 
 test('the answer tells nobody who follows, and nobody is mailed over and over', async () => {
@@ -101,21 +24,21 @@ test('the answer tells nobody who follows, and nobody is mailed over and over', 
   expect(known).toEqual(fresh);
   await ask('cat@example.com');
   expect([(await mailsTo('BEN@example.com')).length, (await mailsTo('cat@example.com')).length]).toEqual([0, 1]);
-  at += 16 * MINUTE;
+  now.at += 16 * MINUTE;
   await ask('cat@example.com');
   expect(await mailsTo('cat@example.com')).toHaveLength(2);
 });
 
 test('a link that was not followed for a day is dead, and the address forgotten', async () => {
   const link = await linkTo('cat@example.com');
-  at += DAY;
+  now.at += DAY;
   expect((await form(link, 'Action=confirm')).status).toBe(404);
   await tell();
   expect((await list('?Search=cat')).Total).toBe(0);
 });
 
 test('what is new is mailed once to everybody who follows, with one click to end it', async () => {
-  incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: at, endedAt: null }];
+  now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: now.at, endedAt: null }];
   const link = await follows('dan@example.com');
   for (const looked of [[], [service.basis.accountId + 1]]) await tell(new Set(looked));
   expect(await mailsTo('dan@example.com')).toHaveLength(1);
@@ -129,8 +52,8 @@ test('what is new is mailed once to everybody who follows, with one click to end
     'List-Unsubscribe': `<${webAddress}${link}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   });
-  incidents = incidents.map((one) => ({ ...one, endedAt: at + MINUTE }));
-  at += 2 * MINUTE;
+  now.incidents = now.incidents.map((one) => ({ ...one, endedAt: now.at + MINUTE }));
+  now.at += 2 * MINUTE;
   await follows('eve@example.com');
   await tell(new Set([service.basis.accountId]));
   expect((await mailsTo('dan@example.com')).at(-1)?.body_text).toContain('Till works again');
@@ -183,14 +106,14 @@ test('what is no address, no page, no link or no answer of ours is refused', asy
 });
 
 test('one sender types in few addresses an hour', async () => {
-  at += 2 * HOUR;
+  now.at += 2 * HOUR;
   const codes: number[] = [];
   for (let i = 0; i < 11; i += 1) codes.push((await ask(`n${i}@example.com`)).status);
   expect(codes).toEqual([...Array<number>(10).fill(200), 429]);
 });
 
 test('all addresses of a line are one sender', async () => {
-  at += 2 * HOUR;
+  now.at += 2 * HOUR;
   const post = (remoteAddress: string) =>
     service.host.app.inject({
       ...{ method: 'POST', url: `/status/${page}/subscribe`, remoteAddress, payload: 'Address=v6%40example.com' },
@@ -204,15 +127,15 @@ test('all addresses of a line are one sender', async () => {
 
 test('what operators tell of an incident is mailed once, in their words, to who followed then', async () => {
   // One sender may type in so many addresses an hour.
-  at += HOUR;
+  now.at += HOUR;
   const guid = crypto.randomUUID();
   // Long over: what is told of it afterwards is news all the same.
-  incidents = [{ guid, monitorGuid: shop, startedAt: at - 9 * DAY, endedAt: at - 8 * DAY }];
+  now.incidents = [{ guid, monitorGuid: shop, startedAt: now.at - 9 * DAY, endedAt: now.at - 8 * DAY }];
   await follows('hal@example.com');
   const told = { account_id: service.basis.accountId, page_guid: page, incident_guid: guid, state: 'Identified' };
   await db
     .insertInto('status_page_update')
-    .values({ ...told, update_guid: crypto.randomUUID(), text: 'A <b>disk</b> was full.', posted_at: at })
+    .values({ ...told, update_guid: crypto.randomUUID(), text: 'A <b>disk</b> was full.', posted_at: now.at })
     .execute();
   await tell();
   await Promise.all([tell(), tell()]);
@@ -233,98 +156,8 @@ test('form, links and mails speak the language of their page', async () => {
   expect((await mailsTo('lea@example.com')).at(-1)?.subject).toBe('Shop : confirmez votre abonnement');
   const link = await linkTo('lea@example.com');
   expect((await form(link, 'Action=confirm')).text).toContain('suit la page à partir de maintenant');
-  incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: at, endedAt: null }];
+  now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: now.at, endedAt: null }];
   await tell();
   expect((await mailsTo('lea@example.com')).at(-1)?.body_text).toContain('Till a un problème depuis le');
   await inFrench(null);
-});
-
-test('who chose services is mailed of those alone, be it an error, its end, maintenance or an update', async () => {
-  at += 2 * HOUR;
-  const told = async (address: string): Promise<string> =>
-    (await mailsTo(address))
-      .slice(1)
-      .map((mail) => mail.body_text)
-      .join();
-  await follows('mia@example.com', only(store));
-  await follows('ned@example.com', only(shop, store));
-  await follows('oda@example.com');
-  const guid = crypto.randomUUID();
-  incidents = [{ guid, monitorGuid: shop, startedAt: at, endedAt: null }];
-  const row = { account_id: service.basis.accountId, page_guid: page, incident_guid: guid, state: 'Identified' };
-  await db
-    .insertInto('status_page_update')
-    .values({ ...row, update_guid: crypto.randomUUID(), text: 'It is the scanner.', posted_at: at })
-    .execute();
-  await tell();
-  incidents = [{ guid, monitorGuid: shop, startedAt: at, endedAt: at + MINUTE }];
-  at += MINUTE;
-  await tell();
-  for (const address of ['ned@example.com', 'oda@example.com']) {
-    const text = await told(address);
-    for (const part of ['Till has a problem', 'Till works again', 'Maintenance of Till', 'It is the scanner.']) {
-      expect(text, address).toContain(part);
-    }
-  }
-  expect(await told('mia@example.com')).toBe('');
-  incidents = [{ guid: crypto.randomUUID(), monitorGuid: store, startedAt: at, endedAt: null }];
-  await tell();
-  expect(await told('mia@example.com')).toContain('Warehouse has a problem');
-  expect(await told('mia@example.com')).toContain('follows some services of Shop');
-  expect(await told('oda@example.com')).not.toContain('some services');
-});
-
-test('what is confirmed is what the link shows, not what somebody else typed in meanwhile', async () => {
-  at += 2 * HOUR;
-  await ask('pia@example.com', page, only(store));
-  const link = await linkTo('pia@example.com');
-  expect((await form(link)).text).toContain(`name="Service-${store}" checked`);
-  await ask('pia@example.com', page, { Hear: 'all' });
-  expect((await answer(link, 'confirm', only(store))).status).toBe(200);
-  // Whoever follows changes it by the link alone.
-  await ask('pia@example.com', page, { Hear: 'all' });
-  const rows = async () => (await list('?Search=pia')).Rows;
-  expect(await rows()).toMatchObject([{ Services: ['Warehouse'], ServiceCount: 1 }]);
-  expect((await answer(link, 'choose', only(shop, store))).text).toContain('The choice is saved.');
-  expect(await rows()).toMatchObject([{ Services: ['Till', 'Warehouse'] }]);
-  expect((await answer(link, 'choose', { Hear: 'all' })).status).toBe(200);
-  expect((await rows())[0]).not.toHaveProperty('Services');
-});
-
-test('who followed before there was a choice hears of everything', async () => {
-  at += 2 * HOUR;
-  await follows('roy@example.com');
-  const { monitor_guids: chosen } = await db
-    .selectFrom('status_page_subscriber')
-    .select('monitor_guids')
-    .where('address', '=', 'roy@example.com')
-    .executeTakeFirstOrThrow();
-  expect(chosen).toBeNull();
-});
-
-test('a choice of nothing, of what is not on the page, or in no words of the form is refused or narrows it', async () => {
-  at += 2 * HOUR;
-  const before = (await list()).Total;
-  for (const choice of [{ Hear: 'services' }, only(NOBODY), { Hear: 'all ' }, { [`Service-${store}' or 1=1`]: 'on' }]) {
-    const { status, text } = await ask('sam@example.com', page, choice);
-    expect([status, text.includes('Choose at least one service')], JSON.stringify(choice)).toEqual([400, true]);
-    expect(text).toContain('value="sam@example.com"');
-  }
-  expect((await list()).Total).toBe(before);
-  const link = await follows('sam@example.com', { ...only(shop, NOBODY), 'Service-__proto__': 'on' });
-  expect((await list('?Search=sam')).Rows).toMatchObject([{ Services: ['Till'], ServiceCount: 1 }]);
-  expect((await answer(link, 'choose', only(NOBODY))).status).toBe(400);
-  expect((await form(link, 'Action=choose&Hear=all&Hear=services')).status).toBe(400);
-  expect((await answer(link, 'choose', { Hear: 'x'.repeat(40_000) })).status).toBe(413);
-  expect((await list('?Search=sam')).Rows).toMatchObject([{ Services: ['Till'] }]);
-  expect((await answer(`/status/subscription/${'y'.repeat(32)}`, 'choose', only(shop))).status).toBe(404);
-  // One click ends it whatever else stands in the form.
-  expect((await form(link, 'List-Unsubscribe=One-Click&Hear=services')).status).toBe(200);
-  expect((await list('?Search=sam')).Total).toBe(0);
-});
-
-test('a form as large as that of the largest page is taken', async () => {
-  at += 2 * HOUR;
-  const others = Array.from({ length: 499 }, () => crypto.randomUUID());
-  expect((await ask('tim@example.com', page, only(...others, store))).status).toBe(200);
 });
