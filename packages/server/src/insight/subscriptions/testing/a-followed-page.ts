@@ -1,7 +1,7 @@
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import type { Subscribers } from '@vedette/contract/v1/subscriber';
 import { seededChance } from '@vedette/kernel/chance';
-import { HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
+import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect } from 'vitest';
 import type { Db } from '../../../db/connection.js';
 import { updatesOf } from '../../status-pages/page-updates.js';
