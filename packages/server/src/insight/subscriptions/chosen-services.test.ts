@@ -97,3 +97,17 @@ test('a form as large as that of the largest page is taken', async () => {
   const others = Array.from({ length: 499 }, () => crypto.randomUUID());
   expect((await ask('tim@example.com', page, only(...others, store))).status).toBe(200);
 });
+
+test('the link of a page that was taken back tells no services, and ends the subscription all the same', async () => {
+  now.at += 2 * HOUR;
+  const link = await follows('uma@example.com', only(shop));
+  const published = (is: boolean) =>
+    db.updateTable('public_status_page').where('page_guid', '=', page).set({ is_published: is }).execute();
+  expect((await form(link)).text).toContain('Till');
+  await published(false);
+  expect((await form(link)).text).not.toContain('Till');
+  expect((await answer(link, 'choose', only(store))).status).toBe(400);
+  expect((await answer(link, 'unsubscribe')).status).toBe(200);
+  await published(true);
+  expect((await list('?Search=uma')).Total).toBe(0);
+});

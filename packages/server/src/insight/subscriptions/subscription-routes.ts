@@ -124,7 +124,9 @@ function registerLinks(host: RouteHost, deps: SubscriptionDeps, servicesOn: Serv
     const subscription = TOKEN.test(token) ? await subscriptionOf(deps, token) : undefined;
     const read = subscription && (await readAnyPage(deps.db, subscription.pageGuid));
     if (!subscription || !read) return undefined;
-    return { subscription, about: aboutOf(read), services: await servicesOn(read.accountId, read.page) };
+    // A page that was taken back tells nobody what is on it; its followers can still end it.
+    const services = read.page.isPublished ? await servicesOn(read.accountId, read.page) : [];
+    return { subscription, about: aboutOf(read), services };
   };
   const shown = ({ about, subscription, services }: Followed, choice = subscription.choice): string =>
     subscriptionPage(about, subscription.confirmedAt !== null, {
