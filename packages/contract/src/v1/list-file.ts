@@ -20,7 +20,7 @@ import { permissionSummaryEndpoints } from './permission-summary.js';
 import { reportCultures } from './report-run.js';
 import { vaultViewEndpoints } from './vault.js';
 
-export const listFileFormats = ['Csv', 'Json', 'Excel', 'Pdf'] as const;
+export const listFileFormats = ['Csv', 'Json', 'Excel', 'Pdf', 'Html'] as const;
 export type ListFileFormat = (typeof listFileFormats)[number];
 
 /** What a list is filtered by, with the form its file has. */
@@ -32,7 +32,7 @@ export type ListFileQuery = Readonly<Record<string, unknown>> & {
 const wish = {
   Format: z.enum(listFileFormats).meta({
     description:
-      'Csv and Json hold every row. Excel and Pdf, which programs open as a whole, end after 10,000 and 1,000 rows and say so.',
+      'Csv and Json hold every row. Excel and Html end after 10,000 rows, Pdf after 1,000, since programs open them as a whole, and say so.',
   }),
   Culture: z
     .enum(reportCultures)

@@ -36,6 +36,7 @@ import { incidentEndpoints } from './incident.js';
 import { lossesEndpoints } from './losses.js';
 import { integrationViewEndpoints } from './integration.js';
 import { listFileEndpoints } from './list-file.js';
+import { listMailEndpoints } from './list-mail.js';
 import { maintenanceViewEndpoints } from './maintenance.js';
 import { mailIntegrationEndpoints } from './mail-integration.js';
 import { monitorGroupViewEndpoints } from './monitor-group.js';
@@ -126,6 +127,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(auditEndpoints),
   ...Object.values(permissionSummaryEndpoints),
   ...Object.values(listFileEndpoints),
+  ...Object.values(listMailEndpoints),
   ...Object.values(operatorGroupV1Endpoints),
   ...Object.values(addressTestEndpoints),
   ...Object.values(ownershipEndpoints),

@@ -95,13 +95,13 @@ beforeAll(async () => {
 });
 
 test.each(NAMES)('the list %s is there in every form, under a name of its own', async (name) => {
-  const heads: Record<string, string> = { Csv: 'text/csv', Json: '[', Excel: 'PK', Pdf: '%PDF' };
+  const heads: Record<string, string> = { Csv: 'text/csv', Json: '[', Excel: 'PK', Pdf: '%PDF', Html: '<!do' };
   for (const Format of listFileFormats) {
     const { status, content, headers: sent } = await read(name, `Format=${Format}&Culture=nl-NL`);
     expect([name, Format, status]).toEqual([name, Format, 200]);
     const head = Format === 'Csv' ? String(sent['content-type']) : content.subarray(0, 4).toString();
     expect(head).toContain(heads[Format]);
-    expect(String(sent['content-disposition'])).toMatch(/filename\*=UTF-8''.+\.(csv|json|xlsx|pdf)$/);
+    expect(String(sent['content-disposition'])).toMatch(/filename\*=UTF-8''.+\.(csv|json|xlsx|pdf|html)$/);
     expect(sent['cache-control']).toBe('private, no-store');
     if (Format === 'Pdf') expect(content.toString('latin1')).toContain('/MarkInfo');
   }
@@ -144,6 +144,21 @@ test('a limited operator gets the rows he sees, and of them what he may see', as
   expect((await read('checks', 'Format=Csv', 'limited', objects.hidden)).status).toBe(403);
   expect(await jsonOf('vaultItems', '', 'limited')).toEqual([]);
   expect(await jsonOf('definitions', '', 'limited')).toEqual([]);
+});
+
+test('a page of a list runs nothing, fetches nothing, and says its language, clock and filters', async () => {
+  await made('/v4/MonitorGroup', { Description: '<script>alert(1)</script>&amp;' }, 'MonitorGroupGuid');
+  const groups = (await read('monitorGroups', 'Format=Html&Culture=de-DE')).text;
+  expect(groups).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;');
+  expect(groups).not.toMatch(/<script|<img|<link|src=|@import|url\(/);
+  expect(groups).toMatch(/<html lang="de-DE">[^]*<th scope="col">/);
+  const { text } = await read('monitors', 'Format=Html&Search=hidden&Culture=en-GB');
+  expect(text).toContain('<td>Hidden from most</td>');
+  expect(text).not.toContain('HYPERLINK');
+  expect(text).toMatch(/<p>[^<]*Search: hidden[^<]*<\/p>/);
+  expect((await read('monitors', 'Format=Html&Search=nothing-is-called-so')).text).toMatch(
+    /<\/table><\/div>\n<p>[^<]+<\/p>/,
+  );
 });
 
 test('filters are those of the list, and told in the file', async () => {

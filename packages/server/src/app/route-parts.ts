@@ -190,7 +190,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       browserSettings: (accountId, guid) => readBrowserSettings(db, accountId, guid),
       cultureFor,
     },
-    listFiles: { fonts: fontsOf(parts), clock, cultureFor },
+    listFiles: { ...access, fonts: fontsOf(parts), cultureFor, publicUrl: webAddress, sealLink: linkSealer(vault) },
     checks: {
       ...checks,
       visibleMonitors: (caller) => visibleMonitors(db, caller),

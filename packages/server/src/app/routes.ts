@@ -69,6 +69,7 @@ import {
   type RunNowDeps,
   type TestRunDeps,
   type ListFileDeps,
+  type ListMailDeps,
   type WaterfallFileDeps,
 } from '../insight/index.js';
 import {
@@ -111,7 +112,7 @@ export interface RouteParts {
   readonly testRun: TestRunDeps & RunNowDeps;
   readonly checks: CheckRoutesDeps;
   readonly waterfallFiles: WaterfallFileDeps;
-  readonly listFiles: ListFileDeps;
+  readonly listFiles: ListFileDeps & ListMailDeps;
   readonly clearing: ClearingDeps;
 }
 

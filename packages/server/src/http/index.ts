@@ -20,3 +20,4 @@ export type { Lookups } from './rights.js';
 export { isHeld } from './if-match-rules.js';
 export { sendFile } from './send-file.js';
 export { callerOfCookie, clearSessionCookie, cookieOptions, setSessionCookie } from './session-cookie.js';
+export { compileReaders } from './validate.js';

@@ -74,6 +74,7 @@ export { registerStatusPageRoutes } from './status-pages/status-page-routes.js';
 export { registerTestRunRoutes } from './trials/test-run-routes.js';
 export { Trials } from './trials/trials.js';
 export type { ListFileDeps } from './list-files/list-file.js';
+export type { ListMailDeps } from './list-files/list-mail.js';
 export { registerListFileRoutes } from './list-files/list-file-routes.js';
 export type { WaterfallFileDeps } from './waterfall-files/waterfall-file.js';
 export { registerWaterfallFileRoutes } from './waterfall-files/waterfall-routes.js';

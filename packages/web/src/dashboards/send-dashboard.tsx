@@ -1,29 +1,14 @@
-import type { DashboardMail, DashboardView, dashboardExportEndpoints } from '@vedette/contract/v1/dashboard-export';
+import type { DashboardView, dashboardExportEndpoints } from '@vedette/contract/v1/dashboard-export';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
-import { useSession } from '../app/session.js';
-import { fieldsOf } from '../form/fields.js';
-import { FormFrame } from '../form/form-frame.js';
-import { useDraftForm } from '../form/use-draft-form.js';
-import { OperatorsField } from '../operators/operators-field.js';
 import { Dialog } from '../parts/dialog.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { addressesIn } from '../reports/report-resource.js';
+import { SendForm } from '../reports/send-form.js';
 import { RUN_WORDS, sentTo } from '../reports/run-words.js';
-
-const EMPTY = {
-  Form: 'PDF' as DashboardMail['Form'],
-  Notes: '',
-  Operators: [] as readonly string[],
-  OperatorGroups: [] as readonly string[],
-  ExtraEmailAddresses: '',
-};
-const { Line, Block, Choice } = fieldsOf<typeof EMPTY>();
-const FIELDS = ['Form', 'Notes', 'Recipients.Operators', 'Recipients.OperatorGroups', 'Recipients.ExtraEmailAddresses'];
 
 interface Props {
   readonly dashboard: Dashboard;
@@ -37,7 +22,17 @@ export function SendDashboard({ dashboard, view, onClose }: Props) {
   return (
     <Dialog onClose={onClose} title={`Send ${dashboard.Name} as email`} size="lg">
       {runGuid === undefined ? (
-        <Form dashboardGuid={dashboard.DashboardGuid} view={view} onSent={setRunGuid} onClose={onClose} />
+        <SendForm
+          inMail="the mail itself"
+          send={(sending) =>
+            call<(typeof dashboardExportEndpoints)['send']>('POST /api/v1/Dashboard/:dashboardGuid/Mail', {
+              params: { dashboardGuid: dashboard.DashboardGuid },
+              body: { ...sending, View: view },
+            })
+          }
+          onSent={({ RunGuid }) => setRunGuid(RunGuid)}
+          onClose={onClose}
+        />
       ) : (
         <Outcome dashboardGuid={dashboard.DashboardGuid} runGuid={runGuid} onClose={onClose} />
       )}
@@ -45,74 +40,15 @@ export function SendDashboard({ dashboard, view, onClose }: Props) {
   );
 }
 
-interface FormProps extends Pick<Props, 'view' | 'onClose'> {
+interface OutcomeProps extends Pick<Props, 'onClose'> {
   readonly dashboardGuid: string;
-  readonly onSent: (runGuid: string) => void;
-}
-
-function Form({ dashboardGuid, view, onSent, onClose }: FormProps) {
-  const { IsAdministrator } = useSession();
-  const form = useDraftForm({
-    ...{ initial: EMPTY, isNew: true, fields: [...FIELDS, 'Recipients'] },
-    save: ({ Form: form, Notes, ExtraEmailAddresses: addresses, ...people }) =>
-      call<(typeof dashboardExportEndpoints)['send']>('POST /api/v1/Dashboard/:dashboardGuid/Mail', {
-        params: { dashboardGuid },
-        body: {
-          ...{ Form: form, Notes, View: view },
-          Recipients: {
-            ...{ Operators: [...people.Operators], OperatorGroups: [...people.OperatorGroups] },
-            ExtraEmailAddresses: addressesIn(addresses),
-          },
-        },
-      }),
-    onSaved: ({ RunGuid }) => onSent(RunGuid),
-  });
-  const cancel = (
-    <Button size="sm" variant="default" onClick={onClose}>
-      Cancel
-    </Button>
-  );
-  return (
-    <FormFrame form={form} action="Send" more={cancel}>
-      <Stack gap="sm">
-        <OperatorsField
-          operators="Operators"
-          groups="OperatorGroups"
-          label="Recipients"
-          empty="Nobody yet."
-          problem="Recipients"
-        />
-        {IsAdministrator && (
-          <Line
-            field="ExtraEmailAddresses"
-            label="Other addresses"
-            hint="Separated by commas. They leave the account, so it is put on record."
-            problem="Recipients.ExtraEmailAddresses"
-          />
-        )}
-        <Choice
-          field="Form"
-          label="Sent as"
-          options={[
-            ['PDF', 'PDF, attached'],
-            ['Excel', 'Excel, attached'],
-            ['HTML', 'the mail itself'],
-          ]}
-        />
-        <Block field="Notes" label="Notes" hint="Stand in the mail." rows={3} />
-      </Stack>
-    </FormFrame>
-  );
+  readonly runGuid: string;
 }
 
 const LOOK_MS = 1_500;
 
 /** What became of it; looked at until it is made, and the dialog may be closed before. */
-function Outcome({
-  dashboardGuid,
-  runGuid,
-  onClose,
-}: Omit<FormProps, 'view' | 'onSent'> & { readonly runGuid: string }) {
+function Outcome({ dashboardGuid, runGuid, onClose }: OutcomeProps) {
   const { data, error } = useQuery({
     queryKey: ['/Dashboard', dashboardGuid, 'mails'],
     queryFn: ({ signal }) =>

@@ -62,11 +62,22 @@ function shortened(value: Value, most: number): Value {
   return `${value.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-const linesOf = ({ filters, madeAt }: ListDocument, { say, zone, instant }: Wording): string[] => [
+/** What it is limited to, on whose clock it is, and of when. */
+export const linesOf = (
+  { filters, madeAt }: Pick<ListDocument, 'filters' | 'madeAt'>,
+  { say, zone, instant }: Wording,
+): string[] => [
   ...(filters === '' ? [] : [say('filtered', { filters })]),
   say('timesIn', { zone }),
   say('made', { at: instant(madeAt) }),
 ];
+
+export const titleOf = ({ list, about }: Pick<ListDocument, 'list' | 'about'>, { say }: Wording): string =>
+  [say(list.title), ...(about === undefined ? [] : [about])].join(' ');
+
+/** The first rows as a figure of a mail. */
+export const listSection = (document: ListDocument, wording: Wording): Promise<Section> =>
+  sectionOf(document, PAPER, wording);
 
 export async function listWorkbook(document: ListDocument, wording: Wording): Promise<Buffer> {
   const section = await sectionOf(document, SHEET, wording);

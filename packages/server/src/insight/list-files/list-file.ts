@@ -1,14 +1,17 @@
 import { Readable } from 'node:stream';
+import type { mailForms } from '@vedette/contract/v1/dashboard-export';
 import type { ListFileFormat, ListName } from '@vedette/contract/v1/list-file';
 import type { Clock } from '@vedette/kernel/clock';
 import { localParts } from '@vedette/kernel/zones';
-import type { Culture } from '../../alerting/index.js';
+import type { Attachment, Culture } from '../../alerting/index.js';
 import type { FontsOfMachine } from '../report-files/find-font.js';
 import { inTurns } from '../in-turns.js';
+import type { Section } from '../report-files/report-model.js';
 import { wordingOf, type Wording } from '../report-files/wording.js';
 import { MOST_OF_ONE, OneAtATime } from '../one-at-a-time.js';
 import { filtersIn } from './list-filters.js';
-import { listPdf, listWorkbook, type ListDocument } from './list-document.js';
+import { listHtml } from './list-html.js';
+import { linesOf, listPdf, listSection, listWorkbook, titleOf, type ListDocument } from './list-document.js';
 import type { ListRow, Reading } from './list-model.js';
 import { csvOf, jsonOf } from './list-text-rules.js';
 import { LISTS } from './lists.js';
@@ -31,7 +34,22 @@ const FORMS: Readonly<Record<ListFileFormat, { readonly ending: string; readonly
   Json: { ending: 'json', contentType: 'application/json; charset=utf-8' },
   Excel: { ending: 'xlsx', contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   Pdf: { ending: 'pdf', contentType: 'application/pdf' },
+  Html: { ending: 'html', contentType: 'text/html; charset=utf-8' },
 };
+
+export interface LetterWish {
+  readonly form: (typeof mailForms)[number];
+  readonly culture: Culture;
+}
+
+/** What a mail tells of a list. */
+export interface ListLetter {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly wording: Wording;
+  readonly section?: Section;
+  readonly file?: Attachment;
+}
 
 /** Makes lists into files. Those that are held as a whole are made one after the other. */
 export class ListFiles {
@@ -49,29 +67,58 @@ export class ListFiles {
    */
   async make(name: ListName, reading: Reading): Promise<ListFile> {
     const { caller, query, isHeadOnly } = reading;
-    const list = LISTS[name];
-    const madeAt = this.#deps.clock.now();
-    const wording = wordingOf(query.Culture ?? (await this.#deps.cultureFor(caller.accountId)), caller.zone);
-    const about = await list.about?.(reading);
-    const { ending, contentType } = FORMS[query.Format];
-    const title = [wording.say(list.title), ...(about === undefined ? [] : [about])].join(' ');
-    const fileName = fileNameOf(title, { zone: caller.zone, at: madeAt, ending });
-    const bites = list.bites(reading);
-    if (isHeadOnly) return { fileName, contentType, content: await nothingOf(bites) };
-    const document = { ...{ list, about, madeAt, filters: await filtersIn(reading, wording) }, bites };
-    return { fileName, contentType, content: await this.#content(reading, document, wording) };
+    const culture = query.Culture ?? (await this.#deps.cultureFor(caller.accountId));
+    const { wording, document } = await this.#begin(name, reading, culture);
+    const { contentType } = FORMS[query.Format];
+    const fileName = this.#nameOf(document, wording, query.Format);
+    if (isHeadOnly) return { fileName, contentType, content: await nothingOf(document.bites) };
+    const whole = { ...document, filters: await filtersIn(reading, wording) };
+    return { fileName, contentType, content: await this.#content(reading, whole, wording) };
   }
 
-  async #content(
-    { query, caller, signal }: Reading,
-    document: ListDocument,
-    wording: Wording,
-  ): Promise<Buffer | Readable> {
-    const { Format: format } = query;
-    const turn = { asker: caller.operatorGuid, most: MOST_OF_ONE, signal };
-    if (format === 'Excel') return this.#turns.run(() => listWorkbook(document, wording), turn);
-    if (format === 'Pdf') return this.#turns.run(() => listPdf(document, wording, this.#deps.fonts), turn);
+  /**
+   * What a mail tells of a list to a reader of that culture, on the clock of who sends it: the file that comes along, or the
+   * first rows.
+   * @throws Fault as `make`
+   */
+  async letter(name: ListName, reading: Reading, { form, culture }: LetterWish): Promise<ListLetter> {
+    const { wording, document } = await this.#begin(name, reading, culture);
+    const whole = { ...document, filters: await filtersIn(reading, wording) };
+    const about = { title: titleOf(document, wording), lines: linesOf(whole, wording), wording };
+    if (form === 'HTML') return { ...about, section: await this.#inTurn(reading, () => listSection(whole, wording)) };
+    const format = form === 'PDF' ? 'Pdf' : 'Excel';
+    const content = await this.#inTurn(reading, () => this.#held(format, whole, wording));
+    const file = { fileName: this.#nameOf(document, wording, format), contentType: FORMS[format].contentType, content };
+    return { ...about, file };
+  }
+
+  async #begin(name: ListName, reading: Reading, culture: Culture) {
+    const list = LISTS[name];
+    const wording = wordingOf(culture, reading.caller.zone);
+    const about = await list.about?.(reading);
+    const document = { ...{ list, about, madeAt: this.#deps.clock.now() }, bites: list.bites(reading) };
+    return { wording, document };
+  }
+
+  #nameOf(document: Omit<ListDocument, 'filters'>, wording: Wording, format: ListFileFormat): string {
+    const { ending } = FORMS[format];
+    return fileNameOf(titleOf(document, wording), { zone: wording.zone, at: document.madeAt, ending });
+  }
+
+  #inTurn<T>({ caller, signal }: Reading, work: () => Promise<T>): Promise<T> {
+    return this.#turns.run(work, { asker: caller.operatorGuid, most: MOST_OF_ONE, signal });
+  }
+
+  #held(format: 'Excel' | 'Pdf', document: ListDocument, wording: Wording): Promise<Buffer> {
+    return format === 'Excel' ? listWorkbook(document, wording) : listPdf(document, wording, this.#deps.fonts);
+  }
+
+  async #content(reading: Reading, document: ListDocument, wording: Wording): Promise<Buffer | Readable> {
+    const { Format: format } = reading.query;
+    if (format === 'Excel' || format === 'Pdf')
+      return this.#inTurn(reading, () => this.#held(format, document, wording));
     const bites = await begun(document.bites);
+    if (format === 'Html') return inTurns(listHtml({ ...document, bites }, wording));
     return inTurns(format === 'Csv' ? csvOf(document.list, bites, wording) : jsonOf(document.list, bites));
   }
 }

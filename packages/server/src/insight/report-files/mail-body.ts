@@ -28,48 +28,83 @@ export interface MailBody {
 
 const LINK = '{{link}}';
 
-/** The mail of a report in the reader's language: 600 px, tables and inline styles, nothing fetched, legible in the dark. */
+/** The mail of a report in the reader's language. */
 export function mailBodyOf(report: Report, wording: Wording, wish: MailBodyWish): MailBody {
   const { say } = wording;
-  const period = wording.period(report.period);
-  const name = wording.name(report);
   const facts = [
-    `${say('period')}: ${period}`,
     say('timesIn', { zone: report.zone }),
     ...(wish.schedule === undefined ? [] : [wish.schedule]),
     ...(wish.sentBy === undefined ? [] : [say('sentBy', { name: wish.sentBy })]),
   ];
-  const warnings = warningsOf(report, wording);
-  const carried = carriedWords(wish.carriage, wording);
-  const sections = wish.carriage.form === 'mail' ? fitting(report.sections, wording) : [];
-  const stop = wish.sentBy === undefined ? [say('stop')] : [];
-  const isEmpty = report.sections.length === 0;
+  return tableMailOf(
+    {
+      ...{ name: wording.name(report), facts, warnings: warningsOf(report, wording), notes: report.notes },
+      period: wording.period(report.period),
+      carriage: wish.carriage,
+      sections: report.sections,
+      ...(report.sections.length === 0 && { nothing: say('noTiles') }),
+      ...(wish.dashboardUrl !== undefined && { live: { label: say('openLive'), url: wish.dashboardUrl } }),
+      ...(wish.sentBy === undefined && { foot: say('stop') }),
+    },
+    wording,
+  );
+}
+
+/** A mail that tells tables. */
+export interface TableMail {
+  readonly name: string;
+  /** In words; a list has none. */
+  readonly period?: string;
+  readonly facts: readonly string[];
+  readonly warnings: readonly string[];
+  readonly notes: string;
+  readonly carriage: Carriage;
+  /** Shown where the mail itself carries them. */
+  readonly sections: readonly Section[];
+  /** Said where there are none at all. */
+  readonly nothing?: string;
+  /** Where it is seen as it is now. */
+  readonly live?: { readonly label: string; readonly url: string };
+  readonly foot?: string;
+}
+
+/** 600 px, tables and inline styles, nothing fetched, legible in the dark. */
+export function tableMailOf(mail: TableMail, wording: Wording): MailBody {
+  const { name, period, notes, live, carriage } = mail;
+  const subject = period === undefined ? name : `${name}: ${period}`;
+  const sections = carriage.form === 'mail' ? fitting(mail.sections, wording) : [];
   return {
-    subject: `${name}: ${period}`.replace(/\s+/g, ' '),
-    text:
-      [
-        [name, ...facts, ...warnings].join('\n'),
-        ...(report.notes === '' ? [] : [report.notes]),
-        ...(isEmpty ? [say('noTiles')] : []),
-        ...carried,
-        ...(wish.carriage.form === 'link' ? [LINK] : []),
-        ...sections.map((section) => sectionText(section, wording)),
-        ...(wish.dashboardUrl === undefined ? [] : [`${say('openLive')}: ${wish.dashboardUrl}`]),
-        ...stop,
-      ].join('\n\n') + '\n',
+    subject: subject.replace(/\s+/g, ' '),
+    text: textOf(mail, sections, wording),
     html: page(wording, name, [
-      `<tr><td bgcolor="#1f2a44" style="background:#1f2a44;padding:18px 20px;color:#ffffff;${FONT}"><h1 style="margin:0;font-size:20px;line-height:26px;color:#ffffff">${escapeHtml(name)}</h1><div style="font-size:13px;line-height:19px;color:#d7dcec">${escapeHtml(period)}</div></td></tr>`,
-      soft(facts.slice(1).map(escapeHtml).join('<br>')),
-      ...warnings.map((text) => ink(`<strong>${escapeHtml(text)}</strong>`)),
-      ...(report.notes === '' ? [] : [ink(escapeHtml(report.notes).replace(/\r?\n/g, '<br>'))]),
-      ...(isEmpty ? [ink(escapeHtml(say('noTiles')))] : []),
-      ...carried.map((text) => ink(escapeHtml(text))),
-      ...(wish.carriage.form === 'link' ? [button(say('download'), LINK)] : []),
+      headOf(name, period),
+      soft(mail.facts.map(escapeHtml).join('<br>')),
+      ...mail.warnings.map((text) => ink(`<strong>${escapeHtml(text)}</strong>`)),
+      ...(notes === '' ? [] : [ink(escapeHtml(notes).replace(/\r?\n/g, '<br>'))]),
+      ...(mail.nothing === undefined ? [] : [ink(escapeHtml(mail.nothing))]),
+      ...carriedWords(carriage, wording).map((text) => ink(escapeHtml(text))),
+      ...(carriage.form === 'link' ? [button(wording.say('download'), LINK)] : []),
       ...sections.map((section) => sectionHtml(section, wording)),
-      ...(wish.dashboardUrl === undefined ? [] : [button(say('openLive'), wish.dashboardUrl)]),
-      ...stop.map((text) => soft(escapeHtml(text))),
+      ...(live === undefined ? [] : [button(live.label, live.url)]),
+      ...(mail.foot === undefined ? [] : [soft(escapeHtml(mail.foot))]),
     ]),
   };
+}
+
+function textOf(mail: TableMail, sections: readonly Section[], wording: Wording): string {
+  const { name, period, facts, warnings, notes, nothing, carriage, live, foot } = mail;
+  const told = period === undefined ? [] : [`${wording.say('period')}: ${period}`];
+  const blocks = [
+    [name, ...told, ...facts, ...warnings].join('\n'),
+    ...(notes === '' ? [] : [notes]),
+    ...(nothing === undefined ? [] : [nothing]),
+    ...carriedWords(carriage, wording),
+    ...(carriage.form === 'link' ? [LINK] : []),
+    ...sections.map((section) => sectionText(section, wording)),
+    ...(live === undefined ? [] : [`${live.label}: ${live.url}`]),
+    ...(foot === undefined ? [] : [foot]),
+  ];
+  return `${blocks.join('\n\n')}\n`;
 }
 
 /** Clients cut a mail of more than about 100 kB: then all figures are shown with fewer rows. */
@@ -103,6 +138,12 @@ function carriedWords(carriage: Carriage, { say, instant }: Wording): string[] {
   return carriage.isTooBig ? [say('tooBig'), until] : [until];
 }
 
+function headOf(name: string, period: string | undefined): string {
+  const title = `<h1 style="margin:0;font-size:20px;line-height:26px;color:#ffffff">${escapeHtml(name)}</h1>`;
+  const under = `<div style="font-size:13px;line-height:19px;color:#d7dcec">${escapeHtml(period ?? '')}</div>`;
+  const style = `background:#1f2a44;padding:18px 20px;color:#ffffff;${FONT}`;
+  return `<tr><td bgcolor="#1f2a44" style="${style}">${title}${period === undefined ? '' : under}</td></tr>`;
+}
 const ink = (html: string): string =>
   `<tr><td class="ink" style="padding:10px 20px 4px;color:#1f2328;font-size:14px;line-height:21px;word-break:break-word;${FONT}">${html}</td></tr>`;
 const soft = (html: string): string =>

@@ -87,7 +87,7 @@ export async function composeIn(
 /** Without a public address there is nowhere a link could lead, so the file comes along. */
 export function carriageOf(
   { publicUrl }: Pick<ComposeDeps, 'publicUrl'>,
-  { fileType }: Sendable,
+  { fileType }: Pick<Sendable, 'fileType'>,
   file: Attachment | undefined,
   nominalAt: Instant,
 ): Carriage {

@@ -7,7 +7,7 @@ import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
 import { predefinedDashboards } from '../dashboards/predefined-rules.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
-import { digestOf } from './reporter.js';
+import { digestOf } from './post-edition.js';
 import { failingReports } from './failing-sql.js';
 import { dropOldRuns, readLinkedFile } from './file-sql.js';
 import { aReporter } from './testing/a-reporter.js';

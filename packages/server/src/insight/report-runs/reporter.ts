@@ -1,17 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { Chance } from '@vedette/kernel/chance';
 import { MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { Secret } from '@vedette/kernel/secret';
 import { accountFacts } from '../../access/index.js';
-import { postMail, type LetterDeps } from '../../alerting/index.js';
 import { anyDashboard, lookupDashboard } from '../dashboards/dashboard.js';
 import type { Tx } from '../references-sql.js';
 import { storedReport } from '../reports/report.js';
 import { figuresOf, type ComposeDeps, type Occasion } from './compose.js';
 import { decideDue, firstTryAt, MOST_ATTEMPTS, retryReportAt } from './due-rules.js';
-import { insertFile, insertMessage } from './file-sql.js';
-import { editionsFor, type Edition } from './editions.js';
+import { editionsFor } from './editions.js';
+import { postEdition, type PostDeps } from './post-edition.js';
 import { recipientsOf } from './recipients.js';
 import {
   accountsWithReports,
@@ -28,9 +24,7 @@ import {
 const LEASE_MS = 10 * MINUTE;
 const NOT_MADE = 'The report could not be made';
 
-export interface ReporterDeps extends ComposeDeps {
-  readonly chance: Pick<Chance, 'newGuid'>;
-  readonly sealLink: LetterDeps['sealLink'];
+export interface ReporterDeps extends ComposeDeps, PostDeps {
   /** Told of a report that could not be made. */
   readonly onTrouble: (error: unknown, run: { readonly reportGuid: string; readonly attempts: number }) => void;
 }
@@ -133,31 +127,8 @@ export class Reporter {
     } as const;
     await db.transaction().execute(async (tx) => {
       if (!(await endRun(tx, run, end))) return;
-      for (const edition of editions) await this.#post(tx, run, edition);
+      for (const edition of editions) await postEdition(tx, this.#deps, run, edition);
     });
-  }
-
-  /** One file, and a mail for each of its readers. */
-  async #post(tx: Tx, run: Run, { composed: { body, file, carriage }, readers }: Edition): Promise<void> {
-    const { chance, clock, sealLink, publicUrl } = this.#deps;
-    const { account_id: accountId, run_guid: runGuid } = run;
-    const fileGuid = file && chance.newGuid();
-    const token = carriage.form === 'link' ? linkToken() : undefined;
-    const expiresAt = carriage.form === 'link' ? carriage.expiresAt : 0;
-    const culture = readers[0]?.culture ?? 'en-GB';
-    if (file && fileGuid !== undefined) {
-      const link = token && { sha256: token.sha256, expiresAt };
-      await insertFile(tx, { ...file, accountId, fileGuid, runGuid, culture, link });
-    }
-    const deps = { sealLink, newGuid: () => chance.newGuid(), now: () => clock.now() };
-    for (const { address, operatorGuid } of readers) {
-      const mailId = await postMail(tx, deps, {
-        ...{ ...body, accountId, address },
-        ...(token && { link: { url: new Secret(`${publicUrl ?? ''}${token.path}`), expiresAt } }),
-        ...(carriage.form === 'file' && { attachmentGuid: fileGuid }),
-      });
-      await insertMessage(tx, { accountId, runGuid, address, operatorGuid, culture, fileGuid, mailId });
-    }
   }
 }
 
@@ -168,13 +139,6 @@ const subjectOf = (run: Pick<Run, 'report_guid' | 'dashboard_guid'>): string =>
 export const occasionOf = (run: Pick<Run, 'nominal_at' | 'cause' | 'is_late'>): Occasion => ({
   ...{ nominalAt: run.nominal_at, isScheduled: run.cause === 'schedule', isLate: run.is_late },
 });
-
-/** 192 bits that only the mail holds; the store keeps their digest. */
-function linkToken(): { readonly path: string; readonly sha256: Buffer } {
-  const token = randomBytes(24).toString('base64url');
-  return { path: `/reports/file/${token}`, sha256: digestOf(token) };
-}
-export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** The name is empty without its dashboard: that is told when it is made, and keeps no other report from its moment. */
 async function toldOf(tx: Tx, accountId: number, reportGuid: string) {

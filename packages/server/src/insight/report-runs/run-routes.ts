@@ -7,7 +7,7 @@ import { readLinkedFile } from './file-sql.js';
 import { OneAtATime } from '../one-at-a-time.js';
 import { documentOf, listRuns, previewReport, readReportFile, sendNow } from './history.js';
 import { listStandings } from './standings.js';
-import { digestOf } from './reporter.js';
+import { digestOf } from './post-edition.js';
 
 export type ReportRunDeps = AccessDeps & ComposeDeps;
 

@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql, type Selectable } from 'kysely';
 import type { ReportRunTable } from '../../db/tables/insight.js';
 import type { Db, Tx } from '../references-sql.js';
-import type { SentOnce } from './sent-once.js';
+import type { SentList, SentOnce } from './sent-once.js';
 import type { ReportSchedule } from '../reports/schedule-rules.js';
 
 /** A report whose moment may have come. */
@@ -47,7 +47,7 @@ export type NewRun = Pick<
   'account_id' | 'run_guid' | 'report_guid' | 'name' | 'cause' | 'nominal_at' | 'created_at' | 'state' | 'is_late'
 > & {
   /** What is sent where there is no report. */
-  readonly once?: SentOnce;
+  readonly once?: SentOnce | SentList;
   /** When it is first tried; default: at once. */
   readonly tryAt?: Instant;
 };
@@ -60,7 +60,10 @@ export async function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<void>
     .values(
       runs.map(({ tryAt, once, ...run }) => ({
         ...run,
-        ...{ dashboard_guid: once?.dashboardGuid ?? null, once: once ? JSON.stringify(once) : null },
+        ...{
+          dashboard_guid: once && 'dashboardGuid' in once ? once.dashboardGuid : null,
+          once: once ? JSON.stringify(once) : null,
+        },
         next_at: run.state === 'waiting' ? (tryAt ?? run.created_at) : null,
         settled_at: run.state === 'waiting' ? null : run.created_at,
         ...{ from_at: null, until_at: null, error: null, owner_guid: once?.ownerGuid ?? null },
@@ -127,14 +130,14 @@ export async function endRun(tx: Db, run: Run, end: RunEnd): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-/** Mails of dashboards: those under way, and all since a moment. */
+/** Mails of dashboards and lists: those under way, and all since a moment. */
 export interface SentMails {
   readonly waiting: number;
   readonly recent: number;
 }
 
 /** What an operator has sent by hand; whoever acts on it holds the operator (`holdOperator`). */
-export async function mailsOf(tx: Tx, accountId: number, operatorGuid: string, since: Instant): Promise<SentMails> {
+export async function mailsOf(tx: Db, accountId: number, operatorGuid: string, since: Instant): Promise<SentMails> {
   const { rows } = await sql<SentMails>`
     select count(*) filter (where state = 'waiting')::int as waiting,
       count(*) filter (where created_at > ${since})::int as recent

@@ -11,6 +11,13 @@ export interface SentOnce extends Addressed, Pick<StoredReport, 'ownerGuid' | 'd
   readonly view: ReportView;
 }
 
+/** A list somebody mailed: it was made while he waited, so its run only tells of it. */
+export interface SentList {
+  readonly ownerGuid: string;
+  readonly list: string;
+  readonly fileType: StoredReport['fileType'];
+}
+
 export type Sendable = StoredReport | SentOnce;
 
 export const isOnce = (report: Sendable): report is SentOnce => 'view' in report;

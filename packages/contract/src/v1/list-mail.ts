@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { text } from '../lenient.js';
+import { Recipients } from '../v4/scheduled-report.js';
+import { mailForms } from './dashboard-export.js';
+import { listFileEndpoints, type ListName } from './list-file.js';
+
+type Path<Name extends ListName> = (typeof listFileEndpoints)[Name]['path'];
+/** Of a list, below the surface. */
+export type ListPath = Path<ListName> extends `${infer P}/File` ? P : never;
+
+const pathOf = (name: ListName): ListPath => listFileEndpoints[name].path.slice(0, -'/File'.length) as ListPath;
+const names = Object.keys(listFileEndpoints) as ListName[];
+export const listAt = new Map(names.map((name) => [pathOf(name), name]));
+
+const named = z.record(z.string().max(64), z.string().max(20_000));
+
+export const ListMail = z.object({
+  List: z
+    .enum(names.map(pathOf) as [ListPath, ...ListPath[]])
+    .meta({ description: 'Where it stands, as in the address of its file.' }),
+  Of: named
+    .optional()
+    .meta({ description: 'What the path of the list names, for example `monitorGuid` of its checks.' }),
+  Filters: named
+    .optional()
+    .meta({ description: 'As they stand in the query of the list; what it does not have is refused.' }),
+  Form: z
+    .enum(mailForms)
+    .meta({ description: 'PDF and Excel are attached; HTML: the mail itself shows the first rows.' }),
+  Notes: text(5_000).optional().meta({ description: 'Stands in the message.' }),
+  Recipients: Recipients.partial().meta({
+    description: 'At least one. Operators and groups the caller may see; other addresses only administrators may name.',
+  }),
+});
+export type ListMail = z.infer<typeof ListMail>;
+
+export const listMailEndpoints = {
+  send: endpoint({
+    ...{ id: 'v1SendList', surface: 'v1', area: 'List', credentials: 'account', method: 'POST', path: '/ListMail' },
+    summary: 'Mail a list as the caller sees it now; its own right is asked for',
+    right: { of: 'nobody' },
+    description: 'Each reader gets it in his own language, on the clock of who sends it.',
+    body: ListMail,
+    status: 201,
+    reply: z.object({ Mails: z.int().meta({ description: 'How many leave: each address gets one.' }) }),
+    alsoFails: [403, 404, 429],
+  }),
+};
