@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
+import { oneLine } from '../lenient.js';
 import { periodQuery } from '../v4/list-query.js';
 import { InstantMs, MonitorGuids, Percent, queryNumber, Take } from './shared.js';
 
@@ -120,6 +121,7 @@ export const slaViewEndpoints = {
     method: 'PUT',
     right: { of: 'administrator' },
     summary: 'Set the hours of the week that count for an SLA, from its beginning on',
+    query: z.object({ Reason: oneLine(1_000).optional().meta({ description: 'Why, for the versions of the SLA.' }) }),
     body: SlaTimeSchedule,
     status: 204,
   }),

@@ -60,6 +60,7 @@ import { singleSignOnEndpoints } from './single-sign-on.js';
 import { signingKeyEndpoints } from './signing-key.js';
 import { slaStatementEndpoints } from './sla-statement.js';
 import { slaViewEndpoints } from './sla.js';
+import { slaVersionEndpoints } from './sla-version.js';
 import { pageCopyEndpoints } from './page-copy.js';
 import { statusPageUpdateEndpoints } from './status-page-update.js';
 import { statusPageExtrasEndpoints } from './status-page.js';
@@ -116,6 +117,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(alertViewEndpoints),
   ...Object.values(exportTrialEndpoints),
   ...Object.values(slaViewEndpoints),
+  ...Object.values(slaVersionEndpoints),
   ...Object.values(slaStatementEndpoints),
   ...Object.values(signingKeyEndpoints),
   ...Object.values(statusPageExtrasEndpoints),

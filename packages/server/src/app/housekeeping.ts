@@ -20,7 +20,7 @@ import {
 import { unhurried, type Db } from '../db/connection.js';
 import type { Housekeeping } from '../engine/upkeep/clean-up.js';
 import { dropOldIncidents, dropOldPacks, heldChecks } from '../incidents/index.js';
-import { dropOldFigures, dropOldRuns } from '../insight/index.js';
+import { dropOldFigures, dropOldSlaVersions, dropOldRuns } from '../insight/index.js';
 import { unknownTimes } from '../engine/plan/missed-sql.js';
 import { dropOldEngineRows } from '../engine/upkeep/retention-sql.js';
 import type { Config } from './config.js';
@@ -108,6 +108,7 @@ export function housekeepingOf(
       name: 'old versions of figures',
       run: async (at) => {
         while ((await dropOldVersions(db, at - retention.statisticsDays * DAY)) > 0);
+        while ((await dropOldSlaVersions(db, at - retention.statisticsDays * DAY)) > 0);
       },
     },
     {

@@ -46,6 +46,7 @@ export { createDefaultSla } from './sla/sla.js';
 export { readSlaMonitors } from './sla/sla-monitors-sql.js';
 export type { SlaFigureDeps } from './sla/sla-overview.js';
 export { slaStore } from './sla/sla-sql.js';
+export { dropOldSlaVersions } from './sla/sla-version-sql.js';
 export { readAlertFigures } from './statistics/alert-figures-sql.js';
 export { readFirstFigures } from './statistics/first-figures-sql.js';
 export { readFigures } from './statistics/read-figures-sql.js';

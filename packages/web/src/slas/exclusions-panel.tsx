@@ -14,6 +14,7 @@ import { ProblemView } from '../parts/problem-view.js';
 import { ask } from '../resources/resource-queries.js';
 import { unlessOvertaken, useVersion } from '../resources/use-version.js';
 import { useEdited } from '../parts/use-edited.js';
+import { wall } from './version-words.js';
 import { showProblem } from '../parts/show-problem.js';
 
 interface Props {
@@ -23,7 +24,6 @@ interface Props {
 
 const EMPTY = { Description: '', From: '', Until: '' };
 const { Line } = fieldsOf<typeof EMPTY>();
-const wall = (text: string): string => text.replace('T', ' ').replace(/:00$/, '');
 
 /** Times in which nothing counts for an SLA, on the clock of the account. */
 export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
@@ -37,7 +37,8 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
   });
   const { edited, edit, done, noteTyped, question } = useEdited<number>();
   const editing = data?.find(({ ExclusionPeriodId }) => ExclusionPeriodId === edited);
-  const reload = () => queries.invalidateQueries({ queryKey });
+  // What it says of months gone by changes with it.
+  const reload = () => queries.invalidateQueries({ queryKey: ['/Sla', slaGuid] });
   const remove = useMutation({
     mutationFn: ({ ExclusionPeriodId, Hash: ifMatch }: ExclusionPeriod) =>
       unlessOvertaken(

@@ -6,6 +6,7 @@ import { ExclusionsPanel } from './exclusions-panel.js';
 import { SLAS, type SlaDraft } from './sla-resource.js';
 import { StandingPanel } from './standing-panel.js';
 import { StatementsPanel } from './statements-panel.js';
+import { VersionsPanel } from './versions-panel.js';
 import { WeekPanel } from './week-panel.js';
 
 const { Line } = fieldsOf<SlaDraft>();
@@ -22,6 +23,7 @@ export function SlaPage() {
           <StatementsPanel slaGuid={SlaGuid} mayRotate={IsAdministrator} />
           <WeekPanel slaGuid={SlaGuid} mayChange={IsAdministrator} />
           <ExclusionsPanel slaGuid={SlaGuid} mayChange={IsAdministrator} />
+          <VersionsPanel slaGuid={SlaGuid} />
         </>
       )}
     >

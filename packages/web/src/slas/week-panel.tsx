@@ -1,5 +1,5 @@
 import type { SlaTimeSchedule, slaViewEndpoints } from '@vedette/contract/v1/sla';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -28,13 +28,17 @@ export function WeekPanel({ slaGuid, mayChange }: Props) {
       call<Endpoints['readSchedule']>('GET /api/v1/Sla/:slaGuid/TimeSchedule', { params: { slaGuid }, signal }),
   });
   const [draft, setDraft] = useState<SlaTimeSchedule>();
+  const [reason, setReason] = useState('');
   const save = useMutation({
     mutationFn: (body: SlaTimeSchedule) =>
-      call<Endpoints['replaceSchedule']>('PUT /api/v1/Sla/:slaGuid/TimeSchedule', { params: { slaGuid }, body }),
+      call<Endpoints['replaceSchedule']>('PUT /api/v1/Sla/:slaGuid/TimeSchedule', {
+        ...{ params: { slaGuid }, query: { Reason: reason }, body },
+      }),
     onSuccess: async () => {
       notifications.show({ message: 'Saved.' });
-      await queries.invalidateQueries({ queryKey });
+      await queries.invalidateQueries({ queryKey: ['/Sla', slaGuid] });
       setDraft(undefined);
+      setReason('');
     },
     onError: showProblem,
   });
@@ -50,6 +54,15 @@ export function WeekPanel({ slaGuid, mayChange }: Props) {
             {sumOf(shown)} of 168 hours a week count, from the beginning of the SLA on.
             {mayChange && ' Press or drag over hours, or go to one with the arrow keys and press space.'}
           </p>
+          {draft && (
+            <TextInput
+              mb="xs"
+              label="Reason"
+              description="Stands with the change; months gone by are told anew."
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
           {mayChange && (
             <Group gap="xs">
               <Button size="xs" disabled={!draft} loading={save.isPending} onClick={() => draft && save.mutate(draft)}>

@@ -5,6 +5,7 @@ import { CHECK_WORDS } from './check-words.js';
 import { LIST_WORDS } from './list-words.js';
 import { RUM_WORDS } from './rum-words.js';
 import { SERIES_WORDS } from './series-words.js';
+import { VERSION_WORDS } from './version-words.js';
 import { WATERFALL_WORDS } from './waterfall-words.js';
 
 /** English, French, German, Dutch. `{x}` is filled in. */
@@ -15,6 +16,7 @@ const WORDS = {
   ...RUM_WORDS,
   ...SERIES_WORDS,
   ...WATERFALL_WORDS,
+  ...VERSION_WORDS,
   period: ['Period', 'Période', 'Zeitraum', 'Periode'],
   timesIn: ['All times: {zone}', 'Toutes les heures : {zone}', 'Alle Zeiten: {zone}', 'Alle tijden: {zone}'],
   made: ['Made {at}', 'Établi le {at}', 'Erstellt {at}', 'Gemaakt op {at}'],

@@ -18,9 +18,18 @@ import { fileNameOf } from '../report-runs/make-files.js';
 import { signingKeysOf, type SigningDeps } from '../signing/signing-key.js';
 import { readOverview, type SlaFigureDeps } from '../sla/sla-overview.js';
 import { scheduleOf, slaAnswer } from '../sla/sla-rules.js';
+import type { SlaStore } from '../sla/sla-sql.js';
 import { storedSla } from '../sla/sla.js';
 import { EVIDENCE_RULE, readEvidence } from './evidence-sql.js';
-import { checksIn, reportOf, type Bundle, type StatedEvidence, type Statement } from './statement-rules.js';
+import {
+  checksIn,
+  MOST_STATED_CHANGES,
+  reportOf,
+  type Bundle,
+  type StatedChange,
+  type StatedEvidence,
+  type Statement,
+} from './statement-rules.js';
 import { countStatements, insertStatement, MOST_STATEMENTS } from './statement-sql.js';
 
 export type StatementDeps = SigningDeps &
@@ -86,9 +95,19 @@ async function statementOf(
     ...{ MadeAt: deps.clock.now(), MadeBy: caller.operatorName, Zone },
     ...{ FromAt: overview.FromAt, UntilAt: overview.UntilAt, CountsFromAt: overview.CountsFromAt },
     Sla: { ...Sla, TimeSchedule: scheduleOf(sla.activeHours), ExclusionPeriods: periods },
+    Changes: await changesOf(store, slaGuid, overview),
     Monitors: overview.Rows,
     Evidence: await evidenceOf(deps, accountId, overview),
   };
+}
+
+async function changesOf(
+  store: Pick<SlaStore, 'versions'>,
+  slaGuid: string,
+  { FromAt: start, UntilAt: end }: Overview,
+): Promise<StatedChange[]> {
+  const found = await store.versions({ slaGuid, touching: { start, end }, take: MOST_STATED_CHANGES });
+  return found.map(({ VersionId: _id, OperatorGuid: _by, Monitors: _all, FiguresFromAt: _from, ...change }) => change);
 }
 
 type Overview = Awaited<ReturnType<typeof readOverview>>;

@@ -22,7 +22,7 @@ import { noFonts } from '../report-files/find-font.js';
 import { reporterDeps } from '../report-runs/testing/a-reporter.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 import { registerSlaStatementRoutes } from './statement-routes.js';
-import type { Bundle } from './statement-rules.js';
+import { reportOf, type Bundle } from './statement-rules.js';
 import { insertStatement, MOST_STATEMENTS } from './statement-sql.js';
 
 const db = await testDatabase();
@@ -187,4 +187,33 @@ test('an SLA, a statement and a form that are not there are not found', async ()
   expect((await service.admin('GET', `/api/v1/Sla/${NOBODY}/Statement`)).status).toBe(404);
   expect((await service.admin('GET', `${path}/${NOBODY}/File?Form=pdf`)).status).toBe(404);
   expect((await service.admin('GET', `${path}/${NOBODY}/File?Form=doc`)).status).toBe(400);
+});
+
+test('a statement tells what was changed of the SLA afterwards for its period, and by whom', async () => {
+  const lib = await service.anOperator('lib@example.com');
+  const excluded = { Description: 'Moving', From: '2026-11-02T12:00:00', Until: '2026-11-02T12:30:00' };
+  expect((await service.admin('POST', `/v4/Sla/${slaGuid}/ExclusionPeriod`, excluded)).status).toBe(201);
+  const later = { ...excluded, From: '2026-11-02T20:00:00', Until: '2026-11-02T21:00:00' };
+  expect((await service.admin('POST', `/v4/Sla/${slaGuid}/ExclusionPeriod`, later)).status).toBe(201);
+  const { StatementGuid } = (await lib('POST', path, { ...period, Culture: 'nl-NL' })).body as SlaStatement;
+  const { body } = await lib('GET', `${path}/${StatementGuid}/File?Form=json`);
+  const bundle = readSignedJson(Buffer.from((body as ReportDocument).Content, 'base64')).content as Bundle;
+  const fromAt = Date.parse('2026-11-02T11:00:00Z');
+  expect(bundle.Changes).toMatchObject([
+    {
+      ...{
+        At: clock.now(),
+        Change: 'ExclusionPeriodCreated',
+        Reason: 'Moving',
+        FromAt: fromAt,
+        UntilAt: fromAt + 30 * MINUTE,
+      },
+      After: { ExclusionPeriod: excluded },
+    },
+  ]);
+  const [section] = reportOf(bundle, '').sections.filter(({ title }) => title === 'slaVersions');
+  expect(section?.rows).toEqual([
+    [clock.now(), 'ExclusionPeriodCreated', bundle.Changes[0]?.ByName, 'Moving', fromAt, fromAt + 30 * MINUTE],
+  ]);
+  expect(bundle.Changes[0]?.ByName).not.toBe('');
 });

@@ -1,5 +1,6 @@
 /** A signed statement before it has a form: what the JSON bundle holds and the PDF shows. */
 import type { SlaFigures, SlaOverview, SlaTimeSchedule } from '@vedette/contract/v1/sla';
+import type { SlaVersion } from '@vedette/contract/v1/sla-version';
 import type { Sla } from '@vedette/contract/v4/sla';
 import type { Instant } from '@vedette/kernel/clock';
 import { parseDateTime } from '@vedette/kernel/zones';
@@ -22,6 +23,9 @@ export interface StatedEvidence {
   readonly Sha256: string;
 }
 
+export type StatedChange = Omit<SlaVersion, 'VersionId' | 'OperatorGuid' | 'Monitors' | 'FiguresFromAt'>;
+export const MOST_STATED_CHANGES = 200;
+
 export interface Statement {
   readonly Format: 'vedette-sla-statement';
   readonly Version: 1;
@@ -43,6 +47,8 @@ export interface Statement {
     | 'LoadTimeErrorThreshold'
     | 'OperatorResponseTimeThreshold'
   > & { readonly TimeSchedule: SlaTimeSchedule; readonly ExclusionPeriods: readonly Exclusion[] };
+  /** What was changed of the SLA afterwards for times of the period, newest first, at most `MOST_STATED_CHANGES`. */
+  readonly Changes: readonly StatedChange[];
   /** As the page of the SLA shows them. */
   readonly Monitors: SlaOverview['Rows'];
   readonly Evidence: {
@@ -78,6 +84,7 @@ export function reportOf(statement: Statement, notes: string): Report {
       }),
       timesSection(rows),
       ...exclusions,
+      ...(statement.Changes.length > 0 ? [changesSection(statement)] : []),
       evidenceSection(statement),
     ],
   };
@@ -110,6 +117,19 @@ function exclusionSection({ Sla: { ExclusionPeriods }, Zone }: Statement): Secti
       Description,
       parseDateTime(From, Zone),
       parseDateTime(Until, Zone),
+    ]),
+  };
+}
+
+function changesSection({ Changes }: Statement): Section {
+  return {
+    ...{ ...plain, title: 'slaVersions', rules: ['ruleSlaVersions'] },
+    columns: [
+      ...[column('at', 'instant'), column('slaChange', 'word'), column('changedBy', 'text'), column('about', 'text')],
+      ...[column('began', 'instant'), column('ended', 'instant')],
+    ],
+    rows: Changes.map(({ At, Change, ByName, Reason, FromAt, UntilAt }) => [
+      ...[At, Change, ByName, Reason, FromAt, UntilAt],
     ]),
   };
 }

@@ -25,6 +25,12 @@ const statement: Statement = {
     ...{ LoadTimeErrorThreshold: 2, OperatorResponseTimeThreshold: 15, TimeSchedule: scheduleOf(ALWAYS) },
     ExclusionPeriods: [{ Description: 'Moving', From: '2026-04-05T10:00:00', Until: '2026-04-05T12:00:00' }],
   },
+  Changes: [
+    {
+      ...{ At: from + 6 * DAY, Change: 'ExclusionPeriodCreated', ByName: 'Ann <admin>', Reason: 'Moving' },
+      ...{ FromAt: from + 4 * DAY, UntilAt: from + 4 * DAY + 2 * HOUR },
+    },
+  ],
   Monitors: Array.from({ length: 40 }, (_each, i) => {
     const [downMs, lostMs, seenMs] = [i === 0 ? 8 * HOUR : 0, i === 1 ? 30 * DAY - 2 * HOUR : 0, i > 2 ? 1 : 0];
     const upMs = i === 0 || seenMs > 0 ? 30 * DAY - 2 * HOUR - downMs : 0;

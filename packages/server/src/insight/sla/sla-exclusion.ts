@@ -11,6 +11,7 @@ import { changedFields, type Caller } from '../../access/index.js';
 import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
 import { note, storedSla, type SlaDeps } from './sla.js';
 import type { SlaStore } from './sla-sql.js';
+import { changeCounted, type SlaChangeDeps } from './sla-versions.js';
 import type { NewExclusion, StoredExclusion } from './stored-sla.js';
 
 const fieldsOf = ({ exclusionId, description, starts, ends }: StoredExclusion) => ({
@@ -44,23 +45,43 @@ export async function readExclusion(deps: SlaDeps, caller: Caller, path: Exclusi
 
 /** @throws Fault `invalid` unless Until is after From, `missing` for the SLA. */
 export async function createExclusion(
-  deps: SlaDeps,
+  deps: SlaChangeDeps,
   caller: Caller,
   slaGuid: string,
   body: ExclusionPeriodWrite,
 ): Promise<ExclusionPeriod> {
   const wanted = readFields({ description: '', starts: '', ends: '' }, body, caller.accountZone);
-  return deps.storeFor(caller.accountId).transaction(async (store) => {
-    const sla = await storedSla(store, slaGuid);
-    const period = await store.addExclusion(slaGuid, wanted);
-    await note(deps, store, caller, { action: 'Updated', sla, after: { ExclusionPeriod: fieldsOf(period) } });
-    return toWire(period);
+  return changeCounted(deps, caller, slaGuid, {
+    next: ({ sla, exclusions }) => ({
+      activeHours: sla.activeHours,
+      exclusions: [...exclusions, { exclusionId: NOT_MADE, ...wanted }],
+    }),
+    write: async (store, { sla }) => {
+      const period = await store.addExclusion(slaGuid, wanted);
+      await note(deps, store, caller, { action: 'Updated', sla, after: { ExclusionPeriod: fieldsOf(period) } });
+      return { result: toWire(period), version: versionOf(undefined, period) };
+    },
   });
+}
+
+/** Ids are given when a period is written. */
+const NOT_MADE = 0;
+
+const partOf = (period: StoredExclusion | undefined) => period && { ExclusionPeriod: fieldsOf(period) };
+
+/** The reason is the description: that of the period as it is, or as it was until it went. */
+function versionOf(before: StoredExclusion | undefined, after: StoredExclusion | undefined) {
+  const change = before && after ? 'Changed' : after ? 'Created' : 'Removed';
+  return {
+    change: `ExclusionPeriod${change}` as const,
+    reason: (after ?? before)?.description ?? '',
+    ...{ before: partOf(before), after: partOf(after) },
+  };
 }
 
 /** @throws as `createExclusion`, Fault `missing` for the period, `conflict` for another Hash. */
 export async function replaceExclusion(
-  deps: SlaDeps,
+  deps: SlaChangeDeps,
   caller: Caller,
   path: ExclusionPath,
   body: ExclusionPeriodReplace,
@@ -72,7 +93,7 @@ export async function replaceExclusion(
 
 /** @throws as `replaceExclusion`. */
 export async function patchExclusion(
-  deps: SlaDeps,
+  deps: SlaChangeDeps,
   caller: Caller,
   path: ExclusionPath,
   change: ExclusionPeriodPatch,
@@ -82,36 +103,63 @@ export async function patchExclusion(
 }
 
 /** @throws Fault `missing`, `conflict` for another Hash. */
-export async function removeExclusion(deps: SlaDeps, caller: Caller, path: ExclusionPath): Promise<void> {
-  await deps.storeFor(caller.accountId).transaction(async (store) => {
-    const sla = await storedSla(store, path.slaGuid);
-    const period = await storedExclusion(store, path);
-    demandMatch(path.ifMatch, toWire(period).Hash);
-    await store.removeExclusion(period.exclusionId);
-    await note(deps, store, caller, { action: 'Updated', sla, before: { ExclusionPeriod: fieldsOf(period) } });
+export async function removeExclusion(deps: SlaChangeDeps, caller: Caller, path: ExclusionPath): Promise<void> {
+  await changeCounted(deps, caller, path.slaGuid, {
+    next: ({ sla, exclusions }) => {
+      const { exclusionId } = matching(exclusions, path);
+      return {
+        activeHours: sla.activeHours,
+        exclusions: exclusions.filter((period) => period.exclusionId !== exclusionId),
+      };
+    },
+    write: async (store, { sla, exclusions }) => {
+      const period = matching(exclusions, path);
+      await store.removeExclusion(period.exclusionId);
+      await note(deps, store, caller, { action: 'Updated', sla, before: { ExclusionPeriod: fieldsOf(period) } });
+      return { result: undefined, version: versionOf(period, undefined) };
+    },
   });
 }
 
 async function changeExclusion(
-  deps: SlaDeps,
+  deps: SlaChangeDeps,
   caller: Caller,
   path: ExclusionPath,
   change: (before: StoredExclusion) => NewExclusion,
 ): Promise<void> {
-  await deps.storeFor(caller.accountId).transaction(async (store) => {
-    const sla = await storedSla(store, path.slaGuid);
-    const before = await storedExclusion(store, path);
-    demandMatch(path.ifMatch, toWire(before).Hash);
-    const after = { exclusionId: before.exclusionId, ...change(before) };
-    await store.updateExclusion(after);
-    const changed = changedFields({ ExclusionPeriod: fieldsOf(before) }, { ExclusionPeriod: fieldsOf(after) });
-    await note(deps, store, caller, { action: 'Updated', sla, ...changed });
+  const changed = (before: StoredExclusion) => ({ exclusionId: before.exclusionId, ...change(before) });
+  await changeCounted(deps, caller, path.slaGuid, {
+    next: ({ sla, exclusions }) => {
+      const before = matching(exclusions, path);
+      return {
+        activeHours: sla.activeHours,
+        exclusions: exclusions.map((period) => (period === before ? changed(before) : period)),
+      };
+    },
+    write: async (store, { sla, exclusions }) => {
+      const before = matching(exclusions, path);
+      const after = changed(before);
+      await store.updateExclusion(after);
+      const fields = changedFields({ ExclusionPeriod: fieldsOf(before) }, { ExclusionPeriod: fieldsOf(after) });
+      await note(deps, store, caller, { action: 'Updated', sla, ...fields });
+      return { result: undefined, version: versionOf(before, after) };
+    },
   });
 }
 
+/** @throws Fault `missing`, `conflict` for another Hash. */
+function matching(exclusions: readonly StoredExclusion[], { exclusionPeriodId, ifMatch }: ExclusionPath) {
+  const period = exclusions.find(({ exclusionId }) => exclusionId === exclusionPeriodId);
+  if (!period) throw missing(exclusionPeriodId);
+  demandMatch(ifMatch, toWire(period).Hash);
+  return period;
+}
+
+const missing = (id: number): Fault => new Fault('missing', `No exclusion period ${id} of this SLA`);
+
 async function storedExclusion(store: SlaStore, { slaGuid, exclusionPeriodId: id }: ExclusionPath) {
   const period = await store.exclusion(slaGuid, id);
-  if (!period) throw new Fault('missing', `No exclusion period ${id} of this SLA`);
+  if (!period) throw missing(id);
   return period;
 }
 

@@ -1,7 +1,9 @@
 import { exclusionPeriodEndpoints as periods } from '@vedette/contract/v4/exclusion-period';
 import { slaEndpoints as slas } from '@vedette/contract/v4/sla';
 import { slaViewEndpoints as views } from '@vedette/contract/v1/sla';
+import { slaVersionEndpoints as versions } from '@vedette/contract/v1/sla-version';
 import { mount, type RouteHost } from '../../http/index.js';
+import { OneAfterAnother } from '../one-after-another.js';
 import {
   createExclusion,
   listExclusions,
@@ -10,11 +12,14 @@ import {
   removeExclusion,
   replaceExclusion,
 } from './sla-exclusion.js';
-import { createSla, listSlas, patchSla, readSchedule, readSla, removeSla, replaceSchedule, replaceSla } from './sla.js';
+import { readSchedule, replaceSchedule } from './sla-schedule.js';
+import { listVersionFigures, listVersions, type SlaChangeDeps } from './sla-versions.js';
+import { createSla, listSlas, patchSla, readSla, removeSla, replaceSla } from './sla.js';
 import { readHistory, readOverview, type SlaFigureDeps } from './sla-overview.js';
 
 /** Serves `/Sla`, its exclusion periods and its weekly grid, and what it says about monitors. */
 export function registerSlaRoutes(host: RouteHost, deps: SlaFigureDeps): void {
+  const changing: SlaChangeDeps = { ...deps, changes: new OneAfterAnother() };
   mount(host, slas.list, ({ caller }) => listSlas(deps, caller));
   mount(host, slas.create, ({ caller, body }) => createSla(deps, caller, body));
   mount(host, slas.read, ({ caller, params }) => readSla(deps, caller, params.slaGuid));
@@ -24,17 +29,23 @@ export function registerSlaRoutes(host: RouteHost, deps: SlaFigureDeps): void {
   mount(host, slas.patch, ({ caller, params, body, ifMatch }) => patchSla(deps, caller, { ...params, ifMatch }, body));
   mount(host, slas.remove, ({ caller, params, ifMatch }) => removeSla(deps, caller, { ...params, ifMatch }));
   mount(host, periods.list, ({ caller, params }) => listExclusions(deps, caller, params.slaGuid));
-  mount(host, periods.create, ({ caller, params, body }) => createExclusion(deps, caller, params.slaGuid, body));
+  mount(host, periods.create, ({ caller, params, body }) => createExclusion(changing, caller, params.slaGuid, body));
   mount(host, periods.read, ({ caller, params }) => readExclusion(deps, caller, params));
   mount(host, periods.replace, ({ caller, params, body, ifMatch }) =>
-    replaceExclusion(deps, caller, { ...params, ifMatch }, body),
+    replaceExclusion(changing, caller, { ...params, ifMatch }, body),
   );
   mount(host, periods.patch, ({ caller, params, body, ifMatch }) =>
-    patchExclusion(deps, caller, { ...params, ifMatch }, body),
+    patchExclusion(changing, caller, { ...params, ifMatch }, body),
   );
-  mount(host, periods.remove, ({ caller, params, ifMatch }) => removeExclusion(deps, caller, { ...params, ifMatch }));
+  mount(host, periods.remove, ({ caller, params, ifMatch }) =>
+    removeExclusion(changing, caller, { ...params, ifMatch }),
+  );
   mount(host, views.readSchedule, ({ caller, params }) => readSchedule(deps, caller, params.slaGuid));
-  mount(host, views.replaceSchedule, ({ caller, params, body }) => replaceSchedule(deps, caller, params.slaGuid, body));
+  mount(host, views.replaceSchedule, ({ caller, params, body, query }) =>
+    replaceSchedule(changing, caller, params.slaGuid, { schedule: body, reason: query.Reason ?? '' }),
+  );
   mount(host, views.overview, ({ caller, params, query }) => readOverview(deps, caller, params.slaGuid, query));
+  mount(host, versions.list, ({ caller, params, query }) => listVersions(deps, caller, params.slaGuid, query));
+  mount(host, versions.figures, ({ caller, params, query }) => listVersionFigures(deps, caller, params, query));
   mount(host, views.history, ({ caller, params, query }) => readHistory(deps, caller, params, query));
 }

@@ -40,13 +40,18 @@ export function slaAnswer(sla: Fields & Pick<StoredSla, 'slaGuid'>): Omit<Sla, '
   return {
     SlaGuid: sla.slaGuid,
     Description: sla.description,
-    UptimeErrorThreshold: sla.uptimeError,
-    UptimeWarningThreshold: sla.uptimeWarning,
-    LoadTimeErrorThreshold: sla.loadTimeS,
-    OperatorResponseTimeThreshold: sla.responseMin,
+    ...thresholdsOf(sla),
     OperatorReponseTimeThreshold: sla.responseMin,
   };
 }
+
+/** What figures are held against. */
+export const thresholdsOf = (sla: Omit<Fields, 'description'>) => ({
+  UptimeErrorThreshold: sla.uptimeError,
+  UptimeWarningThreshold: sla.uptimeWarning,
+  LoadTimeErrorThreshold: sla.loadTimeS,
+  OperatorResponseTimeThreshold: sla.responseMin,
+});
 
 /** The grid as it is kept: a letter an hour, from Sunday 00:00 on. */
 export function hoursOf(schedule: SlaTimeSchedule): string {

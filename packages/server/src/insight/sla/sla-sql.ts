@@ -1,9 +1,20 @@
+import type { SlaVersion } from '@vedette/contract/v1/sla-version';
 import { Fault } from '@vedette/kernel/fault';
 import { sql, type Selectable } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 import type { SlaTable } from '../../db/tables/sla.js';
+import type { VisibleMonitors } from '../visible.js';
+import {
+  insertVersion,
+  selectMonitorGuids,
+  selectVersionFigures,
+  selectVersions,
+  type FiguresPage,
+  type NewVersion,
+  type VersionWish,
+} from './sla-version-sql.js';
 import type { NewExclusion, StoredExclusion, StoredSla } from './stored-sla.js';
 
 /** What the use cases of SLAs ask of storage, for one account. */
@@ -32,10 +43,27 @@ export interface SlaStore {
   addExclusion(slaGuid: string, period: NewExclusion): Promise<StoredExclusion>;
   updateExclusion(period: StoredExclusion): Promise<void>;
   removeExclusion(id: number): Promise<void>;
+  /** See `insertVersion`. */
+  keepVersion(version: NewVersion): Promise<void>;
+  /** See `selectVersions`. */
+  versions(wish: Omit<VersionWish, 'accountId'>): Promise<SlaVersion[]>;
+  /** See `selectVersionFigures`. */
+  versionFigures(wish: VersionFiguresWish): Promise<FiguresPage | undefined>;
+  /** Every monitor of the account. */
+  monitorGuids(): Promise<string[]>;
   /** Tells open pages, when the transaction is done. */
   announce(slaGuid: string): Promise<void>;
   /** The same connection, for what other domains write in this transaction. */
   readonly db: Db;
+}
+
+export interface VersionFiguresWish {
+  readonly slaGuid: string;
+  readonly versionId: number;
+  readonly visible: VisibleMonitors;
+  /** Monitors. */
+  readonly skip: number;
+  readonly take: number;
 }
 
 /** Asked beside the figures of a monitor, so it is not put together each time. */
@@ -49,6 +77,10 @@ export function slaStore(db: Db, accountId: number): SlaStore {
     transaction: (work) => db.transaction().execute((tx) => work(slaStore(tx, accountId))),
     ...slas(db, accountId),
     ...exclusions(db, accountId),
+    keepVersion: (version) => insertVersion(db, accountId, version),
+    versions: (wish) => selectVersions(db, { ...wish, accountId }),
+    versionFigures: ({ visible, ...wish }) => selectVersionFigures(db, { accountId, visible }, wish),
+    monitorGuids: () => selectMonitorGuids(db, accountId),
     announce: (slaGuid) => announce(db, { topic: 'sla', accountId, ids: [slaGuid] }),
   };
 }

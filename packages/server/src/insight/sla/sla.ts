@@ -1,11 +1,10 @@
 import type { Sla, SlaPatch, SlaReplace, SlaWrite } from '@vedette/contract/v4/sla';
-import type { SlaTimeSchedule } from '@vedette/contract/v1/sla';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { changedFields, recordAudit, type AuditAction, type Caller } from '../../access/index.js';
 import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
-import { fieldsAfter, hoursOf, scheduleOf, slaAnswer, slaFields, SLA_DEFAULTS } from './sla-rules.js';
+import { fieldsAfter, slaAnswer, slaFields, SLA_DEFAULTS, thresholdsOf } from './sla-rules.js';
 import type { SlaStore } from './sla-sql.js';
 import { ALWAYS, type StoredSla } from './stored-sla.js';
 
@@ -84,21 +83,6 @@ export async function removeSla(deps: SlaDeps, caller: Caller, { slaGuid, ifMatc
   });
 }
 
-/** @throws Fault `missing`. */
-export async function readSchedule(deps: SlaDeps, { accountId }: Caller, slaGuid: string): Promise<SlaTimeSchedule> {
-  return scheduleOf((await storedSla(deps.storeFor(accountId), slaGuid)).activeHours);
-}
-
-/** @throws Fault `missing`. */
-export async function replaceSchedule(
-  deps: SlaDeps,
-  caller: Caller,
-  slaGuid: string,
-  schedule: SlaTimeSchedule,
-): Promise<void> {
-  await changeSla(deps, caller, { slaGuid }, (before) => ({ ...before, activeHours: hoursOf(schedule) }));
-}
-
 /** Every account starts with one; nothing happens where there is one. */
 export async function createDefaultSla(deps: SlaDeps, accountId: number): Promise<void> {
   await deps.storeFor(accountId).transaction(async (store) => {
@@ -119,11 +103,44 @@ async function changeSla(
     demandMatch(ifMatch, toWire(before).Hash);
     const after = change(before);
     await store.update(after);
-    await note(deps, store, caller, {
-      action: 'Updated',
-      sla: after,
-      ...changedFields(fieldsOf(before), fieldsOf(after)),
-    });
+    await noteUpdated(deps, store, caller, { before, after });
+    await keepThresholds(deps, store, caller, { before, after });
+  });
+}
+
+interface Update {
+  readonly before: StoredSla;
+  readonly after: StoredSla;
+}
+
+/** Other thresholds change no measured figure, but how all of them are judged. */
+async function keepThresholds(
+  { clock }: SlaDeps,
+  store: SlaStore,
+  { operatorGuid, operatorName }: Caller,
+  { before, after }: Update,
+): Promise<void> {
+  const [was, is] = [thresholdsOf(before), thresholdsOf(after)];
+  if (JSON.stringify(was) === JSON.stringify(is)) return;
+  const at = clock.now();
+  await store.keepVersion({
+    ...{ slaGuid: after.slaGuid, at, change: 'Thresholds', by: { operatorGuid, operatorName }, reason: '' },
+    ...{ before: { Thresholds: was }, after: { Thresholds: is } },
+    ...{ touched: { start: after.createdAt, end: at }, figures: [], figuresFrom: undefined },
+  });
+}
+
+/** Audits a change of the SLA itself, see `note`. */
+export async function noteUpdated(
+  deps: Pick<SlaDeps, 'clock'>,
+  store: SlaStore,
+  caller: Caller,
+  { before, after }: Update,
+): Promise<void> {
+  await note(deps, store, caller, {
+    action: 'Updated',
+    sla: after,
+    ...changedFields(fieldsOf(before), fieldsOf(after)),
   });
 }
 

@@ -1,30 +1,13 @@
 import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
 import type { FigureChange } from '@vedette/contract/v1/monitor-figures';
 import { call } from '../../api/client.js';
+import { Changed } from '../../parts/changed.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { duration } from '../../parts/duration.js';
 import { type Format, useFormat } from '../../parts/format.js';
 import { PagedList, useCursorPages } from '../../parts/paged-list.js';
 import { Panel } from '../../parts/panel.js';
 import { whyChanged } from './change-words.js';
-
-interface Told {
-  readonly before: string;
-  readonly after: string;
-}
-
-function Changed({ before, after }: Told) {
-  if (before === after) return after;
-  return (
-    <>
-      <div className="nowrap dimmed">
-        <span className="spoken">before: </span>
-        <s>{before}</s>
-      </div>
-      <span className="nowrap">{after}</span>
-    </>
-  );
-}
 
 const columns = (format: Format): readonly Column<FigureChange>[] => [
   {

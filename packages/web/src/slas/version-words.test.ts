@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { changeWords, partWords } from './version-words.js';
+import { always } from './week-rules.js';
+
+test('a change of an SLA is told in words, with what it was and is', () => {
+  const ExclusionPeriod = {
+    ExclusionPeriodId: 1,
+    Description: '',
+    From: '2026-11-02T12:00:00',
+    Until: '2026-11-03T00:00:30',
+  };
+  expect(changeWords({ Change: 'ExclusionPeriodRemoved' })).toBe('An excluded time counts again');
+  expect(partWords({ ExclusionPeriod })).toBe('2026-11-02 12:00 to 2026-11-03 00:00:30');
+  expect(partWords(undefined)).toBe('none');
+  expect(partWords({ TimeSchedule: always() })).toBe('168 of 168 hours a week');
+  const thresholds = { UptimeErrorThreshold: 99, UptimeWarningThreshold: 99.9, LoadTimeErrorThreshold: 0 };
+  expect(partWords({ Thresholds: { ...thresholds, OperatorResponseTimeThreshold: 15 } })).toBe('99 %, 99.9 %, 15 min');
+});

@@ -1,0 +1,32 @@
+import type { SlaVersion } from '@vedette/contract/v1/sla-version';
+import type { ExclusionPeriod } from '@vedette/contract/v4/exclusion-period';
+import { sumOf } from './week-rules.js';
+
+type Part = NonNullable<SlaVersion['Before']>;
+
+/** A reading of the account's clock; seconds that are 0 are left out. */
+export const wall = (text: string): string => text.replace('T', ' ').replace(/:00$/, '');
+
+const times = (period: Pick<ExclusionPeriod, 'From' | 'Until'> | undefined): string =>
+  period ? `${wall(period.From)} to ${wall(period.Until)}` : 'none';
+
+/** What was changed of an SLA, in a few words. */
+export function changeWords({ Change }: Pick<SlaVersion, 'Change'>): string {
+  const words: Readonly<Record<SlaVersion['Change'], string>> = {
+    ...{ ExclusionPeriodCreated: 'A time was excluded', ExclusionPeriodChanged: 'An excluded time was changed' },
+    ...{ ExclusionPeriodRemoved: 'An excluded time counts again', TimeSchedule: 'Other hours count' },
+    Thresholds: 'Other thresholds',
+  };
+  return words[Change];
+}
+
+/** The part that changed, as it was or as it is. */
+export function partWords(part: Part | undefined): string {
+  if (part?.TimeSchedule) return `${sumOf(part.TimeSchedule)} of 168 hours a week`;
+  if (!part?.Thresholds) return times(part?.ExclusionPeriod);
+  const { UptimeErrorThreshold, UptimeWarningThreshold, LoadTimeErrorThreshold, OperatorResponseTimeThreshold } =
+    part.Thresholds;
+  const load = LoadTimeErrorThreshold > 0 ? [`${LoadTimeErrorThreshold} s`] : [];
+  const response = OperatorResponseTimeThreshold > 0 ? [`${OperatorResponseTimeThreshold} min`] : [];
+  return [`${UptimeErrorThreshold} %`, `${UptimeWarningThreshold} %`, ...load, ...response].join(', ');
+}

@@ -1,0 +1,162 @@
+import type { SlaVersion, slaVersionEndpoints, SlaVersionMonth } from '@vedette/contract/v1/sla-version';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.js';
+import { keepWhile } from '../api/keep-while.js';
+import { useSession } from '../app/session.js';
+import { Changed } from '../parts/changed.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { duration } from '../parts/duration.js';
+import type { Format } from '../parts/format-values.js';
+import { useFormatIn } from '../parts/format.js';
+import { Loading } from '../parts/loading.js';
+import { PagedList, useCursorPages } from '../parts/paged-list.js';
+import { Pager } from '../parts/pager.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { changeWords, partWords } from './version-words.js';
+
+type Endpoints = typeof slaVersionEndpoints;
+
+/** How an SLA was before it was changed, who changed it and why, and what its months said. Nothing where nobody did. */
+export function VersionsPanel({ slaGuid }: { readonly slaGuid: string }) {
+  const format = useFormatIn(useSession().AccountTimeZone);
+  const [shown, show] = useState<SlaVersion>();
+  const list = useCursorPages(['/Sla', slaGuid, 'versions'], (query, signal) =>
+    call<Endpoints['list']>('GET /api/v1/Sla/:slaGuid/Version', { params: { slaGuid }, query, signal }),
+  );
+  if (list.data?.pages[0]?.Rows.length === 0) return null;
+  return (
+    <Panel title="What was changed of this SLA">
+      <PagedList of="the changes of the SLA" list={list}>
+        {(rows) => (
+          <DataTable
+            label="Changes of the SLA"
+            columns={columnsFor(format, show)}
+            rows={rows}
+            rowKey={({ VersionId }) => VersionId}
+            empty="Nothing was changed."
+          />
+        )}
+      </PagedList>
+      <p className="dimmed">
+        What counts for an SLA is told anew for months gone by as well. Each change keeps what the months so far said
+        before it, for the monitors it made a difference to.
+      </p>
+      {shown && <FiguresOf key={shown.VersionId} slaGuid={slaGuid} version={shown} format={format} />}
+    </Panel>
+  );
+}
+
+function columnsFor(format: Format, show: (version: SlaVersion) => void): readonly Column<SlaVersion>[] {
+  return [
+    {
+      ...{ id: 'at', title: 'Changed, by whom and why', isSentence: true },
+      cell: ({ At, ByName, Reason }) => (
+        <>
+          <span className="nowrap">{format.dateTime(At)}</span>
+          <div className="wrap">{ByName}</div>
+          {Reason !== '' && <div className="dimmed wrap">{Reason}</div>}
+        </>
+      ),
+    },
+    {
+      ...{ id: 'what', title: 'What', isSentence: true },
+      cell: (version) => (
+        <>
+          <div>{changeWords(version)}</div>
+          <Changed before={partWords(version.Before)} after={partWords(version.After)} />
+        </>
+      ),
+    },
+    {
+      ...{ id: 'time', title: 'Time gone by that it is about', isSentence: true },
+      cell: ({ FromAt, UntilAt }) =>
+        FromAt === undefined || UntilAt === undefined
+          ? 'none'
+          : `${format.dateTime(FromAt)} to ${format.dateTime(UntilAt)}`,
+    },
+    {
+      ...{ id: 'monitors', title: 'Monitors', isNumber: true },
+      cell: (version) =>
+        version.Monitors === 0 ? (
+          '0'
+        ) : (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Figures before and after the change of ${format.dateTime(version.At)}`}
+            onClick={() => show(version)}
+          >
+            Figures of {format.count(version.Monitors)}
+          </Button>
+        ),
+    },
+  ];
+}
+
+const TAKE = 50;
+
+interface FiguresProps {
+  readonly slaGuid: string;
+  readonly version: SlaVersion;
+  readonly format: Format;
+}
+
+function FiguresOf({ slaGuid, version: { VersionId: versionId, At, FiguresFromAt }, format }: FiguresProps) {
+  const [skip, setSkip] = useState(0);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['/Sla', slaGuid, 'version', String(versionId), skip],
+    placeholderData: keepWhile(3, String(versionId)),
+    queryFn: ({ signal }) =>
+      call<Endpoints['figures']>('GET /api/v1/Sla/:slaGuid/Version/:versionId/Figures', {
+        ...{ params: { slaGuid, versionId }, query: { Skip: skip, Take: TAKE }, signal },
+      }),
+  });
+  return (
+    <section aria-label={`Figures before and after the change of ${format.dateTime(At)}`}>
+      <h3>Before and after the change of {format.dateTime(At)}</h3>
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The figures could not be read" />}
+      {!data && !error && <Loading label="Loading the figures" />}
+      {data && (
+        <>
+          <DataTable
+            label="Figures before and after"
+            columns={figureColumns(format)}
+            rows={data.Rows}
+            rowKey={({ MonitorGuid, FromAt }) => `${MonitorGuid} ${FromAt}`}
+            empty="None of the monitors you may see."
+          />
+          <Pager of="monitors" skip={skip} take={TAKE} total={data.Total} onSkip={setSkip} />
+        </>
+      )}
+      {FiguresFromAt !== undefined && (
+        <p className="dimmed">Months so far, from {format.month(FiguresFromAt)} on, as they stood at that moment.</p>
+      )}
+    </section>
+  );
+}
+
+type Figures = SlaVersionMonth['Before'];
+
+function figureColumns(format: Format): readonly Column<SlaVersionMonth>[] {
+  const figures: readonly (readonly [title: string, of: (one: Figures) => string])[] = [
+    ['Uptime', ({ UptimePercentage }) => format.percent(UptimePercentage)],
+    ['Down', ({ DownMs }) => duration(DownMs)],
+    ['Up', ({ UpMs }) => duration(UpMs)],
+    ['Not observed', ({ UnknownMs }) => duration(UnknownMs)],
+    ['Not counted', ({ ExcludedMs }) => duration(ExcludedMs)],
+    ['Checks', ({ Checks }) => format.count(Checks)],
+    ['Confirmed errors', ({ ConfirmedErrors }) => format.count(ConfirmedErrors)],
+    ['Mean load time', ({ TotalTime }) => format.ms(TotalTime)],
+  ];
+  return [
+    { id: 'monitor', title: 'Monitor', isName: true, cell: ({ MonitorName }) => MonitorName },
+    { id: 'month', title: 'Month', cell: ({ FromAt }) => <span className="nowrap">{format.month(FromAt)}</span> },
+    ...figures.map(([title, of]): Column<SlaVersionMonth> => ({
+      ...{ id: title, title, isNumber: true },
+      cell: ({ Before, After }) => <Changed before={of(Before)} after={of(After)} />,
+    })),
+  ];
+}
