@@ -1,0 +1,48 @@
+import { HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import { localParts, offsetAt, toLocal } from '@vedette/kernel/zones';
+
+/** What decides which time counts: texts of a wall clock, and a letter an hour of the week from Sunday on. */
+export interface PlainTime {
+  readonly exclusions: readonly { readonly From: string; readonly Until: string }[];
+  readonly activeHours: string;
+  readonly createdAt: Instant;
+  readonly zone: string;
+}
+
+/** The stretches of a period that count, found by looking at the clock moment by moment. */
+export function plainStretches(time: PlainTime, period: Period): Period[] {
+  const { exclusions, activeHours, createdAt, zone } = time;
+  const excluded = exclusions.map(({ From, Until }) => ({
+    start: shownAt(From, zone)[0] ?? 0,
+    end: shownAt(Until, zone).at(-1) ?? 0,
+  }));
+  const edges = [createdAt, ...excluded.flatMap(({ start, end }) => [start, end])];
+  const step = 15 * MINUTE;
+  for (let at = Math.ceil(period.start / step) * step; at < period.end; at += step) edges.push(at);
+  const inside = edges.filter((at) => at > period.start && at < period.end);
+  const cuts = [...new Set([period.start, ...inside, period.end])].sort((a, b) => a - b);
+  const counts = (at: Instant): boolean => {
+    const { weekday, hour } = localParts(at, zone);
+    const isActive = activeHours[(weekday % 7) * 24 + hour] === '1';
+    return isActive && at >= createdAt && !excluded.some(({ start, end }) => start <= at && at < end);
+  };
+  const stretches: Period[] = [];
+  for (const [index, start] of cuts.slice(0, -1).entries()) {
+    if (!counts(start)) continue;
+    const [end, last] = [cuts[index + 1] ?? start, stretches.at(-1)];
+    if (last?.end === start) stretches[stretches.length - 1] = { start: last.start, end };
+    else stretches.push({ start, end });
+  }
+  return stretches;
+}
+
+/** Every moment at which a clock shows a text; one it never shows is told by a clock that was not set forward. */
+function shownAt(text: string, zone: string): Instant[] {
+  const reading = Date.parse(`${text}Z`);
+  const shown: Instant[] = [];
+  for (let at = reading - 15 * HOUR; at <= reading + 15 * HOUR; at += MINUTE) {
+    if (toLocal(at, zone) === text) shown.push(at);
+  }
+  return shown.length > 0 ? shown : [reading - offsetAt(reading - 30 * HOUR, zone)];
+}
