@@ -80,6 +80,10 @@ test('an SLA is made, changed and deleted, its exclusion periods too', async () 
   await press('Delete the period from 2026-03-01 10:00');
   await page.getByText('Everything counts.').waitFor();
   expect(await list(periods)).toEqual([]);
+  const changes = page.getByRole('table', { name: 'Changes of the SLA' });
+  for (const change of ['A time was excluded', 'An excluded time was changed', 'An excluded time counts again'])
+    await changes.getByText(change).waitFor();
+  expect(await changes.getByText('Moving house').count()).toBe(3);
   await deleted(path, 'SLAs');
 });
 

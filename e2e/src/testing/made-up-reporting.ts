@@ -15,6 +15,7 @@ import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
 import type { ReportRuns, ReportStanding } from '@vedette/contract/v1/report-run';
 import { guidOf } from './made-up.js';
 import { type Routes, missing, ok } from './made-up-answers.js';
+import { SLA_VERSION_FIGURES, SLA_VERSIONS } from './made-up-versions.js';
 
 /** One that fails has the most to say. */
 const COPY: PageCopy = {
@@ -203,6 +204,8 @@ export const REPORTING_ROUTES: Routes = [
   [/^GET v4\/Sla\/[^/]+\/ExclusionPeriod$/, () => ok([EXCLUDED])],
   [/^GET api\/v1\/Sla\/[^/]+\/TimeSchedule$/, () => ok(WEEK)],
   [/^GET api\/v1\/Sla\/[^/]+\/Statement$/, () => ok([STATEMENT])],
+  [/^GET api\/v1\/Sla\/[^/]+\/Version$/, () => ok({ Rows: SLA_VERSIONS })],
+  [/^GET api\/v1\/Sla\/[^/]+\/Version\/2\/Figures$/, () => ok(SLA_VERSION_FIGURES)],
   [/^GET api\/v1\/SigningKey$/, () => ok([SIGNING_KEY])],
   [/^GET api\/v1\/Sla\/[^/]+\/Monitor\/[^/]+\/History$/, () => ok(historyAt(Date.now()))],
   [/^GET api\/v1\/Sla\/[^/]+\/Overview$/, () => ok(overviewAt(Date.now()))],

@@ -18,6 +18,7 @@ import { monitorTemplateEndpoints } from './monitor-template.js';
 import { monitorViewEndpoints } from './monitor.js';
 import { permissionSummaryEndpoints } from './permission-summary.js';
 import { reportCultures } from './report-run.js';
+import { slaVersionEndpoints } from './sla-version.js';
 import { vaultViewEndpoints } from './vault.js';
 
 export const listFileFormats = ['Csv', 'Json', 'Excel', 'Pdf', 'Html'] as const;
@@ -82,6 +83,8 @@ export const listFileEndpoints = {
   integrations: fileOf(integrationViewEndpoints.list, 'v1IntegrationsFile'),
   outbox: fileOf(alertViewEndpoints.outbox, 'v1OutboxFile'),
   slas: fileOf(slaEndpoints.list, 'v1SlasFile'),
+  slaVersions: fileOf(slaVersionEndpoints.list, 'v1SlaVersionsFile'),
+  slaVersionFigures: fileOf(slaVersionEndpoints.figures, 'v1SlaVersionFiguresFile'),
   reports: fileOf(scheduledReportEndpoints.list, 'v1ScheduledReportsFile'),
   statusPages: fileOf(publicStatusPageEndpoints.list, 'v1StatusPagesFile'),
   checkpoints: fileOf(checkpointV1Endpoints.list, 'v1CheckpointsFile'),

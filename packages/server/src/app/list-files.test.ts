@@ -16,7 +16,7 @@ const NOTES = 'n'.repeat(4_000);
 const NAMES = Object.keys(listFileEndpoints) as ListName[];
 type Who = 'administrator' | 'limited' | 'outside';
 
-const objects = { shop: '', hidden: '', group: '' };
+const objects = { shop: '', hidden: '', group: '', sla: '', version: '' };
 const headers = new Map<Who, Readonly<Record<string, string>>>();
 
 const basic = (name: string, secret: string) => ({
@@ -38,6 +38,12 @@ const monitor = (Name: string) =>
 const operator = (FullName: string, email: string) =>
   made('/v4/Operator', { Email: email, FullName, Password: PASSWORD }, 'OperatorGuid');
 
+const pathOf = (name: ListName, monitorGuid = objects.shop): string =>
+  listFileEndpoints[name].path
+    .replace(':monitorGuid', monitorGuid)
+    .replace(':slaGuid', objects.sla)
+    .replace(':versionId', objects.version);
+
 interface Read {
   readonly status: number;
   readonly content: Buffer;
@@ -51,7 +57,7 @@ async function read(
   who: Who = 'administrator',
   monitorGuid = objects.shop,
 ): Promise<Read> {
-  const url = `/api/v1${listFileEndpoints[name].path.replace(':monitorGuid', monitorGuid)}?${query}`;
+  const url = `/api/v1${pathOf(name, monitorGuid)}?${query}`;
   const answer = await composition.host.app.inject({ url, headers: headers.get(who) ?? {} });
   const { statusCode: status, rawPayload: content, body: text } = answer;
   return { status, content, text, headers: answer.headers };
@@ -66,6 +72,11 @@ beforeAll(async () => {
   headers.set('administrator', await register('admin@example.com'));
   objects.group = await made('/v4/MonitorGroup', { Description: HOSTILE }, 'MonitorGroupGuid');
   objects.shop = await monitor(FORMULA);
+  objects.sla = await made('/v4/Sla', { Description: HOSTILE }, 'SlaGuid');
+  const moving = { Description: FORMULA, From: '2026-01-01T00:00:00', Until: '2026-01-02T00:00:00' };
+  await admin('POST', `/v4/Sla/${objects.sla}/ExclusionPeriod`, moving);
+  const { Rows } = (await admin('GET', `/api/v1/Sla/${objects.sla}/Version`)).body as { Rows: { VersionId: number }[] };
+  objects.version = String(Rows[0]?.VersionId);
   objects.hidden = await monitor('Hidden from most');
   await admin('POST', `/v4/MonitorGroup/${objects.group}/Member/${objects.shop}`);
   const limited = await operator('Lim Limited', 'limited@example.com');
@@ -114,9 +125,24 @@ test.each(NAMES)('the list %s is refused to whom its endpoint refuses it, and no
     expect((await read(name, `Format=${Format}`, 'limited')).status).toBe(closed.has(name) ? 403 : 200);
     expect((await read(name, `Format=${Format}`, 'outside')).status).toBe(right.of === 'nobody' ? 200 : 403);
   }
-  expect(
-    (await call('GET', `/api/v1${listFileEndpoints[name].path.replace(':monitorGuid', objects.shop)}`)).status,
-  ).toBe(401);
+  expect((await call('GET', `/api/v1${pathOf(name)}`)).status).toBe(401);
+});
+
+test('what was changed of an SLA is told with what it was, and a version that is not there is none', async () => {
+  expect(await jsonOf('slaVersions')).toMatchObject([
+    {
+      ...{ Change: 'ExclusionPeriodCreated', Reason: FORMULA, Monitors: 0 },
+      After: { ExclusionPeriod: { From: '2026-01-01T00:00:00', Until: '2026-01-02T00:00:00' } },
+    },
+  ]);
+  const dutch = (await read('slaVersions', 'Format=Csv&Culture=nl-NL')).text;
+  expect(dutch).toContain('Periode uitgesloten');
+  expect(dutch).toContain('2026-01-01T00:00:00 – 2026-01-02T00:00:00');
+  expect(await jsonOf('slaVersionFigures')).toEqual([]);
+  const { version } = objects;
+  objects.version = '987654321';
+  expect((await read('slaVersionFigures', 'Format=Csv')).status).toBe(404);
+  objects.version = version;
 });
 
 test('the head of a file is told without one, and refused as the file is', async () => {

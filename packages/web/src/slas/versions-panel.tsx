@@ -1,5 +1,5 @@
 import type { SlaVersion, slaVersionEndpoints, SlaVersionMonth } from '@vedette/contract/v1/sla-version';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
@@ -8,6 +8,7 @@ import { useSession } from '../app/session.js';
 import { Changed } from '../parts/changed.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { duration } from '../parts/duration.js';
+import { ExportMenu } from '../parts/export-menu.js';
 import type { Format } from '../parts/format-values.js';
 import { useFormatIn } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
@@ -28,7 +29,17 @@ export function VersionsPanel({ slaGuid }: { readonly slaGuid: string }) {
   );
   if (list.data?.pages[0]?.Rows.length === 0) return null;
   return (
-    <Panel title="What was changed of this SLA">
+    <Panel
+      title="What was changed of this SLA"
+      actions={
+        <ExportMenu
+          of="the changes of the SLA"
+          route="GET /api/v1/Sla/:slaGuid/Version/File"
+          params={{ slaGuid }}
+          isSmall
+        />
+      }
+    >
       <PagedList of="the changes of the SLA" list={list}>
         {(rows) => (
           <DataTable
@@ -116,7 +127,15 @@ function FiguresOf({ slaGuid, version: { VersionId: versionId, At, FiguresFromAt
   });
   return (
     <section aria-label={`Figures before and after the change of ${format.dateTime(At)}`}>
-      <h3>Before and after the change of {format.dateTime(At)}</h3>
+      <Group justify="space-between">
+        <h3>Before and after the change of {format.dateTime(At)}</h3>
+        <ExportMenu
+          of="the figures before and after"
+          route="GET /api/v1/Sla/:slaGuid/Version/:versionId/Figures/File"
+          params={{ slaGuid, versionId: String(versionId) }}
+          isSmall
+        />
+      </Group>
       {error && <ProblemView error={error} retry={() => void refetch()} what="The figures could not be read" />}
       {!data && !error && <Loading label="Loading the figures" />}
       {data && (

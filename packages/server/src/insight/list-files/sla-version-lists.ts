@@ -1,0 +1,92 @@
+/** What was changed of an SLA, and what it said before and after. */
+import { slaEndpoints } from '@vedette/contract/v4/sla';
+import { slaVersionEndpoints, type SlaVersion, type SlaVersionMonth } from '@vedette/contract/v1/sla-version';
+import * as c from './list-model.js';
+
+const PAGE = 200;
+
+type Part = SlaVersion['Before'];
+
+/** In signs that need no words: times, hours of 168, or limits with their units. */
+function partText(part: Part): string | undefined {
+  if (part?.ExclusionPeriod) return `${part.ExclusionPeriod.From} – ${part.ExclusionPeriod.Until}`;
+  if (part?.TimeSchedule) return `${Object.values(part.TimeSchedule).flat().filter(Boolean).length} / 168 h`;
+  if (!part?.Thresholds) return undefined;
+  const { UptimeErrorThreshold, UptimeWarningThreshold, LoadTimeErrorThreshold, OperatorResponseTimeThreshold } =
+    part.Thresholds;
+  return [
+    ...[`${UptimeErrorThreshold} %`, `${UptimeWarningThreshold} %`],
+    ...(LoadTimeErrorThreshold > 0 ? [`${LoadTimeErrorThreshold} s`] : []),
+    ...(OperatorResponseTimeThreshold > 0 ? [`${OperatorResponseTimeThreshold} min`] : []),
+  ].join(', ');
+}
+
+const part = (id: 'Before' | 'After', word: 'before' | 'after'): c.ListColumn<SlaVersion> => ({
+  ...c.text(id, word, (version: SlaVersion) => partText(version[id])),
+  plain: (version) => version[id],
+});
+
+const KINDS: Readonly<Record<SlaVersion['Change'], SlaVersion['Change']>> = {
+  ...({ ExclusionPeriodCreated: 'ExclusionPeriodCreated', ExclusionPeriodChanged: 'ExclusionPeriodChanged' } as const),
+  ...({ ExclusionPeriodRemoved: 'ExclusionPeriodRemoved', TimeSchedule: 'TimeSchedule' } as const),
+  Thresholds: 'Thresholds',
+};
+
+const nameOf = async ({ ask, params }: c.Reading): Promise<string> =>
+  (await ask(slaEndpoints.read, { params: { slaGuid: String(params['slaGuid']) } })).Description;
+
+export const slaVersionsList = c.fileList<SlaVersion>({
+  title: 'slaVersions',
+  about: nameOf,
+  read: ({ ask, params }) =>
+    c.pages(
+      (page) => ask(slaVersionEndpoints.list, { params: { slaGuid: String(params['slaGuid']) }, query: page }),
+      PAGE,
+    ),
+  columns: [
+    c.instant('At', 'at', ({ At }) => At),
+    c.oneOf('Change', 'slaChange', ({ Change }) => Change, KINDS),
+    c.text('ByName', 'changedBy', ({ ByName }) => ByName),
+    c.text('Reason', 'about', ({ Reason }) => Reason),
+    ...[part('Before', 'before'), part('After', 'after')],
+    c.instant('FromAt', 'began', ({ FromAt }) => FromAt),
+    c.instant('UntilAt', 'ended', ({ UntilAt }) => UntilAt),
+    c.count('Monitors', 'Monitors', ({ Monitors }) => Monitors),
+  ],
+});
+
+/** A page of monitors at a time. */
+async function* monthsIn({ ask, params, isHeadOnly }: c.Reading): AsyncGenerator<readonly SlaVersionMonth[]> {
+  const { slaGuid, versionId } = params;
+  const one = { slaGuid: String(slaGuid), versionId: Number(versionId) };
+  for (let Skip = 0, total = 1; Skip < total; Skip += PAGE) {
+    const query = { Skip, Take: isHeadOnly ? 1 : PAGE };
+    const { Total, Rows } = await ask(slaVersionEndpoints.figures, { params: one, query });
+    yield Rows;
+    total = Total;
+  }
+}
+
+const spent = (id: 'DownMs' | 'UpMs' | 'ExcludedMs', word: 'down' | 'up' | 'excluded') =>
+  (['Before', 'After'] as const).map((side): c.ListColumn<SlaVersionMonth> => ({
+    ...{ id: `${side}${id}`, word: side === 'Before' ? `${word}Before` : `${word}After`, format: 'duration' },
+    value: (row) => row[side][id],
+  }));
+
+export const slaVersionFiguresList = c.fileList<SlaVersionMonth>({
+  title: 'slaVersionFigures',
+  about: nameOf,
+  read: monthsIn,
+  columns: [
+    c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),
+    c.instant('FromAt', 'began', ({ FromAt }) => FromAt),
+    c.instant('UntilAt', 'ended', ({ UntilAt }) => UntilAt),
+    c.percent('BeforeUptimePercentage', 'uptimeBefore', ({ Before }) => Before.UptimePercentage),
+    c.percent('AfterUptimePercentage', 'uptimeAfter', ({ After }) => After.UptimePercentage),
+    ...spent('DownMs', 'down'),
+    ...spent('UpMs', 'up').map(c.onSheet),
+    ...spent('ExcludedMs', 'excluded').map(c.onSheet),
+    c.count('BeforeConfirmedErrors', 'errorsBefore', ({ Before }) => Before.ConfirmedErrors),
+    c.count('AfterConfirmedErrors', 'errorsAfter', ({ After }) => After.ConfirmedErrors),
+  ],
+});
