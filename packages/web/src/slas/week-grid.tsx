@@ -1,7 +1,7 @@
 import type { SlaTimeSchedule } from '@vedette/contract/v1/sla';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import classes from './week-grid.module.css';
-import { DAYS, stepFrom, withHour } from './week-rules.js';
+import { type Day, DAYS, stepFrom, withColumn, withDay, withHour } from './week-rules.js';
 
 interface Props {
   readonly week: SlaTimeSchedule;
@@ -11,7 +11,10 @@ interface Props {
 
 const HOURS = Array.from({ length: 24 }, (_hour, hour) => hour);
 
-/** Seven days of 24 hours, one stop for Tab; arrows move, space changes, dragging paints. */
+/**
+ * Seven days of 24 hours, one stop for Tab; arrows move, space changes, with Shift the day and with Ctrl the hour of every
+ * day, as their heads do; dragging paints.
+ */
 export function WeekGrid({ week, onChange }: Props) {
   const [cursor, setCursor] = useState<readonly [day: number, hour: number]>([0, 0]);
   const [brush, setBrush] = useState<boolean>();
@@ -19,6 +22,11 @@ export function WeekGrid({ week, onChange }: Props) {
   const paint = (day: number, hour: number, counts: boolean): void => {
     const name = DAYS[day];
     if (name && onChange && week[name][hour] !== counts) onChange(withHour(week, name, hour, counts));
+  };
+  const press = (event: KeyboardEvent, name: Day, hour: number): void => {
+    if (event.shiftKey) onChange?.(withDay(week, name));
+    else if (event.ctrlKey) onChange?.(withColumn(week, hour));
+    else paint(DAYS.indexOf(name), hour, week[name][hour] !== true);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = stepFrom(cursor[0], cursor[1], event.key);
@@ -50,14 +58,21 @@ export function WeekGrid({ week, onChange }: Props) {
         </span>
         {HOURS.map((hour) => (
           <span key={hour} role="columnheader" className={classes['hour']}>
-            {hour}
+            <Head
+              name={`${String(hour)} to ${String(hour + 1)} of every day`}
+              toggle={onChange && (() => onChange(withColumn(week, hour)))}
+            >
+              {hour}
+            </Head>
           </span>
         ))}
       </div>
       {DAYS.map((name, day) => (
         <div key={name} role="row" className={classes['row']}>
           <span role="rowheader" className={classes['day']}>
-            {name.slice(0, 3)}
+            <Head name={`All of ${name}`} toggle={onChange && (() => onChange(withDay(week, name)))}>
+              {name.slice(0, 3)}
+            </Head>
           </span>
           {HOURS.map((hour) => {
             const counts = week[name][hour] === true;
@@ -76,7 +91,7 @@ export function WeekGrid({ week, onChange }: Props) {
                 onKeyDown={(event) => {
                   if (event.key !== ' ' && event.key !== 'Enter') return;
                   event.preventDefault();
-                  paint(day, hour, !counts);
+                  press(event, name, hour);
                 }}
               />
             );
@@ -84,5 +99,22 @@ export function WeekGrid({ week, onChange }: Props) {
         </div>
       ))}
     </div>
+  );
+}
+
+interface HeadProps {
+  /** What a press changes. */
+  readonly name: string;
+  readonly toggle: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** Not a stop of Tab: the keys of the cells do the same. */
+function Head({ name, toggle, children }: HeadProps) {
+  if (!toggle) return children;
+  return (
+    <button type="button" tabIndex={-1} aria-label={name} title={name} className={classes['head']} onClick={toggle}>
+      {children}
+    </button>
   );
 }

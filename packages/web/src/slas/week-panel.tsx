@@ -52,13 +52,14 @@ export function WeekPanel({ slaGuid, mayChange }: Props) {
           <WeekGrid week={shown} onChange={mayChange ? setDraft : undefined} />
           <p className="dimmed">
             {sumOf(shown)} of 168 hours a week count, from the beginning of the SLA on.
-            {mayChange && ' Press or drag over hours, or go to one with the arrow keys and press space.'}
+            {mayChange &&
+              ' Press or drag over hours, or go to one with the arrow keys and press space. The name of a day, or Shift and space, changes the whole day; the number of an hour, or Ctrl and space, that hour of every day.'}
           </p>
           {draft && (
             <TextInput
               mb="xs"
-              label="Reason"
-              description="Stands with the change; months gone by are told anew."
+              label="Why the hours change"
+              description="Stands with the change: months gone by are told anew too."
               value={reason}
               onChange={(event) => setReason(event.currentTarget.value)}
             />

@@ -1,7 +1,7 @@
 import { SlaTimeSchedule } from '@vedette/contract/v1/sla';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DAYS, always, officeHours, stepFrom, sumOf, withHour } from './week-rules.js';
+import { DAYS, always, officeHours, stepFrom, sumOf, withColumn, withDay, withHour } from './week-rules.js';
 
 test('the weeks offered have the shape of the contract and their hours', () => {
   expect(sumOf(SlaTimeSchedule.parse(always()))).toBe(168);
@@ -28,4 +28,14 @@ test.each([
   [3, 7, 'a', undefined],
 ])('from day %d hour %d %s leads to %j', (day, hour, key, found) => {
   expect(stepFrom(day, hour, key)).toEqual(found);
+});
+
+test('a day and an hour of every day are turned on as a whole, and off when all of it counts', () => {
+  const week = officeHours();
+  const monday = withDay(week, 'Monday');
+  expect([sumOf(monday), monday.Monday.every(Boolean), monday.Tuesday]).toEqual([50 - 10 + 24, true, week.Tuesday]);
+  expect(sumOf(withDay(monday, 'Monday'))).toBe(40);
+  const noon = withColumn(week, 12);
+  expect([sumOf(noon), noon.Sunday[12], noon.Sunday[13]]).toEqual([52, true, false]);
+  expect(sumOf(withColumn(noon, 12))).toBe(45);
 });

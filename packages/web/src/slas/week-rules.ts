@@ -22,6 +22,19 @@ export function withHour(week: SlaTimeSchedule, day: Day, hour: number, counts: 
   return { ...week, [day]: week[day].map((each, index) => (index === hour ? counts : each)) };
 }
 
+/** The week with every hour of some set: none of them counts where all did, else all do. */
+function toggled(week: SlaTimeSchedule, isMeant: (day: Day, hour: number) => boolean): SlaTimeSchedule {
+  const counts = DAYS.some((day) => week[day].some((each, hour) => isMeant(day, hour) && !each));
+  return weekOf((day, hour) => (isMeant(day, hour) ? counts : week[day].at(hour) === true));
+}
+
+/** The week with a whole day of it turned on, or off. */
+export const withDay = (week: SlaTimeSchedule, wanted: Day): SlaTimeSchedule => toggled(week, (day) => day === wanted);
+
+/** The week with one hour of every day turned on, or off. */
+export const withColumn = (week: SlaTimeSchedule, wanted: number): SlaTimeSchedule =>
+  toggled(week, (_day, hour) => hour === wanted);
+
 /** Where an arrow key leads from an hour; undefined for other keys. Edges hold. */
 export function stepFrom(day: number, hour: number, key: string): readonly [day: number, hour: number] | undefined {
   const steps: Readonly<Record<string, readonly [number, number]>> = {
