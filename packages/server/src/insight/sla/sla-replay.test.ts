@@ -54,6 +54,11 @@ const aDeed = ({ start, end }: Period, day: string): fc.Arbitrary<Deed> =>
       // Half of them begin, and mostly end, in the hours in which the clock is changed.
       night ? { ...deed, ...night, reading: Date.parse(`${day}T00:00:00Z`) + night.reading } : deed,
     );
+/** Ends at a time the clock shows twice that night, or never. */
+const endOfNight = (day: string): Pick<Deed, 'reading' | 'lengthS' | 'what'> => ({
+  ...{ what: 'exclude', reading: Date.parse(`${day}T00:30:00Z`) },
+  lengthS: (day === '2026-03-29' ? 2 * HOUR : 75 * MINUTE) / SECOND,
+});
 const letter = (value: number): string => (value > 0 ? '1' : '0');
 
 /** Does one deed over the API; what there is nothing to do it to is made. */
@@ -203,10 +208,18 @@ test.each(places)(
     const from = startOfDay(Date.parse(day), zone, -2);
     const until = startOfDay(from, zone, 5);
     const moment = fc.integer({ min: from - 2 * HOUR, max: until });
+    const night = startOfDay(Date.parse(day), zone);
+    const overNight = fc.tuple(
+      fc.integer({ min: from - 2 * HOUR, max: night }),
+      fc.integer({ min: night + 5 * HOUR, max: until }),
+    );
     const life = fc.record({
-      now: fc.integer({ min: from + DAY, max: until }),
+      now: fc.integer({ min: night + 6 * HOUR, max: until }),
       createdAt: fc.oneof(fc.constant(from - DAY), moment),
-      edges: fc.tuple(moment, moment).filter(([a, b]) => Math.abs(a - b) > MINUTE),
+      edges: fc.oneof(
+        overNight,
+        fc.tuple(moment, moment).filter(([a, b]) => Math.abs(a - b) > MINUTE),
+      ),
       foldAt: fc.array(moment, { minLength: 1, maxLength: 3 }),
       deeds: fc.array(aDeed({ start: from, end: until }, day), { minLength: 2, maxLength: 5 }),
       seed: fc.nat(),
@@ -233,7 +246,7 @@ test.each(places)(
           if (index === 1)
             await live(db, { monitorGuid }, { ...history, batches: history.batches.slice(half) }, foldAt);
           const before = await monthsOf(seen);
-          await doIt(service, sla.SlaGuid, deed);
+          await doIt(service, sla.SlaGuid, index === 0 ? { ...deed, ...endOfNight(day) } : deed);
           await expectKept(seen, before, await monthsOf(seen));
           if (period.start < period.end) await expectSeen(seen, index === 0 ? early : history, period);
         }
