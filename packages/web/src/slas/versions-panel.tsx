@@ -65,20 +65,20 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
     {
       ...{ id: 'at', title: 'Changed, by whom and why', isSentence: true },
       cell: ({ At, ByName, Reason }) => (
-        <>
+        <div>
           <span className="nowrap">{format.dateTime(At)}</span>
           <div className="wrap">{ByName}</div>
           {Reason !== '' && <div className="dimmed wrap">{Reason}</div>}
-        </>
+        </div>
       ),
     },
     {
       ...{ id: 'what', title: 'What', isSentence: true },
       cell: (version) => (
-        <>
+        <div>
           <div>{changeWords(version)}</div>
           <Changed before={partWords(version.Before)} after={partWords(version.After)} />
-        </>
+        </div>
       ),
     },
     {

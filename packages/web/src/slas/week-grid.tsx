@@ -113,7 +113,7 @@ interface HeadProps {
 function Head({ name, toggle, children }: HeadProps) {
   if (!toggle) return children;
   return (
-    <button type="button" tabIndex={-1} aria-label={name} title={name} className={classes['head']} onClick={toggle}>
+    <button type="button" tabIndex={-1} title={name} className={classes['head']} onClick={toggle}>
       {children}
     </button>
   );
