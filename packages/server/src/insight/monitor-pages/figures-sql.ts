@@ -37,7 +37,7 @@ export async function loadQuarters(
   const rows = await db
     .selectFrom('rollup_quarter')
     .selectAll()
-    .where('monitor_guid', 'in', monitorGuids)
+    .where('monitor_guid', '=', (eb) => eb.fn.any(eb.val([...monitorGuids])))
     .where('bucket_at', '>=', from)
     .where('bucket_at', '<', to)
     .orderBy('bucket_at')
@@ -89,7 +89,7 @@ export async function loadGaps(
   const rows = await db
     .selectFrom('missed_range')
     .select(['monitor_guid', 'from_at', 'to_at', 'reason'])
-    .where('monitor_guid', 'in', monitorGuids)
+    .where('monitor_guid', '=', (eb) => eb.fn.any(eb.val([...monitorGuids])))
     .where('to_at', '>', from)
     .where('from_at', '<', to)
     .orderBy('from_at')
@@ -179,7 +179,7 @@ export async function loadLastIncidents(
     .distinctOn('monitor_guid')
     .select(['monitor_guid', 'incident_id', 'first_error_at', 'closed_at'])
     .where('account_id', '=', accountId)
-    .where('monitor_guid', 'in', monitorGuids)
+    .where('monitor_guid', '=', (eb) => eb.fn.any(eb.val([...monitorGuids])))
     .orderBy('monitor_guid')
     .orderBy('first_error_at', 'desc')
     .execute();
