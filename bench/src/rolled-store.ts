@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
-import { encodeHistogram, latencyClass } from '../../packages/server/src/checks/index.js';
+import { encodeHistogram, latencyClass, WEEK } from '../../packages/server/src/checks/index.js';
 import type { Db } from '../../packages/server/src/db/connection.js';
 import { load } from './load.js';
 import { fillSeries } from './series-store.js';
@@ -14,10 +14,12 @@ interface Stretch {
   readonly from: Instant;
   readonly until: Instant;
   readonly monitors: readonly [first: number, beyond: number];
+  /** So many shorter ones are added up in each; default one. */
+  readonly parts?: number;
 }
 
 /**
- * Fills the roll-ups of a store that `fillStore` has filled: days of a year for many monitors, hours of a year for
+ * Fills the roll-ups of a store that `fillStore` has filled: weeks and days of a year for many monitors, hours of a year for
  * some, and the last two days of hours for all, as status asks; everything is folded up to the hour,
  * and their account holds what they do. Ten monitors become transactions of ten steps and two custom metrics.
  * @param monitors that have a year of days; the ten around `middle` have its hours and 90 days of quarters too
@@ -30,18 +32,21 @@ export async function fillRollups(
   const day = Math.floor(now / DAY) * DAY;
   const [all, near] = [[0, monitors] as const, [middle - 5, middle + 5] as const];
   const since = day - 365 * DAY;
+  const week = Math.floor(day / WEEK) * WEEK;
+  const weeks = [{ sizeMs: WEEK, from: Math.ceil(since / WEEK) * WEEK, until: week, monitors: all, parts: 7 }];
   const days = [{ sizeMs: DAY, from: since, until: day, monitors: all }];
   const hours = [
     { sizeMs: HOUR, from: since, until: day - 2 * DAY, monitors: near },
     { sizeMs: HOUR, from: day - 2 * DAY, until: hour, monitors: all },
   ];
+  await fill(db, 'rollup_week', weeks);
   await fill(db, 'rollup_day', days);
   await fill(db, 'rollup_hour', hours);
   await fill(db, 'closed_quarter', [{ sizeMs: QUARTER, from: day - 90 * DAY, until: hour, monitors: near }]);
   await sumUp(db, 'account_rollup_day', days);
   await sumUp(db, 'account_rollup_hour', hours);
   await sql`insert into account_rollup_member select monitor_guid, account_id from monitor`.execute(db);
-  await sql`insert into rollup_progress values ('hour', ${hour}), ('day', ${day})
+  await sql`insert into rollup_progress values ('hour', ${hour}), ('day', ${day}), ('week', ${week})
     on conflict (scale) do update set folded_until = excluded.folded_until`.execute(db);
   await fillStandings(db);
   await fillSeries(db, { now, middle });
@@ -71,17 +76,18 @@ const valuesOf = (figures: Figures) => sql.join(Object.values(figures).map((valu
 const bucketsOf = ({ from, until, sizeMs }: Stretch) =>
   sql`generate_series(${sql.lit(from)}::bigint, ${sql.lit(until - sizeMs)}::bigint, ${sql.lit(sizeMs)}::bigint) b`;
 
-/** A table of single monitors, in the order of its key. */
+/** A table of single monitors, bucket by bucket, as they are folded. */
 async function fill(
   db: Db,
-  table: 'rollup_day' | 'rollup_hour' | 'closed_quarter',
+  table: 'rollup_week' | 'rollup_day' | 'rollup_hour' | 'closed_quarter',
   stretches: readonly Stretch[],
 ): Promise<void> {
   const isQuarter = table === 'closed_quarter';
-  const latency = isQuarter ? Buffer.from(TYPICAL_MS.map(latencyClass)) : histogramOf(1);
   await load(db, table, async (tx) => {
     for (const stretch of stretches) {
-      const figures = figuresOf(stretch.sizeMs, 1);
+      const { sizeMs, parts = 1 } = stretch;
+      const figures = figuresOf(sizeMs / parts, parts);
+      const latency = isQuarter ? Buffer.from(TYPICAL_MS.map(latencyClass)) : histogramOf(parts);
       const [first, beyond] = stretch.monitors;
       await sql`
         insert into ${sql.table(table)} (monitor_guid, account_id, bucket_at, ${namesOf(figures)},

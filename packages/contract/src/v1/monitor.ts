@@ -85,6 +85,7 @@ const MonitorListQuery = z.object({
       'Default Worst: Down, Warn, Unknown, Up, Paused; within a state by name. Ties always end by name, guid.',
   }),
   Direction: z.enum(['Ascending', 'Descending']).optional().meta({ description: 'Default Ascending.' }),
+  IncludeStrip: z.boolean().optional().meta({ description: 'False: `Strip` is empty, as for files. Default true.' }),
   Skip: queryNumber.min(0).optional(),
   Take,
 });

@@ -8,7 +8,7 @@ import { checkDomainGroups } from './domain-groups/chosen-set.js';
 import { completeDefinition, patchDefinition, type Definition } from './definition/definition-rules.js';
 import { newMonitor } from './definition/make-monitor.js';
 import { checkDefinition, checkFixed, checkRunnable, demandPlaces } from './definition/monitor-rules.js';
-import { monitorAnswer, monitorView } from './definition/monitor-view-rules.js';
+import { monitorAnswer, monitorViews } from './definition/monitor-view-rules.js';
 import { checkRoom } from './groups/room.js';
 import type { MonitorDeps, MonitorStore, StoredMonitor } from './definition/stored-monitor.js';
 import { writtenBody } from './multi-step/multi-step-write.js';
@@ -24,12 +24,13 @@ export async function listMonitors(
   const store = deps.storeFor(caller);
   const monitors = await store.all();
   const groups = await store.groupsOf(monitors.map(({ monitorGuid }) => monitorGuid));
+  const viewOf = monitorViews(query);
   return monitors.flatMap((monitor) => {
     const inGroups = groups.get(monitor.monitorGuid) ?? [];
     if (groupGuid !== undefined && !inGroups.includes(groupGuid)) return [];
     const level = caller.rights.monitorLevel(monitor.monitorGuid, inGroups);
     if (level < MONITOR_LEVELS.ViewMonitorData) return [];
-    return [monitorView(monitor, caller.zone, query, level >= MONITOR_LEVELS.ViewMonitor)];
+    return [viewOf(monitor, caller.zone, level >= MONITOR_LEVELS.ViewMonitor)];
   });
 }
 
@@ -45,7 +46,7 @@ export async function getMonitor(
   // Administrators see all, so their calls need no look at the groups.
   const groups = caller.isAdministrator ? [] : ((await store.groupsOf([monitorGuid])).get(monitorGuid) ?? []);
   const level = caller.rights.monitorLevel(monitorGuid, groups);
-  return monitorView(monitor, caller.zone, query, level >= MONITOR_LEVELS.ViewMonitor);
+  return monitorViews(query)(monitor, caller.zone, level >= MONITOR_LEVELS.ViewMonitor);
 }
 
 /** Guids of the groups a monitor is in, the group of all monitors first. */

@@ -23,14 +23,22 @@ export async function readCoverage(
     .select(['alert_definition_guid', 'monitor_guid', 'monitor_group_guid'])
     .where('account_id', '=', accountId)
     .where((eb) =>
-      eb.or([eb('monitor_guid', 'in', guids), ...(groups.length > 0 ? [eb('monitor_group_guid', 'in', groups)] : [])]),
+      eb.or([
+        eb('monitor_guid', '=', eb.fn.any(eb.val(guids))),
+        eb('monitor_group_guid', '=', eb.fn.any(eb.val(groups))),
+      ]),
     )
     .execute();
+  const naming = new Map<string, string[]>();
+  for (const row of rows) {
+    const named = row.monitor_guid ?? row.monitor_group_guid ?? '';
+    const known = naming.get(named);
+    if (known) known.push(row.alert_definition_guid);
+    else naming.set(named, [row.alert_definition_guid]);
+  }
   for (const { monitorGuid, groupGuids } of monitors) {
-    for (const row of rows) {
-      const isGroup = row.monitor_group_guid !== null && groupGuids.includes(row.monitor_group_guid);
-      if (isGroup || row.monitor_guid === monitorGuid) covered.get(monitorGuid)?.add(row.alert_definition_guid);
-    }
+    for (const guid of [...groupGuids, monitorGuid].flatMap((each) => naming.get(each) ?? []))
+      covered.get(monitorGuid)?.add(guid);
   }
   return covered;
 }

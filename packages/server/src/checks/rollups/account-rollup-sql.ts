@@ -10,14 +10,14 @@ import {
   sums,
   writtenColumns,
   type Amount,
-  type FoldedTable,
+  type SummedTable,
   type Written,
 } from './folded-rows.js';
 import { decodeHistogram, encodeHistogram } from './latency-rules.js';
 
 /** Monitors taken in or out at once: a year of their hours is held in memory. */
 const CHUNK = 50;
-const tables = ['rollup_hour', 'rollup_day'] as const satisfies readonly FoldedTable[];
+const tables = ['rollup_hour', 'rollup_day'] as const satisfies readonly SummedTable[];
 
 interface Stored {
   readonly account_id: number;
@@ -32,7 +32,7 @@ const amountOf = ({ histograms, ...row }: Stored): Amount => ({
 });
 
 /** Before `rows` replace what is stored: what changes by them is added to the accounts their monitors are in. */
-export async function addChanges(tx: Db, table: FoldedTable, rows: readonly Written[]): Promise<void> {
+export async function addChanges(tx: Db, table: SummedTable, rows: readonly Written[]): Promise<void> {
   const old = figureNames.map((name) => sql`coalesce(${sql.ref(`r.${name}`)}, 0)`);
   const { rows: before } = await sql<Stored & { readonly monitor_guid: string }>`
     select n.monitor_guid, n.bucket_at, b.account_id, array[${sql.join(old)}]::float8[] as figures,
@@ -96,7 +96,7 @@ async function addAll(tx: Db, guids: readonly string[], sign: 1 | -1): Promise<v
   }
 }
 
-async function addToAccounts(tx: Db, table: FoldedTable, changes: readonly Amount[], sign = 1): Promise<void> {
+async function addToAccounts(tx: Db, table: SummedTable, changes: readonly Amount[], sign = 1): Promise<void> {
   if (changes.length === 0) return;
   const keyOf = ({ account_id, bucket_at }: Amount): string => `${account_id} ${bucket_at}`;
   const sum = new Map((await amountsAt(tx, table, changes)).map((stored) => [keyOf(stored), stored]));
@@ -116,7 +116,7 @@ async function addToAccounts(tx: Db, table: FoldedTable, changes: readonly Amoun
 
 const nothing: readonly number[] = figureNames.map(() => 0);
 
-async function amountsAt(tx: Db, table: FoldedTable, changes: readonly Amount[]): Promise<Amount[]> {
+async function amountsAt(tx: Db, table: SummedTable, changes: readonly Amount[]): Promise<Amount[]> {
   const { rows } = await sql<Stored>`
     select r.account_id, r.bucket_at, array[${sql.join(figureNames.map((name) => sql.ref(`r.${name}`)))}]::float8[] as figures,
       r.histogram as histograms

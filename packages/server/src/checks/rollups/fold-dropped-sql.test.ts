@@ -15,8 +15,8 @@ beforeAll(async () => {
   for (let day = 0; day < 10; day += 1) await ensurePartitions(db, midnight + day * DAY);
 });
 
-/** What the hours, or the days, of a monitor hold together. */
-async function heldIn(table: 'rollup_hour' | 'rollup_day', monitorGuid: string) {
+/** What the hours, days or weeks of a monitor hold together. */
+async function heldIn(table: 'rollup_hour' | 'rollup_day' | 'rollup_week', monitorGuid: string) {
   const rows = await db.selectFrom(table).selectAll().where('monitor_guid', '=', monitorGuid).execute();
   const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((all, row) => all + of(row), 0);
   return {
@@ -43,7 +43,7 @@ test('a monitor that goes on after its quarters were dropped loses nothing of wh
       await dropOldRollups(db, midnight + 5 * DAY, KEPT);
       await store(again);
       if (twice) await store(again + 5 * MINUTE);
-      for (let turn = 0; turn < 2; turn += 1) await foldRollups(db, midnight + 8 * DAY);
+      for (let turn = 0; turn < 2; turn += 1) await foldRollups(db, midnight + 11 * DAY);
       const last = twice ? again + 5 * MINUTE : again;
       const whole = {
         time: last - (moments[0] ?? 0),
@@ -53,6 +53,7 @@ test('a monitor that goes on after its quarters were dropped loses nothing of wh
       expect(before.checks).toBe(moments.length);
       expect(await heldIn('rollup_hour', monitorGuid)).toEqual(whole);
       expect(await heldIn('rollup_day', monitorGuid)).toEqual(whole);
+      expect(await heldIn('rollup_week', monitorGuid)).toEqual(whole);
     }),
     { numRuns: 8 },
   );

@@ -13,7 +13,7 @@ const db = await testDatabase();
 const midnight = Math.floor(monday / DAY) * DAY;
 beforeAll(() => ensurePartitions(db, monday));
 
-const rowsOf = (table: 'rollup_hour' | 'rollup_day', guid: string) =>
+const rowsOf = (table: 'rollup_hour' | 'rollup_day' | 'rollup_week', guid: string) =>
   db.selectFrom(table).selectAll().where('monitor_guid', '=', guid).orderBy('bucket_at').execute();
 const fold = (at: number) => foldRollups(db, at);
 
@@ -67,6 +67,34 @@ test('a change behind a folded day is folded into the day', async () => {
   ]);
 });
 
+test('a week holds what its days hold: where there was none before, and when a late check comes behind it', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  const thursday = midnight - 4 * DAY;
+  for (let day = 0; day < 9; day += 1) await ensurePartitions(db, thursday + day * DAY);
+  const at = (day: number, totalMs = 100, errorLevel: 0 | 2 = 0) =>
+    aCheck({ monitorGuid, at: thursday + day * DAY + HOUR, errorLevel, totalMs });
+  const store = (batch: ReturnType<typeof at>[]) => db.transaction().execute((tx) => storeChecks(tx, batch));
+  const sum = (rows: readonly { readonly checks: number; readonly total_ms: number }[]) => ({
+    checks: rows.reduce((all, row) => all + row.checks, 0),
+    total_ms: rows.reduce((all, row) => all + row.total_ms, 0),
+  });
+  await store([at(0), at(3, 300), at(6), at(8)]);
+  await fold(thursday + 9 * DAY);
+  // As in an installation that had days only.
+  await db.deleteFrom('rollup_week').execute();
+  await db.deleteFrom('rollup_progress').where('scale', '=', 'week').execute();
+  await fold(thursday + 9 * DAY);
+  const [week, ...more] = await rowsOf('rollup_week', monitorGuid);
+  expect(more).toEqual([]);
+  expect(week).toMatchObject({ bucket_at: thursday, checks: 3, total_ms: 500, up_ms: 7 * DAY - HOUR, down_ms: 0 });
+  await store([at(4, 50, 2)]);
+  await fold(thursday + 9 * DAY);
+  const [again] = await rowsOf('rollup_week', monitorGuid);
+  const days = (await rowsOf('rollup_day', monitorGuid)).filter((one) => one.bucket_at < thursday + 7 * DAY);
+  expect(again).toMatchObject({ ...sum(days), checks: 4, total_ms: 550, down_ms: 2 * DAY });
+  expect(decodeHistogram(again?.histogram ?? Buffer.alloc(0)).reduce((all, count) => all + count, 0)).toBe(4);
+});
+
 test('while nothing is due, folding does not wait for ingest', async () => {
   await fold(midnight + 2 * DAY);
   await db.transaction().execute(async (tx) => {
@@ -83,6 +111,8 @@ test('roll-ups beyond what is kept go', async () => {
   const quarters = db.selectFrom('rollup_quarter').select('bucket_at').where('monitor_guid', '=', monitorGuid);
   expect(await quarters.execute()).toEqual([]);
   expect((await rowsOf('rollup_hour', monitorGuid)).length).toBe(1);
+  expect((await rowsOf('rollup_week', monitorGuid)).length).toBe(1);
   await dropOldRollups(db, monday + 731 * DAY, { quarterDays: 90, foldedDays: 730 });
-  expect(await rowsOf('rollup_hour', monitorGuid)).toEqual([]);
+  for (const table of ['rollup_hour', 'rollup_day', 'rollup_week'] as const)
+    expect(await rowsOf(table, monitorGuid)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-/** Hours and UTC days, folded from quarters when they are over; what changes behind the folding is folded again. */
-import { keptFrom, type KeptDays } from './rollup-rules.js';
+/** Hours, UTC days and weeks, folded from quarters when they are over; what changes behind the folding is folded again. */
+import { keptFrom, WEEK, type KeptDays } from './rollup-rules.js';
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
@@ -21,13 +21,15 @@ const GRACE_MS = 5 * MINUTE;
 const CHUNK = 500;
 /** So often some monitors are taken into their accounts, or out, before the rest waits for the next folding. */
 const MOVES = 20;
+/** So many weeks are closed before the rest waits for the next folding: there are two years of them where there were none before. */
+const WEEKS = 4;
 
 /**
- * Folds the hours and days that are over at `at`, and those changed since they were folded. Answers how many hours of
+ * Folds the hours, days and weeks that are over at `at`, and those changed since they were folded. Answers how many hours of
  * monitors were written. Safe to run in several processes; ingest is held up for the moment of moving the watermark only.
  */
 export async function foldRollups(db: Db, at: Instant): Promise<number> {
-  const hoursUntil = Math.floor((at - GRACE_MS) / HOUR) * HOUR;
+  const hoursUntil = startOf(at - GRACE_MS, HOUR);
   await db.transaction().execute((tx) => closeHours(tx, hoursUntil));
   let folded = 0;
   for (;;) {
@@ -35,7 +37,10 @@ export async function foldRollups(db: Db, at: Instant): Promise<number> {
     folded += count;
     if (count < CHUNK) break;
   }
-  await db.transaction().execute((tx) => closeDays(tx, Math.floor(hoursUntil / DAY) * DAY));
+  await db.transaction().execute((tx) => closeDays(tx, startOf(hoursUntil, DAY)));
+  const closeWeek = (): Promise<boolean> =>
+    db.transaction().execute((tx) => closeNextWeek(tx, startOf(hoursUntil, WEEK)));
+  for (let week = 0; week < WEEKS && (await closeWeek()); week += 1);
   for (let move = 0; move < MOVES && (await moveMembers(db)) > 0; move += 1);
   return folded;
 }
@@ -48,10 +53,12 @@ export async function dropOldRollups(db: Db, at: Instant, { quarterDays, foldedD
   await db.transaction().execute((tx) => dropFolded(tx, keptFrom(at, foldedDays)));
 }
 
+const FOLDED = ['rollup_hour', 'rollup_day', 'rollup_week'] as const satisfies readonly FoldedTable[];
+
 /** In one go: accounts hold what their monitors hold. */
 async function dropFolded(tx: Db, until: Instant): Promise<void> {
   await lockFolders(tx);
-  for (const table of ['rollup_hour', 'rollup_day', 'account_rollup_hour', 'account_rollup_day'] as const)
+  for (const table of [...FOLDED, 'account_rollup_hour', 'account_rollup_day'] as const)
     await tx.deleteFrom(table).where('bucket_at', '<', until).execute();
 }
 
@@ -81,7 +88,7 @@ async function closeHours(tx: Db, until: Instant): Promise<void> {
 const isReached = (before: Instant | undefined, until: Instant): boolean => before !== undefined && before >= until;
 
 /** `dropped`: quarters before are not kept any more, and what their hours hold is all there is. */
-type Scale = 'hour' | 'day' | 'dropped';
+type Scale = 'hour' | 'day' | 'week' | 'dropped';
 
 /** How far the folding has come; undefined before the first time. */
 async function foldedUntil(db: Db, scale: Scale): Promise<Instant | undefined> {
@@ -122,11 +129,12 @@ async function foldChangedHours(tx: Db): Promise<number> {
   const past = changed.filter((one) => one.hour_at < dropped);
   const hours = [...(await hoursFromQuarters(tx, whole)), ...(await hoursAddedTo(tx, past))];
   await write(tx, 'rollup_hour', hours);
-  const daysUntil = (await foldedUntil(tx, 'day')) ?? 0;
-  const days = hours
-    .filter(({ bucket_at: at }) => at < daysUntil)
-    .map((row) => ({ ...row, day: dayOf(row.bucket_at) }));
-  await foldDays(tx, days);
+  for (const scale of ['day', 'week'] as const) {
+    const until = (await foldedUntil(tx, scale)) ?? 0;
+    const closed = hours.filter(({ bucket_at: at }) => at < until);
+    const moments = closed.map(({ monitor_guid, bucket_at: at }) => ({ monitor_guid, at }));
+    await foldUp(tx, scale, moments);
+  }
   return changed.length;
 }
 
@@ -183,35 +191,67 @@ async function closeDays(tx: Db, until: Instant): Promise<void> {
   await lockFolders(tx);
   const before = await foldedUntil(tx, 'day');
   if (isReached(before, until)) return;
-  const { rows } = await sql<{ monitor_guid: string; day: Instant }>`
-    select distinct monitor_guid, bucket_at / ${DAY}::bigint * ${DAY}::bigint as day from rollup_hour
-    where bucket_at >= ${before ?? 0} and bucket_at < ${until}`.execute(tx);
-  for (let from = 0; from < rows.length; from += CHUNK) await foldDays(tx, rows.slice(from, from + CHUNK));
-  await setFoldedUntil(tx, 'day', until);
+  await closeSpan(tx, 'day', before ?? 0, until);
 }
 
-async function foldDays(
-  tx: Db,
-  days: readonly { readonly monitor_guid: string; readonly day: Instant }[],
-): Promise<void> {
-  if (days.length === 0) return;
-  const guids = days.map(({ monitor_guid }) => monitor_guid);
+/** Closes the first week that is not closed yet, where it is over; answers whether there was one. */
+async function closeNextWeek(tx: Db, until: Instant): Promise<boolean> {
+  await lockFolders(tx);
+  const before = (await foldedUntil(tx, 'week')) ?? (await firstWeek(tx)) ?? until;
+  if (before >= until) return false;
+  await closeSpan(tx, 'week', before, before + WEEK);
+  return true;
+}
+
+/** The one of the first day there is. */
+async function firstWeek(tx: Db): Promise<Instant | undefined> {
+  const row = await tx.selectFrom('rollup_day').select('bucket_at').orderBy('bucket_at').limit(1).executeTakeFirst();
+  return row && startOf(row.bucket_at, WEEK);
+}
+
+type FoldedUp = 'day' | 'week';
+
+/** From what days and weeks are made. */
+const MADE_OF = {
+  day: { from: 'rollup_hour', into: 'rollup_day', sizeMs: DAY },
+  week: { from: 'rollup_day', into: 'rollup_week', sizeMs: WEEK },
+} as const;
+
+async function closeSpan(tx: Db, scale: FoldedUp, from: Instant, until: Instant): Promise<void> {
+  const { from: table, sizeMs } = MADE_OF[scale];
+  const { rows } = await sql<InBucket>`
+    select distinct monitor_guid, bucket_at / ${sizeMs}::bigint * ${sizeMs}::bigint as at from ${sql.table(table)}
+    where bucket_at >= ${from} and bucket_at < ${until}`.execute(tx);
+  for (let first = 0; first < rows.length; first += CHUNK) await foldUp(tx, scale, rows.slice(first, first + CHUNK));
+  await setFoldedUntil(tx, scale, until);
+}
+
+interface InBucket {
+  readonly monitor_guid: string;
+  readonly at: Instant;
+}
+
+/** Makes the days, or weeks, that some moments of monitors lie in from what they hold now. */
+async function foldUp(tx: Db, scale: FoldedUp, moments: readonly InBucket[]): Promise<void> {
+  if (moments.length === 0) return;
+  const { from, into, sizeMs } = MADE_OF[scale];
+  const starts = moments.map(({ at }) => startOf(at, sizeMs));
   const { rows } = await sql<Folded>`
-    select r.monitor_guid, min(r.account_id) as account_id, n.day as bucket_at, ${sums},
+    select r.monitor_guid, min(r.account_id) as account_id, n.at as bucket_at, ${sums},
       array_agg(r.histogram) as parts
-    from (select distinct * from unnest(${guids}::uuid[], ${days.map(({ day }) => day)}::bigint[])
-      as n (monitor_guid, day)) n
-    join rollup_hour r on r.monitor_guid = n.monitor_guid
-      and r.bucket_at >= n.day and r.bucket_at < n.day + ${DAY}::bigint
-    group by r.monitor_guid, n.day`.execute(tx);
+    from (select distinct * from unnest(${moments.map((one) => one.monitor_guid)}::uuid[], ${starts}::bigint[])
+      as n (monitor_guid, at)) n
+    join ${sql.table(from)} r on r.monitor_guid = n.monitor_guid
+      and r.bucket_at >= n.at and r.bucket_at < n.at + ${sizeMs}::bigint
+    group by r.monitor_guid, n.at`.execute(tx);
   const written = rows.map((row) => writtenOf(row, decodeHistogram));
-  await write(tx, 'rollup_day', written);
+  await write(tx, into, written);
 }
 
 /** Replaces the folded rows by those given. */
 async function write(tx: Db, table: FoldedTable, rows: readonly Written[]): Promise<void> {
   if (rows.length === 0) return;
-  await addChanges(tx, table, rows);
+  if (table !== 'rollup_week') await addChanges(tx, table, rows);
   const histograms = rows.map(({ latencies }) => encodeHistogram(latencies));
   await sql`
     insert into ${sql.table(table)} (monitor_guid, account_id, bucket_at, ${writtenColumns})
@@ -221,6 +261,4 @@ async function write(tx: Db, table: FoldedTable, rows: readonly Written[]): Prom
     on conflict (monitor_guid, bucket_at) do update set ${replaced}`.execute(tx);
 }
 
-function dayOf(at: Instant): Instant {
-  return Math.floor(at / DAY) * DAY;
-}
+const startOf = (at: Instant, sizeMs: number): Instant => Math.floor(at / sizeMs) * sizeMs;

@@ -1,9 +1,11 @@
-/** Folded hours and days as they are read and written. */
+/** Folded hours, days and weeks as they are read and written. */
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Histogram } from './latency-rules.js';
 
-export type FoldedTable = 'rollup_hour' | 'rollup_day';
+export type FoldedTable = SummedTable | 'rollup_week';
+/** Those whose sums over the monitors of an account are kept too. */
+export type SummedTable = 'rollup_hour' | 'rollup_day';
 
 /** The columns that are added up. */
 export const figureNames = [

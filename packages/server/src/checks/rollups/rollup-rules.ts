@@ -14,7 +14,10 @@ import {
 /** Length of the shortest roll-up; it divides every zone's offset, so local hours and days can be cut from it. */
 export const QUARTER = 15 * MINUTE;
 
-/** Whole UTC days that are kept before today: quarters as long as checks, hours and days as statistics. */
+/** Length of the longest roll-up. Weeks are counted from 1970 as days are, so they begin on a Thursday, at 0:00 UTC. */
+export const WEEK = 7 * DAY;
+
+/** Whole UTC days that are kept before today: quarters as long as checks, hours, days and weeks as statistics. */
 export interface KeptDays {
   readonly quarterDays: number;
   readonly foldedDays: number;

@@ -227,6 +227,7 @@ export interface CheckTables {
   rollup_quarter: RollupFigures & { samples: Buffer };
   rollup_hour: FoldedRollupTable;
   rollup_day: FoldedRollupTable;
+  rollup_week: FoldedRollupTable;
   account_rollup_hour: AccountRollupTable;
   account_rollup_day: AccountRollupTable;
   account_rollup_member: { monitor_guid: string; account_id: number };

@@ -47,5 +47,5 @@ test('the head of the list of monitors asks for one row of it, and for no defini
     return Promise.resolve({ Total: 10_000, Rows: [] });
   }) as unknown as Ask;
   await files.make('monitors', { ...forHead, ask, query: { Format: 'Csv' } });
-  expect(asked).toEqual([[monitorViewEndpoints.list.id, { Format: 'Csv', Skip: 0, Take: 1 }]]);
+  expect(asked).toEqual([[monitorViewEndpoints.list.id, { Format: 'Csv', Skip: 0, Take: 1, IncludeStrip: false }]]);
 });

@@ -21,7 +21,7 @@ interface Limits {
 }
 type Monitor = MonitorRow & { readonly limits: Limits };
 
-const MONITOR_BITE = 2_000;
+const MONITOR_BITE = 5_000;
 const MOST_ROUNDS = 3;
 const LIMIT_FIELDS = 'LoadTimeLimit1,AlertOnLoadTimeLimit1,LoadTimeLimit2,AlertOnLoadTimeLimit2';
 
@@ -40,7 +40,9 @@ async function* monitors({ ask, query, isHeadOnly }: c.Reading): AsyncGenerator<
   const told = new Set<string>();
   for (let round = 0, total = 1; round < MOST_ROUNDS && told.size < total; round += 1) {
     for (let skip = 0; skip < total; skip += bite) {
-      const page = await ask(monitorViewEndpoints.list, { query: { ...query, Skip: skip, Take: bite } });
+      const page = await ask(monitorViewEndpoints.list, {
+        query: { ...query, Skip: skip, Take: bite, IncludeStrip: false },
+      });
       total = page.Total;
       const rows = page.Rows.filter(({ MonitorGuid }) => !told.has(MonitorGuid));
       for (const { MonitorGuid } of rows) told.add(MonitorGuid);

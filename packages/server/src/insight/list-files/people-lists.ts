@@ -1,3 +1,4 @@
+import type { Ask } from '@vedette/contract/endpoint';
 import { auditEndpoints, type AuditRow } from '@vedette/contract/v1/audit';
 import { permissionSummaryEndpoints, type PermissionRow } from '@vedette/contract/v1/permission-summary';
 import { vaultViewEndpoints, type VaultItemRow } from '@vedette/contract/v1/vault';
@@ -7,22 +8,29 @@ import { operatorGroupEndpoints, type OperatorGroup } from '@vedette/contract/v4
 import { fromLocal } from '@vedette/kernel/zones';
 import { usersIn } from '../report-files/value-words.js';
 import type { Wording } from '../report-files/wording.js';
-import { Names, operatorGroupNames, operatorNames } from './list-names.js';
+import { Names, operatorNames } from './list-names.js';
 import * as c from './list-model.js';
 
 type WithGroups = Operator & { readonly groups: readonly string[] };
 
-async function* operators({ ask }: c.Reading): AsyncGenerator<readonly WithGroups[]> {
-  const groups = await operatorGroupNames(ask);
-  for await (const bite of c.whole(ask(operatorEndpoints.list))) {
-    const rows: WithGroups[] = [];
-    for (const operator of bite) {
-      const params = { operatorGuid: operator.OperatorGuid };
-      const memberships = await ask(operatorEndpoints.listGroups, { params });
-      rows.push({ ...operator, groups: groups.of(memberships.map((one) => one.OperatorGroupGuid)) });
+/** The groups of each operator by name, asked of the groups: they are few. */
+async function groupsByOperator(ask: Ask): Promise<ReadonlyMap<string, readonly string[]>> {
+  const groups = new Map<string, string[]>();
+  for (const { OperatorGroupGuid, Description } of await ask(operatorGroupEndpoints.list)) {
+    const params = { operatorGroupGuid: OperatorGroupGuid };
+    for (const { OperatorGuid } of await ask(operatorGroupEndpoints.listMembers, { params })) {
+      const own = groups.get(OperatorGuid);
+      if (own) own.push(Description);
+      else groups.set(OperatorGuid, [Description]);
     }
-    yield rows;
   }
+  return groups;
+}
+
+async function* operators({ ask }: c.Reading): AsyncGenerator<readonly WithGroups[]> {
+  const groups = await groupsByOperator(ask);
+  for await (const bite of c.whole(ask(operatorEndpoints.list)))
+    yield bite.map((operator) => ({ ...operator, groups: groups.get(operator.OperatorGuid) ?? [] }));
 }
 
 export const operatorsList = c.fileList<WithGroups>({

@@ -1,6 +1,6 @@
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { sql, type RawBuilder } from 'kysely';
-import { countSamples, decodeHistogram, mergeHistograms, type Histogram } from '../../checks/index.js';
+import { countSamples, decodeHistogram, mergeHistograms, type Histogram, type StateTimes } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import type { StripGap, StripQuarter } from './monitor-state-rules.js';
 
@@ -37,7 +37,7 @@ export async function loadQuarters(
   const rows = await db
     .selectFrom('rollup_quarter')
     .selectAll()
-    .where('monitor_guid', 'in', monitorGuids)
+    .where('monitor_guid', '=', (eb) => eb.fn.any(eb.val([...monitorGuids])))
     .where('bucket_at', '>=', from)
     .where('bucket_at', '<', to)
     .orderBy('bucket_at')
@@ -59,6 +59,25 @@ export async function loadQuarters(
   }));
 }
 
+/** What the quarters of a monitor come to: times added up, and all their samples. */
+export type QuarterSum = StateTimes & Pick<Quarter, 'samples'>;
+
+/** The same quarters as `loadQuarters` has, those of each monitor in one. */
+export async function loadQuarterSums(
+  db: Db,
+  monitorGuids: readonly string[],
+  from: Instant,
+  to: Instant,
+): Promise<Map<string, QuarterSum[]>> {
+  const { rows } = await sql<QuarterSum & { readonly monitor_guid: string }>`
+    select monitor_guid, sum(up_ms)::float8 as "upMs", sum(down_ms)::float8 as "downMs",
+      sum(unknown_ms)::float8 as "unknownMs", sum(planned_ms)::float8 as "plannedMs", string_agg(samples, '') as samples
+    from rollup_quarter
+    where monitor_guid = any(${monitorGuids}::uuid[]) and bucket_at >= ${from} and bucket_at < ${to}
+    group by monitor_guid`.execute(db);
+  return groupBy(rows, ({ monitor_guid: _guid, ...sum }) => sum);
+}
+
 /** Stretches without runs that touch [from, to), by monitor, oldest first. */
 export async function loadGaps(
   db: Db,
@@ -70,7 +89,7 @@ export async function loadGaps(
   const rows = await db
     .selectFrom('missed_range')
     .select(['monitor_guid', 'from_at', 'to_at', 'reason'])
-    .where('monitor_guid', 'in', monitorGuids)
+    .where('monitor_guid', '=', (eb) => eb.fn.any(eb.val([...monitorGuids])))
     .where('to_at', '>', from)
     .where('from_at', '<', to)
     .orderBy('from_at')
@@ -160,7 +179,7 @@ export async function loadLastIncidents(
     .distinctOn('monitor_guid')
     .select(['monitor_guid', 'incident_id', 'first_error_at', 'closed_at'])
     .where('account_id', '=', accountId)
-    .where('monitor_guid', 'in', monitorGuids)
+    .where('monitor_guid', '=', (eb) => eb.fn.any(eb.val([...monitorGuids])))
     .orderBy('monitor_guid')
     .orderBy('first_error_at', 'desc')
     .execute();

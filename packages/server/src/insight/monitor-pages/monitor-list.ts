@@ -35,6 +35,7 @@ export interface MonitorListQuery {
   readonly Direction?: 'Ascending' | 'Descending' | undefined;
   readonly Skip?: number | undefined;
   readonly Take?: number | undefined;
+  readonly IncludeStrip?: boolean | undefined;
 }
 
 const DEFAULT_TAKE = 50;
@@ -115,6 +116,6 @@ export async function listMonitors(deps: ReadDeps, caller: Caller, query: Monito
     Total: listed.length,
     Visible: all.length,
     Counts: countStates(matching.map(({ state }) => state)),
-    Rows: await rowsOf(deps.reads, page, { caller, groups, now }),
+    Rows: await rowsOf(deps.reads, page, { caller, groups, now, withoutStrip: query.IncludeStrip === false }),
   };
 }

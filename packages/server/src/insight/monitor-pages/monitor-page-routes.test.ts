@@ -28,6 +28,14 @@ test('a concurrent monitor says how many checkpoints it lacks, another does not'
   await setTo(false);
 });
 
+test('rows without strips, as files ask for them, tell the same', async () => {
+  const whole = await read<MonitorPage>('/Monitor?Sort=Name');
+  expect(whole.Rows.filter(({ P50 }) => P50 !== undefined).length).toBeGreaterThan(0);
+  expect(whole.Rows.every(({ Strip }) => Strip.length === 96)).toBe(true);
+  const bare = await read<MonitorPage>('/Monitor?Sort=Name&IncludeStrip=false');
+  expect(bare.Rows).toEqual(whole.Rows.map((row) => ({ ...row, Strip: '' })));
+});
+
 test('a DNS monitor says which of its checkpoints keep addresses to themselves, and so do not run it', async () => {
   const [kept, open] = await db.transaction().execute(async (tx) => {
     const place = { accountId: 1, code: '', regionId: 1004, isPrimary: true };

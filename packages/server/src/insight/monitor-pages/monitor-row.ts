@@ -12,7 +12,7 @@ import {
 } from '../../checks/index.js';
 import { maintenanceWindows, phaseOf, type PlannedMaintenance } from '../../monitors/index.js';
 import { maySeeNotes } from '../notes-rules.js';
-import type { Quarter } from './figures-sql.js';
+import type { QuarterSum } from './figures-sql.js';
 import type { GroupName, MonitorFacts } from './monitor-facts-sql.js';
 import type { InsightReads } from '../views/reads-sql.js';
 import { pendingReason, stateOf, stripOf, type StateFacts } from './monitor-state-rules.js';
@@ -79,7 +79,7 @@ export function latencyOf(counts: Histogram): Pick<MonitorRow, 'P50' | 'P95'> {
   return { ...(p50 !== undefined && { P50: Math.round(p50) }), ...(p95 !== undefined && { P95: Math.round(p95) }) };
 }
 
-function figuresOf(quarters: readonly Quarter[], tail: StateTimes) {
+function figuresOf(quarters: readonly QuarterSum[], tail: StateTimes) {
   const times = quarters.reduce<StateTimes>(addTimes, tail);
   return { ...percentages(times), ...latencyOf(countSamples(Buffer.concat(quarters.map(({ samples }) => samples)))) };
 }
@@ -99,6 +99,8 @@ export interface RowContext {
   readonly caller: Caller;
   readonly groups: readonly GroupName[];
   readonly now: Instant;
+  /** Nobody looks at the strips of the rows; they are empty then. */
+  readonly withoutStrip?: boolean;
 }
 
 function plainFields({ facts, state, maintenance }: Stated, { caller, groups }: RowContext) {
@@ -147,21 +149,24 @@ export function aboveLimit(
   return isAbove(limits?.limit1) ? 1 : undefined;
 }
 
+const STRIP = { count: STRIP_BUCKETS, sizeMs: STRIP_BUCKET_MS };
+
 /** The rows of one page, with strip and numbers of the last 24 hours. */
 export async function rowsOf(reads: InsightReads, page: readonly Stated[], context: RowContext): Promise<MonitorRow[]> {
-  const { now } = context;
+  const { now, withoutStrip = false } = context;
   const guids = page.map(({ facts }) => facts.monitorGuid);
   const startAt = stripStartOf(now);
   const { accountId } = context.caller;
-  const [quarters, gaps, incidents, extras] = await Promise.all([
-    reads.quarters(guids, startAt, now),
+  const [quarters, sums, gaps, incidents, extras] = await Promise.all([
+    withoutStrip ? undefined : reads.quarters(guids, startAt, now),
+    withoutStrip ? reads.quarterSums(guids, startAt, now) : undefined,
     reads.gaps(guids, startAt, now),
     reads.lastIncidents(accountId, guids),
     reads.rowExtras(accountId, guids),
   ]);
   return page.map((stated) => {
     const { facts, state } = stated;
-    const own = { quarters: quarters.get(facts.monitorGuid) ?? [], gaps: gaps.get(facts.monitorGuid) ?? [] };
+    const own = { quarters: quarters?.get(facts.monitorGuid) ?? [], gaps: gaps.get(facts.monitorGuid) ?? [] };
     const since = stateSince(stated, incidents.get(facts.monitorGuid));
     const next = nextRunAt(stated, now);
     const isError = state === 'Down' || state === 'Warn';
@@ -172,10 +177,8 @@ export async function rowsOf(reads: InsightReads, page: readonly Stated[], conte
       ...(isError && facts.errorDescription !== undefined && { ErrorDescription: facts.errorDescription }),
       ...(state === 'Unknown' && { PendingReason: pendingReason(facts, own.gaps.at(-1)?.reason) }),
       ...(next !== undefined && { NextRunAt: next }),
-      ...figuresOf(own.quarters, tailOf(facts, own.gaps, { start: startAt, end: now })),
-      Strip: stripOf(facts, own, {
-        ...{ startAt, count: STRIP_BUCKETS, sizeMs: STRIP_BUCKET_MS, now, createdAt: facts.createdAt },
-      }),
+      ...figuresOf(sums?.get(facts.monitorGuid) ?? own.quarters, tailOf(facts, own.gaps, { start: startAt, end: now })),
+      Strip: withoutStrip ? '' : stripOf(facts, own, { ...STRIP, startAt, now, createdAt: facts.createdAt }),
     };
   });
 }

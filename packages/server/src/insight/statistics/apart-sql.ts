@@ -7,7 +7,7 @@ import type { Kept } from './window-rules.js';
 
 /** How the folded figures of all monitors of an account come from those of the account. */
 export interface Together {
-  /** How far hours and days of the account may be believed. */
+  /** How far hours and days of the account may be believed; it has no weeks. */
   readonly kept: Kept;
   /** Monitors whose stored figures the account's hold and that do not count as stored: removed, or to be folded again. */
   readonly leftOut: readonly string[];
@@ -58,10 +58,10 @@ export async function readTogether(tx: Db, wish: FiguresWish): Promise<Together>
   const guids = (wanted: (row: Row) => boolean) =>
     rows.flatMap((row) => (row.monitor_guid !== null && wanted(row) ? [row.monitor_guid] : []));
   return {
-    kept: keptBy(wish, rows[0] ?? nothingFolded),
+    kept: keptBy(wish, { ...(rows[0] ?? nothingFolded), weeks: null }),
     leftOut: guids(({ is_in }) => is_in),
     apart: guids(({ is_there }) => is_there),
   };
 }
 
-const nothingFolded = { hours: null, days: null, changed: null };
+const nothingFolded = { hours: null, days: null, weeks: null, changed: null };

@@ -1,5 +1,5 @@
 import { DAY, type Instant } from '@vedette/kernel/clock';
-import type { ErrorLevel } from '../../checks/index.js';
+import { WEEK, type ErrorLevel } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import type { FiguresWish } from './figures-wish.js';
 import { monitorsStatement, type Wanted } from './monitors-statement-sql.js';
@@ -25,16 +25,18 @@ export interface Standing {
 export interface Folded {
   readonly hours: number | null;
   readonly days: number | null;
+  readonly weeks: number | null;
   /** The earliest hour that waits to be folded again. */
   readonly changed: number | null;
 }
 
 type Row = Folded & (Standing | { readonly monitor_guid: null });
 
-/** How far hours and days are folded, and the first hour of these monitors that waits to be folded again; one row. */
+/** How far hours, days and weeks are folded, and the first hour of these monitors that waits to be folded again; one row. */
 export const foldedText = (wanted: Wanted): string => `
   select (select folded_until from rollup_progress where scale = 'hour') as hours,
     (select folded_until from rollup_progress where scale = 'day') as days,
+    (select folded_until from rollup_progress where scale = 'week') as weeks,
     (select min(c.hour_at) from rollup_changed c where ${wanted('c.monitor_guid')}) as changed`;
 
 /** Where monitors stand; $1 the account, $2 the end of what is asked. */
@@ -48,25 +50,26 @@ export const standingsText = (wanted: Wanted): string => `
 const ground = monitorsStatement<Row>(
   2,
   (wanted) => `
-  select f.hours, f.days, f.changed, s.* from (${foldedText(wanted)}) f left join (${standingsText(wanted)}) s on true`,
+  select f.hours, f.days, f.weeks, f.changed, s.* from (${foldedText(wanted)}) f left join (${standingsText(wanted)}) s on true`,
 );
 
 /** @param until the end of what is asked, at most now */
 export async function readGround(tx: Db, wish: FiguresWish, until: Instant): Promise<Ground> {
   const rows = await ground(tx, wish.monitors, [wish.accountId, until]);
   const standings = rows.flatMap((row) => (row.monitor_guid === null ? [] : [row]));
-  const folded = rows[0] ?? { hours: null, days: null, changed: null };
+  const folded = rows[0] ?? { hours: null, days: null, weeks: null, changed: null };
   return { kept: keptBy(wish, folded), folded, standings };
 }
 
 /** Hours that wait to be folded again are out of date, so for these monitors the folding has come as far as the first. */
-export function keptBy({ now, checkDays }: FiguresWish, { hours, days, changed }: Folded): Kept {
+export function keptBy({ now, checkDays }: FiguresWish, { hours, days, weeks, changed }: Folded): Kept {
   const finestFrom = (Math.floor(now / DAY) - checkDays) * DAY;
   const fresh = changed === null || changed < finestFrom ? Infinity : changed;
   return {
     now,
     hoursUntil: Math.min(hours ?? 0, fresh),
     daysUntil: Math.min(days ?? 0, Math.floor(fresh / DAY) * DAY),
+    weeksUntil: Math.min(weeks ?? 0, Math.floor(fresh / WEEK) * WEEK),
     finestFrom,
   };
 }

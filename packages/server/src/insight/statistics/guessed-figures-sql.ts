@@ -25,7 +25,7 @@ const everything = (kind: Kind) =>
     2 + 3 * sources.length,
     (wanted) => `
     with standing as materialized (${standingsText(wanted)})
-    select 'folded' as kind, '' as monitor_guid, 0 as "window", array[f.hours, f.days, f.changed]::float8[] as numbers,
+    select 'folded' as kind, '' as monitor_guid, 0 as "window", array[f.hours, f.days, f.weeks, f.changed]::float8[] as numbers,
       null::bytea as samples, null::bytea as histograms
     from (${foldedText(wanted)}) f
     union all
@@ -50,12 +50,16 @@ const statements = {
   },
 };
 
-/** How far the folding had come when it was last looked at. */
-const seen = new WeakMap<Db, Pick<Folded, 'hours' | 'days'>>();
+type Reached = Omit<Folded, 'changed'>;
 
-export function noteFolded(db: Db, { hours, days }: Pick<Folded, 'hours' | 'days'>): void {
-  seen.set(db, { hours, days });
+/** How far the folding had come when it was last looked at. */
+const seen = new WeakMap<Db, Reached>();
+
+export function noteFolded(db: Db, { hours, days, weeks }: Reached): void {
+  seen.set(db, { hours, days, weeks });
 }
+
+const HOW_FAR = ['hoursUntil', 'daysUntil', 'weeksUntil'] as const;
 
 /**
  * Adds all figures of a wish by one statement, which sees one moment by itself: what to read from is guessed, and the
@@ -70,10 +74,11 @@ export async function addByGuess(db: Db, wish: FiguresWish, until: Instant, book
   const { accountId, byMonitor, withLatency } = wish;
   const read = statements[byMonitor ? 'ofEach' : 'addedUp'][withLatency ? 'withLatency' : 'plain'];
   const rows = await read(db, wish.monitors, [accountId, until, ...listsOf(parts, sources)]);
-  const [hours = null, days = null, changed = null] = rows.find(({ kind }) => kind === 'folded')?.numbers ?? [];
-  noteFolded(db, { hours, days });
-  const actual = keptBy(wish, { hours, days, changed });
-  if (actual.hoursUntil !== kept.hoursUntil || actual.daysUntil !== kept.daysUntil) return false;
+  const [hours = null, days = null, weeks = null, changed = null] =
+    rows.find(({ kind }) => kind === 'folded')?.numbers ?? [];
+  noteFolded(db, { hours, days, weeks });
+  const actual = keptBy(wish, { hours, days, weeks, changed });
+  if (HOW_FAR.some((scale) => actual[scale] !== kept[scale])) return false;
   for (const { kind, monitor_guid: guid, window, numbers, ...latencies } of rows) {
     if (kind !== 'sums') continue;
     // A sum is never null: no row is without its figures.

@@ -11,6 +11,7 @@ import { keyOf, noFigures } from './figures.js';
 import { readFigures } from './read-figures-sql.js';
 import { aHistory, retold, type History } from './testing/a-history.js';
 import { places } from './testing/clock-changes.js';
+import { forgetFolding } from './testing/forget-folding.js';
 import { addScans, scan } from './testing/plain-scan.js';
 import { expectSame, live, touchingOf } from './testing/replayed.js';
 import type { Window } from './window-rules.js';
@@ -25,15 +26,7 @@ beforeAll(async () => {
   }
 });
 
-/** The watermark of the folding is one for all, and goes forward only. */
-async function forgetFolding(): Promise<void> {
-  for (const table of ['rollup_hour', 'rollup_day', 'account_rollup_hour', 'account_rollup_day'] as const)
-    await db.deleteFrom(table).execute();
-  for (const table of ['account_rollup_member', 'rollup_progress', 'rollup_changed', 'closed_quarter'] as const)
-    await db.deleteFrom(table).execute();
-  await db.deleteFrom('monitor').execute();
-}
-beforeEach(forgetFolding);
+beforeEach(() => forgetFolding(db));
 
 let accountId = 10;
 
@@ -102,7 +95,7 @@ test.each(places)(
     });
     await fc.assert(
       fc.asyncProperty(asked, wanted, async (life, { edges, scale, gapsEvery, numbers }) => {
-        await forgetFolding();
+        await forgetFolding(db);
         const histories = await liveTogether(life, from);
         const period = { start: Math.min(...edges), end: Math.max(...edges) };
         const windows: Window[] = bucketsOf(period, scale, zone).flatMap((bucket, index) =>

@@ -6,7 +6,7 @@ import type { FiguresWish } from './figures-wish.js';
 import { monitorsStatement, type Wanted } from './monitors-statement-sql.js';
 import type { Part, Source } from './window-rules.js';
 
-export const sources = ['day', 'hour', 'quarter'] as const satisfies readonly Source[];
+export const sources = ['week', 'day', 'hour', 'quarter'] as const satisfies readonly Source[];
 
 export interface SumsRow {
   readonly window: number;

@@ -4,12 +4,15 @@ import { expect, test } from 'vitest';
 import { partsOf, type Kept, type Part } from './window-rules.js';
 
 const QUARTER = 15 * MINUTE;
-const unit = { day: DAY, hour: HOUR, quarter: QUARTER, check: 1 } as const;
+const WEEK = 7 * DAY;
+const unit = { week: WEEK, day: DAY, hour: HOUR, quarter: QUARTER, check: 1 } as const;
 const day = 20_000 * DAY;
 const kept: Kept = {
   now: day + 10 * DAY + 7 * MINUTE,
   hoursUntil: day + 10 * DAY,
   daysUntil: day + 9 * DAY,
+  // The last week that begins before `day` began a day earlier.
+  weeksUntil: day + 6 * DAY,
   finestFrom: day,
 };
 
@@ -30,6 +33,20 @@ test('a period takes days, hours and quarters where they are whole, and checks a
   expect(parts.every(({ window }) => window === 3)).toBe(true);
 });
 
+test('a long period takes weeks where they are whole and folded', () => {
+  expect(lengths(partsOf([{ start: day - 9 * DAY, end: day + 9 * DAY, window: 0 }], kept))).toEqual([
+    ['day', 1],
+    ['week', 2],
+    ['day', 3],
+  ]);
+  const early = { ...kept, weeksUntil: day - DAY };
+  expect(lengths(partsOf([{ start: day - 9 * DAY, end: day + 9 * DAY, window: 0 }], early))).toEqual([
+    ['day', 1],
+    ['week', 1],
+    ['day', 10],
+  ]);
+});
+
 test('where checks are no longer kept, an hour counts where it starts', () => {
   const edge = day - 5 * HOUR + 20 * MINUTE;
   const [before, after] = [
@@ -46,7 +63,10 @@ test('what is still running is read to its end', () => {
 });
 
 test('windows that touch are covered once each, by whole units, and never from what is not there', () => {
-  const edges = fc.uniqueArray(fc.integer({ min: day - 3 * DAY, max: day + 11 * DAY }), { minLength: 2, maxLength: 6 });
+  const edges = fc.uniqueArray(fc.integer({ min: day - 20 * DAY, max: day + 11 * DAY }), {
+    minLength: 2,
+    maxLength: 6,
+  });
   fc.assert(
     fc.property(edges, (all) => {
       const sorted = [...all].sort((a, b) => a - b);
@@ -56,6 +76,7 @@ test('windows that touch are covered once each, by whole units, and never from w
         expect(part.start).toBeLessThan(part.end);
         if (index > 0) expect(part.start).toBe(parts[index - 1]?.end);
         expect([part.start % unit[part.source], part.end % unit[part.source]]).toEqual([0, 0]);
+        if (part.source === 'week') expect(part.end).toBeLessThanOrEqual(kept.weeksUntil);
         if (part.source === 'day') expect(part.end).toBeLessThanOrEqual(kept.daysUntil);
         if (part.source === 'hour') expect(part.end).toBeLessThanOrEqual(kept.hoursUntil);
         if (part.source === 'quarter' || part.source === 'check')

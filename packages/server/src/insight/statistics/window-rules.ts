@@ -1,14 +1,14 @@
 /** From which roll-ups the figures of a stretch of time are put together. */
 import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import { QUARTER } from '../../checks/index.js';
+import { QUARTER, WEEK } from '../../checks/index.js';
 
 /** A stretch `[start, end)` whose figures are added to those of its window. */
 export interface Window extends Period {
   readonly window: number;
 }
 
-export type Source = 'day' | 'hour' | 'quarter' | 'check';
+export type Source = 'week' | 'day' | 'hour' | 'quarter' | 'check';
 
 /** A part of a window that one source answers; all but parts from checks begin and end at whole units of the source. */
 export interface Part extends Window {
@@ -18,10 +18,11 @@ export interface Part extends Window {
 /** What there is to read from. */
 export interface Kept {
   readonly now: Instant;
-  /** Days and hours are folded up to here. */
+  /** Weeks, days and hours are folded up to here. */
+  readonly weeksUntil: Instant;
   readonly daysUntil: Instant;
   readonly hoursUntil: Instant;
-  /** Quarters and checks are kept from here on, the start of a UTC day; hours and days longer. */
+  /** Quarters and checks are kept from here on, the start of a UTC day; the others longer. */
   readonly finestFrom: Instant;
 }
 
@@ -44,6 +45,7 @@ export function joined(windows: readonly Window[]): Window[] {
  */
 export function partsOf(windows: readonly Window[], kept: Kept): Part[] {
   const sources = [
+    { source: 'week', unitMs: WEEK, until: kept.weeksUntil },
     { source: 'day', unitMs: DAY, until: kept.daysUntil },
     { source: 'hour', unitMs: HOUR, until: kept.hoursUntil },
     { source: 'quarter', unitMs: QUARTER, until: Infinity },

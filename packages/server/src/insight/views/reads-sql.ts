@@ -11,7 +11,13 @@ import { loadPeople, loadPeopleNumbers } from '../hubs/people-hub-sql.js';
 import { loadCheckpointSteps } from '../monitor-pages/checkpoint-latency-sql.js';
 import { loadCheck, loadCheckContext, loadChecks, loadClearing, loadRound } from './checks-sql.js';
 import { loadFigureChanges } from '../monitor-pages/figure-changes-sql.js';
-import { loadFigures, loadGaps, loadLastIncidents, loadQuarters } from '../monitor-pages/figures-sql.js';
+import {
+  loadFigures,
+  loadGaps,
+  loadLastIncidents,
+  loadQuarters,
+  loadQuarterSums,
+} from '../monitor-pages/figures-sql.js';
 import { deleteNote, insertNote, loadNotes } from './incident-notes-sql.js';
 import { loadIncidents, saveAcknowledgement } from './incidents-sql.js';
 import { loadRowExtras } from '../monitor-pages/row-extras-sql.js';
@@ -38,6 +44,7 @@ export function insightReads(db: Db) {
     scheduled: on(loadScheduledMonitors),
     maintenanceRows: on(loadMaintenanceRows),
     quarters: on(loadQuarters),
+    quarterSums: on(loadQuarterSums),
     gaps: on(loadGaps),
     figures: on(loadFigures),
     lastIncidents: on(loadLastIncidents),

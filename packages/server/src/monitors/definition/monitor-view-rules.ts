@@ -11,54 +11,83 @@ import { creditsOfScript } from '../multi-step/multi-step-target-rules.js';
 import { creditsOfTransaction } from '../transaction/script-rules.js';
 import type { StoredMonitor } from './stored-monitor.js';
 
+type IsWanted = (field: string) => boolean;
+
 /** The whole monitor, without secrets and without deprecated fields; timestamps on the wall clock of `zone`. */
 export function monitorAnswer(monitor: StoredMonitor, zone: string): Monitor {
+  // The table of fields has put in every field that is always there.
+  return answerOf(monitor, zone, () => true) as unknown as Monitor;
+}
+
+/** The fields that are wanted; the others are not made, since lists of thousands are asked for a few. */
+function answerOf(monitor: StoredMonitor, zone: string, isWanted: IsWanted): Record<string, unknown> {
   const { monitorGuid, monitorType, definition } = monitor;
   const { MultiStepApiTransactionScript: script } = definition;
   const values: Readonly<Record<string, unknown>> =
     script === undefined ? definition : { ...definition, ...objectForms(script) };
-  const { CheckInterval, CheckIntervalSeconds, ErrorConditions } = definition;
-  const answer: Record<string, unknown> = { MonitorGuid: monitorGuid, MonitorType: monitorType };
+  const answer: Record<string, unknown> = {};
+  const put = (field: string, value: () => unknown): void => {
+    if (isWanted(field)) answer[field] = value();
+  };
+  put('MonitorGuid', () => monitorGuid);
+  put('MonitorType', () => monitorType);
   for (const { field } of fieldsOf(monitorType)) {
-    const value = values[field];
-    if (value !== undefined) answer[field] = value;
+    if (values[field] !== undefined && isWanted(field)) answer[field] = values[field];
   }
-  if (CheckInterval !== undefined) answer['CheckInterval'] = CheckInterval;
-  if (CheckIntervalSeconds !== undefined) answer['CheckIntervalSeconds'] = CheckIntervalSeconds;
-  answer['SelectedCheckpoints'] = definition.SelectedCheckpoints;
-  if (ErrorConditions) answer['ErrorConditions'] = ErrorConditions;
-  if (script !== undefined) answer['Credits'] = creditsOfScript(script);
-  if (monitorType === 'PostmanApi') answer['Credits'] = creditsOfCollection(definition.PostmanCollectionJson ?? '');
-  if (monitorType === 'Transaction') {
-    answer['Credits'] = creditsOfTransaction(definition.SelfServiceTransactionScript ?? '');
+  for (const field of ['CheckInterval', 'CheckIntervalSeconds'] as const) {
+    if (definition[field] !== undefined) put(field, () => definition[field]);
   }
-  answer['IsLocked'] = monitor.isLocked;
-  answer['Hash'] = monitor.hash;
-  answer['CreatedDate'] = toLocal(monitor.createdAt, zone);
-  answer['LastModifiedDate'] = toLocal(monitor.modifiedAt, zone);
-  if (monitor.modifiedBy !== undefined) answer['LastModifiedByOperatorId'] = monitor.modifiedBy;
-  // The table of fields has put in every field that is always there.
-  return answer as unknown as Monitor;
+  put('SelectedCheckpoints', () => definition.SelectedCheckpoints);
+  if (definition.ErrorConditions) put('ErrorConditions', () => definition.ErrorConditions);
+  const credits = creditsOf(monitor);
+  if (credits) put('Credits', credits);
+  put('IsLocked', () => monitor.isLocked);
+  put('Hash', () => monitor.hash);
+  put('CreatedDate', () => toLocal(monitor.createdAt, zone));
+  put('LastModifiedDate', () => toLocal(monitor.modifiedAt, zone));
+  if (monitor.modifiedBy !== undefined) put('LastModifiedByOperatorId', () => monitor.modifiedBy);
+  return answer;
+}
+
+/** What a monitor costs a check, where that depends on its script; undefined for others. */
+function creditsOf({ monitorType, definition }: StoredMonitor): (() => number) | undefined {
+  const { MultiStepApiTransactionScript: script } = definition;
+  if (monitorType === 'PostmanApi') return () => creditsOfCollection(definition.PostmanCollectionJson ?? '');
+  if (monitorType === 'Transaction') return () => creditsOfTransaction(definition.SelfServiceTransactionScript ?? '');
+  return script === undefined ? undefined : () => creditsOfScript(script);
 }
 
 /** What one caller gets of a monitor. `mayViewSettings` false: the six fields of the contract. */
-export function monitorView(
-  monitor: StoredMonitor,
-  zone: string,
-  query: MonitorFilter,
-  mayViewSettings: boolean,
-): MonitorView {
-  const whole = monitorAnswer(monitor, zone);
+export type ViewOf = (monitor: StoredMonitor, zone: string, mayViewSettings: boolean) => MonitorView;
+
+const SEEN: ReadonlySet<string> = new Set<string>(viewDataFields);
+
+/** How monitors are answered to a query, which is read once for all of them. */
+export function monitorViews(query: MonitorFilter): ViewOf {
   const wanted = query.filter === undefined ? undefined : new Set(query.filter.toLowerCase().split(/[\s,]+/));
+  const isWanted = wanted
+    ? remembered((field) => field === 'MonitorGuid' || wanted.has(field.toLowerCase()))
+    : () => true;
   const asksForOld =
     query.IncludeDeprecated === true || deprecatedMonitorFields.some((field) => wanted?.has(field.toLowerCase()));
-  if (mayViewSettings && wanted === undefined && !asksForOld) return whole;
-  const old = asksForOld ? deprecatedFields(monitor.monitorType, monitor.definition.ErrorConditions ?? []) : {};
-  const seen: readonly string[] = viewDataFields;
-  const shown = Object.entries({ ...whole, ...old }).filter(
-    ([field]) =>
-      (mayViewSettings || seen.includes(field)) &&
-      (wanted === undefined || field === 'MonitorGuid' || wanted.has(field.toLowerCase())),
-  );
-  return Object.fromEntries(shown) as MonitorView;
+  return (monitor, zone, mayViewSettings) => {
+    const isShown = mayViewSettings ? isWanted : (field: string) => SEEN.has(field) && isWanted(field);
+    const answer = answerOf(monitor, zone, isShown);
+    if (!asksForOld) return answer as MonitorView;
+    const old = deprecatedFields(monitor.monitorType, monitor.definition.ErrorConditions ?? []);
+    const shown = Object.entries(old).filter(([field]) => isShown(field));
+    return { ...answer, ...Object.fromEntries(shown) } as MonitorView;
+  };
+}
+
+/** Fields are few, and each of thousands of monitors asks for all of them. */
+function remembered(is: IsWanted): IsWanted {
+  const known = new Map<string, boolean>();
+  return (field) => {
+    const before = known.get(field);
+    if (before !== undefined) return before;
+    const now = is(field);
+    known.set(field, now);
+    return now;
+  };
 }

@@ -40,7 +40,11 @@ export async function readMonitorFacts(
   zoneOf: (accountId: number) => Promise<string>,
 ): Promise<MonitorFacts[]> {
   if (monitorGuids.length === 0) return [];
-  const rows = await db.selectFrom('monitor').selectAll().where('monitor_guid', 'in', monitorGuids).execute();
+  const rows = await db
+    .selectFrom('monitor')
+    .selectAll()
+    .where('monitor_guid', '=', (eb) => eb.fn.any(eb.val([...monitorGuids])))
+    .execute();
   const maintenance = await loadMaintenance(db, monitorGuids);
   const facts: MonitorFacts[] = [];
   for (const accountId of new Set(rows.map(({ account_id }) => account_id))) {

@@ -10,7 +10,7 @@ import { periodOfRow } from '../maintenance/maintenance-rows-sql.js';
 export async function loadScheduledMonitors(db: Db, guids?: readonly string[]): Promise<ScheduledMonitor[]> {
   if (guids?.length === 0) return [];
   let query = db.selectFrom('monitor').selectAll();
-  if (guids) query = query.where('monitor_guid', 'in', guids);
+  if (guids) query = query.where('monitor_guid', '=', (eb) => eb.fn.any(eb.val([...guids])));
   const rows = await query.execute();
   return rows.map((row) => ({
     accountId: row.account_id,
@@ -51,7 +51,7 @@ export async function loadMaintenance(db: Db, guids?: readonly string[]): Promis
   const byMonitor = new Map<string, PlannedMaintenance[]>();
   if (guids?.length === 0) return byMonitor;
   let query = db.selectFrom('maintenance_period').selectAll().orderBy('maintenance_period_id');
-  if (guids) query = query.where('monitor_guid', 'in', guids);
+  if (guids) query = query.where('monitor_guid', '=', (eb) => eb.fn.any(eb.val([...guids])));
   for (const row of await query.execute()) {
     const period = periodOfRow(row);
     const known = byMonitor.get(row.monitor_guid);
@@ -69,7 +69,7 @@ export async function lockWatchedMonitors(tx: Db, monitorGuids: readonly string[
   const rows = await tx
     .selectFrom('monitor')
     .select('monitor_guid')
-    .where('monitor_guid', 'in', monitorGuids)
+    .where('monitor_guid', '=', (eb) => eb.fn.any(eb.val([...monitorGuids])))
     .where('is_active', '=', true)
     .where('monitor_mode', '=', 'Production')
     .orderBy('monitor_guid')

@@ -2,7 +2,7 @@
 import type { DashboardMetrics, DashboardSteps, SeriesNumbers } from '@vedette/contract/v1/dashboard-series';
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import { keptFrom, QUARTER, type SeriesKind } from '../../../checks/index.js';
+import { keptFrom, QUARTER, WEEK, type SeriesKind } from '../../../checks/index.js';
 import { bucketsOf, scaleOf } from '../../statistics/bucket-rules.js';
 import { partsOf } from '../../statistics/window-rules.js';
 import { grouped } from './series-wish-rules.js';
@@ -45,7 +45,13 @@ export interface SeriesPlan {
   readonly parts: readonly SeriesPart[];
 }
 
-const MINUTES = { day: DAY / MINUTE, hour: 60, quarter: QUARTER / MINUTE, check: QUARTER / MINUTE } as const;
+const MINUTES = {
+  week: WEEK / MINUTE,
+  day: DAY / MINUTE,
+  hour: 60,
+  quarter: QUARTER / MINUTE,
+  check: QUARTER / MINUTE,
+} as const;
 
 /**
  * How a period is told of steps, custom metrics and pages: in whole quarters, which is what roll-ups hold. A quarter counts
@@ -58,7 +64,8 @@ export function seriesPlan({ start, end }: Period, now: Instant, { zone, quarter
   const last = Math.max(end, now);
   const untilNow = (each: Period): Period => ({ start: Math.min(each.start, last), end: Math.min(each.end, last) });
   const kept = {
-    ...{ now, daysUntil: Infinity, hoursUntil: Infinity },
+    // Of series there are no weeks.
+    ...{ now, weeksUntil: 0, daysUntil: Infinity, hoursUntil: Infinity },
     finestFrom: keptFrom(now, quarterDays),
   };
   const windows = whole.map((each, window) => ({ ...each, window }));

@@ -1,0 +1,36 @@
+import type { Ask } from '@vedette/contract/endpoint';
+import { operatorEndpoints } from '@vedette/contract/v4/operator';
+import { operatorGroupEndpoints } from '@vedette/contract/v4/operator-group';
+import { expect, test } from 'vitest';
+import type { Reading } from './list-model.js';
+import { operatorsList } from './people-lists.js';
+
+const OPERATORS = 1_200;
+const MEMBERS: Readonly<Record<string, readonly number[]>> = {
+  Day: [0, 1, 2],
+  Everyone: [1, OPERATORS - 1],
+  Night: [],
+};
+const GROUPS = operatorsList.columns.findIndex(({ id }) => id === 'OperatorGroups');
+
+test('operators have their groups, however many they are, by as many questions as there are groups', async () => {
+  let asked = 0;
+  const answers = new Map<unknown, (group: string) => unknown>([
+    [
+      operatorGroupEndpoints.list,
+      () => Object.keys(MEMBERS).map((OperatorGroupGuid) => ({ OperatorGroupGuid, Description: OperatorGroupGuid })),
+    ],
+    [operatorGroupEndpoints.listMembers, (group) => MEMBERS[group]?.map((number) => ({ OperatorGuid: `o${number}` }))],
+    [operatorEndpoints.list, () => Array.from({ length: OPERATORS }, (_, number) => ({ OperatorGuid: `o${number}` }))],
+  ]);
+  const ask = (endpoint: unknown, { params }: { readonly params?: { readonly operatorGroupGuid?: string } } = {}) => {
+    asked += 1;
+    return Promise.resolve(answers.get(endpoint)?.(params?.operatorGroupGuid ?? ''));
+  };
+  const told: unknown[] = [];
+  const reading = { ask: ask as unknown as Ask, params: {}, query: {} } as unknown as Reading;
+  for await (const rows of operatorsList.bites(reading)) told.push(...rows.map(({ plain }) => plain(GROUPS)));
+  expect(told).toHaveLength(OPERATORS);
+  expect([told[0], told[1], told[3], told[OPERATORS - 1]]).toEqual([['Day'], ['Day', 'Everyone'], [], ['Everyone']]);
+  expect(asked).toBe(2 + Object.keys(MEMBERS).length);
+});

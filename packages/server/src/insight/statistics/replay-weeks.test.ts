@@ -1,0 +1,98 @@
+import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
+import { startOfDay } from '@vedette/kernel/zones';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { ensurePartitions, foldRollups } from '../../checks/index.js';
+import { aMonitorRow } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { keyOf, noFigures } from './figures.js';
+import { readFigures } from './read-figures-sql.js';
+import { aHistory, retold, type History } from './testing/a-history.js';
+import { places } from './testing/clock-changes.js';
+import { forgetFolding } from './testing/forget-folding.js';
+import { addScans, scan } from './testing/plain-scan.js';
+import { expectSame, live } from './testing/replayed.js';
+import type { Window } from './window-rules.js';
+
+const db = await testDatabase();
+const RUNS = 4;
+const MONITORS = 2;
+const DAYS = 24;
+
+beforeAll(async () => {
+  for (const { day } of places) {
+    for (let ahead = -3; ahead <= DAYS; ahead += 3) await ensurePartitions(db, Date.parse(day) + ahead * DAY);
+  }
+});
+
+interface Life {
+  readonly now: Instant;
+  readonly foldAt: readonly Instant[];
+  readonly seed: number;
+}
+
+/** Monitors of an account of their own; late results come to weeks that are folded already. */
+async function liveTogether(accountId: number, { now, foldAt, seed }: Life, from: Instant): Promise<History[]> {
+  await forgetFolding(db);
+  const histories: History[] = [];
+  for (let monitor = 0; monitor < MONITORS; monitor += 1) {
+    const monitorGuid = await aMonitorRow(db, { accountId });
+    const [history] = fc.sample(aHistory(monitorGuid, from, now), { numRuns: 1, seed: seed + monitor });
+    if (!history) throw new Error('no history');
+    histories.push(retold(history, accountId));
+    await live(db, { monitorGuid, accountId }, histories[monitor] ?? history, foldAt);
+  }
+  return histories;
+}
+
+const guidOf = ({ checks }: History): string => checks[0]?.monitorGuid ?? '';
+
+let accountId = 10;
+
+test.each(places)(
+  'in $zone around $day periods of weeks say what a plain scan of the checks says, of each monitor and of all',
+  async ({ zone, day }) => {
+    const from = startOfDay(Date.parse(day), zone, -3);
+    const until = startOfDay(from, zone, DAYS);
+    const asked = fc.record({
+      now: fc.integer({ min: from + 20 * DAY, max: until }),
+      foldAt: fc.array(fc.integer({ min: from, max: until }), { minLength: 1, maxLength: 3 }),
+      seed: fc.nat(),
+    });
+    const edges = fc.tuple(
+      fc.integer({ min: from - HOUR, max: from + 3 * DAY }),
+      fc.integer({ min: from + 3 * DAY + 1, max: until - 6 * DAY }),
+      fc.integer({ min: until - 5 * DAY, max: until }),
+    );
+    let weeks = 0;
+    await fc.assert(
+      fc.asyncProperty(asked, edges, fc.boolean(), async (life, [start, cut, end], foldsAfter) => {
+        accountId += 1;
+        const histories = await liveTogether(accountId, life, from);
+        if (foldsAfter) await foldRollups(db, life.now);
+        const windows: Window[] = [
+          { start, end: cut, window: 0 },
+          { start: cut, end, window: 1 },
+        ];
+        const wish = { accountId, windows, now: life.now, checkDays: 90, withLatency: true };
+        const ofEach = { ...wish, monitors: histories.map(guidOf), byMonitor: true };
+        const each = await readFigures(db, ofEach);
+        // What the folding had reached is known by now.
+        expect(await readFigures(db, ofEach)).toEqual(each);
+        const all = await readFigures(db, { ...wish, monitors: 'all', byMonitor: false });
+        for (const window of windows) {
+          const scans = histories.map(({ checks, unknown }) => scan(checks, unknown, life.now, window));
+          for (const [index, history] of histories.entries()) {
+            const figures = each.get(keyOf(guidOf(history), window.window)) ?? noFigures;
+            expectSame(figures, scans[index] ?? addScans([]), [window]);
+          }
+          expectSame(all.get(keyOf('', window.window)) ?? noFigures, addScans(scans), [window, window]);
+        }
+        weeks += (await db.selectFrom('rollup_week').select('bucket_at').execute()).length;
+      }),
+      { numRuns: RUNS },
+    );
+    expect(weeks).toBeGreaterThan(0);
+  },
+  120_000,
+);

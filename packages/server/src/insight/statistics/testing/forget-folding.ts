@@ -1,0 +1,16 @@
+import type { Db } from '../../../db/connection.js';
+
+/** Everything folded, and every monitor: the watermark of the folding is one for all, and goes forward only. */
+export async function forgetFolding(db: Db): Promise<void> {
+  for (const table of [
+    'rollup_hour',
+    'rollup_day',
+    'rollup_week',
+    'account_rollup_hour',
+    'account_rollup_day',
+  ] as const)
+    await db.deleteFrom(table).execute();
+  for (const table of ['account_rollup_member', 'rollup_progress', 'rollup_changed', 'closed_quarter'] as const)
+    await db.deleteFrom(table).execute();
+  await db.deleteFrom('monitor').execute();
+}
