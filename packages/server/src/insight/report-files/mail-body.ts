@@ -34,7 +34,7 @@ export function mailBodyOf(report: Report, wording: Wording, wish: MailBodyWish)
   const period = wording.period(report.period);
   const name = wording.name(report);
   const facts = [
-    `${say('period')}: ${period}`,
+    wording.labelled(say('period'), period),
     say('timesIn', { zone: report.zone }),
     ...(wish.schedule === undefined ? [] : [wish.schedule]),
     ...(wish.sentBy === undefined ? [] : [say('sentBy', { name: wish.sentBy })]),
@@ -45,7 +45,7 @@ export function mailBodyOf(report: Report, wording: Wording, wish: MailBodyWish)
   const stop = wish.sentBy === undefined ? [say('stop')] : [];
   const isEmpty = report.sections.length === 0;
   return {
-    subject: `${name}: ${period}`.replace(/\s+/g, ' '),
+    subject: wording.labelled(name, period).replace(/\s+/g, ' '),
     text:
       [
         [name, ...facts, ...warnings].join('\n'),
@@ -54,7 +54,7 @@ export function mailBodyOf(report: Report, wording: Wording, wish: MailBodyWish)
         ...carried,
         ...(wish.carriage.form === 'link' ? [LINK] : []),
         ...sections.map((section) => sectionText(section, wording)),
-        ...(wish.dashboardUrl === undefined ? [] : [`${say('openLive')}: ${wish.dashboardUrl}`]),
+        ...(wish.dashboardUrl === undefined ? [] : [wording.labelled(say('openLive'), wish.dashboardUrl)]),
         ...stop,
       ].join('\n\n') + '\n',
     html: page(wording, name, [
@@ -89,7 +89,7 @@ function fitting(sections: readonly Section[], wording: Wording): readonly Secti
 export function warningsOf({ only = [], lateSince, cutAt, beganAt }: Report, wording: Wording): string[] {
   const { say, instant } = wording;
   return [
-    ...only.map(({ column, value: of }) => `${say(column.word)}: ${wording.value(of, column.format)}`),
+    ...only.map(({ column, value: of }) => wording.labelled(say(column.word), wording.value(of, column.format))),
     ...(lateSince === undefined ? [] : [say('late', { at: instant(lateSince) })]),
     ...(cutAt === undefined ? [] : [say('cut', { at: instant(cutAt) })]),
     ...(beganAt === undefined ? [] : [say('beganIn', { at: instant(beganAt) })]),
