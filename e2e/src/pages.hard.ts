@@ -253,6 +253,45 @@ const BEHIND = `(() => {
   };
 })()`;
 
+test('on a narrow screen what stands in a cell stands beside the title of its column, whatever it is made of', async () => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const of of ['check', 'monitor', 'dashboard'] as const) {
+    await open(page, bench.url + PAGES[of]);
+    await page.locator('table td[data-title]').first().waitFor();
+    expect([of, ...(await evaluate<string[]>(page, UNDER_TITLES))]).toEqual([of]);
+  }
+});
+
+/** What begins where only the titles of columns do, of tables that show them. */
+const UNDER_TITLES = `[...document.querySelectorAll('table:not([data-short]) td[data-title] :is(a, span, p, s, ul, div div)')]
+  .filter((each) => each.offsetParent !== null && getComputedStyle(each).position !== 'absolute')
+  .filter((each) => each.getBoundingClientRect().left < each.closest('td').getBoundingClientRect().left + 60)
+  .map((each) => each.outerHTML.slice(0, 120))`;
+
+test('Escape folds the menu and goes nowhere: the one a button opened, and the one that opens by itself', async () => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, bench.url + PAGES.alerts);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const button = page.getByRole('button', { name: 'Menu', exact: true });
+  await button.click();
+  await menu.getByRole('link', { name: 'Incidents' }).focus();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+  expect(await evaluate<string>(page, 'document.activeElement.innerText')).toBe('Menu');
+  expect(page.url()).toBe(bench.url + PAGES.alerts);
+
+  await page.setViewportSize(WIDE);
+  await page.getByRole('button', { name: 'Keep the menu open' }).click();
+  const width = async (): Promise<number> => (await page.locator('header').first().boundingBox())?.width ?? 0;
+  await expect.poll(width, SOON).toBeGreaterThan(100); // the pointer is still on it
+  await page.keyboard.press('Escape');
+  await expect.poll(width, SOON).toBeLessThan(100);
+  expect(page.url()).toBe(bench.url + PAGES.alerts);
+  await page.getByRole('button', { name: /^Find/ }).first().focus();
+  await expect.poll(width, SOON).toBeGreaterThan(100);
+  await page.getByRole('button', { name: 'Keep the menu open' }).click();
+});
+
 /** How far the page can be scrolled sideways. */
 function sidewaysPixels(of: Page): Promise<number> {
   return evaluate<number>(of, 'document.documentElement.scrollWidth - window.innerWidth');

@@ -28,9 +28,7 @@ test('an entry of the legend of a pie leaves its part out and takes it in again,
   await expect.poll(() => slices.count(), SOON).toBe(2);
   expect(await first?.getAttribute('aria-pressed')).toBe('false');
   expect(await told.innerText()).toContain('left out');
-  const shares = (await pie.getByRole('listitem').allInnerTexts()).flatMap(
-    (text) => /([\d.]+) %/.exec(text)?.[1] ?? [],
-  );
+  const shares = (await pie.getByRole('listitem').allInnerTexts()).flatMap((text) => /([\d.]+)%/.exec(text)?.[1] ?? []);
   expect(shares.map(Number).reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 0);
   await first?.press('Enter');
   await expect.poll(() => told.innerText(), SOON).toBe(before);

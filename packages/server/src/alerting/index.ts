@@ -37,5 +37,14 @@ export type { AccountFacts, AlertingPorts, Escalation, MonitorFacts, Person } fr
 export { smtpHandover, type Attachment, type Handover, type OutgoingMail } from './mail/smtp.js';
 export { dropOldAlerts, type AlertingRetention } from './retention-sql.js';
 export { tellAdministrators, type SystemNotice } from './system-alerts/system-alert.js';
-export { columnOf, cultureOf, cultures, filledIn, type Culture, type Languages } from './words/culture-rules.js';
+export {
+  boundIn,
+  columnOf,
+  cultureOf,
+  cultures,
+  labelled,
+  textOf,
+  type Culture,
+  type Languages,
+} from './words/culture-rules.js';
 export { sentenceIn, sentences, sentencesIn } from './words/sentence-rules.js';

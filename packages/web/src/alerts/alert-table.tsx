@@ -21,8 +21,7 @@ const KINDS: Readonly<Record<AlertRow['AlertType'], string>> = {
 };
 
 const monitorColumn: Column<AlertRow> = {
-  id: 'monitor',
-  title: 'Monitor',
+  ...{ id: 'monitor', title: 'Monitor', isName: true },
   cell: ({ MonitorGuid, MonitorName = '' }) =>
     MonitorGuid === undefined ? '–' : <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
 };
@@ -44,13 +43,14 @@ const columns = (format: Format, hasMonitor: boolean): readonly Column<AlertRow>
     id: 'error',
     title: 'Reason',
     cell: ({ ErrorDescription, MonitorCheckId }) => <Reason text={ErrorDescription} checkId={MonitorCheckId} />,
+    isSentence: true,
   },
   {
     id: 'definition',
     title: 'Definition and level',
     cell: ({ AlertName, EscalationLevelId }) => definitionInWords({ AlertName, EscalationLevelId }),
   },
-  { id: 'intents', title: 'Messages', cell: ({ Intents }) => <Messages intents={Intents} /> },
+  { id: 'intents', title: 'Messages', cell: ({ Intents }) => <Messages intents={Intents} />, isSentence: true },
 ];
 
 /** Alerts with the messages each led to. */

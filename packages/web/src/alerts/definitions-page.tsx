@@ -25,7 +25,7 @@ const columns: readonly Column<DefinitionRow>[] = [
       </Link>
     ),
   },
-  { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '● Active' : '‖ Off') },
+  { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
   {
     id: 'levels',
     title: 'Levels that are on',

@@ -1,6 +1,6 @@
 import { Button, Kbd, UnstyledButton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useFavourites } from '../dashboards/use-favourites.js';
 import { useOverview } from './overview.js';
 import { mayAdd, type Place, placesFor } from './navigation.js';
@@ -18,10 +18,11 @@ interface Props {
 }
 
 export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) {
-  const [open, setOpen] = useState(false);
+  const { open, setOpen, button, ...folding } = useFold();
   const session = useSession();
+  const places = useShownPlace();
   return (
-    <header className={classes['side']} data-open={open || undefined}>
+    <header className={classes['side']} data-open={open || undefined} {...folding}>
       <div className={classes['top']}>
         <Link to="/" className={classes['name']} onClick={() => setOpen(false)}>
           <img src="./favicon.svg" alt="" width={22} height={22} /> Vedette
@@ -36,6 +37,7 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
           <span aria-hidden="true">{isPinned ? '«' : '»'}</span>
         </UnstyledButton>
         <Button
+          ref={button}
           className={classes['menuButton'] ?? ''}
           size="compact-sm"
           variant="default"
@@ -57,7 +59,7 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
           Find
         </Button>
       </div>
-      <nav aria-label="Main" className={classes['fold']}>
+      <nav aria-label="Main" className={classes['fold']} ref={places}>
         {placesFor(session).map(({ label, places }) => (
           <section key={label} aria-label={label}>
             <div className={classes['groupLabel']}>{label}</div>
@@ -89,6 +91,36 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
       </div>
     </header>
   );
+}
+
+/** On a low screen the menu scrolls: the place one is at stays in sight. */
+function useShownPlace() {
+  const places = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => {
+    places.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' });
+  }, [path]);
+  return places;
+}
+
+/** Escape folds the menu from anywhere in it: the one a button opened, and the one that opens by itself when not pinned. */
+function useFold() {
+  const [open, setOpen] = useState(false);
+  const [isFolded, setFolded] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const unfold = (): void => setFolded(false);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'Escape') return;
+    const opensByItself = event.currentTarget.closest('[data-unpinned]') !== null;
+    if (!open && !opensByItself) return;
+    event.preventDefault(); // else the page would go back as well
+    setOpen(false);
+    setFolded(true);
+    if (open) button.current?.focus();
+    else if (event.target instanceof HTMLElement) event.target.blur();
+  };
+  const folding = { onKeyDown, onMouseLeave: unfold, onFocus: unfold, 'data-folded': isFolded || undefined };
+  return { open, setOpen, button, ...folding };
 }
 
 function PlaceLine({ place, onGo }: { readonly place: Place; readonly onGo: () => void }) {

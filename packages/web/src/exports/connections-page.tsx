@@ -6,7 +6,7 @@ import { CONNECTIONS } from './export-resources.js';
 const columns: readonly Column<OpenTelemetryConnection>[] = [
   { id: 'url', title: 'Address', sort: ({ EndpointUrl }) => EndpointUrl, cell: ({ EndpointUrl }) => EndpointUrl },
   { id: 'as', title: 'Signs in', cell: ({ AuthenticationType }) => AuthenticationType },
-  { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '● Active' : '‖ Off') },
+  { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
 ];
 
 export function ConnectionsPage() {

@@ -6,7 +6,7 @@ import { ResourceList } from '../resources/resource-list.js';
 import { CONNECTIONS, EXPORTS, RULE_SETS } from './export-resources.js';
 
 const columns = (format: Format): readonly Column<ExportSetting>[] => [
-  { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '● Active' : '‖ Off') },
+  { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
   { id: 'last', title: 'Taken last', cell: ({ LastSuccess }) => (LastSuccess ? format.local(LastSuccess) : 'never') },
   { id: 'sent', title: 'Sent', isNumber: true, cell: ({ SentCount }) => format.count(SentCount) },
   { id: 'dropped', title: 'Dropped', isNumber: true, cell: ({ DroppedCount }) => format.count(DroppedCount) },

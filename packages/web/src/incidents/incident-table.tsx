@@ -19,13 +19,15 @@ interface Props {
   readonly empty?: string;
 }
 
-const columns = (format: Format, now: number, hasMonitor: boolean): readonly Column<IncidentRow>[] => [
+type Look = Required<Pick<Props, 'hasMonitor' | 'isShort'>>;
+
+const columns = (format: Format, now: number, { hasMonitor, isShort }: Look): readonly Column<IncidentRow>[] => [
   {
     id: 'opened',
     title: 'Began',
     cell: ({ IncidentId, OpenedAt }) => (
       <Link to="/incidents/$incidentId" params={{ incidentId: String(IncidentId) }} className="nowrap">
-        {format.dateTime(OpenedAt)}
+        {isShort ? format.dayMinute(OpenedAt) : format.dateTime(OpenedAt)}
       </Link>
     ),
   },
@@ -35,11 +37,12 @@ const columns = (format: Format, now: number, hasMonitor: boolean): readonly Col
           id: 'monitor',
           title: 'Monitor',
           cell: ({ MonitorGuid, MonitorName }: IncidentRow) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
+          isName: !isShort,
         },
       ]
     : []),
   { id: 'state', title: 'State', cell: (incident) => <IncidentState incident={incident} /> },
-  { id: 'error', title: 'Error', cell: ({ ErrorDescription }) => ErrorDescription },
+  { id: 'error', title: 'Error', cell: ({ ErrorDescription }) => ErrorDescription, isSentence: !isShort },
   {
     id: 'lasted',
     title: 'Lasted',
@@ -98,7 +101,7 @@ export function IncidentTable({
     <DataTable
       label="Incidents"
       columns={[
-        ...columns(format, now, hasMonitor).filter(({ id }) => !isShort || !LONG.has(id)),
+        ...columns(format, now, { hasMonitor, isShort }).filter(({ id }) => !isShort || !LONG.has(id)),
         ...(mayAcknowledge ? [acknowledging] : []),
       ]}
       rows={incidents}

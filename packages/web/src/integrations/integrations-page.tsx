@@ -24,7 +24,7 @@ const columns = (kinds: readonly ChannelKind[]): readonly Column<IntegrationRow>
     ...{ id: 'kind', title: 'Kind', sort: (row) => kindText(row, kinds) },
     cell: (row) => kindText(row, kinds),
   },
-  { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '● Active' : '‖ Off') },
+  { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
   { id: 'uses', title: 'Tells for', isSentence: true, cell: (row) => <UseList row={row} none="no escalation level" /> },
 ];
 

@@ -35,7 +35,7 @@ export function StepsField() {
           >
             <div className="choices">
               {MESSAGE_TYPES.map((type) => (
-                <Checkbox key={type} size="xs" value={type} label={type} />
+                <Checkbox key={type} size="xs" value={type} label={type === 'Ok' ? 'OK' : type} />
               ))}
             </div>
           </Checkbox.Group>

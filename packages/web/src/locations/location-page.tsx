@@ -13,6 +13,7 @@ import { EnrolmentNote } from '../checkpoints/enrolment-note.js';
 import { warningWords } from '../checkpoints/warning-words.js';
 import { AskText } from '../parts/ask-text.js';
 import { type Column, DataTable } from '../parts/data-table.js';
+import { type Format, useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
@@ -91,12 +92,13 @@ const STATUS: Readonly<Record<ServerHealth['Status'], string>> = {
   Maintenance: '‖ Kept out of use',
 };
 
-const columns: readonly Column<ServerHealth>[] = [
+const columnsIn = (format: Format): readonly Column<ServerHealth>[] => [
   { id: 'name', title: 'Checkpoint', cell: ({ CheckpointName }) => CheckpointName },
   { id: 'status', title: 'State', cell: ({ Status }) => STATUS[Status] },
   {
-    ...{ id: 'seen', title: 'Last heard of (UTC)' },
-    cell: ({ StatusDetails }) => StatusDetails?.LastOnlineUtc.replace('T', ' ') ?? 'never',
+    ...{ id: 'seen', title: 'Last heard of' },
+    cell: ({ StatusDetails }) =>
+      StatusDetails === undefined ? 'never' : format.dateTime(Date.parse(`${StatusDetails.LastOnlineUtc}Z`)),
   },
   {
     ...{ id: 'warnings', title: 'Needs attention' },
@@ -105,6 +107,7 @@ const columns: readonly Column<ServerHealth>[] = [
 ];
 
 function Servers({ location: { PrivateLocationId, MayEdit } }: { readonly location: PrivateLocationRow }) {
+  const format = useFormat();
   const [isNaming, setNaming] = useState(false);
   const [enrolment, setEnrolment] = useState<z.infer<typeof Enrolment>>();
   const add = useLocationChange<z.infer<typeof Enrolment>>(setEnrolment);
@@ -134,7 +137,7 @@ function Servers({ location: { PrivateLocationId, MayEdit } }: { readonly locati
       {data && (
         <DataTable
           label="Checkpoints"
-          columns={columns}
+          columns={columnsIn(format)}
           rows={data.Servers}
           rowKey={({ CheckpointName }) => CheckpointName}
           empty="No checkpoint: nothing can be watched from here."

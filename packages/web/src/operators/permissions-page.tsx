@@ -15,8 +15,7 @@ const route = getRouteApi('/permissions');
 
 const columns: readonly Column<PermissionRow>[] = [
   {
-    id: 'monitor',
-    title: 'Monitor',
+    ...{ id: 'monitor', title: 'Monitor', isName: true },
     cell: ({ MonitorGuid, MonitorName }) => (
       <Link to="/monitors/$monitorGuid" params={{ monitorGuid: MonitorGuid }}>
         {MonitorName}

@@ -32,7 +32,7 @@ const namesSorted = (id: string, desc: boolean): readonly string[] => {
       />
     </MantineProvider>,
   );
-  return [...markup.matchAll(/data-title="Name"[^>]*>(\w+)/g)].map(([, name = '']) => name);
+  return [...markup.matchAll(/data-title="Name"[^>]*><div[^>]*>(\w+)/g)].map(([, name = '']) => name);
 };
 
 test.each([

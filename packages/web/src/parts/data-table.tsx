@@ -99,7 +99,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           <tr key={rowKey(original)} data-state={stateOf?.(original)}>
             {columns.map(({ id, title, cell, isMinor, ...column }) => (
               <td key={id} data-title={title} data-minor={isMinor} className={roomOf(column)}>
-                {cell(original)}
+                <div className={classes['value']}>{cell(original)}</div>
               </td>
             ))}
           </tr>

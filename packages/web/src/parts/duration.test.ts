@@ -26,7 +26,7 @@ test.each([
 test('a percentage is cut, so that a lost second never reads as perfect', () => {
   expect(floorTo(99.9999, 2)).toBe(99.99);
   expect(floorTo(99.99, 2)).toBe(99.99);
-  expect(makeFormat('Europe/Amsterdam', 'en-GB').percent(100)).toBe('100.00 %');
+  expect(makeFormat('Europe/Amsterdam', 'en-GB').percent(100)).toBe('100.00%');
 });
 
 test('moments read in the zone given', () => {

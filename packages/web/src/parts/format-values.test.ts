@@ -8,11 +8,17 @@ test('a moment of the reader’s own clock is shown as other moments are, whatev
 });
 
 test.each([
-  ['en-GB', '99.90 %'],
-  ['de-DE', '99,90 %'],
-  ['fr-FR', '99,90 %'],
+  ['en-GB', '99.90%'],
+  ['de-DE', '99,90\u00a0%'],
+  ['fr-FR', '99,90\u00a0%'],
+  ['nl-NL', '99,90%'],
 ])('a share is written as readers of %s write numbers, and cut', (culture, text) => {
   expect(makeFormat('UTC', culture).percent(99.909)).toBe(text);
+});
+
+test('of a share as few digits are shown as it has, where that is asked for', () => {
+  const { percent } = makeFormat('UTC', 'en-GB');
+  expect([99, 99.5, 99.9955].map((share) => percent(share, 3, 0))).toEqual(['99%', '99.5%', '99.995%']);
 });
 
 test('a month is told with its year, on the clock of the format', () => {

@@ -19,7 +19,8 @@ export interface Format {
   /** The start of an hour of any day, 0 to 23, and the name of a day of any week, 1 (Monday) to 7. */
   readonly hourOfDay: (hour: number) => string;
   readonly dayOfWeek: (day: number) => string;
-  readonly percent: (value: number | undefined, digits?: number) => string;
+  /** Of a hundred, as the reader writes shares: cut to `digits`, of which `least` are shown even if they are noughts. */
+  readonly percent: (value: number | undefined, digits?: number, least?: number) => string;
   readonly ms: (value: number | undefined) => string;
   readonly count: (value: number) => string;
   /** Of what is transferred or stored: to the byte below 10 kB. */
@@ -62,7 +63,11 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
     hourOfDay: (hour) => hourOfDay.format(hour * HOUR_MS),
     // 5 January 1970 was a Monday.
     dayOfWeek: (weekday) => dayOfWeek.format((weekday + 3) * 24 * HOUR_MS),
-    percent: (value, digits = 2) => (value === undefined ? '–' : `${fixed(floorTo(value, digits), digits)} %`),
+    percent: (value, digits = 2, least = digits) => {
+      if (value === undefined) return '–';
+      const written = { style: 'percent', minimumFractionDigits: least, maximumFractionDigits: digits } as const;
+      return (floorTo(value, digits) / 100).toLocaleString(locale, written);
+    },
     ms: (value) => (value === undefined ? '–' : `${count.format(value)} ms`),
     count: (value) => count.format(value),
     bytes: (value) =>
@@ -71,7 +76,7 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
   };
 }
 
-/** Percentages are cut, never rounded up: 99.999 % must not read as 100 %. */
+/** Percentages are cut, never rounded up: 99.999% must not read as 100%. */
 export function floorTo(value: number, digits: number): number {
   const factor = 10 ** digits;
   return Math.floor(value * factor + 1e-9) / factor;

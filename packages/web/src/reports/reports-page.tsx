@@ -73,7 +73,7 @@ function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonl
         return Last ? <span title={Last.Error}>{RUN_WORDS[Last.State]}</span> : '–';
       },
     },
-    { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '● Active' : '‖ Off') },
+    { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
     ...(maySend ? [sendColumn(dashboards)] : []),
   ];
 }

@@ -23,7 +23,7 @@ type Endpoints = typeof rumViewEndpoints;
 type Values = z.infer<typeof RumFigureValues>;
 
 const PERIODS = ['CurrentDay', 'CurrentWeek', 'Last24Hours', 'Last7Days', 'Last30Days', 'Last90Days'] as const;
-const VERDICTS: Readonly<Record<Verdict, string>> = { good: '● good', fair: '▲ fair', poor: '■ poor' };
+const VERDICTS: Readonly<Record<Verdict, string>> = { good: '● good', fair: '▲ could be better', poor: '■ poor' };
 const wordsOf = new Map(FIGURES);
 
 const columnsFor = (format: Format): readonly Column<Values>[] => [

@@ -6,14 +6,14 @@ import { ExportMenu } from '../parts/export-menu.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { SLAS } from './sla-resource.js';
 
-const columnsIn = ({ count }: Format): readonly Column<Sla>[] => [
+const columnsIn = ({ count, percent }: Format): readonly Column<Sla>[] => [
   {
     ...{ id: 'error', title: 'Error below', isNumber: true, sort: (sla) => sla.UptimeErrorThreshold },
-    cell: (sla) => `${count(sla.UptimeErrorThreshold)} %`,
+    cell: (sla) => percent(sla.UptimeErrorThreshold, 3, 0),
   },
   {
     ...{ id: 'warning', title: 'Warning below', isNumber: true, sort: (sla) => sla.UptimeWarningThreshold },
-    cell: (sla) => `${count(sla.UptimeWarningThreshold)} %`,
+    cell: (sla) => percent(sla.UptimeWarningThreshold, 3, 0),
   },
   {
     ...{ id: 'load', title: 'Mean load time', isNumber: true },

@@ -41,6 +41,7 @@ function ArchiveFields() {
     <>
       <FileInput
         label="Archive with the private key"
+        placeholder="Choose a file"
         description={isNew ? 'A .pfx or .p12 file, 256 KB at most.' : hint(false)}
         required={isNew}
         accept=".pfx,.p12"
@@ -68,6 +69,7 @@ function FileFields() {
     <>
       <FileInput
         label="File"
+        placeholder="Choose a file"
         description={isNew ? '5 MB at most.' : 'Choose one to replace it. None: stays as it is.'}
         required={isNew}
         clearable

@@ -65,8 +65,8 @@ test('each reads his mail in his own language, and the subject the account wrote
   expect(['ann', 'zoe', 'max'].map((name) => of(name)?.subject)).toEqual([
     ...['Alert: 2 monitors', 'Alerte : 2 moniteurs', 'Alarm: 2 Monitore'],
   ]);
-  expect(of('zoe')?.body_text).toMatch(/^Nouvelle erreur\nErreur : 4003 - /);
-  expect(of('zoe')?.body_text).toContain('Heures : Europe/Paris.');
+  expect(of('zoe')?.body_text).toMatch(/^Nouvelle erreur\nErreur\u00a0: 4003 - /);
+  expect(of('zoe')?.body_text).toContain('Heures\u00a0: Europe/Paris.');
   expect(of('max')?.body_text).toContain('\nPrüfpunkt: Amsterdam');
   expect(of('max')?.headers).toMatchObject({ 'Content-Language': 'de-DE', 'X-Alert-Type': 'Error' });
 });

@@ -81,7 +81,7 @@ Times are in Europe/Amsterdam. You get this mail because an alert definition nam
 });
 
 test.each([
-  ['fr-FR', 'Alerte : Shop - Connexion TCP refusée', 'Je m’en occupe : https://a.example', 'lang="fr-FR"'],
+  ['fr-FR', 'Alerte : Shop - Connexion TCP refusée', 'Je m’en occupe\u00a0: https://a.example', 'lang="fr-FR"'],
   ['de-DE', 'Alarm: Shop - TCP-Verbindung abgelehnt', 'Ich kümmere mich darum: https://a.example', 'lang="de-DE"'],
   ['nl-NL', 'Waarschuwing: Shop - TCP-verbinding geweigerd', 'Ik kijk ernaar: https://a.example', 'lang="nl-NL"'],
   ['en-US', 'Alert: Shop - TCP connection refused', 'I look after it: https://a.example', 'lang="en-US"'],

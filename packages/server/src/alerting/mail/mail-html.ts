@@ -69,7 +69,7 @@ function textHtml(label: string, text: string): string {
 }
 
 function linkHtml([label, url]: readonly [string, string], colour: string): string {
-  return `<a href="${escapeHtml(url)}" style="display:inline-block;margin:0 16px 0 0;padding:6px 0;color:${colour};font-size:14px;font-weight:600;text-decoration:underline;${FONT}"><span class="ink">${escapeHtml(label)}</span></a>`;
+  return `<a class="ink" href="${escapeHtml(url)}" style="display:inline-block;margin:0 16px 0 0;padding:6px 0;color:${colour};font-size:14px;font-weight:600;text-decoration:underline;${FONT}">${escapeHtml(label)}</a>`;
 }
 
 function paragraph(text: string): string {

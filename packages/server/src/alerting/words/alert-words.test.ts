@@ -90,7 +90,9 @@ test('one’s own words, and what a server said, stay as they are', () => {
   const base = anAlert('Error');
   const alert = { ...base, errorDescription: 'Login failed: 535 no such user' };
   const texts = messageTexts(alert, { zone: 'UTC', culture: 'fr-FR' });
-  expect(texts['message.title']).toBe('Alerte : Shop "EU" & co - Échec de la connexion au compte: 535 no such user');
+  expect(texts['message.title']).toBe(
+    'Alerte\u00a0: Shop "EU" & co - Échec de la connexion au compte : 535 no such user',
+  );
   expect(texts['message.body']).toContain('\nCall Ann');
 });
 

@@ -1,6 +1,6 @@
 /** Every word of a message of an alert in the languages of the contract's five cultures. */
 import type { AlertKind } from '../alerts/alert.js';
-import { columnOf, cultureOf, filledIn, type Culture, type Languages } from './culture-rules.js';
+import { cultureOf, textOf, type Culture, type Languages } from './culture-rules.js';
 
 /** English, French, German, Dutch. `{x}` is filled in. */
 const WORDS = {
@@ -181,8 +181,8 @@ export type Say = (key: AlertWord, values?: Readonly<Record<string, string>>) =>
 
 /** Whoever reads or hears it: other cultures than the five read English. */
 export function sayIn(culture: string): Say {
-  const column = columnOf(cultureOf(culture));
-  return (key, values = {}) => filledIn(WORDS[key][column], values);
+  const spoken = cultureOf(culture);
+  return (key, values) => textOf(spoken, WORDS[key], values);
 }
 
 /** What the default subject of a mail is written of, and what begins a title or an SMS. */

@@ -13,6 +13,20 @@ export const columnOf = (culture: Culture): 0 | 1 | 2 | 3 => COLUMN[culture.slic
 /** Other cultures than those of the contract read English. */
 export const cultureOf = (name: string): Culture => cultures.find((culture) => culture === name) ?? 'en-GB';
 
-/** A text with its places filled; a place nobody fills stays. */
-export const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+const NO_BREAK = '\u00a0';
+const NARROW_NO_BREAK = '\u202f';
+const isFrench = (culture: Culture): boolean => culture.startsWith('fr');
+
+/** As printers set it: in French no line ends before `:`, `;`, `!` or `?`, nor just inside « ». */
+export function boundIn(culture: Culture, text: string): string {
+  if (!isFrench(culture)) return text;
+  return text.replace(/ (?=[:»])|(?<=«) /g, NO_BREAK).replace(/ (?=[;!?])/g, NARROW_NO_BREAK);
+}
+
+/** `Label: value`; in French a blank stands before the colon. */
+export const labelled = (culture: Culture, label: string, value: string): string =>
+  `${label}${isFrench(culture) ? NO_BREAK : ''}: ${value}`;
+
+/** One of our texts in the language of a culture, with its places filled; a place nobody fills stays. */
+export const textOf = (culture: Culture, texts: Languages, values: Readonly<Record<string, string>> = {}): string =>
+  boundIn(culture, texts[columnOf(culture)]).replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

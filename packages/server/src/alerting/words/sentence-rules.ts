@@ -38,6 +38,7 @@ const filled = all
 
 /** What a place holds is a sentence again here; elsewhere it is a name or a number. */
 const SPOKEN: ReadonlySet<string> = new Set(['why', 'what']);
+const FRENCH = 1;
 /** The same of several, with commas between them. */
 const SPOKEN_ALL = 'reasons';
 
@@ -50,7 +51,8 @@ export function sentenceIn(culture: Culture, text: string): string {
   // A sentence may be followed by what the check saw: `Login failed: 535 …`.
   for (let at = text.indexOf(': '); at !== -1; at = text.indexOf(': ', at + 1)) {
     const first = known(text.slice(0, at), column);
-    if (first !== undefined) return `${first}${text.slice(at)}`;
+    // An SMS has no other blank than this one.
+    if (first !== undefined) return `${first}${column === FRENCH ? ' ' : ''}${text.slice(at)}`;
   }
   return text;
 }

@@ -46,8 +46,8 @@ export const alertsList = c.fileList<AlertRow>({
     c.sentence('ErrorDescription', 'error', ({ ErrorDescription }) => ErrorDescription),
     {
       ...{ id: 'Messages', word: 'messages', format: 'text' },
-      value: ({ Intents }, { say }) =>
-        Intents.map((one) => `${one.IntegrationName}, ${one.Address}: ${say(STATES[one.State])}`).join('\n') ||
+      value: ({ Intents }, { say, labelled }) =>
+        Intents.map((one) => labelled(`${one.IntegrationName}, ${one.Address}`, say(STATES[one.State]))).join('\n') ||
         undefined,
       plain: ({ Intents }) =>
         Intents.map((one) => ({ IntegrationName: one.IntegrationName, Address: one.Address, State: one.State })),

@@ -59,14 +59,14 @@ async function* definitions({ ask }: c.Reading): AsyncGenerator<readonly Definit
 }
 
 /** On paper a level is one cell: whether it is active, and whom it tells by what. */
-function levelInWords(level: Level | undefined, { say }: Wording): string {
+function levelInWords(level: Level | undefined, { say, labelled }: Wording): string {
   if (!level?.isActive) return say('no');
   const lines = [
     ['Operators', level.operators],
     ['OperatorGroups', level.groups],
     ['Integrations', level.integrations],
   ] as const;
-  const told = lines.filter(([, each]) => each.length > 0).map(([word, each]) => `${say(word)}: ${each.join(', ')}`);
+  const told = lines.filter(([, each]) => each.length > 0).map(([word, each]) => labelled(say(word), each.join(', ')));
   return [say('yes'), ...told].join('\n');
 }
 

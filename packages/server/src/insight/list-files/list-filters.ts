@@ -47,7 +47,7 @@ export async function filtersIn({ ask, query }: Pick<Reading, 'ask' | 'query'>, 
     const value = query[name];
     if (value === undefined || value === '') continue;
     const names = isNamed(name) ? (await NAMED[name](ask)).of([textOf(value)]) : [];
-    told.push(`${wording.say(word)}: ${names[0] ?? valueOf(name, value, wording)}`);
+    told.push(wording.labelled(wording.say(word), names[0] ?? valueOf(name, value, wording)));
   }
   return told.join(', ');
 }

@@ -71,7 +71,7 @@ export interface TableMail {
 /** 600 px, tables and inline styles, nothing fetched, legible in the dark. */
 export function tableMailOf(mail: TableMail, wording: Wording): MailBody {
   const { name, period, notes, live, carriage } = mail;
-  const subject = period === undefined ? name : `${name}: ${period}`;
+  const subject = period === undefined ? name : wording.labelled(name, period);
   const sections = carriage.form === 'mail' ? fitting(mail.sections, wording) : [];
   return {
     subject: subject.replace(/\s+/g, ' '),
@@ -93,7 +93,7 @@ export function tableMailOf(mail: TableMail, wording: Wording): MailBody {
 
 function textOf(mail: TableMail, sections: readonly Section[], wording: Wording): string {
   const { name, period, facts, warnings, notes, nothing, carriage, live, foot } = mail;
-  const told = period === undefined ? [] : [`${wording.say('period')}: ${period}`];
+  const told = period === undefined ? [] : [wording.labelled(wording.say('period'), period)];
   const blocks = [
     [name, ...told, ...facts, ...warnings].join('\n'),
     ...(notes === '' ? [] : [notes]),
@@ -101,7 +101,7 @@ function textOf(mail: TableMail, sections: readonly Section[], wording: Wording)
     ...carriedWords(carriage, wording),
     ...(carriage.form === 'link' ? [LINK] : []),
     ...sections.map((section) => sectionText(section, wording)),
-    ...(live === undefined ? [] : [`${live.label}: ${live.url}`]),
+    ...(live === undefined ? [] : [wording.labelled(live.label, live.url)]),
     ...(foot === undefined ? [] : [foot]),
   ];
   return `${blocks.join('\n\n')}\n`;
@@ -124,7 +124,7 @@ function fitting(sections: readonly Section[], wording: Wording): readonly Secti
 export function warningsOf({ only = [], lateSince, cutAt, beganAt }: Report, wording: Wording): string[] {
   const { say, instant } = wording;
   return [
-    ...only.map(({ column, value: of }) => `${say(column.word)}: ${wording.value(of, column.format)}`),
+    ...only.map(({ column, value: of }) => wording.labelled(say(column.word), wording.value(of, column.format))),
     ...(lateSince === undefined ? [] : [say('late', { at: instant(lateSince) })]),
     ...(cutAt === undefined ? [] : [say('cut', { at: instant(cutAt) })]),
     ...(beganAt === undefined ? [] : [say('beganIn', { at: instant(beganAt) })]),

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../alerting/index.js';
-import { marksOf } from './scale-rules.js';
+import { marksOf, scaleOf } from './scale-rules.js';
 import { andMore, isNumber, isProse, type Column, type Section, type Value } from './report-model.js';
 import type { Wording } from './wording.js';
 
@@ -54,7 +54,7 @@ function tableHtml(section: Section, wording: Wording, title: string): string {
       (column) =>
         `<th scope="col"${sideOf(column) || ' align="left"'} class="h">${escapeHtml(wording.say(column.word))}</th>`,
     );
-  const scale = isChart ? scaleOf(section) : undefined;
+  const scale = isChart ? rangeOf(section) : undefined;
   const lines = rows.map((row) => rowHtml(row, section, { wording, scale }));
   const ends = scale?.map((end) => wording.value(end, columns[1]?.format ?? 'count')).join(' – ') ?? '';
   const barHead = scale ? `<th class="h" align="left" width="45%">${escapeHtml(ends)}</th>` : '';
@@ -67,11 +67,10 @@ function tableHtml(section: Section, wording: Wording, title: string): string {
 }
 
 /** From where to where bars reach. */
-function scaleOf({ columns, rows }: Section): readonly [number, number] | undefined {
+function rangeOf({ columns, rows }: Section): readonly [number, number] | undefined {
   const known = rows.flatMap(([, value]) => (typeof value === 'number' ? [value] : []));
   if (known.length === 0) return undefined;
-  const format = columns[1]?.format === 'percent' ? 'percent' : columns[1]?.format === 'count' ? 'count' : 'other';
-  const marks = marksOf(format, Math.min(...known), Math.max(...known));
+  const marks = marksOf(scaleOf(columns[1]?.format ?? 'count'), Math.min(...known), Math.max(...known));
   return [marks[0] ?? 0, marks.at(-1) ?? 1];
 }
 
@@ -84,7 +83,7 @@ interface RowLook {
 function rowHtml(row: readonly Value[], { columns }: Section, { wording, scale }: RowLook): string {
   const more = columns.slice(MOST_COLUMNS).flatMap(({ word, format }, i) => {
     const value = row[i + MOST_COLUMNS];
-    return value === undefined ? [] : [`${wording.say(word)}: ${wording.value(value, format)}`];
+    return value === undefined ? [] : [wording.labelled(wording.say(word), wording.value(value, format))];
   });
   const cells = columns.slice(0, MOST_COLUMNS).map((column, i) => {
     const kind = `c${isProse(column) ? ' t' : ''}${more.length > 0 ? ' n' : ''}`;

@@ -1,5 +1,5 @@
 import type { Section, ValueFormat } from './report-model.js';
-import { marksOf } from './scale-rules.js';
+import { marksOf, scaleOf } from './scale-rules.js';
 import { ACCENT, LINE, MARGIN, SOFT, type Paper } from './pdf-paper.js';
 import type { Wording } from './wording.js';
 
@@ -18,7 +18,7 @@ export function drawChart(paper: Paper, parent: ReturnType<Paper['part']>, secti
   const [least, most] = [Math.min(...known), Math.max(...known)];
   paper.need(CHART_ROOM);
   const top = paper.y + 4;
-  const marks = marksOf(format === 'percent' || format === 'count' ? format : 'other', least, most);
+  const marks = marksOf(scaleOf(format), least, most);
   const [low, high] = [marks[0] ?? 0, marks.at(-1) ?? 1];
   const place: Place = {
     x: (i) => MARGIN + AXIS + ((paper.width - AXIS) * i) / Math.max(1, values.length),
@@ -63,7 +63,7 @@ function altOf(section: Section, wording: Wording): string {
     ({ at, value }) =>
       `${wording.value(value, figure?.format ?? 'count')} (${wording.value(at, time?.format ?? 'instant')})`,
   );
-  return `${wording.title(section)}: ${told.join(' – ')}`;
+  return wording.labelled(wording.title(section), told.join(' – '));
 }
 
 function drawGrid(paper: Paper, { y }: Place, marks: readonly { value: number; label: string }[]): void {
@@ -118,6 +118,9 @@ function drawDays(paper: Paper, { x, bottom }: Place, { rows, columns }: Section
   paper.font('Regular');
   doc.fontSize(7).fillColor(SOFT);
   rows.forEach(([at], i) => {
-    if (i % every === 0 && typeof at === 'number') doc.text(written.format(at), x(i), bottom + 4, { lineBreak: false });
+    if (i % every !== 0 || typeof at !== 'number') return;
+    const label = written.format(at);
+    const most = MARGIN + paper.width - doc.widthOfString(label);
+    doc.text(label, Math.min(x(i), most), bottom + 4, { lineBreak: false });
   });
 }

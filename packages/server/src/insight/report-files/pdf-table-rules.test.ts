@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sharedOut } from './pdf-table-rules.js';
+import { sharedOut, wayThatFits } from './pdf-table-rules.js';
 
 test.each([
   ['what is over goes to all', [10, 30], [10, 30], 80, [20, 60]],
@@ -21,4 +21,17 @@ test('the page is filled exactly, and no column falls below its least where ther
       wishes.forEach(({ least }, i) => expect(widths[i]).toBeGreaterThanOrEqual(least - 1e-6));
     }),
   );
+});
+
+test.each([
+  [100, 8],
+  [79, 7],
+  [65, 6],
+  [10, 6],
+])('on a page of %d a table is set the first way that breaks no word: %d', (whole, expected) => {
+  const way = (size: number) => ({
+    size,
+    wishes: [4, 6].map((width) => ({ least: width * size, wanted: width * size * 9 })),
+  });
+  expect(wayThatFits([way(8), way(7)], way(6), whole).size).toBe(expected);
 });

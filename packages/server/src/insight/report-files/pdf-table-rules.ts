@@ -6,6 +6,15 @@ export interface WidthWish {
   readonly wanted: number;
 }
 
+/** The first of several ways to set a table in which each column has its least width, else the last. */
+export function wayThatFits<Way extends { readonly wishes: readonly WidthWish[] }>(
+  ways: readonly Way[],
+  last: Way,
+  whole: number,
+): Way {
+  return ways.find(({ wishes }) => sum(wishes.map(({ least }) => least)) <= whole) ?? last;
+}
+
 /** Widths that add up to `whole`: the least, then by what each still wants, then what is over in proportion. */
 export function sharedOut(wishes: readonly WidthWish[], whole: number): number[] {
   const least = sum(wishes.map((wish) => wish.least));

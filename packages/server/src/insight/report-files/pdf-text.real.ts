@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { cultures } from '../../alerting/index.js';
+import { type Culture, cultures } from '../../alerting/index.js';
 import { pdfOf } from './pdf.js';
 import { aReport } from './testing/a-report.js';
+import type { Section, Value } from './report-model.js';
 import { wordingOf } from './wording.js';
 
 const isMissing = spawnSync('pdftotext', ['-v']).status !== 0;
@@ -36,4 +37,38 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
       }
     },
   );
+
+  const [sla] = aReport().sections.filter(({ title }) => title === 'Sla');
+  /** Of ten columns, as many as upright paper holds, with values that take room. */
+  const wide = (rows: number): Section => {
+    const [first = []] = sla?.rows ?? [];
+    const row = (i: number): Value[] => [...first.with(0, `Store ${i}`).with(5, 31_000_000), 1_774_994_400_000];
+    const since = { word: 'existsSince', format: 'instant' } as const;
+    const columns = [...(sla?.columns ?? []), since];
+    return {
+      ...aReport().sections[0],
+      ...sla,
+      columns,
+      rows: Array.from({ length: rows }, (_, i) => row(i)),
+    } as Section;
+  };
+  const pagesWith = async (culture: Culture, rows: number): Promise<string[]> =>
+    pagesOf(await pdfOf(aReport({ notes: '', sections: [wide(rows)] }), wordingOf(culture, 'Europe/Amsterdam')));
+
+  test.each(cultures)('in %s a table of many columns has smaller letters, and breaks no word', async (culture) => {
+    const wording = wordingOf(culture, 'Europe/Amsterdam');
+    const plain = (said: string): string => said.replace(/[\u00a0\u202f]/g, ' ');
+    const text = plain((await pagesWith(culture, 3)).join(' '));
+    const words = wide(1).columns.flatMap(({ word }) => wording.say(word).split(' '));
+    for (const word of [...words, wording.value(99.861, 'percent')]) expect(text).toContain(plain(word));
+  });
+
+  test('what is said of a table stands on the page of its last row, however long it is', async () => {
+    for (let rows = 20; rows <= 32; rows += 1) {
+      expect([rows, (await pagesWith('en-US', rows)).at(-1)]).toEqual([
+        rows,
+        expect.stringContaining(`Store ${rows - 1}`),
+      ]);
+    }
+  });
 });

@@ -5,7 +5,7 @@ import { warningsOf } from './mail-body.js';
 import { CHART_ROOM, drawChart } from './pdf-chart.js';
 import { textsIn } from './pdf-fonts.js';
 import { MARGIN, NAVY, Paper, SOFT } from './pdf-paper.js';
-import { drawTable } from './pdf-table.js';
+import { drawTable, type PdfTable } from './pdf-table.js';
 import type { Wording } from './wording.js';
 
 /** More columns than this need the long side of the paper. */
@@ -19,7 +19,7 @@ export async function pdfOf(report: Report, wording: Wording, fonts: FontsOfMach
   const { say } = wording;
   const period = wording.period(report.period);
   const name = wording.name(report);
-  const title = `${name}: ${period}`;
+  const title = wording.labelled(name, period);
   const isWide = report.sections.some(({ columns }) => columns.length > MOST_UPRIGHT);
   const { culture, madeAt } = { culture: wording.culture, madeAt: report.madeAt };
   const form = { title, author: 'Vedette', language: culture, madeAt, texts: textsIn(report), fonts, isWide };
@@ -69,8 +69,8 @@ export function drawBand(paper: Paper, name: string, under: string): void {
 /** A figure: its heading, what it shows, and under it how it was counted. */
 export async function drawSection(paper: Paper, section: Section, wording: Wording): Promise<void> {
   paper.y += 14;
-  // A heading stays with what it is over.
-  paper.need(section.isChart ? CHART_ROOM + 30 : 110);
+  // A heading stays with what it is over, and what is said of a figure stays with it.
+  paper.need(section.isChart ? CHART_ROOM + 30 + heightBelow(paper, wording.underneath(section)) : 110);
   const part = paper.part('Sect');
   paper.paragraph('H2', wording.title(section), { size: 13, bold: true, parent: part });
   paper.y += 2;
@@ -85,30 +85,33 @@ export async function drawContent(
   section: Section,
   wording: Wording,
 ): Promise<void> {
+  const notes = wording.underneath(section);
   const isEmpty = section.rows.every((row) => row.slice(1).every((value) => value === undefined));
   if (isEmpty) paper.paragraph('P', wording.say('noData'), { size: 9, colour: SOFT, parent: part });
   else if (section.isChart) drawChart(paper, part, section, wording);
-  else await drawRows(paper, part, section, wording);
+  else await drawTable(paper, part, { ...tableOf(section, wording), below: heightBelow(paper, notes) });
   paper.y += 3;
-  for (const line of wording.underneath(section)) {
-    paper.paragraph('P', line, { size: 7.5, colour: SOFT, parent: part });
-  }
+  for (const line of notes) paper.paragraph('P', line, { size: NOTE, colour: SOFT, parent: part });
 }
 
-async function drawRows(
-  paper: Paper,
-  part: ReturnType<Paper['part']>,
-  { columns, rows }: Section,
-  wording: Wording,
-): Promise<void> {
-  await drawTable(
-    paper,
-    part,
-    columns.map((column) => ({
-      head: wording.say(column.word),
-      isRight: isNumber(column),
-      grows: isProse(column),
-    })),
-    rows.map((row) => row.map((value, i) => wording.value(value, columns[i]?.format ?? 'text'))),
-  );
+const NOTE = 7.5;
+/** Notes that take more than this are read on the next page. */
+const MOST_BELOW = 160;
+
+function heightBelow(paper: Paper, notes: readonly string[]): number {
+  const { doc } = paper;
+  const heights = notes.map((line) => {
+    paper.font('Regular', line);
+    return doc.fontSize(NOTE).heightOfString(line, { width: paper.width });
+  });
+  return Math.min(MOST_BELOW, 3 + heights.reduce((sum, height) => sum + height, 0));
 }
+
+const tableOf = ({ columns, rows }: Section, wording: Wording): PdfTable => ({
+  columns: columns.map((column) => ({
+    head: wording.say(column.word),
+    isRight: isNumber(column),
+    grows: isProse(column),
+  })),
+  rows: rows.map((row) => row.map((value, i) => wording.value(value, columns[i]?.format ?? 'text'))),
+});

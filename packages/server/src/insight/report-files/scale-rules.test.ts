@@ -11,6 +11,10 @@ test.each([
   ['count', 0, 1, [0, 1]],
   ['count', 0, 0, [0, 1]],
   ['other', 0, 572, [0, 200, 400, 600]],
+  ['duration', 0, 10_800_000, [0, 3_600_000, 7_200_000, 10_800_000]],
+  ['duration', 0, 150_000, [0, 60_000, 120_000, 180_000]],
+  ['duration', 0, 0, [0, 1_000]],
+  ['duration', 0, 777_600_000, [0, 432_000_000, 864_000_000]],
 ] as const)('%s from %d to %d is marked at %j', (format, least, most, expected) => {
   expect(marksOf(format, least, most)).toEqual(expected);
 });

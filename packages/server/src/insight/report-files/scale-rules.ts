@@ -1,19 +1,29 @@
 /** Where the lines of a chart's scale lie: round values, few of them. */
 
+import { DAY, HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
+import type { ValueFormat } from './report-model.js';
+
 /** From the lowest to the highest; the first and the last are the ends of the scale. */
 export type Marks = readonly number[];
 
 const MOST_STEPS = 4;
 
+/** How the values of a chart are counted. */
+export type Scale = 'percent' | 'count' | 'duration' | 'other';
+
+export const scaleOf = (format: ValueFormat): Scale =>
+  format === 'percent' || format === 'count' || format === 'duration' ? format : 'other';
+
 /** Shares end at 100 %, and begin where their differences can be seen; the rest begins at nothing. */
-export function marksOf(format: 'percent' | 'count' | 'other', least: number, most: number): Marks {
-  if (format === 'percent') {
+export function marksOf(scale: Scale, least: number, most: number): Marks {
+  if (scale === 'percent') {
     // No finer than what is written: hundredths.
     const step = roundStep(Math.max(0.1, 100 - least), 0.01);
     const steps = Math.min(Math.round(100 / step), Math.max(2, Math.ceil((100 - least) / step - 1e-9)));
     return marks(steps, (i) => 100 - (steps - i) * step);
   }
-  const step = roundStep(most > 0 ? most : 1, format === 'count' ? 1 : 0);
+  const range = most > 0 ? most : 1;
+  const step = scale === 'duration' ? timeStep(range) : roundStep(range, scale === 'count' ? 1 : 0);
   const steps = Math.max(1, Math.ceil(most / step - 1e-9));
   return marks(steps, (i) => i * step);
 }
@@ -27,3 +37,13 @@ function roundStep(range: number, least: number): number {
   const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each * MOST_STEPS >= range - range * 1e-9);
   return Math.max(least, step ?? power * 10);
 }
+
+/** Of a clock: hours are divided by minutes as people do it. */
+const TIMES = [
+  ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * SECOND),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
+];
+
+const timeStep = (range: number): number =>
+  TIMES.find((each) => each * MOST_STEPS >= range) ?? DAY * roundStep(range / DAY, 1);

@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import { toLocal } from '@vedette/kernel/zones';
-import { type Culture, sentencesIn } from '../../alerting/index.js';
+import { boundIn, type Culture, labelled, sentencesIn } from '../../alerting/index.js';
 import type { ReportSchedule } from '../reports/schedule-rules.js';
 import { dashboardIn } from './dashboard-words.js';
 import type { Report, Section, Value, ValueFormat } from './report-model.js';
@@ -15,6 +15,8 @@ export interface Wording {
   readonly zone: string;
   readonly say: Speak;
   value(value: Value, format: ValueFormat): string;
+  /** `Label: value` */
+  labelled(label: string, value: string): string;
   readonly instant: (at: Instant) => string;
   /** Days where both ends are midnights, the last one included. */
   period(period: Period): string;
@@ -57,6 +59,7 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     if (format === 'duration') return durationIn(culture, given);
     return format === 'ms' ? `${whole.format(given)} ms` : whole.format(given);
   };
+  const label = (name: string, told: string): string => labelled(culture, name, told);
   const span = ({ start, end }: Period): string => {
     const isDays = [start, end].every((at) => toLocal(at, zone).endsWith('T00:00:00'));
     const [from, until] = isDays
@@ -65,20 +68,20 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     return from === until ? from : `${from} – ${until}`;
   };
   return {
-    ...{ culture, zone, say, value, instant: (at) => moment.format(at), period: span },
+    ...{ culture, zone, say, value, labelled: label, instant: (at) => moment.format(at), period: span },
     schedule: (schedule) => scheduleIn(culture, say, schedule),
     name: ({ name, dashboardGuid, about }) => {
       const told = dashboardGuid === undefined ? name : dashboardIn(culture, dashboardGuid, name);
-      return about === undefined ? told : `${told}: ${about}`;
+      return about === undefined ? told : label(told, about);
     },
     title: ({ title, name, about, only = [] }) => {
-      const told = name === undefined ? say(title) : title === 'Sla' ? `${say(title)}: ${name}` : name;
-      const limits = only.map(({ column, value: of }) => `${say(column.word)}: ${value(of, column.format)}`);
+      const told = name === undefined ? say(title) : title === 'Sla' ? label(say(title), name) : name;
+      const limits = only.map(({ column, value: of }) => label(say(column.word), value(of, column.format)));
       const rest = [...(about === undefined ? [] : [about]), ...limits].join(', ');
-      return rest === '' ? told : `${told}: ${rest}`;
+      return rest === '' ? told : label(told, rest);
     },
     underneath: ({ rules, observed, leftOut, period, hasNewcomers = false }) => [
-      ...(period ? [`${say('period')}: ${span(period)}.`] : []),
+      ...(period ? [`${label(say('period'), span(period))}.`] : []),
       ...(leftOut === 'some' ? [say('leftOutSome')] : []),
       ...(typeof leftOut === 'number' && leftOut > 0 ? [say('leftOut', { count: whole.format(leftOut) })] : []),
       ...rules.map((rule) => say(rule)),
@@ -91,7 +94,7 @@ export function wordingOf(culture: Culture, zone: string): Wording {
 const SEVERAL_PLACES = 'Multiple locations';
 
 function textIn(culture: Culture, given: string, format: ValueFormat, say: Speak): string {
-  if (format === 'sentence') return sentencesIn(culture, given);
+  if (format === 'sentence') return boundIn(culture, sentencesIn(culture, given));
   if (format === 'place') return given === SEVERAL_PLACES ? say('severalPlaces') : given;
   // So steps are called that nobody gave a name.
   if (format === 'step') return given.replace(/^Step (\d+)$/, (_name, number: string) => say('stepNumber', { number }));

@@ -1,5 +1,5 @@
 /** Every word of a report and of a statement in the languages of the contract's five cultures. */
-import { columnOf, filledIn, type Culture, type Languages } from '../../alerting/index.js';
+import { textOf, type Culture, type Languages } from '../../alerting/index.js';
 import { FIGURE_WORDS } from './figure-words.js';
 import { CHECK_WORDS } from './check-words.js';
 import { LIST_WORDS } from './list-words.js';
@@ -196,8 +196,7 @@ export type WordKey = keyof typeof WORDS;
 export type Speak = (key: WordKey, values?: Readonly<Record<string, string>>) => string;
 
 export function speakerOf(culture: Culture): Speak {
-  const column = columnOf(culture);
-  return (key, values = {}) => filledIn(WORDS[key][column], values);
+  return (key, values) => textOf(culture, WORDS[key], values);
 }
 
 export const wordKeys = Object.keys(WORDS) as WordKey[];

@@ -46,7 +46,7 @@ const STYLE: Readonly<Record<ValueFormat | 'line' | 'head' | 'headOfNumbers' | '
 export function xlsxOf(report: Report, wording: Wording): Promise<Buffer> {
   const { say } = wording;
   const lines = [
-    `${say('period')}: ${wording.period(report.period)}`,
+    wording.labelled(say('period'), wording.period(report.period)),
     say('timesIn', { zone: report.zone }),
     say('made', { at: wording.instant(report.madeAt) }),
     ...warningsOf(report, wording),

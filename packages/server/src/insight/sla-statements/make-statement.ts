@@ -156,7 +156,7 @@ async function documentOf(
     say('statementVerify'),
   ];
   const report = reportOf(statement, notes.join('\n'));
-  const named = { ...report, name: `${say('statement')}: ${report.name}` };
-  const fileName = fileNameOf({ ...named, name: named.name.replace(': ', ' ') }, wording);
+  const named = { ...report, name: wording.labelled(say('statement'), report.name) };
+  const fileName = fileNameOf({ ...named, name: `${say('statement')} ${report.name}` }, wording);
   return { fileName, pdf: await pdfOf(named, wording, fonts) };
 }

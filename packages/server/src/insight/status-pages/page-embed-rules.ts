@@ -33,10 +33,11 @@ const LETTER_PX = 7.5;
 
 /** A picture of one line, told to those who do not see it as well. */
 export function badgeSvg(view: PageView): string {
-  const { state, text } = overallState(view.rows, tongueOf(view.culture));
+  const tongue = tongueOf(view.culture);
+  const { state, text } = overallState(view.rows, tongue);
   const words = `${SIGNS[state]} ${text}`;
   const width = Math.ceil(words.length * LETTER_PX) + 20;
-  const told = escapeHtml(`${titleOf(view)}: ${text}`);
+  const told = escapeHtml(tongue.labelled(titleOf(view), text));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="24" role="img" aria-label="${told}"><title>${told}</title>
 <rect width="${width}" height="24" rx="4" fill="${PAPER[state]}"/><text x="${width / 2}" y="16" text-anchor="middle" fill="#fff" font-family="system-ui,sans-serif" font-size="12">${escapeHtml(words)}</text></svg>`;
 }

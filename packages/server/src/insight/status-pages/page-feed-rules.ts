@@ -49,8 +49,12 @@ const begun = ({ guid, name, startedAt }: PageIncident, { zone, tongue: { say } 
   ...{ id: guid, title: `■ ${say('problemOf', { name })}`, at: startedAt },
   text: say('since', { from: minuteOf(startedAt, zone) }),
 });
-const told = ({ name }: PageIncident, { guid, state, text, at }: PageUpdate, { tongue: { say } }: How): Item => ({
-  ...{ id: guid, title: `▲ ${name}: ${say(state)}`, text, at },
+const told = (
+  { name }: PageIncident,
+  { guid, state, text, at }: PageUpdate,
+  { tongue: { say, labelled } }: How,
+): Item => ({
+  ...{ id: guid, title: `▲ ${labelled(name, say(state))}`, text, at },
 });
 const over = (incident: PageIncident, { zone, tongue }: How): Item => ({
   ...{ id: `${incident.guid}-over`, title: `● ${tongue.say('worksAgain', { name: incident.name })}` },

@@ -1,10 +1,12 @@
 import { MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { pageRss } from './page-feed-rules.js';
+import { cultures } from '../../alerting/index.js';
 import { pageHtml } from './page-html-rules.js';
+import { SCRIPT } from './page-script-rules.js';
 import { isBright } from './page-style-rules.js';
 import type { PageRow } from './page-view.js';
-import { durationWords, sortedRows } from './page-word-rules.js';
+import { durationWords, slotWords, sortedRows } from './page-word-rules.js';
 import { tongueOf } from './page-words.js';
 import { aRow, aView } from './testing/a-view.js';
 
@@ -30,7 +32,7 @@ test('a page says the state of each service, what happened and what is planned, 
   const html = pageHtml(aView({ rows: [aRow({ slots })] }), FRAME);
   expect(html).toContain('● Everything works');
   // Nothing but 100 is called 100.
-  expect(html).toContain('1 of 2 days observed, with problems: 2026-11-20: 99.99 %.');
+  expect(html).toContain('1 of 2 days observed, with problems: 2026-11-20: 99.99%.');
   expect(html).toContain(
     '<time datetime="2026-11-21T07:00Z">2026-11-21 08:00</time> to <time datetime="2026-11-21T08:00Z">2026-11-21 09:00</time> (1 h 00 min)',
   );
@@ -42,11 +44,11 @@ test('a page says the state of each service, what happened and what is planned, 
 test('a service has the uptime of all its columns, and how much of the time was observed', () => {
   const [shop, till] = [aRow({ uptime: 99.987 }), aRow({ name: 'Till', uptime: null, observed: null })];
   const html = pageHtml(aView({ rows: [shop, till] }), FRAME);
-  expect(html).toContain('<span>99.98 % uptime in 1 day, 99.99 % of the time observed</span>');
+  expect(html).toContain('<span>99.98% uptime in 1 day, 99.99% of the time observed</span>');
   expect(html).toContain('<span>Nothing observed yet</span>');
   const unseen = { starts: '2026-11-19', state: 'Unknown', uptime: null } as const;
   const young = pageHtml(aView({ rows: [aRow({ slots: [unseen, ...aRow().slots] })] }), FRAME);
-  expect(young).toContain('100.00 % uptime in 1 of 2 days,');
+  expect(young).toContain('100.00% uptime in 1 of 2 days,');
 });
 
 test('incidents that go on and maintenance that is on have the sign of their state, others none', () => {
@@ -185,10 +187,17 @@ test('a page speaks its language in every word but those of its owner, numbers i
   const html = read(pageHtml(view, { base: 'page', isFollowable: true }));
   expect(html).toContain('<html lang="de-DE">');
   expect(html).toContain('■ 1 von 1 gestört');
-  expect(html).toContain('99,98 % verfügbar in 1 von 2 Tagen, 99,99 % der Zeit beobachtet');
+  expect(html).toContain('99,98\u00a0% verfügbar in 1 von 2 Tagen, 99,99\u00a0% der Zeit beobachtet');
   expect(html).toContain('<span class="Down">■ Störung seit 2026-11-21 19:59</span>');
   expect(html).toContain('2026-11-21 08:00 bis 2026-11-21 09:00 (1 Std. 00 Min.)');
   expect(html.replace(/<style>[\s\S]*?<\/style>|<script>[\s\S]*?<\/script>|<[^>]+>/g, ' ')).not.toMatch(
     /\b(Works|Problem|Follow|Data as of|since|observed|Calendar|uptime|days?)\b/,
   );
+});
+
+test.each(cultures)('in %s the script knows days by what a reader is told of them, and hours are none', (culture) => {
+  const pattern = /filter\(d=>\/(.+?)\/\.test/.exec(SCRIPT)?.[1] ?? '';
+  const titleOf = (starts: string): string => slotWords({ starts, state: 'Up', uptime: 99.5 }, tongueOf(culture));
+  const isDay = ['2026-11-20', '2026-11-20T14:00:00'].map((starts) => new RegExp(pattern).test(titleOf(starts)));
+  expect(isDay).toEqual([true, false]);
 });

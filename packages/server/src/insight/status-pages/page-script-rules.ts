@@ -18,7 +18,7 @@ on(d,'pointerover',e=>{if(!pin&&e.target!==d)show(e.target)});on(d,'click',e=>{i
 on(d,'keydown',e=>{const v=cells().filter(x=>x.offsetWidth),i=v.indexOf(doc.activeElement),row=list.className?7:v.length,
 n={ArrowLeft:i-1,ArrowRight:i+1,ArrowUp:i-row,ArrowDown:i+row,Home:0,End:v.length-1}[e.key];if(v[n]){v[n].focus();e.preventDefault()}
 if(e.key==='Enter'||e.key===' '){hold(doc.activeElement);e.preventDefault()}if(e.key==='Escape'&&pin)hold(pin)})});
-const days=all('.days').filter(d=>/^[-\\d]{10}:/.test(d.children[0]?.title));
+const days=all('.days').filter(d=>/^[-\\d]{10}\\s?:/.test(d.children[0]?.title));
 if(days.length){const was=days.map(d=>[...d.children]);days.forEach(d=>[...d.children].forEach(e=>{const t=e.title;e.dataset.day=t.slice(8,10)==='01'?t.slice(5,10):t.slice(8,10)}));
 button(say.calendar,on=>{list.className=on?'cal':'';days.forEach((d,i)=>{d.append(...(on?was[i].toSorted((a,b)=>a.title<b.title?-1:1):was[i]));
 was[i].forEach(e=>e.style.gridColumnStart='');const f=d.children[0];if(on)f.style.gridColumnStart=(new Date(f.title.slice(0,10)).getUTCDay()+6)%7+1})})}

@@ -52,7 +52,7 @@ header{background:${bar};color:${on};padding:1rem 0}header>div,main,footer{max-w
 main{padding-top:1rem;padding-bottom:1rem}footer{padding-bottom:1rem}h1{margin:0;font-size:1.5rem;flex:1 1 0;min-width:min(100%,12rem)}h2{font-size:1.1rem;margin:2rem 0 .5rem}
 header>div{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem}header img{display:block;max-height:40px;max-width:210px}.follow,#views button{border:1px solid;border-radius:4px;padding:.3rem .8rem;text-decoration:none;background:none;color:inherit}
 header p{flex-basis:100%;margin:.5rem 0 0;padding:.7rem 1rem;border-radius:6px;background:var(--paper);font-size:1.2rem;font-weight:600}
-.notice{border-left:4px solid var(--maint);padding:0 1rem}ul{list-style:none;margin:0;padding:0}
+.notice{border-left:4px solid var(--maint);padding:0 1rem;margin-bottom:1rem}.notice h2{margin:0}ul{list-style:none;margin:0;padding:0}
 li{padding:.75rem 0;border-bottom:1px solid #8884}.top>*{min-width:0}.top{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem}
 .days{display:flex;gap:2px;height:2.2rem;margin:.35rem 0;line-height:2.2rem;font-size:.65rem}.days i{font-style:normal;flex:1 1 0;min-width:0;text-align:center;overflow:hidden;border-radius:2px;background:currentColor;print-color-adjust:exact}
 .days .Up,.days .Unknown{-webkit-text-fill-color:transparent}.days .Warning,.days .Down{-webkit-text-fill-color:var(--paper)}.days .Unknown{background:none;box-shadow:inset 0 0 0 1px}

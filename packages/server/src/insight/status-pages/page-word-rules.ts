@@ -51,9 +51,9 @@ export function sinceWords({ state, downSince, maintained }: PageRow, zone: stri
   return downSince === null ? '' : ` ${tongue.say('since', { from: minuteOf(downSince, zone) })}`;
 }
 
-/** `2026-11-02: 99.95 %`. */
-export function slotWords({ starts, uptime }: PageSlot, { say, share }: PageTongue): string {
-  return `${starts.slice(0, 16).replace('T', ' ')}: ${uptime === null ? say('unseen') : `${share(uptime)} %`}`;
+/** `2026-11-02: 99.95%`. */
+export function slotWords({ starts, uptime }: PageSlot, { say, labelled, share }: PageTongue): string {
+  return labelled(starts.slice(0, 16).replace('T', ' '), uptime === null ? say('unseen') : share(uptime));
 }
 
 /** `2 h 05 min`, of less than a minute `1 min`. */
@@ -70,7 +70,7 @@ export function incidentWords({ startedAt, endedAt }: PageIncident, zone: string
   return `${spanWords(startedAt, endedAt, zone, tongue)} (${durationWords(endedAt - startedAt, tongue)})`;
 }
 
-/** `99.95 % uptime in 45 of 90 days, 99.80 % of the time observed`; nothing is claimed where nothing was seen. */
+/** `99.95% uptime in 45 of 90 days, 99.80% of the time observed`; nothing is claimed where nothing was seen. */
 export function uptimeWords(row: PageRow, unit: PageView['unit'], tongue: PageTongue): string {
   const { say, share } = tongue;
   if (row.uptime === null) return say('nothingYet');

@@ -1,5 +1,5 @@
 /** Every word a status page says of itself, in the languages of the contract's five cultures. */
-import { columnOf, filledIn, type Culture, type Languages } from '../../alerting/index.js';
+import { labelled, textOf, type Culture, type Languages } from '../../alerting/index.js';
 
 /** English, French, German, Dutch. `{x}` is filled in. */
 const WORDS = {
@@ -57,10 +57,10 @@ const WORDS = {
     'Nog niets waargenomen',
   ],
   uptime: [
-    '{share} % uptime in {span}, {seen} % of the time observed',
-    'disponible à {share} % sur {span}, {seen} % du temps observé',
-    '{share} % verfügbar in {span}, {seen} % der Zeit beobachtet',
-    '{share} % beschikbaar in {span}, {seen} % van de tijd waargenomen',
+    '{share} uptime in {span}, {seen} of the time observed',
+    'disponible à {share} sur {span}, {seen} du temps observé',
+    '{share} verfügbar in {span}, {seen} der Zeit beobachtet',
+    '{share} beschikbaar in {span}, {seen} van de tijd waargenomen',
   ],
   aDay: ['1 day', '1 jour', '1 Tag', '1 dag'],
   anHour: ['1 hour', '1 heure', '1 Stunde', '1 uur'],
@@ -161,16 +161,19 @@ export interface PageTongue {
   /** As HTML and feeds name languages: `de-DE`. */
   readonly culture: Culture;
   readonly say: (word: PageWord, values?: Readonly<Record<string, string>>) => string;
-  /** Cut to two digits, not rounded: nothing but 100 is called 100. */
+  /** `Label: value` */
+  readonly labelled: (label: string, value: string) => string;
+  /** `99.95%`, cut to two digits, not rounded: nothing but 100 is called 100. */
   readonly share: (percent: number) => string;
 }
 
 export function tongueOf(culture: Culture): PageTongue {
-  const column = columnOf(culture);
-  const digits = new Intl.NumberFormat(culture, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const written = new Intl.NumberFormat(culture, { style: 'percent', ...digits });
   return {
     culture,
-    say: (word, values = {}) => filledIn(WORDS[word][column], values),
-    share: (percent) => digits.format(Math.floor(percent * 100) / 100),
+    say: (word, values) => textOf(culture, WORDS[word], values),
+    labelled: (label, value) => labelled(culture, label, value),
+    share: (percent) => written.format(Math.floor(percent * 100 + 1e-6) / 10_000),
   };
 }

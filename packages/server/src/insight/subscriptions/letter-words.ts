@@ -1,5 +1,5 @@
 /** Every word of the mails and small pages of those who follow a status page, in the languages of the contract's five cultures. */
-import { columnOf, filledIn, type Culture, type Languages } from '../../alerting/index.js';
+import { textOf, type Culture, type Languages } from '../../alerting/index.js';
 
 /** English, French, German, Dutch. `{x}` is filled in. */
 const WORDS = {
@@ -144,5 +144,5 @@ export type SayLetter = (word: LetterWord, values?: Readonly<Record<string, stri
 
 export const letterTongue =
   (culture: Culture): SayLetter =>
-  (word, values = {}) =>
-    filledIn(WORDS[word][columnOf(culture)], values);
+  (word, values) =>
+    textOf(culture, WORDS[word], values);

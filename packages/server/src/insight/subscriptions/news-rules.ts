@@ -79,11 +79,12 @@ export const updateNews = (incidents: readonly ToldIncident[], { at, zone, cultu
       .filter((update) => isFresh(update.at, at))
       .toReversed()
       .map(({ guid, state, text, at: postedAt }) => {
-        const word = tongueOf(culture).say(state);
-        const title = `${name}: ${word}`;
+        const { say, labelled } = tongueOf(culture);
+        const word = say(state);
+        const title = labelled(name, word);
         return {
           ...{ key: `${guid}:told`, at: postedAt, monitorGuid, title },
-          text: `${name}, ${word} (${minuteOf(postedAt, zone)}): ${text}`,
+          text: labelled(`${name}, ${word} (${minuteOf(postedAt, zone)})`, text),
         };
       }),
   );
@@ -135,7 +136,8 @@ export function newsLetter(
 ): LetterWords {
   const say = letterTongue(culture);
   const [only] = news;
-  const subject = `${title}: ${news.length === 1 && only ? only.title : say('changes', { count: String(news.length) })}`;
+  const told = news.length === 1 && only ? only.title : say('changes', { count: String(news.length) });
+  const subject = tongueOf(culture).labelled(title, told);
   const foot = say(isByChoice ? 'footOfChoice' : 'foot', { title, zone });
   const texts = news.map(({ text }) => text);
   return {

@@ -229,10 +229,10 @@ function drawBar({ doc }: Paper, { x }: TimeScale, one: PageElement, top: number
 }
 
 /** A bar in words. */
-function barWords(one: PageElement, { say, ms }: WaterfallWording): string {
+function barWords(one: PageElement, { say, ms, labelled }: WaterfallWording): string {
   const phases = phasesOf(one).map((phase) => `${say(phase.name)} ${ms(phase.ms)}`);
   const told = phases.length > 0 ? phases.join(', ') : one.UrlIsBlocked ? say('barNever') : ms(0);
-  return `${say('barBegins', { at: ms(one.StartTime) })}: ${told}`;
+  return labelled(say('barBegins', { at: ms(one.StartTime) }), told);
 }
 
 /** Lines through all rows of a page. */

@@ -39,7 +39,7 @@ export async function waterfallPdf(
 ): Promise<Buffer> {
   const { say } = wording;
   const name = titleOf(sheet, wording);
-  const title = `${name}: ${sheet.monitorName}, ${wording.second(sheet.at)}`;
+  const title = wording.labelled(name, `${sheet.monitorName}, ${wording.second(sheet.at)}`);
   const form = { title, author: 'Vedette', language: wording.culture, madeAt: sheet.madeAt };
   const paper = await Paper.open({ ...form, texts: textsOf(sheet), fonts });
   drawBand(paper, sheet.monitorName, `${name} · ${wording.second(sheet.at)}`);
@@ -135,7 +135,7 @@ async function drawVitals(paper: Paper, navigations: readonly Navigation[], word
   ];
   for (const [i, navigation] of navigations.entries()) {
     const heading = navigations.length === 1 ? say('vitals') : say('vitalsOf', { number: String(i + 1) });
-    await section(paper, heading, (part) => drawTable(paper, part, columns, vitalRows(navigation, wording)));
+    await section(paper, heading, (part) => drawTable(paper, part, { columns, rows: vitalRows(navigation, wording) }));
   }
 }
 
@@ -198,7 +198,7 @@ async function drawShares(paper: Paper, waterfall: WaterfallInfo, wording: Water
     const numbers: PdfColumn[] = hasNumbers ? [{ head: say('numbers'), isRight: false, grows: true }] : [];
     const columns = [...shareColumns(head, wording), ...numbers];
     const rows = shares.map((share) => [...shareRow(share, wording), ...(hasNumbers ? [rangesOf(share.numbers)] : [])]);
-    await section(paper, heading, (part) => drawTable(paper, part, columns, rows));
+    await section(paper, heading, (part) => drawTable(paper, part, { columns, rows }));
   }
   if (byDomain.length > MOST_DOMAINS) {
     const leftOut = say('leftOut', { count: wording.count(byDomain.length - MOST_DOMAINS) });
@@ -208,7 +208,7 @@ async function drawShares(paper: Paper, waterfall: WaterfallInfo, wording: Water
   const columns = [say('phase'), say('allRequests'), say('eachOnAverage')].map((head, i) => ({
     ...{ head, isRight: i > 0, grows: i === 0 },
   }));
-  await section(paper, say('byPhase'), (part) => drawTable(paper, part, columns, phases));
+  await section(paper, say('byPhase'), (part) => drawTable(paper, part, { columns, rows: phases }));
 }
 
 const TYPES = ['HTML', 'scripts', 'CSS', 'images', 'frames', 'objects', 'data', 'other'] as const;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useFormat } from '../../parts/format.js';
 import { Panel } from '../../parts/panel.js';
 import { frameAt, wordsOf, type Frame } from './film-rules.js';
 import classes from './film.module.css';
@@ -17,6 +18,7 @@ interface Props {
 /** The window while the page loaded, and a slider through that time, which the waterfall follows. */
 export function Film({ checkId, film, endMs, momentMs, choose }: Props) {
   const shown = frameAt(film, momentMs);
+  const format = useFormat();
   return (
     <Panel title="Filmstrip">
       <label className={classes['slider']}>
@@ -27,10 +29,10 @@ export function Film({ checkId, film, endMs, momentMs, choose }: Props) {
           max={endMs}
           step={Math.max(1, Math.round(endMs / 200))}
           value={momentMs}
-          aria-valuetext={momentWords(momentMs, endMs)}
+          aria-valuetext={momentWords(momentMs, endMs, format)}
           onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
         />
-        <output>{momentWords(momentMs, endMs)}</output>
+        <output>{momentWords(momentMs, endMs, format)}</output>
       </label>
       <ol className={classes['film']}>
         {film.map((frame) => (
@@ -54,7 +56,7 @@ interface FrameProps {
 }
 
 function FilmFrame({ checkId, frame: { ScreenshotId, Timestamp, Milestone }, endMs, isShown, choose }: FrameProps) {
-  const moment = momentWords(Timestamp, endMs);
+  const moment = momentWords(Timestamp, endMs, useFormat());
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
     const strip = place.current?.parentElement;

@@ -121,13 +121,15 @@ function StepView({ checkId, step, show }: StepProps) {
     FailureMessage,
     HasError,
   } = step.Attributes;
+  const verdict = verdictOf(step);
+  const isRun = verdict.state !== 'Unknown';
   const pictures = step.Relationships.filter(({ Type }) => Type === 'Screenshot');
   const isRecorded = hasLink(step, 'Waterfall') || hasLink(step, 'PageSource') || hasLink(step, 'ConsoleLog');
   return (
     <details open={HasError}>
       <summary>
-        <VerdictMark {...verdictOf(step)} /> {StepNumber}. {StepName}{' '}
-        <span className={classes['time']}>{format.ms(Math.round(TotalTime))}</span>
+        <VerdictMark {...verdict} /> {StepNumber}. {StepName}{' '}
+        <span className={classes['time']}>{isRun ? format.ms(Math.round(TotalTime)) : '–'}</span>
       </summary>
       {FailureMessage !== undefined && <p className="wrap">{FailureMessage}</p>}
       {ErrorDescription !== undefined && <p className="wrap">{ErrorDescription}</p>}

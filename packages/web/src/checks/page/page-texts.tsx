@@ -1,15 +1,17 @@
+import { useFormat } from '../../parts/format.js';
 import { Panel } from '../../parts/panel.js';
 import textClasses from '../http-detail.module.css';
 import { useDetail, type PageOfCheck, type Reply } from './use-detail.js';
 
 /** What was said on the console; nothing when that was nothing. */
 export function Console(page: PageOfCheck) {
+  const format = useFormat();
   const { data } = useDetail<Reply<'consoleLog'>>(page, 'ConsoleLog');
   const entries = data?.Attributes.Entries ?? [];
   if (entries.length === 0) return null;
   const lines = entries.map(({ Level, Timestamp, Text, Url, Line }) => {
     const place = Url === undefined ? '' : ` (${Url}${Line === undefined ? '' : `:${String(Line)}`})`;
-    return `${String(Timestamp).padStart(6)} ms  ${Level.padEnd(7)}  ${Text}${place}`;
+    return `${format.ms(Timestamp).padStart(9)}  ${Level.padEnd(7)}  ${Text}${place}`;
   });
   return (
     <Panel title={`Console: ${String(entries.length)}`}>

@@ -12,8 +12,8 @@ test.each([
 });
 
 test.each([
-  [{ ResourceSize: 3_000, BodySize: 812 }, '3,000 bytes, packed to 27 %'],
-  [{ ResourceSize: 3_000_000, BodySize: 812 }, '3,000,000 bytes, packed to 1 %'],
+  [{ ResourceSize: 3_000, BodySize: 812 }, '3,000 bytes, packed to 27%'],
+  [{ ResourceSize: 3_000_000, BodySize: 812 }, '3,000,000 bytes, packed to 1%'],
   [{ ResourceSize: 812, BodySize: 812 }, '812 bytes'],
   [{ ResourceSize: 700, BodySize: 709 }, '700 bytes'],
   [{ ResourceSize: 700 }, '700 bytes'],

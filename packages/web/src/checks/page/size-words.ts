@@ -13,5 +13,5 @@ export function networkSize({ TotalBytes: total, HeaderSize: headers, BodySize: 
 /** How large its content is, and how far it was packed for the way. */
 export function contentSize({ ResourceSize: size = 0, BodySize: body = 0 }: Sizes, count: Count): string {
   const isPacked = body > 0 && body < size;
-  return `${count(size)} bytes${isPacked ? `, packed to ${Math.max(1, Math.round((body / size) * 100))} %` : ''}`;
+  return `${count(size)} bytes${isPacked ? `, packed to ${Math.max(1, Math.round((body / size) * 100))}%` : ''}`;
 }

@@ -1,5 +1,6 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { expect, test } from 'vitest';
+import { makeFormat } from '../../parts/format-values.js';
 import {
   domainOf,
   filtered,
@@ -120,10 +121,12 @@ test('milestones are marked of each navigation, from its own start', () => {
   ]);
 });
 
+const format = makeFormat('UTC', 'en-GB');
+
 test.each([
   [200, ['0 ms', '50 ms', '100 ms', '150 ms']],
-  [9_999, ['0 ms', '2500 ms', '5000 ms', '7499 ms']],
+  [9_999, ['0 ms', '2,500 ms', '5,000 ms', '7,499 ms']],
   [10_000, ['0.0 s', '2.5 s', '5.0 s', '7.5 s']],
 ])('the marks of a scale of %d ms are %j, no two alike', (span, expected) => {
-  expect([0, 0.25, 0.5, 0.75].map((part) => momentWords(part * span, span))).toEqual(expected);
+  expect([0, 0.25, 0.5, 0.75].map((part) => momentWords(part * span, span, format))).toEqual(expected);
 });

@@ -6,6 +6,7 @@ import {
   type PageMilestone,
 } from '@vedette/contract/v1/page-vitals';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
+import type { Format } from '../../parts/format-values.js';
 
 /** What the list of requests is narrowed to; an empty text: any. */
 export interface WaterfallFilter {
@@ -116,8 +117,11 @@ export const spanOf = (elements: readonly PageElement[]): number =>
   Math.max(1, ...elements.map(({ StartTime, TotalTime }) => StartTime + TotalTime));
 
 /** A moment on a scale of `spanMs`: of a short one in ms, so that its marks differ. */
-export const momentWords = (ms: number, spanMs: number): string =>
-  spanMs < 10_000 ? `${String(Math.round(ms))} ms` : `${(ms / 1_000).toFixed(1)} s`;
+export const momentWords = (
+  ms: number,
+  spanMs: number,
+  { ms: written, fixed }: Pick<Format, 'ms' | 'fixed'>,
+): string => (spanMs < 10_000 ? written(Math.round(ms)) : `${fixed(ms / 1_000, 1)} s`);
 
 /** A figure that is judged, with its name. */
 export type Threshold = (typeof vitalLimits)[number] & { readonly name: string };

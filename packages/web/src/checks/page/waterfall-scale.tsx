@@ -1,3 +1,4 @@
+import { type Format, useFormat } from '../../parts/format.js';
 import { ticksOf } from './waterfall-places.js';
 import { type Milestone, momentWords } from './waterfall-rules.js';
 import classes from './waterfall.module.css';
@@ -7,14 +8,15 @@ const PHASES = ['Queue', 'Resolve', 'Connect', 'TLS', 'Send', 'Wait', 'Receive',
 /** Of more navigations the legend only says that there are some. */
 const MOST_MOMENTS = 4;
 
-function momentsWords(moments: readonly number[], span: number): string {
-  const told = moments.slice(0, MOST_MOMENTS).map((ms) => momentWords(ms, span));
+function momentsWords(moments: readonly number[], span: number, format: Format): string {
+  const told = moments.slice(0, MOST_MOMENTS).map((ms) => momentWords(ms, span, format));
   const more = moments.length - told.length;
-  return [...told, ...(more > 0 ? [`${String(more)} more`] : [])].join(', ');
+  return [...told, ...(more > 0 ? [`${format.count(more)} more`] : [])].join(', ');
 }
 
 /** What the colours of the bars stand for. */
 export function Legend({ span, milestones }: Omit<LinesProps, 'momentMs'>) {
+  const format = useFormat();
   return (
     <ul className={classes['legend']} aria-label="Legend">
       {PHASES.map((name) => (
@@ -24,7 +26,7 @@ export function Legend({ span, milestones }: Omit<LinesProps, 'momentMs'>) {
       ))}
       {milestones.map(({ name, kind, moments }) => (
         <li key={name}>
-          <span data-milestone={kind} /> {name} {momentsWords(moments, span)}
+          <span data-milestone={kind} /> {name} {momentsWords(moments, span, format)}
         </li>
       ))}
     </ul>
@@ -33,6 +35,7 @@ export function Legend({ span, milestones }: Omit<LinesProps, 'momentMs'>) {
 
 /** The names of the columns, and the time the bars stand for. */
 export function Head({ span }: { readonly span: number }) {
+  const format = useFormat();
   return (
     <div className={classes['head']} aria-hidden="true">
       <span className={classes['index']}>No.</span>
@@ -43,7 +46,7 @@ export function Head({ span }: { readonly span: number }) {
       <span className={classes['ticks']}>
         {ticksOf(span).map((ms) => (
           <span key={ms} style={{ insetInlineStart: `${String((100 * ms) / span)}%` }}>
-            {momentWords(ms, span)}
+            {momentWords(ms, span, format)}
           </span>
         ))}
       </span>

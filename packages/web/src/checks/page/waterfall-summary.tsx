@@ -48,7 +48,7 @@ function Shares({ what, shares, all, more = [] }: SharesProps) {
   const format = useFormat();
   const columns: readonly Column<Share>[] = [
     { id: 'name', title: what, cell: ({ name }) => <span className="wrap">{name}</span> },
-    { id: 'requests', title: 'Requests', cell: ({ requests }) => `${format.count(requests)} ×`, isNumber: true },
+    { id: 'requests', title: 'Requests', cell: ({ requests }) => format.count(requests), isNumber: true },
     { id: 'failed', title: 'Failed', cell: ({ failed }) => format.count(failed), isNumber: true, isMinor: true },
     { id: 'bytes', title: 'Transferred', cell: ({ bytes }) => format.bytes(bytes), isNumber: true },
     {

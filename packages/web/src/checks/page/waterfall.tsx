@@ -2,6 +2,7 @@ import type { WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useFormat } from '../../parts/format.js';
 import { ElementFacts } from './element-facts.js';
 import { WaterfallFilters } from './waterfall-filters.js';
 import { ordered, type WaterfallOrder } from './waterfall-order.js';
@@ -24,6 +25,7 @@ interface Props {
 /** Every request of a page on one scale of time; only the rows in sight are drawn. */
 export function Waterfall({ waterfall, momentMs }: Props) {
   const { Elements: all, PageLoadMetricsCollection, DomainGroupNames: groups = [] } = waterfall;
+  const format = useFormat();
   const [filter, setFilter] = useState(noFilter);
   const [order, sort] = useState<WaterfallOrder>('number');
   const [chosen, setChosen] = useState<number>();
@@ -51,7 +53,7 @@ export function Waterfall({ waterfall, momentMs }: Props) {
       <WaterfallFilters {...{ filter, groups, order, sort }} change={setFilter} elements={all} />
       <p className="dimmed" role="status">
         {elements.length} of {all.length} requests
-        {momentMs !== undefined && progressWords(progressAt(elements, momentMs), momentWords(momentMs, span))}
+        {momentMs !== undefined && progressWords(progressAt(elements, momentMs), momentWords(momentMs, span, format))}
       </p>
       <Legend {...{ span, milestones }} />
       <div

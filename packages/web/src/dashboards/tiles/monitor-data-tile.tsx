@@ -80,8 +80,7 @@ function columnFor(column: TileColumn, told: DashboardMonitorData, format: Forma
   };
   if (column === 'Name') {
     return {
-      id: column,
-      title,
+      ...{ id: column, title, isName: true },
       sort: ({ Name }) => Name.toLowerCase(),
       cell: (row) => <RowName row={row} of={told} />,
     };

@@ -24,7 +24,7 @@ export function drawnParts<Row>(
       parts={rows.map(partOf)}
       as={type}
       words={words}
-      percent={(share) => `${format.fixed(100 * share, 1)} %`}
+      percent={(share) => format.percent(Math.round(1_000 * share) / 10, 1)}
       empty={empty}
     />
   );
