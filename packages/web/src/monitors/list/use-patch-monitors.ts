@@ -27,16 +27,18 @@ export function usePatchMonitors() {
   });
 }
 
-export function report(problems: readonly Error[], all: number): void {
-  const done = all - problems.length;
+/** Says what became of the changes of many; `done` is the word for one that succeeded. */
+export function report(problems: readonly Error[], all: number, done = 'changed'): void {
   if (problems.length === 0) {
-    notifications.show({ message: all === 1 ? 'Changed.' : `${String(done)} changed.` });
+    notifications.show({
+      message: all === 1 ? `${done.charAt(0).toUpperCase()}${done.slice(1)}.` : `${String(all)} ${done}.`,
+    });
     return;
   }
   notifications.show({
     color: 'red',
     autoClose: false,
-    title: `${String(problems.length)} of ${String(all)} could not be changed`,
+    title: `${String(problems.length)} of ${String(all)} could not be ${done}`,
     message: reasonsOf(problems).join(' '),
   });
 }
