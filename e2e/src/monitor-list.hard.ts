@@ -203,3 +203,26 @@ function resort(page: Page): Promise<number> {
     })()`,
   );
 }
+
+test('several monitors are cloned at once, and it is told which could not be', async () => {
+  const { page } = await bench.visit();
+  await open(page, `${bench.url}monitors`);
+  const rows = page.locator('[role="row"] input[type="checkbox"]');
+  await rows.first().check();
+  await rows.nth(1).check();
+  let asked = 0;
+  await page.route('**/v4/Monitor/*/Clone', async (route) => {
+    asked += 1;
+    if (asked > 1) return route.fulfill({ status: 201, json: {} });
+    return route.fulfill({ status: 403, json: { Messages: [{ Message: 'You may not create monitors here' }] } });
+  });
+  await page.getByRole('button', { name: 'Clone …' }).click();
+  await page
+    .getByRole('dialog', { name: 'Clone 2 monitors' })
+    .getByRole('button', { name: 'Clone', exact: true })
+    .click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('1 of 2 could not be cloned').waitFor();
+  await page.getByText('You may not create monitors here').waitFor();
+  expect(asked).toBe(2);
+});

@@ -38,6 +38,7 @@ export const SESSION = {
     MustSetUpSecondFactor: false,
     HasAccountAccess: true,
     SignedInBy: 'Password',
+    Keys: [],
   },
   Version: '0.1.0',
 };

@@ -8,18 +8,28 @@ const HOUR = 3_600_000;
 export const dashboardPageRoutes = ({ monitors }: MadeUp, now: () => number): Routes => [
   [
     /^GET api\/v1\/Dashboard\/[^/]+\/PageLine/,
-    () => {
+    ({ query }) => {
+      const skip = Number(query.get('Skip') ?? 0);
       const UntilAt = Math.floor(now() / HOUR) * HOUR;
-      const lines = monitors.slice(0, 4).flatMap(({ MonitorGuid, Name: MonitorName }, at) => {
-        const steps = at === 0 ? [undefined] : [1, 2, 3, 4];
-        const span = { FirstAt: UntilAt - 90 * 24 * HOUR, LastAt: now(), IsGone: false };
-        return steps.map((Step) => ({
-          ...{ MonitorGuid, MonitorName, ...span },
-          ...(Step !== undefined && { Step, StepName: `Step ${String(Step)}` }),
-        }));
-      });
+      const lines = monitors
+        .slice(skip, skip + (skip === 0 ? 4 : 2))
+        .flatMap(({ MonitorGuid, Name: MonitorName }, at) => {
+          const steps = at === 0 ? [undefined] : [1, 2, 3, 4];
+          const span = { FirstAt: UntilAt - 90 * 24 * HOUR, LastAt: now(), IsGone: false };
+          return steps.map((Step) => ({
+            ...{ MonitorGuid, MonitorName, ...span },
+            ...(Step !== undefined && { Step, StepName: `Step ${String(Step)}` }),
+          }));
+        });
       return ok({
-        ...{ FromAt: UntilAt - 24 * HOUR, UntilAt, Scale: 'hour', Total: 12, Monitors: 10, Changes: [] },
+        ...{
+          FromAt: UntilAt - 24 * HOUR,
+          UntilAt,
+          Scale: 'hour',
+          Total: 12,
+          Monitors: Math.min(10, 12 - skip),
+          Changes: [],
+        },
         Lines: lines.map((line, at) => ({
           ...{ ...line, Pages: 24, Value: 800 + 90 * at },
           Times: Array.from({ length: 24 }, (_hour, hour) => ({

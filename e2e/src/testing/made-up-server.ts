@@ -1,3 +1,4 @@
+import type { ChangeEvent } from '@vedette/contract/v1/events';
 import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,6 +23,8 @@ export interface MadeUpServer {
   /** With the base path, ending in `/`. */
   readonly url: string;
   readonly setState: (index: number, state: 'Up' | 'Down') => void;
+  /** A change, as the service tells of it. */
+  readonly tell: (change: ChangeEvent) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -84,6 +87,12 @@ export async function startMadeUp(monitors: number, basePath = '/deep/inside/', 
     response.on('close', () => streams.delete(response));
   }
 
+  function tell(change: ChangeEvent): void {
+    eventId += 1;
+    const data = JSON.stringify(change);
+    for (const stream of streams) stream.write(`id: ${String(eventId)}\nevent: change\ndata: ${data}\n\n`);
+  }
+
   async function sendFile(path: string, response: ServerResponse): Promise<void> {
     const isPage = extname(path) === '';
     const file = await readFile(join(DIST, isPage ? 'index.html' : path)).catch(() => undefined);
@@ -108,10 +117,9 @@ export async function startMadeUp(monitors: number, basePath = '/deep/inside/', 
       const row = account.monitors[index];
       if (!row) return;
       account.monitors[index] = { ...row, State: state, LastCheckAt: Date.now() };
-      eventId += 1;
-      const data = JSON.stringify({ Topic: 'incident', Ids: [row.MonitorGuid] });
-      for (const stream of streams) stream.write(`id: ${String(eventId)}\nevent: change\ndata: ${data}\n\n`);
+      tell({ Topic: 'incident', Ids: [row.MonitorGuid] });
     },
+    tell,
     close: () =>
       new Promise((resolve) => {
         for (const stream of streams) stream.end();

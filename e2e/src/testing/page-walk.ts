@@ -45,6 +45,7 @@ export const PAGES = {
   'another operator': `operators/${guidOf(800_001)}`,
   'operator group': `operator-groups/${guidOf(700_000)}`,
   account: 'account',
+  keys: 'account/keys',
   'monitor templates': 'monitor-templates',
   'new monitor template': 'monitor-templates/new',
   'monitor template': `monitor-templates/${guidOf(360_000)}`,

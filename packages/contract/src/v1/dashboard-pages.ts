@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { DashboardFiguresQuery } from './dashboard.js';
+import { DashboardFiguresQuery, monitorsByName } from './dashboard.js';
 import { StepChanges } from './dashboard-series.js';
 import { pageMetrics } from './page-metrics.js';
 import { InstantMs } from './shared.js';
+import { MOST_PAGES_AT_ONCE } from './tile-kinds.js';
 
 const Measured = z.object({
   Pages: z.int().min(0).meta({ description: 'How many pages it was measured of.' }),
@@ -20,7 +21,7 @@ export const DashboardPageLines = z.object({
   UntilAt: InstantMs.meta({ description: 'Not included.' }),
   Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'Of the caller’s clock.' }),
   Total: z.int().meta({ description: 'Browser monitors and transactions it is about.' }),
-  Monitors: z.int().meta({ description: 'Of how many of them, the first by name, it tells: at most ten.' }),
+  Monitors: z.int().meta({ description: 'Of how many of them it tells: by name, after those that were skipped.' }),
   Lines: z
     .array(
       Measured.extend({
@@ -52,7 +53,10 @@ export const DashboardPageLines = z.object({
 });
 export type DashboardPageLines = z.infer<typeof DashboardPageLines>;
 
-export const DashboardPageLinesQuery = DashboardFiguresQuery.extend({ PageMetric: z.enum(pageMetrics) });
+export const DashboardPageLinesQuery = DashboardFiguresQuery.extend({
+  PageMetric: z.enum(pageMetrics),
+  ...monitorsByName(MOST_PAGES_AT_ONCE),
+});
 export type DashboardPageLinesQuery = z.infer<typeof DashboardPageLinesQuery>;
 
 export const dashboardPageEndpoints = {

@@ -141,7 +141,8 @@ export const DashboardMonitorsQuery = DashboardFiguresQuery.extend({
 });
 export type DashboardMonitorsQuery = z.infer<typeof DashboardMonitorsQuery>;
 
-export const DashboardLinesQuery = DashboardFiguresQuery.extend({
+/** Which monitors are told of over time, by name; at most so many at once. */
+export const monitorsByName = (most: number) => ({
   Skip: queryNumber
     .min(0)
     .max(1_000_000)
@@ -149,9 +150,13 @@ export const DashboardLinesQuery = DashboardFiguresQuery.extend({
     .meta({ description: 'Monitors by name before those that are told.' }),
   Take: queryNumber
     .min(1)
-    .max(MOST_LINES_AT_ONCE)
+    .max(most)
     .optional()
-    .meta({ description: `Monitors that are told, 1 to ${MOST_LINES_AT_ONCE}. Default ${MOST_DRAWN}.` }),
+    .meta({ description: `Monitors that are told, 1 to ${String(most)}. Default ${MOST_DRAWN}.` }),
+});
+
+export const DashboardLinesQuery = DashboardFiguresQuery.extend({
+  ...monitorsByName(MOST_LINES_AT_ONCE),
   Every: z.boolean().optional().meta({
     description: 'All it is about, page by page, though the tile draws some alone. Default false.',
   }),

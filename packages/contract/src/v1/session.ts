@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { OperatorAuthorizationType } from '../v4/operator.js';
+import { keyActions } from './key-actions.js';
 import { InstantMs } from './shared.js';
+
+/** Keys an operator chose for what the web app does by keys. */
+export const ChosenKeys = z.object({
+  Action: z.enum(keyActions),
+  Keys: z.string().max(20).meta({
+    description:
+      'One key as browsers name it (`p`, `P`), two one after the other (`g p`), or `mod+` and a letter for Ctrl or Command; empty: no keys.',
+  }),
+});
 
 /** Who is signed in, and what the app needs to know of him. */
 export const Session = z.object({
@@ -35,6 +45,7 @@ export const Session = z.object({
     description: 'Until he has one, nothing but /SecondFactor, the password and signing out is open to him.',
   }),
   SignedInBy: z.enum(['Password', 'SingleSignOn']),
+  Keys: z.array(ChosenKeys).meta({ description: 'Where he chose others than the app comes with.' }),
   Version: z.string().meta({ description: 'Of the service.' }),
 });
 export type Session = z.infer<typeof Session>;
@@ -152,6 +163,20 @@ export const sessionEndpoints = {
     status: 200,
     reply: SessionProof,
     alsoFails: [404, 429],
+  }),
+  chooseKeys: endpoint({
+    id: 'v1ChooseOwnKeys',
+    surface: 'v1',
+    area: 'Session',
+    method: 'PUT',
+    path: '/Session/Keys',
+    credentials: 'account',
+    right: { of: 'nobody' },
+    summary: 'Choose the keys of the web app for the caller, wherever he signs in',
+    description:
+      'All of them at once: an action that is not named has the keys the app comes with. Keys that would be mistaken for those of another action are refused.',
+    body: z.object({ Keys: z.array(ChosenKeys).max(keyActions.length) }),
+    status: 204,
   }),
   changePassword: endpoint({
     id: 'v1ChangePassword',

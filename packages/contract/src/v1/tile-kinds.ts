@@ -67,6 +67,8 @@ export const isWorseBelow = (metric: TileMetric): boolean => LESS_IS_WORSE.inclu
 export const MOST_DRAWN = 10;
 /** Monitors that are told of over time at once. */
 export const MOST_LINES_AT_ONCE = 50;
+/** Monitors of whose pages is told over time at once: each may have a line for every step. */
+export const MOST_PAGES_AT_ONCE = 20;
 /** Whether a kind draws some of its monitors alone where it is set to. */
 export const drawsSome = (kind: Kind): boolean => kind === 'MonitorLines';
 /** More units than these in one tile nobody reads. */

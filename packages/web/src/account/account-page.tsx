@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { Facts } from '../parts/facts.js';
@@ -25,7 +26,7 @@ export function AccountPage() {
   return (
     <>
       <PageHead title="Account" />
-      <Panel title="You">
+      <Panel title="You" actions={<Link to="/account/keys">Your keys</Link>}>
         <Facts
           facts={[
             ['Name', session.FullName],

@@ -1,6 +1,6 @@
 import type { Session } from '@vedette/contract/v1/session';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useKeys } from './keys.js';
+import { type ByKey, useKeys } from './keys.js';
 import { placesFor } from './navigation.js';
 
 interface Wiring {
@@ -13,17 +13,20 @@ interface Wiring {
 export function useGlobalKeys({ session, openHelp, openPalette }: Wiring): void {
   const navigate = useNavigate();
   const router = useRouter();
+  const newMonitor: ByKey = {
+    does: 'newMonitor',
+    text: 'New monitor',
+    run: () => void navigate({ to: '/monitors/new' }),
+  };
   useKeys([
-    { keys: 'mod+k', text: 'Find anything', run: openPalette },
-    { keys: '?', text: 'Show these keys', run: openHelp },
-    { keys: '/', text: 'Filter this list, or find anything', run: () => focusFilter(openPalette) },
-    { keys: 'Escape', text: 'Back', run: () => router.history.back() },
+    { does: 'find', text: 'Find anything', run: openPalette },
+    { does: 'help', text: 'Show these keys', run: openHelp },
+    { does: 'filter', text: 'Filter this list, or find anything', run: () => focusFilter(openPalette) },
+    { does: 'back', text: 'Back', run: () => router.history.back() },
     ...placesFor(session)
       .flatMap(({ places }) => [...places])
-      .map(({ to, label, key }) => ({ keys: `g ${key}`, text: label, run: () => void navigate({ to }) })),
-    ...(session.MayCreateMonitors
-      ? [{ keys: 'n', text: 'New monitor', run: () => void navigate({ to: '/monitors/new' }) }]
-      : []),
+      .map(({ to, label, key }): ByKey => ({ does: key, text: label, run: () => void navigate({ to }) })),
+    ...(session.MayCreateMonitors ? [newMonitor] : []),
   ]);
 }
 

@@ -1,25 +1,36 @@
-import { Kbd, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { Dialog } from '../parts/dialog.js';
+import { KeyMarks } from '../parts/key-marks.js';
 import { activeActions } from './keys.js';
 
 /** Shown while it is mounted. */
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
+  const goesOn = useRef(false);
+  const leave = (): void => {
+    goesOn.current = true;
+    onClose();
+  };
   return (
-    <Dialog onClose={onClose} title="Keys that work here">
+    <Dialog onClose={onClose} title="Keys that work here" goesOn={goesOn}>
+      <p>
+        <Link to="/account/keys" onClick={leave}>
+          Choose other keys
+        </Link>
+      </p>
       <Table>
         <Table.Tbody>
-          {activeActions().map(({ keys, text }) => (
-            <Table.Tr key={keys}>
-              <Table.Td className="nowrap">
-                {keys.split(' ').map((key) => (
-                  <span key={key}>
-                    <Kbd>{key.replace('mod+', 'Ctrl/⌘ ')}</Kbd>{' '}
-                  </span>
-                ))}
-              </Table.Td>
-              <Table.Td>{text}</Table.Td>
-            </Table.Tr>
-          ))}
+          {activeActions()
+            .filter(({ keys }) => keys !== '')
+            .map(({ keys, text }) => (
+              <Table.Tr key={keys}>
+                <Table.Td>
+                  <KeyMarks keys={keys} />
+                </Table.Td>
+                <Table.Td>{text}</Table.Td>
+              </Table.Tr>
+            ))}
         </Table.Tbody>
       </Table>
     </Dialog>

@@ -1,29 +1,46 @@
-import { useEffect, useRef } from 'react';
+import { DEFAULT_KEYS, type KeyAction, keyMapOf, type KeyMap } from '@vedette/contract/v1/key-actions';
+import { use, useEffect, useMemo, useRef } from 'react';
+import { SessionContext } from './session.js';
 
-/** What a key does here; `?` lists it with its text. */
-export interface KeyAction {
-  /** `e`, `?`, `/`, `Escape`, `g m` (one after the other), `mod+k` (Ctrl or Command). */
-  readonly keys: string;
+/** What can be done here, by the keys its action has. */
+export interface ByKey {
+  readonly does: KeyAction;
+  /** `?` lists it so. */
   readonly text: string;
   readonly run: () => void;
 }
 
-const active: { readonly actions: () => readonly KeyAction[] }[] = [];
+/** The same with its keys: `e`, `Escape`, `g m` (one after the other), `mod+k` (Ctrl or Command); empty: none. */
+export interface ActiveAction extends ByKey {
+  readonly keys: string;
+}
+
+/** The keys of each action, as the one who is signed in chose them. */
+export function useKeyMap(): KeyMap {
+  const chosen = use(SessionContext)?.Keys;
+  return useMemo(() => (chosen ? keyMapOf(chosen) : DEFAULT_KEYS), [chosen]);
+}
+
+const active: { readonly actions: () => readonly ActiveAction[] }[] = [];
 
 /** Every action that works on the page now, the newest layer first. */
-export function activeActions(): readonly KeyAction[] {
+export function activeActions(): readonly ActiveAction[] {
   const seen = new Set<string>();
   return active
     .toReversed()
     .flatMap(({ actions }) => [...actions()])
-    .filter(({ keys }) => !seen.has(keys) && seen.add(keys));
+    .filter(({ keys, does }) => {
+      const one = keys === '' ? `no keys: ${does}` : keys;
+      return !seen.has(one) && seen.add(one);
+    });
 }
 
 /** Makes keys work while the component is mounted; a later layer wins over an earlier one. */
-export function useKeys(actions: readonly KeyAction[]): void {
-  const current = useRef(actions);
+export function useKeys(actions: readonly ByKey[]): void {
+  const map = useKeyMap();
+  const current = useRef<readonly ActiveAction[]>([]);
   useEffect(() => {
-    current.current = actions;
+    current.current = actions.map((action) => ({ ...action, keys: map[action.does] }));
   });
   useEffect(() => {
     const layer = { actions: () => current.current };
@@ -74,17 +91,21 @@ function closeUpperDialog(event: KeyboardEvent): void {
   upper.querySelector<HTMLElement>('button[aria-label="Close"]')?.click();
 }
 
-function actionFor(event: KeyboardEvent): KeyAction | undefined {
+function actionFor(event: KeyboardEvent): ActiveAction | undefined {
   if (event.defaultPrevented || event.altKey || event.isComposing) return undefined;
   const mod = event.ctrlKey || event.metaKey;
   const key = mod ? `mod+${event.key.toLowerCase()}` : event.key;
   if (!mod && (isTyping(event.target) || document.querySelector(DIALOG))) return undefined;
+  // Enter presses what has the focus.
+  if (key === 'Enter' && event.target instanceof Element && event.target.closest(PRESSED)) return undefined;
   const actions = activeActions();
   const pair = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${key}` : undefined;
   const found = actions.find(({ keys }) => keys === pair) ?? actions.find(({ keys }) => keys === key);
   first = mod ? undefined : { key, at: event.timeStamp };
   return found;
 }
+
+const PRESSED = 'a[href], button, summary, [role="button"], [role="menuitem"], [role="option"]';
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

@@ -1,10 +1,11 @@
+import type { KeyAction } from '@vedette/contract/v1/key-actions';
 import type { Session } from '@vedette/contract/v1/session';
 
 export interface Place {
   readonly to: string;
   readonly label: string;
-  /** Second key after `g`. */
-  readonly key: string;
+  /** What leads there by keys. */
+  readonly key: KeyAction;
   /** Administrators have every right; without, everybody may go there. */
   readonly needs?: 'administrator' | Session['Permissions'][number];
   /** Not in the menu: an overview of the menu leads there, Find and its key too. */
@@ -28,65 +29,79 @@ export const PLACES: readonly PlaceGroup[] = [
     label: 'Monitoring',
     places: [
       {
-        ...{ to: '/monitors', label: 'Monitors', key: 'm' },
+        ...{ to: '/monitors', label: 'Monitors', key: 'goMonitors' },
         add: { to: '/monitors/new', what: 'a monitor', needs: 'monitors' },
       },
-      { to: '/api-monitoring', label: 'API monitoring', key: '1' },
-      { to: '/monitor-groups', label: 'Monitor groups', key: 'r' },
+      { to: '/api-monitoring', label: 'API monitoring', key: 'goApiMonitoring' },
+      { to: '/monitor-groups', label: 'Monitor groups', key: 'goMonitorGroups' },
       {
-        ...{ to: '/monitor-templates', label: 'Monitor templates', key: 'k', needs: 'ManageMonitorTemplates' },
+        ...{
+          to: '/monitor-templates',
+          label: 'Monitor templates',
+          key: 'goMonitorTemplates',
+          needs: 'ManageMonitorTemplates',
+        },
         add: { to: '/monitor-templates/new', what: 'a template', needs: 'ManageMonitorTemplates' },
       },
-      { to: '/domain-groups', label: 'Domain groups', key: 'n', needs: 'ManageMonitorTemplates' },
-      { to: '/incidents', label: 'Incidents', key: 'i' },
-      { to: '/maintenance', label: 'Maintenance', key: 'w' },
+      { to: '/domain-groups', label: 'Domain groups', key: 'goDomainGroups', needs: 'ManageMonitorTemplates' },
+      { to: '/incidents', label: 'Incidents', key: 'goIncidents' },
+      { to: '/maintenance', label: 'Maintenance', key: 'goMaintenance' },
     ],
   },
   {
     label: 'Alerting',
     places: [
-      { to: '/alerting', label: 'Alerting overview', key: 'g' },
-      { to: '/alerts', label: 'Alerts', key: 'a' },
-      { to: '/alert-definitions', label: 'Alert definitions', key: 'd' },
+      { to: '/alerting', label: 'Alerting overview', key: 'goAlerting' },
+      { to: '/alerts', label: 'Alerts', key: 'goAlerts' },
+      { to: '/alert-definitions', label: 'Alert definitions', key: 'goAlertDefinitions' },
       {
-        ...{ to: '/integrations', label: 'Integrations', key: 'h' },
+        ...{ to: '/integrations', label: 'Integrations', key: 'goIntegrations' },
         add: { to: '/integrations/new', what: 'an integration', needs: 'CreateIntegration' },
       },
-      { to: '/message-credits', label: 'Message credits', key: 'f', needs: 'FinancialOperator', isAside: true },
-      { to: '/outbox', label: 'Outbox', key: 'x', needs: 'administrator' },
+      {
+        to: '/message-credits',
+        label: 'Message credits',
+        key: 'goMessageCredits',
+        needs: 'FinancialOperator',
+        isAside: true,
+      },
+      { to: '/outbox', label: 'Outbox', key: 'goOutbox', needs: 'administrator' },
     ],
   },
   {
     label: 'Reporting',
     places: [
-      { to: '/dashboards', label: 'Dashboards', key: 't' },
+      { to: '/dashboards', label: 'Dashboards', key: 'goDashboards' },
       {
-        ...{ to: '/rum', label: 'Real users', key: 'u', needs: 'administrator' },
+        ...{ to: '/rum', label: 'Real users', key: 'goRealUsers', needs: 'administrator' },
         add: { to: '/rum/new', what: 'a website', needs: 'administrator' },
       },
       {
-        ...{ to: '/reports', label: 'Scheduled reports', key: 'e' },
+        ...{ to: '/reports', label: 'Scheduled reports', key: 'goReports' },
         add: { to: '/reports/new', what: 'a report', needs: 'administrator' },
       },
-      { ...{ to: '/slas', label: 'SLAs', key: 'q' }, add: { to: '/slas/new', what: 'an SLA', needs: 'administrator' } },
       {
-        ...{ to: '/status-pages', label: 'Status pages', key: 'p' },
+        ...{ to: '/slas', label: 'SLAs', key: 'goSlas' },
+        add: { to: '/slas/new', what: 'an SLA', needs: 'administrator' },
+      },
+      {
+        ...{ to: '/status-pages', label: 'Status pages', key: 'goStatusPages' },
         add: { to: '/status-pages/new', what: 'a status page', needs: 'administrator' },
       },
-      { to: '/exports', label: 'Result exports', key: 'z', needs: 'administrator' },
+      { to: '/exports', label: 'Result exports', key: 'goExports', needs: 'administrator' },
     ],
   },
   {
     label: 'Account',
     places: [
-      { to: '/operators', label: 'Operators and groups', key: 'o' },
-      { to: '/permissions', label: 'Permissions', key: 'j', needs: 'administrator' },
-      { to: '/checkpoints', label: 'Checkpoints', key: 'c' },
-      { to: '/private-locations', label: 'Private locations', key: 'b' },
-      { to: '/vault', label: 'Vault', key: 'v' },
-      { to: '/account', label: 'Account', key: 's' },
-      { to: '/single-sign-on', label: 'Single sign-on', key: 'y', needs: 'administrator' },
-      { to: '/audit', label: 'Audit log', key: 'l', needs: 'administrator' },
+      { to: '/operators', label: 'Operators and groups', key: 'goOperators' },
+      { to: '/permissions', label: 'Permissions', key: 'goPermissions', needs: 'administrator' },
+      { to: '/checkpoints', label: 'Checkpoints', key: 'goCheckpoints' },
+      { to: '/private-locations', label: 'Private locations', key: 'goPrivateLocations' },
+      { to: '/vault', label: 'Vault', key: 'goVault' },
+      { to: '/account', label: 'Account', key: 'goAccount' },
+      { to: '/single-sign-on', label: 'Single sign-on', key: 'goSingleSignOn', needs: 'administrator' },
+      { to: '/audit', label: 'Audit log', key: 'goAudit', needs: 'administrator' },
     ],
   },
 ];

@@ -15,7 +15,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [about, setAbout] = useState<Entry>();
   const goesOn = useRef(false);
   // What the page could do before the palette took the keys.
-  const [actions] = useState(() => activeActions().filter(({ keys }) => keys !== 'mod+k'));
+  const [actions] = useState(() => activeActions().filter(({ does }) => does !== 'find'));
   const { groups: found, error, isPending } = useFound(text, actions);
   const act = useFoundActions();
   const run = (entry: Entry | undefined): void => {

@@ -5,6 +5,7 @@ import { useFocusOfPages } from '../parts/focus-page.js';
 import { FormatProvider } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
+import { useAwaited } from './awaited.js';
 import { Banner } from './banner.js';
 import { useKeyboard } from './keys.js';
 import { lazyPart, whenIdle } from './lazy-part.js';
@@ -63,6 +64,7 @@ function Frame() {
   const [isPinned, setPinned] = usePinnedMenu();
   const session = useSession();
   useLive();
+  useAwaited();
   useKeyboard();
   useFocusOfPages();
   // What a key opens stands before the next key is pressed: fetched once the page has time, not when it is asked for.

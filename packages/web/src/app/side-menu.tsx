@@ -1,7 +1,9 @@
-import { Button, Kbd, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useFavourites } from '../dashboards/use-favourites.js';
+import { KeyMarks } from '../parts/key-marks.js';
+import { useKeyMap } from './keys.js';
 import { useOverview } from './overview.js';
 import { mayAdd, type Place, placesFor } from './navigation.js';
 import { SchemeSwitch } from './scheme-switch.js';
@@ -21,6 +23,7 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
   const { open, setOpen, button, ...folding } = useFold();
   const session = useSession();
   const places = useShownPlace();
+  const keys = useKeyMap();
   return (
     <header className={classes['side']} data-open={open || undefined} {...folding}>
       <div className={classes['top']}>
@@ -54,7 +57,7 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
           fullWidth
           justify="space-between"
           onClick={openPalette}
-          rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+          rightSection={<KeyMarks keys={keys.find} size="xs" />}
         >
           Find
         </Button>
@@ -78,7 +81,7 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
         <SchemeSwitch />
         <div className={classes['row']}>
           <UnstyledButton fz="inherit" onClick={openHelp}>
-            Keys <Kbd size="xs">?</Kbd>
+            Keys <KeyMarks keys={keys.help} size="xs" />
           </UnstyledButton>
           <a href="./v4/docs">API</a>
         </div>

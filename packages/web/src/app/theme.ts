@@ -30,7 +30,12 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies InputWrapperProps,
     },
     // The first item has the focus; what stands for it otherwise is nothing that a menu may hold.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
+    // It lies in the page, since what is read belongs to a part of it that has a name.
+    Menu: {
+      defaultProps: {
+        ...{ withInitialFocusPlaceholder: false, portalProps: { target: '#content' } },
+      } satisfies Partial<MenuProps>,
+    },
     Modal: {
       defaultProps: {
         ...{ lockScroll: false, centered: true, closeButtonProps: { 'aria-label': 'Close' } },

@@ -6,9 +6,10 @@ import { useMemo } from 'react';
 import { addressOfDocs, DOCS } from './docs-links.js';
 import { call } from '../api/client.js';
 import { useFavourites } from '../dashboards/use-favourites.js';
-import type { KeyAction } from './keys.js';
+import { keysInWords } from './key-words.js';
+import { type ActiveAction, useKeyMap } from './keys.js';
 import { FOUND_TITLES, hasWords } from './find-words.js';
-import { placesFor } from './navigation.js';
+import { PLACES, placesFor } from './navigation.js';
 import { useSession } from './session.js';
 
 /** A line of Find. */
@@ -31,9 +32,11 @@ export interface EntryGroup {
 }
 
 const WAIT_MS = 200;
+/** Of what leads to a page, the page is found. */
+const PLACE_KEYS: ReadonlySet<string> = new Set(PLACES.flatMap(({ places }) => places.map(({ key }) => key)));
 
 /** What has the words of `text`: of the account first, then pages, what can be done here, and documentation. */
-export function useFound(text: string, actions: readonly KeyAction[]) {
+export function useFound(text: string, actions: readonly ActiveAction[]) {
   const [asked] = useDebouncedValue(text.trim(), WAIT_MS);
   const { data, error, isFetching } = useQuery({
     queryKey: ['find', asked],
@@ -65,10 +68,11 @@ export function useFound(text: string, actions: readonly KeyAction[]) {
 }
 
 /** What the app itself has: it is found at once, without asking the service. */
-function useOwnEntries(actions: readonly KeyAction[]): readonly EntryGroup[] {
+function useOwnEntries(actions: readonly ActiveAction[]): readonly EntryGroup[] {
   const session = useSession();
   const navigate = useNavigate();
   const favourites = useFavourites();
+  const keyMap = useKeyMap();
   return useMemo(() => {
     const starred = favourites.map(({ DashboardGuid, Name }) => ({
       ...{ id: DashboardGuid, text: Name, note: '★', isPage: true },
@@ -76,18 +80,18 @@ function useOwnEntries(actions: readonly KeyAction[]): readonly EntryGroup[] {
     }));
     const pages = placesFor(session).flatMap(({ label, places }) =>
       places.map(({ to, label: text, key }) => ({
-        ...{ id: to, text, note: `${label}, g ${key}`, isPage: true },
+        ...{ id: to, text, note: [label, keysInWords(keyMap[key])].filter(Boolean).join(', '), isPage: true },
         run: () => void navigate({ to }),
       })),
     );
     const doing = actions
-      .filter(({ keys }) => !keys.startsWith('g '))
-      .map(({ keys, text, run }) => ({ id: `key ${keys}`, text, note: keys, run }));
+      .filter(({ does }) => !PLACE_KEYS.has(does))
+      .map(({ does, keys, text, run }) => ({ id: `action ${does}`, text, note: keysInWords(keys), run }));
     const docs = DOCS.map((page) => ({
       ...{ id: page.address, text: page.text, note: page.note },
       run: () => window.location.assign(addressOfDocs(page)),
     }));
     const group = (label: string, entries: readonly Entry[]): EntryGroup => ({ label, entries, hasMore: false });
     return [group('Favourites', starred), group('Pages', pages), group('Actions', doing), group('Documentation', docs)];
-  }, [actions, favourites, navigate, session]);
+  }, [actions, favourites, keyMap, navigate, session]);
 }

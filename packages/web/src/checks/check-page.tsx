@@ -54,8 +54,8 @@ export function CheckPage() {
     if (id !== undefined) void navigate({ to: '/checks/$checkId', params: { checkId: String(id) } });
   };
   useKeys([
-    { keys: '[', text: 'Earlier check', run: () => go(data?.PreviousId) },
-    { keys: ']', text: 'Later check', run: () => go(data?.NextId) },
+    { does: 'earlier', text: 'Earlier check', run: () => go(data?.PreviousId) },
+    { does: 'later', text: 'Later check', run: () => go(data?.NextId) },
   ]);
   if (error) return <ProblemView error={error} retry={() => void refetch()} what="The check could not be read" />;
   if (!data) return <Loading label="Loading the check" lines={12} />;

@@ -19,6 +19,7 @@ import { MeantForOne, useMonitorName } from './one-monitor.js';
 import { isOfOne } from './predefined-words.js';
 import { TileGrid } from './layout/tile-grid.js';
 import { useTurns } from './turns.js';
+import { useFirstDataShown } from './use-first-data-shown.js';
 
 /** The predefined dashboard that is about the account as a whole: its guid is the same everywhere. */
 const ACCOUNT_OVERVIEW = 'da5b0a2d-0000-4000-8000-000000000002';
@@ -85,6 +86,7 @@ function Content({ dashboard, layout }: ContentProps) {
   const isFull = search.full === true;
   // Nobody sits before a screen on the wall to refresh it.
   const isRefreshed = dashboard.AutoRefresh || isFull;
+  useFirstDataShown(dashboardGuid, isRefreshed);
   const figures = useQuery(figuresQuery(dashboardGuid, search, isRefreshed));
   return (
     <>

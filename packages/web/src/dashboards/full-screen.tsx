@@ -32,7 +32,7 @@ export function FullScreenButton(props: Props) {
     // A browser that will not still shows the dashboard alone in its window.
     if (document.fullscreenEnabled) void document.documentElement.requestFullscreen().catch(() => undefined);
   };
-  useKeys([{ keys: 'f', text: 'Full screen', run: enter }]);
+  useKeys([{ does: 'fullScreen', text: 'Full screen', run: enter }]);
   return (
     <Button size="xs" variant="default" onClick={enter}>
       Full screen
@@ -52,7 +52,7 @@ export function FullScreenHead({ dashboard: { Name }, figures, ...props }: HeadP
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     setFull(false);
   };
-  useKeys([{ keys: 'Escape', text: 'Leave full screen', run: leave }]);
+  useKeys([{ does: 'back', text: 'Leave full screen', run: leave }]);
   const left = useRef(leave);
   useEffect(() => {
     left.current = leave;

@@ -59,8 +59,8 @@ export function TurnChoice(props: Props) {
   useKeys(
     turns.length > 1
       ? [
-          { keys: 'n', text: 'Next dashboard', run: () => go(1) },
-          { keys: 'b', text: 'Dashboard before', run: () => go(-1) },
+          { does: 'nextDashboard', text: 'Next dashboard', run: () => go(1) },
+          { does: 'dashboardBefore', text: 'Dashboard before', run: () => go(-1) },
         ]
       : [],
   );

@@ -39,7 +39,7 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
   const now = useNow(1_000);
   const acknowledge = useAcknowledge(incident.IncidentId);
   const mayAcknowledge = incident.ClosedAt === undefined && incident.AcknowledgedAt === undefined;
-  useKeys(mayAcknowledge ? [{ keys: 'a', text: 'Acknowledge', run: () => acknowledge.mutate() }] : []);
+  useKeys(mayAcknowledge ? [{ does: 'acknowledge', text: 'Acknowledge', run: () => acknowledge.mutate() }] : []);
   return (
     <>
       <PageHead

@@ -2,21 +2,30 @@ import type { MaintenanceRow } from '@vedette/contract/v1/maintenance';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { Confirm } from '../parts/confirm.js';
 import { counted } from '../parts/counted.js';
+import { eachOf } from '../parts/each-of.js';
+import { lackWords } from './removal-words.js';
 
 /** Deletes every period that is listed, as far as the reader may change it: those that are over, for example. */
 export function RemoveListed({ rows }: { readonly rows: readonly MaintenanceRow[] }) {
   const [isAsking, setAsking] = useState(false);
+  const [progress, setProgress] = useState({ ended: 0, all: 0 });
   const queries = useQueryClient();
   const own = rows.filter(({ MayEdit }) => MayEdit);
   const running = own.filter(({ IsNow }) => IsNow).length;
   const remove = useMutation({
     mutationFn: async () => {
-      for (const { MonitorGuid, Id } of own) await v4('DELETE', at`/Monitor/${MonitorGuid}/MaintenancePeriod/${Id}`);
+      const problems = await eachOf(
+        own,
+        ({ MonitorGuid, Id }) => v4('DELETE', at`/Monitor/${MonitorGuid}/MaintenancePeriod/${Id}`).catch(unlessGone),
+        (ended) => setProgress({ ended, all: own.length }),
+      );
+      if (problems.length > 0) throw new ApiError(400, lackWords(problems, own.length));
     },
-    // What went before one was refused is gone all the same.
+    // What was not refused is gone all the same.
     onSettled: () => queries.invalidateQueries({ queryKey: ['maintenance'] }),
   });
   if (own.length === 0) return null;
@@ -31,11 +40,26 @@ export function RemoveListed({ rows }: { readonly rows: readonly MaintenanceRow[
           text={`All that are listed now${own.length < rows.length ? ' and that you may change' : ''}.${
             running === 0 ? '' : ` Of them ${String(running)} are on at the moment: checks and alerts go on at once.`
           } The filter says which are listed.`}
+          more={
+            remove.isPending && (
+              <p role="status">
+                {progress.ended} of {progress.all} done
+              </p>
+            )
+          }
           action="Delete"
-          onYes={() => remove.mutateAsync()}
+          onYes={() => {
+            setProgress({ ended: 0, all: own.length });
+            return remove.mutateAsync();
+          }}
           onClose={() => setAsking(false)}
         />
       )}
     </>
   );
+}
+
+/** Somebody else was quicker: that is what was wanted. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
 }

@@ -1,8 +1,9 @@
-import { Kbd } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useKeyMap } from '../app/keys.js';
 import { placesFor } from '../app/navigation.js';
 import { useSession } from '../app/session.js';
 import classes from './hub-places.module.css';
+import { KeyMarks } from './key-marks.js';
 import { Panel } from './panel.js';
 
 /** Where a hub leads: a place of the menu by its address, or a dashboard every account has. */
@@ -17,6 +18,7 @@ export interface HubPlace {
 /** The pages that belong together, of those the reader may open, with the keys that lead there from anywhere. */
 export function HubPlaces({ title, places }: { readonly title: string; readonly places: readonly HubPlace[] }) {
   const known = new Map(placesFor(useSession()).flatMap((group) => group.places.map((place) => [place.to, place])));
+  const keys = useKeyMap();
   const open = places.flatMap(({ to, what, label }) => {
     const place = known.get(to);
     const text = label ?? place?.label;
@@ -31,7 +33,7 @@ export function HubPlaces({ title, places }: { readonly title: string; readonly 
               <Link to={to}>{text}</Link>
               {key !== undefined && (
                 <span className={classes['keys']}>
-                  <Kbd size="xs">g</Kbd> <Kbd size="xs">{key}</Kbd>
+                  <KeyMarks keys={keys[key]} size="xs" />
                 </span>
               )}
             </div>

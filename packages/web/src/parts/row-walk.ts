@@ -1,10 +1,10 @@
 import { useKeys } from '../app/keys.js';
 
-/** Walks from row to row by `j` and `k`: within the table that has the focus, else within the first. Enter opens it. */
+/** Walks from row to row by key: within the table that has the focus, else within the first. Enter opens it. */
 export function useRowWalk(): void {
   useKeys([
-    { keys: 'j', text: 'Next row', run: () => walk(1) },
-    { keys: 'k', text: 'Row before', run: () => walk(-1) },
+    { does: 'nextRow', text: 'Next row', run: () => walk(1) },
+    { does: 'rowBefore', text: 'Row before', run: () => walk(-1) },
   ]);
 }
 

@@ -1,10 +1,14 @@
-import type { SlaFigures } from '@vedette/contract/v1/sla';
+import { type NoUptime, whyNoUptime } from '@vedette/contract/v1/no-uptime';
 
-type Times = Pick<SlaFigures, 'UpMs' | 'DownMs' | 'UnknownMs' | 'PlannedMs'>;
+const WORDS: Readonly<Record<NoUptime, string>> = {
+  noTimeCounts: 'no time counts yet',
+  allPlanned: 'paused or maintained',
+  notObserved: 'not observed',
+};
 
-/** Why there is no uptime, so that nothing is claimed of no time; undefined: some of what counts was observed. */
-export function whyNone({ UpMs, DownMs, UnknownMs, PlannedMs }: Times, isTooYoung: boolean): string | undefined {
-  if (UpMs + DownMs > 0) return undefined;
-  if (UnknownMs === 0) return isTooYoung ? 'SLA is younger' : 'no time counts yet';
-  return PlannedMs >= UnknownMs ? 'paused or maintained' : 'not observed';
+/** Why there is no uptime, in words; undefined: there is one. */
+export function whyNone(figures: Parameters<typeof whyNoUptime>[0], isTooYoung: boolean): string | undefined {
+  const why = whyNoUptime(figures);
+  if (why === undefined) return undefined;
+  return why === 'noTimeCounts' && isTooYoung ? 'SLA is younger' : WORDS[why];
 }

@@ -1,6 +1,7 @@
 import { sessionEndpoints } from '@vedette/contract/v1/session';
 import { checkSameSite, clearSessionCookie, mount, setSessionCookie, type RouteHost } from '../../http/index.js';
 import type { SignInDeps } from '../deps.js';
+import { chooseOwnKeys } from '../operators/own-keys.js';
 import { proveSession } from './session-proof.js';
 import {
   changeOwnPassword,
@@ -40,6 +41,7 @@ export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): 
   mount(host, sessionEndpoints.prove, ({ caller, body, request }) =>
     proveSession(deps, caller, { password: body.CurrentPassword, address: request.ip }),
   );
+  mount(host, sessionEndpoints.chooseKeys, ({ caller, body }) => chooseOwnKeys(deps, caller, body.Keys));
   mount(host, sessionEndpoints.changePassword, ({ caller, body, request }) =>
     changeOwnPassword(deps, caller, body, request.ip),
   );

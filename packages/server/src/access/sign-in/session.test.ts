@@ -50,6 +50,7 @@ describe('signing in', () => {
       IsFinancialOperator: true,
       MustSetUpSecondFactor: false,
       SignedInBy: 'Password',
+      Keys: [],
       Version: '1.2.3',
     });
     const who = await bench.call('GET', '/api/v1/Session', undefined, { cookie: cookieOf(reply) });

@@ -207,10 +207,18 @@ export interface AuditTable {
   after: ColumnType<Record<string, unknown> | null, string | null, string | null>;
 }
 
+export interface OperatorKeysTable {
+  account_id: number;
+  operator_guid: string;
+  /** By action. */
+  chosen: Json<Record<string, string>>;
+}
+
 export interface AccessTables {
   account: AccountTable;
   outgoing_phone_number: OutgoingPhoneNumberTable;
   operator: OperatorTable;
+  operator_keys: OperatorKeysTable;
   operator_group: OperatorGroupTable;
   operator_group_member: OperatorGroupMemberTable;
   access_grant: AccessGrantTable;

@@ -1,6 +1,8 @@
 import type { DashboardFigures, DashboardNumbers } from '@vedette/contract/v1/dashboard';
 import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
+import type { DashboardPageLines } from '@vedette/contract/v1/dashboard-pages';
+import { MOST_PAGES_AT_ONCE } from '@vedette/contract/v1/tile-kinds';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { DashboardFigureDeps } from '../dashboards/figures/dashboard-figures.js';
@@ -45,8 +47,23 @@ export async function monitorDataOf({ deps, scope, limits, ...wish }: Source, ti
   return monitorDataSection(tile, told);
 }
 
-/** What a tile tells of pages. */
+/** Nothing may have been measured of any monitor, so that no row says when there are enough. */
+const MOST_MONITORS = 1_000;
+
+/** What a tile tells of pages: of as many monitors by name as its figure has room for. */
 export async function pagesOf({ deps, scope, ...stretch }: Source, tile: DashboardTile): Promise<Section> {
   const { PageMetric: metric = 'FirstContentfulPaint' } = tile;
-  return pageLinesSection(tile, await pagesOver({ ...deps.dashboards, db: deps.db }, scope, stretch, metric));
+  const page = (skip: number): Promise<DashboardPageLines> => {
+    const wish = { ...stretch, skip, take: MOST_PAGES_AT_ONCE };
+    return pagesOver({ ...deps.dashboards, db: deps.db }, scope, wish, metric);
+  };
+  let told = await page(0);
+  while (told.Monitors < Math.min(told.Total, MOST_MONITORS) && pageRows(told) <= MOST_ROWS) {
+    const next = await page(told.Monitors);
+    if (next.Monitors === 0) break;
+    told = { ...told, Monitors: told.Monitors + next.Monitors, Lines: [...told.Lines, ...next.Lines] };
+  }
+  return pageLinesSection(tile, told);
 }
+
+const pageRows = ({ Lines }: DashboardPageLines): number => Lines.reduce((rows, { Times }) => rows + Times.length, 0);

@@ -8,6 +8,7 @@ import type {
 } from '@vedette/contract/v1/dashboard';
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard-tiles';
 import { metricsOfTile } from '@vedette/contract/v1/tile-kinds';
+import { whyNoUptime } from '@vedette/contract/v1/no-uptime';
 import type { SlaFigures } from '@vedette/contract/v1/sla';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
@@ -206,8 +207,8 @@ export function slaSection({ name, target, total, rows, since }: ToldSla): Secti
       ...sinceColumn(since),
     ],
     rows: rows.map((each) => [
-      ...[each.MonitorName, target, each.UptimePercentage, whyNone(each) ?? stateWord(each.UptimeState)],
-      ...[each.ObservedPercentage, whyNone(each) === undefined ? each.DownMs : undefined, each.ExcludedMs],
+      ...[each.MonitorName, target, each.UptimePercentage, whyNoUptime(each) ?? stateWord(each.UptimeState)],
+      ...[each.ObservedPercentage, whyNoUptime(each) === undefined ? each.DownMs : undefined, each.ExcludedMs],
       ...[each.TotalTime, each.OperatorResponseTime],
       ...(since.size > 0 ? [since.get(each.MonitorGuid)] : []),
     ]),
@@ -219,13 +220,6 @@ export function slaSection({ name, target, total, rows, since }: ToldSla): Secti
 /** A missed target is no error of a monitor, so it has a word of its own. */
 export const stateWord = (state: SlaFigures['UptimeState']): WordKey | undefined =>
   state === 'Error' ? 'Missed' : state;
-
-/** Why an SLA says nothing of a monitor: neither an uptime nor a downtime of nought is claimed of no time. */
-export function whyNone({ UpMs, DownMs, UnknownMs, PlannedMs }: SlaFigures): WordKey | undefined {
-  if (UpMs + DownMs > 0) return undefined;
-  if (UnknownMs === 0) return 'noTimeCounts';
-  return PlannedMs >= UnknownMs ? 'allPlanned' : 'notObserved';
-}
 
 function observedOf(rows: readonly SlaFigures[]): number | undefined {
   const sum = (of: (row: SlaFigures) => number): number => rows.reduce((total, row) => total + of(row), 0);

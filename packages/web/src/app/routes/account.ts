@@ -18,6 +18,7 @@ export const account = [
   page('/vault/items/$itemGuid/edit', () => import('../../vault/item-form-page.js'), 'EditVaultItemPage'),
   page('/vault/sections/$sectionGuid', () => import('../../vault/section-page.js'), 'VaultSectionPage'),
   page('/account', () => import('../../account/account-page.js'), 'AccountPage'),
+  page('/account/keys', () => import('../../account/keys-page.js'), 'KeysPage'),
   page('/single-sign-on', () => import('../../sign-on/sign-on-page.js'), 'SignOnPage'),
   page('/private-locations', () => import('../../locations/locations-page.js'), 'LocationsPage'),
   page('/private-locations/$locationId', () => import('../../locations/location-page.js'), 'LocationPage'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allMonitors } from './all-monitors.js';
+import { allMonitors, firstParts } from './all-monitors.js';
 
 const listOf = (count: number, told: number) => (skip: number) => {
   const all = Array.from({ length: count }, (_each, i) => i);
@@ -13,4 +13,17 @@ test.each([0, 1, 200, 201, 1_234])('of %d rows every one is read once, in order'
 
 test('a list that became shorter while it was read has an end', async () => {
   expect(await allMonitors(listOf(250, 400))).toHaveLength(250);
+});
+
+test.each([
+  [45, 45, 1_000, [0, 20, 40]],
+  [45, 90, 1_000, [0, 20, 40, 45]],
+  [0, 0, 1_000, [0]],
+  [2_000, 2_000, 40, [0, 20]],
+])('of %i monitors of %i told, the first %i are asked for from %j on', async (count, Total, most, from) => {
+  const parts = await firstParts(
+    (skip) => Promise.resolve({ Total, Monitors: Math.max(0, Math.min(20, count - skip)), skip }),
+    most,
+  );
+  expect(parts.map(({ skip }) => skip)).toEqual(from);
 });

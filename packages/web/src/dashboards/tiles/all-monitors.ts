@@ -3,6 +3,12 @@ interface Page<Row> {
   readonly Rows: readonly Row[];
 }
 
+interface PartOfAll {
+  readonly Total: number;
+  /** How many monitors it tells of. */
+  readonly Monitors: number;
+}
+
 /** All rows of a list that is read page by page, in order; it ends also when rows go away meanwhile. */
 export const allMonitors = async <Row>(read: (skip: number) => Promise<Page<Row>>): Promise<Row[]> => [
   ...(await firstMonitors(read, Infinity)).Rows,
@@ -10,12 +16,23 @@ export const allMonitors = async <Row>(read: (skip: number) => Promise<Page<Row>
 
 /** Likewise the first ones, not more than `most`, and how many there are. */
 export async function firstMonitors<Row>(read: (skip: number) => Promise<Page<Row>>, most: number): Promise<Page<Row>> {
-  const rows: Row[] = [];
-  for (;;) {
-    const page = await read(rows.length);
-    rows.push(...page.Rows);
-    if (page.Rows.length === 0 || rows.length >= Math.min(page.Total, most)) {
-      return { Total: page.Total, Rows: rows.slice(0, most) };
-    }
+  const parts = await firstParts(async (skip) => {
+    const page = await read(skip);
+    return { ...page, Monitors: page.Rows.length };
+  }, most);
+  return { Total: parts.at(-1)?.Total ?? 0, Rows: parts.flatMap(({ Rows }) => Rows).slice(0, most) };
+}
+
+/** Parts of what is told of monitors in their order, until `most` of them are told of, or all. */
+export async function firstParts<Part extends PartOfAll>(
+  read: (skip: number) => Promise<Part>,
+  most: number,
+): Promise<readonly Part[]> {
+  const parts: Part[] = [];
+  for (let told = 0; ;) {
+    const part = await read(told);
+    parts.push(part);
+    told += part.Monitors;
+    if (part.Monitors === 0 || told >= Math.min(part.Total, most)) return parts;
   }
 }

@@ -17,10 +17,14 @@ export const plainLine = ({ MonitorName, Times }: Line, metric: TileMetric): Pla
 /** The rows of all lines of a file; one that does not hold all monitors says so in a last row of its own. */
 export function plainLines(lines: readonly Line[], total: number, metric: TileMetric): PlainRow[] {
   const rows = lines.flatMap((line) => plainLine(line, metric));
-  if (total <= lines.length) return rows;
-  const [shown, all] = [String(lines.length), String(total)];
+  return [...rows, ...lackOfFile(lines.length, total)];
+}
+
+/** The last row of a file that does not hold all monitors. */
+export function lackOfFile(told: number, total: number): PlainRow[] {
+  if (total <= told) return [];
+  const [shown, all] = [String(told), String(total)];
   return [
-    ...rows,
     { note: `The first ${shown} of ${all} monitors by name: a file holds at most ${String(MOST_IN_FILE)} monitors` },
   ];
 }

@@ -1,16 +1,20 @@
 import type { DashboardPageLines, dashboardPageEndpoints } from '@vedette/contract/v1/dashboard-pages';
 import type { PageMetric } from '@vedette/contract/v1/page-metrics';
-import { MOST_DRAWN } from '@vedette/contract/v1/tile-kinds';
-import { useQuery } from '@tanstack/react-query';
+import { MOST_DRAWN, MOST_PAGES_AT_ONCE } from '@vedette/contract/v1/tile-kinds';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { NameOfMonitor } from '../../monitors/monitor-name.js';
 import { call } from '../../api/client.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { type Format, useFormat } from '../../parts/format.js';
 import { LineRows } from '../../parts/line-rows.js';
 import { Loading } from '../../parts/loading.js';
+import { Pager } from '../../parts/pager.js';
 import type { PlainRow } from '../../parts/plain-rows.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import { momentOf, stepWords } from '../../parts/series-rules.js';
+import { firstParts } from './all-monitors.js';
+import { lackOfFile, MOST_IN_FILE } from './monitor-line-rules.js';
 import { askedBy, refetchOf, viewKey } from '../dashboard-queries.js';
 import { USUAL_PAGE_METRIC, pageUnits, pageValueWords } from './page-words.js';
 import { changesWords, spanWords } from './series-lines.js';
@@ -19,16 +23,27 @@ import type { TileProps } from './tile-props.js';
 
 type Line = DashboardPageLines['Lines'][number];
 
-/** One figure of pages over time: of the page of each browser monitor, and of each step of a transaction. */
-export function PageLinesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+/**
+ * One figure of pages over time: of the page of each browser monitor, and of each step of a transaction. Monitors by
+ * name, a page of them at a time; another view begins anew.
+ */
+export function PageLinesTile(props: TileProps) {
+  return <LinesOfPages key={JSON.stringify(viewKey(props.search))} {...props} />;
+}
+
+function LinesOfPages({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const { PageMetric: metric = USUAL_PAGE_METRIC } = tile;
+  const [skip, setSkip] = useState(0);
   const format = useFormat();
+  const read = (wish: { readonly Skip: number; readonly Take?: number }, signal?: AbortSignal) =>
+    call<(typeof dashboardPageEndpoints)['lines']>('GET /api/v1/Dashboard/:dashboardGuid/PageLine', {
+      ...{ params: { dashboardGuid }, query: { PageMetric: metric, ...wish, ...askedBy(search) } },
+      ...(signal && { signal }),
+    });
   const { data, error } = useQuery({
-    queryKey: ['/Dashboard', dashboardGuid, 'page lines', metric, ...viewKey(search)],
-    queryFn: ({ signal }) =>
-      call<(typeof dashboardPageEndpoints)['lines']>('GET /api/v1/Dashboard/:dashboardGuid/PageLine', {
-        ...{ params: { dashboardGuid }, signal, query: { PageMetric: metric, ...askedBy(search) } },
-      }),
+    queryKey: ['/Dashboard', dashboardGuid, 'page lines', metric, ...viewKey(search), skip],
+    queryFn: ({ signal }) => read({ Skip: skip }, signal),
+    placeholderData: keepPreviousData,
     refetchInterval: refetchOf(isRefreshed),
   });
   if (!data) {
@@ -40,19 +55,39 @@ export function PageLinesTile({ tile, dashboardGuid, search, isRefreshed, arrang
     return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
   }
   const shown = { told: data, metric, format };
+  const pager = <Pager of="monitors" skip={skip} take={MOST_DRAWN} total={data.Total} onSkip={setSkip} />;
+  const isPart = data.Total > data.Monitors;
   return (
     <TileFrame
       {...{ tile, arranging, units: pageUnits(metric) }}
       rows={data.Lines.flatMap((line) => plainOf(line, metric))}
-      chart={<Drawn {...shown} isBarred={tile.ChartType === 'Bar'} />}
+      allRows={isPart ? () => rowsOfAll(read, metric) : undefined}
+      chart={
+        <>
+          <Drawn {...shown} isBarred={tile.ChartType === 'Bar'} />
+          {pager}
+        </>
+      }
       table={
         <>
           {data.Lines.length === 0 ? <Nothing told={data} /> : <Listed {...shown} />}
-          <Lack {...shown} />
+          <Changed {...shown} />
+          {pager}
         </>
       }
     />
   );
+}
+
+/** What a file holds: of every monitor it is about, whatever page of them is shown. */
+async function rowsOfAll(
+  read: (wish: { readonly Skip: number; readonly Take: number }) => Promise<DashboardPageLines>,
+  metric: PageMetric,
+): Promise<PlainRow[]> {
+  const parts = await firstParts((Skip) => read({ Skip, Take: MOST_PAGES_AT_ONCE }), MOST_IN_FILE);
+  const told = parts.reduce((sum, { Monitors }) => sum + Monitors, 0);
+  const rows = parts.flatMap(({ Lines }) => Lines.flatMap((line) => plainOf(line, metric)));
+  return [...rows, ...lackOfFile(told, parts.at(-1)?.Total ?? 0)];
 }
 
 interface ShownProps {
@@ -89,31 +124,21 @@ function Drawn({ told, metric, format, isBarred }: ShownProps & { readonly isBar
           The first {format.count(MOST_DRAWN)} of {format.count(lines.length)} lines; the table has all.
         </p>
       )}
-      <Lack {...{ told, metric, format }} />
+      <Changed {...{ told, metric, format }} />
     </>
   );
 }
 
-function Lack({ told: { Total: total, Monitors: monitors, Changes: changes }, format }: ShownProps) {
+function Changed({ told: { Changes: changes }, format }: ShownProps) {
   const changed = changesWords(changes, format.dateTime);
-  return (
-    <>
-      {changed !== undefined && <p className="dimmed">{changed}</p>}
-      {total > monitors && (
-        <p className="dimmed">
-          Of the first {format.count(monitors)} of {format.count(total)} browser monitors and transactions by name:
-          choose a group, or limit the dashboard, for others.
-        </p>
-      )}
-    </>
-  );
+  return changed !== undefined && <p className="dimmed">{changed}</p>;
 }
 
-const Nothing = ({ told: { Total: total } }: { readonly told: DashboardPageLines }) => (
+const Nothing = ({ told: { Total: total, Monitors: monitors } }: { readonly told: DashboardPageLines }) => (
   <p className="dimmed">
     {total === 0
       ? 'No browser monitor and no transaction.'
-      : 'Nothing was measured in this period. Of a transaction, steps with the option Performance metrics are.'}
+      : `Nothing was measured ${total > monitors ? 'of these monitors ' : ''}in this period. Of a transaction, steps with the option Performance metrics are.`}
   </p>
 );
 

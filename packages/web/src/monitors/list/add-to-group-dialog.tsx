@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { at, v4 } from '../../api/v4.js';
 import { Dialog } from '../../parts/dialog.js';
 import { useMonitorGroups } from '../groups/group-queries.js';
-import { eachOf, report } from './use-patch-monitors.js';
+import { eachOf } from '../../parts/each-of.js';
+import { report } from './use-patch-monitors.js';
 
 interface Props {
   readonly monitorGuids: readonly string[];

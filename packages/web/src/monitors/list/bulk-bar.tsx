@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { MaintenanceDialog } from '../../maintenance/maintenance-dialog.js';
 import { ApplyTemplateDialog } from '../../templates/apply-dialog.js';
 import { AddToGroupDialog } from './add-to-group-dialog.js';
+import { CloneDialog } from './clone-dialog.js';
 import { BulkEditDialog } from './bulk-edit-dialog.js';
 import classes from './monitor-list.module.css';
 import { type MonitorChange, usePatchMonitors } from './use-patch-monitors.js';
@@ -22,7 +23,7 @@ const ACTIONS: readonly (readonly [label: string, change: MonitorChange])[] = [
 /** What can be done with several monitors at once. */
 export function BulkBar({ chosen, clear }: Props) {
   const patch = usePatchMonitors();
-  const [dialog, setDialog] = useState<'maintenance' | 'group' | 'edit' | 'template'>();
+  const [dialog, setDialog] = useState<'maintenance' | 'group' | 'clone' | 'edit' | 'template'>();
   const guids = [...chosen];
   return (
     <div className={classes['bulk']} role="toolbar" aria-label="Selected monitors">
@@ -47,6 +48,9 @@ export function BulkBar({ chosen, clear }: Props) {
         <Button size="compact-sm" variant="default" onClick={() => setDialog('group')}>
           Add to group …
         </Button>
+        <Button size="compact-sm" variant="default" onClick={() => setDialog('clone')}>
+          Clone …
+        </Button>
         <Button size="compact-sm" variant="default" onClick={() => setDialog('edit')}>
           Edit one field …
         </Button>
@@ -58,6 +62,7 @@ export function BulkBar({ chosen, clear }: Props) {
         </Button>
       </Group>
       {dialog === 'maintenance' && <MaintenanceDialog monitorGuids={guids} onClose={() => setDialog(undefined)} />}
+      {dialog === 'clone' && <CloneDialog monitorGuids={guids} onClose={() => setDialog(undefined)} />}
       {dialog === 'edit' && <BulkEditDialog monitorGuids={guids} onClose={() => setDialog(undefined)} />}
       {dialog === 'template' && <ApplyTemplateDialog monitorGuids={guids} onClose={() => setDialog(undefined)} />}
       {dialog === 'group' && <AddToGroupDialog monitorGuids={guids} onClose={() => setDialog(undefined)} />}

@@ -8,7 +8,8 @@ import { Dialog } from '../../parts/dialog.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import { BULK_FIELDS, type Difference, changeOf, differenceOf } from './bulk-edit-rules.js';
 import classes from './bulk-edit.module.css';
-import { eachOf, report } from './use-patch-monitors.js';
+import { eachOf } from '../../parts/each-of.js';
+import { report } from './use-patch-monitors.js';
 
 interface Props {
   readonly monitorGuids: readonly string[];

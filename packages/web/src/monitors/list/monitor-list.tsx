@@ -3,7 +3,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
-import { type KeyAction, useKeys } from '../../app/keys.js';
+import { type ByKey, useKeys } from '../../app/keys.js';
 import type { ListSearch } from '../../app/search.js';
 import { useFormat } from '../../parts/format.js';
 import { Loading } from '../../parts/loading.js';
@@ -124,29 +124,29 @@ function useRowKeys({ rowAt, total, cursor, setCursor, toggle, reveal }: RowKeys
     reveal(next);
   };
   const monitorGuid = row?.MonitorGuid ?? '';
-  const onRow: readonly KeyAction[] = row
+  const onRow: readonly ByKey[] = row
     ? [
         {
-          keys: 'Enter',
+          does: 'open',
           text: 'Open the row',
           run: () => void navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid } }),
         },
         {
-          keys: 'e',
+          does: 'edit',
           text: 'Edit the row',
           run: () => void navigate({ to: '/monitors/$monitorGuid/edit', params: { monitorGuid } }),
         },
-        { keys: 'x', text: 'Select the row', run: () => toggle(monitorGuid) },
+        { does: 'select', text: 'Select the row', run: () => toggle(monitorGuid) },
         {
-          keys: 'p',
+          does: 'pause',
           text: row.IsActive ? 'Pause the row' : 'Start the row',
           run: () => patch.mutate({ guids: [monitorGuid], change: { IsActive: !row.IsActive } }),
         },
       ]
     : [];
   useKeys([
-    { keys: 'j', text: 'Next row', run: () => move(1) },
-    { keys: 'k', text: 'Row before', run: () => move(-1) },
+    { does: 'nextRow', text: 'Next row', run: () => move(1) },
+    { does: 'rowBefore', text: 'Row before', run: () => move(-1) },
     ...onRow,
   ]);
 }

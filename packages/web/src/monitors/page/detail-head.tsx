@@ -22,11 +22,13 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
   useKeys(
     monitor.MayEdit
       ? [
-          { keys: 'r', text: 'Run now', run: () => actions.run() },
-          { keys: 'p', text: monitor.IsActive ? 'Pause' : 'Start', run: actions.toggleActive },
-          { keys: 'm', text: 'Maintenance', run: () => setDialog('maintenance') },
-          { keys: 'e', text: 'Edit', run: edit },
-          { keys: '.', text: 'More', run: () => setMenuOpen(true) },
+          { does: 'run', text: 'Run now', run: () => actions.run() },
+          { does: 'pause', text: monitor.IsActive ? 'Pause' : 'Start', run: actions.toggleActive },
+          { does: 'maintenance', text: 'Maintenance', run: () => setDialog('maintenance') },
+          { does: 'edit', text: 'Edit', run: edit },
+          { does: 'mute', text: monitor.GenerateAlert ? 'Mute alerts' : 'Unmute alerts', run: actions.toggleAlerts },
+          { does: 'clone', text: 'Clone', run: actions.clone },
+          { does: 'more', text: 'More', run: () => setMenuOpen(true) },
         ]
       : [],
   );

@@ -37,8 +37,8 @@ export function LatencyPanel({ monitorGuid, intervalMs, search }: Props) {
     set({ from: Math.round(from + by * (until - from)), until: Math.round(until + by * (until - from)) });
   };
   useKeys([
-    { keys: '[', text: 'Earlier period', run: () => shift(-1) },
-    { keys: ']', text: 'Later period', run: () => shift(1) },
+    { does: 'earlier', text: 'Earlier period', run: () => shift(-1) },
+    { does: 'later', text: 'Later period', run: () => shift(1) },
   ]);
   return (
     <Panel

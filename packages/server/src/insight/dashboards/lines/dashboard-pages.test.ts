@@ -178,6 +178,44 @@ test('a step that gets another before it goes on under its name, and one that is
   await db.deleteFrom('monitor').where('monitor_guid', '=', monitorGuid).execute();
 });
 
+test('monitors by name, a page at a time; a report has as many as there is room for', async () => {
+  const many = Array.from({ length: 24 }, (_each, at) => `many ${String(at).padStart(2, '0')}`);
+  const guids = await Promise.all(many.map((name) => service.addMonitor(name)));
+  await db.updateTable('monitor').set({ monitor_type: 'FullPageCheck' }).where('monitor_guid', 'in', guids).execute();
+  // Of every other one, and of the last of all nothing but by a later page.
+  const measured = guids.filter((_guid, at) => at % 2 === 1);
+  await store(measured.map((monitorGuid) => aPageCheck({ monitorGuid, at: NOW - 20 * MINUTE }, [navigation(50)])));
+  const named = async (query: string) => {
+    const { Total, Monitors, Lines } = await read(`PageMetric=FirstContentfulPaint&${query}`);
+    return [Total, Monitors, Lines.map(({ MonitorName }) => MonitorName)];
+  };
+  const odd = (from: number, until: number) => many.filter((_name, at) => at % 2 === 1 && at >= from && at < until);
+  // `journey` goes before, `shop` after.
+  expect(await named('')).toEqual([26, 10, ['journey', 'journey', ...odd(0, 9)]]);
+  expect(await named('Skip=10')).toEqual([26, 10, odd(9, 19)]);
+  expect(await named('Skip=20&Take=20')).toEqual([26, 6, [...odd(19, 24), 'shop']]);
+  expect(await named('Skip=40')).toEqual([26, 0, []]);
+  for (const wrong of ['Take=0', 'Take=21', 'Skip=-1']) {
+    const { status, body } = await service.admin(
+      'GET',
+      `/api/v1/Dashboard/${guid}/PageLine?PageMetric=DomComplete&${wrong}`,
+    );
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(wrong.slice(0, 4))]);
+  }
+
+  const Tiles = [{ Kind: 'PageLines', PageMetric: 'FirstContentfulPaint', Width: 6, Height: 3 }];
+  expect((await service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, { Tiles })).status).toBe(204);
+  const { sections } = await buildReport(
+    reporterDeps(db, { now: () => NOW }),
+    aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
+    { dashboardGuid: guid, period: { start: NOW - HOUR, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW },
+  );
+  const [{ rows = [], leftOut = 'none' } = {}] = sections;
+  expect([rows.map(([name]) => name), leftOut]).toEqual([[...odd(0, 24), 'shop'], 0]);
+  await db.deleteFrom('series').where('monitor_guid', 'in', guids).execute();
+  await db.deleteFrom('monitor').where('monitor_guid', 'in', guids).execute();
+});
+
 test('phases of the document are told since they were measured, and a row an older process left has none', async () => {
   const monitorGuid = await service.addMonitor('phased');
   await db

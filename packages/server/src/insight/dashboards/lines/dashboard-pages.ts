@@ -14,29 +14,29 @@ import { readSeries } from './series-sql.js';
 type Deps = DashboardFigureDeps & { readonly db: Db };
 
 /**
- * One figure of pages over time, of the first monitors of a dashboard that load pages.
+ * One figure of pages over time, of some monitors of a dashboard that load pages, by name.
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readDashboardPages(
   deps: Deps,
   caller: Caller,
   guid: string,
-  { PageMetric: metric, ...query }: DashboardPageLinesQuery,
+  { PageMetric: metric, Skip: skip = 0, Take: take = MOST_DRAWN, ...query }: DashboardPageLinesQuery,
 ): Promise<DashboardPageLines> {
   const { scope, period, now } = await askedOf(deps, caller, guid, query);
-  return pagesOver(deps, scope, { period, zone: caller.zone, now }, metric);
+  return pagesOver(deps, scope, { period, zone: caller.zone, now, take, skip }, metric);
 }
 
-/** The same of the monitors of a scope by the clock of `zone`. */
+/** The same of `take` monitors of a scope after the first `skip`, by the clock of `zone`. */
 export async function pagesOver(
   deps: Deps,
   { accountId, visible }: Scope,
-  { period, zone, now }: Omit<Stretch, 'take'>,
+  { period, zone, now, take, skip = 0 }: Stretch & { readonly skip?: number },
   metric: PageMetric,
 ): Promise<DashboardPageLines> {
   const typed = await deps.monitorsOfTypes(accountId, ['FullPageCheck', 'Transaction']);
   const scope = { accountId, visible: both(visible, typed) };
-  const page = { groupGuid: undefined, search: undefined, skip: 0, take: MOST_DRAWN };
+  const page = { groupGuid: undefined, search: undefined, skip, take };
   const { total, monitors } = await deps.monitors(scope, page);
   const plan = seriesPlan(period, now, { zone, quarterDays: deps.retention.checkDays });
   const told = { accountId, visible: monitors.map(({ monitorGuid }) => monitorGuid) };

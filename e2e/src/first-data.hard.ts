@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { guidOf } from './testing/made-up.js';
+import { PAGES, SOON, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+beforeAll(async () => {
+  bench = await startWebBench(20);
+});
+afterAll(() => bench.close());
+
+test('a dashboard that refreshes itself is read again and again at once when a changed monitor has data', async () => {
+  const { page } = await bench.visit({ reducedMotion: 'reduce' });
+  await open(page, `${bench.url}${PAGES.dashboard}?full=true`);
+  await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+  let reads = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/Figures')) reads += 1;
+  });
+  const heard = page.waitForRequest(/api\/v1\/Overview$/);
+  bench.tell({ Topic: 'monitor', Ids: [guidOf(3)] });
+  await heard;
+  bench.tell({ Topic: 'check', Ids: [guidOf(3)] });
+  // By itself it is read every 30 seconds.
+  await expect.poll(() => reads, SOON).toBeGreaterThanOrEqual(4);
+});

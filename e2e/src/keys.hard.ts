@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { PAGES, SOON, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+beforeAll(async () => {
+  bench = await startWebBench(20);
+});
+afterEach(() => bench.closePages());
+afterAll(() => bench.close());
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const box = (page: Page, action: string) => page.getByLabel(`Keys for ${action}`, { exact: true });
+const change = (page: Page, action: string) =>
+  page.getByRole('button', { name: `Change the keys for ${action}` }).click();
+
+test('a key is chosen by pressing it, works at once, and is told wherever keys are', async () => {
+  const { page, complaints } = await bench.visit();
+  await open(page, bench.url + PAGES.keys);
+  await change(page, 'Find anything');
+  const asked = page.waitForRequest((request) => request.method() === 'PUT');
+  await box(page, 'Find anything').press('Control+j');
+  expect(await box(page, 'Find anything').inputValue()).toBe('Ctrl/⌘ J');
+  await page.keyboard.press('Enter');
+  expect((await asked).postDataJSON()).toEqual({ Keys: [{ Action: 'find', Keys: 'mod+j' }] });
+  await box(page, 'Find anything').waitFor({ state: 'detached' });
+  expect(await page.getByRole('button', { name: 'Find', exact: false }).first().innerText()).toContain('Ctrl/⌘ J');
+  await page.keyboard.press('Control+k');
+  expect(await dialog(page).count()).toBe(0);
+  await page.keyboard.press('Control+j');
+  await page.getByRole('combobox', { name: 'Find anything' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys that work here' });
+  await help.getByText('Ctrl/⌘ J').waitFor();
+  await help.getByRole('link', { name: 'Choose other keys' }).click();
+  await help.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Reset the keys for Find anything' }).click();
+  await page.getByRole('button', { name: 'Reset the keys for Find anything' }).waitFor({ state: 'detached' });
+  const focused = page.locator('*:focus');
+  await expect.poll(() => focused.getAttribute('aria-label'), SOON).toBe('Change the keys for Find anything');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find anything' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('keys of another action cannot be had before that has others, and while one chooses no key does anything', async () => {
+  const { page } = await bench.visit();
+  await open(page, bench.url + PAGES.keys);
+  await change(page, 'Pause or start');
+  await box(page, 'Pause or start').press('Backspace');
+  await page.keyboard.press('?');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('e');
+  await page.getByText('Taken by Edit (e): choose others there first.').waitFor();
+  expect(await page.getByRole('button', { name: 'Set', exact: true }).isDisabled()).toBe(true);
+  await page.keyboard.press('Enter');
+  expect(await box(page, 'Pause or start').inputValue()).toBe('e');
+  expect(await dialog(page).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await box(page, 'Pause or start').waitFor({ state: 'detached' });
+  expect(page.url()).toBe(bench.url + PAGES.keys);
+  expect(await page.locator('*:focus').getAttribute('aria-label')).toBe('Change the keys for Pause or start');
+  await change(page, 'Edit');
+  await page.getByRole('button', { name: 'No keys for Edit' }).click();
+  await box(page, 'Edit').waitFor({ state: 'detached' });
+  await change(page, 'Pause or start');
+  await box(page, 'Pause or start').press('Backspace');
+  await page.keyboard.press('e');
+  await page.keyboard.press('Enter');
+  await page.getByText('Usually e. Taken by Pause or start (e)').waitFor();
+  await page.getByRole('button', { name: 'Reset all …' }).click();
+  await dialog(page).getByRole('button', { name: 'Reset', exact: true }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByRole('button', { name: 'Reset all …' }).count(), SOON).toBe(0);
+});
+
+test('Enter presses the button that has the focus, also while a row of a list is the one keys are about', async () => {
+  const { page } = await bench.visit();
+  await open(page, `${bench.url}monitors`);
+  await page.locator('[role="row"] a').first().waitFor();
+  await page.keyboard.press('j');
+  await page.getByRole('button', { name: 'Views' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: /^Save this view/ }).waitFor();
+});

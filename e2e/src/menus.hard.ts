@@ -1,0 +1,51 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { PAGES, axeProblems, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+beforeAll(async () => {
+  bench = await startWebBench(20);
+});
+afterEach(() => bench.closePages());
+afterAll(() => bench.close());
+
+test.each([
+  ['monitors', 'Export the monitors', 'CSV'],
+  ['monitors', 'Views', 'Save this view …'],
+  ['monitor', 'More', 'Clone'],
+  ['dashboard', 'Export the dashboard', 'PDF'],
+] as const)(
+  'of the menu of %s, %s, axe finds nothing, and on a narrow screen it is seen whole',
+  async (name, opener, item) => {
+    const { page } = await bench.visit({ viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' });
+    await open(page, bench.url + PAGES[name]);
+    await page.getByRole('button', { name: opener, exact: true }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await axeProblems(page, ['color-contrast'])).toEqual([]);
+    const box = await page.getByRole('menu').boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(360);
+  },
+);
+
+test('periods that cannot be deleted are told with the reason, and how many are gone', async () => {
+  const { page } = await bench.visit();
+  await open(page, bench.url + PAGES.maintenance);
+  let asked = 0;
+  await page.route('**/MaintenancePeriod/*', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback();
+    asked += 1;
+    if (asked > 1) return route.fulfill({ status: 204 });
+    return route.fulfill({ status: 403, json: { Messages: [{ Message: 'The right to this monitor was taken' }] } });
+  });
+  await page.getByRole('button', { name: 'Delete those listed …' }).click();
+  const box = page.getByRole('dialog');
+  const all = /\d+/.exec((await box.getByRole('heading').innerText()) || '')?.[0] ?? '';
+  await box.getByRole('button', { name: 'Delete', exact: true }).click();
+  const told = box.getByRole('alert');
+  await told.getByText(`1 maintenance period of ${all} could not be deleted.`, { exact: false }).waitFor();
+  await told.getByText('The right to this monitor was taken').waitFor();
+  expect(asked).toBe(Number(all));
+});

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { PAGES, SOON, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+beforeAll(async () => {
+  bench = await startWebBench(20);
+});
+afterAll(() => bench.close());
+
+test('lines of pages go through all monitors, and a file has them all', async () => {
+  const { page } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+  await open(page, bench.url + PAGES.dashboard);
+  const tile = page.getByRole('region', { name: 'Largest contentful paint', exact: true });
+  const shown = tile.getByRole('group', { name: 'Pages of monitors' }).getByRole('status');
+  await expect.poll(() => shown.allInnerTexts(), SOON).toEqual(['1 to 10 of 12 monitors']);
+  await tile.getByRole('button', { name: 'Further ones' }).click();
+  await expect.poll(() => shown.allInnerTexts(), SOON).toEqual(['11 to 12 of 12 monitors']);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    tile.getByRole('button', { name: 'Largest contentful paint as CSV' }).click(),
+  ]);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n');
+  // Thirteen lines of the first ten monitors and five of the others, an hour a row, below the titles.
+  expect(lines).toHaveLength(1 + (13 + 5) * 24);
+  expect(lines.filter((line) => line.includes('The first'))).toEqual([]);
+});

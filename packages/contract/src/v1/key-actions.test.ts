@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_KEYS, keyActions, keyMapOf, mistakenFor, problemOfKeys } from './key-actions.js';
+
+test('as they come, keys are their own, but for those of a place of its own', () => {
+  const shared = keyActions.filter((action) =>
+    keyActions.some((other) => {
+      const [one, two]: readonly [string, string] = [DEFAULT_KEYS[action], DEFAULT_KEYS[other]];
+      return other !== action && (one === two || two.startsWith(`${one} `) || one.startsWith(`${two} `));
+    }),
+  );
+  expect(shared).toEqual(['newMonitor', 'nextDashboard']);
+  expect(keyActions.flatMap((action) => mistakenFor(DEFAULT_KEYS, action))).toEqual([]);
+});
+
+test.each(['p', 'P', 'é', '1', '+', 'g', 'g p', 'G 2', 'mod+j', 'mod+/', ''])('%s can be chosen', (keys) => {
+  expect(problemOfKeys('pause', keys)).toBeUndefined();
+});
+
+test.each(['Escape', 'Enter', 'Tab', ' ', 'g  p', 'g p p', 'pp', 'mod+c', 'mod+K', 'mod+', 'mod+j p', '\u0000'])(
+  '%j cannot be chosen, though an action may come with it',
+  (keys) => {
+    expect(problemOfKeys('pause', keys)).toContain('must be one key');
+  },
+);
+
+test('the keys an action comes with are always right', () => {
+  expect([problemOfKeys('back', 'Escape'), problemOfKeys('open', 'Enter')]).toEqual([undefined, undefined]);
+  expect(problemOfKeys('open', 'Escape')).toBeDefined();
+});
+
+test.each([
+  ['the same keys', [{ Action: 'pause', Keys: 'e' }], ['edit']],
+  ['the keys of a smaller place', [{ Action: 'pause', Keys: 'n' }], ['newMonitor', 'nextDashboard']],
+  ['the first of two keys', [{ Action: 'pause', Keys: 'g' }], keyActions.filter((each) => each.startsWith('go'))],
+  ['keys that begin with those of another', [{ Action: 'pause', Keys: 'r u' }], ['run']],
+  [
+    'keys that were freed',
+    [
+      { Action: 'pause', Keys: 'e' },
+      { Action: 'edit', Keys: '' },
+    ],
+    [],
+  ],
+  [
+    'keys that two took from one another',
+    [
+      { Action: 'pause', Keys: 'e' },
+      { Action: 'edit', Keys: 'p' },
+    ],
+    [],
+  ],
+  ['none', [{ Action: 'pause', Keys: '' }], []],
+] as const)('%s', (_title, chosen, others) => {
+  expect(mistakenFor(keyMapOf(chosen), 'pause')).toEqual(others);
+});

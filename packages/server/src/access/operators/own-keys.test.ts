@@ -1,0 +1,71 @@
+import type { ChosenKeys } from '@vedette/contract/v1/key-actions';
+import type { Session } from '@vedette/contract/v1/session';
+import { beforeAll, expect, test } from 'vitest';
+import { anAccount, type AccountBench, type Client } from '../../testing/an-account.js';
+import { testDatabase } from '../../testing/database.js';
+
+const db = await testDatabase();
+let bench: AccountBench;
+let ida: Client;
+let uma: Client;
+beforeAll(async () => {
+  bench = await anAccount(db);
+  [ida, uma] = [await bench.anOperator('ida@example.com'), await bench.anOperator('uma@example.com')];
+});
+
+const choose = (of: Client, Keys: unknown) => of('PUT', '/api/v1/Session/Keys', { Keys });
+const chosen = async (of: Client): Promise<readonly ChosenKeys[]> =>
+  ((await of('GET', '/api/v1/Session')).body as Session).Keys;
+
+test('what one chooses is kept for him alone, all at once, and what comes with the app is no choice', async () => {
+  expect(await chosen(ida)).toEqual([]);
+  const keys = [
+    { Action: 'pause', Keys: 'e' },
+    { Action: 'edit', Keys: '' },
+    { Action: 'run', Keys: 'r' },
+    { Action: 'find', Keys: 'mod+j' },
+  ];
+  expect((await choose(ida, keys)).status).toBe(204);
+  expect(await chosen(ida)).toEqual([
+    { Action: 'find', Keys: 'mod+j' },
+    { Action: 'pause', Keys: 'e' },
+    { Action: 'edit', Keys: '' },
+  ]);
+  expect(await chosen(uma)).toEqual([]);
+  expect((await choose(ida, [{ Action: 'help', Keys: 'h' }])).status).toBe(204);
+  expect(await chosen(ida)).toEqual([{ Action: 'help', Keys: 'h' }]);
+  expect((await choose(ida, [])).status).toBe(204);
+  expect(await chosen(ida)).toEqual([]);
+});
+
+test.each([
+  [[{ Action: 'pause', Keys: 'Tab' }], ['Keys[0].Keys: must be one key']],
+  [[{ Action: 'pause', Keys: 'e' }], ['Keys[0].Keys: would be mistaken for `e`, the keys of edit']],
+  [
+    [
+      { Action: 'pause', Keys: 'g' },
+      { Action: 'pause', Keys: 'q' },
+    ],
+    ['Keys[1].Action: pause is named twice'],
+  ],
+  [[{ Action: 'fly', Keys: 'q' }], ['Keys[0].Action']],
+  [[{ Action: 'pause' }], ['Keys[0].Keys']],
+  [undefined, ['Keys']],
+])('%j is refused with every reason, and what was chosen before stays', async (keys, reasons) => {
+  await choose(uma, [{ Action: 'help', Keys: 'h' }]);
+  const { status, body } = await choose(uma, keys);
+  expect(status).toBe(400);
+  for (const reason of reasons) expect(JSON.stringify(body)).toContain(reason);
+  expect(await chosen(uma)).toEqual([{ Action: 'help', Keys: 'h' }]);
+});
+
+test('an action that the app has no more is told to nobody', async () => {
+  await choose(ida, [{ Action: 'help', Keys: 'h' }]);
+  const { body } = await ida('GET', '/api/v1/Session');
+  await db
+    .updateTable('operator_keys')
+    .set({ chosen: JSON.stringify({ help: 'h', fly: 'q' }) })
+    .where('operator_guid', '=', (body as Session).OperatorGuid)
+    .execute();
+  expect(await chosen(ida)).toEqual([{ Action: 'help', Keys: 'h' }]);
+});

@@ -1,0 +1,8 @@
+-- Keys of the web app that operators chose, by action; of an action that is not among them, the app's own.
+create table operator_keys (
+  account_id integer not null,
+  operator_guid uuid not null,
+  chosen jsonb not null,
+  primary key (account_id, operator_guid),
+  foreign key (account_id, operator_guid) references operator on delete cascade
+);

@@ -1,0 +1,57 @@
+import { DEFAULT_KEYS, keyMapOf } from '@vedette/contract/v1/key-actions';
+import { expect, test } from 'vitest';
+import { afterKey, choiceOf, obstacleTo } from './key-choice-rules.js';
+
+const plain = { ctrlKey: false, metaKey: false, altKey: false };
+
+test.each([
+  ['', { ...plain, key: 'p' }, 'p'],
+  ['g', { ...plain, key: 'P' }, 'g P'],
+  ['g p', { ...plain, key: 'q' }, 'q'],
+  ['mod+j', { ...plain, key: 'q' }, 'q'],
+  ['g', { ...plain, key: 'J', ctrlKey: true }, 'mod+j'],
+  ['g', { ...plain, key: 'j', metaKey: true }, 'mod+j'],
+  ['g p', { ...plain, key: 'Backspace' }, ''],
+  ['g', { ...plain, key: 'Tab' }, undefined],
+  ['g', { ...plain, key: 'Shift' }, undefined],
+  ['g', { ...plain, key: ' ' }, undefined],
+  ['g', { ...plain, key: '@', altKey: true }, undefined],
+])('after %j, %j gives %j', (before, pressed, expected) => {
+  expect(afterKey(before, pressed)).toBe(expected);
+});
+
+test.each([
+  ['q', undefined],
+  ['', undefined],
+  ['p', undefined],
+  ['mod+c', 'The browser needs Ctrl/⌘ C for itself.'],
+  ['e', 'Taken by Edit (e): choose others there first.'],
+  ['n', 'Taken by New monitor (n) and Next dashboard, while they take turns (n): choose others there first.'],
+  ['r u', 'Taken by Run now (r): choose others there first.'],
+])('%j for pausing: %j', (keys, obstacle) => {
+  expect(obstacleTo(DEFAULT_KEYS, 'pause', keys)).toBe(obstacle);
+});
+
+test('of many in the way two are named', () => {
+  expect(obstacleTo(DEFAULT_KEYS, 'pause', 'g')).toMatch(
+    /^Taken by Monitors \(g m\), API monitoring \(g 1\) and \d+ more: /,
+  );
+});
+
+test('keys go back to what they were only while nobody has them', () => {
+  const map = keyMapOf([
+    { Action: 'pause', Keys: 'e' },
+    { Action: 'edit', Keys: 'q' },
+  ]);
+  expect(obstacleTo(map, 'edit', DEFAULT_KEYS.edit)).toContain('Pause or start (e)');
+  expect(obstacleTo(map, 'pause', DEFAULT_KEYS.pause)).toBeUndefined();
+});
+
+test('what is kept is what differs', () => {
+  const chosen = [
+    { Action: 'pause', Keys: '' },
+    { Action: 'edit', Keys: 'q' },
+  ] as const;
+  expect(choiceOf(keyMapOf(chosen))).toEqual(chosen);
+  expect(choiceOf({ ...DEFAULT_KEYS })).toEqual([]);
+});

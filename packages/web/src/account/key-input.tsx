@@ -1,0 +1,63 @@
+import type { KeyAction, KeyMap } from '@vedette/contract/v1/key-actions';
+import { Button, Group, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { keysInWords, textOfAction } from '../app/key-words.js';
+import { afterKey, obstacleTo } from './key-choice-rules.js';
+
+interface Props {
+  readonly action: KeyAction;
+  readonly map: KeyMap;
+  readonly isPending: boolean;
+  readonly onSet: (keys: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** A box that shows the keys pressed in it. Enter keeps them, Escape leaves all as it was, Tab goes on. */
+export function KeyInput({ action, map, isPending, onSet, onCancel }: Props) {
+  const [keys, setKeys] = useState(map[action]);
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const obstacle = obstacleTo(map, action, keys);
+  const text = textOfAction(action);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') {
+      if (obstacle === undefined && !isPending) onSet(keys);
+    } else if (event.key === 'Escape') onCancel();
+    else {
+      const next = afterKey(keys, event);
+      if (next === undefined) return;
+      setKeys(next);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div>
+      <Group gap="xs" align="center">
+        <TextInput
+          ref={box}
+          size="xs"
+          readOnly
+          aria-label={`Keys for ${text}`}
+          placeholder="None"
+          value={keysInWords(keys)}
+          error={obstacle !== undefined}
+          aria-describedby={`keys-help-${action}`}
+          onKeyDown={onKeyDown}
+        />
+        <Button size="compact-sm" disabled={obstacle !== undefined} loading={isPending} onClick={() => onSet(keys)}>
+          Set
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => onSet('')} aria-label={`No keys for ${text}`}>
+          No keys
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+      <p className="dimmed" id={`keys-help-${action}`} role="status">
+        {obstacle ?? 'Press a key, or two one after the other. Backspace clears, Enter sets, Escape cancels.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { DEFAULT_KEYS, type KeyAction, type KeyMap } from '@vedette/contract/v1/key-actions';
+import { Button, Group } from '@mantine/core';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { KEY_PARTS, keysInWords } from '../app/key-words.js';
+import { useKeyMap } from '../app/keys.js';
+import { Confirm } from '../parts/confirm.js';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { KeyMarks } from '../parts/key-marks.js';
+import { PageHead } from '../parts/page-head.js';
+import { Panel } from '../parts/panel.js';
+import { choiceOf, obstacleTo } from './key-choice-rules.js';
+import { KeyInput } from './key-input.js';
+import { useChosenKeys } from './use-chosen-keys.js';
+
+interface Row {
+  readonly action: KeyAction;
+  readonly text: string;
+}
+
+/** Every key of the app, and others for those that do not fit one's keyboard, hands or tools. */
+export function KeysPage() {
+  const map = useKeyMap();
+  const choose = useChosenKeys();
+  const [changing, setChanging] = useState<KeyAction>();
+  const [isResetting, setResetting] = useState(false);
+  const last = useRef<KeyAction>(undefined);
+  const set = (action: KeyAction, keys: string): void => {
+    last.current = action;
+    choose.mutate({ ...map, [action]: keys }, { onSuccess: () => setChanging(undefined) });
+  };
+  const change = (action: KeyAction | undefined): void => {
+    last.current = changing;
+    setChanging(action);
+  };
+  useFocusOnLast(last, changing, map);
+  const columns = columnsOf({ map, changing, setChanging: change, isPending: choose.isPending, set });
+  const own = choiceOf(map).length;
+  return (
+    <>
+      <PageHead title="Keys">
+        {own > 0 && (
+          <Button size="xs" variant="default" onClick={() => setResetting(true)}>
+            Reset all …
+          </Button>
+        )}
+      </PageHead>
+      <p className="dimmed">
+        They are yours, wherever you sign in. A key works while nothing is typed; all it does can be done by a button or
+        a link, too.
+      </p>
+      {KEY_PARTS.map(({ title, actions }) => (
+        <Panel key={title} title={title}>
+          <DataTable
+            label={`Keys: ${title}`}
+            columns={columns}
+            rows={actions.map(([action, text]): Row => ({ action, text }))}
+            rowKey={({ action }) => action}
+            empty="None."
+          />
+        </Panel>
+      ))}
+      {isResetting && (
+        <Confirm
+          title="Reset all keys?"
+          text={`The ${String(own)} you chose go, and every action has the keys the app comes with.`}
+          action="Reset"
+          onYes={() => choose.mutateAsync(DEFAULT_KEYS)}
+          onClose={() => setResetting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What had the focus goes when a box closes or keys are reset: the button that changes them has it instead. */
+function useFocusOnLast(last: RefObject<KeyAction | undefined>, changing: KeyAction | undefined, map: KeyMap): void {
+  useEffect(() => {
+    if (changing === undefined && last.current !== undefined)
+      document.querySelector<HTMLElement>(`[data-changes="${last.current}"]`)?.focus();
+  }, [last, changing, map]);
+}
+
+interface Choosing {
+  readonly map: KeyMap;
+  readonly changing: KeyAction | undefined;
+  readonly setChanging: (action: KeyAction | undefined) => void;
+  readonly isPending: boolean;
+  readonly set: (action: KeyAction, keys: string) => void;
+}
+
+const columnsOf = ({ map, changing, setChanging, isPending, set }: Choosing): readonly Column<Row>[] => [
+  { id: 'what', title: 'What it does', cell: ({ text }) => text },
+  {
+    ...{ id: 'keys', title: 'Keys' },
+    cell: ({ action }) =>
+      action === changing ? (
+        <KeyInput
+          {...{ action, map, isPending }}
+          onSet={(keys) => set(action, keys)}
+          onCancel={() => setChanging(undefined)}
+        />
+      ) : map[action] === '' ? (
+        'None'
+      ) : (
+        <KeyMarks keys={map[action]} />
+      ),
+  },
+  {
+    ...{ id: 'actions', title: 'Change' },
+    cell: ({ action, text }) =>
+      action !== changing && (
+        <Group gap="xs">
+          <Button
+            size="compact-xs"
+            variant="default"
+            data-changes={action}
+            aria-label={`Change the keys for ${text}`}
+            onClick={() => setChanging(action)}
+          >
+            Change
+          </Button>
+          {map[action] !== DEFAULT_KEYS[action] && <Reset {...{ map, action, text, set }} />}
+        </Group>
+      ),
+  },
+];
+
+interface ResetProps extends Pick<Choosing, 'map' | 'set'>, Row {}
+
+/** What another action has by now cannot be had back before that has others. */
+function Reset({ map, action, text, set }: ResetProps) {
+  const usual = DEFAULT_KEYS[action];
+  const obstacle = obstacleTo(map, action, usual);
+  if (obstacle !== undefined)
+    return (
+      <span className="dimmed">
+        Usually {keysInWords(usual)}. {obstacle}
+      </span>
+    );
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={`Reset the keys for ${text}`}
+      onClick={() => set(action, usual)}
+    >
+      Reset
+    </Button>
+  );
+}

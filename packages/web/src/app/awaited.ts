@@ -1,0 +1,24 @@
+import type { ChangeEvent } from '@vedette/contract/v1/events';
+import { useEffect } from 'react';
+import { Awaited } from './awaited-rules.js';
+import { useChanges } from './live.js';
+
+const awaited = new Awaited();
+const listeners = new Set<() => void>();
+
+function hear(event: ChangeEvent): void {
+  if (awaited.hear(event, Date.now())) for (const tell of listeners) tell();
+}
+
+/** Hears of what is made or changed while the caller is mounted: on whichever page, before a dashboard is opened. */
+export const useAwaited = (): void => useChanges(hear);
+
+/** Calls `tell`, which must be stable, when a new or changed monitor has its first check. */
+export function useFirstData(tell: () => void): void {
+  useEffect(() => {
+    listeners.add(tell);
+    return () => {
+      listeners.delete(tell);
+    };
+  }, [tell]);
+}

@@ -1,0 +1,20 @@
+import { keyActions } from '@vedette/contract/v1/key-actions';
+import { expect, test } from 'vitest';
+import { KEY_PARTS, keysInWords, textOfAction } from './key-words.js';
+
+test('every action stands once among those to choose keys for, and has words', () => {
+  const told = KEY_PARTS.flatMap(({ actions }) => actions.map(([action]) => action));
+  expect([...told].sort()).toEqual([...keyActions].sort());
+  expect(textOfAction('goSlas')).toBe('SLAs');
+});
+
+test.each([
+  ['g m', 'g m'],
+  ['mod+k', 'Ctrl/⌘ K'],
+  ['P', 'Shift P'],
+  ['Escape', 'Escape'],
+  ['?', '?'],
+  ['', ''],
+])('%j reads %j', (keys, words) => {
+  expect(keysInWords(keys)).toBe(words);
+});

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { useFirstData } from '../app/awaited.js';
+
+const EVERY_MS = 2_000;
+/** The service gathers figures for five seconds, so what was stored just now is told by one of these. */
+const TIMES = 5;
+
+/** Reads a dashboard that refreshes itself at once and every two seconds, a few times, when a new or changed monitor has data. */
+export function useFirstDataShown(dashboardGuid: string, isRefreshed: boolean): void {
+  const queries = useQueryClient();
+  const left = useRef(0);
+  const timer = useRef<number>(undefined);
+  const read = useCallback(() => {
+    left.current -= 1;
+    void queries.invalidateQueries({ queryKey: ['/Dashboard', dashboardGuid] });
+    if (left.current > 0) return;
+    window.clearInterval(timer.current);
+    timer.current = undefined;
+  }, [queries, dashboardGuid]);
+  useFirstData(
+    useCallback(() => {
+      if (!isRefreshed) return;
+      left.current = TIMES;
+      if (timer.current !== undefined) return;
+      timer.current = window.setInterval(read, EVERY_MS);
+      read();
+    }, [isRefreshed, read]),
+  );
+  useEffect(
+    () => () => {
+      window.clearInterval(timer.current);
+      timer.current = undefined;
+    },
+    [read],
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { at, v4 } from '../../api/v4.js';
+import { counted } from '../../parts/counted.js';
+import { Dialog } from '../../parts/dialog.js';
+import { eachOf } from '../../parts/each-of.js';
+import { report } from './use-patch-monitors.js';
+
+interface Props {
+  readonly monitorGuids: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Makes a copy of each. */
+export function CloneDialog({ monitorGuids, onClose }: Props) {
+  const queries = useQueryClient();
+  const [ended, setEnded] = useState(0);
+  const all = monitorGuids.length;
+  const clone = useMutation({
+    mutationFn: () => eachOf(monitorGuids, (guid) => v4('POST', at`/Monitor/${guid}/Clone`), setEnded),
+    onSuccess: async (problems) => {
+      report(problems, all, 'cloned');
+      await queries.invalidateQueries({ queryKey: ['monitors'] });
+      onClose();
+    },
+  });
+  const close = (): void => {
+    if (!clone.isPending) onClose();
+  };
+  return (
+    <Dialog onClose={close} title={`Clone ${counted(all, 'monitor')}`}>
+      <Text size="sm">
+        Each copy is paused and has the name, settings, groups and maintenance periods of its monitor; its checks and
+        the rights granted on it stay with it alone.
+      </Text>
+      {clone.isPending && (
+        <p role="status">
+          {ended} of {all} done
+        </p>
+      )}
+      <Group mt="md" justify="flex-end">
+        <Button variant="default" onClick={close} data-autofocus>
+          Cancel
+        </Button>
+        <Button loading={clone.isPending} onClick={() => clone.mutate()}>
+          Clone
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
