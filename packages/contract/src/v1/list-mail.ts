@@ -42,7 +42,7 @@ export const listMailEndpoints = {
     right: { of: 'nobody' },
     description: 'Each reader gets it in his own language, on the clock of who sends it.',
     body: ListMail,
-    status: 201,
+    status: 200,
     reply: z.object({ Mails: z.int().meta({ description: 'How many leave: each address gets one.' }) }),
     alsoFails: [403, 404, 429],
   }),
