@@ -16,7 +16,7 @@ export interface Wording {
   readonly say: Speak;
   value(value: Value, format: ValueFormat): string;
   /** `Label: value` */
-  labelled(label: string, value: string): string;
+  readonly labelled: (label: string, value: string) => string;
   readonly instant: (at: Instant) => string;
   /** Days where both ends are midnights, the last one included. */
   period(period: Period): string;

@@ -210,8 +210,8 @@ test('monitors by name, a page at a time; a report has as many as there is room 
     aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
     { dashboardGuid: guid, period: { start: NOW - HOUR, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW },
   );
-  const [{ rows = [], leftOut = 'none' } = {}] = sections;
-  expect([rows.map(([name]) => name), leftOut]).toEqual([[...odd(0, 24), 'shop'], 0]);
+  const [figure] = sections;
+  expect([figure?.rows.map(([name]) => name), figure?.leftOut]).toEqual([[...odd(0, 24), 'shop'], 0]);
   await db.deleteFrom('series').where('monitor_guid', 'in', guids).execute();
   await db.deleteFrom('monitor').where('monitor_guid', 'in', guids).execute();
 });
