@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@vedette/kernel/clock';
@@ -11,6 +11,8 @@ export async function withScratchStore<T>(
   work: (db: Db, connectionString: string, pid: number) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'vedette-bench-'));
+  // Run by root the store lies elsewhere where its own user cannot pass, and would be left there.
+  await chmod(folder, 0o711);
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const store = await startEmbedded({ dataFolder: folder, clock: systemClock, log: silent });
   // Filling a big store is one long statement.
