@@ -1,7 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { systemClock } from '@vedette/kernel/clock';
+import { benchFolder } from './bench-folder.js';
 import { openStore, type Db } from '../../packages/server/src/db/connection.js';
 import { migrate } from '../../packages/server/src/db/migrate.js';
 import { startEmbedded } from '../../packages/standalone/src/postgres/embedded.js';
@@ -10,9 +9,7 @@ import { startEmbedded } from '../../packages/standalone/src/postgres/embedded.j
 export async function withScratchStore<T>(
   work: (db: Db, connectionString: string, pid: number) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'vedette-bench-'));
-  // Run by root the store lies elsewhere where its own user cannot pass, and would be left there.
-  await chmod(folder, 0o711);
+  const folder = await benchFolder();
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const store = await startEmbedded({ dataFolder: folder, clock: systemClock, log: silent });
   // Filling a big store is one long statement.

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { benchFolder } from './bench-folder.js';
 import { startChild, freePort, untilAnswers } from './child.js';
 
 const ADMIN = { email: 'admin@example.com', password: 'bench-password-1' };
@@ -21,7 +20,7 @@ export interface Service {
 
 /** @param settings further settings of the environment, by name */
 export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<Service> {
-  const folder = await mkdtemp(join(tmpdir(), 'vedette-bench-'));
+  const folder = await benchFolder();
   const port = await freePort();
   const child = startChild(process.execPath, ['scripts/start.mjs'], {
     VEDETTE_DATA: folder,

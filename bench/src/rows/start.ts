@@ -1,8 +1,7 @@
 import { systemClock } from '@vedette/kernel/clock';
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { benchFolder } from '../bench-folder.js';
 import { freePort, startChild, untilAnswers } from '../child.js';
 import { median, type Row } from '../row.js';
 
@@ -14,7 +13,7 @@ export const secondStart: Row = {
   target: 'ready ≤ 3 s',
   meets: (_ratio, { ours }) => ours <= 3,
   run: async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'vedette-bench-'));
+    const folder = await benchFolder();
     try {
       await startOnce(folder);
       const ours: number[] = [];
