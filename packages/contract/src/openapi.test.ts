@@ -50,7 +50,7 @@ test('the reference page names every endpoint and escapes what shapes say', () =
 });
 
 /** Ids of 53 bits; the store counts everything else with 32. */
-const LONG_IDS = ['monitorCheckId', 'incidentId', 'noteId', 'outboxId', 'auditId'];
+const LONG_IDS = ['monitorCheckId', 'incidentId', 'noteId', 'outboxId', 'auditId', 'versionId'];
 
 test('a whole number in a path is never larger than the store can hold', () => {
   const loose = (['v4', 'v1'] as const).flatMap((surface) =>

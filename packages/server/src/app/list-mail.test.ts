@@ -6,7 +6,8 @@ import { aService, PASSWORD, STRANGER } from './testing/a-service.js';
 /** Every list as a mail, made by the whole service: what leaves, to whom, and what stands of it afterwards. */
 const { call, admin, made, db } = await aService();
 const PATHS = [...listAt.keys()];
-const guids = { ann: '', lea: '', shop: '' };
+const guids = { ann: '', lea: '', shop: '', sla: '' };
+let versionId = '';
 let limited: Readonly<Record<string, string>> = {};
 
 const basic = (name: string, secret: string) => ({
@@ -27,6 +28,13 @@ beforeAll(async () => {
     { Name: 'Shop <b>', MonitorType: 'Https', Url: 'https://shop.example/' },
     'MonitorGuid',
   );
+  guids.sla = await made('/v4/Sla', { Description: 'Gold' }, 'SlaGuid');
+  const away = { Description: 'away', From: '2026-05-01T10:00:00', Until: '2026-05-02T10:00:00' };
+  await admin('POST', `/v4/Sla/${guids.sla}/ExclusionPeriod`, away);
+  const { Rows: versions } = (await admin('GET', `/api/v1/Sla/${guids.sla}/Version`)).body as {
+    readonly Rows: readonly { readonly VersionId: number }[];
+  };
+  versionId = String(versions[0]?.VersionId);
   await made('/v4/Monitor', { Name: 'Blog', MonitorType: 'Https', Url: 'https://blog.example/' }, 'MonitorGuid');
 });
 beforeEach(async () => {
@@ -42,9 +50,10 @@ const send = (body: object, who?: Readonly<Record<string, string>>) => {
 };
 
 test.each(PATHS)('the list %s is mailed in every form', async (List) => {
-  const Of = List.includes(':monitorGuid') ? { monitorGuid: guids.shop } : undefined;
+  const named = { monitorGuid: guids.shop, slaGuid: guids.sla, versionId };
+  const Of = Object.fromEntries(Object.entries(named).filter(([name]) => List.includes(`:${name}`)));
   for (const Form of mailForms) {
-    const { status, text } = await send({ List, Form, ...(Of && { Of }) });
+    const { status, text } = await send({ List, Form, Of });
     expect([status, text], Form).toEqual([200, '{"Mails":1}']);
   }
   const left = await mails();
