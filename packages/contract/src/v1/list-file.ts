@@ -58,7 +58,7 @@ interface FileEndpoint<Path extends string> extends Endpoint {
 
 /** The file of a list has the rows, the filters and the right of the list's own endpoint. */
 function fileOf<const L extends Listing>(list: L, id: string): FileEndpoint<`${L['path']}/File`> {
-  const { area, right, params, query, summary } = list;
+  const { area, right, params, query, summary, alsoFails = [] } = list;
   const filters = Object.entries(query?.shape ?? {}).filter(([name]) => !PAGING.has(name));
   return {
     ...{ id, area, right, surface: 'v1', credentials: 'account', method: 'GET', status: 200, sends: 'file' },
@@ -66,7 +66,7 @@ function fileOf<const L extends Listing>(list: L, id: string): FileEndpoint<`${L
     summary: `As a file: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
     ...(params && { params }),
     query: z.object({ ...Object.fromEntries(filters), ...wish }),
-    alsoFails: [429],
+    alsoFails: [...alsoFails, 429],
   };
 }
 

@@ -1,13 +1,21 @@
-/** What a figure said, struck out, above what it says; once where nothing changed. */
-export function Changed({ before, after }: { readonly before: string; readonly after: string }) {
+interface Props {
+  readonly before: string;
+  readonly after: string;
+  /** More than a figure: it may be broken into lines. */
+  readonly isSentence?: boolean;
+}
+
+/** What something said, struck out, above what it says; once where nothing changed. */
+export function Changed({ before, after, isSentence = false }: Props) {
   if (before === after) return after;
+  const held = isSentence ? 'wrap' : 'nowrap';
   return (
     <div>
-      <div className="nowrap dimmed">
+      <div className={`${held} dimmed`}>
         <span className="spoken">before: </span>
         <s>{before}</s>
       </div>
-      <span className="nowrap">{after}</span>
+      <span className={held}>{after}</span>
     </div>
   );
 }

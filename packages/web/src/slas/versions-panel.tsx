@@ -77,7 +77,7 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
       cell: (version) => (
         <div>
           <div>{changeWords(version)}</div>
-          <Changed before={partWords(version.Before)} after={partWords(version.After)} />
+          <Changed before={partWords(version.Before)} after={partWords(version.After)} isSentence />
         </div>
       ),
     },
@@ -97,7 +97,7 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`Figures before and after the change of ${format.dateTime(version.At)}`}
+            aria-label={`Figures of ${format.count(version.Monitors)} monitors before and after the change of ${format.dateTime(version.At)}`}
             onClick={() => show(version)}
           >
             Figures of {format.count(version.Monitors)}
