@@ -41,8 +41,8 @@ const wish = {
     .meta({ description: 'Of the words in it, except in Json. Default: that of the account.' }),
 };
 
-/** A file has all pages, so it is asked for none of them. */
-const PAGING = new Set(['Cursor', 'Take', 'Skip', 'BeforeId']);
+/** A file has all pages, so it is asked for none of them, and no strips, which are for the eye. */
+const OF_PAGES = new Set(['Cursor', 'Take', 'Skip', 'BeforeId', 'IncludeStrip']);
 
 interface Listing extends Endpoint {
   readonly query?: z.ZodObject;
@@ -59,7 +59,7 @@ interface FileEndpoint<Path extends string> extends Endpoint {
 /** The file of a list has the rows, the filters and the right of the list's own endpoint. */
 function fileOf<const L extends Listing>(list: L, id: string): FileEndpoint<`${L['path']}/File`> {
   const { area, right, params, query, summary, alsoFails = [] } = list;
-  const filters = Object.entries(query?.shape ?? {}).filter(([name]) => !PAGING.has(name));
+  const filters = Object.entries(query?.shape ?? {}).filter(([name]) => !OF_PAGES.has(name));
   return {
     ...{ id, area, right, surface: 'v1', credentials: 'account', method: 'GET', status: 200, sends: 'file' },
     path: `${list.path}/File` as FileEndpoint<`${L['path']}/File`>['path'],

@@ -15,7 +15,20 @@ export const listAt = new Map(names.map((name) => [pathOf(name), name]));
 
 const named = z.record(z.string().max(64), z.string().max(20_000));
 
-export const ListMail = z.object({
+/** The form and the language are those of the mail. */
+const OF_THE_FILE = new Set(['Format', 'Culture']);
+const namesIn = (shape: z.ZodType | undefined): string[] =>
+  shape instanceof z.ZodObject ? Object.keys(shape.shape).filter((name) => !OF_THE_FILE.has(name)) : [];
+
+/** A filter that is misspelt would limit nothing, and mail everything. */
+function noteOthers(field: 'Of' | 'Filters', given: object, known: readonly string[], context: z.RefinementCtx): void {
+  const spelt = new Set(known.map((name) => name.toLowerCase()));
+  const rule = known.length === 0 ? 'the list has none' : `must be one of ${known.join(', ')}`;
+  for (const name of Object.keys(given).filter((each) => !spelt.has(each.toLowerCase())))
+    context.addIssue({ code: 'custom', path: [field, name], message: rule });
+}
+
+const Mail = z.object({
   List: z
     .enum(names.map(pathOf) as [ListPath, ...ListPath[]])
     .meta({ description: 'Where it stands, as in the address of its file.' }),
@@ -32,6 +45,12 @@ export const ListMail = z.object({
   Recipients: Recipients.partial().meta({
     description: 'At least one. Operators and groups the caller may see; other addresses only administrators may name.',
   }),
+});
+export const ListMail = Mail.superRefine(({ List, Of = {}, Filters = {} }, context) => {
+  const name = listAt.get(List);
+  if (name === undefined) return;
+  noteOthers('Of', Of, namesIn(listFileEndpoints[name].params), context);
+  noteOthers('Filters', Filters, namesIn(listFileEndpoints[name].query), context);
 });
 export type ListMail = z.infer<typeof ListMail>;
 

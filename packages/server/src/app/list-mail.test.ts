@@ -108,6 +108,20 @@ test('what the list refuses, what it does not have, and whom he may not write to
   expect([await mails(), await runs()]).toEqual([[], []]);
 });
 
+test('a name that is no filter of the list, or nothing of its path, is refused: it would mail what was not meant', async () => {
+  const { status, body } = await send({ Of: { monitorGuid: guids.shop }, Filters: { Serach: 'shop', STATE: 'Up' } });
+  const [of, filter, ...more] = (body as { Messages: readonly { Message: string }[] }).Messages;
+  expect([status, of, more]).toEqual([400, { Message: 'Of.monitorGuid: the list has none' }, []]);
+  expect(filter?.Message).toMatch(/^Filters\.Serach: must be one of Search, State, .+, Direction$/);
+  const List = '/Monitor/:monitorGuid/Check';
+  expect((await send({ List, Of: { MonitorGUID: guids.shop, slaGuid: guids.sla } })).body).toEqual({
+    Messages: [{ Message: 'Of.slaGuid: must be one of monitorGuid' }],
+  });
+  for (const name of ['Format', 'Culture', 'Skip', 'IncludeStrip'])
+    expect((await send({ Filters: { [name]: '1' } })).text).toContain(`"Filters.${name}: must be one of `);
+  expect([await mails(), await runs()]).toEqual([[], []]);
+});
+
 test('nobody mails without end', async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 31; i += 1) statuses.push((await send({})).status);
