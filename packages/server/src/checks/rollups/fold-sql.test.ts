@@ -113,6 +113,10 @@ test('roll-ups beyond what is kept go', async () => {
   expect((await rowsOf('rollup_hour', monitorGuid)).length).toBe(1);
   expect((await rowsOf('rollup_week', monitorGuid)).length).toBe(1);
   await dropOldRollups(db, monday + 731 * DAY, { quarterDays: 90, foldedDays: 730 });
-  for (const table of ['rollup_hour', 'rollup_day', 'rollup_week'] as const)
-    expect(await rowsOf(table, monitorGuid)).toEqual([]);
+  for (const table of ['rollup_hour', 'rollup_day'] as const) expect(await rowsOf(table, monitorGuid)).toEqual([]);
+  // Its week ends on a Thursday, and goes with the Wednesday.
+  await dropOldRollups(db, monday + 732 * DAY, { quarterDays: 90, foldedDays: 730 });
+  expect((await rowsOf('rollup_week', monitorGuid)).length).toBe(1);
+  await dropOldRollups(db, monday + 733 * DAY, { quarterDays: 90, foldedDays: 730 });
+  expect(await rowsOf('rollup_week', monitorGuid)).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import { startOfDay } from '@vedette/kernel/zones';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { ensurePartitions, foldRollups } from '../../checks/index.js';
-import { aMonitorRow } from '../../testing/a-check.js';
+import { dropOldRollups, ensurePartitions, foldRollups, storeChecks, WEEK } from '../../checks/index.js';
+import { aCheck, aMonitorRow } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { keyOf, noFigures } from './figures.js';
 import { readFigures } from './read-figures-sql.js';
@@ -96,3 +96,22 @@ test.each(places)(
   },
   120_000,
 );
+
+test('a period that begins before what is kept has every day that is', async () => {
+  await forgetFolding(db);
+  accountId += 1;
+  const thursday = Math.floor(Date.parse(places[0].day) / WEEK) * WEEK;
+  const monitorGuid = await aMonitorRow(db, { accountId });
+  for (let day = 0; day < 8; day += 1) await ensurePartitions(db, thursday + day * DAY);
+  const checks = [1, 5].map((day) => aCheck({ accountId, monitorGuid, at: thursday + day * DAY + HOUR }));
+  await db.transaction().execute((tx) => storeChecks(tx, checks));
+  const now = thursday + 10 * DAY;
+  await dropOldRollups(db, now, { quarterDays: 1, foldedDays: 7 });
+  const days = await db.selectFrom('rollup_day').select('bucket_at').orderBy('bucket_at').execute();
+  expect(days.map(({ bucket_at: at }) => at)).toEqual([3, 4, 5].map((day) => thursday + day * DAY));
+  const windows = [{ start: thursday - DAY, end: now, window: 0 }];
+  const wish = { accountId, windows, now, checkDays: 1, withLatency: false, monitors: [monitorGuid], byMonitor: true };
+  const figures = (await readFigures(db, wish)).get(keyOf(monitorGuid, 0));
+  expect(figures?.checks).toBeGreaterThanOrEqual(1);
+  expect(figures?.times.upMs).toBeGreaterThanOrEqual(2 * DAY + HOUR);
+});
