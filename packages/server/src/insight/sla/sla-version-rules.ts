@@ -62,8 +62,8 @@ export function without(all: readonly Period[], others: readonly Period[]): Peri
 
 const within = (all: readonly Period[], { start, end }: Period): Period[] =>
   all
-    .map((one) => ({ start: Math.max(one.start, start), end: Math.min(one.end, end) }))
-    .filter((one) => one.start < one.end);
+    .filter((one) => one.start < end && one.end > start)
+    .map((one) => ({ start: Math.max(one.start, start), end: Math.min(one.end, end) }));
 
 /** The sums an SLA is told from. */
 export interface SlaSums {
