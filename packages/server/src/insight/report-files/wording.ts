@@ -121,10 +121,23 @@ function durationIn(culture: Culture, ms: number): string {
       return { unit, count };
     })
     .filter(({ count }, index) => count > 0 || index === 0)
-    .map(({ unit, count }) =>
-      new Intl.NumberFormat(culture, { style: 'unit', unit, unitDisplay: 'short' }).format(count),
-    )
+    .map(({ unit, count }) => inUnit(culture, unit).format(count))
     .join(' ');
+}
+
+const inUnit = madeOnce(
+  (culture, unit) => new Intl.NumberFormat(culture, { style: 'unit', unit, unitDisplay: 'short' }),
+);
+
+/** Making a format costs more than a hundred uses of it, and a list has thousands of values. */
+function madeOnce<Format>(make: (culture: Culture, of: string) => Format): (culture: Culture, of: string) => Format {
+  const made = new Map<string, Format>();
+  return (culture, of) => {
+    const key = `${culture} ${of}`;
+    const format = made.get(key) ?? make(culture, of);
+    made.set(key, format);
+    return format;
+  };
 }
 
 function scheduleIn(culture: Culture, say: Speak, schedule: ReportSchedule): string {
@@ -150,7 +163,8 @@ function scheduleIn(culture: Culture, say: Speak, schedule: ReportSchedule): str
 }
 
 /** 4 January 2026 was a Sunday. */
-const weekdayIn = (culture: Culture, name: string): string =>
+const weekdayIn = madeOnce((culture, name) =>
   new Intl.DateTimeFormat(culture, { timeZone: 'UTC', weekday: 'long' }).format(
     Date.UTC(2026, 0, 4 + weekDays.findIndex((day) => day === name)),
-  );
+  ),
+);
