@@ -54,6 +54,7 @@ import { reportFilterEndpoints } from './report-filter.js';
 import { reportRunEndpoints } from './report-run.js';
 import { rumViewEndpoints } from './rum.js';
 import { secondFactorEndpoints } from './second-factor.js';
+import { ownViewEndpoints } from './own-views.js';
 import { sessionEndpoints } from './session.js';
 import { invitationEndpoints, setPasswordEndpoints } from './set-password.js';
 import { singleSignOnEndpoints } from './single-sign-on.js';
@@ -71,6 +72,7 @@ import { vaultViewEndpoints } from './vault.js';
 /** Everything under `/api/v1`: what the contract lacks and the web app needs. */
 export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(sessionEndpoints),
+  ...Object.values(ownViewEndpoints),
   ...Object.values(setPasswordEndpoints),
   ...Object.values(secondFactorEndpoints),
   ...Object.values(singleSignOnEndpoints),

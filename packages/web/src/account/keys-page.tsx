@@ -45,8 +45,9 @@ export function KeysPage() {
         )}
       </PageHead>
       <p className="dimmed">
-        They are yours, wherever you sign in. A key works while nothing is typed; all it does can be done by a button or
-        a link, too.
+        They are yours, wherever you sign in. A key works while nothing is typed, on pages that have what it is about:{' '}
+        {map.help === '' ? 'Keys in the menu' : <KeyMarks keys={map.help} size="xs" />} shows those of the page you are
+        on. All it does can be done by a button or a link, too; from row to row also goes Tab, and back the browser.
       </p>
       {KEY_PARTS.map(({ title, actions }) => (
         <Panel key={title} title={title}>

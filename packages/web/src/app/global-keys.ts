@@ -2,6 +2,7 @@ import type { Session } from '@vedette/contract/v1/session';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ByKey, useKeys } from './keys.js';
 import { placesFor } from './navigation.js';
+import { rowKeys } from './row-keys.js';
 
 interface Wiring {
   readonly session: Session;
@@ -18,6 +19,7 @@ export function useGlobalKeys({ session, openHelp, openPalette }: Wiring): void 
     text: 'New monitor',
     run: () => void navigate({ to: '/monitors/new' }),
   };
+  useKeys(rowKeys);
   useKeys([
     { does: 'find', text: 'Find anything', run: openPalette },
     { does: 'help', text: 'Show these keys', run: openHelp },

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Dialog } from '../parts/dialog.js';
 import { KeyMarks } from '../parts/key-marks.js';
 import { activeActions } from './keys.js';
@@ -8,6 +8,8 @@ import { activeActions } from './keys.js';
 /** Shown while it is mounted. */
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
   const goesOn = useRef(false);
+  // Those of the moment it was asked: what had the focus then has it no longer.
+  const [actions] = useState(activeActions);
   const leave = (): void => {
     goesOn.current = true;
     onClose();
@@ -21,7 +23,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
       </p>
       <Table>
         <Table.Tbody>
-          {activeActions()
+          {actions
             .filter(({ keys }) => keys !== '')
             .map(({ keys, text }) => (
               <Table.Tr key={keys}>

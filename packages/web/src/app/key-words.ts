@@ -24,11 +24,11 @@ const OF_PAGES: readonly KeyPart[] = [
       ['nextRow', 'Next row'],
       ['rowBefore', 'Row before'],
       ['open', 'Open the row'],
-      ['select', 'Select the row'],
+      ['select', 'Select the monitor of the row'],
     ],
   },
   {
-    title: 'Of a monitor, a check or an incident',
+    title: 'Of a page, or of the row chosen on it',
     actions: [
       ['run', 'Run now'],
       ['pause', 'Pause or start'],

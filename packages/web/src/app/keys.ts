@@ -23,7 +23,7 @@ export function useKeyMap(): KeyMap {
 
 const active: { readonly actions: () => readonly ActiveAction[] }[] = [];
 
-/** Every action that works on the page now, the newest layer first. */
+/** Every action that works on the page at this moment, the newest layer first. */
 export function activeActions(): readonly ActiveAction[] {
   const seen = new Set<string>();
   return active
@@ -35,15 +35,19 @@ export function activeActions(): readonly ActiveAction[] {
     });
 }
 
-/** Makes keys work while the component is mounted; a later layer wins over an earlier one. */
-export function useKeys(actions: readonly ByKey[]): void {
+/**
+ * Makes keys work while the component is mounted; a later layer wins over an earlier one.
+ * @param actions a function of them is asked whenever it matters what can be done, as what has the focus may decide it
+ */
+export function useKeys(actions: readonly ByKey[] | (() => readonly ByKey[])): void {
   const map = useKeyMap();
-  const current = useRef<readonly ActiveAction[]>([]);
+  const current = useRef<() => readonly ActiveAction[]>(() => []);
   useEffect(() => {
-    current.current = actions.map((action) => ({ ...action, keys: map[action.does] }));
+    current.current = () =>
+      (typeof actions === 'function' ? actions() : actions).map((action) => ({ ...action, keys: map[action.does] }));
   });
   useEffect(() => {
-    const layer = { actions: () => current.current };
+    const layer = { actions: () => current.current() };
     active.push(layer);
     return () => {
       active.splice(active.indexOf(layer), 1);

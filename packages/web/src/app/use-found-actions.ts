@@ -1,11 +1,10 @@
 import type { FindKind, Found } from '@vedette/contract/v1/find';
-import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
-import { call } from '../api/client.js';
 import { pageOf } from '../integrations/page-of.js';
 import { MONITOR_LOG } from '../monitors/monitor-log.js';
 import { usePatchMonitors } from '../monitors/list/use-patch-monitors.js';
+import { runMonitor } from '../monitors/run-monitor.js';
 import { showProblem } from '../parts/show-problem.js';
 import type { FoundAction } from './find-words.js';
 
@@ -53,10 +52,7 @@ export function useFoundActions(): (kind: FindKind, found: Found, action: FoundA
   const navigate = useNavigate();
   const patch = usePatchMonitors();
   const run = (monitorGuid: string): void =>
-    void call<typeof monitorViewEndpoints.run>('POST /api/v1/Monitor/:monitorGuid/Run', {
-      params: { monitorGuid },
-      body: {},
-    }).then(
+    void runMonitor(monitorGuid).then(
       () => notifications.show({ message: 'Running. The result appears on the page of the monitor.' }),
       showProblem,
     );

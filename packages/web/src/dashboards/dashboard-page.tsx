@@ -53,6 +53,7 @@ export function DashboardPage() {
           <Button
             size="xs"
             variant="default"
+            data-does="edit"
             renderRoot={(root: object) => (
               <Link {...root} to="/dashboards/settings/$guid" params={{ guid: dashboardGuid }} />
             )}

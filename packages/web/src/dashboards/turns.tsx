@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -77,16 +77,26 @@ export function TurnChoice(props: Props) {
     });
   };
   return (
-    <NativeSelect
-      size="xs"
-      aria-label="Take turns"
-      value={search.turn ?? ''}
-      onChange={(event) => set(event.currentTarget.value)}
-      data={[
-        { value: '', label: 'stays' },
-        ...TURNS_S.map((each) => ({ value: String(each), label: `next ${words(each)}` })),
-      ]}
-    />
+    <>
+      <Button.Group>
+        <Button size="xs" variant="default" aria-label="Dashboard before" onClick={() => go(-1)}>
+          ‹
+        </Button>
+        <Button size="xs" variant="default" aria-label="Next dashboard" onClick={() => go(1)}>
+          ›
+        </Button>
+      </Button.Group>
+      <NativeSelect
+        size="xs"
+        aria-label="Take turns"
+        value={search.turn ?? ''}
+        onChange={(event) => set(event.currentTarget.value)}
+        data={[
+          { value: '', label: 'stays' },
+          ...TURNS_S.map((each) => ({ value: String(each), label: `next ${words(each)}` })),
+        ]}
+      />
+    </>
   );
 }
 

@@ -54,7 +54,7 @@ function useField<Value>({ field, label, hint, required = false, disabled = fals
   return {
     value: draft[field] as Value,
     change: (value: Value) => set({ [field]: value }),
-    shared: { label, description: hint, disabled, error: problems.byField[problem ?? field] },
+    shared: { label, description: hint, disabled, error: problems.byField[problem ?? field], 'data-field': field },
     required,
   };
 }

@@ -24,7 +24,8 @@ export interface DraftForm<D> extends FormState<D> {
   readonly mayLeave: () => boolean;
   readonly messages: readonly string[];
   readonly isPending: boolean;
-  readonly submit: () => void;
+  /** Saves what is typed, or what it is to be instead. */
+  readonly submit: (draft?: D) => void;
 }
 
 /** A form over one draft: what is typed, whether it differs from what was there, saving it, and what was wrong. */
@@ -61,7 +62,10 @@ export function useDraftForm<D extends object, R>({
     ...{ problems, messages, isNew, isChanged },
     mayLeave: () => !isChanged || isLeaving.current,
     isPending: mutation.isPending,
-    submit: () => mutation.mutate(draft),
+    submit: (wanted = draft) => {
+      setDraft(wanted);
+      mutation.mutate(wanted);
+    },
   };
 }
 

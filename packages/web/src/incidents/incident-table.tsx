@@ -11,8 +11,6 @@ import { useAcknowledge } from './use-acknowledge.js';
 interface Props {
   readonly incidents: readonly IncidentRow[];
   readonly hasMonitor: boolean;
-  /** Those nobody looks after can be acknowledged. */
-  readonly mayAcknowledge?: boolean;
   /** There is little room: what the page of the incident tells is left to it. */
   readonly isShort?: boolean;
   /** Said when there is none. */
@@ -56,19 +54,15 @@ const columns = (format: Format, now: number, { hasMonitor, isShort }: Look): re
     isNumber: true,
   },
   { id: 'alerts', title: 'Alerts', cell: ({ Alerts }) => format.count(Alerts), isNumber: true },
-  { id: 'ack', title: 'Looked after by', cell: ({ AcknowledgedBy }) => AcknowledgedBy ?? '–' },
+  {
+    id: 'ack',
+    title: isShort ? 'Acknowledged' : 'Looked after by',
+    cell: (incident) => (isNobodys(incident) ? <Acknowledge incident={incident} /> : (incident.AcknowledgedBy ?? '–')),
+  },
 ];
 
-const acknowledging: Column<IncidentRow> = {
-  id: 'acknowledge',
-  title: 'Action',
-  cell: (incident) =>
-    incident.ClosedAt === undefined && incident.AcknowledgedAt === undefined ? (
-      <Acknowledge incident={incident} />
-    ) : (
-      'Acknowledged'
-    ),
-};
+const isNobodys = ({ ClosedAt, AcknowledgedAt }: IncidentRow): boolean =>
+  ClosedAt === undefined && AcknowledgedAt === undefined;
 
 function Acknowledge({ incident: { IncidentId, MonitorName } }: { readonly incident: IncidentRow }) {
   const acknowledge = useAcknowledge(IncidentId);
@@ -77,6 +71,7 @@ function Acknowledge({ incident: { IncidentId, MonitorName } }: { readonly incid
       size="compact-xs"
       variant="default"
       loading={acknowledge.isPending}
+      data-does="acknowledge"
       aria-label={`Acknowledge the incident of ${MonitorName}`}
       onClick={() => acknowledge.mutate()}
     >
@@ -86,12 +81,11 @@ function Acknowledge({ incident: { IncidentId, MonitorName } }: { readonly incid
 }
 
 /** The list is of open ones where there is little room. */
-const LONG = new Set(['state', 'errors', 'alerts', 'ack']);
+const LONG = new Set(['state', 'errors', 'alerts']);
 
 export function IncidentTable({
   incidents,
   hasMonitor,
-  mayAcknowledge = false,
   isShort = false,
   empty = 'No incident. That is good news.',
 }: Props) {
@@ -100,10 +94,7 @@ export function IncidentTable({
   return (
     <DataTable
       label="Incidents"
-      columns={[
-        ...columns(format, now, { hasMonitor, isShort }).filter(({ id }) => !isShort || !LONG.has(id)),
-        ...(mayAcknowledge ? [acknowledging] : []),
-      ]}
+      columns={columns(format, now, { hasMonitor, isShort }).filter(({ id }) => !isShort || !LONG.has(id))}
       rows={incidents}
       rowKey={({ IncidentId }) => IncidentId}
       empty={empty}

@@ -7,6 +7,7 @@ import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { report } from '../monitors/list/use-patch-monitors.js';
 import { eachOf } from '../parts/each-of.js';
+import { ComingTimes } from '../parts/coming-times.js';
 import { Dialog } from '../parts/dialog.js';
 import { PERIOD_FIELDS, type PeriodDraft, newPeriod, periodBody, periodDraftOf } from './period-draft.js';
 import { PeriodTimes } from './period-times.js';
@@ -72,6 +73,7 @@ export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
             ]}
           />
           <PeriodTimes draft={draft} set={set} problems={problems.byField} />
+          <ComingTimes typed={draft} />
           <span className="dimmed">Wall-clock time of the account ({AccountTimeZone}). The end is not included.</span>
           <NativeSelect
             label="What stops"

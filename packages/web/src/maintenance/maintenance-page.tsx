@@ -60,6 +60,7 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
           <Button
             size="compact-xs"
             variant="default"
+            data-does="edit"
             onClick={() => edit(row)}
             aria-label={`Edit the period of ${row.MonitorName}`}
           >

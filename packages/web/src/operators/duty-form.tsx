@@ -7,6 +7,7 @@ import { FieldGrid } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { FormFrame } from '../form/form-frame.js';
 import { useDraftForm } from '../form/use-draft-form.js';
+import { ComingTimes } from '../parts/coming-times.js';
 import { EMPTY_PERIOD, MODES, type PeriodDraft, periodBodyOf, periodDraftOf, textOf } from './duty-words.js';
 
 interface Props {
@@ -69,6 +70,7 @@ export function DutyForm({ path, period, onSaved, onCancel, onTyped }: Props) {
             </>
           )}
         </FieldGrid>
+        <ComingTimes typed={form.draft} />
       </FormFrame>
     </section>
   );

@@ -33,6 +33,7 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
             <Button
               size="compact-xs"
               variant="default"
+              data-does="edit"
               aria-label={`Edit the period ${textOf(row)}`}
               onClick={() => edit(row.Id)}
             >

@@ -68,7 +68,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   });
   if (rows.length === 0) return <Text className={classes['empty'] ?? ''}>{empty}</Text>;
   return (
-    <table className={classes['table']} aria-label={label} data-short={isShort} data-opens={hasRowLinks}>
+    <table className={classes['table']} aria-label={label} data-rows data-short={isShort} data-opens={hasRowLinks}>
       <thead>
         <tr>
           {table.getHeaderGroups()[0]?.headers.map(({ column, id }, index) => {

@@ -1,29 +1,126 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Radio } from '@mantine/core';
+import { useId, useState } from 'react';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { labelOfField, wordsOfValue } from '../form/words-of-form.js';
+import { type Difference, differences, merged } from './three-way-rules.js';
 
-interface Props {
-  /** Fields of the form that hold something else now. */
-  readonly changed: readonly string[];
+interface Props<D> {
+  /** What the form was filled from, what is stored by now, and what is typed. */
+  readonly opened: D;
+  readonly theirs: D;
+  readonly mine: D;
+  /** Over what is stored by now. */
+  readonly onSave: (draft: D) => void;
+  /** Shows what is stored by now instead. */
   readonly onTake: () => void;
-  readonly onOverwrite: () => void;
 }
 
-/** Somebody else saved first: what he changed, and what can be done. */
-export function Overtaken({ changed, onTake, onOverwrite }: Props) {
-  const fields = changed.map((field) => field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()).join(', ');
+type Side = 'theirs' | 'mine';
+
+/** Somebody else saved first: what he changed, field by field, and what shall hold. */
+export function Overtaken<D extends object>({ opened, theirs, mine, onSave, onTake }: Props<D>) {
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
+  const id = useId();
+  const fields = differences(opened, theirs, mine);
+  const sideOf = ({ field, isDisputed }: Difference): Side => chosen[field] ?? (isDisputed ? 'mine' : 'theirs');
+  const taken = new Set(fields.filter((each) => sideOf(each) === 'theirs').map(({ field }) => field));
+  const columns = columnsOf({ id, sideOf, choose: (field, side) => setChosen({ ...chosen, [field]: side }) });
   return (
-    <Alert color="yellow" role="alert" mb="sm" title="Somebody else changed this since you opened it">
-      <p>
+    <Alert color="yellow" role="group" mb="sm" title="Somebody else changed this since you opened it">
+      <p role="alert">
         Nothing of yours was saved.{' '}
-        {fields === '' ? 'What changed does not stand in this form.' : `Changed meanwhile: ${fields}.`}
+        {fields.length === 0
+          ? 'What changed does not stand in this form, or is what you typed.'
+          : 'Choose what holds of each field that changed; what only you changed stays as you typed it.'}
       </p>
-      <Group gap="xs">
+      {fields.length > 0 && (
+        <DataTable
+          label="What changed meanwhile"
+          columns={columns}
+          rows={fields}
+          rowKey={({ field }) => field}
+          empty=""
+        />
+      )}
+      <Group gap="xs" mt="sm">
+        {fields.length > 0 && (
+          <Button size="xs" onClick={() => onSave(merged(mine, theirs, taken))}>
+            Save what is chosen
+          </Button>
+        )}
         <Button size="xs" variant="default" onClick={onTake}>
           Show what is stored, drop mine
         </Button>
-        <Button size="xs" variant="default" onClick={onOverwrite}>
+        <Button size="xs" variant="default" onClick={() => onSave(mine)}>
           Save mine over it
         </Button>
       </Group>
     </Alert>
+  );
+}
+
+interface Choosing {
+  readonly id: string;
+  readonly sideOf: (difference: Difference) => Side;
+  readonly choose: (field: string, side: Side) => void;
+}
+
+function columnsOf({ id, sideOf, choose }: Choosing): readonly Column<Difference>[] {
+  const side = (which: Side, title: string): Column<Difference> => ({
+    ...{ id: which, title, isSentence: true },
+    cell: (row) => {
+      const text = wordsOfValue(row.field, row[which]);
+      return (
+        <>
+          <Radio
+            size="xs"
+            name={`${id} ${row.field}`}
+            aria-label={`${labelOfField(row.field)}, ${title.toLowerCase()}: ${shortOf(text)}`}
+            label={<span className="wrap">{shortOf(text)}</span>}
+            checked={sideOf(row) === which}
+            onChange={() => choose(row.field, which)}
+          />
+          <Whole text={text} />
+        </>
+      );
+    },
+  });
+  return [
+    { id: 'field', title: 'Field', cell: ({ field }) => labelOfField(field) },
+    {
+      ...{ id: 'opened', title: 'When you opened it' },
+      cell: ({ field, opened }) => {
+        const text = wordsOfValue(field, opened);
+        return (
+          <>
+            <span className="wrap">{shortOf(text)}</span>
+            <Whole text={text} />
+          </>
+        );
+      },
+    },
+    side('theirs', 'Stored now'),
+    side('mine', 'Yours'),
+  ];
+}
+
+const LONG = 120;
+
+/** How a text of many letters or lines begins. */
+function shortOf(text: string): string {
+  const [first = ''] = text.split('\n');
+  return first.length === text.length && text.length <= LONG ? text : `${first.slice(0, LONG)} …`;
+}
+
+/** All of such a text, folded. */
+function Whole({ text }: { readonly text: string }) {
+  if (shortOf(text) === text) return null;
+  return (
+    <details>
+      <summary>All of it</summary>
+      <pre className="wrap" tabIndex={0}>
+        {text}
+      </pre>
+    </details>
   );
 }

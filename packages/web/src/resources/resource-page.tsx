@@ -14,7 +14,7 @@ import { ProblemView } from '../parts/problem-view.js';
 import { type Resource, addressOf } from './resource.js';
 import { Overtaken } from './overtaken.js';
 import { ask, isAbout, itemQuery } from './resource-queries.js';
-import { changedBetween, isOvertaken, OVERTAKEN, unlessOvertaken, useVersion } from './use-version.js';
+import { isOvertaken, OVERTAKEN, unlessOvertaken, useVersion } from './use-version.js';
 
 interface Props<Row extends object, Draft extends object> {
   readonly resource: Resource<Row, Draft>;
@@ -89,20 +89,18 @@ function Edit<Row extends object, Draft extends object>(props: EditProps<Row, Dr
   const { resource, mayChange, guid, row, onTake, children } = props;
   const queries = useQueryClient();
   const version = useVersion(row, resource.hashOf, resource.draftOf);
-  const [changed, setChanged] = useState<readonly string[]>();
+  const [overtakenBy, setOvertakenBy] = useState<Row>();
   const fresh = (): Promise<Row> => queries.query({ ...itemQuery<Row>(resource, guid), staleTime: 0 });
   const form = useDraftForm({
     ...{ initial: resource.draftOf(row), isNew: false, fields: resource.fields },
     ...(resource.settled && { settled: resource.settled }),
     ...(resource.placesOf && { placesOf: resource.placesOf }),
     save: async (draft) => {
-      setChanged(undefined);
+      setOvertakenBy(undefined);
       try {
         await ask(resource.change, resource, { guid, body: resource.bodyOf(draft), ifMatch: version.hash() });
       } catch (error) {
-        if (isOvertaken(error)) {
-          setChanged(changedBetween(resource.draftOf(version.row() ?? row), resource.draftOf(await fresh())));
-        }
+        if (isOvertaken(error)) setOvertakenBy(await fresh());
         throw isOvertaken(error) ? new ApiError(409, [OVERTAKEN]) : error;
       }
     },
@@ -112,13 +110,20 @@ function Edit<Row extends object, Draft extends object>(props: EditProps<Row, Dr
       version.take(queries.getQueryData<Row>(itemQuery<Row>(resource, guid).queryKey));
     },
   });
-  const overwrite = (): void => {
-    version.take(row);
-    form.submit();
-  };
   return (
     <Panel title="Settings">
-      {changed && <Overtaken changed={changed} onTake={onTake} onOverwrite={overwrite} />}
+      {overtakenBy && (
+        <Overtaken
+          opened={resource.draftOf(version.row() ?? row)}
+          theirs={resource.draftOf(overtakenBy)}
+          mine={form.draft}
+          onSave={(draft) => {
+            version.take(overtakenBy);
+            form.submit(draft);
+          }}
+          onTake={onTake}
+        />
+      )}
       <FormFrame form={form} action="Save" isLocked={!mayChange}>
         {children}
       </FormFrame>

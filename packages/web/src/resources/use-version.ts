@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../api/problem.js';
+import { changedBetween } from './three-way-rules.js';
 
 /** What a form was filled from, so that a change by somebody else is not overwritten unseen. */
 export interface Version<Row> {
@@ -30,12 +31,6 @@ export function useVersion<Row>(
     row: () => base.current,
     take: (taken) => (base.current = taken),
   };
-}
-
-/** The fields that differ. */
-export function changedBetween(before: object, after: object): string[] {
-  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
-  return [...now.keys()].filter((field) => JSON.stringify(old.get(field)) !== JSON.stringify(now.get(field)));
 }
 
 /** Whether the server refused because it was changed since it was read. */

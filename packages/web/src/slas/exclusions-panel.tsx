@@ -64,6 +64,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
             <Button
               size="compact-xs"
               variant="default"
+              data-does="edit"
               aria-label={`Edit the period from ${wall(period.From)}`}
               onClick={() => edit(period.ExclusionPeriodId)}
             >

@@ -54,6 +54,7 @@ function Head({ item, mayChange }: { readonly item: VaultItem; readonly mayChang
             <Button
               size="xs"
               variant="default"
+              data-does="edit"
               renderRoot={(props: object) => <Link {...props} to="/vault/items/$itemGuid/edit" params={{ itemGuid }} />}
             >
               Edit

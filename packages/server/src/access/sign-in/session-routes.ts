@@ -1,7 +1,9 @@
+import { ownViewEndpoints } from '@vedette/contract/v1/own-views';
 import { sessionEndpoints } from '@vedette/contract/v1/session';
 import { checkSameSite, clearSessionCookie, mount, setSessionCookie, type RouteHost } from '../../http/index.js';
 import type { SignInDeps } from '../deps.js';
 import { chooseOwnKeys } from '../operators/own-keys.js';
+import { keepOwnViews, readOwnViews } from '../operators/own-views.js';
 import { proveSession } from './session-proof.js';
 import {
   changeOwnPassword,
@@ -42,6 +44,8 @@ export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): 
     proveSession(deps, caller, { password: body.CurrentPassword, address: request.ip }),
   );
   mount(host, sessionEndpoints.chooseKeys, ({ caller, body }) => chooseOwnKeys(deps, caller, body.Keys));
+  mount(host, ownViewEndpoints.read, ({ caller }) => readOwnViews(deps, caller));
+  mount(host, ownViewEndpoints.keep, ({ caller, body }) => keepOwnViews(deps, caller, body.Views));
   mount(host, sessionEndpoints.changePassword, ({ caller, body, request }) =>
     changeOwnPassword(deps, caller, body, request.ip),
   );

@@ -1,4 +1,5 @@
 import type { NotesReaders } from '@vedette/contract/v1/account';
+import type { OwnView } from '@vedette/contract/v1/own-views';
 import type { WallSchedule } from '@vedette/kernel/wall-schedule';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -214,11 +215,18 @@ export interface OperatorKeysTable {
   chosen: Json<Record<string, string>>;
 }
 
+export interface OperatorViewsTable {
+  account_id: number;
+  operator_guid: string;
+  views: Json<OwnView[]>;
+}
+
 export interface AccessTables {
   account: AccountTable;
   outgoing_phone_number: OutgoingPhoneNumberTable;
   operator: OperatorTable;
   operator_keys: OperatorKeysTable;
+  operator_views: OperatorViewsTable;
   operator_group: OperatorGroupTable;
   operator_group_member: OperatorGroupMemberTable;
   access_grant: AccessGrantTable;

@@ -2,7 +2,10 @@ import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
 import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useSession } from '../../app/session.js';
 import { useFormat } from '../../parts/format.js';
+import type { Span } from '../../parts/period-step-rules.js';
+import { PeriodSteps } from '../../parts/period-steps.js';
 import { oneMonitorOf, type DashboardSearch } from '../../app/search.js';
 import { OneMonitor } from '../one-monitor.js';
 import { CheckpointFilter } from './checkpoint-filter.js';
@@ -33,6 +36,7 @@ const orNone = <T,>(list: readonly T[]): readonly T[] | undefined => (list.lengt
 export function DashboardFilters(props: Props) {
   const { dashboardGuid, search, ownPreset, figures, tiles, isRefreshing, refresh } = props;
   const navigate = useNavigate();
+  const { AccountTimeZone } = useSession();
   const one = oneMonitorOf(search);
   const set = (change: Partial<Record<keyof DashboardSearch, unknown>>): void =>
     void navigate({
@@ -46,6 +50,12 @@ export function DashboardFilters(props: Props) {
   return (
     <div className={classes['filters']}>
       <PeriodFilter key={dashboardGuid} search={search} ownPreset={ownPreset} shown={figures} onChange={set} />
+      <PeriodSteps
+        span={shownBy(search, figures)}
+        zone={AccountTimeZone}
+        size="xs"
+        onStep={(span) => set({ period: undefined, ...span })}
+      />
       <MonitorFilter
         chosen={{ monitors: search.monitors ?? [], groups: search.groups ?? [] }}
         onChange={({ monitors, groups }) => set({ monitors: orNone(monitors), groups: orNone(groups) })}
@@ -86,6 +96,12 @@ export function DashboardFilters(props: Props) {
       )}
     </div>
   );
+}
+
+/** What is asked for counts before the figures of it are there. */
+function shownBy({ from, until }: DashboardSearch, figures: DashboardFigures | undefined): Span | undefined {
+  if (from !== undefined && until !== undefined) return { from, until };
+  return figures && { from: figures.FromAt, until: figures.UntilAt };
 }
 
 /** The time figures are about, and how many monitors. */

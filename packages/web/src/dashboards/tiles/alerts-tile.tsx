@@ -6,7 +6,6 @@ import { type Column, DataTable } from '../../parts/data-table.js';
 import { type Format, useFormat } from '../../parts/format.js';
 import { MoreRows } from '../../parts/more-rows.js';
 import type { PlainRow } from '../../parts/plain-rows.js';
-import { useRowWalk } from '../../parts/row-walk.js';
 import { LevelMark, levelState } from '../../parts/state-mark.js';
 import { ZonedTime } from '../../parts/zoned-time.js';
 import { askedBy, checkpointsAsked, viewKey } from '../dashboard-queries.js';
@@ -63,7 +62,6 @@ const ofDefinition = (name: string): string => (name === '' ? '' : ` of ${name}`
 /** The alerts of the period, the newest first, each with the first error behind it. */
 export function AlertsTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
-  useRowWalk();
   const asked = { ...checkpointsAsked(search), ...(search.level !== undefined && { Level: search.level }) };
   const { list, rows } = useTilePages<Row>(
     ['/Dashboard', dashboardGuid, 'alerts', ...viewKey(search), asked],

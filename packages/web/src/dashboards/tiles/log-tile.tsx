@@ -6,7 +6,6 @@ import { type Column, DataTable } from '../../parts/data-table.js';
 import { type Format, useFormat } from '../../parts/format.js';
 import { MoreRows } from '../../parts/more-rows.js';
 import type { PlainRow } from '../../parts/plain-rows.js';
-import { useRowWalk } from '../../parts/row-walk.js';
 import { LevelMark, levelState } from '../../parts/state-mark.js';
 import { ZonedTime } from '../../parts/zoned-time.js';
 import { CheckMarks, PlaceOf } from './check-marks.js';
@@ -47,7 +46,6 @@ const columns = (format: Format): readonly Column<Row>[] => [
 /** The checks of the period, the newest first. */
 export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
-  useRowWalk();
   const { list, rows } = useTilePages<Row>(
     ['/Dashboard', dashboardGuid, 'log', ...viewKey(search), checksAsked(search)],
     (asking, signal) =>

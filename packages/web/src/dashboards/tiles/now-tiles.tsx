@@ -32,13 +32,7 @@ export function IncidentsTile({ tile, figures, arranging }: TileProps) {
       })}
     >
       {(shown) => (
-        <IncidentTable
-          incidents={shown}
-          hasMonitor
-          mayAcknowledge
-          isShort={tile.Width < WIDE}
-          empty="Nothing is wrong now."
-        />
+        <IncidentTable incidents={shown} hasMonitor isShort={tile.Width < WIDE} empty="Nothing is wrong now." />
       )}
     </ListTile>
   );

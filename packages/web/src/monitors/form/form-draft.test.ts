@@ -1,7 +1,7 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import { MonitorCreate } from '@vedette/contract/v4/monitor-endpoints';
 import { expect, test } from 'vitest';
-import { bodyOf, draftOf, emptyDraft, intervalMsOf, newBodyOf } from './form-draft.js';
+import { bodyOf, draftOf, emptyDraft, intervalMsOf, neededOf, newBodyOf } from './form-draft.js';
 
 const stored = {
   MonitorGuid: '0b1c2d3e-0000-4000-8000-000000000001',
@@ -98,6 +98,17 @@ test.each([
 ] as const)('a page over the line %j opened and saved untouched stays the same', (ThrottlingOptions) => {
   const page = { ...stored, MonitorType: 'FullPageCheck', ThrottlingOptions } as Monitor;
   expect(bodyOf(draftOf(page)).ThrottlingOptions).toEqual(ThrottlingOptions);
+});
+
+test.each([
+  ['Https', { Url: 'https://' }, [true, true]],
+  ['Https', { Name: 'Shop', Url: 'https://shop.example' }, [false, false]],
+  ['Ping', { Name: 'Router', NetworkAddress: '' }, [false, true]],
+  ['PostmanApi', { Name: 'Shop' }, [false, true]],
+  ['MultiStepApi', {}, [true]],
+] as const)('of a new %s monitor with %j it is told what is to fill in', (MonitorType, change, empty) => {
+  const fields = ['Name', 'Url', 'NetworkAddress', 'PostmanCollectionJson', 'MultiStepApiTransactionScript', 'Notes'];
+  expect(neededOf({ ...emptyDraft, MonitorType, ...change }, fields).map(({ isEmpty }) => isEmpty)).toEqual(empty);
 });
 
 test.each([

@@ -197,6 +197,22 @@ const isBareScheme = (value: unknown): boolean => typeof value === 'string' && /
 const isRequired = (type: string, field: string): boolean =>
   monitorFields.some((rule) => rule.field === field && (rule.required ?? []).some((one) => one === type));
 
+/** Texts of scripts have a beginning that is no empty one; whether they are whole only a run tells. */
+const SCRIPTS = ['MultiStepApiTransactionScript', 'SelfServiceTransactionScript'];
+
+interface Needed {
+  readonly field: string;
+  readonly isEmpty: boolean;
+}
+
+/** Of fields those that a new monitor of the kind cannot be without, each with whether it is still empty. */
+export function neededOf(draft: Draft, fields: readonly string[]): readonly Needed[] {
+  const body = new Map<string, unknown>(Object.entries(newBodyOf(draft)));
+  return fields
+    .filter((field) => !SCRIPTS.includes(field) && isRequired(draft.MonitorType, field))
+    .map((field) => ({ field, isEmpty: (body.get(field) ?? '') === '' }));
+}
+
 /** The interval in ms, or undefined while it is no number. */
 export function intervalMsOf({ interval, intervalUnit }: Pick<Draft, 'interval' | 'intervalUnit'>): number | undefined {
   const amount = numberOrText(interval);

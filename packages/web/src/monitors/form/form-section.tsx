@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMonitorForm } from './form-context.js';
 import classes from './form.module.css';
+import { type Draft, neededOf } from './form-draft.js';
 
 interface Props {
   readonly title: string;
@@ -12,9 +13,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A part of the form that folds; its title says what is inside and whether something is wrong. */
+/** A part of the form that folds; its title says what is inside, whether that is filled in, and whether something is wrong. */
 export function FormSection({ title, fields, summary, isOpen = false, children }: Props) {
-  const { problems } = useMonitorForm();
+  const { draft, isNew, problems } = useMonitorForm();
+  const mark = isNew ? markOf(draft, fields) : undefined;
   const bad = fields.filter((field) => problems.byField[field] !== undefined).length;
   return (
     <details className={classes['section']} open={isOpen || bad > 0}>
@@ -23,10 +25,18 @@ export function FormSection({ title, fields, summary, isOpen = false, children }
         {bad > 0 ? (
           <small data-bad>▲ {bad === 1 ? '1 problem' : `${String(bad)} problems`}</small>
         ) : (
-          <small>{summary}</small>
+          <small>{mark === undefined ? summary : `${mark}: ${summary}`}</small>
         )}
       </summary>
       <div className={classes['fields']}>{children}</div>
     </details>
   );
+}
+
+/** How far what a new monitor needs is filled in; undefined: it needs nothing here. */
+function markOf(draft: Draft, fields: readonly string[]): string | undefined {
+  const needed = neededOf(draft, fields);
+  if (needed.length === 0) return undefined;
+  const empty = needed.filter(({ isEmpty }) => isEmpty).length;
+  return empty === 0 ? '● filled in' : `○ ${String(empty)} to fill in`;
 }

@@ -1,14 +1,15 @@
-import { Alert, Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { problemsByField } from '../../api/problem.js';
 import { Problems } from '../../form/form-frame.js';
 import { FormContext } from '../../form/form-state.js';
 import { LeaveGuard } from '../../form/leave-guard.js';
 import { PageHead } from '../../parts/page-head.js';
+import { Overtaken } from '../../resources/overtaken.js';
 import { AsCode } from '../page/as-code-panel.js';
 import { CheckpointSection } from './checkpoint-section.js';
 import { conditionPlaces } from './condition-draft.js';
-import { type Draft, FORM_FIELDS } from './form-draft.js';
+import { type Draft, FORM_FIELDS, draftOf } from './form-draft.js';
 import { CollectionSection } from '../collection/collection-section.js';
 import { ConditionSection } from './condition-section.js';
 import { MainSection, NotesSection, StateSection } from './form-sections.js';
@@ -44,8 +45,19 @@ export function MonitorForm({ initial, title, stored, groups = NONE, children }:
   const [side, setSide] = useState('test');
   const isLeaving = useRef(false);
   const problems = useMemo(() => problemsByField(messages, FORM_FIELDS, conditionPlaces(sent)), [messages, sent]);
-  const isChanged = draft !== initial;
-  const save = useSaveMonitor({ stored, groups, onProblems: refuse, onLeave: () => (isLeaving.current = true) });
+  // What is typed is about this: what the page opened with, or what was looked at since somebody else changed it.
+  const [base, setBase] = useState({ draft: initial, hash: stored?.hash });
+  const isChanged = draft !== base.draft;
+  const save = useSaveMonitor({
+    ...{ monitorGuid: stored?.monitorGuid, groups, onProblems: refuse },
+    onLeave: () => (isLeaving.current = true),
+  });
+  const now = save.overtakenBy && { draft: draftOf(save.overtakenBy), hash: save.overtakenBy.Hash };
+  const goOnFrom = (looked: typeof base, next: Draft): void => {
+    save.dismiss();
+    setBase(looked);
+    setDraft(next);
+  };
   const form = useMemo(
     () => ({
       draft,
@@ -58,7 +70,7 @@ export function MonitorForm({ initial, title, stored, groups = NONE, children }:
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     refuse(NONE, draft);
-    save.mutate({ draft, force: false });
+    save.mutate({ draft, hash: base.hash });
   };
   return (
     <FormContext value={form}>
@@ -66,8 +78,17 @@ export function MonitorForm({ initial, title, stored, groups = NONE, children }:
       {children}
       <form onSubmit={submit} noValidate>
         <Problems count={messages.length} others={problems.others} />
-        {save.isConflict && <Conflict onForce={() => save.mutate({ draft, force: true })} />}
-        <div className={classes['layout']}>
+        {now && (
+          <Overtaken
+            {...{ opened: base.draft, theirs: now.draft, mine: draft }}
+            onSave={(next) => {
+              goOnFrom(now, next);
+              save.mutate({ draft: next, hash: now.hash });
+            }}
+            onTake={() => goOnFrom(now, now.draft)}
+          />
+        )}
+        <div className={classes['layout']} key={base.hash}>
           <div>
             {!stored && <FromTemplate />}
             <MainSection />
@@ -115,16 +136,5 @@ export function MonitorForm({ initial, title, stored, groups = NONE, children }:
       </form>
       <LeaveGuard mayLeave={() => !isChanged || isLeaving.current} />
     </FormContext>
-  );
-}
-
-function Conflict({ onForce }: { readonly onForce: () => void }) {
-  return (
-    <Alert color="yellow" role="alert" mb="sm" title="Somebody changed this monitor meanwhile">
-      Reload the page to see the change, or save over it.{' '}
-      <Button size="compact-sm" color="red" onClick={onForce}>
-        Save over it
-      </Button>
-    </Alert>
   );
 }

@@ -9,7 +9,8 @@ import { showProblem } from '../../parts/show-problem.js';
 import { type Draft, bodyOf, newBodyOf } from './form-draft.js';
 
 interface Wiring {
-  readonly stored: { readonly monitorGuid: string; readonly hash?: string } | undefined;
+  /** The one that is changed; absent: a new one. */
+  readonly monitorGuid: string | undefined;
   /** A new monitor is added to these. */
   readonly groups: readonly string[];
   readonly onProblems: (messages: readonly string[], sent: Draft) => void;
@@ -18,26 +19,33 @@ interface Wiring {
 
 interface Job {
   readonly draft: Draft;
-  /** Save even though the stored monitor is not the one that was opened. */
-  readonly force: boolean;
+  /** Of the stored monitor that was looked at: another one is not written over. */
+  readonly hash: string | undefined;
 }
 
+type Saved = { readonly monitorGuid: string } | { readonly overtakenBy: Monitor };
+
 /** Creates or changes the monitor and goes to its page; problems come back to the form. */
-export function useSaveMonitor({ stored, groups, onProblems, onLeave }: Wiring) {
+export function useSaveMonitor({ monitorGuid: stored, groups, onProblems, onLeave }: Wiring) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [isConflict, setConflict] = useState(false);
+  const [overtakenBy, setOvertakenBy] = useState<Monitor>();
   const mutation = useMutation({
-    mutationFn: async ({ draft, force }: Job): Promise<string | undefined> => {
-      if (!stored) return create(draft, groups);
-      if (!force && (await isChangedMeanwhile(stored))) return undefined;
+    mutationFn: async ({ draft, hash }: Job): Promise<Saved> => {
+      if (stored === undefined) return { monitorGuid: await create(draft, groups) };
+      const now = await v4<Monitor>('GET', at`/Monitor/${stored}`);
+      if (hash !== undefined && now.Hash !== hash) return { overtakenBy: now };
       const { MonitorType: _fixed, ...change } = bodyOf(draft);
-      await v4('PATCH', at`/Monitor/${stored.monitorGuid}`, change);
-      return stored.monitorGuid;
+      await v4('PATCH', at`/Monitor/${stored}`, change);
+      return { monitorGuid: stored };
     },
-    onSuccess: async (monitorGuid, { draft }) => {
-      setConflict(monitorGuid === undefined);
-      if (monitorGuid === undefined) return;
+    onSuccess: async (saved, { draft }) => {
+      setOvertakenBy('overtakenBy' in saved ? saved.overtakenBy : undefined);
+      if ('overtakenBy' in saved) {
+        window.scrollTo({ top: 0 });
+        return;
+      }
+      const { monitorGuid } = saved;
       onLeave();
       notifications.show({ message: wordsOf(stored !== undefined, draft) });
       void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('monitor') });
@@ -48,7 +56,8 @@ export function useSaveMonitor({ stored, groups, onProblems, onLeave }: Wiring) 
       window.scrollTo({ top: 0 });
     },
   });
-  return { mutate: mutation.mutate, isPending: mutation.isPending, isConflict };
+  const { mutate, isPending } = mutation;
+  return { mutate, isPending, overtakenBy, dismiss: () => setOvertakenBy(undefined) };
 }
 
 function wordsOf(isStored: boolean, { IsActive }: Draft): string {
@@ -64,9 +73,4 @@ async function create(draft: Draft, [first, ...others]: readonly string[]): Prom
     await v4('POST', at`/MonitorGroup/${group}/Member/${MonitorGuid}`).catch(showProblem);
   }
   return MonitorGuid;
-}
-
-async function isChangedMeanwhile({ monitorGuid, hash }: NonNullable<Wiring['stored']>): Promise<boolean> {
-  const now = await v4<Monitor>('GET', at`/Monitor/${monitorGuid}`);
-  return hash !== undefined && now.Hash !== hash;
 }

@@ -7,6 +7,7 @@ import { CloneDialog } from './clone-dialog.js';
 import { BulkEditDialog } from './bulk-edit-dialog.js';
 import classes from './monitor-list.module.css';
 import { type MonitorChange, usePatchMonitors } from './use-patch-monitors.js';
+import { useRunMonitors } from './use-run-monitors.js';
 
 interface Props {
   readonly chosen: ReadonlySet<string>;
@@ -23,6 +24,7 @@ const ACTIONS: readonly (readonly [label: string, change: MonitorChange])[] = [
 /** What can be done with several monitors at once. */
 export function BulkBar({ chosen, clear }: Props) {
   const patch = usePatchMonitors();
+  const run = useRunMonitors();
   const [dialog, setDialog] = useState<'maintenance' | 'group' | 'clone' | 'edit' | 'template'>();
   const guids = [...chosen];
   return (
@@ -31,6 +33,9 @@ export function BulkBar({ chosen, clear }: Props) {
         {chosen.size} selected
       </Text>
       <Group gap="xs">
+        <Button size="compact-sm" variant="default" loading={run.isPending} onClick={() => run.mutate(guids)}>
+          Run now
+        </Button>
         {ACTIONS.map(([label, change]) => (
           <Button
             key={label}

@@ -1,10 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
-import { type ByKey, useKeys } from '../../app/keys.js';
 import type { ListSearch } from '../../app/search.js';
+import { MaintenanceDialog } from '../../maintenance/maintenance-dialog.js';
 import { useFormat } from '../../parts/format.js';
 import { Loading } from '../../parts/loading.js';
 import { ProblemView } from '../../parts/problem-view.js';
@@ -15,7 +14,7 @@ import { ListHead } from './list-head.js';
 import classes from './monitor-list.module.css';
 import { MonitorLine } from './monitor-line.js';
 import { useMonitorPages } from './use-monitor-pages.js';
-import { usePatchMonitors } from './use-patch-monitors.js';
+import { useRowKeys } from './use-row-keys.js';
 
 type Density = 'compact' | 'comfortable';
 const ROW = { compact: 32, comfortable: 44 } as const;
@@ -54,7 +53,15 @@ export function MonitorList({ search }: { readonly search: ListSearch }) {
       before.has(guid) ? new Set([...before].filter((each) => each !== guid)) : new Set([...before, guid]),
     );
   };
-  useRowKeys({ rowAt: pages.rowAt, total, cursor, setCursor, toggle, reveal: (index) => virtual.scrollToIndex(index) });
+  const [maintained, setMaintained] = useState<string>();
+  useRowKeys({
+    ...{ row: pages.rowAt(cursor), toggle, maintain: setMaintained },
+    move: (by) => {
+      const next = Math.min(total - 1, Math.max(0, cursor + by));
+      setCursor(next);
+      virtual.scrollToIndex(next);
+    },
+  });
 
   return (
     <>
@@ -101,52 +108,9 @@ export function MonitorList({ search }: { readonly search: ListSearch }) {
           {total === 0 && <Text p="md">No monitor matches this filter.</Text>}
         </div>
       )}
+      {maintained !== undefined && (
+        <MaintenanceDialog monitorGuids={[maintained]} onClose={() => setMaintained(undefined)} />
+      )}
     </>
   );
-}
-
-interface RowKeys {
-  readonly rowAt: ReturnType<typeof useMonitorPages>['rowAt'];
-  readonly total: number;
-  readonly cursor: number;
-  readonly setCursor: (index: number) => void;
-  readonly toggle: (guid: string) => void;
-  readonly reveal: (index: number) => void;
-}
-
-function useRowKeys({ rowAt, total, cursor, setCursor, toggle, reveal }: RowKeys): void {
-  const navigate = useNavigate();
-  const patch = usePatchMonitors();
-  const row = rowAt(cursor);
-  const move = (by: number): void => {
-    const next = Math.min(total - 1, Math.max(0, cursor + by));
-    setCursor(next);
-    reveal(next);
-  };
-  const monitorGuid = row?.MonitorGuid ?? '';
-  const onRow: readonly ByKey[] = row
-    ? [
-        {
-          does: 'open',
-          text: 'Open the row',
-          run: () => void navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid } }),
-        },
-        {
-          does: 'edit',
-          text: 'Edit the row',
-          run: () => void navigate({ to: '/monitors/$monitorGuid/edit', params: { monitorGuid } }),
-        },
-        { does: 'select', text: 'Select the row', run: () => toggle(monitorGuid) },
-        {
-          does: 'pause',
-          text: row.IsActive ? 'Pause the row' : 'Start the row',
-          run: () => patch.mutate({ guids: [monitorGuid], change: { IsActive: !row.IsActive } }),
-        },
-      ]
-    : [];
-  useKeys([
-    { does: 'nextRow', text: 'Next row', run: () => move(1) },
-    { does: 'rowBefore', text: 'Row before', run: () => move(-1) },
-    ...onRow,
-  ]);
 }

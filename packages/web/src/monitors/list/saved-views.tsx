@@ -1,26 +1,17 @@
 import { Button, Menu } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListSearch } from '../../app/search.js';
-import { useSession } from '../../app/session.js';
 import { AskText } from '../../parts/ask-text.js';
+import { useOwnViews } from './use-own-views.js';
+import { searchOf, viewOf, withView, withoutView } from './view-rules.js';
 
-interface SavedView {
-  readonly name: string;
-  readonly search: ListSearch;
-}
-
-/** Filters and order under a name, kept in this browser for each operator. */
+/** Filters and order under a name. */
 export function SavedViews({ search }: { readonly search: ListSearch }) {
-  const { OperatorGuid } = useSession();
-  const [views, setViews] = useLocalStorage<readonly SavedView[]>({
-    key: `vedette-views-${OperatorGuid}`,
-    defaultValue: [],
-  });
+  const { views, keep, forget } = useOwnViews();
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
-  const save = (name: string): void => setViews([...views.filter((view) => view.name !== name), { name, search }]);
+  const save = (name: string): Promise<void> => keep((kept) => withView(kept, viewOf(name, search)));
   return (
     <>
       <Menu position="bottom-end">
@@ -33,18 +24,14 @@ export function SavedViews({ search }: { readonly search: ListSearch }) {
           <Menu.Item onClick={() => setAsking(true)}>Save this view …</Menu.Item>
           {views.length > 0 && <Menu.Divider />}
           {views.map((view) => (
-            <Menu.Item key={view.name} onClick={() => void navigate({ to: '/monitors', search: view.search })}>
-              {view.name}
+            <Menu.Item key={view.Name} onClick={() => void navigate({ to: '/monitors', search: searchOf(view) })}>
+              {view.Name}
             </Menu.Item>
           ))}
           {views.length > 0 && <Menu.Divider />}
           {views.map((view) => (
-            <Menu.Item
-              key={view.name}
-              color="red"
-              onClick={() => setViews(views.filter((other) => other.name !== view.name))}
-            >
-              Forget “{view.name}”
+            <Menu.Item key={view.Name} color="red" onClick={() => forget((kept) => withoutView(kept, view.Name))}>
+              Forget “{view.Name}”
             </Menu.Item>
           ))}
         </Menu.Dropdown>

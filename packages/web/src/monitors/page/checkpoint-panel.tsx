@@ -1,11 +1,15 @@
 import type { CheckpointLatency, LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
 import { useFormat } from '../../parts/format.js';
 import { Panel } from '../../parts/panel.js';
 import { ProblemView } from '../../parts/problem-view.js';
+import { ChartActions } from './chart-actions.js';
+import { checkpointCsv, nameOfCheckpoint } from './checkpoint-rows.js';
 import classes from './checkpoint-panel.module.css';
+import { CheckpointTable } from './checkpoint-table.js';
 import { byCheckpointQuery } from '../monitor-queries.js';
 import { type Frame, HEIGHT, WIDTH, commonTop, errorPlaces, linePath } from '../list/small-chart-rules.js';
 
@@ -19,6 +23,7 @@ const LONGEST_MS = 8 * 86_400_000;
 
 /** The same period from each checkpoint, in equal axes: is it the target, or one way to it? */
 export function CheckpointPanel({ monitorGuid, intervalMs, search }: Props) {
+  const [asTable, setAsTable] = useState(false);
   const view = useMemo(() => periodOf(search), [search]);
   const { from, until } = instantsOf(view, Date.now());
   const isShort = until - from <= LONGEST_MS;
@@ -28,10 +33,22 @@ export function CheckpointPanel({ monitorGuid, intervalMs, search }: Props) {
   });
   if (!isShort) return null;
   return (
-    <Panel title="By checkpoint">
+    <Panel
+      title="By checkpoint"
+      actions={
+        <Group gap="xs">
+          <ChartActions
+            {...{ of: 'By checkpoint', asTable, setAsTable }}
+            shown={data && { csv: checkpointCsv(data), span: { from: data.FromAt, until: data.UntilAt } }}
+          />
+        </Group>
+      }
+    >
       {error && <ProblemView error={error} retry={() => void refetch()} what="The checkpoints could not be read" />}
       {data?.Checkpoints.length === 0 && <p className="dimmed">No check in this period.</p>}
-      {data && data.Checkpoints.length > 0 && <Multiples data={data} intervalMs={intervalMs} />}
+      {data &&
+        data.Checkpoints.length > 0 &&
+        (asTable ? <CheckpointTable data={data} /> : <Multiples data={data} intervalMs={intervalMs} />)}
     </Panel>
   );
 }
@@ -52,11 +69,11 @@ function Multiples({ data, intervalMs }: { readonly data: LatencyByCheckpoint; r
 
 function SmallChart({ series, frame }: { readonly series: CheckpointLatency; readonly frame: Frame }) {
   const format = useFormat();
-  const { CheckpointName, Checks, Errors, P50, Points } = series;
+  const { Checks, Errors, P50, Points } = series;
   return (
     <li>
       <div className={classes['head']}>
-        <strong>{CheckpointName === '' ? 'Removed checkpoint' : CheckpointName}</strong>
+        <strong>{nameOfCheckpoint(series)}</strong>
         <span>p50 {format.ms(P50)}</span>
         <span>
           {format.count(Checks)} {Checks === 1 ? 'check' : 'checks'}

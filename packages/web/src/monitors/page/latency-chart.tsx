@@ -12,6 +12,8 @@ interface Props {
   /** From run to run: what is further apart is a gap. */
   readonly intervalMs: number;
   readonly onZoom: (from: number, until: number) => void;
+  /** A point was pressed: it stands for the checks that ended from then on, until the next. */
+  readonly onOpen: (from: number) => void;
 }
 
 /** What is under the pointer. */
@@ -24,8 +26,8 @@ interface Reading {
 const HEIGHT = 220;
 const DAY_MS = 86_400_000;
 
-/** p50 and p95 over time; unknown time, maintenance and downtime as bands behind. Drag to zoom. */
-export function LatencyChart({ latency, intervalMs, onZoom }: Props) {
+/** p50 and p95 over time; unknown time, maintenance and downtime as bands behind. Drag to zoom, press a point for its check. */
+export function LatencyChart({ latency, intervalMs, onZoom, onOpen }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const format = useFormat();
   const scheme = useComputedColorScheme('light');
@@ -35,7 +37,7 @@ export function LatencyChart({ latency, intervalMs, onZoom }: Props) {
     const element = box.current;
     if (!element) return undefined;
     const plot = new uPlot(
-      options({ latency, format, element, onZoom, onRead: setReading }),
+      options({ latency, format, element, onZoom, onOpen, onRead: setReading }),
       columns as unknown as uPlot.AlignedData,
       element,
     );
@@ -45,7 +47,7 @@ export function LatencyChart({ latency, intervalMs, onZoom }: Props) {
       observer.disconnect();
       plot.destroy();
     };
-  }, [columns, format, latency, onZoom, scheme]);
+  }, [columns, format, latency, onZoom, onOpen, scheme]);
   return (
     <div>
       <div ref={box} className={classes['chart']} role="img" aria-label={summary(latency, format)} />
@@ -76,7 +78,7 @@ interface Wanted extends Omit<Props, 'intervalMs'> {
   readonly onRead: (reading: Reading | undefined) => void;
 }
 
-function options({ latency, format, element, onZoom, onRead }: Wanted): uPlot.Options {
+function options({ latency, format, element, onZoom, onOpen, onRead }: Wanted): uPlot.Options {
   const style = getComputedStyle(element);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
   const axis = {
@@ -109,6 +111,15 @@ function options({ latency, format, element, onZoom, onRead }: Wanted): uPlot.Op
     hooks: {
       drawClear: [(plot) => drawBands(plot, latency, colour)],
       setCursor: [(plot) => onRead(readingAt(plot))],
+      ready: [
+        (plot) => {
+          // After a drag there is no click.
+          plot.over.addEventListener('click', () => {
+            const reading = readingAt(plot);
+            if (reading) onOpen(reading.at);
+          });
+        },
+      ],
       setSelect: [
         (plot) => {
           const { left, width } = plot.select;

@@ -1,16 +1,19 @@
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { useKeys } from '../../app/keys.js';
 import { PERIODS, type PeriodName, type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
-import { useFormat } from '../../parts/format.js';
+import { useSession } from '../../app/session.js';
+import { useFormat, useNow } from '../../parts/format.js';
 import { Loading } from '../../parts/loading.js';
 import { Panel } from '../../parts/panel.js';
+import { PeriodSteps } from '../../parts/period-steps.js';
 import { ProblemView } from '../../parts/problem-view.js';
+import { ChartActions } from './chart-actions.js';
 import { LatencyChart } from './latency-chart.js';
 import { LatencyTable, latencyCsv } from './latency-table.js';
 import { latencyQuery } from '../monitor-queries.js';
+import { useOpenCheck } from './use-open-check.js';
 
 interface Props {
   readonly monitorGuid: string;
@@ -21,6 +24,8 @@ interface Props {
 export function LatencyPanel({ monitorGuid, intervalMs, search }: Props) {
   const navigate = useNavigate();
   const format = useFormat();
+  const now = useNow(60_000);
+  const { TimeZone } = useSession();
   const [asTable, setAsTable] = useState(false);
   const view = useMemo(() => periodOf(search), [search]);
   const { data, error, refetch, isPlaceholderData } = useQuery(
@@ -31,15 +36,10 @@ export function LatencyPanel({ monitorGuid, intervalMs, search }: Props) {
       void navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid }, search: next, replace: true }),
     [navigate, monitorGuid],
   );
+  const openCheck = useOpenCheck(monitorGuid);
+  const stepMs = data?.StepMs ?? 0;
+  const openPoint = useCallback((from: number) => openCheck({ from, until: from + stepMs }), [openCheck, stepMs]);
   const zoom = useCallback((from: number, until: number) => set({ from, until }), [set]);
-  const shift = (by: number): void => {
-    const { from, until } = instantsOf(search, Date.now());
-    set({ from: Math.round(from + by * (until - from)), until: Math.round(until + by * (until - from)) });
-  };
-  useKeys([
-    { does: 'earlier', text: 'Earlier period', run: () => shift(-1) },
-    { does: 'later', text: 'Later period', run: () => shift(1) },
-  ]);
   return (
     <Panel
       title="Response time"
@@ -52,28 +52,11 @@ export function LatencyPanel({ monitorGuid, intervalMs, search }: Props) {
             onChange={(period) => set({ period: period as PeriodName })}
             data={Object.keys(PERIODS)}
           />
-          <Button.Group>
-            <Button size="compact-sm" variant="default" onClick={() => shift(-1)} aria-label="Earlier period">
-              ‹
-            </Button>
-            <Button size="compact-sm" variant="default" onClick={() => shift(1)} aria-label="Later period">
-              ›
-            </Button>
-          </Button.Group>
-          <Button size="compact-sm" variant="default" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {asTable ? 'Show as chart' : 'Show as table'}
-          </Button>
-          {data && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              component="a"
-              download="response-time.csv"
-              href={`data:text/csv;charset=utf-8,${encodeURIComponent(latencyCsv(data))}`}
-            >
-              CSV
-            </Button>
-          )}
+          <PeriodSteps span={instantsOf(view, now)} zone={TimeZone} size="compact-sm" onStep={set} />
+          <ChartActions
+            {...{ of: 'Response time', asTable, setAsTable }}
+            shown={data && { csv: latencyCsv(data), span: { from: data.FromAt, until: data.UntilAt } }}
+          />
         </Group>
       }
     >
@@ -87,9 +70,9 @@ export function LatencyPanel({ monitorGuid, intervalMs, search }: Props) {
             </p>
           )}
           {asTable ? (
-            <LatencyTable latency={data} />
+            <LatencyTable latency={data} onOpen={openPoint} />
           ) : (
-            <LatencyChart latency={data} intervalMs={intervalMs} onZoom={zoom} />
+            <LatencyChart latency={data} intervalMs={intervalMs} onZoom={zoom} onOpen={openPoint} />
           )}
         </div>
       )}

@@ -1,9 +1,18 @@
 import type { Latency, LatencyPoint } from '@vedette/contract/v1/monitor-figures';
+import { UnstyledButton } from '@mantine/core';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { type Format, useFormat } from '../../parts/format.js';
 
-const columns = (format: Format): readonly Column<LatencyPoint>[] => [
-  { id: 'at', title: 'From', cell: ({ At }) => format.dateTime(At) },
+const columns = (format: Format, onOpen: (from: number) => void): readonly Column<LatencyPoint>[] => [
+  {
+    id: 'at',
+    title: 'From',
+    cell: ({ At }) => (
+      <UnstyledButton fz="inherit" td="underline" title="Open the check" onClick={() => onOpen(At)}>
+        {format.dateTime(At)}
+      </UnstyledButton>
+    ),
+  },
   { id: 'checks', title: 'Checks', cell: ({ Checks }) => format.count(Checks), isNumber: true },
   {
     id: 'errors',
@@ -18,13 +27,19 @@ const columns = (format: Format): readonly Column<LatencyPoint>[] => [
   { id: 'download', title: 'Download', cell: ({ DownloadTime }) => format.ms(DownloadTime), isNumber: true },
 ];
 
-/** The numbers of the chart, newest first. */
-export function LatencyTable({ latency }: { readonly latency: Latency }) {
+interface Props {
+  readonly latency: Latency;
+  /** A point of the chart was chosen. */
+  readonly onOpen: (from: number) => void;
+}
+
+/** The numbers of the chart, newest first; each leads to its check. */
+export function LatencyTable({ latency, onOpen }: Props) {
   const format = useFormat();
   return (
     <DataTable
       label="Response times"
-      columns={columns(format)}
+      columns={columns(format, onOpen)}
       rows={latency.Points.toReversed()}
       rowKey={({ At }) => At}
       empty="Nothing was measured in this period."

@@ -1,11 +1,11 @@
-import type { MonitorView, monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import type { MonitorView } from '@vedette/contract/v1/monitor';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { call } from '../../api/client.js';
 import { at, v4 } from '../../api/v4.js';
 import { showProblem } from '../../parts/show-problem.js';
 import { usePatchMonitors } from '../list/use-patch-monitors.js';
+import { runMonitor } from '../run-monitor.js';
 
 /** What the head of a monitor's page can do. */
 export function useMonitorActions(monitor: MonitorView) {
@@ -14,11 +14,7 @@ export function useMonitorActions(monitor: MonitorView) {
   const patch = usePatchMonitors();
   const { MonitorGuid: monitorGuid, IsActive, GenerateAlert } = monitor;
   const run = useMutation({
-    mutationFn: (checkpointId: number | undefined) =>
-      call<typeof monitorViewEndpoints.run>('POST /api/v1/Monitor/:monitorGuid/Run', {
-        params: { monitorGuid },
-        body: checkpointId === undefined ? {} : { CheckpointId: checkpointId },
-      }),
+    mutationFn: (checkpointId: number | undefined) => runMonitor(monitorGuid, checkpointId),
     onSuccess: () => notifications.show({ message: 'Running. The result appears below.' }),
     onError: showProblem,
   });

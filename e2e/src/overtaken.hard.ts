@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+beforeAll(async () => {
+  bench = await startWebBench(20);
+});
+afterEach(() => bench.closePages());
+afterAll(() => bench.close());
+
+type Sent = Readonly<Record<string, unknown>>;
+
+/** Somebody else changes what is at `path` after it was read: `theirs` is stored then, with another Hash. */
+async function overtake(page: Page, path: string, theirs: object) {
+  const sent: { readonly ifMatch: string | undefined; readonly body: Sent }[] = [];
+  let isOvertaken = false;
+  await page.route(path, async (route) => {
+    const request = route.request();
+    if (request.method() === 'GET') {
+      const response = await route.fetch();
+      const stored = { ...((await response.json()) as object), Hash: 'old' };
+      return route.fulfill({ response, json: isOvertaken ? { ...stored, ...theirs, Hash: 'new' } : stored });
+    }
+    const ifMatch = request.headers()['if-match'];
+    sent.push({ ifMatch, body: request.postDataJSON() as Sent });
+    if (ifMatch === undefined || !isOvertaken || ifMatch === '"new"' || ifMatch === 'new')
+      return route.fulfill({ status: 204 });
+    const Message = 'If-Match: it was changed since it was read; its Hash is now new';
+    return route.fulfill({ status: 409, json: { Messages: [{ Message }] } });
+  });
+  return { sent, happens: () => (isOvertaken = true) };
+}
+
+const choose = (page: Page, name: string | RegExp) => page.getByRole('radio', { name }).check();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test('of a thing that somebody else changed meanwhile each field is chosen: his, or mine', async () => {
+  const { page } = await bench.visit();
+  const other = await overtake(page, '**/v4/Sla/*', { Description: 'Theirs', OperatorResponseTimeThreshold: 30 });
+  await open(page, bench.url + PAGES.sla);
+  const name = page.getByRole('textbox', { name: /^Name/ }).first();
+  const opened = await name.inputValue();
+  other.happens();
+  await name.fill('Mine');
+  await press(page, 'Save');
+  const changed = page.getByRole('table', { name: 'What changed meanwhile' });
+  await changed.waitFor();
+  const cells = await changed.locator('tbody tr').first().locator('td').allInnerTexts();
+  expect(cells.map((text) => text.trim())).toEqual(['Name', opened, 'Theirs', 'Mine']);
+  // Both wrote the name: mine holds until I say so. The time only he wrote: his holds.
+  expect(await page.getByRole('radio', { name: 'Name, yours: Mine' }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: 'Alerts acknowledged within, stored now: 30' }).isChecked()).toBe(true);
+  expect(await axeProblems(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await evaluate<number>(page, 'document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  await choose(page, 'Name, stored now: Theirs');
+  await choose(page, /^Alerts acknowledged within, yours/);
+  await choose(page, 'Alerts acknowledged within, stored now: 30');
+  await press(page, 'Save what is chosen');
+  await page.getByText('Saved.').waitFor();
+  const last = other.sent.at(-1);
+  expect(last?.ifMatch).toContain('new');
+  expect(last?.body).toMatchObject({ Description: 'Theirs', OperatorResponseTimeThreshold: 30 });
+  await changed.waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('Theirs');
+});
+
+test('a monitor somebody else changed meanwhile is looked at again: what I chose, what he stored, or mine', async () => {
+  const { page } = await bench.visit();
+  const other = await overtake(page, '**/v4/Monitor/*', { Name: 'Theirs', Notes: 'See the wiki' });
+  await open(page, bench.url + PAGES.edit);
+  const name = page.getByLabel(/^Name( \*)?$/).and(page.locator('input'));
+  other.happens();
+  await name.fill('Mine');
+  await press(page, 'Save');
+  await page.getByRole('radio', { name: 'Name, yours: Mine' }).waitFor();
+  expect(other.sent).toEqual([]);
+  await press(page, 'Show what is stored, drop mine');
+  await expect.poll(() => name.inputValue(), SOON).toBe('Theirs');
+  expect(await page.getByRole('button', { name: 'Save what is chosen' }).count()).toBe(0);
+  // Nothing of mine is left: the page may be left without a question.
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Incidents/ })
+    .click();
+  await page.getByRole('heading', { name: 'Incidents', level: 1 }).waitFor();
+});
+
+test('what is chosen of a monitor is saved over what was looked at', async () => {
+  const { page } = await bench.visit();
+  const other = await overtake(page, '**/v4/Monitor/*', { Name: 'Theirs', Notes: 'See the wiki' });
+  await open(page, bench.url + PAGES.edit);
+  other.happens();
+  await page
+    .getByLabel(/^Name( \*)?$/)
+    .and(page.locator('input'))
+    .fill('Mine');
+  await press(page, 'Save');
+  await page.getByRole('radio', { name: 'Notes, stored now: See the wiki' }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await press(page, 'Save what is chosen');
+  await page.getByText('Saved.').waitFor();
+  expect(other.sent.map(({ body }) => [body['Name'], body['Notes']])).toEqual([['Mine', 'See the wiki']]);
+});

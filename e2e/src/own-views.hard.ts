@@ -1,0 +1,45 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { SOON, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+beforeAll(async () => {
+  bench = await startWebBench(20);
+});
+afterEach(() => bench.closePages());
+afterAll(() => bench.close());
+
+test('a view of the list is kept under a name, shown again from anywhere, and forgotten', async () => {
+  const { page, complaints } = await bench.visit();
+  // Another browser of the same operator keeps one as well.
+  let kept: readonly object[] = [{ Name: 'From elsewhere', Sort: 'P95', Direction: 'Descending' }];
+  await page.route('**/api/v1/Session/View', async (route) => {
+    if (route.request().method() === 'GET') return route.fulfill({ json: { Views: kept } });
+    kept = (route.request().postDataJSON() as { Views: readonly object[] }).Views;
+    return route.fulfill({ status: 204 });
+  });
+  await open(page, `${bench.url}monitors?search=Checkout&state=Down,Warn`);
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Https');
+  await expect.poll(() => page.url(), SOON).toContain('type=Https');
+  const views = page.getByRole('button', { name: 'Views' });
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Save this view …' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Bad checkouts');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const own = { Name: 'Bad checkouts', Search: 'Checkout', State: 'Down,Warn', MonitorType: 'Https' };
+  expect(kept).toEqual([{ Name: 'From elsewhere', Sort: 'P95', Direction: 'Descending' }, own]);
+
+  await open(page, `${bench.url}monitors`);
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Bad checkouts', exact: true }).click();
+  await expect.poll(() => page.url(), SOON).toContain('search=Checkout');
+  expect(await page.getByRole('combobox', { name: 'Kind' }).inputValue()).toBe('Https');
+  await views.click();
+  await page.getByRole('menuitem', { name: 'From elsewhere', exact: true }).click();
+  await expect.poll(() => page.url(), SOON).toContain('sort=P95');
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Forget “From elsewhere”' }).click();
+  await expect.poll(() => kept, SOON).toEqual([own]);
+  expect(complaints).toEqual([]);
+});

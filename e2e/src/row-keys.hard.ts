@@ -1,0 +1,118 @@
+import type { Page, Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { guidOf } from './testing/made-up.js';
+import { PAGES, SOON, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+beforeAll(async () => {
+  bench = await startWebBench(20);
+});
+afterEach(() => bench.closePages());
+afterAll(() => bench.close());
+
+const posted = (page: Page, path: RegExp): Promise<Request> =>
+  page.waitForRequest((request) => request.method() === 'POST' && path.test(request.url()));
+const focused = (page: Page) => page.locator('*:focus');
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('the chosen row of the list of monitors is run, and put in maintenance, by key; selected ones are run by button', async () => {
+  const { page, complaints } = await bench.visit();
+  await open(page, `${bench.url}monitors`);
+  await page.locator('[role="row"] [data-column="name"] a').first().waitFor();
+  await page.keyboard.press('j');
+  await expect.poll(() => focused(page).getAttribute('href'), SOON).toContain('/monitors/');
+  const guid = (await focused(page).getAttribute('href'))?.slice(-36) ?? '';
+  const runs = posted(page, /\/Run$/);
+  await page.keyboard.press('r');
+  expect((await runs).url()).toContain(guid);
+  await page.getByText('Running. The results appear in the list.').waitFor();
+  await page.keyboard.press('m');
+  await dialog(page).getByText('Wall-clock time of the account').waitFor();
+  const period = posted(page, /\/MaintenancePeriod$/);
+  await dialog(page).getByRole('button', { name: 'Add' }).click();
+  expect((await period).url()).toContain(guid);
+  await dialog(page).waitFor({ state: 'detached' });
+  await page.keyboard.press('x');
+  const again = posted(page, /\/Run$/);
+  await page.getByRole('toolbar', { name: 'Selected monitors' }).getByRole('button', { name: 'Run now' }).click();
+  expect((await again).url()).toContain(guid);
+  expect(complaints).toEqual([]);
+});
+
+test('an incident of the list that nobody looks after is acknowledged by key and by button', async () => {
+  const { page, complaints } = await bench.visit();
+  await open(page, bench.url + PAGES.incidents);
+  const buttons = page.getByRole('button', { name: /^Acknowledge the incident of/ });
+  // Four are open, one of them is looked after.
+  expect(await buttons.count()).toBe(3);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(new URL(request.url()).pathname.split('/').slice(-3).join('/'));
+  });
+  await page.keyboard.press('a');
+  // First, the row of the second one: it has no such button.
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect.poll(() => focused(page).getAttribute('href'), SOON).toContain('/incidents/2');
+  await page.keyboard.press('a');
+  await page.keyboard.press('j');
+  await expect.poll(() => focused(page).getAttribute('href'), SOON).toContain('/incidents/3');
+  await page.keyboard.press('?');
+  await dialog(page).getByText('Acknowledge the row').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page).getAttribute('href'), SOON).toContain('/incidents/3');
+  await page.keyboard.press('a');
+  await expect.poll(() => asked, SOON).toEqual(['Incident/3/Acknowledge']);
+  await buttons.first().click();
+  await expect.poll(() => asked, SOON).toEqual(['Incident/3/Acknowledge', 'Incident/1/Acknowledge']);
+  expect(complaints).toEqual([]);
+});
+
+test('rows of plain lists are walked and opened, and what has a button to edit it is edited, by key', async () => {
+  const { page } = await bench.visit();
+  await open(page, bench.url + PAGES.slas);
+  await page.keyboard.press('j');
+  await expect.poll(() => focused(page).getAttribute('href'), SOON).toContain('/slas/');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+
+  await open(page, bench.url + PAGES.maintenance);
+  const first = page.getByRole('table', { name: 'Maintenance periods' }).locator('tbody tr').first();
+  await first.waitFor();
+  await page.keyboard.press('e');
+  expect(await dialog(page).count()).toBe(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await dialog(page).getByText('Wall-clock time of the account').waitFor();
+
+  await open(page, bench.url + PAGES['credential set']);
+  await page.keyboard.press('e');
+  await expect.poll(() => page.url(), SOON).toMatch(new RegExp(`items/${guidOf(410_000)}/edit$`));
+});
+
+const spanOf = (page: Page): readonly [from: number, until: number] => {
+  const { searchParams } = new URL(page.url());
+  return [Number(searchParams.get('from')), Number(searchParams.get('until'))];
+};
+
+test('a dashboard shows the period before and the one after, by key and by button, and its settings', async () => {
+  const { page } = await bench.visit();
+  await open(page, bench.url + PAGES.dashboard);
+  const later = page.getByRole('button', { name: 'Later period' });
+  await page.getByText(', 20 monitors').first().waitFor();
+  expect(await later.isDisabled()).toBe(true);
+  await page.keyboard.press(']');
+  expect(page.url()).not.toContain('from=');
+  await page.keyboard.press('[');
+  await expect.poll(() => page.url(), SOON).toContain('from=');
+  const [from, until] = spanOf(page);
+  expect(until - from).toBe(24 * 3_600_000);
+  await page.getByRole('button', { name: 'Earlier period' }).click();
+  await expect.poll(() => spanOf(page), SOON).toEqual([from - (until - from), from]);
+  await page.keyboard.press(']');
+  await expect.poll(() => spanOf(page), SOON).toEqual([from, until]);
+  await page.keyboard.press('e');
+  await expect.poll(() => page.url(), SOON).toContain('/dashboards/settings/');
+});

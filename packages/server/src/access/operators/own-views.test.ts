@@ -1,0 +1,47 @@
+import { MOST_VIEWS, type OwnView } from '@vedette/contract/v1/own-views';
+import { beforeAll, expect, test } from 'vitest';
+import { anAccount, type AccountBench, type Client } from '../../testing/an-account.js';
+import { testDatabase } from '../../testing/database.js';
+
+const db = await testDatabase();
+let bench: AccountBench;
+let ida: Client;
+let uma: Client;
+beforeAll(async () => {
+  bench = await anAccount(db);
+  [ida, uma] = [await bench.anOperator('ida@example.com'), await bench.anOperator('uma@example.com')];
+});
+
+const keep = (of: Client, Views: unknown) => of('PUT', '/api/v1/Session/View', { Views });
+const kept = async (of: Client): Promise<readonly OwnView[]> =>
+  ((await of('GET', '/api/v1/Session/View')).body as { Views: OwnView[] }).Views;
+
+const SLOW = { Name: 'Slow ones', Search: 'shop', State: 'Down,Warn', Sort: 'P95', Direction: 'Descending' };
+
+test('what one keeps is there for him alone, all at once and in its order', async () => {
+  expect(await kept(ida)).toEqual([]);
+  const views = [SLOW, { Name: 'All of it' }];
+  expect((await keep(ida, views)).status).toBe(204);
+  expect(await kept(ida)).toEqual(views);
+  expect(await kept(uma)).toEqual([]);
+  expect((await keep(ida, [])).status).toBe(204);
+  expect(await kept(ida)).toEqual([]);
+});
+
+const many = Array.from({ length: MOST_VIEWS + 1 }, (_view, at) => ({ Name: String(at) }));
+
+test.each([
+  [[SLOW, { ...SLOW, Search: 'x' }], 'Views[1].Name: Slow ones is named twice'],
+  [[{ ...SLOW, Name: ' ' }], 'Views[0].Name'],
+  [[{ ...SLOW, Sort: 'Colour' }], 'Views[0].Sort'],
+  [[{ ...SLOW, Search: 'x'.repeat(1_001) }], 'Views[0].Search'],
+  [[{ ...SLOW, MonitorGroupGuid: 'all' }], 'Views[0].MonitorGroupGuid'],
+  [many, 'Views'],
+  [undefined, 'Views'],
+])('%j is refused by its field, and what was kept before stays', async (views, reason) => {
+  await keep(uma, [SLOW]);
+  const { status, body } = await keep(uma, views);
+  expect(status).toBe(400);
+  expect(JSON.stringify(body)).toContain(reason);
+  expect(await kept(uma)).toEqual([SLOW]);
+});

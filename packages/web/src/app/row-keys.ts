@@ -1,0 +1,59 @@
+import type { KeyAction } from '@vedette/contract/v1/key-actions';
+import type { ByKey } from './keys.js';
+
+/** A plain list, as `DataTable` draws it. */
+const LIST = 'table[data-rows]';
+const PRESSABLE = 'a[href], button:not(:disabled), summary';
+
+/** What buttons marked with `data-does` do: those of the row with the focus, else the one the page has for all it shows. */
+const MARKED: readonly (readonly [does: KeyAction, text: string])[] = [
+  ['acknowledge', 'Acknowledge'],
+  ['edit', 'Edit'],
+];
+
+/** The keys of plain lists and of marked buttons, as the page is at this moment: all they do is press what is seen. */
+export function rowKeys(): readonly ByKey[] {
+  const openers = walked();
+  const row = rowInFocus();
+  const opener = row && openerOf(row);
+  const pressing = (does: KeyAction, text: string, target: HTMLElement | null | undefined): readonly ByKey[] =>
+    target ? [{ does, text, run: () => target.click() }] : [];
+  return [
+    ...(openers.length > 0 ? walkingFrom(openers, row) : []),
+    ...pressing('open', 'Open the row', opener),
+    ...MARKED.flatMap(([does, text]) => {
+      const button = `[data-does="${does}"]:not(:disabled)`;
+      const ofRow = row?.querySelector<HTMLElement>(button);
+      return ofRow
+        ? pressing(does, `${text} the row`, ofRow)
+        : pressing(does, text, document.querySelector<HTMLElement>(`${button}:not(tr *)`));
+    }),
+  ];
+}
+
+function walkingFrom(openers: readonly HTMLElement[], row: Element | null | undefined): readonly ByKey[] {
+  const from = openers.findIndex((one) => one.closest('tr') === row);
+  const walk = (by: 1 | -1): void =>
+    openers[Math.max(0, Math.min(openers.length - 1, from === -1 ? 0 : from + by))]?.focus();
+  return [
+    { does: 'nextRow', text: 'Next row', run: () => walk(1) },
+    { does: 'rowBefore', text: 'Row before', run: () => walk(-1) },
+  ];
+}
+
+/** What a row is walked by and opened with: the link of its first cell, else the first thing in it that can be pressed. */
+const openerOf = (row: Element): HTMLElement | null =>
+  row.querySelector<HTMLElement>('td:first-child a[href]') ?? row.querySelector<HTMLElement>(PRESSABLE);
+
+const rowInFocus = (): Element | null | undefined => document.activeElement?.closest(`${LIST} tbody tr`);
+
+/** Of the list that has the focus, or is beside what has it, else of the first list that has any. */
+function walked(): readonly HTMLElement[] {
+  const focused = document.activeElement;
+  const near = focused?.closest(LIST) ?? focused?.closest('section')?.querySelector(LIST);
+  for (const list of [...(near ? [near] : []), ...document.querySelectorAll(LIST)]) {
+    const openers = [...list.querySelectorAll('tbody tr')].flatMap((row) => openerOf(row) ?? []);
+    if (openers.length > 0) return openers;
+  }
+  return [];
+}

@@ -1,0 +1,20 @@
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const fieldOf = (name: string): Field | null => document.querySelector<Field>(`[data-field="${name}"]`);
+
+/** What the form on the page calls a field; one it does not show by itself has its name in words: `Check interval`. */
+export function labelOfField(name: string): string {
+  const label = fieldOf(name)?.labels?.[0]?.textContent ?? '';
+  // The mark of a required field stands at the end.
+  if (label !== '') return label.replace(/\s*\*\s*$/, '');
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What the form shows for a value of a field: for one of a list its words there. */
+export function wordsOfValue(name: string, value: string): string {
+  const field = fieldOf(name);
+  const option =
+    field instanceof HTMLSelectElement ? [...field.options].find((each) => each.value === value) : undefined;
+  return option?.text ?? value;
+}

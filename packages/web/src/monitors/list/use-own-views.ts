@@ -1,0 +1,30 @@
+import type { OwnView, ownViewEndpoints } from '@vedette/contract/v1/own-views';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.js';
+import { showProblem } from '../../parts/show-problem.js';
+
+const viewsQuery = queryOptions({
+  queryKey: ['own-views'],
+  queryFn: ({ signal }) => call<typeof ownViewEndpoints.read>('GET /api/v1/Session/View', { signal }),
+});
+
+type Change = (views: readonly OwnView[]) => readonly OwnView[];
+
+/** The views the operator keeps, wherever he signs in. A change is made to what is kept by then, not to what is shown. */
+export function useOwnViews() {
+  const queries = useQueryClient();
+  const { data } = useQuery(viewsQuery);
+  const { mutate, mutateAsync } = useMutation({
+    mutationFn: async (change: Change) => {
+      const { Views } = await queries.query({ ...viewsQuery, staleTime: 0 });
+      await call<typeof ownViewEndpoints.keep>('PUT /api/v1/Session/View', { body: { Views: [...change(Views)] } });
+    },
+    onSuccess: () => queries.invalidateQueries(viewsQuery),
+  });
+  return {
+    views: data?.Views ?? [],
+    /** Waited for: what is refused is told where it was asked. */
+    keep: (change: Change) => mutateAsync(change),
+    forget: (change: Change) => mutate(change, { onError: showProblem }),
+  };
+}

@@ -1,0 +1,61 @@
+import type { MonitorRow } from '@vedette/contract/v1/monitor';
+import { useNavigate } from '@tanstack/react-router';
+import { type ByKey, useKeys } from '../../app/keys.js';
+import { usePatchMonitors } from './use-patch-monitors.js';
+import { useRunMonitors } from './use-run-monitors.js';
+
+interface Wiring {
+  /** The one the keys are about; absent: none yet. */
+  readonly row: MonitorRow | undefined;
+  readonly move: (by: 1 | -1) => void;
+  readonly toggle: (monitorGuid: string) => void;
+  /** Asks for a maintenance period of it. */
+  readonly maintain: (monitorGuid: string) => void;
+}
+
+/** What is done by key to one row of the list; each has its button in the bar of the selected ones, or on the monitor's page. */
+export function useRowKeys({ row, move, toggle, maintain }: Wiring): void {
+  const changing = useChanging(row, maintain);
+  const navigate = useNavigate();
+  const monitorGuid = row?.MonitorGuid ?? '';
+  const onRow: readonly ByKey[] = row
+    ? [
+        {
+          does: 'open',
+          text: 'Open the row',
+          run: () => void navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid } }),
+        },
+        { does: 'select', text: 'Select the row', run: () => toggle(monitorGuid) },
+        ...changing,
+      ]
+    : [];
+  useKeys([
+    { does: 'nextRow', text: 'Next row', run: () => move(1) },
+    { does: 'rowBefore', text: 'Row before', run: () => move(-1) },
+    ...onRow,
+  ]);
+}
+
+/** What only those may do who may edit the monitor. */
+function useChanging(row: MonitorRow | undefined, maintain: Wiring['maintain']): readonly ByKey[] {
+  const navigate = useNavigate();
+  const patch = usePatchMonitors();
+  const run = useRunMonitors();
+  if (row?.MayEdit !== true) return [];
+  const { MonitorGuid: monitorGuid, IsActive } = row;
+  const runNow: ByKey = { does: 'run', text: 'Run the row now', run: () => run.mutate([monitorGuid]) };
+  return [
+    {
+      does: 'edit',
+      text: 'Edit the row',
+      run: () => void navigate({ to: '/monitors/$monitorGuid/edit', params: { monitorGuid } }),
+    },
+    ...(IsActive ? [runNow] : []),
+    {
+      does: 'pause',
+      text: IsActive ? 'Pause the row' : 'Start the row',
+      run: () => patch.mutate({ guids: [monitorGuid], change: { IsActive: !IsActive } }),
+    },
+    { does: 'maintenance', text: 'Maintenance of the row', run: () => maintain(monitorGuid) },
+  ];
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { listSearch } from '../../app/search.js';
+import { searchOf, viewOf, withView, withoutView } from './view-rules.js';
+
+const GROUP = '00000000-0000-4000-8000-000000000001';
+
+test('a view is kept as the list is asked', () => {
+  const search = { search: 'shop', state: ['Down', 'Warn'], group: GROUP, sort: 'P95', desc: true } as const;
+  expect(viewOf('Slow ones', search)).toEqual({
+    ...{ Name: 'Slow ones', Search: 'shop', State: 'Down,Warn', MonitorGroupGuid: GROUP },
+    ...{ Sort: 'P95', Direction: 'Descending' },
+  });
+  expect(viewOf('All', {})).toEqual({ Name: 'All' });
+});
+
+test('what is kept shows the same list again', () => {
+  const word = fc.option(fc.constantFrom('shop', 'Https', 'Staging', '0'), { nil: undefined });
+  const state = fc.subarray(['Down', 'Warn', 'Unknown', 'Up', 'Paused']);
+  const sort = fc.constantFrom(undefined, 'Worst', 'Name', 'P95');
+  fc.assert(
+    fc.property(fc.record({ search: word, type: word, mode: word, state, sort, desc: fc.boolean() }), (raw) => {
+      const search = listSearch(raw);
+      expect(searchOf(viewOf('x', search))).toEqual(search);
+    }),
+  );
+});
+
+test('a name stands once, where it stood first', () => {
+  const views = [viewOf('a', {}), viewOf('b', {})];
+  const changed = withView(views, viewOf('a', { search: 'x' }));
+  expect(changed).toEqual([{ Name: 'a', Search: 'x' }, { Name: 'b' }]);
+  expect(withView(views, viewOf('c', {})).map(({ Name }) => Name)).toEqual(['a', 'b', 'c']);
+  expect(withoutView(changed, 'a')).toEqual([{ Name: 'b' }]);
+});

@@ -1,0 +1,33 @@
+/** Views of the list of monitors under a name: as they are kept, and as the address of the list has them. */
+import type { OwnView } from '@vedette/contract/v1/own-views';
+import { type ListSearch, listSearch } from '../../app/search.js';
+
+/** What is kept of a view. */
+export function viewOf(name: string, search: ListSearch): OwnView {
+  const { search: text, state, type, mode, group, sort, desc } = search;
+  return {
+    Name: name,
+    ...(text !== undefined && { Search: text }),
+    ...(state && { State: state.join(',') }),
+    ...(type !== undefined && { MonitorType: type }),
+    ...(mode !== undefined && { MonitorMode: mode }),
+    ...(group !== undefined && { MonitorGroupGuid: group }),
+    ...(sort && { Sort: sort }),
+    ...(desc === true && { Direction: 'Descending' as const }),
+  };
+}
+
+/** The address of the list that shows it. */
+export function searchOf(view: OwnView): ListSearch {
+  const { Search: search, State: state, MonitorType: type, MonitorMode: mode, MonitorGroupGuid: group } = view;
+  return listSearch({ search, state, type, mode, group, sort: view.Sort, desc: view.Direction === 'Descending' });
+}
+
+/** With one more, or another one in the place of that of its name. */
+export function withView(views: readonly OwnView[], view: OwnView): readonly OwnView[] {
+  const at = views.findIndex(({ Name }) => Name === view.Name);
+  return at === -1 ? [...views, view] : views.with(at, view);
+}
+
+export const withoutView = (views: readonly OwnView[], name: string): readonly OwnView[] =>
+  views.filter(({ Name }) => Name !== name);

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { CopyLink } from '../../parts/copy-link.js';
+import type { Span } from '../../parts/period-step-rules.js';
+
+interface Props {
+  /** Title of the panel. */
+  readonly of: string;
+  readonly asTable: boolean;
+  readonly setAsTable: (asTable: boolean) => void;
+  /** Of what is shown; absent while that is read. */
+  readonly shown: { readonly csv: string; readonly span: Span } | undefined;
+}
+
+/** What every chart of a monitor offers: the same as a table, as a file, and as a link to just this period. */
+export function ChartActions({ of, asTable, setAsTable, shown }: Props) {
+  const text = asTable ? 'Show as chart' : 'Show as table';
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-pressed={asTable}
+        aria-label={`${text}: ${of}`}
+        onClick={() => setAsTable(!asTable)}
+      >
+        {text}
+      </Button>
+      {shown && (
+        <>
+          <Button
+            size="compact-sm"
+            variant="default"
+            component="a"
+            aria-label={`CSV: ${of}`}
+            download={`${of.toLowerCase().replaceAll(' ', '-')}.csv`}
+            href={`data:text/csv;charset=utf-8,${encodeURIComponent(shown.csv)}`}
+          >
+            CSV
+          </Button>
+          <CopyLink label={`Copy link: ${of}`} span={shown.span} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
+import { expect, test } from 'vitest';
+import { checkpointCsv, stepRowsOf } from './checkpoint-rows.js';
+
+const point = (At: number, P50?: number) => ({
+  ...{ At, Checks: 2, Errors: P50 === undefined ? 2 : 0 },
+  ...(P50 !== undefined && { P50 }),
+});
+const DATA: LatencyByCheckpoint = {
+  ...{ FromAt: 0, UntilAt: 3_000, StepMs: 1_000 },
+  Checkpoints: [
+    {
+      ...{ CheckpointId: 1, CheckpointName: 'Paris, north' },
+      Checks: 4,
+      Errors: 2,
+      Points: [point(0, 20), point(1_000)],
+    },
+    { ...{ CheckpointId: 7, CheckpointName: '' }, Checks: 2, Errors: 0, Points: [point(1_000, 30)] },
+  ],
+};
+
+test('each step stands once, the newest first, with those that saw it', () => {
+  const rows = stepRowsOf(DATA).map(({ at, seen }) => [at, [...seen.keys()], seen.get(7)?.P50]);
+  expect(rows).toEqual([
+    [1_000, [1, 7], 30],
+    [0, [1], undefined],
+  ]);
+});
+
+test('as a file each value has its checkpoint; a time of errors alone has none', () => {
+  expect(checkpointCsv(DATA).split('\r\n')).toEqual([
+    'checkpoint,from,checks,errors,p50 (ms)',
+    '"Paris, north",1970-01-01T00:00:00.000Z,2,0,20',
+    '"Paris, north",1970-01-01T00:00:01.000Z,2,2,',
+    'Removed checkpoint,1970-01-01T00:00:01.000Z,2,0,30',
+  ]);
+});

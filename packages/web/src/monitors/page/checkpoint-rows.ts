@@ -1,0 +1,37 @@
+import type { CheckpointLatency, LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
+import { type PlainRow, csvOf } from '../../parts/plain-rows.js';
+
+type Point = CheckpointLatency['Points'][number];
+
+/** A step of the period with what each checkpoint saw in it, by its id. */
+export interface StepRow {
+  readonly at: number;
+  readonly seen: ReadonlyMap<number, Point>;
+}
+
+/** The steps in which any checkpoint made a check, newest first. */
+export function stepRowsOf({ Checkpoints }: LatencyByCheckpoint): readonly StepRow[] {
+  const steps = new Map<number, Map<number, Point>>();
+  for (const { CheckpointId, Points } of Checkpoints) {
+    for (const point of Points) {
+      const seen = steps.get(point.At) ?? new Map<number, Point>();
+      steps.set(point.At, seen.set(CheckpointId, point));
+    }
+  }
+  return [...steps].map(([at, seen]) => ({ at, seen })).sort((one, other) => other.at - one.at);
+}
+
+export const nameOfCheckpoint = ({ CheckpointName }: CheckpointLatency): string =>
+  CheckpointName === '' ? 'Removed checkpoint' : CheckpointName;
+
+/** A line for each checkpoint and step, in the order of the charts. */
+export const checkpointCsv = ({ Checkpoints }: LatencyByCheckpoint): string =>
+  csvOf(
+    Checkpoints.flatMap((series) =>
+      series.Points.map(({ At, Checks, Errors, P50 }): PlainRow => ({
+        ...{ checkpoint: nameOfCheckpoint(series), from: new Date(At).toISOString() },
+        ...{ checks: Checks, errors: Errors, p50: P50 },
+      })),
+    ),
+    { p50: 'ms' },
+  );

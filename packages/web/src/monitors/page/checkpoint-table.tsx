@@ -1,0 +1,34 @@
+import type { LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
+import { counted } from '../../parts/counted.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { type Format, useFormat } from '../../parts/format.js';
+import { type StepRow, nameOfCheckpoint, stepRowsOf } from './checkpoint-rows.js';
+
+/** The numbers of the charts, a column for each checkpoint. */
+export function CheckpointTable({ data }: { readonly data: LatencyByCheckpoint }) {
+  const format = useFormat();
+  const columns: readonly Column<StepRow>[] = [
+    { id: 'at', title: 'From', cell: ({ at }) => <span className="nowrap">{format.dateTime(at)}</span> },
+    ...data.Checkpoints.map((series): Column<StepRow> => ({
+      ...{ id: String(series.CheckpointId), title: `p50 ${nameOfCheckpoint(series)}`, isNumber: true },
+      cell: (row) => seenBy(row, series.CheckpointId, format),
+    })),
+  ];
+  return (
+    <DataTable
+      label="Response times by checkpoint"
+      columns={columns}
+      rows={stepRowsOf(data)}
+      rowKey={({ at }) => at}
+      empty="No check in this period."
+    />
+  );
+}
+
+function seenBy({ seen }: StepRow, checkpointId: number, format: Format): string {
+  const point = seen.get(checkpointId);
+  if (!point) return '–';
+  const time = point.P50 === undefined ? '' : format.ms(point.P50);
+  if (point.Errors === 0) return time;
+  return [time, `■ ${counted(point.Errors, 'error')}`].filter((part) => part !== '').join(', ');
+}

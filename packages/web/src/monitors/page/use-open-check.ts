@@ -1,0 +1,23 @@
+import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../api/client.js';
+import { showProblem } from '../../parts/show-problem.js';
+import type { Span } from '../monitor-queries.js';
+
+/** Opens the newest check of a stretch of time, as a point of the chart is one; where there is none, nothing happens. */
+export function useOpenCheck(monitorGuid: string): (stretch: Span) => void {
+  const navigate = useNavigate();
+  const { mutate } = useMutation({
+    mutationFn: ({ from, until }: Span) =>
+      call<typeof monitorViewEndpoints.checks>('GET /api/v1/Monitor/:monitorGuid/Check', {
+        params: { monitorGuid },
+        query: { FromAt: from, UntilAt: until, Take: 1 },
+      }),
+    onSuccess: async ({ Rows: [check] }) => {
+      if (check) await navigate({ to: '/checks/$checkId', params: { checkId: String(check.MonitorCheckId) } });
+    },
+    onError: showProblem,
+  });
+  return mutate;
+}

@@ -1,0 +1,66 @@
+import { fromLocal, toLocal } from '@vedette/kernel/zones';
+import { expect, test } from 'vitest';
+import { type TypedSchedule, comingOf, scheduleOf } from './coming-rules.js';
+
+const zone = 'Europe/Amsterdam';
+const TYPED: TypedSchedule = {
+  ...{ ScheduleMode: 'Daily', StartDateTime: '', EndDateTime: '', StartTime: '02:30', EndTime: '04:00' },
+  ...{ WeekDay: 'Sunday', MonthDay: '31' },
+};
+
+function coming(change: Partial<TypedSchedule>, now: string) {
+  const schedule = scheduleOf({ ...TYPED, ...change });
+  if (!schedule) return undefined;
+  const at = (moment: number): string => toLocal(moment, zone).slice(0, 16);
+  return comingOf(schedule, zone, fromLocal(`${now}:00`, zone)).map(({ from, to, jump }) => [at(from), at(to), jump]);
+}
+
+test.each([['Daily'], ['Weekly'], ['Monthly']] as const)('%s comes ten times, one after the other', (ScheduleMode) => {
+  const starts = (coming({ ScheduleMode }, '2026-01-31T12:00') ?? []).map(([from]) => from);
+  expect(starts).toHaveLength(10);
+  expect([...new Set(starts)].sort()).toEqual(starts);
+});
+
+test('short months take their last day', () => {
+  const starts = coming({ ScheduleMode: 'Monthly' }, '2026-01-31T12:00')?.slice(0, 3);
+  expect(starts?.map(([from]) => from)).toEqual(['2026-02-28T02:30', '2026-03-31T02:30', '2026-04-30T02:30']);
+});
+
+test('a time the clocks leave out, and the days after, say so', () => {
+  expect(coming({}, '2026-03-28T12:00')?.slice(0, 3)).toEqual([
+    ['2026-03-29T03:30', '2026-03-29T04:00', 'the clocks leave out 02:30: it begins at 03:30'],
+    ['2026-03-30T02:30', '2026-03-30T04:00', undefined],
+    ['2026-03-31T02:30', '2026-03-31T04:00', undefined],
+  ]);
+  expect(coming({ StartTime: '08:00', EndTime: '09:00' }, '2026-03-28T12:00')?.slice(0, 2)).toEqual([
+    ['2026-03-29T08:00', '2026-03-29T09:00', 'the clocks go forward 60 min before it'],
+    ['2026-03-30T08:00', '2026-03-30T09:00', undefined],
+  ]);
+});
+
+test('one in which an hour comes twice says so', () => {
+  expect(coming({ StartTime: '01:00' }, '2026-10-24T12:00')?.[0]).toEqual([
+    '2026-10-25T01:00',
+    '2026-10-25T04:00',
+    'the clocks go back 60 min while it is on',
+  ]);
+});
+
+test('one that happens once stands alone, and not at all when it is over', () => {
+  const once = { ScheduleMode: 'OneTime', StartDateTime: '2031-05-01T22:00', EndDateTime: '2031-05-02T02:00' } as const;
+  expect(coming(once, '2026-01-01T00:00')).toEqual([
+    ['2031-05-01T22:00', '2031-05-02T02:00', 'the clocks go forward 60 min before it'],
+  ]);
+  expect(coming(once, '2031-05-03T00:00')).toEqual([]);
+});
+
+test.each<Partial<TypedSchedule>>([
+  { StartTime: '' },
+  { EndTime: '4' },
+  { ScheduleMode: 'Monthly', MonthDay: '' },
+  { ScheduleMode: 'Monthly', MonthDay: '32' },
+  { ScheduleMode: 'OneTime', StartDateTime: '2026-02-30T00:00', EndDateTime: '2026-03-01T00:00' },
+  { ScheduleMode: 'OneTime', StartDateTime: '2026-03-01T00:00', EndDateTime: '2026-03-01T00:00' },
+])('%j is not counted on', (change) => {
+  expect(coming(change, '2026-01-01T00:00')).toBeUndefined();
+});

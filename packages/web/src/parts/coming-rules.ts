@@ -1,0 +1,69 @@
+/** When a schedule that is being typed comes next, and what changing clocks do to it. */
+import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
+import {
+  type ScheduleMode,
+  type WallSchedule,
+  type WeekDay,
+  type Window,
+  localDateTime,
+  localTime,
+  windowsOf,
+} from '@vedette/kernel/wall-schedule';
+import { offsetAt, toLocal } from '@vedette/kernel/zones';
+
+/** As forms hold it. */
+export interface TypedSchedule {
+  readonly ScheduleMode: ScheduleMode;
+  readonly StartDateTime: string;
+  readonly EndDateTime: string;
+  readonly StartTime: string;
+  readonly EndTime: string;
+  readonly WeekDay: WeekDay;
+  readonly MonthDay: string;
+}
+
+/** A schedule that can be counted on; undefined while it is typed only in part, or never begins. */
+export function scheduleOf(typed: TypedSchedule): WallSchedule | undefined {
+  const mode = typed.ScheduleMode;
+  const isOnce = mode === 'OneTime';
+  const starts = isOnce ? localDateTime(typed.StartDateTime) : localTime(typed.StartTime);
+  const ends = isOnce ? localDateTime(typed.EndDateTime) : localTime(typed.EndTime);
+  const monthDay = Number(typed.MonthDay);
+  const hasDay = mode !== 'Monthly' || (Number.isInteger(monthDay) && monthDay >= 1 && monthDay <= 31);
+  if (starts === undefined || ends === undefined || !hasDay || (isOnce && ends <= starts)) return undefined;
+  return { mode, starts, ends, weekDay: typed.WeekDay, monthDay };
+}
+
+/** One time the schedule comes. */
+export interface Coming extends Window {
+  /** What the clocks of its zone do to it, in words. */
+  readonly jump?: string;
+}
+
+const MOST = 10;
+/** So long that it comes ten times within. */
+const FAR: Readonly<Record<ScheduleMode, number>> = {
+  ...{ OneTime: Infinity, Daily: (MOST + 2) * DAY, Weekly: (MOST + 1) * 7 * DAY, Monthly: (MOST + 1) * 31 * DAY },
+};
+
+/** The next ten; one that is on counts. */
+export function comingOf(schedule: WallSchedule, zone: string, now: Instant): readonly Coming[] {
+  const windows = windowsOf(schedule, zone, now, now + FAR[schedule.mode]).slice(0, MOST);
+  return windows.map((window, at) => {
+    const jump = jumpOf(schedule, zone, window, windows[at - 1]?.from ?? now);
+    return { ...window, ...(jump !== undefined && { jump }) };
+  });
+}
+
+function jumpOf(schedule: WallSchedule, zone: string, { from, to }: Window, before: Instant): string | undefined {
+  const begins = toLocal(from, zone).slice(11, 16);
+  const said = schedule.mode === 'OneTime' ? schedule.starts.slice(11, 16) : schedule.starts;
+  if (begins !== said) return `the clocks leave out ${said}: it begins at ${begins}`;
+  const within = offsetAt(to, zone) - offsetAt(from, zone);
+  if (within !== 0) return `${clocksGo(within)} while it is on`;
+  const since = offsetAt(from, zone) - offsetAt(before, zone);
+  return since === 0 ? undefined : `${clocksGo(since)} before it`;
+}
+
+const clocksGo = (ms: number): string =>
+  `the clocks go ${ms > 0 ? 'forward' : 'back'} ${String(Math.abs(ms) / MINUTE)} min`;

@@ -1,0 +1,27 @@
+import { useSession } from '../app/session.js';
+import { type TypedSchedule, comingOf, scheduleOf } from './coming-rules.js';
+import { useFormat, useNow } from './format.js';
+
+/** When what is typed comes next, on the reader's clock and on that of the account, by which it goes. */
+export function ComingTimes({ typed }: { readonly typed: TypedSchedule }) {
+  const { AccountTimeZone } = useSession();
+  const format = useFormat();
+  const now = useNow(60_000);
+  const schedule = scheduleOf(typed);
+  if (!schedule) return null;
+  const times = comingOf(schedule, AccountTimeZone, now);
+  if (times.length === 0) return <p className="dimmed">It is over: it does not come again.</p>;
+  return (
+    <details>
+      <summary>{times.length === 1 ? 'When it comes' : `The next ${String(times.length)} times`}</summary>
+      <ol>
+        {times.map(({ from, to, jump }) => (
+          <li key={from}>
+            {format.exact(from)} – {format.exact(to)}
+            {jump !== undefined && <strong> ▲ {jump}</strong>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

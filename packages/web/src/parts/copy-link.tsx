@@ -1,0 +1,38 @@
+import { Button, TextInput } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useState } from 'react';
+import { exactLink } from './exact-link.js';
+import type { Span } from './period-step-rules.js';
+
+interface Props {
+  readonly label: string;
+  /** What is shown. */
+  readonly span: Span;
+}
+
+/** Copies the address of what is shown; where the browser keeps the clipboard to itself, it is there to be taken by hand. */
+export function CopyLink({ label, span }: Props) {
+  const clipboard = useClipboard();
+  const [link, setLink] = useState('');
+  const copy = (): void => {
+    const address = exactLink(window.location.href, span);
+    setLink(address);
+    clipboard.copy(address);
+  };
+  return (
+    <>
+      <Button size="compact-sm" variant="default" aria-label={clipboard.copied ? undefined : label} onClick={copy}>
+        {clipboard.copied ? 'Copied' : 'Copy link'}
+      </Button>
+      {clipboard.error && (
+        <TextInput
+          size="xs"
+          readOnly
+          aria-label="Link to what is shown"
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+    </>
+  );
+}

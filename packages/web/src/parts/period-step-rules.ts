@@ -1,0 +1,44 @@
+/** The period before or after the one that is shown. */
+import { DAY, HOUR } from '@vedette/kernel/clock';
+import { localParts, startOfDay, startOfMonth } from '@vedette/kernel/zones';
+
+/** Epoch ms, `[from, until)`. */
+export interface Span {
+  readonly from: number;
+  readonly until: number;
+}
+
+interface Here {
+  /** Whose clock says where days and months begin. */
+  readonly zone: string;
+  readonly now: number;
+}
+
+/**
+ * As many whole months or days on where the period holds such, else as long; the two touch. Undefined where nothing can
+ * have been measured: before 1970, or in a period that has hardly begun.
+ */
+export function stepped(span: Span, by: 1 | -1, { zone, now }: Here): Span | undefined {
+  const next = moved(span, by, zone);
+  const hasBegun = now - next.from >= Math.min(HOUR, next.until - next.from);
+  return next.from >= 0 && hasBegun ? next : undefined;
+}
+
+function moved({ from, until }: Span, by: 1 | -1, zone: string): Span {
+  if (from === startOfMonth(from, zone) && until === startOfMonth(until, zone)) {
+    const months = by * (monthOf(until, zone) - monthOf(from, zone));
+    return { from: startOfMonth(from, zone, months), until: startOfMonth(until, zone, months) };
+  }
+  if (from === startOfDay(from, zone) && until === startOfDay(until, zone)) {
+    const days = by * Math.round((until - from) / DAY);
+    return { from: startOfDay(from, zone, days), until: startOfDay(until, zone, days) };
+  }
+  const length = by * (until - from);
+  return { from: from + length, until: until + length };
+}
+
+/** Months since the year 0. */
+function monthOf(at: number, zone: string): number {
+  const { year, month } = localParts(at, zone);
+  return year * 12 + month;
+}

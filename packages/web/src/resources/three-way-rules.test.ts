@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changedBetween, differences, merged } from './three-way-rules.js';
+
+const guid = (n: number): string => `00000000-0000-4000-8000-00000000000${String(n)}`;
+
+test('what differs is told by its field, however deep', () => {
+  expect(changedBetween({ a: 1, b: ['x'], c: 'y' }, { a: 1, b: ['x', 'z'], c: 'y', d: 2 })).toEqual(['b', 'd']);
+  expect(changedBetween({ a: ['x'] }, { a: ['x'] })).toEqual([]);
+});
+
+const OPENED = { Name: 'Shop', Notes: '', Limit: '5', IsActive: true, Mode: 'Staging' };
+
+test('asked about is what the other changed, unless it is what was typed', () => {
+  const theirs = { ...OPENED, Name: 'Shop EU', IsActive: false, Mode: 'Production' };
+  const mine = { ...OPENED, Name: 'Store', Notes: 'mine alone', Mode: 'Production' };
+  expect(differences(OPENED, theirs, mine)).toEqual([
+    { field: 'Name', opened: 'Shop', theirs: 'Shop EU', mine: 'Store', isDisputed: true },
+    { field: 'IsActive', opened: 'yes', theirs: 'no', mine: 'yes', isDisputed: false },
+  ]);
+});
+
+test('what is taken is as stored, everything else as typed', () => {
+  const theirs = { ...OPENED, Name: 'Shop EU', IsActive: false };
+  const mine = { ...OPENED, Name: 'Store', Notes: 'mine alone' };
+  expect(merged(mine, theirs, new Set(['IsActive']))).toEqual({ ...mine, IsActive: false });
+  expect(merged(mine, theirs, new Set())).toEqual(mine);
+});
+
+const field = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('', '1', '2'));
+
+test('with everything taken that was asked about, no change of the other is lost', () => {
+  fc.assert(
+    fc.property(field, field, field, (opened, theirs, mine) => {
+      const all = merged(mine, theirs, new Set(differences(opened, theirs, mine).map((one) => one.field)));
+      const lost = changedBetween(opened, theirs).filter((each) => all[each] !== theirs[each]);
+      expect(lost).toEqual([]);
+    }),
+  );
+});
+
+const texts = (opened: unknown, theirs: unknown): readonly string[] =>
+  differences({ x: opened }, { x: theirs }, { x: opened }).flatMap((one) => [one.opened, one.theirs]);
+
+test.each([
+  ['', 'new', ['empty', 'new']],
+  [[], ['a', 'b'], ['none', 'a\nb']],
+  [guid(1), guid(2), ['the one it was', 'another one']],
+  [
+    [guid(1), guid(2)],
+    [guid(2), guid(3), guid(4)],
+    ['2 chosen', '3 chosen (2 added, 1 removed)'],
+  ],
+  [[{ Name: 'a', Tags: [1, 2] }], [], ['Name: a, Tags: [1; 2]', 'none']],
+])('%j and %j read %j', (opened, theirs, words) => {
+  expect(texts(opened, theirs)).toEqual(words);
+});
+
+test('what is hidden while it is typed is hidden here', () => {
+  const login = { Authentication: { Username: 'ada', Password: 'p4ss', BearerToken: '' } };
+  const variable = { Name: 'key', Value: 'k3y', IsSensitive: true };
+  const shown = texts(undefined, [login, variable, { ...variable, IsSensitive: false, Value: 'open' }])[1];
+  expect(shown?.split('\n')).toEqual([
+    'Authentication: Username: ada, Password: ••••, BearerToken: ',
+    'Name: key, Value: ••••, IsSensitive: true',
+    'Name: key, Value: open, IsSensitive: false',
+  ]);
+});
