@@ -21,7 +21,7 @@ interface Limits {
 }
 type Monitor = MonitorRow & { readonly limits: Limits };
 
-const MONITOR_BITE = 1_000;
+const MONITOR_BITE = 2_000;
 const MOST_ROUNDS = 3;
 const LIMIT_FIELDS = 'LoadTimeLimit1,AlertOnLoadTimeLimit1,LoadTimeLimit2,AlertOnLoadTimeLimit2';
 
