@@ -12,7 +12,7 @@ import type { Edition } from '../report-runs/editions.js';
 import { postEdition, type PostDeps } from '../report-runs/post-edition.js';
 import { recipientsOf, type Addressed, type Recipient } from '../report-runs/recipients.js';
 import { insertRuns } from '../report-runs/run-sql.js';
-import { checkRecipients, demandSender, holdSender } from '../report-runs/send-by-hand.js';
+import { checkRecipients, demandSender, FILE_TYPES, holdSender } from '../report-runs/send-by-hand.js';
 import { recipientsIn } from '../reports/report-rules.js';
 import type { ListFiles } from './list-file.js';
 import type { Reading } from './list-model.js';
@@ -30,8 +30,6 @@ export interface Sending {
   /** Reads what stands in the address of a list, as its own endpoint does. @throws Fault `invalid` */
   readonly read: (list: ListName, of: object, filters: object) => Pick<Reading, 'params' | 'query'>;
 }
-
-const FILE_TYPES = { PDF: 'PDFAttachment', Excel: 'ExcelAttachment', HTML: 'HTMLEmail' } as const;
 
 /**
  * Makes a list while the caller waits, in the language of each reader, and mails it; it is put on record.

@@ -19,9 +19,8 @@ import { selectRunFile, selectRuns, type RunsOf } from './history-sql.js';
 import { runToWire } from './history.js';
 import { fileOf } from './make-files.js';
 import { insertRuns } from './run-sql.js';
-import { checkRecipients, holdSender } from './send-by-hand.js';
+import { checkRecipients, FILE_TYPES, holdSender } from './send-by-hand.js';
 
-const FILE_TYPES = { PDF: 'PDFAttachment', Excel: 'ExcelAttachment', HTML: 'HTMLEmail' } as const;
 /**
  * What the page of a dashboard shows the caller now, made as reports are made: on his clock, in his language, by his rights.
  * @throws Fault `missing` for the dashboard, `invalid` for the period or the filters.

@@ -21,6 +21,9 @@ const RETRY_AFTER_S = 60;
 const MOST_RECENT = 30;
 const RETRY_RECENT_S = 15 * 60;
 
+/** What the form of a mail is called where reports have it. */
+export const FILE_TYPES = { PDF: 'PDFAttachment', Excel: 'ExcelAttachment', HTML: 'HTMLEmail' } as const;
+
 type Sender = Pick<Caller, 'accountId' | 'operatorGuid'>;
 
 /** Until the transaction ends nobody else sends for him. @throws Fault `limited` when he has sent enough. */
