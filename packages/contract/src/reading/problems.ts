@@ -19,9 +19,12 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** How zod's own texts begin; any other text was written by us in the shape. */
 const ZODS_OWN = /^(Invalid|Too (small|big))/;
 
-/** What zod found, each `Field: rule` in words for the caller. `root` names the whole when no field can be named. */
+/** What zod found, each `Field: rule` once, in words for the caller. `root` names the whole when no field can be named. */
 export function problemsOf(error: z.ZodError, input: unknown, root: string): string[] {
-  return error.issues.map((issue) => `${fieldOf(issue.path, root)}: ${ruleOf(issue, valueAt(input, issue.path))}`);
+  const found = error.issues.map(
+    (issue) => `${fieldOf(issue.path, root)}: ${ruleOf(issue, valueAt(input, issue.path))}`,
+  );
+  return [...new Set(found)];
 }
 
 function fieldOf(path: readonly PropertyKey[], root: string): string {

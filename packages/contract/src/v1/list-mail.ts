@@ -13,19 +13,32 @@ const pathOf = (name: ListName): ListPath => listFileEndpoints[name].path.slice(
 const names = Object.keys(listFileEndpoints) as ListName[];
 export const listAt = new Map(names.map((name) => [pathOf(name), name]));
 
-const named = z.record(z.string().max(64), z.string().max(20_000));
+const named = z.record(z.string().max(64), text(20_000));
+/** No list has so many; beyond it none is told by itself, so that the answer stays short. */
+const MOST_NAMES = 50;
 
 /** The form and the language are those of the mail. */
 const OF_THE_FILE = new Set(['Format', 'Culture']);
 const namesIn = (shape: z.ZodType | undefined): string[] =>
   shape instanceof z.ZodObject ? Object.keys(shape.shape).filter((name) => !OF_THE_FILE.has(name)) : [];
 
-/** A filter that is misspelt would limit nothing, and mail everything. */
+/** A filter that is misspelt would limit nothing, and mail everything; of one that is given twice, only one would. */
 function noteOthers(field: 'Of' | 'Filters', given: object, known: readonly string[], context: z.RefinementCtx): void {
+  const names = Object.keys(given);
+  const note = (path: string[], message: string): void => context.addIssue({ code: 'custom', path, message });
+  if (names.length > MOST_NAMES) {
+    note([field], `must have at most ${MOST_NAMES} names`);
+    return;
+  }
   const spelt = new Set(known.map((name) => name.toLowerCase()));
   const rule = known.length === 0 ? 'the list has none' : `must be one of ${known.join(', ')}`;
-  for (const name of Object.keys(given).filter((each) => !spelt.has(each.toLowerCase())))
-    context.addIssue({ code: 'custom', path: [field, name], message: rule });
+  const seen = new Set<string>();
+  for (const name of names) {
+    const lower = name.toLowerCase();
+    if (!spelt.has(lower)) note([field, name], rule);
+    else if (seen.has(lower)) note([field, name], 'is given twice');
+    seen.add(lower);
+  }
 }
 
 const Mail = z.object({

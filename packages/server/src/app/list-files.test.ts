@@ -145,6 +145,16 @@ test('what was changed of an SLA is told with what it was, and a version that is
   objects.version = version;
 });
 
+test('limits of an SLA stand in a file as they were agreed', async () => {
+  const limits = { UptimeErrorThreshold: 99.5, UptimeWarningThreshold: 99.995, LoadTimeErrorThreshold: 2.5 };
+  expect((await admin('PATCH', `/v4/Sla/${objects.sla}`, limits)).status).toBe(204);
+  const { text } = await read('slas', 'Format=Html&Culture=en-GB');
+  for (const limit of ['99.50%', '99.995%', '2.5']) expect(text).toContain(`<td class="n">${limit}</td>`);
+  const changes = (await read('slaVersions', 'Format=Csv&Culture=de-DE')).text;
+  expect(changes).toContain('"99,50\u00a0%, 99,995\u00a0%, 2,5 s, 15 min"');
+  expect(await jsonOf('slas')).toContainEqual(expect.objectContaining({ UptimeWarningThreshold: 99.995 }));
+});
+
 test('the head of a file is told without one, and refused as the file is', async () => {
   const headOf = (url: string, who: Who) =>
     composition.host.app.inject({ method: 'HEAD', url, headers: headers.get(who) ?? {} });

@@ -122,6 +122,23 @@ test('a name that is no filter of the list, or nothing of its path, is refused: 
   expect([await mails(), await runs()]).toEqual([[], []]);
 });
 
+test('texts the store cannot hold, a filter that is given twice and names without end are refused, shortly', async () => {
+  const half = (of: object) => admin('POST', '/api/v1/ListMail', JSON.stringify(of).replace('HALF', '\\ud800'));
+  const mail = { List: '/Monitor', Form: 'HTML', Recipients: { Operators: [guids.ann] } };
+  const rule = 'must not hold a NUL character or half a surrogate pair';
+  expect((await half({ ...mail, Filters: { Search: 'HALF' } })).body).toEqual({
+    Messages: [{ Message: `Filters.Search: ${rule}` }],
+  });
+  expect((await send({ Filters: { Search: 'shop', search: 'blog' } })).body).toEqual({
+    Messages: [{ Message: 'Filters.search: is given twice' }],
+  });
+  const many = Object.fromEntries(Array.from({ length: 10_000 }, (_each, at) => [`f${at}`, 'x']));
+  expect((await send({ Filters: many })).body).toEqual({
+    Messages: [{ Message: 'Filters: must have at most 50 names' }],
+  });
+  expect([await mails(), await runs()]).toEqual([[], []]);
+});
+
 test('nobody mails without end', async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 31; i += 1) statuses.push((await send({})).status);

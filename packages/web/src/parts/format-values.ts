@@ -76,6 +76,9 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
   };
 }
 
+/** Of shares that were agreed on, which are told as they are. */
+export const AGREED_DIGITS = 6;
+
 /** Percentages are cut, never rounded up: 99.999% must not read as 100%. */
 export function floorTo(value: number, digits: number): number {
   const factor = 10 ** digits;

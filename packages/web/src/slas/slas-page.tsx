@@ -2,6 +2,7 @@ import type { Sla } from '@vedette/contract/v4/sla';
 import { useSession } from '../app/session.js';
 import type { Column } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
+import { AGREED_DIGITS } from '../parts/format-values.js';
 import { ExportMenu } from '../parts/export-menu.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { SLAS } from './sla-resource.js';
@@ -9,11 +10,11 @@ import { SLAS } from './sla-resource.js';
 const columnsIn = ({ count, percent }: Format): readonly Column<Sla>[] => [
   {
     ...{ id: 'error', title: 'Error below', isNumber: true, sort: (sla) => sla.UptimeErrorThreshold },
-    cell: (sla) => percent(sla.UptimeErrorThreshold, 3, 0),
+    cell: (sla) => percent(sla.UptimeErrorThreshold, AGREED_DIGITS, 0),
   },
   {
     ...{ id: 'warning', title: 'Warning below', isNumber: true, sort: (sla) => sla.UptimeWarningThreshold },
-    cell: (sla) => percent(sla.UptimeWarningThreshold, 3, 0),
+    cell: (sla) => percent(sla.UptimeWarningThreshold, AGREED_DIGITS, 0),
   },
   {
     ...{ id: 'load', title: 'Mean load time', isNumber: true },

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { changeWords, partWords } from './version-words.js';
+import { makeFormat } from '../parts/format-values.js';
 import { always } from './week-rules.js';
+
+const format = makeFormat('UTC', 'en-GB');
 
 test('a change of an SLA is told in words, with what it was and is', () => {
   const ExclusionPeriod = {
@@ -10,9 +13,11 @@ test('a change of an SLA is told in words, with what it was and is', () => {
     Until: '2026-11-03T00:00:30',
   };
   expect(changeWords({ Change: 'ExclusionPeriodRemoved' })).toBe('An excluded time counts again');
-  expect(partWords({ ExclusionPeriod })).toBe('2026-11-02 12:00 to 2026-11-03 00:00:30');
-  expect(partWords(undefined)).toBe('none');
-  expect(partWords({ TimeSchedule: always() })).toBe('168 of 168 hours a week');
-  const thresholds = { UptimeErrorThreshold: 99, UptimeWarningThreshold: 99.9, LoadTimeErrorThreshold: 0 };
-  expect(partWords({ Thresholds: { ...thresholds, OperatorResponseTimeThreshold: 15 } })).toBe('99 %, 99.9 %, 15 min');
+  expect(partWords({ ExclusionPeriod }, format)).toBe('2026-11-02 12:00 to 2026-11-03 00:00:30');
+  expect(partWords(undefined, format)).toBe('none');
+  expect(partWords({ TimeSchedule: always() }, format)).toBe('168 of 168 hours a week');
+  const thresholds = { UptimeErrorThreshold: 99, UptimeWarningThreshold: 99.9995, LoadTimeErrorThreshold: 0 };
+  expect(partWords({ Thresholds: { ...thresholds, OperatorResponseTimeThreshold: 15 } }, format)).toBe(
+    '99%, 99.9995%, 15 min',
+  );
 });

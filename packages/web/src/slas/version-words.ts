@@ -1,5 +1,6 @@
 import type { SlaVersion } from '@vedette/contract/v1/sla-version';
 import type { ExclusionPeriod } from '@vedette/contract/v4/exclusion-period';
+import { AGREED_DIGITS, type Format } from '../parts/format-values.js';
 import { sumOf } from './week-rules.js';
 
 type Part = NonNullable<SlaVersion['Before']>;
@@ -21,12 +22,13 @@ export function changeWords({ Change }: Pick<SlaVersion, 'Change'>): string {
 }
 
 /** The part that changed, as it was or as it is. */
-export function partWords(part: Part | undefined): string {
+export function partWords(part: Part | undefined, format: Pick<Format, 'percent' | 'count'>): string {
   if (part?.TimeSchedule) return `${sumOf(part.TimeSchedule)} of 168 hours a week`;
   if (!part?.Thresholds) return times(part?.ExclusionPeriod);
   const { UptimeErrorThreshold, UptimeWarningThreshold, LoadTimeErrorThreshold, OperatorResponseTimeThreshold } =
     part.Thresholds;
-  const load = LoadTimeErrorThreshold > 0 ? [`${LoadTimeErrorThreshold} s`] : [];
+  const load = LoadTimeErrorThreshold > 0 ? [`${format.count(LoadTimeErrorThreshold)} s`] : [];
   const response = OperatorResponseTimeThreshold > 0 ? [`${OperatorResponseTimeThreshold} min`] : [];
-  return [`${UptimeErrorThreshold} %`, `${UptimeWarningThreshold} %`, ...load, ...response].join(', ');
+  const uptimes = [UptimeErrorThreshold, UptimeWarningThreshold].map((one) => format.percent(one, AGREED_DIGITS, 0));
+  return [...uptimes, ...load, ...response].join(', ');
 }

@@ -77,7 +77,11 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
       cell: (version) => (
         <div>
           <div>{changeWords(version)}</div>
-          <Changed before={partWords(version.Before)} after={partWords(version.After)} isSentence />
+          <Changed
+            before={partWords(version.Before ?? version.After, format)}
+            after={partWords(version.After, format)}
+            isSentence
+          />
         </div>
       ),
     },

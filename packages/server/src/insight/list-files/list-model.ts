@@ -110,6 +110,16 @@ export const percent = <Row>(id: string, word: WordKey, value: Of<Row, number | 
   ...{ id, word, format: 'percent', value },
 });
 
+/** A percentage that was agreed on. */
+export const target = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+  ...{ id, word, format: 'target', value },
+});
+
+/** A number that was agreed on. */
+export const limit = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+  ...{ id, word, format: 'limit', value },
+});
+
 export const instant = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
   ...{ id, word, format: 'instant', value },
 });

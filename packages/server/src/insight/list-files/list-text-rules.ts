@@ -16,7 +16,9 @@ export async function* csvOf(list: FileList, bites: Bites, wording: Wording): As
   const heads = places.map((place) => {
     const column = list.columns[place];
     if (!column) return '';
-    return column.format === 'percent' ? `${wording.say(column.word)} (%)` : wording.say(column.word);
+    return column.format === 'percent' || column.format === 'target'
+      ? `${wording.say(column.word)} (%)`
+      : wording.say(column.word);
   });
   yield csvRecord(heads);
   for await (const rows of parts(bites)) {

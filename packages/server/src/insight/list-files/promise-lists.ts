@@ -16,9 +16,9 @@ export const slasList = c.fileList<Sla>({
   read: ({ ask }) => c.whole(ask(slaEndpoints.list)),
   columns: [
     c.text('Description', 'name', ({ Description }) => Description),
-    c.percent('UptimeErrorThreshold', 'uptimeError', (sla) => sla.UptimeErrorThreshold),
-    c.percent('UptimeWarningThreshold', 'uptimeWarning', (sla) => sla.UptimeWarningThreshold),
-    c.count('LoadTimeErrorThresholdS', 'loadErrorS', (sla) => orNone(sla.LoadTimeErrorThreshold)),
+    c.target('UptimeErrorThreshold', 'uptimeError', (sla) => sla.UptimeErrorThreshold),
+    c.target('UptimeWarningThreshold', 'uptimeWarning', (sla) => sla.UptimeWarningThreshold),
+    c.limit('LoadTimeErrorThresholdS', 'loadErrorS', (sla) => orNone(sla.LoadTimeErrorThreshold)),
     c.count('OperatorResponseTimeThresholdMin', 'responseMin', (sla) => orNone(sla.OperatorResponseTimeThreshold)),
   ],
 });

@@ -1,6 +1,7 @@
 /** What was changed of an SLA, and what it said before and after. */
 import { slaEndpoints } from '@vedette/contract/v4/sla';
 import { slaVersionEndpoints, type SlaVersion, type SlaVersionMonth } from '@vedette/contract/v1/sla-version';
+import type { Wording } from '../report-files/wording.js';
 import * as c from './list-model.js';
 
 const PAGE = 200;
@@ -8,21 +9,22 @@ const PAGE = 200;
 type Part = SlaVersion['Before'];
 
 /** In signs that need no words: times, hours of 168, or limits with their units. */
-function partText(part: Part): string | undefined {
+function partText(part: Part, wording: Wording): string | undefined {
   if (part?.ExclusionPeriod) return `${part.ExclusionPeriod.From} – ${part.ExclusionPeriod.Until}`;
   if (part?.TimeSchedule) return `${Object.values(part.TimeSchedule).flat().filter(Boolean).length} / 168 h`;
   if (!part?.Thresholds) return undefined;
   const { UptimeErrorThreshold, UptimeWarningThreshold, LoadTimeErrorThreshold, OperatorResponseTimeThreshold } =
     part.Thresholds;
   return [
-    ...[`${UptimeErrorThreshold} %`, `${UptimeWarningThreshold} %`],
-    ...(LoadTimeErrorThreshold > 0 ? [`${LoadTimeErrorThreshold} s`] : []),
+    ...[UptimeErrorThreshold, UptimeWarningThreshold].map((one) => wording.value(one, 'target')),
+    ...(LoadTimeErrorThreshold > 0 ? [`${wording.value(LoadTimeErrorThreshold, 'limit')} s`] : []),
     ...(OperatorResponseTimeThreshold > 0 ? [`${OperatorResponseTimeThreshold} min`] : []),
   ].join(', ');
 }
 
 const part = (id: 'Before' | 'After', word: 'before' | 'after'): c.ListColumn<SlaVersion> => ({
-  ...c.text(id, word, (version: SlaVersion) => partText(version[id])),
+  ...{ id, word, format: 'text' },
+  value: (version, wording) => partText(version[id], wording),
   plain: (version) => version[id],
 });
 

@@ -35,7 +35,7 @@ export function drawChart(paper: Paper, parent: ReturnType<Paper['part']>, secti
         place,
         marks.map((value) => ({ value, label: say(value) })),
       );
-      if (format === 'percent') drawLine(paper, place, values);
+      if (scaleOf(format) === 'percent') drawLine(paper, place, values);
       else drawBars(paper, place, values);
       drawDays(paper, place, section, wording);
     },

@@ -6,7 +6,8 @@ import type { WordKey } from './words.js';
 /**
  * How a value is written. `text`: as it is; `sentence`: one the service made in English; `value`: one the API names; `place`: a checkpoint, or several;
  * `word`: a WordKey; `phrase`: one that may be long;
- * `weekday`: its English name; `country`: its two letters; `percent`: 99.5 is 99.5 %; `count`: a whole number; `ratio`: a number without a unit; `ms`, `duration`:
+ * `weekday`: its English name; `country`: its two letters; `percent`: 99.5 is 99.5 %; `target`, `limit`: a percentage, or a number, that was
+ * agreed on, with all its digits; `count`: a whole number; `ratio`: a number without a unit; `ms`, `duration`:
  * milliseconds, told as such and in hours and minutes; `instant`, `day`, `month`: epoch ms, of which the day or the month is told.
  */
 export type ValueFormat =
@@ -20,6 +21,8 @@ export type ValueFormat =
   | 'weekday'
   | 'country'
   | 'percent'
+  | 'target'
+  | 'limit'
   | 'count'
   | 'ratio'
   | 'ms'

@@ -11,8 +11,11 @@ const MOST_STEPS = 4;
 /** How the values of a chart are counted. */
 export type Scale = 'percent' | 'count' | 'duration' | 'other';
 
-export const scaleOf = (format: ValueFormat): Scale =>
-  format === 'percent' || format === 'count' || format === 'duration' ? format : 'other';
+const SCALES: Partial<Readonly<Record<ValueFormat, Scale>>> = {
+  ...{ percent: 'percent', target: 'percent', count: 'count', duration: 'duration' },
+};
+
+export const scaleOf = (format: ValueFormat): Scale => SCALES[format] ?? 'other';
 
 /** Shares end at 100 %, and begin where their differences can be seen; the rest begins at nothing. */
 export function marksOf(scale: Scale, least: number, most: number): Marks {

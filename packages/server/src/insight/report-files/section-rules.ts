@@ -39,7 +39,7 @@ export const METRICS: Readonly<
   TotalBytes: { format: 'count', rules: ['ruleBytes'] },
   Alerts: { format: 'count', rules: ['ruleAlertCount'] },
   OperatorResponseTime: { format: 'duration', rules: ['ruleResponse'] },
-  SlaTargetPercentage: { format: 'percent', rules: ['ruleTargets'] },
+  SlaTargetPercentage: { format: 'target', rules: ['ruleTargets'] },
   SlaTargetTotalTime: { format: 'ms', rules: ['ruleTargets'] },
   OperatorResponseTarget: { format: 'duration', rules: ['ruleTargets'] },
 };
@@ -201,7 +201,7 @@ export function slaSection({ name, target, total, rows, since }: ToldSla): Secti
   return {
     ...{ ...plain, title: 'Sla', name, rules: ['ruleSla', 'ruleUptime', 'ruleObserved', 'ruleTimes'] },
     columns: [
-      ...[column('monitor', 'text'), column('target', 'percent'), column('UptimePercentage', 'percent')],
+      ...[column('monitor', 'text'), column('target', 'target'), column('UptimePercentage', 'percent')],
       ...[column('state', 'word'), column('ObservedPercentage', 'percent'), column('down', 'duration')],
       ...[column('excluded', 'duration'), column('TotalTime', 'ms'), column('response', 'duration')],
       ...sinceColumn(since),

@@ -18,4 +18,5 @@ test.each([
   const { columns, rows: told } = slaSection({ name: 'Gold', target: 99.9, total: 1, rows, since: new Map() });
   const of = (word: string): unknown => told[0]?.[columns.findIndex((column) => column.word === word)];
   expect([of('state'), of('down')]).toEqual([state, down]);
+  expect(columns.find(({ word }) => word === 'target')?.format).toBe('target');
 });

@@ -28,6 +28,8 @@ export interface Wording {
   underneath(section: Section): string[];
 }
 
+const MOST_DIGITS = 8;
+
 export function wordingOf(culture: Culture, zone: string): Wording {
   const say = speakerOf(culture);
   const day = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'long' });
@@ -42,6 +44,10 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
+  const agreed = new Intl.NumberFormat(culture, {
+    ...{ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: MOST_DIGITS },
+  });
+  const limit = new Intl.NumberFormat(culture, { maximumFractionDigits: MOST_DIGITS });
   // A share that is not whole must not be rounded up to the whole.
   const share = (value: number): string => percent.format(Math.floor(value * 100 + 1e-6) / 10_000);
   const value = (given: Value, format: ValueFormat): string => {
@@ -52,6 +58,8 @@ export function wordingOf(culture: Culture, zone: string): Wording {
       return /^[A-Z]{2}$/.test(String(given)) ? (country.of(String(given)) ?? String(given)) : String(given);
     if (typeof given === 'string') return textIn(culture, given, format, say);
     if (format === 'percent') return share(given);
+    if (format === 'target') return agreed.format(given / 100);
+    if (format === 'limit') return limit.format(given);
     if (format === 'ratio') return ratio.format(given);
     if (format === 'instant') return moment.format(given);
     if (format === 'day') return date.format(given);

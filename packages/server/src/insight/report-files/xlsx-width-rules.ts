@@ -30,7 +30,7 @@ function lengthIn(value: Value, { format }: Column, wording: Wording, lengthOf: 
   if (value === undefined) return 0;
   if (format === 'instant' || format === 'day') return lengthOf(format);
   // Two places more than a text has; hours are not broken down into days.
-  if (format === 'percent') return wording.value(value, format).length + 2;
+  if (format === 'percent' || format === 'target') return wording.value(value, format).length + 2;
   if (format === 'duration') return '1234:56:07'.length;
   return wording.value(value, format).length;
 }

@@ -29,6 +29,8 @@ const STYLE: Readonly<Record<ValueFormat | 'line' | 'head' | 'headOfNumbers' | '
     weekday: 0,
     country: 11,
     percent: 1,
+    target: 1,
+    limit: 0,
     count: 2,
     ms: 3,
     duration: 4,
@@ -133,6 +135,7 @@ function valueCell(value: Value, format: ValueFormat, wording: Wording): Cell {
  */
 function writtenAs(value: number, format: ValueFormat, zone: string): number {
   if (format === 'percent') return Math.floor(value * 10_000 + 1e-6) / 1_000_000;
+  if (format === 'target') return Number((value / 100).toFixed(10));
   if (format === 'duration') return value / DAY;
   if (format === 'instant' || format === 'day' || format === 'month')
     return (value + offsetAt(value, zone)) / DAY + EPOCH_DAYS;

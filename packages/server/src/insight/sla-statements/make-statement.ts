@@ -151,7 +151,7 @@ async function documentOf(
   const notes = [
     say('statementNumber', { guid: statement.StatementGuid }),
     say('statementBy', { name: statement.MadeBy }),
-    say('statementTargets', { target: wording.value(target, 'percent'), error: wording.value(error, 'percent') }),
+    say('statementTargets', { target: wording.value(target, 'target'), error: wording.value(error, 'target') }),
     say('statementKey', { fingerprint }),
     say('statementVerify'),
   ];

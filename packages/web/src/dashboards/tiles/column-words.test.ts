@@ -28,7 +28,9 @@ test('it is sorted by a column that is shown', () => {
 
 test('figures have their units, states a mark of their own', () => {
   expect(columnText('SlaDownMs', 90_000, format)).toBe('1 min 30 s');
-  expect(columnText('SlaTargetPercentage', 99.9, format)).toBe('99.90%');
+  const shares = ['SlaTargetPercentage', 'SlaUptimePercentage'] as const;
+  expect(shares.map((column) => columnText(column, 99.9, format))).toEqual(['99.90%', '99.90%']);
+  expect(shares.map((column) => columnText(column, 99.995, format))).toEqual(['99.995%', '99.99%']);
   expect([columnText('Checks', 1_200, format), columnText('Checks', undefined, format)]).toEqual(['1,200', '–']);
   const counts = { UpMs: 0, DownMs: 0, Checks: 1, ConfirmedErrors: 0, UnconfirmedErrors: 0, Alerts: 0 };
   const row = { ...counts, Guid: 'm', Name: 'shop', SlaUptimeState: 'Error' } as const;

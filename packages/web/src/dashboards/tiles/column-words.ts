@@ -2,7 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { columnsOf, type TileColumn, usualColumns } from '@vedette/contract/v1/tile-columns';
 import type { Sorted } from '../../parts/data-table.js';
 import { duration } from '../../parts/duration.js';
-import type { Format } from '../../parts/format-values.js';
+import { AGREED_DIGITS, type Format } from '../../parts/format-values.js';
 
 /** What a column is called in a table, and in the settings of a tile. */
 export const COLUMNS: Readonly<Record<TileColumn, string>> = {
@@ -38,6 +38,7 @@ const COUNTS: readonly TileColumn[] = ['Checks', 'ConfirmedErrors', 'Unconfirmed
 /** A figure with its unit; `–` where there is none. */
 export function columnText(column: TileColumn, value: number | undefined, format: Format): string {
   if (value === undefined) return '–';
+  if (column === 'SlaTargetPercentage') return format.percent(value, AGREED_DIGITS, 2);
   if (column.endsWith('Percentage')) return format.percent(value);
   if (DURATIONS.includes(column)) return duration(value);
   if (column === 'TotalBytes') return format.bytes(value);

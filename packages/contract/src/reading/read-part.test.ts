@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { queryNumber } from '../v1/shared.js';
+import { compilePart } from './read-part.js';
+
+test('what breaks two rules of one kind is told once', () => {
+  const read = compilePart(z.object({ id: queryNumber.min(1).max(Number.MAX_SAFE_INTEGER) }), 'text', 'Path');
+  const problems: string[] = [];
+  read({ id: '99999999999999999999' }, problems);
+  expect(problems).toEqual([`id: must be at most ${String(Number.MAX_SAFE_INTEGER)}`]);
+});
