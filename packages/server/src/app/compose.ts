@@ -6,6 +6,7 @@ import { serverOfKey } from '../checkpoints/index.js';
 import { ensurePartitions } from '../checks/index.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
 import {
+  FirstData,
   registerPublicPageRoutes,
   Trials,
   type PublicPages,
@@ -44,6 +45,8 @@ export interface Composition {
   /** Takes what the pages of measured websites send. */
   readonly visitors: RumCollector;
   readonly pages: PublicPages;
+  /** Follows which monitors have their first check. */
+  readonly firstData: FirstData;
   /** What signs statements. */
   readonly signing: SigningDeps;
   /** The server's side of the checkpoint protocol, for checkpoints in this process. */
@@ -97,11 +100,12 @@ export async function compose(
   host.app.addHook('onClose', () => engine.close());
   const trials = new Trials({ inner: engine.port, isEngineHere: () => engine.isLeading(), clock, chance });
   const visitors = visitorsOf(parts, registry);
+  const firstData = new FirstData(clock);
   registerRoutes(
     host,
     routePartsOf({
       ...{ parts, access, signIn, gatekeeper, webAddress, vault, masterKey, ports, lookups, trials, visitors },
-      ownAddress: () => addressOf(host.app, config),
+      ...{ firstData, ownAddress: () => addressOf(host.app, config) },
     }),
   );
   registerPublicPageRoutes(host, pages);
@@ -110,7 +114,10 @@ export async function compose(
   mountDocumentation(host);
   if (parts.webFolder !== undefined) await serveWebApp(host, parts.webFolder);
   const signing = { ...access, vault };
-  return { host, access, gatekeeper, lookups, events, kept, engine, visitors, pages, signing, checkpointPort: trials };
+  return {
+    ...{ host, access, gatekeeper, lookups, events, kept, engine, visitors, pages, firstData, signing },
+    checkpointPort: trials,
+  };
 }
 
 /** Origin and base path of VEDETTE_PUBLIC_URL. */

@@ -23,6 +23,7 @@ import {
   readMonitorMetrics,
   readStatuses,
   sharing,
+  type FirstData,
   type RumCollector,
   type Trials,
 } from '../insight/index.js';
@@ -74,6 +75,8 @@ export interface Wiring {
   readonly lookups: RememberedLookups;
   readonly trials: Trials;
   readonly visitors: RumCollector;
+  /** Knows when figures have data that somebody waits for. */
+  readonly firstData: FirstData;
   /** Address of this process, once it listens. */
   readonly ownAddress: () => string;
 }
@@ -159,6 +162,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       ...{ ...access, ...sharing(dashboardFigureParts(parts), parts.clock) },
       knownCheckpoints: (accountId) => knownCheckpoints(db, accountId),
       forgetDefaultDashboard,
+      firstData: wiring.firstData,
     },
     checkpointProtocol: { port: trials, clock },
     monitors,

@@ -82,7 +82,7 @@ async function untilLeading({ config, clock }: Parts, { engine }: Composition): 
 
 /** Everything that goes on until the signal: changes are heard, callers' usage is kept, the engine works. */
 function runLoops(parts: Parts, composition: Composition, signal: AbortSignal): readonly Promise<unknown>[] {
-  const { gatekeeper, lookups, events, engine, visitors, pages, kept } = composition;
+  const { gatekeeper, lookups, events, engine, visitors, pages, kept, firstData } = composition;
   const { config, clock, log } = parts;
   const rights: Follower = {
     hear: ({ topic }) => {
@@ -96,7 +96,7 @@ function runLoops(parts: Parts, composition: Composition, signal: AbortSignal): 
   };
   const note = (error: unknown): void => log.warn({ err: error }, 'what callers used was not stored');
   return [
-    followChanges(parts, [rights, kept, events, engine, pages], signal),
+    followChanges(parts, [rights, kept, firstData, events, engine, pages], signal),
     gatekeeper.run(clock, signal, note),
     ...(config.roles.has('api') ? [visitors.run(signal)] : []),
     ...(config.roles.has('engine') ? [engine.run(signal)] : []),

@@ -21,3 +21,4 @@ export { isHeld } from './if-match-rules.js';
 export { sendFile } from './send-file.js';
 export { callerOfCookie, clearSessionCookie, cookieOptions, setSessionCookie } from './session-cookie.js';
 export { compileReaders } from './validate.js';
+export { WrittenJson } from './written-json.js';

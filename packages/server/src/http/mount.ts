@@ -1,6 +1,7 @@
 import type { Answer, Ask, Call, Endpoint } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
+import { inTurns } from '@vedette/kernel/in-turns';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { demandProof, type Caller } from '../access/index.js';
@@ -15,6 +16,7 @@ import { BODY_LIMIT_BYTES, parseBody } from './json-body.js';
 import { addressesOf, fillTemplate, PREFIX } from './paths.js';
 import { checkRight } from './rights.js';
 import { compileReaders } from './validate.js';
+import { WrittenJson } from './written-json.js';
 
 type CallerOf<E extends Endpoint> = E['credentials'] extends 'anonymous' | 'checkpoint' ? undefined : Caller;
 type ServerOf<E extends Endpoint> = E['credentials'] extends 'checkpoint' ? CheckpointCaller : undefined;
@@ -34,10 +36,12 @@ export interface HandlerCall<E extends Endpoint> extends Call<E> {
   readonly reply: FastifyReply;
 }
 
-/** A handler returns the reply body, as its shape says; nothing where the endpoint declares none. */
+/** A handler returns the reply body, as its shape says, or its text; nothing where the endpoint declares none. */
 export type Handler<E extends Endpoint> = (
   call: HandlerCall<E>,
-) => E['reply'] extends z.ZodType ? z.input<E['reply']> | Promise<z.input<E['reply']>> : unknown;
+) => E['reply'] extends z.ZodType ? Replied<z.input<E['reply']>> | Promise<Replied<z.input<E['reply']>>> : unknown;
+
+type Replied<Body> = Body | WrittenJson;
 
 export type AnyHandler = (call: never) => unknown;
 
@@ -180,8 +184,18 @@ function send(
   }
   void reply.code(endpoint.status);
   if (!endpoint.reply) return reply.send();
+  void reply.type('application/json; charset=utf-8');
+  if (result instanceof WrittenJson)
+    return reply.send(host.checkReply ? checked(host, endpoint, result) : inTurns(result.parts));
   host.checkReply?.(endpoint, result);
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));
+  return reply.send(JSON.stringify(result));
+}
+
+/** At once, and held against its shape. */
+function checked({ checkReply }: RouteHost, endpoint: Endpoint, { parts }: WrittenJson): string {
+  const text = [...parts].join('');
+  checkReply?.(endpoint, JSON.parse(text));
+  return text;
 }
 
 /** Without the token of a mailed link: it opens to whoever has it, and logs have many readers. */

@@ -32,6 +32,7 @@ export { Exporter } from './export/exporter.js';
 export { noteLateResults } from './export/late-sql.js';
 export { TracedMonitors } from './export/traced-monitors-sql.js';
 export { RumCollector, type Refusal } from './rum/collector.js';
+export { FirstData } from './dashboards/figures/first-data.js';
 export { sharing } from './dashboards/figures/shared-figures.js';
 export { rumFigureReads } from './rum/rollup-reads-sql.js';
 export { addFigures, dropOldFigures } from './rum/rollup-sql.js';

@@ -3,7 +3,7 @@ import { Fault, type Problems } from '@vedette/kernel/fault';
 import type { Db, Tx } from '../db/connection.js';
 import { binaryArray } from '../db/rows.js';
 
-export { announce } from '../db/announce.js';
+export { announce, type Change } from '../db/announce.js';
 export type { Db, Tx } from '../db/connection.js';
 
 /** Kinds of things a definition may name by their guid. */

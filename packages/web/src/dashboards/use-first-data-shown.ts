@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useFirstData } from '../app/awaited.js';
 
 const EVERY_MS = 2_000;
-/** The service gathers figures for five seconds, so what was stored just now is told by one of these. */
+/** The service tells what was stored just now at once; of many monitors that are made together the last are told by the later ones. */
 const TIMES = 5;
 
 /** Reads a dashboard that refreshes itself at once and every two seconds, a few times, when a new or changed monitor has data. */

@@ -1,11 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CheckView } from '@vedette/contract/v1/check';
 import type { Coverage as WireCoverage, ToldNow } from '@vedette/contract/v1/coverage';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../access/index.js';
-import type { AlertingPorts } from '../ports.js';
+import { closedGate, type AlertGate } from '../escalation/escalation-rules.js';
+import type { AlertingPorts, MonitorFacts } from '../ports.js';
 import { allMonitors, integrationNames, type Db } from './explain-sql.js';
 import { readHeldNow } from './held-now.js';
-import { coverageOf, whyNobodyNow } from './plan-rules.js';
+import { coverageOf, whyNobodyNow, type Coverage, type LevelPlan } from './plan-rules.js';
 import { readPlans } from './plan.js';
 
 export interface ExplainDeps {
@@ -22,6 +24,8 @@ export type CoverageDeps = Omit<ExplainDeps, 'readCheck'>;
 export const EDIT = 1;
 const MOST_ROWS = 1_000;
 const MOST_NAMES = 20;
+/** So many monitors are judged before others have their turn. */
+const AT_ONCE = 500;
 
 /**
  * Which monitors the caller sees nobody would be told about, and why; of the others, who is told now. Definitions he may
@@ -32,51 +36,83 @@ export async function readMonitorCoverage(deps: CoverageDeps, caller: Caller): P
   const { accountId, rights } = caller;
   const at = clock.now();
   const visible = await deps.visibleTo(caller);
-  return db.transaction().execute(async (tx) => {
+  const read = await db.transaction().execute(async (tx) => {
     const guids = visible === 'all' ? await allMonitors(tx, accountId) : visible;
     const monitors = await ports.monitorFacts(tx, guids, at);
-    const plans = await readPlans(tx, ports, { accountId, monitors, at });
-    const names = await integrationNames(tx, accountId);
-    const heldNow = await readHeldNow(tx, ports, { accountId, monitors, at, visible });
-    const rows = monitors.map((monitor) => {
-      const own = (plans.get(monitor.monitorGuid) ?? []).filter(
-        ({ level }) => rights.level('alertDefinition', level.alertDefinitionGuid) >= EDIT,
-      );
-      const coverage = coverageOf(monitor, own);
-      const { isCovered, reasons, told } = coverage;
-      const nobodyNow = whyNobodyNow(monitor, coverage);
-      const nameOf = ({ address, integrationGuid }: (typeof told)[number]['intent']): string =>
-        address === '' ? (names.get(integrationGuid) ?? '') : address;
-      const held = heldNow.get(monitor.monitorGuid) ?? [];
-      const toldNow = (held.length > 0 ? [] : told).map(({ level, intent }) => ({
-        ...{ Recipient: nameOf(intent), AlertDefinitionGuid: level.alertDefinitionGuid },
-        ...{ AlertName: level.definitionName, EscalationLevelId: level.levelId },
-      }));
-      return {
-        ...{ MonitorGuid: monitor.monitorGuid, MonitorName: monitor.name, MonitorMode: monitor.monitorMode },
-        ...{
-          IsCovered: isCovered,
-          Reasons: [
-            ...reasons,
-            ...(nobodyNow === undefined ? [] : [`Now: ${nobodyNow}`]),
-            ...held.map((text) => `Held back now: ${text}`),
-          ],
-        },
-        ToldNow: onceEach(toldNow).slice(0, MOST_NAMES),
-      };
-    });
-    const uncovered = rows.filter(({ IsCovered }) => !IsCovered);
     return {
-      ...countsOf(rows),
-      Production: countsOf(rows.filter(({ MonitorMode }) => MonitorMode === 'Production')),
-      Rows: [...uncovered, ...rows.filter(({ IsCovered }) => IsCovered)].slice(0, MOST_ROWS),
+      monitors,
+      plans: await readPlans(tx, ports, { accountId, monitors, at }),
+      names: await integrationNames(tx, accountId),
+      heldNow: await readHeldNow(tx, ports, { accountId, monitors, at, visible }),
     };
   });
+  const mayEdit = ({ level }: LevelPlan): boolean => rights.level('alertDefinition', level.alertDefinitionGuid) >= EDIT;
+  const judge = judgeOf(mayEdit);
+  const judged: Judged[] = [];
+  for (const monitor of read.monitors) {
+    judged.push({ monitor, coverage: judge(monitor, read.plans.get(monitor.monitorGuid) ?? NO_PLANS) });
+    if (judged.length % AT_ONCE === 0) await nextTurn();
+  }
+  const uncovered = judged.filter(({ coverage }) => !coverage.isCovered);
+  const covered = judged.filter(({ coverage }) => coverage.isCovered);
+  return {
+    ...countsOf(judged),
+    Production: countsOf(judged.filter(({ monitor }) => monitor.monitorMode === 'Production')),
+    Rows: [...uncovered, ...covered].slice(0, MOST_ROWS).map((one) => rowOf(one, read)),
+  };
 }
 
-function countsOf(rows: readonly Pick<WireCoverage['Rows'][number], 'IsCovered'>[]) {
-  const covered = rows.filter(({ IsCovered }) => IsCovered).length;
-  return { Covered: covered, Uncovered: rows.length - covered };
+const NO_PLANS: readonly LevelPlan[] = [];
+
+/** Judges monitors; those with the same plans, which `readPlans` gives as one list, and the same closed gate once. */
+function judgeOf(counts: (plan: LevelPlan) => boolean) {
+  const known = new Map<readonly LevelPlan[], Map<AlertGate | undefined, Coverage>>();
+  return (monitor: MonitorFacts, plans: readonly LevelPlan[]): Coverage => {
+    const byGate = known.get(plans) ?? new Map<AlertGate | undefined, Coverage>();
+    known.set(plans, byGate);
+    const gate = closedGate(monitor);
+    const coverage = byGate.get(gate) ?? coverageOf(monitor, plans.filter(counts));
+    byGate.set(gate, coverage);
+    return coverage;
+  };
+}
+
+interface Judged {
+  readonly monitor: MonitorFacts;
+  readonly coverage: Coverage;
+}
+
+interface Known {
+  /** Of integrations. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly heldNow: ReadonlyMap<string, readonly string[]>;
+}
+
+function rowOf({ monitor, coverage }: Judged, { names, heldNow }: Known): WireCoverage['Rows'][number] {
+  const { isCovered, reasons, told } = coverage;
+  const nobodyNow = whyNobodyNow(monitor, coverage);
+  const nameOf = ({ address, integrationGuid }: (typeof told)[number]['intent']): string =>
+    address === '' ? (names.get(integrationGuid) ?? '') : address;
+  const held = heldNow.get(monitor.monitorGuid) ?? [];
+  const toldNow = (held.length > 0 ? [] : told).map(({ level, intent }) => ({
+    ...{ Recipient: nameOf(intent), AlertDefinitionGuid: level.alertDefinitionGuid },
+    ...{ AlertName: level.definitionName, EscalationLevelId: level.levelId },
+  }));
+  return {
+    ...{ MonitorGuid: monitor.monitorGuid, MonitorName: monitor.name, MonitorMode: monitor.monitorMode },
+    IsCovered: isCovered,
+    Reasons: [
+      ...reasons,
+      ...(nobodyNow === undefined ? [] : [`Now: ${nobodyNow}`]),
+      ...held.map((text) => `Held back now: ${text}`),
+    ],
+    ToldNow: onceEach(toldNow).slice(0, MOST_NAMES),
+  };
+}
+
+function countsOf(judged: readonly Judged[]) {
+  const covered = judged.filter(({ coverage }) => coverage.isCovered).length;
+  return { Covered: covered, Uncovered: judged.length - covered };
 }
 
 /** A recipient a level reaches by several ways is one. */

@@ -34,12 +34,18 @@ export async function readPlans(
   for (const plan of await levelPlans(tx, ports, { ...asked, definitions })) {
     plans.set(plan.definitionGuid, [...(plans.get(plan.definitionGuid) ?? []), plan]);
   }
-  return new Map(
-    [...covering].map(([guid, own]) => [
-      guid,
-      [...own].flatMap((one) => plans.get(one)?.map(({ of }) => of(guid)) ?? []),
-    ]),
-  );
+  // Most monitors of an account are in the same few definitions: their plans are one list.
+  const lists = new Map<string, readonly LevelPlan[]>();
+  const plansOf = (monitorGuid: string, own: ReadonlySet<string>): readonly LevelPlan[] => {
+    const key = [...own].join(' ');
+    const known = lists.get(key);
+    if (known) return known;
+    const all = [...own].flatMap((one) => plans.get(one) ?? []);
+    const made = all.map(({ of }) => of(monitorGuid));
+    if (all.every(({ isShared }) => isShared)) lists.set(key, made);
+    return made;
+  };
+  return new Map([...covering].map(([guid, own]) => [guid, plansOf(guid, own)]));
 }
 
 /** The plans of all levels of the account, whatever they watch. */
@@ -52,6 +58,8 @@ export async function readLevelPlans(tx: Tx, ports: AlertingPorts, asked: Asked)
 interface PlanOfLevel {
   readonly definitionGuid: string;
   readonly of: (monitorGuid: string | undefined) => LevelPlan;
+  /** Whether it is the same of every monitor. */
+  readonly isShared: boolean;
 }
 
 async function levelPlans(
@@ -74,6 +82,7 @@ async function levelPlans(
     const isShared = watching.calls.every(({ links }) => links.length === 0);
     plans.push({
       definitionGuid: level.alertDefinitionGuid,
+      isShared,
       of: (monitorGuid) => (isShared ? shared : planLevel(watching, at, monitorGuid)),
     });
   }

@@ -234,5 +234,6 @@ export interface CheckTables {
   page_rollup: PageRollupTable;
   series_fresh: SeriesFreshTable;
   rollup_progress: { scale: string; folded_until: number };
+  rollup_edition: { scale: string; edition: string };
   rollup_changed: { monitor_guid: string; hour_at: number };
 }

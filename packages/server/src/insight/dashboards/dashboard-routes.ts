@@ -34,13 +34,14 @@ import { readDashboardLog } from './lists/dashboard-log.js';
 import { readDashboardMonitorData } from './lists/dashboard-monitor-data.js';
 import { readDashboardPages } from './lines/dashboard-pages.js';
 import { readDashboardRhythm } from './figures/dashboard-rhythm.js';
+import type { Stepped } from './figures/shared-figures.js';
 import { listCustomMetrics, readDashboardMetrics } from './lines/dashboard-metrics.js';
 import { readDashboardSteps } from './lines/dashboard-steps.js';
 import { listCards, setFavourite } from './favourites.js';
 import { createDashboard } from './new-dashboard.js';
 import { readLayout, replaceTiles } from './tiles/tiles.js';
 
-export type DashboardRoutesDeps = DashboardDeps & DashboardFigureDeps;
+export type DashboardRoutesDeps = DashboardDeps & DashboardFigureDeps & Stepped;
 
 /** Serves `/Dashboard`, and under `/api/v1` with whom a dashboard is shared, its tiles and their figures. */
 export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDeps): void {

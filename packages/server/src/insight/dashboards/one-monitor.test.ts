@@ -8,7 +8,7 @@ import { aCheck } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { reporterDeps } from '../report-runs/testing/a-reporter.js';
-import { aService } from '../testing/service-routes.js';
+import { aService, noNews } from '../testing/service-routes.js';
 import { readDashboardFigures } from './figures/dashboard-figures.js';
 import { dashboardOfOne, predefinedDashboards } from './predefined-rules.js';
 
@@ -34,7 +34,12 @@ test('a dashboard is looked at with one monitor', async () => {
 });
 
 test('what the caller may not see, or the dashboard does not have, is not in it', async () => {
-  const deps = { ...reporterDeps(db, { now: () => NOW }).dashboards, db, visibleTo: () => Promise.resolve([blog]) };
+  const deps = {
+    ...reporterDeps(db, { now: () => NOW }).dashboards,
+    ...noNews,
+    db,
+    visibleTo: () => Promise.resolve([blog]),
+  };
   const seen = await readDashboardFigures(deps, aCaller({ accountId: 1 }), guid, { MonitorGuid: shop });
   expect(seen).toMatchObject({ Total: 0, Monitors: [] });
   expect(await read('Figures', `MonitorGuid=${guid}`)).toMatchObject({ Total: 0, Monitors: [] });

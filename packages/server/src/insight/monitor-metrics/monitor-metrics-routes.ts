@@ -1,8 +1,8 @@
 import { monitorMetricsEndpoints } from '@vedette/contract/v1/monitor-metrics';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { inTurns } from '@vedette/kernel/in-turns';
 import { mount, type RouteHost } from '../../http/index.js';
-import { inTurns } from '../in-turns.js';
 import type { VisibleMonitors, VisibleTo } from '../visible.js';
 import { CONTENT_TYPE, formFor, metricsText } from './metrics-text-rules.js';
 import { familiesOf, type MonitorFacts } from './monitor-families-rules.js';

@@ -39,13 +39,14 @@ export type Kind = Pick<FiguresWish, 'byMonitor' | 'withLatency'>;
 /** $1 the account; from `first` on of each source its parts: windows, starts and ends. */
 export function sumsText({ byMonitor, withLatency }: Kind, wanted: Wanted, first: number): string {
   // Each part is looked up by itself (`offset 0`): the planner would rather read all hours of a monitor for the few of an edge.
+  // The lists are queries of their own, so that one plan does for all (see `monitorsStatement`).
   const select = (source: Source, index: number): string => `
       select ${byMonitor ? 'r.monitor_guid::text' : "''::text"} as monitor_guid, p.window,
         ${figureColumns.map((name) => `r.${name}`).join(', ')},
         ${withLatency && source === 'quarter' ? 'r.samples' : 'null::bytea'} as samples,
         ${withLatency && source !== 'quarter' ? 'r.histogram' : 'null::bytea'} as histogram
-      from unnest($${first + 3 * index}::integer[], $${first + 1 + 3 * index}::bigint[],
-        $${first + 2 + 3 * index}::bigint[]) as p ("window", starts, ends)
+      from unnest((select $${first + 3 * index}::integer[]), (select $${first + 1 + 3 * index}::bigint[]),
+        (select $${first + 2 + 3 * index}::bigint[])) as p ("window", starts, ends)
       cross join lateral (
         select r.* from rollup_${source} r
         where r.bucket_at >= p.starts and r.bucket_at < p.ends and r.account_id = $1 and ${wanted('r.monitor_guid')}

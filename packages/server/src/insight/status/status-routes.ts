@@ -2,9 +2,10 @@ import { statusEndpoints } from '@vedette/contract/v4/status';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { toLocal } from '@vedette/kernel/zones';
-import { mount, type RouteHost } from '../../http/index.js';
+import { mount, WrittenJson, type RouteHost } from '../../http/index.js';
 import { statusOf, type StatusFacts } from './status-rules.js';
 import type { StatusWish } from './status-sql.js';
+import { statusesText } from './status-text-rules.js';
 
 export interface StatusRoutesDeps {
   /** See `readStatuses`. */
@@ -36,7 +37,7 @@ export function registerStatusRoutes(host: RouteHost, deps: StatusRoutesDeps): v
     const monitors = await deps.monitorsOfGroup(accountId, monitorGroupGuid);
     const { skip = 0, take = MOST_AT_ONCE } = query;
     const all = await deps.readStatuses({ accountId, monitors, skip, take, now });
-    const data = all.map((facts) => statusOf(facts, now, zone));
-    return enveloped(data, `/Status/MonitorGroup/${monitorGroupGuid}`, now, zone);
+    const around = enveloped([] as const, `/Status/MonitorGroup/${monitorGroupGuid}`, now, zone);
+    return new WrittenJson(statusesText(all, around, { now, zone }));
   });
 }

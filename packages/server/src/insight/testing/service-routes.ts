@@ -17,6 +17,9 @@ import { lookupScheduledReport } from '../reports/report.js';
 import { registerStatusPageRoutes } from '../status-pages/status-page-routes.js';
 import { lookupPublicStatusPage } from '../status-pages/status-page.js';
 
+/** Nobody waits for first data. */
+export const noNews = { firstData: { lastOf: () => undefined } };
+
 export const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 /** An account served with what insight keeps: dashboards, reports, status pages. */
@@ -50,7 +53,7 @@ export async function aService(
       const knownCheckpoints = () => Promise.resolve(known);
       more(host);
       registerDashboardRoutes(host, {
-        ...{ ...deps, knownCheckpoints, forgetDefaultDashboard },
+        ...{ ...deps, ...noNews, knownCheckpoints, forgetDefaultDashboard },
         figures: (wish) => readFigures(db, wish),
         alertFigures: (wish) => readAlertFigures(db, wish),
         slaStoreFor: (accountId) => slaStore(db, accountId),

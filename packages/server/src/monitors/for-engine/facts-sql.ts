@@ -42,7 +42,8 @@ export async function readMonitorFacts(
   if (monitorGuids.length === 0) return [];
   const rows = await db
     .selectFrom('monitor')
-    .selectAll()
+    .select(['account_id', 'monitor_guid', 'name', 'monitor_type', 'settings', 'is_active', 'monitor_mode'])
+    .select(['generate_alert', 'interval_ms'])
     .where('monitor_guid', '=', (eb) => eb.fn.any(eb.val([...monitorGuids])))
     .execute();
   const maintenance = await loadMaintenance(db, monitorGuids);

@@ -19,7 +19,7 @@ import type { StoredPeriod, StoredTile } from '../dashboard-rules.js';
 import { anyDashboard } from '../dashboard.js';
 import { narrowingsOf, type Narrowing } from '../narrowing-rules.js';
 import { addTold, both, either, nothingTold, numbersOf } from './figures-rules.js';
-import { inSteps } from './shared-figures.js';
+import { inSteps, type Stepped } from './shared-figures.js';
 import { contextOf, tileOf, type Context } from '../tiles/tile-settings-rules.js';
 import { targetsOf, tell, type ToldDeps } from './told-figures.js';
 
@@ -42,12 +42,17 @@ const DEFAULT_TAKE = 50;
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readDashboardFigures(
-  deps: DashboardFigureDeps & { readonly db: Db },
+  deps: DashboardFigureDeps & Stepped & { readonly db: Db },
   caller: Caller,
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardFigures> {
-  const { scope, period, now, isLimited, context } = await askedOf(inSteps(deps), caller, guid, query);
+  const { scope, period, now, isLimited, context } = await askedOf(
+    inSteps(deps, caller.accountId),
+    caller,
+    guid,
+    query,
+  );
   const { slaGuid } = context;
   const { figures } = await figuresOver(deps, scope, { period, zone: caller.zone, now, take: MOST_ROWS, slaGuid });
   return isLimited ? { ...figures, ...othersThan(figures, scope.visible) } : figures;
@@ -55,12 +60,12 @@ export async function readDashboardFigures(
 
 /** A page of its monitors by name, and what each comes to. @throws as `readDashboardFigures`. */
 export async function readDashboardMonitors(
-  deps: DashboardFigureDeps & { readonly db: Db },
+  deps: DashboardFigureDeps & Stepped & { readonly db: Db },
   caller: Caller,
   guid: string,
   { Search: search, Skip: skip = 0, Take: take = DEFAULT_TAKE, ...query }: DashboardMonitorsQuery,
 ): Promise<DashboardMonitors> {
-  const { scope, period, now } = await askedOf(inSteps(deps), caller, guid, query);
+  const { scope, period, now } = await askedOf(inSteps(deps, caller.accountId), caller, guid, query);
   const page = { groupGuid: undefined, search, skip, take };
   return monitorsOver(deps, scope, page, { buckets: bucketsIn(period, caller.zone), now });
 }

@@ -6,7 +6,7 @@ import { cutFrom } from './cut-rules.js';
 import { askedOf, wishOf, type DashboardFigureDeps, type Stretch } from './dashboard-figures.js';
 import { numbersOf } from './figures-rules.js';
 import { newestDays, slotWindows, slotsOf } from './rhythm-rules.js';
-import { inSteps } from './shared-figures.js';
+import { inSteps, type Stepped } from './shared-figures.js';
 import { tell } from './told-figures.js';
 
 /**
@@ -14,12 +14,12 @@ import { tell } from './told-figures.js';
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readDashboardRhythm(
-  deps: DashboardFigureDeps & { readonly db: Db },
+  deps: DashboardFigureDeps & Stepped & { readonly db: Db },
   caller: Caller,
   guid: string,
   { By: by, ...query }: DashboardRhythmQuery,
 ): Promise<DashboardRhythm> {
-  const { scope, period, now } = await askedOf(inSteps(deps), caller, guid, query);
+  const { scope, period, now } = await askedOf(inSteps(deps, caller.accountId), caller, guid, query);
   return rhythmOver(deps, scope, { period, zone: caller.zone, now }, by);
 }
 

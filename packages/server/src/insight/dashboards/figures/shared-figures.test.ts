@@ -61,7 +61,13 @@ test('it keeps no more than so many, the newest', async () => {
   expect(asked).toHaveLength(258);
 });
 
-test('its clock goes in steps', () => {
+test.each([
+  ['without news', undefined, NOW + SHARED_MS],
+  ['news of the step begin another', NOW + 2 * SHARED_MS - 2, NOW + 2 * SHARED_MS - 2],
+  ['older news change nothing', NOW + SHARED_MS - 1, NOW + SHARED_MS],
+  ['news of a clock that was put back change nothing', NOW + 3 * SHARED_MS, NOW + SHARED_MS],
+])('its clock goes in steps: %s', (_what, newsAt, step) => {
   const clock = { now: () => NOW + 2 * SHARED_MS - 1 };
-  expect(inSteps({ clock, more: 1 }).clock.now()).toBe(NOW + SHARED_MS);
+  const firstData = { lastOf: (accountId: number) => (accountId === 7 ? newsAt : NOW + 2 * SHARED_MS - 3) };
+  expect(inSteps({ clock, firstData, more: 1 }, 7).clock.now()).toBe(step);
 });

@@ -1,18 +1,33 @@
-import { SECOND, type Clock } from '@vedette/kernel/clock';
+import { SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
 import { createHash } from 'node:crypto';
 import type { FiguresWish } from '../../statistics/figures-wish.js';
 import type { StatisticsDeps } from '../../statistics/statistics.js';
+import type { FirstData } from './first-data.js';
 
-/** Figures "to now" are those of the last whole moment, and all who ask meanwhile share one reading. */
+/**
+ * Figures "to now" are those of the last whole moment, and all who ask meanwhile share one reading. Data that somebody waits for
+ * ends a moment early.
+ */
 export const SHARED_MS = 5 * SECOND;
 /** So many answers are kept, for those seconds; a table by group is one for each group. */
 const MOST = 256;
 
-/** The same with a clock that goes in steps, so that what several ask at about the same time is the same. */
-export const inSteps = <D extends { readonly clock: Pick<Clock, 'now'> }>(deps: D): D => ({
+export interface Stepped {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly firstData: Pick<FirstData, 'lastOf'>;
+}
+
+/** The same with a clock that goes in steps, so that what several ask of an account at about the same time is the same. */
+export const inSteps = <D extends Stepped>(deps: D, accountId: number): D => ({
   ...deps,
-  clock: { now: () => Math.floor(deps.clock.now() / SHARED_MS) * SHARED_MS },
+  clock: { now: () => lastStep(deps.clock.now(), deps.firstData.lastOf(accountId)) },
 });
+
+/** News of the future are those of a clock that was put back. */
+function lastStep(now: Instant, newsAt: Instant | undefined): Instant {
+  const whole = Math.floor(now / SHARED_MS) * SHARED_MS;
+  return newsAt === undefined || newsAt > now ? whole : Math.max(whole, newsAt);
+}
 
 interface Kept<T> {
   readonly at: number;

@@ -7,7 +7,7 @@ import type { Scope } from '../../visible.js';
 import { askedOf, bucketsIn, wishOf, type DashboardFigureDeps, type Stretch } from '../figures/dashboard-figures.js';
 import type { StoredTile } from '../dashboard-rules.js';
 import { addTold, both, nothingTold, numbersOf } from '../figures/figures-rules.js';
-import { inSteps } from '../figures/shared-figures.js';
+import { inSteps, type Stepped } from '../figures/shared-figures.js';
 import { tell } from '../figures/told-figures.js';
 import { mostJudged, worstOf } from './worst-rules.js';
 
@@ -16,12 +16,12 @@ import { mostJudged, worstOf } from './worst-rules.js';
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readDashboardLines(
-  deps: DashboardFigureDeps & { readonly db: Db },
+  deps: DashboardFigureDeps & Stepped & { readonly db: Db },
   caller: Caller,
   guid: string,
   { Skip: skip = 0, Take: take = MOST_DRAWN, Every: isEvery = false, ...query }: DashboardLinesQuery,
 ): Promise<DashboardLines> {
-  const stepped = inSteps(deps);
+  const stepped = inSteps(deps, caller.accountId);
   const { scope, period, now, tile } = await askedOf(stepped, caller, guid, query);
   const stretch = { period, now, zone: caller.zone, take, skip };
   return isEvery ? linesOver(stepped, scope, stretch) : linesOfTile(stepped, scope, tile ?? {}, stretch);

@@ -16,7 +16,7 @@ import { cutFrom } from '../figures/cut-rules.js';
 import { askedOf, cutToKept, wishOf, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
 import { errorClassesOf, errorTypesOf } from './error-type-rules.js';
 import { countCodes, type CheckScope, type CodeCount } from './errors-sql.js';
-import { inSteps } from '../figures/shared-figures.js';
+import { inSteps, type Stepped } from '../figures/shared-figures.js';
 import { newestFirst } from './newest-first.js';
 
 type Deps = DashboardFigureDeps & { readonly db: Db };
@@ -27,12 +27,12 @@ const MOST_ERRORS = 100_000;
 
 /** @throws Fault `missing` for the dashboard, `invalid` for a period that is none. */
 export async function readErrorCounts(
-  deps: Deps,
+  deps: Deps & Stepped,
   caller: Caller,
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardErrorCounts> {
-  const { scope, now } = await askedOf(inSteps(deps), caller, guid, query);
+  const { scope, now } = await askedOf(inSteps(deps, caller.accountId), caller, guid, query);
   return errorCountsOf(deps, scope, now);
 }
 

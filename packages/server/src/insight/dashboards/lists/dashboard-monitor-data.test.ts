@@ -12,7 +12,7 @@ import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { removeSla } from '../../sla/sla.js';
 import { slaStore } from '../../sla/sla-sql.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
-import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
+import { aService, NOBODY, type Service, noNews } from '../../testing/service-routes.js';
 import { readDashboardMonitorData } from './dashboard-monitor-data.js';
 import { predefinedDashboards } from '../predefined-rules.js';
 
@@ -90,7 +90,7 @@ test('it is sorted as the tile says, and about what the tile or the dashboard is
   const group = await service.addGroup('empty');
   expect((await told({}, `&MonitorGroupGuid=${group}`)).Total).toBe(0);
   const { dashboards } = reporterDeps(db, { now: () => NOW });
-  const deps = { ...dashboards, db, visibleTo: () => Promise.resolve([blog]) };
+  const deps = { ...dashboards, ...noNews, db, visibleTo: () => Promise.resolve([blog]) };
   expect(names(await readDashboardMonitorData(deps, caller, guid, {}))).toEqual(['blog']);
 });
 
@@ -114,7 +114,7 @@ test('rows for groups are what their visible monitors come to, without an SLA; t
   expect(data.Rows[0]).not.toHaveProperty('SlaDownMs');
   const { dashboards } = reporterDeps(db, { now: () => NOW });
   const groupsOf = (_account: number, group: string) => Promise.resolve(group === both ? [shop] : [blog]);
-  const deps = { ...dashboards, db, monitorsOfGroup: groupsOf, visibleTo: () => Promise.resolve([shop]) };
+  const deps = { ...dashboards, ...noNews, db, monitorsOfGroup: groupsOf, visibleTo: () => Promise.resolve([shop]) };
   const { Tiles } = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as DashboardLayout;
   const seen = await readDashboardMonitorData(deps, caller, guid, { Tile: Tiles[0]?.TileGuid });
   expect(seen.Rows).toMatchObject([{ Name: 'both', Checks: 3 }]);

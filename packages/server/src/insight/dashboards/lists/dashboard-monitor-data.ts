@@ -16,7 +16,7 @@ import {
 import type { StoredTile } from '../dashboard-rules.js';
 import { both, numbersOf } from '../figures/figures-rules.js';
 import { namedGroups } from '../group-names-sql.js';
-import { inSteps } from '../figures/shared-figures.js';
+import { inSteps, type Stepped } from '../figures/shared-figures.js';
 import { inOrder, ofSla, type DataRow } from './monitor-data-rules.js';
 import { slaOf, tell, wantedBy } from '../figures/told-figures.js';
 
@@ -41,12 +41,12 @@ interface DataWish extends Omit<Stretch, 'take' | 'slaGuid'> {
  * @throws Fault `missing` for the dashboard or the tile, `invalid` for the period.
  */
 export async function readDashboardMonitorData(
-  deps: Deps,
+  deps: Deps & Stepped,
   caller: Caller,
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardMonitorData> {
-  const stepped = inSteps(deps);
+  const stepped = inSteps(deps, caller.accountId);
   const { scope, period, now, context, tile = {} } = await askedOf(stepped, caller, guid, query);
   const { zone, accountZone } = caller;
   const { MonitorGroupGuid: one, MonitorGroupGuids: several = one === undefined ? [] : [one] } = query;

@@ -10,7 +10,7 @@ import { testDatabase } from '../../../testing/database.js';
 import { buildReport } from '../../report-files/build-report.js';
 import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { createSla, removeSla } from '../../sla/sla.js';
-import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
+import { aService, NOBODY, type Service, noNews } from '../../testing/service-routes.js';
 import { readDashboardFigures } from '../figures/dashboard-figures.js';
 import { predefinedDashboards } from '../predefined-rules.js';
 
@@ -92,7 +92,7 @@ test('it never shows monitors that its reader may not see', async () => {
   const guid = await aDashboard();
   const tile = await only(guid, { Monitors: [shop, blog] });
   const { dashboards } = reporterDeps(db, { now: () => NOW });
-  const deps = { ...dashboards, db, visibleTo: () => Promise.resolve([shop]) };
+  const deps = { ...dashboards, ...noNews, db, visibleTo: () => Promise.resolve([shop]) };
   const figures = await readDashboardFigures(deps, aCaller({ accountId: 1 }), guid, { Tile: tile });
   expect(namesOf(figures)).toEqual(['shop']);
 });

@@ -1,0 +1,120 @@
+import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
+import { bucketOf, noTime } from '../../checks/index.js';
+import type { Db } from '../../db/connection.js';
+import { statement } from '../../db/statement.js';
+import { forgetHourSums, hourSums, type HourSums } from './hour-sums-sql.js';
+import type { StatusFacts } from './status-rules.js';
+
+export interface AccountStatusWish {
+  readonly accountId: number;
+  readonly take: number;
+  readonly now: Instant;
+}
+
+/** Monitors as columns, each a list in the order of names: rows cost the driver several times what lists do. */
+interface Columns {
+  /** As in `HourSums`. */
+  readonly edition: string;
+  readonly until: Instant;
+  /** Of checkpoints, by their ids. */
+  readonly names: Readonly<Record<string, string>> | null;
+  readonly guids: readonly string[] | null;
+  readonly running: readonly (0 | 1)[];
+  readonly checks: readonly (number | null)[];
+  readonly levels: readonly (0 | 1 | 2 | null)[];
+  readonly codes: readonly (number | null)[];
+  readonly descriptions: readonly (string | null)[];
+  readonly totals: readonly (number | null)[];
+  readonly staging: readonly (0 | 1 | null)[];
+  readonly places: readonly (number | null)[];
+  readonly up: readonly number[];
+  readonly down: readonly number[];
+  readonly unknown: readonly number[];
+}
+
+/** The quarter a monitor is in stands in its standing. */
+const own = (figure: string): string =>
+  `coalesce(e.${figure}, 0) + case when i.is_asked then s.quarter_${figure} else 0 end`;
+
+/** $1 the account, $2 the first quarter, $3 the first hour, $4 now, $5 how many monitors. Times are those of quarters at both ends. */
+const read = statement<Columns>(`
+  with folded as materialized (
+    select greatest($3::bigint, coalesce(max(folded_until), 0)) as until from rollup_progress where scale = 'hour'),
+  edges as (
+    select q.monitor_guid, sum(q.up_ms) as up_ms, sum(q.down_ms) as down_ms, sum(q.unknown_ms) as unknown_ms
+    from (
+      select monitor_guid, up_ms, down_ms, unknown_ms from closed_quarter
+      where account_id = $1 and bucket_at >= $2 and bucket_at < $3
+      union all
+      select monitor_guid, up_ms, down_ms, unknown_ms from closed_quarter
+      where account_id = $1 and bucket_at >= (select until from folded) and bucket_at < $4) q
+    group by q.monitor_guid),
+  told as (
+    select m.monitor_guid, m.is_active and m.monitor_mode <> 'Development' as is_running, s.check_id, s.error_level,
+      s.error_code, s.error_description, s.total_ms, s.staging, c.checkpoint_id,
+      ${own('up_ms')} as up_ms, ${own('down_ms')} as down_ms, ${own('unknown_ms')} as unknown_ms
+    from monitor m
+    left join monitor_standing s using (monitor_guid)
+    left join edges e using (monitor_guid)
+    left join checkpoint_server v on v.server_id = s.server_id
+    left join checkpoint c on c.checkpoint_id = v.checkpoint_id
+    cross join lateral (select s.account_id = $1 and (s.quarter_at >= $2 and s.quarter_at < $3
+      or s.quarter_at >= (select until from folded) and s.quarter_at < $4) as is_asked) i
+    where m.account_id = $1 order by m.name, m.monitor_guid limit $5)
+  select (select edition::text from rollup_edition where scale = 'hour') as edition, (select until from folded) as until,
+    (select json_object_agg(checkpoint_id, name) from checkpoint) as names,
+    json_agg(monitor_guid) as guids, json_agg(is_running::integer) as running, json_agg(check_id) as checks,
+    json_agg(error_level) as levels, json_agg(error_code) as codes, json_agg(error_description) as descriptions,
+    json_agg(total_ms) as totals, json_agg(staging::integer) as staging, json_agg(checkpoint_id) as places,
+    json_agg(up_ms) as up, json_agg(down_ms) as down, json_agg(unknown_ms) as unknown
+  from told`);
+
+/** So often it is tried with sums of hours that are kept. */
+const TRIES = 2;
+
+/**
+ * Where the first monitors of an account stand, in the order of names: sums of folded hours, which change seldom, as they are kept,
+ * everything else from the store. All of it is of one moment: kept sums count only where the store says that they are
+ * those of its hours. Undefined where hours were changed all the while.
+ */
+export async function readAccountStatuses(
+  db: Db,
+  { accountId, take, now }: AccountStatusWish,
+): Promise<StatusFacts[] | undefined> {
+  const from = bucketOf(now - DAY);
+  const firstHour = Math.ceil(from / HOUR) * HOUR;
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const sums = await hourSums(db, accountId, firstHour);
+    const [columns] = await read(db, [accountId, from, firstHour, now, take]);
+    if (columns?.edition === sums.edition && columns.until === sums.until) return factsIn(columns, sums);
+    await forgetHourSums(db, accountId, sums);
+  }
+  return undefined;
+}
+
+const NO_HOURS = [0, 0, 0] as const;
+
+function factsIn(columns: Columns, { times }: HourSums): StatusFacts[] {
+  const { names, running, checks, levels, codes, descriptions, totals, staging, places, up, down, unknown } = columns;
+  return (columns.guids ?? []).map((monitorGuid, at) => {
+    const [upMs, downMs, unknownMs] = times.get(monitorGuid) ?? NO_HOURS;
+    const checkpointId = places[at] ?? undefined;
+    return {
+      monitorGuid,
+      isRunning: running[at] === 1,
+      lastCheckId: checks[at] ?? undefined,
+      errorLevel: levels[at] ?? 0,
+      errorCode: codes[at] ?? 0,
+      errorDescription: descriptions[at] ?? 'OK',
+      totalMs: totals[at] ?? 0,
+      stagingMode: staging[at] === 1,
+      checkpoint: checkpointId === undefined ? undefined : { checkpointId, name: names?.[checkpointId] ?? '' },
+      times: {
+        ...noTime,
+        upMs: upMs + (up[at] ?? 0),
+        downMs: downMs + (down[at] ?? 0),
+        unknownMs: unknownMs + (unknown[at] ?? 0),
+      },
+    };
+  });
+}

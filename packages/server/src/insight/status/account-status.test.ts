@@ -1,0 +1,123 @@
+import { DAY, HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createLocalCheckpoints, loadCheckpoints } from '../../checkpoints/index.js';
+import {
+  dropOldRollups,
+  ensurePartitions,
+  foldRollups,
+  storeChecks,
+  type ErrorLevel,
+  type NewCheck,
+} from '../../checks/index.js';
+import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
+import { anAccountRow } from '../../testing/an-account-row.js';
+import { testDatabase } from '../../testing/database.js';
+import { readAccountStatuses } from './account-status-sql.js';
+import { hourSums } from './hour-sums-sql.js';
+import { readStatuses } from './status-sql.js';
+
+const db = await testDatabase();
+await ensurePartitions(db, monday);
+await ensurePartitions(db, monday - DAY);
+await anAccountRow(db);
+await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId: 1, now: 0 }));
+const serverId = (await loadCheckpoints(db, 1))[0]?.servers[0]?.serverId ?? 0;
+const names = ['down', 'Up', 'flaps', 'gone', 'new', 'paused', 'rehearsed', 'sketched', 'everywhere', 'up'];
+const guids = new Map<string, string>();
+for (const name of names) guids.set(name, await aMonitorRow(db, { name }));
+const guidOf = (name: string): string => guids.get(name) ?? '';
+const set = (name: string, values: { is_active?: boolean; monitor_mode?: 'Development' }) =>
+  db.updateTable('monitor').set(values).where('monitor_guid', '=', guidOf(name)).execute();
+await set('paused', { is_active: false });
+await set('sketched', { monitor_mode: 'Development' });
+
+const aCheckOf = (name: string, at: Instant, errorLevel: ErrorLevel = 0, more: Partial<NewCheck> = {}): NewCheck =>
+  aCheck({ monitorGuid: guidOf(name), at, errorLevel, serverId, ...more });
+const store = (...checks: readonly NewCheck[]) => db.transaction().execute((tx) => storeChecks(tx, checks));
+
+/** As it was before: all of it read by one statement, which fewer than a thousand monitors still are. */
+const before = (now: Instant) => readStatuses(db, { accountId: 1, monitors: 'all', skip: 0, take: 999, now });
+const kept = (now: Instant) => readAccountStatuses(db, { accountId: 1, take: 10_000, now });
+
+async function expectSame(now: Instant): Promise<void> {
+  const told = await kept(now);
+  expect(told).toHaveLength(names.length);
+  expect(JSON.stringify(told)).toBe(JSON.stringify(await before(now)));
+}
+
+const MOMENTS = [0, 15 * MINUTE, 90 * MINUTE, 23 * HOUR];
+const hoursAgo = (hours: number): Instant => monday - hours * HOUR;
+const everyTenMinutes = Array.from({ length: 156 }, (_, index) => aCheckOf('up', hoursAgo(26) + index * 10 * MINUTE));
+const flaps = [23.9, 12.2, 1.1].flatMap((ago) => [
+  aCheckOf('flaps', hoursAgo(ago), 1),
+  aCheckOf('flaps', hoursAgo(ago) + MINUTE, 2, { errorDescription: 'HTTP "500"\n — ü' }),
+  aCheckOf('flaps', hoursAgo(ago) + 10 * MINUTE),
+]);
+const steps: readonly (readonly [what: string, act: () => Promise<unknown>])[] = [
+  ['nothing was checked yet', () => Promise.resolve()],
+  [
+    'a day of checks',
+    () =>
+      store(
+        ...everyTenMinutes,
+        ...flaps,
+        ...[25, 20, 3.3, 0.4].map((ago) => aCheckOf('down', hoursAgo(ago), 2)),
+        aCheckOf('gone', hoursAgo(25.5), 2),
+        aCheckOf('paused', hoursAgo(1), 2),
+        aCheckOf('sketched', hoursAgo(2), 2),
+        aCheckOf('rehearsed', hoursAgo(2), 2, { stagingMode: true }),
+        aCheckOf('everywhere', hoursAgo(2), 2, { serverId: 0, isConcurrent: true }),
+      ),
+  ],
+  ['hours are folded', () => foldRollups(db, monday)],
+  ['a check that came just now', () => store(aCheckOf('new', monday + MINUTE, 2))],
+  ['a late check of a folded hour', () => store(aCheckOf('flaps', hoursAgo(8) - 7 * MINUTE, 2))],
+  ['its hour is folded again', () => foldRollups(db, monday + MINUTE)],
+  ['more hours', () => foldRollups(db, monday + 2 * HOUR)],
+  ['another process changes an hour', () => sql`update rollup_hour set down_ms = down_ms + 60000`.execute(db)],
+  ['and takes one away', () => sql`delete from rollup_hour where monitor_guid = ${guidOf('up')}::uuid`.execute(db)],
+  ['old ones are dropped', () => dropOldRollups(db, monday + 2 * DAY, { quarterDays: 1, foldedDays: 1 })],
+  ['all of them go', () => sql`truncate rollup_hour`.execute(db)],
+  ['a monitor is switched on', () => set('paused', { is_active: true })],
+];
+
+test('kept sums of hours tell what the store tells, whoever changed it, at every moment', async () => {
+  for (const [what, act] of steps) {
+    // What is kept now is of before.
+    await kept(monday);
+    await act();
+    for (const after of MOMENTS) {
+      await expectSame(monday + after).catch((cause: unknown) => {
+        throw new Error(`${what}, ${after / MINUTE} minutes later`, { cause });
+      });
+    }
+  }
+});
+
+test('hours are read again only when there is another edition of them, or the day goes on', async () => {
+  const now = monday + 20 * MINUTE;
+  const from = monday - DAY + HOUR;
+  await kept(now);
+  const sums = await hourSums(db, 1, from);
+  await store(aCheckOf('up', now - SECOND));
+  await kept(now);
+  expect(await hourSums(db, 1, from)).toBe(sums);
+  await sql`update rollup_hour set up_ms = up_ms where false`.execute(db);
+  await kept(now);
+  const changed = await hourSums(db, 1, from);
+  expect(changed).not.toBe(sums);
+  await kept(now + HOUR);
+  expect(await hourSums(db, 1, from)).not.toBe(changed);
+});
+
+test('whoever changes hours and does not keep it leaves the edition as it was', async () => {
+  const edition = () => db.selectFrom('rollup_edition').select('edition').execute();
+  const known = await edition();
+  const change = db.transaction().execute(async (tx) => {
+    await sql`update rollup_hour set up_ms = 0`.execute(tx);
+    throw new Error('not kept');
+  });
+  await expect(change).rejects.toThrow('not kept');
+  expect(await edition()).toEqual(known);
+});

@@ -1,0 +1,102 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { Db } from '../../db/connection.js';
+import { statement } from '../../db/statement.js';
+
+/** What the folded hours from a moment on come to, of all monitors of an account. */
+export interface HourSums {
+  /** Of the hours: as long as it is the same, so are the sums. */
+  readonly edition: string;
+  /** The hours end here. */
+  readonly until: Instant;
+  /** Milliseconds up, down and unknown, by monitor; without an entry there are no hours. */
+  readonly times: ReadonlyMap<string, readonly [upMs: number, downMs: number, unknownMs: number]>;
+}
+
+/** Sums of so many monitors are kept, of the accounts asked for last; some 150 bytes each. */
+const MOST_MONITORS = 50_000;
+
+interface Row {
+  readonly edition: string;
+  readonly until: Instant;
+  readonly guids: readonly string[] | null;
+  readonly up: readonly number[];
+  readonly down: readonly number[];
+  readonly unknown: readonly number[];
+}
+
+/** $1 the account, $2 the first hour. An hour has less milliseconds than an integer holds, and sums of these are quick. */
+const read = statement<Row>(`
+  with folded as materialized (
+    select greatest($2::bigint, coalesce(max(folded_until), 0)) as until from rollup_progress where scale = 'hour'),
+  sums as (
+    select r.monitor_guid, sum(r.up_ms::integer) as up_ms, sum(r.down_ms::integer) as down_ms,
+      sum(r.unknown_ms::integer) as unknown_ms
+    from rollup_hour r
+    where r.account_id = $1 and r.bucket_at >= $2 and r.bucket_at < (select until from folded)
+    group by r.monitor_guid)
+  select (select edition::text from rollup_edition where scale = 'hour') as edition, (select until from folded) as until,
+    json_agg(monitor_guid) as guids, json_agg(up_ms) as up, json_agg(down_ms) as down, json_agg(unknown_ms) as unknown
+  from sums`);
+
+interface Kept {
+  readonly from: Instant;
+  readonly sums: Promise<HourSums>;
+  /** How many monitors it holds; 0 until it is read. */
+  size: number;
+}
+
+const kept = new WeakMap<Db, Map<number, Kept>>();
+
+function keptOf(db: Db): Map<number, Kept> {
+  const own = kept.get(db) ?? new Map<number, Kept>();
+  kept.set(db, own);
+  return own;
+}
+
+/**
+ * The sums of the hours from `from` on, as they were when they were last read: whoever takes them holds their edition and end
+ * against what the store says at the moment of the rest, and forgets them where they differ.
+ */
+export async function hourSums(db: Db, accountId: number, from: Instant): Promise<HourSums> {
+  const all = keptOf(db);
+  const known = all.get(accountId);
+  if (known?.from === from) return known.sums;
+  const one: Kept = { from, sums: readSums(db, accountId, from), size: 0 };
+  all.delete(accountId);
+  all.set(accountId, one);
+  try {
+    const sums = await one.sums;
+    one.size = sums.times.size;
+    keepFew(all);
+    return sums;
+  } catch (error) {
+    if (all.get(accountId) === one) all.delete(accountId);
+    throw error;
+  }
+}
+
+/** Some that turned out to be another edition's, or to end elsewhere; others may have been read meanwhile. */
+export async function forgetHourSums(db: Db, accountId: number, sums: HourSums): Promise<void> {
+  const all = keptOf(db);
+  const known = all.get(accountId);
+  if (known && (await known.sums.catch(() => undefined)) === sums && all.get(accountId) === known) {
+    all.delete(accountId);
+  }
+}
+
+function keepFew(all: Map<number, Kept>): void {
+  let held = [...all.values()].reduce((sum, { size }) => sum + size, 0);
+  for (const [accountId, { size }] of all) {
+    if (held <= MOST_MONITORS || all.size === 1) return;
+    all.delete(accountId);
+    held -= size;
+  }
+}
+
+async function readSums(db: Db, accountId: number, from: Instant): Promise<HourSums> {
+  const [row] = await read(db, [accountId, from]);
+  if (!row) throw new Error('the sums of hours are one row');
+  const { edition, until, guids, up, down, unknown } = row;
+  const times = (guids ?? []).map((guid, at) => [guid, [up[at] ?? 0, down[at] ?? 0, unknown[at] ?? 0]] as const);
+  return { edition, until, times: new Map(times) };
+}

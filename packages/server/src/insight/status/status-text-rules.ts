@@ -1,0 +1,24 @@
+/** Long lists of statuses as they leave. */
+import type { Instant } from '@vedette/kernel/clock';
+import { statusOf, type StatusFacts } from './status-rules.js';
+
+/** So many monitors are written at once: a few milliseconds. */
+const AT_ONCE = 500;
+
+/**
+ * The JSON of an answer whose `Data` are these statuses, in parts.
+ * @param around the answer with no data
+ */
+export function* statusesText(
+  all: readonly StatusFacts[],
+  around: { readonly Data: readonly [] },
+  { now, zone }: { readonly now: Instant; readonly zone: string },
+): Generator<string> {
+  const { Data: _none, ...rest } = around;
+  yield '{"Data":[';
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    const some = all.slice(from, from + AT_ONCE).map((facts) => statusOf(facts, now, zone));
+    yield (from === 0 ? '' : ',') + JSON.stringify(some).slice(1, -1);
+  }
+  yield `],${JSON.stringify(rest).slice(1)}`;
+}
