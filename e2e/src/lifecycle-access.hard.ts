@@ -283,6 +283,11 @@ test('the audit log tells all of it, and finds one thing among it', async () => 
   expect(await log.getByRole('row').filter({ hasText: 'changed operator Ben' }).count()).toBe(0);
   const { Rows } = await real.api<{ Rows: { Action: string }[] }>('GET', 'api/v1/Audit?Search=Day%20watch');
   expect(await log.getByRole('row').count()).toBe(Rows.length + 1);
+  await real.page.getByRole('combobox', { name: 'What was done' }).selectOption('Deleted');
+  await real.page.getByRole('combobox', { name: 'To what' }).selectOption('Operator group');
+  const deeds = () => log.locator('td[data-title="What"]').allInnerTexts();
+  await soon(deeds).toEqual([expect.stringMatching(/^deleted operator group Day watch \d+$/)]);
+  expect(real.page.url()).toContain('action=Deleted');
   expect(await axeProblems(real.page)).toEqual([]);
   expect(real.complaints()).toEqual([]);
 });

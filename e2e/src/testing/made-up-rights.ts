@@ -1,3 +1,4 @@
+import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import { type Routes, ok } from './made-up-answers.js';
 import { guidOf } from './made-up.js';
 
@@ -17,14 +18,13 @@ export const RIGHTS_ROUTES: Routes = [
     /^GET api\/v1\/OperatorGroup\/[^/]+\/Authorizations$/,
     () => ok([grant(3, 'EditOperators', { OperatorGuid: guidOf(800_001), OperatorGroupGuid: null })]),
   ],
-  [
-    /^GET v4\/MonitorGroup\/([^/]+)$/,
-    (_asked, id) =>
-      ok({
-        ...{ MonitorGroupGuid: id, Description: 'Shops', IsAll: false, IsQuotaUnlimited: false },
-        ...{ BasicMonitorQuota: 20, BrowserMonitorQuota: 5, TransactionMonitorQuota: 0, ApiMonitorQuota: 0 },
-        ...{ UsedBasicMonitorQuota: 12, UsedBrowserMonitorQuota: 0 },
-        ...{ UsedTransactionMonitorQuota: 0, UsedApiMonitorQuota: 0 },
-      }),
-  ],
+  [/^GET v4\/MonitorGroup$/, () => ok([limits(guidOf(900_000))])],
+  [/^GET v4\/MonitorGroup\/([^/]+)$/, (_asked, id) => ok(limits(id))],
 ];
+
+const limits = (MonitorGroupGuid: string): MonitorGroup => ({
+  ...{ MonitorGroupGuid, Description: 'Shops', IsAll: false, IsQuotaUnlimited: false },
+  ...{ BasicMonitorQuota: 20, BrowserMonitorQuota: 5, TransactionMonitorQuota: 0, ApiMonitorQuota: 0 },
+  ...{ UsedBasicMonitorQuota: 12, UsedBrowserMonitorQuota: 0 },
+  ...{ UsedTransactionMonitorQuota: 0, UsedApiMonitorQuota: 0 },
+});

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
+import { auditSources } from './audit-words.js';
 import { Cursor, InstantMs, Take, pageOf, queryNumber } from './shared.js';
-
-export const auditSources = ['Api', 'WebApp', 'System'] as const;
 
 /** One change somebody, or the service itself, made. Secrets are never in it, only that they changed. */
 export const AuditRow = z.object({

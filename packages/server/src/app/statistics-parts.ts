@@ -1,7 +1,7 @@
 import type { Caller } from '../access/index.js';
 import {
   insightReads,
-  monitorsOfTypes,
+  monitorsOfKinds,
   readAlertFigures,
   readFigures,
   readFirstFigures,
@@ -65,7 +65,7 @@ export function dashboardFigureParts(parts: Parts): DashboardFigureDeps {
       monitors,
       monitorsOfGroup: ofGroup,
     },
-    monitorsOfTypes: (accountId, types) => monitorsOfTypes(parts.db, accountId, types),
+    monitorsOfKinds: (accountId, kinds) => monitorsOfKinds(parts.db, accountId, kinds),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Insight: what screens and status calls read, each with its own queries. */
 export { registerInsightRoutes } from './insight-routes.js';
 export { lookupDashboard } from './dashboards/dashboard.js';
-export { monitorsOfTypes } from './dashboards/lists/log-sql.js';
+export { monitorsOfKinds } from './dashboards/lists/log-sql.js';
 export type { DashboardFigureDeps } from './dashboards/figures/dashboard-figures.js';
 export { registerDashboardRoutes, type DashboardRoutesDeps } from './dashboards/dashboard-routes.js';
 export { registerMonitorMetricsRoutes, type MonitorMetricsDeps } from './monitor-metrics/monitor-metrics-routes.js';

@@ -13,6 +13,7 @@ import { useDraftForm } from '../form/use-draft-form.js';
 import { useMonitorGroups } from '../monitors/groups/group-queries.js';
 import { accountDashboardChoices } from '../operators/dashboard-choices.js';
 import { zonesQuery } from '../operators/operator-queries.js';
+import { ZONE_MARKS, zoneText } from '../parts/zone-words.js';
 import { Facts } from '../parts/facts.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
@@ -74,7 +75,8 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
         <Choice
           field="TimezoneId"
           label="Time zone of the account"
-          options={zones.map(({ TimezoneId, Description }) => [String(TimezoneId), Description])}
+          hint={ZONE_MARKS}
+          options={zones.map((zone) => [String(zone.TimezoneId), zoneText(zone)])}
         />
         <Choice
           field="SecondFactor"

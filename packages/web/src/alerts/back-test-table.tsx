@@ -1,10 +1,20 @@
+import { instantOfId } from '@vedette/kernel/ids';
+import { Link } from '@tanstack/react-router';
+import { counted } from '../parts/counted.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
-import { alertText, differenceText, type TriedAlert } from './back-test-words.js';
+import { alertText, differenceText } from './back-test-words.js';
+import {
+  type AlertOfIncident,
+  incidentDifference,
+  incidentsText,
+  type Telling,
+  type TriedIncident,
+  triedIncidents,
+} from './tried-incidents.js';
 
-interface Row extends TriedAlert {
-  /** Of which monitor, or of which level. */
-  readonly MonitorName?: string;
+/** Of which monitor, or of which level. */
+interface Row extends AlertOfIncident {
   readonly AlertName?: string;
   readonly EscalationLevelId?: number;
 }
@@ -32,16 +42,54 @@ const ofText = ({ MonitorName, AlertName = '', EscalationLevelId = 0 }: Row): st
 
 const moment = (format: Format, at: number | undefined): string => (at === undefined ? 'never' : format.dateTime(at));
 
-/** Alerts as they would be and as they were, side by side. */
+const incidentColumns = (format: Format, hasMonitor: boolean): readonly Column<TriedIncident>[] => [
+  {
+    ...{ id: 'began', title: 'Incident since', sort: ({ FirstErrorCheckId }) => FirstErrorCheckId },
+    cell: ({ FirstErrorCheckId }) => (
+      <Link to="/checks/$checkId" params={{ checkId: String(FirstErrorCheckId) }}>
+        {format.dateTime(instantOfId(FirstErrorCheckId))}
+      </Link>
+    ),
+  },
+  ...(hasMonitor
+    ? ([{ id: 'monitor', title: 'Monitor', cell: ({ MonitorName }) => MonitorName }] satisfies Column<TriedIncident>[])
+    : []),
+  { id: 'before', title: 'Before', cell: ({ before }) => tellingText(format, before) },
+  { id: 'after', title: 'After', cell: ({ after }) => tellingText(format, after) },
+  { id: 'difference', title: 'Difference', sort: incidentDifference, cell: incidentDifference },
+];
+
+const tellingText = (format: Format, { alerts, firstAt }: Telling): string =>
+  firstAt === undefined ? 'nobody told' : `${counted(alerts, 'alert')}, from ${format.dateTime(firstAt)} on`;
+
+/** Incidents before and after the change, then the alerts of each as they would be and as they were. */
 export function BackTestTable({ label, rows }: { readonly label: string; readonly rows: readonly Row[] }) {
   const format = useFormat();
+  const incidents = triedIncidents(rows);
   return (
-    <DataTable
-      label={label}
-      columns={columns(format)}
-      rows={rows}
-      rowKey={(row) => rows.indexOf(row)}
-      empty="No alert, neither then nor now."
-    />
+    <>
+      {incidents.length > 0 && (
+        <>
+          <p>{incidentsText(incidents)}</p>
+          <DataTable
+            label="Incidents before and after"
+            columns={incidentColumns(
+              format,
+              incidents.some(({ MonitorName }) => MonitorName !== undefined),
+            )}
+            rows={incidents}
+            rowKey={({ FirstErrorCheckId }) => FirstErrorCheckId}
+            empty="No incident."
+          />
+        </>
+      )}
+      <DataTable
+        label={label}
+        columns={columns(format)}
+        rows={rows}
+        rowKey={(row) => rows.indexOf(row)}
+        empty="No alert, neither then nor now."
+      />
+    </>
   );
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dashboardSearch, instantsOf, listSearch, oneMonitorOf, periodSearch, withPeriod } from './search.js';
+import {
+  auditSearch,
+  dashboardSearch,
+  instantsOf,
+  listSearch,
+  oneMonitorOf,
+  periodSearch,
+  withPeriod,
+} from './search.js';
 
 test('an address keeps the whole view of the list', () => {
   const view = { search: 'shop', state: ['Down', 'Warn'], group: 'g', sort: 'P95', desc: true } as const;
@@ -81,4 +89,10 @@ test.each([
   expect(withPeriod({ errors: true }, ageMs)).toEqual({ errors: true, period });
   expect(withPeriod({ period: '7d' }, ageMs)).toEqual({ period: '7d' });
   expect(withPeriod({ from: 1, until: 2 }, ageMs)).toEqual({ from: 1, until: 2 });
+});
+
+test('an address of the audit log keeps its filters, and none the service does not know', () => {
+  const search = { search: 'shop', action: 'Deleted', item: 'SLA', source: 'Api' };
+  expect(auditSearch(search)).toEqual(search);
+  expect(auditSearch({ action: 'Ate', item: 'Cake', source: 5 })).toEqual({});
 });

@@ -1,4 +1,11 @@
 import { isGuid } from '@vedette/kernel/guid';
+import {
+  type AuditAction,
+  type AuditThing,
+  auditActions,
+  auditSources,
+  auditThings,
+} from '@vedette/contract/v1/audit-words';
 import type { MonitorSort } from '@vedette/contract/v1/monitor';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { type CheckLevel, checkLevels } from '@vedette/contract/v1/tile-checks';
@@ -91,6 +98,26 @@ export function periodSearch(raw: Raw): PeriodSearch {
 
 export function checkSearch(raw: Raw): PlainSearch {
   return { ...text('search', raw['search']), ...text('kind', raw['kind']), ...text('monitor', raw['monitor']) };
+}
+
+/** Which records of the audit log. */
+export interface AuditSearch {
+  readonly search?: string;
+  readonly action?: AuditAction;
+  readonly item?: AuditThing;
+  readonly source?: (typeof auditSources)[number];
+}
+
+export function auditSearch(raw: Raw): AuditSearch {
+  const action = auditActions.find((each) => each === raw['action']);
+  const item = auditThings.find((each) => each === raw['item']);
+  const source = auditSources.find((each) => each === raw['source']);
+  return {
+    ...text('search', raw['search']),
+    ...(action && { action }),
+    ...(item && { item }),
+    ...(source && { source }),
+  };
 }
 
 /** Of which monitors it is told who may do what: by name, and by who may see them. */

@@ -1,13 +1,13 @@
 import type { AuditRow, auditEndpoints } from '@vedette/contract/v1/audit';
-import { Group } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { call } from '../api/client.js';
+import type { AuditSearch } from '../app/search.js';
 import { ExportMenu } from '../parts/export-menu.js';
 import { type Column, DataTable } from '../parts/data-table.js';
-import { FilterBox } from '../parts/filter-box.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { PageHead } from '../parts/page-head.js';
 import { PagedList, useCursorPages } from '../parts/paged-list.js';
+import { AuditFilters } from './audit-filters.js';
 import { SOURCES, deedOf } from './audit-words.js';
 import { Difference } from './difference.js';
 
@@ -18,7 +18,15 @@ const columns = (format: Format): readonly Column<AuditRow>[] => [
   { id: 'who', title: 'Who', cell: ({ OperatorName, Source }) => `${OperatorName} (${SOURCES[Source]})` },
   { id: 'what', title: 'What', cell: deedOf },
   { id: 'change', title: 'Change', cell: ({ Before, After }) => <Difference before={Before} after={After} /> },
+  { id: 'record', title: 'Record', isNumber: true, cell: ({ AuditId }) => AuditId },
 ];
+
+const askedBy = ({ search, action, item, source }: AuditSearch) => ({
+  ...(search !== undefined && { Search: search }),
+  ...(action !== undefined && { Action: action }),
+  ...(item !== undefined && { ObjectType: item }),
+  ...(source !== undefined && { Source: source }),
+});
 
 export function AuditPage() {
   const search = route.useSearch();
@@ -26,22 +34,16 @@ export function AuditPage() {
   const format = useFormat();
   const list = useCursorPages(['audit', search], (page, signal) =>
     call<typeof auditEndpoints.list>('GET /api/v1/Audit', {
-      query: { ...page, ...(search.search !== undefined && { Search: search.search }) },
+      query: { ...page, ...askedBy(search) },
       signal,
     }),
   );
   return (
     <>
       <PageHead title="Audit log">
-        <ExportMenu of="the audit log" route="GET /api/v1/Audit/File" query={{ Search: search.search }} />
+        <ExportMenu of="the audit log" route="GET /api/v1/Audit/File" query={askedBy(search)} />
       </PageHead>
-      <Group mb="sm">
-        <FilterBox
-          label="Object or operator"
-          initial={search.search}
-          onFilter={(text) => void navigate({ to: '/audit', search: { search: text }, replace: true })}
-        />
-      </Group>
+      <AuditFilters search={search} onFilter={(next) => void navigate({ to: '/audit', search: next, replace: true })} />
       <PagedList of="the audit log" list={list}>
         {(rows) => (
           <DataTable

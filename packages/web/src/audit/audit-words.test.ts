@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deedOf } from './audit-words.js';
+import { deedOf, kindText } from './audit-words.js';
 
 test.each([
   ['Ann', 'Ann changed operator group Night', 'changed operator group Night'],
@@ -8,4 +8,14 @@ test.each([
   ['system', 'ann@example.com was refused at signing in', 'ann@example.com was refused at signing in'],
 ])('of %s, %j is told as %j', (OperatorName, Message, deed) => {
   expect(deedOf({ OperatorName, Message })).toBe(deed);
+});
+
+test.each([
+  ['OperatorGroup', 'Operator group'],
+  ['SLA', 'SLA'],
+  ['SlaStatement', 'SLA statement'],
+  ['ApiUser', 'API user'],
+  ['InvitationAccepted', 'Invitation accepted'],
+])('%s is called %s', (name, text) => {
+  expect(kindText(name)).toBe(text);
 });

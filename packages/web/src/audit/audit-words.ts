@@ -5,6 +5,13 @@ export function deedOf({ Message, OperatorName }: Pick<AuditRow, 'Message' | 'Op
   return Message.startsWith(`${OperatorName} `) ? Message.slice(OperatorName.length + 1) : Message;
 }
 
+/** `OperatorGroup` → `Operator group`; abbreviations stay as they are. */
+export const kindText = (name: string): string =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/(?<= )[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
+    .replace(/^(Rum|Api|Sla)(?= |$)/, (word) => word.toUpperCase());
+
 /** By which way it was done. */
 export const SOURCES: Readonly<Record<AuditRow['Source'], string>> = {
   WebApp: 'web app',

@@ -14,6 +14,8 @@ import { PartOfPage } from '../parts/part-of-page.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { LevelMark } from '../parts/state-mark.js';
 import { AnswerDiff } from './answer-diff.js';
+import { ClearErrors } from './clearing/clear-errors.js';
+import { ClearedNote } from './clearing/cleared-note.js';
 import { FailurePack } from './failure-pack.js';
 import { HttpDetail } from './http-detail.js';
 import { Ladder } from './ladder.js';
@@ -73,6 +75,7 @@ export function CheckPage() {
         before={<LevelMark level={data.ErrorLevel} />}
       >
         <Group gap="xs">
+          <ClearErrors check={data} />
           <Button
             size="xs"
             variant="default"
@@ -86,6 +89,7 @@ export function CheckPage() {
           </Button>
         </Group>
       </PageHead>
+      {data.Cleared && <ClearedNote cleared={data.Cleared} />}
       {data.Ladder.length > 1 && <Ladder check={data} />}
       {data.Round && <RoundPanel checkId={data.MonitorCheckId} round={data.Round} />}
       {steps === undefined && (

@@ -95,7 +95,8 @@ function Content({ dashboard, layout }: ContentProps) {
         <FullScreenHead {...{ dashboardGuid, search, dashboard }} figures={figures.data} />
       ) : (
         <DashboardFilters
-          dashboardGuid={dashboardGuid}
+          dashboard={dashboard}
+          mayKeep={layout.MayChange}
           search={search}
           ownPreset={preset}
           figures={figures.data}

@@ -43,12 +43,19 @@ test.each([
   expect(done).toEqual(['rename copy']);
 });
 
-test('a copy that is looked at with monitors and groups is limited to them, and keeps its period', () => {
+test('a copy is set to what its original is looked at with, and else to what that is set to', () => {
   const period = { SelectedPeriodType: 'PresetPeriod', PresetPeriod: 'Last7Days' } as const;
   const from = { DashboardFilter: { MonitorGroups: ['g'], SelectedPeriod: period } };
   expect(changeOf('', from, {})).toBeUndefined();
   expect(changeOf('Mine', from, {})).toEqual({ Name: 'Mine' });
   expect(changeOf('', from, { monitors: ['m', 'n'], groups: ['h'] })).toEqual({
     DashboardFilter: { MonitorGroups: ['h'], Monitors: ['m', 'n'], SelectedPeriod: period },
+  });
+  expect(changeOf('Mine', from, { period: 'Last30Days', checkpoints: [2] })).toEqual({
+    Name: 'Mine',
+    DashboardFilter: {
+      ...{ MonitorGroups: ['g'], SelectedPeriod: { ...period, PresetPeriod: 'Last30Days' } },
+      ...{ Checkpoints: [2], CheckpointRegions: [] },
+    },
   });
 });

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { DashboardSearch } from '../app/search.js';
 import { ApiError } from '../api/problem.js';
+import { filterWith } from './filters/kept-view-rules.js';
 
 interface Steps {
   /** Answers the guid of the copy. */
@@ -27,19 +28,13 @@ export async function namedCopy({ clone, rename, remove }: Steps): Promise<strin
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** What a new copy is changed to; undefined: it stays as it is. Looked at with monitors and groups it is limited to those. */
+/** What a new copy is changed to; undefined: it stays as it is. What it is looked at with is what it is set to. */
 export function changeOf(
   name: string,
   from: Pick<Dashboard, 'DashboardFilter'> | undefined,
-  { monitors = [], groups = [] }: Pick<DashboardSearch, 'monitors' | 'groups'>,
+  search: DashboardSearch,
 ): Record<string, unknown> | undefined {
-  const isLimited = monitors.length + groups.length > 0;
-  if (name === '' && !isLimited) return undefined;
-  return {
-    ...(name !== '' && { Name: name }),
-    // A filter is taken whole.
-    ...(isLimited && {
-      DashboardFilter: { ...from?.DashboardFilter, Monitors: [...monitors], MonitorGroups: [...groups] },
-    }),
-  };
+  const filter = filterWith(from?.DashboardFilter, search);
+  if (name === '' && !filter) return undefined;
+  return { ...(name !== '' && { Name: name }), ...(filter && { DashboardFilter: filter }) };
 }

@@ -17,14 +17,12 @@ const EMPTY = '';
 const makeEmpty = async (Name: string): Promise<string> =>
   (await call<(typeof dashboardNewEndpoints)['create']>('POST /api/v1/Dashboard', { body: { Name } })).DashboardGuid;
 
-type Filter = Pick<DashboardSearch, 'monitors' | 'groups'>;
-
 interface Props {
   readonly dashboards: readonly Dashboard[];
   /** The one to copy; absent: it is chosen. */
   readonly from?: Dashboard;
-  /** What it is looked at with: a copy is limited to those monitors and groups. */
-  readonly filter?: Filter;
+  /** What it is looked at with, which its copy is set to. */
+  readonly filter?: DashboardSearch;
 }
 
 /** A dashboard begins with empty tiles, or as a copy of another. */
@@ -43,7 +41,7 @@ export function NewDashboard({ dashboards, from, filter = {} }: Props) {
 interface NamedDialogProps {
   readonly dashboards: readonly Dashboard[];
   readonly from: Dashboard | undefined;
-  readonly filter: Filter;
+  readonly filter: DashboardSearch;
   readonly onClose: () => void;
 }
 

@@ -13,6 +13,7 @@ import { useDraftForm } from '../form/use-draft-form.js';
 import { dashboardChoices } from './dashboard-choices.js';
 import { type OperatorDraft, operatorChangesOf, operatorDraftOf } from './operator-draft.js';
 import { type OperatorRow, phoneNumbersQuery, zonesQuery } from './operator-queries.js';
+import { ZONE_MARKS, zoneText } from '../parts/zone-words.js';
 import { SMS_PROVIDERS } from './sms-providers.js';
 
 const CULTURES = ['en-US', 'en-GB', 'fr-FR', 'de-DE', 'nl-NL'];
@@ -67,7 +68,8 @@ export function OperatorForm({ operator, rights }: Props) {
         <Choice
           {...shut('TimeZoneId')}
           label="Time zone"
-          options={[AS_ACCOUNT, ...zones.map((zone) => [String(zone.TimezoneId), zone.Description] as const)]}
+          hint={ZONE_MARKS}
+          options={[AS_ACCOUNT, ...zones.map((zone) => [String(zone.TimezoneId), zoneText(zone)] as const)]}
         />
         <Choice
           {...shut('DefaultDashboard')}

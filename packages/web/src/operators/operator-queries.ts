@@ -1,3 +1,4 @@
+import type { Timezone } from '@vedette/contract/v4/timezone';
 import type { OutgoingPhoneNumberDetails } from '@vedette/contract/v4/outgoing-phone-number';
 import type { hubEndpoints } from '@vedette/contract/v1/hub';
 import type { operatorRightsEndpoints } from '@vedette/contract/v1/operator-rights';
@@ -40,10 +41,10 @@ export interface ApiUserRow {
   readonly RequestCountLast30Days?: number;
 }
 
-export interface ZoneRow {
-  readonly TimezoneId: number;
-  readonly Description: string;
-}
+export type ZoneRow = Pick<
+  Timezone,
+  'TimezoneId' | 'Description' | 'HasDaylightSaving' | 'DaylightSavingStart' | 'DaylightSavingEnd'
+>;
 
 const read = <T>(queryKey: readonly string[], path: string) =>
   queryOptions({ queryKey, queryFn: ({ signal }) => v4<T>('GET', path, undefined, signal) });

@@ -8,10 +8,11 @@ interface Props {
   readonly label: string;
   /** What is shown. */
   readonly span: Span;
+  readonly size?: 'xs' | 'compact-sm';
 }
 
 /** Copies the address of what is shown; where the browser keeps the clipboard to itself, it is there to be taken by hand. */
-export function CopyLink({ label, span }: Props) {
+export function CopyLink({ label, span, size = 'compact-sm' }: Props) {
   const clipboard = useClipboard();
   const [link, setLink] = useState('');
   const copy = (): void => {
@@ -21,7 +22,7 @@ export function CopyLink({ label, span }: Props) {
   };
   return (
     <>
-      <Button size="compact-sm" variant="default" aria-label={clipboard.copied ? undefined : label} onClick={copy}>
+      <Button size={size} variant="default" aria-label={clipboard.copied ? undefined : label} onClick={copy}>
         {clipboard.copied ? 'Copied' : 'Copy link'}
       </Button>
       {clipboard.error && (

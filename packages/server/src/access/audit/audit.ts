@@ -1,5 +1,6 @@
 import type { Call } from '@vedette/contract/endpoint';
 import type { AuditRow, auditEndpoints } from '@vedette/contract/v1/audit';
+import type { AuditAction } from '@vedette/contract/v1/audit-words';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { messageOf } from './audit-rules.js';
@@ -7,25 +8,12 @@ import { insertAudit, selectAudit } from './audit-sql.js';
 import type { Caller } from '../caller.js';
 import type { Db } from '../store-sql.js';
 
+export type { AuditAction };
+
 /** What a record says of a caller. */
 export type Doer = Pick<Caller, 'accountId' | 'operatorGuid' | 'operatorName' | 'via' | 'apiUserName'>;
 /** Who did something: a caller, or the service itself. */
 export type Actor = Doer | { readonly accountId: number; readonly via: 'system' };
-
-export type AuditAction =
-  | 'Created'
-  | 'Updated'
-  | 'Deleted'
-  | 'MembershipChanged'
-  | 'PermissionChanged'
-  | 'SecretRead'
-  | 'Sent'
-  | 'SignedIn'
-  | 'SignedOut'
-  | 'SignInFailed'
-  | 'Invited'
-  | 'InvitationAccepted'
-  | 'PasswordLinkSent';
 
 /** One change. `before` and `after` hold wire names; secrets never, only that they changed. */
 export interface AuditEntry {

@@ -220,6 +220,19 @@ test('a dashboard about one kind of monitors tells of no other, and neither does
   expect(await figuresOf(guidNamed('Uptime overview'))).toMatchObject({ Total: 2 });
 });
 
+test('overviews of a kind leave out what is still in development, other dashboards do not', async () => {
+  const setMode = (monitor_mode: 'Development' | 'Production') =>
+    db.updateTable('monitor').set({ monitor_mode }).where('monitor_guid', '=', blog).execute();
+  await setMode('Development');
+  const overview = guidNamed('Uptime overview');
+  for (const guid of [overview, await copyOf('Uptime overview', service.admin)]) {
+    expect(await figuresOf(guid)).toMatchObject({ Total: 1, Monitors: [{ MonitorGuid: shop }] });
+  }
+  expect(await figuresOf(guidNamed('Account overview'))).toMatchObject({ Total: 2 });
+  await setMode('Production');
+  expect(await figuresOf(overview)).toMatchObject({ Total: 2 });
+});
+
 test('the log tells the newest checks of the period first, and errors alone when asked', async () => {
   const logOf = async (query = '') =>
     ((await service.admin('GET', `/api/v1/Dashboard/${guidNamed('Monitor log')}/Log?${query}`)).body as DashboardLog)

@@ -57,13 +57,25 @@ const TYPES: Readonly<Record<string, readonly MonitorType[]>> = {
   ],
 };
 
+/** Overviews of monitors that are in use: one that is still being made has nothing to tell there. */
+const IN_USE: readonly string[] = ['Transactions overview', 'Browser overview', 'API overview', 'Uptime overview'];
+
 const byGuid = new Map(predefinedDashboards.map((dashboard) => [dashboard.dashboardGuid, dashboard]));
 
 export const predefinedDashboard = (guid: string): PredefinedDashboard | undefined => byGuid.get(guid);
 
-/** Types of the monitors that a predefined dashboard, or a copy of it, is about; undefined: all. */
-export const typesOf = (originGuid: string): readonly MonitorType[] | undefined =>
-  TYPES[predefinedDashboard(originGuid)?.name ?? ''];
+export interface MonitorKinds {
+  readonly types: readonly MonitorType[];
+  /** Without those in development. */
+  readonly isInUse: boolean;
+}
+
+/** The monitors that a predefined dashboard, or a copy of it, is about; undefined: all. */
+export function kindsOf(originGuid: string): MonitorKinds | undefined {
+  const name = predefinedDashboard(originGuid)?.name ?? '';
+  const types = TYPES[name];
+  return types && { types, isInUse: IN_USE.includes(name) };
+}
 
 /** The name of a copy that is not taken: "Copy of X", "Copy of X (2)", … `taken` in lower case; at most 200 characters. */
 export function nameOfCopy(name: string, taken: ReadonlySet<string>): string {

@@ -1,4 +1,5 @@
 /** What reports and lists call values that the API names: English readers see its own names. */
+import type { AuditAction, AuditThing } from '@vedette/contract/v1/audit-words';
 import { columnOf, type Culture } from '../../alerting/index.js';
 
 type Others = readonly [french: string, german: string, dutch: string];
@@ -127,8 +128,8 @@ const KINDS: Readonly<Record<string, Others>> = {
   Unspecified: ['Non précisé', 'Nicht angegeben', 'Niet opgegeven'],
 };
 
-/** What the audit log is about. */
-const THINGS: Readonly<Record<string, Others>> = {
+/** What the audit log is about; a mail is called as a class of errors is. */
+const THINGS: Readonly<Record<Exclude<AuditThing, 'Mail'>, Others>> = {
   Account: ['Compte', 'Konto', 'Account'],
   AlertDefinition: ['Définition d’alerte', 'Alarmdefinition', 'Waarschuwingsdefinitie'],
   ApiUser: ['Compte API', 'API-Konto', 'API-account'],
@@ -138,6 +139,7 @@ const THINGS: Readonly<Record<string, Others>> = {
   ExportRuleSet: ['Règles d’export', 'Exportregeln', 'Exportregels'],
   ExportSetting: ['Réglage d’export', 'Exporteinstellung', 'Exportinstelling'],
   Integration: ['Intégration', 'Integration', 'Integratie'],
+  List: ['Liste', 'Liste', 'Lijst'],
   MaintenancePeriod: ['Période de maintenance', 'Wartungsfenster', 'Onderhoudsperiode'],
   Monitor: ['Moniteur', 'Monitor', 'Monitor'],
   MonitorGroup: ['Groupe de moniteurs', 'Monitorgruppe', 'Monitorgroep'],
@@ -159,7 +161,7 @@ const THINGS: Readonly<Record<string, Others>> = {
   VaultSection: ['Section du coffre', 'Tresorabschnitt', 'Kluissectie'],
 };
 
-const DEEDS: Readonly<Record<string, Others>> = {
+const DEEDS: Readonly<Record<AuditAction, Others>> = {
   Created: ['Créé', 'Erstellt', 'Gemaakt'],
   Updated: ['Modifié', 'Geändert', 'Gewijzigd'],
   Deleted: ['Supprimé', 'Gelöscht', 'Verwijderd'],

@@ -7,7 +7,7 @@ import type { RouteHost } from '../../http/index.js';
 import type { Db } from '../references-sql.js';
 import { registerDashboardRoutes } from '../dashboards/dashboard-routes.js';
 import { lookupDashboard } from '../dashboards/dashboard.js';
-import { monitorsOfTypes } from '../dashboards/lists/log-sql.js';
+import { monitorsOfKinds } from '../dashboards/lists/log-sql.js';
 import { slaStore } from '../sla/sla-sql.js';
 import { readAlertFigures } from '../statistics/alert-figures-sql.js';
 import { readFigures } from '../statistics/read-figures-sql.js';
@@ -64,7 +64,7 @@ export async function aService(
           const rows = await members.where('monitor_group_guid', '=', guid).execute();
           return rows.map(({ monitor_guid: monitorGuid }) => monitorGuid);
         },
-        monitorsOfTypes: (accountId, types) => monitorsOfTypes(db, accountId, types),
+        monitorsOfKinds: (accountId, kinds) => monitorsOfKinds(db, accountId, kinds),
         monitors: (scope, wish) => readSlaMonitors(db, scope, wish),
       });
     },

@@ -1,5 +1,5 @@
 import { page, pageWithSearch } from './page-route.js';
-import { checkSearch, permissionSearch, vaultSearch } from '../search.js';
+import { auditSearch, permissionSearch, vaultSearch } from '../search.js';
 
 export const account = [
   page('/operators', () => import('../../operators/operators-page.js'), 'OperatorsPage'),
@@ -22,5 +22,5 @@ export const account = [
   page('/single-sign-on', () => import('../../sign-on/sign-on-page.js'), 'SignOnPage'),
   page('/private-locations', () => import('../../locations/locations-page.js'), 'LocationsPage'),
   page('/private-locations/$locationId', () => import('../../locations/location-page.js'), 'LocationPage'),
-  pageWithSearch('/audit', checkSearch, () => import('../../audit/audit-page.js'), 'AuditPage'),
+  pageWithSearch('/audit', auditSearch, () => import('../../audit/audit-page.js'), 'AuditPage'),
 ] as const;

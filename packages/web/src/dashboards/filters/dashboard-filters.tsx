@@ -1,14 +1,17 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
 import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useSession } from '../../app/session.js';
 import { useFormat } from '../../parts/format.js';
+import { CopyLink } from '../../parts/copy-link.js';
 import type { Span } from '../../parts/period-step-rules.js';
 import { PeriodSteps } from '../../parts/period-steps.js';
 import { oneMonitorOf, type DashboardSearch } from '../../app/search.js';
 import { OneMonitor } from '../one-monitor.js';
 import { CheckpointFilter } from './checkpoint-filter.js';
+import { KeepView } from './keep-view.js';
 import classes from '../dashboard.module.css';
 import { offersOf, unfiltered } from './filter-rules.js';
 import { LEVELS } from '../tiles/level-words.js';
@@ -16,7 +19,9 @@ import { MonitorFilter } from './monitor-filter.js';
 import { PeriodFilter } from './period-filter.js';
 
 interface Props {
-  readonly dashboardGuid: string;
+  readonly dashboard: Dashboard;
+  /** The reader may change its settings. */
+  readonly mayKeep: boolean;
   readonly search: DashboardSearch;
   /** The preset it is set to; absent: two moments. */
   readonly ownPreset: string | undefined;
@@ -34,7 +39,8 @@ const orNone = <T,>(list: readonly T[]): readonly T[] | undefined => (list.lengt
 
 /** The filters of the view; all stand in the address, so a link shows the same. */
 export function DashboardFilters(props: Props) {
-  const { dashboardGuid, search, ownPreset, figures, tiles, isRefreshing, refresh } = props;
+  const { dashboard, mayKeep, search, ownPreset, figures, tiles, isRefreshing, refresh } = props;
+  const { DashboardGuid: dashboardGuid } = dashboard;
   const navigate = useNavigate();
   const { AccountTimeZone } = useSession();
   const one = oneMonitorOf(search);
@@ -88,6 +94,8 @@ export function DashboardFilters(props: Props) {
       <Button size="xs" variant="default" loading={isRefreshing} onClick={refresh}>
         Refresh
       </Button>
+      {figures && <CopyLink size="xs" label="Copy link to what is shown" span={spanOf(figures)} />}
+      {mayKeep && <KeepView dashboard={dashboard} search={search} />}
       {figures && <SpanOf figures={figures} />}
       {note !== undefined && (
         <p className={classes['unfiltered']} role="status">
@@ -101,8 +109,10 @@ export function DashboardFilters(props: Props) {
 /** What is asked for counts before the figures of it are there. */
 function shownBy({ from, until }: DashboardSearch, figures: DashboardFigures | undefined): Span | undefined {
   if (from !== undefined && until !== undefined) return { from, until };
-  return figures && { from: figures.FromAt, until: figures.UntilAt };
+  return figures && spanOf(figures);
 }
+
+const spanOf = ({ FromAt: from, UntilAt: until }: DashboardFigures): Span => ({ from, until });
 
 /** The time figures are about, and how many monitors. */
 export function SpanOf({ figures: { FromAt, UntilAt, Total } }: { readonly figures: DashboardFigures }) {

@@ -1,6 +1,7 @@
 import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
+import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v4 } from '../../api/v4.js';
@@ -13,9 +14,12 @@ import { ProblemView } from '../../parts/problem-view.js';
 import { StateMark, stateShape, stateText } from '../../parts/state-mark.js';
 import { STATES } from '../../app/search.js';
 import { useSession } from '../../app/session.js';
-import { useMonitorGroups } from './group-queries.js';
+import { groupLimitsQuery, useMonitorGroups } from './group-queries.js';
+import { usageText } from './group-usage.js';
 
-const columns: readonly Column<MonitorGroupRow>[] = [
+type LimitsOf = (groupGuid: string) => MonitorGroup | undefined;
+
+const columns = (limitsOf: LimitsOf): readonly Column<MonitorGroupRow>[] => [
   {
     id: 'worst',
     title: 'Worst state',
@@ -32,6 +36,19 @@ const columns: readonly Column<MonitorGroupRow>[] = [
     ),
   },
   { id: 'members', title: 'Monitors', sort: ({ Members }) => Members, cell: ({ Members }) => Members, isNumber: true },
+  {
+    id: 'usage',
+    title: 'In use',
+    cell: ({ MonitorGroupGuid }) => {
+      const group = limitsOf(MonitorGroupGuid);
+      return group ? usageText(group) : '–';
+    },
+  },
+  {
+    id: 'limit',
+    title: 'Limited',
+    cell: ({ MonitorGroupGuid }) => (limitsOf(MonitorGroupGuid)?.IsQuotaUnlimited === false ? 'yes' : 'no'),
+  },
   {
     id: 'counts',
     title: 'By state',
@@ -55,6 +72,7 @@ export function MonitorGroupsPage() {
   const session = useSession();
   const queries = useQueryClient();
   const { data, error, refetch } = useMonitorGroups();
+  const limits = useQuery(groupLimitsQuery).data;
   const [asking, setAsking] = useState(false);
   const create = useMutation({
     mutationFn: (Description: string) => v4('POST', '/MonitorGroup', { Description }),
@@ -75,7 +93,7 @@ export function MonitorGroupsPage() {
       {data && (
         <DataTable
           label="Monitor groups"
-          columns={columns}
+          columns={columns((guid) => limits?.find(({ MonitorGroupGuid }) => MonitorGroupGuid === guid))}
           rows={data}
           rowKey={({ MonitorGroupGuid }) => MonitorGroupGuid}
           empty="No group."

@@ -1,4 +1,3 @@
-import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type {
   DashboardFigures,
   DashboardFiguresQuery,
@@ -17,6 +16,7 @@ import type { StatisticsDeps } from '../../statistics/statistics.js';
 import type { Scope, VisibleMonitors, VisibleTo } from '../../visible.js';
 import type { StoredPeriod, StoredTile } from '../dashboard-rules.js';
 import { anyDashboard } from '../dashboard.js';
+import type { MonitorKinds } from '../predefined-rules.js';
 import { narrowingsOf, type Narrowing } from '../narrowing-rules.js';
 import { addTold, both, either, nothingTold, numbersOf } from './figures-rules.js';
 import { inSteps, type Stepped } from './shared-figures.js';
@@ -28,7 +28,7 @@ export interface DashboardFigureDeps extends ToldDeps, Pick<StatisticsDeps, 'ret
   readonly visibleTo: VisibleTo;
   /** Monitors of a group of the account; `all` for the group of all monitors. */
   readonly monitorsOfGroup: (accountId: number, monitorGroupGuid: string) => Promise<VisibleMonitors>;
-  readonly monitorsOfTypes: (accountId: number, types: readonly MonitorType[]) => Promise<VisibleMonitors>;
+  readonly monitorsOfKinds: (accountId: number, kinds: MonitorKinds) => Promise<VisibleMonitors>;
   /** See `readSlaMonitors`. */
   readonly monitors: SlaFigureDeps['monitors'];
 }
@@ -103,7 +103,7 @@ export async function askedOf(
   const narrowings = context.hasOwnMonitors ? [] : narrowingsOf(query);
   const visible = await monitorsOfContext(deps, caller, context, narrowings);
   const isNarrowed = narrowings.length > 0;
-  const isLimited = context.hasMonitors || isNarrowed || context.types !== undefined;
+  const isLimited = context.hasMonitors || isNarrowed || context.kinds !== undefined;
   return { scope: { accountId: caller.accountId, visible }, period, now, isLimited, context, tile };
 }
 
@@ -187,13 +187,13 @@ export function cutToKept({ start, end }: Period, now: Instant, keptDays: number
 export async function monitorsOfContext(
   deps: DashboardFigureDeps,
   caller: Caller,
-  { monitorGuids, monitorGroupGuids, types, hasMonitors }: Context,
+  { monitorGuids, monitorGroupGuids, kinds, hasMonitors }: Context,
   narrowings: readonly Narrowing[] = [],
 ): Promise<VisibleMonitors> {
   const { accountId } = caller;
-  const [visible, typed] = await Promise.all([
+  const [visible, ofKinds] = await Promise.all([
     deps.visibleTo(caller),
-    types ? deps.monitorsOfTypes(accountId, types) : ('all' as const),
+    kinds ? deps.monitorsOfKinds(accountId, kinds) : ('all' as const),
   ]);
   const together = async ({ groups, monitors }: Narrowing): Promise<VisibleMonitors> => {
     const ofGroups = await Promise.all([...new Set(groups)].map((group) => deps.monitorsOfGroup(accountId, group)));
@@ -204,5 +204,5 @@ export async function monitorsOfContext(
   };
   const own = hasMonitors ? await together({ groups: monitorGroupGuids, monitors: monitorGuids }) : 'all';
   const asked = await Promise.all(narrowings.map(together));
-  return [typed, own, ...asked].reduce<VisibleMonitors>(both, visible);
+  return [ofKinds, own, ...asked].reduce<VisibleMonitors>(both, visible);
 }

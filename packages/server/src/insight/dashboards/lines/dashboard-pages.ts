@@ -34,7 +34,7 @@ export async function pagesOver(
   { period, zone, now, take, skip = 0 }: Stretch & { readonly skip?: number },
   metric: PageMetric,
 ): Promise<DashboardPageLines> {
-  const typed = await deps.monitorsOfTypes(accountId, ['FullPageCheck', 'Transaction']);
+  const typed = await deps.monitorsOfKinds(accountId, { types: ['FullPageCheck', 'Transaction'], isInUse: false });
   const scope = { accountId, visible: both(visible, typed) };
   const page = { groupGuid: undefined, search: undefined, skip, take };
   const { total, monitors } = await deps.monitors(scope, page);

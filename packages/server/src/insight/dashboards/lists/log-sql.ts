@@ -1,12 +1,13 @@
-import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.js';
+import type { MonitorKinds } from '../predefined-rules.js';
 
-/** Monitors of an account that are of one of the types. */
-export async function monitorsOfTypes(db: Db, accountId: number, types: readonly MonitorType[]): Promise<string[]> {
+/** Monitors of an account that are of one of the types, and in use where that is asked for. */
+export async function monitorsOfKinds(db: Db, accountId: number, { types, isInUse }: MonitorKinds): Promise<string[]> {
   const { rows } = await sql<{ guid: string }>`
     select m.monitor_guid as guid from monitor m
-    where m.account_id = ${accountId} and m.monitor_type = any(${types}::text[])`.execute(db);
+    where m.account_id = ${accountId} and m.monitor_type = any(${types}::text[])
+      and not (${isInUse}::boolean and m.monitor_mode = 'Development')`.execute(db);
   return rows.map(({ guid }) => guid);
 }
 

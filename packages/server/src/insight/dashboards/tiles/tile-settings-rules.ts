@@ -28,7 +28,7 @@ import {
   type StoredTile,
 } from '../dashboard-rules.js';
 import { checkFilters } from '../../rum/slice-rules.js';
-import { typesOf } from '../predefined-rules.js';
+import { kindsOf } from '../predefined-rules.js';
 
 /** A tile about one metric says which, no other does, and none has a setting its kind knows nothing of. */
 export function checkTiles(tiles: readonly DashboardTile[], problems: Problems): void {
@@ -165,8 +165,8 @@ export interface Context extends Pick<
   StoredDashboard,
   'monitorGuids' | 'monitorGroupGuids' | 'checkpointIds' | 'regionIds' | 'period'
 > {
-  /** Types its monitors are of; undefined: any. */
-  readonly types: ReturnType<typeof typesOf>;
+  /** What monitors it is about; undefined: any. */
+  readonly kinds: ReturnType<typeof kindsOf>;
   /** Its lists of monitors are all it is about, even where they are empty. */
   readonly hasMonitors: boolean;
   /** The monitors are the tile's own: a group the dashboard is looked at with does not narrow them. */
@@ -201,9 +201,9 @@ export function contextOf(dashboard: StoredDashboard, tile?: StoredTile): Contex
       ? {
           monitorGuids: tile?.Monitors ?? ownMetrics ?? [],
           monitorGroupGuids: tile?.MonitorGroups ?? [],
-          types: undefined,
+          kinds: undefined,
         }
-      : { monitorGuids, monitorGroupGuids, types: typesOf(originGuid) }),
+      : { monitorGuids, monitorGroupGuids, kinds: kindsOf(originGuid) }),
     ...(ownCheckpoints
       ? { checkpointIds: tile.Checkpoints ?? [], regionIds: tile.CheckpointRegions ?? [] }
       : { checkpointIds, regionIds }),

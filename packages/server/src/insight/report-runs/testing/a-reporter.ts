@@ -1,7 +1,7 @@
 import { seededChance } from '@vedette/kernel/chance';
 import type { Instant } from '@vedette/kernel/clock';
 import { visibleMonitors } from '../../../monitors/index.js';
-import { monitorsOfTypes } from '../../dashboards/lists/log-sql.js';
+import { monitorsOfKinds } from '../../dashboards/lists/log-sql.js';
 import type { DashboardFigureDeps } from '../../dashboards/figures/dashboard-figures.js';
 import type { Db } from '../../references-sql.js';
 import { noFonts } from '../../report-files/find-font.js';
@@ -26,7 +26,7 @@ export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Part
     retention: { checkDays: 90, statisticsDays: 730 },
     visibleTo: (caller) => visibleMonitors(db, caller),
     monitorsOfGroup: () => Promise.resolve('all'),
-    monitorsOfTypes: (accountId, types) => monitorsOfTypes(db, accountId, types),
+    monitorsOfKinds: (accountId, kinds) => monitorsOfKinds(db, accountId, kinds),
     monitors: (scope, wish) => readSlaMonitors(db, scope, wish),
   };
   return {

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+beforeAll(async () => {
+  bench = await startWebBench(20);
+});
+afterAll(() => bench.close());
+
+test('a back-test tells of incidents before and after, each led to by its first error', async () => {
+  const { page } = await bench.visit({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' });
+  await open(page, `${bench.url}${PAGES['alert definition']}`);
+  await page.getByRole('button', { name: 'Try level 1 on recorded checks' }).first().click();
+  const incidents = page.getByRole('table', { name: 'Incidents before and after' });
+  await incidents.waitFor();
+  const cells = await incidents.getByRole('row').nth(1).getByRole('cell').allInnerTexts();
+  expect(cells.slice(1)).toEqual([
+    'Shop 0 eu',
+    expect.stringMatching(/^3 alerts, from .+ on$/),
+    expect.stringMatching(/^2 alerts, from .+ on$/),
+    '▸ sent later',
+  ]);
+  expect(await incidents.getByRole('link').getAttribute('href')).toMatch(/checks\/1999995$/);
+  await page.getByText('Of 1 incident 1 would be told of; 1 was.').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect.poll(() => evaluate(page, 'document.documentElement.scrollWidth - innerWidth'), SOON).toBe(0);
+});

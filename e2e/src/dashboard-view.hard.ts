@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { guidOf } from './testing/made-up.js';
+import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+beforeAll(async () => {
+  bench = await startWebBench(20);
+});
+afterEach(() => bench.closePages());
+afterAll(() => bench.close());
+
+const VIEW = `${PAGES.dashboard}?period=Last7Days&groups=${encodeURIComponent(JSON.stringify([guidOf(900_000)]))}&level=Errors`;
+
+test('what a dashboard is looked at with is saved as what it is set to, and leaves the address', async () => {
+  const { page, complaints } = await bench.visit({ reducedMotion: 'reduce' });
+  await open(page, bench.url + PAGES.dashboard);
+  const save = page.getByRole('button', { name: 'Save this view' });
+  await page.getByRole('button', { name: 'Refresh' }).waitFor();
+  expect(await save.count()).toBe(0);
+  await open(page, bench.url + VIEW);
+  await save.waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await save.click();
+  const request = await sent;
+  expect(request.url()).toBe(`${bench.url}v4/Dashboard/${guidOf(330_000)}`);
+  expect(request.postDataJSON()).toEqual({
+    DashboardFilter: {
+      SelectedPeriod: { SelectedPeriodType: 'PresetPeriod', PresetPeriod: 'Last7Days' },
+      ...{ Monitors: [], MonitorGroups: [guidOf(900_000)], Checkpoints: [], CheckpointRegions: [] },
+    },
+  });
+  await expect.poll(() => page.url(), SOON).toBe(`${bench.url}${PAGES.dashboard}?level=Errors`);
+  await save.waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+});
+
+test('a dashboard that is not one’s own keeps no view', async () => {
+  const { page } = await bench.visit({ reducedMotion: 'reduce' });
+  await open(page, bench.url + PAGES['predefined dashboard']);
+  await page.getByRole('button', { name: 'Copy link to what is shown' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Save this view' }).count()).toBe(0);
+});
+
+test('a copied link has the monitors and checks a dashboard is looked at with, and the period that was shown', async () => {
+  const { page } = await bench.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await open(page, bench.url + VIEW);
+  const told = page.waitForResponse(/\/Figures/);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const { FromAt, UntilAt } = (await (await told).json()) as { readonly FromAt: number; readonly UntilAt: number };
+  await page.getByRole('button', { name: 'Copy link to what is shown' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const link = await evaluate<string>(page, 'navigator.clipboard.readText()');
+  const asked = page.waitForRequest(/\/Figures\?/);
+  await open(page, link);
+  const { searchParams } = new URL((await asked).url());
+  expect([searchParams.get('Start'), searchParams.get('End')]).toEqual(
+    [FromAt, UntilAt].map((at) => new Date(at).toISOString()),
+  );
+  expect(searchParams.get('MonitorGroupGuids')).toBe(guidOf(900_000));
+  expect(await page.getByRole('combobox', { name: 'Level of checks' }).inputValue()).toBe('Errors');
+});

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+beforeAll(async () => {
+  bench = await startWebBench(200);
+});
+afterEach(() => bench.closePages());
+afterAll(() => bench.close());
+
+/** What a window of 1280 × 1024 pixels leaves of a page at 400 %. */
+const ZOOMED = { width: 320, height: 256 };
+
+const PLAIN = ['UptimePercentage', 'TotalTime', 'ConfirmedErrors', 'DownMs', 'Alerts', 'ResolveTime', 'ConnectionTime'];
+const TWELVE = [
+  ...PLAIN.map((Metric) => ({ Kind: 'Chart', Metric })),
+  ...[
+    { Kind: 'HourOfDay', Metric: 'TotalTime' },
+    { Kind: 'DayOfWeek', Metric: 'ConfirmedErrors' },
+  ],
+  ...[{ Kind: 'ErrorCounts' }, { Kind: 'ErrorTypes', ChartType: 'Bar' }, { Kind: 'RumNumber', RumFigure: 'PageViews' }],
+];
+
+async function showTiles(page: Page, Width: number): Promise<void> {
+  await page.route('**/api/v1/Dashboard/*/Tile', async (route) => {
+    const response = await route.fetch();
+    const layout = (await response.json()) as object;
+    const Tiles = TWELVE.map((tile) => ({ ...tile, Width, Height: 2 }));
+    await route.fulfill({ response, json: { ...layout, Tiles } });
+  });
+}
+
+/** Of each tile: whether all of it is in the window, whether something of it is cut off, and the smallest of its letters in px. */
+const TILES = `[...document.querySelectorAll('section[data-width]')].map((tile) => {
+  const { top, bottom } = tile.getBoundingClientRect();
+  const body = tile.lastElementChild;
+  const texts = [...tile.querySelectorAll('*')].filter((each) => [...each.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== ''));
+  return {
+    isSeen: top >= 0 && bottom <= innerHeight,
+    isCut: body.scrollHeight > body.clientHeight || body.scrollWidth > body.clientWidth,
+    letters: Math.min(...texts.map((each) => parseFloat(getComputedStyle(each).fontSize))),
+  };
+})`;
+interface Seen {
+  readonly isSeen: boolean;
+  readonly isCut: boolean;
+  readonly letters: number;
+}
+
+test.each([
+  ['beside its menu and filters', 3, ''],
+  ['shown alone', 4, '?full=true'],
+])('at 1080p twelve tiles are read at once, %s', async (_where, width, search) => {
+  const { page } = await bench.visit({ reducedMotion: 'reduce' });
+  await showTiles(page, width);
+  await open(page, bench.url + PAGES.dashboard + search);
+  const tiles = (): Promise<readonly Seen[]> => evaluate<readonly Seen[]>(page, TILES);
+  await expect.poll(async () => (await tiles()).filter(({ isSeen, isCut }) => isSeen && !isCut).length, SOON).toBe(12);
+  expect(Math.min(...(await tiles()).map(({ letters }) => letters))).toBeGreaterThanOrEqual(11);
+});
+
+/** How much of the window bars that stay cover, beside menus that somebody opened. */
+const STUCK = `[...document.querySelectorAll('body *')].reduce((most, each) => {
+  const { position, visibility } = getComputedStyle(each);
+  if ((position !== 'sticky' && position !== 'fixed') || visibility === 'hidden') return most;
+  if (each.closest('[role=table]') || each.querySelector('*') === null) return most;
+  const { top, bottom, width } = each.getBoundingClientRect();
+  return width < innerWidth / 2 ? most : Math.max(most, Math.min(bottom, innerHeight) - Math.max(top, 0));
+}, 0)`;
+
+test.each(['edit', 'edit a transaction', 'new sla', 'new domain groups'] as const)(
+  'nothing lies over the page while it is scrolled, enlarged four times: %s',
+  async (name) => {
+    const { page } = await bench.visit({ viewport: ZOOMED, reducedMotion: 'reduce' });
+    await open(page, bench.url + PAGES[name]);
+    expect(await evaluate<number>(page, STUCK)).toBe(0);
+    await page.keyboard.press('Control+End');
+    expect(await evaluate<number>(page, STUCK)).toBe(0);
+    expect(await evaluate<number>(page, 'document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    // Where there is room for it the bar stays in sight.
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect.poll(() => evaluate<number>(page, STUCK), SOON).toBeGreaterThan(0);
+  },
+);
+
+test('at 400 % the list of monitors has most of the window, once one has come to it', async () => {
+  const { page } = await bench.visit({ viewport: ZOOMED, reducedMotion: 'reduce' });
+  await open(page, bench.url + PAGES.monitors);
+  const table = page.getByRole('table', { name: 'Monitors' });
+  await table.scrollIntoViewIfNeeded();
+  await evaluate(page, `document.querySelector('[role=table]').scrollIntoView({ block: 'end' })`);
+  const box = await table.boundingBox();
+  const seen = Math.min((box?.y ?? 0) + (box?.height ?? 0), ZOOMED.height) - Math.max(box?.y ?? 0, 0);
+  expect(seen).toBeGreaterThan(ZOOMED.height * 0.7);
+});
+
+test('a list of cards is sorted by buttons that are seen', async () => {
+  const { page } = await bench.visit({ viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' });
+  await open(page, bench.url + PAGES.slas);
+  const sort = page.locator('table thead button').first();
+  const box = await sort.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThan(12);
+  await sort.click();
+  await page.locator('th[aria-sort="ascending"]').first().waitFor({ state: 'attached' });
+  expect(await axeProblems(page)).toEqual([]);
+});

@@ -1,0 +1,19 @@
+/** What records of the audit log tell of. Imports no shape, so that pages may use it. */
+
+export const auditSources = ['Api', 'WebApp', 'System'] as const;
+
+export const auditActions = [
+  ...(['Created', 'Updated', 'Deleted', 'MembershipChanged', 'PermissionChanged', 'SecretRead', 'Sent'] as const),
+  ...(['SignedIn', 'SignedOut', 'SignInFailed', 'Invited', 'InvitationAccepted', 'PasswordLinkSent'] as const),
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** Kinds of things that are put on record, by name. */
+export const auditThings = [
+  ...(['Account', 'AlertDefinition', 'ApiUser', 'Checkpoint', 'Dashboard', 'DomainGroupSet', 'ExportRuleSet'] as const),
+  ...(['ExportSetting', 'Integration', 'List', 'Mail', 'MaintenancePeriod', 'Monitor', 'MonitorGroup'] as const),
+  ...(['MonitorTemplate', 'OpenTelemetryConnection', 'Operator', 'OperatorGroup', 'OutgoingPhoneNumber'] as const),
+  ...(['PrivateLocation', 'PublicStatusPage', 'RumWebsite', 'SLA', 'ScheduledReport', 'SigningKey'] as const),
+  ...(['SingleSignOn', 'SlaStatement', 'StatusPageUpdate', 'VaultItem', 'VaultSection'] as const),
+] as const;
+export type AuditThing = (typeof auditThings)[number];

@@ -1,0 +1,17 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { auditThings } from '@vedette/contract/v1/audit-words';
+import { expect, test } from 'vitest';
+
+const SOURCES = fileURLToPath(new URL('../../', import.meta.url));
+
+test('the kinds of things the log is filtered by are those that are put on record, and no others', () => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?<![.]test)[.]ts$/.test(name),
+  );
+  const named = files.flatMap((name) =>
+    [...readFileSync(join(SOURCES, name), 'utf8').matchAll(/objectType: '(\w+)'/g)].map(([, kind]) => kind),
+  );
+  expect([...new Set(named)].sort()).toEqual([...auditThings].sort());
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { incidentDifference, incidentsText, triedIncidents } from './tried-incidents.js';
+
+const alert = (FirstErrorCheckId: number, AlertType: 'Error' | 'Reminder' | 'Ok', at: object) => ({
+  ...{ FirstErrorCheckId, AlertType, Ordinal: AlertType === 'Reminder' ? 1 : 0, MonitorName: 'Shop' },
+  ...at,
+});
+
+test('alerts stand with their incident: how many were and would be, and when the first', () => {
+  const incidents = triedIncidents([
+    alert(7, 'Ok', { WouldAt: 90, WasAt: 90 }),
+    alert(8, 'Error', { WouldAt: 80 }),
+    alert(7, 'Reminder', { WasAt: 70 }),
+    alert(7, 'Error', { WouldAt: 50, WasAt: 30 }),
+  ]);
+  expect(incidents).toEqual([
+    {
+      ...{ FirstErrorCheckId: 7, MonitorName: 'Shop' },
+      ...{ before: { alerts: 3, firstAt: 30 }, after: { alerts: 2, firstAt: 50 } },
+    },
+    {
+      ...{ FirstErrorCheckId: 8, MonitorName: 'Shop' },
+      ...{ before: { alerts: 0, firstAt: undefined }, after: { alerts: 1, firstAt: 80 } },
+    },
+  ]);
+  expect(incidentsText(incidents)).toBe('Of 2 incidents 2 would be told of; 1 was.');
+});
+
+test.each([
+  [0, 1, '+ sent as well'],
+  [2, 0, '− no longer sent'],
+  [2, 2, '= as sent'],
+  [1, 3, '+ 2 alerts more'],
+  [2, 1, '− 1 alert fewer'],
+])('of %i alerts before and %i after reads %s', (before, after, text) => {
+  const telling = (alerts: number) => ({ alerts, firstAt: alerts === 0 ? undefined : 5 });
+  expect(incidentDifference({ before: telling(before), after: telling(after) })).toBe(text);
+});
+
+test('what is told at another moment is that first of all', () => {
+  const [before, after] = [
+    { alerts: 1, firstAt: 0 },
+    { alerts: 3, firstAt: 60_000 },
+  ];
+  expect(incidentDifference({ before, after })).toBe('▸ sent later');
+});

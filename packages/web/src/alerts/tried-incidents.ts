@@ -1,0 +1,58 @@
+import { counted } from '../parts/counted.js';
+import { differenceText, type TriedAlert } from './back-test-words.js';
+
+/** With the first error of its incident. */
+export interface AlertOfIncident extends TriedAlert {
+  readonly FirstErrorCheckId: number;
+  /** Absent: all are of one monitor. */
+  readonly MonitorName?: string;
+}
+
+/** How often an incident is told of, and when first. */
+export interface Telling {
+  readonly alerts: number;
+  /** Absent: nobody is told. */
+  readonly firstAt: number | undefined;
+}
+
+export interface TriedIncident extends Pick<AlertOfIncident, 'FirstErrorCheckId' | 'MonitorName'> {
+  readonly before: Telling;
+  readonly after: Telling;
+}
+
+/** Each incident with what was told of it, and what would be; in the order of its first alert in the list. */
+export function triedIncidents(alerts: readonly AlertOfIncident[]): TriedIncident[] {
+  const byIncident = new Map<number, AlertOfIncident[]>();
+  for (const alert of alerts) {
+    // Ids of checks are those of the account: no two monitors have one in common.
+    byIncident.set(alert.FirstErrorCheckId, [...(byIncident.get(alert.FirstErrorCheckId) ?? []), alert]);
+  }
+  return [...byIncident.values()].flatMap((of) =>
+    of.slice(0, 1).map(({ FirstErrorCheckId, MonitorName }) => ({
+      FirstErrorCheckId,
+      ...(MonitorName !== undefined && { MonitorName }),
+      before: tellingOf(of.map(({ WasAt }) => WasAt)),
+      after: tellingOf(of.map(({ WouldAt }) => WouldAt)),
+    })),
+  );
+}
+
+function tellingOf(moments: readonly (number | undefined)[]): Telling {
+  const told = moments.filter((at) => at !== undefined);
+  return { alerts: told.length, firstAt: told.length === 0 ? undefined : Math.min(...told) };
+}
+
+/** What a change would do to what is told of an incident, with a sign that does not depend on colour. */
+export function incidentDifference({ before, after }: Pick<TriedIncident, 'before' | 'after'>): string {
+  const text = differenceText({ WouldAt: after.firstAt, WasAt: before.firstAt });
+  const more = after.alerts - before.alerts;
+  if (!text.startsWith('=') || more === 0) return text;
+  return more > 0 ? `+ ${counted(more, 'alert')} more` : `− ${counted(-more, 'alert')} fewer`;
+}
+
+/** `Of 3 incidents 2 would be told of; 3 were.` */
+export function incidentsText(incidents: readonly TriedIncident[]): string {
+  const told = (side: 'before' | 'after'): number => incidents.filter((each) => each[side].alerts > 0).length;
+  const were = told('before');
+  return `Of ${counted(incidents.length, 'incident')} ${String(told('after'))} would be told of; ${String(were)} ${were === 1 ? 'was' : 'were'}.`;
+}

@@ -1,0 +1,39 @@
+import { auditActions, auditSources, auditThings } from '@vedette/contract/v1/audit-words';
+import { Group, NativeSelect } from '@mantine/core';
+import type { AuditSearch } from '../app/search.js';
+import { FilterBox } from '../parts/filter-box.js';
+import { SOURCES, kindText } from './audit-words.js';
+
+interface Props {
+  readonly search: AuditSearch;
+  readonly onFilter: (search: AuditSearch) => void;
+}
+
+const CHOICES = [
+  ['action', 'What was done', 'every event', auditActions.map((value) => ({ value, label: kindText(value) }))],
+  ['item', 'To what', 'every kind of thing', auditThings.map((value) => ({ value, label: kindText(value) }))],
+  ['source', 'By which way', 'every way', auditSources.map((value) => ({ value, label: SOURCES[value] }))],
+] as const;
+
+/** Of which records the log tells. */
+export function AuditFilters({ search, onFilter }: Props) {
+  const set = (name: keyof AuditSearch, value: string | undefined): void => {
+    const { [name]: _before, ...others } = search;
+    onFilter({ ...others, ...(value !== undefined && value !== '' && { [name]: value }) });
+  };
+  return (
+    <Group mb="sm" gap="sm">
+      <FilterBox label="Object or operator" initial={search.search} onFilter={(text) => set('search', text)} />
+      {CHOICES.map(([name, label, all, data]) => (
+        <NativeSelect
+          key={name}
+          size="xs"
+          aria-label={label}
+          value={search[name] ?? ''}
+          onChange={({ currentTarget: { value } }) => set(name, value)}
+          data={[{ value: '', label: all }, ...data]}
+        />
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,33 @@
+import type { CheckView } from '@vedette/contract/v1/check';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '../../app/session.js';
+import { monitorQuery } from '../../monitors/monitor-queries.js';
+import { ClearManyDialog } from './clear-many-dialog.js';
+import { ClearOneDialog } from './clear-one-dialog.js';
+
+/** Declares errors to be none: this one, for who may edit the monitor; several of it, for administrators. */
+export function ClearErrors({ check }: { readonly check: CheckView }) {
+  const { IsAdministrator } = useSession();
+  const mayEdit = useQuery(monitorQuery(check.MonitorGuid)).data?.MayEdit ?? false;
+  const [asking, setAsking] = useState<'one' | 'many'>();
+  if (check.ErrorCode === 0) return null;
+  const close = (): void => setAsking(undefined);
+  return (
+    <>
+      {mayEdit && (
+        <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setAsking('one')}>
+          Clear error
+        </Button>
+      )}
+      {IsAdministrator && (
+        <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setAsking('many')}>
+          Clear several errors
+        </Button>
+      )}
+      {asking === 'one' && <ClearOneDialog check={check} onClose={close} />}
+      {asking === 'many' && <ClearManyDialog check={check} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { CheckView, clearingEndpoints } from '@vedette/contract/v1/check';
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { call } from '../../api/client.js';
+import { useSession } from '../../app/session.js';
+import { Confirm } from '../../parts/confirm.js';
+import { counted } from '../../parts/counted.js';
+import { useChange } from '../../parts/use-change.js';
+import { type ClearingDraft, clearingBodyOf, draftAround, WHAT_FOLLOWS } from './clearing-rules.js';
+
+interface Props {
+  readonly check: CheckView;
+  readonly onClose: () => void;
+}
+
+/** Asks before errors of the monitor in a stretch of time are declared to be none. */
+export function ClearManyDialog({ check, onClose }: Props) {
+  const { TimeZone: zone } = useSession();
+  const [draft, setDraft] = useState<ClearingDraft>(() => draftAround(check.At, zone));
+  const set = (part: Partial<ClearingDraft>): void => setDraft({ ...draft, ...part });
+  const change = useChange<{ readonly Cleared: number }>({}, ({ Cleared }) =>
+    notifications.show({ message: `${counted(Cleared, 'error')} cleared.` }),
+  );
+  const clear = () =>
+    change.mutateAsync(() =>
+      call<(typeof clearingEndpoints)['many']>('POST /api/v1/MonitorCheck/Clear', {
+        body: clearingBodyOf(draft, check, zone),
+      }),
+    );
+  const moment = (field: 'from' | 'until', label: string) => (
+    <TextInput
+      mt="sm"
+      type="datetime-local"
+      label={label}
+      value={draft[field]}
+      onChange={({ currentTarget: { value } }) => set({ [field]: value })}
+    />
+  );
+  const flag = (field: 'isOfCode' | 'isOfCheckpoint', label: string) => (
+    <Checkbox
+      mt="sm"
+      label={label}
+      checked={draft[field]}
+      onChange={({ currentTarget: { checked } }) => set({ [field]: checked })}
+    />
+  );
+  return (
+    <Confirm
+      title={`Clear errors of ${check.MonitorName}?`}
+      text={WHAT_FOLLOWS}
+      more={
+        <>
+          {moment('from', 'From')}
+          {moment('until', 'Until, not included')}
+          {flag('isOfCode', `Only ${check.ErrorDescription} (${String(check.ErrorCode)})`)}
+          {flag('isOfCheckpoint', `Only at ${check.CheckpointName}`)}
+          <Textarea
+            mt="sm"
+            label="Why"
+            description="Kept with each check and in the audit log."
+            maxLength={1_000}
+            autosize
+            value={draft.note}
+            onChange={({ currentTarget: { value } }) => set({ note: value })}
+          />
+        </>
+      }
+      action="Clear"
+      onYes={clear}
+      onClose={onClose}
+    />
+  );
+}

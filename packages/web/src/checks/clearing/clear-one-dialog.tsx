@@ -1,0 +1,59 @@
+import type { CheckView, clearingEndpoints } from '@vedette/contract/v1/check';
+import { Checkbox, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { call } from '../../api/client.js';
+import { Confirm } from '../../parts/confirm.js';
+import { useChange } from '../../parts/use-change.js';
+import { WHAT_FOLLOWS } from './clearing-rules.js';
+
+interface Props {
+  readonly check: CheckView;
+  readonly onClose: () => void;
+}
+
+/** Asks before one error is declared to be none. */
+export function ClearOneDialog({ check: { MonitorCheckId: monitorCheckId, Ladder }, onClose }: Props) {
+  const [wholeSlot, setWholeSlot] = useState(false);
+  const [note, setNote] = useState('');
+  // Uptime, states, lists and dashboards tell of it.
+  const change = useChange({}, () => notifications.show({ message: 'The error is cleared.' }));
+  const clear = () =>
+    change.mutateAsync(() =>
+      call<(typeof clearingEndpoints)['one']>('POST /api/v1/MonitorCheck/:monitorCheckId/Clear', {
+        params: { monitorCheckId },
+        body: { ...(wholeSlot && { WholeSlot: true }), ...(note.trim() !== '' && { Note: note.trim() }) },
+      }),
+    );
+  const errors = Ladder.filter(({ ErrorCode }) => ErrorCode !== 0).length;
+  return (
+    <Confirm
+      title="Clear this error?"
+      text={WHAT_FOLLOWS}
+      more={
+        <>
+          {errors > 1 && (
+            <Checkbox
+              mt="sm"
+              label={`All ${String(errors)} errors of this run`}
+              checked={wholeSlot}
+              onChange={(event) => setWholeSlot(event.currentTarget.checked)}
+            />
+          )}
+          <Textarea
+            mt="sm"
+            label="Why"
+            description="Kept with the check and in the audit log."
+            maxLength={1_000}
+            autosize
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </>
+      }
+      action="Clear"
+      onYes={clear}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import type { CheckView } from '@vedette/contract/v1/check';
+import { Facts } from '../../parts/facts.js';
+import { useFormat } from '../../parts/format.js';
+import { Panel } from '../../parts/panel.js';
+import { LevelMark } from '../../parts/state-mark.js';
+
+/** What a check said before its error was declared to be none. */
+export function ClearedNote({ cleared }: { readonly cleared: NonNullable<CheckView['Cleared']> }) {
+  const format = useFormat();
+  const { ClearedAt, ClearedBy, Note, ErrorLevel, ErrorCode, ErrorDescription, ErrorMessage } = cleared;
+  return (
+    <Panel title="Cleared error">
+      <Facts
+        facts={[
+          ['Cleared', `${format.dateTime(ClearedAt)}, by ${ClearedBy}`],
+          ['Why', Note === '' ? '–' : Note],
+          ['Was', <LevelMark key="level" level={ErrorLevel} />],
+          ['Result then', `${ErrorDescription} (${String(ErrorCode)})`],
+          ['More', ErrorMessage === '' ? '–' : ErrorMessage],
+        ]}
+      />
+    </Panel>
+  );
+}

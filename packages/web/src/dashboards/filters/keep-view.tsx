@@ -1,0 +1,40 @@
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
+import { at, v4 } from '../../api/v4.js';
+import type { DashboardSearch } from '../../app/search.js';
+import { useChange } from '../../parts/use-change.js';
+import { filterWith, withoutKept } from './kept-view-rules.js';
+
+interface Props {
+  readonly dashboard: Dashboard;
+  readonly search: DashboardSearch;
+}
+
+/** Sets the dashboard to what it is looked at with, for everybody it is shared with; until then that stands in the address alone. */
+export function KeepView({ dashboard: { DashboardGuid: dashboardGuid, DashboardFilter }, search }: Props) {
+  const navigate = useNavigate();
+  const change = useChange({ queryKey: ['/Dashboard'] }, () => {
+    notifications.show({ message: 'The dashboard is set to what you look at.' });
+    void navigate({
+      to: '/dashboards/$dashboardGuid',
+      params: { dashboardGuid },
+      search: withoutKept(search),
+      replace: true,
+    });
+  });
+  const filter = filterWith(DashboardFilter, search);
+  if (!filter) return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={change.isPending}
+      title="Sets the dashboard to this period, these monitors and checkpoints, for everybody it is shared with"
+      onClick={() => change.mutate(() => v4('PATCH', at`/Dashboard/${dashboardGuid}`, { DashboardFilter: filter }))}
+    >
+      Save this view
+    </Button>
+  );
+}
