@@ -1,6 +1,7 @@
 import type { Answer, Ask } from '@vedette/contract/endpoint';
 import { listFileFormats } from '@vedette/contract/v1/list-file';
 import { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import { ManualClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { expect, test } from 'vitest';
 import { aCaller } from '../../testing/a-host.js';
@@ -8,7 +9,7 @@ import { noFonts } from '../report-files/find-font.js';
 import { ListFiles } from './list-file.js';
 
 const files = new ListFiles({
-  ...{ cultureFor: () => Promise.resolve('en-GB' as const), fonts: noFonts, clock: { now: () => 0 } },
+  ...{ cultureFor: () => Promise.resolve('en-GB' as const), fonts: noFonts, clock: new ManualClock(0) },
 });
 
 /** Checks of one monitor without end; tells how many pages were asked for. */
@@ -48,4 +49,23 @@ test('the head of the list of monitors asks for one row of it, and for no defini
   }) as unknown as Ask;
   await files.make('monitors', { ...forHead, ask, query: { Format: 'Csv' } });
   expect(asked).toEqual([[monitorViewEndpoints.list.id, { Format: 'Csv', Skip: 0, Take: 1, IncludeStrip: false }]]);
+});
+
+test('who has three files under way is refused a fourth before anything is asked; a list that fails keeps no place', async () => {
+  const own = new ListFiles({
+    ...{ cultureFor: () => Promise.resolve('en-GB' as const), fonts: noFonts, clock: new ManualClock(0) },
+  });
+  const reading = { ...forHead, isHeadOnly: false, query: { Format: 'Csv' as const } };
+  const refusing = (() => Promise.reject(new Fault('forbidden', 'no'))) as Ask;
+  for (let time = 0; time < 4; time += 1)
+    await expect(own.make('checks', { ...reading, ask: refusing })).rejects.toMatchObject({ kind: 'forbidden' });
+  const files = [endless(), endless(), endless()].map(({ ask }) => own.make('checks', { ...reading, ask }));
+  const [first] = await Promise.all(files);
+  let asked = 0;
+  const counting = (() => Promise.reject(new Fault('forbidden', String((asked += 1))))) as Ask;
+  await expect(own.make('checks', { ...reading, ask: counting })).rejects.toMatchObject({ kind: 'limited' });
+  expect(asked).toBe(0);
+  first?.content.destroy();
+  await new Promise((closed) => first?.content.once('close', closed));
+  await expect(own.make('checks', { ...reading, ask: counting })).rejects.toMatchObject({ kind: 'forbidden' });
 });

@@ -9,6 +9,8 @@ import type { FontsOfMachine } from '../report-files/find-font.js';
 import type { Section } from '../report-files/report-model.js';
 import { wordingOf, type Wording } from '../report-files/wording.js';
 import { MOST_OF_ONE, OneAtATime } from '../one-at-a-time.js';
+import { paced, type Pacing } from '../paced.js';
+import { Places } from '../places.js';
 import { filtersIn } from './list-filters.js';
 import { listHtml } from './list-html.js';
 import { linesOf, listPdf, listSection, listWorkbook, titleOf, type ListDocument } from './list-document.js';
@@ -20,13 +22,15 @@ export interface ListFileDeps {
   /** Of an account. */
   readonly cultureFor: (accountId: number) => Promise<Culture>;
   readonly fonts: FontsOfMachine;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now'> & Pacing['clock'];
 }
 
 export interface ListFile {
   readonly fileName: string;
   readonly contentType: string;
-  readonly content: Buffer | Readable;
+  readonly content: Readable;
+  /** In bytes, where it is known before. */
+  readonly length?: number;
 }
 
 const FORMS: Readonly<Record<ListFileFormat, { readonly ending: string; readonly contentType: string }>> = {
@@ -51,29 +55,45 @@ export interface ListLetter {
   readonly file?: Attachment;
 }
 
+/** Files that are made or sent at once: each holds a bite of its list meanwhile, or the whole of what was made. */
+const MOST_FILES = 8;
+
 /** Makes lists into files. Those that are held as a whole are made one after the other. */
 export class ListFiles {
   readonly #deps: ListFileDeps;
   readonly #turns = new OneAtATime();
+  readonly #places = new Places({
+    all: MOST_FILES,
+    his: 'Your last files are still being sent',
+    everybodys: 'Too many files are being sent',
+  });
 
   constructor(deps: ListFileDeps) {
     this.#deps = deps;
   }
 
   /**
-   * A list as whoever reads it sees it there. Who asks for its head alone is refused what he would be refused, and has
-   * nothing made.
-   * @throws Fault as the list itself; `limited` when too many documents are being made, of all or of his
+   * A list as whoever reads it sees it there. It has a place until it is sent, or its reader stops reading. Who asks for its
+   * head alone is refused what he would be refused, and has nothing made.
+   * @throws Fault as the list itself; `limited` when too many files are under way, of all or of his, before anything is read
    */
   async make(name: ListName, reading: Reading): Promise<ListFile> {
     const { caller, query, isHeadOnly } = reading;
-    const culture = query.Culture ?? (await this.#deps.cultureFor(caller.accountId));
-    const { wording, document } = await this.#begin(name, reading, culture);
-    const { contentType } = FORMS[query.Format];
-    const fileName = this.#nameOf(document, wording, query.Format);
-    if (isHeadOnly) return { fileName, contentType, content: await nothingOf(document.bites) };
-    const whole = { ...document, filters: await filtersIn(reading, wording) };
-    return { fileName, contentType, content: await this.#content(reading, whole, wording) };
+    const giveBack = isHeadOnly ? () => undefined : this.#places.take(caller.operatorGuid, MOST_OF_ONE);
+    try {
+      const culture = query.Culture ?? (await this.#deps.cultureFor(caller.accountId));
+      const { wording, document } = await this.#begin(name, reading, culture);
+      const { contentType } = FORMS[query.Format];
+      const about = { fileName: this.#nameOf(document, wording, query.Format), contentType };
+      if (isHeadOnly) return { ...about, content: await nothingOf(document.bites) };
+      const whole = { ...document, filters: await filtersIn(reading, wording) };
+      const { parts, length } = await this.#parts(reading, whole, wording);
+      const content = paced(parts, { clock: this.#deps.clock, onEnd: giveBack });
+      return { ...about, content, ...(length !== undefined && { length }) };
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
   }
 
   /**
@@ -113,13 +133,15 @@ export class ListFiles {
     return format === 'Excel' ? listWorkbook(document, wording) : listPdf(document, wording, this.#deps.fonts);
   }
 
-  async #content(reading: Reading, document: ListDocument, wording: Wording): Promise<Buffer | Readable> {
+  async #parts(reading: Reading, document: ListDocument, wording: Wording) {
     const { Format: format } = reading.query;
-    if (format === 'Excel' || format === 'Pdf')
-      return this.#inTurn(reading, () => this.#held(format, document, wording));
+    if (format === 'Excel' || format === 'Pdf') {
+      const held = await this.#inTurn(reading, () => this.#held(format, document, wording));
+      return { parts: [held], length: held.length };
+    }
     const bites = await begun(document.bites);
-    if (format === 'Html') return inTurns(listHtml({ ...document, bites }, wording));
-    return inTurns(format === 'Csv' ? csvOf(document.list, bites, wording) : jsonOf(document.list, bites));
+    if (format === 'Html') return { parts: listHtml({ ...document, bites }, wording) };
+    return { parts: format === 'Csv' ? csvOf(document.list, bites, wording) : jsonOf(document.list, bites) };
   }
 }
 
