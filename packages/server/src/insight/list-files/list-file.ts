@@ -41,10 +41,7 @@ const FORMS: Readonly<Record<ListFileFormat, { readonly ending: string; readonly
   Html: { ending: 'html', contentType: 'text/html; charset=utf-8' },
 };
 
-export interface LetterWish {
-  readonly form: (typeof mailForms)[number];
-  readonly culture: Culture;
-}
+type LetterForm = (typeof mailForms)[number];
 
 /** What a mail tells of a list. */
 export interface ListLetter {
@@ -97,19 +94,26 @@ export class ListFiles {
   }
 
   /**
-   * What a mail tells of a list to a reader of that culture, on the clock of who sends it: the file that comes along, or the
-   * first rows.
+   * What a mail tells of a list to readers of a culture, on the clock of who sends it: the file that comes along, or the first
+   * rows. The list is read once, however many languages it is told in: words come to its rows when they are written.
    * @throws Fault as `make`
    */
-  async letter(name: ListName, reading: Reading, { form, culture }: LetterWish): Promise<ListLetter> {
-    const { wording, document } = await this.#begin(name, reading, culture);
-    const whole = { ...document, filters: await filtersIn(reading, wording) };
-    const about = { title: titleOf(document, wording), lines: linesOf(whole, wording), wording };
-    if (form === 'HTML') return { ...about, section: await this.#inTurn(reading, () => listSection(whole, wording)) };
-    const format = form === 'PDF' ? 'Pdf' : 'Excel';
-    const content = await this.#inTurn(reading, () => this.#held(format, whole, wording));
-    const file = { fileName: this.#nameOf(document, wording, format), contentType: FORMS[format].contentType, content };
-    return { ...about, file };
+  letters(name: ListName, reading: Reading, form: LetterForm): (culture: Culture) => Promise<ListLetter> {
+    const bites = kept(LISTS[name].bites(reading));
+    return async (culture) => {
+      const { wording, document } = await this.#begin(name, reading, culture);
+      const whole = { ...document, bites, filters: await filtersIn(reading, wording) };
+      const about = { title: titleOf(document, wording), lines: linesOf(whole, wording), wording };
+      if (form === 'HTML') return { ...about, section: await this.#inTurn(reading, () => listSection(whole, wording)) };
+      const format = form === 'PDF' ? 'Pdf' : 'Excel';
+      const content = await this.#inTurn(reading, () => this.#held(format, whole, wording));
+      const file = {
+        fileName: this.#nameOf(document, wording, format),
+        contentType: FORMS[format].contentType,
+        content,
+      };
+      return { ...about, file };
+    };
   }
 
   async #begin(name: ListName, reading: Reading, culture: Culture) {
@@ -156,6 +160,24 @@ async function begun(bites: AsyncIterable<readonly ListRow[]>): Promise<AsyncIte
       await rest.return?.();
     }
   })();
+}
+
+/** For several who read one after the other: what one has read the others get again; each reads no further than it needs. */
+function kept(bites: AsyncIterable<readonly ListRow[]>): AsyncIterable<readonly ListRow[]> {
+  const rest = bites[Symbol.asyncIterator]();
+  const read: (readonly ListRow[])[] = [];
+  return {
+    async *[Symbol.asyncIterator]() {
+      for (let at = 0; ; at += 1) {
+        if (at === read.length) {
+          const next = await rest.next();
+          if (next.done === true) return;
+          read.push(next.value);
+        }
+        yield read[at] ?? [];
+      }
+    },
+  };
 }
 
 /** Begins the list, as whatever is made of it does, and ends it there. */

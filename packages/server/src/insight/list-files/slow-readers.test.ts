@@ -34,7 +34,8 @@ beforeAll(async () => {
   });
   mount(host, listFileEndpoints.audit, async (call) => {
     const { caller, query, reply, signal } = call;
-    const reading = { ask: askerOf(host, call), caller, params: {}, query, signal, isHeadOnly: false };
+    const contentsOf = () => Promise.resolve(new Map<string, never>());
+    const reading = { ask: askerOf(host, call), caller, params: {}, query, signal, isHeadOnly: false, contentsOf };
     await sendFile(reply, await files.make('audit', reading));
   });
   host.app.server.on('connection', (socket: Socket) => {
