@@ -1,29 +1,30 @@
-import { DAY, HOUR } from '@vedette/kernel/clock';
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
-import { testDatabaseWithUrl } from '../../testing/database.js';
+import { newTestDatabase } from '../../testing/database.js';
 import { ended, ownProcess } from '../../testing/own-process.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { storeChecks } from '../store/store-sql.js';
 import { foldRollups } from './fold-sql.js';
 
 /** A process is killed while it folds, at the statement that writes a table: it waits there for a lock of this test. */
-const { db, url } = await testDatabaseWithUrl();
 const start = await ownProcess(new URL('../testing/fold-process.ts', import.meta.url));
 const thursday = Math.floor(monday / DAY) * DAY - 4 * DAY;
-const over = thursday + 9 * DAY;
+/** The last hour is folded some minutes after its end. */
+const over = thursday + 9 * DAY + 10 * MINUTE;
 const TABLES = ['rollup_progress', 'rollup_hour', 'rollup_day', 'rollup_week'] as const;
 type Table = (typeof TABLES)[number];
 
 let monitors: readonly string[] = [];
+let { db, url, drop } = {} as Awaited<ReturnType<typeof newTestDatabase>>;
 beforeEach(async () => {
-  await sql`truncate monitor_check, rollup_quarter, rollup_hour, rollup_day, rollup_week, rollup_changed,
-    rollup_week_changed, rollup_progress, account_rollup_hour, account_rollup_day`.execute(db);
+  ({ db, url, drop } = await newTestDatabase());
   for (let day = 0; day < 9; day += 1) await ensurePartitions(db, thursday + day * DAY);
   monitors = [await aMonitorRow(db), await aMonitorRow(db)];
   await store([0, 30, 100, 170, 200].map((hour) => hour * HOUR));
 });
+afterEach(() => drop());
 
 const store = (offsets: readonly number[]) => {
   const checks = offsets.flatMap((offset) =>
