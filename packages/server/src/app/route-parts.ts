@@ -196,7 +196,14 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       browserSettings: (accountId, guid) => readBrowserSettings(db, accountId, guid),
       cultureFor,
     },
-    listFiles: { ...access, fonts: fontsOf(parts), cultureFor, publicUrl: webAddress, sealLink: linkSealer(vault) },
+    listFiles: {
+      ...access,
+      clock,
+      fonts: fontsOf(parts),
+      cultureFor,
+      publicUrl: webAddress,
+      sealLink: linkSealer(vault),
+    },
     checks: {
       ...checks,
       visibleMonitors: (caller) => visibleMonitors(db, caller),
