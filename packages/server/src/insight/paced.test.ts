@@ -1,11 +1,11 @@
 import { ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { paced } from './paced.js';
+import { paced, type Parts } from './paced.js';
 
 const MANY = Array.from({ length: 2_000 }, (_part, at) => `${at}, `);
 
 /** Something as it is sent, on a clock that a test moves. */
-function aSending(parts: Parameters<typeof paced>[0]) {
+function aSending(parts: Parts) {
   const clock = new ManualClock(0);
   const told = { ends: 0 };
   const content = paced(parts, { clock, onEnd: () => (told.ends += 1) });

@@ -9,6 +9,9 @@ const PATIENCE_MS = MINUTE;
 const PATIENCE_FOR_ALL_MS = 60 * MINUTE;
 const LOOK_EVERY_MS = 15 * SECOND;
 
+type Part = string | Buffer;
+export type Parts = Iterable<Part> | AsyncIterable<Part>;
+
 export interface Pacing {
   readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
   /** Called once when it is over: read to its end, broken off, or taken from a reader who does not read on. */
@@ -19,7 +22,7 @@ export interface Pacing {
  * Something long as it is sent, made as fast as it is read, in turns with everything else. Whoever stops reading, or reads a
  * few bytes now and then, has it broken off: what it holds is for others. Only time in which he keeps it waiting counts.
  */
-export function paced(parts: Iterable<string | Buffer> | AsyncIterable<string | Buffer>, pacing: Pacing): Readable {
+export function paced(parts: Parts, pacing: Pacing): Readable {
   const { clock, onEnd } = pacing;
   const wait = { since: clock.elapsed(), isReaders: true, total: 0 };
   const over = new AbortController();
@@ -51,7 +54,7 @@ export function paced(parts: Iterable<string | Buffer> | AsyncIterable<string | 
   return content;
 }
 
-async function* piecesOf(parts: Parameters<typeof paced>[0]): AsyncGenerator<Buffer> {
+async function* piecesOf(parts: Parts): AsyncGenerator<Buffer> {
   for await (const part of parts) {
     // Cut as bytes: half of a letter is none.
     const bytes = typeof part === 'string' ? Buffer.from(part) : part;
