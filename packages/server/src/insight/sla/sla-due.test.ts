@@ -10,6 +10,7 @@ import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { readAlertFigures } from '../statistics/alert-figures-sql.js';
 import { readFigures } from '../statistics/read-figures-sql.js';
+import { keepRead, selectDue } from './sla-due-sql.js';
 import { measureDue, type DueDeps } from './sla-due.js';
 import { scheduleOf } from './sla-rules.js';
 import { noteZoneChange } from './sla-zone.js';
@@ -95,7 +96,10 @@ test('figures of many monitors are read later and step by step, also by two at o
     ['Open', true],
     ['Closed', true],
   ]);
+  const stale = await selectDue(db);
   await measureDue(deps, signal, 2);
+  // Who read the same monitors, found them to be the last, and comes too late.
+  if (stale) await keepRead(db, stale, { figures: [], last: undefined });
   expect((await versionsOf(sla)).map(({ IsPending }) => IsPending)).toEqual([true, true]);
   // Both come to every monitor of the second version.
   await Promise.all([measureDue(deps, signal), measureDue(deps, signal)]);
@@ -120,7 +124,7 @@ test('of very many versions of one SLA the newest are kept, and others lose none
     from sla_version, generate_series(1, ${MOST_SLA_VERSIONS + 2}) where sla_guid = ${sla}`.execute(db);
   await service.call('PATCH', `/v4/Sla/${sla}`, { UptimeErrorThreshold: 70 });
   const kept = await versionsOf(sla);
-  expect(kept).toHaveLength(MOST_SLA_VERSIONS);
+  expect((await sql`select from sla_version where sla_guid = ${sla}`.execute(db)).rows).toHaveLength(MOST_SLA_VERSIONS);
   expect([kept[0]?.After?.Thresholds?.UptimeErrorThreshold, kept.at(-1)?.Reason]).toEqual([70, 'again']);
   expect(await versionsOf(other)).toHaveLength(1);
 });
