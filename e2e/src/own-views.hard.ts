@@ -12,11 +12,16 @@ afterAll(() => bench.close());
 test('a view of the list is kept under a name, shown again from anywhere, and forgotten', async () => {
   const { page, complaints } = await bench.visit();
   // Another browser of the same operator keeps one as well.
+  let hash = 'first';
   let kept: readonly object[] = [{ Name: 'From elsewhere', Sort: 'P95', Direction: 'Descending' }];
   await page.route('**/api/v1/Session/View', async (route) => {
-    if (route.request().method() === 'GET') return route.fulfill({ json: { Views: kept } });
+    if (route.request().method() === 'GET') return route.fulfill({ json: { Views: kept, Hash: hash } });
+    // Between what the first change read and its PUT another one was kept.
+    if (hash === 'first') [kept, hash] = [[...kept, { Name: 'Meanwhile' }], 'second'];
+    if (route.request().headers()['if-match'] !== `"${hash}"`)
+      return route.fulfill({ status: 409, json: { Messages: [{ Message: 'If-Match: it was changed' }] } });
     kept = (route.request().postDataJSON() as { Views: readonly object[] }).Views;
-    return route.fulfill({ status: 204 });
+    return route.fulfill({ json: { Hash: hash } });
   });
   await open(page, `${bench.url}monitors?search=Checkout&state=Down,Warn`);
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('Https');
@@ -28,7 +33,7 @@ test('a view of the list is kept under a name, shown again from anywhere, and fo
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const own = { Name: 'Bad checkouts', Search: 'Checkout', State: 'Down,Warn', MonitorType: 'Https' };
-  expect(kept).toEqual([{ Name: 'From elsewhere', Sort: 'P95', Direction: 'Descending' }, own]);
+  expect(kept).toEqual([{ Name: 'From elsewhere', Sort: 'P95', Direction: 'Descending' }, { Name: 'Meanwhile' }, own]);
 
   await open(page, `${bench.url}monitors`);
   await views.click();
@@ -40,6 +45,7 @@ test('a view of the list is kept under a name, shown again from anywhere, and fo
   await expect.poll(() => page.url(), SOON).toContain('sort=P95');
   await views.click();
   await page.getByRole('menuitem', { name: 'Forget “From elsewhere”' }).click();
-  await expect.poll(() => kept, SOON).toEqual([own]);
-  expect(complaints).toEqual([]);
+  await expect.poll(() => kept, SOON).toEqual([{ Name: 'Meanwhile' }, own]);
+  // The browser tells of the answer to the one that was too late.
+  expect(complaints).toEqual([expect.stringContaining('409')]);
 });

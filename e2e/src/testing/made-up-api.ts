@@ -39,6 +39,7 @@ export const SESSION = {
     HasAccountAccess: true,
     SignedInBy: 'Password',
     Keys: [],
+    KeysHash: 'none',
   },
   Version: '0.1.0',
 };
@@ -78,7 +79,8 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
   const numberIn = (asked: Asked, name: string): number => Number(asked.query.get(name) ?? now());
   return [
     [/^GET api\/v1\/Session$/, () => ok(SESSION)],
-    [/^GET api\/v1\/Session\/View$/, () => ok({ Views: [] })],
+    [/^GET api\/v1\/Session\/View$/, () => ok({ Views: [], Hash: 'none' })],
+    [/^PUT api\/v1\/Session\/(?:Keys|View)$/, () => ok({ Hash: 'new' })],
     [/^GET api\/v1\/Checkpoint$/, () => ok(checkpointRowsOf(now()))],
     [/^GET api\/v1\/Find$/, (asked) => ok(foundOf(monitors, asked.query.get('Search') ?? ''))],
     [/^GET api\/v1\/Overview$/, () => ok(overviewOf(monitors, now()))],

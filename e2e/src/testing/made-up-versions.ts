@@ -7,6 +7,11 @@ const by = { ByName: 'Ann van der Berg', OperatorGuid: guidOf(800_000), Monitors
 /** What was changed of an SLA: each kind of change once. */
 export const SLA_VERSIONS: readonly SlaVersion[] = [
   {
+    ...{ ...by, VersionId: 4, At: 1_793_800_000_000, Change: 'TimeZone', Reason: '', IsPending: true },
+    ...{ Before: { TimeZone: 'Europe/Amsterdam' }, After: { TimeZone: 'Europe/London' } },
+    ...{ FromAt: 1_767_261_600_000, UntilAt: 1_793_800_000_000 },
+  },
+  {
     ...{ ...by, VersionId: 3, At: 1_793_700_000_000, Change: 'Thresholds', Reason: '' },
     Before: {
       Thresholds: {

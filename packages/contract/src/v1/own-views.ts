@@ -23,6 +23,7 @@ export const OwnView = z.object({
 export type OwnView = z.infer<typeof OwnView>;
 
 const OwnViews = z.object({ Views: z.array(OwnView).max(MOST_VIEWS) });
+const Hash = z.string().meta({ description: 'For the header If-Match, when they are kept anew.' });
 
 export const ownViewEndpoints = {
   read: endpoint({
@@ -35,7 +36,7 @@ export const ownViewEndpoints = {
     right: { of: 'nobody' },
     summary: 'The views of the list of monitors that the caller keeps',
     status: 200,
-    reply: OwnViews,
+    reply: OwnViews.extend({ Hash }),
   }),
   keep: endpoint({
     id: 'v1KeepOwnViews',
@@ -48,6 +49,8 @@ export const ownViewEndpoints = {
     summary: 'Keep views of the list of monitors for the caller, wherever he signs in',
     description: 'All of them at once, each with a name of its own: one that is not among them is forgotten.',
     body: OwnViews,
-    status: 204,
+    status: 200,
+    reply: z.object({ Hash }),
+    ifMatch: true,
   }),
 };

@@ -46,6 +46,7 @@ export const Session = z.object({
   }),
   SignedInBy: z.enum(['Password', 'SingleSignOn']),
   Keys: z.array(ChosenKeys).meta({ description: 'Where he chose others than the app comes with.' }),
+  KeysHash: z.string().meta({ description: 'For the header If-Match, when they are chosen anew.' }),
   Version: z.string().meta({ description: 'Of the service.' }),
 });
 export type Session = z.infer<typeof Session>;
@@ -176,7 +177,9 @@ export const sessionEndpoints = {
     description:
       'All of them at once: an action that is not named has the keys the app comes with. Keys that would be mistaken for those of another action are refused.',
     body: z.object({ Keys: z.array(ChosenKeys).max(keyActions.length) }),
-    status: 204,
+    status: 200,
+    reply: z.object({ Hash: z.string() }),
+    ifMatch: true,
   }),
   changePassword: endpoint({
     id: 'v1ChangePassword',

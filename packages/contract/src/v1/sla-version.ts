@@ -8,11 +8,14 @@ import { Cursor, InstantMs, pageOf, queryNumber, Take } from './shared.js';
 
 export const slaChanges = [
   ...(['ExclusionPeriodCreated', 'ExclusionPeriodChanged', 'ExclusionPeriodRemoved'] as const),
-  ...(['TimeSchedule', 'Thresholds'] as const),
+  ...(['TimeSchedule', 'Thresholds', 'TimeZone'] as const),
 ] as const;
 
 /** Months times monitors whose figures one version keeps at most. */
 export const MOST_VERSION_FIGURES = 20_000;
+
+/** Versions of one SLA that are kept, the newest. */
+export const MOST_SLA_VERSIONS = 200;
 
 /** The part of an SLA that a version is about; members of other parts are left out. */
 const Part = z.object({
@@ -24,6 +27,7 @@ const Part = z.object({
     LoadTimeErrorThreshold: true,
     OperatorResponseTimeThreshold: true,
   }).optional(),
+  TimeZone: z.string().optional().meta({ description: 'IANA name; of the account, whose clock its hours are on.' }),
 });
 
 /** A change of what counts for an SLA, or of what it wants: how it was, how it is, who did it and why. */
@@ -43,6 +47,10 @@ export const SlaVersion = z.object({
   }),
   UntilAt: InstantMs.optional().meta({ description: 'The end of the last one.' }),
   Monitors: z.int().meta({ description: 'So many have figures that changed.' }),
+  IsPending: z.boolean().optional().meta({
+    description:
+      'True while figures of very many monitors are still being worked out: `Monitors` and the figures are those so far.',
+  }),
   FiguresFromAt: InstantMs.optional().meta({
     description: `The first month whose figures are kept: there are at most ${MOST_VERSION_FIGURES} of monitors and months, the newest.`,
   }),
@@ -74,8 +82,8 @@ export const slaVersionEndpoints = {
     ...base,
     id: 'v1ListSlaVersions',
     path: '/Sla/:slaGuid/Version',
-    summary: 'How an SLA was before its exclusion periods, hours and thresholds were changed, newest first',
-    description: 'Who changed it, when and why. Kept as long as statistics.',
+    summary: 'How an SLA was before its exclusion periods, hours, thresholds and time zone were changed, newest first',
+    description: `Who changed it, when and why. The newest ${MOST_SLA_VERSIONS} are kept, as long as statistics are.`,
     params,
     query: z.object({ Cursor, Take }),
     status: 200,

@@ -32,6 +32,7 @@ export { gateText, silenceText } from './escalation/gate-texts.js';
 export { registerIntegrationRoutes } from './integrations/integration-routes.js';
 export { registerLevelRoutes } from './definitions/level-routes.js';
 export { postMail, withLink, writeLetter, type Letter, type LetterDeps, type Post } from './mail/letter.js';
+export { readDefinitionContents, type DefinitionContents } from './definitions/definition-contents-sql.js';
 export { lookupAlertDefinition, lookupIntegration } from './definitions/lookup.js';
 export type { AccountFacts, AlertingPorts, Escalation, MonitorFacts, Person } from './ports.js';
 export { smtpHandover, type Attachment, type Handover, type OutgoingMail } from './mail/smtp.js';

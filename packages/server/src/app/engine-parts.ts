@@ -33,6 +33,7 @@ import {
   failingReports,
   TracedMonitors,
   FollowerWatch,
+  measureDue,
   noteLateResults,
   readFile,
   Reporter,
@@ -49,7 +50,7 @@ import { linkOpener, linkSealer } from './letters.js';
 import { pageCopies } from './page-copies.js';
 import type { Parts } from './parts.js';
 import { pageReads } from './public-pages.js';
-import { reportParts } from './statistics-parts.js';
+import { reportParts, statisticsParts } from './statistics-parts.js';
 
 /** Results that wait while the store is away; about ten minutes of the busiest machine this is made for. */
 const SPOOL_BYTES = 512 * 1024 * 1024;
@@ -162,6 +163,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
       await reporter.reportDue(signal);
     },
     ...pageCopies({ ...options, clock }),
+    measureDue: (signal) => measureDue({ ...statisticsParts(options), db }, signal),
     exportEnded: () => exporter.ended(),
     failingMails: (store) => failingMails(store, clock.now()),
     failingReports,

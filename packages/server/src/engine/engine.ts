@@ -46,6 +46,8 @@ export interface EngineDeps
   readonly reportDue?: (signal: AbortSignal) => Promise<void>;
   /** Writes the copies of status pages that are due. Default: there are none. */
   readonly copyDue?: (signal: AbortSignal) => Promise<void>;
+  /** Reads figures that earlier versions of SLAs are still to have. Default: there are none. */
+  readonly measureDue?: (signal: AbortSignal) => Promise<void>;
   /** When nothing of the export is under way any more. */
   readonly exportEnded?: () => Promise<void>;
   readonly housekeeping: readonly Housekeeping[];
@@ -199,6 +201,7 @@ function loopsOf(
     { name: 'export', everyMs: 2 * SECOND, turn: async (signal) => deps.exportDue?.(signal) },
     { name: 'report', everyMs: 5 * SECOND, turn: async (signal) => deps.reportDue?.(signal) },
     { name: 'copy', everyMs: 5 * SECOND, turn: async (signal) => deps.copyDue?.(signal) },
+    { name: 'measure', everyMs: 5 * SECOND, turn: async (signal) => deps.measureDue?.(signal) },
     { name: 'selfWatch', everyMs: 5 * SECOND, turn: () => selfWatch.look() },
     {
       name: 'cleanUp',

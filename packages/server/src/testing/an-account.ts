@@ -16,7 +16,7 @@ import {
 import { lookupIntegration } from '../alerting/index.js';
 import { registerAccessRoutes } from '../access/access-routes.js';
 import type { Db } from '../db/connection.js';
-import { lookupDashboard } from '../insight/index.js';
+import { lookupDashboard, noteZoneChange } from '../insight/index.js';
 import { ownedBy } from '../insight/ownership/ownership-sql.js';
 import { createHost, type Lookups, type RouteHost } from '../http/index.js';
 import { isChangeableGroup } from '../monitors/index.js';
@@ -120,6 +120,8 @@ export async function anAccount(
     isMonitorGroup: (accountId, guid) => isChangeableGroup(db, accountId, guid),
     isIntegration: (accountId, guid) => lookupIntegration(db, accountId, guid),
     isDashboard: async (accountId, guid) => (await lookupDashboard(db, accountId, guid)) !== undefined,
+    zoneChanged: (tx, caller, change) =>
+      noteZoneChange(tx, caller, change, { retention: { checkDays: 90, statisticsDays: 730 } }),
     ownedBy: (tx, accountId, guid) => ownedBy(tx, accountId, guid),
     flushUsage: () => gatekeeper.flushUsage(),
     version: '1.2.3',

@@ -26,7 +26,7 @@ export function KeysPage() {
   const last = useRef<KeyAction>(undefined);
   const set = (action: KeyAction, keys: string): void => {
     last.current = action;
-    choose.mutate({ ...map, [action]: keys }, { onSuccess: () => setChanging(undefined) });
+    choose.mutate((kept) => ({ ...kept, [action]: keys }), { onSuccess: () => setChanging(undefined) });
   };
   const change = (action: KeyAction | undefined): void => {
     last.current = changing;
@@ -65,7 +65,7 @@ export function KeysPage() {
           title="Reset all keys?"
           text={`The ${String(own)} you chose go, and every action has the keys the app comes with.`}
           action="Reset"
-          onYes={() => choose.mutateAsync(DEFAULT_KEYS)}
+          onYes={() => choose.mutateAsync(() => DEFAULT_KEYS)}
           onClose={() => setResetting(false)}
         />
       )}

@@ -1,21 +1,30 @@
-import type { KeyMap } from '@vedette/contract/v1/key-actions';
-import type { sessionEndpoints } from '@vedette/contract/v1/session';
+import { keyMapOf, type KeyMap } from '@vedette/contract/v1/key-actions';
+import type { Session, sessionEndpoints } from '@vedette/contract/v1/session';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { sessionQuery } from '../app/session.js';
 import { showProblem } from '../parts/show-problem.js';
+import { changeKept } from './change-kept.js';
 import { choiceOf } from './key-choice-rules.js';
 
-/** Keeps a map of keys for the one who is signed in; it works at once. */
+type Change = (map: KeyMap) => KeyMap;
+
+/** Changes the keys of the one who is signed in; they work at once. */
 export function useChosenKeys() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (map: KeyMap) => {
-      const Keys = choiceOf(map);
-      await call<typeof sessionEndpoints.chooseKeys>('PUT /api/v1/Session/Keys', { body: { Keys } });
-      return Keys;
-    },
-    onSuccess: (Keys) => queries.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, Keys }),
+    mutationFn: (change: Change) =>
+      changeKept(
+        (mayBeOld) => queries.query({ ...sessionQuery, ...(!mayBeOld && { staleTime: 0 }) }),
+        async (session): Promise<Pick<Session, 'Keys' | 'KeysHash'>> => {
+          const Keys = choiceOf(change(keyMapOf(session.Keys)));
+          const { Hash: KeysHash } = await call<typeof sessionEndpoints.chooseKeys>('PUT /api/v1/Session/Keys', {
+            ...{ body: { Keys }, ifMatch: session.KeysHash },
+          });
+          return { Keys, KeysHash };
+        },
+      ),
+    onSuccess: (kept) => queries.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, ...kept }),
     onError: showProblem,
   });
 }

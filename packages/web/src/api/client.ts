@@ -19,6 +19,8 @@ export interface Input<E extends Endpoint> {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: In<E['query']>;
   readonly body?: In<E['body']>;
+  /** The Hash it must still have. */
+  readonly ifMatch?: string;
   readonly signal?: AbortSignal;
 }
 

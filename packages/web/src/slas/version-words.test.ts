@@ -15,6 +15,7 @@ test('a change of an SLA is told in words, with what it was and is', () => {
   expect(changeWords({ Change: 'ExclusionPeriodRemoved' })).toBe('An excluded time counts again');
   expect(partWords({ ExclusionPeriod }, format)).toBe('2026-11-02 12:00 to 2026-11-03 00:00:30');
   expect(partWords(undefined, format)).toBe('none');
+  expect(partWords({ TimeZone: 'Asia/Tokyo' }, format)).toBe('Asia/Tokyo');
   expect(partWords({ TimeSchedule: always() }, format)).toBe('168 of 168 hours a week');
   const thresholds = { UptimeErrorThreshold: 99, UptimeWarningThreshold: 99.9995, LoadTimeErrorThreshold: 0 };
   expect(partWords({ Thresholds: { ...thresholds, OperatorResponseTimeThreshold: 15 } }, format)).toBe(

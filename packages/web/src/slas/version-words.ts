@@ -16,7 +16,7 @@ export function changeWords({ Change }: Pick<SlaVersion, 'Change'>): string {
   const words: Readonly<Record<SlaVersion['Change'], string>> = {
     ...{ ExclusionPeriodCreated: 'A time was excluded', ExclusionPeriodChanged: 'An excluded time was changed' },
     ...{ ExclusionPeriodRemoved: 'An excluded time counts again', TimeSchedule: 'Other hours count' },
-    Thresholds: 'Other thresholds',
+    ...{ Thresholds: 'Other thresholds', TimeZone: 'Another time zone of the account' },
   };
   return words[Change];
 }
@@ -24,6 +24,7 @@ export function changeWords({ Change }: Pick<SlaVersion, 'Change'>): string {
 /** The part that changed, as it was or as it is. */
 export function partWords(part: Part | undefined, format: Pick<Format, 'percent' | 'count'>): string {
   if (part?.TimeSchedule) return `${sumOf(part.TimeSchedule)} of 168 hours a week`;
+  if (part?.TimeZone !== undefined) return part.TimeZone;
   if (!part?.Thresholds) return times(part?.ExclusionPeriod);
   const { UptimeErrorThreshold, UptimeWarningThreshold, LoadTimeErrorThreshold, OperatorResponseTimeThreshold } =
     part.Thresholds;

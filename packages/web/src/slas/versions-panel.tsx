@@ -1,4 +1,9 @@
-import type { SlaVersion, slaVersionEndpoints, SlaVersionMonth } from '@vedette/contract/v1/sla-version';
+import {
+  MOST_SLA_VERSIONS,
+  type SlaVersion,
+  type slaVersionEndpoints,
+  type SlaVersionMonth,
+} from '@vedette/contract/v1/sla-version';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -53,7 +58,8 @@ export function VersionsPanel({ slaGuid }: { readonly slaGuid: string }) {
       </PagedList>
       <p className="dimmed">
         What counts for an SLA is told anew for months gone by as well. Each change keeps what the months so far said
-        before it, for the monitors it made a difference to.
+        before it, for the monitors it made a difference to; the newest {format.count(MOST_SLA_VERSIONS)} are kept, as
+        long as statistics are.
       </p>
       {shown && <FiguresOf key={shown.VersionId} slaGuid={slaGuid} version={shown} format={format} />}
     </Panel>
@@ -95,7 +101,9 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
     {
       ...{ id: 'monitors', title: 'Monitors', isNumber: true },
       cell: (version) =>
-        version.Monitors === 0 ? (
+        version.IsPending === true ? (
+          'Being worked out'
+        ) : version.Monitors === 0 ? (
           '0'
         ) : (
           <Button

@@ -96,6 +96,12 @@ export interface SettingsLookups {
   readonly isMonitorGroup: (accountId: number, monitorGroupGuid: string) => Promise<boolean>;
   readonly isIntegration: (accountId: number, integrationGuid: string) => Promise<boolean>;
   readonly isDashboard: (accountId: number, dashboardGuid: string) => Promise<boolean>;
+  /** Hears, in the transaction of the change, that the clock of the account is another; zones by their IANA names. */
+  readonly zoneChanged: (
+    tx: Tx,
+    caller: Caller,
+    change: { readonly before: string; readonly after: string; readonly at: Instant },
+  ) => Promise<void>;
 }
 
 /** @throws Fault `invalid` for what names nothing, `refused` when nobody could sign in any more. */
@@ -145,9 +151,12 @@ export async function changeAccountSettings(
       fallbackIntegrationGuid: after.FallbackIntegrationGuid === '' ? null : after.FallbackIntegrationGuid,
       defaultMonitorGroupGuid: after.DefaultMonitorGroupGuid === '' ? null : after.DefaultMonitorGroupGuid,
     });
+    const at = deps.clock.now();
+    const zones = { before: zoneOf(before.TimezoneId) ?? 'UTC', after: zoneOf(after.TimezoneId) ?? 'UTC' };
+    if (zones.before !== zones.after) await deps.zoneChanged(tx, caller, { ...zones, at });
     const fields = changedFields({ ...before }, { ...after });
     const entry = { objectType: 'Account', objectGuid: String(caller.accountId), objectName: 'Account settings' };
-    await recordAudit(tx, caller, { at: deps.clock.now(), action: 'Updated', ...entry, ...fields });
+    await recordAudit(tx, caller, { at, action: 'Updated', ...entry, ...fields });
     await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [String(caller.accountId)] });
   });
 }

@@ -25,16 +25,16 @@ test('what one chooses is kept for him alone, all at once, and what comes with t
     { Action: 'run', Keys: 'r' },
     { Action: 'find', Keys: 'mod+j' },
   ];
-  expect((await choose(ida, keys)).status).toBe(204);
+  expect((await choose(ida, keys)).status).toBe(200);
   expect(await chosen(ida)).toEqual([
     { Action: 'find', Keys: 'mod+j' },
     { Action: 'pause', Keys: 'e' },
     { Action: 'edit', Keys: '' },
   ]);
   expect(await chosen(uma)).toEqual([]);
-  expect((await choose(ida, [{ Action: 'help', Keys: 'h' }])).status).toBe(204);
+  expect((await choose(ida, [{ Action: 'help', Keys: 'h' }])).status).toBe(200);
   expect(await chosen(ida)).toEqual([{ Action: 'help', Keys: 'h' }]);
-  expect((await choose(ida, [])).status).toBe(204);
+  expect((await choose(ida, [])).status).toBe(200);
   expect(await chosen(ida)).toEqual([]);
 });
 
@@ -59,12 +59,22 @@ test.each([
   expect(await chosen(uma)).toEqual([{ Action: 'help', Keys: 'h' }]);
 });
 
+test('keys that were chosen with another Hash are refused, and those of before stay', async () => {
+  const hash = async (): Promise<string> => ((await ida('GET', '/api/v1/Session')).body as Session).KeysHash;
+  const put = (Keys: unknown, tag: string) => ida('PUT', '/api/v1/Session/Keys', { Keys }, { 'if-match': `"${tag}"` });
+  const read = await hash();
+  const { status, body } = await put([{ Action: 'help', Keys: 'q' }], read);
+  expect([status, body]).toEqual([200, { Hash: await hash() }]);
+  expect((await put([{ Action: 'help', Keys: 'h' }], read)).status).toBe(409);
+  expect(await chosen(ida)).toEqual([{ Action: 'help', Keys: 'q' }]);
+});
+
 test('an action that the app has no more is told to nobody', async () => {
   await choose(ida, [{ Action: 'help', Keys: 'h' }]);
   const { body } = await ida('GET', '/api/v1/Session');
   await db
-    .updateTable('operator_keys')
-    .set({ chosen: JSON.stringify({ help: 'h', fly: 'q' }) })
+    .updateTable('operator_kept')
+    .set({ value: JSON.stringify({ help: 'h', fly: 'q' }) })
     .where('operator_guid', '=', (body as Session).OperatorGuid)
     .execute();
   expect(await chosen(ida)).toEqual([{ Action: 'help', Keys: 'h' }]);

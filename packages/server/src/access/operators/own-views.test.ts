@@ -21,11 +21,29 @@ const SLOW = { Name: 'Slow ones', Search: 'shop', State: 'Down,Warn', Sort: 'P95
 test('what one keeps is there for him alone, all at once and in its order', async () => {
   expect(await kept(ida)).toEqual([]);
   const views = [SLOW, { Name: 'All of it' }];
-  expect((await keep(ida, views)).status).toBe(204);
+  expect((await keep(ida, views)).status).toBe(200);
   expect(await kept(ida)).toEqual(views);
   expect(await kept(uma)).toEqual([]);
-  expect((await keep(ida, [])).status).toBe(204);
+  expect((await keep(ida, [])).status).toBe(200);
   expect(await kept(ida)).toEqual([]);
+});
+
+test('of two that were read alike and are kept at once one is refused, and nothing is lost', async () => {
+  const hash = async (): Promise<string> => ((await ida('GET', '/api/v1/Session/View')).body as { Hash: string }).Hash;
+  // Also where there is nothing yet to be held.
+  for (const before of [[], [SLOW]]) {
+    const read = await hash();
+    const both = [{ Name: 'One' }, { Name: 'Other' }].map((own) =>
+      ida('PUT', '/api/v1/Session/View', { Views: [...before, own] }, { 'if-match': `"${read}"` }),
+    );
+    const answers = await Promise.all(both);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const [won] = answers.filter(({ status }) => status === 200);
+    const [lost] = answers.filter(({ status }) => status === 409);
+    expect(lost?.messages).toEqual([expect.stringMatching(/^If-Match: it was changed since it was read/)]);
+    expect((won?.body as { Hash: string }).Hash).toBe(await hash());
+    await keep(ida, [SLOW]);
+  }
 });
 
 const many = Array.from({ length: MOST_VIEWS + 1 }, (_view, at) => ({ Name: String(at) }));

@@ -1,27 +1,32 @@
 import type { OwnView } from '@vedette/contract/v1/own-views';
 import { Problems } from '@vedette/kernel/fault';
+import type { IfMatch } from '@vedette/kernel/hash';
 import type { Caller } from '../caller.js';
 import type { AccessDeps } from '../deps.js';
-import { replaceOwnViews, selectOwnViews } from './own-views-sql.js';
+import { keep, readKept } from './kept.js';
 
-export const readOwnViews = async (deps: Pick<AccessDeps, 'db'>, caller: Caller): Promise<{ Views: OwnView[] }> => ({
-  Views: await selectOwnViews(deps.db, caller),
-});
+type Deps = Pick<AccessDeps, 'db'>;
+
+export async function readOwnViews(deps: Deps, caller: Caller): Promise<{ Views: OwnView[]; Hash: string }> {
+  const { value, Hash } = await readKept(deps, caller, 'views');
+  return { Views: [...(value ?? [])], Hash };
+}
 
 /**
  * The views of the list of monitors the caller keeps, all of them.
- * @throws Fault `invalid` where two have the same name.
+ * @throws Fault `invalid` where two have the same name, `conflict` for another Hash.
  */
 export async function keepOwnViews(
-  deps: Pick<AccessDeps, 'db'>,
+  deps: Deps,
   caller: Caller,
   views: readonly OwnView[],
-): Promise<void> {
+  ifMatch: IfMatch,
+): Promise<{ Hash: string }> {
   const problems = new Problems();
   views.forEach(({ Name: name }, at) => {
     const isTwice = views.findIndex((each) => each.Name === name) < at;
     problems.when(isTwice, `Views[${String(at)}].Name`, `${name} is named twice`);
   });
   problems.throwIfAny();
-  await replaceOwnViews(deps.db, caller, views);
+  return keep(deps, caller, 'views', { value: views, ifMatch });
 }

@@ -43,9 +43,11 @@ export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): 
   mount(host, sessionEndpoints.prove, ({ caller, body, request }) =>
     proveSession(deps, caller, { password: body.CurrentPassword, address: request.ip }),
   );
-  mount(host, sessionEndpoints.chooseKeys, ({ caller, body }) => chooseOwnKeys(deps, caller, body.Keys));
+  mount(host, sessionEndpoints.chooseKeys, ({ caller, body, ifMatch }) =>
+    chooseOwnKeys(deps, caller, body.Keys, ifMatch),
+  );
   mount(host, ownViewEndpoints.read, ({ caller }) => readOwnViews(deps, caller));
-  mount(host, ownViewEndpoints.keep, ({ caller, body }) => keepOwnViews(deps, caller, body.Views));
+  mount(host, ownViewEndpoints.keep, ({ caller, body, ifMatch }) => keepOwnViews(deps, caller, body.Views, ifMatch));
   mount(host, sessionEndpoints.changePassword, ({ caller, body, request }) =>
     changeOwnPassword(deps, caller, body, request.ip),
   );

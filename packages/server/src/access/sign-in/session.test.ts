@@ -51,6 +51,7 @@ describe('signing in', () => {
       MustSetUpSecondFactor: false,
       SignedInBy: 'Password',
       Keys: [],
+      KeysHash: expect.any(String) as string,
       Version: '1.2.3',
     });
     const who = await bench.call('GET', '/api/v1/Session', undefined, { cookie: cookieOf(reply) });

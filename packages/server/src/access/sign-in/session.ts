@@ -8,7 +8,7 @@ import { loadCaller, type Caller, type SignInMethod } from '../caller.js';
 import type { AccessDeps, SignInDeps } from '../deps.js';
 import { setPassword } from '../operators/operator-password.js';
 import { noteSignIn, selectOperator } from '../operators/operator-sql.js';
-import { selectOwnKeys } from '../operators/own-keys-sql.js';
+import { readOwnKeys } from '../operators/own-keys.js';
 import { newToken, tokenHash } from './password.js';
 import { LADDERS, SYSTEM_TYPES } from '../rights/rights-rules.js';
 import {
@@ -113,7 +113,6 @@ const isProofOf = ({ proofSha256 }: StoredProof, proof: string): boolean =>
 export async function readSession(deps: AccessDeps, caller: Caller, version: string): Promise<Session> {
   const operator = await selectOperator(deps.db, caller.accountId, caller.operatorGuid);
   if (!operator) throw new Fault('unauthenticated', 'This operator does not exist any more');
-  const keys = await selectOwnKeys(deps.db, caller);
   return {
     OperatorGuid: caller.operatorGuid,
     FullName: caller.operatorName,
@@ -135,7 +134,7 @@ export async function readSession(deps: AccessDeps, caller: Caller, version: str
     IsFinancialOperator: caller.rights.holds('FinancialOperator'),
     MustSetUpSecondFactor: caller.mustSetUpSecondFactor === true,
     SignedInBy: caller.method ?? 'Password',
-    Keys: keys,
+    ...(await readOwnKeys(deps, caller)),
     Version: version,
   };
 }

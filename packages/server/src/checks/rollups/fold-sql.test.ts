@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { dropOldRollups, foldRollups } from './fold-sql.js';
+import { figureNames } from './folded-rows.js';
 import { decodeHistogram, percentileMs } from './latency-rules.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { FOLDING_SHARED } from './rollup-sql.js';
@@ -16,6 +17,8 @@ beforeAll(() => ensurePartitions(db, monday));
 const rowsOf = (table: 'rollup_hour' | 'rollup_day' | 'rollup_week', guid: string) =>
   db.selectFrom(table).selectAll().where('monitor_guid', '=', guid).orderBy('bucket_at').execute();
 const fold = (at: number) => foldRollups(db, at);
+/** Of a day, as it is stored. */
+const FIGURES = [...figureNames, 'histogram'].join(', ');
 
 test('hours and days hold what their quarters hold, also when a late check comes behind them', async () => {
   const monitorGuid = await aMonitorRow(db);
@@ -93,6 +96,24 @@ test('a week holds what its days hold: where there was none before, and when a l
   const days = (await rowsOf('rollup_day', monitorGuid)).filter((one) => one.bucket_at < thursday + 7 * DAY);
   expect(again).toMatchObject({ ...sum(days), checks: 4, total_ms: 550, down_ms: 2 * DAY });
   expect(decodeHistogram(again?.histogram ?? Buffer.alloc(0)).reduce((all, count) => all + count, 0)).toBe(4);
+});
+
+test('a week follows its days also where a process that knows no weeks has folded them', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  const thursday = midnight - 4 * DAY;
+  const checks = [0, 3].map((day) => aCheck({ monitorGuid, at: thursday + day * DAY + HOUR }));
+  await db.transaction().execute((tx) => storeChecks(tx, checks));
+  await fold(thursday + 9 * DAY);
+  const totals = async () => (await rowsOf('rollup_week', monitorGuid)).map(({ checks: all }) => all);
+  expect(await totals()).toEqual([2]);
+  // As that process writes days: one that is there, and one that was not.
+  await sql`
+    insert into rollup_day (monitor_guid, account_id, bucket_at, ${sql.raw(FIGURES)})
+    select monitor_guid, account_id, bucket_at + n * ${DAY}::bigint, ${sql.raw(FIGURES)} from rollup_day, unnest(array[0, 5]) n where monitor_guid = ${monitorGuid} and bucket_at = ${thursday}
+    on conflict (monitor_guid, bucket_at) do update set checks = 40`.execute(db);
+  await fold(thursday + 9 * DAY);
+  expect(await totals()).toEqual([42]);
+  expect(await db.selectFrom('rollup_week_changed').selectAll().execute()).toEqual([]);
 });
 
 test('while nothing is due, folding does not wait for ingest', async () => {

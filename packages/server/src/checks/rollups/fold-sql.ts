@@ -131,13 +131,24 @@ async function foldChangedHours(tx: Db): Promise<number> {
   const past = changed.filter((one) => one.hour_at < dropped);
   const hours = [...(await hoursFromQuarters(tx, whole)), ...(await hoursAddedTo(tx, past))];
   await write(tx, 'rollup_hour', hours);
-  for (const scale of ['day', 'week'] as const) {
-    const until = (await foldedUntil(tx, scale)) ?? 0;
-    const closed = hours.filter(({ bucket_at: at }) => at < until);
-    const moments = closed.map(({ monitor_guid, bucket_at: at }) => ({ monitor_guid, at }));
-    await foldUp(tx, scale, moments);
-  }
+  const until = (await foldedUntil(tx, 'day')) ?? 0;
+  const closed = hours.filter(({ bucket_at: at }) => at < until);
+  const moments = closed.map(({ monitor_guid, bucket_at: at }) => ({ monitor_guid, at }));
+  await foldUp(tx, 'day', moments);
+  await foldChangedWeeks(tx);
   return changed.length;
+}
+
+/** The store itself marks closed weeks of which a day is written: by this process, or by one that knows no weeks. */
+async function foldChangedWeeks(tx: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<InBucket>`
+      delete from rollup_week_changed where (week_at, monitor_guid) in (
+        select week_at, monitor_guid from rollup_week_changed order by week_at, monitor_guid limit ${CHUNK})
+      returning monitor_guid, week_at as at`.execute(tx);
+    await foldUp(tx, 'week', rows);
+    if (rows.length < CHUNK) return;
+  }
 }
 
 interface ChangedHour {

@@ -1,5 +1,4 @@
 import type { NotesReaders } from '@vedette/contract/v1/account';
-import type { OwnView } from '@vedette/contract/v1/own-views';
 import type { WallSchedule } from '@vedette/kernel/wall-schedule';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -208,25 +207,19 @@ export interface AuditTable {
   after: ColumnType<Record<string, unknown> | null, string | null, string | null>;
 }
 
-export interface OperatorKeysTable {
+export interface OperatorKeptTable {
   account_id: number;
   operator_guid: string;
-  /** By action. */
-  chosen: Json<Record<string, string>>;
-}
-
-export interface OperatorViewsTable {
-  account_id: number;
-  operator_guid: string;
-  views: Json<OwnView[]>;
+  what: 'keys' | 'views';
+  /** As `Kept` has it; null for nothing. */
+  value: Json<unknown>;
 }
 
 export interface AccessTables {
   account: AccountTable;
   outgoing_phone_number: OutgoingPhoneNumberTable;
   operator: OperatorTable;
-  operator_keys: OperatorKeysTable;
-  operator_views: OperatorViewsTable;
+  operator_kept: OperatorKeptTable;
   operator_group: OperatorGroupTable;
   operator_group_member: OperatorGroupMemberTable;
   access_grant: AccessGrantTable;

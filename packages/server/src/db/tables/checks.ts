@@ -236,4 +236,5 @@ export interface CheckTables {
   rollup_progress: { scale: string; folded_until: number };
   rollup_edition: { scale: string; edition: string };
   rollup_changed: { monitor_guid: string; hour_at: number };
+  rollup_week_changed: { monitor_guid: string; week_at: number };
 }

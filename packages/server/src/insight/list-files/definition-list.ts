@@ -1,6 +1,4 @@
 import { definitionV1Endpoints, type DefinitionRow } from '@vedette/contract/v1/alert-definition';
-import { alertDefinitionEndpoints } from '@vedette/contract/v4/alert-definition';
-import { escalationLevelEndpoints } from '@vedette/contract/v4/escalation-level';
 import type { Wording } from '../report-files/wording.js';
 import { monitorGroupNames, monitorNames, operatorGroupNames, operatorNames } from './list-names.js';
 import * as c from './list-model.js';
@@ -19,42 +17,29 @@ interface Definition extends DefinitionRow {
   readonly levels: readonly Level[];
 }
 
-/** Each definition takes some reads of its own. */
-const DEFINITION_BITE = 20;
+const DEFINITION_BITE = 200;
 
 /** Who and what a definition names that the caller may not see is left out, as on its page. */
-async function* definitions({ ask }: c.Reading): AsyncGenerator<readonly Definition[]> {
+async function* definitions({ ask, contentsOf }: c.Reading): AsyncGenerator<readonly Definition[]> {
   const rows = await ask(definitionV1Endpoints.list);
   const names = {
     ...{ monitors: await monitorNames(ask), monitorGroups: await monitorGroupNames(ask) },
     ...{ operators: await operatorNames(ask), groups: await operatorGroupNames(ask) },
   };
-  const levelOf = async (params: Readonly<Record<string, unknown>>, isActive: boolean): Promise<Level> => {
-    const told = await ask(escalationLevelEndpoints.listMembers, { params });
-    const integrations = await ask(escalationLevelEndpoints.listIntegrations, { params });
-    return {
-      isActive,
-      operators: names.operators.of(told.map(({ OperatorGuid }) => OperatorGuid)),
-      groups: names.groups.of(told.map(({ OperatorGroupGuid }) => OperatorGroupGuid)),
-      integrations: integrations.map(({ Name }) => Name),
-    };
-  };
-  const whole = async (row: DefinitionRow): Promise<Definition> => {
-    const params = { alertDefinitionGuid: row.AlertDefinitionGuid };
-    const members = await ask(alertDefinitionEndpoints.listMembers, { params });
-    const levels: Level[] = [];
-    for (const { Id, IsActive } of await ask(escalationLevelEndpoints.list, { params }))
-      levels.push(await levelOf({ ...params, escalationLevelId: Id }, IsActive));
-    return {
-      ...{ ...row, levels },
-      monitors: names.monitors.of(members.map(({ MonitorGuid }) => MonitorGuid)),
-      monitorGroups: names.monitorGroups.of(members.map(({ MonitorGroupGuid }) => MonitorGroupGuid)),
-    };
-  };
   for (let from = 0; from < rows.length; from += DEFINITION_BITE) {
-    const bite: Definition[] = [];
-    for (const row of rows.slice(from, from + DEFINITION_BITE)) bite.push(await whole(row));
-    yield bite;
+    const some = rows.slice(from, from + DEFINITION_BITE);
+    // Only of those that the list tells the caller: whoever may edit one may see what it names.
+    const contents = await contentsOf(some.map(({ AlertDefinitionGuid }) => AlertDefinitionGuid));
+    yield some.map((row) => {
+      const { monitors = [], monitorGroups = [], levels = [] } = contents.get(row.AlertDefinitionGuid) ?? {};
+      return {
+        ...row,
+        ...{ monitors: names.monitors.of(monitors), monitorGroups: names.monitorGroups.of(monitorGroups) },
+        levels: levels.map(({ operatorGroups, operators, ...level }) => ({
+          ...{ ...level, operators: names.operators.of(operators), groups: names.groups.of(operatorGroups) },
+        })),
+      };
+    });
   }
 }
 

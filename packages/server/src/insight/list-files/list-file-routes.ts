@@ -1,24 +1,33 @@
 import { listFileEndpoints, type ListFileQuery, type ListName } from '@vedette/contract/v1/list-file';
 import { listMailEndpoints } from '@vedette/contract/v1/list-mail';
+import type { Caller } from '../../access/index.js';
+import { readDefinitionContents } from '../../alerting/index.js';
 import { askerOf, compileReaders, mount, sendFile, type RouteHost } from '../../http/index.js';
 import { ListFiles, type ListFileDeps } from './list-file.js';
+import type { Reading } from './list-model.js';
 import { sendList, type ListMailDeps } from './list-mail.js';
 
 /** Serves every list as a file, and mails it. */
 export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps & ListMailDeps): void {
   const files = new ListFiles(deps);
+  const contentsFor =
+    ({ accountId }: Caller): Reading['contentsOf'] =>
+    (guids) =>
+      readDefinitionContents(deps.db, accountId, guids);
   for (const name of Object.keys(listFileEndpoints) as ListName[]) {
     mount(host, listFileEndpoints[name], async (call) => {
       const { caller, query, reply, request, signal } = call;
       const params = (call.params ?? {}) as Readonly<Record<string, unknown>>;
       const isHeadOnly = request.method === 'HEAD';
-      const file = await files.make(name, { ask: askerOf(host, call), caller, params, query, signal, isHeadOnly });
+      const by = { ask: askerOf(host, call), caller, signal, contentsOf: contentsFor(caller) };
+      const file = await files.make(name, { ...by, params, query, isHeadOnly });
       await sendFile(reply, file);
     });
   }
   mount(host, listMailEndpoints.send, async (call) => {
     const { caller, body, signal } = call;
-    const sending = { ask: askerOf(host, call), caller, signal, read: readAddress };
+    const by = { ask: askerOf(host, call), caller, signal, contentsOf: contentsFor(caller) };
+    const sending = { ...by, read: readAddress };
     return { Mails: await sendList(deps, files, sending, body) };
   });
 }

@@ -1,6 +1,9 @@
+import { text } from 'node:stream/consumers';
 import type { Answer, Ask } from '@vedette/contract/endpoint';
 import { listFileFormats } from '@vedette/contract/v1/list-file';
+import { definitionV1Endpoints } from '@vedette/contract/v1/alert-definition';
 import { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import { ManualClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { expect, test } from 'vitest';
 import { aCaller } from '../../testing/a-host.js';
@@ -8,7 +11,7 @@ import { noFonts } from '../report-files/find-font.js';
 import { ListFiles } from './list-file.js';
 
 const files = new ListFiles({
-  ...{ cultureFor: () => Promise.resolve('en-GB' as const), fonts: noFonts, clock: { now: () => 0 } },
+  ...{ cultureFor: () => Promise.resolve('en-GB' as const), fonts: noFonts, clock: new ManualClock(0) },
 });
 
 /** Checks of one monitor without end; tells how many pages were asked for. */
@@ -24,7 +27,8 @@ function endless() {
   return { told, ask };
 }
 
-const forHead = { caller: aCaller(), params: {}, signal: new AbortController().signal, isHeadOnly: true };
+const contentsOf = () => Promise.resolve(new Map<string, never>());
+const forHead = { contentsOf, caller: aCaller(), params: {}, signal: new AbortController().signal, isHeadOnly: true };
 
 test.each(listFileFormats)('who asks for the head of %s alone gets its name, and one page is read', async (Format) => {
   const { told, ask } = endless();
@@ -48,4 +52,54 @@ test('the head of the list of monitors asks for one row of it, and for no defini
   }) as unknown as Ask;
   await files.make('monitors', { ...forHead, ask, query: { Format: 'Csv' } });
   expect(asked).toEqual([[monitorViewEndpoints.list.id, { Format: 'Csv', Skip: 0, Take: 1, IncludeStrip: false }]]);
+});
+
+test('who has three files under way is refused a fourth before anything is asked; a list that fails keeps no place', async () => {
+  const own = new ListFiles({
+    ...{ cultureFor: () => Promise.resolve('en-GB' as const), fonts: noFonts, clock: new ManualClock(0) },
+  });
+  const reading = { ...forHead, isHeadOnly: false, query: { Format: 'Csv' as const } };
+  const refusing = (() => Promise.reject(new Fault('forbidden', 'no'))) as Ask;
+  for (let time = 0; time < 4; time += 1)
+    await expect(own.make('checks', { ...reading, ask: refusing })).rejects.toMatchObject({ kind: 'forbidden' });
+  const files = [endless(), endless(), endless()].map(({ ask }) => own.make('checks', { ...reading, ask }));
+  const [first] = await Promise.all(files);
+  let asked = 0;
+  const counting = (() => Promise.reject(new Fault('forbidden', String((asked += 1))))) as Ask;
+  await expect(own.make('checks', { ...reading, ask: counting })).rejects.toMatchObject({ kind: 'limited' });
+  expect(asked).toBe(0);
+  first?.content.destroy();
+  await new Promise((closed) => first?.content.once('close', closed));
+  await expect(own.make('checks', { ...reading, ask: counting })).rejects.toMatchObject({ kind: 'forbidden' });
+});
+
+test('a list that is mailed in two languages is read once, and each has all of its rows', async () => {
+  let asked = 0;
+  const ask = (() => {
+    asked += 1;
+    return Promise.resolve([{ Name: 'Shops' }, { Name: 'Blogs' }]);
+  }) as unknown as Ask;
+  const letters = files.letters('templates', { ...forHead, ask, isHeadOnly: false, query: { Format: 'Pdf' } }, 'HTML');
+  const [english, german] = [await letters('en-GB'), await letters('de-DE')];
+  expect([english, german].map(({ section }) => section?.rows.map(([name]) => name))).toEqual([
+    ['Shops', 'Blogs'],
+    ['Shops', 'Blogs'],
+  ]);
+  expect(english.title).not.toBe(german.title);
+  expect(asked).toBe(1);
+});
+
+test('what alert definitions name is asked for of two hundred at once, and of no other than the list tells', async () => {
+  const rows = Array.from({ length: 450 }, (_row, at) => ({ AlertDefinitionGuid: String(at), LevelsOn: [] }));
+  const ask = ((endpoint: unknown) =>
+    Promise.resolve(endpoint === definitionV1Endpoints.list ? rows : [])) as unknown as Ask;
+  const asked: number[] = [];
+  const counting = (guids: readonly string[]) => {
+    asked.push(guids.length);
+    return contentsOf();
+  };
+  const reading = { ...forHead, ask, contentsOf: counting, isHeadOnly: false, query: { Format: 'Json' as const } };
+  const { content } = await files.make('definitions', reading);
+  expect(JSON.parse(await text(content))).toHaveLength(450);
+  expect(asked).toEqual([200, 200, 50]);
 });

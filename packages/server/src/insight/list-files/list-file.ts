@@ -9,6 +9,8 @@ import type { FontsOfMachine } from '../report-files/find-font.js';
 import type { Section } from '../report-files/report-model.js';
 import { wordingOf, type Wording } from '../report-files/wording.js';
 import { MOST_OF_ONE, OneAtATime } from '../one-at-a-time.js';
+import { paced, type Pacing } from '../paced.js';
+import { Places } from '../places.js';
 import { filtersIn } from './list-filters.js';
 import { listHtml } from './list-html.js';
 import { linesOf, listPdf, listSection, listWorkbook, titleOf, type ListDocument } from './list-document.js';
@@ -20,13 +22,15 @@ export interface ListFileDeps {
   /** Of an account. */
   readonly cultureFor: (accountId: number) => Promise<Culture>;
   readonly fonts: FontsOfMachine;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now'> & Pacing['clock'];
 }
 
 export interface ListFile {
   readonly fileName: string;
   readonly contentType: string;
-  readonly content: Buffer | Readable;
+  readonly content: Readable;
+  /** In bytes, where it is known before. */
+  readonly length?: number;
 }
 
 const FORMS: Readonly<Record<ListFileFormat, { readonly ending: string; readonly contentType: string }>> = {
@@ -37,10 +41,7 @@ const FORMS: Readonly<Record<ListFileFormat, { readonly ending: string; readonly
   Html: { ending: 'html', contentType: 'text/html; charset=utf-8' },
 };
 
-export interface LetterWish {
-  readonly form: (typeof mailForms)[number];
-  readonly culture: Culture;
-}
+type LetterForm = (typeof mailForms)[number];
 
 /** What a mail tells of a list. */
 export interface ListLetter {
@@ -51,45 +52,68 @@ export interface ListLetter {
   readonly file?: Attachment;
 }
 
+/** Files that are made or sent at once: each holds a bite of its list meanwhile, or the whole of what was made. */
+const MOST_FILES = 8;
+
 /** Makes lists into files. Those that are held as a whole are made one after the other. */
 export class ListFiles {
   readonly #deps: ListFileDeps;
   readonly #turns = new OneAtATime();
+  readonly #places = new Places({
+    all: MOST_FILES,
+    his: 'Your last files are still being sent',
+    everybodys: 'Too many files are being sent',
+  });
 
   constructor(deps: ListFileDeps) {
     this.#deps = deps;
   }
 
   /**
-   * A list as whoever reads it sees it there. Who asks for its head alone is refused what he would be refused, and has
-   * nothing made.
-   * @throws Fault as the list itself; `limited` when too many documents are being made, of all or of his
+   * A list as whoever reads it sees it there. It has a place until it is sent, or its reader stops reading. Who asks for its
+   * head alone is refused what he would be refused, and has nothing made.
+   * @throws Fault as the list itself; `limited` when too many files are under way, of all or of his, before anything is read
    */
   async make(name: ListName, reading: Reading): Promise<ListFile> {
     const { caller, query, isHeadOnly } = reading;
-    const culture = query.Culture ?? (await this.#deps.cultureFor(caller.accountId));
-    const { wording, document } = await this.#begin(name, reading, culture);
-    const { contentType } = FORMS[query.Format];
-    const fileName = this.#nameOf(document, wording, query.Format);
-    if (isHeadOnly) return { fileName, contentType, content: await nothingOf(document.bites) };
-    const whole = { ...document, filters: await filtersIn(reading, wording) };
-    return { fileName, contentType, content: await this.#content(reading, whole, wording) };
+    const giveBack = isHeadOnly ? () => undefined : this.#places.take(caller.operatorGuid, MOST_OF_ONE);
+    try {
+      const culture = query.Culture ?? (await this.#deps.cultureFor(caller.accountId));
+      const { wording, document } = await this.#begin(name, reading, culture);
+      const { contentType } = FORMS[query.Format];
+      const about = { fileName: this.#nameOf(document, wording, query.Format), contentType };
+      if (isHeadOnly) return { ...about, content: await nothingOf(document.bites) };
+      const whole = { ...document, filters: await filtersIn(reading, wording) };
+      const { parts, length } = await this.#parts(reading, whole, wording);
+      const content = paced(parts, { clock: this.#deps.clock, onEnd: giveBack });
+      return { ...about, content, ...(length !== undefined && { length }) };
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
   }
 
   /**
-   * What a mail tells of a list to a reader of that culture, on the clock of who sends it: the file that comes along, or the
-   * first rows.
+   * What a mail tells of a list to readers of a culture, on the clock of who sends it: the file that comes along, or the first
+   * rows. The list is read once, however many languages it is told in: words come to its rows when they are written.
    * @throws Fault as `make`
    */
-  async letter(name: ListName, reading: Reading, { form, culture }: LetterWish): Promise<ListLetter> {
-    const { wording, document } = await this.#begin(name, reading, culture);
-    const whole = { ...document, filters: await filtersIn(reading, wording) };
-    const about = { title: titleOf(document, wording), lines: linesOf(whole, wording), wording };
-    if (form === 'HTML') return { ...about, section: await this.#inTurn(reading, () => listSection(whole, wording)) };
-    const format = form === 'PDF' ? 'Pdf' : 'Excel';
-    const content = await this.#inTurn(reading, () => this.#held(format, whole, wording));
-    const file = { fileName: this.#nameOf(document, wording, format), contentType: FORMS[format].contentType, content };
-    return { ...about, file };
+  letters(name: ListName, reading: Reading, form: LetterForm): (culture: Culture) => Promise<ListLetter> {
+    const bites = kept(LISTS[name].bites(reading));
+    return async (culture) => {
+      const { wording, document } = await this.#begin(name, reading, culture);
+      const whole = { ...document, bites, filters: await filtersIn(reading, wording) };
+      const about = { title: titleOf(document, wording), lines: linesOf(whole, wording), wording };
+      if (form === 'HTML') return { ...about, section: await this.#inTurn(reading, () => listSection(whole, wording)) };
+      const format = form === 'PDF' ? 'Pdf' : 'Excel';
+      const content = await this.#inTurn(reading, () => this.#held(format, whole, wording));
+      const file = {
+        fileName: this.#nameOf(document, wording, format),
+        contentType: FORMS[format].contentType,
+        content,
+      };
+      return { ...about, file };
+    };
   }
 
   async #begin(name: ListName, reading: Reading, culture: Culture) {
@@ -113,13 +137,15 @@ export class ListFiles {
     return format === 'Excel' ? listWorkbook(document, wording) : listPdf(document, wording, this.#deps.fonts);
   }
 
-  async #content(reading: Reading, document: ListDocument, wording: Wording): Promise<Buffer | Readable> {
+  async #parts(reading: Reading, document: ListDocument, wording: Wording) {
     const { Format: format } = reading.query;
-    if (format === 'Excel' || format === 'Pdf')
-      return this.#inTurn(reading, () => this.#held(format, document, wording));
+    if (format === 'Excel' || format === 'Pdf') {
+      const held = await this.#inTurn(reading, () => this.#held(format, document, wording));
+      return { parts: [held], length: held.length };
+    }
     const bites = await begun(document.bites);
-    if (format === 'Html') return inTurns(listHtml({ ...document, bites }, wording));
-    return inTurns(format === 'Csv' ? csvOf(document.list, bites, wording) : jsonOf(document.list, bites));
+    if (format === 'Html') return { parts: listHtml({ ...document, bites }, wording) };
+    return { parts: format === 'Csv' ? csvOf(document.list, bites, wording) : jsonOf(document.list, bites) };
   }
 }
 
@@ -134,6 +160,24 @@ async function begun(bites: AsyncIterable<readonly ListRow[]>): Promise<AsyncIte
       await rest.return?.();
     }
   })();
+}
+
+/** For several who read one after the other: what one has read the others get again; each reads no further than it needs. */
+function kept(bites: AsyncIterable<readonly ListRow[]>): AsyncIterable<readonly ListRow[]> {
+  const rest = bites[Symbol.asyncIterator]();
+  const read: (readonly ListRow[])[] = [];
+  return {
+    async *[Symbol.asyncIterator]() {
+      for (let at = 0; ; at += 1) {
+        if (at === read.length) {
+          const next = await rest.next();
+          if (next.done === true) return;
+          read.push(next.value);
+        }
+        yield read[at] ?? [];
+      }
+    },
+  };
 }
 
 /** Begins the list, as whatever is made of it does, and ends it there. */

@@ -4,17 +4,16 @@ import { listAt, type ListMail } from '@vedette/contract/v1/list-mail';
 import type { Chance } from '@vedette/kernel/chance';
 import { Fault } from '@vedette/kernel/fault';
 import { recordAudit, type Caller } from '../../access/index.js';
-import type { Culture } from '../../alerting/index.js';
 import type { Db } from '../references-sql.js';
 import { tableMailOf } from '../report-files/mail-body.js';
 import { carriageOf, type Composed } from '../report-runs/compose.js';
-import type { Edition } from '../report-runs/editions.js';
+import { editionsOf, type Edition } from '../report-runs/editions.js';
 import { postEdition, type PostDeps } from '../report-runs/post-edition.js';
-import { recipientsOf, type Addressed, type Recipient } from '../report-runs/recipients.js';
+import { recipientsOf, type Addressed } from '../report-runs/recipients.js';
 import { insertRuns } from '../report-runs/run-sql.js';
 import { checkRecipients, demandSender, FILE_TYPES, holdSender } from '../report-runs/send-by-hand.js';
 import { recipientsIn } from '../reports/report-rules.js';
-import type { ListFiles } from './list-file.js';
+import type { ListFiles, ListLetter } from './list-file.js';
 import type { Reading } from './list-model.js';
 
 export interface ListMailDeps extends PostDeps {
@@ -27,6 +26,7 @@ export interface Sending {
   readonly ask: Ask;
   readonly caller: Caller;
   readonly signal: AbortSignal;
+  readonly contentsOf: Reading['contentsOf'];
   /** Reads what stands in the address of a list, as its own endpoint does. @throws Fault `invalid` */
   readonly read: (list: ListName, of: object, filters: object) => Pick<Reading, 'params' | 'query'>;
 }
@@ -49,9 +49,12 @@ export async function sendList(
   await checkRecipients(db, caller, to);
   await demandSender(db, caller, clock.now());
   const readers = await readersOf(deps, caller, to);
-  const editions: Edition[] = [];
-  for (const [culture, own] of readers)
-    editions.push({ composed: await composed(deps, files, { reading, mail, culture }), readers: own });
+  const letters = files.letters(nameOf(mail), reading, mail.Form);
+  const editions = await editionsOf(
+    readers,
+    () => true,
+    async (culture) => composed(deps, await letters(culture), { caller, mail }),
+  );
   await post(deps, caller, mail, editions);
   return editions.reduce((sum, edition) => sum + edition.readers.length, 0);
 }
@@ -68,26 +71,23 @@ function readingOf({ read, ...by }: Sending, mail: ListMail): Reading {
 }
 
 async function readersOf({ db, clock }: ListMailDeps, { accountId }: Caller, to: Addressed) {
-  const readers = new Map<Culture, Recipient[]>();
-  for (const one of await recipientsOf(db, accountId, to, clock.now()))
-    readers.set(one.culture, [...(readers.get(one.culture) ?? []), one]);
-  if (readers.size === 0) throw new Fault('invalid', 'Recipients: there is nobody to send it to');
+  const readers = await recipientsOf(db, accountId, to, clock.now());
+  if (readers.length === 0) throw new Fault('invalid', 'Recipients: there is nobody to send it to');
   return readers;
 }
 
 interface Wish {
-  readonly reading: Reading;
+  readonly caller: Caller;
   readonly mail: ListMail;
-  readonly culture: Culture;
 }
 
-async function composed(deps: ListMailDeps, files: ListFiles, { reading, mail, culture }: Wish): Promise<Composed> {
+function composed(deps: ListMailDeps, letter: ListLetter, { caller, mail }: Wish): Composed {
   const { Form: form, Notes: notes = '' } = mail;
-  const { title, lines, wording, section, file } = await files.letter(nameOf(mail), reading, { form, culture });
+  const { title, lines, wording, section, file } = letter;
   const carriage = carriageOf(deps, { fileType: FILE_TYPES[form] }, file, deps.clock.now());
   const body = tableMailOf(
     {
-      ...{ name: title, facts: [...lines, wording.say('sentBy', { name: reading.caller.operatorName })] },
+      ...{ name: title, facts: [...lines, wording.say('sentBy', { name: caller.operatorName })] },
       ...{ warnings: [], notes, carriage, sections: section ? [section] : [] },
     },
     wording,

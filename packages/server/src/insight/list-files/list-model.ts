@@ -2,6 +2,7 @@ import type { Ask } from '@vedette/contract/endpoint';
 import type { ListFileQuery } from '@vedette/contract/v1/list-file';
 import { toLocal } from '@vedette/kernel/zones';
 import type { Caller } from '../../access/index.js';
+import type { DefinitionContents } from '../../alerting/index.js';
 import type { Value, ValueFormat } from '../report-files/report-model.js';
 import type { Wording } from '../report-files/wording.js';
 import type { WordKey } from '../report-files/words.js';
@@ -17,6 +18,8 @@ export interface Reading {
   readonly query: ListFileQuery;
   /** Only whether it would be refused is asked: its first bite is not read further, and may be of one row. */
   readonly isHeadOnly: boolean;
+  /** Whom and what alert definitions name, by their guids; asked of those only that the caller may edit. */
+  readonly contentsOf: (guids: readonly string[]) => Promise<ReadonlyMap<string, DefinitionContents>>;
 }
 
 /** What a member of a row is in JSON. */

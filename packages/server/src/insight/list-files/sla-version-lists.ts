@@ -12,7 +12,7 @@ type Part = SlaVersion['Before'];
 function partText(part: Part, wording: Wording): string | undefined {
   if (part?.ExclusionPeriod) return `${part.ExclusionPeriod.From} – ${part.ExclusionPeriod.Until}`;
   if (part?.TimeSchedule) return `${Object.values(part.TimeSchedule).flat().filter(Boolean).length} / 168 h`;
-  if (!part?.Thresholds) return undefined;
+  if (!part?.Thresholds) return part?.TimeZone;
   const { UptimeErrorThreshold, UptimeWarningThreshold, LoadTimeErrorThreshold, OperatorResponseTimeThreshold } =
     part.Thresholds;
   return [
@@ -31,7 +31,7 @@ const part = (id: 'Before' | 'After', word: 'before' | 'after'): c.ListColumn<Sl
 const KINDS: Readonly<Record<SlaVersion['Change'], SlaVersion['Change']>> = {
   ...({ ExclusionPeriodCreated: 'ExclusionPeriodCreated', ExclusionPeriodChanged: 'ExclusionPeriodChanged' } as const),
   ...({ ExclusionPeriodRemoved: 'ExclusionPeriodRemoved', TimeSchedule: 'TimeSchedule' } as const),
-  Thresholds: 'Thresholds',
+  ...({ Thresholds: 'Thresholds', TimeZone: 'TimeZone' } as const),
 };
 
 const nameOf = async ({ ask, params }: c.Reading): Promise<string> =>

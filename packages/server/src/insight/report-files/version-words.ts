@@ -25,6 +25,7 @@ export const VERSION_WORDS = {
   ],
   TimeSchedule: ['Other hours count', 'D’autres heures comptent', 'Andere Stunden zählen', 'Andere uren tellen'],
   Thresholds: ['Other thresholds', 'Autres seuils', 'Andere Schwellen', 'Andere drempels'],
+  TimeZone: ['Another time zone', 'Autre fuseau horaire', 'Andere Zeitzone', 'Andere tijdzone'],
   slaVersionFigures: [
     'Before and after a change',
     'Avant et après une modification',

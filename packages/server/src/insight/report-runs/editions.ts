@@ -1,4 +1,5 @@
 import { loadCaller } from '../../access/index.js';
+import type { Culture } from '../../alerting/index.js';
 import { maySeeNotes } from '../notes-rules.js';
 import type { Db } from '../references-sql.js';
 import type { Report } from '../report-files/report-model.js';
@@ -26,18 +27,31 @@ export async function editionsFor(
   { figures, ...made }: Made,
   recipients: readonly Recipient[],
 ): Promise<Edition[]> {
-  const byKind = new Map<string, Recipient[]>();
+  const isWhole = (reader: Recipient) => readsNotesOf(deps.db, accountId, figures, reader);
+  return editionsOf(recipients, isWhole, (culture, whole) =>
+    composeIn(deps, culture, { ...made, figures: whole ? figures : withoutNotes(figures) }),
+  );
+}
+
+/**
+ * One for readers of a language who may read as much, in the order in which they are named.
+ * @param isWhole whether a reader may read all of it
+ */
+export async function editionsOf(
+  recipients: readonly Recipient[],
+  isWhole: (reader: Recipient) => Promise<boolean> | boolean,
+  compose: (culture: Culture, isWhole: boolean) => Promise<Composed>,
+): Promise<Edition[]> {
+  const byKind = new Map<string, { culture: Culture; whole: boolean; readers: Recipient[] }>();
   for (const reader of recipients) {
-    const isWhole = await readsNotesOf(deps.db, accountId, figures, reader);
-    const kind = `${reader.culture} ${isWhole ? 'whole' : 'without notes'}`;
-    byKind.set(kind, [...(byKind.get(kind) ?? []), reader]);
+    const [culture, whole] = [reader.culture, await isWhole(reader)];
+    const kind = byKind.get(`${culture} ${whole}`) ?? { culture, whole, readers: [] };
+    byKind.set(`${culture} ${whole}`, kind);
+    kind.readers.push(reader);
   }
   const editions: Edition[] = [];
-  for (const [kind, readers] of byKind) {
-    const culture = readers[0]?.culture ?? 'en-GB';
-    const told = kind.endsWith('whole') ? figures : withoutNotes(figures);
-    editions.push({ composed: await composeIn(deps, culture, { ...made, figures: told }), readers });
-  }
+  for (const { culture, whole, readers } of byKind.values())
+    editions.push({ composed: await compose(culture, whole), readers });
   return editions;
 }
 

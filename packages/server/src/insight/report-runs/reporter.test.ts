@@ -219,56 +219,6 @@ test('a report whose dashboard is gone fails, and keeps no other from leaving', 
   ]);
 });
 
-test('a report is made with its filter, says so, and no other is', async () => {
-  const [blog, oslo] = [await service.addMonitor('Blog'), crypto.randomUUID()];
-  const guid = await aScheduled();
-  await aScheduled();
-  const path = `/api/v1/ScheduledReport/${guid}/Filter`;
-  const hash = async () => ((await admin('GET', `/v4/ScheduledReport/${guid}`)).body as ScheduledReport).Hash;
-  const before = await hash();
-  expect((await admin('GET', path)).body).toEqual({});
-  const filter = { MonitorGuids: [blog], ErrorLevel: 'Confirmed', ShowPartialMeasurements: true };
-  expect((await admin('PUT', path, filter)).status).toBe(204);
-  expect((await admin('GET', path)).body).toEqual(filter);
-  expect(await hash()).not.toBe(before);
-  // A definition that is written anew keeps it.
-  await admin('PATCH', `/v4/ScheduledReport/${guid}`, { Notes: 'Dear Bob' });
-  await look(MONDAY);
-  const bodies = (await mails()).map(({ body_text: text }) => text);
-  const [limited, whole] = [bodies.find((text) => text.includes('Bob')), bodies.find((text) => !text.includes('Bob'))];
-  expect(limited).toContain('Uptime per monitor: Blog');
-  expect(limited).toContain('Monitor log: Confirmed error');
-  expect(limited).not.toContain('Shop');
-  expect(limited).toContain(`/dashboards/${uptime}?monitors=`);
-  // Its period is still told on the clock of the account.
-  expect(limited).toContain('June 29, 2026 – July 5, 2026');
-  expect([whole?.includes('Shop'), whole?.includes('Blog')]).toEqual([true, true]);
-  for (const [body, message, status] of [
-    [{ MonitorGuids: [oslo] }, `MonitorGuids: there is no monitor ${oslo}`, 404],
-    [{ MonitorGroupGuids: [oslo] }, `MonitorGroupGuids: there is no monitor group ${oslo}`, 404],
-    [{ CheckpointIds: [99] }, 'CheckpointIds: there is no checkpoint 99', 404],
-    [{ CheckpointRegionIds: [99] }, 'CheckpointRegionIds: there is no region 99', 404],
-    [{ OnlyOk: true, ErrorLevel: 'Confirmed' }, 'OnlyOk: not with an ErrorLevel', 400],
-  ] as const) {
-    expect(await admin('PUT', path, body)).toMatchObject({ status, messages: [message] });
-  }
-  expect((await admin('PUT', path, {})).status).toBe(204);
-  expect(await hash()).toBe(((await admin('GET', `/v4/ScheduledReport/${guid}`)).body as ScheduledReport).Hash);
-  expect((await admin('GET', path)).body).toEqual({});
-  await db.deleteFrom('monitor').where('monitor_guid', '=', blog).execute();
-});
-
-test('a filter is read by the owner of its report, and changed by administrators alone', async () => {
-  const bob = await service.anOperator('filter@example.com');
-  const guid = await aScheduled();
-  const path = `/api/v1/ScheduledReport/${guid}/Filter`;
-  expect([(await bob('GET', path)).status, (await bob('PUT', path, {})).status]).toEqual([403, 403]);
-  await db.updateTable('scheduled_report').set({ owner_guid: bob.guid }).where('report_guid', '=', guid).execute();
-  expect([(await bob('GET', path)).status, (await bob('PUT', path, {})).status]).toEqual([200, 403]);
-  const none = `/api/v1/ScheduledReport/${NOBODY}/Filter`;
-  expect([(await admin('GET', none)).status, (await admin('PUT', none, {})).status]).toEqual([404, 404]);
-});
-
 test('a new schedule, and being switched on again, send nothing of before', async () => {
   const guid = await aScheduled({ IsActive: false });
   await look(MONDAY);

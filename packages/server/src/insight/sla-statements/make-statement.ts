@@ -107,7 +107,10 @@ async function changesOf(
   { FromAt: start, UntilAt: end }: Overview,
 ): Promise<StatedChange[]> {
   const found = await store.versions({ slaGuid, touching: { start, end }, take: MOST_STATED_CHANGES });
-  return found.map(({ VersionId: _id, OperatorGuid: _by, Monitors: _all, FiguresFromAt: _from, ...change }) => change);
+  return found.map(({ VersionId: _id, OperatorGuid: _by, Monitors: _all, ...version }) => {
+    const { FiguresFromAt: _from, IsPending: _pending, ...change } = version;
+    return change;
+  });
 }
 
 type Overview = Awaited<ReturnType<typeof readOverview>>;

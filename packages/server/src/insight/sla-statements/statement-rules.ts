@@ -23,7 +23,7 @@ export interface StatedEvidence {
   readonly Sha256: string;
 }
 
-export type StatedChange = Omit<SlaVersion, 'VersionId' | 'OperatorGuid' | 'Monitors' | 'FiguresFromAt'>;
+export type StatedChange = Omit<SlaVersion, 'VersionId' | 'OperatorGuid' | 'Monitors' | 'FiguresFromAt' | 'IsPending'>;
 export const MOST_STATED_CHANGES = 200;
 
 export interface Statement {

@@ -1,4 +1,4 @@
-import type { SlaVersion } from '@vedette/contract/v1/sla-version';
+import { MOST_SLA_VERSIONS, type SlaVersion } from '@vedette/contract/v1/sla-version';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { CompiledQuery, sql } from 'kysely';
@@ -6,6 +6,7 @@ import type { Db } from '../../db/connection.js';
 import { rowsForm, type Column } from '../../db/rows.js';
 import { within } from '../monitor-pages/monitor-facts-sql.js';
 import type { Scope } from '../visible.js';
+import type { ActiveTime } from './active-time-rules.js';
 import type { SlaSums } from './sla-version-rules.js';
 
 export interface NewVersion {
@@ -20,6 +21,13 @@ export interface NewVersion {
   readonly touched: Period | undefined;
   readonly figures: readonly VersionFigures[];
   readonly figuresFrom: Instant | undefined;
+  /** Which time counted before and after, where figures are still to be read. */
+  readonly due?: Turn;
+}
+
+export interface Turn {
+  readonly before: ActiveTime;
+  readonly after: ActiveTime;
 }
 
 /** What an SLA said of a monitor and a month. */
@@ -50,22 +58,31 @@ const AT_ONCE = 2_000;
 
 /** Keeps a version with its figures; of monitors that are gone by now there are none. */
 export async function insertVersion(tx: Db, accountId: number, version: NewVersion): Promise<void> {
-  const { slaGuid, at, change, by, reason, before, after, touched, figures } = version;
+  const { slaGuid, at, change, by, reason, before, after, touched, figures, due } = version;
   const monitors = new Set(figures.map(({ monitorGuid }) => monitorGuid)).size;
   const json = (part: object | undefined) => (part === undefined ? null : JSON.stringify(part));
   const { rows } = await sql<{ id: number }>`
     insert into sla_version (account_id, sla_guid, noted_at, change, operator_guid, by_name, reason, before, after,
-      from_at, until_at, monitors, figures_from)
+      from_at, until_at, monitors, figures_from, due)
     values (${accountId}, ${slaGuid}, ${at}, ${change}, ${by.operatorGuid}, ${by.operatorName}, ${reason},
       ${json(before)}::jsonb, ${json(after)}::jsonb, ${touched?.start ?? null}, ${touched?.end ?? null}, ${monitors},
-      ${version.figuresFrom ?? null})
+      ${version.figuresFrom ?? null}, ${json(due)}::jsonb)
     returning version_id as id`.execute(tx);
+  await dropBeyond(tx, accountId, slaGuid);
   for (let from = 0; from < figures.length; from += AT_ONCE) {
     await insertFigures(tx, accountId, rows[0]?.id ?? 0, figures.slice(from, from + AT_ONCE));
   }
 }
 
-async function insertFigures(
+/** The oldest of more than are kept, with their figures. */
+async function dropBeyond(tx: Db, accountId: number, slaGuid: string): Promise<void> {
+  await sql`
+    delete from sla_version where version_id in (
+      select version_id from sla_version where account_id = ${accountId} and sla_guid = ${slaGuid}
+      order by version_id desc offset ${MOST_SLA_VERSIONS})`.execute(tx);
+}
+
+export async function insertFigures(
   tx: Db,
   accountId: number,
   versionId: number,
@@ -88,8 +105,9 @@ type Stored = Omit<SlaVersion, 'Before' | 'After' | 'FromAt' | 'UntilAt' | 'Figu
   readonly [Key in 'Before' | 'After' | 'FromAt' | 'UntilAt' | 'FiguresFromAt']: SlaVersion[Key] | null;
 };
 
-const versionOf = ({ Before, After, FromAt, UntilAt, FiguresFromAt, ...row }: Stored): SlaVersion => ({
+const versionOf = ({ Before, After, FromAt, UntilAt, FiguresFromAt, IsPending, ...row }: Stored): SlaVersion => ({
   ...row,
+  ...(IsPending === true && { IsPending }),
   ...(Before && { Before }),
   ...(After && { After }),
   ...(FromAt !== null && UntilAt !== null && { FromAt, UntilAt }),
@@ -111,7 +129,8 @@ export async function selectVersions(db: Db, wish: VersionWish): Promise<SlaVers
   const { rows } = await sql<Stored>`
     select version_id as "VersionId", noted_at as "At", change as "Change", by_name as "ByName",
       operator_guid as "OperatorGuid", reason as "Reason", before as "Before", after as "After", from_at as "FromAt",
-      until_at as "UntilAt", monitors as "Monitors", figures_from as "FiguresFromAt"
+      until_at as "UntilAt", monitors as "Monitors", figures_from as "FiguresFromAt",
+      due is not null as "IsPending"
     from sla_version where account_id = ${accountId} and sla_guid = ${slaGuid}
       and ${beforeId === undefined ? sql`true` : sql`version_id < ${beforeId}`}
       and ${touching ? sql`from_at < ${touching.end} and until_at > ${touching.start}` : sql`true`}

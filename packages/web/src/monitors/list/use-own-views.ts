@@ -1,5 +1,6 @@
 import type { OwnView, ownViewEndpoints } from '@vedette/contract/v1/own-views';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { changeKept } from '../../account/change-kept.js';
 import { call } from '../../api/client.js';
 import { showProblem } from '../../parts/show-problem.js';
 
@@ -15,16 +16,22 @@ export function useOwnViews() {
   const queries = useQueryClient();
   const { data } = useQuery(viewsQuery);
   const { mutate, mutateAsync } = useMutation({
-    mutationFn: async (change: Change) => {
-      const { Views } = await queries.query({ ...viewsQuery, staleTime: 0 });
-      await call<typeof ownViewEndpoints.keep>('PUT /api/v1/Session/View', { body: { Views: [...change(Views)] } });
-    },
+    mutationFn: (change: Change) =>
+      changeKept(
+        () => queries.query({ ...viewsQuery, staleTime: 0 }),
+        ({ Views, Hash: ifMatch }) =>
+          call<typeof ownViewEndpoints.keep>('PUT /api/v1/Session/View', {
+            ...{ body: { Views: [...change(Views)] }, ifMatch },
+          }),
+      ),
     onSuccess: () => queries.invalidateQueries(viewsQuery),
   });
   return {
     views: data?.Views ?? [],
     /** Waited for: what is refused is told where it was asked. */
-    keep: (change: Change) => mutateAsync(change),
+    keep: async (change: Change): Promise<void> => {
+      await mutateAsync(change);
+    },
     forget: (change: Change) => mutate(change, { onError: showProblem }),
   };
 }

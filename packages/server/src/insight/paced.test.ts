@@ -1,0 +1,68 @@
+import { ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { paced, type Parts } from './paced.js';
+
+const MANY = Array.from({ length: 2_000 }, (_part, at) => `${at}, `);
+
+/** Something as it is sent, on a clock that a test moves. */
+function aSending(parts: Parts) {
+  const clock = new ManualClock(0);
+  const told = { ends: 0 };
+  const content = paced(parts, { clock, onEnd: () => (told.ends += 1) });
+  const error = new Promise((resolve) => content.once('error', resolve).once('end', () => resolve(undefined)));
+  return { clock, told, content, error, reader: content[Symbol.asyncIterator]() };
+}
+
+test('what is read on comes whole, in pieces that cut no letter, and ends once', async () => {
+  const { content, told } = aSending(['é€😀'.repeat(20_000), 'end']);
+  const pieces: Buffer[] = [];
+  for await (const piece of content) pieces.push(piece as Buffer);
+  expect(Buffer.concat(pieces).toString()).toBe(`${'é€😀'.repeat(20_000)}end`);
+  expect(Math.max(...pieces.map(({ length }) => length))).toBe(64 * 1024);
+  expect(told.ends).toBe(1);
+});
+
+test('who takes a piece every 40 seconds has all of it within an hour, and no more', async () => {
+  const { clock, told, reader, error } = aSending(MANY);
+  await expect(
+    (async () => {
+      while ((await reader.next()).done !== true) {
+        // The next piece is there before time passes.
+        await clock.advance(0);
+        await clock.advance(40 * SECOND);
+      }
+    })(),
+  ).rejects.toThrow('did not read on');
+  expect(String(await error)).toContain('did not read on');
+  expect([Math.round(clock.elapsed() / MINUTE), told.ends]).toEqual([60, 1]);
+});
+
+test('who lets a piece lie for a minute has it broken off; before that he may read on', async () => {
+  const { clock, told, reader } = aSending(MANY);
+  await reader.next();
+  await clock.advance(45 * SECOND);
+  await reader.next();
+  await clock.advance(45 * SECOND);
+  expect(told.ends).toBe(0);
+  await clock.advance(30 * SECOND);
+  await expect(reader.next()).rejects.toThrow('did not read on');
+  expect(told.ends).toBe(1);
+});
+
+test('time in which the next piece is made is not held against the reader', async () => {
+  let make = (): void => undefined;
+  const made = new Promise<void>((resolve) => (make = resolve));
+  const { clock, told, reader } = aSending(
+    (async function* () {
+      yield 'first';
+      await made;
+      yield 'second';
+    })(),
+  );
+  await reader.next();
+  const second = reader.next();
+  await clock.advance(90 * MINUTE);
+  expect(told.ends).toBe(0);
+  make();
+  expect(String((await second).value)).toBe('second');
+});

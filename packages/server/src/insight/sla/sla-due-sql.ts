@@ -1,0 +1,79 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import { sql } from 'kysely';
+import { announce } from '../../db/announce.js';
+import type { Db } from '../../db/connection.js';
+import { insertFigures, type Turn, type VersionFigures } from './sla-version-sql.js';
+
+/** A version whose figures are still to be read. */
+export interface DueVersion {
+  readonly versionId: number;
+  readonly accountId: number;
+  readonly slaGuid: string;
+  readonly at: Instant;
+  readonly due: Turn;
+  /** Monitors up to this one are read. */
+  readonly after: string | null;
+  /** Null: which time it touches was not worked out yet. */
+  readonly figuresFrom: Instant | null;
+}
+
+/** The oldest. */
+export async function selectDue(db: Db): Promise<DueVersion | undefined> {
+  const { rows } = await sql<DueVersion>`
+    select version_id as "versionId", account_id as "accountId", sla_guid as "slaGuid", noted_at as at, due,
+      due_after as after, figures_from as "figuresFrom"
+    from sla_version where due is not null order by version_id limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The next monitors of an account, in the order of their guids. */
+export async function selectMonitorsAfter(
+  db: Db,
+  accountId: number,
+  after: string | null,
+  most: number,
+): Promise<string[]> {
+  const all = db.selectFrom('monitor').select('monitor_guid').where('account_id', '=', accountId);
+  const next = after === null ? all : all.where('monitor_guid', '>', after);
+  return (await next.orderBy('monitor_guid').limit(most).execute()).map(({ monitor_guid: guid }) => guid);
+}
+
+/** What a version touches, now that it is known; nothing: it has no figures. */
+export async function noteTouched(
+  db: Db,
+  { versionId, accountId, slaGuid }: DueVersion,
+  touched: (Period & { readonly figuresFrom: Instant }) | undefined,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      update sla_version set from_at = ${touched?.start ?? null}, until_at = ${touched?.end ?? null},
+        figures_from = ${touched?.figuresFrom ?? null}, due = ${touched ? sql`due` : null}
+      where version_id = ${versionId} and due is not null`.execute(tx);
+    await announce(tx, { topic: 'sla', accountId, ids: [slaGuid] });
+  });
+}
+
+export interface Read {
+  readonly figures: readonly VersionFigures[];
+  /** Undefined: there are no more. */
+  readonly last: string | undefined;
+}
+
+/** Keeps the figures of the next monitors, unless the version went, or somebody else was quicker. */
+export async function keepRead(db: Db, version: DueVersion, { figures, last }: Read): Promise<void> {
+  const { versionId, accountId, slaGuid, after } = version;
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql`
+      select from sla_version where version_id = ${versionId} and due is not null
+        and due_after is not distinct from ${after}::uuid for update`.execute(tx);
+    if (rows.length === 0) return;
+    if (figures.length > 0) await insertFigures(tx, accountId, versionId, figures);
+    const monitors = new Set(figures.map(({ monitorGuid }) => monitorGuid)).size;
+    await sql`
+      update sla_version set monitors = monitors + ${monitors}, due_after = ${last ?? null}::uuid,
+        due = ${last === undefined ? null : sql`due`}
+      where version_id = ${versionId}`.execute(tx);
+    if (last === undefined) await announce(tx, { topic: 'sla', accountId, ids: [slaGuid] });
+  });
+}

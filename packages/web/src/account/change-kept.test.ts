@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../api/problem.js';
+import { changeKept } from './change-kept.js';
+
+const overtaken = new ApiError(409, ['If-Match: it was changed since it was read; its Hash is now x']);
+
+/** What is kept, of which another browser makes more each time before this one writes. */
+function aStore(others: readonly string[]) {
+  const coming = [...others];
+  const store = { kept: ['mine before'], version: 0, reads: [] as boolean[] };
+  const read = (mayBeOld: boolean) => {
+    store.reads.push(mayBeOld);
+    return Promise.resolve({ kept: store.kept, version: store.version });
+  };
+  const write = async (own: { readonly kept: readonly string[]; readonly version: number }) => {
+    await Promise.resolve();
+    const other = coming.shift();
+    if (other !== undefined) Object.assign(store, { kept: [...store.kept, other], version: store.version + 1 });
+    if (own.version !== store.version) throw overtaken;
+    store.kept = [...own.kept, 'mine'];
+    return store.kept.length;
+  };
+  return { store, read, write };
+}
+
+test('a change is made to what another browser has kept meanwhile', async () => {
+  const { store, read, write } = aStore(['one', 'two']);
+  expect(await changeKept(read, write)).toBe(4);
+  expect(store.kept).toEqual(['mine before', 'one', 'two', 'mine']);
+  expect(store.reads).toEqual([true, false, false]);
+});
+
+test('who is overtaken again and again is told, and so is whoever is refused for another reason', async () => {
+  const { store, read, write } = aStore(Array.from({ length: 9 }, String));
+  await expect(changeKept(read, write)).rejects.toBe(overtaken);
+  expect(store.reads).toHaveLength(5);
+  const refused = new ApiError(400, ['Views: too many']);
+  const reads: boolean[] = [];
+  const asked = changeKept(
+    (mayBeOld) => Promise.resolve(reads.push(mayBeOld)),
+    () => Promise.reject(refused),
+  );
+  await expect(asked).rejects.toBe(refused);
+  expect(reads).toEqual([true]);
+});
