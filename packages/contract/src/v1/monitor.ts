@@ -239,6 +239,9 @@ export const monitorViewEndpoints = {
     params: MonitorGuid,
     query: z.object({
       ErrorLevel: ErrorLevelName.optional().meta({ description: 'This level or worse.' }),
+      CheckpointId: queryNumber.min(1).optional().meta({
+        description: 'Made at this checkpoint; with it the parts of rounds are listed, too.',
+      }),
       FromAt: queryInstant.optional(),
       UntilAt: queryInstant.optional(),
       BeforeId: queryNumber.min(0).optional().meta({ description: 'Only checks with a smaller id.' }),
