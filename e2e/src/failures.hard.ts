@@ -1,7 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
-import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
+import { startMadeUp } from './testing/made-up-server.js';
+import { PAGES, SOON, axeProblems, open, signedIn } from './testing/page-walk.js';
 
 let bench: WebBench;
 beforeAll(async () => {
@@ -106,13 +107,21 @@ test('a server that never answers is no skeleton for ever', async () => {
 });
 
 test('without the server the page stays, and says how old it is', async () => {
-  const { page } = await bench.visit();
-  await open(page, bench.url + PAGES.monitors);
-  await page.context().setOffline(true);
-  await page.route(/\/api\/v1\//, (route) => route.abort());
-  await evaluate(page, `window.dispatchEvent(new Event('visibilitychange'))`);
-  await page.reload({ waitUntil: 'commit' }).catch(() => undefined);
-  await page.context().setOffline(false);
-  await page.getByText('The server cannot be reached.').first().waitFor();
-  await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+  const server = await startMadeUp(5);
+  const { page } = await signedIn(await bench.newContext(), server.url);
+  await page.clock.install();
+  await open(page, `${server.url}monitors`);
+  const row = page.getByRole('row').filter({ hasText: 'Shop 0 eu' });
+  await row.waitFor();
+  await server.close();
+  const banner = page.getByText('The server cannot be reached.').locator('..');
+  // The next look at the service, and those that follow a failed one.
+  const goOn = async (): Promise<number> => {
+    await page.clock.runFor(20_000);
+    return await banner.count();
+  };
+  await expect.poll(goOn, SOON).toBe(1);
+  expect(await banner.innerText()).toMatch(/What you see is from .* ago/);
+  await banner.getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await row.isVisible()).toBe(true);
 });

@@ -37,13 +37,15 @@ function MarkOf({ cluster }: { readonly cluster: Cluster }) {
   const [first] = ones;
   if (!first) return null;
   const words = `${format.dateTime(first.At)}: ${annotationWords(first)}`;
-  const more = ones.length > 1 ? `, and ${String(ones.length - 1)} more` : '';
+  const more = ones.length > 1 ? `, ${String(ones.length)} in all` : '';
   return (
     <Popover position="bottom" width={320} trapFocus>
       <Popover.Target>
         <UnstyledButton className={classes['mark'] ?? ''} aria-label={words + more} title={words + more}>
-          {signOf(cluster)}
-          {ones.length > 1 && <span>{ones.length}</span>}
+          <span aria-hidden="true">
+            {signOf(cluster)}
+            {ones.length > 1 && ones.length}
+          </span>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={classes['card'] ?? ''}>
