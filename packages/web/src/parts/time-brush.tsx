@@ -57,7 +57,7 @@ export function TimeBrush({ span, stops, label, tell, onPoint, onZoom, onOpen, i
       setCursor(next);
       onPoint(next.at);
     } else if (event.key === 'Escape' && cursor) clear();
-    else if (event.key === 'Enter' && chosen && onZoom) {
+    else if (event.key === 'Enter' && chosen) {
       clear();
       onZoom(chosen);
     } else if (event.key === 'Enter' && at !== undefined && onOpen) onOpen(at);

@@ -7,7 +7,7 @@ export function useZoom<S extends Stretch>(slots: readonly S[]) {
   const [zoom, setZoom] = useState<{ readonly stretch: Stretch; readonly ofMs: number }>();
   const whole = spanOf(slots);
   const ofMs = whole.until - whole.from;
-  const part = zoom && zoom.ofMs === ofMs ? within(slots, zoom.stretch) : slots;
+  const part = zoom?.ofMs === ofMs ? within(slots, zoom.stretch) : slots;
   const isZoomed = part.length > 0 && part.length < slots.length;
   return {
     shown: isZoomed ? part : slots,
