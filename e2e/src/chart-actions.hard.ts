@@ -69,9 +69,7 @@ test('a point of the chart opens its check, and so does a line of its table', as
     if (url.pathname.endsWith('/Check') && url.searchParams.get('Take') === '1') asked.push(url);
   });
   await open(page, `${bench.url}${PAGES.monitor}?period=6h`);
-  const chart = page.getByRole('img', { name: /^Response time from/ });
-  await chart.locator('.u-over').waitFor();
-  await chart.locator('.u-over').click();
+  await page.getByRole('slider', { name: 'Response time', exact: true }).click();
   await expect.poll(() => page.url(), SOON).toMatch(/\/checks\/\d+$/);
   const [point] = asked;
   const [from, until] = ['FromAt', 'UntilAt'].map((end) => Number(point?.searchParams.get(end))) as [number, number];
@@ -80,4 +78,91 @@ test('a point of the chart opens its check, and so does a line of its table', as
   await page.getByRole('button', { name: 'Show as table: Response time' }).click();
   await page.getByRole('table', { name: 'Response times' }).getByRole('button').first().click();
   await expect.poll(() => page.url(), SOON).toMatch(/\/checks\/\d+$/);
+});
+
+const spanIn = (address: string): number => {
+  const { searchParams } = new URL(address);
+  return Number(searchParams.get('until')) - Number(searchParams.get('from'));
+};
+
+test('every chart of a monitor is zoomed into by dragging and by keys', async () => {
+  const { page, complaints } = await bench.visit({ viewport: { width: 1280, height: 900 } });
+  const wholeMs = 6 * HOUR;
+  for (const name of ['Timeline', 'Response time', 'Response time at Local one']) {
+    await open(page, `${bench.url}${PAGES.monitor}?period=6h`);
+    const brush = page.getByRole('slider', { name, exact: true });
+    await brush.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await brush.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(x + width / 4, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + (width * 3) / 4, y + height / 2, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => spanIn(page.url()) / wholeMs, SOON).toBeCloseTo(0.5, 1);
+
+    await open(page, `${bench.url}${PAGES.monitor}?period=6h`);
+    await brush.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+PageDown');
+    expect(await brush.getAttribute('aria-valuetext')).toContain('Enter zooms in');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => spanIn(page.url()), SOON).toBeGreaterThan(0);
+    expect(spanIn(page.url())).toBeLessThan(wholeMs / 2);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('Escape lets go of what keys selected, and stays on the page; Enter on a point of a checkpoint opens its check', async () => {
+  const { page } = await bench.visit();
+  const asked: URL[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url())));
+  const address = `${bench.url}${PAGES.monitor}?period=6h`;
+  await open(page, address);
+  const brush = page.getByRole('slider', { name: 'Response time at Local two', exact: true });
+  await brush.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Escape');
+  expect(await brush.getAttribute('aria-valuetext')).not.toContain('Enter zooms in');
+  expect(page.url()).toBe(address);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.url(), SOON).toMatch(/\/checks\/\d+$/);
+  const [first] = asked.filter((url) => url.pathname.endsWith('/Check') && url.searchParams.get('Take') === '1');
+  expect(first?.searchParams.get('CheckpointId')).toBe('2');
+});
+
+test('marks say what happened, in the charts, the table and the file; a button and a key hide them', async () => {
+  const { page } = await bench.visit({ viewport: { width: 1280, height: 900 } });
+  await open(page, bench.url + PAGES.monitor);
+  const marks = page.getByRole('list', { name: 'What happened' }).getByRole('button');
+  await expect.poll(() => marks.count(), SOON).toBe(4);
+  await page.getByRole('button', { name: /Settings changed by Ada Example.*, 2 in all$/ }).click();
+  await page.getByRole('dialog').getByText('Settings changed by Ada Example: name').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  const button = page.getByRole('button', { name: 'Marks (6)' });
+  await button.click();
+  await expect.poll(() => marks.count(), SOON).toBe(0);
+  await page.keyboard.press('h');
+  await expect.poll(() => marks.count(), SOON).toBe(4);
+  for (const of of ['Response time', 'By checkpoint']) {
+    const file = await page.getByRole('link', { name: `CSV: ${of}` }).getAttribute('href');
+    expect(decodeURIComponent(file ?? '')).toContain('Ada Example noted: Deployed 4.2');
+  }
+  await page.getByRole('button', { name: 'Show as table: Response time' }).click();
+  const table = page.getByRole('table', { name: 'What happened' });
+  expect(await table.getByRole('row').count()).toBe(7);
+  expect(await axeProblems(page)).toEqual([]);
+});
+
+test('phases stand on each other, and the legend tells those of the point', async () => {
+  const { page } = await bench.visit();
+  await open(page, bench.url + PAGES.monitor);
+  await page.getByText('Phases (mean)').click();
+  const legend = page.getByRole('list', { name: 'Legend' });
+  await legend.getByText('receive').waitFor();
+  await page.getByRole('slider', { name: 'Response time', exact: true }).focus();
+  await page.keyboard.press('Home');
+  await legend.getByText('TLS 25 ms').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
 });

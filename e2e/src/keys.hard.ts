@@ -46,6 +46,23 @@ test('a key is chosen by pressing it, works at once, and is told wherever keys a
   expect(complaints).toEqual([]);
 });
 
+test('behind a dialog no key does anything, with Ctrl neither', async () => {
+  const { page } = await bench.visit();
+  await open(page, bench.url + PAGES.monitors);
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys that work here' });
+  await help.waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'detached' });
+  expect(await page.getByRole('combobox', { name: 'Find anything' }).count()).toBe(0);
+  expect(page.url()).toMatch(/\/monitors$/);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find anything' }).waitFor();
+});
+
 test('keys of another action cannot be had before that has others, and while one chooses no key does anything', async () => {
   const { page } = await bench.visit();
   await open(page, bench.url + PAGES.keys);

@@ -21,6 +21,27 @@ afterAll(async () => {
   await vedette.stop();
 });
 
+test('a sample is a group of two monitors, one that is up and one that fails on purpose; it alerts nobody', async () => {
+  const own = await startVedette();
+  try {
+    const { page, complaints } = await signedIn(await real.browser.newContext(), own.url, LOGIN);
+    await open(page, `${own.url}monitors`);
+    await page.getByRole('button', { name: 'Import a sample' }).click();
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await row('Vedette itself').locator('[data-state="Up"]').waitFor({ timeout: 60_000 });
+    await row('Sample: fails on purpose').locator('[data-state="Down"]').waitFor({ timeout: 60_000 });
+    expect(new URL(page.url()).searchParams.get('group')).toMatch(/^[0-9a-f-]{36}$/);
+    await open(page, `${own.url}incidents`);
+    await page.getByRole('link', { name: 'Sample: fails on purpose' }).first().waitFor();
+    await open(page, `${own.url}outbox`);
+    expect(await page.getByRole('table', { name: 'Mails' }).getByText('Sample').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  } finally {
+    await own.stop();
+  }
+});
+
 test('the first monitor somebody is offered is up', async () => {
   const { page } = await signedIn(await real.browser.newContext(), vedette.url, LOGIN);
   page.setDefaultTimeout(45_000);

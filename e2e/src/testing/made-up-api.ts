@@ -4,7 +4,16 @@ import { OperatorAuthorizationType } from '@vedette/contract/v4/operator';
 import type { CheckView } from '@vedette/contract/v1/check';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { type Answered, type Asked, type Routes, missing, ok, page } from './made-up-answers.js';
-import { type MadeUp, byCheckpointOf, checksOf, figureChangesOf, guidOf, latencyOf, viewOf } from './made-up.js';
+import {
+  type MadeUp,
+  annotationsOf,
+  byCheckpointOf,
+  checksOf,
+  figureChangesOf,
+  guidOf,
+  latencyOf,
+  viewOf,
+} from './made-up.js';
 import { alertingRoutes } from './made-up-alerting.js';
 import { checkpointRowsOf } from './made-up-checkpoints.js';
 import { collectionRoutes } from './made-up-collection.js';
@@ -96,6 +105,10 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
     [
       /^GET api\/v1\/Monitor\/[^/]+\/LatencyByCheckpoint$/,
       (asked) => ok(byCheckpointOf(numberIn(asked, 'FromAt'), numberIn(asked, 'UntilAt'))),
+    ],
+    [
+      /^GET api\/v1\/Monitor\/[^/]+\/Annotation$/,
+      (asked) => ok(annotationsOf(numberIn(asked, 'FromAt'), numberIn(asked, 'UntilAt'))),
     ],
     [/^GET api\/v1\/Monitor\/[^/]+\/FigureChange$/, () => page(figureChangesOf(now()))],
     [/^GET api\/v1\/Monitor\/[^/]+\/Check$/, () => page(checksOf(now()))],

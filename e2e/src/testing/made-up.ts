@@ -1,7 +1,7 @@
 import type { AlertRow } from '@vedette/contract/v1/alert';
 import type { IncidentRow } from '@vedette/contract/v1/incident';
 import type { CheckRow, MonitorRow, MonitorView } from '@vedette/contract/v1/monitor';
-import type { FigureChange, Latency, LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
+import type { Annotations, FigureChange, Latency, LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { seededChance } from '@vedette/kernel/chance';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
@@ -180,6 +180,7 @@ export function latencyOf(FromAt: number, UntilAt: number): Latency {
     return {
       ...{ At: (first + index) * StepMs, Checks: 1, UnconfirmedErrors: 0, ConfirmedErrors: index % 90 === 0 ? 1 : 0 },
       ...{ P50, P95: P50 * 2, ResolveTime: 8, ConnectionTime: 21, DownloadTime: P50 - 29 },
+      ...{ TlsTime: 25, WaitTime: P50 - 64, ReceiveTime: 10 },
     };
   }).filter((_point, index) => index % 60 < 50);
   const part = (from: number, until: number, Reason: string) => ({
@@ -192,6 +193,22 @@ export function latencyOf(FromAt: number, UntilAt: number): Latency {
     Unknown: [part(0.17, 0.2, 'The service was stopped')],
     Maintenance: [part(0.5, 0.56, 'Release')],
     Down: [part(0.8, 0.83, 'HTTP status 503')],
+  };
+}
+
+/** One of each kind, and two changes at about the same time. */
+export function annotationsOf(FromAt: number, UntilAt: number): Annotations {
+  const at = (share: number): number => Math.round(FromAt + (UntilAt - FromAt) * share);
+  return {
+    ...{ FromAt, UntilAt, HasMore: false },
+    Rows: [
+      { Kind: 'Checkpoint', At: at(0.3), UntilAt: at(0.34), CheckpointName: 'Local two', Text: 'DNS', Runs: 4 },
+      { Kind: 'Maintenance', At: at(0.5), UntilAt: at(0.56), MaintenanceType: 'DisableMonitoring' },
+      { Kind: 'Change', At: at(0.65), ByName: 'Ada Example', Fields: ['CheckInterval', 'Url'] },
+      { Kind: 'Change', At: at(0.651), ByName: 'Ada Example', Fields: ['Name'] },
+      { Kind: 'Incident', At: at(0.8), UntilAt: at(0.83), Text: 'HTTP status 503', IncidentId: 1 },
+      { Kind: 'Note', At: at(0.82), ByName: 'Ada Example', Text: 'Deployed 4.2', IncidentId: 1 },
+    ],
   };
 }
 

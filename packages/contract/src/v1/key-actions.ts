@@ -21,6 +21,7 @@ export const DEFAULT_KEYS = {
   more: '.',
   earlier: '[',
   later: ']',
+  marks: 'h',
   fullScreen: 'f',
   nextDashboard: 'n',
   dashboardBefore: 'b',

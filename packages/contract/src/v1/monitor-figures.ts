@@ -26,7 +26,13 @@ export const LatencyPoint = z.object({
   P95: z.int().optional(),
   ResolveTime: z.int().optional(),
   ConnectionTime: z.int().optional(),
-  DownloadTime: z.int().optional(),
+  DownloadTime: z.int().optional().meta({ description: 'All after the connection: TLS, waiting and receiving too.' }),
+  TlsTime: z.int().optional().meta({
+    description:
+      'Parts of DownloadTime, of HTTP checks, for periods of at most 24 hours and as long as details of checks are kept.',
+  }),
+  WaitTime: z.int().optional().meta({ description: 'Sending the request and waiting for the answer.' }),
+  ReceiveTime: z.int().optional(),
 });
 export type LatencyPoint = z.infer<typeof LatencyPoint>;
 
@@ -67,6 +73,43 @@ export const LatencyByCheckpoint = z.object({
   Checkpoints: z.array(CheckpointLatency),
 });
 export type LatencyByCheckpoint = z.infer<typeof LatencyByCheckpoint>;
+
+export const annotationKinds = ['Change', 'Checkpoint', 'Incident', 'Note', 'Maintenance'] as const;
+
+/** Something that happened to a monitor, for the charts of its time. What lasted has `UntilAt`, unless it still does. */
+export const Annotation = z.object({
+  Kind: z.enum(annotationKinds).meta({
+    description:
+      'Change: somebody changed its settings. Checkpoint: results of a checkpoint were set aside, as it was impaired. Note: of an incident.',
+  }),
+  At: InstantMs,
+  UntilAt: InstantMs.optional(),
+  ByName: z
+    .string()
+    .optional()
+    .meta({ description: 'Of Change and Note: who; of a Change only for those who see settings.' }),
+  Fields: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Of Change: what was changed, for those who see settings.' }),
+  CheckpointName: z.string().optional(),
+  Text: z.string().optional().meta({
+    description: 'Of Incident its last error, of Checkpoint the reason, of Note what it says.',
+  }),
+  Runs: z.int().optional().meta({ description: 'Of Checkpoint: so many results were set aside.' }),
+  IncidentId: z.int().optional(),
+  MaintenanceType: z.enum(['DisableMonitoring', 'DisableNotifications']).optional(),
+});
+export type Annotation = z.infer<typeof Annotation>;
+
+/** What happened in [FromAt, UntilAt), oldest first. */
+export const Annotations = z.object({
+  FromAt: InstantMs,
+  UntilAt: InstantMs,
+  Rows: z.array(Annotation),
+  HasMore: z.boolean().meta({ description: 'There is more than the newest 200 of a kind, which are left out.' }),
+});
+export type Annotations = z.infer<typeof Annotations>;
 
 const ChangedFigures = z.object({
   UpMs: z.int(),

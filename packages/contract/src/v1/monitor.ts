@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { FigureChange, Latency, LatencyByCheckpoint, UptimeNumbers } from './monitor-figures.js';
+import { Annotations, FigureChange, Latency, LatencyByCheckpoint, UptimeNumbers } from './monitor-figures.js';
 import {
   CheckId,
   Cursor,
@@ -208,6 +208,25 @@ export const monitorViewEndpoints = {
     status: 200,
     reply: LatencyByCheckpoint,
   }),
+  annotations: endpoint({
+    id: 'v1ListAnnotations',
+    surface: 'v1',
+    area: 'Monitor',
+    method: 'GET',
+    path: '/Monitor/:monitorGuid/Annotation',
+    credentials: 'account',
+    right: mayView,
+    summary: 'What happened to a monitor in a period: changes, impaired checkpoints, incidents, notes, maintenance',
+    description:
+      'The newest 200 of each kind. Impaired checkpoints are told for 30 days, changes as long as the audit log is kept.',
+    params: MonitorGuid,
+    query: z.object({
+      FromAt: queryInstant.meta({ description: 'Included.' }),
+      UntilAt: queryInstant.meta({ description: 'Not included; at most 400 days after FromAt.' }),
+    }),
+    status: 200,
+    reply: Annotations,
+  }),
   checks: endpoint({
     id: 'v1ListChecks',
     surface: 'v1',
@@ -220,6 +239,9 @@ export const monitorViewEndpoints = {
     params: MonitorGuid,
     query: z.object({
       ErrorLevel: ErrorLevelName.optional().meta({ description: 'This level or worse.' }),
+      CheckpointId: queryNumber.min(1).optional().meta({
+        description: 'Made at this checkpoint; with it the parts of rounds are listed, too.',
+      }),
       FromAt: queryInstant.optional(),
       UntilAt: queryInstant.optional(),
       BeforeId: queryNumber.min(0).optional().meta({ description: 'Only checks with a smaller id.' }),

@@ -13,6 +13,7 @@ import { find, type FindDeps } from './find/find.js';
 import { readAlertingHub } from './hubs/alerting-hub.js';
 import { readApiHub } from './hubs/api-hub.js';
 import { readPeopleHub } from './hubs/people-hub.js';
+import { listAnnotations } from './monitor-pages/annotations.js';
 import { readLatencyByCheckpoint } from './monitor-pages/checkpoint-latency.js';
 import { listChecks, readCheck } from './views/check-view.js';
 import { acknowledgeIncident, addNote, removeNote } from './views/incident-notes.js';
@@ -38,6 +39,9 @@ export function registerInsightRoutes(host: RouteHost, deps: FindDeps): void {
   );
   mount(host, monitorViewEndpoints.latencyByCheckpoint, ({ params, query }) =>
     readLatencyByCheckpoint(deps, params.monitorGuid, query),
+  );
+  mount(host, monitorViewEndpoints.annotations, ({ caller, params, query }) =>
+    listAnnotations(deps, caller, params.monitorGuid, query),
   );
   mount(host, monitorViewEndpoints.checks, ({ params, query }) => listChecks(deps, params.monitorGuid, query));
   mount(host, monitorViewEndpoints.figureChanges, ({ params, query }) =>

@@ -1,11 +1,12 @@
 import type { secondFactorEndpoints } from '@vedette/contract/v1/second-factor';
-import { Alert, Button, Code, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { call } from '../api/client.js';
 import { wordsOf } from '../api/problem.js';
 import { Loading } from '../parts/loading.js';
+import { ProblemView } from '../parts/problem-view.js';
 import { SecretInput } from '../parts/secret-input.js';
 
 type Endpoints = typeof secondFactorEndpoints;
@@ -17,7 +18,7 @@ export function SecondFactor() {
     queryFn: ({ signal }) => call<Endpoints['read']>('GET /api/v1/SecondFactor', { signal }),
   });
   const [codes, setCodes] = useState<readonly string[]>([]);
-  if (state.error) return <Alert color="red" role="alert" title={state.error.message} />;
+  if (state.error && !state.data) return <ProblemView error={state.error} what="The second factor could not be read" />;
   if (!state.data) return <Loading label="Loading the second factor" />;
   if (codes.length > 0) return <RecoveryCodes codes={codes} onDone={() => setCodes([])} />;
   if (state.data.IsSetUp) return <Present left={state.data.RecoveryCodesLeft} onCodes={setCodes} />;

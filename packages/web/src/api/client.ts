@@ -1,7 +1,8 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 import type { z } from 'zod';
 import { eventsOf, type StreamEvent } from './event-stream.js';
-import { ApiError, messagesOf, readProblem } from './problem.js';
+import { limited } from './limited.js';
+import { ApiError, TIMED_OUT, messagesOf, readProblem } from './problem.js';
 import { proofHeaders, withProof } from './proof.js';
 
 interface Surface {
@@ -67,9 +68,18 @@ export function send(method: string, path: string, sent: Sent): Promise<unknown>
 }
 
 async function attempt(method: string, path: string, sent: Sent): Promise<unknown> {
-  const text = await (await answerOf(method, path, sent)).text();
+  const textOf = async (signal?: AbortSignal): Promise<string> =>
+    (await answerOf(method, path, { ...sent, ...(signal && { signal }) })).text();
+  // What changes something may take as long as it takes: nobody would know whether it was done.
+  const text = method === 'GET' ? await limited(textOf, sent.signal, () => unanswered(path)) : await textOf();
   return text === '' ? undefined : (JSON.parse(text) as unknown);
 }
+
+const unanswered = (path: string): ApiError =>
+  new ApiError(TIMED_OUT, ['The server did not answer in time.'], { asked: askedOf('GET', path) });
+
+/** Without its query, which may be long. */
+const askedOf = (method: string, path: string): string => `${method} ${path.replace(/\?.*$/s, '')}`;
 
 export interface Download {
   readonly fileName: string;
@@ -123,9 +133,9 @@ async function answerOf(method: string, path: string, { body, signal, ifMatch }:
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, ['The server cannot be reached.']);
+    throw new ApiError(0, ['The server cannot be reached.'], { asked: askedOf(method, path) });
   });
-  if (!response.ok) throw await readProblem(response);
+  if (!response.ok) throw await readProblem(response, askedOf(method, path));
   return response;
 }
 

@@ -5,24 +5,39 @@ export class ApiError extends Error {
   readonly messages: readonly string[];
   readonly requestId: string | undefined;
   readonly retryAfterS: number | undefined;
+  /** What was asked for: `GET /v4/Operator`, without its query. */
+  readonly asked: string | undefined;
 
-  constructor(status: number, messages: readonly string[], more: { requestId?: string; retryAfterS?: number } = {}) {
+  constructor(
+    status: number,
+    messages: readonly string[],
+    more: { requestId?: string; retryAfterS?: number; asked?: string } = {},
+  ) {
     super(messages.join('\n'));
     this.name = 'ApiError';
     this.status = status;
     this.messages = messages;
     this.requestId = more.requestId;
     this.retryAfterS = more.retryAfterS;
+    this.asked = more.asked;
   }
 }
 
+/** It failed by itself, and may pass by itself: what was asked for was neither refused nor missing. */
+export const isFailure = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+/** No answer came in time. Asked again at once it would take as long once more. */
+export const TIMED_OUT = 504;
+
 /** Reads `{"Messages":[{"Message":"…"}]}`; anything else (a proxy's page) becomes one sentence with the status. */
-export async function readProblem(response: Response): Promise<ApiError> {
+export async function readProblem(response: Response, asked?: string): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   const requestId = response.headers.get('x-request-id');
   return new ApiError(response.status, messagesOf(await response.text(), response.status), {
     ...(requestId === null ? {} : { requestId }),
     ...(Number.isFinite(retryAfter) ? { retryAfterS: retryAfter } : {}),
+    ...(asked === undefined ? {} : { asked }),
   });
 }
 

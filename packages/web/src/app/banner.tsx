@@ -1,14 +1,18 @@
 import type { SystemWarning } from '@vedette/contract/v1/overview';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { useFormat } from '../parts/format.js';
+import { ApiError } from '../api/problem.js';
+import { relative } from '../parts/duration.js';
+import { useFormat, useNow } from '../parts/format.js';
 import { useLiveState } from './live.js';
 import { useOverview } from './overview.js';
 import classes from './shell.module.css';
 
 /** What is wrong with the service itself: a silent green page would be the worst failure of all. */
 export function Banner() {
-  const { data, isError, dataUpdatedAt } = useOverview();
+  const { data, isError, error, dataUpdatedAt, refetch } = useOverview();
+  const now = useNow(15_000);
   const live = useLiveState();
   const format = useFormat();
   return (
@@ -16,7 +20,19 @@ export function Banner() {
       {isError && live === 'lost' && (
         <div className={classes['banner']} data-kind="bad">
           <strong>The server cannot be reached.</strong>
-          {dataUpdatedAt > 0 && <span>What you see is from {format.dateTime(dataUpdatedAt)}.</span>}
+          {dataUpdatedAt > 0 && (
+            <span>
+              What you see is from {format.dateTime(dataUpdatedAt)}, {relative(dataUpdatedAt, now)}.
+            </span>
+          )}
+          <Again onPress={() => void refetch()} />
+        </div>
+      )}
+      {isError && live !== 'lost' && (
+        <div className={classes['banner']} data-kind="bad">
+          <strong>Whether the service itself is well could not be read.</strong>
+          {error instanceof ApiError && error.requestId !== undefined && <span>Request {error.requestId}.</span>}
+          <Again onPress={() => void refetch()} />
         </div>
       )}
       {data?.Warnings.map((warning) => (
@@ -28,6 +44,12 @@ export function Banner() {
     </div>
   );
 }
+
+const Again = ({ onPress }: { readonly onPress: () => void }) => (
+  <Button size="compact-xs" variant="default" onClick={onPress}>
+    Try again
+  </Button>
+);
 
 /** The monitors that were not checked, each with since when, as far as the reader may see them. */
 function Unchecked({ Monitors = [], MoreMonitors = 0 }: SystemWarning) {

@@ -39,6 +39,7 @@ const OF_PAGES: readonly KeyPart[] = [
       ['more', 'More'],
       ['earlier', 'Earlier period or check'],
       ['later', 'Later period or check'],
+      ['marks', 'Show or hide what happened, in charts'],
       ['acknowledge', 'Acknowledge'],
     ],
   },

@@ -58,7 +58,7 @@ export function useKeys(actions: readonly ByKey[] | (() => readonly ByKey[])): v
 let first: { readonly key: string; readonly at: number } | undefined;
 const SEQUENCE_MS = 1_200;
 
-/** Listens once for the whole app. Plain keys are left alone while somebody types or a dialog is open. */
+/** Listens once for the whole app. Keys are left alone while a dialog is open, plain ones also while somebody types. */
 export function useKeyboard(): void {
   useEffect(() => {
     // What closes on the key is gone by the time the key comes to the page, so it is looked for on the key's way down.
@@ -99,7 +99,7 @@ function actionFor(event: KeyboardEvent): ActiveAction | undefined {
   if (event.defaultPrevented || event.altKey || event.isComposing) return undefined;
   const mod = event.ctrlKey || event.metaKey;
   const key = mod ? `mod+${event.key.toLowerCase()}` : event.key;
-  if (!mod && (isTyping(event.target) || document.querySelector(DIALOG))) return undefined;
+  if (document.querySelector(DIALOG) || (!mod && isTyping(event.target))) return undefined;
   // Enter presses what has the focus.
   if (key === 'Enter' && event.target instanceof Element && event.target.closest(PRESSED)) return undefined;
   const actions = activeActions();

@@ -16,6 +16,7 @@ import { useGlobalKeys } from './global-keys.js';
 import classes from './shell.module.css';
 import { Reader } from './reader.js';
 import { SideMenu } from './side-menu.js';
+import { Unread } from './unread.js';
 import { usePinnedMenu } from './use-pinned-menu.js';
 
 // What is not part of every visit is not part of the first load.
@@ -80,6 +81,7 @@ function Frame() {
         <Banner />
         <main id="content" tabIndex={-1} className={classes['main']}>
           <Suspense fallback={<Loading label="Loading the page" />}>
+            <Unread />
             <Outlet />
           </Suspense>
         </main>

@@ -46,6 +46,20 @@ export const byCheckpointQuery = (monitorGuid: string, view: unknown, span: () =
     placeholderData: keepPreviousData,
   });
 
+export const annotationsQuery = (monitorGuid: string, view: unknown, span: () => Span) =>
+  queryOptions({
+    queryKey: ['monitor', monitorGuid, 'annotations', view],
+    queryFn: ({ signal }) => {
+      const { from, until } = span();
+      return call<typeof monitorViewEndpoints.annotations>('GET /api/v1/Monitor/:monitorGuid/Annotation', {
+        params: { monitorGuid },
+        query: { FromAt: Math.floor(from), UntilAt: Math.floor(until) },
+        signal,
+      });
+    },
+    placeholderData: keepPreviousData,
+  });
+
 export const checkFilters = ({ from, until }: Span, errorsOnly: boolean) => ({
   FromAt: Math.floor(from),
   UntilAt: Math.floor(until),

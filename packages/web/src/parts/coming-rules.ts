@@ -40,7 +40,7 @@ export interface Coming extends Window {
   readonly jump?: string;
 }
 
-const MOST = 10;
+export const MOST = 10;
 /** So long that it comes ten times within. */
 const FAR: Readonly<Record<ScheduleMode, number>> = {
   ...{ OneTime: Infinity, Daily: (MOST + 2) * DAY, Weekly: (MOST + 1) * 7 * DAY, Monthly: (MOST + 1) * 31 * DAY },
@@ -61,6 +61,11 @@ function jumpOf(schedule: WallSchedule, zone: string, { from, to }: Window, befo
   if (begins !== said) return `the clocks leave out ${said}: it begins at ${begins}`;
   const within = offsetAt(to, zone) - offsetAt(from, zone);
   if (within !== 0) return `${clocksGo(within)} while it is on`;
+  return jumpBefore(zone, before, from);
+}
+
+/** What the clocks do between two moments. */
+export function jumpBefore(zone: string, before: Instant, from: Instant): string | undefined {
   const since = offsetAt(from, zone) - offsetAt(before, zone);
   return since === 0 ? undefined : `${clocksGo(since)} before it`;
 }

@@ -5,11 +5,20 @@ import { useFormat, useNow } from './format.js';
 /** When what is typed comes next, on the reader's clock and on that of the account, by which it goes. */
 export function ComingTimes({ typed }: { readonly typed: TypedSchedule }) {
   const { AccountTimeZone } = useSession();
-  const format = useFormat();
   const now = useNow(60_000);
   const schedule = scheduleOf(typed);
   if (!schedule) return null;
-  const times = comingOf(schedule, AccountTimeZone, now);
+  return <TimesToCome times={comingOf(schedule, AccountTimeZone, now)} />;
+}
+
+interface TimesProps {
+  /** Those that take only a moment have no end. */
+  readonly times: readonly { readonly from: number; readonly to?: number; readonly jump?: string }[];
+}
+
+/** Folded until somebody asks for it. */
+export function TimesToCome({ times }: TimesProps) {
+  const format = useFormat();
   if (times.length === 0) return <p className="dimmed">It is over: it does not come again.</p>;
   return (
     <details>
@@ -17,7 +26,8 @@ export function ComingTimes({ typed }: { readonly typed: TypedSchedule }) {
       <ol>
         {times.map(({ from, to, jump }) => (
           <li key={from}>
-            {format.exact(from)} – {format.exact(to)}
+            {format.exact(from)}
+            {to !== undefined && ` – ${format.exact(to)}`}
             {jump !== undefined && <strong> ▲ {jump}</strong>}
           </li>
         ))}

@@ -4,16 +4,20 @@ import classes from './line-rows.module.css';
 import { toggled } from './parts-rules.js';
 import {
   HEIGHT,
+  type Range,
   type Slot,
   WIDTH,
   barsOf,
   boxOf,
   gapsOf,
   rangeOf,
-  slotAt,
   slotWords,
   stepPath,
 } from './series-rules.js';
+import { TimeBrush } from './time-brush.js';
+import { useZoom } from './use-zoom.js';
+import { WholePeriod } from './whole-period.js';
+import { spanOf, within } from './zoom-rules.js';
 
 /** What one thing came to over time. */
 export interface Line {
@@ -43,58 +47,79 @@ interface Props {
 export function LineRows({ lines, isPercent, isSum, isRatio = false, words, moment, step }: Props) {
   const [pointed, setPointed] = useState<number>();
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
-  const [first] = lines;
-  if (!first) return null;
+  const { shown, isZoomed, zoomTo, showAll } = useZoom(lines[0]?.slots ?? []);
+  if (lines.length === 0) return null;
+  const span = spanOf(shown);
+  const drawn = lines.filter(({ id }) => !off.has(id)).map((line) => ({ ...line, slots: within(line.slots, span) }));
   const range = rangeOf(
-    lines.flatMap(({ id, slots }) => (off.has(id) ? [] : slots)),
+    drawn.flatMap(({ slots }) => slots),
     isPercent,
     isRatio ? 0 : 1,
   );
+  const valueAt = ({ slots, whole }: Line, from: number | undefined): string => {
+    const told = slots.find((slot) => slot.from === from);
+    return told ? slotWords(told, words, '–') : whole;
+  };
+  const tell = (from: number): string =>
+    `${moment(from)}: ${drawn.map((line) => `${line.title} ${valueAt(line, from)}`).join('; ')}`;
   return (
     <figure className={classes['figure']}>
       <ul className={classes['rows']}>
-        {lines.map(({ id, name, title, whole, slots }) => {
-          const isOn = !off.has(id);
-          const told = slots.find(({ from }) => from === pointed);
+        {lines.map(({ id, name, title, whole }) => {
+          const line = drawn.find((each) => each.id === id);
           return (
             <li key={id}>
               <span className={classes['name']}>
-                <LegendButton name={title} isOn={isOn} onToggle={() => setOff(toggled(off, id))} />
+                <LegendButton name={title} isOn={line !== undefined} onToggle={() => setOff(toggled(off, id))} />
                 <span>{name}</span>
               </span>
-              {!isOn && <span className={classes['off']}>left out</span>}
-              {isOn && (
-                <svg
-                  viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`}
-                  preserveAspectRatio="none"
-                  aria-hidden="true"
-                  onPointerMove={({ clientX, currentTarget }) => {
-                    const { left, width } = currentTarget.getBoundingClientRect();
-                    setPointed(slotAt((clientX - left) / Math.max(1, width), slots)?.from);
-                  }}
-                  onPointerLeave={() => setPointed(undefined)}
-                >
-                  {gapsOf(slots).map((gap) => (
-                    <rect key={gap.x} className={classes['gap']} {...gap} />
-                  ))}
-                  {told && <rect className={classes['pointed']} {...boxOf(told, slots)} />}
-                  {isSum ? (
-                    barsOf(slots, range).map((bar) => <rect key={bar.x} className={classes['bar']} {...bar} />)
-                  ) : (
-                    <path d={stepPath(slots, range)} />
-                  )}
-                </svg>
+              {!line && <span className={classes['off']}>left out</span>}
+              {line && (
+                <div className={classes['plot']}>
+                  <RowPlot {...{ slots: line.slots, range, isSum, pointed }} />
+                  <TimeBrush
+                    {...{ span, stops: line.slots, label: 'Values over time', onZoom: zoomTo }}
+                    tell={(stop) => tell(line.slots[stop]?.from ?? 0)}
+                    onPoint={(stop) => setPointed(stop === undefined ? undefined : line.slots[stop]?.from)}
+                    isPointerOnly={line !== drawn[0]}
+                  />
+                </div>
               )}
-              <span className={classes['value']}>{told ? slotWords(told, words, '–') : whole}</span>
+              <span className={classes['value']}>{line ? valueAt(line, pointed) : whole}</span>
             </li>
           );
         })}
       </ul>
       <figcaption>
         {pointed === undefined
-          ? `${moment(first.slots[0]?.from ?? 0)} – ${moment(first.slots.at(-1)?.until ?? 0)}, a value ${step}, each from ${words(range.low)} to ${words(range.high)}; grey: nothing measured`
+          ? `${moment(span.from)} – ${moment(span.until)}, a value ${step}, each from ${words(range.low)} to ${words(range.high)}; grey: nothing measured`
           : moment(pointed)}
+        {isZoomed && <WholePeriod onPress={showAll} />}
       </figcaption>
     </figure>
+  );
+}
+
+interface RowPlotProps {
+  readonly slots: readonly Slot[];
+  readonly range: Range;
+  readonly isSum: boolean;
+  readonly pointed: number | undefined;
+}
+
+function RowPlot({ slots, range, isSum, pointed }: RowPlotProps) {
+  const told = slots.find(({ from }) => from === pointed);
+  return (
+    <svg viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`} preserveAspectRatio="none" aria-hidden="true">
+      {gapsOf(slots).map((gap) => (
+        <rect key={gap.x} className={classes['gap']} {...gap} />
+      ))}
+      {told && <rect className={classes['pointed']} {...boxOf(told, slots)} />}
+      {isSum ? (
+        barsOf(slots, range).map((bar) => <rect key={bar.x} className={classes['bar']} {...bar} />)
+      ) : (
+        <path d={stepPath(slots, range)} />
+      )}
+    </svg>
   );
 }

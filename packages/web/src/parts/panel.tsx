@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { PartBoundary } from './part-boundary.js';
 import { PartOfPage } from './part-of-page.js';
 import classes from './panel.module.css';
 
@@ -19,7 +20,9 @@ export function Panel({ title, actions, children }: Props) {
         </h2>
         {actions}
       </div>
-      <PartOfPage value>{children}</PartOfPage>
+      <PartOfPage value>
+        <PartBoundary>{children}</PartBoundary>
+      </PartOfPage>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from 'react';
+import { useState } from 'react';
 import { LegendButton } from './legend-button.js';
 import {
   HEIGHT,
@@ -9,11 +9,14 @@ import {
   boxOf,
   gapsOf,
   rangeOf,
-  slotAt,
   slotWords,
   stepPath,
 } from './series-rules.js';
 import classes from './series.module.css';
+import { TimeBrush } from './time-brush.js';
+import { useZoom } from './use-zoom.js';
+import { WholePeriod } from './whole-period.js';
+import { spanOf } from './zoom-rules.js';
 
 interface Props {
   readonly slots: readonly Slot[];
@@ -31,16 +34,20 @@ interface Props {
   readonly isAlone?: boolean;
   /** What it is called in a legend, by whose entry it is left out and taken back; absent: it has none. */
   readonly legend?: string;
+  /** Hours of a day or days of a week: there is nothing to zoom into. */
+  readonly isRound?: boolean;
 }
 
 /** Values over time: gaps are gaps, and where the pointer is the value is told. Whoever does not see it has the table. */
 export function SeriesChart({ slots, isPercent = false, isSum = false, words, moment, step, empty, ...own }: Props) {
-  const { isAlone, legend } = own;
+  const { isAlone, legend, isRound = false } = own;
   const [pointed, setPointed] = useState<Slot>();
   const [isOn, setOn] = useState(true);
-  const measured = slots.filter(({ value }) => value !== undefined).length;
-  if (measured === 0) return <p className="dimmed">{empty}</p>;
-  const range = rangeOf(slots, isPercent);
+  const { shown, isZoomed, zoomTo, showAll } = useZoom(slots);
+  const measured = shown.filter(({ value }) => value !== undefined).length;
+  if (slots.every(({ value }) => value === undefined)) return <p className="dimmed">{empty}</p>;
+  const range = rangeOf(shown, isPercent);
+  const told = (slot: Slot): string => `${moment(slot.from)}: ${slotWords(slot, words, 'nothing measured')}`;
   return (
     <figure className={classes['figure']} data-alone={isAlone} data-legend={legend !== undefined}>
       {legend !== undefined && <Legend {...{ legend, isOn }} onToggle={() => setOn(!isOn)} />}
@@ -48,24 +55,35 @@ export function SeriesChart({ slots, isPercent = false, isSum = false, words, mo
         <span>{words(range.high)}</span>
         <span>{words(range.low)}</span>
       </div>
-      <Plot {...{ slots, range, isSum, isOn, pointed, onPoint: setPointed }}>
-        {isOn
-          ? `${String(slots.length)} values, ${String(slots.length - measured)} of them gaps, from ${words(range.low)} to ${words(range.high)}. The table shows the same numbers.`
-          : `${legend ?? ''} is left out.`}
-      </Plot>
+      <div className={classes['plot']}>
+        <Plot {...{ slots: shown, range, isSum, isOn, pointed }}>
+          {isOn
+            ? `${String(shown.length)} values, ${String(shown.length - measured)} of them gaps, from ${words(range.low)} to ${words(range.high)}. The table shows the same numbers.`
+            : `${legend ?? ''} is left out.`}
+        </Plot>
+        {isOn && (
+          <TimeBrush
+            span={spanOf(shown)}
+            stops={shown}
+            label={legend ?? 'Values over time'}
+            tell={(stop) => (shown[stop] ? told(shown[stop]) : '')}
+            onPoint={(stop) => setPointed(stop === undefined ? undefined : shown[stop])}
+            onZoom={isRound ? undefined : zoomTo}
+          />
+        )}
+      </div>
       <figcaption>
-        <span>{moment(slots[0]?.from ?? 0)}</span>
+        <span>{moment(shown[0]?.from ?? 0)}</span>
         {pointed && isOn ? (
-          <output aria-live="off">
-            {moment(pointed.from)}: {slotWords(pointed, words, 'nothing measured')}
-          </output>
+          <output aria-live="off">{told(pointed)}</output>
         ) : (
           <span>
             a value {step}
-            {slots.at(-1)?.isSoFar === true && ', the last one so far'}; grey: nothing measured
+            {shown.at(-1)?.isSoFar === true && ', the last one so far'}; grey: nothing measured
+            {isZoomed && <WholePeriod onPress={showAll} />}
           </span>
         )}
-        <span>{moment(slots.at(-1)?.until ?? 0)}</span>
+        <span>{moment(shown.at(-1)?.until ?? 0)}</span>
       </figcaption>
     </figure>
   );
@@ -93,25 +111,13 @@ interface PlotProps {
   readonly isSum: boolean;
   readonly isOn: boolean;
   readonly pointed: Slot | undefined;
-  readonly onPoint: (slot: Slot | undefined) => void;
   /** What it says to those who do not see it. */
   readonly children: string;
 }
 
-function Plot({ slots, range, isSum, isOn, pointed, onPoint, children }: PlotProps) {
-  const point = ({ clientX, currentTarget }: PointerEvent): void => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    onPoint(slotAt((clientX - left) / Math.max(1, width), slots));
-  };
+function Plot({ slots, range, isSum, isOn, pointed, children }: PlotProps) {
   return (
-    <svg
-      viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={children}
-      onPointerMove={isOn ? point : undefined}
-      onPointerLeave={() => onPoint(undefined)}
-    >
+    <svg viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`} preserveAspectRatio="none" role="img" aria-label={children}>
       <line className={classes['middle']} x1={0} x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
       {isOn && (
         <>

@@ -104,9 +104,3 @@ export function boxOf({ from, until }: Slot, slots: readonly Slot[]): Box {
   const x = xOf(from, slots);
   return { x, y: 0, width: xOf(until, slots) - x, height: HEIGHT };
 }
-
-/** The slot at a share of the width, 0 the left edge; undefined outside. */
-export function slotAt(share: number, slots: readonly Slot[]): Slot | undefined {
-  const x = share * WIDTH;
-  return slots.find((slot) => x >= xOf(slot.from, slots) && x < xOf(slot.until, slots));
-}

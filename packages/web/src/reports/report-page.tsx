@@ -9,10 +9,13 @@ import { FieldGrid, Wide } from '../form/field-grid.js';
 import { type Options, fieldsOf } from '../form/fields.js';
 import { useFormState } from '../form/form-state.js';
 import { OperatorsField } from '../operators/operators-field.js';
+import { TimesToCome } from '../parts/coming-times.js';
+import { useNow } from '../parts/format.js';
 import { periodWords } from '../parts/period-words.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { begunWith, nameOf, REPORTS, type ReportDraft, SCHEDULE_FIELDS } from './report-resource.js';
+import { reportTimes, scheduleTyped } from './coming-reports-rules.js';
 import { FilterPanel } from './filter-panel.js';
 import { RunsPanel } from './runs-panel.js';
 import { MONTH_OPTIONS, QUARTERS } from './schedule-words.js';
@@ -97,6 +100,8 @@ export function ReportPage() {
 function When() {
   const { draft } = useFormState<ReportDraft>();
   const { AccountTimeZone } = useSession();
+  const now = useNow(60_000);
+  const schedule = scheduleTyped(draft);
   const has = (field: string): boolean => (SCHEDULE_FIELDS[draft.ScheduleType] as readonly string[]).includes(field);
   return (
     <>
@@ -122,6 +127,11 @@ function When() {
         />
       )}
       <Line field="Time" label="At" type="time" hint={`Time in ${AccountTimeZone}.`} problem="Schedule.Time" />
+      {schedule && (
+        <Wide>
+          <TimesToCome times={reportTimes(schedule, AccountTimeZone, now)} />
+        </Wide>
+      )}
     </>
   );
 }

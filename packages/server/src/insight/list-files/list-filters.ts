@@ -13,6 +13,7 @@ const FILTERS: Readonly<Record<string, WordKey>> = {
   MonitorGuid: 'monitor',
   MonitorGuids: 'Monitors',
   ErrorLevel: 'result',
+  CheckpointId: 'checkpoint',
   AlertType: 'kind',
   FromAt: 'from',
   UntilAt: 'until',
@@ -38,7 +39,7 @@ const VALUES: Readonly<Record<string, WordKey>> = {
 const NAMED = { MonitorGroupGuid: monitorGroupNames, MonitorGuid: monitorNames, OperatorGuid: operatorNames } as const;
 const isNamed = (name: string): name is keyof typeof NAMED => name in NAMED;
 /** Of what people typed, or what has no name. */
-const AS_IT_IS: ReadonlySet<string> = new Set(['Search', 'ObjectGuid']);
+const AS_IT_IS: ReadonlySet<string> = new Set(['Search', 'ObjectGuid', 'CheckpointId']);
 
 /** `Status: Ausgefallen, Suche: shop` */
 export async function filtersIn({ ask, query }: Pick<Reading, 'ask' | 'query'>, wording: Wording): Promise<string> {
@@ -56,9 +57,9 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 function valueOf(name: string, value: unknown, wording: Wording): string {
   if (Array.isArray(value)) return wording.value(value.length, 'count');
-  if (typeof value === 'number') return wording.instant(value);
   const text = textOf(value);
   if (AS_IT_IS.has(name)) return text;
+  if (typeof value === 'number') return wording.instant(value);
   return text
     .split(',')
     .map((one) => one.trim())

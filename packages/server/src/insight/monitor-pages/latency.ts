@@ -1,5 +1,5 @@
 import type { Latency, LatencyPoint, Stretch } from '@vedette/contract/v1/monitor-figures';
-import type { Instant } from '@vedette/kernel/clock';
+import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { Caller } from '../../access/index.js';
@@ -9,6 +9,7 @@ import type { CheckRecord } from '../views/checks-sql.js';
 import { planChart, pointsOf, type ChartPlan } from './latency-chart-rules.js';
 import type { ReadDeps } from './monitor-list.js';
 import { latencyOf } from './monitor-row.js';
+import type { PhaseStep } from './phases-sql.js';
 import type { StripGap } from './monitor-state-rules.js';
 
 export interface LatencyQuery {
@@ -19,6 +20,8 @@ export interface LatencyQuery {
 
 const DEFAULT_POINTS = 300;
 const MOST_ROWS = 5_000;
+/** Phases stand in the details of checks alone, which are read one by one. */
+const PHASES_MS = DAY;
 
 /** Reasons of a gap that nobody is to blame for. */
 const plannedReasons = new Set(['overrun', 'paused', 'maintenance']);
@@ -69,6 +72,14 @@ async function readPoints(
   return pointsOf(parts, stepMs, foldedLatency);
 }
 
+const withPhases = (points: readonly LatencyPoint[], steps: readonly PhaseStep[]): LatencyPoint[] => {
+  const byStep = new Map(steps.map((step) => [step.at, step]));
+  return points.map((point) => {
+    const step = byStep.get(point.At);
+    return step ? { ...point, TlsTime: step.tlsMs, WaitTime: step.waitMs, ReceiveTime: step.receiveMs } : point;
+  });
+};
+
 function unknownStretches(gaps: readonly StripGap[], { FromAt, UntilAt }: LatencyQuery): Stretch[] {
   return gaps
     .filter(({ reason }) => !plannedReasons.has(reason))
@@ -109,8 +120,11 @@ export async function readLatency(
   const plan = planChart(FromAt, UntilAt, query.Points ?? DEFAULT_POINTS);
   const { reads } = deps;
   const scope = { accountId: caller.accountId, visible: [monitorGuid] };
-  const [points, gaps, incidents, periods] = await Promise.all([
+  const isShort = UntilAt - FromAt <= PHASES_MS;
+  const one = { accountId: caller.accountId, monitorGuid };
+  const [points, phases, gaps, incidents, periods] = await Promise.all([
     readPoints(deps, monitorGuid, plan, query),
+    isShort ? reads.phaseSteps(one, { from: FromAt, until: UntilAt, stepMs: plan.stepMs }) : [],
     reads.gaps([monitorGuid], FromAt, UntilAt),
     reads.incidents(scope, { from: FromAt, until: UntilAt, take: 500 }),
     reads.maintenance([monitorGuid]),
@@ -121,7 +135,7 @@ export async function readLatency(
     FromAt,
     UntilAt,
     StepMs: plan.stepMs,
-    Points: points,
+    Points: withPhases(points, phases),
     Unknown: unknownStretches(ownGaps, query),
     Maintenance: [
       ...windows.map(({ from, to, type }) => ({ FromAt: from, UntilAt: to, Reason: type })),

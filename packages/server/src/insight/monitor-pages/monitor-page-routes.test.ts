@@ -247,6 +247,14 @@ test('a check from everywhere shows its parts, and who said nothing; a part lead
     parts.map(({ id }) => [id, 'Bern']),
   );
   expect(whole.Round?.Inconclusive).toEqual([{ CheckpointId: checkpointId, CheckpointName: 'Bern', Reason: 'lost' }]);
+  // Of a checkpoint the parts are listed, of the monitor the round alone.
+  const listed = async (query: string) =>
+    (await read<{ Rows: { MonitorCheckId: number }[] }>(`/Monitor/${monitorGuid}/Check?${query}`)).Rows.map(
+      ({ MonitorCheckId }) => MonitorCheckId,
+    );
+  expect(await listed(`CheckpointId=${checkpointId}`)).toEqual(parts.map(({ id }) => id).toReversed());
+  expect(await listed(`CheckpointId=${checkpointId + 1}`)).toEqual([]);
+  expect(await listed('Take=50')).toEqual([overall.id]);
   const part = await read<CheckView>(`/MonitorCheck/${parts[0]?.id ?? 0}`);
   expect([part.Round?.MonitorCheckId, part.Round?.Parts.length, part.Facts]).toEqual([overall.id, 2, undefined]);
 });

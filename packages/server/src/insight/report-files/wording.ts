@@ -3,7 +3,7 @@ import type { Period } from '@vedette/kernel/periods';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import { toLocal } from '@vedette/kernel/zones';
 import { boundIn, type Culture, labelled, sentencesIn } from '../../alerting/index.js';
-import type { ReportSchedule } from '../reports/schedule-rules.js';
+import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 import { dashboardIn } from './dashboard-words.js';
 import type { Report, Section, Value, ValueFormat } from './report-model.js';
 import { valueIn } from './value-words.js';

@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { fromLocal, toLocal } from '@vedette/kernel/zones';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dueWithin, type ReportSchedule } from '../reports/schedule-rules.js';
+import { dueWithin, type ReportSchedule } from '@vedette/kernel/report-schedule';
 import { decideDue, firstTryAt, LATE_MS, retryReportAt, SETTLE_MS, TOO_LATE_MS } from './due-rules.js';
 
 const zone = 'Europe/Amsterdam';

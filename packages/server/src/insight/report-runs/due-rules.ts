@@ -1,7 +1,7 @@
 /** Which moments of a schedule are sent, and which were missed while nobody looked. */
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { resolveReportPeriod } from '@vedette/kernel/periods';
-import { dueWithin, nextDue, type ReportSchedule } from '../reports/schedule-rules.js';
+import { dueWithin, nextDue, type ReportSchedule } from '@vedette/kernel/report-schedule';
 
 /** A report older than this is of no use to its readers any more. */
 export const TOO_LATE_MS = DAY;

@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Attachment } from '../../alerting/index.js';
 import type { Db } from '../references-sql.js';
-import type { ReportSchedule } from '../reports/schedule-rules.js';
+import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 import type { Run } from './run-sql.js';
 
 export interface MessageRecord {

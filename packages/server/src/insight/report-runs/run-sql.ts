@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { ReportRunTable } from '../../db/tables/insight.js';
 import type { Db, Tx } from '../references-sql.js';
 import type { SentList, SentOnce } from './sent-once.js';
-import type { ReportSchedule } from '../reports/schedule-rules.js';
+import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 
 /** A report whose moment may have come. */
 export interface Watched {

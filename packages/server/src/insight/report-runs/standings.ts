@@ -1,7 +1,7 @@
 import type { ReportStanding } from '@vedette/contract/v1/report-run';
 import type { Instant } from '@vedette/kernel/clock';
 import { accountFacts, type Caller } from '../../access/index.js';
-import { nextDue } from '../reports/schedule-rules.js';
+import { nextDue } from '@vedette/kernel/report-schedule';
 import type { ComposeDeps } from './compose.js';
 import { selectStandings, type StandingRecord } from './history-sql.js';
 import { RUN_STATES } from './history.js';

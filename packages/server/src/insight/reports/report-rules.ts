@@ -8,7 +8,8 @@ import type {
 import type { Problems } from '@vedette/kernel/fault';
 import type { ReportPeriodType } from '@vedette/kernel/periods';
 import type { ReportView } from '../report-files/report-view-rules.js';
-import { scheduleOf, scheduleToWire, type ReportSchedule } from './schedule-rules.js';
+import type { ReportSchedule } from '@vedette/kernel/report-schedule';
+import { scheduleOf, scheduleToWire } from './schedule-rules.js';
 
 /** What a caller decides about a report. Recipients in the order written, each once. */
 export interface ReportSettings {

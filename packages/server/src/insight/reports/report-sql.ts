@@ -5,7 +5,7 @@ import type { ReportPeriodType } from '@vedette/kernel/periods';
 import type { Db, Tx } from '../../db/connection.js';
 import type { ReportView } from '../report-files/report-view-rules.js';
 import type { StoredReport } from './report-rules.js';
-import type { ReportSchedule } from './schedule-rules.js';
+import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 
 interface Row {
   readonly report_guid: string;

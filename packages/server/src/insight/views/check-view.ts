@@ -31,6 +31,7 @@ export const checkRowOf = (check: CheckRecord): CheckRow => ({
 
 export interface CheckListQuery {
   readonly ErrorLevel?: 'NoError' | 'Unconfirmed' | 'Confirmed' | undefined;
+  readonly CheckpointId?: number | undefined;
   readonly FromAt?: number | undefined;
   readonly UntilAt?: number | undefined;
   readonly BeforeId?: number | undefined;
@@ -51,6 +52,7 @@ export async function listChecks(
     from: query.FromAt ?? 0,
     until: query.UntilAt ?? END_OF_TIME,
     beforeId: query.BeforeId,
+    checkpointId: query.CheckpointId,
     errorLevel: errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError'),
     take: take + 1,
   });

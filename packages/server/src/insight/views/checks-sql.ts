@@ -41,6 +41,8 @@ const joins = sql`monitor_check c
   left join checkpoint_server s on s.server_id = c.server_id left join checkpoint p on p.checkpoint_id = s.checkpoint_id`;
 
 export interface CheckRange {
+  /** Made there, parts of rounds among them; absent: anywhere, without those parts. */
+  readonly checkpointId?: number | undefined;
   /** [from, until) of the moment of completion. */
   readonly from: Instant;
   readonly until: Instant;
@@ -54,10 +56,12 @@ export interface CheckRange {
 /** Checks of one monitor, newest first; partial rows of concurrent checks are left out. */
 export async function loadChecks(db: Db, monitorGuid: string, range: CheckRange): Promise<CheckRecord[]> {
   const end = Math.min(range.beforeId ?? Number.MAX_SAFE_INTEGER, lowestIdAt(range.until));
+  const isThere =
+    range.checkpointId === undefined ? sql`not c.is_partial` : sql`s.checkpoint_id = ${range.checkpointId}`;
   const { rows } = await sql<CheckRecord>`
     select ${columns} from ${joins}
     where c.monitor_guid = ${monitorGuid} and c.id >= ${lowestIdAt(range.from)} and c.id < ${end}
-      and c.error_level >= ${range.errorLevel} and not c.is_partial
+      and c.error_level >= ${range.errorLevel} and ${isThere}
     order by c.id desc limit ${range.take}`.execute(db);
   return rows;
 }

@@ -8,6 +8,7 @@ import { selectFound } from '../find/find-sql.js';
 import { loadAlertCounts, loadAlertingNumbers } from '../hubs/alerting-hub-sql.js';
 import { countOpenIncidents, loadSingleRequests } from '../hubs/api-hub-sql.js';
 import { loadPeople, loadPeopleNumbers } from '../hubs/people-hub-sql.js';
+import { loadIncidentNotes, loadSetAside, loadSettingsChanges } from '../monitor-pages/annotations-sql.js';
 import { loadCheckpointSteps } from '../monitor-pages/checkpoint-latency-sql.js';
 import { loadCheck, loadCheckContext, loadChecks, loadClearing, loadRound } from './checks-sql.js';
 import { loadFigureChanges } from '../monitor-pages/figure-changes-sql.js';
@@ -18,6 +19,7 @@ import {
   loadQuarters,
   loadQuarterSums,
 } from '../monitor-pages/figures-sql.js';
+import { loadPhaseSteps } from '../monitor-pages/phases-sql.js';
 import { deleteNote, insertNote, loadNotes } from './incident-notes-sql.js';
 import { loadIncidents, saveAcknowledgement } from './incidents-sql.js';
 import { loadRowExtras } from '../monitor-pages/row-extras-sql.js';
@@ -56,6 +58,10 @@ export function insightReads(db: Db) {
     serviceDetail: on(readServiceDetail),
     failurePack: on(readPack),
     checkpointSteps: on(loadCheckpointSteps),
+    phaseSteps: on(loadPhaseSteps),
+    settingsChanges: on(loadSettingsChanges),
+    setAside: on(loadSetAside),
+    notesOfMonitor: on(loadIncidentNotes),
     figureChanges: on(loadFigureChanges),
     uptimeSums: on(loadUptimeSums),
     folded: on(loadFolded),

@@ -56,6 +56,7 @@ function RhythmTile({ tile, dashboardGuid, search, isRefreshed, arranging, by }:
               isSum={isBars(metric, tile.ChartType)}
               {...{ words, moment: nameOf, step: by === 'HourOfDay' ? 'an hour' : 'a day' }}
               legend={metricName(metric)}
+              isRound
               empty="Nothing was measured in this period."
             />
             {lack}

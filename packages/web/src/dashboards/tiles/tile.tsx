@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { CatchBoundary } from '@tanstack/react-router';
+import { PartOfPage } from '../../parts/part-of-page.js';
 import { Loading } from '../../parts/loading.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import { AlertsTile } from './alerts-tile.js';
@@ -59,7 +61,32 @@ const TILES = {
   MonitorData: MonitorDataTile,
 } as const;
 
-export function Tile(props: TileProps) {
+/** A tile by itself: what fails in it takes none of its neighbours with it. */
+export const Tile = (props: TileProps) => (
+  <PartOfPage value>
+    <CatchBoundary
+      getResetKey={() => 0}
+      errorComponent={({ error, reset }) => <FailedTile {...props} error={error} reset={reset} />}
+    >
+      <WithFigures {...props} />
+    </CatchBoundary>
+  </PartOfPage>
+);
+
+interface FailedProps extends TileProps {
+  readonly error: unknown;
+  readonly reset: () => void;
+}
+
+const FailedTile = ({ tile, arranging, error, reset }: FailedProps) => (
+  <TileFrame
+    {...{ tile, arranging }}
+    rows={undefined}
+    table={<ProblemView error={error} retry={reset} what="This tile could not be shown" />}
+  />
+);
+
+function WithFigures(props: TileProps) {
   const { tile, search } = props;
   if (!hasSettings(tile)) return <Shown {...props} />;
   return needsFigures(tile.Kind) ? <OwnTile {...props} /> : <Shown {...props} search={viewOf(tile, search)} />;

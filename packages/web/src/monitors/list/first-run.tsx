@@ -1,28 +1,17 @@
 import { Button, Group } from '@mantine/core';
-import type { Overview } from '@vedette/contract/v1/overview';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { v4 } from '../../api/v4.js';
+import { at, v4 } from '../../api/v4.js';
 import { overviewQuery } from '../../app/overview.js';
 import { useSession } from '../../app/session.js';
 import { Empty } from '../../parts/empty.js';
 import { showProblem } from '../../parts/show-problem.js';
+import { type Itself, SAMPLE_GROUP, demoMonitor, sampleMonitors } from './sample-rules.js';
 
-/** Instead of the list while nothing is watched: the first monitor, or one that needs no target of one's own. */
+/** Instead of the list while nothing is watched: the first monitor, or those that need no target of one's own. */
 export function FirstRun() {
   const { MayCreateMonitors, IsAdministrator } = useSession();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
   const itself = useQuery(overviewQuery).data?.Itself;
-  const demo = useMutation({
-    mutationFn: (target: NonNullable<Overview['Itself']>) =>
-      v4<{ MonitorGuid: string }>('POST', '/Monitor', demoMonitor(target)),
-    onSuccess: async ({ MonitorGuid: monitorGuid }) => {
-      await queries.invalidateQueries({ queryKey: ['monitors'] });
-      await navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid } });
-    },
-    onError: showProblem,
-  });
   return (
     <Empty
       title="Nothing is watched yet"
@@ -33,12 +22,15 @@ export function FirstRun() {
           <Button size="sm" renderRoot={(props: object) => <Link to="/monitors/new" {...props} />}>
             Create the first monitor
           </Button>
-          {itself && (
-            <Button size="sm" variant="default" loading={demo.isPending} onClick={() => demo.mutate(itself)}>
-              Try it on Vedette itself
-            </Button>
-          )}
+          {itself && <Demo itself={itself} />}
+          {itself && IsAdministrator && <Sample itself={itself} />}
         </Group>
+      )}
+      {MayCreateMonitors && itself && IsAdministrator && (
+        <p className="dimmed">
+          The sample is a group with two monitors of this service, one up and one that fails on purpose. They alert
+          nobody.
+        </p>
       )}
       {IsAdministrator && (
         <p>
@@ -50,12 +42,52 @@ export function FirstRun() {
   );
 }
 
-/** Whether this service lives, every minute and without alerts; from its own checkpoints, as others may not reach it there. */
-function demoMonitor({ Url, Checkpoints }: NonNullable<Overview['Itself']>): object {
-  return {
-    ...{ Name: 'Vedette itself', MonitorType: 'Http', CheckInterval: 1, Url },
-    ...{ SelectedCheckpoints: { Checkpoints, Regions: [], ExcludeLocations: [] } },
-    ...{ IsActive: true, GenerateAlert: false, MonitorMode: 'Production' },
-    Notes: 'A monitor to look around with. Delete it when you like.',
-  };
+const created = async (monitor: object): Promise<string> =>
+  (await v4<{ MonitorGuid: string }>('POST', '/Monitor', monitor)).MonitorGuid;
+
+function Demo({ itself }: { readonly itself: Itself }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const demo = useMutation({
+    mutationFn: () => created(demoMonitor(itself)),
+    onSuccess: async (monitorGuid) => {
+      await queries.invalidateQueries({ queryKey: ['monitors'] });
+      await navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid } });
+    },
+    onError: showProblem,
+  });
+  return (
+    <Button size="sm" variant="default" loading={demo.isPending} onClick={() => demo.mutate()}>
+      Try it on Vedette itself
+    </Button>
+  );
+}
+
+/** What was made before something failed stays, and stands in the list. */
+async function importSample(itself: Itself): Promise<string> {
+  const group = await v4<{ MonitorGroupGuid: string }>('POST', '/MonitorGroup', { Description: SAMPLE_GROUP });
+  for (const monitor of sampleMonitors(itself)) {
+    const guid = await created(monitor);
+    await v4('POST', at`/MonitorGroup/${group.MonitorGroupGuid}/Member/${guid}`);
+  }
+  return group.MonitorGroupGuid;
+}
+
+function Sample({ itself }: { readonly itself: Itself }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const sample = useMutation({
+    mutationFn: () => importSample(itself),
+    onSuccess: (group) => navigate({ to: '/monitors', search: { group } }),
+    onError: showProblem,
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: ['groups'] });
+      await queries.invalidateQueries({ queryKey: ['monitors'] });
+    },
+  });
+  return (
+    <Button size="sm" variant="default" loading={sample.isPending} onClick={() => sample.mutate()}>
+      Import a sample
+    </Button>
+  );
 }

@@ -1,28 +1,37 @@
-import type { CheckpointLatency, LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
+import type { Annotation, CheckpointLatency, LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
+import { type Stretch, percentOf } from '../../parts/brush-rules.js';
+import { counted } from '../../parts/counted.js';
 import { useFormat } from '../../parts/format.js';
 import { Panel } from '../../parts/panel.js';
 import { ProblemView } from '../../parts/problem-view.js';
+import { Loading } from '../../parts/loading.js';
+import { TimeBrush } from '../../parts/time-brush.js';
+import { clustersOf } from './annotation-rules.js';
 import { ChartActions } from './chart-actions.js';
 import { checkpointCsv, nameOfCheckpoint } from './checkpoint-rows.js';
 import classes from './checkpoint-panel.module.css';
 import { CheckpointTable } from './checkpoint-table.js';
 import { byCheckpointQuery } from '../monitor-queries.js';
+import { type Happened, shownOf } from './use-annotations.js';
+import { useOpenCheck } from './use-open-check.js';
 import { type Frame, HEIGHT, WIDTH, commonTop, errorPlaces, linePath } from '../list/small-chart-rules.js';
 
 interface Props {
   readonly monitorGuid: string;
   readonly intervalMs: number;
   readonly search: PeriodSearch;
+  readonly happened: Happened;
+  readonly onZoom: (stretch: Stretch) => void;
 }
 
 const LONGEST_MS = 8 * 86_400_000;
 
 /** The same period from each checkpoint, in equal axes: is it the target, or one way to it? */
-export function CheckpointPanel({ monitorGuid, intervalMs, search }: Props) {
+export function CheckpointPanel({ monitorGuid, intervalMs, search, happened, onZoom }: Props) {
   const [asTable, setAsTable] = useState(false);
   const view = useMemo(() => periodOf(search), [search]);
   const { from, until } = instantsOf(view, Date.now());
@@ -31,7 +40,13 @@ export function CheckpointPanel({ monitorGuid, intervalMs, search }: Props) {
     ...byCheckpointQuery(monitorGuid, view, () => instantsOf(view, Date.now())),
     enabled: isShort,
   });
-  if (!isShort) return null;
+  const marks = shownOf(happened);
+  if (!isShort)
+    return (
+      <Panel title="By checkpoint">
+        <p className="dimmed">Checkpoints are compared over at most 8 days: choose a shorter period.</p>
+      </Panel>
+    );
   return (
     <Panel
       title="By checkpoint"
@@ -39,37 +54,68 @@ export function CheckpointPanel({ monitorGuid, intervalMs, search }: Props) {
         <Group gap="xs">
           <ChartActions
             {...{ of: 'By checkpoint', asTable, setAsTable }}
-            shown={data && { csv: checkpointCsv(data), span: { from: data.FromAt, until: data.UntilAt } }}
+            shown={data && { csv: checkpointCsv(data, marks), span: { from: data.FromAt, until: data.UntilAt } }}
           />
         </Group>
       }
     >
       {error && <ProblemView error={error} retry={() => void refetch()} what="The checkpoints could not be read" />}
+      {!data && !error && <Loading label="Loading the checkpoints" />}
       {data?.Checkpoints.length === 0 && <p className="dimmed">No check in this period.</p>}
       {data &&
         data.Checkpoints.length > 0 &&
-        (asTable ? <CheckpointTable data={data} /> : <Multiples data={data} intervalMs={intervalMs} />)}
+        (asTable ? (
+          <CheckpointTable data={data} marks={marks} />
+        ) : (
+          <Multiples {...{ monitorGuid, data, intervalMs, marks, onZoom }} />
+        ))}
     </Panel>
   );
 }
 
-function Multiples({ data, intervalMs }: { readonly data: LatencyByCheckpoint; readonly intervalMs: number }) {
+interface MultiplesProps extends Pick<Props, 'monitorGuid' | 'intervalMs' | 'onZoom'> {
+  readonly data: LatencyByCheckpoint;
+  readonly marks: readonly Annotation[];
+}
+
+function Multiples({ monitorGuid, data, intervalMs, marks, onZoom }: MultiplesProps) {
   const { FromAt, UntilAt, StepMs, Checkpoints } = data;
+  const openCheck = useOpenCheck(monitorGuid);
   // Runs go to one checkpoint after the other: each sees only its share of them.
   const furthestMs = 1.5 * Math.max(StepMs, intervalMs * Checkpoints.length * 2) + StepMs;
   const frame = { fromAt: FromAt, untilAt: UntilAt, topMs: commonTop(Checkpoints), furthestMs };
   return (
     <ul className={classes['charts']}>
       {Checkpoints.map((series) => (
-        <SmallChart key={series.CheckpointId} series={series} frame={frame} />
+        <SmallChart
+          key={series.CheckpointId}
+          {...{ series, frame, marks, onZoom }}
+          onOpen={(from) => openCheck({ from, until: from + StepMs, checkpointId: series.CheckpointId })}
+        />
       ))}
     </ul>
   );
 }
 
-function SmallChart({ series, frame }: { readonly series: CheckpointLatency; readonly frame: Frame }) {
+interface SmallChartProps extends Pick<Props, 'onZoom'> {
+  readonly series: CheckpointLatency;
+  readonly frame: Frame;
+  readonly marks: readonly Annotation[];
+  readonly onOpen: (from: number) => void;
+}
+
+function SmallChart({ series, frame, marks, onZoom, onOpen }: SmallChartProps) {
   const format = useFormat();
+  const [pointed, setPointed] = useState<number>();
   const { Checks, Errors, P50, Points } = series;
+  const span = { from: frame.fromAt, until: frame.untilAt };
+  const stops = Points.map(({ At }, index) => ({ from: At, until: Points[index + 1]?.At ?? frame.untilAt }));
+  const told = (stop: number): string => {
+    const point = Points[stop];
+    if (!point) return '';
+    const errors = point.Errors > 0 ? `, ${counted(point.Errors, 'error')}` : '';
+    return `${format.dateTime(point.At)}: ${point.P50 === undefined ? 'no answer' : format.ms(point.P50)}${errors}`;
+  };
   return (
     <li>
       <div className={classes['head']}>
@@ -83,14 +129,27 @@ function SmallChart({ series, frame }: { readonly series: CheckpointLatency; rea
           {format.count(Errors)} {Errors === 1 ? 'error' : 'errors'}
         </span>
       </div>
-      <svg viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`} preserveAspectRatio="none" aria-hidden="true">
-        {errorPlaces(Points, frame).map((left, index) => (
-          <rect key={index} x={left} y={0} width={2} height={HEIGHT} />
+      <div className={classes['plot']}>
+        <svg viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`} preserveAspectRatio="none" aria-hidden="true">
+          {errorPlaces(Points, frame).map((left, index) => (
+            <rect key={index} x={left} y={0} width={2} height={HEIGHT} />
+          ))}
+          <path d={linePath(Points, frame)} />
+        </svg>
+        {clustersOf(marks, { ...span, apart: 0.005 }).map(({ share }) => (
+          <span key={share} className={classes['when']} style={{ left: percentOf(share) }} />
         ))}
-        <path d={linePath(Points, frame)} />
-      </svg>
+        <TimeBrush
+          {...{ span, stops, onZoom, onPoint: setPointed, tell: told }}
+          label={`Response time at ${nameOfCheckpoint(series)}`}
+          onOpen={(stop) => {
+            if (Points[stop]) onOpen(Points[stop].At);
+          }}
+        />
+      </div>
       <div className={classes['axis']}>
         <span>0 to {format.ms(frame.topMs)}</span>
+        {pointed !== undefined && <output aria-live="off">{told(pointed)}</output>}
       </div>
     </li>
   );

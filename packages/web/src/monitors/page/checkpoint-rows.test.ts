@@ -28,7 +28,7 @@ test('each step stands once, the newest first, with those that saw it', () => {
 });
 
 test('as a file each value has its checkpoint; a time of errors alone has none', () => {
-  expect(checkpointCsv(DATA).split('\r\n')).toEqual([
+  expect(checkpointCsv(DATA, []).split('\r\n')).toEqual([
     'checkpoint,from,checks,errors,p50 (ms)',
     '"Paris, north",1970-01-01T00:00:00.000Z,2,0,20',
     '"Paris, north",1970-01-01T00:00:01.000Z,2,2,',

@@ -1,5 +1,6 @@
-import type { CheckpointLatency, LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
+import type { Annotation, CheckpointLatency, LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
 import { type PlainRow, csvOf } from '../../parts/plain-rows.js';
+import { annotationWords } from './annotation-rules.js';
 
 type Point = CheckpointLatency['Points'][number];
 
@@ -24,14 +25,20 @@ export function stepRowsOf({ Checkpoints }: LatencyByCheckpoint): readonly StepR
 export const nameOfCheckpoint = ({ CheckpointName }: CheckpointLatency): string =>
   CheckpointName === '' ? 'Removed checkpoint' : CheckpointName;
 
-/** A line for each checkpoint and step, in the order of the charts. */
-export const checkpointCsv = ({ Checkpoints }: LatencyByCheckpoint): string =>
+/** A line for each checkpoint and step, in the order of the charts, and behind them one for all that happened. */
+export const checkpointCsv = ({ Checkpoints }: LatencyByCheckpoint, marks: readonly Annotation[]): string =>
   csvOf(
-    Checkpoints.flatMap((series) =>
-      series.Points.map(({ At, Checks, Errors, P50 }): PlainRow => ({
-        ...{ checkpoint: nameOfCheckpoint(series), from: new Date(At).toISOString() },
-        ...{ checks: Checks, errors: Errors, p50: P50 },
+    [
+      ...Checkpoints.flatMap((series) =>
+        series.Points.map(({ At, Checks, Errors, P50 }): PlainRow => ({
+          ...{ checkpoint: nameOfCheckpoint(series), from: new Date(At).toISOString() },
+          ...{ checks: Checks, errors: Errors, p50: P50 },
+        })),
+      ),
+      ...marks.map((one): PlainRow => ({
+        ...{ checkpoint: one.CheckpointName ?? '', from: new Date(one.At).toISOString() },
+        happened: annotationWords(one),
       })),
-    ),
+    ],
     { p50: 'ms' },
   );

@@ -1,11 +1,18 @@
-import type { LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
+import type { Annotation, LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
 import { counted } from '../../parts/counted.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { type Format, useFormat } from '../../parts/format.js';
+import { HappenedTable } from './happened-table.js';
 import { type StepRow, nameOfCheckpoint, stepRowsOf } from './checkpoint-rows.js';
 
-/** The numbers of the charts, a column for each checkpoint. */
-export function CheckpointTable({ data }: { readonly data: LatencyByCheckpoint }) {
+interface Props {
+  readonly data: LatencyByCheckpoint;
+  /** What the charts mark. */
+  readonly marks: readonly Annotation[];
+}
+
+/** The numbers of the charts, a column for each checkpoint; and what they mark. */
+export function CheckpointTable({ data, marks }: Props) {
   const format = useFormat();
   const columns: readonly Column<StepRow>[] = [
     { id: 'at', title: 'From', cell: ({ at }) => <span className="nowrap">{format.dateTime(at)}</span> },
@@ -15,13 +22,16 @@ export function CheckpointTable({ data }: { readonly data: LatencyByCheckpoint }
     })),
   ];
   return (
-    <DataTable
-      label="Response times by checkpoint"
-      columns={columns}
-      rows={stepRowsOf(data)}
-      rowKey={({ at }) => at}
-      empty="No check in this period."
-    />
+    <>
+      <HappenedTable all={marks} />
+      <DataTable
+        label="Response times by checkpoint"
+        columns={columns}
+        rows={stepRowsOf(data)}
+        rowKey={({ at }) => at}
+        empty="No check in this period."
+      />
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
-import { withPeriod } from '../../app/search.js';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { type PeriodSearch, withPeriod } from '../../app/search.js';
 import { Loading } from '../../parts/loading.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import { CheckpointPanel } from './checkpoint-panel.js';
@@ -12,7 +12,9 @@ import { LatencyPanel } from './latency-panel.js';
 import { MonitorIncidents } from './monitor-incidents.js';
 import { monitorQuery } from '../monitor-queries.js';
 import { MonitorParentsPanel } from './parents-panel.js';
+import { TimelinePanel } from './timeline-panel.js';
 import { UptimePanel } from './uptime-panel.js';
+import { useAnnotations } from './use-annotations.js';
 
 const route = getRouteApi('/monitors/$monitorGuid');
 
@@ -28,13 +30,42 @@ export function MonitorPage() {
   return (
     <>
       <DetailHead monitor={data} />
-      <LatencyPanel monitorGuid={monitorGuid} intervalMs={data.IntervalMs} search={search} />
-      <CheckpointPanel monitorGuid={monitorGuid} intervalMs={data.IntervalMs} search={search} />
+      <Bands monitorGuid={monitorGuid} intervalMs={data.IntervalMs} search={search} />
       <MonitorIncidents monitorGuid={monitorGuid} />
       <UptimePanel monitor={data} />
       <FigureChangesPanel monitorGuid={monitorGuid} />
       <MonitorParentsPanel monitorGuid={monitorGuid} mayEdit={data.MayEdit} />
       <ChecksPanel monitorGuid={monitorGuid} search={search} />
+    </>
+  );
+}
+
+interface BandsProps {
+  readonly monitorGuid: string;
+  readonly intervalMs: number;
+  readonly search: PeriodSearch;
+}
+
+/** The same period three times: what was on, how fast it answered, and how each checkpoint saw it. */
+function Bands({ monitorGuid, intervalMs, search }: BandsProps) {
+  const navigate = useNavigate();
+  const happened = useAnnotations(monitorGuid, search);
+  const { errors } = search;
+  const onPeriod = useCallback(
+    (next: PeriodSearch) =>
+      void navigate({
+        to: '/monitors/$monitorGuid',
+        params: { monitorGuid },
+        search: { ...next, ...(errors === true && { errors }) },
+        replace: true,
+      }),
+    [navigate, monitorGuid, errors],
+  );
+  return (
+    <>
+      <TimelinePanel {...{ monitorGuid, search, happened, onPeriod }} />
+      <LatencyPanel {...{ monitorGuid, intervalMs, search, happened, onZoom: onPeriod }} />
+      <CheckpointPanel {...{ monitorGuid, intervalMs, search, happened, onZoom: onPeriod }} />
     </>
   );
 }

@@ -1,45 +1,45 @@
 import { Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { PERIODS, type PeriodName, type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
-import { useSession } from '../../app/session.js';
-import { useFormat, useNow } from '../../parts/format.js';
+import { type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
+import type { Stretch } from '../../parts/brush-rules.js';
 import { Loading } from '../../parts/loading.js';
 import { Panel } from '../../parts/panel.js';
-import { PeriodSteps } from '../../parts/period-steps.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import { ChartActions } from './chart-actions.js';
 import { LatencyChart } from './latency-chart.js';
+import type { LatencyView } from './latency-plot.js';
 import { LatencyTable, latencyCsv } from './latency-table.js';
+import { MarksButton } from './marks-button.js';
 import { latencyQuery } from '../monitor-queries.js';
+import { type Happened, shownOf } from './use-annotations.js';
 import { useOpenCheck } from './use-open-check.js';
 
 interface Props {
   readonly monitorGuid: string;
   readonly intervalMs: number;
   readonly search: PeriodSearch;
+  readonly happened: Happened;
+  readonly onZoom: (stretch: Stretch) => void;
 }
 
-export function LatencyPanel({ monitorGuid, intervalMs, search }: Props) {
-  const navigate = useNavigate();
-  const format = useFormat();
-  const now = useNow(60_000);
-  const { TimeZone } = useSession();
+const VIEWS = [
+  { value: 'Percentiles', label: 'p50, p95' },
+  { value: 'Phases', label: 'Phases (mean)' },
+] as const satisfies readonly { value: LatencyView; label: string }[];
+
+/** The response times of the period of the page. */
+export function LatencyPanel({ monitorGuid, intervalMs, search, happened, onZoom }: Props) {
   const [asTable, setAsTable] = useState(false);
-  const view = useMemo(() => periodOf(search), [search]);
+  const [view, setView] = useState<LatencyView>('Percentiles');
+  const period = useMemo(() => periodOf(search), [search]);
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    latencyQuery(monitorGuid, view, () => instantsOf(view, Date.now())),
-  );
-  const set = useCallback(
-    (next: PeriodSearch) =>
-      void navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid }, search: next, replace: true }),
-    [navigate, monitorGuid],
+    latencyQuery(monitorGuid, period, () => instantsOf(period, Date.now())),
   );
   const openCheck = useOpenCheck(monitorGuid);
   const stepMs = data?.StepMs ?? 0;
   const openPoint = useCallback((from: number) => openCheck({ from, until: from + stepMs }), [openCheck, stepMs]);
-  const zoom = useCallback((from: number, until: number) => set({ from, until }), [set]);
+  const marks = shownOf(happened);
   return (
     <Panel
       title="Response time"
@@ -47,15 +47,15 @@ export function LatencyPanel({ monitorGuid, intervalMs, search }: Props) {
         <Group gap="xs">
           <SegmentedControl
             size="xs"
-            aria-label="Period"
-            value={search.from === undefined ? (search.period ?? '24h') : ''}
-            onChange={(period) => set({ period: period as PeriodName })}
-            data={Object.keys(PERIODS)}
+            aria-label="Times shown"
+            value={view}
+            onChange={(next) => setView(next === 'Phases' ? 'Phases' : 'Percentiles')}
+            data={VIEWS.map((each) => ({ ...each }))}
           />
-          <PeriodSteps span={instantsOf(view, now)} zone={TimeZone} size="compact-sm" onStep={set} />
+          <MarksButton happened={happened} />
           <ChartActions
             {...{ of: 'Response time', asTable, setAsTable }}
-            shown={data && { csv: latencyCsv(data), span: { from: data.FromAt, until: data.UntilAt } }}
+            shown={data && { csv: latencyCsv(data, marks), span: { from: data.FromAt, until: data.UntilAt } }}
           />
         </Group>
       }
@@ -64,15 +64,10 @@ export function LatencyPanel({ monitorGuid, intervalMs, search }: Props) {
       {!data && !error && <Loading label="Loading the response times" />}
       {data && (
         <div aria-busy={isPlaceholderData}>
-          {search.from !== undefined && (
-            <p className="dimmed">
-              {format.dateTime(data.FromAt)} – {format.dateTime(data.UntilAt)}
-            </p>
-          )}
           {asTable ? (
-            <LatencyTable latency={data} onOpen={openPoint} />
+            <LatencyTable latency={data} marks={marks} onOpen={openPoint} />
           ) : (
-            <LatencyChart latency={data} intervalMs={intervalMs} onZoom={zoom} onOpen={openPoint} />
+            <LatencyChart latency={data} {...{ intervalMs, view, marks, onZoom }} onOpen={openPoint} />
           )}
         </div>
       )}

@@ -1,7 +1,10 @@
-import type { Latency, LatencyPoint } from '@vedette/contract/v1/monitor-figures';
+import type { Annotation, Latency, LatencyPoint } from '@vedette/contract/v1/monitor-figures';
+import { csvField } from '@vedette/kernel/csv';
 import { UnstyledButton } from '@mantine/core';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { type Format, useFormat } from '../../parts/format.js';
+import { wordsByStep } from './annotation-rules.js';
+import { HappenedTable } from './happened-table.js';
 
 const columns = (format: Format, onOpen: (from: number) => void): readonly Column<LatencyPoint>[] => [
   {
@@ -27,40 +30,57 @@ const columns = (format: Format, onOpen: (from: number) => void): readonly Colum
   { id: 'download', title: 'Download', cell: ({ DownloadTime }) => format.ms(DownloadTime), isNumber: true },
 ];
 
+/** Parts of what is downloaded, where they are known. */
+const PARTS = [
+  { id: 'tls', title: 'TLS', of: ({ TlsTime }) => TlsTime },
+  { id: 'wait', title: 'Wait', of: ({ WaitTime }) => WaitTime },
+  { id: 'receive', title: 'Receive', of: ({ ReceiveTime }) => ReceiveTime },
+] satisfies readonly { id: string; title: string; of: (point: LatencyPoint) => number | undefined }[];
+
+const partColumns = ({ Points }: Latency, format: Format): readonly Column<LatencyPoint>[] =>
+  Points.some(({ TlsTime }) => TlsTime !== undefined)
+    ? PARTS.map(({ of, ...titled }) => ({ ...titled, cell: (point) => format.ms(of(point)), isNumber: true }))
+    : [];
+
 interface Props {
   readonly latency: Latency;
+  /** What the chart marks. */
+  readonly marks: readonly Annotation[];
   /** A point of the chart was chosen. */
   readonly onOpen: (from: number) => void;
 }
 
-/** The numbers of the chart, newest first; each leads to its check. */
-export function LatencyTable({ latency, onOpen }: Props) {
+/** The numbers of the chart, newest first, each leading to its check; and what it marks. */
+export function LatencyTable({ latency, marks, onOpen }: Props) {
   const format = useFormat();
   return (
-    <DataTable
-      label="Response times"
-      columns={columns(format, onOpen)}
-      rows={latency.Points.toReversed()}
-      rowKey={({ At }) => At}
-      empty="Nothing was measured in this period."
-    />
+    <>
+      <HappenedTable all={marks} />
+      <DataTable
+        label="Response times"
+        columns={[...columns(format, onOpen), ...partColumns(latency, format)]}
+        rows={latency.Points.toReversed()}
+        rowKey={({ At }) => At}
+        empty="Nothing was measured in this period."
+      />
+    </>
   );
 }
 
-/** The same as comma-separated values; moments in UTC, times in ms. */
-export function latencyCsv({ Points }: Latency): string {
-  const head = 'from,checks,unconfirmed,confirmed,p50_ms,p95_ms,resolve_ms,connect_ms,download_ms';
-  const line = (p: LatencyPoint): string =>
-    [
-      new Date(p.At).toISOString(),
-      p.Checks,
-      p.UnconfirmedErrors,
-      p.ConfirmedErrors,
-      p.P50,
-      p.P95,
-      p.ResolveTime,
-      p.ConnectionTime,
-      p.DownloadTime,
+/** The same as comma-separated values; moments in UTC, times in ms, what happened in the step it began in. */
+export function latencyCsv({ Points, StepMs }: Latency, marks: readonly Annotation[]): string {
+  const head =
+    'from,checks,unconfirmed,confirmed,p50_ms,p95_ms,resolve_ms,connect_ms,download_ms,tls_ms,wait_ms,receive_ms,happened';
+  const happened = wordsByStep(marks, StepMs);
+  const points = new Map(Points.map((point) => [point.At, point]));
+  const line = (at: number): string => {
+    const p = points.get(at);
+    return [
+      ...[new Date(at).toISOString(), p?.Checks, p?.UnconfirmedErrors, p?.ConfirmedErrors, p?.P50, p?.P95],
+      ...[p?.ResolveTime, p?.ConnectionTime, p?.DownloadTime, p?.TlsTime, p?.WaitTime, p?.ReceiveTime],
+      csvField(happened.get(at)),
     ].join();
-  return [head, ...Points.map(line)].join('\n');
+  };
+  const steps = [...new Set([...points.keys(), ...happened.keys()])].sort((one, other) => one - other);
+  return [head, ...steps.map(line)].join('\n');
 }

@@ -5,14 +5,22 @@ import { call } from '../../api/client.js';
 import { showProblem } from '../../parts/show-problem.js';
 import type { Span } from '../monitor-queries.js';
 
+interface Stretch extends Span {
+  /** Made there; absent: anywhere. */
+  readonly checkpointId?: number;
+}
+
 /** Opens the newest check of a stretch of time, as a point of the chart is one; where there is none, nothing happens. */
-export function useOpenCheck(monitorGuid: string): (stretch: Span) => void {
+export function useOpenCheck(monitorGuid: string): (stretch: Stretch) => void {
   const navigate = useNavigate();
   const { mutate } = useMutation({
-    mutationFn: ({ from, until }: Span) =>
+    mutationFn: ({ from, until, checkpointId }: Stretch) =>
       call<typeof monitorViewEndpoints.checks>('GET /api/v1/Monitor/:monitorGuid/Check', {
         params: { monitorGuid },
-        query: { FromAt: from, UntilAt: until, Take: 1 },
+        query: {
+          ...{ FromAt: from, UntilAt: until, Take: 1 },
+          ...(checkpointId !== undefined && { CheckpointId: checkpointId }),
+        },
       }),
     onSuccess: async ({ Rows: [check] }) => {
       if (check) await navigate({ to: '/checks/$checkId', params: { checkId: String(check.MonitorCheckId) } });

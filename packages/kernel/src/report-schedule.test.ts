@@ -1,9 +1,9 @@
-import { DAY } from '@vedette/kernel/clock';
-import { weekDays } from '@vedette/kernel/wall-schedule';
-import { fromLocal, localParts, toLocal } from '@vedette/kernel/zones';
+import { DAY } from './clock.js';
+import { weekDays } from './wall-schedule.js';
+import { fromLocal, localParts, toLocal } from './zones.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dueWithin, nextDue, type ReportSchedule } from './schedule-rules.js';
+import { dueWithin, nextDue, type ReportSchedule } from './report-schedule.js';
 
 const amsterdam = 'Europe/Amsterdam';
 

@@ -1,0 +1,127 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { startMadeUp } from './testing/made-up-server.js';
+import { PAGES, SOON, axeProblems, open, signedIn } from './testing/page-walk.js';
+
+let bench: WebBench;
+beforeAll(async () => {
+  bench = await startWebBench(20);
+});
+afterEach(() => bench.closePages());
+afterAll(() => bench.close());
+
+const REQUEST = '1f0c7a52';
+/** Who is signed in, whether the service is well, and changes as they come: without them there is no page to fail. */
+const KEPT = /\/api\/v1\/(Session|Overview|Events)$/;
+
+const failed = (route: Route, status: number): Promise<void> =>
+  route.fulfill({
+    status,
+    headers: { 'x-request-id': REQUEST },
+    json: { Messages: [{ Message: 'The store is away.' }] },
+  });
+
+/** Every read of a page that matches answers with a failure. */
+async function failing(page: Page, status: number, isMeant: (path: string) => boolean): Promise<void> {
+  await page.route(/\/(api\/v1|v4)\//, (route) => {
+    const { pathname } = new URL(route.request().url());
+    const isRead = route.request().method() === 'GET' && !KEPT.test(pathname);
+    return isRead && isMeant(pathname) ? failed(route, status) : route.fallback();
+  });
+}
+
+test.each([
+  ['monitors', 500],
+  ['monitor', 503],
+  ['check', 500],
+  ['dashboard', 500],
+  ['operator', 503],
+  ['operators', 500],
+  ['new report', 500],
+  ['website', 500],
+  ['alert definition', 503],
+  ['account', 500],
+] as const)(
+  'where nothing of the page %s can be read (%i) it says what, and is whole after another try',
+  async (name, status) => {
+    const { page } = await bench.visit();
+    const broken: string[] = [];
+    page.on('pageerror', (error) => broken.push(String(error)));
+    await failing(page, status, () => true);
+    await open(page, bench.url + PAGES[name]).catch(() => undefined);
+    const alerts = page.getByRole('alert');
+    await expect.poll(() => alerts.count(), SOON).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('main [role="status"][aria-label^="Loading"]').count(), SOON).toBe(0);
+    for (const alert of await alerts.all()) {
+      expect(await alert.innerText()).toMatch(/could not|Could not/);
+      expect(await alert.innerText()).toContain(`Request ${REQUEST}`);
+      await alert.getByRole('button', { name: 'Try again' }).waitFor();
+    }
+    expect(await axeProblems(page)).toEqual([]);
+    await page.unroute(/\/(api\/v1|v4)\//);
+    for (;;) {
+      const again = page.getByRole('button', { name: 'Try again' });
+      if ((await again.count()) === 0) break;
+      await again.first().click();
+      await expect.poll(() => page.locator('[aria-busy="true"]').count(), SOON).toBe(0);
+    }
+    await page.locator('h1').first().waitFor();
+    expect(broken).toEqual([]);
+  },
+);
+
+test('what one part cannot read leaves the others as they are', async () => {
+  const { page } = await bench.visit();
+  await failing(page, 503, (path) => path.endsWith('/Latency'));
+  await open(page, bench.url + PAGES.monitor);
+  const part = page.getByRole('region', { name: 'Response time' });
+  await part.getByRole('alert').getByText('The response times could not be read').waitFor();
+  await part.getByText('The rest of this page works without it.').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(1);
+  await page.getByRole('slider', { name: 'Response time at Local one' }).waitFor();
+  await page.getByRole('table', { name: 'Checks' }).waitFor();
+});
+
+test('what is missing in the choices of a form is told above it, with what was asked for', async () => {
+  const { page } = await bench.visit();
+  await failing(page, 500, (path) => path.endsWith('/v4/OperatorGroup'));
+  await open(page, `${bench.url}${PAGES['new report']}`);
+  const note = page.getByRole('alert').filter({ hasText: 'Some of this page could not be read' });
+  await note.getByText('GET /v4/OperatorGroup').waitFor();
+  await page.getByRole('combobox', { name: 'Dashboard' }).waitFor();
+  await page.unroute(/\/(api\/v1|v4)\//);
+  await note.getByRole('button', { name: 'Try again' }).click();
+  await note.waitFor({ state: 'detached' });
+});
+
+test('a server that never answers is no skeleton for ever', async () => {
+  const { page } = await bench.visit();
+  await open(page, bench.url + PAGES.incidents);
+  await page.clock.install();
+  await page.route(/\/api\/v1\/MaintenancePeriod/, () => undefined);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Maintenance' }).click();
+  await page.locator('[role="status"][aria-label^="Loading"]').first().waitFor({ state: 'attached' });
+  await page.clock.fastForward(31_000);
+  await page.getByRole('alert').getByText('The server did not answer in time.').waitFor();
+});
+
+test('without the server the page stays, and says how old it is', async () => {
+  const server = await startMadeUp(5);
+  const { page } = await signedIn(await bench.newContext(), server.url);
+  await page.clock.install();
+  await open(page, `${server.url}monitors`);
+  const row = page.getByRole('row').filter({ hasText: 'Shop 0 eu' });
+  await row.waitFor();
+  await server.close();
+  const banner = page.getByText('The server cannot be reached.').locator('..');
+  // The next look at the service, and those that follow a failed one.
+  const goOn = async (): Promise<number> => {
+    await page.clock.runFor(20_000);
+    return await banner.count();
+  };
+  await expect.poll(goOn, SOON).toBe(1);
+  expect(await banner.innerText()).toMatch(/What you see is from .* ago/);
+  await banner.getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await row.isVisible()).toBe(true);
+});

@@ -1,0 +1,124 @@
+import type { Annotation, Annotations, Latency } from '@vedette/contract/v1/monitor-figures';
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCheckpoint } from '../../checkpoints/index.js';
+import { ensurePartitions, storeChecks } from '../../checks/index.js';
+import { aCheck, anHttpDetail } from '../../testing/a-check.js';
+import { aCaller } from '../../testing/a-host.js';
+import { testDatabase } from '../../testing/database.js';
+import { now, someMonitors } from '../testing/some-monitors-routes.js';
+import { listAnnotations } from './annotations.js';
+
+const db = await testDatabase();
+const { host, guids, read, readDeps } = await someMonitors(db);
+afterAll(() => host.app.close());
+
+const blog = () => guids.blog;
+let serverId = 0;
+beforeAll(async () => {
+  const bern = { accountId: 1, name: 'Bern', code: '', regionId: 1004, isPrimary: true };
+  ({ serverId } = await db.transaction().execute((tx) => addCheckpoint(tx, bern, now)));
+  await db
+    .insertInto('audit')
+    .values([
+      anAudit(now - 4 * HOUR, 'Updated', { CheckInterval: 5, Url: 'x' }),
+      anAudit(now - 4 * HOUR, 'SecretRead', { Field: 'Password' }),
+      anAudit(now - 9 * DAY, 'Created', { Name: 'blog' }),
+    ])
+    .execute();
+  const slots = [0, 5, 10, 120].map((minutes) => now - 3 * HOUR + minutes * MINUTE);
+  await db
+    .insertInto('quarantined_result')
+    .values([
+      ...slots.map((slot) => anAside(slot, 'impaired: DNS does not answer')),
+      anAside(now - HOUR, 'fault: 29001'),
+    ])
+    .execute();
+});
+
+const anAudit = (at: number, action: string, after: object) => ({
+  ...{ account_id: 1, at, action, object_type: 'Monitor', object_guid: blog(), object_name: 'blog' },
+  ...{ operator_guid: null, operator_name: 'Ann', source: 'WebApp' as const, api_user_name: null },
+  ...{ before: '{}', after: JSON.stringify(after) },
+});
+const anAside = (slot: number, reason: string) => ({
+  ...{ account_id: 1, monitor_guid: blog(), slot_at: slot, attempt: 0, server_id: serverId, received_at: slot },
+  ...{ reason, result: '{}' },
+});
+const within = (guid: string, from: number, as = 'ann', status = 200) =>
+  read<Annotations>(`/Monitor/${guid}/Annotation?FromAt=${from}&UntilAt=${now}`, as, status);
+const ofKind = ({ Rows }: Annotations, kind: Annotation['Kind']) => Rows.filter(({ Kind }) => Kind === kind);
+
+test('changes of settings are told by field, reads of secrets are none', async () => {
+  const told = await within(blog(), now - DAY);
+  expect(ofKind(told, 'Change')).toEqual([
+    { Kind: 'Change', At: now - 4 * HOUR, ByName: 'Ann', Fields: ['CheckInterval', 'Url'] },
+  ]);
+  expect(ofKind(await within(blog(), now - 10 * DAY), 'Change').map(({ Fields }) => Fields)).toEqual([
+    ['Name'],
+    ['CheckInterval', 'Url'],
+  ]);
+});
+
+test('who changed what is told to those who see settings alone', async () => {
+  const deps = { ...readDeps(), settingsVisibleTo: () => Promise.resolve([]) };
+  const told = await listAnnotations(deps, aCaller(), blog(), { FromAt: now - DAY, UntilAt: now });
+  expect(ofKind(told, 'Change')).toEqual([{ Kind: 'Change', At: now - 4 * HOUR }]);
+});
+
+test('results set aside as a checkpoint was impaired are stretches, other ones are not told', async () => {
+  const common = { Kind: 'Checkpoint', CheckpointName: 'Bern', Text: 'DNS does not answer' };
+  expect(ofKind(await within(blog(), now - DAY), 'Checkpoint')).toEqual([
+    { ...common, At: now - 3 * HOUR, UntilAt: now - 3 * HOUR + 10 * MINUTE, Runs: 3 },
+    { ...common, At: now - HOUR, Runs: 1 },
+  ]);
+});
+
+test('incidents with their notes, and maintenance, in the order they began', async () => {
+  await sql`insert into incident_note (account_id, incident_id, operator_guid, operator_name, noted_at, body)
+    select 1, incident_id, gen_random_uuid(), 'Ann', ${now - 2 * MINUTE}, 'Deployed 4.2' from incident`.execute(db);
+  await sql`insert into maintenance_period (account_id, monitor_guid, schedule_mode, maintenance_type, starts, ends)
+    values (1, ${guids.shop}, 'Daily', 'DisableNotifications', '03:00', '04:00')`.execute(db);
+  const { Rows, HasMore } = await within(guids.shop, now - DAY);
+  expect(HasMore).toBe(false);
+  expect(Rows).toMatchObject([
+    { Kind: 'Maintenance', MaintenanceType: 'DisableNotifications' },
+    { Kind: 'Incident', At: now - 10 * MINUTE, Text: 'HTTP status 500' },
+    { Kind: 'Note', ByName: 'Ann', Text: 'Deployed 4.2' },
+  ]);
+  expect(Rows[1]).not.toHaveProperty('UntilAt');
+  expect(Rows[2]?.IncidentId).toBe(Rows[1]?.IncidentId);
+});
+
+test('of more than 200 of a kind the newest are told, and that there are more', async () => {
+  const many = Array.from({ length: 205 }, (_one, index) => anAudit(now - 20 * DAY + index * MINUTE, 'Updated', {}));
+  await db.insertInto('audit').values(many).execute();
+  const told = await read<Annotations>(
+    `/Monitor/${blog()}/Annotation?FromAt=${now - 21 * DAY}&UntilAt=${now - 19 * DAY}`,
+  );
+  expect(told.HasMore).toBe(true);
+  expect(told.Rows).toHaveLength(200);
+  expect(told.Rows[0]?.At).toBe(now - 20 * DAY + 5 * MINUTE);
+});
+
+test('periods that are empty or too long are refused, other accounts see nothing', async () => {
+  await within(blog(), now, 'ann', 400);
+  await within(blog(), now - 401 * DAY, 'ann', 400);
+  await within(blog(), now - DAY, 'eve', 404);
+});
+
+test('a short chart has the phases of HTTP checks, a longer one has not', async () => {
+  const phases = { resolveMs: 5, connectMs: 7, tlsMs: 11, sendMs: 1, waitMs: 40, receiveMs: 20 };
+  const at = now - 2 * DAY;
+  await ensurePartitions(db, at);
+  const check = aCheck({ monitorGuid: guids.docs, at, detail: anHttpDetail({ facts: { phases } }) });
+  await db.transaction().execute((tx) => storeChecks(tx, [check]));
+  const path = (from: number) => `/Monitor/${guids.docs}/Latency?FromAt=${from}&UntilAt=${at + HOUR}`;
+  for (const from of [at - HOUR, at - 23 * HOUR]) {
+    expect((await read<Latency>(path(from))).Points).toMatchObject([{ TlsTime: 11, WaitTime: 41, ReceiveTime: 20 }]);
+  }
+  const [point] = (await read<Latency>(path(at - 2 * DAY))).Points;
+  expect(point?.Checks).toBe(1);
+  expect(point).not.toHaveProperty('TlsTime');
+});

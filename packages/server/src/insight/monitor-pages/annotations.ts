@@ -1,0 +1,79 @@
+import type { Annotation, Annotations } from '@vedette/contract/v1/monitor-figures';
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../../access/index.js';
+import { maintenanceWindows } from '../../monitors/index.js';
+import type { FindDeps } from '../find/find.js';
+import { isVisible } from '../visible.js';
+import type { NoteOfIncident, SetAside, SettingsChange } from './annotations-sql.js';
+
+const LONGEST_MS = 400 * DAY;
+const MOST = 200;
+/** Of a change of everything the first are enough. */
+const MOST_FIELDS = 30;
+
+const changeOf =
+  (seesSettings: boolean) =>
+  ({ at, byName, fields }: SettingsChange): Annotation => ({
+    ...{ Kind: 'Change', At: at },
+    ...(seesSettings && { ByName: byName, Fields: [...fields].sort().slice(0, MOST_FIELDS) }),
+  });
+
+const setAsideOf = ({ checkpointName, reason, from, until, runs }: SetAside): Annotation => ({
+  ...{ Kind: 'Checkpoint', At: from, CheckpointName: checkpointName, Runs: runs },
+  Text: reason.replace(/^impaired: /, ''),
+  ...(until > from && { UntilAt: until }),
+});
+
+const noteOf = ({ at, byName, text, incidentId }: NoteOfIncident): Annotation => ({
+  ...{ Kind: 'Note', At: at, ByName: byName, Text: text, IncidentId: incidentId },
+});
+
+interface Period {
+  readonly FromAt: Instant;
+  readonly UntilAt: Instant;
+}
+
+/**
+ * What happened to a monitor in a period, for its charts; who changed what only for those who see its settings.
+ * @throws Fault `invalid` for a period that is empty or longer than 400 days.
+ */
+export async function listAnnotations(
+  deps: FindDeps,
+  caller: Caller,
+  monitorGuid: string,
+  { FromAt, UntilAt }: Period,
+): Promise<Annotations> {
+  if (UntilAt <= FromAt) throw new Fault('invalid', 'UntilAt: must be after FromAt');
+  if (UntilAt - FromAt > LONGEST_MS) throw new Fault('invalid', 'UntilAt: must be at most 400 days after FromAt');
+  const { reads } = deps;
+  const { accountId } = caller;
+  const guid = monitorGuid.toLowerCase();
+  const wish = { accountId, monitorGuid: guid, from: FromAt, until: UntilAt, take: MOST + 1 };
+  const scope = { accountId, visible: [guid] };
+  const [settings, changes, aside, notes, incidents, periods] = await Promise.all([
+    deps.settingsVisibleTo(caller),
+    reads.settingsChanges(wish),
+    reads.setAside(wish),
+    reads.notesOfMonitor(wish),
+    reads.incidents(scope, wish),
+    reads.maintenance([guid]),
+  ]);
+  const windows = maintenanceWindows(periods.get(guid) ?? [], caller.accountZone, FromAt, UntilAt);
+  const kinds: readonly (readonly Annotation[])[] = [
+    changes.map(changeOf(isVisible(settings, guid))),
+    aside.map(setAsideOf),
+    notes.map(noteOf),
+    incidents.map(({ id, openedAt, closedAt, errorDescription }) => ({
+      ...{ Kind: 'Incident', At: openedAt, Text: errorDescription, IncidentId: id },
+      ...(closedAt !== null && { UntilAt: closedAt }),
+    })),
+    windows.toReversed().map(({ from, to, type }) => ({
+      ...{ Kind: 'Maintenance', At: from, UntilAt: to, MaintenanceType: type },
+    })),
+  ];
+  return {
+    ...{ FromAt, UntilAt, HasMore: kinds.some((rows) => rows.length > MOST) },
+    Rows: kinds.flatMap((rows) => rows.slice(0, MOST)).sort((one, other) => one.At - other.At),
+  };
+}

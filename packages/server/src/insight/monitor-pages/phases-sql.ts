@@ -1,0 +1,38 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { lowestIdAt } from '@vedette/kernel/ids';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+
+/** What HTTP checks of one step spent after the connection, on average. */
+export interface PhaseStep {
+  readonly at: Instant;
+  readonly tlsMs: number;
+  readonly waitMs: number;
+  readonly receiveMs: number;
+}
+
+/** Of checks of one monitor completed in [from, until) whose details are kept; steps begin at multiples of `stepMs`. */
+export async function loadPhaseSteps(
+  db: Db,
+  { accountId, monitorGuid }: { readonly accountId: number; readonly monitorGuid: string },
+  { from, until, stepMs }: { readonly from: Instant; readonly until: Instant; readonly stepMs: number },
+): Promise<PhaseStep[]> {
+  const first = Math.floor(from / stepMs) * stepMs;
+  const base = lowestIdAt(first);
+  const idsAStep = Math.max(1, lowestIdAt(first + stepMs) - base);
+  const average = (...names: readonly string[]) =>
+    sql`round(avg(${sql.join(
+      names.map((name) => sql`(h.facts->'phases'->>${name})::float8`),
+      sql` + `,
+    )}))::int`;
+  const { rows } = await sql<Omit<PhaseStep, 'at'> & { readonly step: number }>`
+    select (c.id - ${base}::bigint) / ${idsAStep}::bigint as step, ${average('tlsMs')} as "tlsMs",
+      ${average('sendMs', 'waitMs')} as "waitMs", ${average('receiveMs')} as "receiveMs"
+    from monitor_check c cross join lateral (
+      -- By its key for each check: never all details of the account within the period.
+      select facts from check_http where account_id = c.account_id and id = c.id limit 1) h
+    where c.monitor_guid = ${monitorGuid} and c.account_id = ${accountId} and c.id >= ${lowestIdAt(from)}
+      and c.id < ${lowestIdAt(until)} and c.is_timed and h.facts->'phases' is not null
+    group by step order by step`.execute(db);
+  return rows.map(({ step, ...phases }) => ({ at: first + step * stepMs, ...phases }));
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../api/problem.js';
+import { unreadOf } from './unread-rules.js';
+
+const failed = (asked: string, status = 500) => new ApiError(status, ['x'], { asked });
+const active = (error: unknown, key = 'operators') => ({ key: [key], error, isActive: true });
+
+test('failures that nobody tells of are told, each once', () => {
+  const [one, other, gone] = [failed('a'), failed('b', 0), failed('c', 503)];
+  const all = [active(one), active(one, 'groups'), active(other), active(gone)];
+  expect(unreadOf(all, () => false)).toEqual([one, other, gone]);
+  expect(unreadOf(all, (error) => error === one)).toEqual([other, gone]);
+});
+
+test.each([
+  ['a refusal', active(failed('a', 403))],
+  ['what is not there', active(failed('a', 404))],
+  ['what nobody waits for', { ...active(failed('a')), isActive: false }],
+  ['what the banner tells', active(failed('a'), 'overview')],
+  ['what went well', active(null)],
+])('%s is none of them', (_what, asked) => {
+  expect(unreadOf([asked], () => false)).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useSyncExternalStore } from 'react';
+import type { ApiError } from '../api/problem.js';
+import { isShown, watchShown } from '../parts/shown-errors.js';
+import { unreadOf } from './unread-rules.js';
+
+const NONE: readonly ApiError[] = [];
+
+/** Above the page: what of it could not be read, where no part of it says so, as lists to choose from and names. */
+export function Unread() {
+  const queries = useQueryClient();
+  const failures = useUnread();
+  if (failures.length === 0) return null;
+  const again = (): void =>
+    void queries.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => failures.some((one) => one === state.error),
+    });
+  return (
+    <Alert color="yellow" role="alert" mb="sm" title="Some of this page could not be read">
+      <Text size="sm">What you see works; names and lists to choose from may be missing.</Text>
+      {failures.map((failure) => (
+        <Text key={`${failure.asked ?? ''} ${failure.requestId ?? ''}`} size="sm">
+          <span className="mono">{failure.asked}</span>: {failure.messages.join(' ')}
+          {failure.requestId !== undefined && <span className="mono"> Request {failure.requestId}</span>}
+        </Text>
+      ))}
+      <Group mt="xs">
+        <Button size="xs" variant="default" onClick={again}>
+          Try again
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+function useUnread(): readonly ApiError[] {
+  const cache = useQueryClient().getQueryCache();
+  const last = useRef(NONE);
+  return useSyncExternalStore(
+    (changed) => {
+      // The cache may tell of a change while a page is being drawn.
+      const soon = (): void => queueMicrotask(changed);
+      const ends = [cache.subscribe(soon), watchShown(soon)];
+      return () => ends.forEach((end) => end());
+    },
+    () => {
+      const all = cache
+        .getAll()
+        .map((one) => ({ key: one.queryKey, error: one.state.error, isActive: one.isActive() }));
+      const now = unreadOf(all, isShown);
+      const isSame = now.length === last.current.length && now.every((one, index) => one === last.current[index]);
+      if (!isSame) last.current = now;
+      return last.current;
+    },
+  );
+}

@@ -1,0 +1,80 @@
+/** What happened to a monitor, as its charts tell it. */
+import type { Annotation } from '@vedette/contract/v1/monitor-figures';
+import { counted } from '../../parts/counted.js';
+
+type Kind = Annotation['Kind'];
+
+/** A shape for each kind, so that colour is not needed to tell them apart. */
+export const SIGNS: Readonly<Record<Kind, string>> = {
+  ...{ Incident: '■', Maintenance: '‖', Checkpoint: '◆', Change: '✎', Note: '¶' },
+};
+export const KIND_WORDS: Readonly<Record<Kind, string>> = {
+  ...{ Incident: 'Incident', Maintenance: 'Maintenance', Checkpoint: 'Checkpoint impaired' },
+  ...{ Change: 'Settings changed', Note: 'Note' },
+};
+
+const fieldWords = (field: string): string => field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+
+/** In one sentence. */
+export function annotationWords(one: Annotation): string {
+  const { Kind, ByName, Fields = [], CheckpointName, Text = '', Runs = 0, MaintenanceType } = one;
+  switch (Kind) {
+    case 'Change': {
+      const by = ByName === undefined ? '' : ` by ${ByName}`;
+      return `Settings changed${by}${Fields.length > 0 ? `: ${Fields.map(fieldWords).join(', ')}` : ''}`;
+    }
+    case 'Checkpoint': {
+      const name = CheckpointName === undefined || CheckpointName === '' ? 'A removed checkpoint' : CheckpointName;
+      return `${name} was impaired: ${Text} (${counted(Runs, 'result')} set aside)`;
+    }
+    case 'Incident':
+      return `Incident: ${Text}`;
+    case 'Note':
+      return `${ByName ?? 'Somebody'} noted: ${Text}`;
+    case 'Maintenance':
+      return MaintenanceType === 'DisableMonitoring' ? 'Maintenance, not checked' : 'Maintenance, no alerts sent';
+  }
+}
+
+/** Marks too near to each other to be pressed one by one. */
+export interface Cluster {
+  /** Of the first, as a share of the width. */
+  readonly share: number;
+  readonly ones: readonly Annotation[];
+}
+
+interface Frame {
+  readonly from: number;
+  readonly until: number;
+  /** The least distance of two marks, as a share of the width. */
+  readonly apart: number;
+}
+
+/** Marks from the left, by when each began; what began before is at the edge. */
+export function clustersOf(all: readonly Annotation[], { from, until, apart }: Frame): readonly Cluster[] {
+  const clusters: { share: number; ones: Annotation[] }[] = [];
+  for (const one of all) {
+    const share = Math.max(0, Math.min(1, (one.At - from) / Math.max(1, until - from)));
+    const last = clusters.at(-1);
+    if (last && share - last.share < apart) last.ones.push(one);
+    else clusters.push({ share, ones: [one] });
+  }
+  return clusters;
+}
+
+/** Of several the one that matters most gives the sign. */
+export const signOf = ({ ones }: Cluster): string => {
+  const kinds = new Set(ones.map(({ Kind }) => Kind));
+  const [kind = 'Note'] = (Object.keys(SIGNS) as Kind[]).filter((each) => kinds.has(each));
+  return SIGNS[kind];
+};
+
+/** What began in each step, by the start of the step, for a table or a file of steps. */
+export function wordsByStep(all: readonly Annotation[], stepMs: number): ReadonlyMap<number, string> {
+  const steps = new Map<number, string[]>();
+  for (const one of all) {
+    const at = Math.floor(one.At / stepMs) * stepMs;
+    steps.set(at, [...(steps.get(at) ?? []), annotationWords(one)]);
+  }
+  return new Map([...steps].map(([at, words]) => [at, words.join('; ')]));
+}

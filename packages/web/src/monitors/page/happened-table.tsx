@@ -1,0 +1,23 @@
+import type { Annotation } from '@vedette/contract/v1/monitor-figures';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { Happening } from './mark-row.js';
+import { KIND_WORDS } from './annotation-rules.js';
+
+const COLUMNS: readonly Column<Annotation>[] = [
+  { id: 'what', title: 'What happened', cell: (one) => <Happening one={one} />, isSentence: true },
+  { id: 'kind', title: 'Kind', cell: ({ Kind }) => KIND_WORDS[Kind] },
+];
+
+/** What the marks of a chart say, newest first. Nothing where there are none. */
+export function HappenedTable({ all }: { readonly all: readonly Annotation[] }) {
+  if (all.length === 0) return null;
+  return (
+    <DataTable
+      label="What happened"
+      columns={COLUMNS}
+      rows={all.toReversed()}
+      rowKey={(one) => `${one.Kind} ${String(one.At)} ${one.CheckpointName ?? ''} ${one.Text ?? ''}`}
+      empty="Nothing happened in this period."
+    />
+  );
+}

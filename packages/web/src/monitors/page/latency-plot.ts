@@ -1,0 +1,110 @@
+/** The canvas of the response times. */
+import type { Latency, Stretch } from '@vedette/contract/v1/monitor-figures';
+import uPlot from 'uplot';
+import type { Format } from '../../parts/format.js';
+import { chartColumns } from './chart-data.js';
+import { phasesOf, stackColumns } from './phase-rules.js';
+
+export const HEIGHT = 220;
+const DAY_MS = 86_400_000;
+
+/** What the lines stand for. */
+export type LatencyView = 'Percentiles' | 'Phases';
+
+/** Where the chart has its points, in pixels of its element. */
+export interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Wanted {
+  readonly latency: Latency;
+  /** From run to run: what is further apart is a gap. */
+  readonly intervalMs: number;
+  readonly view: LatencyView;
+  readonly format: Format;
+  readonly element: HTMLElement;
+  readonly onPlace: (place: Place) => void;
+}
+
+/** Draws until it is destroyed. */
+export function plotLatency(wanted: Wanted): uPlot {
+  const { latency, intervalMs, view, element } = wanted;
+  const columns = view === 'Phases' ? stackColumns(latency) : chartColumns(latency, intervalMs);
+  return new uPlot(optionsOf(wanted), columns as unknown as uPlot.AlignedData, element);
+}
+
+function optionsOf({ latency, view, format, element, onPlace }: Wanted): uPlot.Options {
+  const style = getComputedStyle(element);
+  const colour = (name: string): string => style.getPropertyValue(name).trim();
+  const axis = {
+    stroke: colour('--mantine-color-dimmed'),
+    grid: { stroke: colour('--chart-grid'), width: 1 },
+    ticks: { show: false },
+  };
+  const isLong = latency.UntilAt - latency.FromAt > 2 * DAY_MS;
+  const moment = (seconds: number): string => (isLong ? format.day(seconds * 1_000) : format.minute(seconds * 1_000));
+  const place = ({ over }: uPlot): void =>
+    onPlace({ left: over.offsetLeft, top: over.offsetTop, width: over.offsetWidth, height: over.offsetHeight });
+  return {
+    width: element.clientWidth,
+    height: HEIGHT,
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), format.zone),
+    cursor: { show: false },
+    legend: { show: false },
+    scales: {
+      x: { range: () => [latency.FromAt / 1_000, latency.UntilAt / 1_000] },
+      y: { range: (_p, _min, max) => [0, Math.max(10, (max || 0) * 1.1)] },
+    },
+    axes: [
+      { ...axis, size: 30, space: isLong ? 90 : 60, values: (_plot, splits) => splits.map(moment) },
+      { ...axis, size: 64, values: (_plot, splits) => splits.map((ms) => format.ms(ms)) },
+    ],
+    series: [{}, ...(view === 'Phases' ? stackOf(latency, colour) : linesOf(colour))],
+    hooks: { drawClear: [(plot) => drawBands(plot, latency, colour)], ready: [place], setSize: [place] },
+  };
+}
+
+type ColourOf = (name: string) => string;
+
+function linesOf(colour: ColourOf): uPlot.Series[] {
+  const line = { width: 1.5, spanGaps: false, points: { size: 4 } };
+  return [
+    { label: 'p50', stroke: colour('--chart-p50'), ...line },
+    { label: 'p95', stroke: colour('--chart-p95'), dash: [5, 3], ...line },
+  ];
+}
+
+/** Bars, which cross no gap; the last phase first, as `stackColumns` has them. */
+function stackOf({ Points }: Latency, colour: ColourOf): uPlot.Series[] {
+  const { bars } = uPlot.paths;
+  return phasesOf(Points)
+    .toReversed()
+    .map(({ id, words }) => ({
+      ...{ label: words, fill: colour(`--phase-${id}`), width: 0, points: { show: false } },
+      ...(bars && { paths: bars({ size: [1, 100], align: 1 }) }),
+    }));
+}
+
+/** Bands stand behind the lines, the full height; downtime also gets a bar on top so that it is not colour alone. */
+function drawBands(plot: uPlot, latency: Latency, colour: ColourOf): void {
+  const { ctx, bbox } = plot;
+  const paint = (stretches: readonly Stretch[], fill: string, alpha: number, bar: boolean): void => {
+    ctx.save();
+    ctx.fillStyle = fill;
+    for (const { FromAt, UntilAt } of stretches) {
+      const left = Math.max(bbox.left, plot.valToPos(FromAt / 1_000, 'x', true));
+      const right = Math.min(bbox.left + bbox.width, plot.valToPos(UntilAt / 1_000, 'x', true));
+      ctx.globalAlpha = alpha;
+      ctx.fillRect(left, bbox.top, Math.max(1, right - left), bbox.height);
+      ctx.globalAlpha = 1;
+      if (bar) ctx.fillRect(left, bbox.top, Math.max(1, right - left), 4);
+    }
+    ctx.restore();
+  };
+  paint(latency.Unknown, colour('--strip-unknown'), 0.16, false);
+  paint(latency.Maintenance, colour('--strip-idle'), 0.22, false);
+  paint(latency.Down, colour('--strip-down'), 0.2, true);
+}

@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core';
+import type { Happened } from './use-annotations.js';
+
+/** Shows in the charts what happened, and hides it. */
+export const MarksButton = ({ happened: { all, isShown, toggle } }: { readonly happened: Happened }) =>
+  all !== undefined &&
+  all.length > 0 && (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-pressed={isShown}
+      title="Changes of settings, impaired checkpoints, incidents, notes and maintenance"
+      onClick={toggle}
+    >
+      Marks ({all.length})
+    </Button>
+  );

@@ -1,0 +1,48 @@
+/** Response times by phase. */
+import type { Latency, LatencyPoint } from '@vedette/contract/v1/monitor-figures';
+
+export interface Phase {
+  /** Names its colour. */
+  readonly id: 'resolve' | 'connect' | 'tls' | 'wait' | 'receive';
+  readonly words: string;
+  readonly ms: (point: LatencyPoint) => number | undefined;
+}
+
+const [RESOLVE, CONNECT]: readonly [Phase, Phase] = [
+  { id: 'resolve', words: 'DNS', ms: ({ ResolveTime }) => ResolveTime },
+  { id: 'connect', words: 'connect', ms: ({ ConnectionTime }) => ConnectionTime },
+];
+const ALL: readonly Phase[] = [
+  RESOLVE,
+  CONNECT,
+  { id: 'tls', words: 'TLS', ms: ({ TlsTime }) => TlsTime },
+  { id: 'wait', words: 'wait', ms: ({ WaitTime }) => WaitTime },
+  { id: 'receive', words: 'receive', ms: ({ ReceiveTime }) => ReceiveTime },
+];
+const TOGETHER: readonly Phase[] = [
+  RESOLVE,
+  CONNECT,
+  { id: 'wait', words: 'all after it', ms: ({ DownloadTime }) => DownloadTime },
+];
+
+const isTimed = ({ DownloadTime }: LatencyPoint): boolean => DownloadTime !== undefined;
+
+/** Each phase where all points know it, else what comes after the connection as one: points are compared with each other. */
+export function phasesOf(points: readonly LatencyPoint[]): readonly Phase[] {
+  const timed = points.filter(isTimed);
+  return timed.length > 0 && timed.every(({ TlsTime }) => TlsTime !== undefined) ? ALL : TOGETHER;
+}
+
+/**
+ * Seconds, and for each phase, the last one first, what it and those before it took. Drawn in that order each covers the
+ * part of the one before that is not its own.
+ */
+export function stackColumns({ Points }: Pick<Latency, 'Points'>): readonly (readonly (number | null)[])[] {
+  const phases = phasesOf(Points);
+  const upTo = (point: LatencyPoint, last: number): number | null =>
+    isTimed(point) ? phases.slice(0, last + 1).reduce((sum, { ms }) => sum + (ms(point) ?? 0), 0) : null;
+  return [
+    Points.map(({ At }) => At / 1_000),
+    ...phases.map((_phase, index) => Points.map((point) => upTo(point, phases.length - 1 - index))),
+  ];
+}

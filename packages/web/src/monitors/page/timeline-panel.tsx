@@ -1,0 +1,158 @@
+import type { Annotation, Latency } from '@vedette/contract/v1/monitor-figures';
+import { Group, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { PERIODS, type PeriodName, type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
+import { useSession } from '../../app/session.js';
+import { type Stretch, percentOf, placeOf } from '../../parts/brush-rules.js';
+import { useFormat, useNow } from '../../parts/format.js';
+import { Loading } from '../../parts/loading.js';
+import { Panel } from '../../parts/panel.js';
+import { PeriodSteps } from '../../parts/period-steps.js';
+import { csvOf } from '../../parts/plain-rows.js';
+import { ProblemView } from '../../parts/problem-view.js';
+import { TimeBrush } from '../../parts/time-brush.js';
+import { KIND_WORDS, annotationWords } from './annotation-rules.js';
+import { ChartActions } from './chart-actions.js';
+import { HappenedTable } from './happened-table.js';
+import { latencyQuery } from '../monitor-queries.js';
+import { type Bar, type Lane, lanesOf, onIn, partsOf } from './timeline-rules.js';
+import classes from './timeline-panel.module.css';
+import type { Happened } from './use-annotations.js';
+
+interface Props {
+  readonly monitorGuid: string;
+  readonly search: PeriodSearch;
+  readonly happened: Happened;
+  readonly onPeriod: (period: PeriodSearch) => void;
+}
+
+/** Incidents and maintenance over the period, which is chosen here for all charts of the page. */
+export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props) {
+  const [asTable, setAsTable] = useState(false);
+  const now = useNow(60_000);
+  const { TimeZone } = useSession();
+  const view = useMemo(() => periodOf(search), [search]);
+  // The same answer as the chart of the response times has; where that fails, it says so itself.
+  const { data } = useQuery(latencyQuery(monitorGuid, view, () => instantsOf(view, Date.now())));
+  const { all, hasMore, error, retry } = happened;
+  return (
+    <Panel
+      title="Timeline"
+      actions={
+        <Group gap="xs">
+          <SegmentedControl
+            size="xs"
+            aria-label="Period"
+            value={search.from === undefined ? (search.period ?? '24h') : ''}
+            onChange={(period) => onPeriod({ period: period as PeriodName })}
+            data={Object.keys(PERIODS)}
+          />
+          <PeriodSteps span={instantsOf(view, now)} zone={TimeZone} size="compact-sm" onStep={onPeriod} />
+          <ChartActions
+            {...{ of: 'Timeline', asTable, setAsTable }}
+            shown={all && { csv: happenedCsv(all), span: instantsOf(view, now) }}
+          />
+        </Group>
+      }
+    >
+      {error && <ProblemView error={error} retry={retry} what="What happened could not be read" />}
+      {!all && !error && <Loading label="Loading what happened" lines={2} />}
+      {all &&
+        (asTable ? (
+          <HappenedTable all={all} />
+        ) : (
+          <Lanes
+            span={data ? { from: data.FromAt, until: data.UntilAt } : instantsOf(view, now)}
+            unknown={data?.Unknown ?? []}
+            all={all}
+            onZoom={onPeriod}
+          />
+        ))}
+      {all?.length === 0 && asTable && <p className="dimmed">Nothing happened in this period.</p>}
+      {hasMore && <p className="dimmed">There is more: of each kind the newest 200 are told.</p>}
+    </Panel>
+  );
+}
+
+const happenedCsv = (all: readonly Annotation[]): string =>
+  csvOf(
+    all.map((one) => ({
+      ...{ from: new Date(one.At).toISOString() },
+      until: one.UntilAt === undefined ? undefined : new Date(one.UntilAt).toISOString(),
+      ...{ kind: KIND_WORDS[one.Kind], happened: annotationWords(one) },
+    })),
+  );
+
+interface LanesProps {
+  readonly span: Stretch;
+  readonly unknown: Latency['Unknown'];
+  readonly all: readonly Annotation[];
+  readonly onZoom: (stretch: Stretch) => void;
+}
+
+function Lanes({ span, unknown, all, onZoom }: LanesProps) {
+  const format = useFormat();
+  const lanes = lanesOf(all, { UntilAt: span.until, Unknown: unknown });
+  const parts = partsOf(span);
+  const tell = (stop: number): string => {
+    const part = parts[stop] ?? span;
+    return `${format.dateTime(part.from)}: ${onIn(lanes, part) || 'nothing'}`;
+  };
+  return (
+    <>
+      <div className={classes['lanes']}>
+        <div className={classes['brush']}>
+          <TimeBrush {...{ span, stops: parts, tell, onZoom, label: 'Timeline', onPoint: () => undefined }} />
+        </div>
+        {lanes.map((lane) => (
+          <LaneOf key={lane.id} lane={lane} span={span} />
+        ))}
+      </div>
+      <div className={classes['ends']}>
+        <span>{format.dateTime(span.from)}</span>
+        <span>{format.dateTime(span.until)}</span>
+      </div>
+    </>
+  );
+}
+
+function LaneOf({ lane: { id, words, bars }, span }: { readonly lane: Lane; readonly span: Stretch }) {
+  return (
+    <>
+      <span className={classes['name']}>
+        {words}
+        {bars.length === 0 ? ': none' : ` (${String(bars.length)})`}
+      </span>
+      <ul className={classes['lane']} aria-label={words} data-kind={id}>
+        {bars.map((bar) => (
+          <BarOf key={`${String(bar.from)} ${bar.words}`} bar={bar} span={span} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function BarOf({ bar, span }: { readonly bar: Bar; readonly span: Stretch }) {
+  const format = useFormat();
+  const { left, width } = placeOf(bar, span);
+  const words = `${bar.words}, ${format.dateTime(bar.from)} – ${format.dateTime(bar.until)}`;
+  return (
+    <li style={{ left: percentOf(left), width: percentOf(width) }}>
+      {bar.incidentId === undefined ? (
+        <span title={words}>
+          <span className={classes['told']}>{words}</span>
+        </span>
+      ) : (
+        <Link
+          to="/incidents/$incidentId"
+          params={{ incidentId: String(bar.incidentId) }}
+          aria-label={words}
+          title={words}
+          draggable={false}
+        />
+      )}
+    </li>
+  );
+}

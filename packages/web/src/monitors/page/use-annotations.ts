@@ -1,0 +1,34 @@
+import type { Annotation } from '@vedette/contract/v1/monitor-figures';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useKeys } from '../../app/keys.js';
+import { type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
+import { annotationsQuery } from '../monitor-queries.js';
+
+/** What happened, for every chart of the page. */
+export interface Happened {
+  /** Oldest first; absent while it is read, or where it cannot be. */
+  readonly all: readonly Annotation[] | undefined;
+  readonly hasMore: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+  /** Whether charts show it. */
+  readonly isShown: boolean;
+  readonly toggle: () => void;
+}
+
+/** Reads what happened in the period of the page; a key shows it in the charts, and hides it. */
+export function useAnnotations(monitorGuid: string, search: PeriodSearch): Happened {
+  const [isShown, setShown] = useState(true);
+  const view = useMemo(() => periodOf(search), [search]);
+  const { data, error, refetch } = useQuery(annotationsQuery(monitorGuid, view, () => instantsOf(view, Date.now())));
+  const toggle = (): void => setShown((is) => !is);
+  useKeys([
+    { does: 'marks', text: isShown ? 'Hide the marks of the charts' : 'Show the marks of the charts', run: toggle },
+  ]);
+  const retry = (): void => void refetch();
+  return { all: data?.Rows, hasMore: data?.HasMore === true, error, retry, isShown, toggle };
+}
+
+/** Those that charts are to show. */
+export const shownOf = ({ all = [], isShown }: Happened): readonly Annotation[] => (isShown ? all : []);

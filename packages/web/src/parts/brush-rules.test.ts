@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { between, momentAt, moved, placeOf, selected, stopAt } from './brush-rules.js';
+import { spanOf, within } from './zoom-rules.js';
+
+const stops = [0, 10, 20, 40].map((from) => ({ from, until: from + 10 }));
+
+test('arrows go from stop to stop, beginning at the newest; the ends hold', () => {
+  expect(moved(undefined, 'ArrowLeft', false, 4)).toEqual({ at: 3 });
+  expect(moved({ at: 3 }, 'ArrowLeft', false, 4)).toEqual({ at: 2 });
+  expect(moved({ at: 3 }, 'ArrowRight', false, 4)).toEqual({ at: 3 });
+  expect(moved({ at: 3 }, 'Home', false, 4)).toEqual({ at: 0 });
+  expect(moved({ at: 1 }, 'PageUp', false, 4)).toEqual({ at: 0 });
+  expect(moved({ at: 1 }, 'Enter', false, 4)).toBeUndefined();
+  expect(moved(undefined, 'Home', false, 0)).toBeUndefined();
+});
+
+test('with Shift what is passed is selected, whole stops, either way', () => {
+  const back = moved(undefined, 'ArrowLeft', true, 4);
+  expect(back).toEqual({ at: 2, anchor: 3 });
+  expect(selected(back, stops)).toEqual({ from: 20, until: 50 });
+  const on = moved({ at: 0 }, 'ArrowRight', true, 4);
+  expect(selected(on, stops)).toEqual({ from: 0, until: 20 });
+  expect(selected(moved(on, 'ArrowRight', false, 4), stops)).toBeUndefined();
+  expect(selected({ at: 1, anchor: 1 }, stops)).toBeUndefined();
+});
+
+test('the pointer finds the stop it is over, in a gap the nearest', () => {
+  expect([0, 9, 10, 31, 38, 99].map((at) => stopAt(at, stops))).toEqual([0, 0, 1, 2, 3, 3]);
+  expect(stopAt(5, [])).toBeUndefined();
+});
+
+test('what is dragged lies within the span and has its shares of it', () => {
+  const span = { from: 1_000, until: 2_000 };
+  const share = fc.double({ min: -1, max: 2, noNaN: true });
+  fc.assert(
+    fc.property(share, share, (one, other) => {
+      const stretch = between(one, other, span);
+      expect(stretch.from).toBeGreaterThanOrEqual(span.from);
+      expect(stretch.until).toBeLessThanOrEqual(span.until);
+      expect(stretch.from).toBeLessThanOrEqual(stretch.until);
+      const { left, width } = placeOf(stretch, span);
+      expect(momentAt(left, span)).toBeCloseTo(stretch.from, 6);
+      expect(momentAt(left + width, span)).toBeCloseTo(stretch.until, 6);
+    }),
+  );
+  expect(placeOf({ from: 0, until: 5_000 }, span)).toEqual({ left: 0, width: 1 });
+});
+
+test('a look at a part has whole slots, those it only touches too', () => {
+  expect(spanOf(stops)).toEqual({ from: 0, until: 50 });
+  expect(within(stops, { from: 15, until: 21 }).map(({ from }) => from)).toEqual([10, 20]);
+  expect(within(stops, { from: 31, until: 39 })).toEqual([]);
+});

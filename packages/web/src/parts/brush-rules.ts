@@ -1,0 +1,77 @@
+/** Choosing a moment or a stretch of time in a chart, by pointer and by keys. */
+
+export interface Stretch {
+  readonly from: number;
+  /** Not included. */
+  readonly until: number;
+}
+
+/** Where the cursor is, as the place of a stop; `anchor`: what is between it and the cursor is selected. */
+export interface Cursor {
+  readonly at: number;
+  readonly anchor?: number;
+}
+
+/** A drag shorter than this was a click. */
+export const LEAST_DRAG_PX = 6;
+
+const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowLeft: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  PageUp: (at) => at - 10,
+  PageDown: (at) => at + 10,
+  Home: () => 0,
+  End: (_at, last) => last,
+};
+
+/** The cursor after a key, among so many stops; undefined: the key moves nothing. Without a cursor it begins at the newest. */
+export function moved(
+  cursor: Cursor | undefined,
+  key: string,
+  isSelecting: boolean,
+  stops: number,
+): Cursor | undefined {
+  const move = MOVES[key];
+  if (!move || stops === 0) return undefined;
+  const last = stops - 1;
+  const now = Math.min(cursor?.at ?? last, last);
+  const isFirst = cursor === undefined && key.startsWith('Arrow') && !isSelecting;
+  const at = Math.max(0, Math.min(last, isFirst ? now : move(now, last)));
+  return isSelecting ? { at, anchor: Math.min(cursor?.anchor ?? now, last) } : { at };
+}
+
+/** What is selected: from the start of the first stop of it to the end of the last. */
+export function selected(cursor: Cursor | undefined, stops: readonly Stretch[]): Stretch | undefined {
+  if (cursor?.anchor === undefined || cursor.anchor === cursor.at) return undefined;
+  const [one, other] = [stops[Math.min(cursor.at, cursor.anchor)], stops[Math.max(cursor.at, cursor.anchor)]];
+  return one && other && { from: one.from, until: other.until };
+}
+
+/** The stop a moment lies in, else the one nearest to it; undefined: there is none. */
+export function stopAt(at: number, stops: readonly Stretch[]): number | undefined {
+  let best: number | undefined;
+  let least = Infinity;
+  stops.forEach(({ from, until }, index) => {
+    const off = at < from ? from - at : at >= until ? at - until : 0;
+    if (off <= least) [best, least] = [index, off];
+  });
+  return best;
+}
+
+export const momentAt = (share: number, { from, until }: Stretch): number =>
+  from + Math.max(0, Math.min(1, share)) * (until - from);
+
+/** A stretch between two shares of the width, whichever comes first. */
+export const between = (one: number, other: number, span: Stretch): Stretch => ({
+  from: Math.round(momentAt(Math.min(one, other), span)),
+  until: Math.round(momentAt(Math.max(one, other), span)),
+});
+
+/** Left edge and width of what of a stretch lies within a span, as shares of its width. */
+export function placeOf({ from, until }: Stretch, span: Stretch): { readonly left: number; readonly width: number } {
+  const length = Math.max(1, span.until - span.from);
+  const left = Math.max(0, Math.min(1, (from - span.from) / length));
+  return { left, width: Math.max(0, Math.min(1, (until - span.from) / length) - left) };
+}
+
+export const percentOf = (share: number): string => `${String(Math.round(share * 10_000) / 100)}%`;

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+
+/** Errors that the page tells of where they belong, each with how often. */
+const shown = new Map<unknown, number>();
+const watchers = new Set<() => void>();
+
+const tell = (): void => watchers.forEach((watcher) => watcher());
+
+/** While it is mounted an error is told of here, so that nobody else has to. */
+export function useShownError(error: unknown): void {
+  useEffect(() => {
+    shown.set(error, (shown.get(error) ?? 0) + 1);
+    tell();
+    return () => {
+      const times = (shown.get(error) ?? 1) - 1;
+      if (times > 0) shown.set(error, times);
+      else shown.delete(error);
+      tell();
+    };
+  }, [error]);
+}
+
+export const isShown = (error: unknown): boolean => shown.has(error);
+
+export function watchShown(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}

@@ -1,0 +1,145 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import {
+  type Cursor,
+  LEAST_DRAG_PX,
+  type Stretch,
+  between,
+  momentAt,
+  moved,
+  percentOf,
+  placeOf,
+  selected,
+  stopAt,
+} from './brush-rules.js';
+import classes from './time-brush.module.css';
+
+interface Props {
+  /** What is drawn below it, edge to edge. */
+  readonly span: Stretch;
+  /** Where keys stop: what the points of the chart stand for, oldest first. */
+  readonly stops: readonly Stretch[];
+  /** Names the chart. */
+  readonly label: string;
+  /** What is told of a stop to those who do not see it. */
+  readonly tell: (stop: number) => string;
+  readonly onPoint: (stop: number | undefined) => void;
+  /** Absent: nothing can be selected. */
+  readonly onZoom?: ((stretch: Stretch) => void) | undefined;
+  /** A point was pressed. Absent: there is nothing behind points. */
+  readonly onOpen?: ((stop: number) => void) | undefined;
+  /** Of several charts of the same time, those after the first: by pointer alone. */
+  readonly isPointerOnly?: boolean;
+}
+
+const keysOf = ({ onZoom, onOpen }: Pick<Props, 'onZoom' | 'onOpen'>): string =>
+  [
+    'Arrow keys: from value to value.',
+    ...(onZoom ? ['With Shift: select, then Enter: zoom in.'] : []),
+    ...(onOpen ? ['Enter: open the check.'] : []),
+  ].join(' ');
+
+/** Lies over a chart of time: what is dragged, or selected with Shift and arrows, is zoomed into. */
+export function TimeBrush({ span, stops, label, tell, onPoint, onZoom, onOpen, isPointerOnly = false }: Props) {
+  const [cursor, setCursor] = useState<Cursor>();
+  const [drag, setDrag] = useState<{ readonly begin: number; readonly now: number }>();
+  const box = useRef<HTMLDivElement>(null);
+  const keys = keysOf({ onZoom, onOpen });
+  const at = cursor && Math.min(cursor.at, stops.length - 1);
+  const chosen = onZoom && (drag ? between(drag.begin, drag.now, span) : selected(cursor, stops));
+  const clear = (): void => {
+    setCursor(undefined);
+    onPoint(undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = moved(cursor, event.key, event.shiftKey && onZoom !== undefined, stops.length);
+    if (next) {
+      setCursor(next);
+      onPoint(next.at);
+    } else if (event.key === 'Escape' && cursor) clear();
+    else if (event.key === 'Enter' && chosen) {
+      clear();
+      onZoom(chosen);
+    } else if (event.key === 'Enter' && at !== undefined && onOpen) onOpen(at);
+    else return;
+    event.preventDefault();
+  };
+  const pointer = usePointer({ box, span, stops, drag, setDrag, onPoint, onZoom, onOpen });
+  const onPointerDown = (event: PointerEvent): void => {
+    setCursor(undefined);
+    pointer.onPointerDown(event);
+  };
+  return (
+    <div
+      ref={box}
+      className={classes['brush']}
+      data-opens={onOpen !== undefined}
+      {...pointer}
+      onPointerDown={onPointerDown}
+      {...(isPointerOnly
+        ? { 'aria-hidden': true }
+        : {
+            ...{ role: 'slider', tabIndex: 0, onKeyDown, onBlur: clear, title: keys },
+            ...{ 'aria-label': label, 'aria-valuemin': 0, 'aria-valuemax': Math.max(0, stops.length - 1) },
+            ...{ 'aria-valuenow': at ?? Math.max(0, stops.length - 1) },
+            'aria-valuetext': at === undefined ? keys : toldOf(tell(at), chosen !== undefined),
+          })}
+    >
+      {chosen && <Mark className="chosen" stretch={chosen} span={span} />}
+      {at !== undefined && stops[at] && <Mark className="cursor" stretch={stops[at]} span={span} />}
+    </div>
+  );
+}
+
+const toldOf = (told: string, isSelecting: boolean): string =>
+  isSelecting ? `${told}; selected up to here, Enter zooms in` : told;
+
+interface MarkProps {
+  readonly className: 'chosen' | 'cursor';
+  readonly stretch: Stretch;
+  readonly span: Stretch;
+}
+
+function Mark({ className, stretch, span }: MarkProps) {
+  const { left, width } = placeOf(stretch, span);
+  return <span className={classes[className]} style={{ left: percentOf(left), width: percentOf(width) }} />;
+}
+
+interface Dragged extends Pick<Props, 'span' | 'stops' | 'onPoint' | 'onZoom' | 'onOpen'> {
+  readonly box: { readonly current: HTMLDivElement | null };
+  readonly drag: { readonly begin: number; readonly now: number } | undefined;
+  readonly setDrag: (drag: { readonly begin: number; readonly now: number } | undefined) => void;
+}
+
+/** A finger scrolls the page up and down; sideways it selects. */
+function usePointer({ box, span, stops, drag, setDrag, onPoint, onZoom, onOpen }: Dragged) {
+  const shareOf = ({ clientX }: PointerEvent): number => {
+    const { left = 0, width = 1 } = box.current?.getBoundingClientRect() ?? {};
+    return (clientX - left) / Math.max(1, width);
+  };
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setDrag({ begin: shareOf(event), now: shareOf(event) });
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (drag) setDrag({ ...drag, now: shareOf(event) });
+      onPoint(stopAt(momentAt(shareOf(event), span), stops));
+    },
+    onPointerUp: (event: PointerEvent) => {
+      if (!drag) return;
+      setDrag(undefined);
+      const width = box.current?.clientWidth ?? 0;
+      const now = shareOf(event);
+      if (onZoom && Math.abs(now - drag.begin) * width >= LEAST_DRAG_PX) {
+        onZoom(between(drag.begin, now, span));
+        return;
+      }
+      const stop = stopAt(momentAt(now, span), stops);
+      if (stop !== undefined) onOpen?.(stop);
+    },
+    onPointerCancel: () => setDrag(undefined),
+    onPointerLeave: () => onPoint(undefined),
+  };
+}

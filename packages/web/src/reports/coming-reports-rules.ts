@@ -1,0 +1,55 @@
+/** When a schedule that is being typed is sent next, and what changing clocks do to it. */
+import type { Instant } from '@vedette/kernel/clock';
+import { type ReportSchedule, nextDue } from '@vedette/kernel/report-schedule';
+import { toLocal } from '@vedette/kernel/zones';
+import { MOST, jumpBefore } from '../parts/coming-rules.js';
+import type { ReportDraft } from './report-resource.js';
+
+type Typed = Pick<ReportDraft, 'ScheduleType' | 'Time' | 'Weekday' | 'Month' | 'MonthDay' | 'QuarterStartMonth'>;
+
+const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
+
+/** A whole number in a range; undefined: it is not one. */
+function numberIn(text: string, least: number, most: number): number | undefined {
+  const value = Number(text);
+  return text.trim() !== '' && Number.isInteger(value) && value >= least && value <= most ? value : undefined;
+}
+
+/** A schedule that can be counted on; undefined while it is typed only in part. */
+export function scheduleTyped({ ScheduleType: type, ...typed }: Typed): ReportSchedule | undefined {
+  if (!TIME.test(typed.Time)) return undefined;
+  const time = `${typed.Time.padStart(5, '0')}:00`;
+  if (type === 'Daily') return { type, time };
+  if (type === 'Weekly') return { type, time, weekday: typed.Weekday };
+  const monthDay = numberIn(typed.MonthDay, 1, 31);
+  if (monthDay === undefined) return undefined;
+  if (type === 'Monthly') return { type, time, monthDay };
+  const month = numberIn(typed.Month, 1, 12);
+  const startMonth = numberIn(typed.QuarterStartMonth, 1, 3);
+  if (type === 'Quarterly') return startMonth === undefined ? undefined : { type, time, monthDay, startMonth };
+  return month === undefined ? undefined : { type, time, monthDay, month };
+}
+
+/** A moment at which a report is sent. */
+export interface ReportTime {
+  readonly from: Instant;
+  /** What the clocks of the account's zone do to it, in words. */
+  readonly jump?: string;
+}
+
+/** The next ten. */
+export function reportTimes(schedule: ReportSchedule, zone: string, now: Instant): readonly ReportTime[] {
+  const times: ReportTime[] = [];
+  for (let before = now; times.length < MOST; before = times.at(-1)?.from ?? now) {
+    const from = nextDue(schedule, zone, before);
+    const jump = jumpOf(schedule, zone, before, from);
+    times.push({ from, ...(jump !== undefined && { jump }) });
+  }
+  return times;
+}
+
+function jumpOf({ time }: ReportSchedule, zone: string, before: Instant, from: Instant): string | undefined {
+  const said = time.slice(0, 5);
+  const sent = toLocal(from, zone).slice(11, 16);
+  return sent === said ? jumpBefore(zone, before, from) : `the clocks leave out ${said}: it is sent at ${sent}`;
+}
