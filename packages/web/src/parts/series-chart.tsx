@@ -19,6 +19,8 @@ interface Props {
   readonly slots: readonly Slot[];
   /** Shares of 100 fill the box from just below the worst one. */
   readonly isPercent?: boolean;
+  /** ms that are told in hours and minutes: the box ends at a round one of those. */
+  readonly isDuration?: boolean;
   /** Sums are bars from nought, other values a line. */
   readonly isSum?: boolean;
   readonly words: (value: number) => string;
@@ -34,13 +36,13 @@ interface Props {
 }
 
 /** Values over time: gaps are gaps, and where the pointer is the value is told. Whoever does not see it has the table. */
-export function SeriesChart({ slots, isPercent = false, isSum = false, words, moment, step, empty, ...own }: Props) {
-  const { isAlone, legend } = own;
+export function SeriesChart({ slots, isSum = false, words, moment, step, empty, ...own }: Props) {
+  const { isPercent = false, isDuration = false, isAlone, legend } = own;
   const [pointed, setPointed] = useState<Slot>();
   const [isOn, setOn] = useState(true);
   const measured = slots.filter(({ value }) => value !== undefined).length;
   if (measured === 0) return <p className="dimmed">{empty}</p>;
-  const range = rangeOf(slots, isPercent);
+  const range = rangeOf(slots, isPercent ? 'percent' : isDuration ? 'duration' : 'number');
   return (
     <figure className={classes['figure']} data-alone={isAlone} data-legend={legend !== undefined}>
       {legend !== undefined && <Legend {...{ legend, isOn }} onToggle={() => setOn(!isOn)} />}

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { type Format, useFormat } from '../../parts/format.js';
+import { axisWords } from './axis-rules.js';
 import { chartColumns } from './chart-data.js';
 import classes from './latency-chart.module.css';
 
@@ -100,8 +101,8 @@ function options({ latency, format, element, onZoom, onOpen, onRead }: Wanted): 
       y: { range: (_p, _min, max) => [0, Math.max(10, (max || 0) * 1.1)] },
     },
     axes: [
-      { ...axis, size: 30, space: isLong ? 90 : 60, values: (_plot, splits) => splits.map(moment) },
-      { ...axis, size: 64, values: (_plot, splits) => splits.map((ms) => format.ms(ms)) },
+      { ...axis, size: 30, space: 90, values: (_plot, splits) => splits.map(moment) },
+      { ...axis, size: 64, space: 40, values: (_plot, splits) => axisWords(splits, format) },
     ],
     series: [
       {},
