@@ -52,6 +52,7 @@ test('of a thing that somebody else changed meanwhile each field is chosen: his,
   // Both wrote the name: mine holds until I say so. The time only he wrote: his holds.
   expect(await page.getByRole('radio', { name: 'Name, yours: Mine' }).isChecked()).toBe(true);
   expect(await page.getByRole('radio', { name: 'Alerts acknowledged within, stored now: 30' }).isChecked()).toBe(true);
+  expect(await page.getByText('Nothing of yours was saved.').count()).toBe(1);
   expect(await axeProblems(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await evaluate<number>(page, 'document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);

@@ -42,6 +42,9 @@ export async function startWebBench(monitors: number): Promise<WebBench> {
       return newPage(await newContext({ ...options, storageState: session }));
     },
     closePages: async () => {
+      // Who answers a call of a page that goes is in nobody's way.
+      const pages = [...contexts].flatMap((context) => context.pages());
+      await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       await Promise.all([...contexts].map((context) => context.close()));
       contexts.clear();
     },

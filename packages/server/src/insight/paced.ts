@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
-import { turns } from './in-turns.js';
+import { turns } from '@vedette/kernel/in-turns';
 
 /** What a reader is given at once: a slow line takes it within the time he has for it. */
 const PIECE = 64 * 1024;

@@ -107,7 +107,7 @@ const columnsOf = ({ map, changing, setChanging, isPending, set }: Choosing): re
       ),
   },
   {
-    ...{ id: 'actions', title: 'Change' },
+    ...{ id: 'actions', title: 'Actions' },
     cell: ({ action, text }) =>
       action !== changing && (
         <Group gap="xs">

@@ -148,7 +148,7 @@ function Line({ entry, place, isChosen, onRun, onMore }: LineProps) {
       >
         <span className={classes['text']}>{text}</span>
         <span className={classes['note']}>
-          {state && `${stateShape(state)} ${stateText(state)}`} {note}
+          {[state && `${stateShape(state)} ${stateText(state)}`, note].filter(Boolean).join(' · ')}
         </span>
       </UnstyledButton>
       {found && (

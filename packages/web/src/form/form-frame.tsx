@@ -13,11 +13,13 @@ interface Props<D> {
   readonly more?: ReactNode;
   /** Only to be read: no field can be changed, and there is no button. */
   readonly isLocked?: boolean;
+  /** What was wrong is told elsewhere on the page. */
+  readonly isTold?: boolean;
   readonly children: ReactNode;
 }
 
 /** A form with its problems above, its button below, and a question before unsaved changes are lost. */
-export function FormFrame<D>({ form, action, more, isLocked = false, children }: Props<D>) {
+export function FormFrame<D>({ form, action, more, isLocked = false, isTold = false, children }: Props<D>) {
   const element = useRef<HTMLFormElement>(null);
   const { messages } = form;
   useEffect(() => {
@@ -32,7 +34,7 @@ export function FormFrame<D>({ form, action, more, isLocked = false, children }:
   return (
     <FormContext value={form}>
       <form ref={element} onSubmit={submit} noValidate>
-        <Problems count={messages.length} others={form.problems.others} />
+        {!isTold && <Problems count={messages.length} others={form.problems.others} />}
         <fieldset disabled={isLocked} className={classes['frame']}>
           {children}
         </fieldset>

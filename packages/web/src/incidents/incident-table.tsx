@@ -24,7 +24,7 @@ const columns = (format: Format, now: number, { hasMonitor, isShort }: Look): re
     id: 'opened',
     title: 'Began',
     cell: ({ IncidentId, OpenedAt }) => (
-      <Link to="/incidents/$incidentId" params={{ incidentId: String(IncidentId) }} className="nowrap">
+      <Link to="/incidents/$incidentId" params={{ incidentId: String(IncidentId) }} className={isShort ? '' : 'nowrap'}>
         {isShort ? format.dayMinute(OpenedAt) : format.dateTime(OpenedAt)}
       </Link>
     ),

@@ -7,10 +7,11 @@ interface Props {
   readonly onToggle: () => void;
 }
 
-/** Switches a series of a chart on and off: a filled square, or an empty one. */
+/** Switches a series of a chart on and off: a filled square in the colour of its line, or an empty one. */
 export const LegendButton = ({ name, isOn, onToggle }: Props) => (
   <UnstyledButton
     fz="inherit"
+    c="var(--chart-p50)"
     aria-label={`Draw ${name}`}
     aria-pressed={isOn}
     title={isOn ? `Leave ${name} out` : `Draw ${name} again`}

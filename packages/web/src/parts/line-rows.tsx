@@ -33,6 +33,8 @@ export interface Line {
 interface Props {
   readonly lines: readonly Line[];
   readonly isPercent: boolean;
+  /** ms that are told in hours and minutes. */
+  readonly isDuration?: boolean;
   /** Sums are bars from nought, other values a line. */
   readonly isSum: boolean;
   /** Ratios are below or near one: their axis is as fine as they are. */
@@ -44,7 +46,8 @@ interface Props {
 }
 
 /** The same figure of several things, one below the other in equal axes: nobody has to tell ten colours apart. */
-export function LineRows({ lines, isPercent, isSum, isRatio = false, words, moment, step }: Props) {
+export function LineRows({ lines, isSum, words, moment, step, ...measured }: Props) {
+  const { isPercent, isDuration = false, isRatio = false } = measured;
   const [pointed, setPointed] = useState<number>();
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const { shown, isZoomed, zoomTo, showAll } = useZoom(lines[0]?.slots ?? []);
@@ -53,7 +56,7 @@ export function LineRows({ lines, isPercent, isSum, isRatio = false, words, mome
   const drawn = lines.filter(({ id }) => !off.has(id)).map((line) => ({ ...line, slots: within(line.slots, span) }));
   const range = rangeOf(
     drawn.flatMap(({ slots }) => slots),
-    isPercent,
+    isPercent ? 'percent' : isDuration ? 'duration' : 'number',
     isRatio ? 0 : 1,
   );
   const valueAt = ({ slots, whole }: Line, from: number | undefined): string => {

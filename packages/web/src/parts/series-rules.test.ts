@@ -13,12 +13,19 @@ test('the line breaks where nothing was measured', () => {
 });
 
 test('a share fills the box from just below the worst, times begin at nought and end at a round number', () => {
-  expect(rangeOf(slots(100, 97.4), true)).toEqual({ low: 97, high: 100 });
-  expect(rangeOf(slots(100, undefined), true)).toEqual({ low: 99, high: 100 });
-  expect(rangeOf(slots(130), false)).toEqual({ low: 0, high: 200 });
-  expect(rangeOf(slots(undefined), false)).toEqual({ low: 0, high: 1 });
-  expect(rangeOf(slots(0.013), false, 0)).toEqual({ low: 0, high: 0.02 });
-  expect(rangeOf(slots(0), false, 0)).toEqual({ low: 0, high: 1 });
+  expect(rangeOf(slots(100, 97.4), 'percent')).toEqual({ low: 97, high: 100 });
+  expect(rangeOf(slots(100, undefined), 'percent')).toEqual({ low: 99, high: 100 });
+  expect(rangeOf(slots(130), 'number')).toEqual({ low: 0, high: 200 });
+  expect(rangeOf(slots(undefined), 'number')).toEqual({ low: 0, high: 1 });
+  expect(rangeOf(slots(0.013), 'number', 0)).toEqual({ low: 0, high: 0.02 });
+  expect(rangeOf(slots(0), 'number', 0)).toEqual({ low: 0, high: 1 });
+});
+
+test('times that are told in hours and minutes end where a clock has a round one, also at their half', () => {
+  const endOf = (ms: number): number => rangeOf(slots(0, ms), 'duration').high / 1_000;
+  expect([0, 1_500, 12_000, 320_000, 1_000_000, 5_000_000, 90_000_000].map(endOf)).toEqual([
+    ...[2, 2, 20, 600, 1_200, 7_200, 172_800],
+  ]);
 });
 
 test('bars and gaps lie inside the box, and each slot is either measured or in a gap', () => {
@@ -26,7 +33,7 @@ test('bars and gaps lie inside the box, and each slot is either measured or in a
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 50 }), (values) => {
       const all = slots(...values);
-      const range = rangeOf(all, false);
+      const range = rangeOf(all, 'number');
       const gaps = gapsOf(all);
       for (const { x, y, width, height } of [...barsOf(all, range), ...gaps]) {
         expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);

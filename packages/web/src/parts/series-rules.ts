@@ -36,10 +36,14 @@ export interface Range {
 
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 
+/** How values are counted: shares of 100, ms that are told in hours and minutes, or any others. */
+export type Measure = 'percent' | 'duration' | 'number';
+
 /** Counts and times begin at nought, where none is below, and reach to `least` at least; a share of 100 fills the box from just below the worst one to 100. */
-export function rangeOf(slots: readonly Slot[], isPercent: boolean, least = 1): Range {
+export function rangeOf(slots: readonly Slot[], measure: Measure, least = 1): Range {
   const values = slots.flatMap(({ value }) => (value === undefined ? [] : [value]));
-  if (isPercent) return { low: Math.min(99, Math.floor(Math.min(100, ...values))), high: 100 };
+  if (measure === 'duration') return { low: 0, high: timeAbove(Math.max(...values, 0)) };
+  if (measure === 'percent') return { low: Math.min(99, Math.floor(Math.min(100, ...values))), high: 100 };
   const lowest = Math.min(0, ...values);
   return { low: lowest < 0 ? -roundAbove(-lowest) : 0, high: roundAbove(Math.max(least, ...values) || 1) };
 }
@@ -48,6 +52,16 @@ function roundAbove(value: number): number {
   const size = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 5, 10].map((factor) => factor * size).find((top) => top >= value) ?? value;
 }
+
+const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
+/** Ends whose half is round, too: there the line across lies. */
+const TIMES = [
+  ...[2, 10, 20, 30].map((seconds) => seconds * SECOND),
+  ...[1, 2, 4, 10, 20, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 4, 6, 12].map((hours) => hours * HOUR),
+];
+const timeAbove = (ms: number): number =>
+  TIMES.find((top) => top >= ms) ?? DAY * roundAbove(Math.max(1, Math.ceil(ms / DAY)));
 
 const xOf = (at: number, slots: readonly Slot[]): number => {
   const [from = 0, until = 1] = [slots[0]?.from, slots.at(-1)?.until];

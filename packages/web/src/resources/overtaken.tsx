@@ -2,6 +2,7 @@ import { Alert, Button, Group, Radio } from '@mantine/core';
 import { useId, useState } from 'react';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { labelOfField, wordsOfValue } from '../form/words-of-form.js';
+import classes from './overtaken.module.css';
 import { type Difference, differences, merged } from './three-way-rules.js';
 
 interface Props<D> {
@@ -34,13 +35,15 @@ export function Overtaken<D extends object>({ opened, theirs, mine, onSave, onTa
           : 'Choose what holds of each field that changed; what only you changed stays as you typed it.'}
       </p>
       {fields.length > 0 && (
-        <DataTable
-          label="What changed meanwhile"
-          columns={columns}
-          rows={fields}
-          rowKey={({ field }) => field}
-          empty=""
-        />
+        <div className={classes['changes']}>
+          <DataTable
+            label="What changed meanwhile"
+            columns={columns}
+            rows={fields}
+            rowKey={({ field }) => field}
+            empty=""
+          />
+        </div>
       )}
       <Group gap="xs" mt="sm">
         {fields.length > 0 && (

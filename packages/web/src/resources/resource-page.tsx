@@ -124,7 +124,7 @@ function Edit<Row extends object, Draft extends object>(props: EditProps<Row, Dr
           onTake={onTake}
         />
       )}
-      <FormFrame form={form} action="Save" isLocked={!mayChange}>
+      <FormFrame form={form} action="Save" isLocked={!mayChange} isTold={overtakenBy !== undefined}>
         {children}
       </FormFrame>
     </Panel>

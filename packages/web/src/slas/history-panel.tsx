@@ -21,6 +21,8 @@ interface Figure {
   readonly text: (value: number, format: Format) => string;
   readonly unit: 'ms' | '%';
   readonly isSum?: boolean;
+  /** Told in hours and minutes. */
+  readonly isDuration?: boolean;
 }
 
 /** Where nothing was observed there is no downtime of nought either. */
@@ -32,7 +34,7 @@ const UPTIME: Figure = {
 };
 const FIGURES: readonly Figure[] = [
   UPTIME,
-  { words: 'Down', unit: 'ms', isSum: true, value: downOf, text: (value) => duration(value) },
+  { words: 'Down', unit: 'ms', isSum: true, isDuration: true, value: downOf, text: (value) => duration(value) },
   {
     ...{ words: 'Observed', unit: '%' },
     ...{ value: ({ ObservedPercentage }) => ObservedPercentage, text: (value, format) => format.percent(value, 1) },
@@ -44,7 +46,7 @@ const FIGURES: readonly Figure[] = [
     text: (value, format) => format.ms(value),
   },
   {
-    ...{ words: 'Acknowledged after', unit: 'ms' },
+    ...{ words: 'Acknowledged after', unit: 'ms', isDuration: true },
     value: ({ OperatorResponseTime }) => OperatorResponseTime,
     text: (value) => duration(value),
   },
@@ -89,6 +91,7 @@ export function HistoryPanel({
         figure={figure.words}
         slots={error ? undefined : data?.Rows.map((row) => ({ ...spanOf(row), value: figure.value(row) }))}
         isPercent={figure.unit === '%'}
+        isDuration={figure.isDuration ?? false}
         unit={figure.unit}
         isSum={figure.isSum ?? false}
         words={(value) => figure.text(value, format)}

@@ -14,13 +14,14 @@ import { Pager } from '../parts/pager.js';
 import { Panel } from '../parts/panel.js';
 import { PERIOD_OPTIONS } from '../parts/period-words.js';
 import { ProblemView } from '../parts/problem-view.js';
+import { VerdictMark } from '../parts/state-mark.js';
 import type { Format } from '../parts/format-values.js';
 import { HistoryPanel, type HistoryOf } from './history-panel.js';
 import { whyNone } from './standing-rules.js';
 import { SignStatement } from './statements-panel.js';
 
 type Row = SlaOverview['Rows'][number];
-const MARKS = { Good: '● ', Warning: '▲ ', Error: '■ ' } as const;
+const STATES = { Good: 'Up', Warning: 'Warn', Error: 'Down' } as const;
 const TAKE = 100;
 /** Presets called last so many days end with yesterday: a young service would have nothing to show. */
 const WITH_TODAY = 'CurrentMonth';
@@ -142,7 +143,8 @@ const historyColumn = (shown: string | undefined, onHistory: (of: HistoryOf | un
 
 function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[] {
   const why = (row: Row): string | undefined => whyNone(row, isTooYoung);
-  const mark = (state: keyof typeof MARKS | undefined): string => (state === undefined ? '' : MARKS[state]);
+  const marked = (state: keyof typeof STATES | undefined, words: string) =>
+    state === undefined ? words : <VerdictMark state={STATES[state]} words={words} />;
   return [
     {
       ...{ id: 'monitor', title: 'Monitor', sort: ({ MonitorName }) => MonitorName.toLowerCase() },
@@ -152,7 +154,7 @@ function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[]
       ...{ id: 'uptime', title: 'Uptime', isNumber: true, sort: (row) => row.UptimePercentage ?? 101 },
       cell: (row) => {
         const reason = why(row);
-        return reason === undefined ? `${mark(row.UptimeState)}${format.percent(row.UptimePercentage)}` : `– ${reason}`;
+        return reason === undefined ? marked(row.UptimeState, format.percent(row.UptimePercentage)) : `– ${reason}`;
       },
     },
     {
@@ -165,14 +167,12 @@ function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[]
     },
     {
       ...{ id: 'load', title: 'Mean load time', isNumber: true, sort: (row) => row.TotalTime ?? 0 },
-      cell: (row) => `${mark(row.LoadTimeState)}${format.ms(row.TotalTime)}`,
+      cell: (row) => marked(row.LoadTimeState, format.ms(row.TotalTime)),
     },
     {
       ...{ id: 'response', title: 'Acknowledged after', isNumber: true },
       cell: (row) =>
-        row.OperatorResponseTime === undefined
-          ? '–'
-          : `${mark(row.ResponseState)}${duration(row.OperatorResponseTime)}`,
+        row.OperatorResponseTime === undefined ? '–' : marked(row.ResponseState, duration(row.OperatorResponseTime)),
     },
   ];
 }

@@ -132,20 +132,21 @@ test('a Reminder counts itself, an Ok tells the downtime', () => {
 });
 
 test('a System mail speaks of the service', () => {
-  const { subject, text } = contentOf(
+  const { subject, text, html } = contentOf(
     [
       anAlert({
         kind: 'System',
         subject: undefined,
-        errorDescription: 'Mail is not leaving',
+        errorDescription: 'mails do not leave',
         errorMessage: '12 mails wait',
       }),
     ],
     reader,
     place,
   );
-  expect(subject).toBe('Vedette: Mail is not leaving');
-  expect(text).toMatch(/^Vedette needs attention: Mail is not leaving\n12 mails wait\nTime: /);
+  expect(subject).toBe('Vedette: mails do not leave');
+  expect(text).toMatch(/^Vedette needs attention: mails do not leave\n12 mails wait\nTime: /);
+  expect(html).toContain('>Mails do not leave<');
 });
 
 describe('several alerts', () => {

@@ -40,12 +40,14 @@ export function htmlOf(cards: readonly AlertCard[], { more = '', footer, lang = 
 }
 
 function cardHtml({ tone, heading, name, summary, facts, texts, links }: AlertCard): string {
+  // What the service says of itself goes on after a colon elsewhere; here it begins.
+  const title = tone === 'system' ? name.charAt(0).toUpperCase() + name.slice(1) : name;
   const { colour, shape } = TONES[tone];
   const rows = facts.map(([label, value]) => factHtml(label, value)).join('');
   return [
     `<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#ffffff;border:1px solid #dee2e6;border-top:0;margin:0 0 16px 0">`,
     `<tr><td bgcolor="${colour}" style="background:${colour};padding:10px 20px;color:#ffffff;font-size:14px;font-weight:600;${FONT}">${shape}&nbsp; ${escapeHtml(heading)}</td></tr>`,
-    `<tr><td class="ink" style="padding:16px 20px 4px;color:#1f2328;font-size:20px;line-height:26px;font-weight:700;word-break:break-word;${FONT}">${escapeHtml(name)}</td></tr>`,
+    `<tr><td class="ink" style="padding:16px 20px 4px;color:#1f2328;font-size:20px;line-height:26px;font-weight:700;word-break:break-word;${FONT}">${escapeHtml(title)}</td></tr>`,
     `<tr><td class="ink" style="padding:0 20px 12px;color:#1f2328;font-size:15px;line-height:22px;word-break:break-word;${FONT}">${escapeHtml(summary)}</td></tr>`,
     `<tr><td style="padding:0 20px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows}</table></td></tr>`,
     ...texts.map(([label, text]) => textHtml(label, text)),

@@ -9,13 +9,13 @@ export const incidentsList = c.fileList<IncidentRow>({
   read: ({ ask, query }) => c.pages((page) => ask(incidentEndpoints.list, { query: { ...query, ...page } })),
   columns: [
     c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),
-    c.instant('OpenedAt', 'opened', ({ OpenedAt }) => OpenedAt),
-    c.instant('ConfirmedAt', 'confirmedAt', ({ ConfirmedAt }) => ConfirmedAt),
-    c.instant('ClosedAt', 'closed', ({ ClosedAt }) => ClosedAt),
+    c.second('OpenedAt', 'opened', ({ OpenedAt }) => OpenedAt),
+    c.second('ConfirmedAt', 'confirmedAt', ({ ConfirmedAt }) => ConfirmedAt),
+    c.second('ClosedAt', 'closed', ({ ClosedAt }) => ClosedAt),
     c.count('DurationS', 'lastedS', ({ OpenedAt, ClosedAt }) =>
       ClosedAt === undefined ? undefined : Math.round((ClosedAt - OpenedAt) / SECOND),
     ),
-    c.count('ErrorCode', 'errorCode', ({ ErrorCode }) => ErrorCode),
+    c.code('ErrorCode', 'errorCode', ({ ErrorCode }) => ErrorCode),
     c.sentence('ErrorDescription', 'error', ({ ErrorDescription }) => ErrorDescription),
     c.onSheet(c.count('ConfirmedErrors', 'ConfirmedErrors', ({ ConfirmedCount }) => ConfirmedCount)),
     c.count('Alerts', 'Alerts', ({ Alerts }) => Alerts),
@@ -37,11 +37,11 @@ export const alertsList = c.fileList<AlertRow>({
   title: 'Alerts',
   read: ({ ask, query }) => c.pages((page) => ask(alertViewEndpoints.list, { query: { ...query, ...page } })),
   columns: [
-    c.instant('At', 'at', ({ At }) => At),
+    c.second('At', 'at', ({ At }) => At),
     c.oneOf('AlertType', 'kind', ({ AlertType }) => AlertType, KINDS),
     c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),
     c.text('AlertName', 'definition', ({ AlertName }) => AlertName),
-    c.count('EscalationLevelId', 'escalation', ({ EscalationLevelId }) => EscalationLevelId),
+    c.code('EscalationLevelId', 'escalation', ({ EscalationLevelId }) => EscalationLevelId),
     c.onSheet(c.count('Ordinal', 'reminderNumber', ({ Ordinal }) => (Ordinal === 0 ? undefined : Ordinal))),
     c.sentence('ErrorDescription', 'error', ({ ErrorDescription }) => ErrorDescription),
     {
@@ -76,12 +76,12 @@ export const outboxList = c.fileList<OutboxRow>({
   title: 'Outbox',
   read: ({ ask, query }) => c.pages((page) => ask(alertViewEndpoints.outbox, { query: { ...query, ...page } })),
   columns: [
-    c.instant('CreatedAt', 'written', ({ CreatedAt }) => CreatedAt),
+    c.second('CreatedAt', 'written', ({ CreatedAt }) => CreatedAt),
     c.oneOf('State', 'state', ({ State }) => State, STATES),
     c.text('To', 'toWhom', ({ To }) => To),
     c.text('Subject', 'subject', ({ Subject }) => Subject),
     c.count('Attempts', 'attempts', ({ Attempts }) => Attempts),
-    c.instant('SentAt', 'sent', ({ SentAt }) => SentAt),
+    c.second('SentAt', 'sent', ({ SentAt }) => SentAt),
     c.text('LastError', 'problem', ({ LastError }) => LastError),
   ],
 });

@@ -3,7 +3,6 @@ import type { mailForms } from '@vedette/contract/v1/dashboard-export';
 import type { ListFileFormat, ListName } from '@vedette/contract/v1/list-file';
 import type { Clock } from '@vedette/kernel/clock';
 import { localParts } from '@vedette/kernel/zones';
-import { inTurns } from '@vedette/kernel/in-turns';
 import type { Attachment, Culture } from '../../alerting/index.js';
 import type { FontsOfMachine } from '../report-files/find-font.js';
 import type { Section } from '../report-files/report-model.js';

@@ -41,7 +41,7 @@ const isNamed = (name: string): name is keyof typeof NAMED => name in NAMED;
 /** Of what people typed, or what has no name. */
 const AS_IT_IS: ReadonlySet<string> = new Set(['Search', 'ObjectGuid', 'CheckpointId']);
 
-/** `Status: Ausgefallen, Suche: shop` */
+/** `Status: Ausgefallen, Verfügbar; Suche: shop` */
 export async function filtersIn({ ask, query }: Pick<Reading, 'ask' | 'query'>, wording: Wording): Promise<string> {
   const told: string[] = [];
   for (const [name, word] of Object.entries(FILTERS)) {
@@ -50,7 +50,8 @@ export async function filtersIn({ ask, query }: Pick<Reading, 'ask' | 'query'>, 
     const names = isNamed(name) ? (await NAMED[name](ask)).of([textOf(value)]) : [];
     told.push(wording.labelled(wording.say(word), names[0] ?? valueOf(name, value, wording)));
   }
-  return told.join(', ');
+  // Several values of one filter stand beside each other with commas.
+  return told.join(wording.culture.startsWith('fr') ? '\u202f; ' : '; ');
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -79,7 +79,8 @@ function plainOf<Row>(column: ListColumn<Row> | undefined, row: Row): Plain {
   if (!column) return undefined;
   if (column.plain) return column.plain(row);
   const value = column.value(row, WORDLESS);
-  return column.format === 'instant' && typeof value === 'number' ? `${toLocal(value, 'UTC')}Z` : value;
+  const isMoment = column.format === 'instant' || column.format === 'second';
+  return isMoment && typeof value === 'number' ? `${toLocal(value, 'UTC')}Z` : value;
 }
 
 /** Columns whose value needs words say themselves what they are in JSON. */
@@ -125,6 +126,16 @@ export const limit = <Row>(id: string, word: WordKey, value: Of<Row, number | un
 
 export const instant = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
   ...{ id, word, format: 'instant', value },
+});
+
+/** Where several may fall into one minute. */
+export const second = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+  ...{ id, word, format: 'second', value },
+});
+
+/** A number that is a name. */
+export const code = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+  ...{ id, word, format: 'code', value },
 });
 
 export const yesNo = <Row>(id: string, word: WordKey, value: Of<Row, boolean | undefined>): ListColumn<Row> => ({

@@ -31,7 +31,7 @@ function fieldOf(list: FileList, row: ListRow, place: number, wording: Wording):
   const value = row.value(place, wording);
   if (value === undefined) return undefined;
   if (typeof value === 'string') return wording.value(value, format);
-  return format === 'instant' ? momentIn(wording.zone, value) : value;
+  return format === 'instant' || format === 'second' ? momentIn(wording.zone, value) : value;
 }
 
 /** `2026-04-01T12:00:00+02:00` */

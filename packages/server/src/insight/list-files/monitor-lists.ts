@@ -105,9 +105,9 @@ export const checksList = c.fileList<CheckRow>({
   about: async ({ ask, params }) => (await ask(monitorViewEndpoints.read, { params })).Name,
   read: checks,
   columns: [
-    c.instant('At', 'at', ({ At }) => At),
+    c.second('At', 'at', ({ At }) => At),
     c.oneOf('ErrorLevel', 'result', ({ ErrorLevel }) => ErrorLevel, LEVELS),
-    c.count('ErrorCode', 'errorCode', ({ ErrorCode }) => ErrorCode),
+    c.code('ErrorCode', 'errorCode', ({ ErrorCode }) => ErrorCode),
     c.sentence('ErrorDescription', 'error', ({ ErrorDescription }) => ErrorDescription),
     { ...c.text<CheckRow>('CheckpointName', 'checkpoint', ({ CheckpointName }) => CheckpointName), format: 'place' },
     c.onSheet(c.count('Attempt', 'attempt', ({ Attempt }) => Attempt)),
@@ -116,8 +116,8 @@ export const checksList = c.fileList<CheckRow>({
     c.onSheet(c.count('ConnectionTimeMs', 'connectMs', ({ ConnectionTime }) => ConnectionTime)),
     c.onSheet(c.count('DownloadTimeMs', 'downloadMs', ({ DownloadTime }) => DownloadTime)),
     c.count('TotalBytes', 'bytes', ({ TotalBytes }) => TotalBytes),
-    c.count('HttpStatusCode', 'httpStatus', ({ HttpStatusCode }) => HttpStatusCode),
-    c.onSheet(c.count('MonitorCheckId', 'number', ({ MonitorCheckId }) => MonitorCheckId)),
+    c.code('HttpStatusCode', 'httpStatus', ({ HttpStatusCode }) => HttpStatusCode),
+    c.onSheet(c.code('MonitorCheckId', 'number', ({ MonitorCheckId }) => MonitorCheckId)),
   ],
 });
 

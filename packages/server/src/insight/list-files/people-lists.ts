@@ -188,7 +188,7 @@ export const auditList = c.fileList<AuditRow>({
   title: 'AuditLog',
   read: ({ ask, query }) => c.pages((page) => ask(auditEndpoints.list, { query: { ...query, ...page } })),
   columns: [
-    c.instant('At', 'at', ({ At }) => At),
+    c.second('At', 'at', ({ At }) => At),
     c.value('Action', 'action', ({ Action }) => Action),
     c.value('ObjectType', 'itemType', ({ ObjectType }) => ObjectType),
     c.text('ObjectName', 'item', ({ ObjectName }) => ObjectName),

@@ -108,7 +108,7 @@ export const checkpointsList = c.fileList<CheckpointRow>({
   columns: [
     c.text('CheckpointName', 'name', ({ CheckpointName }) => CheckpointName),
     c.text('Code', 'checkpointCode', ({ Code }) => Code),
-    c.count('CheckpointId', 'number', ({ CheckpointId }) => CheckpointId),
+    c.code('CheckpointId', 'number', ({ CheckpointId }) => CheckpointId),
     c.yesNo('IsPrimaryCheckpoint', 'primary', ({ IsPrimaryCheckpoint }) => IsPrimaryCheckpoint),
     c.yesNo('IsEnabled', 'enabled', ({ IsEnabled }) => IsEnabled),
     c.text('DisabledReason', 'why', ({ DisabledReason }) => DisabledReason),

@@ -13,7 +13,7 @@ export function alertsSection(tile: DashboardTile, alerts: readonly Alert[]): Se
   return {
     ...{ ...plain, title: 'Alerts', name: tile.Title, rules: ['ruleAlerts'] },
     columns: [
-      ...[column('at', 'instant'), column('kind', 'word'), column('monitor', 'text'), column('level', 'word')],
+      ...[column('at', 'second'), column('kind', 'word'), column('monitor', 'text'), column('level', 'word')],
       ...[column('escalation', 'count'), column('reminderNumber', 'count'), column('firstError', 'sentence')],
       column('checkpoint', 'place'),
     ],
@@ -30,7 +30,7 @@ export function logSection(tile: DashboardTile, checks: readonly Check[]): Secti
   return {
     ...{ ...plain, title: 'Log', name: tile.Title, rules: ['ruleLog'] },
     columns: [
-      ...[column('at', 'instant'), column('monitor', 'text'), column('TotalTime', 'ms'), column('state', 'word')],
+      ...[column('at', 'second'), column('monitor', 'text'), column('TotalTime', 'ms'), column('state', 'word')],
       ...[
         ...(isMarked ? [column('remark', 'phrase')] : []),
         column('error', 'sentence'),

@@ -23,7 +23,7 @@ export const LIST_WORDS = {
   VaultItems: ['Vault items', 'Éléments du coffre', 'Tresoreinträge', 'Kluisitems'],
   AuditLog: ['Audit log', 'Journal d’audit', 'Änderungsprotokoll', 'Auditlogboek'],
   ChecksOf: ['Checks', 'Contrôles', 'Prüfungen', 'Controles'],
-  filtered: ['Limited to: {filters}', 'Limité à : {filters}', 'Beschränkt auf: {filters}', 'Beperkt tot: {filters}'],
+  filtered: ['Limited to {filters}', 'Limité à {filters}', 'Beschränkt auf {filters}', 'Beperkt tot {filters}'],
   ruleWholeList: [
     'The list goes on: as CSV and JSON it is whole.',
     'La liste continue : elle est complète en CSV et en JSON.',

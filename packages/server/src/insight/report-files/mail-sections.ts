@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../alerting/index.js';
 import { marksOf, scaleOf } from './scale-rules.js';
-import { andMore, isNumber, isProse, type Column, type Section, type Value } from './report-model.js';
+import { andMore, isNumber, isProse, type Column, type Section, type Value, type ValueFormat } from './report-model.js';
 import type { Wording } from './wording.js';
 
 export const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -86,7 +86,7 @@ function rowHtml(row: readonly Value[], { columns }: Section, { wording, scale }
     return value === undefined ? [] : [wording.labelled(wording.say(word), wording.value(value, format))];
   });
   const cells = columns.slice(0, MOST_COLUMNS).map((column, i) => {
-    const kind = `c${isProse(column) ? ' t' : ''}${more.length > 0 ? ' n' : ''}`;
+    const kind = `c${isProse(column) && !OF_OURS.has(column.format) ? ' t' : ''}${more.length > 0 ? ' n' : ''}`;
     return `<td${sideOf(column)} class="${kind}">${escapeHtml(wording.value(row[i], column.format))}</td>`;
   });
   const span = Math.min(columns.length, MOST_COLUMNS);
@@ -94,6 +94,9 @@ function rowHtml(row: readonly Value[], { columns }: Section, { wording, scale }
     more.length > 0 ? `<tr><td colspan="${span}" class="m t">${escapeHtml(more.join(' · '))}</td></tr>` : '';
   return `<tr>${cells.join('')}${scale ? barHtml(row[1], scale) : ''}</tr>${below}`;
 }
+
+/** Words of ours are not broken, however narrow the mail is read. */
+const OF_OURS: ReadonlySet<ValueFormat> = new Set(['value', 'phrase', 'country']);
 
 const sideOf = (column: Column): string => (isNumber(column) ? ' align="right"' : '');
 

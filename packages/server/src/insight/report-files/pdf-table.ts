@@ -34,6 +34,8 @@ const MOST_LINES = 8;
 const PAD = 4;
 /** A word that has exactly its width would be broken by rounding. */
 const AROUND = 2 * PAD + 1;
+/** Words beside a number stand further off, or the two are read as one. */
+const BESIDE_NUMBER = 8;
 const LEAST = 24;
 /** A column of prose, in letters of its size. */
 const LEAST_PROSE = 9;
@@ -68,6 +70,8 @@ export async function drawTable(paper: Paper, parent: Part, { columns, rows, bel
 interface Lines {
   readonly size: number;
   readonly widths: readonly number[];
+  /** What each column keeps free before its words. */
+  readonly insets: readonly number[];
 }
 
 interface RowLook extends Lines {
@@ -78,19 +82,20 @@ interface RowLook extends Lines {
 }
 
 function drawRow(paper: Paper, cells: readonly string[], look: RowLook): void {
-  const { columns, widths, size, table, height, kind } = look;
+  const { columns, widths, insets, size, table, height, kind } = look;
   const { doc } = paper;
   const top = paper.y;
   const line = kind === 'headAgain' ? undefined : paper.part('TR', table);
   let x = MARGIN;
   cells.forEach((cell, i) => {
     const width = widths[i] ?? LEAST;
-    const at = x;
+    const inset = PAD + (insets[i] ?? 0);
+    const at = x + inset;
     const draw = (): void => {
       const drawn = paper.font(kind === 'row' ? 'Regular' : 'Bold', cell);
       doc.fontSize(size).fillColor(kind === 'row' ? INK : SOFT);
       const align = columns[i]?.isRight === true ? 'right' : 'left';
-      doc.text(drawn, at + PAD, top + PAD, { width: width - 2 * PAD, height: height - PAD, align });
+      doc.text(drawn, at, top + PAD, { width: width - PAD - inset, height: height - PAD, align });
     };
     if (!line) paper.decorate(draw);
     else if (kind === 'row') paper.read('TD', line, draw);
@@ -117,10 +122,16 @@ function linesOf(paper: Paper, columns: readonly PdfColumn[], rows: PdfTable['ro
       rows.slice(0, MEASURED_ROWS).map((row) => row[i] ?? ''),
     ),
   );
-  const inWay = (way: Way) => ({ ...way, wishes: measured.map((each) => wishOf(each, way)) });
+  const insets = columns.map(({ isRight }, i) => (!isRight && columns[i - 1]?.isRight === true ? BESIDE_NUMBER : 0));
+  const inWay = (way: Way) => ({
+    ...way,
+    wishes: measured.map((each, i) => widened(wishOf(each, way), insets[i] ?? 0)),
+  });
   const { size, wishes } = wayThatFits(WAYS.map(inWay), inWay(LAST), paper.width);
-  return { size, widths: sharedOut(wishes, paper.width) };
+  return { size, insets, widths: sharedOut(wishes, paper.width) };
 }
+
+const widened = ({ least, wanted }: WidthWish, by: number): WidthWish => ({ least: least + by, wanted: wanted + by });
 
 /** What a column holds, in widths of letters of size 1. */
 interface Measured {
@@ -152,12 +163,12 @@ function wishOf({ word, cell, column: { isRight, grows } }: Measured, { size, is
 }
 
 /** Of one row. */
-function heightOf(paper: Paper, cells: readonly string[], { size, widths }: Lines, weight: Weight): number {
+function heightOf(paper: Paper, cells: readonly string[], { size, widths, insets }: Lines, weight: Weight): number {
   const { doc } = paper;
   doc.fontSize(size);
   const heights = cells.map((cell, i) => {
     const drawn = paper.font(weight, cell);
-    return doc.heightOfString(drawn, { width: (widths[i] ?? LEAST) - 2 * PAD });
+    return doc.heightOfString(drawn, { width: (widths[i] ?? LEAST) - (insets[i] ?? 0) - 2 * PAD });
   });
   return Math.min(MOST_LINES * (size + 2), Math.max(size, ...heights)) + 2 * PAD;
 }

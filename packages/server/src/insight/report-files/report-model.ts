@@ -8,7 +8,8 @@ import type { WordKey } from './words.js';
  * `word`: a WordKey; `phrase`: one that may be long;
  * `weekday`: its English name; `country`: its two letters; `percent`: 99.5 is 99.5 %; `target`, `limit`: a percentage, or a number, that was
  * agreed on, with all its digits; `count`: a whole number; `ratio`: a number without a unit; `ms`, `duration`:
- * milliseconds, told as such and in hours and minutes; `instant`, `day`, `month`: epoch ms, of which the day or the month is told.
+ * milliseconds, told as such and in hours and minutes; `code`: a number that counts nothing;
+ * `instant`, `second`, `day`, `month`: epoch ms, of which the minute, the second, the day or the month is told.
  */
 export type ValueFormat =
   | 'text'
@@ -27,7 +28,9 @@ export type ValueFormat =
   | 'ratio'
   | 'ms'
   | 'duration'
+  | 'code'
   | 'instant'
+  | 'second'
   | 'day'
   | 'month';
 export type Value = string | number | undefined;
@@ -52,7 +55,9 @@ const WORDED: ReadonlySet<ValueFormat> = new Set([
     'phrase',
     'weekday',
     'country',
+    'code',
     'instant',
+    'second',
     'day',
     'month',
   ] as const),

@@ -14,6 +14,7 @@ export const SERIES_WORDS = {
     'Van de controles die een waarde gaven, ook in staging; van een gelijktijdige controle telt elk deel.',
   ],
   LastCheck: ['Last check', 'Dernier contrôle', 'Letzte Prüfung', 'Laatste controle'],
+  lastTime: ['Last time', 'Dernière fois', 'Zuletzt', 'Laatste keer'],
   errorCode: ['Code', 'Code', 'Code', 'Code'],
   step: ['Step', 'Étape', 'Schritt', 'Stap'],
   mean: ['Mean', 'Moyenne', 'Mittel', 'Gemiddelde'],

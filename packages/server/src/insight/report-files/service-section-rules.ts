@@ -50,7 +50,7 @@ export function errorTypesSection(tile: DashboardTile, { Rows: rows, Classes: cl
     ...{ ...plain, title: 'ErrorTypes', name: tile.Title, rules: ['ruleErrorTypes', 'ruleChecks'] },
     columns: [
       ...[column('error', 'sentence'), column('ConfirmedErrors', 'count')],
-      ...[column('UnconfirmedErrors', 'count'), column('at', 'instant')],
+      ...[column('UnconfirmedErrors', 'count'), column('lastTime', 'instant')],
     ],
     ...shortened(rows, (each) => [each.Description, each.ConfirmedErrors, each.UnconfirmedErrors, each.LastAt]),
   };
@@ -61,7 +61,7 @@ function errorClassesSection(tile: DashboardTile, classes: DashboardErrorTypes['
     ...{ ...plain, title: 'ErrorClasses', name: tile.Title, rules: ['ruleErrorClasses', 'ruleChecks'] },
     columns: [
       ...[column('errorClass', 'value'), column('codes', 'count'), column('ConfirmedErrors', 'count')],
-      ...[column('UnconfirmedErrors', 'count'), column('at', 'instant')],
+      ...[column('UnconfirmedErrors', 'count'), column('lastTime', 'instant')],
     ],
     ...shortened(classes, (each) => [
       ...[each.Class, each.Codes, each.ConfirmedErrors, each.UnconfirmedErrors, each.LastAt],

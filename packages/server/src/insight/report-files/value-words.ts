@@ -1,6 +1,7 @@
-/** What reports and lists call values that the API names: English readers see its own names. */
+/** What reports and lists call values that the API names. */
+import { monitorKindText } from '@vedette/contract/monitor-kind-words';
 import type { AuditAction, AuditThing } from '@vedette/contract/v1/audit-words';
-import { columnOf, type Culture } from '../../alerting/index.js';
+import { columnOf, type Culture, type Languages } from '../../alerting/index.js';
 
 type Others = readonly [french: string, german: string, dutch: string];
 
@@ -20,6 +21,9 @@ const ERROR_CLASSES: Readonly<Record<string, Others>> = {
 
 /** Types of monitors; names of protocols and products stay. */
 const MONITOR_TYPES: Readonly<Record<string, Others>> = {
+  Https: ['Site web', 'Website', 'Website'],
+  Http: ['Site web (HTTP)', 'Website (HTTP)', 'Website (HTTP)'],
+  MSSQL: ['SQL Server', 'SQL Server', 'SQL Server'],
   WebserviceHttp: ['Service web HTTP', 'Webdienst HTTP', 'Webservice HTTP'],
   WebserviceHttps: ['Service web HTTPS', 'Webdienst HTTPS', 'Webservice HTTPS'],
   Certificate: ['Certificat', 'Zertifikat', 'Certificaat'],
@@ -70,32 +74,40 @@ const VISITORS: Readonly<Record<string, Others>> = {
   ],
 };
 
-const PERIOD_UNITS: Readonly<Record<string, { readonly this: Others; readonly last: Others }>> = {
-  Day: { this: ['Aujourd’hui', 'Heute', 'Vandaag'], last: ['Hier', 'Gestern', 'Gisteren'] },
+const PERIOD_UNITS: Readonly<Record<string, { readonly this: Languages; readonly last: Languages }>> = {
+  Day: { this: ['Today', 'Aujourd’hui', 'Heute', 'Vandaag'], last: ['Yesterday', 'Hier', 'Gestern', 'Gisteren'] },
   Week: {
-    this: ['Cette semaine', 'Diese Woche', 'Deze week'],
-    last: ['La semaine dernière', 'Letzte Woche', 'Vorige week'],
+    this: ['This week', 'Cette semaine', 'Diese Woche', 'Deze week'],
+    last: ['Last week', 'La semaine dernière', 'Letzte Woche', 'Vorige week'],
   },
   Month: {
-    this: ['Ce mois', 'Dieser Monat', 'Deze maand'],
-    last: ['Le mois dernier', 'Letzter Monat', 'Vorige maand'],
+    this: ['This month', 'Ce mois', 'Dieser Monat', 'Deze maand'],
+    last: ['Last month', 'Le mois dernier', 'Letzter Monat', 'Vorige maand'],
   },
   Quarter: {
-    this: ['Ce trimestre', 'Dieses Quartal', 'Dit kwartaal'],
-    last: ['Le trimestre dernier', 'Letztes Quartal', 'Vorig kwartaal'],
+    this: ['This quarter', 'Ce trimestre', 'Dieses Quartal', 'Dit kwartaal'],
+    last: ['Last quarter', 'Le trimestre dernier', 'Letztes Quartal', 'Vorig kwartaal'],
   },
-  Year: { this: ['Cette année', 'Dieses Jahr', 'Dit jaar'], last: ['L’année dernière', 'Letztes Jahr', 'Vorig jaar'] },
+  Year: {
+    this: ['This year', 'Cette année', 'Dieses Jahr', 'Dit jaar'],
+    last: ['Last year', 'L’année dernière', 'Letztes Jahr', 'Vorig jaar'],
+  },
 };
-const SPANS: Readonly<Record<string, Others>> = {
-  Hours: ['Les {n} dernières heures', 'Die letzten {n} Stunden', 'De laatste {n} uur'],
-  Days: ['Les {n} derniers jours', 'Die letzten {n} Tage', 'De laatste {n} dagen'],
-  Months: ['Les {n} derniers mois', 'Die letzten {n} Monate', 'De laatste {n} maanden'],
+const SPANS: Readonly<Record<string, Languages>> = {
+  Hours: ['The last {n} hours', 'Les {n} dernières heures', 'Die letzten {n} Stunden', 'De laatste {n} uur'],
+  Days: ['The last {n} days', 'Les {n} derniers jours', 'Die letzten {n} Tage', 'De laatste {n} dagen'],
+  Months: ['The last {n} months', 'Les {n} derniers mois', 'Die letzten {n} Monate', 'De laatste {n} maanden'],
 };
-const WITHOUT_PRESENT: Others = [', sans la période en cours', ', ohne die laufende Zeit', ', zonder de lopende tijd'];
-const WHOLE: Others = ['Tout', 'Alles', 'Alles'];
+const WITHOUT_PRESENT: Languages = [
+  ', without the present one',
+  ', sans la période en cours',
+  ', ohne die laufende Zeit',
+  ', zonder de lopende tijd',
+];
+const WHOLE: Languages = ['All', 'Tout', 'Alles', 'Alles'];
 
 /** A period by its name, as `Last90DaysExcl`; undefined for what is none. */
-function periodIn(column: 0 | 1 | 2, name: string): string | undefined {
+function periodIn(column: 0 | 1 | 2 | 3, name: string): string | undefined {
   if (name === 'All') return WHOLE[column];
   const [, which, of = ''] = /^(Current|Previous)(\w+)$/.exec(name) ?? [];
   if (which !== undefined) return PERIOD_UNITS[of]?.[which === 'Current' ? 'this' : 'last'][column];
@@ -181,6 +193,38 @@ const VALUES: Readonly<Record<string, Others>> = {
   ...{ ...ERROR_CLASSES, ...MONITOR_TYPES, ...VISITORS, ...REPORTS, ...KINDS, ...DEEDS, ...THINGS },
 };
 
+/** Where the name the API has is no English word, nor several that were written as one. */
+const ENGLISH: Readonly<Record<string, string>> = {
+  PDFAttachment: 'PDF, attached',
+  PDFDownloadLink: 'PDF, by a link',
+  ExcelAttachment: 'Excel, attached',
+  ExcelDownloadLink: 'Excel, by a link',
+  HTMLEmail: 'HTML mail',
+  Sms: 'SMS',
+  Email: 'E-mail',
+  GenericWebhook: 'Webhook',
+  OneTimePassword: 'One-time password',
+  ApiUser: 'API account',
+  OpenTelemetryConnection: 'Export connection',
+  PublicStatusPage: 'Status page',
+  RumWebsite: 'Website',
+  SLA: 'SLA',
+  SlaStatement: 'SLA statement',
+  SingleSignOn: 'Single sign-on',
+  MembershipChanged: 'Members changed',
+  PermissionChanged: 'Rights changed',
+  SignInFailed: 'Sign-in failed',
+};
+
+/** `AlertDefinition` as `Alert definition`, where it is a name of ours. */
+function englishOf(given: string): string {
+  const own = Object.hasOwn(ENGLISH, given) ? ENGLISH[given] : periodIn(0, given);
+  if (own !== undefined) return own;
+  if (Object.hasOwn(MONITOR_TYPES, given)) return monitorKindText(given);
+  if (!Object.hasOwn(VALUES, given)) return given;
+  return given.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
 /** What uses an item of the vault: one, several. */
 const USERS: Readonly<Record<string, readonly [one: Others, several: Others]>> = {
   monitor: [
@@ -217,7 +261,6 @@ export function usersIn(culture: Culture, given: string): string {
 /** A value as a reader calls it; one that is no word of ours, as a protocol or a product, stays as it is. */
 export function valueIn(culture: Culture, given: string): string {
   const column = columnOf(culture);
-  if (column === 0) return given;
-  const at = (column - 1) as 0 | 1 | 2;
-  return VALUES[given]?.[at] ?? periodIn(at, given) ?? given;
+  if (column === 0) return englishOf(given);
+  return VALUES[given]?.[(column - 1) as 0 | 1 | 2] ?? periodIn(column, given) ?? given;
 }

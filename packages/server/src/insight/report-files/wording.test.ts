@@ -1,3 +1,7 @@
+import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
+import { reportFileTypes } from '@vedette/contract/v4/scheduled-report';
+import { vaultItemTypes } from '@vedette/contract/v4/vault-item';
+import { reportPeriodTypes } from '@vedette/kernel/periods';
 import { expect, test } from 'vitest';
 import { sectionText } from './mail-sections.js';
 import { alertsSection } from './list-section-rules.js';
@@ -25,4 +29,25 @@ test.each([
     ...[wording.value(99.995, 'percent'), wording.value(2.5, 'limit')],
   ];
   expect(said).toEqual(expected);
+});
+
+test('what the API names stands in words of English, too, and what is no name of ours as it is', () => {
+  const wording = wordingOf('en-GB', 'UTC');
+  const inWords = (names: readonly string[]): string[] => names.map((name) => wording.value(name, 'value'));
+  expect(inWords(['Https', 'FullPageCheck', 'MSSQL', 'Ping'])).toEqual(['Website', 'Full page', 'SQL Server', 'Ping']);
+  expect(inWords(['PreviousDay', 'CurrentMonth', 'Last90DaysExcl', 'All'])).toEqual([
+    ...['Yesterday', 'This month', 'The last 90 days, without the present one', 'All'],
+  ]);
+  expect(inWords(['PDFAttachment', 'MembershipChanged', 'AlertDefinition', 'SLA'])).toEqual([
+    ...['PDF, attached', 'Members changed', 'Alert definition', 'SLA'],
+  ]);
+  expect(inWords(['MySQL', 'PagerDuty', 'constructor'])).toEqual(['MySQL', 'PagerDuty', 'constructor']);
+  const many = [...monitorTypes, ...reportPeriodTypes, ...reportFileTypes, ...vaultItemTypes];
+  expect(inWords(many).filter((words) => /[a-z][A-Z]/.test(words.replace('MySQL', '')))).toEqual([]);
+});
+
+test('numbers that count nothing are not grouped, and logs tell seconds', () => {
+  const english = wordingOf('en-GB', 'UTC');
+  expect([14_503, 404].map((code) => english.value(code, 'code'))).toEqual(['14503', '404']);
+  expect(english.value(12_000, 'second')).toBe('1 Jan 1970, 00:00:12');
 });

@@ -34,6 +34,7 @@ export function wordingOf(culture: Culture, zone: string): Wording {
   const say = speakerOf(culture);
   const day = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'long' });
   const moment = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
+  const second = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
   const date = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium' });
   const month = new Intl.DateTimeFormat(culture, { timeZone: zone, month: 'long', year: 'numeric' });
   const country = new Intl.DisplayNames(culture, { type: 'region' });
@@ -61,7 +62,9 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     if (format === 'target') return agreed.format(given / 100);
     if (format === 'limit') return limit.format(given);
     if (format === 'ratio') return ratio.format(given);
+    if (format === 'code') return String(given);
     if (format === 'instant') return moment.format(given);
+    if (format === 'second') return second.format(given);
     if (format === 'day') return date.format(given);
     if (format === 'month') return month.format(given);
     if (format === 'duration') return durationIn(culture, given);

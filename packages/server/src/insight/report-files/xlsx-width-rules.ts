@@ -13,7 +13,7 @@ const AIR = 2;
 const BOLD = 1.15;
 
 /** Characters of a moment as its cell writes it, which is not how a text writes it. */
-export type LengthOf = (format: 'instant' | 'day') => number;
+export type LengthOf = (format: 'instant' | 'second' | 'day') => number;
 
 /** Of each column of a figure: its heading and its longest value fit, unless that is a sentence. */
 export function widthsOf({ columns, rows }: Section, wording: Wording, lengthOf: LengthOf): number[] {
@@ -28,7 +28,7 @@ export function widthsOf({ columns, rows }: Section, wording: Wording, lengthOf:
 
 function lengthIn(value: Value, { format }: Column, wording: Wording, lengthOf: LengthOf): number {
   if (value === undefined) return 0;
-  if (format === 'instant' || format === 'day') return lengthOf(format);
+  if (format === 'instant' || format === 'second' || format === 'day') return lengthOf(format);
   // Two places more than a text has; hours are not broken down into days.
   if (format === 'percent' || format === 'target') return wording.value(value, format).length + 2;
   if (format === 'duration') return '1234:56:07'.length;

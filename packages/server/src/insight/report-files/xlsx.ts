@@ -41,6 +41,8 @@ const STYLE: Readonly<Record<ValueFormat | 'line' | 'head' | 'headOfNumbers' | '
     day: 9,
     month: 10,
     headOfNumbers: 12,
+    code: 0,
+    second: 13,
   },
 };
 
@@ -137,7 +139,7 @@ function writtenAs(value: number, format: ValueFormat, zone: string): number {
   if (format === 'percent') return Math.floor(value * 10_000 + 1e-6) / 1_000_000;
   if (format === 'target') return Number((value / 100).toFixed(10));
   if (format === 'duration') return value / DAY;
-  if (format === 'instant' || format === 'day' || format === 'month')
+  if (format === 'instant' || format === 'second' || format === 'day' || format === 'month')
     return (value + offsetAt(value, zone)) / DAY + EPOCH_DAYS;
   return value;
 }
@@ -192,14 +194,16 @@ const DATES: Readonly<Record<Culture, string>> = {
 };
 
 /** Characters of a moment as its style writes it, at most. */
-const lengthOf = (culture: Culture) => (format: 'instant' | 'day') => {
+const lengthOf = (culture: Culture) => (format: 'instant' | 'second' | 'day') => {
   const widest = DATES[culture].replace('m/d', 'mm/dd').replace('h:mm AM/PM', 'hh:mm AM');
-  return (format === 'instant' ? widest : (widest.split(' ')[0] ?? '')).length;
+  if (format === 'day') return (widest.split(' ')[0] ?? '').length;
+  return widest.length + (format === 'second' ? ':ss'.length : 0);
 };
 
 function styles(culture: Culture): string {
   const numbers = ['0.00##%', '#,##0', '#,##0" ms"', '[h]:mm:ss', DATES[culture], '0.000'];
-  const codes = [...numbers, DATES[culture].split(' ')[0] ?? '', 'mmmm yyyy'];
+  const dates = [DATES[culture].split(' ')[0] ?? '', 'mmmm yyyy'];
+  const codes = [...numbers, ...dates, DATES[culture].replace(/h:mm/, 'h:mm:ss')];
   const formats = codes.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${xml(code)}"/>`).join('');
   const numbered = codes.map(
     (_each, i) =>
@@ -209,9 +213,10 @@ function styles(culture: Culture): string {
     '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
     ...numbered.slice(0, numbers.length),
     ...[1, 2].map((font) => `<xf numFmtId="0" fontId="${font}" fillId="0" borderId="0" xfId="0" applyFont="1"/>`),
-    ...numbered.slice(numbers.length),
+    ...numbered.slice(numbers.length, -1),
     aligned(0, 'wrapText="1" vertical="top"'),
     aligned(1, 'horizontal="right"'),
+    ...numbered.slice(-1),
   ];
   const font = (size: number, bold: string): string => `<font>${bold}<sz val="${size}"/><name val="Calibri"/></font>`;
   return [

@@ -1,5 +1,6 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
 import type { TileMetric } from '@vedette/contract/v1/dashboard-tiles';
+import { unitOf } from '@vedette/contract/v1/tile-kinds';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import type { Format } from '../../parts/format-values.js';
 import { useFormat } from '../../parts/format.js';
@@ -68,6 +69,7 @@ function Chart({ figures: { FromAt, UntilAt, Times, Scale }, metric, format, isB
     <SeriesChart
       slots={slotsOf(Times, metric)}
       isPercent={metric.endsWith('Percentage')}
+      isDuration={unitOf(metric) === 'duration'}
       isSum={isBarred}
       words={(value) => figureText(metric, value, format)}
       moment={momentOf(Scale, format)}

@@ -33,6 +33,7 @@ export function MetricRows({ figures: { Times, Scale }, metrics, chartType }: Pr
               return { id: metric, name: title, title, whole: wholeWords(metric, slots, words), slots };
             })}
             isPercent={unitOf(first) === 'percent'}
+            isDuration={unitOf(first) === 'duration'}
             isSum={own.every((metric) => isBars(metric, chartType))}
             words={words}
             moment={momentOf(Scale, format)}

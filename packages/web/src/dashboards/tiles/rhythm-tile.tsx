@@ -1,4 +1,5 @@
 import type { DashboardRhythm, Rhythm } from '@vedette/contract/v1/dashboard';
+import { unitOf } from '@vedette/contract/v1/tile-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { useFormat } from '../../parts/format.js';
@@ -53,6 +54,7 @@ function RhythmTile({ tile, dashboardGuid, search, isRefreshed, arranging, by }:
             <SeriesChart
               slots={rhythmSlots(data.Slots, metric)}
               isPercent={metric.endsWith('Percentage')}
+              isDuration={unitOf(metric) === 'duration'}
               isSum={isBars(metric, tile.ChartType)}
               {...{ words, moment: nameOf, step: by === 'HourOfDay' ? 'an hour' : 'a day' }}
               legend={metricName(metric)}

@@ -46,8 +46,8 @@ test('chosen metrics without a value are named', () => {
 
 test('an axis reaches below nought where a value is', () => {
   const slot = (value: number) => ({ from: 0, until: 1, value });
-  expect(rangeOf([slot(-30), slot(4)], false)).toEqual({ low: -50, high: 5 });
-  expect(rangeOf([slot(3)], false)).toEqual({ low: 0, high: 5 });
+  expect(rangeOf([slot(-30), slot(4)], 'number')).toEqual({ low: -50, high: 5 });
+  expect(rangeOf([slot(3)], 'number')).toEqual({ low: 0, high: 5 });
 });
 
 test('bars are measured by the longest mean, which is never nought', () => {

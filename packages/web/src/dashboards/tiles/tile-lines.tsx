@@ -1,6 +1,7 @@
 import type { DashboardLines } from '@vedette/contract/v1/dashboard';
 import type { TileMetric } from '@vedette/contract/v1/dashboard-tiles';
 import type { ChartType } from '@vedette/contract/v1/tile-charts';
+import { unitOf } from '@vedette/contract/v1/tile-kinds';
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import type { Format } from '../../parts/format.js';
@@ -37,6 +38,7 @@ export const LinesChart = ({ lines, metric, scale, format, chartType }: Props) =
       ...{ id, name, title, whole: figureText(metric, whole, format), slots: slotsOf(times, metric) },
     }))}
     isPercent={metric.endsWith('Percentage')}
+    isDuration={unitOf(metric) === 'duration'}
     isSum={isBars(metric, chartType)}
     words={(value) => figureText(metric, value, format)}
     moment={momentOf(scale, format)}

@@ -20,7 +20,7 @@ export function SavedViews({ search }: { readonly search: ListSearch }) {
             Views
           </Button>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown maw="min(22rem, calc(100vw - 1rem))">
           <Menu.Item onClick={() => setAsking(true)}>Save this view …</Menu.Item>
           {views.length > 0 && <Menu.Divider />}
           {views.map((view) => (

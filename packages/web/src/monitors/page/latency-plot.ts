@@ -2,6 +2,7 @@
 import type { Latency, Stretch } from '@vedette/contract/v1/monitor-figures';
 import uPlot from 'uplot';
 import type { Format } from '../../parts/format.js';
+import { axisWords } from './axis-rules.js';
 import { chartColumns } from './chart-data.js';
 import { phasesOf, stackColumns } from './phase-rules.js';
 
@@ -60,7 +61,7 @@ function optionsOf({ latency, view, format, element, onPlace }: Wanted): uPlot.O
     },
     axes: [
       { ...axis, size: 30, space: isLong ? 90 : 60, values: (_plot, splits) => splits.map(moment) },
-      { ...axis, size: 64, values: (_plot, splits) => splits.map((ms) => format.ms(ms)) },
+      { ...axis, size: 64, space: 40, values: (_plot, splits) => axisWords(splits, format) },
     ],
     series: [{}, ...(view === 'Phases' ? stackOf(latency, colour) : linesOf(colour))],
     hooks: { drawClear: [(plot) => drawBands(plot, latency, colour)], ready: [place], setSize: [place] },
