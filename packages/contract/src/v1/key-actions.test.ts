@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_KEYS, keyActions, keyMapOf, mistakenFor, problemOfKeys } from './key-actions.js';
+import { DEFAULT_KEYS, keyActions, keyMapOf, keysInForce, mistakenFor, problemOfKeys } from './key-actions.js';
 
 test('as they come, keys are their own, but for those of a place of its own', () => {
   const shared = keyActions.filter((action) =>
@@ -52,4 +52,11 @@ test.each([
   ['none', [{ Action: 'pause', Keys: '' }], []],
 ] as const)('%s', (_title, chosen, others) => {
   expect(mistakenFor(keyMapOf(chosen), 'pause')).toEqual(others);
+});
+
+test('what a later version comes with yields to what was chosen before, and can be chosen together with it', () => {
+  const map = keysInForce([{ Action: 'help', Keys: DEFAULT_KEYS.marks }]);
+  expect(map).toEqual({ ...DEFAULT_KEYS, help: DEFAULT_KEYS.marks, marks: '' });
+  expect(keyActions.flatMap((action) => mistakenFor(map, action))).toEqual([]);
+  expect(keysInForce([])).toEqual(DEFAULT_KEYS);
 });

@@ -91,3 +91,15 @@ export function mistakenFor(map: KeyMap, action: KeyAction): readonly KeyAction[
     return keys === own || keys.startsWith(`${own} `) || own.startsWith(`${keys} `);
   });
 }
+
+/**
+ * The keys in force: what somebody chose goes before what a later version of the app comes with, so an action that nothing was chosen for
+ * has none where they would be mistaken for chosen ones.
+ */
+export function keysInForce(chosen: readonly ChosenKeys[]): KeyMap {
+  const map = keyMapOf(chosen);
+  const own = new Set(chosen.map(({ Action }) => Action));
+  const yields = (action: KeyAction): boolean =>
+    !own.has(action) && mistakenFor(map, action).some((other) => own.has(other));
+  return { ...map, ...Object.fromEntries(keyActions.filter(yields).map((action) => [action, ''])) };
+}

@@ -1,4 +1,4 @@
-import { keyMapOf, type KeyMap } from '@vedette/contract/v1/key-actions';
+import { keysInForce, type KeyMap } from '@vedette/contract/v1/key-actions';
 import type { Session, sessionEndpoints } from '@vedette/contract/v1/session';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
@@ -17,7 +17,7 @@ export function useChosenKeys() {
       changeKept(
         (mayBeOld) => queries.query({ ...sessionQuery, ...(!mayBeOld && { staleTime: 0 }) }),
         async (session): Promise<Pick<Session, 'Keys' | 'KeysHash'>> => {
-          const Keys = choiceOf(change(keyMapOf(session.Keys)));
+          const Keys = choiceOf(change(keysInForce(session.Keys)));
           const { Hash: KeysHash } = await call<typeof sessionEndpoints.chooseKeys>('PUT /api/v1/Session/Keys', {
             ...{ body: { Keys }, ifMatch: session.KeysHash },
           });

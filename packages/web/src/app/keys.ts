@@ -1,4 +1,4 @@
-import { DEFAULT_KEYS, type KeyAction, keyMapOf, type KeyMap } from '@vedette/contract/v1/key-actions';
+import { DEFAULT_KEYS, type KeyAction, keysInForce, type KeyMap } from '@vedette/contract/v1/key-actions';
 import { use, useEffect, useMemo, useRef } from 'react';
 import { SessionContext } from './session.js';
 
@@ -18,7 +18,7 @@ export interface ActiveAction extends ByKey {
 /** The keys of each action, as the one who is signed in chose them. */
 export function useKeyMap(): KeyMap {
   const chosen = use(SessionContext)?.Keys;
-  return useMemo(() => (chosen ? keyMapOf(chosen) : DEFAULT_KEYS), [chosen]);
+  return useMemo(() => (chosen ? keysInForce(chosen) : DEFAULT_KEYS), [chosen]);
 }
 
 const active: { readonly actions: () => readonly ActiveAction[] }[] = [];

@@ -32,8 +32,8 @@ test('what one chooses is kept for him alone, all at once, and what comes with t
     { Action: 'edit', Keys: '' },
   ]);
   expect(await chosen(uma)).toEqual([]);
-  expect((await choose(ida, [{ Action: 'help', Keys: 'h' }])).status).toBe(200);
-  expect(await chosen(ida)).toEqual([{ Action: 'help', Keys: 'h' }]);
+  expect((await choose(ida, [{ Action: 'help', Keys: 'z' }])).status).toBe(200);
+  expect(await chosen(ida)).toEqual([{ Action: 'help', Keys: 'z' }]);
   expect((await choose(ida, [])).status).toBe(200);
   expect(await chosen(ida)).toEqual([]);
 });
@@ -52,11 +52,11 @@ test.each([
   [[{ Action: 'pause' }], ['Keys[0].Keys']],
   [undefined, ['Keys']],
 ])('%j is refused with every reason, and what was chosen before stays', async (keys, reasons) => {
-  await choose(uma, [{ Action: 'help', Keys: 'h' }]);
+  await choose(uma, [{ Action: 'help', Keys: 'z' }]);
   const { status, body } = await choose(uma, keys);
   expect(status).toBe(400);
   for (const reason of reasons) expect(JSON.stringify(body)).toContain(reason);
-  expect(await chosen(uma)).toEqual([{ Action: 'help', Keys: 'h' }]);
+  expect(await chosen(uma)).toEqual([{ Action: 'help', Keys: 'z' }]);
 });
 
 test('keys that were chosen with another Hash are refused, and those of before stay', async () => {
@@ -65,17 +65,17 @@ test('keys that were chosen with another Hash are refused, and those of before s
   const read = await hash();
   const { status, body } = await put([{ Action: 'help', Keys: 'q' }], read);
   expect([status, body]).toEqual([200, { Hash: await hash() }]);
-  expect((await put([{ Action: 'help', Keys: 'h' }], read)).status).toBe(409);
+  expect((await put([{ Action: 'help', Keys: 'z' }], read)).status).toBe(409);
   expect(await chosen(ida)).toEqual([{ Action: 'help', Keys: 'q' }]);
 });
 
 test('an action that the app has no more is told to nobody', async () => {
-  await choose(ida, [{ Action: 'help', Keys: 'h' }]);
+  await choose(ida, [{ Action: 'help', Keys: 'z' }]);
   const { body } = await ida('GET', '/api/v1/Session');
   await db
     .updateTable('operator_kept')
-    .set({ value: JSON.stringify({ help: 'h', fly: 'q' }) })
+    .set({ value: JSON.stringify({ help: 'z', fly: 'q' }) })
     .where('operator_guid', '=', (body as Session).OperatorGuid)
     .execute();
-  expect(await chosen(ida)).toEqual([{ Action: 'help', Keys: 'h' }]);
+  expect(await chosen(ida)).toEqual([{ Action: 'help', Keys: 'z' }]);
 });
