@@ -1,23 +1,26 @@
 import type { SystemWarning } from '@vedette/contract/v1/overview';
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { ApiError } from '../api/problem.js';
 import { relative } from '../parts/duration.js';
 import { useFormat, useNow } from '../parts/format.js';
-import { useLiveState } from './live.js';
-import { useOverview } from './overview.js';
+import { useIsAway, useOverview } from './overview.js';
 import classes from './shell.module.css';
 
 /** What is wrong with the service itself: a silent green page would be the worst failure of all. */
 export function Banner() {
   const { data, isError, error, dataUpdatedAt, refetch } = useOverview();
+  const queries = useQueryClient();
   const now = useNow(15_000);
-  const live = useLiveState();
+  const isAway = useIsAway();
+  const readAll = (): void =>
+    void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   const format = useFormat();
   return (
     <div role="status">
-      {isError && live === 'lost' && (
+      {isAway && (
         <div className={classes['banner']} data-kind="bad">
           <strong>The server cannot be reached.</strong>
           {dataUpdatedAt > 0 && (
@@ -25,10 +28,10 @@ export function Banner() {
               What you see is from {format.dateTime(dataUpdatedAt)}, {relative(dataUpdatedAt, now)}.
             </span>
           )}
-          <Again onPress={() => void refetch()} />
+          <Again onPress={readAll} />
         </div>
       )}
-      {isError && live !== 'lost' && (
+      {isError && !isAway && (
         <div className={classes['banner']} data-kind="bad">
           <strong>Whether the service itself is well could not be read.</strong>
           {error instanceof ApiError && error.requestId !== undefined && <span>Request {error.requestId}.</span>}

@@ -1,6 +1,7 @@
 import type { overviewEndpoints } from '@vedette/contract/v1/overview';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
+import { useLiveState } from './live.js';
 
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
@@ -9,3 +10,10 @@ export const overviewQuery = queryOptions({
 });
 
 export const useOverview = () => useQuery(overviewQuery);
+
+/** Neither changes nor answers come from the server: the banner says so. */
+export function useIsAway(): boolean {
+  const { isError } = useOverview();
+  const live = useLiveState();
+  return isError && live === 'lost';
+}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useSyncExternalStore } from 'react';
 import type { ApiError } from '../api/problem.js';
 import { isShown, watchShown } from '../parts/shown-errors.js';
+import { useIsAway } from './overview.js';
 import { unreadOf } from './unread-rules.js';
 
 const NONE: readonly ApiError[] = [];
@@ -10,7 +11,9 @@ const NONE: readonly ApiError[] = [];
 /** Above the page: what of it could not be read, where no part of it says so, as lists to choose from and names. */
 export function Unread() {
   const queries = useQueryClient();
-  const failures = useUnread();
+  const isAway = useIsAway();
+  // Of a server that cannot be reached the banner tells.
+  const failures = useUnread().filter(({ status }) => !isAway || status !== 0);
   if (failures.length === 0) return null;
   const again = (): void =>
     void queries.refetchQueries({
