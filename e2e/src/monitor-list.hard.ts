@@ -69,6 +69,12 @@ test('a change arrives by itself, and rows do not move under the pointer', async
   bench.setState(topIndex, 'Up');
   await page.getByRole('button', { name: /updates?$/ }).waitFor();
   expect(await first.locator('a').innerText()).toBe(top);
+  // Who stays on it a while before he presses finds the list as it was.
+  await page.getByRole('button', { name: /updates?$/ }).hover();
+  await page.waitForFunction(
+    'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(true))))',
+  );
+  expect(await first.locator('a').innerText()).toBe(top);
   await page.getByRole('button', { name: /updates?$/ }).click();
   await expect.poll(() => first.locator('a').innerText(), SOON).not.toBe(top);
 });

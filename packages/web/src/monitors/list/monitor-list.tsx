@@ -73,7 +73,13 @@ export function MonitorList({ search }: { readonly search: ListSearch }) {
       {!pages.head && pages.error === undefined && <Loading label="Loading the monitors" lines={20} />}
       {pages.head?.Visible === 0 && <FirstRun />}
       {pages.head && pages.head.Visible > 0 && (
-        <div className={classes['box']} data-old={pages.isRefreshing || undefined}>
+        // The way to the button is no leaving: it would go, and rows move, before it is pressed.
+        <div
+          className={classes['box']}
+          data-old={pages.isRefreshing || undefined}
+          onPointerEnter={() => setInside(true)}
+          onPointerLeave={() => setInside(false)}
+        >
           {pages.moved > 0 && (
             <Button size="compact-sm" radius="xl" className={classes['pill'] ?? ''} onClick={pages.settle}>
               {format.count(pages.moved)} {pages.moved === 1 ? 'update' : 'updates'}
@@ -86,8 +92,6 @@ export function MonitorList({ search }: { readonly search: ListSearch }) {
             aria-label="Monitors"
             aria-rowcount={total + 1}
             tabIndex={0}
-            onPointerEnter={() => setInside(true)}
-            onPointerLeave={() => setInside(false)}
           >
             <ListHead search={search} />
             <div role="rowgroup" className={classes['rows']} style={{ height: virtual.getTotalSize() }}>
