@@ -55,7 +55,8 @@ export function paced(parts: Parts, pacing: Pacing): Readable {
 }
 
 async function* piecesOf(parts: Parts): AsyncGenerator<Buffer> {
-  for await (const part of parts) {
+  // What is no promise is awaited alike; the union alone has elements of no type, depending on what was checked before.
+  for await (const part of parts as AsyncIterable<Part>) {
     // Cut as bytes: half of a letter is none.
     const bytes = typeof part === 'string' ? Buffer.from(part) : part;
     for (let from = 0; from < bytes.length; from += PIECE) yield bytes.subarray(from, from + PIECE);
