@@ -15,13 +15,15 @@ const idOf = ({ accountId, operatorGuid }: Keeper, what: What) => ({
   ...{ account_id: accountId, operator_guid: operatorGuid, what },
 });
 
-/** Null for nothing. */
-export async function selectKept<W extends What>(db: Db, keeper: Keeper, what: W): Promise<Kept[W] | null> {
-  const query = db
+const ofKind = (db: Db, keeper: Keeper, what: What) =>
+  db
     .selectFrom('operator_kept')
     .select('value')
     .where((row) => row.and(idOf(keeper, what)));
-  const row = await (db.isTransaction ? query.forUpdate() : query).executeTakeFirst();
+
+/** Null for nothing. */
+export async function selectKept<W extends What>(db: Db, keeper: Keeper, what: W): Promise<Kept[W] | null> {
+  const row = await ofKind(db, keeper, what).executeTakeFirst();
   // Nothing else is written under that kind.
   return (row?.value ?? null) as Kept[W] | null;
 }
@@ -34,7 +36,8 @@ export async function holdKept<W extends What>(tx: Db, keeper: Keeper, what: W):
     .values(nothing)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return selectKept(tx, keeper, what);
+  const row = await ofKind(tx, keeper, what).forUpdate().executeTakeFirstOrThrow();
+  return row.value as Kept[W] | null;
 }
 
 /** Answers it as it is read. */

@@ -1,4 +1,4 @@
-import type { Instant } from '@vedette/kernel/clock';
+import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
@@ -40,7 +40,7 @@ export interface SetAside {
 }
 
 /** Results set aside within as long as this of one another are one stretch. */
-const APART_MS = 30 * 60_000;
+const APART_MS = 30 * MINUTE;
 
 /** Stretches in which results of a checkpoint were set aside as it was impaired, newest first. */
 export async function loadSetAside(db: Db, wish: AnnotationWish): Promise<SetAside[]> {
