@@ -168,29 +168,55 @@ export async function evaluate<T>(page: Page, expression: string): Promise<T> {
  * focus: one line for each element.
  */
 export async function unseenFocus(page: Page, most = 40): Promise<readonly string[]> {
-  const unseen: string[] = [];
-  for (let step = 0; step < most; step += 1) {
-    await page.keyboard.press('Tab');
-    const found = await evaluate<{ seen: boolean; isBody: boolean; html: string }>(page, FOCUSED);
-    if (found.isBody) return unseen;
-    if (!found.seen) unseen.push(found.html);
-  }
-  return unseen;
+  const stops = await tabStops(page, most);
+  const end = stops.findIndex(({ isBody }) => isBody);
+  return stops.slice(0, end < 0 ? most : end).flatMap(({ seen, html }) => (seen ? [] : [html]));
 }
 
-/** An outline, also around the label of a hidden radio button, or for fields a border in the colour of links. */
-const FOCUSED = `(() => {
-  const element = document.activeElement ?? document.body;
-  const styles = [element, element.nextElementSibling].filter(Boolean).map((each) => getComputedStyle(each));
+interface TabStop {
+  readonly seen: boolean;
+  readonly isBody: boolean;
+  readonly html: string;
+}
+
+/** All strokes are sent at once and the page notes what each has reached: waiting for every one took most of the walk. */
+async function tabStops(page: Page, most: number): Promise<readonly TabStop[]> {
+  await evaluate(page, NOTE_STOPS);
+  const keyboard = await page.context().newCDPSession(page);
+  const strokes = Array.from({ length: most }, () => ['rawKeyDown', 'keyUp'] as const).flat();
+  await Promise.all(strokes.map((type) => keyboard.send('Input.dispatchKeyEvent', { type, ...TAB })));
+  await keyboard.detach();
+  const stops = await evaluate<readonly TabStop[]>(page, 'globalThis.tabStops()');
+  if (stops.length !== most) throw new Error(`${String(stops.length)} of ${String(most)} strokes of Tab were heard`);
+  return stops;
+}
+
+const TAB = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
+
+/**
+ * When the key comes up again the focus has moved, and what the app draws for it is there. It is seen by an outline, also
+ * around the label of a hidden radio button, or for fields by a border in the colour of links.
+ */
+const NOTE_STOPS = `(() => {
   const probe = document.createElement('a');
   probe.style.color = 'var(--mantine-color-anchor)';
   document.body.append(probe);
   const colour = getComputedStyle(probe).color;
   probe.remove();
-  const ring = styles.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) > 0);
-  return {
-    isBody: element === document.body,
-    seen: ring || styles[0].borderTopColor === colour,
-    html: element.outerHTML.slice(0, 160),
+  const stops = [];
+  const note = () => {
+    const element = document.activeElement ?? document.body;
+    const styles = [element, element.nextElementSibling].filter(Boolean).map((each) => getComputedStyle(each));
+    const ring = styles.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) > 0);
+    stops.push({
+      isBody: element === document.body,
+      seen: ring || styles[0].borderTopColor === colour,
+      html: element.outerHTML.slice(0, 160),
+    });
+  };
+  addEventListener('keyup', note, true);
+  globalThis.tabStops = () => {
+    removeEventListener('keyup', note, true);
+    return stops;
   };
 })()`;
