@@ -1,11 +1,12 @@
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { hopOf, hopsIn, pingWords, routePrograms } from './route-rules.js';
 import { traceRoute, type RouteTools } from './traceroute.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'route-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 let count = 0;
 function aProgram(script: string): string {
   const command = join(folder, `program-${(count += 1)}`);

@@ -1,8 +1,8 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Course } from './course.js';
 import { parseHosts } from './hosts-file.js';
 import { makeResolver } from './resolver.js';
@@ -95,9 +95,17 @@ test('a name server that is not there', async () => {
   });
 });
 
+/** A file in a folder of its own, which goes with the test. */
+function aFile(name: string, content: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'resolver-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
 test('the hosts file comes first, and a change of it is seen', async () => {
-  const hostsPath = join(mkdtempSync(join(tmpdir(), 'hosts-')), 'hosts');
-  writeFileSync(hostsPath, '10.0.0.1 shop.example # first\n::2 shop.example\n');
+  const hostsPath = aFile('hosts', '10.0.0.1 shop.example # first\n::2 shop.example\n');
   let now = 0;
   const resolve = makeResolver({ elapsed: () => now, hostsPath, servers: [`127.0.0.1:${port}`] });
   expect(await resolve(aCourse(), 'SHOP.example', 4, 600)).toBe('10.0.0.1');
@@ -114,8 +122,7 @@ test('a hosts file is read line by line', () => {
 });
 
 test('a short name is looked up in the search domains, a long one as it is', async () => {
-  const resolvConfPath = join(mkdtempSync(join(tmpdir(), 'resolv-')), 'resolv.conf');
-  writeFileSync(resolvConfPath, 'search lost.example corp.example\n');
+  const resolvConfPath = aFile('resolv.conf', 'search lost.example corp.example\n');
   const resolve = makeResolver({ elapsed, resolvConfPath, servers: [`127.0.0.1:${port}`] });
   expect(await resolve(aCourse(), 'intranet', 4, 600)).toBe('192.0.2.9');
   for (const host of ['intranet.', 'intranet.example', 'missing']) {

@@ -1,9 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeHttpProbe } from './probe.js';
 import { parseEgressPolicy, sparingSelf } from '../../net/egress.js';
 import { makeResolver } from '../../net/resolver.js';
@@ -52,7 +52,9 @@ test('what comes later than the promised length is no part of the answer', async
 
 test('a name whose IPv6 address is dead, asked for in either family', async () => {
   const site = await aSite((_, response) => response.end('alive'));
-  const hostsPath = join(mkdtempSync(join(tmpdir(), 'hosts-')), 'hosts');
+  const folder = mkdtempSync(join(tmpdir(), 'hosts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const hostsPath = join(folder, 'hosts');
   writeFileSync(hostsPath, '127.0.0.1 dual.test\n::1 dual.test\n');
   const dual = prober(makeHttpProbe(tools({ resolve: makeResolver({ elapsed: () => performance.now(), hostsPath }) })));
   const url = site.replace('127.0.0.1', 'dual.test');

@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PingTarget } from '@vedette/contract/checkpoint/target';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../../net/egress.js';
 import { serviceProber } from '../service/testing/bench.js';
 import { failureIn, replyIn } from './output-rules.js';
@@ -10,6 +10,7 @@ import { canPing, wordsFor } from './program.js';
 import { checkPing } from './probe.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'ping-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 let count = 0;
 /** A program in the place of ping, as a shell script. */
 function aProgram(script: string) {

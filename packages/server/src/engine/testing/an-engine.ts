@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheckpointState, HttpTarget, RunResult } from '@vedette/contract/checkpoint/protocol';
@@ -105,6 +105,7 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
   onTestFinished(async () => {
     await test.stop();
     await spool.close();
+    await rm(folder, { recursive: true });
   });
   return test;
 }
