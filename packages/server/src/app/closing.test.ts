@@ -14,8 +14,9 @@ const openSpools = (): string[] =>
     }
   });
 
+const { composition } = await aService();
+
 test.skipIf(process.platform !== 'linux')('a service that is closed has let go of its files', async () => {
-  const { composition } = await aService();
   expect(openSpools()).toHaveLength(1);
   await composition.host.app.close();
   expect(openSpools()).toEqual([]);
