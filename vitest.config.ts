@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.js';
 
 const source = {
   resolve: { conditions: ['source'] },
@@ -10,8 +11,13 @@ const source = {
 // What failed once and passed then is named at the end of `npm test` (docs/decisions/0440).
 const retry = 1;
 
+/** Browser tests that start a service; the others open the built app on a made-up account. */
+const SERVED = ['browser', 'lifecycle-*', 'proxy', 'public-page', 'story', 'vault'].map(
+  (name) => `e2e/src/${name}.hard.ts`,
+);
+
 const hard = {
-  include: ['packages/*/src/**/*.hard.ts', 'test/**/*.hard.ts', 'e2e/src/**/*.hard.ts'],
+  include: ['packages/*/src/**/*.hard.ts', 'test/**/*.hard.ts', ...SERVED],
   globalSetup: ['test/build-setup.ts', 'test/postgres-setup.ts'],
   testTimeout: 600_000,
   hookTimeout: 600_000,
@@ -30,6 +36,7 @@ const ALONE = [
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ...source,
@@ -55,6 +62,20 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'app',
+          ...hard,
+          include: ['e2e/src/**/*.hard.ts'],
+          exclude: [...hard.exclude, ...SERVED],
+          globalSetup: ['test/build-setup.ts'],
+          // They import much and start nothing but a browser: like quick ones they share the modules of their worker.
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
