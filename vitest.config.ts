@@ -24,6 +24,8 @@ const hard = {
   exclude: ['**/kill.hard.ts', '**/endurance/**', '**/node_modules/**'],
   retry,
 };
+/** Hard files at a time: they wait more than they compute, so more of them than a small machine has cores (docs/decisions/0860). */
+const LANES = 3;
 /** What takes the machine from its neighbours, or says how long something may take (docs/decisions/0670). */
 const ALONE = [
   'packages/checkpoint/src/browser/busy-machine.hard.ts',
@@ -74,7 +76,7 @@ export default defineConfig({
           globalSetup: ['test/build-setup.ts'],
           // They import much and start nothing but a browser: like quick ones they share the modules of their worker.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: LANES,
           sequence: { groupOrder: 1 },
         },
       },
@@ -84,7 +86,7 @@ export default defineConfig({
           name: 'hard',
           ...hard,
           exclude: [...hard.exclude, ...ALONE],
-          maxWorkers: 2,
+          maxWorkers: LANES,
           sequence: { groupOrder: 1 },
         },
       },
