@@ -81,6 +81,10 @@ test('a workbook has them as dates, and times of the day as such', async () => {
     ['14', String(2 / 24)],
     ['14', String(18.5 / 24)],
   ]);
-  const formats = [...(files.get('xl/styles.xml') ?? '').matchAll(/formatCode="([^"]*)"/g)].map(([, code]) => code);
+  const styles = files.get('xl/styles.xml') ?? '';
+  const formats = [...styles.matchAll(/formatCode="([^"]*)"/g)].map(([, code]) => code);
   expect([formats[4], formats[8], formats[9]]).toEqual(['dd-mm-yyyy hh:mm', 'dd-mm-yyyy hh:mm:ss', 'hh:mm']);
+  // They stand where their headings do.
+  const cellFormats = styles.slice(styles.indexOf('<cellXfs')).match(/<xf .*?(?:<\/xf>|\/>)/g) ?? [];
+  expect([5, 13, 14].map((at) => cellFormats[at]?.includes('horizontal="left"'))).toEqual([true, true, true]);
 });

@@ -217,10 +217,12 @@ function styles(culture: Culture): string {
   const times = [DATES[culture].replace(/h:mm/, 'h:mm:ss'), DATES[culture].slice(DATES[culture].indexOf(' ') + 1)];
   const codes = [...numbers, ...dates, ...times];
   const formats = codes.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${xml(code)}"/>`).join('');
-  const numbered = codes.map(
-    (_each, i) =>
-      `<xf numFmtId="${164 + i}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf>`,
-  );
+  // Below their headings; a program would set them to the right like numbers.
+  const moments = new Set([DATES[culture], ...dates, ...times]);
+  const numbered = codes.map((code, i) => {
+    const side = moments.has(code) ? 'horizontal="left" ' : '';
+    return `<xf numFmtId="${164 + i}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment ${side}vertical="top"/></xf>`;
+  });
   const cells = [
     '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
     ...numbered.slice(0, numbers.length),
