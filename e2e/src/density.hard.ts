@@ -23,11 +23,11 @@ const TWELVE = [
   ...[{ Kind: 'ErrorCounts' }, { Kind: 'ErrorTypes', ChartType: 'Bar' }, { Kind: 'RumNumber', RumFigure: 'PageViews' }],
 ];
 
-async function showTiles(page: Page, Width: number): Promise<void> {
+async function showTiles(page: Page, Width: number, tiles: readonly object[] = TWELVE): Promise<void> {
   await page.route('**/api/v1/Dashboard/*/Tile', async (route) => {
     const response = await route.fetch();
     const layout = (await response.json()) as object;
-    const Tiles = TWELVE.map((tile) => ({ ...tile, Width, Height: 2 }));
+    const Tiles = tiles.map((tile) => ({ ...tile, Width, Height: 2 }));
     await route.fulfill({ response, json: { ...layout, Tiles } });
   });
 }
@@ -59,6 +59,31 @@ test.each([
   const tiles = (): Promise<readonly Seen[]> => evaluate<readonly Seen[]>(page, TILES);
   await expect.poll(async () => (await tiles()).filter(({ isSeen, isCut }) => isSeen && !isCut).length, SOON).toBe(12);
   expect(Math.min(...(await tiles()).map(({ letters }) => letters))).toBeGreaterThanOrEqual(11);
+});
+
+const SIDEWAYS = `[...document.querySelectorAll('section[data-width]')].map(({ lastElementChild: body }) => body.scrollWidth - body.clientWidth)`;
+
+test('tables of errors hold in half a tile, which tells below an error what has no column there', async () => {
+  const { page } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+  await showTiles(page, 6, [{ Kind: 'ErrorTypes', ErrorsBy: 'Code' }, { Kind: 'ErrorTypes' }]);
+  await open(page, bench.url + PAGES.dashboard);
+  const more = page
+    .getByRole('table', { name: 'Errors by code' })
+    .getByText('HTTP · 14500 · 12 confirmed, 3 unconfirmed');
+  await more.waitFor();
+  expect(await evaluate<readonly number[]>(page, SIDEWAYS)).toEqual([0, 0]);
+  await page.setViewportSize({ width: 2560, height: 900 });
+  await page.getByRole('columnheader', { name: 'Unconfirmed' }).first().waitFor();
+  expect(await more.isVisible()).toBe(false);
+});
+
+test('at 400 % no page of websites, the vault or status pages is scrolled sideways', async () => {
+  const { page } = await bench.visit({ viewport: ZOOMED, reducedMotion: 'reduce' });
+  const names = ['website', 'vault', 'certificate', 'vault section', 'status pages', 'status page'] as const;
+  for (const name of names) {
+    await open(page, bench.url + PAGES[name]);
+    expect(await evaluate<number>(page, 'document.documentElement.scrollWidth - innerWidth'), name).toBe(0);
+  }
 });
 
 /** How much of the window bars that stay cover, beside menus that somebody opened. */

@@ -3,7 +3,7 @@ import type { Endpoint } from '@vedette/contract/endpoint';
 import { UsageError } from './io.js';
 import { isId, type Id, type Params } from './json.js';
 import { nameIn } from './plan.js';
-import { spelled } from './id-fields.js';
+import { capitalised } from '@vedette/kernel/capitalised';
 import { paramsOf } from './resources.js';
 import { idIn, type Service } from './service.js';
 
@@ -71,7 +71,7 @@ async function idOf(
   { name, word, params }: { name: string; word: string; params: Params },
 ): Promise<Id> {
   // A member is named by the list its id belongs to: `monitorgroup shops member shop`.
-  const own = `/${spelled(name).replace(/Guid$/, '')}`;
+  const own = `/${capitalised(name).replace(/Guid$/, '')}`;
   const listAt = (wanted: string) =>
     service.table.find((each) => each.surface === 'v4' && each.method === 'GET' && each.path === wanted);
   const list = listAt(own) ?? listAt(path);

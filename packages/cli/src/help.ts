@@ -1,3 +1,4 @@
+import { capitalised } from '@vedette/kernel/capitalised';
 import type { Resource } from './resources.js';
 
 export const help = `vedette: the service by command line
@@ -30,10 +31,7 @@ Ends with 0 done, 1 refused by the service, 2 wrong command line or file, 3 not 
 /** What \`export\` and \`apply\` know, in the order they go by. */
 export function resourceHelp(resources: readonly Resource[]): string {
   const lines = resources.map(({ name, kind, parents }) => {
-    const below =
-      parents.length === 0
-        ? ''
-        : ` (each with ${parents.map((param) => param.charAt(0).toUpperCase() + param.slice(1)).join(', ')})`;
+    const below = parents.length === 0 ? '' : ` (each with ${parents.map(capitalised).join(', ')})`;
     return `  ${name}${kind === 'setting' || kind === 'part' ? ', changed only' : ''}${below}`;
   });
   return [

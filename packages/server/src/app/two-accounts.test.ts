@@ -1,3 +1,4 @@
+import { capitalised } from '@vedette/kernel/capitalised';
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { endpoints } from '@vedette/contract/table';
 import { systemClock } from '@vedette/kernel/clock';
@@ -78,7 +79,7 @@ beforeAll(async () => {
   const { body } = await service.call('POST', '/v4/Register', undefined, basic('otto@example.com', PASSWORD));
   const { UserName, Password } = body as { readonly UserName: string; readonly Password: string };
   stranger = basic(UserName, Password);
-  for (const [param, path, wanted, field = param.charAt(0).toUpperCase() + param.slice(1)] of things) {
+  for (const [param, path, wanted, field = capitalised(param)] of things) {
     ids[param] = await service.made(filled(path), wanted && withIds(wanted), field);
   }
   const versions = (await service.admin('GET', filled('/api/v1/Sla/:slaGuid/Version'))).body;

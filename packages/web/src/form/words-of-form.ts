@@ -1,3 +1,5 @@
+import { capitalised } from '@vedette/kernel/capitalised';
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const fieldOf = (name: string): Field | null => document.querySelector<Field>(`[data-field="${name}"]`);
@@ -8,7 +10,7 @@ export function labelOfField(name: string): string {
   // The mark of a required field stands at the end.
   if (label !== '') return label.replace(/\s*\*\s*$/, '');
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }
 
 /** What the form shows for a value of a field: for one of a list its words there. */

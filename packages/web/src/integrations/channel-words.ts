@@ -1,3 +1,4 @@
+import { capitalised } from '@vedette/kernel/capitalised';
 import type { ChannelKind } from '@vedette/contract/v1/channel';
 import { SMS_PROVIDERS } from '../operators/sms-providers.js';
 
@@ -31,7 +32,7 @@ export function settingLabel({ Name }: Pick<Setting, 'Name'>): string {
     .toLowerCase()
     .split(' ');
   const text = words.map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word)).join(' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalised(text);
 }
 
 /** `SmsProviderEurope2`: Europe, second; as the page of an operator calls it. */

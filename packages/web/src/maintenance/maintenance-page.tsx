@@ -151,6 +151,7 @@ export function MaintenancePage() {
           title="End this maintenance period now?"
           text={endInWords(ending)}
           action="End now"
+          isHarmless
           onYes={() => end.mutateAsync(ending)}
           onClose={() => setEnding(undefined)}
         />

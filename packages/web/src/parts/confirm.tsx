@@ -9,8 +9,10 @@ interface Props {
   readonly text: string;
   /** What else is to be known before, below the text. */
   readonly more?: ReactNode;
-  /** The verb on the red button, for example `Delete`. */
+  /** The verb on the button, for example `Delete`. */
   readonly action: string;
+  /** Nothing is lost by it, so its button is not red. */
+  readonly isHarmless?: boolean;
   /** What it returns is waited for: the box closes when it is done, and says in itself why it was refused. */
   readonly onYes: () => unknown;
   readonly onClose: () => void;
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** Asks before something that cannot be undone. */
-export function Confirm({ title, text, more, action, onYes, onClose, inTheWay }: Props) {
+export function Confirm({ title, text, more, action, isHarmless = false, onYes, onClose, inTheWay }: Props) {
   const { error, isPending, mutate } = useMutation({
     mutationFn: () => Promise.resolve(onYes()),
     onSuccess: onClose,
@@ -48,7 +50,7 @@ export function Confirm({ title, text, more, action, onYes, onClose, inTheWay }:
         </Button>
         {/* Not disabled meanwhile: what is disabled loses the keyboard's focus, which is needed when it was refused. */}
         <Button
-          color="red"
+          {...(!isHarmless && { color: 'red' })}
           aria-busy={isPending}
           leftSection={isPending && <Loader size="1em" color="currentColor" aria-hidden="true" />}
           onClick={() => {

@@ -21,6 +21,8 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
   /** On a narrow screen, in a table of short rows, it is left out. */
   readonly isMinor?: boolean;
+  /** What holds the table may leave it out where there is little room, and tells it elsewhere. */
+  readonly isSpare?: boolean;
   /** Holds a few words at least, and gets the room for them. */
   readonly isSentence?: boolean;
   /** Holds a name, which is not broken after every word of it. */
@@ -78,6 +80,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
               <th
                 key={id}
                 scope="col"
+                data-spare={columns[index]?.isSpare}
                 className={columns[index]?.isNumber === true ? 'number' : undefined}
                 aria-sort={sorted === false ? undefined : sorted === 'desc' ? 'descending' : 'ascending'}
               >
@@ -97,8 +100,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       <tbody>
         {table.getRowModel().rows.map(({ original }) => (
           <tr key={rowKey(original)} data-state={stateOf?.(original)}>
-            {columns.map(({ id, title, cell, isMinor, ...column }) => (
-              <td key={id} data-title={title} data-minor={isMinor} className={roomOf(column)}>
+            {columns.map(({ id, title, cell, isMinor, isSpare, ...column }) => (
+              <td key={id} data-title={title} data-minor={isMinor} data-spare={isSpare} className={roomOf(column)}>
                 <div className={classes['value']}>{cell(original)}</div>
               </td>
             ))}

@@ -47,6 +47,7 @@ export function SendNow({ guid, name, action, isCompact = false }: Props) {
           title={`Send ${name} now?`}
           text="It is made as of now and mailed to everybody it names; its schedule stays as it is."
           action="Send"
+          isHarmless
           onYes={send}
           onClose={() => setAsking(false)}
         />

@@ -1,3 +1,4 @@
+import { capitalised } from '@vedette/kernel/capitalised';
 import type { AlertCard } from './alert-card.js';
 
 /** Colours as text on white and as a band under white text: both at 4.5:1 or better. A shape says the same. */
@@ -41,7 +42,7 @@ export function htmlOf(cards: readonly AlertCard[], { more = '', footer, lang = 
 
 function cardHtml({ tone, heading, name, summary, facts, texts, links }: AlertCard): string {
   // What the service says of itself goes on after a colon elsewhere; here it begins.
-  const title = tone === 'system' ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+  const title = tone === 'system' ? capitalised(name) : name;
   const { colour, shape } = TONES[tone];
   const rows = facts.map(([label, value]) => factHtml(label, value)).join('');
   return [

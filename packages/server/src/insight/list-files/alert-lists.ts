@@ -82,6 +82,10 @@ export const outboxList = c.fileList<OutboxRow>({
     c.text('Subject', 'subject', ({ Subject }) => Subject),
     c.count('Attempts', 'attempts', ({ Attempts }) => Attempts),
     c.second('SentAt', 'sent', ({ SentAt }) => SentAt),
-    c.text('LastError', 'problem', ({ LastError }) => LastError),
+    {
+      ...c.text<OutboxRow>('LastError', 'problem', ({ LastError }) => LastError),
+      // That a mail was kept since there is no mail server its state says, in the reader's words.
+      value: ({ State, LastError }) => (State === 'Kept' || LastError === '' ? undefined : LastError),
+    },
   ],
 });

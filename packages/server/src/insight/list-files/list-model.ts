@@ -128,6 +128,12 @@ export const instant = <Row>(id: string, word: WordKey, value: Of<Row, number | 
   ...{ id, word, format: 'instant', value },
 });
 
+/** On the clock of the account. */
+export const wall = <Row>(id: string, word: WordKey, value: Of<Row, string | undefined>): ListColumn<Row> => ({
+  ...text(id, word, value),
+  format: 'wall',
+});
+
 /** Where several may fall into one minute. */
 export const second = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
   ...{ id, word, format: 'second', value },

@@ -30,7 +30,7 @@ function fieldOf(list: FileList, row: ListRow, place: number, wording: Wording):
   const format = list.columns[place]?.format ?? 'text';
   const value = row.value(place, wording);
   if (value === undefined) return undefined;
-  if (typeof value === 'string') return wording.value(value, format);
+  if (typeof value === 'string') return format === 'wall' ? value : wording.value(value, format);
   return format === 'instant' || format === 'second' ? momentIn(wording.zone, value) : value;
 }
 

@@ -40,7 +40,12 @@ export const operatorsList = c.fileList<WithGroups>({
     c.text('FullName', 'name', ({ FullName }) => FullName),
     c.text('Email', 'email', ({ Email }) => Email),
     c.names('OperatorGroups', 'OperatorGroups', ({ groups }) => groups),
-    c.text('OperatorRole', 'role', ({ OperatorRole }) => OperatorRole),
+    {
+      ...c.text<WithGroups>('OperatorRole', 'role', ({ OperatorRole }) => OperatorRole),
+      // Any other is a word of the account's own.
+      value: ({ OperatorRole }, wording) =>
+        OperatorRole === 'Unspecified' ? wording.value(OperatorRole, 'value') : OperatorRole,
+    },
     c.yesNo('IsAccountAdministrator', 'administrator', (operator) => operator.IsAccountAdministrator),
     c.yesNo('IsOnDuty', 'onDuty', ({ IsOnDuty }) => IsOnDuty),
     c.text('MobilePhone', 'phone', ({ MobilePhone }) => MobilePhone),
@@ -141,6 +146,9 @@ async function vaultItems({ ask }: c.Reading): Promise<readonly InSection[]> {
   return items.map((item) => ({ ...item, section: sections.of([item.VaultSectionGuid]).join() }));
 }
 
+/** As the API says that nothing uses an item. */
+const NO_USE = '-';
+
 /** Names and kinds; the rows it is made of hold no value of any item. */
 export const vaultItemsList = c.fileList<InSection>({
   title: 'VaultItems',
@@ -151,7 +159,8 @@ export const vaultItemsList = c.fileList<InSection>({
     c.value('VaultItemType', 'kind', ({ VaultItemType }) => VaultItemType),
     {
       ...c.text<InSection>('VaultItemUsedBy', 'usedFor', ({ VaultItemUsedBy }) => VaultItemUsedBy),
-      value: ({ VaultItemUsedBy }, { culture }) => usersIn(culture, VaultItemUsedBy),
+      value: ({ VaultItemUsedBy }, { culture }) =>
+        VaultItemUsedBy === NO_USE ? undefined : usersIn(culture, VaultItemUsedBy),
     },
     c.instant('ModifiedAt', 'modified', ({ ModifiedAt }) => ModifiedAt),
   ],

@@ -10,7 +10,8 @@ type Part = SlaVersion['Before'];
 
 /** In signs that need no words: times, hours of 168, or limits with their units. */
 function partText(part: Part, wording: Wording): string | undefined {
-  if (part?.ExclusionPeriod) return `${part.ExclusionPeriod.From} – ${part.ExclusionPeriod.Until}`;
+  if (part?.ExclusionPeriod)
+    return [part.ExclusionPeriod.From, part.ExclusionPeriod.Until].map((at) => wording.value(at, 'wall')).join(' – ');
   if (part?.TimeSchedule) return `${Object.values(part.TimeSchedule).flat().filter(Boolean).length} / 168 h`;
   if (!part?.Thresholds) return part?.TimeZone;
   const { UptimeErrorThreshold, UptimeWarningThreshold, LoadTimeErrorThreshold, OperatorResponseTimeThreshold } =

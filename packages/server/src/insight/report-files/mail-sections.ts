@@ -18,7 +18,7 @@ const MOST_COLUMNS = 4;
 export const CELL_STYLES = [
   `.c,.h,.m{${FONT};vertical-align:top}`,
   `.c{${INK};${LINE};font-size:12px;line-height:17px}.h{${SOFT};${LINE};font-size:11px;font-weight:600}`,
-  `.m{${SOFT};${LINE};font-size:11px;line-height:15px}.n{border-bottom:0}.t{word-break:break-word}.b{vertical-align:middle}`,
+  `.m{${SOFT};${LINE};font-size:11px;line-height:15px}.n{border-bottom:0}.t{word-break:break-word}.f{min-width:88px}.b{vertical-align:middle}`,
 ].join('');
 export const CELL_STYLES_DARK =
   '.c,.n{color:#f1f3f5!important}.h,.m{color:#adb5bd!important}.c,.h,.m{border-color:#3a3f4a!important}';
@@ -86,7 +86,9 @@ function rowHtml(row: readonly Value[], { columns }: Section, { wording, scale }
     return value === undefined ? [] : [wording.labelled(wording.say(word), wording.value(value, format))];
   });
   const cells = columns.slice(0, MOST_COLUMNS).map((column, i) => {
-    const kind = `c${isProse(column) && !OF_OURS.has(column.format) ? ' t' : ''}${more.length > 0 ? ' n' : ''}`;
+    const isBroken = isProse(column) && !OF_OURS.has(column.format);
+    // What a row is of is not broken to single letters where the others take the room of a telephone.
+    const kind = `c${isBroken ? ' t' : ''}${isBroken && i === 0 ? ' f' : ''}${more.length > 0 ? ' n' : ''}`;
     return `<td${sideOf(column)} class="${kind}">${escapeHtml(wording.value(row[i], column.format))}</td>`;
   });
   const span = Math.min(columns.length, MOST_COLUMNS);

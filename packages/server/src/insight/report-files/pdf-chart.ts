@@ -6,8 +6,10 @@ import type { Wording } from './wording.js';
 const HEIGHT = 130;
 const AXIS = 52;
 const FOOT = 16;
+/** The highest label stands clear of the heading. */
+const HEAD = 9;
 /** What a chart takes below its heading. */
-export const CHART_ROOM = HEIGHT + FOOT;
+export const CHART_ROOM = HEAD + HEIGHT + FOOT;
 
 /** A chart of the second column over the first: shares as a line, the rest as bars; what was not measured is a gap. */
 export function drawChart(paper: Paper, parent: ReturnType<Paper['part']>, section: Section, wording: Wording): void {
@@ -17,7 +19,7 @@ export function drawChart(paper: Paper, parent: ReturnType<Paper['part']>, secti
   const say = (value: number): string => wording.value(value, format);
   const [least, most] = [Math.min(...known), Math.max(...known)];
   paper.need(CHART_ROOM);
-  const top = paper.y + 4;
+  const top = paper.y + HEAD;
   const marks = marksOf(scaleOf(format), least, most);
   const [low, high] = [marks[0] ?? 0, marks.at(-1) ?? 1];
   const place: Place = {

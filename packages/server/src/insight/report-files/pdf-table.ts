@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { brokenInto } from './pdf-break-rules.js';
 import type { Weight } from './pdf-fonts.js';
 import { sharedOut, wayThatFits, type WidthWish } from './pdf-table-rules.js';
 import { INK, LINE, MARGIN, SOFT, type Paper } from './pdf-paper.js';
@@ -17,18 +18,19 @@ export interface PdfTable {
   readonly below?: number;
 }
 
-/** The size of its letters, and whether dates and states stay in one line. */
+/** The size of its letters, whether dates and states stay in one line, and up to which width long words do. */
 interface Way {
   readonly size: number;
   readonly isWhole: boolean;
+  readonly keeps: number;
 }
 
-/** Many columns have somewhat smaller letters, then dates on several lines, and at last small letters, rather than broken words. */
+/** Many columns have somewhat smaller letters, then broken addresses, dates on several lines, and at last small letters. */
 const WAYS: readonly Way[] = [
-  ...[8, 7.5, 7].map((size) => ({ size, isWhole: true })),
-  ...[8, 7.5, 7, 6.5].map((size) => ({ size, isWhole: false })),
+  ...[250, 100, 0].flatMap((keeps) => [8, 7.5, 7].map((size) => ({ size, isWhole: true, keeps }))),
+  ...[8, 7.5, 7, 6.5].map((size) => ({ size, isWhole: false, keeps: 0 })),
 ];
-const LAST: Way = { size: 6, isWhole: false };
+const LAST: Way = { size: 6, isWhole: false, keeps: 0 };
 /** Lines of a cell, which is cut there. */
 const MOST_LINES = 8;
 const PAD = 4;
@@ -45,23 +47,36 @@ const ROWS_A_TURN = 10;
 
 type Part = ReturnType<Paper['part']>;
 
+/** Cells with their lines. */
+interface Laid {
+  readonly laid: readonly string[];
+  readonly height: number;
+}
+
 /** A table whose heads stand again on each page; only the first are read. */
 export async function drawTable(paper: Paper, parent: Part, { columns, rows, below = 0 }: PdfTable): Promise<void> {
   const lines = linesOf(paper, columns, rows);
   const table = paper.part('Table', parent);
-  const heads = columns.map(({ head }) => head);
-  const headHeight = heightOf(paper, heads, lines, 'Bold');
+  const laidOut = (cells: readonly string[], weight: Weight): Laid => {
+    const laid = brokenCells(paper, cells, lines, weight);
+    return { laid, height: heightOf(paper, laid, lines, weight) };
+  };
+  const { laid: heads, height: headHeight } = laidOut(
+    columns.map(({ head }) => head),
+    'Bold',
+  );
   paper.need(headHeight + 3 * lines.size + (rows.length < 2 ? below : 0));
   const look = { columns, ...lines, table };
   drawRow(paper, heads, { ...look, height: headHeight, kind: 'head' });
   for (const [i, row] of rows.entries()) {
     // Words are costly to lay out, and the same process starts checks: it gets its turn in between.
     if (i % ROWS_A_TURN === 0) await nextTurn();
-    const height = heightOf(paper, row, lines, 'Regular');
-    if (paper.need(height + (i === rows.length - 1 ? below : 0))) {
-      drawRow(paper, heads, { ...look, height: headHeight, kind: 'headAgain' });
-    }
-    drawRow(paper, row, { ...look, height, kind: 'row' });
+    const { laid, height } = laidOut(row, 'Regular');
+    // The last row does not go to a page alone, nor what stands under it.
+    const next = i === rows.length - 2 ? rows.at(-1) : undefined;
+    const kept = (next ? laidOut(next, 'Regular').height : 0) + (i >= rows.length - 2 ? below : 0);
+    if (paper.need(height + kept)) drawRow(paper, heads, { ...look, height: headHeight, kind: 'headAgain' });
+    drawRow(paper, laid, { ...look, height, kind: 'row' });
   }
   table.end();
 }
@@ -92,10 +107,10 @@ function drawRow(paper: Paper, cells: readonly string[], look: RowLook): void {
     const inset = PAD + (insets[i] ?? 0);
     const at = x + inset;
     const draw = (): void => {
-      const drawn = paper.font(kind === 'row' ? 'Regular' : 'Bold', cell);
       doc.fontSize(size).fillColor(kind === 'row' ? INK : SOFT);
       const align = columns[i]?.isRight === true ? 'right' : 'left';
-      doc.text(drawn, at, top + PAD, { width: width - PAD - inset, height: height - PAD, align });
+      const place = { x: at, y: top + PAD, width: width - PAD - inset, bottom: top + height, align } as const;
+      drawLines(paper, cell, kind === 'row' ? 'Regular' : 'Bold', place);
     };
     if (!line) paper.decorate(draw);
     else if (kind === 'row') paper.read('TD', line, draw);
@@ -112,6 +127,33 @@ function drawRow(paper: Paper, cells: readonly string[], look: RowLook): void {
   });
   paper.y = top + height;
 }
+
+interface CellPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly bottom: number;
+  readonly align: 'left' | 'right';
+}
+
+/** One by one: a line feed in a text is given the width of a letter. What there is no room for is seen to be missing. */
+function drawLines(paper: Paper, cell: string, weight: Weight, place: CellPlace): void {
+  const { doc } = paper;
+  const { x, width, bottom, align } = place;
+  const lines = linesIn(cell);
+  let at = place.y;
+  for (const [i, line] of lines.entries()) {
+    const drawn = paper.font(weight, line);
+    const lineHeight = doc.currentLineHeight(true);
+    if (at + lineHeight > bottom) break;
+    const isCut = i < lines.length - 1 && at + 2 * lineHeight > bottom;
+    doc.text(isCut ? `${drawn} …` : drawn, x, at, { width, height: bottom - at, align, ellipsis: true });
+    at = doc.y;
+  }
+}
+
+/** An empty one has the height of others. */
+const linesIn = (cell: string): string[] => cell.split('\n').map((line) => (line === '' ? ' ' : line));
 
 /** Numbers get what they need, words what they would like as far as it goes; what is left is for all. */
 function linesOf(paper: Paper, columns: readonly PdfColumn[], rows: PdfTable['rows']): Lines {
@@ -137,6 +179,8 @@ const widened = ({ least, wanted }: WidthWish, by: number): WidthWish => ({ leas
 interface Measured {
   /** Its longest word: no word is broken. */
   readonly word: number;
+  /** Its longest word that may be broken where there is no room for it. */
+  readonly long: number;
   /** Its longest cell. */
   readonly cell: number;
   readonly column: PdfColumn;
@@ -150,25 +194,43 @@ function measure(paper: Paper, column: PdfColumn, cells: readonly string[]): Mea
     texts.flatMap((text) => text.split(/[ \n]/).map((word) => `${word} `));
   const head = longest(words([column.head]), 'Bold');
   const cell = Math.max(head, longest(cells, 'Regular'));
-  return { word: Math.max(head, column.grows ? 0 : longest(words(cells), 'Regular')), cell, column };
+  const long = longest(words(cells), 'Regular');
+  return { word: Math.max(head, column.grows ? 0 : long), long, cell, column };
 }
 
 /** Numbers stay in one line; what may be long, as an address, may be broken anywhere. */
-function wishOf({ word, cell, column: { isRight, grows } }: Measured, { size, isWhole }: Way): WidthWish {
+function wishOf({ word, long, cell, column }: Measured, { size, isWhole, keeps }: Way): WidthWish {
+  const { isRight, grows } = column;
   const wanted = Math.max(LEAST, cell * size) + AROUND;
   const words = word * size + AROUND;
-  if (grows) return { least: Math.min(wanted, Math.max(LEAST_PROSE * size, words)), wanted };
+  const kept = Math.min(keeps, long * size) + AROUND;
+  if (grows) return { least: Math.min(wanted, Math.max(LEAST_PROSE * size, words, kept)), wanted };
   const line = Math.min(wanted, Math.max(words, MOST_NUMBER));
   return isRight || isWhole ? { least: line, wanted: line } : { least: Math.min(line, words), wanted: line };
 }
 
-/** Of one row. */
-function heightOf(paper: Paper, cells: readonly string[], { size, widths, insets }: Lines, weight: Weight): number {
-  const { doc } = paper;
-  doc.fontSize(size);
-  const heights = cells.map((cell, i) => {
-    const drawn = paper.font(weight, cell);
-    return doc.heightOfString(drawn, { width: (widths[i] ?? LEAST) - (insets[i] ?? 0) - 2 * PAD });
+/** Between what a column keeps free. */
+const roomOf = ({ widths, insets }: Lines, column: number): number =>
+  (widths[column] ?? LEAST) - (insets[column] ?? 0) - 2 * PAD;
+
+/** What does not fit into its column, with its lines. */
+function brokenCells(paper: Paper, cells: readonly string[], lines: Lines, weight: Weight): string[] {
+  return cells.map((cell, i) => {
+    const widthOf = (piece: string): number => paper.doc.fontSize(lines.size).widthOfString(paper.font(weight, piece));
+    // Whoever draws the words adds them up one by one, which comes to a little more.
+    return brokenInto(cell, roomOf(lines, i) - 1, widthOf);
   });
+}
+
+/** Of one row. */
+function heightOf(paper: Paper, cells: readonly string[], lines: Lines, weight: Weight): number {
+  const { doc } = paper;
+  const { size } = lines;
+  doc.fontSize(size);
+  const heights = cells.map((cell, i) =>
+    linesIn(cell)
+      .map((line) => doc.heightOfString(paper.font(weight, line), { width: roomOf(lines, i) }))
+      .reduce((sum, each) => sum + each, 0),
+  );
   return Math.min(MOST_LINES * (size + 2), Math.max(size, ...heights)) + 2 * PAD;
 }

@@ -9,7 +9,8 @@ import type { WordKey } from './words.js';
  * `weekday`: its English name; `country`: its two letters; `percent`: 99.5 is 99.5 %; `target`, `limit`: a percentage, or a number, that was
  * agreed on, with all its digits; `count`: a whole number; `ratio`: a number without a unit; `ms`, `duration`:
  * milliseconds, told as such and in hours and minutes; `code`: a number that counts nothing;
- * `instant`, `second`, `day`, `month`: epoch ms, of which the minute, the second, the day or the month is told.
+ * `instant`, `second`, `day`, `month`: epoch ms, of which the minute, the second, the day or the month is told;
+ * `wall`: a date with its time, or a time of the day, on the clock of the account, written as the API does.
  */
 export type ValueFormat =
   | 'text'
@@ -32,7 +33,8 @@ export type ValueFormat =
   | 'instant'
   | 'second'
   | 'day'
-  | 'month';
+  | 'month'
+  | 'wall';
 export type Value = string | number | undefined;
 
 export interface Column {
@@ -58,6 +60,7 @@ const WORDED: ReadonlySet<ValueFormat> = new Set([
     'code',
     'instant',
     'second',
+    'wall',
     'day',
     'month',
   ] as const),

@@ -7,6 +7,7 @@ import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 import { dashboardIn } from './dashboard-words.js';
 import type { Report, Section, Value, ValueFormat } from './report-model.js';
 import { valueIn } from './value-words.js';
+import { wallAt } from './wall-rules.js';
 import { speakerOf, type Speak, type WordKey } from './words.js';
 
 /** Writes what a report tells in one culture, on the clock of `zone`. */
@@ -57,6 +58,7 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     if (format === 'weekday') return weekdayIn(culture, String(given));
     if (format === 'country')
       return /^[A-Z]{2}$/.test(String(given)) ? (country.of(String(given)) ?? String(given)) : String(given);
+    if (format === 'wall') return wallIn(culture, String(given));
     if (typeof given === 'string') return textIn(culture, given, format, say);
     if (format === 'percent') return share(given);
     if (format === 'target') return agreed.format(given / 100);
@@ -100,6 +102,23 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     ],
   };
 }
+
+/** On nobody's clock but the account's; seconds are told where there are any. */
+function wallIn(culture: Culture, given: string): string {
+  const at = wallAt(given);
+  if (at === undefined) return given;
+  const length = at.ms % MINUTE === 0 ? 'short' : 'medium';
+  return inWall(culture, at.isTime ? length : `medium ${length}`).format(at.ms);
+}
+
+const inWall = madeOnce((culture, lengths) => {
+  const [timeStyle, dateStyle] = lengths.split(' ').toReversed() as ('short' | 'medium')[];
+  return new Intl.DateTimeFormat(culture, {
+    timeZone: 'UTC',
+    ...(dateStyle && { dateStyle }),
+    ...(timeStyle && { timeStyle }),
+  });
+});
 
 /** As the store and the API call what was checked from several checkpoints. */
 const SEVERAL_PLACES = 'Multiple locations';

@@ -29,6 +29,7 @@ export function widthsOf({ columns, rows }: Section, wording: Wording, lengthOf:
 function lengthIn(value: Value, { format }: Column, wording: Wording, lengthOf: LengthOf): number {
   if (value === undefined) return 0;
   if (format === 'instant' || format === 'second' || format === 'day') return lengthOf(format);
+  if (format === 'wall') return lengthOf('second');
   // Two places more than a text has; hours are not broken down into days.
   if (format === 'percent' || format === 'target') return wording.value(value, format).length + 2;
   if (format === 'duration') return '1234:56:07'.length;

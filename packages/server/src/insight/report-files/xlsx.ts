@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DAY } from '@vedette/kernel/clock';
+import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { offsetAt } from '@vedette/kernel/zones';
 import type { Culture } from '../../alerting/index.js';
 import { isNumber, type Report, type Section, type Value, type ValueFormat } from './report-model.js';
 import type { Wording } from './wording.js';
 import { warningsOf } from './mail-body.js';
+import { wallAt, type Wall } from './wall-rules.js';
 import { COVER_WIDTH, proseOver, widthsOf } from './xlsx-width-rules.js';
 import { zip, type ZipEntry } from './zip.js';
 
@@ -16,7 +17,7 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const EPOCH_DAYS = 25_569;
 
 /** Places in the style table; see `styles`. Prose is broken into lines where its column is too narrow for it. */
-const STYLE: Readonly<Record<ValueFormat | 'line' | 'head' | 'headOfNumbers' | 'title', number>> = {
+const STYLE: Readonly<Record<ValueFormat | 'line' | 'head' | 'headOfNumbers' | 'title' | 'time', number>> = {
   ...{
     line: 0,
     text: 11,
@@ -43,6 +44,8 @@ const STYLE: Readonly<Record<ValueFormat | 'line' | 'head' | 'headOfNumbers' | '
     headOfNumbers: 12,
     code: 0,
     second: 13,
+    wall: 11,
+    time: 14,
   },
 };
 
@@ -126,9 +129,17 @@ const textCell =
 
 function valueCell(value: Value, format: ValueFormat, wording: Wording): Cell {
   if (value === undefined) return () => '';
+  const wall = format === 'wall' ? wallAt(String(value)) : undefined;
+  if (wall) return wallCell(wall);
   if (typeof value === 'string') return (reference) => textCell(wording.value(value, format), STYLE[format])(reference);
   const written = writtenAs(value, format, wording.zone);
   return (reference) => `<c r="${reference}" s="${STYLE[format]}"><v>${written}</v></c>`;
+}
+
+/** A time alone is a part of a day. */
+function wallCell({ ms, isTime }: Wall): Cell {
+  const style = isTime ? STYLE.time : ms % MINUTE === 0 ? STYLE.instant : STYLE.second;
+  return (reference) => `<c r="${reference}" s="${style}"><v>${ms / DAY + (isTime ? 0 : EPOCH_DAYS)}</v></c>`;
 }
 
 /**
@@ -203,20 +214,23 @@ const lengthOf = (culture: Culture) => (format: 'instant' | 'second' | 'day') =>
 function styles(culture: Culture): string {
   const numbers = ['0.00##%', '#,##0', '#,##0" ms"', '[h]:mm:ss', DATES[culture], '0.000'];
   const dates = [DATES[culture].split(' ')[0] ?? '', 'mmmm yyyy'];
-  const codes = [...numbers, ...dates, DATES[culture].replace(/h:mm/, 'h:mm:ss')];
+  const times = [DATES[culture].replace(/h:mm/, 'h:mm:ss'), DATES[culture].slice(DATES[culture].indexOf(' ') + 1)];
+  const codes = [...numbers, ...dates, ...times];
   const formats = codes.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${xml(code)}"/>`).join('');
-  const numbered = codes.map(
-    (_each, i) =>
-      `<xf numFmtId="${164 + i}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf>`,
-  );
+  // Below their headings; a program would set them to the right like numbers.
+  const moments = new Set([DATES[culture], ...dates, ...times]);
+  const numbered = codes.map((code, i) => {
+    const side = moments.has(code) ? 'horizontal="left" ' : '';
+    return `<xf numFmtId="${164 + i}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment ${side}vertical="top"/></xf>`;
+  });
   const cells = [
     '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
     ...numbered.slice(0, numbers.length),
     ...[1, 2].map((font) => `<xf numFmtId="0" fontId="${font}" fillId="0" borderId="0" xfId="0" applyFont="1"/>`),
-    ...numbered.slice(numbers.length, -1),
+    ...numbered.slice(numbers.length, -times.length),
     aligned(0, 'wrapText="1" vertical="top"'),
     aligned(1, 'horizontal="right"'),
-    ...numbered.slice(-1),
+    ...numbered.slice(-times.length),
   ];
   const font = (size: number, bold: string): string => `<font>${bold}<sz val="${size}"/><name val="Calibri"/></font>`;
   return [

@@ -114,7 +114,7 @@ function exclusionSection({ Sla: { ExclusionPeriods }, Zone }: Statement): Secti
     ...{ ...plain, title: 'exclusions', rules: [] },
     columns: [column('about', 'text'), column('began', 'instant'), column('ended', 'instant')],
     rows: ExclusionPeriods.map(({ Description, From, Until }) => [
-      Description,
+      Description === '' ? undefined : Description,
       parseDateTime(From, Zone),
       parseDateTime(Until, Zone),
     ]),

@@ -54,6 +54,7 @@ export function AllAlerts() {
           title={asking.isOn ? 'Start the alerts of the whole account?' : 'Stop the alerts of the whole account?'}
           text={askWords(asking.before, asking.isOn, format.count)}
           action={asking.isOn ? 'Start all alerts' : 'Stop all alerts'}
+          isHarmless={asking.isOn}
           onYes={() => change.mutateAsync(() => switchAll(asking))}
           onClose={() => setAsking(undefined)}
         />

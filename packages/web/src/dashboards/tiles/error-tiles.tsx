@@ -11,6 +11,7 @@ import { type Format, useFormat } from '../../parts/format.js';
 import type { PlainRow } from '../../parts/plain-rows.js';
 import { ShareBar } from '../../parts/share-bar.js';
 import { askedBy, checkpointsAsked, refetchOf, viewKey } from '../dashboard-queries.js';
+import classes from './error-tiles.module.css';
 import { ListTile } from './list-tile.js';
 import { drawnParts } from './parts-of-tile.js';
 import type { TileProps } from './tile-props.js';
@@ -76,6 +77,17 @@ export function ErrorCountsTile({ tile, dashboardGuid, search, isRefreshed, arra
 
 const errorsOf = ({ ConfirmedErrors, UnconfirmedErrors }: Counted): number => ConfirmedErrors + UnconfirmedErrors;
 
+/** In half a tile what has no column stands below what it is about. */
+const withMore = (text: string, more: string) => (
+  <>
+    {text}
+    <div className={`dimmed ${classes['more'] ?? ''}`}>{more}</div>
+  </>
+);
+
+const countsIn = ({ ConfirmedErrors, UnconfirmedErrors }: Counted, format: Format): string =>
+  `${format.count(ConfirmedErrors)} confirmed, ${format.count(UnconfirmedErrors)} unconfirmed`;
+
 /** What classes and codes have alike. */
 const countsOf = (format: Format, most: number): readonly Column<Counted>[] => [
   {
@@ -85,11 +97,23 @@ const countsOf = (format: Format, most: number): readonly Column<Counted>[] => [
     cell: (row) => <ShareBar share={errorsOf(row) / most} text={format.count(errorsOf(row))} />,
   },
   {
-    ...{ id: 'confirmed', title: 'Confirmed', isNumber: true, sort: ({ ConfirmedErrors }) => ConfirmedErrors },
+    ...{
+      id: 'confirmed',
+      title: 'Confirmed',
+      isNumber: true,
+      isSpare: true,
+      sort: ({ ConfirmedErrors }) => ConfirmedErrors,
+    },
     cell: ({ ConfirmedErrors }) => format.count(ConfirmedErrors),
   },
   {
-    ...{ id: 'unconfirmed', title: 'Unconfirmed', isNumber: true, sort: ({ UnconfirmedErrors }) => UnconfirmedErrors },
+    ...{
+      id: 'unconfirmed',
+      title: 'Unconfirmed',
+      isNumber: true,
+      isSpare: true,
+      sort: ({ UnconfirmedErrors }) => UnconfirmedErrors,
+    },
     cell: ({ UnconfirmedErrors }) => format.count(UnconfirmedErrors),
   },
   {
@@ -103,7 +127,10 @@ const countsOf = (format: Format, most: number): readonly Column<Counted>[] => [
 ];
 
 const classColumns = (format: Format, most: number): readonly Column<Class>[] => [
-  { id: 'class', title: 'Class', sort: (row) => row.Class.toLowerCase(), cell: (row) => row.Class },
+  {
+    ...{ id: 'class', title: 'Class', sort: (row) => row.Class.toLowerCase() },
+    cell: (row) => withMore(row.Class, countsIn(row, format)),
+  },
   { id: 'codes', title: 'Codes', isNumber: true, sort: ({ Codes }) => Codes, cell: ({ Codes }) => format.count(Codes) },
   ...countsOf(format, most),
 ];
@@ -111,10 +138,16 @@ const classColumns = (format: Format, most: number): readonly Column<Class>[] =>
 const typeColumns = (format: Format, most: number): readonly Column<Type>[] => [
   {
     ...{ id: 'type', title: 'Error', isSentence: true, sort: ({ Description }) => Description.toLowerCase() },
-    cell: ({ Description }) => Description,
+    cell: (row) => withMore(row.Description, `${row.Category} · ${String(row.ErrorCode)} · ${countsIn(row, format)}`),
   },
-  { id: 'category', title: 'Class', sort: ({ Category }) => Category, cell: ({ Category }) => Category },
-  { id: 'code', title: 'Code', isNumber: true, sort: ({ ErrorCode }) => ErrorCode, cell: ({ ErrorCode }) => ErrorCode },
+  {
+    ...{ id: 'category', title: 'Class', isSpare: true, sort: ({ Category }) => Category },
+    cell: ({ Category }) => Category,
+  },
+  {
+    ...{ id: 'code', title: 'Code', isNumber: true, isSpare: true, sort: ({ ErrorCode }) => ErrorCode },
+    cell: ({ ErrorCode }) => ErrorCode,
+  },
   ...countsOf(format, most),
 ];
 
@@ -156,13 +189,15 @@ function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging 
       lack={cutWords(query.data, format)}
     >
       {(rows) => (
-        <DataTable
-          label="Errors by class"
-          columns={classColumns(format, Math.max(1, ...rows.map(errorsOf)))}
-          rows={rows}
-          rowKey={({ Class }) => Class}
-          empty={NO_ERROR}
-        />
+        <div className={classes['narrow']}>
+          <DataTable
+            label="Errors by class"
+            columns={classColumns(format, Math.max(1, ...rows.map(errorsOf)))}
+            rows={rows}
+            rowKey={({ Class }) => Class}
+            empty={NO_ERROR}
+          />
+        </div>
       )}
     </ListTile>
   );
@@ -185,13 +220,15 @@ function ErrorCodesTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
       lack={cutWords(data, format)}
     >
       {(rows) => (
-        <DataTable
-          label="Errors by code"
-          columns={typeColumns(format, Math.max(1, ...rows.map(errorsOf)))}
-          rows={rows}
-          rowKey={({ ErrorCode }) => ErrorCode}
-          empty={NO_ERROR}
-        />
+        <div className={classes['narrow']}>
+          <DataTable
+            label="Errors by code"
+            columns={typeColumns(format, Math.max(1, ...rows.map(errorsOf)))}
+            rows={rows}
+            rowKey={({ ErrorCode }) => ErrorCode}
+            empty={NO_ERROR}
+          />
+        </div>
       )}
     </ListTile>
   );

@@ -1,3 +1,4 @@
+import { capitalised } from '@vedette/kernel/capitalised';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { at, v4 } from '../../api/v4.js';
@@ -31,7 +32,7 @@ export function usePatchMonitors() {
 export function report(problems: readonly Error[], all: number, done = 'changed'): void {
   if (problems.length === 0) {
     notifications.show({
-      message: all === 1 ? `${done.charAt(0).toUpperCase()}${done.slice(1)}.` : `${String(all)} ${done}.`,
+      message: all === 1 ? `${capitalised(done)}.` : `${String(all)} ${done}.`,
     });
     return;
   }

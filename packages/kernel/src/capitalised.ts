@@ -1,0 +1,2 @@
+/** As a sentence begins, or a name in the API. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,90 @@
+/** Dates on the clock of the account: of maintenance, and of what an SLA leaves out. */
+import type { Ask } from '@vedette/contract/endpoint';
+import type { MaintenanceRow } from '@vedette/contract/v1/maintenance';
+import type { SlaVersion } from '@vedette/contract/v1/sla-version';
+import { expect, test } from 'vitest';
+import type { Culture } from '../../alerting/index.js';
+import { unzipped } from '../report-files/testing/unzipped.js';
+import { wordingOf } from '../report-files/wording.js';
+import { listWorkbook } from './list-document.js';
+import type { FileList, Reading } from './list-model.js';
+import { csvOf, jsonOf } from './list-text-rules.js';
+import { maintenanceList } from './monitor-lists.js';
+import { slaVersionsList } from './sla-version-lists.js';
+
+const ROWS = [
+  { ScheduleMode: 'OneTime', StartDateTime: '2026-12-05T22:00:00', EndDateTime: '2026-12-06T02:30:15' },
+  { ScheduleMode: 'Daily', StartTime: '02:00', EndTime: '18:30' },
+] as unknown as readonly MaintenanceRow[];
+
+const reading = (rows: readonly unknown[]): Reading =>
+  ({
+    ask: (() => Promise.resolve({ Rows: rows, Total: rows.length })) as unknown as Ask,
+    params: {},
+    query: {},
+  }) as unknown as Reading;
+
+async function told(list: FileList, rows: readonly unknown[], id: string, culture: Culture): Promise<string[]> {
+  const at = list.columns.findIndex((column) => column.id === id);
+  const wording = wordingOf(culture, 'Asia/Tokyo');
+  const texts: string[] = [];
+  for await (const bite of list.bites(reading(rows)))
+    texts.push(...bite.map((row) => wording.value(row.value(at, wording), list.columns[at]?.format ?? 'text')));
+  return texts;
+}
+
+async function joined(parts: AsyncIterable<string>): Promise<string> {
+  let all = '';
+  for await (const part of parts) all += part;
+  return all;
+}
+
+test('people read them in their language, whatever their zone; seconds only where there are any', async () => {
+  expect(await told(maintenanceList, ROWS, 'From', 'de-DE')).toEqual(['05.12.2026, 22:00', '02:00']);
+  expect(await told(maintenanceList, ROWS, 'Until', 'de-DE')).toEqual(['06.12.2026, 02:30:15', '18:30']);
+  expect(await told(maintenanceList, ROWS, 'From', 'nl-NL')).toEqual(['5 dec 2026, 22:00', '02:00']);
+  expect((await told(maintenanceList, ROWS, 'Until', 'en-US'))[1]).toMatch(/^6:30\sPM$/);
+});
+
+test('so is what an SLA leaves out', async () => {
+  const period = { From: '2026-11-10T20:00:00', Until: '2026-11-11T02:00:00' };
+  const version = { After: { ExclusionPeriod: period } } as unknown as SlaVersion;
+  expect(await told(slaVersionsList, [version], 'After', 'de-DE')).toEqual(['10.11.2026, 20:00 – 11.11.2026, 02:00']);
+});
+
+test('programs read them as the API writes them', async () => {
+  const bites = () => maintenanceList.bites(reading(ROWS));
+  expect(await joined(csvOf(maintenanceList, bites(), wordingOf('de-DE', 'UTC')))).toContain(
+    ',2026-12-05T22:00:00,2026-12-06T02:30:15,',
+  );
+  expect(JSON.parse(await joined(jsonOf(maintenanceList, bites())))).toMatchObject([
+    { From: '2026-12-05T22:00:00' },
+    { From: '02:00', Until: '18:30' },
+  ]);
+});
+
+test('a workbook has them as dates, and times of the day as such', async () => {
+  const made = {
+    ...{ list: maintenanceList, bites: maintenanceList.bites(reading(ROWS)), about: undefined, filters: '', madeAt: 0 },
+  };
+  const files = unzipped(await listWorkbook(made, wordingOf('nl-NL', 'Asia/Tokyo')));
+  const sheet = files.get('xl/worksheets/sheet2.xml') ?? '';
+  const cells = (row: number) =>
+    ['F', 'G'].map((at) => new RegExp(`<c r="${at}${row}" s="(\\d+)"><v>([\\d.]+)</v>`).exec(sheet)?.slice(1));
+  // Excel counts days, of which 25,569 came before the epoch.
+  const days = (at: string) => String(Date.parse(at) / 86_400_000 + 25_569);
+  expect(cells(3)).toEqual([
+    ['5', days('2026-12-05T22:00:00Z')],
+    ['13', days('2026-12-06T02:30:15Z')],
+  ]);
+  expect(cells(4)).toEqual([
+    ['14', String(2 / 24)],
+    ['14', String(18.5 / 24)],
+  ]);
+  const styles = files.get('xl/styles.xml') ?? '';
+  const formats = [...styles.matchAll(/formatCode="([^"]*)"/g)].map(([, code]) => code);
+  expect([formats[4], formats[8], formats[9]]).toEqual(['dd-mm-yyyy hh:mm', 'dd-mm-yyyy hh:mm:ss', 'hh:mm']);
+  // They stand where their headings do.
+  const cellFormats = styles.slice(styles.indexOf('<cellXfs')).match(/<xf .*?(?:<\/xf>|\/>)/g) ?? [];
+  expect([5, 13, 14].map((at) => cellFormats[at]?.includes('horizontal="left"'))).toEqual([true, true, true]);
+});
