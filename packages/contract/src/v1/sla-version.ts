@@ -11,6 +11,9 @@ export const slaChanges = [
   ...(['TimeSchedule', 'Thresholds', 'TimeZone'] as const),
 ] as const;
 
+/** Why figures of a change could not be read so far. */
+export const pendingTroubles = ['TookTooLong', 'Ended', 'Failed'] as const;
+
 /** Months times monitors whose figures one version keeps at most. */
 export const MOST_VERSION_FIGURES = 20_000;
 
@@ -50,6 +53,15 @@ export const SlaVersion = z.object({
   IsPending: z.boolean().optional().meta({
     description:
       'True while figures of very many monitors are still being worked out: `Monitors` and the figures are those so far.',
+  }),
+  PendingTrouble: z.enum(pendingTroubles).optional().meta({
+    description:
+      'Of a pending one whose figures could not be read so far, why: it took too long, the server ended meanwhile, or what the log of the server tells.',
+  }),
+  TriedAgainAt: InstantMs.optional().meta({ description: 'With `PendingTrouble`: not before then.' }),
+  FiguresReadAt: InstantMs.optional().meta({
+    description:
+      'Of a change of very many monitors: when the last of its figures were read. Results that came in late between `At` and then are in the figures before the change too.',
   }),
   FiguresFromAt: InstantMs.optional().meta({
     description: `The first month whose figures are kept: there are at most ${MOST_VERSION_FIGURES} of monitors and months, the newest.`,

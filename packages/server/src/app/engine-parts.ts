@@ -129,6 +129,11 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     webAddress: webAddressOf(config),
     onTrouble: (error, page) => log.error({ err: error, page }, 'followers of a status page could not be told'),
   };
+  const untold = (error: unknown, version: object, nextAt: number) =>
+    log.error(
+      { err: error, ...version, nextAt: new Date(nextAt).toISOString() },
+      'figures of an SLA could not be measured and are tried again',
+    );
   const spool = await openSpool(config);
   const engine = createEngine({
     ...{ db, clock, chance, log: log.child({ part: 'engine' }), holder: chance.newGuid() },
@@ -163,7 +168,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
       await reporter.reportDue(signal);
     },
     ...pageCopies({ ...options, clock }),
-    measureDue: (signal) => measureDue({ ...statisticsParts(options), db }, signal),
+    measureDue: (signal) => measureDue({ ...statisticsParts(options), db, clock, onTrouble: untold }, signal),
     exportEnded: () => exporter.ended(),
     failingMails: (store) => failingMails(store, clock.now()),
     failingReports,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeWords, partWords } from './version-words.js';
+import { changeWords, partWords, pendingWords, readWords } from './version-words.js';
 import { makeFormat } from '../parts/format-values.js';
 import { always } from './week-rules.js';
 
@@ -20,5 +20,23 @@ test('a change of an SLA is told in words, with what it was and is', () => {
   const thresholds = { UptimeErrorThreshold: 99, UptimeWarningThreshold: 99.9995, LoadTimeErrorThreshold: 0 };
   expect(partWords({ Thresholds: { ...thresholds, OperatorResponseTimeThreshold: 15 } }, format)).toBe(
     '99%, 99.9995%, 15 min',
+  );
+});
+
+test('figures still to be read say why they could not be, and when that is tried again', () => {
+  const at = Date.UTC(2026, 10, 3, 9, 30);
+  expect(pendingWords({}, format)).toBe('Being worked out');
+  expect(pendingWords({ PendingTrouble: 'TookTooLong', TriedAgainAt: at }, format)).toBe(
+    'Could not be worked out: the store took too long. Tried again at 3 Nov 2026, 09:30:00',
+  );
+});
+
+test('figures read later than the change say so', () => {
+  const FiguresFromAt = Date.UTC(2026, 9, 1);
+  expect(readWords({ FiguresFromAt }, format)).toBe(
+    'Months so far, from Oct 2026 on, as they stood at that moment.',
+  );
+  expect(readWords({ FiguresFromAt, FiguresReadAt: Date.UTC(2026, 10, 3, 9, 30) }, format)).toBe(
+    'Months up to that moment, from Oct 2026 on, read until 3 Nov 2026, 09:30:00: results that came in late in between are in the figures before and after.',
   );
 });

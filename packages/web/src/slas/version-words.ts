@@ -33,3 +33,27 @@ export function partWords(part: Part | undefined, format: Pick<Format, 'percent'
   const uptimes = [UptimeErrorThreshold, UptimeWarningThreshold].map((one) => format.percent(one, AGREED_DIGITS, 0));
   return [...uptimes, ...load, ...response].join(', ');
 }
+
+/** Of a change whose figures are still to be read. */
+export function pendingWords(
+  { PendingTrouble: trouble, TriedAgainAt: at }: Pick<SlaVersion, 'PendingTrouble' | 'TriedAgainAt'>,
+  format: Pick<Format, 'dateTime'>,
+): string {
+  if (trouble === undefined || at === undefined) return 'Being worked out';
+  const why: Readonly<Record<typeof trouble, string>> = {
+    TookTooLong: 'the store took too long',
+    Ended: 'the server ended meanwhile',
+    Failed: 'the log of the server says why',
+  };
+  return `Could not be worked out: ${why[trouble]}. Tried again at ${format.dateTime(at)}`;
+}
+
+/** Since when figures of a change are kept, and of which moment they are. */
+export function readWords(
+  { FiguresFromAt: from, FiguresReadAt: readAt }: Pick<SlaVersion, 'FiguresFromAt' | 'FiguresReadAt'>,
+  format: Pick<Format, 'dateTime' | 'month'>,
+): string {
+  const since = from === undefined ? '' : `, from ${format.month(from)} on`;
+  if (readAt === undefined) return `Months so far${since}, as they stood at that moment.`;
+  return `Months up to that moment${since}, read until ${format.dateTime(readAt)}: results that came in late in between are in the figures before and after.`;
+}

@@ -21,7 +21,7 @@ import { PagedList, useCursorPages } from '../parts/paged-list.js';
 import { Pager } from '../parts/pager.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
-import { changeWords, partWords } from './version-words.js';
+import { changeWords, pendingWords, partWords, readWords } from './version-words.js';
 
 type Endpoints = typeof slaVersionEndpoints;
 
@@ -102,7 +102,7 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
       ...{ id: 'monitors', title: 'Monitors', isNumber: true },
       cell: (version) =>
         version.IsPending === true ? (
-          'Being worked out'
+          pendingWords(version, format)
         ) : version.Monitors === 0 ? (
           '0'
         ) : (
@@ -127,7 +127,8 @@ interface FiguresProps {
   readonly format: Format;
 }
 
-function FiguresOf({ slaGuid, version: { VersionId: versionId, At, FiguresFromAt }, format }: FiguresProps) {
+function FiguresOf({ slaGuid, version, format }: FiguresProps) {
+  const { VersionId: versionId, At } = version;
   const [skip, setSkip] = useState(0);
   const { data, error, refetch } = useQuery({
     queryKey: ['/Sla', slaGuid, 'version', String(versionId), skip],
@@ -162,9 +163,7 @@ function FiguresOf({ slaGuid, version: { VersionId: versionId, At, FiguresFromAt
           <Pager of="monitors" skip={skip} take={TAKE} total={data.Total} onSkip={setSkip} />
         </>
       )}
-      {FiguresFromAt !== undefined && (
-        <p className="dimmed">Months so far, from {format.month(FiguresFromAt)} on, as they stood at that moment.</p>
-      )}
+      {version.FiguresFromAt !== undefined && <p className="dimmed">{readWords(version, format)}</p>}
     </section>
   );
 }

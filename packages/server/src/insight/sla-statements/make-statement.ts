@@ -108,7 +108,8 @@ async function changesOf(
 ): Promise<StatedChange[]> {
   const found = await store.versions({ slaGuid, touching: { start, end }, take: MOST_STATED_CHANGES });
   return found.map(({ VersionId: _id, OperatorGuid: _by, Monitors: _all, ...version }) => {
-    const { FiguresFromAt: _from, IsPending: _pending, ...change } = version;
+    const { FiguresFromAt: _from, FiguresReadAt: _read, IsPending: _pending, ...told } = version;
+    const { PendingTrouble: _trouble, TriedAgainAt: _again, ...change } = told;
     return change;
   });
 }

@@ -23,7 +23,11 @@ export interface StatedEvidence {
   readonly Sha256: string;
 }
 
-export type StatedChange = Omit<SlaVersion, 'VersionId' | 'OperatorGuid' | 'Monitors' | 'FiguresFromAt' | 'IsPending'>;
+export type StatedChange = Omit<
+  SlaVersion,
+  | ('VersionId' | 'OperatorGuid' | 'Monitors' | 'FiguresFromAt' | 'FiguresReadAt')
+  | ('IsPending' | 'PendingTrouble' | 'TriedAgainAt')
+>;
 export const MOST_STATED_CHANGES = 200;
 
 export interface Statement {

@@ -3,6 +3,7 @@ import type { Period } from '@vedette/kernel/periods';
 import { sql } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
+import { retryDueAt, type DueTrouble } from './sla-due-rules.js';
 import { insertFigures, type Turn, type VersionFigures } from './sla-version-sql.js';
 
 /** A version whose figures are still to be read. */
@@ -16,15 +17,44 @@ export interface DueVersion {
   readonly after: string | null;
   /** Null: which time it touches was not worked out yet. */
   readonly figuresFrom: Instant | null;
+  /** Since a step was kept last, this one included. */
+  readonly tries: number;
 }
 
-/** The oldest. */
-export async function selectDue(db: Db): Promise<DueVersion | undefined> {
-  const { rows } = await sql<DueVersion>`
-    select version_id as "versionId", account_id as "accountId", sla_guid as "slaGuid", noted_at as at, due,
-      due_after as after, figures_from as "figuresFrom"
-    from sla_version where due is not null order by version_id limit 1`.execute(db);
-  return rows[0];
+/**
+ * Begins with the oldest whose time has come. Until a step of it is kept it waits, as if it had failed: neither one that
+ * cannot be measured nor one that ends the process each time holds up the others.
+ */
+export async function beginDue(db: Db, now: Instant): Promise<DueVersion | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<DueVersion>`
+      select version_id as "versionId", account_id as "accountId", sla_guid as "slaGuid", noted_at as at, due,
+        due_after as after, figures_from as "figuresFrom", due_tries + 1 as tries
+      from sla_version where due is not null and due_next_at <= ${now}
+      order by version_id limit 1 for update skip locked`.execute(tx);
+    const [version] = rows;
+    if (!version) return undefined;
+    // Who began before kept no step and told of no trouble: it ended.
+    await sql`
+      update sla_version set due_tries = ${version.tries}, due_next_at = ${retryDueAt(version.tries, now)},
+        due_trouble = case when due_tries > 0 then coalesce(due_trouble, 'Ended') end
+      where version_id = ${version.versionId}`.execute(tx);
+    return version;
+  });
+}
+
+/** Why nothing came of a try, and when it is tried again; nothing where somebody else has begun since. */
+export async function noteTrouble(
+  db: Db,
+  { versionId, accountId, slaGuid, tries }: DueVersion,
+  { trouble, nextAt }: { readonly trouble: DueTrouble; readonly nextAt: Instant },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      update sla_version set due_trouble = ${trouble}, due_next_at = ${nextAt}
+      where version_id = ${versionId} and due_tries = ${tries} and due is not null`.execute(tx);
+    await announce(tx, { topic: 'sla', accountId, ids: [slaGuid] });
+  });
 }
 
 /** The next monitors of an account, in the order of their guids. */
@@ -55,13 +85,15 @@ export async function noteTouched(
 }
 
 export interface Read {
+  /** When they were read. */
+  readonly at: Instant;
   readonly figures: readonly VersionFigures[];
   /** Undefined: there are no more. */
   readonly last: string | undefined;
 }
 
 /** Keeps the figures of the next monitors, unless the version went, or somebody else was quicker. */
-export async function keepRead(db: Db, version: DueVersion, { figures, last }: Read): Promise<void> {
+export async function keepRead(db: Db, version: DueVersion, { at, figures, last }: Read): Promise<void> {
   const { versionId, accountId, slaGuid, after } = version;
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql`
@@ -72,6 +104,7 @@ export async function keepRead(db: Db, version: DueVersion, { figures, last }: R
     const monitors = new Set(figures.map(({ monitorGuid }) => monitorGuid)).size;
     await sql`
       update sla_version set monitors = monitors + ${monitors}, due_after = ${last ?? null}::uuid,
+        due_tries = 0, due_next_at = 0, due_trouble = null, figures_read_at = ${at},
         due = ${last === undefined ? null : sql`due`}
       where version_id = ${versionId}`.execute(tx);
     if (last === undefined) await announce(tx, { topic: 'sla', accountId, ids: [slaGuid] });

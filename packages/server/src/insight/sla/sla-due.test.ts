@@ -1,7 +1,7 @@
 import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla-version';
 import { MOST_SLA_VERSIONS } from '@vedette/contract/v1/sla-version';
 import type { Sla } from '@vedette/contract/v4/sla';
-import { DAY, MINUTE } from '@vedette/kernel/clock';
+import { DAY, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../../checks/index.js';
@@ -10,7 +10,7 @@ import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { readAlertFigures } from '../statistics/alert-figures-sql.js';
 import { readFigures } from '../statistics/read-figures-sql.js';
-import { keepRead, selectDue } from './sla-due-sql.js';
+import { beginDue, keepRead } from './sla-due-sql.js';
 import { measureDue, type DueDeps } from './sla-due.js';
 import { scheduleOf } from './sla-rules.js';
 import { noteZoneChange } from './sla-zone.js';
@@ -19,8 +19,14 @@ import { anSlaService, type SlaService } from './testing/sla-service.js';
 
 const db = await testDatabase();
 const now = monday + DAY;
+/** When the engine looks. */
+let lookedAt = now + 5 * MINUTE;
 const deps: DueDeps = {
   db,
+  clock: { now: () => lookedAt },
+  onTrouble: (error) => {
+    throw error;
+  },
   figures: (wish) => readFigures(db, wish),
   alertFigures: (wish) => readAlertFigures(db, wish),
   retention: { checkDays: 90, statisticsDays: 730 },
@@ -58,7 +64,10 @@ const movesToLondon = () =>
   db.transaction().execute((tx) => noteZoneChange(tx, aCaller({ operatorName: 'Zoë' }), toLondon, deps));
 const finished = async (): Promise<void> => {
   const due = async () => (await sql`select from sla_version where due is not null`.execute(db)).rows.length;
-  while ((await due()) > 0) await measureDue(deps, signal);
+  while ((await due()) > 0) {
+    await measureDue(deps, signal);
+    lookedAt += MINUTE;
+  }
 };
 
 test('another zone of the account leaves what the months said before, who changed it, and where it lies now', async () => {
@@ -77,7 +86,9 @@ test('another zone of the account leaves what the months said before, who change
   expect(version).toMatchObject({
     ...{ ...zones, ...parts, Monitors: 1, FromAt: monday + 60 * MINUTE, UntilAt: monday + 150 * MINUTE },
   });
-  expect(version).not.toHaveProperty('IsPending');
+  for (const key of ['IsPending', 'PendingTrouble', 'TriedAgainAt']) expect(version).not.toHaveProperty(key);
+  // Later than the change: what came in late until then is in both.
+  expect(version?.FiguresReadAt).toBeGreaterThan(now);
   expect(await downOf(sla, version)).toEqual([['shop', 0, 12 * MINUTE, 12 * MINUTE]]);
   expect(await versionsOf(always)).toEqual([]);
 });
@@ -96,12 +107,12 @@ test('figures of many monitors are read later and step by step, also by two at o
     ['Open', true],
     ['Closed', true],
   ]);
-  const stale = await selectDue(db);
+  const stale = await beginDue(db, lookedAt);
+  lookedAt += 10 * SECOND;
   await measureDue(deps, signal, 2);
   // Who read the same monitors, found them to be the last, and comes too late.
-  if (stale) await keepRead(db, stale, { figures: [], last: undefined });
+  if (stale) await keepRead(db, stale, { at: lookedAt, figures: [], last: undefined });
   expect((await versionsOf(sla)).map(({ IsPending }) => IsPending)).toEqual([true, true]);
-  // Both come to every monitor of the second version.
   await Promise.all([measureDue(deps, signal), measureDue(deps, signal)]);
   await finished();
   const [open, closed] = await versionsOf(sla);
@@ -112,6 +123,61 @@ test('figures of many monitors are read later and step by step, also by two at o
   // What was up by then counts from 12:12 to 13:00.
   expect(await downOf(sla, closed)).toEqual([['shop', 12 * MINUTE, 0, 48 * MINUTE]]);
   expect(await downOf(sla, open)).toEqual([['shop', 0, 12 * MINUTE, -48 * MINUTE]]);
+});
+
+test('one that cannot be measured lets the others go on, is tried later and later, says so, and is measured in the end', async () => {
+  const [broken, whole] = [await anSla(), await anSla()];
+  for (const sla of [broken, whole]) {
+    await service.call('POST', `/v4/Sla/${sla}/ExclusionPeriod`, {
+      ...{ Description: 'Moving', From: '2026-11-02T12:00:00', Until: '2026-11-02T12:30:00' },
+    });
+  }
+  await movesToLondon();
+  await sql`delete from sla_version where sla_guid not in (${broken}, ${whole})`.execute(db);
+  await sql`
+    update sla_version set due = jsonb_set(due, '{after,zone}', '"Nowhere/Land"')
+    where sla_guid = ${broken} and due is not null`.execute(db);
+  const told: number[] = [];
+  const failing: DueDeps = { ...deps, onTrouble: (_error, { tries }, nextAt) => told.push(tries, nextAt - lookedAt) };
+  const turn = () => measureDue(failing, signal);
+  await turn();
+  expect((await versionsOf(whole))[0]).not.toHaveProperty('IsPending');
+  const trouble = { IsPending: true, PendingTrouble: 'Failed', TriedAgainAt: lookedAt + 10 * SECOND };
+  expect((await versionsOf(broken))[0]).toMatchObject(trouble);
+  lookedAt += 10 * SECOND - 1;
+  await turn();
+  expect(told).toEqual([1, 10 * SECOND]);
+  lookedAt += 1;
+  await turn();
+  expect(told).toEqual([1, 10 * SECOND, 2, 20 * SECOND]);
+  await sql`
+    update sla_version set due = jsonb_set(due, '{after,zone}', '"Europe/London"') where due is not null`.execute(db);
+  await turn();
+  expect((await versionsOf(broken))[0]).toMatchObject({ PendingTrouble: 'Failed' });
+  lookedAt += 20 * SECOND;
+  await turn();
+  const [measured] = await versionsOf(broken);
+  expect(measured).toMatchObject({ Monitors: 1 });
+  expect(measured).not.toHaveProperty('IsPending');
+  expect(measured).not.toHaveProperty('PendingTrouble');
+});
+
+test('one that ended whoever measured it waits as well, and says so', async () => {
+  const sla = await anSla();
+  await service.call('POST', `/v4/Sla/${sla}/ExclusionPeriod`, {
+    ...{ Description: 'Moving', From: '2026-11-02T12:00:00', Until: '2026-11-02T12:30:00' },
+  });
+  await movesToLondon();
+  await sql`delete from sla_version where sla_guid <> ${sla}`.execute(db);
+  expect((await beginDue(db, lookedAt))?.tries).toBe(1);
+  expect(await beginDue(db, lookedAt)).toBeUndefined();
+  expect((await versionsOf(sla))[0]).not.toHaveProperty('PendingTrouble');
+  lookedAt += 10 * SECOND;
+  expect((await beginDue(db, lookedAt))?.tries).toBe(2);
+  expect((await versionsOf(sla))[0]).toMatchObject({
+    ...{ PendingTrouble: 'Ended', TriedAgainAt: lookedAt + 20 * SECOND },
+  });
+  await finished();
 });
 
 test('of very many versions of one SLA the newest are kept, and others lose none', async () => {

@@ -1,26 +1,43 @@
+import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Db } from '../references-sql.js';
-import { keepRead, noteTouched, selectDue, selectMonitorsAfter, type DueVersion } from './sla-due-sql.js';
+import { beginDue, keepRead, noteTouched, noteTrouble, selectMonitorsAfter, type DueVersion } from './sla-due-sql.js';
+import { retryDueAt, troubleOf } from './sla-due-rules.js';
 import { keptUntil, measured, monitorsAtOnce, newestOf, type MeasureDeps } from './sla-measure.js';
 import { touchedTime, type TouchedMonth } from './sla-version-rules.js';
 import { selectMonitorGuids } from './sla-version-sql.js';
 
 export interface DueDeps extends MeasureDeps {
   readonly db: Db;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Told of a version that could not be measured, and when that is tried again. */
+  readonly onTrouble: (
+    error: unknown,
+    version: Pick<DueVersion, 'slaGuid' | 'versionId' | 'tries'>,
+    nextAt: Instant,
+  ) => void;
 }
 
 /**
  * Reads figures that versions of SLAs are still to have, of a bounded number of monitors: the oldest version first. What is done is
- * stored step by step, so that another process goes on where this one ends.
+ * stored step by step, so that another process goes on where this one ends. One that cannot be measured is tried again later and
+ * later, and those behind it go on.
  * @param steps statements at most
  */
 export async function measureDue(deps: DueDeps, signal: AbortSignal, steps = 20): Promise<void> {
   let planned: { readonly versionId: number; readonly months: readonly TouchedMonth[] } | undefined;
   for (let step = 0; step < steps && !signal.aborted; step += 1) {
-    const version = await selectDue(deps.db);
+    const version = await beginDue(deps.db, deps.clock.now());
     if (!version) return;
     const { versionId } = version;
-    if (planned?.versionId !== versionId) planned = { versionId, months: await monthsOf(deps, version) };
-    if (planned.months.length > 0) await measureSome(deps, version, planned.months);
+    try {
+      if (planned?.versionId !== versionId) planned = { versionId, months: await monthsOf(deps, version) };
+      if (planned.months.length > 0) await measureSome(deps, version, planned.months);
+    } catch (error) {
+      const nextAt = retryDueAt(version.tries, deps.clock.now());
+      await noteTrouble(deps.db, version, { trouble: troubleOf(error), nextAt });
+      const { slaGuid, tries } = version;
+      deps.onTrouble(error, { slaGuid, versionId, tries }, nextAt);
+    }
   }
 }
 
@@ -40,5 +57,6 @@ async function measureSome(deps: DueDeps, version: DueVersion, months: readonly 
   const size = monitorsAtOnce(months);
   const monitors = await selectMonitorsAfter(deps.db, accountId, after, size);
   const figures = await measured(deps, { accountId, at, monitors, months });
-  await keepRead(deps.db, version, { figures, last: monitors.length < size ? undefined : monitors.at(-1) });
+  const readAt = deps.clock.now();
+  await keepRead(deps.db, version, { at: readAt, figures, last: monitors.length < size ? undefined : monitors.at(-1) });
 }

@@ -101,18 +101,25 @@ export async function insertFigures(
   );
 }
 
-type Stored = Omit<SlaVersion, 'Before' | 'After' | 'FromAt' | 'UntilAt' | 'FiguresFromAt'> & {
-  readonly [Key in 'Before' | 'After' | 'FromAt' | 'UntilAt' | 'FiguresFromAt']: SlaVersion[Key] | null;
+type Absent = 'Before' | 'After' | 'FromAt' | 'UntilAt' | 'FiguresFromAt' | 'FiguresReadAt' | 'PendingTrouble';
+type Stored = Omit<SlaVersion, Absent | 'TriedAgainAt'> & { readonly TriedAgainAt: Instant } & {
+  readonly [Key in Absent]: SlaVersion[Key] | null;
 };
 
-const versionOf = ({ Before, After, FromAt, UntilAt, FiguresFromAt, IsPending, ...row }: Stored): SlaVersion => ({
-  ...row,
-  ...(IsPending === true && { IsPending }),
-  ...(Before && { Before }),
-  ...(After && { After }),
-  ...(FromAt !== null && UntilAt !== null && { FromAt, UntilAt }),
-  ...(FiguresFromAt !== null && { FiguresFromAt }),
-});
+function versionOf(stored: Stored): SlaVersion {
+  const { Before, After, FromAt, UntilAt, FiguresFromAt, FiguresReadAt, IsPending, ...rest } = stored;
+  const { PendingTrouble, TriedAgainAt, ...row } = rest;
+  return {
+    ...row,
+    ...(IsPending === true && { IsPending }),
+    ...(IsPending === true && PendingTrouble !== null && { PendingTrouble, TriedAgainAt }),
+    ...(Before && { Before }),
+    ...(After && { After }),
+    ...(FromAt !== null && UntilAt !== null && { FromAt, UntilAt }),
+    ...(FiguresFromAt !== null && { FiguresFromAt }),
+    ...(FiguresReadAt !== null && { FiguresReadAt }),
+  };
+}
 
 /** Which versions of an SLA: before a place of the list, and touching a period where one is given. */
 export interface VersionWish {
@@ -130,7 +137,8 @@ export async function selectVersions(db: Db, wish: VersionWish): Promise<SlaVers
     select version_id as "VersionId", noted_at as "At", change as "Change", by_name as "ByName",
       operator_guid as "OperatorGuid", reason as "Reason", before as "Before", after as "After", from_at as "FromAt",
       until_at as "UntilAt", monitors as "Monitors", figures_from as "FiguresFromAt",
-      due is not null as "IsPending"
+      due is not null as "IsPending", due_trouble as "PendingTrouble", due_next_at as "TriedAgainAt",
+      figures_read_at as "FiguresReadAt"
     from sla_version where account_id = ${accountId} and sla_guid = ${slaGuid}
       and ${beforeId === undefined ? sql`true` : sql`version_id < ${beforeId}`}
       and ${touching ? sql`from_at < ${touching.end} and until_at > ${touching.start}` : sql`true`}

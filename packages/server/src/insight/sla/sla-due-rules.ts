@@ -1,0 +1,17 @@
+import { HOUR, SECOND, type Instant } from '@vedette/kernel/clock';
+import type { SlaVersion } from '@vedette/contract/v1/sla-version';
+
+export type DueTrouble = NonNullable<SlaVersion['PendingTrouble']>;
+
+const FIRST_WAIT_MS = 10 * SECOND;
+const LONGEST_WAIT_MS = HOUR;
+
+/** When figures are read again whose try number `tries` came to nothing: sooner at first, every hour in the end, and for ever. */
+export const retryDueAt = (tries: number, at: Instant): Instant =>
+  at + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 10));
+
+/** SQLSTATE of a statement that was given up: its time was up, or somebody ended it. */
+const GIVEN_UP = '57014';
+
+export const troubleOf = (error: unknown): DueTrouble =>
+  error instanceof Error && 'code' in error && error.code === GIVEN_UP ? 'TookTooLong' : 'Failed';
