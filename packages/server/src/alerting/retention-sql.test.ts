@@ -16,6 +16,7 @@ test('old alerts go with their messages, open and young ones stay', async () => 
   let now = at('05:00');
   const place = { publicUrl: undefined };
   const delivery = createDelivery({
+    holder: crypto.randomUUID(),
     openLink: () => new Secret('https://watch.example/#token'),
     db,
     ports: stage.ports,

@@ -99,9 +99,10 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     },
   });
   const artifacts = artifactShelf(config);
+  const holder = chance.newGuid();
   const escalation = createEscalation(ports);
   const delivery = createDelivery({
-    ...{ db, ports, now: () => clock.now() },
+    ...{ db, ports, holder, now: () => clock.now() },
     handover: config.smtpUrl && smtpHandover(config.smtpUrl),
     sender: config.mailFrom,
     place: { publicUrl: webAddressOf(config) },
@@ -119,7 +120,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
   });
   const traced = new TracedMonitors(db, clock);
   const reporter = new Reporter({
-    ...{ ...reportParts(options), chance, sealLink: linkSealer(vault) },
+    ...{ ...reportParts(options), chance, holder, sealLink: linkSealer(vault) },
     onTrouble: (error, run) => log.error({ err: error, ...run }, 'a report could not be made'),
   });
   const letter = { sealLink: linkSealer(vault), newGuid: () => chance.newGuid(), now: () => clock.now() };
@@ -136,7 +137,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     );
   const spool = await openSpool(config);
   const engine = createEngine({
-    ...{ db, clock, chance, log: log.child({ part: 'engine' }), holder: chance.newGuid() },
+    ...{ db, clock, chance, log: log.child({ part: 'engine' }), holder },
     metrics: engineMetrics(options.registry),
     ledger: sqlLedger({
       db,
@@ -154,6 +155,10 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     orderTarget: targetReader({ db, vault, clock }),
     noteServerState: (state, now) => noteServerState(db, state, now),
     keepPack: (serverId, run, pack) => keepPack(db, serverId, run, pack),
+    takeOver: async () => {
+      await reporter.takeOver();
+      await delivery.takeOver();
+    },
     escalateDue: (tx, at) => escalation.escalateDue(tx, at),
     deliverDue: (_at, signal) => delivery.deliverDue(signal),
     letterDue: (signal) => delivery.deliverLetters(signal),

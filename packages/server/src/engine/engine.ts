@@ -34,6 +34,8 @@ export interface EngineDeps
   readonly keepPack: (serverId: number, run: RunKey, pack: FailurePack) => Promise<void>;
   /** Durations and reminders that are due; answers how many were looked at. */
   readonly escalateDue: (tx: Tx, at: Instant) => Promise<number>;
+  /** This process runs the loops from now on: lets go of what those before it still held. Default: they held nothing. */
+  readonly takeOver?: () => Promise<void>;
   /** Sends the mails that are due. */
   readonly deliverDue: (at: Instant, signal: AbortSignal) => Promise<void>;
   /** Begins the calls of custom integrations that are due, apart from the mails: neither stops the other. Default: none. */
@@ -107,6 +109,7 @@ export function createEngine(deps: EngineDeps): Engine {
         await term.collector.catchUp(epoch, stop);
         if (stop.aborted) return;
         await reload(term, changes, epoch, { ...deps, now: () => clock.now() });
+        await deps.takeOver?.();
         leading = next;
         deps.metrics.isLeader.set(1);
         await runAll(loopsOf(next, { deps, changes, desk, bells }), deps, stop);

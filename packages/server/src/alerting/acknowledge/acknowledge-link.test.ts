@@ -98,6 +98,7 @@ describe('an alert mail', () => {
     let now = service.now;
     const mails = new Map<string, string>();
     const delivery = createDelivery({
+      holder: crypto.randomUUID(),
       ...{ db, ports: stage.ports, sender: 'Vedette <alerts@vedette.example>', now: () => now },
       ...{ place: { publicUrl: 'https://watch.example' }, openLink: () => new Secret('') },
       acknowledgeLink: acknowledgeLinks(service.vault, 'https://watch.example'),

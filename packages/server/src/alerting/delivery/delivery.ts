@@ -11,6 +11,7 @@ import {
   beginMail,
   claimMail,
   dropMail,
+  letGoOfMails,
   readMailAlerts,
   settleMail,
   type ClaimedMail,
@@ -36,6 +37,8 @@ export const KEPT = 'kept in the outbox: no mail server is set';
 
 export interface DeliveryDeps {
   readonly db: Db;
+  /** Names this process. */
+  readonly holder: string;
   readonly ports: AlertingPorts;
   /** Undefined: no mail server is set, mails stay in the outbox. */
   readonly handover: ((mail: OutgoingMail) => Promise<Handover>) | undefined;
@@ -65,6 +68,8 @@ export interface Delivery {
   deliverDue(signal?: AbortSignal): Promise<void>;
   /** The same of letters and reports. They have turns of their own: no alert waits behind a hundred of them. */
   deliverLetters(signal?: AbortSignal): Promise<void>;
+  /** For a process that runs the loops from now on: what others claimed and did not begin to hand over is sent at once. */
+  takeOver(): Promise<void>;
 }
 
 export function createDelivery(deps: DeliveryDeps): Delivery {
@@ -74,7 +79,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
   /** Hands over the mail due longest. False when there is none, or the server is in trouble, which all would meet. */
   const sendOne = async (isLetter: boolean): Promise<boolean> => {
     const at = deps.now();
-    const wish = { at, leaseUntil: at + LEASE_MS, isLetter };
+    const wish = { at, leaseUntil: at + LEASE_MS, isLetter, holder: deps.holder };
     const claim = at < pausedUntil ? undefined : await claimMail(deps.db, wish);
     if (!claim) return false;
     const outcome = await handOver(deps, claim);
@@ -101,6 +106,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       await dropOldLinks(deps.db, deps.now());
       await sendAll(true, signal);
     },
+    takeOver: () => letGoOfMails(deps.db, deps.holder, deps.now()),
   };
 }
 

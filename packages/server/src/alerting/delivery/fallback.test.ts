@@ -62,6 +62,7 @@ test('so is a mail that is refused', async () => {
   await useFallback(await aWebhook());
   await stand.fail();
   const delivery = createDelivery({
+    holder: crypto.randomUUID(),
     ...{ db, ports: stand.stage.ports, sender: 'alerts@example.com', place: { publicUrl: undefined } },
     handover: () => Promise.resolve({ kind: 'refused', response: '550 no such mailbox' }),
     ...{ openLink: () => new Secret('https://watch.example/#token'), now: () => stand.now },

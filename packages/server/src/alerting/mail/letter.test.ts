@@ -22,6 +22,7 @@ beforeAll(async () => {
 const link = 'https://watch.example/set-password#token';
 const aDelivery = (change: Partial<DeliveryDeps> = {}): Delivery =>
   createDelivery({
+    holder: crypto.randomUUID(),
     ...{ db, ports: stage.ports, sender: 'Vedette <alerts@vedette.example>', now: () => now },
     place: { publicUrl: undefined },
     openLink: (_accountId, _messageId, sealed) => new Secret(sealed.toString().split('').reverse().join('')),

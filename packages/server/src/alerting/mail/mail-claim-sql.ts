@@ -25,6 +25,8 @@ export interface ClaimedMail {
 }
 
 export interface MailWish {
+  /** The process that wishes it. */
+  readonly holder: string;
   readonly at: Instant;
   readonly leaseUntil: Instant;
   /** Letters, or else mails that tell of alerts. */
@@ -45,6 +47,7 @@ export async function claimMail(db: Db, wish: MailWish): Promise<ClaimedMail | u
         state: 'sending',
         next_at: null,
         lease_until: wish.leaseUntil,
+        held_by: sql<string | null>`case when begun_at is null then ${wish.holder}::uuid end`,
         attempts: sql<number>`attempts + 1`,
         is_possibly_doubled: sql<boolean>`is_possibly_doubled or begun_at is not null`,
       })
@@ -59,6 +62,19 @@ export async function claimMail(db: Db, wish: MailWish): Promise<ClaimedMail | u
     });
     return claimOf(row);
   });
+}
+
+/**
+ * Lets go of mails that other processes claimed and did not begin to hand over, for a process that runs the loops in their place: nothing
+ * of them has left, and none of those processes may begin any more (`beginMail`). What may have left waits for its lease.
+ */
+export async function letGoOfMails(db: Db, holder: string, at: Instant): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ lease_until: at, held_by: null })
+    .where('state', '=', 'sending')
+    .where('held_by', '<>', holder)
+    .execute();
 }
 
 async function lockWaiting(tx: Tx, { at, isLetter }: MailWish): Promise<number | undefined> {
@@ -152,6 +168,7 @@ export async function beginMail(
     .updateTable('mail')
     .set({
       begun_at: at,
+      held_by: null,
       sender,
       subject: content.subject,
       body_text: content.text,
@@ -189,7 +206,7 @@ export async function settleMail(
       .updateTable('mail')
       .set({
         ...{ state: end.mail, response: end.response, next_at: end.nextAt ?? null, settled_at: settledAt },
-        ...{ lease_until: null, is_possibly_doubled: end.isPossiblyDoubled },
+        ...{ lease_until: null, held_by: null, is_possibly_doubled: end.isPossiblyDoubled },
         ...(end.mail === 'sent' && { sealed_link: null }),
         ...(end.isTextFixed ? {} : { begun_at: null }),
       })

@@ -35,7 +35,6 @@ const ledger = async (): Promise<string[]> => {
 };
 
 test.each([
-  ['with a mail claimed', 'claimed', 'delivered', 1],
   ['with its text fixed', 'begun', 'delivered doubled?', 1],
   ['while the mail server takes it', 'never', 'delivered doubled?', 1],
   ['with the mail sent and not noted', 'sent', 'delivered doubled?', 2],
@@ -54,6 +53,22 @@ test.each([
   expect(await ledger()).toEqual([end]);
   expect(server.mails).toHaveLength(arrived);
   expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
+});
+
+test('a mail claimed by a sender that was killed before it began leaves with the next one at once, and once', async () => {
+  await failing(1);
+  expect(await ended(mailer(now, 'claimed'))).toBe('SIGKILL');
+  expect(await ledger()).toEqual(['sending']);
+  expect(await ended(mailer(now, 'never'))).toBe('ended');
+  expect(await ledger()).toEqual(['delivered']);
+  expect(server.mails).toHaveLength(1);
+});
+
+test('what may have left waits for its lease, whoever takes over', async () => {
+  await failing(1);
+  expect(await ended(mailer(now, 'begun'))).toBe('SIGKILL');
+  expect(await ended(mailer(now + LEASE_MS - 1, 'never'))).toBe('ended');
+  expect([await ledger(), server.mails.length]).toEqual([['sending'], 0]);
 });
 
 test('two engines on one store send each mail once', async () => {

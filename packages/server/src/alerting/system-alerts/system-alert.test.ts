@@ -19,6 +19,7 @@ test('administrators hear of trouble of the service, off duty or not', async () 
   await db.transaction().execute((tx) => tellAdministrators(tx, stage.ports, [notice], at('05:00')));
   const place = { publicUrl: 'https://watch.example' };
   const delivery = createDelivery({
+    holder: crypto.randomUUID(),
     openLink: () => new Secret('https://watch.example/#token'),
     ...{ db, ports: stage.ports, handover: undefined, sender: 'alerts@example.com', place, now: () => at('05:00') },
   });

@@ -44,6 +44,7 @@ export class DeliveryStand {
 
   readonly aDelivery = (change: Partial<DeliveryDeps> = {}): Delivery =>
     createDelivery({
+      holder: crypto.randomUUID(),
       openLink: () => new Secret('https://watch.example/#token'),
       ...{ db: this.db, ports: this.stage.ports, handover: this.send, sender: 'Vedette <alerts@vedette.example>' },
       ...{ place: { publicUrl: undefined }, now: () => this.now },

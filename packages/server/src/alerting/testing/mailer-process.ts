@@ -20,6 +20,7 @@ async function main([connectionString = '', server = '', now = '0', when = 'neve
   const { ports } = new Stage(db);
   const send = smtpHandover(new Secret(server));
   const delivery = createDelivery({
+    holder: crypto.randomUUID(),
     ...{ db, sender: 'Vedette <alerts@vedette.example>', place: { publicUrl: undefined }, now: () => Number(now) },
     ports: { ...ports, checkpointNames: () => (when === 'claimed' ? die() : Promise.resolve(new Map())) },
     openLink: () => new Secret(''),
@@ -29,6 +30,7 @@ async function main([connectionString = '', server = '', now = '0', when = 'neve
       return when === 'sent' ? die() : end;
     },
   });
+  await delivery.takeOver();
   await delivery.deliverDue();
   await db.destroy();
 }

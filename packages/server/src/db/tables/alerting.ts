@@ -155,6 +155,8 @@ export interface MailTable {
   created_at: number;
   next_at: number | null;
   lease_until: number | null;
+  /** The process that claimed it, until it begins to hand it over. */
+  held_by: Generated<string | null>;
   attempts: Generated<number>;
   begun_at: number | null;
   is_possibly_doubled: Generated<boolean>;

@@ -93,6 +93,8 @@ export interface ReportRunTable {
   is_late: Generated<boolean>;
   attempts: Generated<number>;
   next_at: number | null;
+  /** The process that makes it; null while it waits. */
+  held_by: Generated<string | null>;
   settled_at: number | null;
   error: string | null;
   /** Whose view its files show. */

@@ -58,3 +58,6 @@ export function retryReportAt(attempts: number, at: Instant): Instant | undefine
   const waitMs = RETRY_MS[attempts - 1];
   return waitMs === undefined ? undefined : at + waitMs;
 }
+
+/** When one is made again whose maker of attempt number `attempts` vanished: at once after the first, then as after a failure. */
+export const vanishedReportAt = (attempts: number, at: Instant): Instant => at + (RETRY_MS[attempts - 2] ?? 0);

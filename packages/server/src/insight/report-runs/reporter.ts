@@ -15,6 +15,7 @@ import {
   endRun,
   giveUpVanished,
   insertRuns,
+  letGoOfRuns,
   lockWatched,
   saveNext,
   type Run,
@@ -25,6 +26,8 @@ const LEASE_MS = 10 * MINUTE;
 const NOT_MADE = 'The report could not be made';
 
 export interface ReporterDeps extends ComposeDeps, PostDeps {
+  /** Names this process. */
+  readonly holder: string;
   /** Told of a report that could not be made. */
   readonly onTrouble: (error: unknown, run: { readonly reportGuid: string; readonly attempts: number }) => void;
 }
@@ -40,15 +43,21 @@ export class Reporter {
     this.#deps = deps;
   }
 
+  /** For a process that runs the loops from now on: what others were making is made again. */
+  async takeOver(): Promise<void> {
+    const { db, clock, holder } = this.#deps;
+    await letGoOfRuns(db, holder, clock.now());
+  }
+
   /** Ends when nothing is due any more, or after the report under way once `signal` aborts. */
   async reportDue(signal?: AbortSignal): Promise<void> {
-    const { db, clock } = this.#deps;
+    const { db, clock, holder } = this.#deps;
     for (const accountId of await accountsWithReports(db)) {
       await db.transaction().execute((tx) => this.#note(tx, accountId));
     }
     await this.#giveUp();
     while (!signal?.aborted) {
-      const run = await claimRun(db, clock.now(), clock.now() + LEASE_MS);
+      const run = await claimRun(db, clock.now(), { holder, leaseUntil: clock.now() + LEASE_MS });
       if (!run) return;
       await this.#attempt(run);
     }

@@ -2,6 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql, type Selectable } from 'kysely';
 import type { ReportRunTable } from '../../db/tables/insight.js';
 import type { Db, Tx } from '../references-sql.js';
+import { vanishedReportAt } from './due-rules.js';
 import type { SentList, SentOnce } from './sent-once.js';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 
@@ -75,14 +76,50 @@ export async function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<void>
 
 export type Run = Omit<Selectable<ReportRunTable>, 'once'> & { readonly once: SentOnce | null };
 
-/** Claims the run that waits longest, until `leaseUntil`: whoever vanishes with it leaves it to others from then on. */
-export async function claimRun(db: Db, now: Instant, leaseUntil: Instant): Promise<Run | undefined> {
+/** Who claims a run, and until when. */
+export interface RunClaim {
+  /** The process. */
+  readonly holder: string;
+  readonly leaseUntil: Instant;
+}
+
+/**
+ * Claims the run that waits longest, until `leaseUntil`: whoever vanishes with it leaves it to others from then on, or once
+ * they take over (`letGoOfRuns`).
+ */
+export async function claimRun(db: Db, now: Instant, { holder, leaseUntil }: RunClaim): Promise<Run | undefined> {
   const { rows } = await sql<Run>`
-    update report_run set attempts = attempts + 1, next_at = ${leaseUntil}
+    update report_run set attempts = attempts + 1, next_at = ${leaseUntil}, held_by = ${holder}
     where (account_id, run_guid) = (select account_id, run_guid from report_run
       where state = 'waiting' and next_at <= ${now} order by next_at limit 1 for update skip locked)
     returning *`.execute(db);
   return rows[0];
+}
+
+/**
+ * Lets go of what other processes still hold, for a process that runs the loops in their place: the first time at once, later as
+ * after a failure, so that a report which ends whoever makes it is not begun as fast as they start. Of one that is only slow nothing is lost
+ * or doubled: its end does not count any more (`endRun`).
+ */
+export async function letGoOfRuns(db: Db, holder: string, now: Instant): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const held = await tx
+      .selectFrom('report_run')
+      .select(['account_id', 'run_guid', 'attempts', 'next_at'])
+      .where('state', '=', 'waiting')
+      .where('held_by', '<>', holder)
+      .forUpdate()
+      .execute();
+    for (const { account_id: accountId, run_guid: runGuid, attempts, next_at: leaseUntil } of held) {
+      const nextAt = Math.min(leaseUntil ?? now, vanishedReportAt(attempts, now));
+      await tx
+        .updateTable('report_run')
+        .set({ held_by: null, next_at: nextAt })
+        .where('account_id', '=', accountId)
+        .where('run_guid', '=', runGuid)
+        .execute();
+    }
+  });
 }
 
 /** Ends runs that were begun `attempts` times, and whose last holder has vanished too; answers them. */
@@ -94,7 +131,7 @@ export async function giveUpVanished(
 ): Promise<Pick<Run, 'report_guid' | 'dashboard_guid' | 'attempts'>[]> {
   return db
     .updateTable('report_run')
-    .set({ state: 'failed', next_at: null, settled_at: now, error })
+    .set({ state: 'failed', next_at: null, held_by: null, settled_at: now, error })
     .where('state', '=', 'waiting')
     .where('next_at', '<=', now)
     .where('attempts', '>=', attempts)
@@ -117,7 +154,7 @@ export async function endRun(tx: Db, run: Run, end: RunEnd): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('report_run')
     .set({
-      ...{ state: end.state, next_at: end.nextAt ?? null, error: end.error ?? null },
+      ...{ state: end.state, next_at: end.nextAt ?? null, error: end.error ?? null, held_by: null },
       settled_at: end.nextAt === undefined ? end.at : null,
       ...(end.period && { from_at: end.period.start, until_at: end.period.end }),
       ...(end.ownerGuid !== undefined && { owner_guid: end.ownerGuid }),

@@ -44,6 +44,7 @@ export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Part
       readsFor: (accountId) => rumFigureReads(db, accountId),
     },
     ...{ publicUrl: 'https://watch.example', fonts: noFonts },
+    holder: crypto.randomUUID(),
     sealLink: (_accountId, _messageId, url) => Buffer.from(url.reveal()),
     onTrouble: (error) => {
       throw error;

@@ -1,0 +1,3 @@
+-- Which process makes a report, or is about to hand over a mail: once another one runs the loops, that one is gone.
+alter table report_run add column held_by uuid;
+alter table mail add column held_by uuid;

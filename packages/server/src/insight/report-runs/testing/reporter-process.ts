@@ -1,0 +1,24 @@
+/**
+ * A process of its own that makes the reports that are due and ends, for tests that kill it:
+ * `reporter-process.ts <database> <now> <die>`, where `die` is `making` (a run is claimed, its figures are being read) or `never`.
+ */
+import { fileURLToPath } from 'node:url';
+import { openStore } from '../../../db/connection.js';
+import { aReporter, reporterDeps } from './a-reporter.js';
+
+const die = (): never => {
+  process.kill(process.pid, 'SIGKILL');
+  throw new Error('the signal takes a moment');
+};
+
+async function main([connectionString = '', now = '0', when = 'never']: readonly string[]): Promise<void> {
+  const db = openStore({ connectionString });
+  const clock = { now: () => Number(now) };
+  const { dashboards } = reporterDeps(db, clock);
+  const reporter = aReporter(db, clock, when === 'making' ? { dashboards: { ...dashboards, figures: die } } : {});
+  await reporter.takeOver();
+  await reporter.reportDue();
+  await db.destroy();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));
