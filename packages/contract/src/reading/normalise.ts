@@ -6,7 +6,7 @@ export type Normalise = (value: unknown) => unknown;
 /** `json`: a body, typed by JSON. `text`: path and query, where everything arrives as text. */
 export type Source = 'json' | 'text';
 
-interface Def {
+export interface Def {
   readonly type: string;
   readonly format?: string;
   readonly innerType?: z.ZodType;
@@ -16,7 +16,7 @@ interface Def {
   readonly catchall?: z.ZodType;
   readonly entries?: Readonly<Record<string, string | number>>;
 }
-const defOf = (shape: z.ZodType): Def => shape.def;
+export const defOf = (shape: z.ZodType): Def => shape.def;
 
 /**
  * Compiles the tolerance real clients need (client expectations, section 1) for one shape: names and enum values in any
@@ -56,7 +56,7 @@ const guid: Normalise = (value) => (typeof value === 'string' ? value.trim().toL
 /** A list in a body is a list, and no field that is none takes it. */
 const ofSource = (source: Source, then: Normalise): Normalise => (source === 'text' ? single(then) : then);
 
-/** A parameter given several times in a query counts once: the last one wins. */
+/** Of a parameter given several times, which is refused (`repeated.ts`), the last value is read for what else is wrong. */
 const single =
   (then: Normalise): Normalise =>
   (value) =>

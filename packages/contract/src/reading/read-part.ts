@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { compileNormalise, type Source } from './normalise.js';
+import { compileRepeated } from './repeated.js';
 import { problemsOf } from './problems.js';
 
 /** Reads one part of a request; what is wrong with it is added to `problems`. */
@@ -9,10 +10,13 @@ export type ReadPart = (value: unknown, problems: string[]) => unknown;
 export function compilePart(shape: z.ZodType | undefined, source: Source, root: string): ReadPart {
   if (!shape) return () => undefined;
   const normalise = compileNormalise(shape, source);
+  const repeated = source === 'text' ? compileRepeated(shape) : () => [];
   return (value, problems) => {
+    const twice = repeated(value);
+    problems.push(...twice.map((name) => `${name}: must be given once`));
     const normal = normalise(value);
     const result = shape.safeParse(normal);
-    if (result.success) return result.data;
+    if (result.success) return twice.length === 0 ? result.data : undefined;
     problems.push(...problemsOf(result.error, normal, root));
     return undefined;
   };

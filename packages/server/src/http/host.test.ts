@@ -158,10 +158,17 @@ describe('credentials', () => {
 
 describe('requests', () => {
   test('query names and values in any case, unknown ones ignored, empty = not given', async () => {
-    await call('GET', '/v4/Thing?tAKE=7&onlyold=True&mode=FAST&other=1&take=8');
-    expect(seen.at(-1)).toEqual({ Take: 8, OnlyOld: true, Mode: 'Fast' });
+    await call('GET', '/v4/Thing?tAKE=7&onlyold=True&mode=FAST&other=1');
+    expect(seen.at(-1)).toEqual({ Take: 7, OnlyOld: true, Mode: 'Fast' });
     await call('GET', '/v4/Thing?Take=&Mode=');
     expect(seen.at(-1)).toEqual({});
+  });
+  test('a parameter given twice is refused by its name, also in two spellings, with all else that is wrong', async () => {
+    const twice = await call('GET', '/v4/Thing?tAKE=7&OnlyOld=maybe&take=8&Mode=Fast&Mode=Fast');
+    expect([twice.status, twice.messages()]).toEqual([
+      400,
+      ['Take: must be given once', 'Mode: must be given once', 'OnlyOld: must be true or false'],
+    ]);
   });
   test('all problems of query and body are told at once, each with its field', async () => {
     const bad = await call('GET', '/v4/Thing?Take=101&OnlyOld=maybe&Mode=quick');

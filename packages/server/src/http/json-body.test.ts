@@ -38,7 +38,7 @@ test('too many names or values are refused before they are read', () => {
 });
 
 test('a NUL anywhere is refused with its place', () => {
-  expect(() => parse('{"a":[{"b":"x\\u0000"}]}')).toThrow('a.0.b: must not contain the character NUL');
+  expect(() => parse('{"a":[{"b":"x\\u0000"}]}')).toThrow('a[0].b: must not contain the character NUL');
 });
 
 test('a content type that is not read is named, and those that are', () => {

@@ -43,13 +43,14 @@ export function parseBody(bytes: Buffer, contentType: string | undefined): unkno
   return value;
 }
 
-/** The path of the first text that holds a NUL, for example `CustomFields.0.Value`; of a name, the object it stands in. */
+/** The path of the first text that holds a NUL, for example `CustomFields[0].Value`; of a name, the object it stands in. */
 function nulIn(value: unknown, path: string): string | undefined {
   if (typeof value === 'string') return value.includes('\0') ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
+  const isList = Array.isArray(value);
   for (const [name, member] of Object.entries(value)) {
     if (name.includes('\0')) return path;
-    const found = nulIn(member, path === '' ? name : `${path}.${name}`);
+    const found = nulIn(member, isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`);
     if (found !== undefined) return found;
   }
   return undefined;

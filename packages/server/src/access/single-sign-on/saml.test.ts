@@ -133,7 +133,7 @@ test('while one certificate takes over from another, both count', async () => {
   expect(await postOf()).toEqual(['/', true]);
   expect(await post(next.response({ email, audience }))).toEqual(['/', true]);
   const wrong = await settings({ Certificates: ['-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----'] });
-  expect([wrong.status, wrong.messages]).toEqual([400, ['Certificates.0: must be a certificate in PEM form']]);
+  expect([wrong.status, wrong.messages]).toEqual([400, ['Certificates[0]: must be a certificate in PEM form']]);
 });
 
 test('the provider reads what the service is from its metadata', async () => {

@@ -49,7 +49,7 @@ export function readProvider(
   const certificates = (body.Certificates ?? []).map((pem) => pem.trim());
   problems.when(certificates.length === 0, 'Certificates', 'is required for Saml');
   certificates.forEach((pem, index) => {
-    problems.when(!isCertificate(pem), `Certificates.${index}`, 'must be a certificate in PEM form');
+    problems.when(!isCertificate(pem), `Certificates[${index}]`, 'must be a certificate in PEM form');
   });
   const settings = {
     ...{ loginUrl: address('LoginUrl'), certificates },
