@@ -58,7 +58,7 @@ const problemsOf = (read: () => unknown): readonly string[] => {
     return [];
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return error.problems ?? [error.message];
+    return error.problems;
   }
 };
 const fieldsIn = (problems: readonly string[]): string[] => problems.map((text) => text.split(':')[0] ?? '');

@@ -21,7 +21,7 @@ function problemsOf({ endpoint }: (typeof asked)[number], query: object): readon
     return [];
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return error.problems ?? [error.message];
+    return error.problems;
   }
 }
 const once = (name: string): string => `${name}: must be given once`;
