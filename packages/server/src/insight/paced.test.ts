@@ -5,10 +5,10 @@ import { paced, type Parts } from './paced.js';
 const MANY = Array.from({ length: 2_000 }, (_part, at) => `${at}, `);
 
 /** Something as it is sent, on a clock that a test moves. */
-function aSending(parts: Parts) {
+function aSending(parts: Parts, isWanted = () => false) {
   const clock = new ManualClock(0);
   const told = { ends: 0 };
-  const content = paced(parts, { clock, onEnd: () => (told.ends += 1) });
+  const content = paced(parts, { clock, onEnd: () => (told.ends += 1), isWanted });
   const error = new Promise((resolve) => content.once('error', resolve).once('end', () => resolve(undefined)));
   return { clock, told, content, error, reader: content[Symbol.asyncIterator]() };
 }
@@ -35,6 +35,55 @@ test('who takes a piece every 40 seconds has all of it within an hour, and no mo
   ).rejects.toThrow('did not read on');
   expect(String(await error)).toContain('did not read on');
   expect([Math.round(clock.elapsed() / MINUTE), told.ends]).toEqual([60, 1]);
+});
+
+/** Takes a piece of 64 KB now and then, until it is broken off; answers after how many minutes that was. */
+async function minutesOf({ clock, reader }: ReturnType<typeof aSending>, everyMs: number): Promise<number> {
+  try {
+    while ((await reader.next()).done !== true) {
+      await clock.advance(0);
+      await clock.advance(everyMs);
+    }
+  } catch {
+    return clock.elapsed() / MINUTE;
+  }
+  return Infinity;
+}
+const pieces = (count: number): Buffer[] => Array.from({ length: count }, () => Buffer.alloc(64 * 1024));
+
+test('where others find no place a reader of a few bytes is cut after a minute, one of 64 KB a second is not', async () => {
+  expect(
+    await minutesOf(
+      aSending(pieces(200), () => true),
+      40 * SECOND,
+    ),
+  ).toBeLessThan(2);
+  expect(
+    await minutesOf(
+      aSending(pieces(100), () => false),
+      40 * SECOND,
+    ),
+  ).toBeGreaterThan(59);
+  expect(
+    await minutesOf(
+      aSending(pieces(400), () => true),
+      SECOND,
+    ),
+  ).toBe(Infinity);
+});
+
+test('who was slow while there was room is cut once others find none', async () => {
+  let isFull = false;
+  const sending = aSending(pieces(400), () => isFull);
+  for (let at = 0; at < 10; at += 1) {
+    await sending.reader.next();
+    await sending.clock.advance(0);
+    await sending.clock.advance(40 * SECOND);
+  }
+  expect(sending.told.ends).toBe(0);
+  isFull = true;
+  await sending.clock.advance(15 * SECOND);
+  expect(sending.told.ends).toBe(1);
 });
 
 test('who lets a piece lie for a minute has it broken off; before that he may read on', async () => {

@@ -7,6 +7,8 @@ const PIECE = 64 * 1024;
 /** A reader may keep one piece waiting for so long, and all of them together. */
 const PATIENCE_MS = MINUTE;
 const PATIENCE_FOR_ALL_MS = 60 * MINUTE;
+/** Where others wait for his place, he is to take so much a second on average of the time he keeps it waiting. */
+const FLOOR_BYTES_A_SECOND = 32 * 1024;
 const LOOK_EVERY_MS = 15 * SECOND;
 
 type Part = string | Buffer;
@@ -16,15 +18,17 @@ export interface Pacing {
   readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
   /** Called once when it is over: read to its end, broken off, or taken from a reader who does not read on. */
   readonly onEnd: () => void;
+  /** Whether there is no place for others. Default: there is. */
+  readonly isWanted?: () => boolean;
 }
 
 /**
  * Something long as it is sent, made as fast as it is read, in turns with everything else. Whoever stops reading, or reads a
- * few bytes now and then, has it broken off: what it holds is for others. Only time in which he keeps it waiting counts.
+ * few bytes now and then, has it broken off: what it holds is for others, and sooner where they find no place. Only time in which he keeps it waiting counts.
  */
 export function paced(parts: Parts, pacing: Pacing): Readable {
-  const { clock, onEnd } = pacing;
-  const wait = { since: clock.elapsed(), isReaders: true, total: 0 };
+  const { clock, onEnd, isWanted = () => false } = pacing;
+  const wait = { since: clock.elapsed(), isReaders: true, total: 0, taken: 0 };
   const over = new AbortController();
   const content = Readable.from(
     (async function* () {
@@ -32,7 +36,8 @@ export function paced(parts: Parts, pacing: Pacing): Readable {
       for await (const piece of turns(piecesOf(parts))) {
         Object.assign(wait, { since: clock.elapsed(), isReaders: true });
         yield piece;
-        Object.assign(wait, { isReaders: false, total: wait.total + clock.elapsed() - wait.since });
+        const total = wait.total + clock.elapsed() - wait.since;
+        Object.assign(wait, { isReaders: false, total, taken: wait.taken + piece.length });
       }
     })(),
   );
@@ -47,7 +52,9 @@ export function paced(parts: Parts, pacing: Pacing): Readable {
       await clock.sleep(LOOK_EVERY_MS, over.signal);
       if (over.signal.aborted) return;
       const waited = wait.isReaders ? clock.elapsed() - wait.since : 0;
-      if (waited < PATIENCE_MS && wait.total + waited < PATIENCE_FOR_ALL_MS) continue;
+      const total = wait.total + waited;
+      const isSlow = total >= PATIENCE_MS && wait.taken < (total / SECOND) * FLOOR_BYTES_A_SECOND;
+      if (waited < PATIENCE_MS && total < PATIENCE_FOR_ALL_MS && !(isSlow && isWanted())) continue;
       content.destroy(new Error('a reader of a file did not read on'));
     }
   })();

@@ -20,16 +20,20 @@ export class Places {
     this.#rule = rule;
   }
 
+  get isFull(): boolean {
+    return this.#taken >= this.#rule.all;
+  }
+
   /**
    * @param asker undefined: nobody counts his; `most` of one asker
    * @returns gives the place back, however often it is called
    * @throws Fault `limited`
    */
   take(asker: string | undefined, most: number): () => void {
-    const { all, his, everybodys } = this.#rule;
+    const { his, everybodys } = this.#rule;
     const held = asker === undefined ? 0 : (this.#byAsker.get(asker) ?? 0);
     if (held >= most) throw limited(`${his}: try again soon`);
-    if (this.#taken >= all) throw limited(`${everybodys}: try again soon`);
+    if (this.isFull) throw limited(`${everybodys}: try again soon`);
     this.#taken += 1;
     if (asker !== undefined) this.#byAsker.set(asker, held + 1);
     let isGiven = false;

@@ -84,7 +84,10 @@ export class ListFiles {
       if (isHeadOnly) return { ...about, content: await nothingOf(document.bites) };
       const whole = { ...document, filters: await filtersIn(reading, wording) };
       const { parts, length } = await this.#parts(reading, whole, wording);
-      const content = paced(parts, { clock: this.#deps.clock, onEnd: giveBack });
+      const content = paced(parts, {
+        ...{ clock: this.#deps.clock, onEnd: giveBack },
+        isWanted: () => this.#places.isFull,
+      });
       return { ...about, content, ...(length !== undefined && { length }) };
     } catch (error) {
       giveBack();
