@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Instant } from '@vedette/kernel/clock';
 import type { FontsOfMachine } from '../report-files/find-font.js';
 import { textsIn } from '../report-files/pdf-fonts.js';
@@ -31,6 +32,9 @@ interface Room {
 const SHEET: Room = { on: 'sheet', rows: 10_000, letters: 10_000_000, inCell: 32_767 };
 const PAPER: Room = { on: 'paper', rows: 1_000, letters: 1_000_000, inCell: 500 };
 
+/** Words for a bite of thousands take a moment in which checks wait to be started. */
+const ROWS_A_TURN = 100;
+
 /** The first rows, as many as there is room for; whether there are more is said under them. */
 async function sectionOf({ list, bites, about }: ListDocument, room: Room, wording: Wording): Promise<Section> {
   const places = list.columns.flatMap(({ on }, place) => (on === undefined || on === room.on ? [place] : []));
@@ -38,7 +42,8 @@ async function sectionOf({ list, bites, about }: ListDocument, room: Room, wordi
   let letters = 0;
   let isCut = false;
   for await (const bite of bites) {
-    for (const row of bite) {
+    for (const [at, row] of bite.entries()) {
+      if (at % ROWS_A_TURN === 0) await nextTurn();
       isCut = rows.length >= room.rows || letters >= room.letters;
       if (isCut) break;
       const cells = places.map((place) => shortened(row.value(place, wording), room.inCell));

@@ -96,15 +96,17 @@ function coverSheet(name: string, lines: readonly string[]): Promise<string> {
   return sheet({ widths: [COVER_WIDTH], rows, frozenRow: undefined, prose: undefined });
 }
 
-function figureSheet(section: Section, wording: Wording): Promise<string> {
+async function figureSheet(section: Section, wording: Wording): Promise<string> {
   const { columns } = section;
   const title = [textCell(wording.title(section), STYLE.title)];
   const head = columns.map((column) =>
     textCell(wording.say(column.word), isNumber(column) ? STYLE.headOfNumbers : STYLE.head),
   );
-  const rows = section.rows.map((row) =>
-    row.map((value, i) => valueCell(value, columns[i]?.format ?? 'text', wording)),
-  );
+  const rows: (readonly Cell[])[] = [];
+  for (const [at, row] of section.rows.entries()) {
+    if (at % ROWS_A_TURN === 0) await nextTurn();
+    rows.push(row.map((value, i) => valueCell(value, columns[i]?.format ?? 'text', wording)));
+  }
   const empty = rows.length === 0 ? [[textCell(wording.say('noData'), STYLE.line)]] : [];
   const above = [title, head, ...rows, ...empty, []];
   const underneath = wording.underneath(section);
