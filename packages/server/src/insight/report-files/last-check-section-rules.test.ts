@@ -3,7 +3,7 @@ import { HOUR } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { expect, test } from 'vitest';
 import { noTime } from '../../checks/index.js';
-import type { StatusFacts } from '../status/status-rules.js';
+import { statusOf, type StatusFacts } from '../status/status-rules.js';
 import { lastCheckSection } from './last-check-section-rules.js';
 
 const NOW = Date.UTC(2026, 6, 1, 10);
@@ -22,8 +22,14 @@ test('the last check is told as the status of its monitor is', () => {
   expect(section.rows).toEqual([['Confirmed', NOW - HOUR, '14500', 'HTTP status 500', 180, 'Oslo', 75]]);
 });
 
+test('of one paused for longer than a day nothing was seen, and nothing is claimed', () => {
+  const paused = { isRunning: false, lastCheckId: lowestIdAt(NOW - 30 * HOUR), errorLevel: 0, times: noTime } as const;
+  expect(told(paused).rows[0]?.at(-1)).toBeUndefined();
+  expect(statusOf({ ...facts, ...paused }, NOW, 'UTC').Attributes.UptimePercentage).toBe(100);
+});
+
 test('of a monitor that was never checked that is told, and of none nothing', () => {
   const never = { lastCheckId: undefined, errorLevel: 0, errorCode: 0, times: noTime, checkpoint: undefined } as const;
-  expect(told(never).rows).toEqual([['Inconclusive', undefined, '0', undefined, undefined, undefined, 100]]);
+  expect(told(never).rows).toEqual([['Inconclusive', undefined, '0', undefined, undefined, undefined, undefined]]);
   expect(lastCheckSection(tile, undefined)).toMatchObject({ rows: [] });
 });

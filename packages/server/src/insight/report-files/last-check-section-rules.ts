@@ -2,7 +2,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
-import { statusOf, type StatusFacts } from '../status/status-rules.js';
+import { seenUptimeOf, statusOf, type StatusFacts } from '../status/status-rules.js';
 import type { Section, Value } from './report-model.js';
 import { column, plain } from './section-rules.js';
 
@@ -32,6 +32,6 @@ function rowOf({ facts, now, zone }: Told): Value[] {
   const { lastCheckId } = facts;
   return [
     ...[status.ErrorLevel, lastCheckId === undefined ? undefined : instantOfId(lastCheckId), String(status.ErrorCode)],
-    ...[status.ErrorDescription, status.TotalTime, status.CheckpointName, status.UptimePercentage],
+    ...[status.ErrorDescription, status.TotalTime, status.CheckpointName, seenUptimeOf(facts, now)],
   ];
 }

@@ -17,7 +17,7 @@ import type { Context } from '../dashboards/tiles/tile-settings-rules.js';
 import type { Db } from '../references-sql.js';
 import { figuresOfAll, type VisitorFigureDeps } from '../rum/metrics.js';
 import { readOverviewOver, type SlaFigureDeps } from '../sla/sla-overview.js';
-import { statusOf, type StatusFacts } from '../status/status-rules.js';
+import { seenUptimeOf, statusOf, type StatusFacts } from '../status/status-rules.js';
 import type { StatusWish } from '../status/status-sql.js';
 import { maySeeNotes } from '../notes-rules.js';
 import type { InsightReads } from '../views/reads-sql.js';
@@ -205,7 +205,7 @@ async function statusesOf({ deps, owner, scope, now, zone }: Source, tile: Dashb
     const last = { checkpoint: of.CheckpointName, totalMs: of.TotalTime, lastAt: lastAtOf(one) };
     const isRead = maySeeNotes(owner, extra.notesFor, extra);
     const set = { ...extra, notes: isRead && extra.notes !== '' ? extra.notes : undefined };
-    return [{ name, level: of.ErrorLevel, uptime: of.UptimePercentage, description, ...last, ...set }];
+    return [{ name, level: of.ErrorLevel, uptime: seenUptimeOf(one, now), description, ...last, ...set }];
   });
   return statusSection(tile, told, Math.max(0, total - monitors.length));
 }

@@ -3,7 +3,7 @@ import type { MonitorStatus } from '@vedette/contract/v4/status';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import { toLocal } from '@vedette/kernel/zones';
-import { addTimes, errorLevelNames, noTime, stateSince, uptimePercentage } from '../../checks/index.js';
+import { addTimes, errorLevelNames, noTime, seenUptime, stateSince, uptimePercentage } from '../../checks/index.js';
 import type { ErrorLevel, StateTimes } from '../../checks/index.js';
 
 /** What is stored of where a monitor stands. */
@@ -60,6 +60,10 @@ function levelOf({ isRunning, lastCheckId, errorLevel }: StatusFacts): MonitorSt
   if (!isRunning) return 'Inactive';
   return lastCheckId === undefined ? 'Inconclusive' : errorLevelNames[errorLevel];
 }
+
+/** Of the last 24 hours, for people: nothing is claimed where nothing was seen, which the wire calls 100 %. */
+export const seenUptimeOf = (facts: StatusFacts, now: Instant): number | undefined =>
+  seenUptime(addTimes(facts.times, timeSince(facts, now)));
 
 /** Since the last check, at most a day; of a monitor that does not run it is unknown. */
 function timeSince(facts: StatusFacts, now: Instant): StateTimes {

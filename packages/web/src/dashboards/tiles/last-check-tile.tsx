@@ -81,7 +81,7 @@ function Told({ monitor: { MonitorGuid: monitorGuid, MonitorName: name }, told, 
               ['Total time', format.ms(total)] as const,
               ['Checkpoint', checkpoint ?? '–'] as const,
             ]),
-        ['Uptime, 24 h', format.percent(uptime)],
+        ['Uptime, 24 h', format.percent(last === undefined ? undefined : uptime)],
       ]}
     />
   );
