@@ -33,9 +33,7 @@ test('figures still to be read say why they could not be, and when that is tried
 
 test('figures read later than the change say so', () => {
   const FiguresFromAt = Date.UTC(2026, 9, 1);
-  expect(readWords({ FiguresFromAt }, format)).toBe(
-    'Months so far, from Oct 2026 on, as they stood at that moment.',
-  );
+  expect(readWords({ FiguresFromAt }, format)).toBe('Months so far, from Oct 2026 on, as they stood at that moment.');
   expect(readWords({ FiguresFromAt, FiguresReadAt: Date.UTC(2026, 10, 3, 9, 30) }, format)).toBe(
     'Months up to that moment, from Oct 2026 on, read until 3 Nov 2026, 09:30:00: results that came in late in between are in the figures before and after.',
   );
