@@ -7,7 +7,7 @@ import { ensurePartitions, storeChecks } from '../../checks/index.js';
 import { aCheck, anHttpDetail } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { now, someMonitors } from '../testing/some-monitors-routes.js';
+import { groupGuid, now, someMonitors } from '../testing/some-monitors-routes.js';
 import { listAnnotations } from './annotations.js';
 
 const db = await testDatabase();
@@ -62,7 +62,7 @@ test('changes of settings are told by field, reads of secrets are none', async (
 });
 
 test('who changed what is told to those who see settings alone', async () => {
-  const deps = { ...readDeps(), settingsVisibleTo: () => Promise.resolve([]) };
+  const deps = { ...readDeps(), settingsVisibleTo: () => Promise.resolve([]), editableBy: readDeps().visibleTo };
   const told = await listAnnotations(deps, aCaller(), blog(), { FromAt: now - DAY, UntilAt: now });
   expect(ofKind(told, 'Change')).toEqual([{ Kind: 'Change', At: now - 4 * HOUR }]);
 });
@@ -89,6 +89,30 @@ test('incidents with their notes, and maintenance, in the order they began', asy
   ]);
   expect(Rows[1]).not.toHaveProperty('UntilAt');
   expect(Rows[2]?.IncidentId).toBe(Rows[1]?.IncidentId);
+});
+
+test('notes for charts are told to who sees the monitor, its own, of its groups and of the account', async () => {
+  const note = (at: number, scope: object, title: string) => ({
+    ...{ account_id: 1, chart_note_guid: crypto.randomUUID(), monitor_guid: null, monitor_group_guid: null },
+    ...{ at, kind: 'Deployment' as const, title, text: 'Canary', link: 'https://ci.example/17', key: null },
+    ...{ operator_guid: crypto.randomUUID(), operator_name: 'Ann', written_at: at, changed_at: null, ...scope },
+  });
+  const hours = [5, 4, 3, 2].map((ago) => now - ago * HOUR);
+  const [first = 0, second = 0, third = 0, fourth = 0] = hours;
+  await db
+    .insertInto('chart_note')
+    .values([
+      ...[note(first, {}, 'all'), note(second, { monitor_guid: guids.shop }, 'shop')],
+      ...[note(third, { monitor_group_guid: groupGuid }, 'front'), note(fourth, { monitor_guid: blog() }, 'blog')],
+      note(now - 2 * DAY, {}, 'before'),
+    ])
+    .execute();
+  const told = async (guid: string, as?: string) =>
+    ofKind(await within(guid, now - DAY, as), 'ChartNote').map(({ Text }) => Text);
+  expect(await told(guids.shop)).toEqual(['all', 'shop', 'front']);
+  expect(await told(blog())).toEqual(['all', 'blog']);
+  const [one] = ofKind(await within(blog(), first, 'ann'), 'ChartNote');
+  expect(one).toMatchObject({ At: first, ByName: 'Ann', Noted: { Title: 'all', Text: 'Canary', MayChange: true } });
 });
 
 test('of more than 200 of a kind the newest are told, and that there are more', async () => {
