@@ -165,6 +165,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     dashboards: {
       ...{ ...access, ...sharing(dashboardFigureParts(parts), parts.clock) },
       knownCheckpoints: (accountId) => knownCheckpoints(db, accountId),
+      editableBy: insight.editableBy,
       forgetDefaultDashboard,
       firstData: wiring.firstData,
     },

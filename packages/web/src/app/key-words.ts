@@ -24,7 +24,7 @@ const OF_PAGES: readonly KeyPart[] = [
       ['nextRow', 'Next row'],
       ['rowBefore', 'Row before'],
       ['open', 'Open the row'],
-      ['select', 'Select the monitor of the row'],
+      ['select', 'Select the row'],
     ],
   },
   {
