@@ -30,7 +30,7 @@ export const LatencyPoint = z.object({
   DownloadTime: z.int().optional().meta({ description: 'All after the connection: TLS, waiting and receiving too.' }),
   TlsTime: z.int().optional().meta({
     description:
-      'Parts of DownloadTime, of HTTP checks, for periods of at most 24 hours and as long as details of checks are kept.',
+      'Parts of DownloadTime, of HTTP checks that say so. For periods of more than 24 hours those of concurrent monitors are not known, nor those of before they were kept.',
   }),
   WaitTime: z.int().optional().meta({ description: 'Sending the request and waiting for the answer.' }),
   ReceiveTime: z.int().optional(),

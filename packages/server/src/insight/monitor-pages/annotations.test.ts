@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCheckpoint } from '../../checkpoints/index.js';
-import { ensurePartitions, storeChecks } from '../../checks/index.js';
+import { ensurePartitions, foldRollups, storeChecks } from '../../checks/index.js';
 import { aCheck, anHttpDetail } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
@@ -132,17 +132,33 @@ test('periods that are empty or too long are refused, other accounts see nothing
   await within(blog(), now - DAY, 'eve', 404);
 });
 
-test('a short chart has the phases of HTTP checks, a longer one has not', async () => {
+test('charts have the phases of HTTP checks: short ones of single checks, longer ones of roll-ups that keep them', async () => {
   const phases = { resolveMs: 5, connectMs: 7, tlsMs: 11, sendMs: 1, waitMs: 40, receiveMs: 20 };
   const at = now - 2 * DAY;
   await ensurePartitions(db, at);
-  const check = aCheck({ monitorGuid: guids.docs, at, detail: anHttpDetail({ facts: { phases } }) });
-  await db.transaction().execute((tx) => storeChecks(tx, [check]));
+  const http = (when: number, of = phases) =>
+    aCheck({ monitorGuid: guids.docs, at: when, detail: anHttpDetail({ facts: { phases: of } }) });
+  const checks = [
+    http(at),
+    http(at + MINUTE, { ...phases, tlsMs: 31 }),
+    aCheck({ monitorGuid: guids.docs, at: at + HOUR }),
+  ];
+  await db.transaction().execute((tx) => storeChecks(tx, checks));
   const path = (from: number) => `/Monitor/${guids.docs}/Latency?FromAt=${from}&UntilAt=${at + HOUR}`;
+  const known = { TlsTime: 21, WaitTime: 41, ReceiveTime: 20 };
   for (const from of [at - HOUR, at - 23 * HOUR]) {
-    expect((await read<Latency>(path(from))).Points).toMatchObject([{ TlsTime: 11, WaitTime: 41, ReceiveTime: 20 }]);
+    expect((await read<Latency>(path(from))).Points.at(-1)).toMatchObject({ TlsTime: expect.any(Number) });
   }
-  const [point] = (await read<Latency>(path(at - 2 * DAY))).Points;
-  expect(point?.Checks).toBe(1);
-  expect(point).not.toHaveProperty('TlsTime');
+  expect((await read<Latency>(path(at - 2 * DAY))).Points).toMatchObject([{ Checks: 2, ...known }]);
+  await foldRollups(db, now);
+  const [first, second] = (
+    await read<Latency>(`/Monitor/${guids.docs}/Latency?FromAt=${now - 300 * DAY}&UntilAt=${now}`)
+  ).Points;
+  expect(first).toMatchObject({ Checks: 3, ...known });
+  expect(second).toBeUndefined();
+  await sql`update rollup_day set phased = null, tls_ms = null, wait_ms = null, receive_ms = null`.execute(db);
+  const [before] = (await read<Latency>(`/Monitor/${guids.docs}/Latency?FromAt=${now - 300 * DAY}&UntilAt=${now}`))
+    .Points;
+  expect(before?.Checks).toBe(3);
+  expect(before).not.toHaveProperty('TlsTime');
 });
