@@ -135,23 +135,23 @@ test('marks say what happened, in the charts, the table and the file; a button a
   const { page } = await bench.visit({ viewport: { width: 1280, height: 900 } });
   await open(page, bench.url + PAGES.monitor);
   const marks = page.getByRole('list', { name: 'What happened' }).getByRole('button');
-  await expect.poll(() => marks.count(), SOON).toBe(4);
+  await expect.poll(() => marks.count(), SOON).toBe(5);
   await page.getByRole('button', { name: /Settings changed by Ada Example.*, 2 in all$/ }).click();
   await page.getByRole('dialog').getByText('Settings changed by Ada Example: name').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  const button = page.getByRole('button', { name: 'Marks (6)' });
+  const button = page.getByRole('button', { name: 'Marks (7)' });
   await button.click();
   await expect.poll(() => marks.count(), SOON).toBe(0);
   await page.keyboard.press('h');
-  await expect.poll(() => marks.count(), SOON).toBe(4);
+  await expect.poll(() => marks.count(), SOON).toBe(5);
   for (const of of ['Response time', 'By checkpoint']) {
     const file = await page.getByRole('link', { name: `CSV: ${of}` }).getAttribute('href');
     expect(decodeURIComponent(file ?? '')).toContain('Ada Example noted: Deployed 4.2');
   }
   await page.getByRole('button', { name: 'Show as table: Response time' }).click();
   const table = page.getByRole('table', { name: 'What happened' });
-  expect(await table.getByRole('row').count()).toBe(7);
+  expect(await table.getByRole('row').count()).toBe(8);
   expect(await axeProblems(page)).toEqual([]);
 });
 
@@ -165,4 +165,49 @@ test('phases stand on each other, and the legend tells those of the point', asyn
   await page.keyboard.press('Home');
   await legend.getByText('TLS 25 ms').waitFor();
   expect(await axeProblems(page)).toEqual([]);
+});
+
+test('a note is added by key, changed from its mark and removed; it leads to its pipeline', async () => {
+  const { page } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+  const sent: [string, string, unknown][] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.includes('/ChartNote')) sent.push([request.method(), pathname.slice(-36), request.postDataJSON()]);
+  });
+  await open(page, bench.url + PAGES.monitor);
+  await page.getByRole('button', { name: 'Add a note' }).waitFor();
+  await page.keyboard.press('t');
+  const added = page.getByRole('dialog', { name: 'Add a note to the charts' });
+  await added.getByLabel('What happened').fill('Shop 4.3');
+  await added.getByLabel('About').selectOption({ label: 'All monitors' });
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await added.waitFor({ state: 'detached' });
+  expect(sent).toMatchObject([
+    ['POST', expect.anything(), { Title: 'Shop 4.3', Kind: 'Deployment', Text: '', Link: '' }],
+  ]);
+  expect(sent[0]?.[2]).not.toHaveProperty('MonitorGuid');
+
+  await page.getByRole('button', { name: /Deploy: Shop 4\.2, by Ada Example/ }).click();
+  const card = page.getByRole('dialog');
+  expect(await card.getByRole('link', { name: 'ci.example' }).getAttribute('href')).toBe(
+    'https://ci.example/builds/17',
+  );
+  await card.getByRole('button', { name: 'Change the note Shop 4.2' }).click();
+  const changed = page.getByRole('dialog', { name: 'Change the note', exact: true });
+  await changed.getByLabel('Link').fill('');
+  await changed.getByRole('button', { name: 'Save' }).click();
+  await changed.waitFor({ state: 'detached' });
+  expect(sent[1]).toMatchObject(['PATCH', expect.anything(), { Title: 'Shop 4.2', Link: '' }]);
+
+  await page.getByRole('button', { name: 'Show as table: Timeline' }).click();
+  const table = page.getByRole('table', { name: 'What happened' });
+  await table.getByRole('button', { name: 'Change the note Shop 4.2' }).click();
+  await changed.getByRole('button', { name: 'Remove …' }).click();
+  const asked = page.getByRole('dialog', { name: 'Remove the note Shop 4.2?' });
+  await asked.getByRole('button', { name: 'Remove', exact: true }).click();
+  await asked.waitFor({ state: 'detached' });
+  expect(sent[2]).toMatchObject(['DELETE', sent[1]?.[1], null]);
+  const file = await page.getByRole('link', { name: 'CSV: Timeline' }).getAttribute('href');
+  expect(decodeURIComponent(file ?? '')).toContain('https://ci.example/builds/17');
 });

@@ -51,3 +51,70 @@ test('several errors of a monitor are cleared, and what is no stretch of time is
   expect((await sent).postDataJSON()).toMatchObject({ MonitorGuids: [guidOf(0)] });
   await page.getByText('3 errors cleared.').waitFor();
 });
+
+/** A dashboard with the newest checks of all monitors, three of them errors. */
+async function atLog(size?: { readonly width: number; readonly height: number }): Promise<Page> {
+  const { page } = await bench.visit({ reducedMotion: 'reduce', ...(size && { viewport: size }) });
+  await open(page, bench.url + PAGES.dashboard);
+  await page.getByRole('table', { name: 'Checks', exact: true }).waitFor();
+  return page;
+}
+
+test('errors of several monitors are chosen by mouse and key, and cleared by one question', async () => {
+  const page = await atLog();
+  const boxes = page.getByRole('checkbox', { name: /^Choose the error of / });
+  expect(await boxes.count()).toBe(3);
+  await boxes.first().check();
+  await page.getByText('1 error chosen').waitFor();
+  // The key goes to the box of the row that has the focus.
+  const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^Choose the error of / }) });
+  await rows.nth(1).getByRole('link').first().focus();
+  await page.keyboard.press('x');
+  await page.getByText('2 errors chosen').waitFor();
+  await page.getByRole('button', { name: 'Clear 2 errors …' }).click();
+  const box = page.getByRole('dialog', { name: 'Clear 2 errors of 2 monitors?' });
+  await box.getByRole('textbox', { name: 'Why' }).fill('our own network');
+  expect(await axeProblems(page)).toEqual([]);
+  const bodies: unknown[] = [];
+  page.on('request', (request) => {
+    if (/MonitorCheck\/\d+\/Clear$/.test(request.url())) bodies.push(request.postDataJSON());
+  });
+  await box.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByText('2 errors cleared.').waitFor();
+  await box.waitFor({ state: 'detached' });
+  expect(bodies).toEqual([{ Note: 'our own network' }, { Note: 'our own network' }]);
+});
+
+test('what could not be cleared is told by row, stays chosen, and is asked for again', async () => {
+  const page = await atLog();
+  let refuses = true;
+  await page.route(/MonitorCheck\/899999998\/Clear$/, (route) => {
+    if (!refuses) return route.fulfill({ status: 204 });
+    refuses = false;
+    return route.fulfill({ status: 403, json: { Messages: [{ Message: 'No permission: EditMonitor is needed' }] } });
+  });
+  await page.getByRole('button', { name: 'Choose all errors shown' }).click();
+  await page.getByRole('button', { name: 'Clear 3 errors …' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear', exact: true }).click();
+  const left = page.getByRole('dialog', { name: 'Clear 1 error of 1 monitor?' });
+  await left.getByText('2 of 3 errors are cleared. These are not:').waitFor();
+  await left.getByText(/EditMonitor is needed$/).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await left.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByText('1 error cleared.').waitFor();
+});
+
+test('an administrator takes all others like those he chose, by monitors, codes and time', async () => {
+  const page = await atLog({ width: 360, height: 800 });
+  await page.route('**/api/v1/MonitorCheck/Clear', (route) => route.fulfill({ json: { Cleared: 4_711, Monitors: 3 } }));
+  await page.getByRole('button', { name: 'Choose all errors shown' }).click();
+  await page.getByRole('button', { name: 'Clear 3 errors …' }).click();
+  const box = page.getByRole('dialog', { name: 'Clear 3 errors of 3 monitors?' });
+  await box.getByRole('checkbox', { name: 'All others like these' }).check();
+  const sent = page.waitForRequest((request) => request.url().endsWith('/MonitorCheck/Clear'));
+  await box.getByRole('button', { name: 'Clear', exact: true }).click();
+  const { FromAt, UntilAt, ...body } = (await sent).postDataJSON() as Record<string, number>;
+  expect(body).toEqual({ MonitorGuids: [guidOf(2), guidOf(8), guidOf(14)], ErrorCodes: [14_500] });
+  expect((UntilAt ?? 0) - (FromAt ?? 0)).toBe(84_001);
+  await page.getByText('4711 errors cleared.').waitFor();
+});

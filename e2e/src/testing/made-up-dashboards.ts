@@ -151,6 +151,7 @@ function loggedOf(
     ...{ ErrorLevel: isError ? 'Confirmed' : 'NoError', ErrorCode: isError ? 14_500 : 0 },
     ErrorDescription: isError ? 'HTTP status 500 (Internal Server Error)' : 'OK',
     ...{ CheckpointId: 1, CheckpointName: 'Local 1', Attempt: isError ? 1 : 0 },
+    ...(isError && { MayClear: true }),
     ...{ TotalTime: 180 + index, ResolveTime: 4, ConnectionTime: 20, DownloadTime: 150 + index },
   };
 }

@@ -1,6 +1,7 @@
 import type { AlertRow } from '@vedette/contract/v1/alert';
 import type { IncidentRow } from '@vedette/contract/v1/incident';
 import type { CheckRow, MonitorRow, MonitorView } from '@vedette/contract/v1/monitor';
+import type { ChartNote } from '@vedette/contract/v1/chart-note';
 import type { Annotations, FigureChange, Latency, LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { seededChance } from '@vedette/kernel/chance';
@@ -196,6 +197,12 @@ export function latencyOf(FromAt: number, UntilAt: number): Latency {
   };
 }
 
+/** Of a pipeline, which the reader may change. */
+const chartNoteOf = (At: number): ChartNote => ({
+  ...{ ChartNoteGuid: guidOf(900), At, Kind: 'Deployment', Title: 'Shop 4.2', Text: 'Canary first, then the rest.' },
+  ...{ Link: 'https://ci.example/builds/17', Key: 'build-17', ByName: 'Ada Example', WrittenAt: At, MayChange: true },
+});
+
 /** One of each kind, and two changes at about the same time. */
 export function annotationsOf(FromAt: number, UntilAt: number): Annotations {
   const at = (share: number): number => Math.round(FromAt + (UntilAt - FromAt) * share);
@@ -206,6 +213,7 @@ export function annotationsOf(FromAt: number, UntilAt: number): Annotations {
       { Kind: 'Maintenance', At: at(0.5), UntilAt: at(0.56), MaintenanceType: 'DisableMonitoring' },
       { Kind: 'Change', At: at(0.65), ByName: 'Ada Example', Fields: ['CheckInterval', 'Url'] },
       { Kind: 'Change', At: at(0.651), ByName: 'Ada Example', Fields: ['Name'] },
+      { Kind: 'ChartNote', At: at(0.7), ByName: 'Ada Example', Text: 'Shop 4.2', Noted: chartNoteOf(at(0.7)) },
       { Kind: 'Incident', At: at(0.8), UntilAt: at(0.83), Text: 'HTTP status 503', IncidentId: 1 },
       { Kind: 'Note', At: at(0.82), ByName: 'Ada Example', Text: 'Deployed 4.2', IncidentId: 1 },
     ],

@@ -10,7 +10,16 @@ export type AuditAction = (typeof auditActions)[number];
 
 /** Kinds of things that are put on record, by name. */
 export const auditThings = [
-  ...(['Account', 'AlertDefinition', 'ApiUser', 'Checkpoint', 'Dashboard', 'DomainGroupSet', 'ExportRuleSet'] as const),
+  ...([
+    'Account',
+    'AlertDefinition',
+    'ApiUser',
+    'ChartNote',
+    'Checkpoint',
+    'Dashboard',
+    'DomainGroupSet',
+    'ExportRuleSet',
+  ] as const),
   ...(['ExportSetting', 'Integration', 'List', 'Mail', 'MaintenancePeriod', 'Monitor', 'MonitorGroup'] as const),
   ...(['MonitorTemplate', 'OpenTelemetryConnection', 'Operator', 'OperatorGroup', 'OutgoingPhoneNumber'] as const),
   ...(['PrivateLocation', 'PublicStatusPage', 'RumWebsite', 'SLA', 'ScheduledReport', 'SigningKey'] as const),

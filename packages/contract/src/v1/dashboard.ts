@@ -118,6 +118,7 @@ const LogRow = CheckRow.extend({
     .enum(['Overall', 'Part'])
     .optional()
     .meta({ description: 'Of a concurrent monitor: what its checkpoints come to, or what one of them saw.' }),
+  MayClear: z.boolean().optional().meta({ description: 'True: an error that the caller may declare to be none.' }),
 });
 export const DashboardLog = pageOf(LogRow).meta({ description: 'Newest first.' });
 export type DashboardLog = z.infer<typeof DashboardLog>;

@@ -10,6 +10,7 @@ export const ChangeTopic = z.enum([
   'outbox',
   'checkpoint',
   'maintenance',
+  'chartNote',
   'operator',
   'vault',
   'sla',
@@ -21,7 +22,7 @@ export const ChangeTopic = z.enum([
 export type ChangeTopic = z.infer<typeof ChangeTopic>;
 
 /**
- * The data of one `change` event. `Ids` are monitor guids for monitor, check, incident, alert and maintenance, else
+ * The data of one `change` event. `Ids` are monitor guids for monitor, check, incident, alert, maintenance and chartNote, else
  * ids of the object; empty means "look again". Only what the caller may see is sent.
  */
 export const ChangeEvent = z.object({ Topic: ChangeTopic, Ids: z.array(z.string()) });

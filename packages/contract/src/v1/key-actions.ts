@@ -22,6 +22,7 @@ export const DEFAULT_KEYS = {
   earlier: '[',
   later: ']',
   marks: 'h',
+  note: 't',
   fullScreen: 'f',
   nextDashboard: 'n',
   dashboardBefore: 'b',

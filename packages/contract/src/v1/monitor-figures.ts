@@ -1,5 +1,6 @@
 /** What a monitor's page tells over time. */
 import { z } from 'zod';
+import { ChartNote } from './chart-note.js';
 import { InstantMs, Percent } from './shared.js';
 
 /** Uptime of one whole period up to now. `ObservedMs` + `UnknownMs` + `ExcludedMs` = the period. */
@@ -29,7 +30,7 @@ export const LatencyPoint = z.object({
   DownloadTime: z.int().optional().meta({ description: 'All after the connection: TLS, waiting and receiving too.' }),
   TlsTime: z.int().optional().meta({
     description:
-      'Parts of DownloadTime, of HTTP checks, for periods of at most 24 hours and as long as details of checks are kept.',
+      'Parts of DownloadTime, of HTTP checks that say so. For periods of more than 24 hours those of concurrent monitors are not known, nor those of before they were kept.',
   }),
   WaitTime: z.int().optional().meta({ description: 'Sending the request and waiting for the answer.' }),
   ReceiveTime: z.int().optional(),
@@ -74,30 +75,31 @@ export const LatencyByCheckpoint = z.object({
 });
 export type LatencyByCheckpoint = z.infer<typeof LatencyByCheckpoint>;
 
-export const annotationKinds = ['Change', 'Checkpoint', 'Incident', 'Note', 'Maintenance'] as const;
+export const annotationKinds = ['Change', 'ChartNote', 'Checkpoint', 'Incident', 'Note', 'Maintenance'] as const;
 
 /** Something that happened to a monitor, for the charts of its time. What lasted has `UntilAt`, unless it still does. */
 export const Annotation = z.object({
   Kind: z.enum(annotationKinds).meta({
     description:
-      'Change: somebody changed its settings. Checkpoint: results of a checkpoint were set aside, as it was impaired. Note: of an incident.',
+      'Change: somebody changed its settings. Checkpoint: results of a checkpoint were set aside, as it was impaired. Note: of an incident. ChartNote: somebody, or a pipeline, wrote it down for charts.',
   }),
   At: InstantMs,
   UntilAt: InstantMs.optional(),
   ByName: z
     .string()
     .optional()
-    .meta({ description: 'Of Change and Note: who; of a Change only for those who see settings.' }),
+    .meta({ description: 'Of Change and notes: who; of a Change only for those who see settings.' }),
   Fields: z
     .array(z.string())
     .optional()
     .meta({ description: 'Of Change: what was changed, for those who see settings.' }),
   CheckpointName: z.string().optional(),
   Text: z.string().optional().meta({
-    description: 'Of Incident its last error, of Checkpoint the reason, of Note what it says.',
+    description: 'Of Incident its last error, of Checkpoint the reason, of Note what it says, of ChartNote its title.',
   }),
   Runs: z.int().optional().meta({ description: 'Of Checkpoint: so many results were set aside.' }),
   IncidentId: z.int().optional(),
+  Noted: ChartNote.optional().meta({ description: 'Of ChartNote: all of it.' }),
   MaintenanceType: z.enum(['DisableMonitoring', 'DisableNotifications']).optional(),
 });
 export type Annotation = z.infer<typeof Annotation>;

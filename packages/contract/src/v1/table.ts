@@ -13,6 +13,7 @@ import { auditEndpoints } from './audit.js';
 import { channelEndpoints } from './channel.js';
 import { customFormEndpoints } from './custom-integration.js';
 import { backTestEndpoints } from './back-test.js';
+import { chartNoteEndpoints } from './chart-note.js';
 import { checkViewEndpoints, clearingEndpoints, pageCheckEndpoints } from './check.js';
 import { collectionEndpoints } from './collection.js';
 import { checkpointV1Endpoints } from './checkpoint.js';
@@ -100,6 +101,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(creditEndpoints),
   ...Object.values(monitorViewEndpoints),
   ...Object.values(monitorMetricsEndpoints),
+  ...Object.values(chartNoteEndpoints),
   ...Object.values(checkViewEndpoints),
   ...Object.values(clearingEndpoints),
   ...Object.values(pageCheckEndpoints),

@@ -20,7 +20,7 @@ import {
 import { unhurried, type Db } from '../db/connection.js';
 import type { Housekeeping } from '../engine/upkeep/clean-up.js';
 import { dropOldIncidents, dropOldPacks, heldChecks } from '../incidents/index.js';
-import { dropOldFigures, dropOldSlaVersions, dropOldRuns } from '../insight/index.js';
+import { dropOldChartNotes, dropOldFigures, dropOldSlaVersions, dropOldRuns } from '../insight/index.js';
 import { unknownTimes } from '../engine/plan/missed-sql.js';
 import { dropOldEngineRows } from '../engine/upkeep/retention-sql.js';
 import type { Config } from './config.js';
@@ -102,6 +102,12 @@ export function housekeepingOf(
       name: 'old audit entries',
       run: async (at) => {
         while ((await dropOldAudit(db, at - retention.statisticsDays * DAY)) > 0);
+      },
+    },
+    {
+      name: 'old notes for charts',
+      run: async (at) => {
+        while ((await dropOldChartNotes(db, at - retention.statisticsDays * DAY)) > 0);
       },
     },
     {

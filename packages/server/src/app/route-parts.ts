@@ -106,6 +106,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
   const insight = {
     ...{ reads: insightReads(db), clock, openLetter: letterReader(vault, db, clock), visibleTo },
     settingsVisibleTo: (caller: Caller) => visibleMonitors(db, caller, 'ViewMonitor'),
+    editableBy: (caller: Caller) => visibleMonitors(db, caller, 'EditMonitor'),
     itsHealth: () => itsHealth(parts, wiring.ownAddress()),
   };
   const checks = {
@@ -129,6 +130,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     },
     vault: { ...access, vault, openArchive: archiveOpener(clock), ...vaultUsers(db) },
     insight,
+    chartNotes: { ...access, visibleTo, editableBy: insight.editableBy },
     explain: {
       ...{ db, ports, clock, visibleTo },
       readCheck: (caller, checkId) => readCheck(insight, caller, checkId),
@@ -163,6 +165,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     dashboards: {
       ...{ ...access, ...sharing(dashboardFigureParts(parts), parts.clock) },
       knownCheckpoints: (accountId) => knownCheckpoints(db, accountId),
+      editableBy: insight.editableBy,
       forgetDefaultDashboard,
       firstData: wiring.firstData,
     },

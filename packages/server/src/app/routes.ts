@@ -33,6 +33,7 @@ import {
 import { registerCheckpointProtocolRoutes, type CheckpointProtocolDeps } from '../engine/dispatch/checkpoint-routes.js';
 import type { RouteHost } from '../http/index.js';
 import {
+  registerChartNoteRoutes,
   registerDashboardExportRoutes,
   registerDashboardRoutes,
   registerListFileRoutes,
@@ -54,6 +55,7 @@ import {
   registerStatusRoutes,
   registerTestRunRoutes,
   registerWaterfallFileRoutes,
+  type ChartNoteDeps,
   type DashboardRoutesDeps,
   type FindDeps,
   type ReportRunDeps,
@@ -105,6 +107,7 @@ export interface RouteParts {
   readonly status: StatusRoutesDeps;
   readonly monitorMetrics: MonitorMetricsDeps;
   readonly insight: FindDeps;
+  readonly chartNotes: ChartNoteDeps;
   readonly dashboards: DashboardRoutesDeps;
   readonly rum: RumRoutesDeps;
   readonly resultExport: ExportDeps & ConnectionTrialDeps;
@@ -142,6 +145,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerExportRoutes(host, parts.resultExport);
   registerStatusRoutes(host, parts.status);
   registerInsightRoutes(host, parts.insight);
+  registerChartNoteRoutes(host, parts.chartNotes);
   registerReportRoutes(host, parts.access);
   registerReportRunRoutes(host, parts.reportRuns);
   registerDashboardExportRoutes(host, parts.reportRuns);

@@ -58,6 +58,7 @@ const things: readonly (readonly [param: string, path: string, body?: object, fi
   ['monitorTemplateGuid', '/api/v1/MonitorTemplate', { Name: MARK, Fields: { CheckInterval: 5 } }],
   ['domainGroupGuid', '/api/v1/DomainGroupSet', { Name: MARK, Groups: [group] }],
   ['vaultSectionGuid', '/v4/VaultSection', { Name: MARK }],
+  ['chartNoteGuid', '/api/v1/ChartNote', { Title: MARK, MonitorGuid: ':monitorGuid', Key: MARK }],
   ['vaultItemGuid', '/v4/VaultItem', { Name: MARK, ...login }],
 ];
 
@@ -99,7 +100,7 @@ const week = Object.fromEntries(
 /** Something for every field that a body must have; others are not read. */
 const body = () => ({
   ...{ ...week, ...https, ...daily, ...sent, ...away, Name: 'x', AlertName: 'x', EndpointUrl: 'https://x.example' },
-  ...{ Groups: [{ Name: 'x', IsFirstParty: true }], Fields: { CheckInterval: 5 }, Tiles: [], Text: 'x' },
+  ...{ Groups: [{ Name: 'x', IsFirstParty: true }], Fields: { CheckInterval: 5 }, Tiles: [], Text: 'x', Title: 'x' },
   ...{ ...(withIds(parts) as object), AuthorizationType: 'ViewMonitor', OperatorGuid: ids['operatorGuid'] },
   ...{ MonitorGuids: [], Monitors: [], State: 'Identified', Form: 'HTML', View: { PresetPeriod: 'Last24Hours' } },
 });

@@ -11,6 +11,7 @@ export type Topic =
   | 'outbox'
   | 'checkpoint'
   | 'maintenance'
+  | 'chartNote'
   | 'operator'
   | 'vault'
   | 'sla'
@@ -19,7 +20,7 @@ export type Topic =
   | 'account'
   | 'system';
 
-/** A committed change. `ids` name the objects; of `check`, `incident`, `alert` and `maintenance` they are the monitors' guids. */
+/** A committed change. `ids` name the objects; of `check`, `incident`, `alert`, `maintenance` and `chartNote` they are monitors' guids. */
 export interface Change {
   readonly topic: Topic;
   /** Undefined: of every account (the checkpoints, the system itself). */

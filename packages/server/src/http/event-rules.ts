@@ -3,7 +3,9 @@ import type { Caller } from '../access/index.js';
 import type { Change } from '../db/announce.js';
 
 /** Topics whose ids are guids of monitors. */
-const OF_MONITORS: ReadonlySet<Change['topic']> = new Set(['monitor', 'check', 'incident', 'alert', 'maintenance']);
+const OF_MONITORS: ReadonlySet<Change['topic']> = new Set([
+  ...(['monitor', 'check', 'incident', 'alert', 'maintenance', 'chartNote'] as const),
+]);
 /** Topics only administrators hear of. */
 const OF_ADMINISTRATORS: ReadonlySet<Change['topic']> = new Set(['outbox', 'system']);
 

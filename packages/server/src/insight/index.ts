@@ -1,5 +1,8 @@
 /** Insight: what screens and status calls read, each with its own queries. */
 export { registerInsightRoutes } from './insight-routes.js';
+export { dropOldChartNotes } from './chart-notes/chart-note-sql.js';
+export { registerChartNoteRoutes } from './chart-notes/chart-note-routes.js';
+export type { ChartNoteDeps } from './chart-notes/chart-notes.js';
 export { lookupDashboard } from './dashboards/dashboard.js';
 export { monitorsOfKinds } from './dashboards/lists/log-sql.js';
 export type { DashboardFigureDeps } from './dashboards/figures/dashboard-figures.js';

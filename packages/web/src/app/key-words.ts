@@ -24,7 +24,7 @@ const OF_PAGES: readonly KeyPart[] = [
       ['nextRow', 'Next row'],
       ['rowBefore', 'Row before'],
       ['open', 'Open the row'],
-      ['select', 'Select the monitor of the row'],
+      ['select', 'Select the row'],
     ],
   },
   {
@@ -40,6 +40,7 @@ const OF_PAGES: readonly KeyPart[] = [
       ['earlier', 'Earlier period or check'],
       ['later', 'Later period or check'],
       ['marks', 'Show or hide what happened, in charts'],
+      ['note', 'Add a note to charts'],
       ['acknowledge', 'Acknowledge'],
     ],
   },

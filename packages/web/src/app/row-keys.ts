@@ -9,6 +9,7 @@ const PRESSABLE = 'a[href], button:not(:disabled), summary';
 const MARKED: readonly (readonly [does: KeyAction, text: string])[] = [
   ['acknowledge', 'Acknowledge'],
   ['edit', 'Edit'],
+  ['select', 'Select'],
 ];
 
 /** The keys of plain lists and of marked buttons, as the page is at this moment: all they do is press what is seen. */

@@ -4,6 +4,7 @@ import classes from './line-rows.module.css';
 import { toggled } from './parts-rules.js';
 import {
   HEIGHT,
+  type Measure,
   type Range,
   type Slot,
   WIDTH,
@@ -32,9 +33,7 @@ export interface Line {
 
 interface Props {
   readonly lines: readonly Line[];
-  readonly isPercent: boolean;
-  /** ms that are told in hours and minutes. */
-  readonly isDuration?: boolean;
+  readonly measure?: Measure;
   /** Sums are bars from nought, other values a line. */
   readonly isSum: boolean;
   /** Ratios are below or near one: their axis is as fine as they are. */
@@ -46,8 +45,7 @@ interface Props {
 }
 
 /** The same figure of several things, one below the other in equal axes: nobody has to tell ten colours apart. */
-export function LineRows({ lines, isSum, words, moment, step, ...measured }: Props) {
-  const { isPercent, isDuration = false, isRatio = false } = measured;
+export function LineRows({ lines, measure = 'number', isSum, isRatio = false, words, moment, step }: Props) {
   const [pointed, setPointed] = useState<number>();
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const { shown, isZoomed, zoomTo, showAll } = useZoom(lines[0]?.slots ?? []);
@@ -56,7 +54,7 @@ export function LineRows({ lines, isSum, words, moment, step, ...measured }: Pro
   const drawn = lines.filter(({ id }) => !off.has(id)).map((line) => ({ ...line, slots: within(line.slots, span) }));
   const range = rangeOf(
     drawn.flatMap(({ slots }) => slots),
-    isPercent ? 'percent' : isDuration ? 'duration' : 'number',
+    measure,
     isRatio ? 0 : 1,
   );
   const valueAt = ({ slots, whole }: Line, from: number | undefined): string => {

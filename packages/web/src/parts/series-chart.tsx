@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { LegendButton } from './legend-button.js';
 import {
   HEIGHT,
+  type Measure,
   type Range,
   type Slot,
   WIDTH,
@@ -20,10 +21,7 @@ import { spanOf } from './zoom-rules.js';
 
 interface Props {
   readonly slots: readonly Slot[];
-  /** Shares of 100 fill the box from just below the worst one. */
-  readonly isPercent?: boolean;
-  /** ms that are told in hours and minutes: the box ends at a round one of those. */
-  readonly isDuration?: boolean;
+  readonly measure?: Measure;
   /** Sums are bars from nought, other values a line. */
   readonly isSum?: boolean;
   readonly words: (value: number) => string;
@@ -42,13 +40,13 @@ interface Props {
 
 /** Values over time: gaps are gaps, and where the pointer is the value is told. Whoever does not see it has the table. */
 export function SeriesChart({ slots, isSum = false, words, moment, step, empty, ...own }: Props) {
-  const { isPercent = false, isDuration = false, isAlone, legend, isRound = false } = own;
+  const { measure = 'number', isAlone, legend, isRound = false } = own;
   const [pointed, setPointed] = useState<Slot>();
   const [isOn, setOn] = useState(true);
   const { shown, isZoomed, zoomTo, showAll } = useZoom(slots);
   const measured = shown.filter(({ value }) => value !== undefined).length;
   if (slots.every(({ value }) => value === undefined)) return <p className="dimmed">{empty}</p>;
-  const range = rangeOf(shown, isPercent ? 'percent' : isDuration ? 'duration' : 'number');
+  const range = rangeOf(shown, measure);
   const told = (slot: Slot): string => `${moment(slot.from)}: ${slotWords(slot, words, 'nothing measured')}`;
   return (
     <figure className={classes['figure']} data-alone={isAlone} data-legend={legend !== undefined}>

@@ -36,7 +36,7 @@ export interface Range {
 
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** How values are counted: shares of 100, ms that are told in hours and minutes, or any others. */
+/** How values are counted: shares of 100, ms that are told in hours and minutes, or any others, for which nothing is said. */
 export type Measure = 'percent' | 'duration' | 'number';
 
 /** Counts and times begin at nought, where none is below, and reach to `least` at least; a share of 100 fills the box from just below the worst one to 100. */

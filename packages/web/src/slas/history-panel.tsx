@@ -11,7 +11,7 @@ import { useFormatIn } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { SeriesPanel } from '../parts/series-panel.js';
-import { momentOf, stepWords } from '../parts/series-rules.js';
+import { type Measure, momentOf, stepWords } from '../parts/series-rules.js';
 
 type Row = SlaHistory['Rows'][number];
 
@@ -21,22 +21,21 @@ interface Figure {
   readonly text: (value: number, format: Format) => string;
   readonly unit: 'ms' | '%';
   readonly isSum?: boolean;
-  /** Told in hours and minutes. */
-  readonly isDuration?: boolean;
+  readonly measure?: Measure;
 }
 
 /** Where nothing was observed there is no downtime of nought either. */
 const downOf = ({ UpMs, DownMs }: Row): number | undefined => (UpMs + DownMs > 0 ? DownMs : undefined);
 
 const UPTIME: Figure = {
-  ...{ words: 'Uptime', unit: '%' },
+  ...{ words: 'Uptime', unit: '%', measure: 'percent' },
   ...{ value: ({ UptimePercentage }) => UptimePercentage, text: (value, format) => format.percent(value) },
 };
 const FIGURES: readonly Figure[] = [
   UPTIME,
-  { words: 'Down', unit: 'ms', isSum: true, isDuration: true, value: downOf, text: (value) => duration(value) },
+  { words: 'Down', unit: 'ms', isSum: true, measure: 'duration', value: downOf, text: (value) => duration(value) },
   {
-    ...{ words: 'Observed', unit: '%' },
+    ...{ words: 'Observed', unit: '%', measure: 'percent' },
     ...{ value: ({ ObservedPercentage }) => ObservedPercentage, text: (value, format) => format.percent(value, 1) },
   },
   {
@@ -46,7 +45,7 @@ const FIGURES: readonly Figure[] = [
     text: (value, format) => format.ms(value),
   },
   {
-    ...{ words: 'Acknowledged after', unit: 'ms', isDuration: true },
+    ...{ words: 'Acknowledged after', unit: 'ms', measure: 'duration' },
     value: ({ OperatorResponseTime }) => OperatorResponseTime,
     text: (value) => duration(value),
   },
@@ -90,8 +89,7 @@ export function HistoryPanel({
         title={`${name} over time`}
         figure={figure.words}
         slots={error ? undefined : data?.Rows.map((row) => ({ ...spanOf(row), value: figure.value(row) }))}
-        isPercent={figure.unit === '%'}
-        isDuration={figure.isDuration ?? false}
+        measure={figure.measure ?? 'number'}
         unit={figure.unit}
         isSum={figure.isSum ?? false}
         words={(value) => figure.text(value, format)}

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
+import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { dropOldRollups, foldRollups } from './fold-sql.js';
 import { figureNames } from './folded-rows.js';
@@ -122,6 +122,41 @@ test('while nothing is due, folding does not wait for ingest', async () => {
     await sql`select ${sql.raw(FOLDING_SHARED)}`.execute(tx);
     expect(await fold(midnight + 2 * DAY)).toBe(0);
   });
+});
+
+test('phases of hours and days are those of a plain scan of the checks, also after late ones and where none knew them', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  const phasesOf = (n: number) => ({
+    ...{ resolveMs: 1, connectMs: 2, tlsMs: (n * 7) % 50, sendMs: n % 3, waitMs: (n * 13) % 200, receiveMs: n % 11 },
+  });
+  const checks = Array.from({ length: 30 * 12 }, (_, n) => {
+    const isKnown = n % 5 !== 0 && (n < 36 || n >= 60);
+    const detail = isKnown && { detail: anHttpDetail({ facts: { phases: phasesOf(n) } }) };
+    return { n, isKnown, check: aCheck({ monitorGuid, at: midnight + n * 5 * MINUTE + 1_000, ...detail }) };
+  });
+  const isLate = (n: number): boolean => n % 17 === 3 || (n > 200 && n < 210);
+  const store = (late: boolean) => {
+    const batch = checks.filter(({ n }) => isLate(n) === late).map(({ check }) => check);
+    return db.transaction().execute((tx) => storeChecks(tx, batch));
+  };
+  const scanned = (sizeMs: number, from: number) => {
+    const known = checks.filter(({ n, isKnown }) => isKnown && Math.floor((n * 5 * MINUTE) / sizeMs) * sizeMs === from);
+    const sum = (read: (phases: ReturnType<typeof phasesOf>) => number) =>
+      known.length === 0 ? null : known.reduce((total, { n }) => total + read(phasesOf(n)), 0);
+    return {
+      ...{ bucket_at: midnight + from, phased: known.length || null, tls_ms: sum(({ tlsMs }) => tlsMs) },
+      ...{ wait_ms: sum(({ sendMs, waitMs }) => sendMs + waitMs), receive_ms: sum(({ receiveMs }) => receiveMs) },
+    };
+  };
+  await store(false);
+  await fold(midnight + 31 * HOUR);
+  await store(true);
+  await fold(midnight + 31 * HOUR);
+  const hours = Array.from({ length: 30 }, (_, hour) => scanned(HOUR, hour * HOUR));
+  expect(hours[4]).toMatchObject({ phased: null, tls_ms: null });
+  expect(await rowsOf('rollup_hour', monitorGuid)).toMatchObject(hours);
+  // Whether the day after is closed by now, other tests say.
+  expect((await rowsOf('rollup_day', monitorGuid))[0]).toMatchObject(scanned(DAY, 0));
 });
 
 test('roll-ups beyond what is kept go', async () => {

@@ -6,7 +6,12 @@ import type { Db } from '../../db/connection.js';
 import { addChanges, moveMembers } from './account-rollup-sql.js';
 import {
   addAmount,
+  addPhases,
   figureArrays,
+  phaseArrays,
+  phaseColumns,
+  phaseSums,
+  phasesReplaced,
   replaced,
   sums,
   writtenColumns,
@@ -164,7 +169,7 @@ const hoursNamed = (hours: readonly ChangedHour[]) => sql`
 async function hoursFromQuarters(tx: Db, hours: readonly ChangedHour[]): Promise<Written[]> {
   if (hours.length === 0) return [];
   const { rows } = await sql<Folded>`
-    select r.monitor_guid, min(r.account_id) as account_id, n.hour_at as bucket_at, ${sums},
+    select r.monitor_guid, min(r.account_id) as account_id, n.hour_at as bucket_at, ${sums}, ${phaseSums},
       array_agg(r.samples) as parts
     from ${hoursNamed(hours)}
     join rollup_quarter r on r.monitor_guid = n.monitor_guid
@@ -183,11 +188,11 @@ async function hoursAddedTo(tx: Db, hours: readonly ChangedHour[]): Promise<Writ
     with r as (delete from closed_quarter q using ${hoursNamed(hours)}
       where q.monitor_guid = n.monitor_guid and q.bucket_at >= n.hour_at and q.bucket_at < n.hour_at + ${HOUR}::bigint
       returning q.*, n.hour_at)
-    select r.monitor_guid, min(r.account_id) as account_id, r.hour_at as bucket_at, ${sums},
+    select r.monitor_guid, min(r.account_id) as account_id, r.hour_at as bucket_at, ${sums}, ${phaseSums},
       array_agg(r.samples) as parts
     from r group by r.monitor_guid, r.hour_at`.execute(tx);
   const { rows: stored } = await sql<Folded>`
-    select r.monitor_guid, min(r.account_id) as account_id, r.bucket_at, ${sums}, array_agg(r.histogram) as parts
+    select r.monitor_guid, min(r.account_id) as account_id, r.bucket_at, ${sums}, ${phaseSums}, array_agg(r.histogram) as parts
     from ${hoursNamed(hours)}
     join rollup_hour r on r.monitor_guid = n.monitor_guid and r.bucket_at = n.hour_at
     group by r.monitor_guid, r.bucket_at`.execute(tx);
@@ -195,7 +200,7 @@ async function hoursAddedTo(tx: Db, hours: readonly ChangedHour[]): Promise<Writ
   const before = new Map(stored.map((one) => [keyOf(one), writtenOf(one, decodeHistogram)]));
   return added.map((one) => {
     const [more, stored] = [writtenOf(one, countSamples), before.get(keyOf(one))];
-    return stored ? addAmount(more, stored) : more;
+    return stored ? { ...addAmount(more, stored), phases: addPhases(more.phases, stored.phases) } : more;
   });
 }
 
@@ -250,7 +255,7 @@ async function foldUp(tx: Db, scale: FoldedUp, moments: readonly InBucket[]): Pr
   const { from, into, sizeMs } = MADE_OF[scale];
   const starts = moments.map(({ at }) => startOf(at, sizeMs));
   const { rows } = await sql<Folded>`
-    select r.monitor_guid, min(r.account_id) as account_id, n.at as bucket_at, ${sums},
+    select r.monitor_guid, min(r.account_id) as account_id, n.at as bucket_at, ${sums}, ${phaseSums},
       array_agg(r.histogram) as parts
     from (select distinct * from unnest(${moments.map((one) => one.monitor_guid)}::uuid[], ${starts}::bigint[])
       as n (monitor_guid, at)) n
@@ -264,14 +269,20 @@ async function foldUp(tx: Db, scale: FoldedUp, moments: readonly InBucket[]): Pr
 /** Replaces the folded rows by those given. */
 async function write(tx: Db, table: FoldedTable, rows: readonly Written[]): Promise<void> {
   if (rows.length === 0) return;
-  if (table !== 'rollup_week') await addChanges(tx, table, rows);
+  // Weeks are read for figures alone.
+  const isCharted = table !== 'rollup_week';
+  if (isCharted) await addChanges(tx, table, rows);
   const histograms = rows.map(({ latencies }) => encodeHistogram(latencies));
   await sql`
-    insert into ${sql.table(table)} (monitor_guid, account_id, bucket_at, ${writtenColumns})
+    insert into ${sql.table(table)} (monitor_guid, account_id, bucket_at, ${writtenColumns}
+      ${isCharted ? sql`, ${phaseColumns}` : sql``})
     select * from unnest(
       ${rows.map((row) => row.monitor_guid)}::uuid[], ${rows.map((row) => row.account_id)}::integer[],
-      ${rows.map((row) => row.bucket_at)}::bigint[], ${figureArrays(rows)}, ${histograms}::bytea[])
-    on conflict (monitor_guid, bucket_at) do update set ${replaced}`.execute(tx);
+      ${rows.map((row) => row.bucket_at)}::bigint[], ${figureArrays(rows)}, ${histograms}::bytea[]
+      ${isCharted ? sql`, ${phaseArrays(rows)}` : sql``})
+    on conflict (monitor_guid, bucket_at) do update set ${replaced}${isCharted ? sql`, ${phasesReplaced}` : sql``}`.execute(
+    tx,
+  );
 }
 
 const startOf = (at: Instant, sizeMs: number): Instant => Math.floor(at / sizeMs) * sizeMs;

@@ -13,12 +13,24 @@ export const figureNames = [
   ...['total_ms', 'resolve_ms', 'connect_ms', 'download_ms', 'total_bytes', 'planned_ms'],
 ] as const;
 
+/** Those of hours and days of single monitors that nothing else adds up: how long parts of the download took. */
+export const phaseNames = ['phased', 'tls_ms', 'wait_ms', 'receive_ms'] as const;
+/** One sum a phase of `r`; null where none of them has it. */
+export const phaseSums = sql`array[${sql.join(phaseNames.map((name) => sql`sum(${sql.ref(`r.${name}`)})`))}]::float8[] as phases`;
+
 /** One sum a figure of `r`, in the order of `figureNames`. */
 export const sums = sql`array[${sql.join(figureNames.map((name) => sql`sum(${sql.ref(`r.${name}`)})`))}]::float8[] as figures`;
-export const writtenColumns = sql.join([...figureNames, 'histogram'].map((name) => sql.ref(name)));
-export const replaced = sql.join(
-  [...figureNames, 'histogram'].map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
-);
+export const writtenColumns = columnsOf([...figureNames, 'histogram']);
+export const replaced = replacedOf([...figureNames, 'histogram']);
+export const phaseColumns = columnsOf(phaseNames);
+export const phasesReplaced = replacedOf(phaseNames);
+
+function columnsOf(names: readonly string[]) {
+  return sql.join(names.map((name) => sql.ref(name)));
+}
+function replacedOf(names: readonly string[]) {
+  return sql.join(names.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`));
+}
 
 /** Figures of an account over an hour or a day. */
 export interface Amount {
@@ -32,7 +44,10 @@ export interface Amount {
 /** A row as it is written. */
 export interface Written extends Amount {
   readonly monitor_guid: string;
+  /** In the order of `phaseNames`. */
+  readonly phases: Phases;
 }
+export type Phases = readonly (number | null)[];
 
 /** The values of `writtenColumns` of rows, but for the last, as arrays of one type. */
 export function figureArrays(rows: readonly Amount[]) {
@@ -45,3 +60,15 @@ export function addAmount<One extends Amount>(one: One, other: Pick<Amount, 'fig
   other.latencies.forEach((count, index) => (latencies[index] = (latencies[index] ?? 0) + sign * count));
   return { ...one, figures: one.figures.map((value, index) => value + sign * (other.figures[index] ?? 0)), latencies };
 }
+
+/** The values of `phaseColumns` of rows, as arrays. */
+export function phaseArrays(rows: readonly Pick<Written, 'phases'>[]) {
+  return sql.join(phaseNames.map((_, index) => sql`${rows.map(({ phases }) => phases[index] ?? null)}::integer[]`));
+}
+
+/** Of some and none that of some. */
+export const addPhases = (one: Phases, other: Phases): Phases =>
+  one.map((value, index) => {
+    const more = other[index] ?? null;
+    return value === null || more === null ? (value ?? more) : value + more;
+  });

@@ -1,3 +1,4 @@
+import type { HttpPhases } from '@vedette/contract/checkpoint/outcome';
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { NewCheck, Standing } from '../read/check.js';
@@ -44,6 +45,11 @@ export interface QuarterDelta {
   connectMs: number;
   downloadMs: number;
   totalBytes: number;
+  /** Checks that said how long TLS, waiting and receiving took; the sums are theirs. */
+  phased: number;
+  tlsMs: number;
+  waitMs: number;
+  receiveMs: number;
   readonly samples: number[];
 }
 
@@ -128,6 +134,14 @@ function countCheck(delta: QuarterDelta, check: NewCheck): void {
   delta.downloadMs += check.downloadMs;
   delta.totalBytes += check.totalBytes ?? 0;
   delta.samples.push(latencyClass(check.totalMs));
+  if (check.detail?.kind === 'http' && check.detail.facts.phases) addPhases(delta, check.detail.facts.phases);
+}
+
+function addPhases(delta: QuarterDelta, { tlsMs, sendMs, waitMs, receiveMs }: HttpPhases): void {
+  delta.phased += 1;
+  delta.tlsMs += Math.round(tlsMs);
+  delta.waitMs += Math.round(sendMs + waitMs);
+  delta.receiveMs += Math.round(receiveMs);
 }
 
 function addStateTimes(delta: QuarterDelta, times: StateTimes): void {
@@ -156,6 +170,10 @@ export function emptyQuarter({ accountId, monitorGuid }: Standing, bucketAt: Ins
     connectMs: 0,
     downloadMs: 0,
     totalBytes: 0,
+    phased: 0,
+    tlsMs: 0,
+    waitMs: 0,
+    receiveMs: 0,
     samples: [],
   };
 }

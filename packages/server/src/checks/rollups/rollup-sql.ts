@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { binaryArray, rowsForm, type Columns } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
+import { phaseNames } from './folded-rows.js';
 import type { QuarterDelta } from './rollup-rules.js';
 import type { StateTimes } from './uptime-rules.js';
 
@@ -48,8 +49,21 @@ export const figures = {
   download_ms: ['bigint', (q) => q.downloadMs],
   total_bytes: ['bigint', (q) => q.totalBytes],
   samples: ['bytea', (q) => Buffer.from(q.samples)],
+  phased: ['integer', (q) => q.phased || null],
+  tls_ms: ['integer', ({ phased, tlsMs }) => (phased > 0 ? tlsMs : null)],
+  wait_ms: ['integer', ({ phased, waitMs }) => (phased > 0 ? waitMs : null)],
+  receive_ms: ['integer', ({ phased, receiveMs }) => (phased > 0 ? receiveMs : null)],
 } satisfies Columns<QuarterDelta>;
 export const figureNames = Object.keys(figures);
+
+/** Of these there may be none; a sum of some and none is that of some. */
+const PHASES: ReadonlySet<string> = new Set(phaseNames);
+
+/** What a figure of a quarter is with what is added to it. */
+export function addedUp(name: string, stored: string, added: string): string {
+  if (PHASES.has(name)) return `coalesce(${stored} + ${added}, ${stored}, ${added})`;
+  return `${stored} ${name === 'samples' ? '||' : '+'} ${added}`;
+}
 
 const quarterRows = rowsForm<QuarterDelta>({
   monitor_guid: ['uuid', (q) => q.monitorGuid],
@@ -57,7 +71,7 @@ const quarterRows = rowsForm<QuarterDelta>({
   account_id: ['integer', (q) => q.accountId],
   ...figures,
 });
-const addUp = figureNames.map((name) => `${name} = q.${name} ${name === 'samples' ? '||' : '+'} excluded.${name}`);
+const addUp = figureNames.map((name) => `${name} = ${addedUp(name, `q.${name}`, `excluded.${name}`)}`);
 const onConflictAddUp = `on conflict (monitor_guid, bucket_at) do update set ${addUp.join(', ')}`;
 
 const quartersClosed = statement(`

@@ -6,7 +6,7 @@ import { statement } from '../../db/statement.js';
 import type { MonitorStandingTable } from '../../db/tables/checks.js';
 import type { ErrorLevel, Standing } from '../read/check.js';
 import type { QuarterDelta } from '../rollups/rollup-rules.js';
-import { figureNames, figures, FOLDING_SHARED, MARK_CHANGED } from '../rollups/rollup-sql.js';
+import { addedUp, figureNames, figures, FOLDING_SHARED, MARK_CHANGED } from '../rollups/rollup-sql.js';
 import { textColumn } from '../judge/text-rules.js';
 
 type Row = Selectable<MonitorStandingTable>;
@@ -79,14 +79,14 @@ const changesWritten = statement(`
     ${Object.keys(lastCheck)
       .map((name) => `${name} = n.${name}`)
       .join(', ')},
-    ${figureNames.map((name) => `quarter_${name} = ${goingOn(`quarter_${name}`)}`).join(', ')}
+    ${figureNames.map((name) => `quarter_${name} = ${goingOn(name)}`).join(', ')}
     from n where s.monitor_guid = n.monitor_guid)
   ${MARK_CHANGED}`);
 
 /** What a figure is after a batch: a quarter that is not the one the standing had begins with the batch. */
 function goingOn(name: string): string {
-  const sign = name === 'quarter_samples' ? '||' : '+';
-  return `case when s.quarter_at = n.bucket_at then s.${name} ${sign} n.${name} else n.${name} end`;
+  const [stored, added] = [`s.quarter_${name}`, `n.quarter_${name}`];
+  return `case when s.quarter_at = n.bucket_at then ${addedUp(name, stored, added)} else ${added} end`;
 }
 
 /**

@@ -91,12 +91,20 @@ interface RollupFigures {
   total_bytes: number;
 }
 
+/** Null: no check said so, or it is from before they were kept. */
+interface RollupPhases {
+  phased: Generated<number | null>;
+  tls_ms: Generated<number | null>;
+  wait_ms: Generated<number | null>;
+  receive_ms: Generated<number | null>;
+}
+
 /** Like the others, but a new row starts at zero. */
 export type ClosedQuarterTable = {
   [Column in keyof RollupFigures]: Column extends 'bucket_at' | 'monitor_guid' | 'account_id'
     ? RollupFigures[Column]
     : Generated<number>;
-} & { samples: Generated<Buffer> };
+} & RollupPhases & { samples: Generated<Buffer> };
 
 export interface FoldedRollupTable extends RollupFigures {
   histogram: Buffer;
@@ -224,9 +232,9 @@ export interface CheckTables {
   monitor_standing: MonitorStandingTable;
   closed_quarter: ClosedQuarterTable;
   /** A view: closed quarters, and those that are running, which stand in `monitor_standing`. */
-  rollup_quarter: RollupFigures & { samples: Buffer };
-  rollup_hour: FoldedRollupTable;
-  rollup_day: FoldedRollupTable;
+  rollup_quarter: RollupFigures & RollupPhases & { samples: Buffer };
+  rollup_hour: FoldedRollupTable & RollupPhases;
+  rollup_day: FoldedRollupTable & RollupPhases;
   rollup_week: FoldedRollupTable;
   account_rollup_hour: AccountRollupTable;
   account_rollup_day: AccountRollupTable;

@@ -132,7 +132,25 @@ export interface ScheduledReportRecipientTable {
   operator_group_guid: string | null;
 }
 
+export interface ChartNoteTable {
+  account_id: number;
+  chart_note_guid: string;
+  monitor_guid: string | null;
+  monitor_group_guid: string | null;
+  at: number;
+  kind: 'Deployment' | 'Configuration' | 'Other';
+  title: string;
+  text: string;
+  link: string;
+  key: string | null;
+  operator_guid: string;
+  operator_name: string;
+  written_at: number;
+  changed_at: number | null;
+}
+
 export interface InsightTables {
+  chart_note: ChartNoteTable;
   dashboard: DashboardTable;
   dashboard_member: DashboardMemberTable;
   scheduled_report: ScheduledReportTable;

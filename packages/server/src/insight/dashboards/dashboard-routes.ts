@@ -30,7 +30,7 @@ import { readDashboardCheckpointLines, readDashboardCheckpoints } from './checkp
 import { readErrorCounts, readErrorTypes } from './lists/dashboard-errors.js';
 import { readDashboardFigures, readDashboardMonitors, type DashboardFigureDeps } from './figures/dashboard-figures.js';
 import { readDashboardLines } from './lines/dashboard-lines.js';
-import { readDashboardLog } from './lists/dashboard-log.js';
+import { readDashboardLog, type DashboardLogDeps } from './lists/dashboard-log.js';
 import { readDashboardMonitorData } from './lists/dashboard-monitor-data.js';
 import { readDashboardPages } from './lines/dashboard-pages.js';
 import { readDashboardRhythm } from './figures/dashboard-rhythm.js';
@@ -41,7 +41,7 @@ import { listCards, setFavourite } from './favourites.js';
 import { createDashboard } from './new-dashboard.js';
 import { readLayout, replaceTiles } from './tiles/tiles.js';
 
-export type DashboardRoutesDeps = DashboardDeps & DashboardFigureDeps & Stepped;
+export type DashboardRoutesDeps = DashboardDeps & DashboardFigureDeps & DashboardLogDeps & Stepped;
 
 /** Serves `/Dashboard`, and under `/api/v1` with whom a dashboard is shared, its tiles and their figures. */
 export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDeps): void {

@@ -10,6 +10,8 @@ import type { FoundRecord } from './find-sql.js';
 export interface FindDeps extends ReadDeps {
   /** Monitors whose settings the caller may see. */
   readonly settingsVisibleTo: VisibleTo;
+  /** Monitors the caller may edit. */
+  readonly editableBy: VisibleTo;
 }
 
 export interface FindQuery {

@@ -3,11 +3,11 @@ import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCheckpoint } from '../../checkpoints/index.js';
-import { ensurePartitions, storeChecks } from '../../checks/index.js';
+import { ensurePartitions, foldRollups, storeChecks } from '../../checks/index.js';
 import { aCheck, anHttpDetail } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { now, someMonitors } from '../testing/some-monitors-routes.js';
+import { groupGuid, now, someMonitors } from '../testing/some-monitors-routes.js';
 import { listAnnotations } from './annotations.js';
 
 const db = await testDatabase();
@@ -62,7 +62,7 @@ test('changes of settings are told by field, reads of secrets are none', async (
 });
 
 test('who changed what is told to those who see settings alone', async () => {
-  const deps = { ...readDeps(), settingsVisibleTo: () => Promise.resolve([]) };
+  const deps = { ...readDeps(), settingsVisibleTo: () => Promise.resolve([]), editableBy: readDeps().visibleTo };
   const told = await listAnnotations(deps, aCaller(), blog(), { FromAt: now - DAY, UntilAt: now });
   expect(ofKind(told, 'Change')).toEqual([{ Kind: 'Change', At: now - 4 * HOUR }]);
 });
@@ -91,6 +91,30 @@ test('incidents with their notes, and maintenance, in the order they began', asy
   expect(Rows[2]?.IncidentId).toBe(Rows[1]?.IncidentId);
 });
 
+test('notes for charts are told to who sees the monitor, its own, of its groups and of the account', async () => {
+  const note = (at: number, scope: object, title: string) => ({
+    ...{ account_id: 1, chart_note_guid: crypto.randomUUID(), monitor_guid: null, monitor_group_guid: null },
+    ...{ at, kind: 'Deployment' as const, title, text: 'Canary', link: 'https://ci.example/17', key: null },
+    ...{ operator_guid: crypto.randomUUID(), operator_name: 'Ann', written_at: at, changed_at: null, ...scope },
+  });
+  const hours = [5, 4, 3, 2].map((ago) => now - ago * HOUR);
+  const [first = 0, second = 0, third = 0, fourth = 0] = hours;
+  await db
+    .insertInto('chart_note')
+    .values([
+      ...[note(first, {}, 'all'), note(second, { monitor_guid: guids.shop }, 'shop')],
+      ...[note(third, { monitor_group_guid: groupGuid }, 'front'), note(fourth, { monitor_guid: blog() }, 'blog')],
+      note(now - 2 * DAY, {}, 'before'),
+    ])
+    .execute();
+  const told = async (guid: string, as?: string) =>
+    ofKind(await within(guid, now - DAY, as), 'ChartNote').map(({ Text }) => Text);
+  expect(await told(guids.shop)).toEqual(['all', 'shop', 'front']);
+  expect(await told(blog())).toEqual(['all', 'blog']);
+  const [one] = ofKind(await within(blog(), first, 'ann'), 'ChartNote');
+  expect(one).toMatchObject({ At: first, ByName: 'Ann', Noted: { Title: 'all', Text: 'Canary', MayChange: true } });
+});
+
 test('of more than 200 of a kind the newest are told, and that there are more', async () => {
   const many = Array.from({ length: 205 }, (_one, index) => anAudit(now - 20 * DAY + index * MINUTE, 'Updated', {}));
   await db.insertInto('audit').values(many).execute();
@@ -108,17 +132,33 @@ test('periods that are empty or too long are refused, other accounts see nothing
   await within(blog(), now - DAY, 'eve', 404);
 });
 
-test('a short chart has the phases of HTTP checks, a longer one has not', async () => {
+test('charts have the phases of HTTP checks: short ones of single checks, longer ones of roll-ups that keep them', async () => {
   const phases = { resolveMs: 5, connectMs: 7, tlsMs: 11, sendMs: 1, waitMs: 40, receiveMs: 20 };
   const at = now - 2 * DAY;
   await ensurePartitions(db, at);
-  const check = aCheck({ monitorGuid: guids.docs, at, detail: anHttpDetail({ facts: { phases } }) });
-  await db.transaction().execute((tx) => storeChecks(tx, [check]));
+  const http = (when: number, of = phases) =>
+    aCheck({ monitorGuid: guids.docs, at: when, detail: anHttpDetail({ facts: { phases: of } }) });
+  const checks = [
+    http(at),
+    http(at + MINUTE, { ...phases, tlsMs: 31 }),
+    aCheck({ monitorGuid: guids.docs, at: at + HOUR }),
+  ];
+  await db.transaction().execute((tx) => storeChecks(tx, checks));
   const path = (from: number) => `/Monitor/${guids.docs}/Latency?FromAt=${from}&UntilAt=${at + HOUR}`;
+  const known = { TlsTime: 21, WaitTime: 41, ReceiveTime: 20 };
   for (const from of [at - HOUR, at - 23 * HOUR]) {
-    expect((await read<Latency>(path(from))).Points).toMatchObject([{ TlsTime: 11, WaitTime: 41, ReceiveTime: 20 }]);
+    expect((await read<Latency>(path(from))).Points.at(-1)).toMatchObject({ TlsTime: expect.any(Number) });
   }
-  const [point] = (await read<Latency>(path(at - 2 * DAY))).Points;
-  expect(point?.Checks).toBe(1);
-  expect(point).not.toHaveProperty('TlsTime');
+  expect((await read<Latency>(path(at - 2 * DAY))).Points).toMatchObject([{ Checks: 2, ...known }]);
+  await foldRollups(db, now);
+  const [first, second] = (
+    await read<Latency>(`/Monitor/${guids.docs}/Latency?FromAt=${now - 300 * DAY}&UntilAt=${now}`)
+  ).Points;
+  expect(first).toMatchObject({ Checks: 3, ...known });
+  expect(second).toBeUndefined();
+  await sql`update rollup_day set phased = null, tls_ms = null, wait_ms = null, receive_ms = null`.execute(db);
+  const [before] = (await read<Latency>(`/Monitor/${guids.docs}/Latency?FromAt=${now - 300 * DAY}&UntilAt=${now}`))
+    .Points;
+  expect(before?.Checks).toBe(3);
+  expect(before).not.toHaveProperty('TlsTime');
 });

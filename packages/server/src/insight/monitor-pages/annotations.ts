@@ -1,8 +1,10 @@
+import type { ChartNote } from '@vedette/contract/v1/chart-note';
 import type { Annotation, Annotations } from '@vedette/contract/v1/monitor-figures';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import { maintenanceWindows } from '../../monitors/index.js';
+import { toWire } from '../chart-notes/chart-note-rules.js';
 import type { FindDeps } from '../find/find.js';
 import { isVisible } from '../visible.js';
 import type { NoteOfIncident, SetAside, SettingsChange } from './annotations-sql.js';
@@ -29,6 +31,10 @@ const noteOf = ({ at, byName, text, incidentId }: NoteOfIncident): Annotation =>
   ...{ Kind: 'Note', At: at, ByName: byName, Text: text, IncidentId: incidentId },
 });
 
+const chartNoteOf = (Noted: ChartNote): Annotation => ({
+  ...{ Kind: 'ChartNote', At: Noted.At, ByName: Noted.ByName, Text: Noted.Title, Noted },
+});
+
 interface Period {
   readonly FromAt: Instant;
   readonly UntilAt: Instant;
@@ -51,11 +57,13 @@ export async function listAnnotations(
   const guid = monitorGuid.toLowerCase();
   const wish = { accountId, monitorGuid: guid, from: FromAt, until: UntilAt, take: MOST + 1 };
   const scope = { accountId, visible: [guid] };
-  const [settings, changes, aside, notes, incidents, periods] = await Promise.all([
+  const [settings, editable, changes, aside, notes, written, incidents, periods] = await Promise.all([
     deps.settingsVisibleTo(caller),
+    deps.editableBy(caller),
     reads.settingsChanges(wish),
     reads.setAside(wish),
     reads.notesOfMonitor(wish),
+    reads.chartNotes(wish),
     reads.incidents(scope, wish),
     reads.maintenance([guid]),
   ]);
@@ -64,6 +72,7 @@ export async function listAnnotations(
     changes.map(changeOf(isVisible(settings, guid))),
     aside.map(setAsideOf),
     notes.map(noteOf),
+    written.map((note) => chartNoteOf(toWire(caller, editable, note))),
     incidents.map(({ id, openedAt, closedAt, errorDescription }) => ({
       ...{ Kind: 'Incident', At: openedAt, Text: errorDescription, IncidentId: id },
       ...(closedAt !== null && { UntilAt: closedAt }),

@@ -27,6 +27,7 @@ beforeAll(async () => {
     clock: { now: () => monday },
     visibleTo: () => Promise.resolve('all' as const),
     settingsVisibleTo: () => Promise.resolve('all' as const),
+    editableBy: () => Promise.resolve('all' as const),
     openLetter: (_caller, mail) => Promise.resolve(mail),
     itsHealth: () => 'http://localhost:8080/health/live',
   });

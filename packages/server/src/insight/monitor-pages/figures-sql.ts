@@ -2,10 +2,11 @@ import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { sql, type RawBuilder } from 'kysely';
 import { countSamples, decodeHistogram, mergeHistograms, type Histogram, type StateTimes } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
+import { phaseSumsOf, type PhaseSums } from './latency-chart-rules.js';
 import type { StripGap, StripQuarter } from './monitor-state-rules.js';
 
 /** A quarter of an hour of one monitor with everything a screen counts. */
-export interface Quarter extends StripQuarter {
+export interface Quarter extends StripQuarter, PhaseSums {
   readonly unknownMs: number;
   readonly plannedMs: number;
   readonly timed: number;
@@ -55,6 +56,7 @@ export async function loadQuarters(
     resolveMs: row.resolve_ms,
     connectMs: row.connect_ms,
     downloadMs: row.download_ms,
+    ...phaseSumsOf(row),
     samples: row.samples,
   }));
 }

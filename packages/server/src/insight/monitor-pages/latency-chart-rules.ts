@@ -32,8 +32,26 @@ export function planChart(from: Instant, until: Instant, points: number): ChartP
   return steps.find(fits) ?? { source: 'days', stepMs: Math.ceil(lengthMs / points / DAY) * DAY };
 }
 
+/** Sums of the checks that said how long TLS, waiting and receiving took, and how many did; 0: none. */
+export interface PhaseSums {
+  readonly phased: number;
+  readonly tlsMs: number;
+  readonly waitMs: number;
+  readonly receiveMs: number;
+}
+
+/** As roll-ups have them. */
+export const phaseSumsOf = (row: {
+  readonly phased: number | null;
+  readonly tls_ms: number | null;
+  readonly wait_ms: number | null;
+  readonly receive_ms: number | null;
+}): PhaseSums => ({
+  ...{ phased: row.phased ?? 0, tlsMs: row.tls_ms ?? 0, waitMs: row.wait_ms ?? 0, receiveMs: row.receive_ms ?? 0 },
+});
+
 /** What adds up to one point. `S` is what its percentiles are made from. */
-export interface Part<S> {
+export interface Part<S> extends PhaseSums {
   readonly at: Instant;
   readonly checks: number;
   readonly unconfirmed: number;
@@ -74,7 +92,8 @@ function pointOf<S>(
 ): LatencyPoint {
   const sum = (read: (part: Part<S>) => number): number => parts.reduce((total, part) => total + read(part), 0);
   const timed = sum((part) => part.timed);
-  const average = (total: number): number => Math.round(total / timed);
+  const phased = sum((part) => part.phased);
+  const average = (total: number, of = timed): number => Math.round(total / of);
   return {
     At: at,
     Checks: sum((part) => part.checks),
@@ -85,6 +104,20 @@ function pointOf<S>(
       ResolveTime: average(sum((part) => part.resolveMs)),
       ConnectionTime: average(sum((part) => part.connectMs)),
       DownloadTime: average(sum((part) => part.downloadMs)),
+    }),
+    ...(phased > 0 && {
+      TlsTime: average(
+        sum((part) => part.tlsMs),
+        phased,
+      ),
+      WaitTime: average(
+        sum((part) => part.waitMs),
+        phased,
+      ),
+      ReceiveTime: average(
+        sum((part) => part.receiveMs),
+        phased,
+      ),
     }),
   };
 }

@@ -20,8 +20,10 @@ export interface LatencyQuery {
 
 const DEFAULT_POINTS = 300;
 const MOST_ROWS = 5_000;
-/** Phases stand in the details of checks alone, which are read one by one. */
+/** So long phases are read of single checks: of roll-ups they are known since these keep them. */
 const PHASES_MS = DAY;
+/** Of a check they are read apart. */
+const NO_PHASES = { phased: 0, tlsMs: 0, waitMs: 0, receiveMs: 0 };
 
 /** Reasons of a gap that nobody is to blame for. */
 const plannedReasons = new Set(['overrun', 'paused', 'maintenance']);
@@ -48,6 +50,7 @@ const partOfCheck = (check: CheckRecord) => ({
   resolveMs: check.isTimed ? check.resolveMs : 0,
   connectMs: check.isTimed ? check.connectMs : 0,
   downloadMs: check.isTimed ? check.downloadMs : 0,
+  ...NO_PHASES,
   samples: check.isTimed ? [check.totalMs] : [],
 });
 

@@ -145,6 +145,7 @@ const THINGS: Readonly<Record<Exclude<AuditThing, 'Mail'>, Others>> = {
   Account: ['Compte', 'Konto', 'Account'],
   AlertDefinition: ['Définition d’alerte', 'Alarmdefinition', 'Waarschuwingsdefinitie'],
   ApiUser: ['Compte API', 'API-Konto', 'API-account'],
+  ChartNote: ['Note de graphique', 'Diagrammnotiz', 'Grafieknotitie'],
   Checkpoint: ['Point de contrôle', 'Prüfpunkt', 'Controlepunt'],
   Dashboard: ['Tableau de bord', 'Dashboard', 'Dashboard'],
   DomainGroupSet: ['Jeu de groupes de domaines', 'Domaingruppensatz', 'Set domeingroepen'],

@@ -59,6 +59,7 @@ export async function aService(
         slaStoreFor: (accountId) => slaStore(db, accountId),
         retention: { checkDays: 90, statisticsDays: 730 },
         visibleTo: (caller) => visibleMonitors(db, caller),
+        editableBy: (caller) => visibleMonitors(db, caller, 'EditMonitor'),
         monitorsOfGroup: async (_accountId, guid) => {
           const members = db.selectFrom('monitor_group_member').select('monitor_guid');
           const rows = await members.where('monitor_group_guid', '=', guid).execute();

@@ -46,7 +46,8 @@ export async function someMonitors(db: Db): Promise<SomeMonitors> {
     itsHealth: () => 'http://localhost:8080/health/live',
   });
   const host = await hostOf(db, Object.values(guids));
-  registerInsightRoutes(host, { ...readDeps(), settingsVisibleTo: readDeps().visibleTo });
+  const { visibleTo } = readDeps();
+  registerInsightRoutes(host, { ...readDeps(), settingsVisibleTo: visibleTo, editableBy: visibleTo });
   const read = async <T>(path: string, as = 'ann', status = 200): Promise<T> => {
     const answer = await get(host, `/api/v1${path}`, as);
     if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`);

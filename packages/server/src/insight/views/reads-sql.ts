@@ -4,6 +4,7 @@ import { readPack, readServiceDetail } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { loadMaintenance, loadScheduledMonitors } from '../../monitors/index.js';
 import { loadAlerts, loadLadder, loadMails } from './alerts-sql.js';
+import { loadNotesOfMonitor } from '../chart-notes/chart-note-sql.js';
 import { selectFound } from '../find/find-sql.js';
 import { loadAlertCounts, loadAlertingNumbers } from '../hubs/alerting-hub-sql.js';
 import { countOpenIncidents, loadSingleRequests } from '../hubs/api-hub-sql.js';
@@ -62,6 +63,7 @@ export function insightReads(db: Db) {
     settingsChanges: on(loadSettingsChanges),
     setAside: on(loadSetAside),
     notesOfMonitor: on(loadIncidentNotes),
+    chartNotes: on(loadNotesOfMonitor),
     figureChanges: on(loadFigureChanges),
     uptimeSums: on(loadUptimeSums),
     folded: on(loadFolded),

@@ -1,6 +1,5 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
 import type { TileMetric } from '@vedette/contract/v1/dashboard-tiles';
-import { unitOf } from '@vedette/contract/v1/tile-kinds';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import type { Format } from '../../parts/format-values.js';
 import { useFormat } from '../../parts/format.js';
@@ -10,7 +9,7 @@ import { momentOf, stepWords } from '../../parts/series-rules.js';
 import { slotsOf } from './slots-of.js';
 import { TileFrame } from './tile-frame.js';
 import { MetricRows } from './metric-rows.js';
-import { figureText, isBars, metricName } from './tile-words.js';
+import { figureText, isBars, measureOf, metricName } from './tile-words.js';
 import type { TileProps } from './tile-props.js';
 
 type Time = DashboardFigures['Times'][number];
@@ -68,8 +67,7 @@ function Chart({ figures: { FromAt, UntilAt, Times, Scale }, metric, format, isB
   return (
     <SeriesChart
       slots={slotsOf(Times, metric)}
-      isPercent={metric.endsWith('Percentage')}
-      isDuration={unitOf(metric) === 'duration'}
+      measure={measureOf(metric)}
       isSum={isBarred}
       words={(value) => figureText(metric, value, format)}
       moment={momentOf(Scale, format)}

@@ -8,6 +8,7 @@ import { MoreRows } from '../../parts/more-rows.js';
 import type { PlainRow } from '../../parts/plain-rows.js';
 import { LevelMark, levelState } from '../../parts/state-mark.js';
 import { ZonedTime } from '../../parts/zoned-time.js';
+import { ChosenErrorsBar, choiceColumn, useChosenErrors } from '../../checks/clearing/choose-errors.js';
 import { CheckMarks, PlaceOf } from './check-marks.js';
 import { askedBy, checksAsked, viewKey } from '../dashboard-queries.js';
 import { ListTile } from './list-tile.js';
@@ -55,13 +56,15 @@ export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
       }),
     isRefreshed,
   );
+  const errors = useChosenErrors(rows ?? []);
+  const choice = errors.clearable.length > 0 ? [choiceColumn<Row>(errors, format.dateTime)] : [];
   return (
     <ListTile
       tile={tile}
       arranging={arranging}
       query={list}
       rows={rows}
-      plain={({ IsStaging, HasScreenshot, ...row }): PlainRow => ({
+      plain={({ IsStaging, HasScreenshot, MayClear: _may, ...row }): PlainRow => ({
         ...{ ...row, At: new Date(row.At).toISOString() },
         ...(IsStaging === true && { IsStaging: 'yes' }),
         ...(HasScreenshot === true && { HasScreenshot: 'yes' }),
@@ -69,9 +72,10 @@ export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
     >
       {(shown) => (
         <>
+          <ChosenErrorsBar errors={errors} />
           <DataTable
             label="Checks"
-            columns={columns(format)}
+            columns={[...columns(format), ...choice]}
             rows={shown}
             rowKey={({ MonitorCheckId }) => MonitorCheckId}
             stateOf={({ ErrorLevel }) => levelState(ErrorLevel)}

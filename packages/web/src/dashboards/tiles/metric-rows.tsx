@@ -8,7 +8,7 @@ import { momentOf, stepWords } from '../../parts/series-rules.js';
 import classes from './metric-lines.module.css';
 import { byUnit, wholeWords } from './metric-row-rules.js';
 import { slotsOf } from './slots-of.js';
-import { figureText, isBars, metricName } from './tile-words.js';
+import { figureText, isBars, measureOf, metricName } from './tile-words.js';
 
 interface Props {
   readonly figures: Pick<DashboardFigures, 'Times' | 'Scale'>;
@@ -32,8 +32,7 @@ export function MetricRows({ figures: { Times, Scale }, metrics, chartType }: Pr
               const title = metricName(metric);
               return { id: metric, name: title, title, whole: wholeWords(metric, slots, words), slots };
             })}
-            isPercent={unitOf(first) === 'percent'}
-            isDuration={unitOf(first) === 'duration'}
+            measure={measureOf(first)}
             isSum={own.every((metric) => isBars(metric, chartType))}
             words={words}
             moment={momentOf(Scale, format)}

@@ -112,7 +112,6 @@ function Drawn({ told, metric, format, isBarred }: ShownProps & { readonly isBar
           },
           slots: line.Times.map(({ FromAt, UntilAt, Value }) => ({ from: FromAt, until: UntilAt, value: Value })),
         }))}
-        isPercent={false}
         isSum={isBarred}
         isRatio={metric === 'CumulativeLayoutShift'}
         words={words}

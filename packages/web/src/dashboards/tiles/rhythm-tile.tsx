@@ -1,5 +1,4 @@
 import type { DashboardRhythm, Rhythm } from '@vedette/contract/v1/dashboard';
-import { unitOf } from '@vedette/contract/v1/tile-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { useFormat } from '../../parts/format.js';
@@ -11,7 +10,7 @@ import { rhythmQuery } from '../dashboard-queries.js';
 import { rhythmSlots } from './slots-of.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
-import { figureText, isBars, metricName } from './tile-words.js';
+import { figureText, isBars, measureOf, metricName } from './tile-words.js';
 
 type Slot = DashboardRhythm['Slots'][number];
 
@@ -53,8 +52,7 @@ function RhythmTile({ tile, dashboardGuid, search, isRefreshed, arranging, by }:
           <>
             <SeriesChart
               slots={rhythmSlots(data.Slots, metric)}
-              isPercent={metric.endsWith('Percentage')}
-              isDuration={unitOf(metric) === 'duration'}
+              measure={measureOf(metric)}
               isSum={isBars(metric, tile.ChartType)}
               {...{ words, moment: nameOf, step: by === 'HourOfDay' ? 'an hour' : 'a day' }}
               legend={metricName(metric)}

@@ -93,7 +93,6 @@ export function StepLinesTile(props: TileProps) {
               whole: msWords(line.Mean, format),
               slots: meansOf(line.Times),
             }))}
-            isPercent={false}
             isSum={false}
             words={(value) => msWords(value, format)}
             moment={moment}

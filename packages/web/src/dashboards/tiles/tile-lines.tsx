@@ -1,14 +1,13 @@
 import type { DashboardLines } from '@vedette/contract/v1/dashboard';
 import type { TileMetric } from '@vedette/contract/v1/dashboard-tiles';
 import type { ChartType } from '@vedette/contract/v1/tile-charts';
-import { unitOf } from '@vedette/contract/v1/tile-kinds';
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import type { Format } from '../../parts/format.js';
 import { LineRows } from '../../parts/line-rows.js';
 import { momentOf, stepWords } from '../../parts/series-rules.js';
 import { type Time, slotsOf } from './slots-of.js';
-import { figureText, isBars } from './tile-words.js';
+import { figureText, isBars, measureOf } from './tile-words.js';
 
 /** What one thing came to over time. */
 export interface TileLine {
@@ -37,8 +36,7 @@ export const LinesChart = ({ lines, metric, scale, format, chartType }: Props) =
     lines={lines.map(({ id, title, name = title, whole, times }) => ({
       ...{ id, name, title, whole: figureText(metric, whole, format), slots: slotsOf(times, metric) },
     }))}
-    isPercent={metric.endsWith('Percentage')}
-    isDuration={unitOf(metric) === 'duration'}
+    measure={measureOf(metric)}
     isSum={isBars(metric, chartType)}
     words={(value) => figureText(metric, value, format)}
     moment={momentOf(scale, format)}

@@ -1,8 +1,9 @@
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard-tiles';
-import { hasMetric, hasWebsite, metricsOfTile, rumByOf } from '@vedette/contract/v1/tile-kinds';
+import { hasMetric, hasWebsite, metricsOfTile, rumByOf, unitOf } from '@vedette/contract/v1/tile-kinds';
 import type { ChartType } from '@vedette/contract/v1/tile-charts';
 import { duration } from '../../parts/duration.js';
 import type { Format } from '../../parts/format-values.js';
+import type { Measure } from '../../parts/series-rules.js';
 import { DIMENSIONS, FIGURE_NAMES } from '../../rum/rum-words.js';
 import { SHARES } from '../../rum/timeline-rules.js';
 import { PAGE_METRICS, USUAL_PAGE_METRIC } from './page-words.js';
@@ -76,6 +77,12 @@ export const metricsOf = (kind: DashboardTile['Kind']) => METRICS.filter(([metri
 export function metricFor(kind: DashboardTile['Kind'], wanted: TileMetric | undefined): TileMetric {
   const offered = metricsOf(kind);
   return (offered.find(([metric]) => metric === wanted) ?? offered[0])?.[0] ?? 'UptimePercentage';
+}
+
+/** How charts count it. */
+export function measureOf(metric: TileMetric): Measure {
+  const unit = unitOf(metric);
+  return unit === 'percent' || unit === 'duration' ? unit : 'number';
 }
 
 export const metricName = (metric: TileMetric): string => METRICS.find(([each]) => each === metric)?.[1] ?? metric;

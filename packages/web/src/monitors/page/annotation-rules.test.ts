@@ -1,8 +1,17 @@
+import type { ChartNoteKind } from '@vedette/contract/v1/chart-note';
 import type { Annotation } from '@vedette/contract/v1/monitor-figures';
 import { expect, test } from 'vitest';
 import { annotationWords, clustersOf, signOf, wordsByStep } from './annotation-rules.js';
 
 const change = (At: number): Annotation => ({ Kind: 'Change', At, ByName: 'Ann', Fields: ['CheckInterval', 'Url'] });
+
+const chartNote = (Kind: ChartNoteKind, Text: string): Annotation => ({
+  ...{ Kind: 'ChartNote', At: 0, ByName: 'Ann', Text: 'Shop 4.2' },
+  Noted: {
+    ...{ ChartNoteGuid: '0a1b2c3d-0000-4000-8000-000000000001', At: 0, Kind, Title: 'Shop 4.2', Text, Link: '' },
+    ...{ ByName: 'Ann', WrittenAt: 0, MayChange: false },
+  },
+});
 
 test.each([
   [change(0), 'Settings changed by Ann: check interval, url'],
@@ -17,6 +26,9 @@ test.each([
   ],
   [{ Kind: 'Incident', At: 0, Text: 'HTTP status 500' }, 'Incident: HTTP status 500'],
   [{ Kind: 'Note', At: 0, ByName: 'Ann', Text: 'Deployed 4.2' }, 'Ann noted: Deployed 4.2'],
+  [chartNote('Deployment', 'Canary first'), 'Deploy: Shop 4.2, by Ann. Canary first'],
+  [chartNote('Configuration', ''), 'Configuration: Shop 4.2, by Ann'],
+  [chartNote('Other', ''), 'Shop 4.2, by Ann'],
   [{ Kind: 'Maintenance', At: 0, MaintenanceType: 'DisableMonitoring' }, 'Maintenance, not checked'],
   [{ Kind: 'Maintenance', At: 0, MaintenanceType: 'DisableNotifications' }, 'Maintenance, no alerts sent'],
 ] satisfies [Annotation, string][])('%j reads %j', (one, words) => {

@@ -1,4 +1,5 @@
 /** What happened to a monitor, as its charts tell it. */
+import type { ChartNoteKind } from '@vedette/contract/v1/chart-note';
 import type { Annotation } from '@vedette/contract/v1/monitor-figures';
 import { counted } from '../../parts/counted.js';
 
@@ -6,11 +7,19 @@ type Kind = Annotation['Kind'];
 
 /** A shape for each kind, so that colour is not needed to tell them apart. */
 export const SIGNS: Readonly<Record<Kind, string>> = {
-  ...{ Incident: '■', Maintenance: '‖', Checkpoint: '◆', Change: '✎', Note: '¶' },
+  ...{ Incident: '■', Maintenance: '‖', Checkpoint: '◆', ChartNote: '⚑', Change: '✎', Note: '¶' },
 };
 export const KIND_WORDS: Readonly<Record<Kind, string>> = {
   ...{ Incident: 'Incident', Maintenance: 'Maintenance', Checkpoint: 'Checkpoint impaired' },
-  ...{ Change: 'Settings changed', Note: 'Note' },
+  ...{ ChartNote: 'Note for charts', Change: 'Settings changed', Note: 'Note of an incident' },
+};
+
+export const NOTE_KIND_WORDS: Readonly<Record<ChartNoteKind, string>> = {
+  ...{ Deployment: 'Deploy', Configuration: 'Change of configuration', Other: 'Something else' },
+};
+/** What a note begins with; of something else it speaks for itself. */
+const NOTE_BEGINS: Readonly<Record<ChartNoteKind, string>> = {
+  ...{ Deployment: 'Deploy: ', Configuration: 'Configuration: ', Other: '' },
 };
 
 const fieldWords = (field: string): string => field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
@@ -29,6 +38,10 @@ export function annotationWords(one: Annotation): string {
     }
     case 'Incident':
       return `Incident: ${Text}`;
+    case 'ChartNote': {
+      const more = one.Noted?.Text ?? '';
+      return `${NOTE_BEGINS[one.Noted?.Kind ?? 'Other']}${Text}, by ${ByName ?? 'somebody'}${more === '' ? '' : `. ${more}`}`;
+    }
     case 'Note':
       return `${ByName ?? 'Somebody'} noted: ${Text}`;
     case 'Maintenance':

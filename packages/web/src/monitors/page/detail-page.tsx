@@ -12,6 +12,7 @@ import { LatencyPanel } from './latency-panel.js';
 import { MonitorIncidents } from './monitor-incidents.js';
 import { monitorQuery } from '../monitor-queries.js';
 import { MonitorParentsPanel } from './parents-panel.js';
+import { NotesForCharts } from './notes/use-notes.js';
 import { TimelinePanel } from './timeline-panel.js';
 import { UptimePanel } from './uptime-panel.js';
 import { useAnnotations } from './use-annotations.js';
@@ -30,7 +31,9 @@ export function MonitorPage() {
   return (
     <>
       <DetailHead monitor={data} />
-      <Bands monitorGuid={monitorGuid} intervalMs={data.IntervalMs} search={search} />
+      <NotesForCharts monitor={data}>
+        <Bands monitorGuid={monitorGuid} intervalMs={data.IntervalMs} search={search} />
+      </NotesForCharts>
       <MonitorIncidents monitorGuid={monitorGuid} />
       <UptimePanel monitor={data} />
       <FigureChangesPanel monitorGuid={monitorGuid} />

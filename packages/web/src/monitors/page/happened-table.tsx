@@ -1,6 +1,6 @@
 import type { Annotation } from '@vedette/contract/v1/monitor-figures';
 import { type Column, DataTable } from '../../parts/data-table.js';
-import { Happening } from './mark-row.js';
+import { Happening, keyOf } from './mark-row.js';
 import { KIND_WORDS } from './annotation-rules.js';
 
 const COLUMNS: readonly Column<Annotation>[] = [
@@ -16,7 +16,7 @@ export function HappenedTable({ all }: { readonly all: readonly Annotation[] }) 
       label="What happened"
       columns={COLUMNS}
       rows={all.toReversed()}
-      rowKey={(one) => `${one.Kind} ${String(one.At)} ${one.CheckpointName ?? ''} ${one.Text ?? ''}`}
+      rowKey={keyOf}
       empty="Nothing happened in this period."
     />
   );

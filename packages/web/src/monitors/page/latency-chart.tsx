@@ -10,7 +10,7 @@ import { clustersOf } from './annotation-rules.js';
 import classes from './latency-chart.module.css';
 import { HEIGHT, type LatencyView, type Place, plotLatency } from './latency-plot.js';
 import { MarkRow } from './mark-row.js';
-import { phasesOf } from './phase-rules.js';
+import { phasesOf, phasesSince } from './phase-rules.js';
 
 interface Props {
   readonly latency: Latency;
@@ -47,6 +47,7 @@ export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen 
   const values = valuesOf(latency, view, format);
   const point = pointed === undefined ? undefined : Points[pointed];
   const span = { from, until };
+  const since = phasesSince(Points);
   return (
     <div>
       {place && marks.length > 0 && (
@@ -73,6 +74,9 @@ export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen 
         )}
       </div>
       <Legend values={values} point={point} />
+      {view === 'Phases' && since !== undefined && (
+        <p className="dimmed">TLS, waiting and receiving are known since {format.dateTime(since)}; before is a gap.</p>
+      )}
     </div>
   );
 }

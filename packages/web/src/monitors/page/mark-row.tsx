@@ -1,3 +1,4 @@
+import type { ChartNote } from '@vedette/contract/v1/chart-note';
 import type { Annotation } from '@vedette/contract/v1/monitor-figures';
 import { Popover, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -6,6 +7,7 @@ import { percentOf } from '../../parts/brush-rules.js';
 import { useFormat } from '../../parts/format.js';
 import { SIGNS, type Cluster, annotationWords, clustersOf, signOf } from './annotation-rules.js';
 import classes from './mark-row.module.css';
+import { useNotes } from './notes/use-notes.js';
 
 const LEAST_PX = 28;
 
@@ -51,7 +53,7 @@ function MarkOf({ cluster }: { readonly cluster: Cluster }) {
       <Popover.Dropdown className={classes['card'] ?? ''}>
         <ul>
           {ones.map((one) => (
-            <li key={`${one.Kind} ${String(one.At)} ${one.CheckpointName ?? ''}`}>
+            <li key={keyOf(one)}>
               <Happening one={one} />
             </li>
           ))}
@@ -60,6 +62,10 @@ function MarkOf({ cluster }: { readonly cluster: Cluster }) {
     </Popover>
   );
 }
+
+/** Tells what happened at one moment apart. */
+export const keyOf = ({ Kind, At, CheckpointName = '', Text = '', Noted }: Annotation): string =>
+  Noted?.ChartNoteGuid ?? `${Kind} ${String(At)} ${CheckpointName} ${Text}`;
 
 /** One thing that happened, with its time; it leads to its incident. */
 export function Happening({ one }: { readonly one: Annotation }) {
@@ -71,12 +77,40 @@ export function Happening({ one }: { readonly one: Annotation }) {
         {format.dateTime(one.At)}
         {one.UntilAt !== undefined && ` – ${format.dateTime(one.UntilAt)}`}
       </span>{' '}
-      {one.IncidentId === undefined ? (
+      {one.Noted ? (
+        <NoteOf note={one.Noted} words={words} />
+      ) : one.IncidentId === undefined ? (
         words
       ) : (
         <Link to="/incidents/$incidentId" params={{ incidentId: String(one.IncidentId) }}>
           {words}
         </Link>
+      )}
+    </>
+  );
+}
+
+/** With its link, and for who may change it the way to do so. */
+function NoteOf({ note, words }: { readonly note: ChartNote; readonly words: string }) {
+  const notes = useNotes();
+  return (
+    <>
+      {words}{' '}
+      {note.Link !== '' && (
+        <a href={note.Link} target="_blank" rel="noopener noreferrer">
+          {new URL(note.Link).host}
+        </a>
+      )}{' '}
+      {notes && note.MayChange && (
+        <UnstyledButton
+          fz="inherit"
+          td="underline"
+          aria-haspopup="dialog"
+          aria-label={`Change the note ${note.Title}`}
+          onClick={() => notes.change(note)}
+        >
+          Change
+        </UnstyledButton>
       )}
     </>
   );

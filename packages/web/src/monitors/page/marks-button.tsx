@@ -9,7 +9,7 @@ export const MarksButton = ({ happened: { all, isShown, toggle } }: { readonly h
       size="compact-sm"
       variant="default"
       aria-pressed={isShown}
-      title="Changes of settings, impaired checkpoints, incidents, notes and maintenance"
+      title="Deploys and other notes, changes of settings, impaired checkpoints, incidents and maintenance"
       onClick={toggle}
     >
       Marks ({all.length})

@@ -1,6 +1,6 @@
 import type { LatencyPoint } from '@vedette/contract/v1/monitor-figures';
 import { expect, test } from 'vitest';
-import { phasesOf, stackColumns } from './phase-rules.js';
+import { phasesOf, phasesSince, stackColumns } from './phase-rules.js';
 
 const point = (At: number, more: Partial<LatencyPoint> = {}): LatencyPoint => ({
   ...{ At, Checks: 1, UnconfirmedErrors: 0, ConfirmedErrors: 0 },
@@ -9,10 +9,11 @@ const point = (At: number, more: Partial<LatencyPoint> = {}): LatencyPoint => ({
 const known = { ResolveTime: 5, ConnectionTime: 10, DownloadTime: 70 };
 const detailed = { ...known, TlsTime: 20, WaitTime: 30, ReceiveTime: 15 };
 
-test('phases are told apart where every answer knows them; errors do not matter', () => {
+test('phases are told apart where most answers know them; errors do not matter', () => {
   const words = (points: readonly LatencyPoint[]) => phasesOf(points).map((phase) => phase.words);
   expect(words([point(0, detailed), point(1)])).toEqual(['DNS', 'connect', 'TLS', 'wait', 'receive']);
-  expect(words([point(0, detailed), point(1, known)])).toEqual(['DNS', 'connect', 'all after it']);
+  expect(words([point(0, known), point(1, detailed)])).toEqual(['DNS', 'connect', 'TLS', 'wait', 'receive']);
+  expect(words([point(0, known), point(1, known), point(2, detailed)])).toEqual(['DNS', 'connect', 'all after it']);
   expect(words([])).toEqual(['DNS', 'connect', 'all after it']);
 });
 
@@ -26,4 +27,14 @@ test('each covers what it and those before took, the whole first; a step of erro
     [5, null],
   ]);
   expect(stackColumns({ Points: [point(1_000, known)] }).slice(1)).toEqual([[85], [15], [5]]);
+});
+
+test('where some do not know their phases, those are gaps, and it is said since when the others do', () => {
+  const points = [point(1_000, known), point(2_000, detailed), point(3_000), point(4_000, detailed)];
+  expect(stackColumns({ Points: points }).slice(1)).toEqual([
+    ...[80, 65, 35, 15, 5].map((value) => [null, value, null, value]),
+  ]);
+  expect(phasesSince(points)).toBe(2_000);
+  expect(phasesSince(points.slice(1))).toBeUndefined();
+  expect(phasesSince([point(1_000, known)])).toBeUndefined();
 });

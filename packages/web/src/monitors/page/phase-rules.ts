@@ -27,20 +27,33 @@ const TOGETHER: readonly Phase[] = [
 
 const isTimed = ({ DownloadTime }: LatencyPoint): boolean => DownloadTime !== undefined;
 
-/** Each phase where all points know it, else what comes after the connection as one: points are compared with each other. */
+const isKnown = ({ TlsTime }: LatencyPoint): boolean => TlsTime !== undefined;
+
+/**
+ * Each phase where most points know them, else what comes after the connection as one: points are compared with each other. Of a longer
+ * period some are from before these were kept.
+ */
 export function phasesOf(points: readonly LatencyPoint[]): readonly Phase[] {
   const timed = points.filter(isTimed);
-  return timed.length > 0 && timed.every(({ TlsTime }) => TlsTime !== undefined) ? ALL : TOGETHER;
+  return timed.length > 0 && timed.filter(isKnown).length * 2 >= timed.length ? ALL : TOGETHER;
+}
+
+/** Since when phases are told, where some points of those drawn by phase do not know them. */
+export function phasesSince(points: readonly LatencyPoint[]): number | undefined {
+  const hasGaps = phasesOf(points) === ALL && points.some((point) => isTimed(point) && !isKnown(point));
+  return hasGaps ? points.find(isKnown)?.At : undefined;
 }
 
 /**
  * Seconds, and for each phase, the last one first, what it and those before it took. Drawn in that order each covers the
- * part of the one before that is not its own.
+ * part of the one before that is not its own. A point that does not know its phases is a gap.
  */
 export function stackColumns({ Points }: Pick<Latency, 'Points'>): readonly (readonly (number | null)[])[] {
   const phases = phasesOf(Points);
   const upTo = (point: LatencyPoint, last: number): number | null =>
-    isTimed(point) ? phases.slice(0, last + 1).reduce((sum, { ms }) => sum + (ms(point) ?? 0), 0) : null;
+    isTimed(point) && (phases !== ALL || isKnown(point))
+      ? phases.slice(0, last + 1).reduce((sum, { ms }) => sum + (ms(point) ?? 0), 0)
+      : null;
   return [
     Points.map(({ At }) => At / 1_000),
     ...phases.map((_phase, index) => Points.map((point) => upTo(point, phases.length - 1 - index))),

@@ -1,5 +1,5 @@
 import type { Annotation, Latency } from '@vedette/contract/v1/monitor-figures';
-import { Group, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -19,6 +19,7 @@ import { HappenedTable } from './happened-table.js';
 import { latencyQuery } from '../monitor-queries.js';
 import { type Bar, type Lane, lanesOf, onIn, partsOf } from './timeline-rules.js';
 import classes from './timeline-panel.module.css';
+import { useNotes } from './notes/use-notes.js';
 import type { Happened } from './use-annotations.js';
 
 interface Props {
@@ -50,6 +51,7 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
             data={Object.keys(PERIODS)}
           />
           <PeriodSteps span={instantsOf(view, now)} zone={TimeZone} size="compact-sm" onStep={onPeriod} />
+          <AddNote />
           <ChartActions
             {...{ of: 'Timeline', asTable, setAsTable }}
             shown={all && { csv: happenedCsv(all), span: instantsOf(view, now) }}
@@ -76,12 +78,23 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
   );
 }
 
+function AddNote() {
+  const add = useNotes()?.add;
+  if (!add) return null;
+  return (
+    <Button size="compact-sm" variant="default" aria-haspopup="dialog" onClick={add}>
+      Add a note
+    </Button>
+  );
+}
+
 const happenedCsv = (all: readonly Annotation[]): string =>
   csvOf(
     all.map((one) => ({
       ...{ from: new Date(one.At).toISOString() },
       until: one.UntilAt === undefined ? undefined : new Date(one.UntilAt).toISOString(),
       ...{ kind: KIND_WORDS[one.Kind], happened: annotationWords(one) },
+      link: one.Noted?.Link,
     })),
   );
 

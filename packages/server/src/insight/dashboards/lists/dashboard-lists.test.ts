@@ -107,6 +107,22 @@ test('the log is read page by page, each check once, and the last page has no ne
   expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Log?Cursor=x`)).status).toBe(400);
 });
 
+test('errors say whether the reader may clear them: who may edit their monitor', async () => {
+  const mayClear = ({ Rows }: DashboardLog) => Rows.map(({ MayClear }) => MayClear);
+  const not = [undefined, undefined, undefined, undefined];
+  expect(mayClear(await get<DashboardLog>('Log'))).toEqual([...not, true, true, true]);
+  const reader = await service.anOperator('reader@example.com');
+  const seen = async () => mayClear((await reader('GET', `/api/v1/Dashboard/${guid}/Log`)).body as DashboardLog);
+  expect(await seen()).toEqual([...not, undefined, undefined, undefined]);
+  const grant = { account_id: 1, authorization_id: crypto.randomUUID(), context_type: 'monitor', context_id: shop };
+  await db
+    .insertInto('access_grant')
+    .values({ ...grant, type: 'EditMonitor', operator_guid: reader.guid, operator_group_guid: null, created_at: 0 })
+    .execute();
+  service.gatekeeper.forget();
+  expect(await seen()).toEqual([...not, true, true, true]);
+});
+
 test('checks of staging, with a screenshot, of a round and its parts are marked', async () => {
   const { Rows } = await get<DashboardLog>('Log?ShowPartialMeasurements=true');
   const marks = Rows.map(({ IsStaging, HasScreenshot, Round }) => [IsStaging, HasScreenshot, Round]);

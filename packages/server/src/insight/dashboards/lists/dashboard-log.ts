@@ -10,7 +10,7 @@ import type { Db } from '../../references-sql.js';
 import { checkRowOf } from '../../views/check-view.js';
 import { loadChecksById } from '../../views/checks-sql.js';
 import { readCursor, writeCursor } from '../../views/page-cursor.js';
-import type { Scope } from '../../visible.js';
+import { isVisible, type Scope, type VisibleTo } from '../../visible.js';
 import { askedOf, cutToKept, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
 import { limitsAsked, serversWithin } from '../checkpoints/checkpoint-limits-sql.js';
 import { namesOf, withPictures } from './log-sql.js';
@@ -19,13 +19,19 @@ type Row = DashboardLog['Rows'][number];
 
 const DEFAULT_TAKE = 50;
 
+export interface DashboardLogDeps extends DashboardFigureDeps {
+  readonly db: Db;
+  /** Monitors the caller may edit. */
+  readonly editableBy: VisibleTo;
+}
+
 /**
  * A page of the checks of the dashboard's period, or of the one asked for, that the caller may see,
  * newest first. What its tile says of level and parts of rounds stands instead of what is asked.
  * @throws Fault `missing` for the dashboard, `invalid` for the period, the cursor or filters that rule each other out.
  */
 export async function readDashboardLog(
-  deps: DashboardFigureDeps & { readonly db: Db },
+  deps: DashboardLogDeps,
   caller: Caller,
   guid: string,
   query: DashboardLogQuery,
@@ -42,10 +48,17 @@ export async function readDashboardLog(
     showPartial: context.showPartial ?? query.ShowPartialMeasurements === true,
     serverIds: await serversWithin(deps.db, limitsAsked(query, context)),
   });
-  const Rows = found.slice(0, take);
-  const last = Rows.at(-1);
+  const rows = found.slice(0, take);
+  const last = rows.at(-1);
+  const editable = rows.some(isError) ? await deps.editableBy(caller) : [];
+  const Rows = rows.map((row) => ({
+    ...row,
+    ...(isError(row) && isVisible(editable, row.MonitorGuid) && { MayClear: true }),
+  }));
   return { Rows, ...(found.length > take && last && { Next: writeCursor([last.MonitorCheckId]) }) };
 }
+
+const isError = ({ ErrorLevel }: Row): boolean => ErrorLevel !== 'NoError';
 
 /** What a level of a tile comes to; undefined: it has none. */
 export function levelWish(level: CheckLevel | undefined): Pick<LogWish, 'leastLevel' | 'isOkOnly'> | undefined {

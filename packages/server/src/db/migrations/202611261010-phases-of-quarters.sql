@@ -1,0 +1,33 @@
+-- What HTTP checks spent on TLS, on sending and waiting, and on receiving: sums over `phased` of them, of a monitor in a quarter, an hour, a
+-- day. Null: none of its checks said so, or it is from before these were kept.
+alter table monitor_standing
+  add column quarter_phased integer,
+  add column quarter_tls_ms integer,
+  add column quarter_wait_ms integer,
+  add column quarter_receive_ms integer;
+alter table closed_quarter
+  add column phased integer,
+  add column tls_ms integer,
+  add column wait_ms integer,
+  add column receive_ms integer;
+alter table rollup_hour
+  add column phased integer,
+  add column tls_ms integer,
+  add column wait_ms integer,
+  add column receive_ms integer;
+alter table rollup_day
+  add column phased integer,
+  add column tls_ms integer,
+  add column wait_ms integer,
+  add column receive_ms integer;
+
+create or replace view rollup_quarter as
+  select bucket_at, up_ms, down_ms, unknown_ms, checks, unconfirmed, confirmed, timed, total_ms, resolve_ms, connect_ms,
+    download_ms, total_bytes, monitor_guid, account_id, samples, planned_ms, phased, tls_ms, wait_ms, receive_ms
+  from closed_quarter
+  union all
+  select quarter_at, quarter_up_ms, quarter_down_ms, quarter_unknown_ms, quarter_checks, quarter_unconfirmed,
+    quarter_confirmed, quarter_timed, quarter_total_ms, quarter_resolve_ms, quarter_connect_ms, quarter_download_ms,
+    quarter_total_bytes, monitor_guid, account_id, quarter_samples, quarter_planned_ms, quarter_phased, quarter_tls_ms,
+    quarter_wait_ms, quarter_receive_ms
+  from monitor_standing where quarter_at is not null;

@@ -1,0 +1,55 @@
+import type { ChartNote, ChartNoteKind } from '@vedette/contract/v1/chart-note';
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { levelOf, type Caller } from '../../access/index.js';
+import { isVisible, type VisibleMonitors } from '../visible.js';
+
+/** What a note is about; both null: all monitors of the account. */
+export interface NoteScope {
+  readonly monitorGuid: string | null;
+  readonly groupGuid: string | null;
+}
+
+export interface StoredChartNote extends NoteScope {
+  readonly guid: string;
+  readonly at: Instant;
+  readonly kind: ChartNoteKind;
+  readonly title: string;
+  readonly text: string;
+  readonly link: string;
+  readonly key: string | null;
+  readonly operatorGuid: string;
+  readonly operatorName: string;
+  readonly writtenAt: Instant;
+  readonly changedAt: Instant | null;
+}
+
+const FURTHEST_AHEAD = DAY;
+/** Clocks of pipelines differ; what is planned is no note. */
+export const isTooFarAhead = (at: Instant, now: Instant): boolean => at > now + FURTHEST_AHEAD;
+
+/** Who may edit the monitors a note is about may write it. `editable`: monitors the caller may edit. */
+export function mayWrite(
+  { isAdministrator, rights }: Pick<Caller, 'isAdministrator' | 'rights'>,
+  editable: VisibleMonitors,
+  { monitorGuid, groupGuid }: NoteScope,
+): boolean {
+  if (isAdministrator || editable === 'all') return true;
+  if (monitorGuid !== null) return isVisible(editable, monitorGuid);
+  return groupGuid !== null && rights.groupLevel(groupGuid) >= levelOf('monitorGroup', 'EditMonitorsInGroup');
+}
+
+/** Its writer, as long as he may write there, and administrators. */
+export const mayChange = (caller: Caller, editable: VisibleMonitors, note: StoredChartNote): boolean =>
+  caller.isAdministrator || (note.operatorGuid === caller.operatorGuid && mayWrite(caller, editable, note));
+
+/** As the caller sees it. */
+export const toWire = (caller: Caller, editable: VisibleMonitors, note: StoredChartNote): ChartNote => ({
+  ...{ ChartNoteGuid: note.guid, At: note.at, Kind: note.kind },
+  ...{ Title: note.title, Text: note.text, Link: note.link },
+  ...(note.monitorGuid !== null && { MonitorGuid: note.monitorGuid }),
+  ...(note.groupGuid !== null && { MonitorGroupGuid: note.groupGuid }),
+  ...(note.key !== null && { Key: note.key }),
+  ...{ ByName: note.operatorName, WrittenAt: note.writtenAt },
+  ...(note.changedAt !== null && { ChangedAt: note.changedAt }),
+  MayChange: mayChange(caller, editable, note),
+});

@@ -1,0 +1,128 @@
+import type { clearingEndpoints } from '@vedette/contract/v1/check';
+import { Checkbox, Progress, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.js';
+import { useSession } from '../../app/session.js';
+import { Confirm } from '../../parts/confirm.js';
+import { counted } from '../../parts/counted.js';
+import { eachOf } from '../../parts/each-of.js';
+import { useFormat } from '../../parts/format.js';
+import { useChange } from '../../parts/use-change.js';
+import { type ChosenError, type Refused, countsOf, likeThese, questionOf, refusalOf } from './chosen-errors-rules.js';
+import { WHAT_FOLLOWS } from './clearing-rules.js';
+
+type Endpoints = typeof clearingEndpoints;
+
+interface Props {
+  readonly errors: readonly ChosenError[];
+  /** These were cleared; those that were not stay chosen. */
+  readonly onCleared: (ids: ReadonlySet<number>) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks once before chosen errors of any monitors are declared to be none, and says which could not be. */
+export function ClearChosenDialog({ errors: chosen, onCleared, onClose }: Props) {
+  // The list behind changes while they are cleared.
+  const [errors, setErrors] = useState(chosen);
+  const { IsAdministrator } = useSession();
+  const [wish, setWish] = useState({ wholeSlot: false, alike: false, note: '' });
+  const set = (part: Partial<typeof wish>): void => setWish({ ...wish, ...part });
+  const { ended, clear } = useClearing(errors, (left) => {
+    const isLeft = idsOf(left);
+    onCleared(new Set([...idsOf(errors)].filter((id) => !isLeft.has(id))));
+    if (left.length > 0) setErrors(left);
+  });
+  return (
+    <Confirm
+      title={questionOf(errors)}
+      text={`${WHAT_FOLLOWS} What was counted is counted anew.`}
+      more={
+        <>
+          <ul>
+            {countsOf(errors).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {!wish.alike && (
+            <Checkbox
+              mt="sm"
+              label="All errors of their runs, rechecks too"
+              checked={wish.wholeSlot}
+              onChange={(event) => set({ wholeSlot: event.currentTarget.checked })}
+            />
+          )}
+          {IsAdministrator && (
+            <Checkbox
+              mt="sm"
+              label="All others like these"
+              description="Every error of the same monitors with the same codes from the first of these to the last; 50,000 at most."
+              checked={wish.alike}
+              onChange={(event) => set({ alike: event.currentTarget.checked })}
+            />
+          )}
+          <Textarea
+            mt="sm"
+            label="Why"
+            description="Kept with each check and in the audit log."
+            maxLength={1_000}
+            autosize
+            value={wish.note}
+            onChange={(event) => set({ note: event.currentTarget.value })}
+          />
+          {ended > 0 && <Progress mt="sm" value={(100 * ended) / Math.max(1, errors.length)} aria-label="Cleared" />}
+        </>
+      }
+      action="Clear"
+      onYes={() => clear(wish)}
+      onClose={onClose}
+    />
+  );
+}
+
+interface Wish {
+  readonly wholeSlot: boolean;
+  readonly alike: boolean;
+  readonly note: string;
+}
+
+function useClearing(errors: readonly ChosenError[], onEnd: (left: readonly ChosenError[]) => void) {
+  const queries = useQueryClient();
+  const format = useFormat();
+  const [ended, setEnded] = useState(0);
+  const change = useChange<number>({}, (cleared) =>
+    notifications.show({ message: `${counted(cleared, 'error')} cleared.` }),
+  );
+  const clearAlike = async (Note: object): Promise<number> => {
+    const body = { ...likeThese(errors), ...Note };
+    const { Cleared } = await call<Endpoints['many']>('POST /api/v1/MonitorCheck/Clear', { body });
+    onEnd([]);
+    return Cleared;
+  };
+  const clearEach = async (body: object): Promise<number> => {
+    const refused: Refused[] = [];
+    const one = (error: ChosenError) =>
+      call<Endpoints['one']>('POST /api/v1/MonitorCheck/:monitorCheckId/Clear', {
+        ...{ params: { monitorCheckId: error.MonitorCheckId }, body },
+      }).catch((why: unknown) => refused.push({ error, why: why instanceof Error ? why : new Error(String(why)) }));
+    await eachOf(errors, one, setEnded);
+    setEnded(0);
+    onEnd(refused.map(({ error }) => error));
+    if (refused.length > 0) {
+      await queries.invalidateQueries();
+      throw refusalOf(refused, errors.length, format.dateTime);
+    }
+    return errors.length;
+  };
+  const clear = ({ wholeSlot, alike, note }: Wish): Promise<number> => {
+    const Note = note.trim() === '' ? {} : { Note: note.trim() };
+    return change.mutateAsync(() =>
+      alike ? clearAlike(Note) : clearEach({ ...(wholeSlot && { WholeSlot: true }), ...Note }),
+    );
+  };
+  return { ended, clear };
+}
+
+const idsOf = (errors: readonly ChosenError[]): ReadonlySet<number> =>
+  new Set(errors.map(({ MonitorCheckId }) => MonitorCheckId));
