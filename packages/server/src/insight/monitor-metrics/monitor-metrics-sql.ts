@@ -3,7 +3,7 @@ import { instantOfId } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { bucketOf, noTime, timesIn, type ErrorLevel, type StateTimes } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
-import { missedSince, periodsOf, type MissedSpans } from '../statistics/missed-since-sql.js';
+import { missedOfAsked, periodsOf, type MissedSpans } from '../statistics/missed-since-sql.js';
 import { tailPieces } from '../statistics/tail-rules.js';
 import type { MonitorFacts } from './monitor-families-rules.js';
 
@@ -65,7 +65,7 @@ export async function readMonitorMetrics(
       select monitor_guid, sum(checks) as checks, sum(unconfirmed) as unconfirmed, sum(confirmed) as confirmed,
         sum(up_ms) as up_ms, sum(down_ms) as down_ms
       from parts join asked using (monitor_guid) group by monitor_guid),
-    missed as (${missedSince(accountId, now)})
+    missed as (${missedOfAsked(accountId, now)})
     select a.*, s.check_id, s.error_level, s.error_code, s.is_down, s.staging, s.total_ms, c.resolve_ms,
       c.connect_ms, c.download_ms, c.total_bytes, c.http_status, u.checks, u.unconfirmed, u.confirmed, u.up_ms, u.down_ms,
       l.spans

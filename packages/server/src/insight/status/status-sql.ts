@@ -2,7 +2,7 @@ import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import { sql, type RawBuilder } from 'kysely';
 import { bucketOf, noTime } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
-import { missedSince, periodsOf, type MissedSpans } from '../statistics/missed-since-sql.js';
+import { missedOfAsked, periodsOf, type MissedSpans } from '../statistics/missed-since-sql.js';
 import { readAccountStatuses } from './account-status-sql.js';
 import type { StatusFacts } from './status-rules.js';
 
@@ -81,7 +81,7 @@ async function readApart(
     sums as (
       select monitor_guid, sum(up_ms) as up_ms, sum(down_ms) as down_ms, sum(unknown_ms) as unknown_ms
       from parts group by monitor_guid),
-    missed as (${missedSince(accountId, now)})
+    missed as (${missedOfAsked(accountId, now)})
     select coalesce(json_agg(${told} order by a.name, a.monitor_guid), '[]') as "all"
     from asked a
     left join monitor_standing s using (monitor_guid)
