@@ -105,7 +105,7 @@ export const incidentEndpoints = {
     path: '/Incident/:incidentId/Acknowledge',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Say that somebody looks after it; levels and Ok messages go on',
+    summary: 'Say that somebody looks after it; levels and Ok messages go on. One that is over is left as it is',
     params: IncidentId,
     status: 204,
   }),

@@ -56,6 +56,8 @@ test.each([
   ['ann', '2025-10-26T02:30:00+01:00', 'CurrentDay', '2025-10-26', '2025-10-26T02:30:00'],
   ['kim', '2025-11-03T09:05:00-05:00', 'Last7Days', '2025-10-27', '2025-11-03'],
   ['kim', '2025-11-03T09:05:00-05:00', 'PreviousDay', '2025-11-02', '2025-11-03'],
+  // The zone of who asks, not that of his account.
+  ['lee', '2025-11-03T09:05:00-05:00', 'PreviousDay', '2025-11-02', '2025-11-03'],
   ['raj', '2025-06-16T10:10:00+05:30', 'Last2Hours', '2025-06-16T08:00:00', '2025-06-16T10:00:00'],
 ])('Uptime, section 9, zones: for %s at %s %s', async (...row) => {
   const [who, moment, preset, start, end] = row;

@@ -2,10 +2,12 @@
  * Figures worked out by hand, each with the section of the behaviour of SLAs it comes from, asked for as
  * clients ask: through the routes. Nothing here is worked out by the service's own rules.
  */
+import { DAY, HOUR } from '@vedette/kernel/clock';
 import { describe, expect, test } from 'vitest';
+import { monday } from '../testing/a-check.js';
 import { aGoldenBench, example, type Checks } from './testing/golden-bench.js';
 
-const { aMonitor, slaOf } = await aGoldenBench();
+const { aMonitor, at, slaOf, slaDaysOf } = await aGoldenBench();
 
 describe('SLA, section 5', () => {
   test.each([
@@ -82,4 +84,17 @@ describe('SLA, section 5', () => {
       expect(told).not.toHaveProperty(none);
     }
   });
+});
+
+test('SLA, section 4: periods and their days are those of the account, whoever looks', async () => {
+  // Monday 11:00 in Amsterdam: a day of the account ends at 23:00 UTC, one of New York at 5:00.
+  const shop = await aMonitor([[0, 0]]);
+  at(monday + 3 * DAY);
+  const midnight = monday - 11 * HOUR;
+  for (const who of ['ann', 'lee']) {
+    const day = await slaDaysOf(shop, 'PresetPeriod=PreviousDay', who);
+    expect(day.overview).toMatchObject({ FromAt: midnight + 2 * DAY, UntilAt: midnight + 3 * DAY });
+    const dates = await slaDaysOf(shop, 'Start=2026-11-02&End=2026-11-04', who);
+    expect(dates.history.Rows.map(({ FromAt }) => FromAt)).toEqual([0, 1, 2].map((days) => midnight + days * DAY));
+  }
 });

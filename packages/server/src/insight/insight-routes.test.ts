@@ -30,12 +30,20 @@ test('incidents are listed and read with their timeline, by those who see the mo
 
 test('an incident is looked after by who says so first', async () => {
   const { Rows } = await read<{ Rows: IncidentRow[] }>('/Incident?State=Open');
-  const url = `/api/v1/Incident/${Rows[0]?.IncidentId ?? 0}/Acknowledge`;
+  const incidentId = Rows[0]?.IncidentId ?? 0;
+  const url = `/api/v1/Incident/${incidentId}/Acknowledge`;
   const say = async (as: string): Promise<number> => {
     const authorization = `Basic ${Buffer.from(`${as}:x`).toString('base64')}`;
     return (await host.app.inject({ method: 'POST', url, headers: { authorization } })).statusCode;
   };
-  expect([await say('ann'), await say('ann'), await say('bob')]).toEqual([204, 204, 404]);
+  const set = (values: { closed_at?: number | null; acknowledged_at?: number | null }) =>
+    db.updateTable('incident').set(values).where('incident_id', '=', incidentId).execute();
+  const isAcknowledged = async () => 'AcknowledgedAt' in (await read<IncidentView>(`/Incident/${incidentId}`));
+  // What is over needs nobody any more: said afterwards it is no response.
+  await set({ closed_at: now });
+  expect([await say('ann'), await isAcknowledged()]).toEqual([204, false]);
+  await set({ closed_at: null });
+  expect([await say('ann'), await isAcknowledged(), await say('ann'), await say('bob')]).toEqual([204, true, 204, 404]);
 });
 
 test('what is written down about an incident stands in its timeline until its writer or an administrator removes it', async () => {

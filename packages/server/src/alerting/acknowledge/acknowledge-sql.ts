@@ -45,7 +45,7 @@ export async function selectLinkedIncident(
     .executeTakeFirst();
 }
 
-/** Who came first stays. */
+/** Who came first stays, and an incident that is over is left as it is. */
 export async function saveAcknowledgement(tx: Tx, link: Acknowledgement, monitorGuid: string, at: Instant) {
   await tx
     .updateTable('incident')
@@ -53,6 +53,7 @@ export async function saveAcknowledgement(tx: Tx, link: Acknowledgement, monitor
     .where('account_id', '=', link.accountId)
     .where('incident_guid', '=', link.incidentGuid)
     .where('acknowledged_at', 'is', null)
+    .where('closed_at', 'is', null)
     .execute();
   await announce(tx, { topic: 'incident', accountId: link.accountId, ids: [monitorGuid] });
 }

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
@@ -10,6 +10,23 @@ const db = await testDatabase();
 const bench = await CheckBench.open(db);
 const { read, store, walk } = bench;
 afterAll(bench.close);
+
+test('the last hours of a list are those up to now, not the full ones before (design 6.3)', async () => {
+  const monitor = await aMonitorRow(db);
+  const now = monday + 40 * MINUTE;
+  const ago = [125 * MINUTE, 110 * MINUTE, MINUTE].map((ms) => aCheck({ monitorGuid: monitor, at: now - ms }));
+  await store(ago);
+  bench.now = now;
+  bench.group.push(monitor);
+  onTestFinished(() => {
+    bench.now = monday;
+    bench.group.pop();
+  });
+  const told = async (query: string) =>
+    ids(await read(`/v4/MonitorCheck/Monitor/${monitor}?Sorting=Ascending&${query}`));
+  expect(await told('PresetPeriod=Last2Hours')).toEqual(ago.slice(1).map(({ id }) => id));
+  expect(await told('')).toEqual(ago.map(({ id }) => id));
+});
 
 describe('a walk over 250 checks', () => {
   let walked: string;

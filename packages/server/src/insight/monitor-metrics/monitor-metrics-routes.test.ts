@@ -74,7 +74,11 @@ test('every monitor of the account tells its last check and its day', async () =
       'day_checks confirmed': 0,
     },
   });
-  expect(told('down')).toMatchObject({ up: 0, error_level: 2, error_code: 3500, 'day_checks confirmed': 1 });
+  // A minute up, then down up to now: a running outage counts.
+  expect(told('down')).toMatchObject({
+    ...{ up: 0, error_level: 2, error_code: 3500, 'day_checks confirmed': 1 },
+    day_uptime_ratio: expect.closeTo(1 / 61, 6) as number,
+  });
   expect(told('new')).toEqual({
     ...{ info: 1, active: 1, 'day_checks none': 0, 'day_checks unconfirmed': 0, 'day_checks confirmed': 0 },
   });

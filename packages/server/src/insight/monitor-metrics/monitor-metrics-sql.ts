@@ -1,8 +1,10 @@
 import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
-import { bucketOf } from '../../checks/index.js';
+import { bucketOf, noTime, timesIn, type ErrorLevel, type StateTimes } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
+import { missedOfAsked, periodsOf, type MissedSpans } from '../statistics/missed-since-sql.js';
+import { tailPieces } from '../statistics/tail-rules.js';
 import type { MonitorFacts } from './monitor-families-rules.js';
 
 export interface MetricsWish {
@@ -19,9 +21,10 @@ interface Row {
   readonly monitor_mode: string;
   readonly is_active: boolean;
   readonly check_id: number | null;
-  readonly error_level: number;
+  readonly error_level: ErrorLevel;
   readonly error_code: number;
   readonly is_down: boolean;
+  readonly staging: boolean;
   readonly total_ms: number | null;
   readonly resolve_ms: number | null;
   readonly connect_ms: number | null;
@@ -33,6 +36,7 @@ interface Row {
   readonly confirmed: number | null;
   readonly up_ms: number | null;
   readonly down_ms: number | null;
+  readonly spans: MissedSpans | null;
 }
 
 /** Monitors by name with their last check and the last 24 hours (from the start of a quarter); at most `most`. */
@@ -60,34 +64,45 @@ export async function readMonitorMetrics(
     sums as (
       select monitor_guid, sum(checks) as checks, sum(unconfirmed) as unconfirmed, sum(confirmed) as confirmed,
         sum(up_ms) as up_ms, sum(down_ms) as down_ms
-      from parts join asked using (monitor_guid) group by monitor_guid)
-    select a.*, s.check_id, s.error_level, s.error_code, s.is_down, s.total_ms, c.resolve_ms, c.connect_ms,
-      c.download_ms, c.total_bytes, c.http_status, u.checks, u.unconfirmed, u.confirmed, u.up_ms, u.down_ms
+      from parts join asked using (monitor_guid) group by monitor_guid),
+    missed as (${missedOfAsked(accountId, now)})
+    select a.*, s.check_id, s.error_level, s.error_code, s.is_down, s.staging, s.total_ms, c.resolve_ms,
+      c.connect_ms, c.download_ms, c.total_bytes, c.http_status, u.checks, u.unconfirmed, u.confirmed, u.up_ms, u.down_ms,
+      l.spans
     from asked a
     left join monitor_standing s on s.monitor_guid = a.monitor_guid
     left join monitor_check c on c.account_id = ${accountId} and c.id = s.check_id
     left join sums u on u.monitor_guid = a.monitor_guid
+    left join missed l on l.monitor_guid = a.monitor_guid
     order by a.name, a.monitor_guid`.execute(db);
-  return rows.map(factsOf);
+  return rows.map((row) => factsOf(row, now));
 }
 
-function factsOf(row: Row): MonitorFacts {
+function factsOf(row: Row, now: Instant): MonitorFacts {
   const last = lastOf(row);
+  const isRunning = row.is_active && row.monitor_mode !== 'Development';
+  const tail = tailOf(row, isRunning, now);
   return {
     monitorGuid: row.monitor_guid,
     name: row.name,
     type: row.monitor_type,
     mode: row.monitor_mode,
-    isRunning: row.is_active && row.monitor_mode !== 'Development',
+    isRunning,
     ...(last && { last }),
     day: {
       checks: row.checks ?? 0,
       unconfirmed: row.unconfirmed ?? 0,
       confirmed: row.confirmed ?? 0,
-      upMs: row.up_ms ?? 0,
-      downMs: row.down_ms ?? 0,
+      upMs: (row.up_ms ?? 0) + tail.upMs,
+      downMs: (row.down_ms ?? 0) + tail.downMs,
     },
   };
+}
+
+function tailOf(row: Row, isRunning: boolean, now: Instant): StateTimes {
+  if (row.check_id === null) return noTime;
+  const last = { at: instantOfId(row.check_id), errorLevel: row.error_level, stagingMode: row.staging, isRunning };
+  return timesIn(tailPieces(last, periodsOf(row.spans), now), { start: now - DAY, end: now });
 }
 
 function lastOf(row: Row): MonitorFacts['last'] {

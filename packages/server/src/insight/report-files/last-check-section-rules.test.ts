@@ -11,7 +11,7 @@ const tile: DashboardTile = { Kind: 'LastCheck', Width: 6, Height: 2 };
 const facts: StatusFacts = {
   ...{ monitorGuid: 'shop', isRunning: true, lastCheckId: lowestIdAt(NOW - HOUR), errorLevel: 2, errorCode: 14_500 },
   ...{ errorDescription: 'HTTP status 500', totalMs: 180, stagingMode: false },
-  ...{ checkpoint: { checkpointId: 1, name: 'Oslo' }, times: { ...noTime, upMs: 3 * HOUR } },
+  ...{ checkpoint: { checkpointId: 1, name: 'Oslo' }, times: { ...noTime, upMs: 3 * HOUR }, missed: [] },
 };
 const told = (change: Partial<StatusFacts>) =>
   lastCheckSection(tile, { name: 'shop', facts: { ...facts, ...change }, now: NOW, zone: 'UTC' });
@@ -29,7 +29,14 @@ test('of one paused for longer than a day nothing was seen, and nothing is claim
 });
 
 test('of a monitor that was never checked that is told, and of none nothing', () => {
-  const never = { lastCheckId: undefined, errorLevel: 0, errorCode: 0, times: noTime, checkpoint: undefined } as const;
+  const never = {
+    lastCheckId: undefined,
+    errorLevel: 0,
+    errorCode: 0,
+    times: noTime,
+    missed: [],
+    checkpoint: undefined,
+  } as const;
   expect(told(never).rows).toEqual([['Inconclusive', undefined, '0', undefined, undefined, undefined, undefined]]);
   expect(lastCheckSection(tile, undefined)).toMatchObject({ rows: [] });
 });

@@ -5,6 +5,7 @@ import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { seededChance } from '@vedette/kernel/chance';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { timezoneIdOf } from '../../access/index.js';
 import { ensurePartitions } from '../../checks/index.js';
 import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '../dashboards/predefined-rules.js';
@@ -62,6 +63,17 @@ test('recipients are those of the moment: who joined a group since, off duty or 
   expect((await service.admin('PATCH', `/v4/Operator/${late.guid}`, { IsOnDuty: false })).status).toBe(204);
   await send(guid);
   expect((await mails()).map(({ address }) => address)).toEqual(['late@example.com']);
+});
+
+test('the period is that of the account, wherever its owner and readers are', async () => {
+  const live = (timezoneId: number | null) => db.updateTable('operator').set({ timezone_id: timezoneId }).execute();
+  await live(timezoneIdOf('Pacific/Honolulu') ?? 0);
+  const guid = await aScheduled();
+  await send(guid);
+  await live(null);
+  const [run] = await db.selectFrom('report_run').select(['from_at', 'until_at']).execute();
+  // The day before in Amsterdam.
+  expect(run).toEqual({ from_at: Date.UTC(2026, 5, 29, 22), until_at: Date.UTC(2026, 5, 30, 22) });
 });
 
 test('internal notes are in nothing that leaves, and no reader sees another', async () => {

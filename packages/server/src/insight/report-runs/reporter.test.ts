@@ -222,10 +222,18 @@ test('a report whose dashboard is gone fails, and keeps no other from leaving', 
 test('a new schedule, and being switched on again, send nothing of before', async () => {
   const guid = await aScheduled({ IsActive: false });
   await look(MONDAY);
-  await admin('PATCH', `/v4/ScheduledReport/${guid}`, { IsActive: true });
-  const row = await db.selectFrom('scheduled_report').selectAll().executeTakeFirstOrThrow();
-  expect([row.due_after, row.due_at]).toEqual([MADE, null]);
   expect(await runs()).toEqual([]);
+  const before = MADE - 30 * DAY;
+  /** From when on it is due after a change at `MADE`. */
+  const dueAfter = async (change: object): Promise<readonly unknown[]> => {
+    await db.updateTable('scheduled_report').set({ due_after: before, due_at: MADE }).execute();
+    expect((await admin('PATCH', `/v4/ScheduledReport/${guid}`, change)).status).toBe(204);
+    const row = await db.selectFrom('scheduled_report').selectAll().executeTakeFirstOrThrow();
+    return [row.due_after, row.due_at];
+  };
+  expect(await dueAfter({ IsActive: true })).toEqual([MADE, null]);
+  expect(await dueAfter({ Schedule: { ...weekly, Weekday: 'Friday' } })).toEqual([MADE, null]);
+  expect(await dueAfter({ Notes: 'Dear all', IsActive: true })).toEqual([before, MADE]);
 });
 
 test('a report counts as failing from its fifth run in a row that failed until one succeeds, and while it is active', async () => {

@@ -44,6 +44,23 @@ test('a flood from one network is cut, another network still counts, and the nex
   await collector.flush();
 });
 
+test('of an address no more is looked at than the website lets: what is hidden tells no visitors apart', async () => {
+  const { RumWebsiteId: sid } = await aSite('Discreet');
+  const taken = async (aip: 0 | 1 | 2, addressOf: (index: number) => string): Promise<number> => {
+    await clock.advance(10 * SECOND);
+    const takes = (_each: unknown, index: number): boolean => {
+      const sender = { address: addressOf(index), userAgent: FIREFOX, origin: undefined };
+      return collector.take({ ...view(sid, 5), aip, v: 1, kind: 'load' }, sender);
+    };
+    return Array.from({ length: 250 }, takes).filter(Boolean).length;
+  };
+  expect(await taken(0, (index) => `192.0.2.${index}`)).toBe(250);
+  expect(await taken(1, (index) => `192.0.2.${index}`)).toBe(200);
+  expect(await taken(1, (index) => `192.0.${index}.2`)).toBe(250);
+  expect(await taken(2, (index) => `192.0.${index}.2`)).toBe(200);
+  await collector.flush();
+});
+
 test('the script may be loaded by any page, and is known again', async () => {
   const first = await host.app.inject({ method: 'GET', url: '/rum/vedette.js' });
   expect(first.headers).toMatchObject({

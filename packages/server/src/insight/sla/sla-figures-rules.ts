@@ -27,8 +27,10 @@ export function slaFigures(sla: Thresholds, { figures, alerts, lengthMs }: Measu
   const { upMs, downMs, unknownMs, plannedMs } = times;
   const uptime = seenUptime(times);
   const observed = observedPercentage(times);
-  const p95 = percentileMs(figures.latency, 0.95);
-  const loadTime = timed > 0 ? figures.totalMs / timed : undefined;
+  // Checks of Staging count for no SLA (decision 0940); they are timed all the same.
+  const isTimed = timed > 0 && figures.checks > 0;
+  const p95 = isTimed ? percentileMs(figures.latency, 0.95) : undefined;
+  const loadTime = isTimed ? figures.totalMs / timed : undefined;
   const response = alerts.responses > 0 ? alerts.responseMs / alerts.responses : undefined;
   const loadTimeState = loadTime === undefined ? undefined : limitState(loadTime, sla.loadTimeS * SECOND);
   const responseState = response === undefined ? undefined : limitState(response, sla.responseMin * MINUTE);

@@ -146,6 +146,16 @@ test('a grid that leaves an hour out, and a moment of making, count the same way
   await store.update(gold);
 });
 
+test('a period is cut to what is kept and what has been, and says so', async () => {
+  const oldest = Math.floor(now / DAY) * DAY - 730 * DAY;
+  const whole = 'Start=2019-01-01&End=2027-01-01';
+  expect(await overview(whole)).toMatchObject({ FromAt: oldest, UntilAt: now, CountsFromAt: oldest });
+  const { FromAt, UntilAt, Rows } = await history(whole);
+  expect([FromAt, UntilAt, Rows[0]?.FromAt, Rows.at(-1)?.UntilAt]).toEqual([oldest, now, oldest, now]);
+  const before = 'Start=2019-01-01&End=2019-02-01';
+  expect(await overview(before)).toMatchObject({ FromAt: oldest, UntilAt: oldest, Rows: [{ UpMs: 0 }, { UpMs: 0 }] });
+});
+
 test('history tells the same by hours, and agrees with the overview', async () => {
   const { Scale, Rows } = await history(twoHours);
   expect([Scale, Rows.map(({ DownMs }) => DownMs)]).toEqual(['hour', [0, 12 * MINUTE]]);

@@ -7,7 +7,7 @@ import { monitorsStatement } from './monitors-statement-sql.js';
 export interface AlertFigures {
   /** Error alerts. */
   readonly alerts: number;
-  /** Incidents whose first alert lies in that time and that somebody acknowledged. */
+  /** Incidents whose first alert lies in that time and that somebody acknowledged before they were over. */
   readonly responses: number;
   /** From those alerts to the acknowledgements, added up. */
   readonly responseMs: number;
@@ -31,7 +31,7 @@ const figuresRead = (byMonitor: boolean) =>
     join alert a on a.account_id = $1 and a.kind = 0 and a.alerted_at >= p.starts and a.alerted_at < p.ends
     left join lateral (
       select greatest(0, i.acknowledged_at - a.alerted_at) as ms from incident i
-      where i.incident_guid = a.incident_guid and i.acknowledged_at is not null
+      where i.incident_guid = a.incident_guid and i.acknowledged_at <= coalesce(i.closed_at, i.acknowledged_at)
         and not exists (select from alert b where b.account_id = a.account_id and b.incident_guid = a.incident_guid
           and b.kind = 0 and (b.alerted_at, b.alert_guid) < (a.alerted_at, a.alert_guid))) r on true
     where ${wanted('a.monitor_guid')}

@@ -182,23 +182,24 @@ describe('what the first SLA of the account wants', () => {
       ...{ alerted_at: monday + minute * MINUTE, first_error_at: monday, check_id: 1, first_error_check_id: 1 },
       ...{ error_description: 'x', error_message: '', incident_key: 'k', facts: '{}' },
     });
-    const incidents = [incident(6, 10), incident(20, 4), incident(30, null), incident(50, -5)];
+    // The last one was over an hour after it began: what was said afterwards is no response.
+    const incidents = [incident(6, 10), incident(20, 4), incident(30, null), incident(50, -5), incident(55, 6)];
     await db.insertInto('incident').values(incidents).execute();
-    const [a, b, c, d] = incidents.map((one) => one.incident_guid);
+    const [a, b, c, d, e] = incidents.map((one) => one.incident_guid);
     const alerts = [
       alert(a ?? '', 6, 0, 1),
       alert(a ?? '', 9, 0, 2),
       alert(a ?? '', 12, 1, 1),
       alert(a ?? '', 17, 2, 1),
     ];
-    alerts.push(alert(b ?? '', 20, 0, 1), alert(c ?? '', 30, 0, 1), alert(d ?? '', 50, 0, 1));
+    alerts.push(alert(b ?? '', 20, 0, 1), alert(c ?? '', 30, 0, 1), alert(d ?? '', 50, 0, 1), alert(e ?? '', 55, 0, 1));
     await db.insertInto('alert').values(alerts).execute();
   });
 
   test('stands beside what was reached; an incident answers once, reminders and recoveries are no alerts', async () => {
     const [hour] = await attributes(on('shop', '?Start=2026-11-02T11:00:00&End=2026-11-02T12:00:00'));
     const targets = { SlaTarget: 99.9, SlaTargetTotalTime: 2.5, OperatorResponseTarget: 15 };
-    expect(hour).toMatchObject({ ...targets, Alerts: 5, OperatorResponseTime: 4.6667 });
+    expect(hour).toMatchObject({ ...targets, Alerts: 6, OperatorResponseTime: 4.6667 });
     const [quiet] = await attributes(on('blog', '?Start=2026-11-02T11:00:00&End=2026-11-02T12:00:00'));
     expect(quiet).toMatchObject({ Alerts: 0, OperatorResponseTime: 0 });
   });

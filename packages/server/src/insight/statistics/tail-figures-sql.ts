@@ -1,10 +1,11 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
-import { addTimes, noTime, piecesOf, stateSince, timesIn, type Piece, type StateTimes } from '../../checks/index.js';
+import { addTimes, noTime, timesIn, type StateTimes } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { addTo, keyOf, noFigures, type FiguresBook } from './figures.js';
 import type { FiguresWish } from './figures-wish.js';
 import type { Standing } from './ground-sql.js';
+import { tailPieces } from './tail-rules.js';
 import { unknownPeriods } from './unknown-sql.js';
 
 interface Tails {
@@ -12,10 +13,7 @@ interface Tails {
   readonly until: Instant;
 }
 
-/**
- * Adds the time since the last check of each monitor, which no roll-up holds yet: it goes on in the state of that check
- * up to now. Of a monitor that does not run it is unknown, and so it was meant to be.
- */
+/** Adds the time since the last check of each monitor. */
 export async function addTails(
   tx: Db,
   wish: FiguresWish,
@@ -40,7 +38,7 @@ export function addTailTimes(
   for (const row of standings) {
     const at = instantOfId(row.check_id);
     const periods = unknown.get(row.monitor_guid) ?? [];
-    const pieces = piecesOf({ from: at, to: until, state: stateOf(row, at) }, periods);
+    const pieces = tailPieces(lastOf(row, at), periods, until);
     for (const window of newestFirst) {
       if (window.end <= at) break;
       const key = keyOf(byMonitor ? row.monitor_guid : '', window.window);
@@ -50,7 +48,6 @@ export function addTailTimes(
   for (const [key, times] of sums) addTo(book, key, { ...noFigures, times });
 }
 
-function stateOf({ is_running, error_level, staging }: Standing, at: Instant): Piece['state'] {
-  if (!is_running) return 'planned';
-  return stateSince({ at, errorLevel: error_level, stagingMode: staging });
-}
+const lastOf = ({ is_running: isRunning, error_level: errorLevel, staging: stagingMode }: Standing, at: Instant) => ({
+  ...{ at, errorLevel, stagingMode, isRunning },
+});

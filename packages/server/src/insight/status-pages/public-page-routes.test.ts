@@ -6,8 +6,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ensurePartitions, storeChecks } from '../../checks/index.js';
 import { saveIncidents } from '../../incidents/index.js';
 import { aCheck } from '../../testing/a-check.js';
+import { aCaller, aHost } from '../../testing/a-host.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
+import { nobody } from '../../testing/strangers.js';
 import { readFigures } from '../statistics/read-figures-sql.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 import { selectHosts } from './page-extras-sql.js';
@@ -184,6 +186,21 @@ test('a page that is not published is there for its operators and for whoever wa
   expect([await as(reader.cookie), await as(stranger.cookie)]).toEqual([200, 404]);
   const page = await get(guid, { cookie: reader.cookie });
   expect([page.headers['cache-control'], page.headers['access-control-allow-origin']]).toEqual(['no-store', undefined]);
+});
+
+test('of an account nobody of another one sees a page that is not published, whatever he is there', async () => {
+  const guid = await aPage({ IsPublished: false });
+  const { accountId } = service.basis;
+  const callers = new Map([accountId, accountId + 1].map((id) => [String(id), aCaller({ accountId: id })]));
+  const bySession = (token: string) => Promise.resolve(callers.get(token));
+  const host = await aHost({}, {}, { gatekeeper: { ...nobody, bySession } });
+  registerPublicPageRoutes(host, pages);
+  const as = async (token: string) => {
+    const headers = { cookie: `vedette_session=${token}` };
+    return (await host.app.inject({ method: 'GET', url: `/status/${guid}`, headers })).statusCode;
+  };
+  expect([await as(String(accountId)), await as(String(accountId + 1))]).toEqual([200, 404]);
+  await host.app.close();
 });
 
 test('who is not known is shown the way to sign in, at a page that is not there and at one he may not see alike', async () => {

@@ -2,6 +2,7 @@ import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import { bucketOf, noTime } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
+import { missedText, periodsOf, type MissedSpans } from '../statistics/missed-since-sql.js';
 import { forgetHourSums, hourSums, type HourSums } from './hour-sums-sql.js';
 import type { StatusFacts } from './status-rules.js';
 
@@ -18,6 +19,8 @@ interface Columns {
   readonly until: Instant;
   /** Of checkpoints, by their ids. */
   readonly names: Readonly<Record<string, string>> | null;
+  /** By monitor; few have any. */
+  readonly missed: Readonly<Record<string, MissedSpans>> | null;
   readonly guids: readonly string[] | null;
   readonly running: readonly (0 | 1)[];
   readonly checks: readonly (number | null)[];
@@ -63,6 +66,7 @@ const read = statement<Columns>(`
     where m.account_id = $1 order by m.name, m.monitor_guid limit $5)
   select (select edition::text from rollup_edition where scale = 'hour') as edition, (select until from folded) as until,
     (select json_object_agg(checkpoint_id, name) from checkpoint) as names,
+    (select json_object_agg(monitor_guid, spans) from (${missedText('$1', '$4')}) missed) as missed,
     json_agg(monitor_guid) as guids, json_agg(is_running::integer) as running, json_agg(check_id) as checks,
     json_agg(error_level) as levels, json_agg(error_code) as codes, json_agg(error_description) as descriptions,
     json_agg(total_ms) as totals, json_agg(staging::integer) as staging, json_agg(checkpoint_id) as places,
@@ -95,7 +99,8 @@ export async function readAccountStatuses(
 const NO_HOURS = [0, 0, 0] as const;
 
 function factsIn(columns: Columns, { times }: HourSums): StatusFacts[] {
-  const { names, running, checks, levels, codes, descriptions, totals, staging, places, up, down, unknown } = columns;
+  const { names, missed, running, checks, levels, codes, descriptions, totals, staging, places, up, down, unknown } =
+    columns;
   return (columns.guids ?? []).map((monitorGuid, at) => {
     const [upMs, downMs, unknownMs] = times.get(monitorGuid) ?? NO_HOURS;
     const checkpointId = places[at] ?? undefined;
@@ -115,6 +120,7 @@ function factsIn(columns: Columns, { times }: HourSums): StatusFacts[] {
         downMs: downMs + (down[at] ?? 0),
         unknownMs: unknownMs + (unknown[at] ?? 0),
       },
+      missed: periodsOf(missed?.[monitorGuid]),
     };
   });
 }

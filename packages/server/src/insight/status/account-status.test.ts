@@ -70,6 +70,14 @@ const steps: readonly (readonly [what: string, act: () => Promise<unknown>])[] =
         aCheckOf('everywhere', hoursAgo(2), 2, { serverId: 0, isConcurrent: true }),
       ),
   ],
+  [
+    'what was not run since the last check',
+    () =>
+      sql`insert into missed_range (monitor_guid, from_at, to_at, account_id, slots, reason) values
+        (${guidOf('down')}::uuid, ${hoursAgo(0.2)}, ${monday + HOUR}, 1, 1, 'maintenance'),
+        (${guidOf('flaps')}::uuid, ${hoursAgo(0.2)}, ${hoursAgo(0.1)}, 1, 1, 'lost'),
+        (${guidOf('flaps')}::uuid, ${hoursAgo(0.05)}, ${monday}, 1, 1, 'lost')`.execute(db),
+  ],
   ['hours are folded', () => foldRollups(db, monday)],
   ['a check that came just now', () => store(aCheckOf('new', monday + MINUTE, 2))],
   ['a late check of a folded hour', () => store(aCheckOf('flaps', hoursAgo(8) - 7 * MINUTE, 2))],

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId: 1, now: 0 }));
   const [local] = await loadCheckpoints(db, 1);
   place = { checkpointId: local?.checkpointId ?? 0, serverId: local?.servers[0]?.serverId ?? 0 };
-  for (const name of ['down', 'new', 'paused', 'up']) guids[name] = await aMonitorRow(db, { name });
+  for (const name of ['down', 'maintained', 'new', 'paused', 'up']) guids[name] = await aMonitorRow(db, { name });
   await db
     .updateTable('monitor')
     .set({ is_active: false })
@@ -39,8 +39,17 @@ beforeAll(async () => {
         ...[at('up', 600, 0), at('up', 300, 1), at('up', 299, 0), at('up', 4, 0)],
         ...[at('down', 24 * 60 - 30, 0), at('down', 12 * 60, 1), at('down', 12 * 60 - 1, 2), at('down', 5, 2)],
         at('paused', 60, 2),
+        ...[at('maintained', 200, 0), at('maintained', 100, 2)],
       ]),
     );
+  const missed = (from: number, to: number, reason: string) => ({
+    ...{ monitor_guid: guids['maintained'] ?? '', account_id: 1, slots: 1, reason },
+    ...{ from_at: monday - from * MINUTE, to_at: monday - to * MINUTE },
+  });
+  await db
+    .insertInto('missed_range')
+    .values([missed(150, 140, 'lost'), missed(90, 30, 'maintenance'), missed(20, 10, 'overrun'), missed(5, 0, 'lost')])
+    .execute();
   host = await aHost(
     { ann: aCaller(), eve: aCaller({ accountId: 2 }), bob: aCaller({ isAdministrator: false }) },
     {
@@ -95,6 +104,12 @@ test('a monitor that never ran, and one that does not run', async () => {
   expect(await attributesOf('paused')).toMatchObject({ ErrorLevel: 'Inactive', UptimePercentage: 100 });
 });
 
+test('since the last check nobody vouches for what was not run: neither maintenance nor we are the target being down', async () => {
+  // 100 minutes up and 10 down, 60 of maintenance, 25 down with a run that took too long, 5 of ours.
+  const UptimePercentage = Math.round(((100 + 60 + 5) / 200) * 1e6) / 1e4;
+  expect(await attributesOf('maintained')).toMatchObject({ ErrorLevel: 'Confirmed', UptimePercentage });
+});
+
 test('relationships lead to the monitor, its last check and its checkpoint', async () => {
   const guid = guids['up'] ?? '';
   expect(await dataOf(`/v4/Status/Monitor/${guid}`)).toMatchObject({
@@ -113,8 +128,8 @@ test('a group answers in the order of names, in parts when asked', async () => {
     ((await dataOf(`/v4/Status/MonitorGroup/${groupGuid}${query}`)) as { Id: string }[]).map(
       ({ Id }) => Object.entries(guids).find(([, guid]) => guid === Id)?.[0],
     );
-  expect(await names('')).toEqual(['down', 'new', 'paused', 'up']);
-  expect(await names('?skip=1&take=2')).toEqual(['new', 'paused']);
+  expect(await names('')).toEqual(['down', 'maintained', 'new', 'paused', 'up']);
+  expect(await names('?skip=1&take=2')).toEqual(['maintained', 'new']);
   expect(await names('?Skip=9')).toEqual([]);
   expect(await names('?take=0')).toEqual([]);
 });
@@ -141,6 +156,7 @@ test('a check from several places names none', () => {
     stagingMode: false,
     checkpoint: undefined,
     times: noTime,
+    missed: [],
   };
   expect(statusOf(facts, monday, 'UTC').Attributes).toMatchObject({
     CheckpointId: 0,

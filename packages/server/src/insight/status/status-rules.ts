@@ -1,10 +1,12 @@
 import type { RelationObject } from '@vedette/contract/v4/envelope';
 import type { MonitorStatus } from '@vedette/contract/v4/status';
 import { DAY, type Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
 import { instantOfId } from '@vedette/kernel/ids';
 import { toLocal } from '@vedette/kernel/zones';
-import { addTimes, errorLevelNames, noTime, seenUptime, stateSince, uptimePercentage } from '../../checks/index.js';
+import { addTimes, errorLevelNames, noTime, seenUptime, timesIn, uptimePercentage } from '../../checks/index.js';
 import type { ErrorLevel, StateTimes } from '../../checks/index.js';
+import { tailPieces } from '../statistics/tail-rules.js';
 
 /** What is stored of where a monitor stands. */
 export interface StatusFacts {
@@ -22,9 +24,11 @@ export interface StatusFacts {
   readonly checkpoint: { readonly checkpointId: number; readonly name: string } | undefined;
   /** Between the checks of the last 24 hours. */
   readonly times: StateTimes;
+  /** Since the last check: slots that were not run, all but for overrun; in any order, and may reach beyond. */
+  readonly missed: readonly Period[];
 }
 
-/** The status of a monitor as the wire shows it. The time since the last check goes on in its state. */
+/** The status of a monitor as the wire shows it. */
 export function statusOf(facts: StatusFacts, now: Instant, zone: string): MonitorStatus {
   const { monitorGuid, lastCheckId, checkpoint } = facts;
   const percentage = uptimePercentage(addTimes(facts.times, timeSince(facts, now))) ?? 100;
@@ -65,18 +69,11 @@ function levelOf({ isRunning, lastCheckId, errorLevel }: StatusFacts): MonitorSt
 export const seenUptimeOf = (facts: StatusFacts, now: Instant): number | undefined =>
   seenUptime(addTimes(facts.times, timeSince(facts, now)));
 
-/** Since the last check, at most a day; of a monitor that does not run it is unknown. */
+/** Since the last check, at most a day. */
 function timeSince(facts: StatusFacts, now: Instant): StateTimes {
   if (facts.lastCheckId === undefined) return noTime;
-  const at = instantOfId(facts.lastCheckId);
-  const ms = Math.min(DAY, Math.max(0, now - at));
-  const state = facts.isRunning ? stateSince({ at, ...facts }) : 'unknown';
-  return {
-    ...noTime,
-    upMs: state === 'up' ? ms : 0,
-    downMs: state === 'down' ? ms : 0,
-    unknownMs: state === 'unknown' ? ms : 0,
-  };
+  const last = { ...facts, at: instantOfId(facts.lastCheckId) };
+  return timesIn(tailPieces(last, facts.missed, now), { start: now - DAY, end: now });
 }
 
 function relation(id: number | string, type: string, self: string): RelationObject {

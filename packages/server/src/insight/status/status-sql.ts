@@ -2,6 +2,7 @@ import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import { sql, type RawBuilder } from 'kysely';
 import { bucketOf, noTime } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
+import { missedOfAsked, periodsOf, type MissedSpans } from '../statistics/missed-since-sql.js';
 import { readAccountStatuses } from './account-status-sql.js';
 import type { StatusFacts } from './status-rules.js';
 
@@ -29,11 +30,12 @@ type Told = readonly [
   upMs: number | null,
   downMs: number | null,
   unknownMs: number | null,
+  missed: MissedSpans | null,
 ];
 
 /** As one text of JSON: ten thousand rows cost the driver several times what parsing that does. */
 const told = sql`json_build_array(a.monitor_guid, a.is_active, a.monitor_mode, s.check_id, s.error_level, s.error_code,
-  s.error_description, s.total_ms, s.staging, c.checkpoint_id, c.name, u.up_ms, u.down_ms, u.unknown_ms)`;
+  s.error_description, s.total_ms, s.staging, c.checkpoint_id, c.name, u.up_ms, u.down_ms, u.unknown_ms, l.spans)`;
 
 /** So many monitors are most of any account that has them. */
 const MANY = 1_000;
@@ -78,11 +80,13 @@ async function readApart(
       union all ${part('rollup_quarter', folded, sql`${now}`)}),
     sums as (
       select monitor_guid, sum(up_ms) as up_ms, sum(down_ms) as down_ms, sum(unknown_ms) as unknown_ms
-      from parts group by monitor_guid)
+      from parts group by monitor_guid),
+    missed as (${missedOfAsked(accountId, now)})
     select coalesce(json_agg(${told} order by a.name, a.monitor_guid), '[]') as "all"
     from asked a
     left join monitor_standing s using (monitor_guid)
     left join sums u using (monitor_guid)
+    left join missed l using (monitor_guid)
     left join checkpoint_server v on v.server_id = s.server_id
     left join checkpoint c on c.checkpoint_id = v.checkpoint_id`.execute(db);
   return (rows[0]?.all ?? []).map(factsOf);
@@ -90,7 +94,7 @@ async function readApart(
 
 function factsOf(told: Told): StatusFacts {
   const [monitorGuid, isActive, mode, checkId, level, code, description, totalMs, isStaging, ...more] = told;
-  const [checkpointId, checkpointName, upMs, downMs, unknownMs] = more;
+  const [checkpointId, checkpointName, upMs, downMs, unknownMs, missed] = more;
   return {
     monitorGuid,
     isRunning: isActive && mode !== 'Development',
@@ -102,5 +106,6 @@ function factsOf(told: Told): StatusFacts {
     stagingMode: isStaging ?? false,
     checkpoint: checkpointId === null ? undefined : { checkpointId, name: checkpointName ?? '' },
     times: { ...noTime, upMs: upMs ?? 0, downMs: downMs ?? 0, unknownMs: unknownMs ?? 0 },
+    missed: periodsOf(missed),
   };
 }

@@ -15,6 +15,7 @@ const aStatus = (totalMs: number): StatusFacts => ({
   },
   ...{ errorCode: 3500, errorDescription: 'HTTP "500"\n — ü', totalMs, stagingMode: false, checkpoint: undefined },
   times: noTime,
+  missed: [],
 });
 
 test.each([0, 1, 500, 1_001])('%i of them leave in parts that make up the answer', (count) => {

@@ -1,5 +1,5 @@
 /** What the tests of golden figures share: statistics, status and SLAs behind their routes, and histories made by hand. */
-import type { SlaOverview } from '@vedette/contract/v1/sla';
+import type { SlaHistory, SlaOverview } from '@vedette/contract/v1/sla';
 import { DAY, HOUR, SECOND, type Instant } from '@vedette/kernel/clock';
 import { expect } from 'vitest';
 import { ensurePartitions, type ErrorLevel } from '../../checks/index.js';
@@ -42,7 +42,10 @@ export const example: Checks = [
 export const local = (second: number): string => new Date(monday + HOUR + second * SECOND).toISOString().slice(0, 19);
 export const span = (seconds: number): string => `Start=${local(0)}&End=${local(seconds)}`;
 
-/** One day after the histories begin, until `at` sets another moment. `ann` is in Amsterdam, `kim` in New York, `raj` in Kolkata. */
+/**
+ * One day after the histories begin, until `at` sets another moment. `ann` is in Amsterdam, `kim` in New York, `raj` in Kolkata,
+ * each with an account there; `lee` is in New York, and his account in Amsterdam.
+ */
 export async function aGoldenBench() {
   const db = await testDatabase();
   let now: Instant = monday + DAY;
@@ -50,10 +53,14 @@ export async function aGoldenBench() {
   await ensurePartitions(db, monday);
   const zones = { ann: 'Europe/Amsterdam', kim: 'America/New_York', raj: 'Asia/Kolkata' };
   const callers = Object.entries(zones).map(([name, zone]) => [name, aCaller({ zone, accountZone: zone })] as const);
-  const host = await aHost(Object.fromEntries(callers), {
-    lookupMonitor: () => Promise.resolve({ groupGuids: [] }),
-    lookupMonitorGroup: () => Promise.resolve(true),
-  });
+  const lee = aCaller({ zone: zones.kim, accountZone: zones.ann });
+  const host = await aHost(
+    { ...Object.fromEntries(callers), lee },
+    {
+      lookupMonitor: () => Promise.resolve({ groupGuids: [] }),
+      lookupMonitorGroup: () => Promise.resolve(true),
+    },
+  );
   const clock = { now: () => now };
   const retention = { checkDays: 90, statisticsDays: 730 };
   const members = () => Promise.resolve([...group]);
@@ -102,6 +109,19 @@ export async function aGoldenBench() {
     /** The first bucket of statistics. */
     figuresOf: async (monitorGuid: string, seconds: number) =>
       (await entries(`Statistics/Monitor/${monitorGuid}?${span(seconds)}`))[0],
+    /** What an SLA that judges nothing says, of the monitor, by days. */
+    slaDaysOf: async (monitorGuid: string, period: string, who: string) => {
+      const slaGuid = crypto.randomUUID();
+      const thresholds = { uptimeError: 0, uptimeWarning: 0, loadTimeS: 0, responseMin: 0 };
+      await slaStore(db, 1).insert({ slaGuid, description: slaGuid, ...thresholds, activeHours: ALWAYS, createdAt: 0 });
+      group = [monitorGuid];
+      const path = `/api/v1/Sla/${slaGuid}`;
+      const [overview, history] = [
+        (await get(host, `${path}/Overview?${period}`, who)).body as SlaOverview,
+        (await get(host, `${path}/Monitor/${monitorGuid}/History?${period}`, who)).body as SlaHistory,
+      ];
+      return { overview, history };
+    },
     /** What a new SLA that wants 95 %, and 80 at least, says of a monitor. */
     slaOf: async (monitorGuid: string, seconds: number, exclusion?: readonly [from: number, until: number]) => {
       const [store, slaGuid] = [slaStore(db, 1), crypto.randomUUID()];

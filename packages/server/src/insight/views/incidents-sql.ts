@@ -73,7 +73,7 @@ export async function loadIncidents(db: Db, scope: Scope, filter: IncidentFilter
   return rows;
 }
 
-/** Says that an operator looks after an incident; the first one stays. */
+/** Says that an operator looks after an incident; the first one stays, and one that is over is left as it is. */
 export async function saveAcknowledgement(
   db: Db,
   about: NotedIncident,
@@ -86,6 +86,7 @@ export async function saveAcknowledgement(
       .set({ acknowledged_at: now, acknowledged_by: operatorGuid })
       .where('incident_id', '=', about.incidentId)
       .where('acknowledged_at', 'is', null)
+      .where('closed_at', 'is', null)
       .execute();
     await announceIncident(tx, about);
   });
