@@ -2,6 +2,8 @@ import { seededChance } from '@vedette/kernel/chance';
 import { SECOND } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
+import { beginMail, claimMail } from '../mail/mail-claim-sql.js';
+import { fillMails } from '../mail/mail-queue.js';
 import type { Handover, OutgoingMail } from '../mail/smtp.js';
 import { DeliveryStand } from '../testing/delivery-stand.js';
 import { aPerson } from '../testing/stage.js';
@@ -63,6 +65,20 @@ describe('a process that dies', () => {
     await aDelivery().deliverDue();
     thaw();
     await sleeper;
+    expect(await intents()).toEqual(['ann@example.com delivered']);
+    expect(stand.server.mails).toHaveLength(1);
+  });
+
+  test('only seems to: once another has taken over it may not begin, even before the other claims', async () => {
+    await fail(...(await watchedMonitors(1)));
+    const [at, holder] = [stand.now, crypto.randomUUID()];
+    await db.transaction().execute((tx) => fillMails(tx, stand.stage.ports, at, 'vedette.example'));
+    const claim = await claimMail(db, { at, holder, leaseUntil: at + LEASE_MS, isLetter: false });
+    if (!claim) throw new Error('there is a mail');
+    await aDelivery().takeOver();
+    const content = { subject: '', text: '', html: '', headers: {} };
+    expect(await beginMail(db, claim, { sender: 'alerts@vedette.example', content, at })).toBe(false);
+    await aDelivery().deliverDue();
     expect(await intents()).toEqual(['ann@example.com delivered']);
     expect(stand.server.mails).toHaveLength(1);
   });

@@ -16,6 +16,8 @@ export interface ClaimedMail {
   readonly createdAt: Instant;
   /** This attempt included; marks are only taken from the latest attempt. */
   readonly attempts: number;
+  /** The process, until it begins; null where an attempt before had begun. */
+  readonly holder: string | null;
   readonly isPossiblyDoubled: boolean;
   /** The text of a letter, and that fixed by an earlier attempt that may have been taken; only then it has a sender. */
   readonly fixed: { readonly sender: string | undefined; readonly content: MailContent } | undefined;
@@ -117,6 +119,7 @@ function claimOf(row: Selectable<MailTable>): ClaimedMail {
     messageId: row.message_id,
     createdAt: row.created_at,
     attempts: row.attempts,
+    holder: row.held_by,
     isPossiblyDoubled: row.is_possibly_doubled,
     fixed:
       row.begun_at === null && !row.is_letter
@@ -158,7 +161,7 @@ export async function readMailAlerts(
   return { alerts, operatorGuid: owner ?? undefined };
 }
 
-/** Fixes the text just before the hand-over. False when the claim was lost meanwhile: then nothing may be sent. */
+/** Fixes the text just before the hand-over. False when the claim was lost or let go of meanwhile: then nothing may be sent. */
 export async function beginMail(
   db: Db,
   claim: ClaimedMail,
@@ -176,6 +179,7 @@ export async function beginMail(
       headers: JSON.stringify(content.headers),
     })
     .where(heldBy(claim))
+    .where('held_by', 'is not distinct from', claim.holder)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
