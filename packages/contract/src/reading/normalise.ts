@@ -56,7 +56,7 @@ const guid: Normalise = (value) => (typeof value === 'string' ? value.trim().toL
 /** A list in a body is a list, and no field that is none takes it. */
 const ofSource = (source: Source, then: Normalise): Normalise => (source === 'text' ? single(then) : then);
 
-/** Of a parameter given several times, which is refused (`repeated.ts`), the last value is read for what else is wrong. */
+/** Of a parameter given several times the last value is read: they are the same, or it is refused (`repeated.ts`). */
 const single =
   (then: Normalise): Normalise =>
   (value) =>

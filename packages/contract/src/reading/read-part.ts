@@ -13,7 +13,7 @@ export function compilePart(shape: z.ZodType | undefined, source: Source, root: 
   const repeated = source === 'text' ? compileRepeated(shape) : () => [];
   return (value, problems) => {
     const twice = repeated(value);
-    problems.push(...twice.map((name) => `${name}: must be given once`));
+    problems.push(...twice.map((name) => `${name}: must not be given several values`));
     const normal = normalise(value);
     const result = shape.safeParse(normal);
     if (result.success) return twice.length === 0 ? result.data : undefined;

@@ -1,26 +1,29 @@
 import type { z } from 'zod';
 import { defOf } from './normalise.js';
 
-/** The names of parameters that stand more often in a query than they may. */
+/** The names of parameters that a query gives several values and that take one. */
 export type FindRepeated = (query: unknown) => readonly string[];
 
 /**
- * Finds parameters that take one value and are given several times, or any in several spellings: which one counts would be a guess.
- * Lists may be given element by element, and unknown parameters count for nothing.
+ * Finds parameters that take one value and are given different ones, and any list in several spellings: which counts would be a
+ * guess. The same value again says nothing else (whoever follows a link and adds his parameters anew), lists may be given element
+ * by element, and unknown parameters count for nothing.
  */
 export function compileRepeated(shape: z.ZodType): FindRepeated {
   const fields = Object.entries(defOf(shape).shape ?? {});
   const byLower = new Map(fields.map(([name, field]) => [name.toLowerCase(), { name, isList: isList(field) }]));
   return (query) => {
     if (typeof query !== 'object' || query === null) return [];
-    const [seen, found] = [new Set<string>(), new Set<string>()];
+    const values = new Map<string, Set<unknown>>();
     for (const [key, value] of Object.entries(query)) {
       const field = byLower.get(key.toLowerCase());
       if (!field) continue;
-      if (seen.has(field.name) || (Array.isArray(value) && !field.isList)) found.add(field.name);
-      seen.add(field.name);
+      const given = values.get(field.name) ?? new Set();
+      values.set(field.name, given);
+      // Of a list the value is all that stands in one spelling.
+      for (const one of Array.isArray(value) && !field.isList ? (value as unknown[]) : [value]) given.add(one);
     }
-    return [...found];
+    return [...values].flatMap(([name, given]) => (given.size > 1 ? [name] : []));
   };
 }
 

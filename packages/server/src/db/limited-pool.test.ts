@@ -6,6 +6,7 @@ import { faultOf } from '../http/faults.js';
 import { isStoreTrouble } from '../engine/collect/store-trouble.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
 import { openStore } from './connection.js';
+import { tookTooLong } from './limited-pool.js';
 
 const { url } = await testDatabaseWithUrl();
 const place = new URL(url);
@@ -38,6 +39,7 @@ test('a store that hangs is one that is away, and takes no connection of ours wi
   await Promise.all([ask(), ask()]);
   isFrozen = true;
   const inTransaction = db.transaction().execute((tx) => sql`select 2`.execute(tx));
+  const errors: unknown[] = [];
   for (const asked of [inTransaction, ask(), ask(), ask(), ask()]) {
     const error: unknown = await asked.then(
       () => undefined,
@@ -45,7 +47,10 @@ test('a store that hangs is one that is away, and takes no connection of ours wi
     );
     expect(isStoreTrouble(error), String(error)).toBe(true);
     expect(faultOf(error)?.kind).toBe('unavailable');
+    errors.push(error);
   }
+  // The others found no connection.
+  expect(errors.map(tookTooLong)).toEqual([true, true, false, false, false]);
   isFrozen = false;
   await Promise.all([ask(), ask(), ask()]);
   await db.destroy();

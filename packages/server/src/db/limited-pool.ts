@@ -4,6 +4,12 @@ import { nameOf, type Ask } from './statement.js';
 
 /** The driver's words for a query that was not answered in time. */
 const UNANSWERED = 'Query read timeout';
+/** SQLSTATE of a statement that the server ended: its time was up, or somebody asked for it. */
+const ENDED = '57014';
+
+/** Whether an error says that a statement took longer than it may, in its transaction too. */
+export const tookTooLong = (error: unknown): boolean =>
+  error instanceof Error && (error.message.includes(UNANSWERED) || ('code' in error && error.code === ENDED));
 
 /** The server ends a statement that the client has given up: nobody waits for it any more, and it may hold locks. */
 const ENDED_AFTER_MS = 1_000;

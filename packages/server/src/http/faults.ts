@@ -1,4 +1,5 @@
 import { Fault, type FaultKind } from '@vedette/kernel/fault';
+import { isStoreAway } from '../db/store-away.js';
 import { lostRace } from './lost-race.js';
 
 /** The one table that turns the kind of a fault into a status. */
@@ -25,18 +26,6 @@ export interface ErrorBody {
 export function errorBody(problems: readonly string[], bareMessage = false): ErrorBody {
   const Messages = problems.map((Message) => ({ Message }));
   return bareMessage ? { Message: problems.join('; '), Messages } : { Messages };
-}
-
-/** Codes with which `pg` and the server say that the store is away, not that the statement is wrong. */
-const STORE_AWAY = /^(ECONN(REFUSED|RESET)|ENOENT|EPIPE|ETIMEDOUT|57014|57P0[123]|08\w{3}|53\w{3})$/;
-const STORE_AWAY_TEXT =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection/;
-
-function isStoreAway(error: Error): boolean {
-  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
-  if (STORE_AWAY_TEXT.test(error.message)) return true;
-  if (typeof code !== 'string' || !STORE_AWAY.test(code)) return false;
-  return code !== 'ENOENT' || syscall === 'connect';
 }
 
 interface StatusError extends Error {

@@ -1,6 +1,7 @@
 import { ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { paced, type Parts } from './paced.js';
+import { Places } from './places.js';
 
 const MANY = Array.from({ length: 2_000 }, (_part, at) => `${at}, `);
 
@@ -84,6 +85,30 @@ test('who was slow while there was room is cut once others find none', async () 
   isFull = true;
   await sending.clock.advance(15 * SECOND);
   expect(sending.told.ends).toBe(1);
+});
+
+test('for one who found no place one place is made, however many read slowly', async () => {
+  const clock = new ManualClock(0);
+  const places = new Places({ all: 3, his: 'Yours', everybodys: 'All' });
+  const slow = [0, 1, 2].map((at) => {
+    const pacing = { clock, onEnd: places.take(String(at), 1), isWanted: () => places.isWanted };
+    const content = paced(pieces(400), pacing).once('error', () => undefined);
+    return { content, reader: content[Symbol.asyncIterator]() };
+  });
+  const cut = () => slow.filter(({ content }) => content.destroyed).length;
+  const pass = async (seconds: number): Promise<void> => {
+    for (const { content, reader } of slow) if (!content.destroyed) await reader.next();
+    await clock.advance(0);
+    await clock.advance(seconds * SECOND);
+  };
+  for (let at = 0; at < 4; at += 1) await pass(40);
+  expect(cut()).toBe(0);
+  expect(() => places.take('late', 1)).toThrow('All');
+  await pass(40);
+  expect(cut()).toBe(1);
+  places.take('late', 1);
+  await pass(40);
+  expect(cut()).toBe(1);
 });
 
 test('who lets a piece lie for a minute has it broken off; before that he may read on', async () => {

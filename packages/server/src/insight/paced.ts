@@ -18,13 +18,14 @@ export interface Pacing {
   readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
   /** Called once when it is over: read to its end, broken off, or taken from a reader who does not read on. */
   readonly onEnd: () => void;
-  /** Whether there is no place for others. Default: there is. */
+  /** Whether others found no place. Default: all find one. */
   readonly isWanted?: () => boolean;
 }
 
 /**
  * Something long as it is sent, made as fast as it is read, in turns with everything else. Whoever stops reading, or reads a
- * few bytes now and then, has it broken off: what it holds is for others, and sooner where they find no place. Only time in which he keeps it waiting counts.
+ * few bytes now and then, has it broken off: what it holds is for others, and sooner where they find no place. Only time in
+ * which he keeps it waiting counts.
  */
 export function paced(parts: Parts, pacing: Pacing): Readable {
   const { clock, onEnd, isWanted = () => false } = pacing;
@@ -55,6 +56,8 @@ export function paced(parts: Parts, pacing: Pacing): Readable {
       const total = wait.total + waited;
       const isSlow = total >= PATIENCE_MS && wait.taken < (total / SECOND) * FLOOR_BYTES_A_SECOND;
       if (waited < PATIENCE_MS && total < PATIENCE_FOR_ALL_MS && !(isSlow && isWanted())) continue;
+      // At once: whoever is looked at next may keep his place.
+      end();
       content.destroy(new Error('a reader of a file did not read on'));
     }
   })();

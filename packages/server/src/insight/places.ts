@@ -14,14 +14,16 @@ export interface PlacesRule {
 export class Places {
   readonly #rule: PlacesRule;
   #taken = 0;
+  #isWanted = false;
   readonly #byAsker = new Map<string, number>();
 
   constructor(rule: PlacesRule) {
     this.#rule = rule;
   }
 
-  get isFull(): boolean {
-    return this.#taken >= this.#rule.all;
+  /** Somebody found no place since one was given back last. */
+  get isWanted(): boolean {
+    return this.#isWanted;
   }
 
   /**
@@ -30,10 +32,13 @@ export class Places {
    * @throws Fault `limited`
    */
   take(asker: string | undefined, most: number): () => void {
-    const { his, everybodys } = this.#rule;
+    const { all, his, everybodys } = this.#rule;
     const held = asker === undefined ? 0 : (this.#byAsker.get(asker) ?? 0);
     if (held >= most) throw limited(`${his}: try again soon`);
-    if (this.isFull) throw limited(`${everybodys}: try again soon`);
+    if (this.#taken >= all) {
+      this.#isWanted = true;
+      throw limited(`${everybodys}: try again soon`);
+    }
     this.#taken += 1;
     if (asker !== undefined) this.#byAsker.set(asker, held + 1);
     let isGiven = false;
@@ -45,6 +50,7 @@ export class Places {
 
   #giveBack(asker: string | undefined): void {
     this.#taken -= 1;
+    this.#isWanted = false;
     if (asker === undefined) return;
     const left = (this.#byAsker.get(asker) ?? 0) - 1;
     if (left > 0) this.#byAsker.set(asker, left);

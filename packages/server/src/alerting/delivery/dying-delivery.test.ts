@@ -83,6 +83,20 @@ describe('a process that dies', () => {
     expect(stand.server.mails).toHaveLength(1);
   });
 
+  test('what one of the version before has begun, which left the name of who claimed it first, waits for its lease', async () => {
+    await fail(...(await watchedMonitors(1)));
+    const at = stand.now;
+    await db.transaction().execute((tx) => fillMails(tx, stand.stage.ports, at, 'vedette.example'));
+    await claimMail(db, { at, holder: crypto.randomUUID(), leaseUntil: at + LEASE_MS, isLetter: false });
+    await db.updateTable('mail').set({ begun_at: at }).execute();
+    const next = aDelivery();
+    await next.takeOver();
+    await next.deliverDue();
+    expect(stand.server.mails).toHaveLength(0);
+    await watch(next, at + LEASE_MS, LEASE_MS);
+    expect(await intents()).toEqual(['ann@example.com delivered doubled?']);
+  });
+
   test('at any step, again and again: nothing is lost, and what arrives twice is marked and has one Message-ID', async () => {
     const chance = seededChance(7);
     const people = await Promise.all(Array.from({ length: 6 }, (_, i) => stand.stage.addPerson(aPerson(`p${i}`))));

@@ -76,6 +76,8 @@ export async function letGoOfMails(db: Db, holder: string, at: Instant): Promise
     .set({ lease_until: at, held_by: null })
     .where('state', '=', 'sending')
     .where('held_by', '<>', holder)
+    // Begun by a process of the version before, which knows no names.
+    .where('begun_at', 'is', null)
     .execute();
 }
 

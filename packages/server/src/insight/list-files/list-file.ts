@@ -86,7 +86,7 @@ export class ListFiles {
       const { parts, length } = await this.#parts(reading, whole, wording);
       const content = paced(parts, {
         ...{ clock: this.#deps.clock, onEnd: giveBack },
-        isWanted: () => this.#places.isFull,
+        isWanted: () => this.#places.isWanted,
       });
       return { ...about, content, ...(length !== undefined && { length }) };
     } catch (error) {

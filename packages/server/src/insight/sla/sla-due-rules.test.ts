@@ -12,7 +12,10 @@ test.each([
   expect(retryDueAt(tries, 7) - 7).toBe(waitMs);
 });
 
-test('a statement that was given up took too long; anything else the log tells', () => {
+test('a statement that was given up took too long; of a store that is away nothing is noted; anything else the log tells', () => {
+  const unanswered = new Error('Connection terminated: Query read timeout before');
+  expect(troubleOf(unanswered)).toBe('TookTooLong');
+  expect(troubleOf(new Error('Connection terminated unexpectedly'))).toBeUndefined();
   expect(troubleOf(Object.assign(new Error('canceling statement'), { code: '57014' }))).toBe('TookTooLong');
   expect([new RangeError('Invalid time zone'), 'text', undefined].map(troubleOf)).toEqual(Array(3).fill('Failed'));
 });

@@ -1,5 +1,7 @@
 import { HOUR, SECOND, type Instant } from '@vedette/kernel/clock';
 import type { SlaVersion } from '@vedette/contract/v1/sla-version';
+import { tookTooLong } from '../../db/limited-pool.js';
+import { isStoreAway } from '../../db/store-away.js';
 
 export type DueTrouble = NonNullable<SlaVersion['PendingTrouble']>;
 
@@ -10,8 +12,8 @@ const LONGEST_WAIT_MS = HOUR;
 export const retryDueAt = (tries: number, at: Instant): Instant =>
   at + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 10));
 
-/** SQLSTATE of a statement that was given up: its time was up, or somebody ended it. */
-const GIVEN_UP = '57014';
-
-export const troubleOf = (error: unknown): DueTrouble =>
-  error instanceof Error && 'code' in error && error.code === GIVEN_UP ? 'TookTooLong' : 'Failed';
+/** Why nothing came of a try; undefined where the store was away, of which the version knows nothing. */
+export function troubleOf(error: unknown): DueTrouble | undefined {
+  if (tookTooLong(error)) return 'TookTooLong';
+  return error instanceof Error && isStoreAway(error) ? undefined : 'Failed';
+}

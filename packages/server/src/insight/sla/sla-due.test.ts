@@ -180,6 +180,20 @@ test('one that ended whoever measured it waits as well, and says so', async () =
   await finished();
 });
 
+test('of a store that is away nothing is noted: whoever runs it is told', async () => {
+  const sla = await anSla();
+  await service.call('POST', `/v4/Sla/${sla}/ExclusionPeriod`, {
+    ...{ Description: 'Moving', From: '2026-11-02T12:00:00', Until: '2026-11-02T12:30:00' },
+  });
+  await movesToLondon();
+  const away: DueDeps = { ...deps, figures: () => Promise.reject(new Error('Connection terminated unexpectedly')) };
+  await expect(measureDue(away, signal)).rejects.toThrow('Connection terminated');
+  expect((await versionsOf(sla))[0]).not.toHaveProperty('PendingTrouble');
+  lookedAt += 10 * SECOND;
+  await finished();
+  expect((await versionsOf(sla))[0]).not.toHaveProperty('IsPending');
+});
+
 test('of very many versions of one SLA the newest are kept, and others lose none', async () => {
   const [sla, other] = [await anSla(), await anSla()];
   await service.call('PATCH', `/v4/Sla/${other}`, { UptimeErrorThreshold: 50 });

@@ -22,6 +22,7 @@ export interface DueDeps extends MeasureDeps {
  * stored step by step, so that another process goes on where this one ends. One that cannot be measured is tried again later and
  * later, and those behind it go on.
  * @param steps statements at most
+ * @throws what the store says when it is away
  */
 export async function measureDue(deps: DueDeps, signal: AbortSignal, steps = 20): Promise<void> {
   let planned: { readonly versionId: number; readonly months: readonly TouchedMonth[] } | undefined;
@@ -33,8 +34,10 @@ export async function measureDue(deps: DueDeps, signal: AbortSignal, steps = 20)
       if (planned?.versionId !== versionId) planned = { versionId, months: await monthsOf(deps, version) };
       if (planned.months.length > 0) await measureSome(deps, version, planned.months);
     } catch (error) {
+      const trouble = troubleOf(error);
+      if (trouble === undefined) throw error;
       const nextAt = retryDueAt(version.tries, deps.clock.now());
-      await noteTrouble(deps.db, version, { trouble: troubleOf(error), nextAt });
+      await noteTrouble(deps.db, version, { trouble, nextAt });
       const { slaGuid, tries } = version;
       deps.onTrouble(error, { slaGuid, versionId, tries }, nextAt);
     }
