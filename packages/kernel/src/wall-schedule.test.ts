@@ -104,6 +104,14 @@ test('what happens once holds its first moment and not its last, in the zone ask
   );
 });
 
+test('a window whose start clocks leave out is none where it ends before the moment its start moves to', () => {
+  const zone = 'Europe/Amsterdam';
+  const [from, to] = [Date.parse('2026-03-28T12:00Z'), Date.parse('2026-03-29T12:00Z')];
+  const once = { mode: 'OneTime', starts: '2026-03-29T02:30:00', ends: '2026-03-29T03:15:00' } as const;
+  expect(windowsOf(once, zone, from, to)).toEqual([]);
+  expect(windowsOf({ mode: 'Daily', starts: '02:30', ends: '03:15' }, zone, from, to)).toEqual([]);
+});
+
 describe('reading what people write', () => {
   test.each([
     ['2026-07-01T08:00:00', '2026-07-01T08:00:00'],

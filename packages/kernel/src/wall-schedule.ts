@@ -35,7 +35,7 @@ export function windowsOf(schedule: WallSchedule, zone: string, from: Instant, t
   if (schedule.mode === 'OneTime') {
     const [start, end] = [Date.parse(`${schedule.starts}Z`), Date.parse(`${schedule.ends}Z`)];
     const window = { from: moments(start, zone).first, to: moments(end, zone).last };
-    return window.from < to && from < window.to ? [window] : [];
+    return shares(window, from, to) ? [window] : [];
   }
   const [start, end] = [timeOfDayMs(schedule.starts), timeOfDayMs(schedule.ends)];
   const windows: Window[] = [];
@@ -45,10 +45,14 @@ export function windowsOf(schedule: WallSchedule, zone: string, from: Instant, t
     if (!startsOn(schedule, day)) continue;
     const endDay = end > start ? day : day + 1;
     const window = { from: moments(day * DAY + start, zone).first, to: moments(endDay * DAY + end, zone).last };
-    if (window.from < to && from < window.to) windows.push(window);
+    if (shares(window, from, to)) windows.push(window);
   }
   return windows;
 }
+
+/** Where the clock leaves out its start, which moves forward, a window may end before it begins: it is none then. */
+const shares = (window: Window, from: Instant, to: Instant): boolean =>
+  window.from < window.to && window.from < to && from < window.to;
 
 /** Whether a window of one of the schedules is open at a moment. */
 export function isWithin(schedules: readonly WallSchedule[], zone: string, at: Instant): boolean {

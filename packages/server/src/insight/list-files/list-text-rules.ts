@@ -13,6 +13,11 @@ const placesOf = (list: FileList): number[] => list.columns.flatMap(({ on }, pla
 /** Heads and words in the language of `wording`, moments on its clock with their offset, shares in percent. */
 export async function* csvOf(list: FileList, bites: Bites, wording: Wording): AsyncGenerator<string> {
   const places = placesOf(list);
+  // Dates on a wall stay as the API writes them, also those that stand in words.
+  const words: Wording = {
+    ...wording,
+    value: (given, format) => (format === 'wall' ? String(given) : wording.value(given, format)),
+  };
   const heads = places.map((place) => {
     const column = list.columns[place];
     if (!column) return '';
@@ -22,7 +27,7 @@ export async function* csvOf(list: FileList, bites: Bites, wording: Wording): As
   });
   yield csvRecord(heads);
   for await (const rows of parts(bites)) {
-    yield rows.map((row) => csvRecord(places.map((place) => fieldOf(list, row, place, wording)))).join('');
+    yield rows.map((row) => csvRecord(places.map((place) => fieldOf(list, row, place, words)))).join('');
   }
 }
 
@@ -30,7 +35,7 @@ function fieldOf(list: FileList, row: ListRow, place: number, wording: Wording):
   const format = list.columns[place]?.format ?? 'text';
   const value = row.value(place, wording);
   if (value === undefined) return undefined;
-  if (typeof value === 'string') return format === 'wall' ? value : wording.value(value, format);
+  if (typeof value === 'string') return wording.value(value, format);
   return format === 'instant' || format === 'second' ? momentIn(wording.zone, value) : value;
 }
 

@@ -53,6 +53,13 @@ test('exclusion periods may overlap, and one that ends in a repeated hour lasts 
   expect(hours(periods)).toBe(49 - 3 - 2.5);
 });
 
+test('an exclusion period that ends before the moment to which clocks move its start leaves nothing out, and counts nothing twice', () => {
+  const day = { start: at('2026-03-28T23:00Z'), end: at('2026-03-29T22:00Z') };
+  const night = { starts: '2026-03-29T00:22:52', ends: '2026-03-29T02:14:43' };
+  const exclusions = [night, { starts: '2026-03-29T02:16:47', ends: '2026-03-29T03:04:49' }];
+  expect(activePeriods({ ...always, exclusions }, day)).toEqual(activePeriods({ ...always, exclusions: [night] }, day));
+});
+
 test('in any zone it is the minutes whose cell counts and that lie in no exclusion', () => {
   const zone = fc.constantFrom('UTC', amsterdam, 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe');
   const cells = fc.array(fc.boolean(), { minLength: 168, maxLength: 168 });

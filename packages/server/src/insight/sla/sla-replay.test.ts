@@ -94,7 +94,9 @@ async function toldTime(service: SlaService, slaGuid: string): Promise<Pick<Plai
 }
 
 function expectFigures(told: SlaFigures, scanned: Scanned, lengthMs: number): void {
-  const { upMs, downMs, missedMs, plannedMs, times } = scanned;
+  const { upMs, downMs, missedMs, plannedMs } = scanned;
+  // Where no check counts, as those of Staging do not, nothing is said of load times (decision 0940).
+  const times = scanned.checks > 0 ? scanned.times : [];
   const whole = upMs + downMs + missedMs + plannedMs;
   expect(told).toMatchObject({
     ...{ UpMs: upMs, DownMs: downMs, UnknownMs: missedMs + plannedMs, PlannedMs: plannedMs },
