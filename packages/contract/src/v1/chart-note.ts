@@ -11,17 +11,21 @@ export type ChartNoteKind = (typeof chartNoteKinds)[number];
 export const MOST_CHART_NOTES = 50_000;
 
 function isHttps(link: string): boolean {
-  return /^https:\/\/[^\s\\]+$/i.test(link) && URL.canParse(link) && new URL(link).username === '';
+  if (!/^https:\/\/[^\s\\]+$/i.test(link) || !URL.canParse(link)) return false;
+  const { username, password } = new URL(link);
+  return username === '' && password === '';
 }
 
 const fields = {
-  At: InstantMs.meta({ description: 'When it happened; at most a day from now. Default: now.' }),
+  At: InstantMs.meta({
+    description: 'When it happened; at most a day from now, and no longer ago than statistics are kept. Default: now.',
+  }),
   Kind: z.enum(chartNoteKinds).meta({ description: 'Default Deployment.' }),
   Title: displayName(200).meta({ description: 'One line, for example `Shop 4.2`.' }),
   Text: text(2_000).meta({ description: 'More about it; may be empty.' }),
   Link: oneLine(2_000)
     .refine((link) => link === '' || isHttps(link), {
-      error: 'must be an address that begins with https://, without a user name, or empty',
+      error: 'must be an address that begins with https://, without a user name or a password, or empty',
     })
     .meta({ description: 'To the pipeline, the change or the release; https alone. May be empty.' }),
 };
@@ -42,7 +46,7 @@ export const ChartNoteWrite = ChartNotePatch.extend({
   ...scope,
   Key: displayName(200).optional().meta({
     description:
-      'Of whoever writes it, one a note: a second call with the same key adds nothing and answers the note there is.',
+      'Of whoever writes it, one a note: a second call of the same operator with the same key adds nothing and answers the note there is. Two operators may use the same one.',
   }),
 });
 export type ChartNoteWrite = z.infer<typeof ChartNoteWrite>;
@@ -52,7 +56,7 @@ export const ChartNote = z
     ChartNoteGuid: z.guid(),
     ...fields,
     ...scope,
-    Key: z.string().optional(),
+    Key: z.string().optional().meta({ description: 'Told to who may change the note.' }),
     ByName: z.string().meta({ description: 'The operator who wrote it, or whose API account did.' }),
     WrittenAt: InstantMs,
     ChangedAt: InstantMs.optional(),

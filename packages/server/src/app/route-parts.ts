@@ -130,7 +130,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     },
     vault: { ...access, vault, openArchive: archiveOpener(clock), ...vaultUsers(db) },
     insight,
-    chartNotes: { ...access, visibleTo, editableBy: insight.editableBy },
+    chartNotes: { ...access, visibleTo, editableBy: insight.editableBy, retention },
     explain: {
       ...{ db, ports, clock, visibleTo },
       readCheck: (caller, checkId) => readCheck(insight, caller, checkId),

@@ -20,7 +20,7 @@ create table chart_note (
   foreign key (account_id, monitor_group_guid) references monitor_group on delete cascade,
   check (monitor_guid is null or monitor_group_guid is null)
 );
-create unique index chart_note_by_key on chart_note (account_id, key) where key is not null;
+create unique index chart_note_by_key on chart_note (account_id, operator_guid, key) where key is not null;
 create index chart_note_by_time on chart_note (account_id, at, chart_note_guid);
 -- Charts read the newest of a monitor, of each of its groups and of the account.
 create index chart_note_by_scope on chart_note (account_id, monitor_guid, monitor_group_guid, at);

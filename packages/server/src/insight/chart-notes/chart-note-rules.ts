@@ -23,9 +23,17 @@ export interface StoredChartNote extends NoteScope {
   readonly changedAt: Instant | null;
 }
 
+/** How long notes are kept; asked each time, since administrators change it. */
+export interface NoteRetention {
+  readonly statisticsDays: number;
+}
+
 const FURTHEST_AHEAD = DAY;
 /** Clocks of pipelines differ; what is planned is no note. */
 export const isTooFarAhead = (at: Instant, now: Instant): boolean => at > now + FURTHEST_AHEAD;
+/** It would be tidied up at once. */
+export const isTooOld = (at: Instant, now: Instant, { statisticsDays }: NoteRetention): boolean =>
+  at < now - statisticsDays * DAY;
 
 /** Who may edit the monitors a note is about may write it. `editable`: monitors the caller may edit. */
 export function mayWrite(
@@ -42,14 +50,17 @@ export function mayWrite(
 export const mayChange = (caller: Caller, editable: VisibleMonitors, note: StoredChartNote): boolean =>
   caller.isAdministrator || (note.operatorGuid === caller.operatorGuid && mayWrite(caller, editable, note));
 
-/** As the caller sees it. */
-export const toWire = (caller: Caller, editable: VisibleMonitors, note: StoredChartNote): ChartNote => ({
-  ...{ ChartNoteGuid: note.guid, At: note.at, Kind: note.kind },
-  ...{ Title: note.title, Text: note.text, Link: note.link },
-  ...(note.monitorGuid !== null && { MonitorGuid: note.monitorGuid }),
-  ...(note.groupGuid !== null && { MonitorGroupGuid: note.groupGuid }),
-  ...(note.key !== null && { Key: note.key }),
-  ...{ ByName: note.operatorName, WrittenAt: note.writtenAt },
-  ...(note.changedAt !== null && { ChangedAt: note.changedAt }),
-  MayChange: mayChange(caller, editable, note),
-});
+/** As the caller sees it; its key only when he may change it. */
+export function toWire(caller: Caller, editable: VisibleMonitors, note: StoredChartNote): ChartNote {
+  const MayChange = mayChange(caller, editable, note);
+  return {
+    ...{ ChartNoteGuid: note.guid, At: note.at, Kind: note.kind },
+    ...{ Title: note.title, Text: note.text, Link: note.link },
+    ...(note.monitorGuid !== null && { MonitorGuid: note.monitorGuid }),
+    ...(note.groupGuid !== null && { MonitorGroupGuid: note.groupGuid }),
+    ...(note.key !== null && MayChange && { Key: note.key }),
+    ...{ ByName: note.operatorName, WrittenAt: note.writtenAt },
+    ...(note.changedAt !== null && { ChangedAt: note.changedAt }),
+    MayChange,
+  };
+}

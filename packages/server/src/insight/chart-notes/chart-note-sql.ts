@@ -86,9 +86,20 @@ export async function loadSeenNote(db: Db, sight: Sight, guid: string): Promise<
   return rows[0];
 }
 
-export async function loadNoteByKey(db: Db, accountId: number, key: string): Promise<StoredChartNote | undefined> {
+/** Where a key is one of its own. */
+export interface KeyPlace {
+  readonly accountId: number;
+  readonly operatorGuid: string;
+}
+
+export async function loadNoteByKey(
+  db: Db,
+  { accountId, operatorGuid }: KeyPlace,
+  key: string,
+): Promise<StoredChartNote | undefined> {
   const { rows } = await sql<StoredChartNote>`
-    select ${COLUMNS} from chart_note n where n.account_id = ${accountId} and n.key = ${key}`.execute(db);
+    select ${COLUMNS} from chart_note n
+    where n.account_id = ${accountId} and n.operator_guid = ${operatorGuid}::uuid and n.key = ${key}`.execute(db);
   return rows[0];
 }
 
@@ -99,19 +110,21 @@ export async function hasAsManyNotes(db: Db, accountId: number, most: number): P
   return rows.length > 0;
 }
 
-/** False when another note has its key. */
-export async function insertChartNote(tx: Tx, accountId: number, note: StoredChartNote): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await tx
-    .insertInto('chart_note')
-    .values({
-      ...{ account_id: accountId, chart_note_guid: note.guid, monitor_guid: note.monitorGuid },
-      ...{ monitor_group_guid: note.groupGuid, at: note.at, kind: note.kind, title: note.title, text: note.text },
-      ...{ link: note.link, key: note.key, operator_guid: note.operatorGuid, operator_name: note.operatorName },
-      ...{ written_at: note.writtenAt, changed_at: note.changedAt },
-    })
-    .onConflict((conflict) => conflict.columns(['account_id', 'key']).where('key', 'is not', null).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
+/**
+ * Answers the note, or the one of its writer that has its key. That one is written anew as it is: so it is there until the
+ * transaction ends, whoever removes it at the same time.
+ */
+export async function insertChartNote(tx: Tx, accountId: number, note: StoredChartNote): Promise<StoredChartNote> {
+  const { guid, monitorGuid, groupGuid, at, kind, title, text, link } = note;
+  const { key, operatorGuid, operatorName, writtenAt, changedAt } = note;
+  const { rows } = await sql<StoredChartNote>`
+    insert into chart_note as n (account_id, chart_note_guid, monitor_guid, monitor_group_guid, at, kind, title, text, link,
+      key, operator_guid, operator_name, written_at, changed_at)
+    values (${accountId}, ${guid}, ${monitorGuid}, ${groupGuid}, ${at}, ${kind}, ${title}, ${text}, ${link},
+      ${key}, ${operatorGuid}, ${operatorName}, ${writtenAt}, ${changedAt})
+    on conflict (account_id, operator_guid, key) where key is not null do update set key = excluded.key
+    returning ${COLUMNS}`.execute(tx);
+  return rows[0] ?? note;
 }
 
 export async function updateChartNote(tx: Tx, accountId: number, note: StoredChartNote): Promise<void> {

@@ -5,12 +5,15 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { visibleMonitors } from '../../monitors/index.js';
 import type { Client } from '../../testing/an-account.js';
-import { testDatabase } from '../../testing/database.js';
+import { openStore } from '../../db/connection.js';
+import { testDatabaseWithUrl } from '../../testing/database.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 import { registerChartNoteRoutes } from './chart-note-routes.js';
 import { dropOldChartNotes } from './chart-note-sql.js';
 
-const db = await testDatabase();
+const { db, url } = await testDatabaseWithUrl();
+/** What notes are kept in, as they reach it. */
+let reached = db;
 let now = Date.UTC(2026, 6, 1, 10);
 let service: Service;
 let [shop, blog, front] = ['', '', ''];
@@ -20,9 +23,12 @@ let everything = '';
 beforeAll(async () => {
   service = await aService(db, (host) =>
     registerChartNoteRoutes(host, {
-      ...{ db, clock: { now: () => now }, chance: seededChance(3) },
-      visibleTo: (caller) => visibleMonitors(db, caller),
-      editableBy: (caller) => visibleMonitors(db, caller, 'EditMonitor'),
+      get db() {
+        return reached;
+      },
+      ...{ clock: { now: () => now }, chance: seededChance(3), retention: { statisticsDays: 730 } },
+      visibleTo: (caller) => visibleMonitors(reached, caller),
+      editableBy: (caller) => visibleMonitors(reached, caller, 'EditMonitor'),
     }),
   );
   [shop, blog, front] = [
@@ -42,7 +48,10 @@ beforeAll(async () => {
   viewer = await withRight('viewer', 'monitor', shop, 'ViewMonitorData');
   keeper = await withRight('keeper', 'monitorGroup', front, 'EditMonitorsInGroup');
 });
-beforeEach(() => db.deleteFrom('chart_note').execute());
+beforeEach(async () => {
+  reached = db;
+  await db.deleteFrom('chart_note').execute();
+});
 
 async function withRight(name: string, context_type: string, context_id: string, type: string): Promise<Client> {
   const client = await service.anOperator(`${name}@example.com`);
@@ -89,21 +98,66 @@ test('a title is enough: a deploy of all the account, now, by who called, and on
 
 test('a pipeline that tries again with its key adds nothing, whatever became of the note meanwhile', async () => {
   const body = { Title: 'Shop 4.2', Key: 'build-17', MonitorGuid: shop };
-  const first = await write(body, editor);
+  const first = await write(body, keeper);
   await service.admin('PATCH', `${PATH}/${first.ChartNoteGuid}`, { Title: 'Shop 4.2 (rolled back)' });
   now += MINUTE;
-  const again = await write(body, editor);
+  const again = await write(body, keeper);
   expect(again).toMatchObject({ ChartNoteGuid: first.ChartNoteGuid, At: first.At, Title: 'Shop 4.2 (rolled back)' });
   expect(await titles()).toEqual(['Shop 4.2 (rolled back)']);
-  expect(await refused({ ...body, MonitorGuid: undefined })).toEqual([409, expect.stringContaining('Key: ')]);
+  expect(await refused({ Title: 'x', Key: 'build-17', MonitorGroupGuid: front }, keeper)).toEqual([
+    409,
+    expect.stringContaining('Key: '),
+  ]);
   await service.admin('DELETE', `${PATH}/${first.ChartNoteGuid}`);
-  expect((await write(body)).ChartNoteGuid).not.toBe(first.ChartNoteGuid);
+  expect((await write(body, keeper)).ChartNoteGuid).not.toBe(first.ChartNoteGuid);
+});
+
+test('a key is of its operator, and told to who may change the note', async () => {
+  const body = { Title: 'Shop 4.2', Key: 'build-17', MonitorGuid: shop };
+  const { ChartNoteGuid: guid } = await write(body, editor);
+  for (const by of [keeper, undefined]) expect((await write(body, by)).ChartNoteGuid).not.toBe(guid);
+  const keyFor = async (by?: Client) => ((await as(by)('GET', `${PATH}/${guid}`)).body as ChartNote).Key;
+  expect([await keyFor(editor), await keyFor(), await keyFor(viewer), await keyFor(keeper)]).toEqual([
+    ...['build-17', 'build-17', undefined, undefined],
+  ]);
 });
 
 test('pipelines that come at once with one key add one note', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => write({ Title: 'x', Key: 'same' })));
   expect(new Set(all.map(({ ChartNoteGuid }) => ChartNoteGuid)).size).toBe(1);
   expect(await titles()).toHaveLength(1);
+});
+
+test('the note a key has is answered, also when somebody removes it at that moment', async () => {
+  const body = { Title: 'x', Key: 'same' };
+  let first = '';
+  const removeUnlessHeld = () =>
+    sql`
+    delete from chart_note where chart_note_guid = (
+      select chart_note_guid from chart_note where chart_note_guid = ${first}::uuid for update skip locked)`.execute(
+      db,
+    );
+  reached = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      reached = db;
+      // Nobody had the key when it was looked for.
+      if (first === '') first = (await write(body)).ChartNoteGuid;
+      if (result.numAffectedRows !== undefined) await removeUnlessHeld();
+      return result;
+    },
+  });
+  expect((await write(body)).ChartNoteGuid).toBe(first);
+});
+
+test('whoever changes or removes a note takes one connection of the store', async () => {
+  const { ChartNoteGuid } = await write({ Title: 'Typo', MonitorGuid: shop }, editor);
+  reached = openStore({ connectionString: url, maxConnections: 1, connectWithinMs: 2_000 });
+  const path = `${PATH}/${ChartNoteGuid}`;
+  expect((await as(editor)('PATCH', path, { Title: 'Right' })).status).toBe(204);
+  expect(await titles()).toEqual(['Right']);
+  expect((await as(editor)('DELETE', path)).status).toBe(204);
+  await reached.destroy();
 });
 
 test.each([
@@ -116,10 +170,12 @@ test.each([
   [{ Title: 'x', Link: 'http://ci.example/17' }, 'Link'],
   [{ Title: 'x', Link: 'javascript:alert(1)' }, 'Link'],
   [{ Title: 'x', Link: 'https://ann:secret@ci.example' }, 'Link'],
+  [{ Title: 'x', Link: 'https://:token@ci.example/17' }, 'Link: must be an address that begins with https://, without'],
   [{ Title: 'x', Link: `https://ci.example/${'x'.repeat(2_000)}` }, 'Link'],
   [{ Title: 'x', Key: '' }, 'Key'],
   [{ Title: 'x', At: '2026-07-01' }, 'At'],
   [{ Title: 'x', At: Date.UTC(2026, 6, 3) }, 'At: must be at most a day from now'],
+  [{ Title: 'x', At: Math.floor(Date.UTC(2026, 6, 1) / 1_000) }, 'At: must be at most 730 days ago'],
   [{ Title: 'x', MonitorGuid: 'shop' }, 'MonitorGuid'],
   [{ Title: 'x', MonitorGuid: NOBODY, MonitorGroupGuid: NOBODY }, 'MonitorGroupGuid: must not be given with'],
 ])('case %# is refused, naming its field', async (body, field) => {
@@ -187,6 +243,8 @@ test('its writer changes and removes it as long as he may edit there, and admini
   });
   expect((await as(editor)('PATCH', path, { Link: 'http://ci.example' })).status).toBe(400);
   expect((await as(editor)('PATCH', path, { At: now + 2 * DAY })).status).toBe(400);
+  expect((await as(editor)('PATCH', path, { At: now - 730 * DAY - 1 })).status).toBe(400);
+  expect((await as(editor)('PATCH', path, { At: now - 730 * DAY })).status).toBe(204);
   expect((await as(editor)('PATCH', path, {})).status).toBe(204);
   const taken = db.deleteFrom('access_grant').where('type', '=', 'EditMonitor').returningAll();
   const grants = await taken.execute();
@@ -196,7 +254,7 @@ test('its writer changes and removes it as long as he may edit there, and admini
   service.gatekeeper.forget();
   expect((await as(editor)('DELETE', path)).status).toBe(204);
   expect((await as(editor)('DELETE', path)).status).toBe(404);
-  expect(await service.audits(guid)).toEqual(['Created', 'Updated', 'Deleted']);
+  expect(await service.audits(guid)).toEqual(['Created', 'Updated', 'Updated', 'Deleted']);
 });
 
 test('pages go on where the one before ended, also among notes of one moment', async () => {

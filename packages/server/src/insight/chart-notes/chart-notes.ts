@@ -20,12 +20,14 @@ import { lookupMonitor, lookupMonitorGroup } from '../../monitors/index.js';
 import type { Change } from '../note-change.js';
 import { announce, changing, type Db, type Tx } from '../references-sql.js';
 import { readCursor, writeCursor } from '../views/page-cursor.js';
-import type { VisibleTo } from '../visible.js';
+import type { VisibleMonitors, VisibleTo } from '../visible.js';
 import {
   isTooFarAhead,
+  isTooOld,
   mayChange,
   mayWrite,
   toWire,
+  type NoteRetention,
   type NoteScope,
   type StoredChartNote,
 } from './chart-note-rules.js';
@@ -46,6 +48,7 @@ export interface ChartNoteDeps extends Pick<AccessDeps, 'db' | 'clock' | 'chance
   readonly visibleTo: VisibleTo;
   /** Monitors the caller may edit. */
   readonly editableBy: VisibleTo;
+  readonly retention: NoteRetention;
 }
 
 type NotesQuery = Call<typeof chartNoteEndpoints.list>['query'];
@@ -80,11 +83,12 @@ export async function listChartNotes(
 
 /** @throws Fault `missing`. */
 export async function readChartNote(deps: ChartNoteDeps, caller: Caller, guid: string): Promise<ChartNote> {
-  return toWire(caller, await deps.editableBy(caller), await seenNote(deps, caller, deps.db, guid));
+  const { sight, editable } = await reachOf(deps, caller);
+  return toWire(caller, editable, await seenNote(deps.db, sight, guid));
 }
 
 /**
- * Writes a note down; with a key that a note has already, answers that one.
+ * Writes a note down; with a key that a note of the caller has already, answers that one.
  * @throws Fault `missing`, `forbidden` for what it is about; `conflict` for a key of another scope, or when there are too many.
  */
 export async function createChartNote(deps: ChartNoteDeps, caller: Caller, body: ChartNoteWrite): Promise<ChartNote> {
@@ -92,16 +96,16 @@ export async function createChartNote(deps: ChartNoteDeps, caller: Caller, body:
   const editable = await deps.editableBy(caller);
   if (!mayWrite(caller, editable, note)) throw new Fault('forbidden', `No permission: ${neededFor(note)} is needed`);
   const kept = await changing(deps.db, async (tx) => {
-    const known = note.key === null ? undefined : await loadNoteByKey(tx, caller.accountId, note.key);
+    const known = note.key === null ? undefined : await loadNoteByKey(tx, caller, note.key);
     if (known) return known;
     if (await hasAsManyNotes(tx, caller.accountId, MOST_CHART_NOTES))
       throw new Fault('conflict', `An account has at most ${MOST_CHART_NOTES} notes for charts; remove some first`);
-    if (!(await insertChartNote(tx, caller.accountId, note)))
-      return note.key === null ? undefined : loadNoteByKey(tx, caller.accountId, note.key);
-    await putOnRecord({ tx, deps, caller }, note, { action: 'Created', after: told(note) });
-    return note;
+    const there = await insertChartNote(tx, caller.accountId, note);
+    if (there.guid === note.guid)
+      await putOnRecord({ tx, deps, caller }, note, { action: 'Created', after: told(note) });
+    return there;
   });
-  if (kept?.monitorGuid !== note.monitorGuid || kept.groupGuid !== note.groupGuid)
+  if (kept.monitorGuid !== note.monitorGuid || kept.groupGuid !== note.groupGuid)
     throw new Fault('conflict', 'Key: a note about something else has it');
   return toWire(caller, editable, kept);
 }
@@ -114,10 +118,11 @@ export async function changeChartNote(
   change: ChartNotePatch,
 ): Promise<void> {
   const now = deps.clock.now();
-  if (change.At !== undefined) demandNear(change.At, now);
+  if (change.At !== undefined) demandNear(deps, change.At, now);
+  const reach = await reachOf(deps, caller);
   await changing(deps.db, async (tx) => {
     await lockChartNote(tx, caller.accountId, guid);
-    const before = await ownNote(deps, caller, tx, guid);
+    const before = await ownNote(tx, caller, reach, guid);
     const { At: at = before.at, Kind: kind = before.kind, Title: title = before.title } = change;
     const { Text: text = before.text, Link: link = before.link } = change;
     const after = { ...before, at, kind, title, text, link, changedAt: now };
@@ -130,9 +135,10 @@ export async function changeChartNote(
 
 /** @throws Fault as `changeChartNote`. */
 export async function removeChartNote(deps: ChartNoteDeps, caller: Caller, guid: string): Promise<void> {
+  const reach = await reachOf(deps, caller);
   await changing(deps.db, async (tx) => {
     await lockChartNote(tx, caller.accountId, guid);
-    const before = await ownNote(deps, caller, tx, guid);
+    const before = await ownNote(tx, caller, reach, guid);
     await deleteChartNote(tx, caller.accountId, before.guid);
     await putOnRecord({ tx, deps, caller }, before, { action: 'Deleted', before: told(before) });
   });
@@ -141,7 +147,7 @@ export async function removeChartNote(deps: ChartNoteDeps, caller: Caller, guid:
 async function wantedNote(deps: ChartNoteDeps, caller: Caller, body: ChartNoteWrite): Promise<StoredChartNote> {
   const writtenAt = deps.clock.now();
   const { At: at = writtenAt, Kind: kind = 'Deployment', Title: title, Text: text = '', Link: link = '' } = body;
-  demandNear(at, writtenAt);
+  demandNear(deps, at, writtenAt);
   return {
     ...(await scopeOf(deps, caller, body)),
     ...{ guid: deps.chance.newGuid(), at, kind, title, text, link, key: body.Key ?? null },
@@ -167,8 +173,11 @@ async function scopeOf({ db }: ChartNoteDeps, { accountId }: Caller, body: Chart
   );
 }
 
-function demandNear(at: number, now: number): void {
+function demandNear({ retention }: ChartNoteDeps, at: number, now: number): void {
   if (isTooFarAhead(at, now)) throw new Fault('invalid', 'At: must be at most a day from now');
+  if (!isTooOld(at, now, retention)) return;
+  const days = String(retention.statisticsDays);
+  throw new Fault('invalid', `At: must be at most ${days} days ago, as long as statistics are kept, in milliseconds`);
 }
 
 const neededFor = ({ monitorGuid, groupGuid }: NoteScope): string =>
@@ -183,6 +192,17 @@ async function sightOf({ visibleTo }: ChartNoteDeps, caller: Caller): Promise<Si
   return { accountId: caller.accountId, visible: await visibleTo(caller), groups };
 }
 
+interface Reach {
+  readonly sight: Sight;
+  readonly editable: VisibleMonitors;
+}
+
+/** Asked before a transaction: within, it would wait for a second connection while holding one. */
+async function reachOf(deps: ChartNoteDeps, caller: Caller): Promise<Reach> {
+  const [sight, editable] = await Promise.all([sightOf(deps, caller), deps.editableBy(caller)]);
+  return { sight, editable };
+}
+
 async function seenMonitor({ db }: ChartNoteDeps, { accountId, rights }: Caller, monitorGuid: string) {
   const monitor = await lookupMonitor(db, accountId, monitorGuid);
   if (!monitor) throw new Fault('missing', `MonitorGuid: there is no monitor ${monitorGuid}`);
@@ -191,15 +211,15 @@ async function seenMonitor({ db }: ChartNoteDeps, { accountId, rights }: Caller,
   return { accountId, monitorGuid };
 }
 
-async function seenNote(deps: ChartNoteDeps, caller: Caller, db: Db, guid: string): Promise<StoredChartNote> {
-  const note = await loadSeenNote(db, await sightOf(deps, caller), guid);
+async function seenNote(db: Db, sight: Sight, guid: string): Promise<StoredChartNote> {
+  const note = await loadSeenNote(db, sight, guid);
   if (!note) throw new Fault('missing', `No chart note ${guid}`);
   return note;
 }
 
-async function ownNote(deps: ChartNoteDeps, caller: Caller, db: Db, guid: string): Promise<StoredChartNote> {
-  const note = await seenNote(deps, caller, db, guid);
-  if (!mayChange(caller, await deps.editableBy(caller), note))
+async function ownNote(tx: Tx, caller: Caller, { sight, editable }: Reach, guid: string): Promise<StoredChartNote> {
+  const note = await seenNote(tx, sight, guid);
+  if (!mayChange(caller, editable, note))
     throw new Fault('forbidden', 'Only who wrote a note and may edit its monitors, or an administrator, changes it');
   return note;
 }
