@@ -7,11 +7,12 @@ const at = Date.UTC(2026, 6, 1, 12, 2, 17);
 const shop = '0a1b2c3d-0000-4000-8000-000000000001';
 const front = '0a1b2c3d-0000-4000-8000-000000000002';
 
-test('a moment that nobody touched stays as exact as it was, another one is on the clock of the reader', () => {
+test('a moment that nobody touched is not sent, of a new note as exact as it was; another one is on the clock of the reader', () => {
   const draft = { ...newNote(at, zone), title: ' Shop 4.2 ' };
   expect(draft.when).toBe('2026-07-01T14:02');
   const common = { Kind: 'Deployment', Title: 'Shop 4.2', Text: '', Link: '' };
-  expect(noteBody(draft, { zone, at })).toEqual({ At: at, ...common });
+  expect(noteBody(draft, { zone, at })).toEqual(common);
+  expect(newNoteBody({ ...draft, scope: 'account' }, { zone, at }, shop)).toEqual({ At: at, ...common });
   expect(noteBody({ ...draft, when: '2026-07-01T14:00' }, { zone, at })).toEqual({
     ...{ At: Date.UTC(2026, 6, 1, 12), ...common },
   });

@@ -35,12 +35,12 @@ interface Known {
   readonly at: number;
 }
 
-/** As the API takes a change. @throws ApiError naming a moment that is none, as the API would. */
+/** As the API takes a change; a moment that was left alone is not sent. @throws ApiError naming a moment that is none, as the API would. */
 export function noteBody(draft: NoteDraft, { zone, at }: Known): ChartNotePatch & { readonly Title: string } {
   const typed = parseDateTime(draft.when, zone);
   if (typed === undefined) throw new ApiError(400, ['At: must be a date and a time']);
   return {
-    At: draft.when === written(at, zone) ? at : typed,
+    ...(draft.when !== written(at, zone) && { At: typed }),
     ...{ Kind: draft.kind, Title: draft.title.trim(), Text: draft.text.trim(), Link: draft.link.trim() },
   };
 }
@@ -49,7 +49,7 @@ export function noteBody(draft: NoteDraft, { zone, at }: Known): ChartNotePatch 
 export function newNoteBody(draft: NoteDraft, known: Known, monitorGuid: string): ChartNoteWrite {
   const { scope } = draft;
   return {
-    ...noteBody(draft, known),
+    ...{ At: known.at, ...noteBody(draft, known) },
     ...(scope === 'monitor' && { MonitorGuid: monitorGuid }),
     ...(scope !== 'monitor' && scope !== 'account' && { MonitorGroupGuid: scope }),
   };
