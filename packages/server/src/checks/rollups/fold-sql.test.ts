@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import { idMaker } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
@@ -157,6 +158,96 @@ test('phases of hours and days are those of a plain scan of the checks, also aft
   expect(await rowsOf('rollup_hour', monitorGuid)).toMatchObject(hours);
   // Whether the day after is closed by now, other tests say.
   expect((await rowsOf('rollup_day', monitorGuid))[0]).toMatchObject(scanned(DAY, 0));
+});
+
+test('of phases nothing takes, two minutes count each: their checks are stored, their hours and days folded', async () => {
+  const [monitorGuid, other] = [await aMonitorRow(db), await aMonitorRow(db)];
+  const http = (minute: number, ms: number, guid = monitorGuid) => {
+    const phases = { resolveMs: 1, connectMs: 2, tlsMs: ms, sendMs: ms, waitMs: ms, receiveMs: ms };
+    return aCheck({ monitorGuid: guid, at: midnight + minute * MINUTE, detail: anHttpDetail({ facts: { phases } }) });
+  };
+  const store = (batch: ReturnType<typeof http>[]) => db.transaction().execute((tx) => storeChecks(tx, batch));
+  const LONGEST = 2_147_483_647;
+  for (const [minute, ms] of [
+    [1, LONGEST],
+    [16, 1.2e9],
+    [31, 1.2e9],
+    [32, 70_000.4],
+    [90, LONGEST],
+  ] as const)
+    await store([http(minute, ms)]);
+  await store([http(1, 40, other)]);
+  const stored = db.selectFrom('monitor_check').select('id').where('monitor_guid', '=', monitorGuid);
+  expect(await stored.execute()).toHaveLength(5);
+  await fold(midnight + 31 * HOUR);
+  const capped = (phased: number, tls: number, wait = tls) => ({ phased, tls_ms: tls, wait_ms: wait, receive_ms: tls });
+  expect(await rowsOf('rollup_hour', monitorGuid)).toMatchObject([
+    capped(4, 3 * 120_000 + 70_000, 4 * 120_000),
+    capped(1, 120_000),
+  ]);
+  expect(await rowsOf('rollup_day', monitorGuid)).toMatchObject([capped(5, 4 * 120_000 + 70_000, 5 * 120_000)]);
+  expect(await rowsOf('rollup_hour', other)).toMatchObject([{ phased: 1, tls_ms: 40, wait_ms: 80, receive_ms: 40 }]);
+});
+
+test('sums of phases beyond what is stored are as much as is, and hold up no other monitor', async () => {
+  const [monitorGuid, other] = [await aMonitorRow(db), await aMonitorRow(db)];
+  const phases = { resolveMs: 1, connectMs: 2, tlsMs: 3, sendMs: 4, waitMs: 5, receiveMs: 6 };
+  const checks = [monitorGuid, other].flatMap((guid) =>
+    [1, 16, 31, 61, 76].map((minute) =>
+      aCheck({ monitorGuid: guid, at: midnight + minute * MINUTE, detail: anHttpDetail({ facts: { phases } }) }),
+    ),
+  );
+  await db.transaction().execute((tx) => storeChecks(tx, checks));
+  await sql`update closed_quarter set tls_ms = 1200000000 where monitor_guid = ${monitorGuid}::uuid`.execute(db);
+  await fold(midnight + 31 * HOUR);
+  const sums = async (table: 'rollup_hour' | 'rollup_day', guid: string) =>
+    (await rowsOf(table, guid)).map(({ phased, tls_ms: tls, wait_ms: wait }) => [phased, tls, wait]);
+  expect(await sums('rollup_hour', monitorGuid)).toEqual([
+    [3, 2_147_483_647, 27],
+    [2, 1_200_000_003, 18],
+  ]);
+  expect(await sums('rollup_day', monitorGuid)).toEqual([[5, 2_147_483_647, 45]]);
+  expect(await sums('rollup_day', other)).toEqual([[5, 15, 45]]);
+});
+
+test('phases are of the quarter they were added in, where a process that knows none began the next one', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  const phases = { resolveMs: 1, connectMs: 2, tlsMs: 3, sendMs: 4, waitMs: 5, receiveMs: 6 };
+  const store = (minute: number) => {
+    const detail = anHttpDetail({ facts: { phases } });
+    const check = aCheck({ monitorGuid, at: midnight + minute * MINUTE, detail });
+    return db.transaction().execute((tx) => storeChecks(tx, [check]));
+  };
+  const newId = idMaker();
+  /** As that process does with a check of a minute: phases stay in the standing as they were. */
+  const begin = (minute: number) =>
+    sql`
+    update monitor_standing set quarter_checks = 1, check_id = ${newId(midnight + minute * MINUTE)},
+      quarter_at = ${midnight + Math.floor(minute / 15) * 15 * MINUTE} where monitor_guid = ${monitorGuid}`.execute(db);
+  const told = async () => {
+    const rows = await db
+      .selectFrom('rollup_quarter')
+      .selectAll()
+      .where('monitor_guid', '=', monitorGuid)
+      .orderBy('bucket_at')
+      .execute();
+    return rows.map(({ bucket_at: at, phased, tls_ms: tls }) => [(at - midnight) / MINUTE, phased, tls]);
+  };
+  await store(1);
+  await store(2);
+  expect(await told()).toEqual([[0, 2, 6]]);
+  await begin(16);
+  expect(await told()).toEqual([[15, null, null]]);
+  await store(17);
+  expect(await told()).toEqual([[15, 1, 3]]);
+  await store(18);
+  expect(await told()).toEqual([[15, 2, 6]]);
+  await begin(31);
+  await store(46);
+  expect(await told()).toEqual([
+    [30, null, null],
+    [45, 1, 3],
+  ]);
 });
 
 test('roll-ups beyond what is kept go', async () => {

@@ -61,9 +61,13 @@ export function addAmount<One extends Amount>(one: One, other: Pick<Amount, 'fig
   return { ...one, figures: one.figures.map((value, index) => value + sign * (other.figures[index] ?? 0)), latencies };
 }
 
-/** The values of `phaseColumns` of rows, as arrays. */
+/** What their columns hold. */
+const LARGEST_SUM = 2_147_483_647;
+
+/** The values of `phaseColumns` of rows, as arrays. More than fits is as much as fits: one row must not hold up the others. */
 export function phaseArrays(rows: readonly Pick<Written, 'phases'>[]) {
-  return sql.join(phaseNames.map((_, index) => sql`${rows.map(({ phases }) => phases[index] ?? null)}::integer[]`));
+  const storable = (sum: number | null = null): number | null => sum && Math.min(sum, LARGEST_SUM);
+  return sql.join(phaseNames.map((_, index) => sql`${rows.map(({ phases }) => storable(phases[index]))}::integer[]`));
 }
 
 /** Of some and none that of some. */

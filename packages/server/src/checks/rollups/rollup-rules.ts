@@ -27,6 +27,12 @@ export interface KeptDays {
 /** The start of the first UTC day that is kept at `at`. */
 export const keptFrom = (at: Instant, days: number): Instant => (Math.floor(at / DAY) - days) * DAY;
 
+/**
+ * So much of a phase of a check counts: six times the time limit of a whole HTTP check, and a day of checks every ten seconds, each with a
+ * second attempt, fits the columns.
+ */
+export const LONGEST_PHASE_MS = 2 * MINUTE;
+
 /** What a batch adds to one quarter of one monitor. */
 export interface QuarterDelta {
   readonly accountId: number;
@@ -139,10 +145,12 @@ function countCheck(delta: QuarterDelta, check: NewCheck): void {
 
 function addPhases(delta: QuarterDelta, { tlsMs, sendMs, waitMs, receiveMs }: HttpPhases): void {
   delta.phased += 1;
-  delta.tlsMs += Math.round(tlsMs);
-  delta.waitMs += Math.round(sendMs + waitMs);
-  delta.receiveMs += Math.round(receiveMs);
+  delta.tlsMs += countedMs(tlsMs);
+  delta.waitMs += countedMs(sendMs + waitMs);
+  delta.receiveMs += countedMs(receiveMs);
 }
+
+const countedMs = (ms: number): number => Math.min(Math.round(ms), LONGEST_PHASE_MS);
 
 function addStateTimes(delta: QuarterDelta, times: StateTimes): void {
   delta.upMs += times.upMs;

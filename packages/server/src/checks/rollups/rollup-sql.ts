@@ -59,9 +59,12 @@ export const figureNames = Object.keys(figures);
 /** Of these there may be none; a sum of some and none is that of some. */
 const PHASES: ReadonlySet<string> = new Set(phaseNames);
 
+/** Whether a figure stands by the quarter it was of last, `quarter_phases_at`: processes that do not know it leave it as it was. */
+export const isPhase = (name: string): boolean => PHASES.has(name);
+
 /** What a figure of a quarter is with what is added to it. */
 export function addedUp(name: string, stored: string, added: string): string {
-  if (PHASES.has(name)) return `coalesce(${stored} + ${added}, ${stored}, ${added})`;
+  if (isPhase(name)) return `coalesce(${stored} + ${added}, ${stored}, ${added})`;
   return `${stored} ${name === 'samples' ? '||' : '+'} ${added}`;
 }
 
@@ -74,9 +77,13 @@ const quarterRows = rowsForm<QuarterDelta>({
 const addUp = figureNames.map((name) => `${name} = ${addedUp(name, `q.${name}`, `excluded.${name}`)}`);
 const onConflictAddUp = `on conflict (monitor_guid, bucket_at) do update set ${addUp.join(', ')}`;
 
+/** Of a standing, for its running quarter. */
+const standing = (name: string): string =>
+  isPhase(name) ? `case when quarter_phases_at = quarter_at then quarter_${name} end` : `quarter_${name}`;
+
 const quartersClosed = statement(`
   insert into closed_quarter as q (${quarterRows.names})
-  select monitor_guid, quarter_at, account_id, ${figureNames.map((name) => `quarter_${name}`).join(', ')}
+  select monitor_guid, quarter_at, account_id, ${figureNames.map(standing).join(', ')}
   from monitor_standing where monitor_guid = any($1::uuid[]) and quarter_at is not null
   ${onConflictAddUp}`);
 

@@ -6,7 +6,7 @@ import { statement } from '../../db/statement.js';
 import type { MonitorStandingTable } from '../../db/tables/checks.js';
 import type { ErrorLevel, Standing } from '../read/check.js';
 import type { QuarterDelta } from '../rollups/rollup-rules.js';
-import { addedUp, figureNames, figures, FOLDING_SHARED, MARK_CHANGED } from '../rollups/rollup-sql.js';
+import { addedUp, figureNames, figures, FOLDING_SHARED, isPhase, MARK_CHANGED } from '../rollups/rollup-sql.js';
 import { textColumn } from '../judge/text-rules.js';
 
 type Row = Selectable<MonitorStandingTable>;
@@ -75,7 +75,7 @@ const changeRows = rowsForm<StandingChange>({
 });
 const changesWritten = statement(`
   with n as (select * from ${changeRows.source} as n (${changeRows.names})),
-  written as (update monitor_standing s set quarter_at = n.bucket_at,
+  written as (update monitor_standing s set quarter_at = n.bucket_at, quarter_phases_at = n.bucket_at,
     ${Object.keys(lastCheck)
       .map((name) => `${name} = n.${name}`)
       .join(', ')},
@@ -83,10 +83,14 @@ const changesWritten = statement(`
     from n where s.monitor_guid = n.monitor_guid)
   ${MARK_CHANGED}`);
 
-/** What a figure is after a batch: a quarter that is not the one the standing had begins with the batch. */
+/**
+ * What a figure is after a batch: a quarter that is not the one the standing had begins with the batch. So do phases where a
+ * process that does not know them began the quarter.
+ */
 function goingOn(name: string): string {
   const [stored, added] = [`s.quarter_${name}`, `n.quarter_${name}`];
-  return `case when s.quarter_at = n.bucket_at then ${addedUp(name, stored, added)} else ${added} end`;
+  const isOfIt = `s.quarter_at = n.bucket_at${isPhase(name) ? ' and s.quarter_phases_at = n.bucket_at' : ''}`;
+  return `case when ${isOfIt} then ${addedUp(name, stored, added)} else ${added} end`;
 }
 
 /**

@@ -69,6 +69,8 @@ export interface MonitorStandingTable {
   is_down: Generated<boolean>;
   /** Start of the quarter it is in, whose figures are the further columns `quarter_…`; null: never checked, or too old. */
   quarter_at: Generated<number | null>;
+  /** Start of the quarter its sums of phases are of: another one where a process that does not know them began `quarter_at`. */
+  quarter_phases_at: Generated<number | null>;
 }
 
 interface RollupFigures {

@@ -75,11 +75,13 @@ async function readPoints(
   return pointsOf(parts, stepMs, foldedLatency);
 }
 
+/** Those of roll-ups are of all checks of a point, those of steps of checks whose details are kept. */
 const withPhases = (points: readonly LatencyPoint[], steps: readonly PhaseStep[]): LatencyPoint[] => {
   const byStep = new Map(steps.map((step) => [step.at, step]));
   return points.map((point) => {
     const step = byStep.get(point.At);
-    return step ? { ...point, TlsTime: step.tlsMs, WaitTime: step.waitMs, ReceiveTime: step.receiveMs } : point;
+    const isNews = step !== undefined && point.TlsTime === undefined;
+    return isNews ? { ...point, TlsTime: step.tlsMs, WaitTime: step.waitMs, ReceiveTime: step.receiveMs } : point;
   });
 };
 

@@ -1,6 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
+import { detailKinds, LONGEST_PHASE_MS } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 
 /** What HTTP checks of one step spent after the connection, on average. */
@@ -11,7 +12,13 @@ export interface PhaseStep {
   readonly receiveMs: number;
 }
 
-/** Of checks of one monitor completed in [from, until) whose details are kept; steps begin at multiples of `stepMs`. */
+const HTTP = detailKinds.indexOf('http');
+
+/**
+ * Of checks of one monitor completed in [from, until); steps begin at multiples of `stepMs`. Details of errors are kept longer than
+ * others: a step of which some are gone has none, rather than the average of its errors. As in roll-ups no phase is longer
+ * than what counts.
+ */
 export async function loadPhaseSteps(
   db: Db,
   { accountId, monitorGuid }: { readonly accountId: number; readonly monitorGuid: string },
@@ -21,18 +28,18 @@ export async function loadPhaseSteps(
   const base = lowestIdAt(first);
   const idsAStep = Math.max(1, lowestIdAt(first + stepMs) - base);
   const average = (...names: readonly string[]) =>
-    sql`round(avg(${sql.join(
+    sql`round(avg(least(${sql.join(
       names.map((name) => sql`(h.facts->'phases'->>${name})::float8`),
       sql` + `,
-    )}))::int`;
+    )}, ${LONGEST_PHASE_MS})) filter (where h.facts->'phases' is not null))::int`;
   const { rows } = await sql<Omit<PhaseStep, 'at'> & { readonly step: number }>`
     select (c.id - ${base}::bigint) / ${idsAStep}::bigint as step, ${average('tlsMs')} as "tlsMs",
       ${average('sendMs', 'waitMs')} as "waitMs", ${average('receiveMs')} as "receiveMs"
-    from monitor_check c cross join lateral (
+    from monitor_check c left join lateral (
       -- By its key for each check: never all details of the account within the period.
-      select facts from check_http where account_id = c.account_id and id = c.id limit 1) h
+      select facts from check_http where account_id = c.account_id and id = c.id limit 1) h on true
     where c.monitor_guid = ${monitorGuid} and c.account_id = ${accountId} and c.id >= ${lowestIdAt(from)}
-      and c.id < ${lowestIdAt(until)} and c.is_timed and h.facts->'phases' is not null
-    group by step order by step`.execute(db);
+      and c.id < ${lowestIdAt(until)} and c.is_timed and c.detail_kind = ${HTTP}
+    group by step having count(h.facts) = count(*) and count(h.facts->'phases') > 0 order by step`.execute(db);
   return rows.map(({ step, ...phases }) => ({ at: first + step * stepMs, ...phases }));
 }
