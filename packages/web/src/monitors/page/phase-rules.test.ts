@@ -36,5 +36,8 @@ test('where some do not know their phases, those are gaps, and it is said since 
   ]);
   expect(phasesSince(points)).toBe(2_000);
   expect(phasesSince(points.slice(1))).toBeUndefined();
+  const later = [point(5_000, known), point(6_000), point(7_000, detailed)];
+  expect(phasesSince([...points, ...later])).toBe(7_000);
+  expect(phasesSince([...points, point(5_000, known)])).toBeUndefined();
   expect(phasesSince([point(1_000, known)])).toBeUndefined();
 });

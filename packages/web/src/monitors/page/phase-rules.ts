@@ -38,10 +38,11 @@ export function phasesOf(points: readonly LatencyPoint[]): readonly Phase[] {
   return timed.length > 0 && timed.filter(isKnown).length * 2 >= timed.length ? ALL : TOGETHER;
 }
 
-/** Since when phases are told, where some points of those drawn by phase do not know them. */
+/** Since when all phases are told, where some points of those drawn by phase do not know them. */
 export function phasesSince(points: readonly LatencyPoint[]): number | undefined {
-  const hasGaps = phasesOf(points) === ALL && points.some((point) => isTimed(point) && !isKnown(point));
-  return hasGaps ? points.find(isKnown)?.At : undefined;
+  const lastGap = points.findLastIndex((point) => isTimed(point) && !isKnown(point));
+  if (lastGap < 0 || phasesOf(points) !== ALL) return undefined;
+  return points.slice(lastGap + 1).find(isKnown)?.At;
 }
 
 /**
