@@ -83,7 +83,8 @@ async function loadUnchecked(db: Db, scope: Scope, since: Instant): Promise<NonN
     select m.monitor_guid as "monitorGuid", m.name, sum(r.slots)::integer as slots, min(r.from_at) as "fromAt",
       max(r.to_at) as "toAt", (count(*) over ())::integer as monitors
     from missed_range r join monitor m on m.monitor_guid = r.monitor_guid
-    where r.account_id = ${scope.accountId} and r.to_at > ${since} and r.reason = any(${FAULTS}::text[])
+    where r.account_id = ${scope.accountId} and r.to_at > ${since} and r.reason <> 'overrun'
+      and r.reason = any(${FAULTS}::text[])
       and ${within(scope, sql`m.monitor_guid`)}
     group by m.monitor_guid, m.name
     order by max(r.to_at) desc, lower(m.name), m.monitor_guid limit ${MOST_NAMED}`.execute(db);

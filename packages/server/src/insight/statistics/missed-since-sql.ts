@@ -7,7 +7,7 @@ export type MissedSpans = readonly (readonly [from: Instant, to: Instant])[];
 
 /**
  * Of each monitor of an account whose slots were not run since its last check, within a day: its guid and `MissedSpans`; as
- * elsewhere all that was missed but for overrun. Few monitors have any, and of those that end within the day there is an index.
+ * elsewhere all that was missed but for overrun. Few monitors have any, and an index leaves out overrun, of which there may be thousands a monitor.
  * @param account, now as they stand in the statement
  * @param among what else is asked of `x.monitor_guid`, from `and` on
  */
