@@ -1,7 +1,5 @@
 import { HOUR, SECOND, type Instant } from '@vedette/kernel/clock';
 import type { SlaVersion } from '@vedette/contract/v1/sla-version';
-import { tookTooLong } from '../../db/limited-pool.js';
-import { isStoreAway } from '../../db/store-away.js';
 
 export type DueTrouble = NonNullable<SlaVersion['PendingTrouble']>;
 
@@ -11,9 +9,3 @@ const LONGEST_WAIT_MS = HOUR;
 /** When figures are read again whose try number `tries` came to nothing: sooner at first, every hour in the end, and for ever. */
 export const retryDueAt = (tries: number, at: Instant): Instant =>
   at + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 10));
-
-/** Why nothing came of a try; undefined where the store was away, of which the version knows nothing. */
-export function troubleOf(error: unknown): DueTrouble | undefined {
-  if (tookTooLong(error)) return 'TookTooLong';
-  return error instanceof Error && isStoreAway(error) ? undefined : 'Failed';
-}

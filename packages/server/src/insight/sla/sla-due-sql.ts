@@ -3,6 +3,8 @@ import type { Period } from '@vedette/kernel/periods';
 import { sql } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
+import { tookTooLong } from '../../db/limited-pool.js';
+import { isStoreAway } from '../../db/store-away.js';
 import { retryDueAt, type DueTrouble } from './sla-due-rules.js';
 import { insertFigures, type Turn, type VersionFigures } from './sla-version-sql.js';
 
@@ -41,6 +43,12 @@ export async function beginDue(db: Db, now: Instant): Promise<DueVersion | undef
       where version_id = ${version.versionId}`.execute(tx);
     return version;
   });
+}
+
+/** Why nothing came of a try; undefined where the store was away, of which the version knows nothing. */
+export function troubleOf(error: unknown): DueTrouble | undefined {
+  if (tookTooLong(error)) return 'TookTooLong';
+  return error instanceof Error && isStoreAway(error) ? undefined : 'Failed';
 }
 
 /** Why nothing came of a try, and when it is tried again; nothing where somebody else has begun since. */

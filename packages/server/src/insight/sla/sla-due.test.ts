@@ -10,7 +10,7 @@ import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { readAlertFigures } from '../statistics/alert-figures-sql.js';
 import { readFigures } from '../statistics/read-figures-sql.js';
-import { beginDue, keepRead } from './sla-due-sql.js';
+import { beginDue, keepRead, troubleOf } from './sla-due-sql.js';
 import { measureDue, type DueDeps } from './sla-due.js';
 import { scheduleOf } from './sla-rules.js';
 import { noteZoneChange } from './sla-zone.js';
@@ -207,4 +207,12 @@ test('of very many versions of one SLA the newest are kept, and others lose none
   expect((await sql`select from sla_version where sla_guid = ${sla}`.execute(db)).rows).toHaveLength(MOST_SLA_VERSIONS);
   expect([kept[0]?.After?.Thresholds?.UptimeErrorThreshold, kept.at(-1)?.Reason]).toEqual([70, 'again']);
   expect(await versionsOf(other)).toHaveLength(1);
+});
+
+test('a statement that was given up took too long; of a store that is away nothing is noted; anything else the log tells', () => {
+  const unanswered = new Error('Connection terminated: Query read timeout before');
+  expect(troubleOf(unanswered)).toBe('TookTooLong');
+  expect(troubleOf(new Error('Connection terminated unexpectedly'))).toBeUndefined();
+  expect(troubleOf(Object.assign(new Error('canceling statement'), { code: '57014' }))).toBe('TookTooLong');
+  expect([new RangeError('Invalid time zone'), 'text', undefined].map(troubleOf)).toEqual(Array(3).fill('Failed'));
 });

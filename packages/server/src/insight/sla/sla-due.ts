@@ -1,7 +1,15 @@
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Db } from '../references-sql.js';
-import { beginDue, keepRead, noteTouched, noteTrouble, selectMonitorsAfter, type DueVersion } from './sla-due-sql.js';
-import { retryDueAt, troubleOf } from './sla-due-rules.js';
+import { retryDueAt } from './sla-due-rules.js';
+import {
+  beginDue,
+  keepRead,
+  noteTouched,
+  noteTrouble,
+  selectMonitorsAfter,
+  troubleOf,
+  type DueVersion,
+} from './sla-due-sql.js';
 import { keptUntil, measured, monitorsAtOnce, newestOf, type MeasureDeps } from './sla-measure.js';
 import { touchedTime, type TouchedMonth } from './sla-version-rules.js';
 import { selectMonitorGuids } from './sla-version-sql.js';
