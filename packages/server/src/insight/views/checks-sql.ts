@@ -57,7 +57,7 @@ export interface CheckRange {
 export async function loadChecks(db: Db, monitorGuid: string, range: CheckRange): Promise<CheckRecord[]> {
   const end = Math.min(range.beforeId ?? Number.MAX_SAFE_INTEGER, lowestIdAt(range.until));
   const isThere =
-    range.checkpointId === undefined ? sql`not c.is_partial` : sql`s.checkpoint_id = ${range.checkpointId}`;
+    range.checkpointId === undefined ? sql`not c.is_partial` : sql`s.checkpoint_id = ${range.checkpointId}::bigint`;
   const { rows } = await sql<CheckRecord>`
     select ${columns} from ${joins}
     where c.monitor_guid = ${monitorGuid} and c.id >= ${lowestIdAt(range.from)} and c.id < ${end}
