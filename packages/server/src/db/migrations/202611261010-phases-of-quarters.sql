@@ -1,10 +1,12 @@
 -- What HTTP checks spent on TLS, on sending and waiting, and on receiving: sums over `phased` of them, of a monitor in a quarter, an hour, a
--- day. Null: none of its checks said so, or it is from before these were kept.
+-- day. Null: none of its checks said so, or it is from before these were kept. `quarter_phases_at` is the quarter that those of a standing
+-- are of: a process that does not know them begins a quarter without them, and they are not of `quarter_at` then and count nowhere.
 alter table monitor_standing
   add column quarter_phased integer,
   add column quarter_tls_ms integer,
   add column quarter_wait_ms integer,
-  add column quarter_receive_ms integer;
+  add column quarter_receive_ms integer,
+  add column quarter_phases_at bigint;
 alter table closed_quarter
   add column phased integer,
   add column tls_ms integer,
@@ -28,6 +30,9 @@ create or replace view rollup_quarter as
   union all
   select quarter_at, quarter_up_ms, quarter_down_ms, quarter_unknown_ms, quarter_checks, quarter_unconfirmed,
     quarter_confirmed, quarter_timed, quarter_total_ms, quarter_resolve_ms, quarter_connect_ms, quarter_download_ms,
-    quarter_total_bytes, monitor_guid, account_id, quarter_samples, quarter_planned_ms, quarter_phased, quarter_tls_ms,
-    quarter_wait_ms, quarter_receive_ms
+    quarter_total_bytes, monitor_guid, account_id, quarter_samples, quarter_planned_ms,
+    case when quarter_phases_at = quarter_at then quarter_phased end,
+    case when quarter_phases_at = quarter_at then quarter_tls_ms end,
+    case when quarter_phases_at = quarter_at then quarter_wait_ms end,
+    case when quarter_phases_at = quarter_at then quarter_receive_ms end
   from monitor_standing where quarter_at is not null;

@@ -7,7 +7,7 @@ import {
   type chartNoteEndpoints,
 } from '@vedette/contract/v1/chart-note';
 import type { Call } from '@vedette/contract/endpoint';
-import { Fault, Problems } from '@vedette/kernel/fault';
+import { Fault } from '@vedette/kernel/fault';
 import {
   changedFields,
   recordAudit,
@@ -158,9 +158,8 @@ async function wantedNote(deps: ChartNoteDeps, caller: Caller, body: ChartNoteWr
 async function scopeOf({ db }: ChartNoteDeps, { accountId }: Caller, body: ChartNoteWrite): Promise<NoteScope> {
   const monitorGuid = body.MonitorGuid?.toLowerCase() ?? null;
   const groupGuid = body.MonitorGroupGuid?.toLowerCase() ?? null;
-  const problems = new Problems();
-  problems.when(monitorGuid !== null && groupGuid !== null, 'MonitorGroupGuid', 'must not be given with MonitorGuid');
-  problems.throwIfAny();
+  if (monitorGuid !== null && groupGuid !== null)
+    throw new Fault('invalid', 'MonitorGroupGuid: must not be given with MonitorGuid');
   const isThere =
     (monitorGuid === null || (await lookupMonitor(db, accountId, monitorGuid)) !== undefined) &&
     (groupGuid === null || (await lookupMonitorGroup(db, accountId, groupGuid)));

@@ -48,12 +48,8 @@ describe('a check of HTTP', () => {
     const traceId = correlationIdOf(check);
     expect(resource).toMatchObject({
       ...{ 'service.name': 'vedette', 'service.instance.id': stand.shop, 'monitor.id': stand.shop },
-      ...{
-        'monitor.name': 'Shop',
-        'monitor.type': 'Https',
-        'monitor.mode': 'Production',
-        'monitor.group': 'All monitors',
-      },
+      ...{ 'monitor.name': 'Shop', 'monitor.type': 'Https', 'monitor.mode': 'Production' },
+      'monitor.group': 'All monitors',
     });
     expect(metrics.map(({ name, unit }) => [name, unit])).toEqual([
       ...[
