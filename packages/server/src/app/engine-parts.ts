@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY, SECOND } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
@@ -205,6 +205,8 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
 async function openSpool({ dataFolder }: Config): Promise<FileSpool> {
   const folder = join(dataFolder, 'spool');
   await mkdir(folder, { recursive: true });
+  // Also one from before: what targets answered waits in it.
+  await chmod(folder, 0o700);
   return FileSpool.open(join(folder, 'results.jsonl'), SPOOL_BYTES);
 }
 
