@@ -83,7 +83,7 @@ interface Query {
   readonly text: string;
   /** Parameters of a kind they cannot be. */
   readonly wrong: readonly string[];
-  /** Holds an escape that means nothing. */
+  /** Holds an escape that means nothing, or a NUL: both are refused before anything is read. */
   readonly isBroken: boolean;
 }
 
@@ -105,7 +105,7 @@ function queryFor(operation: Operation, making: Making): Query {
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(asText(value))}`)
     .join('&');
   const isBroken = draw.often(1);
-  return { text: isBroken ? `${text}&%zz=%00%ff` : text, wrong, isBroken };
+  return { text: isBroken ? `${text}&%zz=%00%ff` : text, wrong, isBroken: isBroken || text.includes('%00') };
 }
 
 const asText = (value: unknown): string =>
