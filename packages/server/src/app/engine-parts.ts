@@ -111,7 +111,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     acknowledgeLink: acknowledgeLinks(vault, webAddressOf(config)),
   });
   const calls = createCalls({
-    ...{ db, ports, vault, chance, now: () => clock.now(), refusal: options.egressRefusal },
+    ...{ db, ports, vault, chance, holder, now: () => clock.now(), refusal: options.egressRefusal },
     place: { publicUrl: webAddressOf(config) },
   });
   const exporter = new Exporter({
@@ -158,6 +158,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     takeOver: async () => {
       await reporter.takeOver();
       await delivery.takeOver();
+      await calls.takeOver();
     },
     escalateDue: (tx, at) => escalation.escalateDue(tx, at),
     deliverDue: (_at, signal) => delivery.deliverDue(signal),

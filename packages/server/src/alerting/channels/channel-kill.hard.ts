@@ -62,7 +62,7 @@ const ledger = async (): Promise<string[]> => {
 const keys = (): string[] => receiver.calls.map(({ body }) => (JSON.parse(body) as { dedup_key: string }).dedup_key);
 
 test.each([
-  ['before it sends', 'claimed', 1],
+  ['before it sends', 'begun', 1],
   ['while the receiver has it', 'never', 2],
   ['after the answer', 'answered', 2],
 ] as const)('a sender killed %s loses nothing: the next one sends it under the same key', async (when, die, heard) => {
@@ -80,6 +80,15 @@ test.each([
   expect(await ended(sender(now + HELD_MS, 'never'))).toBe('ended');
   expect(await ledger()).toEqual(['delivered taken']);
   expect([keys().length, new Set(keys()).size]).toEqual([heard, 1]);
+});
+
+test('a message claimed by a sender that was killed before it began leaves with the next one at once, and once', async () => {
+  await failing(1);
+  expect(await ended(sender(now, 'claimed'))).toBe('SIGKILL');
+  expect(await ledger()).toEqual(['sending ']);
+  expect(await ended(sender(now, 'never'))).toBe('ended');
+  expect(await ledger()).toEqual(['delivered taken']);
+  expect(receiver.calls).toHaveLength(1);
 });
 
 test('two engines on one store send each message once', async () => {

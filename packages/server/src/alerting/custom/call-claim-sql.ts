@@ -7,9 +7,11 @@ import type { Alert } from '../alerts/alert.js';
 import type { IntentGate } from '../escalation/gate-texts.js';
 import { alertOf } from '../alerts/alert-sql.js';
 
-/** A message this process may send until its lease ends. */
+/** A message this process may send until its lease ends, once it has begun (`beginCall`). */
 export interface ClaimedCall {
   readonly intentId: number;
+  /** The process, until it begins. */
+  readonly holder: string;
   readonly accountId: number;
   readonly integrationGuid: string;
   /** As the contract names it: `Sms` and `Phone` cost message credits. */
@@ -29,12 +31,20 @@ export interface ClaimedCall {
   readonly isPossiblyDoubled: boolean;
 }
 
+export interface CallWish {
+  /** The process that wishes it. */
+  readonly holder: string;
+  readonly at: Instant;
+  readonly leaseUntil: Instant;
+}
+
 /**
- * Claims the message that is due longest, or one whose holder has vanished: its receiver may have it already, and it is
- * marked so. A message waits while an earlier one of its incident to the same integration is under way, so that an Ok
+ * Claims the message that is due longest, or one whose holder has vanished: if that one had begun, its receiver may have it
+ * already, and it is marked so. A message waits while an earlier one of its incident to the same integration is under way, so that an Ok
  * never overtakes its Error.
  */
-export async function claimCall(db: Db, at: Instant, leaseUntil: Instant): Promise<ClaimedCall | undefined> {
+export async function claimCall(db: Db, wish: CallWish): Promise<ClaimedCall | undefined> {
+  const { at } = wish;
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ intent_id: number }>`
       select i.intent_id from alert_intent i join alert a using (account_id, alert_guid)
@@ -49,16 +59,17 @@ export async function claimCall(db: Db, at: Instant, leaseUntil: Instant): Promi
       order by coalesce(i.next_at, i.lease_until), i.intent_id
       limit 1 for update of i skip locked`.execute(tx);
     const [due] = rows;
-    return due && take(tx, due.intent_id, leaseUntil);
+    return due && take(tx, due.intent_id, wish);
   });
 }
 
-async function take(tx: Tx, intentId: number, leaseUntil: Instant): Promise<ClaimedCall> {
+async function take(tx: Tx, intentId: number, { leaseUntil, holder }: CallWish): Promise<ClaimedCall> {
   const intent = await tx
     .updateTable('alert_intent')
     .set({
       ...{ state: 'sending', next_at: null, lease_until: leaseUntil, attempts: sql<number>`attempts + 1` },
-      is_possibly_doubled: sql<boolean>`is_possibly_doubled or state = 'sending'`,
+      held_by: holder,
+      is_possibly_doubled: sql<boolean>`is_possibly_doubled or (state = 'sending' and held_by is null)`,
     })
     .where('intent_id', '=', intentId)
     .returningAll()
@@ -71,7 +82,7 @@ async function take(tx: Tx, intentId: number, leaseUntil: Instant): Promise<Clai
     .executeTakeFirstOrThrow();
   const alert = alertOf(row);
   return {
-    ...{ intentId, accountId: intent.account_id, integrationGuid: intent.integration_guid, alert },
+    ...{ intentId, holder, accountId: intent.account_id, integrationGuid: intent.integration_guid, alert },
     ...{ attempts: intent.attempts, queuedAt: intent.queued_at, isPossiblyDoubled: intent.is_possibly_doubled },
     channel: intent.channel,
     ...{ recipient: intent.address, operatorGuid: intent.operator_guid ?? undefined },
@@ -93,16 +104,38 @@ async function levelValuesOf(tx: Tx, { accountId, subject }: Alert, integrationG
   return row?.variable_values ?? {};
 }
 
-/** Makes the lease of an attempt longer or shorter. False when another one has been begun since. */
-export async function holdCall(db: Db, { intentId, attempts }: ClaimedCall, leaseUntil: Instant): Promise<boolean> {
+/**
+ * Notes that something may leave from now on, and holds the message for as long as that may take. False when the claim was
+ * lost or let go of meanwhile: then nothing may be sent.
+ */
+export async function beginCall(
+  db: Db,
+  { intentId, attempts, holder }: ClaimedCall,
+  leaseUntil: Instant,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alert_intent')
-    .set({ lease_until: leaseUntil })
+    .set({ lease_until: leaseUntil, held_by: null })
     .where('intent_id', '=', intentId)
     .where('state', '=', 'sending')
     .where('attempts', '=', attempts)
+    .where('held_by', '=', holder)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/**
+ * Lets go of messages that other processes claimed and did not begin to send, for a process that runs the loops in their place: nothing of
+ * them has left, and none of those processes may begin any more (`beginCall`). What may have left waits for its lease.
+ */
+export async function letGoOfCalls(db: Db, holder: string, at: Instant): Promise<void> {
+  await db
+    .updateTable('alert_intent')
+    .set({ state: 'queued', next_at: at, lease_until: null, held_by: null })
+    .where('state', '=', 'sending')
+    .where('lease_until', 'is not', null)
+    .where('held_by', '<>', holder)
+    .execute();
 }
 
 /** How an attempt ended. */
@@ -132,7 +165,7 @@ export async function settleCall(
     const { numUpdatedRows } = await tx
       .updateTable('alert_intent')
       .set({
-        ...{ state: end.state, gate: end.gate ?? null, next_at: end.nextAt ?? null, lease_until: null },
+        ...{ state: end.state, gate: end.gate ?? null, next_at: end.nextAt ?? null, lease_until: null, held_by: null },
         ...{ is_possibly_doubled: end.isPossiblyDoubled, request: end.request, response: end.response },
         receiver_id: end.receiverId ?? null,
         settled_at: end.state === 'queued' ? null : end.at,

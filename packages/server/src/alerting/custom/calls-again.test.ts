@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { CallStand } from '../testing/call-stand.js';
 import { customBench } from '../testing/custom-bench.js';
-import { claimCall, holdCall } from './call-claim-sql.js';
+import { beginCall, claimCall, type ClaimedCall } from './call-claim-sql.js';
 import { CALL_LEASE_MS } from './calls.js';
 import { CALL_MS } from './http-call.js';
 
@@ -47,10 +47,18 @@ test('when a later step has to wait, the earlier one is told again, and that is 
   expect(await states()).toEqual(['queued doubled?']);
 });
 
-test('a call whose process ended is made again after its lease and marked; an Ok waits for its Error', async () => {
+/** What a process of its own claims, and holds. */
+const claimed = async (): Promise<ClaimedCall> => {
+  const at = stand.now;
+  const claim = await claimCall(db, { at, leaseUntil: at + CALL_LEASE_MS, holder: crypto.randomUUID() });
+  if (!claim) throw new Error('there is a call');
+  return claim;
+};
+
+test('a call whose process ended in the middle is made again after its lease and marked; an Ok waits for its Error', async () => {
   await anIntegration();
   await fail();
-  expect(await claimCall(db, stand.now, stand.now + CALL_LEASE_MS)).toBeDefined();
+  expect(await beginCall(db, await claimed(), stand.now + CALL_LEASE_MS)).toBe(true);
   stand.now += SECOND;
   await recover();
   await deliver();
@@ -79,11 +87,38 @@ test('a message of many steps is held for as long as they may all take, with a l
 test('an attempt that lost its lease before it began calls nobody', async () => {
   await anIntegration();
   await fail();
-  const lost = await claimCall(db, stand.now, stand.now + CALL_LEASE_MS);
+  const lost = await claimed();
   stand.now += CALL_LEASE_MS;
   await deliver();
-  expect(lost && (await holdCall(db, lost, stand.now + HOUR))).toBe(false);
-  expect(await states()).toEqual(['delivered doubled?']);
+  expect(await beginCall(db, lost, stand.now + HOUR)).toBe(false);
+  expect(await states()).toEqual(['delivered']);
+});
+
+test('whoever takes over sends at once what another claimed and had not begun, and that one may not begin any more', async () => {
+  await anIntegration();
+  await fail();
+  const lost = await claimed();
+  const next = stand.theCalls();
+  await next.takeOver();
+  expect(await beginCall(db, lost, stand.now + HOUR)).toBe(false);
+  await deliver(next);
+  expect([stand.receiver.calls.length, await states()]).toEqual([1, ['delivered']]);
+});
+
+test('whoever takes over leaves alone what another has begun, and what is its own', async () => {
+  await anIntegration();
+  await anIntegration();
+  await fail();
+  const begun = await claimed();
+  await beginCall(db, begun, stand.now + HOUR);
+  const own = await claimed();
+  await stand.theCalls({ holder: own.holder }).takeOver();
+  expect(await states()).toEqual(['sending', 'sending']);
+  const next = stand.theCalls();
+  await next.takeOver();
+  await deliver(next);
+  expect((await states()).sort()).toEqual(['delivered', 'sending']);
+  expect(stand.receiver.calls).toHaveLength(1);
 });
 
 test('two processes share what is due and send nothing twice', async () => {

@@ -17,7 +17,7 @@ import type { IntentGate } from '../escalation/gate-texts.js';
 import { personGate } from '../escalation/recipient-rules.js';
 import { FEW_CREDITS, warnOfCredits } from '../credits/credit-warning.js';
 import { costsCredits, creditsLeft } from '../credits/credit-sql.js';
-import { claimCall, holdCall, settleCall, type CallEnd, type ClaimedCall } from './call-claim-sql.js';
+import { beginCall, claimCall, letGoOfCalls, settleCall, type CallEnd, type ClaimedCall } from './call-claim-sql.js';
 import { settingsIn } from './custom-integration.js';
 import { selectCustom, type CustomRow } from './custom-integration-sql.js';
 import type { EgressRefusal } from './http-call.js';
@@ -40,6 +40,12 @@ export interface CallDeps {
   readonly callMs?: number;
 }
 
+/** Of whoever sends from the ledger. */
+export interface SenderDeps extends CallDeps {
+  /** Names this process. */
+  readonly holder: string;
+}
+
 export interface Calls {
   /**
    * Begins what is due and returns without waiting for the receivers, who may take their time: mails must not wait for
@@ -48,15 +54,18 @@ export interface Calls {
   deliverDue(signal?: AbortSignal): Promise<void>;
   /** Waits until every call that was begun has ended. */
   settled(): Promise<void>;
+  /** For a process that runs the loops from now on: what others claimed and did not begin to send is due at once. */
+  takeOver(): Promise<void>;
 }
 
 /** Sends alerts by custom integrations, from the ledger. */
-export function createCalls(deps: CallDeps): Calls {
+export function createCalls(deps: SenderDeps): Calls {
   const running = new Set<Promise<void>>();
   return {
     deliverDue: async (signal) => {
       while (!signal?.aborted && running.size < CALLS_AT_ONCE) {
-        const claim = await claimCall(deps.db, deps.now(), deps.now() + CALL_LEASE_MS);
+        const at = deps.now();
+        const claim = await claimCall(deps.db, { at, leaseUntil: at + CALL_LEASE_MS, holder: deps.holder });
         if (!claim) return;
         // An attempt that breaks off is found by its lease, like that of a process that ended.
         const ended: Promise<void> = attempt(deps, claim)
@@ -68,6 +77,7 @@ export function createCalls(deps: CallDeps): Calls {
     settled: async () => {
       while (running.size > 0) await Promise.all(running);
     },
+    takeOver: () => letGoOfCalls(deps.db, deps.holder, deps.now()),
   };
 }
 
@@ -89,7 +99,7 @@ async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<void> {
 }
 
 async function send(deps: CallDeps, claim: ClaimedCall, target: Target): Promise<void> {
-  if (!(await holdCall(deps.db, claim, deps.now() + CALL_LEASE_MS + longestMs(target.definition)))) return;
+  if (!(await beginCall(deps.db, claim, deps.now() + CALL_LEASE_MS + longestMs(target.definition)))) return;
   const { alert, levelValues, recipient } = claim;
   const message = { alert, levelValues, recipient, purpose: `an alert by ${target.settings.name}` };
   const end = await sendMessage(deps, target, message).catch(notMade);

@@ -65,7 +65,7 @@ const ledger = async (): Promise<string[]> => {
 const paths = (): string[] => stand.receiver.calls.map(({ path }) => path);
 
 test.each([
-  ['before its first call', 'claimed', undefined, []],
+  ['before its first call', 'begun', undefined, []],
   ['while the first is under way', 'never', '/login', ['/login']],
   ['while the second is', 'never', '/open', ['/login', '/open']],
   ['while the last is', 'never', '/note', ['/login', '/open', '/note']],

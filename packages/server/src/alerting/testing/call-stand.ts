@@ -2,7 +2,7 @@ import { seededChance } from '@vedette/kernel/chance';
 import type { Instant } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { openVault, vaultKeys, type Vault } from '../../vault/index.js';
-import { createCalls, type CallDeps, type Calls } from '../custom/calls.js';
+import { createCalls, type Calls, type SenderDeps } from '../custom/calls.js';
 import type { Db } from '../delivery/ledger-sql.js';
 import type { MonitorFacts, Person } from '../ports.js';
 import { startReceiver, type Receiver } from './receiver.js';
@@ -71,10 +71,15 @@ export class CallStand {
       .execute();
   };
 
-  readonly theCalls = (change: Partial<CallDeps> = {}): Calls =>
+  readonly theCalls = (change: Partial<SenderDeps> = {}): Calls =>
     createCalls({
       ...{ db: this.db, ports: this.stage.ports, vault: this.vault, chance: this.chance },
-      ...{ now: () => this.now, refusal: () => undefined, place: { publicUrl: undefined } },
+      ...{
+        holder: crypto.randomUUID(),
+        now: () => this.now,
+        refusal: () => undefined,
+        place: { publicUrl: undefined },
+      },
       ...change,
     });
 

@@ -1,7 +1,7 @@
 /**
  * A process of its own that sends what is due and ends, for tests that kill it:
- * `sender-process.ts <database> <now> <die>`, where `die` is `claimed` (a message is claimed, nothing is sent), `answered`
- * (the receiver has answered, nothing is written) or `never`.
+ * `sender-process.ts <database> <now> <die>`, where `die` is `claimed` (a message is claimed, its call is not begun), `begun` (it is,
+ * nothing has left), `answered` (the receiver has answered, nothing is written) or `never`.
  */
 import { fileURLToPath } from 'node:url';
 import { systemChance } from '@vedette/kernel/chance';
@@ -13,24 +13,35 @@ import { Stage } from './stage.js';
 
 export const MASTER_KEY = 'k'.repeat(40);
 
+const dieNow = (): never => {
+  process.kill(process.pid, 'SIGKILL');
+  throw new Error('the signal takes a moment');
+};
+
 async function main([connectionString = '', now = '0', die = 'never']: readonly string[]): Promise<void> {
   const db = openStore({ connectionString });
   const chance = systemChance;
   const vault = await openVault({ masterKey: new Secret(MASTER_KEY), keys: vaultKeys(db), chance, now: () => 0 });
   let isAsked = false;
+  let hasTakenOver = false;
+  let hasClaimed = false;
   const calls = createCalls({
-    ...{ db, vault, chance, ports: new Stage(db).ports, place: { publicUrl: undefined } },
+    ...{ db, vault, chance, ports: new Stage(db).ports, place: { publicUrl: undefined }, holder: chance.newGuid() },
     now: () => {
+      if (hasClaimed && die === 'claimed') dieNow();
       // Asked again after the call: to say when it ended.
-      if (isAsked && die === 'answered') process.kill(process.pid, 'SIGKILL');
+      if (isAsked && die === 'answered') dieNow();
+      hasClaimed = hasTakenOver;
       return Number(now);
     },
     refusal: () => {
-      if (die === 'claimed') process.kill(process.pid, 'SIGKILL');
+      if (die === 'begun') dieNow();
       isAsked = true;
       return undefined;
     },
   });
+  await calls.takeOver();
+  hasTakenOver = true;
   await calls.deliverDue();
   await calls.settled();
   await db.destroy();

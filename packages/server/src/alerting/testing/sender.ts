@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { ownProcess } from '../../testing/own-process.js';
 
 /** Where a sender kills itself; see `sender-process.ts`. */
-export type SenderDeath = 'claimed' | 'answered' | 'never';
+export type SenderDeath = 'claimed' | 'begun' | 'answered' | 'never';
 
 /** Answers how to start a process that sends what is due in the database by calls, and ends. Call it at the top of the file. */
 export async function senderOf(url: string): Promise<(now: number, die: SenderDeath) => ChildProcess> {

@@ -140,6 +140,8 @@ export interface AlertIntentTable {
   response: string | null;
   settled_at: number | null;
   lease_until: Generated<number | null>;
+  /** The process that claimed it, until it begins to send; of calls alone. */
+  held_by: Generated<string | null>;
   receiver_id: Generated<string | null>;
   fallback_of: Generated<number | null>;
 }
