@@ -21,10 +21,16 @@ const ZODS_OWN = /^(Invalid|Too (small|big))/;
 
 /** What zod found, each `Field: rule` once, in words for the caller. `root` names the whole when no field can be named. */
 export function problemsOf(error: z.ZodError, input: unknown, root: string): string[] {
-  const found = error.issues.map(
-    (issue) => `${fieldOf(issue.path, root)}: ${ruleOf(issue, valueAt(input, issue.path))}`,
-  );
+  const told = error.issues.filter((issue) => !error.issues.some((other) => isWithin(other, issue)));
+  const found = told.map((issue) => `${fieldOf(issue.path, root)}: ${ruleOf(issue, valueAt(input, issue.path))}`);
   return [...new Set(found)];
+}
+
+/** Whether two rules limit one value on the same side, and the first leaves it less room: it says enough. */
+function isWithin(one: z.core.$ZodIssue, other: z.core.$ZodIssue): boolean {
+  if (one.path.join('.') !== other.path.join('.')) return false;
+  if (one.code === 'too_big' && other.code === 'too_big') return one.maximum < other.maximum;
+  return one.code === 'too_small' && other.code === 'too_small' && one.minimum > other.minimum;
 }
 
 function fieldOf(path: readonly PropertyKey[], root: string): string {

@@ -9,3 +9,13 @@ test('what breaks two rules of one kind is told once', () => {
   read({ id: '99999999999999999999' }, problems);
   expect(problems).toEqual([`id: must be at most ${String(Number.MAX_SAFE_INTEGER)}`]);
 });
+
+test.each([
+  [1e308, 'At: must be at most 99'],
+  [-1e308, 'At: must be at least 3'],
+])('of several limits that %d breaks the narrowest is told', (At, problem) => {
+  const read = compilePart(z.object({ At: z.int().min(3).max(99) }), 'json', 'Body');
+  const problems: string[] = [];
+  read({ At }, problems);
+  expect(problems).toEqual([problem]);
+});

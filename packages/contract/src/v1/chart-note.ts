@@ -38,17 +38,30 @@ const scope = {
     .meta({ description: 'It is about the monitors of this group. Without either it is about all of the account.' }),
 };
 
-export const ChartNotePatch = z.object(fields).exactPartial();
+const key = displayName(200).optional();
+const FIXED = { description: 'Cannot be changed: sent back as it is, or not at all.' };
+
+export const ChartNotePatch = z
+  .object({
+    ...fields,
+    MonitorGuid: z.guid().meta(FIXED),
+    MonitorGroupGuid: z.guid().meta(FIXED),
+    Key: key.meta(FIXED),
+  })
+  .exactPartial();
 export type ChartNotePatch = z.infer<typeof ChartNotePatch>;
 
-export const ChartNoteWrite = ChartNotePatch.extend({
-  Title: fields.Title,
-  ...scope,
-  Key: displayName(200).optional().meta({
-    description:
-      'Of whoever writes it, one a note: a second call of the same operator with the same key adds nothing and answers the note there is. Two operators may use the same one.',
-  }),
-});
+export const ChartNoteWrite = z
+  .object(fields)
+  .exactPartial()
+  .extend({
+    Title: fields.Title,
+    ...scope,
+    Key: key.meta({
+      description:
+        'Of whoever writes it, one a note: a second call of the same operator with the same key adds nothing and answers the note there is. Two operators may use the same one.',
+    }),
+  });
 export type ChartNoteWrite = z.infer<typeof ChartNoteWrite>;
 
 export const ChartNote = z
@@ -120,7 +133,7 @@ export const chartNoteEndpoints = {
     path: '/ChartNote/:chartNoteGuid',
     params,
     body: ChartNotePatch,
-    summary: 'Change a note, but not what it is about',
+    summary: 'Change a note, but neither what it is about nor its key',
     description: `For ${WHO}.`,
     status: 204,
   }),

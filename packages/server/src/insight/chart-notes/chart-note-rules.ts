@@ -1,5 +1,6 @@
-import type { ChartNote, ChartNoteKind } from '@vedette/contract/v1/chart-note';
+import type { ChartNote, ChartNoteKind, ChartNotePatch } from '@vedette/contract/v1/chart-note';
 import { DAY, type Instant } from '@vedette/kernel/clock';
+import { Problems } from '@vedette/kernel/fault';
 import { levelOf, type Caller } from '../../access/index.js';
 import { isVisible, type VisibleMonitors } from '../visible.js';
 
@@ -63,4 +64,19 @@ export function toWire(caller: Caller, editable: VisibleMonitors, note: StoredCh
     ...(note.changedAt !== null && { ChangedAt: note.changedAt }),
     MayChange,
   };
+}
+
+/**
+ * What clients send back unchanged is no change.
+ * @throws Fault `invalid`, naming each field that may have no other value.
+ */
+export function demandSame(note: StoredChartNote, change: ChartNotePatch): void {
+  const problems = new Problems();
+  const demand = (field: 'MonitorGuid' | 'MonitorGroupGuid' | 'Key', isSame: boolean): void => {
+    problems.when(change[field] !== undefined && !isSame, field, 'cannot be changed after creation');
+  };
+  demand('MonitorGuid', change.MonitorGuid?.toLowerCase() === note.monitorGuid);
+  demand('MonitorGroupGuid', change.MonitorGroupGuid?.toLowerCase() === note.groupGuid);
+  demand('Key', change.Key === note.key);
+  problems.throwIfAny();
 }

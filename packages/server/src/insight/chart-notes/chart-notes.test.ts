@@ -241,9 +241,10 @@ test('its writer changes and removes it as long as he may edit there, and admini
   expect((await service.admin('GET', path)).body).toMatchObject({
     ...{ Title: 'Right', Link: '', Text: '', At: now - DAY, ChangedAt: now, WrittenAt: now - MINUTE },
   });
-  expect((await as(editor)('PATCH', path, { Link: 'http://ci.example' })).status).toBe(400);
-  expect((await as(editor)('PATCH', path, { At: now + 2 * DAY })).status).toBe(400);
-  expect((await as(editor)('PATCH', path, { At: now - 730 * DAY - 1 })).status).toBe(400);
+  const other = { Link: 'http://ci.example', At: now + 2 * DAY, Key: 'x', MonitorGuid: blog, MonitorGroupGuid: front };
+  for (const [field, value] of [...Object.entries(other), ['At', now - 730 * DAY - 1] as const])
+    expect((await as(editor)('PATCH', path, { [field]: value })).messages).toEqual([expect.stringContaining(field)]);
+  expect((await as(editor)('PATCH', path, { MonitorGuid: shop.toUpperCase(), Key: null })).status).toBe(204);
   expect((await as(editor)('PATCH', path, { At: now - 730 * DAY })).status).toBe(204);
   expect((await as(editor)('PATCH', path, {})).status).toBe(204);
   const taken = db.deleteFrom('access_grant').where('type', '=', 'EditMonitor').returningAll();

@@ -22,6 +22,7 @@ import { announce, changing, type Db, type Tx } from '../references-sql.js';
 import { readCursor, writeCursor } from '../views/page-cursor.js';
 import type { VisibleMonitors, VisibleTo } from '../visible.js';
 import {
+  demandSame,
   isTooFarAhead,
   isTooOld,
   mayChange,
@@ -110,7 +111,10 @@ export async function createChartNote(deps: ChartNoteDeps, caller: Caller, body:
   return toWire(caller, editable, kept);
 }
 
-/** @throws Fault `missing`; `forbidden` for the note of somebody else, unless the caller is an administrator. */
+/**
+ * @throws Fault `missing`; `forbidden` for the note of somebody else, unless the caller is an administrator; `invalid` for
+ * another key or scope.
+ */
 export async function changeChartNote(
   deps: ChartNoteDeps,
   caller: Caller,
@@ -123,6 +127,7 @@ export async function changeChartNote(
   await changing(deps.db, async (tx) => {
     await lockChartNote(tx, caller.accountId, guid);
     const before = await ownNote(tx, caller, reach, guid);
+    demandSame(before, change);
     const { At: at = before.at, Kind: kind = before.kind, Title: title = before.title } = change;
     const { Text: text = before.text, Link: link = before.link } = change;
     const after = { ...before, at, kind, title, text, link, changedAt: now };
