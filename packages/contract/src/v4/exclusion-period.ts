@@ -7,9 +7,10 @@ const when = text(40);
 const fields = {
   Description: oneLine(1_000).optional(),
   From: when.meta({
-    description: 'First moment that does not count, YYYY-MM-DDTHH:MM:SS on the clock of the account.',
+    description:
+      'First moment that does not count, YYYY-MM-DDTHH:MM:SS on the clock of the account, in the years 2000 to 2099.',
   }),
-  Until: when.meta({ description: 'First moment that counts again; after From.' }),
+  Until: when.meta({ description: 'First moment that counts again; after From, in the years 2000 to 2099.' }),
 };
 const ExclusionPeriodId = z.int().optional().meta({ description: 'Must equal the id of the path if given.' });
 

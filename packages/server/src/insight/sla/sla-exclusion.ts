@@ -169,6 +169,10 @@ function checkId(given: number | undefined, { exclusionPeriodId }: ExclusionPath
   }
 }
 
+/** A date outside is a field nobody filled in, or mistyped. */
+const EARLIEST = '2000-01-01';
+const TOO_LATE = '2100-01-01';
+
 /**
  * Times are kept as they are written, on the clock of the account; one with an offset is brought to that clock.
  * @throws Fault `invalid` with every problem.
@@ -180,6 +184,8 @@ function readFields(before: NewExclusion, change: ExclusionPeriodPatch, zone: st
     if (given === undefined) return kept;
     const found = localDateTime(given) ?? instantText(given, zone);
     if (found === undefined) problems.add(field, 'must be a date-time YYYY-MM-DDTHH:MM:SS');
+    const isFarOff = found !== undefined && (found < EARLIEST || found >= TOO_LATE);
+    problems.when(isFarOff, field, `must lie from ${EARLIEST} on and before ${TOO_LATE}`);
     return found ?? '';
   };
   const [starts, ends] = [read('From', before.starts), read('Until', before.ends)];

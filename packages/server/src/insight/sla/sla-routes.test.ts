@@ -217,6 +217,8 @@ test.each([
   [{}, ['From', 'Until']],
   [{ From: 'yesterday', Until: '2026-02-30T00:00:00' }, ['From', 'Until']],
   [{ From: '2026-01-02T00:00:00', Until: '2026-01-01T00:00:00' }, ['Until']],
+  [{ From: '0001-01-01T00:00:00', Until: '9999-12-31T23:59:59' }, ['From', 'Until']],
+  [{ From: '1999-12-31T23:59:59', Until: '2100-01-01T00:00:00' }, ['From', 'Until']],
 ])('exclusion period %j is refused, naming %j', async (body, fields) => {
   const { SlaGuid } = await make();
   const { status, messages } = await bench.admin('POST', `/v4/Sla/${SlaGuid}/ExclusionPeriod`, body);
