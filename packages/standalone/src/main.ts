@@ -29,7 +29,9 @@ async function main(): Promise<void> {
   });
   // Told to stop meanwhile: whoever told it ends the process.
   if (!running) return;
-  await writeFile(pidFile, `${String(process.pid)}\n`);
+  // Made anew: one that a kill left may be open to all.
+  await rm(pidFile, { force: true });
+  await writeFile(pidFile, `${String(process.pid)}\n`, { mode: 0o600 });
   await greet(running, config);
 }
 

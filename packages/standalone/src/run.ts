@@ -51,7 +51,9 @@ export async function runStandalone(config: Config, log: Logger, signal?: AbortS
     started.push({ stop: () => db.destroy() });
     signal?.throwIfAborted();
     const parts = { config, db, connectionString, log, webFolder, clock: systemClock, chance: systemChance };
-    const server = await startServer({ ...parts, egressRefusal: egressRefusal(config) });
+    let ownPort = config.port;
+    const server = await startServer({ ...parts, egressRefusal: egressRefusal(config, () => ownPort) });
+    ownPort = portOf(server.url);
     const checkpoints = config.roles.has('checkpoint') ? startCheckpoints(config, server, log) : undefined;
     started.push(server);
     // Stopped first: the server takes their last results.
@@ -63,15 +65,13 @@ export async function runStandalone(config: Config, log: Logger, signal?: AbortS
   }
 }
 
-/** What the server itself calls, for alerts, keeps to the policy of the checkpoints. */
-function egressRefusal({
-  egress,
-  mayProbeItself,
-  port,
-}: Config): (address: string, port: number) => string | undefined {
+/** What the server itself calls, for alerts, keeps to the policy of the checkpoints. Which port it has got is known once it listens. */
+function egressRefusal(
+  { egress, mayProbeItself }: Config,
+  ownPort: () => number,
+): (address: string, port: number) => string | undefined {
   const policy = parseEgressPolicy(egress);
-  const sparing = mayProbeItself ? policy : sparingSelf(policy, port);
-  return (address, itsPort) => sparing.refusal(address, itsPort);
+  return (address, port) => (mayProbeItself ? policy : sparingSelf(policy, ownPort())).refusal(address, port);
 }
 
 /** The local checkpoints: the same agents as elsewhere, spoken to in process. */

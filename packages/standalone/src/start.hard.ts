@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +59,9 @@ test('told to stop in the middle of the first start, it ends well, and the next 
 test('the password is printed once; a second instance is told what to do; the first goes on', async () => {
   const first = startProcess(settings);
   await first.ready;
+  const files = (await readdir(dataFolder, { withFileTypes: true })).filter((entry) => entry.isFile());
+  expect(files.map(({ name }) => name)).toContain('vedette.pid');
+  for (const { name } of files) expect([name, (await stat(join(dataFolder, name))).mode & 0o077]).toEqual([name, 0]);
   const second = startProcess(settings);
   expect(await second.ended).toBe(1);
   expect(second.output()).toMatch(

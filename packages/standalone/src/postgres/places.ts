@@ -51,7 +51,7 @@ export async function findPlaces(
   const reachable = join(sharedFolder, `data-${name}-${randomBytes(3).toString('hex')}`);
   await mkdir(reachable, { recursive: true, mode: 0o711 });
   await chmod(sharedFolder, 0o755);
-  await writeFile(join(dataFolder, ELSEWHERE), `${reachable}\n`);
+  await writeFile(join(dataFolder, ELSEWHERE), `${reachable}\n`, { mode: 0o600 });
   return { ...placesIn(reachable), notice: noticeOf(dataFolder, reachable) };
 }
 
