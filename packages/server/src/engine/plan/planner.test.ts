@@ -52,3 +52,26 @@ test('a run asked for and set aside is repeated wherever it can run', () => {
   if (run) planner.fail(run, 'lost', start + 1_000);
   expect(planner.takeWork()).toMatchObject([{ slotAt: start + 1_000, checkpointId: 1 }]);
 });
+
+test('monitors that come at once begin at once, spread over ten seconds; one that is changed runs once more', () => {
+  const planner = new Planner({
+    choose: anywhere,
+    ...{ selectEvery: () => [], canStart: () => true, mayComeBack: () => false, isHeld: () => false },
+  });
+  const guids = Array.from({ length: 1_000 }, (_, i) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`);
+  const grid = { intervalMs: 60 * MINUTELY, definitionChangedAt: start };
+  guids.forEach((one, index) => planner.put(aPlanned(one, grid), undefined, start, index));
+  const perSecond = Array.from({ length: 10 }, (_, second) => {
+    planner.turn(start + second * 1_000 + 999);
+    return planner.takeWork().length;
+  });
+  expect(perSecond).toEqual(Array.from({ length: 10 }, () => 100));
+  for (const one of guids) {
+    const watch = planner.get(one);
+    if (watch) planner.land(watch);
+  }
+  planner.put(aPlanned(guid, { ...grid, definitionChangedAt: start + 20_000 }), undefined, start + 20_000, 0);
+  planner.turn(start + 20_001);
+  expect(planner.takeWork()).toMatchObject([{ monitorGuid: guid }]);
+  expect(planner.takeMissed()).toEqual([]);
+});
