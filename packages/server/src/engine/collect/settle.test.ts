@@ -1,6 +1,7 @@
+import { outcomeWithout } from '@vedette/contract/checkpoint/outcome';
 import { expect, test } from 'vitest';
 import { aPageOutcome } from '../../testing/a-page-outcome.js';
-import { aResult } from '../testing/a-result.js';
+import { aFailure, anOutcome, aResult } from '../testing/a-result.js';
 import { settle, type SettleFacts } from './settle.js';
 
 const limit = { ErrorConditionType: 'LoadTimeLimit1', Value: '100', Effect: 'Error' };
@@ -18,4 +19,32 @@ test('a page too slow on a machine that held it up counts as a fault of ours', (
   expect(settled({ outcome: heldUp })).toEqual({ kind: 'quarantine', reason: 'fault: 29002' });
   // Within its limits it is as good as any.
   expect(settled({ outcome: heldUp }, { conditions: [] })).toMatchObject({ kind: 'check', level: 0 });
+});
+
+test.each([
+  [
+    'its checkpoint was impaired when it last spoke',
+    {},
+    { impairments: ['event loop late'] },
+    'impaired: event loop late',
+  ],
+  ['its checkpoint noticed so by the run itself', { impairments: ['no reference'] }, {}, 'impaired: no reference'],
+  ['it waited in a queue above the limit', { queueDelayMs: 1_001 }, {}, 'delayed: 1001 ms'],
+  ['the event loop was late above the limit', { loopLagMs: 1_001 }, {}, 'delayed: 1001 ms'],
+  ['the checkpoint failed, not the target', { outcome: outcomeWithout(29_002, 'x') }, {}, 'fault: 29002'],
+  ['nobody remembers whether it is a repetition', { slotAt: 59_999 }, { oldestSlotAt: 60_000 }, 'tooOld'],
+  ['its slot is still to come', { slotAt: 90_001 }, {}, 'unknownRun'],
+])('a result counts for nothing when %s, good or bad', (_why, change, more, reason) => {
+  const good = settled({ outcome: anOutcome(), ...change }, more);
+  const bad = settled({ outcome: aFailure(), ...change }, more);
+  expect([good, bad]).toEqual([
+    { kind: 'quarantine', reason },
+    { kind: 'quarantine', reason },
+  ]);
+});
+
+test('delayed as much as is allowed, a result counts', () => {
+  expect(settled({ queueDelayMs: 1_000, loopLagMs: 1_000, outcome: aFailure() })).toMatchObject({
+    ...{ kind: 'check', level: 1 },
+  });
 });
