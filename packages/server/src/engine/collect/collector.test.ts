@@ -49,3 +49,15 @@ test('without results a turn comes when it is due', async () => {
   await bench.clock.advance(1);
   expect(isOver()).toBe(true);
 });
+
+test('a transaction takes 200 results at most', async () => {
+  const { collector, clock, aMonitor } = await aCollector(db, monday - SECOND);
+  const monitorGuid = await aMonitor();
+  const slots = Array.from({ length: 201 }, (_, index) => clock.now() - index * SECOND);
+  const kept = collector.deliver(slots.map((slotAt) => aResult({ monitorGuid, slotAt, serverId: 1 })));
+  await collector.storeBatch(1);
+  expect(collector.waiting).toBe(1);
+  await collector.storeBatch(1);
+  await kept;
+  expect(collector.waiting).toBe(0);
+});

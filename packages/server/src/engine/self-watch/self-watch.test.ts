@@ -37,7 +37,7 @@ async function watching() {
     bench.store.mood = 'well';
     await bench.collector.storeBatch(1);
   };
-  return { ...bench, selfWatch, told, shown, outage };
+  return { ...bench, registry, selfWatch, told, shown, outage };
 }
 
 test('an outage of the store is told when it is over, once, with its span', async () => {
@@ -85,4 +85,16 @@ test('each report that fails is told once in a streak, and again in the next one
     { subject: 'b', raised_at: 11, cleared_at: null },
     { subject: 'a', raised_at: 13, cleared_at: null },
   ]);
+});
+
+test('slots missed by us are told, and each is counted once by its reason', async () => {
+  const { clock, planner, registry, selfWatch, told, shown } = await watching();
+  await clock.advance(5 * MINUTE);
+  planner.turn(clock.now());
+  for (let look = 0; look < 2; look += 1) await selfWatch.look();
+  const why = 'Planned checks were not run: 5 because the service could not keep up.';
+  expect(told).toEqual([{ kind: 'slotsMissed', detail: why }]);
+  expect(await shown()).toEqual(['vedette_engine_trouble{kind="slotsMissed"} 1']);
+  const counted = await registry.getSingleMetricAsString('vedette_engine_missed_slots_total');
+  expect(counted).toContain('vedette_engine_missed_slots_total{reason="late"} 5');
 });
