@@ -87,6 +87,7 @@ test('lists can be asked for some monitors, of which each sees what he may', asy
 test('the frame counts states, incidents and warnings', async () => {
   const overview = await read<Overview>('/Overview');
   expect(overview).toMatchObject({ At: now, OpenIncidents: 1, Monitors: { Up: 1, Down: 1 }, WaitingMails: 0 });
+  expect(overview.SharedMachine).toBe(true);
   expect(await read<Overview>('/Overview', 'bob')).toMatchObject({ OpenIncidents: 0, Monitors: { Up: 1, Down: 0 } });
 });
 

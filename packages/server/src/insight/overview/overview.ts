@@ -5,6 +5,7 @@ import { levelOf, type Caller } from '../../access/index.js';
 import { isAvailable } from '../../checkpoints/index.js';
 import { loadStated, type ReadDeps } from '../monitor-pages/monitor-list.js';
 import { countStates, worstOf } from '../monitor-pages/monitor-state-rules.js';
+import { sharesMachine } from './machine-rules.js';
 import type { CheckpointHealthRecord, FrameWarning } from './overview-sql.js';
 
 const kinds: readonly (readonly [RegExp, SystemWarning['Kind']])[] = [
@@ -78,7 +79,7 @@ export async function readOverview(deps: ReadDeps, caller: Caller): Promise<Over
     OpenIncidents: frame.openIncidents,
     WaitingMails: frame.waitingMails,
     Checkpoints: checkpoints,
-    SharedMachine: frame.checkpoints.every(({ isLocal }) => isLocal),
+    SharedMachine: sharesMachine(frame.checkpoints, now),
     Warnings: frame.warnings.filter(({ kind }) => isToldTo(caller, kind)).map(warningOf),
     ...(itself !== undefined && { Itself: { Url: itself, Checkpoints: local } }),
   };

@@ -1,0 +1,18 @@
+import { MINUTE } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { sharesMachine } from './machine-rules.js';
+
+const now = 60 * MINUTE;
+const here = { isLocal: true, lastSeenAt: now, impairments: [] };
+const elsewhere = { isLocal: false, lastSeenAt: now, impairments: [] };
+
+test.each([
+  ['both are here', [here, here], true],
+  ['one is elsewhere', [here, elsewhere], false],
+  ['all are elsewhere', [elsewhere, elsewhere], false],
+  ['the other was never installed', [here, { ...elsewhere, lastSeenAt: null }], true],
+  ['the other is silent', [here, { ...elsewhere, lastSeenAt: now - 10 * MINUTE }], true],
+  ['the other is impaired', [here, { ...elsewhere, impairments: ['event loop late'] }], true],
+])('when %s, errors are confirmed by one machine alone: %s', (_when, servers, isShared) => {
+  expect(sharesMachine(servers, now)).toBe(isShared);
+});
