@@ -19,6 +19,8 @@ interface LineProps<Field> extends Props<Field> {
   readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'time' | 'datetime-local';
   /** Shown inside, at the end: a unit. */
   readonly suffix?: string;
+  /** Drawn around it: the colour of the state it is the limit of. */
+  readonly outline?: 'up' | 'warn';
   readonly autoComplete?: string;
   readonly placeholder?: string;
 }
@@ -59,13 +61,14 @@ function useField<Value>({ field, label, hint, required = false, disabled = fals
   };
 }
 
-function Line({ type = 'text', suffix, autoComplete, placeholder, ...props }: LineProps<string>) {
+function Line({ type = 'text', suffix, outline, autoComplete, placeholder, ...props }: LineProps<string>) {
   const { value, change, shared, required } = useField<string>(props);
   return (
     <TextInput
       {...shared}
       {...{ type, value, required, autoComplete, placeholder }}
       rightSection={suffix === undefined ? undefined : <span className="dimmed">{suffix}</span>}
+      styles={outline && { input: { borderColor: `var(--state-${outline})` } }}
       rightSectionWidth={suffix === undefined ? undefined : `${String(suffix.length + 3)}ch`}
       onChange={(event) => change(event.currentTarget.value)}
     />

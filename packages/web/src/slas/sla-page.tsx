@@ -29,8 +29,8 @@ export function SlaPage() {
     >
       <FieldGrid>
         <Line field="Description" label="Name" required />
-        <Line field="UptimeErrorThreshold" label="Error below an uptime of" suffix="%" />
-        <Line field="UptimeWarningThreshold" label="Warning below an uptime of" suffix="%" />
+        <Line field="UptimeErrorThreshold" label="Error below an uptime of" suffix="%" outline="warn" />
+        <Line field="UptimeWarningThreshold" label="Warning below an uptime of" suffix="%" outline="up" />
         <Line field="LoadTimeErrorThreshold" label="Longest mean load time" suffix="s" hint="0: not part of it." />
         <Line
           field="OperatorResponseTimeThreshold"
