@@ -21,7 +21,7 @@ export const yearOfStatistics: Row = {
           (select count(*) from alert where monitor_guid = ${monitorGuid} and alerted_at >= ${start}) as alerts
         from rollup_day where monitor_guid = ${monitorGuid} and bucket_at >= ${start} and bucket_at < ${end} group by 1`;
       const path = `/v4/Statistics/Monitor/${monitorGuid}?PresetPeriod=Last365Days`;
-      return compare(rolled, { path, bare, rounds: 100 });
+      return compare(rolled, { path, bare, rounds: 200, warmUp: 1_000 });
     }),
 };
 

@@ -22,7 +22,7 @@ import { makeEngine, type OwnEngine } from './engine-parts.js';
 import { KeptDays } from './kept-days.js';
 import { letterSender } from './letters.js';
 import { addressOf } from './listening.js';
-import { lookupsOf, remembered, type RememberedLookups } from './lookups.js';
+import { rememberedLookups, type RememberedLookups } from './lookups.js';
 import type { Parts } from './parts.js';
 import { publicPages } from './public-pages.js';
 import { routePartsOf } from './route-parts.js';
@@ -79,7 +79,7 @@ export async function compose(
   await ensurePartitions(db, clock.now());
   const ports = alertingPorts(chance);
   const engine = await makeEngine({ ...parts, vault, masterKey, ports, registry });
-  const lookups = remembered(lookupsOf(db), clock);
+  const lookups = rememberedLookups(db, clock);
   const pages = publicPages(parts);
   const host = await createHost({
     logger: log.child({ part: 'http' }),

@@ -6,12 +6,12 @@ import { lookupCheckpoint, lookupPrivateLocation } from '../checkpoints/index.js
 import { monitorOfCheck } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import type { Lookups } from '../http/index.js';
-import { lookupDashboard, lookupPublicStatusPage, lookupScheduledReport } from '../insight/index.js';
+import { lookupDashboard, lookupPublicStatusPage, lookupScheduledReport, slaStore } from '../insight/index.js';
 import { lookupMonitor, lookupMonitorGroup } from '../monitors/index.js';
 import { lookupVaultItem, lookupVaultSection } from '../vault/index.js';
 
 /** What `http/` asks the domains about objects named in paths. */
-export function lookupsOf(db: Db): Lookups {
+function lookupsOf(db: Db): Lookups {
   return {
     lookupMonitor: (accountId, guid) => lookupMonitor(db, accountId, guid),
     lookupMonitorGroup: (accountId, guid) => lookupMonitorGroup(db, accountId, guid),
@@ -37,25 +37,33 @@ export function lookupsOf(db: Db): Lookups {
 const REMEMBER_MS = 5 * SECOND;
 const MOST_REMEMBERED = 5_000;
 
+type OldestSla = Awaited<ReturnType<ReturnType<typeof slaStore>['oldest']>>;
+
 export interface RememberedLookups extends Lookups {
-  /** Monitors or groups may have changed. */
+  /** Of an account; statistics of every monitor name its targets. */
+  oldestSla(accountId: number): Promise<OldestSla>;
+  /** Monitors, groups or SLAs may have changed. */
   forget(): void;
 }
 
 /**
- * The same look-ups, but those that nearly every call asks for, of monitors, are remembered like callers are: for seconds,
- * and until something changes.
+ * The look-ups, of which those that nearly every call asks for, of monitors and of the oldest SLA, are remembered like callers are:
+ * for seconds, and until something changes.
  */
-export function remembered(lookups: Lookups, clock: Pick<Clock, 'now'>): RememberedLookups {
-  const monitors = new ShortMemory<{ readonly groupGuids: readonly string[] }>(clock, {
-    keepMs: REMEMBER_MS,
-    most: MOST_REMEMBERED,
-  });
+export function rememberedLookups(db: Db, clock: Pick<Clock, 'now'>): RememberedLookups {
+  const lookups = lookupsOf(db);
+  const bounds = { keepMs: REMEMBER_MS, most: MOST_REMEMBERED };
+  const monitors = new ShortMemory<{ readonly groupGuids: readonly string[] }>(clock, bounds);
+  const slas = new ShortMemory<NonNullable<OldestSla>>(clock, bounds);
   return {
     ...lookups,
     lookupMonitor: (accountId, guid) =>
       monitors.get(`${accountId} ${guid}`, () => lookups.lookupMonitor(accountId, guid)),
-    forget: () => monitors.forget(),
+    oldestSla: (accountId) => slas.get(String(accountId), () => slaStore(db, accountId).oldest()),
+    forget: () => {
+      monitors.forget();
+      slas.forget();
+    },
   };
 }
 

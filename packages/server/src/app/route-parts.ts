@@ -144,7 +144,10 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     sla: { ...slaParts(parts), ...access, vault, fonts: fontsOf(parts) },
     pageCopies: { db, place: copyPlace(config)?.kind },
     subscriptions: { ...access, webAddress, sealLink: linkSealer(vault), monitors: pageReads(parts).monitors },
-    statistics: statisticsParts(parts),
+    statistics: {
+      ...statisticsParts(parts),
+      slaStoreFor: (accountId) => ({ oldest: () => lookups.oldestSla(accountId) }),
+    },
     reportRuns: { ...access, ...reportParts({ ...parts, ports }) },
     status: {
       clock,

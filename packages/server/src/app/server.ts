@@ -87,7 +87,7 @@ function runLoops(parts: Parts, composition: Composition, signal: AbortSignal): 
   const rights: Follower = {
     hear: ({ topic }) => {
       if (topic === 'operator' || topic === 'account') gatekeeper.forget();
-      if (topic === 'monitor' || topic === 'monitorGroup') lookups.forget();
+      if (topic === 'monitor' || topic === 'monitorGroup' || topic === 'sla') lookups.forget();
     },
     hearAll: () => {
       gatekeeper.forget();
