@@ -11,3 +11,17 @@ export async function* turns<Part>(parts: Iterable<Part> | AsyncIterable<Part>):
     await nextTurn();
   }
 }
+
+/** What `map` makes of a long list, with a turn for everything else behind every `atOnce` of it. */
+export async function mappedInTurns<One, Made>(
+  all: readonly One[],
+  atOnce: number,
+  make: (one: One) => Made,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  for (const [at, one] of all.entries()) {
+    if (at > 0 && at % atOnce === 0) await nextTurn();
+    made.push(make(one));
+  }
+  return made;
+}

@@ -2,6 +2,7 @@ import type { MonitorFilter } from '@vedette/contract/v4/monitor-endpoints';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { Monitor, MonitorView, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { Fault, Problems } from '@vedette/kernel/fault';
+import { mappedInTurns } from '@vedette/kernel/in-turns';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../access/index.js';
 import { changeStored, checkSelected } from './change-monitor.js';
 import { checkDomainGroups } from './domain-groups/chosen-set.js';
@@ -14,6 +15,9 @@ import type { MonitorDeps, MonitorStore, StoredMonitor } from './definition/stor
 import { writtenBody } from './multi-step/multi-step-write.js';
 import { checkReferences, itemGuidsOf, referringOf } from './vault-references/vault-references.js';
 
+/** What is told of so many takes some milliseconds, in which checks wait to be started. */
+const MONITORS_A_TURN = 200;
+
 /** Monitors the caller may see, by name; of `groupGuid` only its members. */
 export async function listMonitors(
   deps: MonitorDeps,
@@ -25,13 +29,14 @@ export async function listMonitors(
   const monitors = await store.all();
   const groups = await store.groupsOf(monitors.map(({ monitorGuid }) => monitorGuid));
   const viewOf = monitorViews(query);
-  return monitors.flatMap((monitor) => {
+  const views = await mappedInTurns(monitors, MONITORS_A_TURN, (monitor) => {
     const inGroups = groups.get(monitor.monitorGuid) ?? [];
     if (groupGuid !== undefined && !inGroups.includes(groupGuid)) return [];
     const level = caller.rights.monitorLevel(monitor.monitorGuid, inGroups);
     if (level < MONITOR_LEVELS.ViewMonitorData) return [];
     return [viewOf(monitor, caller.zone, level >= MONITOR_LEVELS.ViewMonitor)];
   });
+  return views.flat();
 }
 
 /** @throws Fault `missing`. */

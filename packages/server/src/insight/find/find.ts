@@ -43,7 +43,8 @@ async function statedOf({ reads, clock }: FindDeps, caller: Caller, records: rea
   ]);
   const all = groups.filter(({ isAll }) => isAll).map(({ monitorGroupGuid }) => monitorGroupGuid);
   const known = facts.map((one) => ({ ...one, groupGuids: [...one.groupGuids, ...all] }));
-  return new Map(statedAt(known, periods, accountZone, clock.now()).map((one) => [one.facts.monitorGuid, one]));
+  const stated = await statedAt(known, periods, accountZone, clock.now());
+  return new Map(stated.map((one) => [one.facts.monitorGuid, one]));
 }
 
 function rowOf(caller: Caller, record: FoundRecord, stated: Stated | undefined): Found {

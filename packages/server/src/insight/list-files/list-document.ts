@@ -99,6 +99,7 @@ export async function listPdf(document: ListDocument, wording: Wording, fonts: F
     ...{ title, author: 'Vedette', language: wording.culture, madeAt: document.madeAt, fonts, isWide: true },
     texts: [title, ...lines, ...heads, ...textsIn(section.rows)],
   });
+  await nextTurn();
   drawBand(paper, title, wording.instant(document.madeAt));
   for (const line of lines.slice(0, -1)) paper.paragraph('P', line, { size: 9, colour: SOFT });
   if (paper.missing.length > 0) {

@@ -1,4 +1,5 @@
 import { HOUR, type Instant } from '@vedette/kernel/clock';
+import { mappedInTurns } from '@vedette/kernel/in-turns';
 import { sql, type RawBuilder } from 'kysely';
 import { countSamples, decodeHistogram, mergeHistograms, type Histogram, type StateTimes } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
@@ -129,6 +130,9 @@ interface FiguresRow {
   readonly histograms: readonly Buffer[] | null;
 }
 
+/** Histograms of so many monitors take some milliseconds to add up. */
+const FIGURES_A_TURN = 250;
+
 /**
  * Sums over [from, to) for every monitor of an account that has any: hours where they are folded, which is a quarter of
  * the rows, and quarters at both ends.
@@ -156,7 +160,7 @@ export async function loadFigures(db: Db, { accountId, from, to, withLatency }: 
     from (${parts('rollup_quarter', begin, sql`least(${edge}, ${end})`)} union all
       ${parts('rollup_hour', edge, until)} union all ${parts('rollup_quarter', until, end)}) part
     group by monitor_guid`.execute(db);
-  return rows.map((row) => ({
+  return mappedInTurns(rows, FIGURES_A_TURN, (row) => ({
     monitorGuid: row.monitor_guid,
     upMs: row.up,
     downMs: row.down,

@@ -41,7 +41,7 @@ export interface SortFigures {
 
 type Key = string | number | undefined;
 
-function keyOf(stated: Stated, sort: MonitorSort, figures: SortFigures): Key {
+function keyOf(stated: Stated, sort: MonitorSort, figures: () => SortFigures): Key {
   switch (sort) {
     case 'Worst':
       return badness(stated.state);
@@ -50,15 +50,15 @@ function keyOf(stated: Stated, sort: MonitorSort, figures: SortFigures): Key {
     case 'LastCheck':
       return stated.facts.lastCheckAt;
     case 'Uptime':
-      return figures.uptime;
+      return figures().uptime;
     case 'Coverage':
-      return figures.coverage;
+      return figures().coverage;
     case 'P50':
-      return figures.p50;
+      return figures().p50;
     case 'P95':
-      return figures.p95;
+      return figures().p95;
     case 'NextRun':
-      return figures.nextRunAt;
+      return figures().nextRunAt;
   }
 }
 
@@ -69,16 +69,22 @@ function compareKeys(a: Key, b: Key, direction: 1 | -1): number {
 
 const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
+/** A monitor with what it is sorted by. */
+export interface Keyed {
+  readonly stated: Stated;
+  readonly key: Key;
+  readonly name: string;
+}
+
+/** @param figures are worked out only where it is sorted by one of them */
+export const keyed = (stated: Stated, sort: MonitorSort, figures: () => SortFigures): Keyed => ({
+  ...{ stated, key: keyOf(stated, sort, figures), name: stated.facts.name.toLowerCase() },
+});
+
 /** Sorted anew; ties by name, then guid, ascending always, so that pages neither repeat nor skip. */
-export function sorted(
-  all: readonly Stated[],
-  sort: MonitorSort,
-  isDescending: boolean,
-  figuresOf: (stated: Stated) => SortFigures,
-): Stated[] {
+export function sorted(all: readonly Keyed[], isDescending: boolean): Stated[] {
   const direction = isDescending ? -1 : 1;
-  return all
-    .map((stated) => ({ stated, key: keyOf(stated, sort, figuresOf(stated)), name: stated.facts.name.toLowerCase() }))
+  return [...all]
     .sort(
       (a, b) =>
         compareKeys(a.key, b.key, direction) ||

@@ -1,11 +1,21 @@
 import type { MonitorPage, MonitorSort } from '@vedette/contract/v1/monitor';
 import type { Clock, Instant } from '@vedette/kernel/clock';
+import { mappedInTurns } from '@vedette/kernel/in-turns';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import { addTimes } from '../../checks/index.js';
 import type { MailRecord } from '../views/alerts-sql.js';
 import type { GroupName } from './monitor-facts-sql.js';
-import { commaList, passes, sorted, type SortFigures } from './monitor-list-rules.js';
-import { latencyOf, nextRunAt, percentages, rowsOf, statedAt, stripStartOf, type Stated } from './monitor-row.js';
+import { commaList, keyed, passes, sorted, type SortFigures } from './monitor-list-rules.js';
+import {
+  latencyOf,
+  nextRunAt,
+  percentages,
+  rowsOf,
+  STATED_A_TURN,
+  statedAt,
+  stripStartOf,
+  type Stated,
+} from './monitor-row.js';
 import { countStates, isStale } from './monitor-state-rules.js';
 import { tailOf } from './tail-rules.js';
 import type { InsightReads } from '../views/reads-sql.js';
@@ -50,10 +60,13 @@ export async function loadStated(
   const scope = { accountId, visible: await visibleTo(caller) };
   const [facts, groups] = await Promise.all([reads.monitorFacts(scope, monitorGuid), reads.groupNames(accountId)]);
   const allGroup = groups.filter(({ isAll }) => isAll).map(({ monitorGroupGuid }) => monitorGroupGuid);
-  const known = facts.map((one) => ({ ...one, groupGuids: [...one.groupGuids, ...allGroup] }));
+  const known = await mappedInTurns(facts, STATED_A_TURN, (one) => ({
+    ...one,
+    groupGuids: [...one.groupGuids, ...allGroup],
+  }));
   const now = clock.now();
   const periods = await reads.maintenance(monitorGuid === undefined ? undefined : [monitorGuid]);
-  return { all: statedAt(known, periods, accountZone, now), groups, now };
+  return { all: await statedAt(known, periods, accountZone, now), groups, now };
 }
 
 /** What the search looks in: name, group names, and the target where the caller may see it. */
@@ -107,7 +120,8 @@ export async function listMonitors(deps: ReadDeps, caller: Caller, query: Monito
   const listed = states ? matching.filter(({ state }) => states.includes(state.toLowerCase())) : matching;
   const sort = query.Sort ?? 'Worst';
   const figures = await figuresFor(deps.reads, caller, sort, now);
-  const inOrder = sorted(listed, sort, query.Direction === 'Descending', figures);
+  const keys = await mappedInTurns(listed, STATED_A_TURN, (stated) => keyed(stated, sort, () => figures(stated)));
+  const inOrder = sorted(keys, query.Direction === 'Descending');
   const from = query.Skip ?? 0;
   const page = inOrder.slice(from, from + (query.Take ?? DEFAULT_TAKE));
   return {

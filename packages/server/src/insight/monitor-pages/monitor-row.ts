@@ -1,5 +1,6 @@
 import { STRIP_BUCKET_MS, STRIP_BUCKETS, type MonitorRow } from '@vedette/contract/v1/monitor';
 import type { Instant } from '@vedette/kernel/clock';
+import { mappedInTurns } from '@vedette/kernel/in-turns';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import {
   addTimes,
@@ -39,14 +40,18 @@ function maintenanceNow(
   return on && { MaintenanceType: on.type, UntilAt: on.to };
 }
 
-/** States of monitors at `now`; maintenance is told in the account's zone. */
+/** Of thousands of monitors; so many take a few milliseconds. */
+export const STATED_A_TURN = 1_000;
+const ROWS_A_TURN = 200;
+
+/** States of monitors at `now`, in turns; maintenance is told in the account's zone. */
 export function statedAt(
   all: readonly MonitorFacts[],
   periods: ReadonlyMap<string, readonly PlannedMaintenance[]>,
   zone: string,
   now: Instant,
-): Stated[] {
-  return all.map((one) => {
+): Promise<Stated[]> {
+  return mappedInTurns(all, STATED_A_TURN, (one) => {
     const maintenance = maintenanceNow(periods.get(one.monitorGuid), zone, now);
     const facts = { ...one, isStopped: maintenance?.MaintenanceType === 'DisableMonitoring' };
     return { facts, state: stateOf(facts, now), maintenance };
@@ -151,7 +156,7 @@ export function aboveLimit(
 
 const STRIP = { count: STRIP_BUCKETS, sizeMs: STRIP_BUCKET_MS };
 
-/** The rows of one page, with strip and numbers of the last 24 hours. */
+/** The rows of one page, in turns, with strip and numbers of the last 24 hours. */
 export async function rowsOf(reads: InsightReads, page: readonly Stated[], context: RowContext): Promise<MonitorRow[]> {
   const { now, withoutStrip = false } = context;
   const guids = page.map(({ facts }) => facts.monitorGuid);
@@ -164,7 +169,7 @@ export async function rowsOf(reads: InsightReads, page: readonly Stated[], conte
     reads.lastIncidents(accountId, guids),
     reads.rowExtras(accountId, guids),
   ]);
-  return page.map((stated) => {
+  return mappedInTurns(page, ROWS_A_TURN, (stated) => {
     const { facts, state } = stated;
     const own = { quarters: quarters?.get(facts.monitorGuid) ?? [], gaps: gaps.get(facts.monitorGuid) ?? [] };
     const since = stateSince(stated, incidents.get(facts.monitorGuid));

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type PDFDocument from 'pdfkit';
 import type { FontsOfMachine } from './find-font.js';
 import { fontName, fontsFor, missingIn, type LoadedFont, type Weight } from './pdf-fonts.js';
@@ -15,6 +16,7 @@ export const MARGIN = 48;
 /** A4, points. */
 export const PAGE = { width: 595.28, height: 841.89 } as const;
 export const WIDTH = PAGE.width - 2 * MARGIN;
+const PAGES_A_TURN = 10;
 /** Below the margin stands the foot. */
 const FOOT = MARGIN + 18;
 
@@ -161,11 +163,12 @@ export class Paper {
     });
   }
 
-  /** Writes the foot of each page and ends the document. */
+  /** Writes the foot of each page and ends the document, in turns with everything else as far as the library lets it. */
   async close(foot: (page: number, pages: number) => readonly [string, string]): Promise<Buffer> {
     const { doc } = this;
     const { count } = doc.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
+      if (page % PAGES_A_TURN === 0) await nextTurn();
       doc.switchToPage(page);
       const [left, right] = foot(page + 1, count);
       // Below the margin text would begin a new page.
@@ -179,7 +182,11 @@ export class Paper {
       });
     }
     const ended = new Promise<void>((resolve) => doc.once('end', resolve));
+    await nextTurn();
     this.#root.end();
+    await nextTurn();
+    doc.flushPages();
+    await nextTurn();
     doc.end();
     await ended;
     return Buffer.concat(this.#chunks);

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { mappedInTurns } from '@vedette/kernel/in-turns';
 import { brokenInto } from './pdf-break-rules.js';
 import type { Weight } from './pdf-fonts.js';
 import { sharedOut, wayThatFits, type WidthWish } from './pdf-table-rules.js';
@@ -44,6 +45,7 @@ const LEAST_PROSE = 9;
 const MOST_NUMBER = 130;
 const MEASURED_ROWS = 200;
 const ROWS_A_TURN = 10;
+const CELLS_A_TURN = 25;
 
 type Part = ReturnType<Paper['part']>;
 
@@ -55,7 +57,7 @@ interface Laid {
 
 /** A table whose heads stand again on each page; only the first are read. */
 export async function drawTable(paper: Paper, parent: Part, { columns, rows, below = 0 }: PdfTable): Promise<void> {
-  const lines = linesOf(paper, columns, rows);
+  const lines = await linesOf(paper, columns, rows);
   const table = paper.part('Table', parent);
   const laidOut = (cells: readonly string[], weight: Weight): Laid => {
     const laid = brokenCells(paper, cells, lines, weight);
@@ -156,14 +158,13 @@ function drawLines(paper: Paper, cell: string, weight: Weight, place: CellPlace)
 const linesIn = (cell: string): string[] => cell.split('\n').map((line) => (line === '' ? ' ' : line));
 
 /** Numbers get what they need, words what they would like as far as it goes; what is left is for all. */
-function linesOf(paper: Paper, columns: readonly PdfColumn[], rows: PdfTable['rows']): Lines {
-  const measured = columns.map((column, i) =>
-    measure(
-      paper,
-      column,
-      rows.slice(0, MEASURED_ROWS).map((row) => row[i] ?? ''),
-    ),
-  );
+async function linesOf(paper: Paper, columns: readonly PdfColumn[], rows: PdfTable['rows']): Promise<Lines> {
+  const measured: Measured[] = [];
+  for (const [i, column] of columns.entries()) {
+    await nextTurn();
+    const cells = rows.slice(0, MEASURED_ROWS).map((row) => row[i] ?? '');
+    measured.push(await measure(paper, column, cells));
+  }
   const insets = columns.map(({ isRight }, i) => (!isRight && columns[i - 1]?.isRight === true ? BESIDE_NUMBER : 0));
   const inWay = (way: Way) => ({
     ...way,
@@ -186,15 +187,18 @@ interface Measured {
   readonly column: PdfColumn;
 }
 
-function measure(paper: Paper, column: PdfColumn, cells: readonly string[]): Measured {
+async function measure(paper: Paper, column: PdfColumn, cells: readonly string[]): Promise<Measured> {
   const longest = (texts: readonly string[], weight: Weight): number =>
     Math.max(0, ...texts.map((text) => paper.doc.fontSize(1).widthOfString(paper.font(weight, text))));
   // With the blank behind it, which would begin the next line.
-  const words = (texts: readonly string[]): string[] =>
-    texts.flatMap((text) => text.split(/[ \n]/).map((word) => `${word} `));
-  const head = longest(words([column.head]), 'Bold');
-  const cell = Math.max(head, longest(cells, 'Regular'));
-  const long = longest(words(cells), 'Regular');
+  const words = (text: string): string[] => text.split(/[ \n]/).map((word) => `${word} `);
+  const head = longest(words(column.head), 'Bold');
+  const widths = await mappedInTurns(cells, CELLS_A_TURN, (text) => ({
+    cell: longest([text], 'Regular'),
+    long: longest(words(text), 'Regular'),
+  }));
+  const cell = Math.max(head, ...widths.map((each) => each.cell));
+  const long = Math.max(0, ...widths.map((each) => each.long));
   return { word: Math.max(head, column.grows ? 0 : long), long, cell, column };
 }
 

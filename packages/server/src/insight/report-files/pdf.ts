@@ -24,6 +24,7 @@ export async function pdfOf(report: Report, wording: Wording, fonts: FontsOfMach
   const { culture, madeAt } = { culture: wording.culture, madeAt: report.madeAt };
   const form = { title, author: 'Vedette', language: culture, madeAt, texts: textsIn(report), fonts, isWide };
   const paper = await Paper.open(form);
+  await nextTurn();
   drawBand(paper, name, period);
   for (const line of [say('timesIn', { zone: report.zone }), say('made', { at: wording.instant(madeAt) })]) {
     paper.paragraph('P', line, { size: 9, colour: SOFT });
@@ -86,6 +87,7 @@ export async function drawContent(
   wording: Wording,
 ): Promise<void> {
   const notes = wording.underneath(section);
+  await nextTurn();
   const isEmpty = section.rows.every((row) => row.slice(1).every((value) => value === undefined));
   if (isEmpty) paper.paragraph('P', wording.say('noData'), { size: 9, colour: SOFT, parent: part });
   else if (section.isChart) drawChart(paper, part, section, wording);

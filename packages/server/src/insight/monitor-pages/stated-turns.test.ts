@@ -1,0 +1,22 @@
+import { turnCounter } from '@vedette/kernel/testing/turn-counter';
+import { expect, test } from 'vitest';
+import type { MonitorFacts } from './monitor-facts-sql.js';
+import { STATED_A_TURN, statedAt } from './monitor-row.js';
+
+const NOW = Date.UTC(2026, 3, 30, 12);
+
+test('states of all monitors of an account are worked out in turns with everything else', async () => {
+  const turns = turnCounter();
+  const facts = Array.from({ length: 3.5 * STATED_A_TURN }, (_, at) => ({
+    ...({ monitorGuid: String(at), isActive: true, mode: 'Production', intervalMs: 60_000, createdAt: NOW } as const),
+    get groupGuids() {
+      turns.note();
+      return [];
+    },
+  }));
+  // Of a monitor its state needs no more than these.
+  const stated = await statedAt(facts as unknown as MonitorFacts[], new Map(), 'UTC', NOW);
+  turns.stop();
+  expect(stated.map((one) => one.facts.monitorGuid)).toEqual(facts.map(({ monitorGuid }) => monitorGuid));
+  expect(turns.most()).toBe(STATED_A_TURN);
+});
