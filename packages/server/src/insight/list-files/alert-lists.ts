@@ -18,7 +18,7 @@ export const incidentsList = c.fileList<IncidentRow>({
     c.code('ErrorCode', 'errorCode', ({ ErrorCode }) => ErrorCode),
     c.sentence('ErrorDescription', 'error', ({ ErrorDescription }) => ErrorDescription),
     c.onSheet(c.count('ConfirmedErrors', 'ConfirmedErrors', ({ ConfirmedCount }) => ConfirmedCount)),
-    c.count('Alerts', 'Alerts', ({ Alerts }) => Alerts),
+    c.count('Alerts', 'alerting', ({ Alerts }) => Alerts),
     c.onSheet(c.instant('AcknowledgedAt', 'acknowledgedAt', ({ AcknowledgedAt }) => AcknowledgedAt)),
     c.text('AcknowledgedBy', 'acknowledgedBy', ({ AcknowledgedBy }) => AcknowledgedBy),
   ],

@@ -265,7 +265,7 @@ export const FIGURE_WORDS = {
   InteractionToNextPaint: ['Answer to input', 'Réponse à une action', 'Antwort auf Eingabe', 'Antwoord op invoer'],
   CumulativeLayoutShift: ['Layout shift', 'Décalage', 'Verschiebung', 'Verschuiving'],
   ruleRealUsers: [
-    'Three of four page views had it this fast or faster; percentiles are within 1 %. The layout shift has no unit.',
+    'Three of four page views had it this fast or faster; percentiles are within 1%. The layout shift has no unit.',
     'Trois pages vues sur quatre ont été au moins aussi rapides ; les centiles sont exacts à 1 % près. Le décalage est sans unité.',
     'Drei von vier Seitenaufrufen waren so schnell oder schneller; Perzentile sind auf 1 % genau. Die Verschiebung hat keine Einheit.',
     'Drie van de vier paginaweergaven waren zo snel of sneller; percentielen zijn op 1 % nauwkeurig. De verschuiving heeft geen eenheid.',

@@ -1,7 +1,7 @@
 /** Where a text is broken that holds words too long for their line. */
 
 /** What may be long and has no blanks (an address) is broken behind these. */
-const AFTER = /(?<=[/?&=@._,;:|+~#%-])(?![/?&=@._,;:|+~#%-])/u;
+const AFTER = /(?<=[/?&=@._,;:|+~#%-])(?<!:\/\/)(?![/?&=@._,;:|+~#%-])/u;
 /** Writings that are broken at any letter have rules of their own. */
 const ANYWHERE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;

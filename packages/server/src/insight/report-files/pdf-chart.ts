@@ -1,4 +1,5 @@
-import type { Section, ValueFormat } from './report-model.js';
+import { axisOf } from './axis-rules.js';
+import type { Section } from './report-model.js';
 import { marksOf, scaleOf } from './scale-rules.js';
 import { ACCENT, LINE, MARGIN, SOFT, type Paper } from './pdf-paper.js';
 import type { Wording } from './wording.js';
@@ -39,7 +40,7 @@ export function drawChart(paper: Paper, parent: ReturnType<Paper['part']>, secti
       );
       if (scaleOf(format) === 'percent') drawLine(paper, place, values);
       else drawBars(paper, place, values);
-      drawDays(paper, place, section, wording);
+      drawTimes(paper, place, section, wording);
     },
     { alt: altOf(section, wording) },
   );
@@ -105,24 +106,17 @@ function drawBars({ doc }: Paper, { x, y, stepWidth, bottom }: Place, values: re
   });
 }
 
-/** What stands under a step; hours have their time. */
-const AXES: Partial<Record<ValueFormat, Intl.DateTimeFormatOptions>> = {
-  day: { day: 'numeric', month: 'short' },
-  month: { month: 'short', year: 'numeric' },
-};
-
-/** The first moment of up to six steps, evenly spread. */
-function drawDays(paper: Paper, { x, bottom }: Place, { rows, columns }: Section, wording: Wording): void {
-  const every = Math.max(1, Math.ceil(rows.length / 6));
-  const options = AXES[columns[0]?.format ?? 'instant'] ?? { timeStyle: 'short' };
-  const written = new Intl.DateTimeFormat(wording.culture, { timeZone: wording.zone, ...options });
+/** Below the steps they are of. */
+function drawTimes(paper: Paper, { x, bottom }: Place, { rows, columns }: Section, wording: Wording): void {
+  const steps = rows.map(([at]) => Number(at));
+  const { places, written } = axisOf(steps, columns[0]?.format ?? 'instant', wording.zone);
+  const label = new Intl.DateTimeFormat(wording.culture, { timeZone: wording.zone, ...written });
   const { doc } = paper;
   paper.font('Regular');
   doc.fontSize(7).fillColor(SOFT);
-  rows.forEach(([at], i) => {
-    if (i % every !== 0 || typeof at !== 'number') return;
-    const label = written.format(at);
-    const most = MARGIN + paper.width - doc.widthOfString(label);
-    doc.text(label, Math.min(x(i), most), bottom + 4, { lineBreak: false });
-  });
+  for (const place of places) {
+    const text = label.format(steps[place]);
+    const most = MARGIN + paper.width - doc.widthOfString(text);
+    doc.text(text, Math.min(x(place), most), bottom + 4, { lineBreak: false });
+  }
 }

@@ -26,10 +26,10 @@ interface Way {
   readonly keeps: number;
 }
 
-/** Many columns have somewhat smaller letters, then broken addresses, dates on several lines, and at last small letters. */
+/** Many columns have somewhat smaller letters, then dates on several lines, then broken addresses, and at last small letters. */
 const WAYS: readonly Way[] = [
-  ...[250, 100, 0].flatMap((keeps) => [8, 7.5, 7].map((size) => ({ size, isWhole: true, keeps }))),
-  ...[8, 7.5, 7, 6.5].map((size) => ({ size, isWhole: false, keeps: 0 })),
+  ...[250, 100].flatMap((keeps) => [8, 7.5, 7].map((size) => ({ size, isWhole: true, keeps }))),
+  ...[100, 0].flatMap((keeps) => [8, 7.5, 7, 6.5].map((size) => ({ size, isWhole: false, keeps }))),
 ];
 const LAST: Way = { size: 6, isWhole: false, keeps: 0 };
 /** Lines of a cell, which is cut there. */

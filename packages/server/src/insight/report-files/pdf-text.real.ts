@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { type Culture, cultures } from '../../alerting/index.js';
+import { LISTS } from '../list-files/lists.js';
 import { pdfOf } from './pdf.js';
 import { aReport } from './testing/a-report.js';
-import type { Section, Value } from './report-model.js';
+import type { Column, Section, Value } from './report-model.js';
 import { wordingOf } from './wording.js';
 
 const isMissing = spawnSync('pdftotext', ['-v']).status !== 0;
@@ -71,4 +72,33 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
       ]);
     }
   });
+
+  test('a figure of one number is told, and is not taken for one without data', async () => {
+    const views: Section = { ...plain, title: 'PageViews', name: undefined, columns: [COUNT], rows: [[1_392]] };
+    const [told = ''] = pagesOf(await pdfOf(aReport({ notes: '', sections: [views] }), wordingOf('en-US', 'UTC')));
+    expect(told).toContain('1,392');
+    expect(told).not.toContain('No data');
+    const [none] = pagesOf(
+      await pdfOf(aReport({ sections: [{ ...views, rows: [[undefined]] }] }), wordingOf('en-US', 'UTC')),
+    );
+    expect(none).toContain('No data');
+  });
+
+  test.each(cultures)('in %s addresses keep some room in the widest list', async (culture) => {
+    const address = 'https://customers-and-partners.shop.example.com/a/rather/long/path/index.html?session=1&lang=en';
+    const columns = LISTS.monitors.columns.filter(({ on }) => on !== 'sheet');
+    const row = columns.map(({ word, format }): Value => (word === 'url' ? address : (VALUES[word] ?? VALUES[format])));
+    const list: Section = { ...plain, title: 'Monitors', name: undefined, columns, rows: [row] };
+    const text = pagesOf(await pdfOf(aReport({ notes: '', sections: [list] }), wordingOf(culture, 'UTC'))).join('');
+    const line = /https:\S*/.exec(text)?.[0] ?? '';
+    expect([line, line.length > 24]).toEqual([line, true]);
+  });
 });
+
+const plain = { isChart: false, leftOut: 0, rules: [], observed: undefined };
+const COUNT: Column = { word: 'PageViews', format: 'count' };
+/** What stands in the list of monitors, by its column or the kind of that. */
+const VALUES: Partial<Readonly<Record<string, Value>>> = {
+  ...{ text: 'Shop of customers.example.com', value: 'FullPageCheck', word: 'Production', percent: 100, count: 5_000 },
+  ...{ limit1Alerts: 'colourOnly', limit2Alerts: 'colourOnly', active: 'yes', alerting: 'yes', state: 'Unknown' },
+};

@@ -88,13 +88,16 @@ export async function drawContent(
 ): Promise<void> {
   const notes = wording.underneath(section);
   await nextTurn();
-  const isEmpty = section.rows.every((row) => row.slice(1).every((value) => value === undefined));
-  if (isEmpty) paper.paragraph('P', wording.say('noData'), { size: 9, colour: SOFT, parent: part });
+  if (isWithoutData(section)) paper.paragraph('P', wording.say('noData'), { size: 9, colour: SOFT, parent: part });
   else if (section.isChart) drawChart(paper, part, section, wording);
   else await drawTable(paper, part, { ...tableOf(section, wording), below: heightBelow(paper, notes) });
   paper.y += 3;
   for (const line of notes) paper.paragraph('P', line, { size: NOTE, colour: SOFT, parent: part });
 }
+
+/** Rows that only say what they are of, as days without a check. */
+const isWithoutData = ({ columns, rows }: Section): boolean =>
+  rows.every((row) => row.slice(columns.length > 1 ? 1 : 0).every((value) => value === undefined));
 
 const NOTE = 7.5;
 /** Notes that take more than this are read on the next page. */

@@ -75,6 +75,8 @@ export interface Section {
   readonly title: WordKey;
   /** Stands instead of the usual title, or after it: the name of an SLA. */
   readonly name: string | undefined;
+  /** By what it tells its rows apart, beside the title: several figures may be of the same. */
+  readonly by?: WordKey;
   /** What it is about, after the title: the name of a website. */
   readonly about?: string;
   /** What it is limited to, after that: one country, one browser. */

@@ -2,6 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { RumFigure } from '@vedette/contract/v1/rum';
 import { expect, test } from 'vitest';
 import { visitorsSection } from './rum-section-rules.js';
+import { wordingOf } from './wording.js';
 
 const shop = { website: 'Shop', isAllowed: true };
 const size = { Width: 6, Height: 2 } as const;
@@ -30,6 +31,14 @@ test('page views are counted once; a layout shift is a ratio', () => {
   expect(number({}, 'PageViews')).toMatchObject({ rows: [[7]], rules: [] });
   const shift = number({}, 'CumulativeLayoutShift');
   expect([shift.rows, shift.columns[1]?.format]).toEqual([[[7, 0.004]], 'ratio']);
+});
+
+test('tables of one figure are told apart by what their rows are of', () => {
+  const titles = (['Country', 'OperatingSystem'] as const).map((RumBy) => {
+    const table = visitorsSection({ Kind: 'RumTable', RumBy, ...size }, { of: 'RumTable', rows: [] }, shop);
+    return wordingOf('fr-FR', 'UTC').title(table).replace('\u00a0', ' ');
+  });
+  expect(titles).toEqual(['Page chargée – Pays : Shop', 'Page chargée – Système d’exploitation : Shop']);
 });
 
 test('a table that is full may leave rows out', () => {

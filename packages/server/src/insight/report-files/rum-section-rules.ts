@@ -64,7 +64,7 @@ export function visitorsSection(
     case 'RumMap': {
       const rows = told?.of === 'RumTable' ? told.rows : [];
       return {
-        ...{ ...head, columns: [named(by), views, ...own], leftOut: rows.length < MOST_VALUES ? 0 : 'some' },
+        ...{ ...head, by, columns: [named(by), views, ...own], leftOut: rows.length < MOST_VALUES ? 0 : 'some' },
         rows: rows.map((row) => [nameIn(by, row.Value), row.PageViews, ...(isViews ? [] : [value(row)])]),
       };
     }

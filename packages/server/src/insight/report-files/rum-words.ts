@@ -21,7 +21,7 @@ export const RUM_WORDS = {
   Browser: ['Browser', 'Navigateur', 'Browser', 'Browser'],
   OperatingSystem: ['Operating system', 'Système d’exploitation', 'Betriebssystem', 'Besturingssysteem'],
   ruleRumMedian: [
-    'Medians: half of the page views had it this fast or faster; within 1 %. The layout shift has no unit.',
+    'Medians: half of the page views had it this fast or faster; within 1%. The layout shift has no unit.',
     'Médianes : la moitié des pages vues ont été au moins aussi rapides ; exactes à 1 % près. Le décalage est sans unité.',
     'Mediane: Die Hälfte der Seitenansichten war so schnell oder schneller; auf 1 % genau. Die Verschiebung hat keine Einheit.',
     'Medianen: de helft van de paginaweergaven was zo snel of sneller; op 1 % nauwkeurig. De verschuiving heeft geen eenheid.',

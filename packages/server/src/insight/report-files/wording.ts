@@ -87,8 +87,9 @@ export function wordingOf(culture: Culture, zone: string): Wording {
       const told = dashboardGuid === undefined ? name : dashboardIn(culture, dashboardGuid, name);
       return about === undefined ? told : label(told, about);
     },
-    title: ({ title, name, about, only = [] }) => {
-      const told = name === undefined ? say(title) : title === 'Sla' ? label(say(title), name) : name;
+    title: ({ title, name, by, about, only = [] }) => {
+      const usual = by === undefined ? say(title) : `${say(title)} – ${say(by)}`;
+      const told = name === undefined ? usual : title === 'Sla' ? label(usual, name) : name;
       const limits = only.map(({ column, value: of }) => label(say(column.word), value(of, column.format)));
       const rest = [...(about === undefined ? [] : [about]), ...limits].join(', ');
       return rest === '' ? told : label(told, rest);
