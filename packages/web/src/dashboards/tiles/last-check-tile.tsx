@@ -1,7 +1,9 @@
-import type { MonitorStatus, MonitorStatusAttributes } from '@vedette/contract/v4/status';
+import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import type { MonitorStatus } from '@vedette/contract/v4/status';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { NameOfMonitor } from '../../monitors/monitor-name.js';
+import { call } from '../../api/client.js';
 import { at, v4 } from '../../api/v4.js';
 import { Facts } from '../../parts/facts.js';
 import { type Format, useFormat } from '../../parts/format.js';
@@ -10,7 +12,7 @@ import type { PlainRow } from '../../parts/plain-rows.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import { VerdictMark } from '../../parts/state-mark.js';
 import { refetchOf } from '../dashboard-queries.js';
-import { LEVEL_LOOKS } from './last-check-words.js';
+import { type LastCheckFacts, LEVEL_LOOKS, seenAttributes } from './last-check-words.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
 
@@ -19,14 +21,18 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
   const format = useFormat();
   const [monitor] = figures.Monitors;
   const guid = monitor?.MonitorGuid ?? '';
-  const { data, error } = useQuery({
+  const { data: told, error } = useQuery({
     queryKey: ['monitor', guid, 'status'],
     enabled: guid !== '',
-    queryFn: ({ signal }) =>
-      v4<{ readonly Data: MonitorStatus }>('GET', at`/Status/Monitor/${guid}`, undefined, signal),
+    queryFn: async ({ signal }) => {
+      const [{ Data }, seen] = await Promise.all([
+        v4<{ readonly Data: MonitorStatus }>('GET', at`/Status/Monitor/${guid}`, undefined, signal),
+        wasSeen(guid, signal),
+      ]);
+      return seenAttributes(Data.Attributes, seen);
+    },
     refetchInterval: refetchOf(isRefreshed),
   });
-  const told = data?.Data.Attributes;
   return (
     <TileFrame
       {...{ tile, arranging }}
@@ -48,11 +54,18 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
   );
 }
 
-const plain = (told: MonitorStatusAttributes): PlainRow => ({ ...told });
+/** Whether anything was observed in the last 24 hours, as the list of monitors tells it. */
+async function wasSeen(guid: string, signal: AbortSignal): Promise<boolean> {
+  const query = { MonitorGuids: guid, IncludeStrip: false, Take: 1 };
+  const { Rows } = await call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', { query, signal });
+  return Rows[0]?.UptimePercentage !== undefined;
+}
+
+const plain = (told: LastCheckFacts): PlainRow => ({ ...told });
 
 interface ToldProps {
   readonly monitor: TileProps['figures']['Monitors'][number];
-  readonly told: MonitorStatusAttributes;
+  readonly told: LastCheckFacts;
   readonly format: Format;
 }
 
@@ -81,7 +94,7 @@ function Told({ monitor: { MonitorGuid: monitorGuid, MonitorName: name }, told, 
               ['Total time', format.ms(total)] as const,
               ['Checkpoint', checkpoint ?? '–'] as const,
             ]),
-        ['Uptime, 24 h', format.percent(last === undefined ? undefined : uptime)],
+        ['Uptime, 24 h', format.percent(uptime)],
       ]}
     />
   );

@@ -14,3 +14,13 @@ export const LEVEL_LOOKS: Readonly<Record<MonitorStatusAttributes['ErrorLevel'],
   Inactive: { state: 'Paused', words: 'Not running' },
   Inconclusive: { state: 'Unknown', words: 'Never checked' },
 };
+
+export type LastCheckFacts = Omit<MonitorStatusAttributes, 'UptimePercentage'> &
+  Partial<Pick<MonitorStatusAttributes, 'UptimePercentage'>>;
+
+/** Where nothing was seen in 24 hours no uptime is told, which the status calls 100 %. */
+export function seenAttributes(told: MonitorStatusAttributes, wasSeen: boolean): LastCheckFacts {
+  if (wasSeen) return told;
+  const { UptimePercentage: _claimed, ...rest } = told;
+  return rest;
+}
