@@ -38,7 +38,7 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
     title: 'Monitor',
     cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
-  { id: 'when', title: 'When (account time)', cell: (row) => periodInWords(row) },
+  { id: 'when', title: 'When (account time)', cell: (row) => periodInWords(row, format) },
   {
     id: 'kind',
     title: 'Stops',
@@ -149,7 +149,7 @@ export function MaintenancePage() {
       {ending && (
         <Confirm
           title="End this maintenance period now?"
-          text={endInWords(ending)}
+          text={endInWords(ending, format)}
           action="End now"
           isHarmless
           onYes={() => end.mutateAsync(ending)}
@@ -159,7 +159,7 @@ export function MaintenancePage() {
       {removing && (
         <Confirm
           title="Delete this maintenance period?"
-          text={removalInWords(removing)}
+          text={removalInWords(removing, format)}
           action="Delete"
           onYes={() => remove.mutateAsync(removing)}
           onClose={() => setRemoving(undefined)}

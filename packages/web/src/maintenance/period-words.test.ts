@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { makeFormat } from '../parts/format-values.js';
 import { endInWords, periodInWords, removalInWords } from './period-words.js';
+
+const format = makeFormat('Asia/Tokyo', 'en-GB');
 
 test.each([
   [
     { ScheduleMode: 'OneTime', StartDateTime: '2026-01-02T22:00:00', EndDateTime: '2026-01-03T01:30:00' },
-    '2026-01-02 22:00 to 2026-01-03 01:30',
+    '2 Jan 2026, 22:00 to 3 Jan 2026, 01:30',
   ],
   [{ ScheduleMode: 'Daily', StartTime: '22:00', EndTime: '02:00' }, 'every day, 22:00 to 02:00 the next day'],
   [{ ScheduleMode: 'Weekly', WeekDay: 'Sunday', StartTime: '01:00', EndTime: '02:00' }, 'every Sunday, 01:00 to 02:00'],
@@ -13,25 +16,28 @@ test.each([
     'every month on day 31, 01:00 to 01:00 the next day',
   ],
 ] as const)('%j reads as %s', (period, words) => {
-  expect(periodInWords(period)).toBe(words);
+  expect(periodInWords(period, format)).toBe(words);
 });
 
 const row = { Id: 1, MonitorGuid: 'm', MonitorName: 'Shop', MayEdit: true, ScheduleMode: 'OneTime' } as const;
 
 test('who deletes a period that is on reads what becomes of it, and how else it ends', () => {
-  const words = removalInWords({ ...row, IsNow: true, MaintenanceType: 'DisableMonitoring' });
+  const words = removalInWords({ ...row, IsNow: true, MaintenanceType: 'DisableMonitoring' }, format);
   expect(words).toContain('Checks and alerts go on at once');
   expect(words).toContain('end it now instead of deleting it');
-  const quiet = removalInWords({ ...row, ScheduleMode: 'Daily', IsNow: true, MaintenanceType: 'DisableNotifications' });
+  const quiet = removalInWords(
+    { ...row, ScheduleMode: 'Daily', IsNow: true, MaintenanceType: 'DisableNotifications' },
+    format,
+  );
   expect(quiet).toContain('It is on: Alerts go on at once');
   expect(quiet).not.toContain('end it now');
-  expect(removalInWords({ ...row, IsNow: false, MaintenanceType: 'DisableMonitoring' })).not.toContain('go on');
+  expect(removalInWords({ ...row, IsNow: false, MaintenanceType: 'DisableMonitoring' }, format)).not.toContain('go on');
 });
 
 test('who ends a period that is on reads what goes on', () => {
-  const words = endInWords({ ...row, IsNow: true, MaintenanceType: 'DisableNotifications' });
+  const words = endInWords({ ...row, IsNow: true, MaintenanceType: 'DisableNotifications' }, format);
   expect(words).toMatch(/^Shop: .*\. Alerts go on at once, and the period stays in this list/);
-  expect(endInWords({ ...row, IsNow: true, MaintenanceType: 'DisableMonitoring' })).toContain(
+  expect(endInWords({ ...row, IsNow: true, MaintenanceType: 'DisableMonitoring' }, format)).toContain(
     '. Checks and alerts go on',
   );
 });

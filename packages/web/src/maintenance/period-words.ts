@@ -1,17 +1,21 @@
 import type { MaintenanceRow } from '@vedette/contract/v1/maintenance';
+import type { Format } from '../parts/format-values.js';
+import { spanWords } from '../parts/span-words.js';
 
 type Schedule = Pick<
   MaintenanceRow,
   'ScheduleMode' | 'StartDateTime' | 'EndDateTime' | 'WeekDay' | 'MonthDay' | 'StartTime' | 'EndTime'
 >;
 
+type Clock = Pick<Format, 'wall' | 'timeOfDay'>;
+
 /** When a period is, in words and wall-clock time of the account. */
-export function periodInWords(period: Schedule): string {
+export function periodInWords(period: Schedule, { wall, timeOfDay }: Clock): string {
   const { StartTime = '', EndTime = '' } = period;
-  const hours = `${StartTime} to ${EndTime}${EndTime <= StartTime ? ' the next day' : ''}`;
+  const hours = `${spanWords(StartTime, EndTime, timeOfDay)}${EndTime <= StartTime ? ' the next day' : ''}`;
   switch (period.ScheduleMode) {
     case 'OneTime':
-      return `${local(period.StartDateTime)} to ${local(period.EndDateTime)}`;
+      return spanWords(period.StartDateTime, period.EndDateTime, wall);
     case 'Daily':
       return `every day, ${hours}`;
     case 'Weekly':
@@ -22,19 +26,17 @@ export function periodInWords(period: Schedule): string {
 }
 
 /** What it means to end a period that is on. */
-export const endInWords = (row: MaintenanceRow): string =>
-  `${row.MonitorName}: ${periodInWords(row)}. ${goesOnOf(row)} at once, and the period stays in this list with the end it has now.`;
+export const endInWords = (row: MaintenanceRow, clock: Clock): string =>
+  `${row.MonitorName}: ${periodInWords(row, clock)}. ${goesOnOf(row)} at once, and the period stays in this list with the end it has now.`;
 
 const goesOnOf = ({ MaintenanceType }: MaintenanceRow): string =>
   MaintenanceType === 'DisableMonitoring' ? 'Checks and alerts go on' : 'Alerts go on';
 
 /** What it means to delete a period. */
-export function removalInWords(row: MaintenanceRow): string {
-  const what = `${row.MonitorName}: ${periodInWords(row)}.`;
+export function removalInWords(row: MaintenanceRow, clock: Clock): string {
+  const what = `${row.MonitorName}: ${periodInWords(row, clock)}.`;
   if (!row.IsNow) return what;
   const goesOn = goesOnOf(row);
   const kept = row.ScheduleMode === 'OneTime' ? ' To keep it in this list, end it now instead of deleting it.' : '';
   return `${what} It is on: ${goesOn} at once, and what was maintenance until now stays so in all figures.${kept}`;
 }
-
-const local = (text: string | undefined): string => (text ?? '').replace('T', ' ').replace(/:00$/, '');

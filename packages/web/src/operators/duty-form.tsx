@@ -8,6 +8,7 @@ import { fieldsOf } from '../form/fields.js';
 import { FormFrame } from '../form/form-frame.js';
 import { useDraftForm } from '../form/use-draft-form.js';
 import { ComingTimes } from '../parts/coming-times.js';
+import { useFormat } from '../parts/format.js';
 import { EMPTY_PERIOD, MODES, type PeriodDraft, periodBodyOf, periodDraftOf, textOf } from './duty-words.js';
 
 interface Props {
@@ -25,6 +26,7 @@ const { Line, Choice } = fieldsOf<PeriodDraft>();
 
 /** One off-duty period, new or another one than it was. */
 export function DutyForm({ path, period, onSaved, onCancel, onTyped }: Props) {
+  const format = useFormat();
   const form = useDraftForm<PeriodDraft, unknown>({
     initial: period ? periodDraftOf(period) : EMPTY_PERIOD,
     isNew: period === undefined,
@@ -38,7 +40,7 @@ export function DutyForm({ path, period, onSaved, onCancel, onTyped }: Props) {
   useEffect(() => onTyped(isChanged), [isChanged, onTyped]);
   const { ScheduleMode } = form.draft;
   return (
-    <section aria-label={period ? `Change the period ${textOf(period)}` : 'New off-duty period'}>
+    <section aria-label={period ? `Change the period ${textOf(period, format)}` : 'New off-duty period'}>
       <FormFrame
         form={form}
         action={period ? 'Save the period' : 'Add an off-duty period'}

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { type Column, DataTable } from '../parts/data-table.js';
+import { useFormat } from '../parts/format.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { RowAction } from '../parts/row-action.js';
@@ -14,6 +15,7 @@ import { MODES, textOf } from './duty-words.js';
 /** Periods in which an operator is off duty, or a group's members all at once. `path` is below `/v4`. */
 export function DutyPanel({ path, mayChange }: { readonly path: string; readonly mayChange: boolean }) {
   const { AccountTimeZone } = useSession();
+  const format = useFormat();
   const queries = useQueryClient();
   const { edited, edit, done, noteTyped, question } = useEdited<number>();
   const { data = [], error } = useQuery({
@@ -23,7 +25,7 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
   const period = data.find(({ Id }) => Id === edited);
   const columns: readonly Column<OperatorDutySchedule>[] = [
     { id: 'mode', title: 'How often', cell: ({ ScheduleMode }) => MODES[ScheduleMode] },
-    { id: 'when', title: 'When', cell: textOf },
+    { id: 'when', title: 'When', cell: (row) => textOf(row, format) },
     {
       id: 'act',
       title: 'Actions',
@@ -34,14 +36,14 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
               size="compact-xs"
               variant="default"
               data-does="edit"
-              aria-label={`Edit the period ${textOf(row)}`}
+              aria-label={`Edit the period ${textOf(row, format)}`}
               onClick={() => edit(row.Id)}
             >
               Edit
             </Button>
             <RowAction
               text="Delete"
-              label={`Delete the period ${textOf(row)}`}
+              label={`Delete the period ${textOf(row, format)}`}
               stale={{ queryKey: ['duty'] }}
               onAct={() => v4('DELETE', path + at`/${row.Id}`)}
             />

@@ -1,6 +1,9 @@
 import { DutyScheduleWrite, type OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { expect, test } from 'vitest';
+import { makeFormat } from '../parts/format-values.js';
 import { EMPTY_PERIOD, periodBodyOf, periodDraftOf, textOf } from './duty-words.js';
+
+const format = makeFormat('Asia/Tokyo', 'en-GB');
 
 const PERIODS: readonly (readonly [OperatorDutySchedule, string])[] = [
   [
@@ -11,13 +14,13 @@ const PERIODS: readonly (readonly [OperatorDutySchedule, string])[] = [
   [{ Id: 3, ScheduleMode: 'Monthly', MonthDay: 31, StartTime: '12:00', EndTime: '13:00' }, 'day 31, 12:00 to 13:00'],
   [
     { Id: 4, ScheduleMode: 'OneTime', StartDateTime: '2026-12-24T12:00', EndDateTime: '2027-01-02T08:00' },
-    '2026-12-24 12:00 to 2027-01-02 08:00',
+    '24 Dec 2026, 12:00 to 2 Jan 2027, 08:00',
   ],
 ];
 
 test.each(PERIODS)('a period opened and saved untouched stays as it is: %j', ({ Id: _id, ...period }, words) => {
   expect(DutyScheduleWrite.parse(periodBodyOf(periodDraftOf({ Id: 1, ...period })))).toEqual(period);
-  expect(textOf({ Id: 1, ...period })).toBe(words);
+  expect(textOf({ Id: 1, ...period }, format)).toBe(words);
 });
 
 test('what was typed for another mode is not sent', () => {

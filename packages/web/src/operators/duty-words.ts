@@ -1,5 +1,7 @@
 import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import type { ScheduleMode } from '@vedette/contract/v4/schedule';
+import type { Format } from '../parts/format-values.js';
+import { spanWords } from '../parts/span-words.js';
 import { filled, numberOrText } from '../resources/resource.js';
 
 export const MODES: Readonly<Record<ScheduleMode, string>> = {
@@ -10,11 +12,10 @@ export const MODES: Readonly<Record<ScheduleMode, string>> = {
 };
 
 /** A period in words; the times are those of the account. */
-export function textOf(period: OperatorDutySchedule): string {
-  if (period.ScheduleMode === 'OneTime') {
-    return `${period.StartDateTime?.replace('T', ' ') ?? ''} to ${period.EndDateTime?.replace('T', ' ') ?? ''}`;
-  }
-  const times = `${period.StartTime ?? ''} to ${period.EndTime ?? ''}`;
+export function textOf(period: OperatorDutySchedule, format: Pick<Format, 'wall' | 'timeOfDay'>): string {
+  const { StartDateTime, EndDateTime, StartTime, EndTime } = period;
+  if (period.ScheduleMode === 'OneTime') return spanWords(StartDateTime, EndDateTime, format.wall);
+  const times = spanWords(StartTime, EndTime, format.timeOfDay);
   if (period.ScheduleMode === 'Weekly') return `${period.WeekDay ?? ''}s, ${times}`;
   return period.ScheduleMode === 'Monthly' ? `day ${String(period.MonthDay ?? '')}, ${times}` : times;
 }

@@ -8,6 +8,20 @@ test('a moment of the reader’s own clock is shown as other moments are, whatev
 });
 
 test.each([
+  ['en-GB', '22 Nov 2026, 19:46', '22:00'],
+  ['en-US', 'Nov 22, 2026, 7:46 PM', '10:00 PM'],
+  ['de-DE', '22.11.2026, 19:46', '22:00'],
+  ['fr-FR', '22 nov. 2026, 19:46', '22:00'],
+  ['nl-NL', '22 nov 2026, 19:46', '22:00'],
+])('a reading of the clock of the account is a date to readers of %s, whatever their zone', (culture, date, time) => {
+  const { wall, timeOfDay } = makeFormat('Asia/Tokyo', culture);
+  const told = [wall('2026-11-22T19:46'), wall('2026-11-22T19:46:00'), timeOfDay('22:00')];
+  expect(told.map((each) => each.replace(/\s/g, ' '))).toEqual([date, date, time]);
+  expect(wall('2026-11-22T19:46:13')).toContain('46:13');
+  expect(timeOfDay('24:00')).toBe('24:00');
+});
+
+test.each([
   ['en-GB', '99.90%'],
   ['de-DE', '99,90\u00a0%'],
   ['fr-FR', '99,90\u00a0%'],

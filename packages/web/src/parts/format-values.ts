@@ -9,6 +9,10 @@ export interface Format {
   readonly exact: (at: number) => string;
   /** Of a moment that comes as the time on the reader's clock, without a zone: `2026-11-22T19:46:13`. */
   readonly local: (text: string) => string;
+  /** A reading of another clock, the account's for the most part; seconds that are 0 are left out. */
+  readonly wall: (text: string) => string;
+  /** A time of any day, `22:00`; its end stays `24:00`, which no clock shows. */
+  readonly timeOfDay: (text: string) => string;
   readonly day: (at: number) => string;
   /** `Mon, Nov 23, 7:46 PM`. */
   readonly dayMinute: (at: number) => string;
@@ -31,6 +35,7 @@ export interface Format {
 
 const EXACT_BYTES = 10_000;
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 /** The formats of one zone (IANA name) and culture; without a culture the browser's is used. `otherZone` is told beside it. */
 export function makeFormat(zone: string, culture: string | undefined, otherZone = zone): Format {
@@ -40,6 +45,7 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
   const dateTime = new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
   const other = new Intl.DateTimeFormat(locale, { timeZone: otherZone, dateStyle: 'medium', timeStyle: 'medium' });
   const wall = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'medium' });
+  const wallMinute = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' });
   const day = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' });
   const month = new Intl.DateTimeFormat(locale, { timeZone: zone, month: 'short', year: 'numeric' });
   const weekday = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short' });
@@ -56,6 +62,11 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
     exact: (at) =>
       otherZone === zone ? dateTime.format(at) : `${dateTime.format(at)} (${otherZone}: ${other.format(at)})`,
     local: (text) => wall.format(Date.parse(`${text}Z`)),
+    wall: (text) => {
+      const at = Date.parse(`${text}Z`);
+      return (at % MINUTE_MS === 0 ? wallMinute : wall).format(at);
+    },
+    timeOfDay: (text) => (text === '24:00' ? text : hourOfDay.format(Date.parse(`1970-01-01T${text}Z`))),
     day: (at) => day.format(at),
     dayMinute: (at) => `${day.format(at)}, ${minute.format(at)}`,
     month: (at) => month.format(at),

@@ -9,12 +9,12 @@ import { fieldsOf } from '../form/fields.js';
 import { FormFrame } from '../form/form-frame.js';
 import { useDraftForm } from '../form/use-draft-form.js';
 import { type Column, DataTable } from '../parts/data-table.js';
+import { useFormat } from '../parts/format.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { ask } from '../resources/resource-queries.js';
 import { unlessOvertaken, useVersion } from '../resources/use-version.js';
 import { useEdited } from '../parts/use-edited.js';
-import { wall } from './version-words.js';
 import { showProblem } from '../parts/show-problem.js';
 
 interface Props {
@@ -28,6 +28,7 @@ const { Line } = fieldsOf<typeof EMPTY>();
 /** Times in which nothing counts for an SLA, on the clock of the account. */
 export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
   const { AccountTimeZone } = useSession();
+  const { wall } = useFormat();
   const path = `/Sla/${encodeURIComponent(slaGuid)}/ExclusionPeriod` as const;
   const queries = useQueryClient();
   const queryKey = ['/Sla', slaGuid, 'exclusions'];

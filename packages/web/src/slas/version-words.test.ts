@@ -13,7 +13,7 @@ test('a change of an SLA is told in words, with what it was and is', () => {
     Until: '2026-11-03T00:00:30',
   };
   expect(changeWords({ Change: 'ExclusionPeriodRemoved' })).toBe('An excluded time counts again');
-  expect(partWords({ ExclusionPeriod }, format)).toBe('2026-11-02 12:00 to 2026-11-03 00:00:30');
+  expect(partWords({ ExclusionPeriod }, format)).toBe('2 Nov 2026, 12:00 to 3 Nov 2026, 00:00:30');
   expect(partWords(undefined, format)).toBe('none');
   expect(partWords({ TimeZone: 'Asia/Tokyo' }, format)).toBe('Asia/Tokyo');
   expect(partWords({ TimeSchedule: always() }, format)).toBe('168 of 168 hours a week');

@@ -1,15 +1,13 @@
 import type { SlaVersion } from '@vedette/contract/v1/sla-version';
 import type { ExclusionPeriod } from '@vedette/contract/v4/exclusion-period';
 import { AGREED_DIGITS, type Format } from '../parts/format-values.js';
+import { spanWords } from '../parts/span-words.js';
 import { sumOf } from './week-rules.js';
 
 type Part = NonNullable<SlaVersion['Before']>;
 
-/** A reading of the account's clock; seconds that are 0 are left out. */
-export const wall = (text: string): string => text.replace('T', ' ').replace(/:00$/, '');
-
-const times = (period: Pick<ExclusionPeriod, 'From' | 'Until'> | undefined): string =>
-  period ? `${wall(period.From)} to ${wall(period.Until)}` : 'none';
+const times = (period: Pick<ExclusionPeriod, 'From' | 'Until'> | undefined, { wall }: Pick<Format, 'wall'>): string =>
+  period ? spanWords(period.From, period.Until, wall) : 'none';
 
 /** What was changed of an SLA, in a few words. */
 export function changeWords({ Change }: Pick<SlaVersion, 'Change'>): string {
@@ -22,10 +20,10 @@ export function changeWords({ Change }: Pick<SlaVersion, 'Change'>): string {
 }
 
 /** The part that changed, as it was or as it is. */
-export function partWords(part: Part | undefined, format: Pick<Format, 'percent' | 'count'>): string {
+export function partWords(part: Part | undefined, format: Pick<Format, 'percent' | 'count' | 'wall'>): string {
   if (part?.TimeSchedule) return `${sumOf(part.TimeSchedule)} of 168 hours a week`;
   if (part?.TimeZone !== undefined) return part.TimeZone;
-  if (!part?.Thresholds) return times(part?.ExclusionPeriod);
+  if (!part?.Thresholds) return times(part?.ExclusionPeriod, format);
   const { UptimeErrorThreshold, UptimeWarningThreshold, LoadTimeErrorThreshold, OperatorResponseTimeThreshold } =
     part.Thresholds;
   const load = LoadTimeErrorThreshold > 0 ? [`${format.count(LoadTimeErrorThreshold)} s`] : [];

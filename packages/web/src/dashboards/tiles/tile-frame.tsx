@@ -2,6 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { Button, Group } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, use, useId, useState } from 'react';
 import classes from '../dashboard.module.css';
+import { useFormat } from '../../parts/format.js';
 import { type PlainRow, type Units, csvOf } from '../../parts/plain-rows.js';
 import { saveText } from '../../parts/save-file.js';
 import { showProblem } from '../../parts/show-problem.js';
@@ -40,7 +41,7 @@ export function TileFrame({ tile, rows, units, allRows, table, chart, arranging 
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   const title = titleOf(tile);
-  const own = ownWords(tile);
+  const own = ownWords(tile, useFormat());
   const press = (event: KeyboardEvent): void => {
     if (event.target === event.currentTarget && arranging?.onKey(event.key, event.shiftKey)) event.preventDefault();
   };

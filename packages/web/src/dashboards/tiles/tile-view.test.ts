@@ -9,7 +9,10 @@ import {
   withMonitors,
   withPeriod,
 } from '../tile-form/tile-draft-rules.js';
+import { makeFormat } from '../../parts/format-values.js';
 import { hasSettings, ownWords, spanOf, needsFigures, viewOf } from './tile-view.js';
+
+const format = makeFormat('Asia/Tokyo', 'en-GB');
 
 const tile: DashboardTile = { Kind: 'Monitors', Width: 6, Height: 2, TileGuid: 'T' };
 const search = { period: 'Last7Days', groups: ['G'], full: true };
@@ -33,7 +36,7 @@ test('custom metrics stand instead of monitors, and the other way round', () => 
   const set = withMetrics(withMonitors(tile, ['m']), [{ MonitorGuid: 'm', Name: 'queue' }]);
   expect(set).toEqual({ ...tile, CustomMetrics: [{ MonitorGuid: 'm', Name: 'queue' }] });
   expect(viewOf(set, search)).toEqual({ period: 'Last7Days', full: true, tile: 'T' });
-  expect(ownWords(set)).toBe('Set to metrics of its own');
+  expect(ownWords(set, format)).toBe('Set to metrics of its own');
   expect([withMonitors(set, ['m']).CustomMetrics, withMetrics(set, [])]).toEqual([undefined, tile]);
 });
 
@@ -53,27 +56,30 @@ test('a tile draws all, chosen monitors or the worst, whatever period and monito
   expect(worst).toEqual({ ...tile, DrawnWorst: 3 });
   expect(withDrawn(worst, {})).toEqual(tile);
   expect(viewOf(worst, search)).toEqual({ ...search, tile: 'T' });
-  expect([chosen, worst].map(ownWords)).toEqual(['Set to 2 monitors drawn', 'Set to the 3 worst drawn']);
+  expect([chosen, worst].map((own) => ownWords(own, format))).toEqual(['Set to 2 monitors drawn', 'Set to the 3 worst drawn']);
 });
 
 test('a tile says what it is set to, and nothing where it is set to nothing', () => {
-  expect(ownWords(tile)).toBeUndefined();
+  expect(ownWords(tile, format)).toBeUndefined();
   const own = withMonitors(withPeriod(tile, { PresetPeriod: 'Last48Hours' }), []);
-  expect(ownWords(own)).toBe('Set to last 48 hours, monitors of its own');
-  expect(ownWords(withCheckpoints(own, { checkpoints: [1], regions: [] }))).toBe(
+  expect(ownWords(own, format)).toBe('Set to last 48 hours, monitors of its own');
+  expect(ownWords(withCheckpoints(own, { checkpoints: [1], regions: [] }), format)).toBe(
     'Set to last 48 hours, monitors of its own, checkpoints of its own',
   );
-  expect(ownWords({ ...tile, CheckpointRegions: [1] })).toBe('Set to checkpoints of its own');
+  expect(ownWords({ ...tile, CheckpointRegions: [1] }, format)).toBe('Set to checkpoints of its own');
   const dated = withPeriod(tile, { Start: '2026-06-30T00:00:00', End: '2026-07-01T00:00:00' });
-  expect(ownWords(dated)).toBe('Set to 2026-06-30 00:00:00 – 2026-07-01 00:00:00');
+  expect(ownWords(dated, format)).toBe('Set to 30 Jun 2026, 00:00 to 1 Jul 2026, 00:00');
 });
 
 test('a chart of a target has its own SLA until it is about something else; a tile of an SLA asks for it itself', () => {
   const chart: DashboardTile = { ...tile, Kind: 'Chart', Metric: 'SlaTargetPercentage', SlaGuid: 'S' };
-  expect([viewOf(chart, search).tile, ownWords(chart)]).toEqual(['T', 'Set to an SLA of its own']);
+  expect([viewOf(chart, search).tile, ownWords(chart, format)]).toEqual(['T', 'Set to an SLA of its own']);
   expect(withMetric(chart, 'OperatorResponseTarget')).toEqual({ ...chart, Metric: 'OperatorResponseTarget' });
   expect(withMetric(chart, 'Checks')).toEqual({ ...tile, Kind: 'Chart', Metric: 'Checks' });
-  expect([hasSettings({ ...chart, Kind: 'Sla' }), ownWords({ ...chart, Kind: 'Sla' })]).toEqual([false, undefined]);
+  expect([hasSettings({ ...chart, Kind: 'Sla' }), ownWords({ ...chart, Kind: 'Sla' }, format)]).toEqual([
+    false,
+    undefined,
+  ]);
 });
 
 test('a period without a name is asked for by its two moments', () => {

@@ -1,8 +1,10 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
 import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardSearch } from '../../app/search.js';
+import type { Format } from '../../parts/format-values.js';
 import { LEVELS } from './level-words.js';
 import { periodWords } from '../../parts/period-words.js';
+import { spanWords } from '../../parts/span-words.js';
 
 /** What a tile is looked at with. */
 export interface TileView extends DashboardSearch {
@@ -70,21 +72,22 @@ export function viewOf(tile: DashboardTile, search: DashboardSearch): TileView {
 }
 
 /** What a tile says of its own period, monitors and checkpoints; undefined: it has none. */
-export function ownWords({
-  Kind: kind,
-  SlaGuid: sla,
-  Period: period,
-  Monitors: monitors,
-  MonitorGroups: groups,
-  Checkpoints: checkpoints,
-  CheckpointRegions: regions,
-  CustomMetrics: metrics,
-  CheckLevel: level,
-  ShowPartialMeasurements: parts,
-  DrawnMonitors: drawn,
-  DrawnWorst: worst,
-}: DashboardTile): string | undefined {
-  const span = period && (period.PresetPeriod ? periodWords(period.PresetPeriod) : datesOf(period));
+export function ownWords(tile: DashboardTile, { wall }: Pick<Format, 'wall'>): string | undefined {
+  const {
+    Kind: kind,
+    SlaGuid: sla,
+    Period: period,
+    Monitors: monitors,
+    MonitorGroups: groups,
+    Checkpoints: checkpoints,
+    CheckpointRegions: regions,
+    CustomMetrics: metrics,
+    CheckLevel: level,
+    ShowPartialMeasurements: parts,
+    DrawnMonitors: drawn,
+    DrawnWorst: worst,
+  } = tile;
+  const span = period && (period.PresetPeriod ? periodWords(period.PresetPeriod) : datesOf(period, wall));
   const own = [
     ...(monitors || groups ? ['monitors of its own'] : []),
     ...(metrics ? ['metrics of its own'] : []),
@@ -99,8 +102,8 @@ export function ownWords({
   return words.length === 0 ? undefined : `Set to ${words.join(', ')}`;
 }
 
-const datesOf = ({ Start = '', End = '' }: NonNullable<DashboardTile['Period']>): string =>
-  `${Start.replace('T', ' ')} – ${End.replace('T', ' ')}`;
+const datesOf = ({ Start, End }: NonNullable<DashboardTile['Period']>, wall: Format['wall']): string =>
+  spanWords(Start, End, wall);
 
 /** The period of a view for an answer that knows of no tile: two moments where it has no name. */
 export const spanOf = ({ period }: TileView, { FromAt, UntilAt }: Pick<DashboardFigures, 'FromAt' | 'UntilAt'>) =>
