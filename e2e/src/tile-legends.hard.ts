@@ -67,7 +67,7 @@ test('a line that is left out no longer sets the axis of the others, and its nam
   for (const each of all.slice(1)) await each.click();
   await expect.poll(() => lines.locator('svg').count(), SOON).toBe(1);
   expect(await caption.innerText()).not.toBe(before);
-  expect(await lines.getByRole('listitem').count()).toBe(10);
+  expect(await lines.locator('figure > ul > li').count()).toBe(10);
 });
 
 test('a file of lines has every monitor, though ten are drawn at a time', async () => {

@@ -11,9 +11,10 @@ import type { DashboardLayout } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardCheckpointLines, DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import type { DashboardCard } from '@vedette/contract/v1/dashboard-favourites';
 import type { DashboardAlerts } from '@vedette/contract/v1/dashboard-alerts';
+import type { DashboardChartNotes } from '@vedette/contract/v1/dashboard-chart-notes';
 import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
-import { type MadeUp, guidOf } from './made-up.js';
+import { type MadeUp, chartNoteOf, guidOf } from './made-up.js';
 import { seriesRoutes } from './made-up-series.js';
 import { type Routes, ok } from './made-up-answers.js';
 
@@ -195,6 +196,19 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
           ...{ MonitorGuid: row.MonitorGuid, MonitorName: row.Name, ...numbersOf(index) },
         })),
       } satisfies DashboardFigures);
+    },
+  ],
+  [
+    /^GET api\/v1\/Dashboard\/[^/]+\/ChartNote$/,
+    () => {
+      const UntilAt = Math.floor(now() / HOUR) * HOUR;
+      return ok({
+        ...{ FromAt: UntilAt - 24 * HOUR, UntilAt, HasMore: false },
+        Rows: [
+          { ...chartNoteOf(UntilAt - 17.5 * HOUR), AboutName: monitors[0]?.Name ?? '' },
+          { ...chartNoteOf(UntilAt - 5.5 * HOUR), ChartNoteGuid: guidOf(901), Kind: 'Other', Title: 'Sale begins' },
+        ],
+      } satisfies DashboardChartNotes);
     },
   ],
   [

@@ -198,7 +198,7 @@ export function latencyOf(FromAt: number, UntilAt: number): Latency {
 }
 
 /** Of a pipeline, which the reader may change. */
-const chartNoteOf = (At: number): ChartNote => ({
+export const chartNoteOf = (At: number): ChartNote => ({
   ...{ ChartNoteGuid: guidOf(900), At, Kind: 'Deployment', Title: 'Shop 4.2', Text: 'Canary first, then the rest.' },
   ...{ Link: 'https://ci.example/builds/17', Key: 'build-17', ByName: 'Ada Example', WrittenAt: At, MayChange: true },
 });

@@ -25,6 +25,7 @@ import { dashboardSeriesEndpoints } from './dashboard-series.js';
 import { dashboardMonitorDataEndpoints } from './dashboard-monitor-data.js';
 import { dashboardPageEndpoints } from './dashboard-pages.js';
 import { dashboardAlertEndpoints } from './dashboard-alerts.js';
+import { dashboardChartNoteEndpoints } from './dashboard-chart-notes.js';
 import { dashboardErrorEndpoints } from './dashboard-errors.js';
 import { dashboardFavouriteEndpoints } from './dashboard-favourites.js';
 import { dashboardNewEndpoints } from './dashboard-new.js';
@@ -86,6 +87,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(dashboardViewEndpoints),
   ...Object.values(dashboardExportEndpoints),
   ...Object.values(dashboardAlertEndpoints),
+  ...Object.values(dashboardChartNoteEndpoints),
   ...Object.values(dashboardErrorEndpoints),
   ...Object.values(dashboardFavouriteEndpoints),
   ...Object.values(dashboardNewEndpoints),

@@ -15,9 +15,11 @@ import { ExportMenu } from './export-menu.js';
 import { FavouriteButton } from './favourite-button.js';
 import { FullScreenButton, FullScreenHead } from './full-screen.js';
 import { NewDashboard } from './new-dashboard.js';
+import { MarksButton, MarksShown, useMarksShown } from './marks-shown.js';
 import { MeantForOne, useMonitorName } from './one-monitor.js';
 import { isOfOne } from './predefined-words.js';
 import { TileGrid } from './layout/tile-grid.js';
+import { hasTimes } from './tiles/tile-notes-rules.js';
 import { useTurns } from './turns.js';
 import { useFirstDataShown } from './use-first-data-shown.js';
 
@@ -34,18 +36,24 @@ export function DashboardPage() {
   const dashboard = useQuery(itemQuery<Dashboard>(DASHBOARDS, dashboardGuid));
   const layout = useQuery(layoutQuery(dashboardGuid));
   const monitor = useMonitorName(oneMonitorOf(search));
+  const marks = useMarksShown();
   const error = dashboard.error ?? layout.error;
   if (error) return <ProblemView error={error} what="The dashboard could not be read" />;
   if (!dashboard.data || !layout.data) return <Loading label="Loading the dashboard" lines={12} />;
   const { MayChange, MayShare } = layout.data;
   const title = monitor === undefined ? dashboard.data.Name : `${dashboard.data.Name}: ${monitor}`;
-  const content = <Content key={dashboardGuid} dashboard={{ ...dashboard.data, Name: title }} layout={layout.data} />;
+  const content = (
+    <MarksShown value={marks.isShown}>
+      <Content key={dashboardGuid} dashboard={{ ...dashboard.data, Name: title }} layout={layout.data} />
+    </MarksShown>
+  );
   if (search.full === true) return content;
   return (
     <>
       <PageHead title={title}>
         <FavouriteButton dashboardGuid={dashboardGuid} name={dashboard.data.Name} />
         {dashboardGuid === ACCOUNT_OVERVIEW && <AllAlerts />}
+        {layout.data.Tiles.some(hasTimes) && <MarksButton {...marks} />}
         <FullScreenButton dashboardGuid={dashboardGuid} search={search} />
         <ExportMenu dashboard={dashboard.data} search={search} />
         <CopyOf dashboard={dashboard.data} filter={search} />

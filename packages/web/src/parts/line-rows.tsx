@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { MarkLines, MarksAbove, useMarksIn } from './chart-marks.js';
 import { LegendButton } from './legend-button.js';
 import classes from './line-rows.module.css';
 import { toggled } from './parts-rules.js';
@@ -49,8 +50,9 @@ export function LineRows({ lines, measure = 'number', isSum, isRatio = false, wo
   const [pointed, setPointed] = useState<number>();
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const { shown, isZoomed, zoomTo, showAll } = useZoom(lines[0]?.slots ?? []);
-  if (lines.length === 0) return null;
   const span = spanOf(shown);
+  const marks = useMarksIn(span);
+  if (lines.length === 0) return null;
   const drawn = lines.filter(({ id }) => !off.has(id)).map((line) => ({ ...line, slots: within(line.slots, span) }));
   const range = rangeOf(
     drawn.flatMap(({ slots }) => slots),
@@ -76,14 +78,18 @@ export function LineRows({ lines, measure = 'number', isSum, isRatio = false, wo
               </span>
               {!line && <span className={classes['off']}>left out</span>}
               {line && (
-                <div className={classes['plot']}>
-                  <RowPlot {...{ slots: line.slots, range, isSum, pointed }} />
-                  <TimeBrush
-                    {...{ span, stops: line.slots, label: 'Values over time', onZoom: zoomTo }}
-                    tell={(stop) => tell(line.slots[stop]?.from ?? 0)}
-                    onPoint={(stop) => setPointed(stop === undefined ? undefined : line.slots[stop]?.from)}
-                    isPointerOnly={line !== drawn[0]}
-                  />
+                <div>
+                  {marks && line === drawn[0] && <MarksAbove marks={marks} span={span} />}
+                  <div className={classes['plot']}>
+                    <RowPlot {...{ slots: line.slots, range, isSum, pointed }} />
+                    {marks && <MarkLines marks={marks} span={span} />}
+                    <TimeBrush
+                      {...{ span, stops: line.slots, label: 'Values over time', onZoom: zoomTo }}
+                      tell={(stop) => tell(line.slots[stop]?.from ?? 0)}
+                      onPoint={(stop) => setPointed(stop === undefined ? undefined : line.slots[stop]?.from)}
+                      isPointerOnly={line !== drawn[0]}
+                    />
+                  </div>
                 </div>
               )}
               <span className={classes['value']}>{line ? valueAt(line, pointed) : whole}</span>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { MarkLines, MarksAbove, useMarksIn } from './chart-marks.js';
 import { LegendButton } from './legend-button.js';
 import {
   HEIGHT,
@@ -44,13 +45,25 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
   const [pointed, setPointed] = useState<Slot>();
   const [isOn, setOn] = useState(true);
   const { shown, isZoomed, zoomTo, showAll } = useZoom(slots);
+  const span = spanOf(shown);
+  const marks = useMarksIn(span);
   const measured = shown.filter(({ value }) => value !== undefined).length;
   if (slots.every(({ value }) => value === undefined)) return <p className="dimmed">{empty}</p>;
   const range = rangeOf(shown, measure);
   const told = (slot: Slot): string => `${moment(slot.from)}: ${slotWords(slot, words, 'nothing measured')}`;
   return (
-    <figure className={classes['figure']} data-alone={isAlone} data-legend={legend !== undefined}>
+    <figure
+      className={classes['figure']}
+      data-alone={isAlone}
+      data-legend={legend !== undefined}
+      data-marked={marks !== undefined}
+    >
       {legend !== undefined && <Legend {...{ legend, isOn }} onToggle={() => setOn(!isOn)} />}
+      {marks && (
+        <div className={classes['marks']}>
+          <MarksAbove marks={marks} span={span} />
+        </div>
+      )}
       <div className={classes['axis']}>
         <span>{words(range.high)}</span>
         <span>{words(range.low)}</span>
@@ -61,9 +74,10 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
             ? `${String(shown.length)} values, ${String(shown.length - measured)} of them gaps, from ${words(range.low)} to ${words(range.high)}. The table shows the same numbers.`
             : `${legend ?? ''} is left out.`}
         </Plot>
+        {marks && <MarkLines marks={marks} span={span} />}
         {isOn && (
           <TimeBrush
-            span={spanOf(shown)}
+            span={span}
             stops={shown}
             label={legend ?? 'Values over time'}
             tell={(stop) => (shown[stop] ? told(shown[stop]) : '')}

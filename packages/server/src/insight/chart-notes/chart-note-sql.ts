@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
-import type { VisibleMonitors } from '../visible.js';
+import type { Scope, VisibleMonitors } from '../visible.js';
 import type { StoredChartNote } from './chart-note-rules.js';
 
 /** Where a page begins, and how long it is; newest first. */
@@ -75,6 +75,20 @@ const within = ({ accountId, visible, groups }: Sight) =>
 /** Every note somebody sees, newest first. */
 export async function loadSeenNotes(db: Db, sight: Sight, page: NotePage): Promise<StoredChartNote[]> {
   const { rows } = await sql<StoredChartNote>`${newestOf(sight.accountId, within(sight), page)}`.execute(db);
+  return rows;
+}
+
+/** A note and what the monitor or group it is about is called; null: it is about all of the account. */
+export type NamedChartNote = StoredChartNote & { readonly aboutName: string | null };
+
+/** Notes about monitors, newest first: their own, of their groups and of the account. */
+export async function loadNotesOfScope(db: Db, scope: Scope, page: NotePage): Promise<NamedChartNote[]> {
+  const { rows } = await sql<NamedChartNote>`
+    select found.*, coalesce(m.name, g.description) as "aboutName"
+    from (${newestOf(scope.accountId, within({ ...scope, groups: [] }), page)}) found
+    left join monitor m on m.account_id = ${scope.accountId} and m.monitor_guid = found."monitorGuid"
+    left join monitor_group g on g.account_id = ${scope.accountId} and g.monitor_group_guid = found."groupGuid"
+    order by found.at desc, found.guid desc`.execute(db);
   return rows;
 }
 

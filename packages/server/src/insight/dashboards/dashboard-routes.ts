@@ -2,6 +2,7 @@ import { dashboardEndpoints as endpoints, dashboardV1Endpoints as sharing } from
 import { dashboardViewEndpoints as views } from '@vedette/contract/v1/dashboard';
 import { dashboardCheckpointEndpoints as checkpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import { dashboardAlertEndpoints as alerts } from '@vedette/contract/v1/dashboard-alerts';
+import { dashboardChartNoteEndpoints as chartNotes } from '@vedette/contract/v1/dashboard-chart-notes';
 import { dashboardErrorEndpoints as errors } from '@vedette/contract/v1/dashboard-errors';
 import { dashboardSeriesEndpoints as series } from '@vedette/contract/v1/dashboard-series';
 import { dashboardMonitorDataEndpoints as monitorData } from '@vedette/contract/v1/dashboard-monitor-data';
@@ -27,6 +28,7 @@ import {
 } from './dashboard.js';
 import { readDashboardAlerts } from './lists/dashboard-alerts.js';
 import { readDashboardCheckpointLines, readDashboardCheckpoints } from './checkpoints/dashboard-checkpoints.js';
+import { readDashboardChartNotes } from './lists/dashboard-chart-notes.js';
 import { readErrorCounts, readErrorTypes } from './lists/dashboard-errors.js';
 import { readDashboardFigures, readDashboardMonitors, type DashboardFigureDeps } from './figures/dashboard-figures.js';
 import { readDashboardLines } from './lines/dashboard-lines.js';
@@ -71,6 +73,9 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDe
   mount(host, views.log, ({ caller, params, query }) => readDashboardLog(deps, caller, params.dashboardGuid, query));
   mount(host, alerts.list, ({ caller, params, query }) =>
     readDashboardAlerts(deps, caller, params.dashboardGuid, query),
+  );
+  mount(host, chartNotes.list, ({ caller, params, query }) =>
+    readDashboardChartNotes(deps, caller, params.dashboardGuid, query),
   );
   mount(host, errors.counts, ({ caller, params, query }) => readErrorCounts(deps, caller, params.dashboardGuid, query));
   mount(host, errors.types, ({ caller, params, query }) => readErrorTypes(deps, caller, params.dashboardGuid, query));

@@ -8,6 +8,8 @@ import { saveText } from '../../parts/save-file.js';
 import { showProblem } from '../../parts/show-problem.js';
 import { TileChange } from '../layout/tile-change.js';
 import { TileSettings } from '../tile-form/tile-settings.js';
+import { NotesTable, useNotesOfTile } from './tile-notes.js';
+import { withHappened } from './tile-notes-rules.js';
 import { ownWords } from './tile-view.js';
 import { titleOf } from './tile-words.js';
 import type { TileHandles } from '../layout/use-tile-drag.js';
@@ -39,6 +41,7 @@ interface Props {
 /** One tile: its title, ways to take its data away, and what it shows as a chart or a table. */
 export function TileFrame({ tile, rows, units, allRows, table, chart, arranging }: Props) {
   const id = useId();
+  const { notes } = useNotesOfTile();
   const [asTable, setAsTable] = useState(false);
   const title = titleOf(tile);
   const own = ownWords(tile, useFormat());
@@ -75,13 +78,22 @@ export function TileFrame({ tile, rows, units, allRows, table, chart, arranging 
                 Table
               </Button>
             )}
-            {rows && KINDS.map((kind) => <Download key={kind} {...{ title, kind, rows, units }} all={allRows} />)}
+            {rows &&
+              KINDS.map((kind) => (
+                <Download
+                  key={kind}
+                  {...{ title, kind, units }}
+                  rows={withHappened(rows, notes)}
+                  all={allRows && (async () => withHappened(await allRows(), notes))}
+                />
+              ))}
             <SettingsButton tile={tile} title={title} />
           </Group>
         )}
       </div>
       <div className={classes['body']} role="group" aria-label={title} tabIndex={0}>
         {own !== undefined && <p className="dimmed">{own}</p>}
+        {asTable && <NotesTable />}
         {asTable || chart === undefined ? table : chart}
       </div>
       {arranging && <div className={classes['corner']} aria-hidden {...arranging.handles.corner} />}

@@ -56,7 +56,10 @@ test('a tile draws all, chosen monitors or the worst, whatever period and monito
   expect(worst).toEqual({ ...tile, DrawnWorst: 3 });
   expect(withDrawn(worst, {})).toEqual(tile);
   expect(viewOf(worst, search)).toEqual({ ...search, tile: 'T' });
-  expect([chosen, worst].map((own) => ownWords(own, format))).toEqual(['Set to 2 monitors drawn', 'Set to the 3 worst drawn']);
+  expect([chosen, worst].map((own) => ownWords(own, format))).toEqual([
+    'Set to 2 monitors drawn',
+    'Set to the 3 worst drawn',
+  ]);
 });
 
 test('a tile says what it is set to, and nothing where it is set to nothing', () => {

@@ -28,6 +28,8 @@ import { StepFiguresTile, StepLinesTile } from './step-tiles.js';
 import { SlaTile } from './sla-tile.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
+import { WithNotes } from './tile-notes.js';
+import { hasTimes } from './tile-notes-rules.js';
 import { hasSettings, needsFigures, viewOf } from './tile-view.js';
 
 const TILES = {
@@ -68,7 +70,7 @@ export const Tile = (props: TileProps) => (
       getResetKey={() => 0}
       errorComponent={({ error, reset }) => <FailedTile {...props} error={error} reset={reset} />}
     >
-      <WithFigures {...props} />
+      <WithMarks {...props} />
     </CatchBoundary>
   </PartOfPage>
 );
@@ -85,6 +87,16 @@ const FailedTile = ({ tile, arranging, error, reset }: FailedProps) => (
     table={<ProblemView error={error} retry={reset} what="This tile could not be shown" />}
   />
 );
+
+function WithMarks(props: TileProps) {
+  const { tile, search, dashboardGuid, isRefreshed } = props;
+  if (!hasTimes(tile)) return <WithFigures {...props} />;
+  return (
+    <WithNotes search={viewOf(tile, search)} {...{ dashboardGuid, isRefreshed }}>
+      <WithFigures {...props} />
+    </WithNotes>
+  );
+}
 
 function WithFigures(props: TileProps) {
   const { tile, search } = props;

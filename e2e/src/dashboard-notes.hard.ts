@@ -1,0 +1,73 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+let page: Page;
+let complaints: readonly string[];
+const asked: string[] = [];
+
+beforeAll(async () => {
+  bench = await startWebBench(20);
+  ({ page, complaints } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' }));
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith('/ChartNote')) asked.push(url.search);
+  });
+  await open(page, bench.url + PAGES.dashboard);
+});
+afterAll(() => bench.close());
+
+const tile = (name: string): Locator => page.getByRole('region', { name, exact: true });
+const marks = (of: Locator): Locator => of.getByRole('list', { name: 'What happened' }).getByRole('button');
+
+test('what was noted is marked in every chart of time, and tiles of one view ask once for it', async () => {
+  for (const name of ['Load time, mean', 'By monitor: Load time, mean', 'Largest contentful paint'])
+    await expect.poll(() => marks(tile(name)).count(), SOON).toBe(2);
+  expect(await marks(tile('By hour of the day: Load time, mean')).count()).toBe(0);
+  expect(asked.filter((query) => !query.includes('Tile='))).toHaveLength(1);
+  const [first] = await marks(tile('Load time, mean')).all();
+  await first?.press('Enter');
+  const card = page.getByRole('dialog');
+  expect(await card.innerText()).toContain('Deploy: Shop 4.2 (');
+  expect(await card.getByRole('link', { name: 'ci.example' }).getAttribute('href')).toBe(
+    'https://ci.example/builds/17',
+  );
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect(complaints).toEqual([]);
+});
+
+test('the table and the file of a tile tell it too', async () => {
+  const chart = tile('Load time, mean');
+  const file = async () =>
+    decodeURIComponent((await chart.getByRole('link', { name: 'as CSV' }).getAttribute('href')) ?? '');
+  expect(await file()).toMatch(/happened\r\n/);
+  expect((await file()).split('Sale begins')).toHaveLength(2);
+  await chart.getByRole('button', { name: 'as table' }).click();
+  await chart.getByRole('table', { name: 'What happened' }).getByText('Sale begins').waitFor();
+  await chart.getByRole('button', { name: 'as table' }).click();
+});
+
+test('marks outside the part of a chart that is looked at are not there', async () => {
+  const chart = tile('Load time, mean');
+  const brush = chart.getByRole('slider');
+  await brush.focus();
+  for (let hours = 0; hours < 8; hours += 1) await brush.press('Shift+ArrowLeft');
+  await brush.press('Enter');
+  await expect.poll(() => marks(chart).count(), SOON).toBe(1);
+  await chart.getByRole('button', { name: 'Whole period' }).click();
+  await expect.poll(() => marks(chart).count(), SOON).toBe(2);
+});
+
+test('a button and a key hide them, and nothing is wider than a telephone', async () => {
+  const button = page.getByRole('button', { name: 'Marks', exact: true });
+  await button.click();
+  await expect.poll(() => marks(tile('Load time, mean')).count(), SOON).toBe(0);
+  expect(await button.getAttribute('aria-pressed')).toBe('false');
+  await page.keyboard.press('h');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect.poll(() => marks(tile('By monitor: Load time, mean')).count(), SOON).toBe(2);
+  expect(await evaluate<number>(page, 'document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+});

@@ -1,0 +1,40 @@
+import type { DashboardChartNotes } from '@vedette/contract/v1/dashboard-chart-notes';
+import { expect, test } from 'vitest';
+import { annotationWords } from '../../monitors/page/annotation-rules.js';
+import { happenedOf, hasTimes, withHappened } from './tile-notes-rules.js';
+
+const note: DashboardChartNotes['Rows'][number] = {
+  ...{
+    ChartNoteGuid: 'n',
+    At: Date.UTC(2026, 6, 1, 10, 30),
+    Kind: 'Deployment',
+    Title: 'Shop 4.2',
+    Text: '',
+    Link: '',
+  },
+  ...{ ByName: 'Ada', WrittenAt: 0, MayChange: false },
+};
+const row = (hour: number) => ({
+  ...{ from: new Date(Date.UTC(2026, 6, 1, hour)).toISOString(), value: hour },
+  until: new Date(Date.UTC(2026, 6, 1, hour + 1)).toISOString(),
+});
+
+test('a note says which of the monitors of a tile it is about', () => {
+  expect(annotationWords(happenedOf({ ...note, AboutName: 'Front' }))).toBe('Deploy: Shop 4.2 (Front), by Ada');
+  expect(annotationWords(happenedOf(note))).toBe('Deploy: Shop 4.2, by Ada');
+});
+
+test('files tell it in the time it began in, and have no column for it where nothing was noted', () => {
+  const rows = [row(9), row(10), row(11), { value: 3 }];
+  expect(withHappened(rows, [happenedOf(note), happenedOf({ ...note, Kind: 'Other', Title: 'Sale' })])).toEqual([
+    ...[row(9), { ...row(10), happened: 'Deploy: Shop 4.2, by Ada; Sale, by Ada' }, row(11), { value: 3 }],
+  ]);
+  expect(withHappened(rows, [happenedOf({ ...note, At: Date.UTC(2026, 6, 1, 11) })])[2]).toHaveProperty('happened');
+  expect(withHappened(rows, [])).toBe(rows);
+});
+
+test('hours of all days together have no time a note could be marked at', () => {
+  const tile = { Width: 6, Height: 2 };
+  expect([hasTimes({ ...tile, Kind: 'Chart' }), hasTimes({ ...tile, Kind: 'MonitorLines' })]).toEqual([true, true]);
+  expect([hasTimes({ ...tile, Kind: 'HourOfDay' }), hasTimes({ ...tile, Kind: 'Log' })]).toEqual([false, false]);
+});
