@@ -159,7 +159,7 @@ test('an off-duty period is added, changed and deleted, each refusal at its fiel
   await choice('How often').selectOption({ label: 'Every week' });
   await choice('Day of the week').selectOption('Friday');
   await button('Add an off-duty period', fresh).click();
-  const edit = button('Edit the period Fridays, 10:00 to 11:00');
+  const edit = button('Edit the period Fridays, 10:00 AM to 11:00 AM');
   await edit.waitFor();
   // What is typed for another one is not thrown away without a question.
   await fresh.getByLabel('From').fill('07:00');
@@ -168,16 +168,16 @@ test('an off-duty period is added, changed and deleted, each refusal at its fiel
   expect(await fresh.getByLabel('From').inputValue()).toBe('07:00');
   await edit.click();
   await button('Leave it', dialog('Leave what you typed?')).click();
-  const changed = section('Change the period Fridays, 10:00 to 11:00');
+  const changed = section('Change the period Fridays, 10:00 AM to 11:00 AM');
   await changed.getByLabel('To').fill('');
   await button('Save the period', changed).click();
   await toldAt(changed.getByLabel('To'), 'is required for Weekly');
   expect(await periods()).toMatchObject([...before, { WeekDay: 'Friday', EndTime: '11:00' }]);
   await changed.getByLabel('To').fill('12:30');
   await button('Save the period', changed).click();
-  await button('Delete the period Fridays, 10:00 to 12:30').waitFor();
+  await button('Delete the period Fridays, 10:00 AM to 12:30 PM').waitFor();
   expect(await periods()).toMatchObject([...before, { WeekDay: 'Friday', EndTime: '12:30' }]);
-  await button('Delete the period Fridays, 10:00 to 12:30').click();
+  await button('Delete the period Fridays, 10:00 AM to 12:30 PM').click();
   await soon(periods).toEqual(before);
 });
 
@@ -242,7 +242,7 @@ test('a group is created, named, filled, given rights, and deleted', async () =>
   await fresh.getByLabel('From').fill('22:00');
   await fresh.getByLabel('To').fill('06:00');
   await button('Add an off-duty period', fresh).click();
-  await button('Edit the period 22:00 to 06:00').waitFor();
+  await button('Edit the period 10:00 PM to 6:00 AM').waitFor();
   const duty = await real.api('GET', `v4/Operator/${ben.guid}/DutySchedule`);
   expect(duty).toContainEqual(expect.objectContaining({ StartTime: '22:00' }));
 

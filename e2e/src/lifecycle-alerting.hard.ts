@@ -222,7 +222,7 @@ test('a maintenance period of a monitor is added, changed and deleted', async ()
   await field('From').fill('22:00');
   await field('Until').fill('01:00');
   await press('Save');
-  await page.getByText('every month on day 31, 22:00 to 01:00 the next day').waitFor();
+  await page.getByText('every month on day 31, 10:00 PM to 1:00 AM the next day').waitFor();
   expect(await periods()).toMatchObject([{ ScheduleMode: 'Monthly', MonthDay: 31, StartTime: '22:00' }]);
   await press('Delete the period of Shop front');
   await dialog().getByRole('button', { name: 'Delete', exact: true }).click();
