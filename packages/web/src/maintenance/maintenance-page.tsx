@@ -109,7 +109,8 @@ export function MaintenancePage() {
           route="GET /api/v1/MaintenancePeriod/File"
           query={{ Search: search.search, Kind: kind }}
         />
-        <RemoveListed rows={list.data?.pages.flatMap(({ Rows }) => Rows) ?? []} />
+        {/* Of the filter before nothing may be deleted. */}
+        <RemoveListed rows={list.isPlaceholderData ? [] : (list.data?.pages.flatMap(({ Rows }) => Rows) ?? [])} />
       </PageHead>
       <Group mb="sm" gap="md">
         <FilterBox

@@ -1,7 +1,9 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { keepOfList } from '../api/keep-while.js';
 import { Loading } from './loading.js';
 import { MoreRows } from './more-rows.js';
+import { OldData } from './old-data.js';
 import { ProblemView } from './problem-view.js';
 
 interface Page<Row> {
@@ -15,7 +17,7 @@ export interface PageQuery {
   readonly Cursor?: string;
 }
 
-/** A list of the API that is read page by page with a cursor. */
+/** A list of the API that is read page by page with a cursor. The last word of its key says what is asked of it: while that changes, what it had stays. */
 export function useCursorPages<Row>(
   queryKey: readonly unknown[],
   read: (query: PageQuery, signal: AbortSignal) => Promise<Page<Row>>,
@@ -25,6 +27,7 @@ export function useCursorPages<Row>(
     queryFn: ({ signal, pageParam }) => read({ Take: 100, ...(pageParam === '' ? {} : { Cursor: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: (page) => page.Next,
+    placeholderData: keepOfList(queryKey),
   });
 }
 
@@ -42,8 +45,10 @@ export function PagedList<Row>({ of, list, children }: Props<Row>) {
     <>
       {list.error && <ProblemView error={list.error} retry={() => void list.refetch()} what={`Could not read ${of}`} />}
       {!list.data && !list.error && <Loading label={`Loading ${of}`} />}
-      {list.data && children(list.data.pages.flatMap(({ Rows }) => [...Rows]))}
-      <MoreRows list={list} />
+      {list.data && (
+        <OldData isOld={list.isPlaceholderData}>{children(list.data.pages.flatMap(({ Rows }) => [...Rows]))}</OldData>
+      )}
+      {!list.isPlaceholderData && <MoreRows list={list} />}
     </>
   );
 }

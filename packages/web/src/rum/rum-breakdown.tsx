@@ -8,6 +8,7 @@ import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { useFormat } from '../parts/format.js';
 import type { Format } from '../parts/format-values.js';
+import { OldData } from '../parts/old-data.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { unsorted } from '../parts/unsorted.js';
@@ -50,7 +51,7 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
   const first = offered.find((name) => filter[name] === undefined) ?? offered[0] ?? 'Page';
   const by = wanted !== undefined && offered.includes(wanted) ? wanted : first;
   const format = useFormat();
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['/Rum/Website', websiteGuid, 'breakdown', period, by, filter],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
@@ -88,13 +89,15 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
     >
       {error && <ProblemView error={error} what="The page views could not be read" />}
       {data && !error && (
-        <DataTable<Row>
-          label="Page views"
-          rows={data}
-          rowKey={({ Value }) => Value}
-          empty="Nothing was measured in this period."
-          columns={isWhole ? columns : unsorted(columns)}
-        />
+        <OldData isOld={isPlaceholderData}>
+          <DataTable<Row>
+            label="Page views"
+            rows={data}
+            rowKey={({ Value }) => Value}
+            empty="Nothing was measured in this period."
+            columns={isWhole ? columns : unsorted(columns)}
+          />
+        </OldData>
       )}
       {!error && by === 'Page' && data.some(({ Value }) => isMasked(Value)) && <p className="dimmed">{MASKED}</p>}
       {!error && by === 'State' && <p className="dimmed">{STATES}</p>}

@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../parts/data-table.js';
 import type { Format } from '../parts/format-values.js';
 import { useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
+import { OldData } from '../parts/old-data.js';
 import { Panel } from '../parts/panel.js';
 import { periodWords } from '../parts/period-words.js';
 import { ProblemView } from '../parts/problem-view.js';
@@ -88,13 +89,15 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
         {error && <ProblemView error={error} retry={() => void refetch()} what="The figures could not be read" />}
         {!figures.data && !error && <Loading label="Loading the figures" />}
         {figures.data && (
-          <DataTable
-            label="Figures"
-            columns={columnsFor(format)}
-            rows={FIGURES.flatMap(([name]) => known.find(({ Figure }) => Figure === name) ?? [])}
-            rowKey={({ Figure }) => Figure}
-            empty={isFiltered ? 'Nothing of this was measured in this period.' : nothingIn(period)}
-          />
+          <OldData isOld={figures.isPlaceholderData}>
+            <DataTable
+              label="Figures"
+              columns={columnsFor(format)}
+              rows={FIGURES.flatMap(([name]) => known.find(({ Figure }) => Figure === name) ?? [])}
+              rowKey={({ Figure }) => Figure}
+              empty={isFiltered ? 'Nothing of this was measured in this period.' : nothingIn(period)}
+            />
+          </OldData>
         )}
         {figures.data && !isFiltered && <RobotsLine websiteGuid={websiteGuid} period={period} />}
       </Panel>

@@ -10,6 +10,7 @@ import { duration } from '../parts/duration.js';
 import { FilterBox } from '../parts/filter-box.js';
 import { useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
+import { OldData } from '../parts/old-data.js';
 import { Pager } from '../parts/pager.js';
 import { Panel } from '../parts/panel.js';
 import { PERIOD_OPTIONS } from '../parts/period-words.js';
@@ -34,7 +35,7 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
   const [Skip, setSkip] = useState(0);
   const [history, setHistory] = useState<HistoryOf>();
   const format = useFormat();
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['/Sla', slaGuid, 'overview', PresetPeriod, Search ?? '', Skip],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
@@ -73,7 +74,7 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
           <FilterBox label="Name of a monitor" initial={Search} isAlone onFilter={filter} />
         )}
         {data && (
-          <>
+          <OldData isOld={isPlaceholderData}>
             <StandingTable
               rows={data.Rows}
               isWhole={data.Total <= TAKE}
@@ -89,7 +90,7 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
               monitoring left out. Periods called last end with the last full hour or day; current ones reach to now.
             </p>
             <Pager of="monitors" skip={Skip} take={TAKE} total={data.Total} onSkip={setSkip} />
-          </>
+          </OldData>
         )}
       </Panel>
       {history && <HistoryPanel slaGuid={slaGuid} of={history} period={PresetPeriod} />}

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { call } from '../../api/client.js';
 import { LeaveGuard } from '../../form/leave-guard.js';
 import { Empty } from '../../parts/empty.js';
+import { OldData } from '../../parts/old-data.js';
 import { showProblem } from '../../parts/show-problem.js';
 import { AddTile } from '../tile-form/add-tile.js';
 import type { DashboardSearch } from '../../app/search.js';
@@ -108,22 +109,24 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
           text={layout.MayChange ? 'Arrange the tiles to add the first.' : 'Whoever made it has not added one yet.'}
         />
       )}
-      <div ref={grid} className={classes['grid']} aria-busy={isOld}>
-        {placed.map(({ key, tile }, index) => (
-          <TileChange key={key} value={isSettable ? (changed) => change(index, changed) : undefined}>
-            <Tile
-              {...{ dashboardGuid, tile, figures, search, isRefreshed }}
-              arranging={
-                draft && {
-                  onKey: (name, isShift) => press(index, name, isShift),
-                  onRemove: () => setDraft(draft.toSpliced(index, 1)),
-                  ...{ handles: drag.handlesOf(index), dragged: drag.draggedOf(index), drop: drag.dropOf(index) },
+      <OldData isOld={isOld}>
+        <div ref={grid} className={classes['grid']}>
+          {placed.map(({ key, tile }, index) => (
+            <TileChange key={key} value={isSettable ? (changed) => change(index, changed) : undefined}>
+              <Tile
+                {...{ dashboardGuid, tile, figures, search, isRefreshed }}
+                arranging={
+                  draft && {
+                    onKey: (name, isShift) => press(index, name, isShift),
+                    onRemove: () => setDraft(draft.toSpliced(index, 1)),
+                    ...{ handles: drag.handlesOf(index), dragged: drag.draggedOf(index), drop: drag.dropOf(index) },
+                  }
                 }
-              }
-            />
-          </TileChange>
-        ))}
-      </div>
+              />
+            </TileChange>
+          ))}
+        </div>
+      </OldData>
       <LeaveGuard mayLeave={() => draft === undefined} />
     </>
   );

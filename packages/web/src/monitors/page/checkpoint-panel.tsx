@@ -6,6 +6,7 @@ import { type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
 import { type Stretch, percentOf } from '../../parts/brush-rules.js';
 import { counted } from '../../parts/counted.js';
 import { useFormat } from '../../parts/format.js';
+import { OldData } from '../../parts/old-data.js';
 import { Panel } from '../../parts/panel.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import { Loading } from '../../parts/loading.js';
@@ -36,7 +37,7 @@ export function CheckpointPanel({ monitorGuid, intervalMs, search, happened, onZ
   const view = useMemo(() => periodOf(search), [search]);
   const { from, until } = instantsOf(view, Date.now());
   const isShort = until - from <= LONGEST_MS;
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...byCheckpointQuery(monitorGuid, view, () => instantsOf(view, Date.now())),
     enabled: isShort,
   });
@@ -62,13 +63,15 @@ export function CheckpointPanel({ monitorGuid, intervalMs, search, happened, onZ
       {error && <ProblemView error={error} retry={() => void refetch()} what="The checkpoints could not be read" />}
       {!data && !error && <Loading label="Loading the checkpoints" />}
       {data?.Checkpoints.length === 0 && <p className="dimmed">No check in this period.</p>}
-      {data &&
-        data.Checkpoints.length > 0 &&
-        (asTable ? (
-          <CheckpointTable data={data} marks={marks} />
-        ) : (
-          <Multiples {...{ monitorGuid, data, intervalMs, marks, onZoom }} />
-        ))}
+      {data && data.Checkpoints.length > 0 && (
+        <OldData isOld={isPlaceholderData}>
+          {asTable ? (
+            <CheckpointTable data={data} marks={marks} />
+          ) : (
+            <Multiples {...{ monitorGuid, data, intervalMs, marks, onZoom }} />
+          )}
+        </OldData>
+      )}
     </Panel>
   );
 }

@@ -7,6 +7,7 @@ import { CheckTable } from '../../checks/check-table.js';
 import { ExportMenu } from '../../parts/export-menu.js';
 import { Loading } from '../../parts/loading.js';
 import { MoreRows } from '../../parts/more-rows.js';
+import { OldData } from '../../parts/old-data.js';
 import { Panel } from '../../parts/panel.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import { checkFilters, checksQuery } from '../monitor-queries.js';
@@ -58,8 +59,12 @@ export function ChecksPanel({ monitorGuid, search }: Props) {
         <ProblemView error={list.error} retry={() => void list.refetch()} what="The checks could not be read" />
       )}
       {!list.data && !list.error && <Loading label="Loading the checks" />}
-      {list.data && <CheckTable checks={rows} empty="No check in this period." />}
-      <MoreRows list={list} />
+      {list.data && (
+        <OldData isOld={list.isPlaceholderData}>
+          <CheckTable checks={rows} empty="No check in this period." />
+        </OldData>
+      )}
+      {!list.isPlaceholderData && <MoreRows list={list} />}
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { Fragment, useCallback, useState } from 'react';
 import { type PeriodSearch, withPeriod } from '../../app/search.js';
 import { Loading } from '../../parts/loading.js';
 import { ProblemView } from '../../parts/problem-view.js';
@@ -28,8 +28,9 @@ export function MonitorPage() {
     return <ProblemView error={error} retry={() => void refetch()} what="The monitor could not be read" />;
   if (!data) return <Loading label="Loading the monitor" lines={16} />;
   const search = withPeriod(chosen, openedAt - data.CreatedAt);
+  // Of another monitor nothing stays.
   return (
-    <>
+    <Fragment key={monitorGuid}>
       <DetailHead monitor={data} />
       <NotesForCharts monitor={data}>
         <Bands monitorGuid={monitorGuid} intervalMs={data.IntervalMs} search={search} />
@@ -39,7 +40,7 @@ export function MonitorPage() {
       <FigureChangesPanel monitorGuid={monitorGuid} />
       <MonitorParentsPanel monitorGuid={monitorGuid} mayEdit={data.MayEdit} />
       <ChecksPanel monitorGuid={monitorGuid} search={search} />
-    </>
+    </Fragment>
   );
 }
 

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
 import type { Stretch } from '../../parts/brush-rules.js';
 import { Loading } from '../../parts/loading.js';
+import { OldData } from '../../parts/old-data.js';
 import { Panel } from '../../parts/panel.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import { ChartActions } from './chart-actions.js';
@@ -63,13 +64,13 @@ export function LatencyPanel({ monitorGuid, intervalMs, search, happened, onZoom
       {error && <ProblemView error={error} retry={() => void refetch()} what="The response times could not be read" />}
       {!data && !error && <Loading label="Loading the response times" />}
       {data && (
-        <div aria-busy={isPlaceholderData}>
+        <OldData isOld={isPlaceholderData}>
           {asTable ? (
             <LatencyTable latency={data} marks={marks} onOpen={openPoint} />
           ) : (
             <LatencyChart latency={data} {...{ intervalMs, view, marks, onZoom }} onOpen={openPoint} />
           )}
-        </div>
+        </OldData>
       )}
     </Panel>
   );

@@ -8,6 +8,7 @@ import { useSession } from '../../app/session.js';
 import { type Stretch, percentOf, placeOf } from '../../parts/brush-rules.js';
 import { useFormat, useNow } from '../../parts/format.js';
 import { Loading } from '../../parts/loading.js';
+import { OldData } from '../../parts/old-data.js';
 import { Panel } from '../../parts/panel.js';
 import { PeriodSteps } from '../../parts/period-steps.js';
 import { csvOf } from '../../parts/plain-rows.js';
@@ -37,7 +38,7 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
   const view = useMemo(() => periodOf(search), [search]);
   // The same answer as the chart of the response times has; where that fails, it says so itself.
   const { data } = useQuery(latencyQuery(monitorGuid, view, () => instantsOf(view, Date.now())));
-  const { all, hasMore, error, retry } = happened;
+  const { all, hasMore, isOld, error, retry } = happened;
   return (
     <Panel
       title="Timeline"
@@ -61,17 +62,20 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
     >
       {error && <ProblemView error={error} retry={retry} what="What happened could not be read" />}
       {!all && !error && <Loading label="Loading what happened" lines={2} />}
-      {all &&
-        (asTable ? (
-          <HappenedTable all={all} />
-        ) : (
-          <Lanes
-            span={data ? { from: data.FromAt, until: data.UntilAt } : instantsOf(view, now)}
-            unknown={data?.Unknown ?? []}
-            all={all}
-            onZoom={onPeriod}
-          />
-        ))}
+      {all && (
+        <OldData isOld={isOld}>
+          {asTable ? (
+            <HappenedTable all={all} />
+          ) : (
+            <Lanes
+              span={data ? { from: data.FromAt, until: data.UntilAt } : instantsOf(view, now)}
+              unknown={data?.Unknown ?? []}
+              all={all}
+              onZoom={onPeriod}
+            />
+          )}
+        </OldData>
+      )}
       {all?.length === 0 && asTable && <p className="dimmed">Nothing happened in this period.</p>}
       {hasMore && <p className="dimmed">There is more: of each kind the newest 200 are told.</p>}
     </Panel>

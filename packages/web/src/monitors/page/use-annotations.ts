@@ -10,6 +10,8 @@ export interface Happened {
   /** Oldest first; absent while it is read, or where it cannot be. */
   readonly all: readonly Annotation[] | undefined;
   readonly hasMore: boolean;
+  /** They are those of the period before. */
+  readonly isOld: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
   /** Whether charts show it. */
@@ -21,13 +23,18 @@ export interface Happened {
 export function useAnnotations(monitorGuid: string, search: PeriodSearch): Happened {
   const [isShown, setShown] = useState(true);
   const view = useMemo(() => periodOf(search), [search]);
-  const { data, error, refetch } = useQuery(annotationsQuery(monitorGuid, view, () => instantsOf(view, Date.now())));
+  const {
+    data,
+    error,
+    refetch,
+    isPlaceholderData: isOld,
+  } = useQuery(annotationsQuery(monitorGuid, view, () => instantsOf(view, Date.now())));
   const toggle = (): void => setShown((is) => !is);
   useKeys([
     { does: 'marks', text: isShown ? 'Hide the marks of the charts' : 'Show the marks of the charts', run: toggle },
   ]);
   const retry = (): void => void refetch();
-  return { all: data?.Rows, hasMore: data?.HasMore === true, error, retry, isShown, toggle };
+  return { all: data?.Rows, hasMore: data?.HasMore === true, isOld, error, retry, isShown, toggle };
 }
 
 /** Those that charts are to show. */
