@@ -15,6 +15,7 @@ import { checksOfEachKind } from './rows/kinds.js';
 import { lateness } from './rows/lateness.js';
 import { memory } from './rows/memory.js';
 import { newestChecks } from './rows/newest.js';
+import { openPage } from './rows/open-page.js';
 import { pageRun, pagesAtOnce, pagesPerMinute } from './rows/pages.js';
 import { apiRoutes } from './rows/routes.js';
 import { secondStart } from './rows/start.js';
@@ -50,6 +51,7 @@ const rows: readonly Row[] = [
   lateness(minutes),
   alertLatency,
   alertStorm,
+  openPage,
   backTest,
   memory(100, 256, minutes),
   memory(1_000, 512, minutes),

@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises';
 import { benchFolder } from './bench-folder.js';
 import { startChild, freePort, untilAnswers } from './child.js';
 
-const ADMIN = { email: 'admin@example.com', password: 'bench-password-1' };
+/** Who may sign in to the web app. */
+export const ADMIN = { email: 'admin@example.com', password: 'bench-password-1' };
 
 /** The whole service as `npm start` runs it, in a scratch folder, with an API account of its administrator. */
 export interface Service {
