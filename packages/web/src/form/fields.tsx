@@ -68,7 +68,7 @@ function Line({ type = 'text', suffix, outline, autoComplete, placeholder, ...pr
       {...shared}
       {...{ type, value, required, autoComplete, placeholder }}
       rightSection={suffix === undefined ? undefined : <span className="dimmed">{suffix}</span>}
-      styles={outline && !shared.error ? { input: { borderColor: `var(--state-${outline})` } } : undefined}
+      {...(outline && !shared.error && { styles: { input: { borderColor: `var(--state-${outline})` } } })}
       rightSectionWidth={suffix === undefined ? undefined : `${String(suffix.length + 3)}ch`}
       onChange={(event) => change(event.currentTarget.value)}
     />
