@@ -1,3 +1,4 @@
+import type { RunResult } from '@vedette/contract/checkpoint/protocol';
 import { outcomeWithout } from '@vedette/contract/checkpoint/outcome';
 import { expect, test } from 'vitest';
 import { aPageOutcome } from '../../testing/a-page-outcome.js';
@@ -21,7 +22,7 @@ test('a page too slow on a machine that held it up counts as a fault of ours', (
   expect(settled({ outcome: heldUp }, { conditions: [] })).toMatchObject({ kind: 'check', level: 0 });
 });
 
-test.each([
+test.each<[string, Partial<RunResult>, Partial<SettleFacts>, string]>([
   [
     'its checkpoint was impaired when it last spoke',
     {},
