@@ -9,9 +9,8 @@ import { COPY_PROMISE_MS, filesOf, isDue } from './copy-files.js';
 const keys = newSigningKeys();
 const address = 'https://watch.example/status/1?a="b"&c';
 const view = aView({ rows: [aRow(), aRow({ name: 'Till', state: 'Down', downSince: 0 })] });
-const files = new Map(
-  filesOf({ view, logo: null, refreshes: true, address, keys }).map(({ name, content }) => [name, content]),
-);
+const made = await filesOf({ view, logo: null, refreshes: true, address, keys });
+const files = new Map(made.map(({ name, content }) => [name, content]));
 const html = files.get('index.html')?.toString() ?? '';
 
 test('without scripts the copy says when things were so, and how old it may be', () => {

@@ -1,15 +1,17 @@
 /** A status page as files that lie elsewhere: they go on to tell the truth when nobody makes them anew any more. */
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import { signedJson, signedPage } from '@vedette/kernel/signed-file';
 import type { SigningKeys } from '@vedette/kernel/signing-keys';
 import { pageIcs, pageRss } from '../status-pages/page-feed-rules.js';
-import { escapeHtml, pageHtml, type CopyFrame } from '../status-pages/page-html-rules.js';
+import { escapeHtml, type CopyFrame } from '../status-pages/page-html-rules.js';
 import { pageJson } from '../status-pages/page-json-rules.js';
 import { SCRIPT } from '../status-pages/page-script-rules.js';
 import type { PageView } from '../status-pages/page-view.js';
 import { minuteOf, titleOf } from '../status-pages/page-word-rules.js';
 import { tongueOf } from '../status-pages/page-words.js';
+import { writtenPage } from '../status-pages/written-page.js';
 
 /** Copies are made anew so often, and tried again so soon when that failed. */
 export const COPY_EVERY_MS = MINUTE;
@@ -37,9 +39,10 @@ export interface CopyWish {
   readonly keys: SigningKeys;
 }
 
-export function filesOf({ view, logo, refreshes, address, keys }: CopyWish): CopyFile[] {
+export async function filesOf({ view, logo, refreshes, address, keys }: CopyWish): Promise<CopyFile[]> {
   const refreshSeconds = refreshes ? COPY_EVERY_MS / SECOND : undefined;
-  const html = pageHtml(view, { base: 'status', logo, refreshSeconds, copy: frameOf(view, address) });
+  const html = await writtenPage(view, { base: 'status', logo, refreshSeconds, copy: frameOf(view, address) });
+  await nextTurn();
   const files = [
     file('status.json', 'application/json', pageJson(view)),
     file('status.rss', 'application/rss+xml; charset=utf-8', pageRss(view, address)),

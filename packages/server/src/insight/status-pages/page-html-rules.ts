@@ -49,7 +49,14 @@ const NARROW = 30;
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/\n/g, '<br>');
 
-export function pageHtml(view: PageView, frame: PageFrame): string {
+/** Writes the rows of a page, one by one. */
+export function rowWriter(view: PageView): (row: PageRow) => string {
+  const tongue = tongueOf(view.culture);
+  return (row) => rowHtml(row, view, tongue);
+}
+
+/** @param written its rows, in their order, where they were written before */
+export function pageHtml(view: PageView, frame: PageFrame, written = view.rows.map(rowWriter(view))): string {
   const { look, rows, at, zone } = view;
   const title = escapeHtml(titleOf(view));
   const tongue = tongueOf(view.culture);
@@ -60,7 +67,7 @@ export function pageHtml(view: PageView, frame: PageFrame): string {
 <html lang="${view.culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">${copy?.head ?? ''}${refresh(frame)}${twins(frame, title)}<title>${title}</title><style>${styleOf(look)}</style></head><body data-zone="${escapeHtml(zone)}" data-calendar="${say('asCalendar')}" data-mine="${say('inZone')}">
 <header><div>${picture(frame)}<h1>${title}</h1>${follow(frame, say)}<p class="${overall.state}">${copy?.sayingWhen ?? ''}${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${copy?.note ?? ''}${notice(view)}<div id="views"></div>
-<ul aria-label="${say('services')}">${rows.map((row) => rowHtml(row, view, tongue)).join('\n')}</ul>
+<ul aria-label="${say('services')}">${written.join('\n')}</ul>
 ${maintenanceHtml(view, tongue)}${incidentsHtml(view, frame, tongue)}</main>
 <footer><p>${escapeHtml(look.FooterText ?? '')}</p><p>${say('dataAsOf')} <time datetime="${iso(at)}">${minuteOf(at, zone)}</time> (<span class="zone">${escapeHtml(zone)}</span>)</p>${links(frame, say)}${languages(frame, tongue)}</footer>
 <script>${SCRIPT}</script>${copy?.script ?? ''}</body></html>`;

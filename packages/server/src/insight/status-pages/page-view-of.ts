@@ -1,4 +1,5 @@
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
+import { mappedInTurns } from '@vedette/kernel/in-turns';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
 import { toLocal } from '@vedette/kernel/zones';
@@ -67,6 +68,9 @@ const ANY_DOWNTIME: Thresholds = { warning: 100, error: 100 };
 const LOOK_AHEAD_MS = 30 * DAY;
 const MOST_PLANNED = 20;
 
+/** Of each the columns of months are put together. */
+const ROWS_A_TURN = 50;
+
 /** What the page says at `now`. */
 export async function viewOf(
   deps: PageViewDeps,
@@ -82,7 +86,7 @@ export async function viewOf(
   const spans = await deps.maintenance(accountId, guids, { from: now, to: now + LOOK_AHEAD_MS });
   const maintainedOf = (guid: string): MaintenanceSpan | undefined =>
     spans.get(guid)?.find(({ from, to }) => from <= now && now < to);
-  const rows = monitors.map((monitor) => {
+  const rows = await mappedInTurns(monitors, ROWS_A_TURN, (monitor) => {
     const maintained = maintainedOf(monitor.monitorGuid);
     return {
       ...{ name: monitor.name, downSince: monitor.isRunning ? monitor.downSince : null },
@@ -128,15 +132,15 @@ async function historyOf(
   const windows = slots.flatMap((slot, window) => counted(slot).map((each) => ({ ...each, window })));
   const wish = { accountId, monitors: guids, windows, now, checkDays: deps.checkDays };
   const book = await deps.figures({ ...wish, byMonitor: true, withLatency: false });
+  const starts = slots.map(({ start }) => toLocal(start, zone).slice(0, unit === 'day' ? 10 : undefined));
   return (monitorGuid) => {
     const timesIn = slots.map((_, window) => (book.get(keyOf(monitorGuid, window)) ?? noFigures).times);
     const whole = timesIn.reduce(addTimes, noTime);
     return {
       ...{ uptime: uptimeSeen(whole), observed: shareSeen(whole) },
-      slots: slots.map(({ start }, window) => {
+      slots: starts.map((each, window) => {
         const uptime = uptimeSeen(timesIn[window] ?? noTime);
-        const starts = toLocal(start, zone).slice(0, unit === 'day' ? 10 : undefined);
-        return { starts, uptime, state: slotState(uptime, sla ?? ANY_DOWNTIME) };
+        return { starts: each, uptime, state: slotState(uptime, sla ?? ANY_DOWNTIME) };
       }),
     };
   };

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Instant } from '@vedette/kernel/clock';
-import { pageHtml } from './page-html-rules.js';
 import { pageJson } from './page-json-rules.js';
 import { viewOf, type FoundPage, type PageViewDeps } from './page-view-of.js';
 import type { PageView } from './page-view.js';
 import { PAGE_LANGUAGES } from './page-words.js';
+import { writtenPage } from './written-page.js';
 
 const compressed = promisify<string, Buffer>(gzip);
 
@@ -43,7 +43,7 @@ export async function renderPage(
     ...{ isFollowable: isPublished, isInLanguages: true },
   };
   const written = async (culture: PageView['culture']): Promise<WrittenPage> => {
-    const html = pageHtml({ ...view, culture }, frame);
+    const html = await writtenPage({ ...view, culture }, frame);
     const etag = createHash('sha256').update(html).digest('base64url').slice(0, 22);
     return { html, gzip: await compressed(html), etag };
   };

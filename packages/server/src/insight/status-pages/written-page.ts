@@ -1,0 +1,11 @@
+import { mappedInTurns } from '@vedette/kernel/in-turns';
+import { pageHtml, rowWriter, type PageFrame } from './page-html-rules.js';
+import type { PageView } from './page-view.js';
+
+/** Each has the columns of months. */
+export const ROWS_A_TURN = 50;
+
+/** A page as HTML, which grows with its monitors: written in turns with everything else. */
+export async function writtenPage(view: PageView, frame: PageFrame): Promise<string> {
+  return pageHtml(view, frame, await mappedInTurns(view.rows, ROWS_A_TURN, rowWriter(view)));
+}
