@@ -5,6 +5,7 @@ import { agentMemory } from './rows/agent-memory.js';
 import { alertLatency } from './rows/alert.js';
 import { alertStorm } from './rows/alert-storm.js';
 import { backTest } from './rows/back-test.js';
+import { chartsOfMonitor } from './rows/charts.js';
 import { runsOfCollections } from './rows/collections.js';
 import { yearOfDashboards } from './rows/dashboards.js';
 import { foldOfSteps } from './rows/fold.js';
@@ -39,6 +40,7 @@ const rows: readonly Row[] = [
   yearOfAccount,
   statusOfAll,
   yearOfDashboards,
+  chartsOfMonitor,
   statusPage,
   secondStart,
   httpCheck,

@@ -1,0 +1,60 @@
+import { DAY } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import { fillHappenings } from '../happenings-store.js';
+import { openCaller } from '../requests.js';
+import { timed, withRolledStore } from '../rolled-service.js';
+import { median, type Row } from '../row.js';
+
+const ROUNDS = 20;
+
+/** Days of the charts with phases, so that each kind of source is read: single checks, quarters, hours, days. */
+const CHARTS = [1, 7, 30, 365];
+
+/** The charts of one monitor with phases, and what happened to it in a year, against bare statements for what happened. */
+export const chartsOfMonitor: Row = {
+  name: 'charts of a monitor, with phases and what happened in a year, median of the slowest',
+  target: '≤ 1 s',
+  meets: (_ratio, { ours }) => ours <= 1_000,
+  run: () =>
+    withRolledStore(async ({ db, service, now, monitorGuid, cpuMs }) => {
+      await fillHappenings(db, { now, monitorGuid });
+      const from = now - 365 * DAY;
+      const bare = sql`
+        select at, 'change', action from audit where account_id = 1 and object_guid = ${monitorGuid} and at >= ${from}
+        union all select first_error_at, 'incident', error_description from incident
+          where account_id = 1 and monitor_guid = ${monitorGuid} and first_error_at >= ${from}
+        union all select n.noted_at, 'note', n.body from incident i join incident_note n using (incident_id)
+          where i.account_id = 1 and i.monitor_guid = ${monitorGuid} and n.noted_at >= ${from}
+        union all select slot_at, 'aside', reason from quarantined_result where monitor_guid = ${monitorGuid} and slot_at >= ${from}
+        union all select at, 'chart note', title from chart_note
+          where account_id = 1 and monitor_guid = ${monitorGuid} and at >= ${from}`;
+      const path = `/api/v1/Monitor/${monitorGuid}`;
+      const questions = {
+        'what happened': `${path}/Annotation?FromAt=${from}&UntilAt=${now}`,
+        ...Object.fromEntries(
+          CHARTS.map((days) => [`chart of days ${days}`, `${path}/Latency?FromAt=${now - days * DAY}&UntilAt=${now}`]),
+        ),
+      };
+      const caller = openCaller(service.url, service.authorization);
+      const also: Record<string, number> = {};
+      for (const [name, question] of Object.entries(questions)) {
+        await caller.get(question);
+        const before = cpuMs();
+        const ours: number[] = [];
+        for (let round = 0; round < ROUNDS; round += 1) ours.push(await timed(() => caller.get(question)));
+        also[`CPU of ${name}`] = (cpuMs() - before) / ROUNDS;
+        also[`${name} ms`] = median(ours);
+      }
+      caller.close();
+      const floor: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) floor.push(await timed(() => bare.execute(db)));
+      const waits = Object.keys(questions).map((name) => also[`${name} ms`] ?? Number.NaN);
+      return {
+        ours: Math.max(...waits),
+        floor: median(floor),
+        floorName: 'bare SQL of what happened',
+        unit: 'ms',
+        also,
+      };
+    }),
+};
