@@ -127,7 +127,7 @@ interface FiguresRow {
   readonly unknown: number;
   readonly planned: number;
   readonly samples: Buffer | null;
-  readonly histograms: readonly Buffer[] | null;
+  readonly histograms: Buffer | null;
 }
 
 /** Histograms of so many monitors take some milliseconds to add up. */
@@ -156,7 +156,7 @@ export async function loadFigures(db: Db, { accountId, from, to, withLatency }: 
     )
     select monitor_guid, sum(up_ms)::float8 as up, sum(down_ms)::float8 as down,
       sum(unknown_ms)::float8 as unknown, sum(planned_ms)::float8 as planned,
-      string_agg(samples, '') as samples, array_agg(histogram) filter (where histogram is not null) as histograms
+      string_agg(samples, '') as samples, string_agg(histogram, '') as histograms
     from (${parts('rollup_quarter', begin, sql`least(${edge}, ${end})`)} union all
       ${parts('rollup_hour', edge, until)} union all ${parts('rollup_quarter', until, end)}) part
     group by monitor_guid`.execute(db);
@@ -170,8 +170,9 @@ export async function loadFigures(db: Db, { accountId, from, to, withLatency }: 
   }));
 }
 
+const NOTHING = Buffer.alloc(0);
 const mergedLatency = ({ samples, histograms }: FiguresRow): Histogram =>
-  mergeHistograms([countSamples(samples ?? Buffer.alloc(0)), ...(histograms ?? []).map(decodeHistogram)]);
+  mergeHistograms([countSamples(samples ?? NOTHING), decodeHistogram(histograms ?? NOTHING)]);
 
 /** When the newest incident of each monitor opened and closed. */
 export async function loadLastIncidents(
