@@ -112,6 +112,24 @@ test.each(cultures)(
   },
 );
 
+test('in a workbook all of a row stands on one line, and numbers stand off the words beside them', async () => {
+  const parts = unzipped(await xlsxOf(aReport(), wordingOf('fr-FR', zone)));
+  const formats =
+    parts
+      .get('xl/styles.xml')
+      ?.split('<cellXfs')[1]
+      ?.match(/<xf .*?(?:<\/xf>|\/>)/g) ?? [];
+  // Monitor, target, uptime, status, observed, downtime, not counted, load time and response.
+  const row = /<row r="3">.*?<\/row>/.exec(parts.get('xl/worksheets/sheet7.xml') ?? '')?.[0] ?? '';
+  const shown = [...row.matchAll(/ s="(\d+)"/g)].map(([, style]) => formats[Number(style)] ?? '');
+  expect(shown).toHaveLength(9);
+  for (const format of shown) expect(format).toContain('vertical="top"');
+  expect(shown.map((format) => / indent="1"/.test(format))).toEqual([
+    ...[false, true, true, false],
+    ...[true, true, true, true, true],
+  ]);
+});
+
 test('a column is as wide as its longest value within reason; sentences are broken into lines', async () => {
   const rows = [['y'.repeat(45), 'Confirmed', 0, 'Home', 120, 97.5, 'z'.repeat(300)]];
   const [status] = aReport().sections.slice(3, 4);
@@ -158,7 +176,7 @@ test('a share that is not whole is not shown as the whole in a workbook', async 
 test('names of sheets are what Excel takes, each once', () => {
   const long = 'x'.repeat(40);
   expect(sheetNames(['SLA: a/b', 'sla  a b', long, long, '', "'"])).toEqual([
-    ...['SLA  a b', 'sla  a b 2', 'x'.repeat(31), `${'x'.repeat(29)} 2`, 'Sheet', 'Sheet 2'],
+    ...['SLA a b', 'sla a b 2', 'x'.repeat(31), `${'x'.repeat(29)} 2`, 'Sheet', 'Sheet 2'],
   ]);
 });
 

@@ -1,5 +1,5 @@
 /** How wide the columns of a workbook are: as wide as what stands in them, in its language, within reason. */
-import { isProse, type Column, type Section, type Value } from './report-model.js';
+import { isNumber, isProse, type Column, type Section, type Value } from './report-model.js';
 import type { Wording } from './wording.js';
 
 /** In digits of the font; what is longer is broken into lines. */
@@ -9,6 +9,8 @@ const WIDEST = 60;
 const MEASURED_ROWS = 1_000;
 /** What Excel keeps free at both sides of a cell, and some air. */
 const AIR = 2;
+/** What numbers and their headings keep free to the right. */
+const INDENT = 1;
 /** Bold headings, of which some letters are wider than digits. */
 const BOLD = 1.15;
 
@@ -21,7 +23,7 @@ export function widthsOf({ columns, rows }: Section, wording: Wording, lengthOf:
   return columns.map((column, i) => {
     const heading = Math.ceil(wording.say(column.word).length * BOLD);
     const longest = measured.reduce((most, row) => Math.max(most, lengthIn(row[i], column, wording, lengthOf)), 0);
-    const fitting = Math.max(heading, longest) + AIR;
+    const fitting = Math.max(heading, longest) + AIR + (isNumber(column) ? INDENT : 0);
     return isProse(column) ? Math.max(heading + AIR, Math.min(WIDEST, fitting)) : fitting;
   });
 }

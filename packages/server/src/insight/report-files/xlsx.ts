@@ -26,12 +26,12 @@ const STYLE: Readonly<Record<ValueFormat | 'line' | 'head' | 'headOfNumbers' | '
     place: 11,
     step: 11,
     phrase: 11,
-    word: 0,
-    weekday: 0,
+    word: 16,
+    weekday: 16,
     country: 11,
     percent: 1,
     target: 1,
-    limit: 0,
+    limit: 15,
     count: 2,
     ms: 3,
     duration: 4,
@@ -42,7 +42,7 @@ const STYLE: Readonly<Record<ValueFormat | 'line' | 'head' | 'headOfNumbers' | '
     day: 9,
     month: 10,
     headOfNumbers: 12,
-    code: 0,
+    code: 16,
     second: 13,
     wall: 11,
     time: 14,
@@ -222,8 +222,8 @@ function styles(culture: Culture): string {
   // Below their headings; a program would set them to the right like numbers.
   const moments = new Set([DATES[culture], ...dates, ...times]);
   const numbered = codes.map((code, i) => {
-    const side = moments.has(code) ? 'horizontal="left" ' : '';
-    return `<xf numFmtId="${164 + i}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment ${side}vertical="top"/></xf>`;
+    const side = moments.has(code) ? LEFT : RIGHT;
+    return `<xf numFmtId="${164 + i}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment ${side}/></xf>`;
   });
   const cells = [
     '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
@@ -231,8 +231,10 @@ function styles(culture: Culture): string {
     ...[1, 2].map((font) => `<xf numFmtId="0" fontId="${font}" fillId="0" borderId="0" xfId="0" applyFont="1"/>`),
     ...numbered.slice(numbers.length, -times.length),
     aligned(0, 'wrapText="1" vertical="top"'),
-    aligned(1, 'horizontal="right"'),
+    aligned(1, 'horizontal="right" indent="1"'),
     ...numbered.slice(-times.length),
+    aligned(0, RIGHT),
+    aligned(0, LEFT),
   ];
   const font = (size: number, bold: string): string => `<font>${bold}<sz val="${size}"/><name val="Calibri"/></font>`;
   return [
@@ -243,6 +245,10 @@ function styles(culture: Culture): string {
     `<cellXfs count="${cells.length}">${cells.join('')}</cellXfs></styleSheet>`,
   ].join('');
 }
+
+/** Numbers stand off what is beside them, or the two are read as one. */
+const RIGHT = 'horizontal="right" vertical="top" indent="1"';
+const LEFT = 'horizontal="left" vertical="top"';
 
 const aligned = (font: number, how: string): string =>
   `<xf numFmtId="0" fontId="${font}" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment ${how}/></xf>`;
@@ -280,6 +286,7 @@ export function sheetNames(titles: readonly string[]): string[] {
     const plain =
       title
         .replace(/[[\]:*?/\\]/g, ' ')
+        .replace(/\s+/g, ' ')
         .replace(/^'+|'+$/g, '')
         .trim()
         .slice(0, 31) || 'Sheet';
