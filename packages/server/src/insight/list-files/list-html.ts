@@ -1,6 +1,6 @@
 /** A list as a page that stands by itself: nothing is fetched, it is legible in the dark and on paper. */
 import { escapeHtml } from '../../alerting/index.js';
-import { isNumber } from '../report-files/report-model.js';
+import { isNumber, isProse, type Column } from '../report-files/report-model.js';
 import type { Wording } from '../report-files/wording.js';
 import { linesOf, titleOf, type ListDocument } from './list-document.js';
 import type { ListRow } from './list-model.js';
@@ -14,9 +14,9 @@ const STYLE = `:root{color-scheme:light dark;--ink:#1f2328;--soft:#57606a;--line
 body{margin:24px;background:var(--back);color:var(--ink);font:14px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 h1{font-size:22px;margin:0 0 4px}p{color:var(--soft);margin:0 0 4px}
 div{overflow-x:auto;margin-top:16px}table{border-collapse:collapse;min-width:100%}
-th,td{text-align:start;vertical-align:top;padding:5px 10px;border-bottom:1px solid var(--line);overflow-wrap:anywhere;min-width:5ch}
-th{position:sticky;top:0;background:var(--head);font-weight:600;overflow-wrap:normal}
-.n{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}
+th,td{text-align:start;vertical-align:top;padding:5px 10px;border-bottom:1px solid var(--line)}
+th{position:sticky;top:0;background:var(--head);font-weight:600}th.p{overflow-wrap:normal}
+.p{min-width:18ch;overflow-wrap:anywhere}.w{min-width:13ch}.n{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}
 @media print{body{margin:0;font-size:10px}th{position:static}tr{break-inside:avoid}}`;
 
 /** Part by part, everything but what only paper has; what is beyond the first rows is said to be. */
@@ -53,7 +53,7 @@ type Columns = ListDocument['list']['columns'];
 function headOf(document: ListDocument, columns: Columns, wording: Wording): string {
   const title = escapeHtml(titleOf(document, wording));
   const heads = columns.map(
-    (column) => `<th scope="col"${isNumber(column) ? ' class="n"' : ''}>${escapeHtml(wording.say(column.word))}</th>`,
+    (column) => `<th scope="col"${classOf(column)}>${escapeHtml(wording.say(column.word))}</th>`,
   );
   return [
     `<!doctype html><html lang="${wording.culture}"><head><meta charset="utf-8"><title>${title}</title>`,
@@ -67,5 +67,12 @@ function headOf(document: ListDocument, columns: Columns, wording: Wording): str
 
 function cellOf(column: Columns[number] | undefined, value: string | number | undefined, wording: Wording): string {
   if (!column) return '<td></td>';
-  return `<td${isNumber(column) ? ' class="n"' : ''}>${escapeHtml(wording.value(value, column.format))}</td>`;
+  return `<td${classOf(column)}>${escapeHtml(wording.value(value, column.format))}</td>`;
+}
+
+/** Names and moments are not squeezed to towers of letters: the table is pushed aside where a page is narrow. */
+function classOf(column: Column): string {
+  if (isNumber(column)) return ' class="n"';
+  if (isProse(column)) return ' class="p"';
+  return column.format === 'instant' || column.format === 'second' ? ' class="w"' : '';
 }

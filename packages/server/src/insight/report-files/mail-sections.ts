@@ -11,6 +11,12 @@ const BAR = '#4c6ef5';
 /** What stands beside each other on a telephone; further columns stand in a line below. */
 const MOST_COLUMNS = 4;
 
+/** Four columns of long words beside each other on a telephone; on the smallest their headings are broken. */
+const NARROW = [
+  '@media (max-width:400px){.c,.h,.m{padding:5px 3px!important}}',
+  '@media (max-width:340px){.k{hyphens:auto;overflow-wrap:anywhere}.f{min-width:72px}}',
+].join('');
+
 /**
  * Cells are many, and clients cut mails of more than about 100 kB: what they share stands once. Those that know no styles
  * but inline ones take letters and colour from the table.
@@ -19,6 +25,7 @@ export const CELL_STYLES = [
   `.c,.h,.m{${FONT};vertical-align:top}`,
   `.c{${INK};${LINE};font-size:12px;line-height:17px}.h{${SOFT};${LINE};font-size:11px;font-weight:600}`,
   `.m{${SOFT};${LINE};font-size:11px;line-height:15px}.n{border-bottom:0}.t{word-break:break-word}.f{min-width:88px}.b{vertical-align:middle}`,
+  NARROW,
 ].join('');
 export const CELL_STYLES_DARK =
   '.c,.n{color:#f1f3f5!important}.h,.m{color:#adb5bd!important}.c,.h,.m{border-color:#3a3f4a!important}';
@@ -48,11 +55,12 @@ const emptyHtml = ({ say }: Wording): string =>
 
 function tableHtml(section: Section, wording: Wording, title: string): string {
   const { columns, rows, isChart } = section;
+  const kind = columns.length < MOST_COLUMNS ? 'h' : 'h k';
   const heads = columns
     .slice(0, MOST_COLUMNS)
     .map(
       (column) =>
-        `<th scope="col"${sideOf(column) || ' align="left"'} class="h">${escapeHtml(wording.say(column.word))}</th>`,
+        `<th scope="col"${sideOf(column) || ' align="left"'} class="${kind}">${escapeHtml(wording.say(column.word))}</th>`,
     );
   const scale = isChart ? rangeOf(section) : undefined;
   const lines = rows.map((row) => rowHtml(row, section, { wording, scale }));

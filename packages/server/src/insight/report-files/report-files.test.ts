@@ -73,6 +73,8 @@ test('in a mail no more than four columns stand beside each other: telephones ar
   const wish = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
   const { html } = mailBodyOf(aReport({ sections: sla }), wordingOf('en-GB', zone), wish);
   expect(html.match(/<th /g)).toHaveLength(4);
+  // On the smallest their headings may be broken; those of narrower tables are not.
+  expect(html.match(/<th [^>]*class="h k"/g)).toHaveLength(4);
   expect(html).toContain(
     'Observed: 99.86% · Downtime: 1 hr · Not counted: 22 hrs · Load time: 412 ms · Response: 9 mins',
   );
@@ -124,7 +126,7 @@ test('in a workbook all of a row stands on one line, and numbers stand off the w
   const shown = [...row.matchAll(/ s="(\d+)"/g)].map(([, style]) => formats[Number(style)] ?? '');
   expect(shown).toHaveLength(9);
   for (const format of shown) expect(format).toContain('vertical="top"');
-  expect(shown.map((format) => / indent="1"/.test(format))).toEqual([
+  expect(shown.map((format) => format.includes(' indent="1"'))).toEqual([
     ...[false, true, true, false],
     ...[true, true, true, true, true],
   ]);
