@@ -14,8 +14,8 @@ const files = new Map(made.map(({ name, content }) => [name, content]));
 const html = files.get('index.html')?.toString() ?? '';
 
 test('without scripts the copy says when things were so, and how old it may be', () => {
-  expect(html).toContain('<p class="Down">At 2026-11-21 20:00 (Europe/Amsterdam): ■ 1 of 2 with problems</p>');
-  expect(html).toContain('If it is more than 5 minutes since 2026-11-21 20:00, the service may be down');
+  expect(html).toContain('<p class="Down">At 21 Nov 2026, 20:00 (Europe/Amsterdam): ■ 1 of 2 with problems</p>');
+  expect(html).toContain('If it is more than 5 minutes since 21 Nov 2026, 20:00, the service may be down');
   expect(html).toContain('href="https://watch.example/status/1?a=&#34;b&#34;&#38;c"');
   for (const twin of ['status.rss', 'status.json', 'status.ics']) expect(html).toContain(`href="${twin}"`);
   expect(Buffer.byteLength(html)).toBeLessThan(50_000);

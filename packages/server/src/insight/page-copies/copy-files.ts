@@ -9,7 +9,7 @@ import { escapeHtml, type CopyFrame } from '../status-pages/page-html-rules.js';
 import { pageJson } from '../status-pages/page-json-rules.js';
 import { SCRIPT } from '../status-pages/page-script-rules.js';
 import type { PageView } from '../status-pages/page-view.js';
-import { minuteOf, titleOf } from '../status-pages/page-word-rules.js';
+import { titleOf } from '../status-pages/page-word-rules.js';
 import { tongueOf } from '../status-pages/page-words.js';
 import { writtenPage } from '../status-pages/written-page.js';
 
@@ -76,8 +76,8 @@ const hashOf = (script: string): string => `'sha256-${createHash('sha256').updat
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src ${hashOf(SCRIPT)} ${hashOf(AGE_SCRIPT)}`;
 
 function frameOf({ at, zone, culture }: PageView, address: string): CopyFrame {
-  const { say } = tongueOf(culture);
-  const when = minuteOf(at, zone);
+  const { say, moment } = tongueOf(culture);
+  const when = moment(at, zone);
   const note = say('copyNote', { minutes: String(COPY_PROMISE_MS / MINUTE), at: when });
   const later = `data-old="${say('copyOld')}" data-unknown="${say('copyUnknown')}" data-then="${say('copyThen')}"`;
   return {

@@ -13,7 +13,7 @@ test('a block says how all is, names what is not well and leads to the page', ()
   expect(html).not.toContain('<strong>Shop</strong>');
   expect(html).toContain(`<a href="${ADDRESS}" target="_blank" rel="noopener">Status</a>`);
   expect(html).toMatch(
-    /As of <time datetime="2026-11-21T19:00:00.000Z">2026-11-21 20:00<\/time> \(Europe\/Amsterdam\)/,
+    /As of <time datetime="2026-11-21T19:00:00.000Z">21 Nov 2026, 20:00<\/time> \(Europe\/Amsterdam\)/,
   );
   expect(html).not.toContain('<script');
   expect(embedHtml(aView(), ADDRESS)).not.toContain('<ul');

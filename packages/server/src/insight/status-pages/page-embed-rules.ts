@@ -2,7 +2,7 @@
 import type { PageView } from './page-view.js';
 import { escapeHtml } from './page-html-rules.js';
 import { styleOf } from './page-style-rules.js';
-import { minuteOf, overallState, SIGNS, titleOf } from './page-word-rules.js';
+import { overallState, SIGNS, titleOf } from './page-word-rules.js';
 import { tongueOf } from './page-words.js';
 
 /** So many services in trouble are named; the page names the rest. */
@@ -24,7 +24,7 @@ export function embedHtml(view: PageView, address: string): string {
   return `<!doctype html><html lang="${culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${title}</title><style>${styleOf(look)}main{padding:.75rem 1rem}main p{margin:0}li{padding:.3rem 0}</style></head>
 <body><main><h1><a href="${escapeHtml(address)}" target="_blank" rel="noopener">${title}</a></h1><p class="${overall.state}">${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p>
-${list}<p><small>${say('asOf', { at: `<time datetime="${new Date(at).toISOString()}">${minuteOf(at, zone)}</time> (${escapeHtml(zone)})` })}</small></p></main></body></html>`;
+${list}<p><small>${say('asOf', { at: `<time datetime="${new Date(at).toISOString()}">${tongue.moment(at, zone)}</time> (${escapeHtml(zone)})` })}</small></p></main></body></html>`;
 }
 
 const PAPER = { Up: '#237a34', Down: '#a61e1e', Unknown: '#495057', Maintenance: '#1864ab' } as const;

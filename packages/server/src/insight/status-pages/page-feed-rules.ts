@@ -1,7 +1,7 @@
 /** A status page for feed readers (RSS 2.0) and calendars (RFC 5545). */
 import type { Instant } from '@vedette/kernel/clock';
 import type { PageIncident, PageUpdate, PageView } from './page-view.js';
-import { incidentWords, minuteOf, titleOf } from './page-word-rules.js';
+import { incidentWords, titleOf } from './page-word-rules.js';
 import { tongueOf, type PageTongue } from './page-words.js';
 
 /** Signs that XML 1.0 knows in no form are left out. */
@@ -45,9 +45,9 @@ interface How {
   readonly tongue: PageTongue;
 }
 
-const begun = ({ guid, name, startedAt }: PageIncident, { zone, tongue: { say } }: How): Item => ({
+const begun = ({ guid, name, startedAt }: PageIncident, { zone, tongue: { say, moment } }: How): Item => ({
   ...{ id: guid, title: `■ ${say('problemOf', { name })}`, at: startedAt },
-  text: say('since', { from: minuteOf(startedAt, zone) }),
+  text: say('since', { from: moment(startedAt, zone) }),
 });
 const told = (
   { name }: PageIncident,
@@ -58,7 +58,10 @@ const told = (
 });
 const over = (incident: PageIncident, { zone, tongue }: How): Item => ({
   ...{ id: `${incident.guid}-over`, title: `● ${tongue.say('worksAgain', { name: incident.name })}` },
-  ...{ at: incident.endedAt ?? incident.startedAt, text: incidentWords(incident, zone, tongue) },
+  ...{
+    at: incident.endedAt ?? incident.startedAt,
+    text: incidentWords(incident, (at, beside) => tongue.moment(at, zone, beside), tongue),
+  },
 });
 
 const itemXml = ({ id, title, text, at }: Item, link: string): string =>

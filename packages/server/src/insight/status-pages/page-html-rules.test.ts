@@ -32,11 +32,11 @@ test('a page says the state of each service, what happened and what is planned, 
   const html = pageHtml(aView({ rows: [aRow({ slots })] }), FRAME);
   expect(html).toContain('● Everything works');
   // Nothing but 100 is called 100.
-  expect(html).toContain('1 of 2 days observed, with problems: 2026-11-20: 99.99%.');
+  expect(html).toContain('1 of 2 days observed, with problems: 20 Nov 2026: 99.99%.');
   expect(html).toContain(
-    '<time datetime="2026-11-21T07:00Z">2026-11-21 08:00</time> to <time datetime="2026-11-21T08:00Z">2026-11-21 09:00</time> (1 h 00 min)',
+    '<time datetime="2026-11-21T07:00Z">21 Nov 2026, 08:00</time> to <time datetime="2026-11-21T08:00Z">09:00</time> (1 h 00 min)',
   );
-  expect(read(html)).toContain('2026-11-21 21:00 to 2026-11-21 22:00');
+  expect(read(html)).toContain('21 Nov 2026, 21:00 to 22:00');
   expect(html).toContain('href="page.rss"');
   expect(pageHtml(aView({ incidents: [] }), FRAME)).toContain('None in this period.');
 });
@@ -56,10 +56,10 @@ test('incidents that go on and maintenance that is on have the sign of their sta
   const incidents = [{ guid: 'i-2', name: 'Till', startedAt: at - MINUTE, endedAt: null }, ...aView().incidents];
   const maintenance = [{ name: 'Shop', from: at - MINUTE, to: at + MINUTE }, ...aView().maintenance];
   const html = read(pageHtml(aView({ incidents, maintenance }), FRAME));
-  expect(html).toContain('<strong>Till</strong> <span class="Down">■ since 2026-11-21 19:59, goes on');
-  expect(html).toContain('<strong>Shop</strong> <span>2026-11-21 08:00');
-  expect(html).toContain('<span class="Maintenance">‖ 2026-11-21 19:59');
-  expect(html).toContain('<span>2026-11-21 21:00');
+  expect(html).toContain('<strong>Till</strong> <span class="Down">■ since 21 Nov 2026, 19:59, goes on');
+  expect(html).toContain('<strong>Shop</strong> <span>21 Nov 2026, 08:00');
+  expect(html).toContain('<span class="Maintenance">‖ 21 Nov 2026, 19:59');
+  expect(html).toContain('<span>21 Nov 2026, 21:00');
 });
 
 test('a page that may be followed says so at its head, a copy without its own address does not', () => {
@@ -169,10 +169,10 @@ test('maintenance shows its own start and end, not those of a problem before it;
   const maintained = { from: at - 10 * MINUTE, to: at + 50 * MINUTE };
   const shop = aRow({ state: 'Maintenance', downSince: at - 16 * MINUTE, maintained });
   const html = read(pageHtml(aView({ rows: [shop] }), FRAME));
-  expect(html).toContain('‖ Maintenance 2026-11-21 19:50 to 2026-11-21 20:50<');
+  expect(html).toContain('‖ Maintenance 21 Nov 2026, 19:50 to 20:50<');
   expect(html).not.toContain('19:44');
   const broken = read(pageHtml(aView({ rows: [aRow({ state: 'Down', downSince: at - 16 * MINUTE })] }), FRAME));
-  expect(broken).toContain('■ Problem since 2026-11-21 19:44<');
+  expect(broken).toContain('■ Problem since 21 Nov 2026, 19:44<');
 });
 
 test('a page speaks its language in every word but those of its owner, numbers included', () => {
@@ -188,8 +188,8 @@ test('a page speaks its language in every word but those of its owner, numbers i
   expect(html).toContain('<html lang="de-DE">');
   expect(html).toContain('■ 1 von 1 gestört');
   expect(html).toContain('99,98\u00a0% verfügbar in 1 von 2 Tagen, 99,99\u00a0% der Zeit beobachtet');
-  expect(html).toContain('<span class="Down">■ Störung seit 2026-11-21 19:59</span>');
-  expect(html).toContain('2026-11-21 08:00 bis 2026-11-21 09:00 (1 Std. 00 Min.)');
+  expect(html).toContain('<span class="Down">■ Störung seit 21.11.2026, 19:59</span>');
+  expect(html).toContain('21.11.2026, 08:00 bis 09:00 (1 Std. 00 Min.)');
   expect(html.replace(/<style>[\s\S]*?<\/style>|<script>[\s\S]*?<\/script>|<[^>]+>/g, ' ')).not.toMatch(
     /\b(Works|Problem|Follow|Data as of|since|observed|Calendar|uptime|days?)\b/,
   );

@@ -6,7 +6,6 @@ import { shownUpdates } from './page-told-rules.js';
 import {
   historyWords,
   incidentWords,
-  minuteOf,
   overallState,
   SIGNS,
   sinceWords,
@@ -69,12 +68,18 @@ export function pageHtml(view: PageView, frame: PageFrame, written = view.rows.m
 <header><div>${picture(frame)}<h1>${title}</h1>${follow(frame, say)}<p class="${overall.state}">${copy?.sayingWhen ?? ''}${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${copy?.note ?? ''}${notice(view)}<div id="views"></div>
 <ul aria-label="${say('services')}">${written.join('\n')}</ul>
 ${maintenanceHtml(view, tongue)}${incidentsHtml(view, frame, tongue)}</main>
-<footer><p>${escapeHtml(look.FooterText ?? '')}</p><p>${say('dataAsOf')} <time datetime="${iso(at)}">${minuteOf(at, zone)}</time> (<span class="zone">${escapeHtml(zone)}</span>)</p>${links(frame, say)}${languages(frame, tongue)}</footer>
+<footer><p>${escapeHtml(look.FooterText ?? '')}</p><p>${say('dataAsOf')} ${timeIn(view, tongue)(at)} (<span class="zone">${escapeHtml(zone)}</span>)</p>${links(frame, say)}${languages(frame, tongue)}</footer>
 <script>${SCRIPT}</script>${copy?.script ?? ''}</body></html>`;
 }
 
 /** Pages tell minutes. */
 const iso = (at: number): string => `${new Date(at).toISOString().slice(0, 16)}Z`;
+
+/** How a page writes moments: as its readers do. */
+const timeIn =
+  ({ zone }: Pick<PageView, 'zone'>, { moment }: PageTongue): ((at: number, beside?: number) => string) =>
+  (at, beside) =>
+    `<time datetime="${iso(at)}">${moment(at, zone, beside)}</time>`;
 
 const refresh = ({ refreshSeconds }: PageFrame): string =>
   refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${refreshSeconds}">`;
@@ -114,12 +119,13 @@ function notice({ look }: PageView): string {
   return `<section class="notice">${head}<p>${escapeHtml(text)}</p></section>`;
 }
 
-function rowHtml(row: PageRow, { look, unit, zone }: PageView, tongue: PageTongue): string {
+function rowHtml(row: PageRow, view: PageView, tongue: PageTongue): string {
+  const { look, unit } = view;
   const { say } = tongue;
   const { state } = row;
   const name = escapeHtml(row.name);
-  const since = timed(sinceWords(row, zone, tongue), momentsOf(row));
-  const ends = order(look, endsOf(row));
+  const since = sinceWords(row, timeIn(view, tongue), tongue);
+  const ends = order(look, endsOf(row, tongue));
   const cells = row.slots.map((slot, i) => {
     const old = row.slots.length - i > NARROW ? ' old' : '';
     return `<i class="${slot.state}${old}" title="${slotWords(slot, tongue)}">${SIGNS[slot.state]}</i>`;
@@ -133,46 +139,32 @@ const order = <T>({ SortColumnsNewToOld }: PageView['look'], items: readonly T[]
   SortColumnsNewToOld ? [...items].reverse() : items;
 
 /** Begin of the first and the last column; on a narrow screen of the first that is shown there. */
-function endsOf({ slots }: PageRow): readonly [string, string] {
-  const words = (starts = ''): string => starts.slice(0, 16).replace('T', ' ');
+function endsOf({ slots }: PageRow, { wall }: PageTongue): readonly [string, string] {
+  const words = (starts?: string): string => (starts === undefined ? '' : wall(starts));
   const [first, narrow, last] = [slots[0], slots.at(-NARROW), slots.at(-1)].map((slot) => words(slot?.starts));
   if (narrow === undefined || narrow === '') return [first ?? '', last ?? ''];
   return [`<b class="old">${first}</b><b class="narrow">${narrow}</b>`, last ?? ''];
-}
-
-/** Moments in a text, in their order there: each kept in one line, and known to whoever tells it in another zone. */
-function timed(words: string, moments: readonly number[]): string {
-  const left = moments.values();
-  return words.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, (text) => {
-    const { value } = left.next();
-    return value === undefined ? text : `<time datetime="${iso(value)}">${text}</time>`;
-  });
-}
-
-/** Those that `sinceWords` tells. */
-function momentsOf({ state, maintained, downSince }: PageRow): readonly number[] {
-  if (state === 'Maintenance') return maintained ? [maintained.from, maintained.to] : [];
-  return downSince === null ? [] : [downSince];
 }
 
 /** A service, and what is told of it, as HTML. */
 const itemHtml = (name: string, state: RowState | undefined, words: string, below = ''): string =>
   `<li><div class="top"><strong>${escapeHtml(name)}</strong> <span${state === undefined ? '' : ` class="${state}"`}>${state === undefined ? '' : `${SIGNS[state]} `}${words}</span></div>${below}</li>`;
 
-function maintenanceHtml({ maintenance, at, zone }: PageView, tongue: PageTongue): string {
+function maintenanceHtml(view: PageView, tongue: PageTongue): string {
+  const { maintenance, at } = view;
   if (maintenance.length === 0) return '';
   const items = maintenance.map(({ name, from, to }) =>
     itemHtml(
       name,
       from <= at && at < to ? 'Maintenance' : undefined,
-      timed(spanWords(from, to, zone, tongue), [from, to]),
+      spanWords(from, to, timeIn(view, tongue), tongue),
     ),
   );
   return `<section><h2>${tongue.say('Maintenance')}</h2><ul>${items.join('')}</ul></section>`;
 }
 
-const updateHtml = ({ state, text, at }: PageUpdate, zone: string, { say }: PageTongue): string =>
-  `<li><strong>${say(state)}</strong> <time datetime="${iso(at)}">${minuteOf(at, zone)}</time><p>${escapeHtml(text)}</p></li>`;
+const updateHtml = ({ state, text, at }: PageUpdate, view: PageView, tongue: PageTongue): string =>
+  `<li><strong>${tongue.say(state)}</strong> ${timeIn(view, tongue)(at)}<p>${escapeHtml(text)}</p></li>`;
 
 /** What operators told of it as far as it is shown, newest first. */
 function updatesHtml(
@@ -191,15 +183,16 @@ function updatesHtml(
   return list + (rest === 0 ? '' : `<p>${told}</p>`);
 }
 
-function incidentsHtml({ incidents, zone, at }: PageView, { base }: PageFrame, tongue: PageTongue): string {
+function incidentsHtml(view: PageView, { base }: PageFrame, tongue: PageTongue): string {
+  const { incidents } = view;
   const { say } = tongue;
   const head = `<section id="incidents"><h2>${say('incidents')}</h2>`;
   if (incidents.length === 0) return `${head}<p>${say('noIncidents')}</p></section>`;
-  const shown = shownUpdates(incidents, (update) => updateHtml(update, zone, tongue));
+  const shown = shownUpdates(incidents, (update) => updateHtml(update, view, tongue));
   const items = incidents.map((incident) => {
     const state = incident.endedAt === null ? 'Down' : undefined;
     const told = updatesHtml(incident, shown, base, tongue);
-    const words = timed(incidentWords(incident, zone, tongue), [incident.startedAt, incident.endedAt ?? at]);
+    const words = incidentWords(incident, timeIn(view, tongue), tongue);
     return itemHtml(incident.name, state, words, told);
   });
   return `${head}<ul>${items.join('')}</ul></section>`;

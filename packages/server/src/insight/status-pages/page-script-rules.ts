@@ -2,17 +2,19 @@
  * The one script of status pages, which stands in the page: without it everything is there to be read. Arrow keys walk the history
  * of a service, a day is pinned with what happened in it, days are laid out as a calendar, times told in the reader's zone.
  */
-export const SCRIPT = `(()=>{const doc=document,P='aria-pressed',T='textContent',all=(s,r=doc)=>[...r.querySelectorAll(s)],set=(e,k,v)=>e.setAttribute(k,v),on=(e,k,f)=>e.addEventListener(k,f),
-say=doc.body.dataset,list=all('main>ul')[0],bar=all('#views')[0],
+export const SCRIPT = `(()=>{const doc=document,H={timeStyle:'short'},date=(timeZone,o,l=doc.documentElement.lang)=>{const f=new Intl.DateTimeFormat(l,{timeZone,dateStyle:'medium',...o});return s=>f.format(new Date(s))},
+day=date('UTC'),hour=date('UTC',H),nice=s=>s.replace(/^[-\\d]+( \\d+:\\d+)?/,d=>d[10]?hour(d.replace(' ','T')+'Z'):day(d)),
+P='aria-pressed',T='textContent',all=(s,r=doc)=>[...r.querySelectorAll(s)],set=(e,k,v)=>e.setAttribute(k,v),on=(e,k,f)=>e.addEventListener(k,f),
+say=doc.body.dataset,iso=date(say.zone,{...H,dateStyle:'short'},'sv-SE'),list=all('main>ul')[0],bar=all('#views')[0],
 button=(t,turn)=>{const b=doc.createElement('button');b[T]=t;set(b,P,'false');bar.append(b);
 on(b,'click',()=>{const v=b.getAttribute(P)!=='true';set(b,P,v);turn(v)})},
-told=all('#incidents>ul>li').map(l=>({name:all('strong',l)[0][T],text:all('.top>span',l)[0][T],on:all('.top time',l).map(t=>t[T])}));
+told=all('#incidents>ul>li').map(l=>({name:all('strong',l)[0][T],text:all('.top>span',l)[0][T],on:all('.top time',l).map(t=>iso(t.dateTime))}));
 all('.days').forEach(d=>{if(!d.children[0])return;const o=doc.createElement('output'),name=all('strong',d.parentElement)[0][T];let pin;
 d.removeAttribute('aria-hidden');set(d,'role','group');set(d,'aria-label',d.dataset.name);d.nextElementSibling.firstElementChild.after(o);
 const at=e=>e.title.match(/^[-\\d]+( \\d\\d)?/)[0],show=e=>{const w=at(e),n=w.length;
-o[T]=[e.title,...told.filter(t=>t.name===name&&t.on[0].slice(0,n)<=w&&(!t.on[1]||w<=t.on[1].slice(0,n))).map(t=>t.text)].join(' · ')},
+o[T]=[nice(e.title),...told.filter(t=>t.name===name&&t.on[0].slice(0,n)<=w&&(!t.on[1]||w<=t.on[1].slice(0,n))).map(t=>t.text)].join(' · ')},
 hold=e=>{if(pin)set(pin,P,'false');pin=pin===e?undefined:e;if(pin){set(pin,P,'true');show(pin)}};
-const cells=()=>[...d.children];cells().forEach(e=>{e.tabIndex=-1;set(e,'role','button');set(e,P,'false');set(e,'aria-label',e.title)});cells().findLast(e=>!e.matches('.old')).tabIndex=0;
+const cells=()=>[...d.children];cells().forEach(e=>{e.tabIndex=-1;set(e,'role','button');set(e,P,'false');set(e,'aria-label',nice(e.title))});cells().findLast(e=>!e.matches('.old')).tabIndex=0;
 on(d,'focusin',e=>{cells().forEach(x=>x.tabIndex=x===e.target?0:-1);if(!pin)show(e.target)});
 on(d,'pointerover',e=>{if(!pin&&e.target!==d)show(e.target)});on(d,'click',e=>{if(e.target!==d){e.target.focus();hold(e.target)}});
 on(d,'keydown',e=>{const v=cells().filter(x=>x.offsetWidth),i=v.indexOf(doc.activeElement),row=list.className?7:v.length,
@@ -23,5 +25,5 @@ if(days.length){const was=days.map(d=>[...d.children]);days.forEach(d=>[...d.chi
 button(say.calendar,on=>{list.className=on?'cal':'';days.forEach((d,i)=>{d.append(...(on?was[i].toSorted((a,b)=>a.title<b.title?-1:1):was[i]));
 was[i].forEach(e=>e.style.gridColumnStart='');const f=d.children[0];if(on)f.style.gridColumnStart=(new Date(f.title.slice(0,10)).getUTCDay()+6)%7+1})})}
 const mine=Intl.DateTimeFormat().resolvedOptions().timeZone;
-if(mine&&mine!==say.zone){const times=all('time[datetime]').map(t=>[t,t[T]]),f=new Intl.DateTimeFormat('sv-SE',{timeZone:mine,dateStyle:'short',timeStyle:'short'}),z=all('.zone');
-button(say.mine.replace('{zone}',mine),on=>{times.forEach(([t,w])=>t[T]=on?f.format(new Date(t.dateTime)):w);z.forEach(e=>e[T]=on?mine:say.zone)})}})()`;
+if(mine&&mine!==say.zone){const times=all('time[datetime]').map(t=>[t,t[T]]),f=date(mine,H),z=all('.zone');
+button(say.mine.replace('{zone}',mine),on=>{times.forEach(([t,w])=>t[T]=on?f(t.dateTime):w);z.forEach(e=>e[T]=on?mine:say.zone)})}})()`;

@@ -121,7 +121,7 @@ test('a page, its feed and its JSON form tell it in plain text', () => {
     },
   };
   const html = pageHtml(view, { base: undefined });
-  expect(html).toContain('<strong>Monitoring</strong> <time datetime="2026-11-02T12:00Z">2026-11-02 13:00</time>');
+  expect(html).toContain('<strong>Monitoring</strong> <time datetime="2026-11-02T12:00Z">2 Nov 2026, 13:00</time>');
   expect(html).toContain('A &#60;b&#62;fix&#60;/b&#62;<br>is out.');
   const rss = pageRss(view, 'https://watch.example/status/p');
   expect(rss).toContain('<title>▲ Till: Monitoring</title>');

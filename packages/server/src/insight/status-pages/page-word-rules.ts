@@ -1,6 +1,5 @@
 /** What a status page says, and its signs: the same in every form of a page. */
 import { HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
-import { toLocal } from '@vedette/kernel/zones';
 import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page';
 import type { PageTongue } from './page-words.js';
 import type { PageIncident, PageRow, PageSlot, PageView, RowState, SlotState } from './page-view.js';
@@ -38,23 +37,27 @@ export function titleOf({ title, look }: Pick<PageView, 'title' | 'look'>): stri
   return own === '' ? title : own;
 }
 
-/** `2026-11-02 14:05` in the zone of the page. */
-export const minuteOf = (at: Instant, zone: string): string => toLocal(at, zone).slice(0, 16).replace('T', ' ');
+/** How a moment is written, as a text or in HTML; beside another of the same day without the day. */
+type Written = (at: Instant, beside?: Instant) => string;
 
-/** Of two moments in the zone of the page. */
-export const spanWords = (from: Instant, to: Instant, zone: string, { say }: PageTongue): string =>
-  say('fromTo', { from: minuteOf(from, zone), to: minuteOf(to, zone) });
+export const spanWords = (from: Instant, to: Instant, written: Written, { say }: PageTongue): string =>
+  say('fromTo', { from: written(from), to: written(to, from) });
 
 /** When the state of a row began: of maintenance its own start and end, whatever was wrong before it. */
-export function sinceWords({ state, downSince, maintained }: PageRow, zone: string, tongue: PageTongue): string {
-  if (state === 'Maintenance') return maintained ? ` ${spanWords(maintained.from, maintained.to, zone, tongue)}` : '';
-  return downSince === null ? '' : ` ${tongue.say('since', { from: minuteOf(downSince, zone) })}`;
+export function sinceWords({ state, downSince, maintained }: PageRow, written: Written, tongue: PageTongue): string {
+  if (state === 'Maintenance')
+    return maintained ? ` ${spanWords(maintained.from, maintained.to, written, tongue)}` : '';
+  return downSince === null ? '' : ` ${tongue.say('since', { from: written(downSince) })}`;
 }
 
-/** `2026-11-02: 99.95%`. */
+/** `2026-11-02: 99.95%`; the script of the page goes by the date, and tells it as the reader writes it. */
 export function slotWords({ starts, uptime }: PageSlot, { say, labelled, share }: PageTongue): string {
   return labelled(starts.slice(0, 16).replace('T', ' '), uptime === null ? say('unseen') : share(uptime));
 }
+
+/** `2 Nov 2026: 99.95%`. */
+const slotTold = ({ starts, uptime }: PageSlot, { say, labelled, share, wall }: PageTongue): string =>
+  labelled(wall(starts), uptime === null ? say('unseen') : share(uptime));
 
 /** `2 h 05 min`, of less than a minute `1 min`. */
 export function durationWords(ms: number, { say }: PageTongue): string {
@@ -65,9 +68,9 @@ export function durationWords(ms: number, { say }: PageTongue): string {
     : say('hours', { hours: String(hours), minutes: String(minutes % 60).padStart(2, '0') });
 }
 
-export function incidentWords({ startedAt, endedAt }: PageIncident, zone: string, tongue: PageTongue): string {
-  if (endedAt === null) return tongue.say('goesOn', { from: minuteOf(startedAt, zone) });
-  return `${spanWords(startedAt, endedAt, zone, tongue)} (${durationWords(endedAt - startedAt, tongue)})`;
+export function incidentWords({ startedAt, endedAt }: PageIncident, written: Written, tongue: PageTongue): string {
+  if (endedAt === null) return tongue.say('goesOn', { from: written(startedAt) });
+  return `${spanWords(startedAt, endedAt, written, tongue)} (${durationWords(endedAt - startedAt, tongue)})`;
 }
 
 /** `99.95% uptime in 45 of 90 days, 99.80% of the time observed`; nothing is claimed where nothing was seen. */
@@ -85,7 +88,7 @@ export function historyWords(row: PageRow, unit: PageView['unit'], tongue: PageT
   const { known, span } = columnsOf(row, unit, tongue);
   const bad = row.slots.filter(({ state }) => state === 'Down' || state === 'Warning');
   const seen = say('seenOf', { span: say('someOf', { known: String(known), span }) });
-  const list = bad.map((slot) => slotWords(slot, tongue)).join('; ');
+  const list = bad.map((slot) => slotTold(slot, tongue)).join('; ');
   return bad.length === 0 ? say('nonePoor', { seen }) : say('somePoor', { seen, list });
 }
 

@@ -1,4 +1,5 @@
 /** Every word a status page says of itself, in the languages of the contract's five cultures. */
+import type { Instant } from '@vedette/kernel/clock';
 import { labelled, textOf, type Culture, type Languages } from '../../alerting/index.js';
 
 /** English, French, German, Dutch. `{x}` is filled in. */
@@ -165,15 +166,45 @@ export interface PageTongue {
   readonly labelled: (label: string, value: string) => string;
   /** `99.95%`, cut to two digits, not rounded: nothing but 100 is called 100. */
   readonly share: (percent: number) => string;
+  /** `2 Nov 2026, 14:05`, on the clock of a zone; `14:05` beside another moment of that day. */
+  readonly moment: (at: Instant, zone: string, beside?: Instant) => string;
+  /** Of a reading of a clock, `2026-11-02` or `2026-11-02T14:05:00`. */
+  readonly wall: (text: string) => string;
 }
 
+const SPACES = /[\u00a0\u202f]/g;
+
+/** Ordinary spaces: versions of ICU differ in which others they take. */
+function written(culture: Culture, options: Intl.DateTimeFormatOptions): (at: Instant) => string {
+  const format = new Intl.DateTimeFormat(culture, options);
+  return (at) => format.format(at).replace(SPACES, ' ');
+}
+
+const clockIn = (culture: Culture, timeZone: string) => ({
+  day: written(culture, { timeZone, dateStyle: 'medium' }),
+  time: written(culture, { timeZone, timeStyle: 'short' }),
+  moment: written(culture, { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
+});
+
 export function tongueOf(culture: Culture): PageTongue {
+  const zones = new Map<string, ReturnType<typeof clockIn>>();
+  const clock = (zone: string): ReturnType<typeof clockIn> => {
+    const known = zones.get(zone) ?? clockIn(culture, zone);
+    zones.set(zone, known);
+    return known;
+  };
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  const written = new Intl.NumberFormat(culture, { style: 'percent', ...digits });
+  const percent = new Intl.NumberFormat(culture, { style: 'percent', ...digits });
   return {
     culture,
     say: (word, values) => textOf(culture, WORDS[word], values),
     labelled: (label, value) => labelled(culture, label, value),
-    share: (percent) => written.format(Math.floor(percent * 100 + 1e-6) / 10_000),
+    share: (value) => percent.format(Math.floor(value * 100 + 1e-6) / 10_000),
+    moment: (at, zone, beside) => {
+      const { day, time, moment } = clock(zone);
+      return beside !== undefined && day(beside) === day(at) ? time(at) : moment(at);
+    },
+    wall: (text) =>
+      text.length > 10 ? clock('UTC').moment(Date.parse(`${text}Z`)) : clock('UTC').day(Date.parse(text)),
   };
 }

@@ -52,7 +52,7 @@ test('a letter tells in plain words and lets no name out of its place', () => {
     isByChoice: false,
   });
   expect(subject).toBe('Shop Bcc: eve@example.com: problem with <b>Shop</b>');
-  expect(text).toContain('<b>Shop</b> has a problem since 2026-11-02 12:59.');
+  expect(text).toContain('<b>Shop</b> has a problem since 2 Nov 2026, 12:59.');
   expect(html).not.toContain('<b>');
   // In the colour of the page, read in black; nothing is fetched from anywhere.
   expect(html).toContain('background:#ffd43b;color:#000000');
@@ -74,8 +74,8 @@ test('a letter speaks the language of its page, names stay as they are', () => {
   } as const;
   const { subject, text, html } = newsLetter(page, news, { link: 'https://watch.example/t', isByChoice: true });
   expect(subject).toBe('Status: 2 Änderungen');
-  expect(text).toContain('Shop funktioniert seit 2026-11-02 12:59 wieder; die Störung begann um 2026-11-02 12:00.');
-  expect(text).toContain('Wartung von Shop von 2026-11-02 14:00 bis 2026-11-02 15:00.');
+  expect(text).toContain('Shop funktioniert seit 02.11.2026, 12:59 wieder; die Störung begann um 02.11.2026, 12:00.');
+  expect(text).toContain('Wartung von Shop von 02.11.2026, 14:00 bis 15:00.');
   expect(html).toContain('<html lang="de-DE">');
   const told = { guid: 'u', state: 'Resolved', text: 'Repariert.', at: at - MINUTE } as const;
   expect(updateNews([{ monitorGuid: 'm1', name: 'Shop', updates: [told] }], german)[0]).toMatchObject({

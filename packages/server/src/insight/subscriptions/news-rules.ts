@@ -2,7 +2,6 @@
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { Culture } from '../../alerting/index.js';
 import type { PageIncident, PageUpdate } from '../status-pages/page-view.js';
-import { minuteOf } from '../status-pages/page-word-rules.js';
 import { tongueOf } from '../status-pages/page-words.js';
 import { letterHtml } from './letter-look-rules.js';
 import { letterTongue } from './letter-words.js';
@@ -46,16 +45,17 @@ export interface Telling {
 export function newsOf(incidents: readonly NamedIncident[], planned: readonly Planned[], how: Telling): News[] {
   const { at, zone, culture } = how;
   const say = letterTongue(culture);
-  const fresh = (moment: Instant): boolean => isFresh(moment, at);
+  const { moment } = tongueOf(culture);
+  const fresh = (when: Instant): boolean => isFresh(when, at);
   const opened = incidents
     .filter(({ startedAt, endedAt }) => endedAt === null && fresh(startedAt))
     .map(({ guid, monitorGuid, name, startedAt }) => ({
       ...{ key: `${guid}:opened`, at: startedAt, monitorGuid, title: say('problemTitle', { name }) },
-      text: say('problem', { name, from: minuteOf(startedAt, zone) }),
+      text: say('problem', { name, from: moment(startedAt, zone) }),
     }));
   const resolved = incidents.flatMap(({ guid, monitorGuid, name, startedAt, endedAt }) => {
     if (endedAt === null || !fresh(endedAt)) return [];
-    const times = { from: minuteOf(startedAt, zone), to: minuteOf(endedAt, zone) };
+    const times = { from: moment(startedAt, zone), to: moment(endedAt, zone) };
     const title = say('overTitle', { name });
     return [{ key: `${guid}:resolved`, at: endedAt, monitorGuid, title, text: say('over', { name, ...times }) }];
   });
@@ -79,12 +79,12 @@ export const updateNews = (incidents: readonly ToldIncident[], { at, zone, cultu
       .filter((update) => isFresh(update.at, at))
       .toReversed()
       .map(({ guid, state, text, at: postedAt }) => {
-        const { say, labelled } = tongueOf(culture);
+        const { say, labelled, moment } = tongueOf(culture);
         const word = say(state);
         const title = labelled(name, word);
         return {
           ...{ key: `${guid}:told`, at: postedAt, monitorGuid, title },
-          text: labelled(`${name}, ${word} (${minuteOf(postedAt, zone)})`, text),
+          text: labelled(`${name}, ${word} (${moment(postedAt, zone)})`, text),
         };
       }),
   );
@@ -95,7 +95,8 @@ const isToldNow = ({ from, to }: Planned, at: Instant): boolean =>
 
 function maintenance({ monitorGuid, name, from, to }: Planned, { at, zone, culture }: Telling): News {
   const say = letterTongue(culture);
-  const times = { from: minuteOf(from, zone), to: minuteOf(to, zone) };
+  const { moment } = tongueOf(culture);
+  const times = { from: moment(from, zone), to: moment(to, zone, from) };
   const title = say('plannedTitle', { name });
   return {
     key: `${monitorGuid}:maintenance:${from}`,
