@@ -83,6 +83,21 @@ test('what one part cannot read leaves the others as they are', async () => {
   await page.getByRole('table', { name: 'Checks' }).waitFor();
 });
 
+test.each([
+  ['alert definition', /\/(Member|Integration)$/],
+  ['operator', /\/(DutySchedule|OperatorGroup)$/],
+  ['operator group', /\/(DutySchedule|Member)$/],
+] as const)('of what the page %s could not read it does not say that there is none', async (name, paths) => {
+  const { page } = await bench.visit();
+  await failing(page, 503, (path) => paths.test(path));
+  await open(page, bench.url + PAGES[name]);
+  await expect.poll(() => page.getByRole('alert').count(), SOON).toBeGreaterThan(0);
+  await expect.poll(() => page.locator('main [role="status"][aria-label^="Loading"]').count(), SOON).toBe(0);
+  expect(await page.locator('main').innerText()).not.toMatch(
+    /Nobody|No channel|never alerts|No group\.|at all times|all week|On duty now/,
+  );
+});
+
 test('what is missing in the choices of a form is told above it, with what was asked for', async () => {
   const { page } = await bench.visit();
   await failing(page, 500, (path) => path.endsWith('/v4/OperatorGroup'));

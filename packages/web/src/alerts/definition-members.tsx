@@ -8,7 +8,8 @@ import { DEFINITIONS, membersQuery } from './definition-queries.js';
 
 /** Which monitors the definition speaks for. */
 export function DefinitionMembers({ definitionGuid }: { readonly definitionGuid: string }) {
-  const { data = [], error } = useQuery(membersQuery(definitionGuid));
+  const { data: known, error } = useQuery(membersQuery(definitionGuid));
+  const data = known ?? [];
   const adding = { Monitor: useToldChange(DEFINITIONS), MonitorGroup: useToldChange(DEFINITIONS) };
   const removing = useToldChange(DEFINITIONS);
   const pathOf = (kind: 'Monitor' | 'MonitorGroup', guid: string): string =>
@@ -19,7 +20,7 @@ export function DefinitionMembers({ definitionGuid }: { readonly definitionGuid:
       <MonitorChoice
         monitorGuids={data.flatMap(({ MonitorGuid }) => MonitorGuid ?? [])}
         groupGuids={data.flatMap(({ MonitorGroupGuid }) => MonitorGroupGuid ?? [])}
-        empty="No monitor: it never alerts."
+        empty={known && 'No monitor: it never alerts.'}
         problems={{
           Monitor: adding.Monitor.problem,
           MonitorGroup: adding.MonitorGroup.problem,

@@ -27,7 +27,8 @@ export function LevelIntegrations({
   /** The level fires at all. */
   readonly isOn: boolean;
 }) {
-  const { data = [] } = useQuery(levelIntegrationsQuery(definitionGuid, level));
+  const { data: known } = useQuery(levelIntegrationsQuery(definitionGuid, level));
+  const data = known ?? [];
   const all = useQuery(integrationsQuery).data ?? [];
   // Chosen, and still to be given the values it leaves to the level.
   const [asked, setAsked] = useState<IntegrationRow>();
@@ -52,7 +53,7 @@ export function LevelIntegrations({
       <h3 className={classes['sub']}>By</h3>
       <ChipList
         label={`Channels of level ${String(level)}`}
-        empty={isOn ? 'No channel: alerts are recorded, no message leaves.' : 'No channel.'}
+        empty={known && (isOn ? 'No channel: alerts are recorded, no message leaves.' : 'No channel.')}
         problem={removing.problem}
         items={data.map(({ IntegrationGuid, Name }) => ({
           key: IntegrationGuid,

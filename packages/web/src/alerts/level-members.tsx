@@ -12,7 +12,8 @@ type Kind = 'Operator' | 'OperatorGroup';
 
 /** Whom a level tells. */
 export function LevelMembers({ definitionGuid, level }: { readonly definitionGuid: string; readonly level: number }) {
-  const { data = [] } = useQuery(levelMembersQuery(definitionGuid, level));
+  const { data: known } = useQuery(levelMembersQuery(definitionGuid, level));
+  const data = known ?? [];
   const operators = useQuery(operatorsQuery).data ?? [];
   const groups = useQuery(operatorGroupsQuery).data ?? [];
   // Each place in which something is done tells why it was refused.
@@ -33,7 +34,7 @@ export function LevelMembers({ definitionGuid, level }: { readonly definitionGui
       <h3 className={classes['sub']}>Tells</h3>
       <ChipList
         label={`Recipients of level ${String(level)}`}
-        empty="Nobody."
+        empty={known && 'Nobody.'}
         problem={removing.problem}
         items={[
           ...chosenGroups.map((guid) => ({

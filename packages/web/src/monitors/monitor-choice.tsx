@@ -12,8 +12,8 @@ export type MemberProblems = Readonly<Partial<Record<Kind | 'Removed', string | 
 interface Props {
   readonly monitorGuids: readonly string[];
   readonly groupGuids: readonly string[];
-  /** Said when there is neither. */
-  readonly empty: string;
+  /** Said when there is neither; undefined as long as that is not known. */
+  readonly empty: string | undefined;
   /** Why the last one was refused, where it was chosen. */
   readonly problems?: MemberProblems;
   /** Absent: only to be read. */

@@ -21,16 +21,16 @@ const MOST_MEMBERS = 40;
 /** A week of one operator or of a group, drawn in account time: who is off when, and when nobody is on duty. */
 export function DutyCalendar({ operators }: { readonly operators: readonly OperatorRow[] }) {
   const shown = operators.slice(0, MOST_MEMBERS);
-  const { data, error, isPending } = useQueries({
+  const { data, error } = useQueries({
     queries: shown.map(({ OperatorGuid }) => dutyQuery(OperatorGuid)),
     combine: (results) => ({
-      data: results.map(({ data: periods = [] }) => periods),
+      // Whose periods are not known would be on duty all week.
+      data: results.every((result) => result.data) ? results.map((result) => result.data ?? []) : undefined,
       error: results.find((result) => result.error)?.error,
-      isPending: results.some((result) => result.isPending),
     }),
   });
-  const members = shown.map(({ FullName, IsOnDuty }, index) => ({
-    ...{ name: FullName, isOnDuty: IsOnDuty, periods: data[index] ?? [] },
+  const members = data?.map((periods, index) => ({
+    ...{ name: shown[index]?.FullName ?? '', isOnDuty: shown[index]?.IsOnDuty === true, periods },
   }));
   const [weeks, setWeeks] = useState(0);
   const { AccountTimeZone: zone } = useSession();
@@ -55,10 +55,10 @@ export function DutyCalendar({ operators }: { readonly operators: readonly Opera
       }
     >
       {error && <ProblemView error={error} what="The duties could not be read" />}
-      {isPending && shown.length > 0 ? (
-        <Loading label="Loading the duties" lines={3} />
-      ) : (
+      {members ? (
         <Week drawn={dutyWeek(members, zone, week)} week={week} now={now} />
+      ) : (
+        !error && <Loading label="Loading the duties" lines={3} />
       )}
       {operators.length > shown.length && (
         <p className="dimmed">

@@ -5,6 +5,7 @@ import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { useFormat } from '../parts/format.js';
+import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { RowAction } from '../parts/row-action.js';
@@ -18,11 +19,11 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
   const format = useFormat();
   const queries = useQueryClient();
   const { edited, edit, done, noteTyped, question } = useEdited<number>();
-  const { data = [], error } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['duty', path],
     queryFn: ({ signal }) => v4<readonly OperatorDutySchedule[]>('GET', path, undefined, signal),
   });
-  const period = data.find(({ Id }) => Id === edited);
+  const period = data?.find(({ Id }) => Id === edited);
   const columns: readonly Column<OperatorDutySchedule>[] = [
     { id: 'mode', title: 'How often', cell: ({ ScheduleMode }) => MODES[ScheduleMode] },
     { id: 'when', title: 'When', cell: (row) => textOf(row, format) },
@@ -54,13 +55,17 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
   return (
     <Panel title="Off duty">
       {error && <ProblemView error={error} what="The periods could not be read" />}
-      <DataTable
-        label="Off-duty periods"
-        columns={columns}
-        rows={data}
-        rowKey={({ Id }) => Id}
-        empty="No period: on duty at all times."
-      />
+      {data ? (
+        <DataTable
+          label="Off-duty periods"
+          columns={columns}
+          rows={data}
+          rowKey={({ Id }) => Id}
+          empty="No period: on duty at all times."
+        />
+      ) : (
+        !error && <Loading label="Loading the periods" lines={2} />
+      )}
       <p className="dimmed">No alerts are sent in these periods. Times are in {AccountTimeZone}.</p>
       {mayChange && (
         <DutyForm

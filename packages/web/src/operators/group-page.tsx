@@ -126,18 +126,18 @@ function GroupCalendar({ group }: { readonly group: OperatorGroupRow }) {
 }
 
 function Members({ group, mayChange }: { readonly group: OperatorGroupRow; readonly mayChange: boolean }) {
-  const { data = [], error } = useQuery(groupMembersQuery(group.OperatorGroupGuid));
+  const { data, error } = useQuery(groupMembersQuery(group.OperatorGroupGuid));
   const operators = useQuery(operatorsQuery).data ?? [];
   const joining = useRightsChange();
   const leaving = useRightsChange();
-  const guids = data.map(({ OperatorGuid }) => OperatorGuid);
+  const guids = (data ?? []).map(({ OperatorGuid }) => OperatorGuid);
   const pathOf = (operatorGuid: string): string => at`/OperatorGroup/${group.OperatorGroupGuid}/Member/${operatorGuid}`;
   return (
     <Panel title="Members">
       {error && <ProblemView error={error} what="The members could not be read" />}
       <ChipList
         label="Members"
-        empty="Nobody."
+        empty={data && 'Nobody.'}
         items={guids.map((guid) => ({
           key: guid,
           text: operators.find(({ OperatorGuid }) => OperatorGuid === guid)?.FullName ?? guid,

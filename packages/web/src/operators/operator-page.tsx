@@ -103,20 +103,21 @@ function Head({ operator, rights }: { readonly operator: OperatorRow; readonly r
 }
 
 function Membership({ operatorGuid }: { readonly operatorGuid: string }) {
-  const { data = [] } = useQuery(groupsOfOperatorQuery(operatorGuid));
-  const groups = useQuery(operatorGroupsQuery).data ?? [];
+  const { data } = useQuery(groupsOfOperatorQuery(operatorGuid));
+  const { data: all } = useQuery(operatorGroupsQuery);
+  const groups = all ?? [];
   const joining = useRightsChange();
   const leaving = useRightsChange();
   const rights = useQuery(allGroupRightsQuery).data ?? [];
   const managed = new Set(rights.filter((each) => each.MayChangeMembers).map((each) => each.OperatorGroupGuid));
-  const guids = data.map(({ OperatorGroupGuid }) => OperatorGroupGuid);
+  const guids = (data ?? []).map(({ OperatorGroupGuid }) => OperatorGroupGuid);
   const member = groups.filter(({ OperatorGroupGuid }) => guids.includes(OperatorGroupGuid));
   const pathIn = (guid: string): string => at`/OperatorGroup/${guid}/Member/${operatorGuid}`;
   return (
     <Panel title="Member of">
       <ChipList
         label="Groups"
-        empty="No group."
+        empty={data && all && 'No group.'}
         items={member.map(({ OperatorGroupGuid, Description }) => ({
           key: OperatorGroupGuid,
           name: Description,

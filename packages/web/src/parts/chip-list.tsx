@@ -20,11 +20,12 @@ export function ChipList({
 }: {
   readonly label: string;
   readonly items: readonly Item[];
-  readonly empty: string;
+  /** Said when there is none; undefined as long as that is not known. */
+  readonly empty: string | undefined;
   /** Why the last one was not taken out. */
   readonly problem?: string | undefined;
 }) {
-  if (items.length === 0) return <p className="dimmed">{empty}</p>;
+  if (items.length === 0) return empty === undefined ? null : <p className="dimmed">{empty}</p>;
   const list = (
     <ul className={classes['chips']} aria-label={label}>
       {items.map(({ key, text, name, onRemove }) => (

@@ -42,7 +42,7 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
     if (step && 'take' in step) await take(step.take);
     else if (step) await grant({ AuthorizationType: step.grant, ...subjectOf(holder.guid, holder.kind) });
   };
-  const nameOf = ({ guid }: Holder): string => names.get(guid) ?? 'Somebody you may not see';
+  const nameOf = ({ guid }: Holder): string => names?.get(guid) ?? (names ? 'Somebody you may not see' : guid);
   const columns: readonly Column<Holder>[] = [
     { id: 'who', title: 'Who', cell: nameOf },
     { id: 'kind', title: 'Kind', cell: ({ kind }) => (kind === 'group' ? 'Operator group' : 'Operator') },
@@ -90,10 +90,11 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
   );
 }
 
-/** Names of operators and groups by their guids, as far as the caller may see them. */
-function useNames(): ReadonlyMap<string, string> {
-  const operators = useQuery(operatorsQuery).data ?? [];
-  const groups = useQuery(operatorGroupsQuery).data ?? [];
+/** Names of operators and groups by their guids, as far as the caller may see them; undefined as long as they are not known. */
+function useNames(): ReadonlyMap<string, string> | undefined {
+  const { data: operators } = useQuery(operatorsQuery);
+  const { data: groups } = useQuery(operatorGroupsQuery);
+  if (!operators || !groups) return undefined;
   return new Map([
     ...groups.map((group) => [group.OperatorGroupGuid, group.Description] as const),
     ...operators.map((operator) => [operator.OperatorGuid, operator.FullName] as const),

@@ -16,7 +16,7 @@ interface Props {
 
 /** Gives a template to the monitors chosen in a list. */
 export function ApplyTemplateDialog({ monitorGuids, onClose }: Props) {
-  const { data = [], error } = useQuery(listQuery<MonitorTemplate>(TEMPLATES));
+  const { data, error } = useQuery(listQuery<MonitorTemplate>(TEMPLATES));
   const [guid, setGuid] = useState('');
   const [sections, setSections] = useState<readonly string[]>(templateSections);
   const apply = useApplyTemplate(onClose);
@@ -29,8 +29,8 @@ export function ApplyTemplateDialog({ monitorGuids, onClose }: Props) {
         value={guid}
         onChange={(event) => setGuid(event.currentTarget.value)}
         data={[
-          { value: '', label: data.length === 0 ? 'There is no template yet' : 'Choose one' },
-          ...data.map(({ MonitorTemplateGuid, Name }) => ({ value: MonitorTemplateGuid, label: Name })),
+          { value: '', label: data?.length === 0 ? 'There is no template yet' : 'Choose one' },
+          ...(data ?? []).map(({ MonitorTemplateGuid, Name }) => ({ value: MonitorTemplateGuid, label: Name })),
         ]}
       />
       <SectionBoxes sections={sections} onChange={setSections} />

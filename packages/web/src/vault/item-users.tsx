@@ -12,12 +12,12 @@ import { itemUsersQuery } from './vault-queries.js';
 
 /** What uses an item, and how one refers to it. */
 export function ItemUsers({ item }: { readonly item: VaultItem }) {
-  const { data = [], error } = useQuery(itemUsersQuery(item.VaultItemGuid));
+  const { data, error } = useQuery(itemUsersQuery(item.VaultItemGuid));
   const properties = PROPERTIES[item.VaultItemType] ?? [];
   return (
     <Panel title="Used by">
       {error && <ProblemView error={error} what="What uses the item could not be read" />}
-      {data.length === 0 && !error && <p className="dimmed">Nothing uses it.</p>}
+      {data?.length === 0 && <p className="dimmed">Nothing uses it.</p>}
       <ItemUserList itemGuid={item.VaultItemGuid} />
       {properties.length > 0 && (
         <>

@@ -35,7 +35,7 @@ export function VaultPage() {
         <Section
           key={section.VaultSectionGuid}
           section={section}
-          items={(items.data ?? []).filter(({ VaultSectionGuid }) => VaultSectionGuid === section.VaultSectionGuid)}
+          items={items.data?.filter(({ VaultSectionGuid }) => VaultSectionGuid === section.VaultSectionGuid)}
         />
       ))}
       {isNaming && <SectionDialog onClose={() => setNaming(false)} />}
@@ -45,7 +45,8 @@ export function VaultPage() {
 
 interface SectionProps {
   readonly section: VaultSectionRow;
-  readonly items: readonly VaultItemRow[];
+  /** Undefined as long as they are not known. */
+  readonly items: readonly VaultItemRow[] | undefined;
 }
 
 function Section({ section, items }: SectionProps) {
@@ -72,13 +73,15 @@ function Section({ section, items }: SectionProps) {
       }
     >
       {MayView ? (
-        <DataTable
-          label={`Items of ${Name}`}
-          columns={columns}
-          rows={items}
-          rowKey={({ VaultItemGuid }) => VaultItemGuid}
-          empty="No item yet."
-        />
+        items && (
+          <DataTable
+            label={`Items of ${Name}`}
+            columns={columns}
+            rows={items}
+            rowKey={({ VaultItemGuid }) => VaultItemGuid}
+            empty="No item yet."
+          />
+        )
       ) : (
         <p className="dimmed">You may grant rights on this section, but not view its items.</p>
       )}
