@@ -189,7 +189,7 @@ test('a page of a list runs nothing, fetches nothing, and says its language, clo
   expect(groups).not.toMatch(/<script|<img|<link|src=|@import|url\(/);
   expect(groups).toMatch(/<html lang="de-DE">[^]*<th scope="col">/);
   const { text } = await read('monitors', 'Format=Html&Search=hidden&Culture=en-GB');
-  expect(text).toContain('<td>Hidden from most</td>');
+  expect(text).toContain('<td class="p">Hidden from most</td>');
   expect(text).not.toContain('HYPERLINK');
   expect(text).toMatch(/<p>[^<]*Search: hidden[^<]*<\/p>/);
   expect((await read('monitors', 'Format=Html&Search=nothing-is-called-so')).text).toMatch(

@@ -30,8 +30,8 @@ test.each([
 
 test('what a section is limited to stands in its title', () => {
   const wording = wordingOf('de-DE', 'UTC');
-  expect(wording.title(map())).toBe('Seitenansichten: Shop');
+  expect(wording.title(map())).toBe('Seitenansichten – Land: Shop');
   expect(wording.title(map({ Country: 'DE', Page: 'shop.example/' }))).toBe(
-    'Seitenansichten: Shop, Seite: shop.example/, Land: Deutschland',
+    'Seitenansichten – Land: Shop, Seite: shop.example/, Land: Deutschland',
   );
 });
