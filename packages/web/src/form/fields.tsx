@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, Switch, TextInput, Textarea } from '@mantine/co
 import { SecretInput } from '../parts/secret-input.js';
 import type { FC, ReactNode } from 'react';
 import { useFormState } from './form-state.js';
+import classes from './fields.module.css';
 
 export type Options = readonly (readonly [value: string, text: string])[];
 
@@ -68,7 +69,7 @@ function Line({ type = 'text', suffix, outline, autoComplete, placeholder, ...pr
       {...shared}
       {...{ type, value, required, autoComplete, placeholder }}
       rightSection={suffix === undefined ? undefined : <span className="dimmed">{suffix}</span>}
-      {...(outline && !shared.error && { styles: { input: { borderColor: `var(--state-${outline})` } } })}
+      {...(outline && !shared.error && { classNames: { input: classes[outline] } })}
       rightSectionWidth={suffix === undefined ? undefined : `${String(suffix.length + 3)}ch`}
       onChange={(event) => change(event.currentTarget.value)}
     />
