@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, createContext, useState } from 'react';
-import { useKeys } from '../app/keys.js';
+import { useMarksKey } from '../parts/chart-marks.js';
 
 /** Whether charts mark what was noted. */
 export const MarksShown = createContext(true);
@@ -18,9 +18,7 @@ interface Props {
 
 /** Shows deploys and other notes in the charts of a dashboard, and hides them. */
 export function MarksButton({ isShown, toggle }: Props): ReactNode {
-  useKeys([
-    { does: 'marks', text: isShown ? 'Hide the marks of the charts' : 'Show the marks of the charts', run: toggle },
-  ]);
+  useMarksKey(isShown, toggle);
   return (
     <Button
       size="xs"

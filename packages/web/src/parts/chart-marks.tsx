@@ -1,5 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, createContext, use } from 'react';
+import { useKeys } from '../app/keys.js';
 import { type Stretch, percentOf, placeOf } from './brush-rules.js';
 import classes from './chart-marks.module.css';
 
@@ -17,8 +18,15 @@ export const MarksOfCharts = createContext<ChartMarks | undefined>(undefined);
 /** Those of a stretch of time; undefined: nothing in it is marked. */
 export function useMarksIn({ from, until }: Stretch): ChartMarks | undefined {
   const marks = use(MarksOfCharts);
-  const moments = marks?.moments.filter((at) => at >= from && at < until) ?? [];
+  const moments = [...new Set(marks?.moments.filter((at) => at >= from && at < until))];
   return marks && moments.length > 0 ? { ...marks, moments } : undefined;
+}
+
+/** The key that shows the marks of charts, and hides them. */
+export function useMarksKey(isShown: boolean, toggle: () => void): void {
+  useKeys([
+    { does: 'marks', text: isShown ? 'Hide the marks of the charts' : 'Show the marks of the charts', run: toggle },
+  ]);
 }
 
 interface Props {
@@ -32,12 +40,10 @@ export function MarksAbove({ marks, span }: Props) {
   return <div ref={ref}>{width > 0 && marks.rowOf(span, width)}</div>;
 }
 
-/** Lines over a chart. */
+/** A line over a chart, at a share of its width. */
+export const MarkLine = ({ share }: { readonly share: number }) => (
+  <span className={classes['when']} style={{ left: percentOf(share) }} />
+);
+
 export const MarkLines = ({ marks: { moments }, span }: Props) =>
-  moments.map((at) => (
-    <span
-      key={at}
-      className={classes['when']}
-      style={{ left: percentOf(placeOf({ from: at, until: at }, span).left) }}
-    />
-  ));
+  moments.map((at) => <MarkLine key={at} share={placeOf({ from: at, until: at }, span).left} />);

@@ -3,7 +3,8 @@ import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
-import { type Stretch, percentOf } from '../../parts/brush-rules.js';
+import { MarkLine } from '../../parts/chart-marks.js';
+import { type Stretch } from '../../parts/brush-rules.js';
 import { counted } from '../../parts/counted.js';
 import { useFormat } from '../../parts/format.js';
 import { OldData } from '../../parts/old-data.js';
@@ -140,7 +141,7 @@ function SmallChart({ series, frame, marks, onZoom, onOpen }: SmallChartProps) {
           <path d={linePath(Points, frame)} />
         </svg>
         {clustersOf(marks, { ...span, apart: 0.005 }).map(({ share }) => (
-          <span key={share} className={classes['when']} style={{ left: percentOf(share) }} />
+          <MarkLine key={share} share={share} />
         ))}
         <TimeBrush
           {...{ span, stops, onZoom, onPoint: setPointed, tell: told }}

@@ -2,7 +2,8 @@ import type { Annotation, Latency, LatencyPoint } from '@vedette/contract/v1/mon
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import 'uplot/dist/uPlot.min.css';
-import { type Stretch, percentOf } from '../../parts/brush-rules.js';
+import { MarkLine } from '../../parts/chart-marks.js';
+import { type Stretch } from '../../parts/brush-rules.js';
 import { counted } from '../../parts/counted.js';
 import { type Format, useFormat } from '../../parts/format.js';
 import { TimeBrush } from '../../parts/time-brush.js';
@@ -60,7 +61,7 @@ export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen 
         {place && (
           <div className={classes['over']} style={{ ...place }}>
             {clustersOf(marks, { ...span, apart: 0.002 }).map(({ share }) => (
-              <span key={share} className={classes['when']} style={{ left: percentOf(share) }} />
+              <MarkLine key={share} share={share} />
             ))}
             <TimeBrush
               {...{ span, stops, onZoom, onPoint: setPointed }}

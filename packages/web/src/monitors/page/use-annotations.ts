@@ -1,7 +1,7 @@
 import type { Annotation } from '@vedette/contract/v1/monitor-figures';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useKeys } from '../../app/keys.js';
+import { useMarksKey } from '../../parts/chart-marks.js';
 import { type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
 import { annotationsQuery } from '../monitor-queries.js';
 
@@ -30,9 +30,7 @@ export function useAnnotations(monitorGuid: string, search: PeriodSearch): Happe
     isPlaceholderData: isOld,
   } = useQuery(annotationsQuery(monitorGuid, view, () => instantsOf(view, Date.now())));
   const toggle = (): void => setShown((is) => !is);
-  useKeys([
-    { does: 'marks', text: isShown ? 'Hide the marks of the charts' : 'Show the marks of the charts', run: toggle },
-  ]);
+  useMarksKey(isShown, toggle);
   const retry = (): void => void refetch();
   return { all: data?.Rows, hasMore: data?.HasMore === true, isOld, error, retry, isShown, toggle };
 }
