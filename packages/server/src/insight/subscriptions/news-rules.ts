@@ -73,13 +73,13 @@ export interface ToldIncident {
 }
 
 /** What operators told lately, in its order, in their own words. */
-export const updateNews = (incidents: readonly ToldIncident[], { at, zone, culture }: Telling): News[] =>
-  incidents.flatMap(({ monitorGuid, name, updates }) =>
+export function updateNews(incidents: readonly ToldIncident[], { at, zone, culture }: Telling): News[] {
+  const { say, labelled, moment } = tongueOf(culture);
+  return incidents.flatMap(({ monitorGuid, name, updates }) =>
     updates
       .filter((update) => isFresh(update.at, at))
       .toReversed()
       .map(({ guid, state, text, at: postedAt }) => {
-        const { say, labelled, moment } = tongueOf(culture);
         const word = say(state);
         const title = labelled(name, word);
         return {
@@ -88,6 +88,7 @@ export const updateNews = (incidents: readonly ToldIncident[], { at, zone, cultu
         };
       }),
   );
+}
 
 /** One whose beginning lies before the time looked at was told when it came near. */
 const isToldNow = ({ from, to }: Planned, at: Instant): boolean =>
