@@ -1,7 +1,8 @@
 import type { dashboardViewEndpoints } from '@vedette/contract/v1/dashboard';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 
 vi.stubGlobal('document', { baseURI: 'http://localhost/' });
+afterAll(() => vi.unstubAllGlobals());
 const { addressOf } = await import('./client.js');
 
 const logOf = (query: object): string =>

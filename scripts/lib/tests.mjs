@@ -1,0 +1,65 @@
+// Runs scripts of tests, and says at the end what failed and why, and what passed only then (docs/decisions/0440).
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { runNpmScript } from './npm-script.mjs';
+import { root } from './stamp.mjs';
+
+const outcomes = join(root, 'node_modules', '.cache', 'vedette');
+/** More files than this that could not be begun have one reason, and it is not the machine's. */
+const MOST_AGAIN = 5;
+
+/**
+ * Runs a script of tests. A file that failed beside its tests, because it could not be loaded or because what its tests
+ * need could not be made, gets a second run, as a test gets a second try.
+ * @returns whether all passed, and the outcome as `test/outcome-reporter.ts` tells it.
+ */
+export async function runTests(name) {
+  const first = await runOnce(name, []);
+  const { broken, failures, unhandled } = first.outcome;
+  const isRest = failures.length > 0 || unhandled.length > 0;
+  if (first.isPassed || isRest || broken.length === 0 || broken.length > MOST_AGAIN) return first;
+  console.log(`\n── ${name}, what could not be begun: ${broken.map((file) => file.name).join(', ')}`);
+  const again = await runOnce(
+    name,
+    broken.map((file) => file.name),
+  );
+  return { isPassed: again.isPassed, outcome: together(first.outcome, again.outcome) };
+}
+
+async function runOnce(name, files) {
+  const file = join(outcomes, `${name.replace(':', '-')}.json`);
+  mkdirSync(outcomes, { recursive: true });
+  rmSync(file, { force: true });
+  const args = [...files, '--reporter=default', '--reporter=./test/outcome-reporter.ts'];
+  const isPassed = await runNpmScript(name, { args, env: { VEDETTE_TEST_OUTCOME: file } });
+  return { isPassed, outcome: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : ended(name) };
+}
+
+/** Of a run that ended before it could tell anything. */
+const ended = (name) => ({
+  ...{ passed: 0, failed: 0, skipped: 0, secondTries: [], failures: [], broken: [] },
+  unhandled: [`${name} ended before its end`],
+});
+
+const together = (first, again) => ({
+  passed: first.passed + again.passed,
+  failed: first.failed + again.failed,
+  skipped: first.skipped + again.skipped,
+  secondTries: [...first.secondTries, ...first.broken, ...again.secondTries],
+  failures: again.failures,
+  broken: again.broken,
+  unhandled: again.unhandled,
+});
+
+/** The last lines of a run: they are all that some see of it. */
+export function printOutcomes(outcomes) {
+  for (const { secondTries } of outcomes) for (const told of secondTries) printTold('second try', told);
+  for (const { broken, failures, unhandled } of outcomes) {
+    for (const told of [...failures, ...broken]) printTold('failed', told);
+    for (const reason of unhandled) console.log(`failed beside the tests: ${reason}`);
+  }
+}
+
+const printTold = (word, { name, reason }) => console.log(`${word}: ${name}\n            ${reason}`);
+
+export const failedOf = ({ failed, broken, unhandled }) => failed + broken.length + unhandled.length;
