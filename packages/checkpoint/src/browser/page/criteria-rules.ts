@@ -2,7 +2,8 @@
 import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { RequestCriterion } from '@vedette/contract/v4/request-criteria';
 
-const totalOf = (it: PageElement): number =>
+/** From when the browser wished for it until its last byte, in ms. */
+export const totalOf = (it: PageElement): number =>
   it.queueMs +
   it.staleMs +
   it.resolveMs +
