@@ -23,7 +23,12 @@ export const byPassword = (context: AuthContext): void => {
   else context.reject(['password', 'publickey']);
 };
 
-const { private: hostKey } = ssh2.utils.generateKeyPairSync('ed25519');
+/** Of the keys that the library makes, one in some 270 is none that it reads. */
+function aHostKey(): string {
+  const { private: key } = ssh2.utils.generateKeyPairSync('ed25519');
+  return ssh2.utils.parseKey(key) instanceof Error ? aHostKey() : key;
+}
+const hostKey = aHostKey();
 
 /** A real SSH server; answers its port and the logins it was asked for. */
 export async function anSshServer(
