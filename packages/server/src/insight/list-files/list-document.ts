@@ -111,5 +111,8 @@ export async function listPdf(document: ListDocument, wording: Wording, fonts: F
   await drawContent(paper, part, section, wording);
   part.end();
   const { say } = wording;
-  return paper.close((page, pages) => [title, say('page', { page: String(page), pages: String(pages) })]);
+  return paper.close((page, pages) => [
+    { name: title, rest: '' },
+    say('page', { page: String(page), pages: String(pages) }),
+  ]);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { brokenInto } from './pdf-break-rules.js';
+import { brokenInto, fittedInto } from './pdf-break-rules.js';
 
 /** Every letter is as wide as the next. */
 const inLetters = (text: string): number => text.length;
@@ -43,4 +43,14 @@ test('nothing is lost, no line is longer than it may be', () => {
       for (const line of told) expect(line.length).toBeLessThanOrEqual(width);
     }),
   );
+});
+
+test.each([
+  ['Availability', ': May', 17, 'Availability: May'],
+  ['Availability', ': May', 16, 'Availabili…: May'],
+  ['Shop of Ann', ': May', 11, 'Shop…: May'],
+  // Wider than all there is: something of the name is left.
+  ['Shop', ': May 2026', 3, 'S…: May 2026'],
+])('%s%s in one line of %i letters', (name, rest, width, expected) => {
+  expect(fittedInto({ name, rest }, width, inLetters)).toBe(expected);
 });

@@ -68,6 +68,20 @@ function lettersIn(part: string, width: number, widthOf: (piece: string) => numb
   return pieces;
 }
 
+/** A text whose end is kept where it has to be made shorter: a name, and what is said after it. */
+export interface Cuttable {
+  readonly name: string;
+  readonly rest: string;
+}
+
+/** In one line of that width: where there is no room for all, the name ends earlier and with a sign that it does. */
+export function fittedInto({ name, rest }: Cuttable, width: number, widthOf: (piece: string) => number): string {
+  if (widthOf(name + rest) <= width) return name + rest;
+  const letters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);
+  const cut = (count: number): string => `${letters.slice(0, count).join('').trimEnd()}…${rest}`;
+  return cut(mostThat((count) => widthOf(cut(count)) <= width, letters.length));
+}
+
 /** The largest number up to `most` for which it is true, if it is for all below; at least one. Each trial is costly. */
 function mostThat(isTrue: (count: number) => boolean, most: number): number {
   let [good, bad] = [1, most + 1];

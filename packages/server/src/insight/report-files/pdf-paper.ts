@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type PDFDocument from 'pdfkit';
 import type { FontsOfMachine } from './find-font.js';
 import { fontName, fontsFor, missingIn, type LoadedFont, type Weight } from './pdf-fonts.js';
+import { fittedInto, type Cuttable } from './pdf-break-rules.js';
 import { familiesOf, onPaper } from './script-rules.js';
 
 type Doc = PDFKit.PDFDocument;
@@ -19,6 +20,8 @@ export const WIDTH = PAGE.width - 2 * MARGIN;
 const PAGES_A_TURN = 10;
 /** Below the margin stands the foot. */
 const FOOT = MARGIN + 18;
+/** What the number of a page takes of it. */
+const PAGE_NUMBER = 90;
 
 export interface PaperWish {
   readonly title: string;
@@ -164,7 +167,7 @@ export class Paper {
   }
 
   /** Writes the foot of each page and ends the document, in turns with everything else as far as the library lets it. */
-  async close(foot: (page: number, pages: number) => readonly [string, string]): Promise<Buffer> {
+  async close(foot: (page: number, pages: number) => readonly [left: Cuttable, right: string]): Promise<Buffer> {
     const { doc } = this;
     const { count } = doc.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
@@ -176,9 +179,11 @@ export class Paper {
       this.decorate(() => {
         doc.fontSize(8).fillColor(SOFT);
         const y = this.page.height - MARGIN + 6;
-        doc.text(this.font('Regular', left), MARGIN, y, { width: this.width - 90, lineBreak: false, ellipsis: true });
+        const room = this.width - PAGE_NUMBER;
+        const widthOf = (text: string): number => doc.widthOfString(this.font('Regular', text));
+        doc.text(this.font('Regular', fittedInto(left, room, widthOf)), MARGIN, y, { lineBreak: false });
         this.font('Regular');
-        doc.text(right, this.page.width - MARGIN - 90, y, { width: 90, align: 'right', lineBreak: false });
+        doc.text(right, MARGIN + room, y, { width: PAGE_NUMBER, align: 'right', lineBreak: false });
       });
     }
     const ended = new Promise<void>((resolve) => doc.once('end', resolve));

@@ -43,7 +43,10 @@ export async function pdfOf(report: Report, wording: Wording, fonts: FontsOfMach
     await nextTurn();
     await drawSection(paper, section, wording);
   }
-  return paper.close((page, pages) => [title, say('page', { page: String(page), pages: String(pages) })]);
+  return paper.close((page, pages) => [
+    { name, rest: title.slice(name.length) },
+    say('page', { page: String(page), pages: String(pages) }),
+  ]);
 }
 
 /** The band at the top of the first page, with what the document is called. */

@@ -39,7 +39,9 @@ export async function waterfallPdf(
 ): Promise<Buffer> {
   const { say } = wording;
   const name = titleOf(sheet, wording);
-  const title = wording.labelled(name, `${sheet.monitorName}, ${wording.second(sheet.at)}`);
+  const about = wording.labelled(name, sheet.monitorName);
+  const rest = `, ${wording.second(sheet.at)}`;
+  const title = about + rest;
   const form = { title, author: 'Vedette', language: wording.culture, madeAt: sheet.madeAt };
   const paper = await Paper.open({ ...form, texts: textsOf(sheet), fonts });
   drawBand(paper, sheet.monitorName, `${name} · ${wording.second(sheet.at)}`);
@@ -52,7 +54,10 @@ export async function waterfallPdf(
   await drawVitals(paper, sheet.waterfall.PageLoadMetricsCollection, wording);
   await drawWaterfall(paper, sheet.waterfall, wording);
   await drawShares(paper, sheet.waterfall, wording);
-  return paper.close((page, pages) => [title, say('page', { page: String(page), pages: String(pages) })]);
+  return paper.close((page, pages) => [
+    { name: about, rest },
+    say('page', { page: String(page), pages: String(pages) }),
+  ]);
 }
 
 /** What the document is called. */
