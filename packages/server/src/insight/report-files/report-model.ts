@@ -10,7 +10,8 @@ import type { WordKey } from './words.js';
  * agreed on, with all its digits; `count`: a whole number; `ratio`: a number without a unit; `ms`, `duration`:
  * milliseconds, told as such and in hours and minutes; `code`: a number that counts nothing;
  * `instant`, `second`, `day`, `month`: epoch ms, of which the minute, the second, the day or the month is told;
- * `wall`: a date with its time, or a time of the day, on the clock of the account, written as the API does.
+ * `wall`: a date, with or without its time, or a time of the day, on the clock of the account or that its column names, written as
+ * the API does.
  */
 export type ValueFormat =
   | 'text'
@@ -70,7 +71,7 @@ const PROSE: ReadonlySet<ValueFormat> = new Set(['text', 'sentence', 'value', 'p
 /** May be long, so it is broken into lines. */
 export const isProse = ({ format }: Column): boolean => PROSE.has(format);
 
-/** One figure of a report: a table, or a chart of its second column over its first, which is shown as a table as well. */
+/** One figure of a report: a table, or a chart of its second column over its first, which are moments, hours or days of the week. */
 export interface Section {
   readonly title: WordKey;
   /** Stands instead of the usual title, or after it: the name of an SLA. */

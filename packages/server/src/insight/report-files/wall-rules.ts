@@ -1,16 +1,17 @@
-/** Dates and times that a clock on a wall shows, whatever its zone: `2026-12-05T22:00:00`, `22:00`. */
+/** Dates and times that a clock on a wall shows, whatever its zone: `2026-12-05T22:00:00`, `2026-12-05`, `22:00`. */
 
 export interface Wall {
   /** Since the epoch, as if the clock hung in UTC; of a time alone since midnight. */
   readonly ms: number;
-  readonly isTime: boolean;
+  readonly tells: 'time' | 'date' | 'both';
 }
 
 const TIME = /^\d{2}:\d{2}(:\d{2})?$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Undefined where it is neither. */
 export function wallAt(given: string): Wall | undefined {
-  const isTime = TIME.test(given);
-  const ms = Date.parse(isTime ? `1970-01-01T${given}Z` : `${given}Z`);
-  return Number.isNaN(ms) ? undefined : { ms, isTime };
+  const tells = TIME.test(given) ? 'time' : DATE.test(given) ? 'date' : 'both';
+  const ms = Date.parse({ time: `1970-01-01T${given}Z`, date: given, both: `${given}Z` }[tells]);
+  return Number.isNaN(ms) ? undefined : { ms, tells };
 }

@@ -108,12 +108,12 @@ export function wordingOf(culture: Culture, zone: string): Wording {
 function wallIn(culture: Culture, given: string): string {
   const at = wallAt(given);
   if (at === undefined) return given;
-  const length = at.ms % MINUTE === 0 ? 'short' : 'medium';
-  return inWall(culture, at.isTime ? length : `medium ${length}`).format(at.ms);
+  const time = at.ms % MINUTE === 0 ? 'short' : 'medium';
+  return inWall(culture, { time: ` ${time}`, date: 'medium ', both: `medium ${time}` }[at.tells]).format(at.ms);
 }
 
 const inWall = madeOnce((culture, lengths) => {
-  const [timeStyle, dateStyle] = lengths.split(' ').toReversed() as ('short' | 'medium')[];
+  const [dateStyle, timeStyle] = lengths.split(' ') as ('' | 'short' | 'medium')[];
   return new Intl.DateTimeFormat(culture, {
     timeZone: 'UTC',
     ...(dateStyle && { dateStyle }),

@@ -105,9 +105,10 @@ function valueCell(value: Value, format: ValueFormat, wording: Wording): Cell {
 }
 
 /** A time alone is a part of a day. */
-function wallCell({ ms, isTime }: Wall): Cell {
-  const style = isTime ? STYLE.time : ms % MINUTE === 0 ? STYLE.instant : STYLE.second;
-  return (reference) => `<c r="${reference}" s="${style}"><v>${ms / DAY + (isTime ? 0 : EPOCH_DAYS)}</v></c>`;
+function wallCell({ ms, tells }: Wall): Cell {
+  const moment = ms % MINUTE === 0 ? STYLE.instant : STYLE.second;
+  const style = { time: STYLE.time, date: STYLE.day, both: moment }[tells];
+  return (reference) => `<c r="${reference}" s="${style}"><v>${ms / DAY + (tells === 'time' ? 0 : EPOCH_DAYS)}</v></c>`;
 }
 
 /**

@@ -25,6 +25,7 @@ import {
   checksIn,
   MOST_STATED_CHANGES,
   reportOf,
+  touches,
   type Bundle,
   type StatedChange,
   type StatedEvidence,
@@ -87,9 +88,9 @@ async function statementOf(
   const store = deps.storeFor(accountId);
   const sla = await storedSla(store, slaGuid);
   const { OperatorReponseTimeThreshold: _older, ...Sla } = slaAnswer(sla);
-  const periods = (await store.exclusions(slaGuid)).map(({ description, starts, ends }) => ({
-    ...{ Description: description, From: starts, Until: ends },
-  }));
+  const periods = (await store.exclusions(slaGuid))
+    .map(({ description, starts, ends }) => ({ Description: description, From: starts, Until: ends }))
+    .filter((each) => touches(each, overview, Zone));
   return {
     ...{ Format: 'vedette-sla-statement', Version: 1, StatementGuid: deps.chance.newGuid(), AccountId: accountId },
     ...{ MadeAt: deps.clock.now(), MadeBy: caller.operatorName, Zone },

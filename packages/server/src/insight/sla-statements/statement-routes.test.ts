@@ -19,10 +19,11 @@ import { registerSlaRoutes } from '../sla/sla-routes.js';
 import { slaStore } from '../sla/sla-sql.js';
 import { ALWAYS } from '../sla/stored-sla.js';
 import { noFonts } from '../report-files/find-font.js';
+import { wordingOf } from '../report-files/wording.js';
 import { reporterDeps } from '../report-runs/testing/a-reporter.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 import { registerSlaStatementRoutes } from './statement-routes.js';
-import { reportOf, type Bundle } from './statement-rules.js';
+import { reportOf, touches, type Bundle } from './statement-rules.js';
 import { insertStatement, MOST_STATEMENTS } from './statement-sql.js';
 
 const db = await testDatabase();
@@ -101,6 +102,17 @@ test('digests are made as the bundle says, of the single checks', async () => {
     .map((row) => [row.id, row.error_level, row.error_code, row.total_ms].join(','));
   const Sha256 = createHash('sha256').update(lines.join('\n')).digest('hex');
   expect(bundle.Evidence.Days).toEqual([{ MonitorGuid: shop, Day: '2026-11-02', Checks: 3, Sha256 }]);
+});
+
+test('days of evidence are dates of the reader’s language in the document, and ISO in the bundle', async () => {
+  const bundle = readSignedJson(await fileOf(first, 'json')).content as Bundle;
+  const [section] = reportOf(bundle, '').sections.filter(({ title }) => title === 'evidence');
+  const [row = []] = section?.rows ?? [];
+  const told = (culture: Culture) =>
+    wordingOf(culture, 'Pacific/Apia').value(row[3], section?.columns[3]?.format ?? 'text');
+  expect([bundle.Evidence.Days[0]?.Day, told('en-US'), told('de-DE')]).toEqual([
+    ...['2026-11-02', 'Nov 2, 2026', '02.11.2026'],
+  ]);
 });
 
 test('a new key signs from now on, and what the old one signed stays valid', async () => {
@@ -216,4 +228,16 @@ test('a statement tells what was changed of the SLA afterwards for its period, a
     [clock.now(), 'ExclusionPeriodCreated', bundle.Changes[0]?.ByName, 'Moving', fromAt, fromAt + 30 * MINUTE],
   ]);
   expect(bundle.Changes[0]?.ByName).not.toBe('');
+  // The later one ends and begins outside of the period: it took nothing off it.
+  expect(bundle.Sla.ExclusionPeriods).toEqual([excluded]);
+});
+
+test.each([
+  ['ends as the period begins', '2026-11-01T00:00:00', '2026-11-02T11:00:00', false],
+  ['begins as it ends', '2026-11-02T13:00:00', '2026-11-03T00:00:00', false],
+  ['reaches into it', '2026-11-02T12:59:00', '2026-11-03T00:00:00', true],
+  ['is around it', '2026-11-01T00:00:00', '2026-11-03T00:00:00', true],
+])('an exclusion period that %s is told in a statement: %s to %s, %s', (_how, From, Until, isTold) => {
+  const stated = { FromAt: Date.parse('2026-11-02T10:00:00Z'), UntilAt: Date.parse('2026-11-02T12:00:00Z') };
+  expect(touches({ Description: '', From, Until }, stated, 'Europe/Amsterdam')).toBe(isTold);
 });

@@ -15,6 +15,14 @@ export interface Exclusion {
   readonly Until: string;
 }
 
+/** Whether any of it lies in the period: what does not took nothing off it. */
+export function touches({ From, Until }: Exclusion, { FromAt, UntilAt }: Period, zone: string): boolean {
+  const [from = -Infinity, until = Infinity] = [parseDateTime(From, zone), parseDateTime(Until, zone)];
+  return from < UntilAt && until > FromAt;
+}
+
+type Period = Pick<Statement, 'FromAt' | 'UntilAt'>;
+
 export interface StatedEvidence {
   readonly MonitorGuid: string;
   /** UTC, `2026-04-30`. */
@@ -50,7 +58,11 @@ export interface Statement {
     | 'UptimeWarningThreshold'
     | 'LoadTimeErrorThreshold'
     | 'OperatorResponseTimeThreshold'
-  > & { readonly TimeSchedule: SlaTimeSchedule; readonly ExclusionPeriods: readonly Exclusion[] };
+  > & {
+    readonly TimeSchedule: SlaTimeSchedule;
+    /** Those that lie in the period, at least in part. */
+    readonly ExclusionPeriods: readonly Exclusion[];
+  };
   /** What was changed of the SLA afterwards for times of the period, newest first, at most `MOST_STATED_CHANGES`. */
   readonly Changes: readonly StatedChange[];
   /** As the page of the SLA shows them. */
@@ -146,8 +158,8 @@ function evidenceSection({ Monitors, Evidence }: Statement): Section {
       column('monitor', 'text'),
       column('Checks', 'count'),
       column('days', 'count'),
-      column('firstDay', 'text'),
-      column('lastDay', 'text'),
+      column('firstDay', 'wall'),
+      column('lastDay', 'wall'),
     ],
     rows: Monitors.map(({ MonitorGuid, MonitorName }) => {
       const days = Evidence.Days.filter((day) => day.MonitorGuid === MonitorGuid);
