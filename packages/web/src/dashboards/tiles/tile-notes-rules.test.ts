@@ -33,6 +33,19 @@ test('files tell it in the time it began in, and have no column for it where not
   expect(withHappened(rows, [])).toBe(rows);
 });
 
+test('a file with a row for each of several monitors tells it once, in a row of its own before what it says of itself', () => {
+  const of = (monitor: string) => [9, 10].map((hour) => ({ ...row(hour), monitor }));
+  const rows = [...of('Shop'), ...of('Blog'), { note: 'The first 2 of 3 monitors' }];
+  const [lines, lack] = [rows.slice(0, 4), rows.slice(4)];
+  const late = { ...note, At: Date.UTC(2026, 6, 1, 11), Title: 'Too late' };
+  expect(withHappened(rows, [happenedOf({ ...note, AboutName: 'Shop' }), happenedOf(late)])).toEqual([
+    ...lines,
+    { from: '2026-07-01T10:30:00.000Z', happened: 'Deploy: Shop 4.2 (Shop), by Ada' },
+    ...lack,
+  ]);
+  expect(withHappened(rows, [happenedOf(late)])).toBe(rows);
+});
+
 test('hours of all days together have no time a note could be marked at', () => {
   const tile = { Width: 6, Height: 2 };
   expect([hasTimes({ ...tile, Kind: 'Chart' }), hasTimes({ ...tile, Kind: 'MonitorLines' })]).toEqual([true, true]);

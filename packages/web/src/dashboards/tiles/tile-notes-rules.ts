@@ -2,6 +2,7 @@
 import type { DashboardChartNotes } from '@vedette/contract/v1/dashboard-chart-notes';
 import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { Annotation } from '@vedette/contract/v1/monitor-figures';
+import type { Instant } from '@vedette/kernel/clock';
 import { annotationWords } from '../../monitors/page/annotation-rules.js';
 import type { PlainRow } from '../../parts/plain-rows.js';
 
@@ -20,15 +21,41 @@ export const happenedOf = ({ AboutName, ...note }: Row): Annotation => ({
   Text: AboutName === undefined ? note.Title : `${note.Title} (${AboutName})`,
 });
 
-/** Rows of a file of times with what was noted in each; as they are where nothing was. */
+/**
+ * Rows of a file of times with what was noted in each; as they are where nothing was. Of a file with a row for each of several
+ * monitors every note has a row of its own behind them, once: its text says what it is about.
+ */
 export function withHappened(rows: readonly PlainRow[], notes: readonly Annotation[]): readonly PlainRow[] {
   if (notes.length === 0) return rows;
-  return rows.map((row) => {
-    const [from, until] = [momentOf(row['from']), momentOf(row['until'])];
-    const ones = notes.filter(({ At }) => At >= from && At < until);
+  const spans = rows.map((row) => ({ from: momentOf(row['from']), until: momentOf(row['until']) }));
+  const timed = spans.filter(({ from }) => !Number.isNaN(from));
+  const isEachOnce = new Set(timed.map(({ from }) => from)).size === timed.length;
+  return isEachOnce ? inRows(rows, spans, notes) : behind(rows, spans, notes);
+}
+
+function inRows(rows: readonly PlainRow[], spans: readonly Span[], notes: readonly Annotation[]): readonly PlainRow[] {
+  return rows.map((row, index) => {
+    const ones = notes.filter(({ At }) => isWithin(spans[index], At));
     return ones.length === 0 ? row : { ...row, happened: ones.map(annotationWords).join('; ') };
   });
 }
 
+/** Before the rows that are of no time, which tell of the file. */
+function behind(rows: readonly PlainRow[], spans: readonly Span[], notes: readonly Annotation[]): readonly PlainRow[] {
+  const told = notes
+    .filter(({ At }) => spans.some((span) => isWithin(span, At)))
+    .map((note) => ({ from: new Date(note.At).toISOString(), happened: annotationWords(note) }));
+  const last = spans.findLastIndex(({ from }) => !Number.isNaN(from));
+  return told.length === 0 ? rows : rows.toSpliced(last + 1, 0, ...told);
+}
+
+const isWithin = (span: Span | undefined, at: Instant): boolean =>
+  span !== undefined && at >= span.from && at < span.until;
+
+interface Span {
+  readonly from: Instant;
+  readonly until: Instant;
+}
+
 /** Of a row that is of no time nothing is told. */
-const momentOf = (text: PlainRow[string]): number => (typeof text === 'string' ? Date.parse(text) : NaN);
+const momentOf = (text: PlainRow[string]): Instant => (typeof text === 'string' ? Date.parse(text) : NaN);
