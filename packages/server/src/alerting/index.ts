@@ -44,6 +44,7 @@ export {
   cultureOf,
   cultures,
   labelled,
+  within,
   textOf,
   type Culture,
   type Languages,

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import { fromLocal } from '@vedette/kernel/zones';
 import { expect, test } from 'vitest';
-import { axisOf } from './axis-rules.js';
+import { axisOf, namedPlaces } from './axis-rules.js';
 import type { ValueFormat } from './report-model.js';
 
 const zone = 'Europe/Amsterdam';
@@ -31,4 +31,12 @@ test('days and months are told as such', () => {
   expect(labels(stepsOf(3, DAY), 'day')).toEqual(['20 Oct', '21 Oct', '22 Oct']);
   expect(labels([START, START + 31 * DAY], 'month')).toEqual(['Oct 2026', 'Nov 2026']);
   expect(labels([], 'instant')).toEqual([]);
+});
+
+test.each([
+  [7, [0, 1, 2, 3, 4, 5, 6]],
+  [24, [0, 3, 6, 9, 12, 15, 18, 21]],
+  [0, []],
+])('of %i names so many have a label as do not run into each other', (count, places) => {
+  expect(namedPlaces(Array(count).fill(''))).toEqual(places);
 });

@@ -19,6 +19,17 @@ export interface Axis {
   readonly written: Intl.DateTimeFormatOptions;
 }
 
+/** Of what is told apart by names, as the days of the week; they are short. */
+const MOST_NAMES = 8;
+export const namedPlaces = (all: readonly unknown[]): number[] =>
+  spread(
+    all.map((_each, place) => place),
+    MOST_NAMES,
+  );
+
+const MOMENTS: readonly ValueFormat[] = ['instant', 'day', 'month'];
+export const isMoment = (format: ValueFormat): boolean => MOMENTS.includes(format);
+
 /** Evenly spread; where hours go over several days the days are told, each where it begins. */
 export function axisOf(steps: readonly Instant[], format: ValueFormat, zone: string): Axis {
   const all = steps.map((_at, place) => place);
@@ -30,7 +41,7 @@ export function axisOf(steps: readonly Instant[], format: ValueFormat, zone: str
 const midnightsOf = (steps: readonly Instant[], zone: string): number[] =>
   steps.flatMap((at, place) => (toLocal(at, zone).endsWith('T00:00:00') ? [place] : []));
 
-function spread(places: readonly number[]): number[] {
-  const every = Math.max(1, Math.ceil(places.length / MOST_LABELS));
+function spread(places: readonly number[], most = MOST_LABELS): number[] {
+  const every = Math.max(1, Math.ceil(places.length / most));
   return places.filter((_place, i) => i % every === 0);
 }

@@ -16,22 +16,31 @@ const map = (RumFilters?: RumFilters) =>
   );
 
 test.each([
-  ['en-US', 'Germany'],
-  ['en-GB', 'Germany'],
-  ['fr-FR', 'Allemagne'],
-  ['de-DE', 'Deutschland'],
-  ['nl-NL', 'Duitsland'],
-] as const)('countries have the names of %s', (culture, name) => {
+  ['en-US', 'Germany', 'Other'],
+  ['en-GB', 'Germany', 'Other'],
+  ['fr-FR', 'Allemagne', 'Autres'],
+  ['de-DE', 'Deutschland', 'Andere'],
+  ['nl-NL', 'Duitsland', 'Overige'],
+] as const)('countries, and all others together, have the names of %s', (culture, name, others) => {
   expect(cultures).toContain(culture);
   const text = sectionText(map(), wordingOf(culture, 'UTC'));
   expect(text).toContain(name);
-  expect(text).toContain('Other');
+  expect(text).toContain(others);
+});
+
+test.each([
+  ['en-US', 'Page views by country: Shop'],
+  ['en-GB', 'Page views by country: Shop'],
+  ['fr-FR', 'Pages vues par pays\u00a0: Shop'],
+  ['de-DE', 'Seitenansichten nach Land: Shop'],
+  ['nl-NL', 'Paginaweergaven per land: Shop'],
+] as const)('in %s a figure by country is called %s', (culture, title) => {
+  expect(wordingOf(culture, 'UTC').title(map())).toBe(title);
 });
 
 test('what a section is limited to stands in its title', () => {
   const wording = wordingOf('de-DE', 'UTC');
-  expect(wording.title(map())).toBe('Seitenansichten – Land: Shop');
   expect(wording.title(map({ Country: 'DE', Page: 'shop.example/' }))).toBe(
-    'Seitenansichten – Land: Shop, Seite: shop.example/, Land: Deutschland',
+    'Seitenansichten nach Land: Shop, Seite: shop.example/, Land: Deutschland',
   );
 });

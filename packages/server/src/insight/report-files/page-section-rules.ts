@@ -2,6 +2,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardPageLines } from '@vedette/contract/v1/dashboard-pages';
 import type { Section } from './report-model.js';
+import { unitRule } from './rum-section-rules.js';
 import { column, plain, shortened, STEPS } from './section-rules.js';
 
 /** Over time, of the page of each browser monitor and of each step of a transaction. */
@@ -14,7 +15,7 @@ export function pageLinesSection(tile: DashboardTile, told: DashboardPageLines):
     ...[MonitorName, ...(hasSteps ? [StepName] : []), FromAt, Value, ...(hasSince ? [SinceAt] : [])],
   ]);
   return {
-    ...{ ...plain, title: metric, name: tile.Title, rules: ['rulePages'] },
+    ...{ ...plain, title: metric, name: tile.Title, rules: ['rulePages', ...unitRule(metric)] },
     columns: [
       ...[column('monitor', 'text'), ...(hasSteps ? [column('step', 'step')] : [])],
       ...[column('time', STEPS[told.Scale]), column(metric, metric === 'CumulativeLayoutShift' ? 'ratio' : 'ms')],

@@ -1,5 +1,5 @@
-import { axisOf } from './axis-rules.js';
-import type { Section } from './report-model.js';
+import { axisOf, isMoment, namedPlaces } from './axis-rules.js';
+import type { Section, ValueFormat } from './report-model.js';
 import { marksOf, scaleOf } from './scale-rules.js';
 import { ACCENT, LINE, MARGIN, SOFT, type Paper } from './pdf-paper.js';
 import type { Wording } from './wording.js';
@@ -106,16 +106,23 @@ function drawBars({ doc }: Paper, { x, y, stepWidth, bottom }: Place, values: re
   });
 }
 
+/** Of moments as an axis has them; hours and weekdays by their names. */
+function labelsOf(rows: Section['rows'], format: ValueFormat, wording: Wording): { place: number; text: string }[] {
+  const firsts = rows.map(([first]) => first);
+  if (!isMoment(format))
+    return namedPlaces(rows).map((place) => ({ place, text: wording.value(firsts[place], format) }));
+  const steps = firsts.map(Number);
+  const { places, written } = axisOf(steps, format, wording.zone);
+  const label = new Intl.DateTimeFormat(wording.culture, { timeZone: wording.zone, ...written });
+  return places.map((place) => ({ place, text: label.format(steps[place]) }));
+}
+
 /** Below the steps they are of. */
 function drawTimes(paper: Paper, { x, bottom }: Place, { rows, columns }: Section, wording: Wording): void {
-  const steps = rows.map(([at]) => Number(at));
-  const { places, written } = axisOf(steps, columns[0]?.format ?? 'instant', wording.zone);
-  const label = new Intl.DateTimeFormat(wording.culture, { timeZone: wording.zone, ...written });
   const { doc } = paper;
   paper.font('Regular');
   doc.fontSize(7).fillColor(SOFT);
-  for (const place of places) {
-    const text = label.format(steps[place]);
+  for (const { place, text } of labelsOf(rows, columns[0]?.format ?? 'instant', wording)) {
     const most = MARGIN + paper.width - doc.widthOfString(text);
     doc.text(text, Math.min(x(place), most), bottom + 4, { lineBreak: false });
   }

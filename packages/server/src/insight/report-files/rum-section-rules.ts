@@ -33,6 +33,10 @@ const RULES: Readonly<Record<RumShare, WordKey>> = {
   ...{ Median: 'ruleRumMedian', Average: 'ruleRumAverage', Percentile75: 'ruleRealUsers' },
 };
 
+/** What is said of a figure that has no unit. */
+export const unitRule = (figure: string): readonly WordKey[] =>
+  figure === 'CumulativeLayoutShift' ? ['ruleNoUnit'] : [];
+
 /** @param told undefined: there is no website, or the owner may not see it */
 export function visitorsSection(
   tile: DashboardTile,
@@ -43,7 +47,7 @@ export function visitorsSection(
   const by = rumByOf(tile) ?? 'Page';
   const isViews = figure === 'PageViews';
   const value = (point: Point | undefined): Value => point && valueOf(point, figure, share);
-  const counted: readonly WordKey[] = isViews ? [] : [RULES[share]];
+  const counted: readonly WordKey[] = isViews ? [] : [RULES[share], ...unitRule(figure)];
   const head = {
     ...{ ...plain, title: figure, name: tile.Title, rules: isAllowed ? counted : ['ruleAdministrators' as const] },
     ...(website !== undefined && { about: website }),

@@ -114,7 +114,7 @@ export function rhythmSection(tile: DashboardTile, by: Rhythm, { Slots: slots }:
   const named = (slot: number): string =>
     by === 'HourOfDay' ? `${String(slot).padStart(2, '0')}:00` : (weekDays[slot % 7] ?? '');
   return {
-    ...{ ...plain, title: by, name: tile.Title, rules },
+    ...{ ...plain, title: by, name: tile.Title, isChart: true, rules },
     columns: [first, column(metric, format)],
     rows: slots.map((each) => [named(each.Slot), each[metric]]),
   };

@@ -115,7 +115,7 @@ const TIMES = [
 
 /** @param websites undefined: the owner may not see them */
 export function realUsersSection(tile: DashboardTile, websites: readonly ToldWebsite[] | undefined): Section {
-  const rules: readonly WordKey[] = [websites ? 'ruleRealUsers' : 'ruleAdministrators'];
+  const rules: readonly WordKey[] = websites ? ['ruleRealUsers', 'ruleNoUnit'] : ['ruleAdministrators'];
   return {
     ...{ ...plain, title: 'RealUsers', name: tile.Title, rules },
     columns: [

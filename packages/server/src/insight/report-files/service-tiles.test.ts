@@ -59,7 +59,7 @@ function told(name: string, isAdministrator: boolean, visible: readonly string[]
 
 test('what visitors measured in the period is told to administrators only', async () => {
   const section = (await told('RUM overview', true)).sections.at(-1);
-  expect(section).toMatchObject({ title: 'RealUsers', rules: ['ruleRealUsers'] });
+  expect(section).toMatchObject({ title: 'RealUsers', rules: ['ruleRealUsers', 'ruleNoUnit'] });
   expect(section?.rows).toEqual([['Shop', 1, undefined, undefined, undefined, undefined, 40, undefined, undefined]]);
   for (const hidden of (await told('RUM overview', false)).sections) {
     expect(hidden).toMatchObject({ rows: [], rules: ['ruleAdministrators'] });

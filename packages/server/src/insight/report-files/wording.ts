@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import { toLocal } from '@vedette/kernel/zones';
-import { boundIn, type Culture, labelled, sentencesIn } from '../../alerting/index.js';
+import { boundIn, type Culture, labelled, sentencesIn, within } from '../../alerting/index.js';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 import { dashboardIn } from './dashboard-words.js';
 import type { Report, Section, Value, ValueFormat } from './report-model.js';
@@ -57,7 +57,9 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     if (format === 'word' || format === 'phrase') return say(given as WordKey);
     if (format === 'weekday') return weekdayIn(culture, String(given));
     if (format === 'country')
-      return /^[A-Z]{2}$/.test(String(given)) ? (country.of(String(given)) ?? String(given)) : String(given);
+      return (
+        (/^[A-Z]{2}$/.test(String(given)) ? country.of(String(given)) : undefined) ?? valueIn(culture, String(given))
+      );
     if (format === 'wall') return wallIn(culture, String(given));
     if (typeof given === 'string') return textIn(culture, given, format, say);
     if (format === 'percent') return share(given);
@@ -88,7 +90,8 @@ export function wordingOf(culture: Culture, zone: string): Wording {
       return about === undefined ? told : label(told, about);
     },
     title: ({ title, name, by, about, only = [] }) => {
-      const usual = by === undefined ? say(title) : `${say(title)} – ${say(by)}`;
+      const usual =
+        by === undefined ? say(title) : say('figureBy', { figure: say(title), by: within(culture, say(by)) });
       const told = name === undefined ? usual : title === 'Sla' ? label(usual, name) : name;
       const limits = only.map(({ column, value: of }) => label(say(column.word), value(of, column.format)));
       const rest = [...(about === undefined ? [] : [about]), ...limits].join(', ');
