@@ -23,9 +23,17 @@ export class ApiError extends Error {
   }
 }
 
+/** Who asks is not known, or asks too often; of one who is signed in neither says anything of what he asked for. */
+const NOT_NOW: readonly number[] = [401, 408, 429];
+
 /** It failed by itself, and may pass by itself: what was asked for was neither refused nor missing. */
-export const isFailure = (error: unknown): error is ApiError =>
+export const isFailure = (error: unknown): error is ApiError => isTrouble(error) || isNotNow(error);
+
+/** It may be asked again at once. */
+export const isTrouble = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+const isNotNow = (error: unknown): error is ApiError => error instanceof ApiError && NOT_NOW.includes(error.status);
 
 /** No answer came in time. Asked again at once it would take as long once more. */
 export const TIMED_OUT = 504;

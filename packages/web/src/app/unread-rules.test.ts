@@ -3,7 +3,7 @@ import { ApiError } from '../api/problem.js';
 import { unreadOf } from './unread-rules.js';
 
 const failed = (asked: string, status = 500) => new ApiError(status, ['x'], { asked });
-const active = (error: unknown, key = 'operators') => ({ key: [key], error, isActive: true });
+const active = (error: unknown, key = 'operators') => ({ key: [key], error, isActive: true, isAsked: false });
 
 test('failures that nobody tells of are told, each once', () => {
   const [one, other, gone] = [failed('a'), failed('b', 0), failed('c', 503)];
@@ -20,4 +20,11 @@ test.each([
   ['what went well', active(null)],
 ])('%s is none of them', (_what, asked) => {
   expect(unreadOf([asked], () => false)).toEqual([]);
+});
+
+test('what is answered as to nobody is told to who is signed in, once that is certain', () => {
+  const [one, hurried] = [failed('a', 401), failed('b', 429)];
+  const session = { ...active(null, 'session'), isAsked: true };
+  expect(unreadOf([active(one), active(hurried), session], () => false)).toEqual([hurried]);
+  expect(unreadOf([active(one), { ...session, isAsked: false }], () => false)).toEqual([one]);
 });

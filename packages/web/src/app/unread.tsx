@@ -49,9 +49,10 @@ function useUnread(): readonly ApiError[] {
       return () => ends.forEach((end) => end());
     },
     () => {
-      const all = cache
-        .getAll()
-        .map((one) => ({ key: one.queryKey, error: one.state.error, isActive: one.isActive() }));
+      const all = cache.getAll().map((one) => ({
+        ...{ key: one.queryKey, error: one.state.error, isActive: one.isActive() },
+        isAsked: one.state.fetchStatus === 'fetching',
+      }));
       const now = unreadOf(all, isShown);
       const isSame = now.length === last.current.length && now.every((one, index) => one === last.current[index]);
       if (!isSame) last.current = now;

@@ -5,13 +5,14 @@ import { useState } from 'react';
 import { call } from '../api/client.js';
 import { Confirm } from '../parts/confirm.js';
 import { CopyText } from '../parts/copy-text.js';
+import { ProblemView } from '../parts/problem-view.js';
 
 const KEYS = ['/SigningKey'];
 
 /** The fingerprint of the key that signs, to be compared with what `vedette verify` says; administrators may replace it. */
 export function SigningKeyLine({ mayRotate }: { readonly mayRotate: boolean }) {
   const queries = useQueryClient();
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: KEYS,
     queryFn: ({ signal }) => call<(typeof signingKeyEndpoints)['list']>('GET /api/v1/SigningKey', { signal }),
   });
@@ -21,6 +22,7 @@ export function SigningKeyLine({ mayRotate }: { readonly mayRotate: boolean }) {
   });
   const [isAsked, setAsked] = useState(false);
   const current = data?.[0];
+  if (error && !data) return <ProblemView error={error} what="The key that signs could not be read" />;
   if (!current) return null;
   return (
     <>

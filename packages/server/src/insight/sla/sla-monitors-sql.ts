@@ -27,7 +27,7 @@ export async function readSlaMonitors(db: Db, scope: Scope, wish: SlaMonitorWish
     and ${groupGuid === undefined ? sql`true` : inGroup} and strpos(lower(m.name), lower(${search}::text)) > 0`;
   const { rows } = await sql<{ monitorGuid: string; name: string }>`
     select m.monitor_guid as "monitorGuid", m.name from ${matching}
-    order by m.name, m.monitor_guid offset ${skip} limit ${take}`.execute(db);
+    order by lower(m.name), m.name, m.monitor_guid offset ${skip} limit ${take}`.execute(db);
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${matching}`.execute(db);
   return { total: counted.rows[0]?.total ?? 0, monitors: rows };
 }

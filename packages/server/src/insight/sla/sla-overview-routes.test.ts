@@ -106,6 +106,14 @@ test('pages, part of a name and groups narrow it', async () => {
   expect(await overview(`${twoHours}&MonitorGroupGuid=${nowhere}`)).toMatchObject({ Total: 0, Rows: [] });
 });
 
+test('names are in the order of a dictionary, whatever their capitals', async () => {
+  const accountId = 7;
+  for (const name of ['mail', 'Zoo', 'Mail', 'api']) await aMonitorRow(db, { accountId, name });
+  const wish = { groupGuid: undefined, search: undefined, skip: 0, take: 3 };
+  const { total, monitors } = await readSlaMonitors(db, { accountId, visible: 'all' }, wish);
+  expect([total, monitors.map(({ name }) => name)]).toEqual([4, ['api', 'Mail', 'mail']]);
+});
+
 test('monitors that are named narrow it, never beyond what the caller may see', async () => {
   const named = (...names: string[]) =>
     overview(`${twoHours}&MonitorGuids=${names.map((name) => ids[name]).join(',')}`);
