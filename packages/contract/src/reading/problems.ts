@@ -19,18 +19,37 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** How zod's own texts begin; any other text was written by us in the shape. */
 const ZODS_OWN = /^(Invalid|Too (small|big))/;
 
+/** More help nobody, and a list of a small request may have hundreds of thousands. */
+const MOST_TOLD = 1_000;
+
 /** What zod found, each `Field: rule` once, in words for the caller. `root` names the whole when no field can be named. */
 export function problemsOf(error: z.ZodError, input: unknown, root: string): string[] {
-  const told = error.issues.filter((issue) => !error.issues.some((other) => isWithin(other, issue)));
-  const found = told.map((issue) => `${fieldOf(issue.path, root)}: ${ruleOf(issue, valueAt(input, issue.path))}`);
-  return [...new Set(found)];
+  const issues = narrowestOf(error.issues);
+  const found = issues
+    .slice(0, MOST_TOLD)
+    .map((issue) => `${fieldOf(issue.path, root)}: ${ruleOf(issue, valueAt(input, issue.path))}`);
+  const more = issues.length > MOST_TOLD ? [`${root}: has ${String(issues.length - MOST_TOLD)} more problems`] : [];
+  return [...new Set(found), ...more];
 }
 
-/** Whether two rules limit one value on the same side, and the first leaves it less room: it says enough. */
-function isWithin(one: z.core.$ZodIssue, other: z.core.$ZodIssue): boolean {
-  if (one.path.join('.') !== other.path.join('.')) return false;
-  if (one.code === 'too_big' && other.code === 'too_big') return one.maximum < other.maximum;
-  return one.code === 'too_small' && other.code === 'too_small' && one.minimum > other.minimum;
+/** Of several rules that limit one value on the same side, the one that leaves it least room says enough. */
+function narrowestOf(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  const narrowest = new Map<string, number>();
+  for (const issue of issues) {
+    const limit = limitOf(issue);
+    if (limit) narrowest.set(limit.of, Math.min(limit.room, narrowest.get(limit.of) ?? Infinity));
+  }
+  return issues.filter((issue) => {
+    const limit = limitOf(issue);
+    return !limit || limit.room === narrowest.get(limit.of);
+  });
+}
+
+/** Which side of which value an issue limits, and how much room it leaves: less is narrower. */
+function limitOf(issue: z.core.$ZodIssue): { readonly of: string; readonly room: number } | undefined {
+  if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
+  const room = issue.code === 'too_big' ? Number(issue.maximum) : -Number(issue.minimum);
+  return { of: `${issue.code} ${issue.path.join('.')}`, room };
 }
 
 function fieldOf(path: readonly PropertyKey[], root: string): string {

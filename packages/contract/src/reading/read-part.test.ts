@@ -19,3 +19,11 @@ test.each([
   read({ At }, problems);
   expect(problems).toEqual([problem]);
 });
+
+test('of a long list of which all is wrong the first are told, and how many more there are', () => {
+  const read = compilePart(z.object({ Ids: z.array(z.int()) }), 'json', 'Body');
+  const problems: string[] = [];
+  read({ Ids: Array.from({ length: 5_000 }, () => 'x') }, problems);
+  expect(problems.slice(0, 2)).toEqual(['Ids[0]: must be a number', 'Ids[1]: must be a number']);
+  expect([problems.length, problems.at(-1)]).toEqual([1_001, 'Body: has 4000 more problems']);
+});

@@ -52,7 +52,11 @@ export const TemplateUse = z.object({
   MonitorGroupGuids: z.array(z.guid()).max(1_000).optional().meta({
     description: 'Their present members the caller may edit; the others are told as skipped.',
   }),
-  Sections: z.array(z.enum(templateSections)).optional().meta({ description: 'Absent: everything the template has.' }),
+  Sections: z
+    .array(z.enum(templateSections))
+    .max(100)
+    .optional()
+    .meta({ description: 'Absent: everything the template has.' }),
 });
 export type TemplateUse = z.infer<typeof TemplateUse>;
 

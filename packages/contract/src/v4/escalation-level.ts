@@ -64,6 +64,7 @@ const integrationFields = {
     .meta({ description: 'True: apply ExtraEmailAddresses, also an empty one.' }),
   StatusHubServiceList: z
     .array(IntegrationServiceMap)
+    .max(1_000)
     .nullable()
     .optional()
     .meta({ description: 'Only of type Statushub.' }),

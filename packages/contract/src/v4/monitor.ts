@@ -18,7 +18,9 @@ import { displayName, text } from '../lenient.js';
 import { fieldNote } from './monitor-fields.js';
 
 const percent = (lowest: number) => z.int().min(lowest).max(100);
-const idList = z.array(z.int()).optional();
+/** No list of a monitor has more; a longer one is refused before its entries are looked at. */
+const MOST_ENTRIES = 1_000;
+const idList = z.array(z.int()).max(MOST_ENTRIES).optional();
 const line = text(1_000).optional();
 const pair = z.object({ Name: text(1_000), Value: text(10_000) });
 const flag = z.boolean().optional();
@@ -78,6 +80,7 @@ const deprecatedShape = {
         DateTime: z.object({ OffsetUTC: z.int(), MaxDifference: z.int() }).optional(),
       }),
     )
+    .max(MOST_ENTRIES)
     .optional(),
 };
 export const DeprecatedMonitorFields = z.object(deprecatedShape);
@@ -105,7 +108,7 @@ const writable = {
     .max(14_400)
     .optional()
     .meta({ description: `Seconds. ${interval}` }),
-  CustomFields: z.array(pair).optional(),
+  CustomFields: z.array(pair).max(MOST_ENTRIES).optional(),
   SelectedCheckpoints: SelectedCheckpointsWrite.optional(),
   UsePrimaryCheckpointsOnly: flag,
   UseConcurrentMonitoring: flag,
@@ -113,7 +116,7 @@ const writable = {
   ConcurrentConfirmedErrorThreshold: percent(1).optional(),
   NameForPhoneAlerts: line,
   Notes: text(100_000).optional(),
-  ErrorConditions: z.array(ErrorConditionWrite).optional(),
+  ErrorConditions: z.array(ErrorConditionWrite).max(MOST_ENTRIES).optional(),
   Url: text(8_192).optional(),
   NetworkAddress: line,
   Port: z.int().min(1).max(65_535).optional(),
@@ -123,7 +126,7 @@ const writable = {
   Username: line,
   Password: text(10_000).optional().meta({ description: 'Written only; never returned. Absent: unchanged.' }),
   UserAgent: line.meta({ description: 'Free text, or ChromeLatest or EdgeLatest.' }),
-  RequestHeaders: z.array(pair).optional(),
+  RequestHeaders: z.array(pair).max(MOST_ENTRIES).optional(),
   RequestBody: text(1_000_000).optional(),
   HttpMethod: z.enum(httpMethods).optional(),
   HttpVersion: z.enum(httpVersions).optional(),
@@ -151,8 +154,11 @@ const writable = {
   ThrottlingOptions: Throttling.optional(),
   BlockGoogleAnalytics: flag,
   BlockUptrendsRum: flag,
-  BlockUrls: z.array(text(10_000)).optional(),
-  DnsBypasses: z.array(z.object({ Source: text(1_000), Target: text(1_000) })).optional(),
+  BlockUrls: z.array(text(10_000)).max(MOST_ENTRIES).optional(),
+  DnsBypasses: z
+    .array(z.object({ Source: text(1_000), Target: text(1_000) }))
+    .max(MOST_ENTRIES)
+    .optional(),
   UseW3CTotalTime: flag,
   DomainGroupGuid: z.guid().optional(),
   DomainGroupGuidSpecified: flag,
@@ -167,13 +173,19 @@ const writable = {
     .max(50)
     .optional()
     .meta({ description: 'The steps of `MultiStepApiTransactionScript` as objects.' }),
-  PredefinedVariables: z.array(z.object({ Key: text(1_000), Value: text(100_000) })).optional(),
+  PredefinedVariables: z
+    .array(z.object({ Key: text(1_000), Value: text(100_000) }))
+    .max(MOST_ENTRIES)
+    .optional(),
   UserDefinedFunctions: z
     .array(z.looseObject({}))
     .max(100)
     .optional()
     .meta({ description: 'The functions of `MultiStepApiTransactionScript` as objects.' }),
-  CustomMetrics: z.array(z.object({ Name: text(1_000), VariableName: text(1_000) })).optional(),
+  CustomMetrics: z
+    .array(z.object({ Name: text(1_000), VariableName: text(1_000) }))
+    .max(MOST_ENTRIES)
+    .optional(),
   PostmanCollectionJson: text(5_000_000).optional(),
 };
 
@@ -193,7 +205,7 @@ const MonitorDefinition = z.object(withNotes(writable));
 /** Object forms of older clients; read by the kinds they belong to, and never part of an answer. */
 const objectForms = {
   TransactionStepDefinition: z
-    .union([z.array(z.looseObject({})), z.looseObject({})])
+    .union([z.array(z.looseObject({})).max(MOST_ENTRIES), z.looseObject({})])
     .optional()
     .meta({ description: 'Write only: the list of steps of `SelfServiceTransactionScript` as objects.' }),
 };
