@@ -86,6 +86,21 @@ test('keys walk the history, pin a day with what happened in it, and let go of i
   expect(await told.textContent()).toContain('unbekannt');
 });
 
+test('a browser that does not know the zone of the page walks its days all the same', async () => {
+  const { page, complaints } = await reader();
+  await page.route(bench.address, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/data-zone="[^"]*"/, 'data-zone="Europe/Atlantis"');
+    await route.fulfill({ response, body });
+  });
+  await page.goto(bench.address);
+  const history = page.getByRole('group', { name: 'Verlauf von Checkout' });
+  await history.locator('[tabindex="0"]').focus();
+  expect(await page.locator('li', { has: history }).locator('output').textContent()).toContain('dauert an');
+  await page.getByRole('button', { name: 'Zeiten in Europe/Amsterdam' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('days are laid out as a calendar, by weeks that begin on Monday, and are walked by weeks', async () => {
   const { page } = await reader();
   await page.goto(bench.address);

@@ -31,6 +31,9 @@ export const text = (maxLength: number) =>
  */
 const DISGUISES = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
+/** Any text as one line that turns nothing around it. */
+export const undisguised = (value: string): string => value.replace(new RegExp(DISGUISES, 'gu'), ' ').trim();
+
 /** One line of text for lists, mails and reports; may be empty. */
 export const oneLine = (maxLength: number) =>
   text(maxLength).refine((value) => !DISGUISES.test(value), {

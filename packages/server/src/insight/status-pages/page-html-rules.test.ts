@@ -96,6 +96,18 @@ test('every text of a person is text, whatever it holds', () => {
   expect(html.split('&#60;img src=x&#62;').length - 1).toBe(10);
 });
 
+test('a title is one line that turns nothing around', () => {
+  const html = pageHtml(aView({ look: { ...look, TitleText: 'Shop\n\u202esutats' } }), FRAME);
+  expect(html).toContain('<h1>Shop  sutats</h1>');
+  expect(pageHtml(aView({ title: 'Shop', look: { ...look, TitleText: '\u202e' } }), FRAME)).toContain('<h1>Shop</h1>');
+});
+
+test('in French two times of one day are not told as two days', () => {
+  const html = read(pageHtml(aView({ culture: 'fr-FR' }), FRAME));
+  expect(html).toContain('21 nov. 2026, 08:00 – 09:00 (1 h 00 min)');
+  expect(html).not.toMatch(/ au \d\d:/);
+});
+
 test('a page is to be had in the other languages, a copy is not', () => {
   const html = pageHtml(aView({ culture: 'de-DE' }), { base: 'page', isInLanguages: true });
   expect(html).toContain('<nav aria-label="Sprachen">');

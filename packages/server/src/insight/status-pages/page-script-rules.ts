@@ -2,7 +2,7 @@
  * The one script of status pages, which stands in the page: without it everything is there to be read. Arrow keys walk the history
  * of a service, a day is pinned with what happened in it, days are laid out as a calendar, times told in the reader's zone.
  */
-export const SCRIPT = `(()=>{const doc=document,H={timeStyle:'short'},date=(timeZone,o,l=doc.documentElement.lang)=>{const f=new Intl.DateTimeFormat(l,{timeZone,dateStyle:'medium',...o});return s=>f.format(new Date(s))},
+export const SCRIPT = `(()=>{const doc=document,H={timeStyle:'short'},date=(timeZone,o,l=doc.documentElement.lang)=>{let f;try{f=new Intl.DateTimeFormat(l,{timeZone,dateStyle:'medium',...o})}catch{return date('UTC',o,l)}return s=>f.format(new Date(s))},
 day=date('UTC'),hour=date('UTC',H),nice=s=>s.replace(/^[-\\d]+( \\d+:\\d+)?/,d=>d[10]?hour(d.replace(' ','T')+'Z'):day(d)),
 P='aria-pressed',T='textContent',all=(s,r=doc)=>[...r.querySelectorAll(s)],set=(e,k,v)=>e.setAttribute(k,v),on=(e,k,f)=>e.addEventListener(k,f),
 say=doc.body.dataset,iso=date(say.zone,{...H,dateStyle:'short'},'sv-SE'),list=all('main>ul')[0],bar=all('#views')[0],

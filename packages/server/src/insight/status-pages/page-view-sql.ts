@@ -3,6 +3,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { cultureOf } from '../../alerting/index.js';
 import type { Db } from '../../db/connection.js';
 import type { FoundPage, OwnIncident } from './page-view-of.js';
+import { nameOnPage } from './page-word-rules.js';
 import type { StatusPage } from './status-page-rules.js';
 import { selectStatusPages } from './status-page-sql.js';
 
@@ -38,9 +39,9 @@ const MOST_ROWS = 500;
 /** The monitors of the page and of its groups, each once; `nameField`: a custom field whose value is shown as the name. */
 export async function readPageMonitors(db: Db, accountId: number, page: StatusPage): Promise<PageMonitor[]> {
   const nameField = page.customization.MonitorNameOverrideFieldName ?? '';
-  const { rows } = await sql<PageMonitor>`
+  const { rows } = await sql<PageMonitor & { readonly shown: string | null }>`
     select m.monitor_guid as "monitorGuid", m.is_active and m.monitor_mode <> 'Development' as "isRunning",
-      coalesce(nullif(f.value, ''), m.name) as name, m.interval_ms as "intervalMs", s.check_id as "lastCheckId",
+      m.name, f.value as shown, m.interval_ms as "intervalMs", s.check_id as "lastCheckId",
       i.first_error_at as "downSince"
     from monitor m
     left join monitor_standing s on s.monitor_guid = m.monitor_guid
@@ -58,7 +59,7 @@ export async function readPageMonitors(db: Db, accountId: number, page: StatusPa
           select from monitor_group_member x where x.account_id = m.account_id
             and x.monitor_group_guid = g.monitor_group_guid and x.monitor_guid = m.monitor_guid))))
     order by m.name, m.monitor_guid limit ${MOST_ROWS}`.execute(db);
-  return rows;
+  return rows.map(({ shown, ...monitor }) => ({ ...monitor, name: nameOnPage(monitor.name, shown ?? '') }));
 }
 
 const MOST_INCIDENTS = 50;

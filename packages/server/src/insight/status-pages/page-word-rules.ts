@@ -1,5 +1,6 @@
 /** What a status page says, and its signs: the same in every form of a page. */
 import { HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
+import { undisguised } from '@vedette/contract/lenient';
 import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page';
 import type { PageTongue } from './page-words.js';
 import type { PageIncident, PageRow, PageSlot, PageView, RowState, SlotState } from './page-view.js';
@@ -33,8 +34,17 @@ export function overallState(
 
 /** The own title of the page, else its name. */
 export function titleOf({ title, look }: Pick<PageView, 'title' | 'look'>): string {
-  const own = look.TitleText?.trim() ?? '';
+  const own = undisguised(look.TitleText ?? '');
   return own === '' ? title : own;
+}
+
+const LONGEST_NAME = 200;
+
+/** What a custom field says instead of the name of a monitor, which may be any text: on a page it is a line like other names. */
+export function nameOnPage(name: string, instead: string): string {
+  const own = Array.from(undisguised(instead));
+  if (own.length === 0) return name;
+  return own.length > LONGEST_NAME ? `${own.slice(0, LONGEST_NAME - 1).join('')}…` : own.join('');
 }
 
 /** How a moment is written, as a text or in HTML; beside another of the same day without the day. */

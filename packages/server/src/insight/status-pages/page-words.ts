@@ -41,7 +41,7 @@ const WORDS = {
     'seit {from}, dauert an',
     'sinds {from}, duurt voort',
   ],
-  fromTo: ['{from} to {to}', 'du {from} au {to}', '{from} bis {to}', '{from} tot {to}'],
+  fromTo: ['{from} to {to}', '{from} – {to}', '{from} bis {to}', '{from} tot {to}'],
   hours: [
     '{hours} h {minutes} min',
     '{hours} h {minutes} min',

@@ -74,7 +74,7 @@ test('a letter speaks the language of its page, names stay as they are', () => {
   } as const;
   const { subject, text, html } = newsLetter(page, news, { link: 'https://watch.example/t', isByChoice: true });
   expect(subject).toBe('Status: 2 Änderungen');
-  expect(text).toContain('Shop funktioniert seit 02.11.2026, 12:59 wieder; die Störung begann um 02.11.2026, 12:00.');
+  expect(text).toContain('Shop funktioniert seit 02.11.2026, 12:59 wieder; die Störung begann am 02.11.2026, 12:00.');
   expect(text).toContain('Wartung von Shop von 02.11.2026, 14:00 bis 15:00.');
   expect(html).toContain('<html lang="de-DE">');
   const told = { guid: 'u', state: 'Resolved', text: 'Repariert.', at: at - MINUTE } as const;
