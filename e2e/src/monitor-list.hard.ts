@@ -48,6 +48,26 @@ test('the whole view is in the address: reloading shows the same rows', async ()
   await expect.poll(names, SOON).toEqual(before);
 });
 
+test('the list is narrowed by host and by custom field, each told with its monitors; of many hosts a part is typed', async () => {
+  const { page } = await bench.visit();
+  await open(page, `${bench.url}monitors`);
+  const host = page.getByRole('combobox', { name: 'Host' });
+  await host.click();
+  await host.fill('host-4217');
+  await page.getByRole('option', { name: /host-4217\.example\.com \(1\)$/ }).click();
+  await expect.poll(() => page.url(), SOON).toContain('host=host-4217.example.com');
+  await page.getByText('1 of 5,000').waitFor();
+  await expect.poll(() => host.inputValue(), SOON).toBe('host-4217.example.com');
+
+  await open(page, `${bench.url}monitors`);
+  await page.getByRole('combobox', { name: 'Custom field' }).click();
+  await page.getByRole('option', { name: /Team: Checkout \(\d+\)$/ }).click();
+  await expect.poll(() => page.url(), SOON).toContain('field=Team&value=Checkout');
+  const names = () => page.locator('[role="row"] [data-column="name"] a').allInnerTexts();
+  const areFound = (shown: readonly string[]) => shown.length > 0 && shown.every((name) => name.startsWith('Checkout'));
+  await expect.poll(async () => areFound(await names()), SOON).toBe(true);
+});
+
 test('a change arrives by itself, and rows do not move under the pointer', async () => {
   const { page } = await bench.visit();
   await open(page, `${bench.url}monitors?search=Shop%200%20eu`);

@@ -25,6 +25,7 @@ import { EXPORT_ROUTES } from './made-up-exports.js';
 import { INTEGRATION_ROUTES } from './made-up-integrations.js';
 import { journeyRoutes } from './made-up-journey.js';
 import { pageRoutes } from './made-up-page.js';
+import { facetsOf } from './made-up-facets.js';
 import { foundOf, groupsOf, overviewOf, pageOf } from './made-up-list.js';
 import { operatorRoutes } from './made-up-operators.js';
 import { RIGHTS_ROUTES } from './made-up-rights.js';
@@ -94,6 +95,7 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
     [/^GET api\/v1\/Find$/, (asked) => ok(foundOf(monitors, asked.query.get('Search') ?? ''))],
     [/^GET api\/v1\/Overview$/, () => ok(overviewOf(monitors, now()))],
     [/^GET api\/v1\/Monitor$/, (asked) => ok(pageOf(monitors, asked.query, now()))],
+    [/^GET api\/v1\/Monitor\/Facet$/, (asked) => ok(facetsOf(monitors, asked.query))],
     [
       /^GET api\/v1\/Monitor\/([^/]+)$/,
       (_asked, id) => monitors.filter((m) => m.MonitorGuid === id).map((m) => ok(viewOf(m)))[0] ?? missing,

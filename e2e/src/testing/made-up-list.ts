@@ -1,6 +1,7 @@
 import type { Find } from '@vedette/contract/v1/find';
 import type { MonitorPage, MonitorRow } from '@vedette/contract/v1/monitor';
 import { guidOf } from './made-up.js';
+import { hostOf, teamOf } from './made-up-facets.js';
 
 const RANK = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'];
 
@@ -19,9 +20,11 @@ function countsOf(monitors: readonly MonitorRow[]) {
 export function pageOf(monitors: readonly MonitorRow[], query: URLSearchParams, now: number): MonitorPage {
   const text = (query.get('Search') ?? '').toLowerCase();
   const states = (query.get('State') ?? '').split(',').filter((word) => word !== '');
-  const group = query.get('MonitorGroupGuid');
+  const [group, host, team] = ['MonitorGroupGuid', 'Host', 'CustomFieldValue'].map((name) => query.get(name));
   const found = monitors.filter(
     (m) =>
+      (host === null || hostOf(m) === host) &&
+      (team === null || teamOf(m) === team) &&
       m.Name.toLowerCase().includes(text) &&
       (group === null || m.MonitorGroups.some((g) => g.MonitorGroupGuid === group)),
   );

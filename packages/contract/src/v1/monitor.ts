@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
+import { monitorFilters } from './monitor-facets.js';
 import { Annotations, FigureChange, Latency, LatencyByCheckpoint, UptimeNumbers } from './monitor-figures.js';
 import {
   CheckId,
@@ -74,11 +75,7 @@ export const MonitorSort = z.enum(['Worst', 'Name', 'LastCheck', 'Uptime', 'Cove
 export type MonitorSort = z.infer<typeof MonitorSort>;
 
 const MonitorListQuery = z.object({
-  Search: z.string().optional().meta({ description: 'Part of name, target or group, any case.' }),
-  State: z.string().optional().meta({ description: 'Comma list of states.' }),
-  MonitorType: z.string().optional().meta({ description: 'Comma list of types.' }),
-  MonitorMode: z.string().optional().meta({ description: 'Comma list of modes.' }),
-  MonitorGroupGuid: z.guid().optional(),
+  ...monitorFilters,
   MonitorGuids,
   Sort: MonitorSort.optional().meta({
     description:

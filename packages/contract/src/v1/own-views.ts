@@ -17,6 +17,9 @@ export const OwnView = z.object({
   MonitorType: filter.meta({ description: 'Comma list of types.' }),
   MonitorMode: filter.meta({ description: 'Comma list of modes.' }),
   MonitorGroupGuid: z.guid().optional(),
+  Host: filter,
+  CustomFieldName: filter,
+  CustomFieldValue: filter,
   Sort: MonitorSort.optional(),
   Direction: z.enum(['Ascending', 'Descending']).optional(),
 });

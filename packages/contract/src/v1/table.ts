@@ -46,6 +46,7 @@ import { monitorMetricsEndpoints } from './monitor-metrics.js';
 import { domainGroupSetEndpoints } from './domain-group-set.js';
 import { monitorTemplateEndpoints } from './monitor-template.js';
 import { monitorViewEndpoints } from './monitor.js';
+import { monitorFacetEndpoints } from './monitor-facets.js';
 import { overviewEndpoints } from './overview.js';
 import { operatorRightsEndpoints } from './operator-rights.js';
 import { ownershipEndpoints } from './ownership.js';
@@ -102,6 +103,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(mailIntegrationEndpoints),
   ...Object.values(creditEndpoints),
   ...Object.values(monitorViewEndpoints),
+  ...Object.values(monitorFacetEndpoints),
   ...Object.values(monitorMetricsEndpoints),
   ...Object.values(chartNoteEndpoints),
   ...Object.values(checkViewEndpoints),

@@ -5,6 +5,7 @@ import { hubEndpoints } from '@vedette/contract/v1/hub';
 import { incidentEndpoints } from '@vedette/contract/v1/incident';
 import { maintenanceViewEndpoints } from '@vedette/contract/v1/maintenance';
 import { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import { monitorFacetEndpoints } from '@vedette/contract/v1/monitor-facets';
 import { monitorGroupViewEndpoints } from '@vedette/contract/v1/monitor-group';
 import { overviewEndpoints } from '@vedette/contract/v1/overview';
 import { mount, type RouteHost } from '../http/index.js';
@@ -21,6 +22,7 @@ import { listIncidents, readIncident } from './views/incident-view.js';
 import { readLatency } from './monitor-pages/latency.js';
 import { listMaintenance } from './views/maintenance-view.js';
 import { listFigureChanges } from './monitor-pages/figure-changes.js';
+import { readMonitorFacets } from './monitor-pages/monitor-facets.js';
 import { listMonitors } from './monitor-pages/monitor-list.js';
 import { readMonitor } from './monitor-pages/monitor-view.js';
 import { listGroups, readOverview } from './overview/overview.js';
@@ -33,6 +35,7 @@ export function registerInsightRoutes(host: RouteHost, deps: FindDeps): void {
   mount(host, hubEndpoints.people, ({ caller }) => readPeopleHub(deps, caller));
   mount(host, findEndpoints.find, ({ caller, query }) => find(deps, caller, query));
   mount(host, monitorViewEndpoints.list, ({ caller, query }) => listMonitors(deps, caller, query));
+  mount(host, monitorFacetEndpoints.read, ({ caller, query }) => readMonitorFacets(deps, caller, query));
   mount(host, monitorViewEndpoints.read, ({ caller, params }) => readMonitor(deps, caller, params.monitorGuid));
   mount(host, monitorViewEndpoints.latency, ({ caller, params, query }) =>
     readLatency(deps, caller, params.monitorGuid, query),

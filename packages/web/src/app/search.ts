@@ -17,6 +17,11 @@ export interface ListSearch {
   readonly type?: string;
   readonly mode?: string;
   readonly group?: string;
+  readonly host?: string;
+  /** Name of a custom field. */
+  readonly field?: string;
+  /** That it has; absent: any. */
+  readonly value?: string;
   readonly sort?: MonitorSort;
   readonly desc?: boolean;
 }
@@ -82,9 +87,17 @@ export function listSearch(raw: Raw): ListSearch {
     ...text('type', raw['type']),
     ...text('mode', raw['mode']),
     ...text('group', raw['group']),
+    ...text('host', raw['host']),
+    ...fieldOf(raw),
     ...(sort && sort !== 'Worst' ? { sort } : {}),
     ...(raw['desc'] === true ? { desc: true } : {}),
   };
+}
+
+/** A value of no field is none. */
+function fieldOf(raw: Raw): Pick<ListSearch, 'field' | 'value'> {
+  const field = text('field', raw['field']);
+  return field.field === undefined ? {} : { ...field, ...text('value', raw['value']) };
 }
 
 export function periodSearch(raw: Raw): PeriodSearch {

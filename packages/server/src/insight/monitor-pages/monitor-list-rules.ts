@@ -3,33 +3,6 @@ import type { Instant } from '@vedette/kernel/clock';
 import { badness } from './monitor-state-rules.js';
 import type { Stated } from './monitor-row.js';
 
-/** The filter of the list, lists taken apart. Undefined = anything. */
-export interface MonitorFilter {
-  readonly search?: string | undefined;
-  readonly states?: readonly string[] | undefined;
-  readonly types?: readonly string[] | undefined;
-  readonly modes?: readonly string[] | undefined;
-  readonly groupGuid?: string | undefined;
-}
-
-export function commaList(text: string | undefined): string[] | undefined {
-  const items = (text ?? '')
-    .split(',')
-    .map((item) => item.trim().toLowerCase())
-    .filter((item) => item !== '');
-  return items.length === 0 ? undefined : items;
-}
-
-/** Whether a monitor is in the list, its state aside. `textOf` is what the search looks in, lower case. */
-export function passes({ facts }: Stated, filter: MonitorFilter, textOf: (stated: Stated) => string): boolean {
-  const { types, modes, groupGuid } = filter;
-  if (types && !types.includes(facts.monitorType.toLowerCase())) return false;
-  if (modes && !modes.includes(facts.mode.toLowerCase())) return false;
-  return groupGuid === undefined || facts.groupGuids.includes(groupGuid)
-    ? filter.search === undefined || textOf({ facts } as Stated).includes(filter.search.toLowerCase())
-    : false;
-}
-
 /** Numbers to sort by; undefined sorts last, whatever the direction. */
 export interface SortFigures {
   readonly uptime: number | undefined;

@@ -5,7 +5,8 @@ import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import { addTimes } from '../../checks/index.js';
 import type { MailRecord } from '../views/alerts-sql.js';
 import type { GroupName } from './monitor-facts-sql.js';
-import { commaList, keyed, passes, sorted, type SortFigures } from './monitor-list-rules.js';
+import { commaList, hostOf, keptOutBy, type MonitorFilter, type Sighted } from './monitor-filter-rules.js';
+import { keyed, sorted, type SortFigures } from './monitor-list-rules.js';
 import {
   latencyOf,
   nextRunAt,
@@ -34,12 +35,18 @@ export interface ReadDeps {
 /** Answers text and HTML of a kept letter as its reader would get them. */
 export type OpenLetter = (caller: Caller, mail: MailRecord) => Promise<Pick<MailRecord, 'text' | 'html'>>;
 
-export interface MonitorListQuery {
+export interface MonitorFilterQuery {
   readonly Search?: string | undefined;
   readonly State?: string | undefined;
   readonly MonitorType?: string | undefined;
   readonly MonitorMode?: string | undefined;
   readonly MonitorGroupGuid?: string | undefined;
+  readonly Host?: string | undefined;
+  readonly CustomFieldName?: string | undefined;
+  readonly CustomFieldValue?: string | undefined;
+}
+
+export interface MonitorListQuery extends MonitorFilterQuery {
   readonly MonitorGuids?: string | undefined;
   readonly Sort?: MonitorSort | undefined;
   readonly Direction?: 'Ascending' | 'Descending' | undefined;
@@ -69,13 +76,45 @@ export async function loadStated(
   return { all: await statedAt(known, periods, accountZone, now), groups, now };
 }
 
-/** What the search looks in: name, group names, and the target where the caller may see it. */
-function searchText(caller: Caller, groups: readonly GroupName[]): (stated: Stated) => string {
+type SightedMonitor = Stated & Sighted;
+
+/** Settings, the target among them, are looked at where the caller may see them; each only when a filter asks. */
+function sightedBy(caller: Caller, groups: readonly GroupName[]): (stated: Stated) => SightedMonitor {
   const names = new Map(groups.map(({ monitorGroupGuid, description }) => [monitorGroupGuid, description]));
-  return ({ facts }) => {
-    const maySeeTarget = caller.rights.monitorLevel(facts.monitorGuid, facts.groupGuids) >= MONITOR_LEVELS.ViewMonitor;
-    const groupNames = facts.groupGuids.map((guid) => names.get(guid) ?? '');
-    return [facts.name, maySeeTarget ? facts.target : '', ...groupNames].join('\n').toLowerCase();
+  return (stated) => {
+    const { facts } = stated;
+    const seesSettings = (): boolean =>
+      caller.rights.monitorLevel(facts.monitorGuid, facts.groupGuids) >= MONITOR_LEVELS.ViewMonitor;
+    const target = (): string => (seesSettings() ? facts.target : '');
+    const text = (): string =>
+      [facts.name, target(), ...facts.groupGuids.map((guid) => names.get(guid) ?? '')].join('\n').toLowerCase();
+    return { ...stated, seesSettings, text, host: () => hostOf(target()) };
+  };
+}
+
+/** As `loadStated`, with what filters look at. */
+export async function loadSighted(deps: ReadDeps, caller: Caller) {
+  const { all, groups, now } = await loadStated(deps, caller);
+  return { sighted: await mappedInTurns(all, STATED_A_TURN, sightedBy(caller, groups)), groups, now };
+}
+
+const given = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
+
+export async function filterOf(
+  { reads }: ReadDeps,
+  { accountId }: Caller,
+  query: MonitorFilterQuery,
+): Promise<MonitorFilter> {
+  const name = given(query.CustomFieldName);
+  return {
+    search: given(query.Search)?.toLowerCase(),
+    states: commaList(query.State),
+    types: commaList(query.MonitorType),
+    modes: commaList(query.MonitorMode),
+    groupGuid: query.MonitorGroupGuid?.toLowerCase(),
+    host: given(query.Host)?.toLowerCase(),
+    withField:
+      name === undefined ? undefined : await reads.withField({ accountId, name, value: query.CustomFieldValue }),
   };
 }
 
@@ -106,18 +145,17 @@ async function figuresFor(reads: InsightReads, caller: Caller, sort: MonitorSort
 
 /** A page of the list: filtered and sorted over everything the caller may see, then only the page is read in full. */
 export async function listMonitors(deps: ReadDeps, caller: Caller, query: MonitorListQuery): Promise<MonitorPage> {
-  const { all, groups, now } = await loadStated(deps, caller);
-  const filter = {
-    search: query.Search === '' ? undefined : query.Search,
-    types: commaList(query.MonitorType),
-    modes: commaList(query.MonitorMode),
-    groupGuid: query.MonitorGroupGuid?.toLowerCase(),
-  };
-  const text = searchText(caller, groups);
-  const states = commaList(query.State);
+  const { sighted, groups, now } = await loadSighted(deps, caller);
+  const filter = await filterOf(deps, caller, query);
   const wanted = narrowed('all', query.MonitorGuids);
-  const matching = all.filter((stated) => isVisible(wanted, stated.facts.monitorGuid) && passes(stated, filter, text));
-  const listed = states ? matching.filter(({ state }) => states.includes(state.toLowerCase())) : matching;
+  const matching: SightedMonitor[] = [];
+  const listed: SightedMonitor[] = [];
+  await mappedInTurns(sighted, STATED_A_TURN, (one) => {
+    if (!isVisible(wanted, one.facts.monitorGuid)) return;
+    const out = keptOutBy(one, filter);
+    if (out.length === 0) listed.push(one);
+    if (out.every((part) => part === 'state')) matching.push(one);
+  });
   const sort = query.Sort ?? 'Worst';
   const figures = await figuresFor(deps.reads, caller, sort, now);
   const keys = await mappedInTurns(listed, STATED_A_TURN, (stated) => keyed(stated, sort, () => figures(stated)));
@@ -128,7 +166,7 @@ export async function listMonitors(deps: ReadDeps, caller: Caller, query: Monito
     At: now,
     StripStartAt: stripStartOf(now),
     Total: listed.length,
-    Visible: all.length,
+    Visible: sighted.length,
     Counts: countStates(matching.map(({ state }) => state)),
     Rows: await rowsOf(deps.reads, page, { caller, groups, now, withoutStrip: query.IncludeStrip === false }),
   };

@@ -35,6 +35,8 @@ const worstFirst: readonly MonitorState[] = ['Down', 'Warn', 'Unknown', 'Up', 'P
 
 /** 0 is the worst. */
 export const badness = (state: MonitorState): number => worstFirst.indexOf(state);
+/** The state of a badness. */
+export const stateOfBadness = (rank: number): MonitorState => worstFirst[rank] ?? 'Unknown';
 
 /** The worst of some states; undefined for none. */
 export function worstOf(states: readonly MonitorState[]): MonitorState | undefined {

@@ -20,6 +20,7 @@ import {
   loadQuarters,
   loadQuarterSums,
 } from '../monitor-pages/figures-sql.js';
+import { loadFieldCounts, loadWithField } from '../monitor-pages/monitor-facets-sql.js';
 import { loadPhaseSteps } from '../monitor-pages/phases-sql.js';
 import { deleteNote, insertNote, loadNotes } from './incident-notes-sql.js';
 import { loadIncidents, saveAcknowledgement } from './incidents-sql.js';
@@ -42,6 +43,8 @@ export function insightReads(db: Db) {
   return {
     monitorFacts: on(loadMonitorFacts),
     groupNames: on(loadGroupNames),
+    withField: on(loadWithField),
+    fieldCounts: on(loadFieldCounts),
     rowExtras: on(loadRowExtras),
     maintenance: on(loadMaintenance),
     scheduled: on(loadScheduledMonitors),

@@ -1,16 +1,12 @@
 import type { MonitorPage } from '@vedette/contract/v1/monitor';
-import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
-import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
 import { Button, Chip, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type ListSearch, STATES } from '../../app/search.js';
 import { useFormat } from '../../parts/format.js';
 import { stateShape, stateText } from '../../parts/state-mark.js';
-import { monitorGroupsQuery } from '../groups/group-queries.js';
-import { typeText } from '../monitor-types.js';
+import { Facets } from './facets.js';
 import classes from './monitor-list.module.css';
 
 interface Props {
@@ -22,8 +18,6 @@ interface Props {
 
 export function ListFilters({ search, head, density, setDensity }: Props) {
   const navigate = useNavigate();
-  // States change without a word on groups; what the menu counts is as old.
-  const groups = useQuery({ ...monitorGroupsQuery, refetchInterval: 60_000 });
   const set = (change: Partial<ListSearch>): void => {
     void navigate({ to: '/monitors', search: { ...search, ...change }, replace: true });
   };
@@ -43,35 +37,7 @@ export function ListFilters({ search, head, density, setDensity }: Props) {
           ))}
         </Group>
       </Chip.Group>
-      <NativeSelect
-        size="xs"
-        aria-label="Monitor group"
-        value={search.group ?? ''}
-        onChange={(event) => set({ group: event.currentTarget.value })}
-        data={[
-          { value: '', label: 'All groups' },
-          ...(groups.data ?? [])
-            .filter(({ IsAll }) => !IsAll)
-            .map((group) => ({ value: group.MonitorGroupGuid, label: groupWords(group) })),
-        ]}
-      />
-      <NativeSelect
-        size="xs"
-        aria-label="Kind"
-        value={search.type ?? ''}
-        onChange={(event) => set({ type: event.currentTarget.value })}
-        data={[
-          { value: '', label: 'All kinds' },
-          ...runnableTypes.map((type) => ({ value: type, label: typeText(type) })),
-        ]}
-      />
-      <NativeSelect
-        size="xs"
-        aria-label="Mode"
-        value={search.mode ?? ''}
-        onChange={(event) => set({ mode: event.currentTarget.value })}
-        data={[{ value: '', label: 'All modes' }, 'Production', 'Staging', 'Development']}
-      />
+      <Facets search={search} set={set} />
       <NativeSelect
         size="xs"
         className={classes['density'] ?? ''}
@@ -87,10 +53,6 @@ export function ListFilters({ search, head, density, setDensity }: Props) {
     </div>
   );
 }
-
-/** With its worst state and how many it has. */
-const groupWords = ({ Description, Members, Worst }: MonitorGroupRow): string =>
-  `${Worst === undefined ? '' : `${stateShape(Worst)} `}${Description} (${String(Members)})`;
 
 /** How many rows the filter hides is always said. */
 function HiddenCount({ search, head }: Pick<Props, 'search' | 'head'>) {

@@ -20,13 +20,20 @@ export interface MonitorPages {
   readonly retry: () => void;
 }
 
+export const monitorFilterQuery = (search: ListSearch) => ({
+  Search: search.search,
+  State: search.state?.join(','),
+  MonitorType: search.type,
+  MonitorMode: search.mode,
+  MonitorGroupGuid: search.group,
+  Host: search.host,
+  CustomFieldName: search.field,
+  CustomFieldValue: search.value,
+});
+
 export function monitorListQuery(search: ListSearch) {
   return {
-    Search: search.search,
-    State: search.state?.join(','),
-    MonitorType: search.type,
-    MonitorMode: search.mode,
-    MonitorGroupGuid: search.group,
+    ...monitorFilterQuery(search),
     Sort: search.sort,
     Direction: search.desc === true ? ('Descending' as const) : undefined,
   };

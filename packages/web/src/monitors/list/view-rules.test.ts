@@ -18,8 +18,9 @@ test('what is kept shows the same list again', () => {
   const word = fc.option(fc.constantFrom('shop', 'Https', 'Staging', '0'), { nil: undefined });
   const state = fc.subarray(['Down', 'Warn', 'Unknown', 'Up', 'Paused']);
   const sort = fc.constantFrom(undefined, 'Worst', 'Name', 'P95');
+  const texts = { search: word, type: word, mode: word, host: word, field: word, value: word };
   fc.assert(
-    fc.property(fc.record({ search: word, type: word, mode: word, state, sort, desc: fc.boolean() }), (raw) => {
+    fc.property(fc.record({ ...texts, state, sort, desc: fc.boolean() }), (raw) => {
       const search = listSearch(raw);
       expect(searchOf(viewOf('x', search))).toEqual(search);
     }),

@@ -4,7 +4,7 @@ import { type ListSearch, listSearch } from '../../app/search.js';
 
 /** What is kept of a view. */
 export function viewOf(name: string, search: ListSearch): OwnView {
-  const { search: text, state, type, mode, group, sort, desc } = search;
+  const { search: text, state, type, mode, group, host, field, value, sort, desc } = search;
   return {
     Name: name,
     ...(text !== undefined && { Search: text }),
@@ -12,6 +12,9 @@ export function viewOf(name: string, search: ListSearch): OwnView {
     ...(type !== undefined && { MonitorType: type }),
     ...(mode !== undefined && { MonitorMode: mode }),
     ...(group !== undefined && { MonitorGroupGuid: group }),
+    ...(host !== undefined && { Host: host }),
+    ...(field !== undefined && { CustomFieldName: field }),
+    ...(value !== undefined && { CustomFieldValue: value }),
     ...(sort && { Sort: sort }),
     ...(desc === true && { Direction: 'Descending' as const }),
   };
@@ -20,7 +23,9 @@ export function viewOf(name: string, search: ListSearch): OwnView {
 /** The address of the list that shows it. */
 export function searchOf(view: OwnView): ListSearch {
   const { Search: search, State: state, MonitorType: type, MonitorMode: mode, MonitorGroupGuid: group } = view;
-  return listSearch({ search, state, type, mode, group, sort: view.Sort, desc: view.Direction === 'Descending' });
+  const { Host: host, CustomFieldName: field, CustomFieldValue: value, Sort: sort } = view;
+  const desc = view.Direction === 'Descending';
+  return listSearch({ search, state, type, mode, group, host, field, value, sort, desc });
 }
 
 /** With one more, or another one in the place of that of its name. */

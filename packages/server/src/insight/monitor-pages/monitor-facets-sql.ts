@@ -1,0 +1,62 @@
+import { LONGEST_FACET_VALUE } from '@vedette/contract/v1/monitor-facets';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+
+export interface FieldWish {
+  readonly accountId: number;
+  readonly name: string;
+  /** Undefined: whatever its value is. */
+  readonly value: string | undefined;
+}
+
+const fieldsOfMonitor = sql`jsonb_array_elements(case jsonb_typeof(m.settings -> 'CustomFields')
+  when 'array' then m.settings -> 'CustomFields' else '[]' end) field`;
+
+/** Monitors of an account with a custom field. */
+export async function loadWithField(db: Db, { accountId, name, value }: FieldWish): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ guid: string }>`
+    select m.monitor_guid as guid from monitor m
+    where m.account_id = ${accountId} and exists (
+      select from ${fieldsOfMonitor} where field ->> 'Name' = ${name}
+        and ${value === undefined ? sql`true` : sql`field ->> 'Value' = ${value}`})`.execute(db);
+  return new Set(rows.map(({ guid }) => guid));
+}
+
+export interface FieldCountWish {
+  readonly accountId: number;
+  /** With the badness of each beside it. */
+  readonly monitorGuids: readonly string[];
+  readonly badness: readonly number[];
+  /** Part of `Name: Value`, lower case; empty: all. */
+  readonly containing: string;
+  readonly take: number;
+}
+
+export interface FieldCount {
+  readonly name: string;
+  readonly value: string;
+  readonly monitors: number;
+  /** The least badness of them. */
+  readonly worst: number;
+  /** Of all fields there are. */
+  readonly total: number;
+}
+
+/** Custom fields of some monitors with how many have each, those of the most monitors first. */
+export async function loadFieldCounts(db: Db, wish: FieldCountWish): Promise<FieldCount[]> {
+  const { accountId, monitorGuids, badness, containing, take } = wish;
+  if (monitorGuids.length === 0) return [];
+  const { rows } = await sql<FieldCount>`
+    with asked as (select * from unnest(${[...monitorGuids]}::uuid[], ${[...badness]}::integer[]) as a (guid, badness)),
+      found as (
+        select field ->> 'Name' as name, field ->> 'Value' as value, m.monitor_guid, a.badness
+        from asked a join monitor m on m.monitor_guid = a.guid and m.account_id = ${accountId}
+          cross join lateral ${fieldsOfMonitor})
+    select name, value, count(distinct monitor_guid)::integer as monitors, min(badness) as worst,
+      (count(*) over ())::integer as total
+    from found
+    where length(value) <= ${LONGEST_FACET_VALUE}::integer and length(name) <= ${LONGEST_FACET_VALUE}::integer
+      and strpos(lower(name || ': ' || value), ${containing}) > 0
+    group by name, value order by monitors desc, name, value limit ${take}`.execute(db);
+  return rows;
+}

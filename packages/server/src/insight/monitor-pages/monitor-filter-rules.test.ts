@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { hostOf, keptOutBy, type MonitorFilter, type Sighted } from './monitor-filter-rules.js';
+
+test.each([
+  ['https://Shop.Example/cart?x=https://other.example', 'shop.example'],
+  ['https://ada:secret@shop.example:8443/', 'shop.example'],
+  ['sftp://shop.example', 'shop.example'],
+  ['shop.example:25', 'shop.example'],
+  ['shop.example', 'shop.example'],
+  ['192.0.2.7', '192.0.2.7'],
+  ['http://[2001:db8::1]:8080/', '2001:db8::1'],
+  ['[2001:db8::1]:25', '2001:db8::1'],
+  ['2001:DB8::1', '2001:db8::1'],
+  ['', ''],
+])('the host of %j is %j', (target, host) => {
+  expect(hostOf(target)).toBe(host);
+});
+
+const one = {
+  ...{ state: 'Down', text: () => 'shop\nfront', host: () => 'shop.example', seesSettings: () => true },
+  facts: { monitorGuid: 'm', monitorType: 'Https', mode: 'Production', groupGuids: ['g'] },
+} as unknown as Sighted;
+
+test.each([
+  [{}, []],
+  [{ search: 'front', states: ['down'], types: ['https'], modes: ['production'], groupGuid: 'g' }, []],
+  [{ host: 'shop.example', withField: new Set(['m']) }, []],
+  [{ host: 'blog.example' }, ['host']],
+  [{ withField: new Set<string>() }, ['field']],
+  [{ search: 'blog' }, ['search']],
+  [{ states: ['up'], host: 'blog.example' }, ['state', 'host']],
+  [{ states: ['up'], host: 'blog.example', search: 'blog' }, ['state', 'host']],
+] satisfies [MonitorFilter, string[]][])('by %j it is kept out by %j', (filter, by) => {
+  expect(keptOutBy(one, filter)).toEqual(by);
+});
+
+test('who may not see settings learns nothing of fields by the filter', () => {
+  expect(keptOutBy({ ...one, seesSettings: () => false }, { withField: new Set(['m']) })).toEqual(['field']);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { fieldOf, fieldOption } from './facet-rules.js';
+
+test.each([
+  ['Team', 'Blue', 'Team: Blue'],
+  ['a: b', 'c": d', 'a: b: c": d'],
+  ['Team', '', 'Team: '],
+])('the field %j of value %j comes back from a menu, told as %j', (name, value, words) => {
+  expect(fieldOf(fieldOption(name, value))).toEqual({ name, value, words });
+});
+
+test('a field of any value is told by its name', () => {
+  expect(fieldOf(fieldOption('Team', undefined))).toEqual({ name: 'Team', value: '', words: 'Team' });
+});

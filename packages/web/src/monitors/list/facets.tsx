@@ -1,0 +1,96 @@
+import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
+import type { MonitorState } from '@vedette/contract/v1/shared';
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ListSearch } from '../../app/search.js';
+import { useFormat } from '../../parts/format.js';
+import { stateShape } from '../../parts/state-mark.js';
+import { monitorGroupsQuery } from '../groups/group-queries.js';
+import { typeText } from '../monitor-types.js';
+import { FacetSelect } from './facet-select.js';
+import { fieldOption, fieldOf } from './facet-rules.js';
+import { useFacets } from './use-facets.js';
+
+const MODES = ['Production', 'Staging', 'Development'] as const;
+
+interface Props {
+  readonly search: ListSearch;
+  readonly set: (change: Partial<ListSearch>) => void;
+}
+
+interface Count {
+  readonly Monitors: number;
+  readonly Worst: MonitorState;
+}
+
+/** What there is to filter by: each value with how many monitors it would show and the worst state of them. */
+export function Facets({ search, set }: Props) {
+  const format = useFormat();
+  const { data } = useFacets(search);
+  const groups = useQuery(monitorGroupsQuery);
+  const counted = (words: string, count: Count | undefined): string =>
+    count ? `${stateShape(count.Worst)} ${words} (${format.count(count.Monitors)})` : data ? `${words} (0)` : words;
+  const kinds = new Map(data?.Types.Rows.map((row) => [row.MonitorType, row]));
+  const modes = new Map(data?.Modes.Rows.map((row) => [row.MonitorMode, row]));
+  const ofGroup = new Map(data?.Groups.Rows.map((row) => [row.MonitorGroupGuid, row]));
+  const field = search.field === undefined ? undefined : fieldOption(search.field, search.value);
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        aria-label="Monitor group"
+        value={search.group ?? ''}
+        onChange={(event) => set({ group: event.currentTarget.value })}
+        data={[
+          { value: '', label: 'All groups' },
+          ...(groups.data ?? [])
+            .filter(({ IsAll }) => !IsAll)
+            .map(({ MonitorGroupGuid: value, Description }) => ({
+              value,
+              label: counted(Description, ofGroup.get(value)),
+            })),
+        ]}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Kind"
+        value={search.type ?? ''}
+        onChange={(event) => set({ type: event.currentTarget.value })}
+        data={[
+          { value: '', label: 'All kinds' },
+          ...runnableTypes
+            .filter((type) => !data || kinds.has(type) || type === search.type)
+            .map((type) => ({ value: type, label: counted(typeText(type), kinds.get(type)) })),
+        ]}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Mode"
+        value={search.mode ?? ''}
+        onChange={(event) => set({ mode: event.currentTarget.value })}
+        data={[
+          { value: '', label: 'All modes' },
+          ...MODES.map((mode) => ({ value: mode, label: counted(mode, modes.get(mode)) })),
+        ]}
+      />
+      <FacetSelect
+        {...{ search, counted, label: 'Host', all: 'All hosts', value: search.host }}
+        words={(host) => host}
+        optionsOf={({ Hosts }) => Hosts.Rows.map(({ Host, ...count }) => [Host, count])}
+        onChange={(host) => set({ host: host ?? '' })}
+      />
+      <FacetSelect
+        {...{ search, counted, label: 'Custom field', all: 'All custom fields', value: field }}
+        words={(option) => fieldOf(option).words}
+        optionsOf={({ CustomFields }) =>
+          CustomFields.Rows.map(({ Name, Value, ...count }) => [fieldOption(Name, Value), count])
+        }
+        onChange={(option) => {
+          const { name, value } = option === undefined ? { name: '', value: '' } : fieldOf(option);
+          set({ field: name, value });
+        }}
+        isLeftOut={data?.CustomFields.Total === 0}
+      />
+    </>
+  );
+}
