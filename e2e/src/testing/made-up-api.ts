@@ -25,6 +25,7 @@ import { EXPORT_ROUTES } from './made-up-exports.js';
 import { INTEGRATION_ROUTES } from './made-up-integrations.js';
 import { journeyRoutes } from './made-up-journey.js';
 import { pageRoutes } from './made-up-page.js';
+import { certificatesOf } from './made-up-certificates.js';
 import { facetsOf } from './made-up-facets.js';
 import { foundOf, groupsOf, overviewOf, pageOf } from './made-up-list.js';
 import { operatorRoutes } from './made-up-operators.js';
@@ -113,6 +114,10 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
       (asked) => ok(annotationsOf(numberIn(asked, 'FromAt'), numberIn(asked, 'UntilAt'))),
     ],
     [/^GET api\/v1\/Monitor\/[^/]+\/FigureChange$/, () => page(figureChangesOf(now()))],
+    [
+      /^GET api\/v1\/Monitor\/[^/]+\/Certificate$/,
+      () => ok({ MonitorCheckId: 5, SeenAt: now(), Certificates: certificatesOf(now()) }),
+    ],
     [/^GET api\/v1\/Monitor\/[^/]+\/Check$/, () => page(checksOf(now()))],
     [/^GET api\/v1\/MonitorCheck\/[^/]+$/, () => ok(checkOf(now()))],
     [/^GET api\/v1\/Monitor\/[^/]+\/Parent$/, () => ok({ Parents: parentsOf(monitors), OfGroups: [] })],
@@ -227,6 +232,7 @@ function checkOf(now: number): CheckView {
       PreviousId: 5,
       LastGoodId: 4,
     },
+    Certificates: certificatesOf(now),
     Ladder: [first, second],
   };
 }

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import type { CertificateFacts } from '@vedette/contract/checkpoint/protocol';
+import { CHAIN_LIMITS, type CertificateFacts, type IssuerFacts } from '@vedette/contract/checkpoint/outcome';
 import { derElements } from './der.js';
+import type { Secured } from './tls.js';
 
 /** What is said of a leaf certificate, with what only we need to judge it. */
 export interface Leaf {
@@ -53,4 +54,26 @@ export function readLeaf(certificate: X509Certificate): Leaf {
   const leaf = describe(certificate);
   remembered.set(key, leaf);
   return leaf;
+}
+
+const issuerOf = ({ facts }: Leaf): IssuerFacts => ({
+  subject: facts.subject.slice(0, CHAIN_LIMITS.name),
+  issuer: facts.issuer.slice(0, CHAIN_LIMITS.name),
+  ...{ validFrom: facts.validFrom, validTo: facts.validTo, fingerprint256: facts.fingerprint256 },
+});
+
+/** What is said of a leaf with the certificates the server sent behind it, whether they fit together or not. */
+export function factsOfChain({
+  leaf,
+  certificate,
+}: Pick<Secured, 'leaf' | 'certificate'>): CertificateFacts | undefined {
+  if (!leaf) return undefined;
+  const issuers: IssuerFacts[] = [];
+  for (
+    let next = certificate?.issuerCertificate;
+    next && issuers.length < CHAIN_LIMITS.issuers;
+    next = next.issuerCertificate
+  )
+    issuers.push(issuerOf(readLeaf(next)));
+  return issuers.length === 0 ? leaf.facts : { ...leaf.facts, issuers };
 }

@@ -2,6 +2,7 @@ import type { CertificateTarget } from '@vedette/contract/checkpoint/target';
 import type { Failure } from '@vedette/contract/checkpoint/protocol';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { expand } from '../dynamic-values.js';
+import { factsOfChain } from '../net/certificate-facts.js';
 import { secure, type Secured } from '../net/tls.js';
 import { offersOf } from '../net/tls-versions.js';
 import { ProbeFailure } from '../probe-failure.js';
@@ -30,7 +31,7 @@ export async function checkCertificate(check: ServiceCheck, target: CertificateT
   const { leaf, socket, certificate } = secured;
   if (!leaf || !certificate)
     throw new ProbeFailure(errorCodes.noCertificate, 'the server speaks TLS without a certificate');
-  check.certificate = leaf.facts;
+  check.certificate = factsOfChain(secured);
   check.totalBytes = certificate.raw.length;
   const seen = seenOf(certificate);
   check.note('TLS', `${socket.getProtocol() ?? ''} ${socket.getCipher().name}`);

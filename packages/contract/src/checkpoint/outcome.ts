@@ -26,6 +26,19 @@ export const HttpPhases = z.object({
 });
 export type HttpPhases = z.infer<typeof HttpPhases>;
 
+/** Most of what is told of the certificates behind a server's own: so many, and letters of a name. */
+export const CHAIN_LIMITS = { issuers: 9, name: 1_000 } as const;
+
+/** A certificate the server sent behind its own. */
+export const IssuerFacts = z.object({
+  subject: z.string().max(CHAIN_LIMITS.name),
+  issuer: z.string().max(CHAIN_LIMITS.name),
+  validFrom: instant,
+  validTo: instant,
+  fingerprint256: z.string().max(100),
+});
+export type IssuerFacts = z.infer<typeof IssuerFacts>;
+
 export const CertificateFacts = z.object({
   subject: z.string(),
   issuer: z.string(),
@@ -33,6 +46,8 @@ export const CertificateFacts = z.object({
   validTo: instant,
   fingerprint256: z.string(),
   subjectAltNames: z.array(z.string()),
+  /** Those the server sent behind it, in the order they came; absent: none. */
+  issuers: z.array(IssuerFacts).max(CHAIN_LIMITS.issuers).optional(),
 });
 export type CertificateFacts = z.infer<typeof CertificateFacts>;
 

@@ -37,6 +37,19 @@ const FailurePackView = z
   .object({ CollectedAt: InstantMs, Parts: z.array(z.object({ Name: z.enum(packParts), Text: z.string() })) })
   .meta({ description: 'What was found around the failure; kept while the incident is open and as long as checks.' });
 
+/** Certificates a server sent, its own first. */
+export const SentCertificate = z
+  .object({
+    Subject: z.string(),
+    Issuer: z.string(),
+    ValidFromAt: InstantMs,
+    ValidUntilAt: InstantMs,
+    Fingerprint: z.string().meta({ description: 'SHA-256.' }),
+    Names: z.array(z.string()).optional().meta({ description: 'Of the first: whom it is for.' }),
+  })
+  .meta({ id: 'SentCertificate' });
+export type SentCertificate = z.infer<typeof SentCertificate>;
+
 /** One check with what belongs to it; headers and body are at `/v4/MonitorCheck/{id}/Http`. */
 export const CheckView = CheckRow.extend({
   MonitorGuid: z.guid(),
@@ -51,6 +64,10 @@ export const CheckView = CheckRow.extend({
   ...ServiceFacts.shape,
   IncidentId: z.int().optional(),
   FailurePack: FailurePackView.optional(),
+  Certificates: z.array(SentCertificate).optional().meta({
+    description:
+      'What the server sent over TLS, its own certificate first; those behind it as long as bodies of answers are kept.',
+  }),
   Cleared: Cleared.optional(),
   PreviousId: CheckId.optional(),
   NextId: CheckId.optional(),

@@ -46,6 +46,7 @@ import { monitorMetricsEndpoints } from './monitor-metrics.js';
 import { domainGroupSetEndpoints } from './domain-group-set.js';
 import { monitorTemplateEndpoints } from './monitor-template.js';
 import { monitorViewEndpoints } from './monitor.js';
+import { monitorCertificateEndpoints } from './monitor-certificates.js';
 import { monitorFacetEndpoints } from './monitor-facets.js';
 import { overviewEndpoints } from './overview.js';
 import { operatorRightsEndpoints } from './operator-rights.js';
@@ -104,6 +105,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(creditEndpoints),
   ...Object.values(monitorViewEndpoints),
   ...Object.values(monitorFacetEndpoints),
+  ...Object.values(monitorCertificateEndpoints),
   ...Object.values(monitorMetricsEndpoints),
   ...Object.values(chartNoteEndpoints),
   ...Object.values(checkViewEndpoints),

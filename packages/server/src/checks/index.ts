@@ -11,6 +11,7 @@ export { registerCheckRoutes, type CheckRoutesDeps } from './read/check-routes.j
 export type { BrowserDetailDeps, PageAsked } from './read/browser-detail.js';
 export { shownWaterfall } from './read/page-detail.js';
 export {
+  bodiesOf,
   detailKinds,
   errorLevelNames,
   type CheckDetail,
@@ -31,6 +32,7 @@ export {
 export { clearingStore, dropOldClearings } from './clearing/clear-sql.js';
 export { goOnClearing, type ClearingDeps } from './clearing/clearing.js';
 export { registerClearingRoutes } from './clearing/clearing-routes.js';
+export { chainText, readCertificatesOf, readLastCertificates, type SentCertificates } from './read/chain-sql.js';
 export { cursorBook, type CursorBook, type CursorContent, type CursorScope } from './read/cursor.js';
 export { dropOldRollups, foldRollups } from './rollups/fold-sql.js';
 export {

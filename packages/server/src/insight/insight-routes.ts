@@ -5,6 +5,7 @@ import { hubEndpoints } from '@vedette/contract/v1/hub';
 import { incidentEndpoints } from '@vedette/contract/v1/incident';
 import { maintenanceViewEndpoints } from '@vedette/contract/v1/maintenance';
 import { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import { monitorCertificateEndpoints } from '@vedette/contract/v1/monitor-certificates';
 import { monitorFacetEndpoints } from '@vedette/contract/v1/monitor-facets';
 import { monitorGroupViewEndpoints } from '@vedette/contract/v1/monitor-group';
 import { overviewEndpoints } from '@vedette/contract/v1/overview';
@@ -22,6 +23,7 @@ import { listIncidents, readIncident } from './views/incident-view.js';
 import { readLatency } from './monitor-pages/latency.js';
 import { listMaintenance } from './views/maintenance-view.js';
 import { listFigureChanges } from './monitor-pages/figure-changes.js';
+import { readMonitorCertificates } from './monitor-pages/monitor-certificates.js';
 import { readMonitorFacets } from './monitor-pages/monitor-facets.js';
 import { listMonitors } from './monitor-pages/monitor-list.js';
 import { readMonitor } from './monitor-pages/monitor-view.js';
@@ -49,6 +51,9 @@ export function registerInsightRoutes(host: RouteHost, deps: FindDeps): void {
   mount(host, monitorViewEndpoints.checks, ({ params, query }) => listChecks(deps, params.monitorGuid, query));
   mount(host, monitorViewEndpoints.figureChanges, ({ params, query }) =>
     listFigureChanges(deps, params.monitorGuid, query),
+  );
+  mount(host, monitorCertificateEndpoints.read, ({ caller, params }) =>
+    readMonitorCertificates(deps, caller, params.monitorGuid),
   );
   mount(host, checkViewEndpoints.read, ({ caller, params }) => readCheck(deps, caller, params.monitorCheckId));
   mount(host, monitorGroupViewEndpoints.list, ({ caller }) => listGroups(deps, caller));

@@ -14,6 +14,7 @@ import { PartOfPage } from '../parts/part-of-page.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { LevelMark } from '../parts/state-mark.js';
 import { AnswerDiff } from './answer-diff.js';
+import { CertificateChain } from './certificate-chain.js';
 import { ClearErrors } from './clearing/clear-errors.js';
 import { ClearedNote } from './clearing/cleared-note.js';
 import { FailurePack } from './failure-pack.js';
@@ -123,6 +124,11 @@ export function CheckPage() {
           ]}
         />
       </Panel>
+      {data.Certificates && (
+        <Panel title="Certificates">
+          <CertificateChain certificates={data.Certificates} />
+        </Panel>
+      )}
       {data.HasHttpDetail && data.ErrorCode !== 0 && data.LastGoodId !== undefined && (
         <AnswerDiff checkId={checkId} lastGoodId={data.LastGoodId} />
       )}

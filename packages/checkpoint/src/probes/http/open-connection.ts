@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
+import { factsOfChain } from '../../net/certificate-facts.js';
 import { openTcp } from '../../net/connect.js';
 import { secure, type Secured } from '../../net/tls.js';
 import { ProbeFailure } from '../../probe-failure.js';
@@ -62,8 +63,9 @@ export async function openConnection(check: HttpCheck, hop: Hop): Promise<HttpCo
     const plain = await openPlain(check, hop);
     return target.httpVersion === 'Http2' ? http2(plain, hop.url.origin) : http1(plain, keepsOpen);
   }
-  const { socket, leaf, certificateFailure } = await openSecure(check, hop);
-  trace.certificate = leaf?.facts;
+  const secured = await openSecure(check, hop);
+  const { socket, certificateFailure } = secured;
+  trace.certificate = factsOfChain(secured);
   if (certificateFailure && target.checkCertificateErrors) {
     socket.destroy();
     throw certificateFailure;

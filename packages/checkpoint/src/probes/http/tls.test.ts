@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { createServer as createHttps, type ServerOptions } from 'node:https';
 import { createServer as createTcp } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -33,6 +34,21 @@ test('a trusted certificate: facts and the time of the handshake', async () => {
   expect(outcome.certificate?.subjectAltNames).toContain('DNS:localhost');
   expect(outcome.certificate?.validTo).toBeGreaterThan(Date.now());
   expect(outcome.phases?.tlsMs).toBeGreaterThan(0);
+});
+
+test('what the server sends behind its certificate is told in its order, and of a certificate alone nothing', async () => {
+  const [first, second] = [await anAuthority(), await anAuthority()];
+  const sent = { ...good, cert: [good.cert, second.cert, first.cert].join('\n') };
+  const { certificate } = await probe({ url: await secureSite(sent) });
+  expect(certificate?.subject).toBe('CN=localhost');
+  expect(certificate?.issuers?.map(({ fingerprint256 }) => fingerprint256)).toEqual(
+    [second, first].map(({ cert }) => new X509Certificate(cert).fingerprint256),
+  );
+  expect(certificate?.issuers?.[0]).toMatchObject({ subject: 'CN=Test Authority', issuer: 'CN=Test Authority' });
+  const many = Array.from({ length: 12 }, () => first.cert);
+  const long = await probe({ url: await secureSite({ ...good, cert: [good.cert, ...many].join('\n') }) });
+  expect(long.certificate?.issuers).toHaveLength(9);
+  expect((await probe({ url: await secureSite(good) })).certificate).not.toHaveProperty('issuers');
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
+import { factsOfChain } from '../../net/certificate-facts.js';
 import { secure } from '../../net/tls.js';
 import { offersOf, type Offer } from '../../net/tls-versions.js';
 import { ProbeFailure, socketFailure } from '../../probe-failure.js';
@@ -79,10 +80,11 @@ export class Wire {
     for (const event of ['data', 'end', 'close']) plain.removeAllListeners(event);
     const { over, offer } = carry?.(plain) ?? { over: plain, offer: offersOf.Tls12_Tls11_Tls10[0] };
     const { course, tools } = this.#check;
-    const { socket, leaf } = await secure(course, over, { trust: tools.trust, offer, host, alpn: [] });
+    const secured = await secure(course, over, { trust: tools.trust, offer, host, alpn: [] });
+    const { socket } = secured;
     if (over === plain) this.#check.takeOver(plain, socket);
     else this.#check.own(socket);
-    this.#check.certificate = leaf?.facts;
+    this.#check.certificate = factsOfChain(secured);
     this.#check.note('TLS', `${socket.getProtocol() ?? ''} ${socket.getCipher().name}`);
     this.#socket = socket;
     this.isSecure = true;

@@ -36,7 +36,14 @@ export interface HttpDetail {
   readonly responseHeaders: string;
   readonly isBodyCut: boolean;
   readonly body?: PackedBody;
+  readonly chain?: PackedBody;
   readonly facts: HttpFacts;
+}
+
+/** A server's own certificate; those behind it are kept once for all checks, as bodies are, since few of them change. */
+export interface KeptCertificate extends Omit<CertificateFacts, 'issuers'> {
+  /** Of the text of its issuers, hexadecimal; absent: the server sent none, or they are not kept. */
+  readonly chainHash?: string;
 }
 
 /** Shown with a check, never searched. */
@@ -45,13 +52,14 @@ export interface HttpFacts {
   readonly contentType?: string;
   readonly phases?: HttpPhases;
   readonly redirects?: readonly { readonly url: string; readonly statusCode: number }[];
-  readonly certificate?: CertificateFacts;
+  readonly certificate?: KeptCertificate;
 }
 
 /** What a check of a service saw beyond its row; see `ServiceOutcome`. */
 export interface ServiceDetail extends Pick<ServiceOutcome, 'facts' | 'dialogue'> {
   readonly kind: 'service';
-  readonly certificate?: CertificateFacts | undefined;
+  readonly certificate?: KeptCertificate | undefined;
+  readonly chain?: PackedBody;
 }
 
 /** Of the overall row of a concurrent check: the checkpoints whose runs said nothing, and so have no row. */
@@ -121,6 +129,12 @@ export interface TransactionDetail extends Pick<TransactionOutcome, 'browser' | 
 export type BrowserDetail = PageDetail | TransactionDetail;
 
 export type CheckDetail = HttpDetail | ServiceDetail | ConcurrentDetail | StepsDetail | BrowserDetail;
+
+/** What of a detail is kept by its content: the body, and the certificates behind the server's own. */
+export const bodiesOf = (detail: CheckDetail | undefined): readonly PackedBody[] =>
+  [detail?.kind === 'http' ? detail.body : undefined, detail && 'chain' in detail ? detail.chain : undefined].filter(
+    (body) => body !== undefined,
+  );
 
 /** As `monitor_check.detail_kind` numbers them. */
 export const detailKinds = [

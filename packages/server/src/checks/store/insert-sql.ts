@@ -1,7 +1,14 @@
 import type { Db } from '../../db/connection.js';
 import { rowsForm } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
-import { detailKinds, type CheckDetail, type HttpDetail, type NewCheck } from '../read/check.js';
+import {
+  bodiesOf,
+  detailKinds,
+  type CheckDetail,
+  type HttpDetail,
+  type NewCheck,
+  type ServiceDetail,
+} from '../read/check.js';
 import { storableText, textColumn } from '../judge/text-rules.js';
 
 const LARGEST_INTEGER = 2_147_483_647;
@@ -57,10 +64,18 @@ const otherRows = rowsForm<Detailed<Exclude<CheckDetail, HttpDetail>>>({
   id: ['bigint', ({ check }) => check.id],
   account_id: ['integer', ({ check }) => check.accountId],
   is_error: ['boolean', ({ check }) => check.errorLevel > 0],
-  detail: ['jsonb', ({ detail: { kind: _kind, ...detail } }) => JSON.stringify(detail, storableValue)],
+  detail: ['jsonb', ({ detail }) => JSON.stringify(withoutBodies(detail), storableValue)],
 });
 const othersInsert = statement(`
   insert into check_detail (${otherRows.names}) select * from ${otherRows.source} on conflict do nothing`);
+
+/** What of it stands in its row. */
+function withoutBodies(detail: Exclude<CheckDetail, HttpDetail>): object {
+  const { kind, ...rest } = detail;
+  if (kind !== 'service') return rest;
+  const { chain: _chain, ...service } = rest as Omit<ServiceDetail, 'kind'>;
+  return service;
+}
 
 /** Inserts the details of checks of services, of overall rows, and of those that have steps. */
 export async function insertOtherDetails(tx: Db, checks: readonly NewCheck[]): Promise<void> {
@@ -85,12 +100,10 @@ const detailRows = rowsForm<Detailed<HttpDetail>>({
 const detailsInsert = statement(`
   insert into check_http (${detailRows.names}) select * from ${detailRows.source}`);
 
-/** Inserts the details of HTTP checks that were new, and the bodies they name; bodies that are there live on as long as asked. */
+/** Inserts the details of HTTP checks that were new. */
 export async function insertHttpDetails(tx: Db, checks: readonly NewCheck[]): Promise<void> {
   const detailed = checks.flatMap((check) => (check.detail?.kind === 'http' ? [{ check, detail: check.detail }] : []));
-  if (detailed.length === 0) return;
-  await detailsInsert(tx, detailRows.bind(detailed));
-  await insertBodies(tx, detailed);
+  if (detailed.length > 0) await detailsInsert(tx, detailRows.bind(detailed));
 }
 
 interface NamedBody {
@@ -115,13 +128,13 @@ const bodiesInsert = statement(`
     set keep_until = greatest(b.keep_until, excluded.keep_until), is_ok_only = b.is_ok_only and excluded.is_ok_only
     where b.keep_until < excluded.keep_until or b.is_ok_only and not excluded.is_ok_only`);
 
-async function insertBodies(tx: Db, detailed: readonly Detailed<HttpDetail>[]): Promise<void> {
+/** Inserts what details name by its content; what is there lives on as long as asked. */
+export async function insertBodies(tx: Db, checks: readonly NewCheck[]): Promise<void> {
   const bodies = new Map<string, NamedBody>();
-  for (const { check, detail } of detailed) {
-    const { accountId } = check;
-    const { body } = detail;
-    if (body?.packed) {
-      bodies.set(`${accountId} ${body.hash.toString('hex')}`, { accountId, ...body, packed: body.packed });
+  for (const { accountId, detail } of checks) {
+    for (const body of bodiesOf(detail)) {
+      if (body.packed)
+        bodies.set(`${accountId} ${body.hash.toString('hex')}`, { accountId, ...body, packed: body.packed });
     }
   }
   if (bodies.size > 0) await bodiesInsert(tx, bodyRows.bind([...bodies.values()]));

@@ -1,7 +1,7 @@
 import { instantOfId } from '@vedette/kernel/ids';
 import type { Db } from '../../db/connection.js';
 import type { NewCheck, Span, Standing } from '../read/check.js';
-import { insertChecks, insertHttpDetails, insertNewChecks, insertOtherDetails } from './insert-sql.js';
+import { insertBodies, insertChecks, insertHttpDetails, insertNewChecks, insertOtherDetails } from './insert-sql.js';
 import {
   isDownAt,
   recomputeStates,
@@ -44,6 +44,7 @@ export async function storeChecks(
   const fresh = batch.filter(({ id }) => newIds.has(id));
   await insertHttpDetails(tx, fresh);
   await insertOtherDetails(tx, fresh);
+  await insertBodies(tx, fresh);
   await addSeries(tx, fresh);
   const standings = await follow(tx, before, byMonitor(fresh), unknownTimes);
   return { newIds, standings };

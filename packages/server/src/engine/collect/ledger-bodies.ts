@@ -1,27 +1,42 @@
-import type { BodyShelf, PackedBody } from '../../checks/index.js';
+import { bodiesOf, chainText, type BodyShelf, type BodyToPack, type PackedBody } from '../../checks/index.js';
 import type { SqlLedgerDeps } from './ledger-sql.js';
+import type { SettledCheck } from './ledger.js';
+
+/** What of a result is kept by its content. */
+export interface PackedParts {
+  readonly body?: PackedBody;
+  /** Certificates behind the server's own. */
+  readonly chain?: PackedBody;
+}
+
+type ToPack = BodyToPack & { readonly checkId: number; readonly part: keyof PackedParts };
+
+function partsOf({ accountId, outcome, result, receivedAt }: SettledCheck): ToPack[] {
+  const seen = result.outcome;
+  const of = { checkId: outcome.checkId, accountId, isError: outcome.verdict.errorCode !== 0, at: receivedAt };
+  const parts: ToPack[] = [];
+  if (seen.kind === 'http' && seen.body !== undefined)
+    parts.push({ ...of, part: 'body', body: Buffer.from(seen.body, 'base64') });
+  const issuers = 'certificate' in seen ? seen.certificate?.issuers : undefined;
+  if (issuers) parts.push({ ...of, part: 'chain', body: Buffer.from(chainText(issuers)) });
+  return parts;
+}
 
 /** The ledger's dealings with the shelf: bodies are packed within the transaction, and count as stored after it. */
 export function ledgerBodies(shelf: BodyShelf): Pick<SqlLedgerDeps, 'packBodies' | 'bodiesStored'> {
   return {
     packBodies: async (checks) => {
-      const bodies = checks.flatMap(({ accountId, outcome, result, receivedAt }) => {
-        const seen = result.outcome;
-        if (seen.kind !== 'http' || seen.body === undefined) return [];
-        const body = Buffer.from(seen.body, 'base64');
-        return { checkId: outcome.checkId, accountId, body, isError: outcome.verdict.errorCode !== 0, at: receivedAt };
-      });
+      const bodies = checks.flatMap(partsOf);
       const packed = await shelf.pack(bodies);
-      return new Map(
-        bodies.flatMap(({ checkId }, index): [number, PackedBody][] => {
-          const kept = packed[index];
-          return kept ? [[checkId, kept]] : [];
-        }),
-      );
+      const byCheck = new Map<number, PackedParts>();
+      for (const [index, { checkId, part }] of bodies.entries()) {
+        const kept = packed[index];
+        if (kept) byCheck.set(checkId, { ...byCheck.get(checkId), [part]: kept });
+      }
+      return byCheck;
     },
     bodiesStored: (checks) => {
-      for (const { accountId, detail } of checks)
-        if (detail?.kind === 'http' && detail.body) shelf.stored(accountId, [detail.body]);
+      for (const { accountId, detail } of checks) shelf.stored(accountId, bodiesOf(detail));
     },
   };
 }

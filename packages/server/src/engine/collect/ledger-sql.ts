@@ -3,12 +3,13 @@ import { announce, type Change } from '../../db/announce.js';
 import type { Db, Tx } from '../../db/connection.js';
 import { rowsForm } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
-import { ensurePartitions, storeChecks, type NewCheck, type PackedBody } from '../../checks/index.js';
+import { ensurePartitions, storeChecks, type NewCheck } from '../../checks/index.js';
 import { lockOpenIncidents, saveIncidents, type IncidentTransition } from '../../incidents/index.js';
 import { lockWatchedMonitors } from '../../monitors/index.js';
 import { LeaseLost, type HistoricRun, type Ledger, type LedgerTx, type Progress, type SettledCheck } from './ledger.js';
 import { readKnown } from '../plan/known-sql.js';
 import { forgetMissedSlots, recountBehind, saveMissedRanges, unknownTimes } from '../plan/missed-sql.js';
+import type { PackedParts } from './ledger-bodies.js';
 import { RUNS_KEPT_MS } from './history-rules.js';
 import { newCheckOf } from './new-check.js';
 import { takeRunRequests } from '../plan/run-request-sql.js';
@@ -18,7 +19,7 @@ import { runText } from '../dispatch/work-port.js';
 export interface SqlLedgerDeps {
   readonly db: Db;
   /** Compresses bodies for storage, or decides that they are not kept; by check id. */
-  readonly packBodies: (checks: readonly SettledCheck[]) => Promise<ReadonlyMap<number, PackedBody>>;
+  readonly packBodies: (checks: readonly SettledCheck[]) => Promise<ReadonlyMap<number, PackedParts>>;
   /** See `Ledger.shelve`; default: what browsers saw is not kept. */
   readonly shelve?: Ledger['shelve'];
   /** Told after the commit which checks are stored, with their bodies. */

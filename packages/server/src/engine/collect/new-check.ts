@@ -1,6 +1,7 @@
-import type { HttpOutcome, Outcome } from '@vedette/contract/checkpoint/protocol';
+import type { CertificateFacts, HttpOutcome, Outcome } from '@vedette/contract/checkpoint/protocol';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import type { BrowserDetail, CheckDetail, HttpDetail, NewCheck, PackedBody } from '../../checks/index.js';
+import type { BrowserDetail, CheckDetail, HttpDetail, HttpFacts, NewCheck } from '../../checks/index.js';
+import type { PackedParts } from './ledger-bodies.js';
 import type { SettledCheck } from './ledger.js';
 import { namedValuesOf } from './named-value-rules.js';
 import type { CheckOutcome } from './settle.js';
@@ -17,7 +18,7 @@ const untimed: ReadonlySet<number> = new Set(
 /** The row and detail of a settled result. */
 export function newCheckOf(
   { result, accountId, outcome, kept, isLate, receivedAt }: SettledCheck,
-  body?: PackedBody,
+  packed: PackedParts = {},
 ): NewCheck {
   const seen = result.outcome;
   const { verdict } = outcome;
@@ -46,7 +47,7 @@ export function newCheckOf(
     isConcurrent: outcome.purpose === 'part' || outcome.purpose === 'round',
     ...(outcome.round
       ? concurrentDetail(outcome.round)
-      : { ...detailOf(seen, { body, kept }), ...namedValuesOf(seen) }),
+      : { ...detailOf(seen, { ...packed, kept }), ...namedValuesOf(seen) }),
   };
 }
 
@@ -62,17 +63,16 @@ export function isTimed(seen: Outcome): boolean {
 }
 
 /** What of a result is kept apart from its row. */
-interface Kept {
-  readonly body: PackedBody | undefined;
+interface Kept extends PackedParts {
   readonly kept: BrowserDetail | undefined;
 }
 
 const concurrentDetail = ({ inconclusive }: NonNullable<CheckOutcome['round']>): { readonly detail?: CheckDetail } =>
   inconclusive.length > 0 ? { detail: { kind: 'concurrent', inconclusive } } : {};
 
-function detailOf(seen: Outcome, { body, kept }: Kept): { readonly detail?: CheckDetail } {
+function detailOf(seen: Outcome, { kept, ...packed }: Kept): { readonly detail?: CheckDetail } {
   if (seen.kind === 'page' || seen.kind === 'transaction') return kept ? { detail: kept } : {};
-  if (seen.kind === 'http') return { detail: httpDetail(seen, body) };
+  if (seen.kind === 'http') return { detail: httpDetail(seen, packed) };
   if (seen.kind === 'steps') {
     const { totalSteps, passedSteps, steps, timing, customMetrics, withheld } = seen;
     const kind = seen.engine === 'collection' ? 'collection' : 'steps';
@@ -80,10 +80,25 @@ function detailOf(seen: Outcome, { body, kept }: Kept): { readonly detail?: Chec
   }
   const { facts, dialogue, certificate } = seen;
   if (facts.length === 0 && dialogue === '' && !certificate) return {};
-  return { detail: { kind: 'service', facts, dialogue, ...(certificate && { certificate }) } };
+  return { detail: { kind: 'service', facts, dialogue, ...certificateOf(certificate, packed) } };
 }
 
-function httpDetail(seen: HttpOutcome, body: PackedBody | undefined): HttpDetail {
+/** The certificate names those behind it where they are kept. */
+function certificateOf(
+  certificate: CertificateFacts | undefined,
+  { chain }: PackedParts,
+): Pick<HttpFacts, 'certificate'> & Pick<HttpDetail, 'chain'> {
+  if (!certificate) return {};
+  const { issuers: _issuers, ...own } = certificate;
+  return {
+    certificate: { ...own, ...(chain && { chainHash: chain.hash.toString('hex') }) },
+    ...(chain && { chain }),
+  };
+}
+
+function httpDetail(seen: HttpOutcome, packed: PackedParts): HttpDetail {
+  const { certificate, ...chain } = certificateOf(seen.certificate, packed);
+  const { body } = packed;
   return {
     kind: 'http',
     url: seen.finalUrl ?? '',
@@ -91,12 +106,13 @@ function httpDetail(seen: HttpOutcome, body: PackedBody | undefined): HttpDetail
     responseHeaders: headerText(seen.responseHeaders),
     isBodyCut: seen.bodyTruncated,
     ...(body === undefined ? {} : { body }),
+    ...chain,
     facts: {
       redirects: seen.redirects,
       ...(seen.httpVersion === undefined ? {} : { httpVersion: seen.httpVersion }),
       ...(seen.contentType === undefined ? {} : { contentType: seen.contentType }),
       ...(seen.phases === undefined ? {} : { phases: seen.phases }),
-      ...(seen.certificate === undefined ? {} : { certificate: seen.certificate }),
+      ...(certificate === undefined ? {} : { certificate }),
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { CheckRow } from '@vedette/contract/v1/monitor';
-import type { CertificateFacts } from '@vedette/contract/checkpoint/protocol';
+import type { CertificateFacts, IssuerFacts } from '@vedette/contract/checkpoint/protocol';
 import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
-import type { CheckView } from '@vedette/contract/v1/check';
+import type { CheckView, SentCertificate } from '@vedette/contract/v1/check';
 import type { ServiceFacts } from '@vedette/contract/v1/shared';
 import { Fault } from '@vedette/kernel/fault';
 import { instantOfId } from '@vedette/kernel/ids';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
-import { errorLevelNames, urlWithoutValues, type ServiceDetail } from '../../checks/index.js';
+import { errorLevelNames, urlWithoutValues, type SentCertificates, type ServiceDetail } from '../../checks/index.js';
 import type { CheckRecord } from './checks-sql.js';
 import type { ReadDeps } from '../monitor-pages/monitor-list.js';
 import type { InsightReads } from './reads-sql.js';
@@ -70,6 +70,16 @@ export function serviceFactsOf({ facts, dialogue, certificate }: Omit<ServiceDet
   };
 }
 
+/** What a server sent, its own first. */
+export const certificatesOf = ({ own, issuers }: SentCertificates): SentCertificate[] => [
+  { ...certificateOf(own), Names: own.subjectAltNames },
+  ...issuers.map(certificateOf),
+];
+
+const certificateOf = ({ subject, issuer, validFrom, validTo, fingerprint256 }: IssuerFacts): SentCertificate => ({
+  ...{ Subject: subject, Issuer: issuer, ValidFromAt: validFrom, ValidUntilAt: validTo, Fingerprint: fingerprint256 },
+});
+
 function certificateLines(certificate: CertificateFacts): ServiceDetail['facts'] {
   const day = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z');
   return [
@@ -126,12 +136,13 @@ export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: nu
     ? await reads.monitorFacts({ accountId: caller.accountId, visible: 'all' }, check.monitorGuid)
     : [];
   if (!check || !monitor) throw new Fault('missing', `MonitorCheckId: there is no check ${checkId}`);
-  const [context, detail, cleared, round, pack] = await Promise.all([
+  const [context, detail, cleared, round, pack, sent] = await Promise.all([
     reads.checkContext(caller.accountId, check),
     reads.serviceDetail(caller.accountId, checkId),
     reads.clearing(caller.accountId, checkId),
     check.isConcurrent ? reads.round(caller.accountId, check) : undefined,
     reads.failurePack(caller.accountId, checkId),
+    reads.certificatesOf(caller.accountId, checkId),
   ]);
   const level = caller.rights.monitorLevel(monitor.monitorGuid, monitor.groupGuids);
   return {
@@ -145,7 +156,8 @@ export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: nu
     StagingMode: check.staging,
     ServerId: check.serverId,
     HasHttpDetail: context.hasHttp,
-    ...(detail && serviceFactsOf(detail)),
+    ...(detail && serviceFactsOf({ ...detail, certificate: undefined })),
+    ...(sent && { Certificates: certificatesOf(sent) }),
     ...(context.incidentId !== undefined && { IncidentId: context.incidentId }),
     ...(pack && { FailurePack: packOf(pack, level >= MONITOR_LEVELS.ViewMonitor) }),
     ...(cleared && { Cleared: clearedOf(cleared) }),

@@ -5,6 +5,7 @@ import { type PeriodSearch, withPeriod } from '../../app/search.js';
 import { Loading } from '../../parts/loading.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import { CheckpointPanel } from './checkpoint-panel.js';
+import { CertificatesPanel } from './certificates-panel.js';
 import { ChecksPanel } from './checks-panel.js';
 import { DetailHead } from './detail-head.js';
 import { FigureChangesPanel } from './figure-changes.js';
@@ -37,6 +38,7 @@ export function MonitorPage() {
       </NotesForCharts>
       <MonitorIncidents monitorGuid={monitorGuid} />
       <UptimePanel monitor={data} />
+      <CertificatesPanel monitorGuid={monitorGuid} />
       <FigureChangesPanel monitorGuid={monitorGuid} />
       <MonitorParentsPanel monitorGuid={monitorGuid} mayEdit={data.MayEdit} />
       <ChecksPanel monitorGuid={monitorGuid} search={search} />

@@ -1,0 +1,17 @@
+import type { SentCertificate } from '@vedette/contract/v1/check';
+import { DAY } from '@vedette/kernel/clock';
+
+/** A server's own certificate, and those behind it. */
+export const certificatesOf = (now: number): SentCertificate[] => [
+  {
+    ...{ Subject: 'CN=shop.example.com', Issuer: 'C=US, O=Example Trust, CN=E7' },
+    ...{ ValidFromAt: now - 40 * DAY, ValidUntilAt: now + 9 * DAY, Fingerprint: fingerprint('3f') },
+    Names: ['DNS:shop.example.com', 'DNS:www.shop.example.com'],
+  },
+  {
+    ...{ Subject: 'C=US, O=Example Trust, CN=E7', Issuer: 'C=US, O=Example Trust, CN=Example Root X1' },
+    ...{ ValidFromAt: now - 400 * DAY, ValidUntilAt: now + 600 * DAY, Fingerprint: fingerprint('a1') },
+  },
+];
+
+const fingerprint = (pair: string): string => Array.from({ length: 32 }, () => pair.toUpperCase()).join(':');

@@ -1,0 +1,52 @@
+import type { SentCertificate } from '@vedette/contract/v1/check';
+import { type Column, DataTable } from '../parts/data-table.js';
+import { type Format, useFormat, useNow } from '../parts/format.js';
+import { nameIn, untilWords } from './certificate-rules.js';
+
+interface Place extends SentCertificate {
+  /** From the server's own on. */
+  readonly place: number;
+}
+
+const columnsIn = (format: Format, now: number): readonly Column<Place>[] => [
+  { id: 'subject', title: 'Certificate', cell: ({ Subject }) => <span title={Subject}>{nameIn(Subject)}</span> },
+  { id: 'issuer', title: 'Issued by', cell: ({ Issuer }) => <span title={Issuer}>{nameIn(Issuer)}</span> },
+  { id: 'from', title: 'Valid from', cell: ({ ValidFromAt }) => format.dateTime(ValidFromAt) },
+  {
+    ...{ id: 'until', title: 'Valid until' },
+    cell: ({ ValidUntilAt }) => `${format.dateTime(ValidUntilAt)} (${untilWords(ValidUntilAt, now)})`,
+  },
+  {
+    ...{ id: 'fingerprint', title: 'SHA-256', isSpare: true },
+    cell: ({ Fingerprint }) => <span className="wrap mono">{Fingerprint}</span>,
+  },
+];
+
+/** What a server sent over TLS, its own certificate first, each with its issuer. */
+export function CertificateChain({ certificates }: { readonly certificates: readonly SentCertificate[] }) {
+  const format = useFormat();
+  const now = useNow(60_000);
+  const names = certificates[0]?.Names ?? [];
+  return (
+    <>
+      <DataTable
+        label="Certificates"
+        columns={columnsIn(format, now)}
+        rows={certificates.map((one, place) => ({ ...one, place }))}
+        rowKey={({ place }) => place}
+        empty="None."
+      />
+      {names.length > 0 && (
+        <details>
+          <summary>
+            {names.length === 1 ? 'The name it is for' : `The ${format.count(names.length)} names it is for`}
+          </summary>
+          <p className="wrap mono">{names.join(', ')}</p>
+        </details>
+      )}
+      {certificates.length === 1 && (
+        <p className="dimmed">The server sent no certificate but its own, or those behind it are not kept.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { monitorCertificateEndpoints } from '@vedette/contract/v1/monitor-certificates';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '../../api/client.js';
+import { CertificateChain } from '../../checks/certificate-chain.js';
+import { useFormat } from '../../parts/format.js';
+import { Panel } from '../../parts/panel.js';
+import { ProblemView } from '../../parts/problem-view.js';
+
+/** The certificates its server sent last; nothing where it has none. */
+export function CertificatesPanel({ monitorGuid }: { readonly monitorGuid: string }) {
+  const format = useFormat();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['monitor', monitorGuid, 'certificates'],
+    queryFn: ({ signal }) =>
+      call<typeof monitorCertificateEndpoints.read>('GET /api/v1/Monitor/:monitorGuid/Certificate', {
+        params: { monitorGuid },
+        signal,
+      }),
+  });
+  if (error)
+    return <ProblemView error={error} retry={() => void refetch()} what="The certificates could not be read" />;
+  if (data?.MonitorCheckId === undefined) return null;
+  const { MonitorCheckId, SeenAt, Certificates } = data;
+  return (
+    <Panel
+      title="Certificates"
+      actions={
+        <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }}>
+          as sent {SeenAt !== undefined && format.dateTime(SeenAt)}
+        </Link>
+      }
+    >
+      <CertificateChain certificates={Certificates} />
+    </Panel>
+  );
+}
