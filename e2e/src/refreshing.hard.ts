@@ -36,6 +36,30 @@ test('a chart of the period before stays and says that it is refreshed, until th
   await expect.poll(() => panel.getByText('Refreshing').count(), SOON).toBe(0);
 });
 
+test('of the monitor that was looked at before nothing stays under the name of one whose head is known already', async () => {
+  const { page } = await bench.visit({ reducedMotion: 'reduce' });
+  await open(page, `${bench.url}${PAGES.monitor}?period=6h`);
+  const panel = page.getByRole('region', { name: 'Response time', exact: true });
+  const chart = panel.getByRole('slider', { name: 'Response time', exact: true });
+  await chart.waitFor();
+  const known = (await page.getByRole('heading', { level: 1 }).innerText()).trim();
+  const goTo = async (name: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find anything' }).fill(name);
+    await page.getByRole('option', { name }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+  };
+  await goTo('Login 3 eu');
+  await chart.waitFor();
+  const release = await holding(page, /\/Latency\?/);
+  await goTo(known);
+  await panel.getByRole('status', { name: 'Loading the response times' }).waitFor({ state: 'attached' });
+  expect([await chart.count(), await panel.getByText('Refreshing').count()]).toEqual([0, 0]);
+  release();
+  await chart.waitFor();
+});
+
 test('rows of the filter before stay, and nothing of them can be deleted together', async () => {
   const { page } = await bench.visit({ reducedMotion: 'reduce' });
   await open(page, bench.url + PAGES.maintenance);
