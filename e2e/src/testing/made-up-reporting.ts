@@ -13,7 +13,7 @@ import { defaultDomainGroups } from '@vedette/contract/v1/default-domain-groups'
 import type { DomainGroupSet } from '@vedette/contract/v1/domain-group-set';
 import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
 import type { ReportRuns, ReportStanding } from '@vedette/contract/v1/report-run';
-import { guidOf } from './made-up.js';
+import { annotationsOf, guidOf } from './made-up.js';
 import { type Routes, missing, ok } from './made-up-answers.js';
 import { SLA_VERSION_FIGURES, SLA_VERSIONS } from './made-up-versions.js';
 
@@ -219,6 +219,7 @@ export const REPORTING_ROUTES: Routes = [
   [/^GET v4\/Rum\/Website\/[^/]+$/, () => ok(SITE)],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/Figures$/, () => ok(FIGURES)],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/LeftOut$/, () => ok({ RobotPageViews: 1_204 })],
+  [/^GET api\/v1\/Rum\/Website\/[^/]+\/Annotation$/, () => ok(annotationsOf(Date.now() - 24 * HOUR, Date.now()))],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/Timeline$/, () => ok(timelineAt(Math.floor(Date.now() / HOUR) * HOUR))],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/Breakdown$/, ({ query }) => ok(breakdownBy(query.get('By')))],
   [/^GET v4\/PublicStatusPage$/, () => ok(PAGES)],

@@ -85,6 +85,10 @@ export const Annotation = z.object({
   }),
   At: InstantMs,
   UntilAt: InstantMs.optional(),
+  MonitorName: z
+    .string()
+    .optional()
+    .meta({ description: 'Where it is told of several monitors: the monitor, or of a note the group, it is about.' }),
   ByName: z
     .string()
     .optional()

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.js';
 import { periodQuery } from '../v4/list-query.js';
 import { rumMetrics } from '../v4/rum-website.js';
 import { rumFilters } from './rum-filters.js';
+import { Annotations } from './monitor-figures.js';
 import { InstantMs } from './shared.js';
 
 /** What the contract's metrics lack: the core web vitals. The layout shift is in thousandths. */
@@ -41,6 +42,9 @@ export const RumLeftOut = z.object({
   }),
 });
 export type RumLeftOut = z.infer<typeof RumLeftOut>;
+
+/** So many monitors of a host are looked at for what happened to it. */
+export const MOST_WATCHING = 100;
 
 const base = { surface: 'v1', area: 'Rum', credentials: 'account', right: { of: 'administrator' } } as const;
 const params = z.object({ rumWebsiteGuid: z.guid() });
@@ -101,5 +105,17 @@ export const rumViewEndpoints = {
       StepMs: whole.meta({ description: 'Five minutes (up to two hours), an hour (up to 32 days) or a UTC day.' }),
       Points: z.array(z.object({ At: InstantMs, PageViews: whole, Values: RumFigureValues })),
     }),
+  }),
+  annotations: endpoint({
+    ...base,
+    id: 'v1RumAnnotations',
+    method: 'GET',
+    path: '/Rum/Website/:rumWebsiteGuid/Annotation',
+    summary: 'What happened in a period that visitors of a website may have felt',
+    description: `Notes for charts about the account, and incidents, maintenance and notes for charts of the monitors whose target is on its host, of ${MOST_WATCHING} of them at most. The newest 200 of each kind, of at most 400 days.`,
+    params,
+    query: z.object(periodQuery),
+    status: 200,
+    reply: Annotations,
   }),
 };

@@ -1,6 +1,13 @@
 import { Counter, type Registry } from 'prom-client';
 import type { AccessDeps } from '../access/index.js';
-import { addFigures, measuredWebsites, RumCollector, rumFigureReads, rumWebsiteStore } from '../insight/index.js';
+import {
+  addFigures,
+  insightReads,
+  measuredWebsites,
+  RumCollector,
+  rumFigureReads,
+  rumWebsiteStore,
+} from '../insight/index.js';
 import type { Parts } from './parts.js';
 
 /** The collector of what the pages of measured websites send, with a metric of what it did not count. */
@@ -22,7 +29,7 @@ export function visitorsOf({ db, clock, log }: Parts, registry: Registry): RumCo
 /** What the routes of websites and their figures need. */
 export function rumParts({ db, clock, chance }: AccessDeps, webAddress: string) {
   return {
-    ...{ clock, chance, webAddress },
+    ...{ clock, chance, webAddress, reads: insightReads(db) },
     storeFor: (accountId: number) => rumWebsiteStore(db, accountId),
     readsFor: (accountId: number) => rumFigureReads(db, accountId),
   };

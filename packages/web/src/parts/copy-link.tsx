@@ -6,8 +6,8 @@ import type { Span } from './period-step-rules.js';
 
 interface Props {
   readonly label: string;
-  /** What is shown. */
-  readonly span: Span;
+  /** What is shown; absent: the address says it. */
+  readonly span?: Span;
   readonly size?: 'xs' | 'compact-sm';
 }
 
@@ -16,7 +16,7 @@ export function CopyLink({ label, span, size = 'compact-sm' }: Props) {
   const clipboard = useClipboard();
   const [link, setLink] = useState('');
   const copy = (): void => {
-    const address = exactLink(window.location.href, span);
+    const address = span ? exactLink(window.location.href, span) : window.location.href;
     setLink(address);
     clipboard.copy(address);
   };

@@ -37,11 +37,15 @@ interface Props {
   readonly legend?: string;
   /** Hours of a day or days of a week: there is nothing to zoom into. */
   readonly isRound?: boolean;
+  /** A value was pressed. Absent: there is nothing behind it. */
+  readonly onOpen?: ((slot: Slot) => void) | undefined;
+  /** What that does, as `show its checks`. */
+  readonly opens?: string | undefined;
 }
 
 /** Values over time: gaps are gaps, and where the pointer is the value is told. Whoever does not see it has the table. */
 export function SeriesChart({ slots, isSum = false, words, moment, step, empty, ...own }: Props) {
-  const { measure = 'number', isAlone, legend, isRound = false } = own;
+  const { measure = 'number', isAlone, legend, isRound = false, onOpen, opens } = own;
   const [pointed, setPointed] = useState<Slot>();
   const [isOn, setOn] = useState(true);
   const { shown, isZoomed, zoomTo, showAll } = useZoom(slots);
@@ -83,6 +87,8 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
             tell={(stop) => (shown[stop] ? told(shown[stop]) : '')}
             onPoint={(stop) => setPointed(stop === undefined ? undefined : shown[stop])}
             onZoom={isRound ? undefined : zoomTo}
+            opens={opens}
+            onOpen={onOpen && ((stop) => shown[stop] && onOpen(shown[stop]))}
           />
         )}
       </div>

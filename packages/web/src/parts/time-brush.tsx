@@ -27,23 +27,25 @@ interface Props {
   readonly onZoom?: ((stretch: Stretch) => void) | undefined;
   /** A point was pressed. Absent: there is nothing behind points. */
   readonly onOpen?: ((stop: number) => void) | undefined;
+  /** What that does; default `open the check`. */
+  readonly opens?: string | undefined;
   /** Of several charts of the same time, those after the first: by pointer alone. */
   readonly isPointerOnly?: boolean;
 }
 
-const keysOf = ({ onZoom, onOpen }: Pick<Props, 'onZoom' | 'onOpen'>): string =>
+const keysOf = ({ onZoom, onOpen, opens = 'open the check' }: Pick<Props, 'onZoom' | 'onOpen' | 'opens'>): string =>
   [
     'Arrow keys: from value to value.',
     ...(onZoom ? ['With Shift: select, then Enter: zoom in.'] : []),
-    ...(onOpen ? ['Enter: open the check.'] : []),
+    ...(onOpen ? [`Enter: ${opens}.`] : []),
   ].join(' ');
 
 /** Lies over a chart of time: what is dragged, or selected with Shift and arrows, is zoomed into. */
-export function TimeBrush({ span, stops, label, tell, onPoint, onZoom, onOpen, isPointerOnly = false }: Props) {
+export function TimeBrush({ span, stops, label, tell, onPoint, onZoom, onOpen, opens, isPointerOnly = false }: Props) {
   const [cursor, setCursor] = useState<Cursor>();
   const [drag, setDrag] = useState<{ readonly begin: number; readonly now: number }>();
   const box = useRef<HTMLDivElement>(null);
-  const keys = keysOf({ onZoom, onOpen });
+  const keys = keysOf({ onZoom, onOpen, opens });
   const at = cursor && Math.min(cursor.at, stops.length - 1);
   const chosen = onZoom && (drag ? between(drag.begin, drag.now, span) : selected(cursor, stops));
   const clear = (): void => {

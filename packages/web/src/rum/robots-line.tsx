@@ -2,16 +2,17 @@ import type { rumViewEndpoints } from '@vedette/contract/v1/rum';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { useFormat } from '../parts/format.js';
+import { askedOf, type RumPeriod } from './rum-filter-rules.js';
 import { robotWords } from './rum-words.js';
 
 /** How many page views of programs are in no figure; nothing while that is not known, and where there were none. */
-export function RobotsLine({ websiteGuid, period }: { readonly websiteGuid: string; readonly period: string }) {
+export function RobotsLine({ websiteGuid, period }: { readonly websiteGuid: string; readonly period: RumPeriod }) {
   const format = useFormat();
   const { data } = useQuery({
     queryKey: ['/Rum/Website', websiteGuid, 'left-out', period],
     queryFn: ({ signal }) =>
       call<(typeof rumViewEndpoints)['leftOut']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/LeftOut', {
-        ...{ params: { rumWebsiteGuid: websiteGuid }, query: { PresetPeriod: period }, signal },
+        ...{ params: { rumWebsiteGuid: websiteGuid }, query: askedOf(period), signal },
       }),
   });
   const words = robotWords(data?.RobotPageViews ?? 0, format);

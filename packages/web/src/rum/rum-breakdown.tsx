@@ -12,7 +12,7 @@ import { OldData } from '../parts/old-data.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { unsorted } from '../parts/unsorted.js';
-import { dimensions, keptWords, mayBeAdded, type RumSearch } from './rum-filter-rules.js';
+import { askedOf, dimensions, keptWords, mayBeAdded, searchOfPeriod } from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
 import { DIMENSIONS, isMasked, MASKED, nameOfValue, STATES, valueWords } from './rum-words.js';
 
@@ -56,7 +56,7 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call<(typeof rumViewEndpoints)['breakdown']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Breakdown', {
-        ...{ params: { rumWebsiteGuid: websiteGuid }, query: { PresetPeriod: period, By: by, ...filter }, signal },
+        ...{ params: { rumWebsiteGuid: websiteGuid }, query: { ...askedOf(period), By: by, ...filter }, signal },
       }),
   });
   if (!error && (!data || (data.length === 0 && wanted === undefined))) return null;
@@ -64,7 +64,7 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
     <Link
       to="/rum/$guid"
       params={{ guid: websiteGuid }}
-      search={(before: RumSearch) => ({ ...before, [by]: value })}
+      search={{ ...searchOfPeriod(period), ...filter, [by]: value }}
       resetScroll={false}
       title="Only these page views"
     >

@@ -13,7 +13,16 @@ import { Panel } from '../parts/panel.js';
 import { periodWords } from '../parts/period-words.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { RumFilters } from './rum-filters.js';
-import { filterIn, namesIn, type RumFilter } from './rum-filter-rules.js';
+import {
+  askedOf,
+  filterIn,
+  namesIn,
+  periodIn,
+  periodOnly,
+  type RumFilter,
+  type RumPeriod,
+  type RumSearch,
+} from './rum-filter-rules.js';
 import { RumBreakdown } from './rum-breakdown.js';
 import { RobotsLine } from './robots-line.js';
 import { RumMap } from './rum-map.js';
@@ -41,6 +50,21 @@ const columnsFor = (format: Format): readonly Column<Values>[] => [
   { id: 'count', title: 'Measured', isNumber: true, cell: ({ Count }) => format.count(Count) },
 ];
 
+/** Stands for two moments. */
+const CHOSEN = '';
+
+function optionsOf(period: RumPeriod, format: Format) {
+  const named: readonly { value: string; label: string }[] = PERIODS.map((value) => ({
+    value,
+    label: periodWords(value),
+  }));
+  if (typeof period !== 'string')
+    return [...named, { value: CHOSEN, label: `${format.dateTime(period.from)} to ${format.dateTime(period.until)}` }];
+  return named.some(({ value }) => value === period)
+    ? named
+    : [...named, { value: period, label: periodWords(period) }];
+}
+
 const judged = (verdict: Verdict | undefined): string => (verdict === undefined ? '–' : VERDICTS[verdict]);
 
 const route = getRouteApi('/rum/$guid');
@@ -49,26 +73,25 @@ const route = getRouteApi('/rum/$guid');
 export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const { period = 'CurrentDay' } = search;
+  const period = periodIn(search);
   const filter = filterIn({ ...search });
-  const open = (named: string | undefined, wanted: RumFilter): void =>
+  const open = (chosen: RumSearch, replace = true): void =>
     void navigate({
-      ...{ to: '/rum/$guid', params: { guid: websiteGuid }, replace: true, resetScroll: false },
-      search: { ...(named !== undefined && { period: named }), ...wanted },
+      ...{ to: '/rum/$guid', params: { guid: websiteGuid }, replace, resetScroll: false },
+      search: chosen,
     });
-  const show = (wanted: RumFilter): void => open(search.period, wanted);
+  const show = (wanted: RumFilter): void => open({ ...periodOnly(search), ...wanted });
   const format = useFormat();
   const figures = useQuery({
     queryKey: ['/Rum/Website', websiteGuid, 'figures', period, filter],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call<Endpoints['figures']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Figures', {
-        ...{ params: { rumWebsiteGuid: websiteGuid }, query: { PresetPeriod: period, ...filter }, signal },
+        ...{ params: { rumWebsiteGuid: websiteGuid }, query: { ...askedOf(period), ...filter }, signal },
       }),
   });
   const { error, refetch } = figures;
   const known = (figures.data ?? []).filter(({ Figure, Count }) => wordsOf.has(Figure) && Count > 0);
-  const periods = (PERIODS as readonly string[]).includes(period) ? PERIODS : [...PERIODS, period];
   const isFiltered = namesIn(filter).length > 0;
   const about = { websiteGuid, period, filter, onFilter: show };
   return (
@@ -79,9 +102,11 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
           <NativeSelect
             size="xs"
             aria-label="Period"
-            value={period}
-            onChange={(event) => open(event.currentTarget.value, filter)}
-            data={periods.map((value) => ({ value, label: periodWords(value) }))}
+            value={typeof period === 'string' ? period : CHOSEN}
+            onChange={({ currentTarget: { value } }) => {
+              if (value !== CHOSEN) open({ period: value, ...filter });
+            }}
+            data={optionsOf(period, format)}
           />
         }
       >
@@ -101,7 +126,10 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
         )}
         {figures.data && !isFiltered && <RobotsLine websiteGuid={websiteGuid} period={period} />}
       </Panel>
-      {(!figures.data || known.length > 0) && !error && <RumTimeline {...about} />}
+      {(!figures.data || known.length > 0) && !error && (
+        // The way back leads to the longer period.
+        <RumTimeline {...about} onOpen={({ from, until }) => open({ from, until, ...filter }, false)} />
+      )}
       <RumMap {...about} />
       <RumBreakdown {...about} />
     </>

@@ -2,6 +2,7 @@
 import { areKeptTogether } from '@vedette/contract/v1/rum-cubes';
 import { COUNTRIES_OF_STATES } from '@vedette/contract/v1/rum-states';
 import type { RumDimension } from '@vedette/contract/v1/rum';
+import type { Stretch } from '../parts/brush-rules.js';
 import { DIMENSIONS, nameOfValue } from './rum-words.js';
 
 /** One value of each of these at most; named as the API has them. */
@@ -9,15 +10,47 @@ export type RumFilter = Readonly<Partial<Record<RumDimension, string>>>;
 
 export interface RumSearch extends RumFilter {
   readonly period?: string;
+  /** Two moments instead, epoch ms; `until` is not included. */
+  readonly from?: number;
+  readonly until?: number;
 }
+
+/** A preset of the API, or two moments. */
+export type RumPeriod = string | Stretch;
+const USUAL = 'CurrentDay';
+
+/** The period of an address, of which both moments go before the name. */
+export const periodIn = ({ period = USUAL, from, until }: RumSearch): RumPeriod =>
+  from === undefined || until === undefined ? period : { from, until };
+
+/** What an address says of the period, without the filters. */
+export const periodOnly = ({ period, from, until }: RumSearch): RumSearch => ({
+  ...(period !== undefined && { period }),
+  ...(from !== undefined && until !== undefined && { from, until }),
+});
+
+/** The same as an address has it. */
+export const searchOfPeriod = (period: RumPeriod): RumSearch => (typeof period === 'string' ? { period } : period);
+
+/** The same as the API is asked. */
+export const askedOf = (period: RumPeriod): Readonly<Record<string, string>> =>
+  typeof period === 'string'
+    ? { PresetPeriod: period }
+    : { Start: new Date(period.from).toISOString(), End: new Date(period.until).toISOString() };
 
 /** In the order they are offered. */
 export const dimensions = Object.keys(DIMENSIONS) as readonly RumDimension[];
 
 /** Reads an address; a filter that cannot be had together with one before it is left out. */
 export function rumSearch(raw: Readonly<Record<string, unknown>>): RumSearch {
-  const period = raw['period'];
-  return { ...(typeof period === 'string' && period !== '' && { period }), ...filterIn(raw) };
+  const { period, from, until } = raw;
+  const isSpan = Number.isSafeInteger(from) && Number.isSafeInteger(until) && Number(from) < Number(until);
+  return {
+    ...(isSpan
+      ? { from: Number(from), until: Number(until) }
+      : typeof period === 'string' && period !== '' && { period }),
+    ...filterIn(raw),
+  };
 }
 
 export function filterIn(raw: Readonly<Record<string, unknown>>): RumFilter {

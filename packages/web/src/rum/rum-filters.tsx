@@ -3,14 +3,23 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
-import { dimensions, filterWords, mayBeAdded, namesIn, type RumFilter, without } from './rum-filter-rules.js';
+import {
+  askedOf,
+  dimensions,
+  filterWords,
+  mayBeAdded,
+  namesIn,
+  type RumFilter,
+  type RumPeriod,
+  without,
+} from './rum-filter-rules.js';
 import { DIMENSIONS, nameOfValue } from './rum-words.js';
 import classes from './rum.module.css';
 
 /** Which page views of a website are looked at. */
 export interface RumView {
   readonly websiteGuid: string;
-  readonly period: string;
+  readonly period: RumPeriod;
   readonly filter: RumFilter;
 }
 
@@ -77,7 +86,7 @@ function Values({ websiteGuid, period, filter, by, onChoose }: ValuesProps) {
     queryFn: ({ signal }) =>
       call<(typeof rumViewEndpoints)['breakdown']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Breakdown', {
         ...{ params: { rumWebsiteGuid: websiteGuid }, signal },
-        query: { PresetPeriod: period, By: by, Take: MOST, ...filter },
+        query: { ...askedOf(period), By: by, Take: MOST, ...filter },
       }),
   });
   const found = data ?? [];

@@ -7,7 +7,7 @@ import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { CountryTable, type LinkOf } from './country-table.js';
-import { filterWords, mayBeAdded, namesIn, without } from './rum-filter-rules.js';
+import { askedOf, filterWords, mayBeAdded, namesIn, searchOfPeriod, without } from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
 import { FIGURES, figureWords } from './rum-words.js';
 import { SHARES } from './timeline-rules.js';
@@ -26,11 +26,11 @@ export function RumMap(props: RumView) {
   const [figure, setFigure] = useState<RumFigure>('PageViews');
   const others = without(filter, 'Country');
   const isKept = mayBeAdded(others, 'Country');
-  const asked = { guid, span: { PresetPeriod: period }, figure, share: SHARE, filter } as const;
+  const asked = { guid, span: askedOf(period), figure, share: SHARE, filter } as const;
   const { rows, error, refetch } = useCountries({ ...asked, enabled: isKept });
   const linkOf: LinkOf = (code) => ({
     ...{ to: '/rum/$guid', params: { guid } },
-    search: { period, ...others, Country: code },
+    search: { ...searchOfPeriod(period), ...others, Country: code },
   });
   if (isKept && !error && rows?.length === 0) return null;
   return (

@@ -8,6 +8,10 @@ import { useFormat, useFormatIn } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { SeriesPanel } from '../parts/series-panel.js';
+import type { Stretch } from '../parts/brush-rules.js';
+import { panelMarks } from '../monitors/page/panel-marks.js';
+import { useHappened } from '../monitors/page/use-annotations.js';
+import { askedOf } from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
 import { FIGURES, nothingIn, unitOf, valueWords } from './rum-words.js';
 import { type Share, SHARES, slotsOf } from './timeline-rules.js';
@@ -15,8 +19,25 @@ import { type Share, SHARES, slotsOf } from './timeline-rules.js';
 const CHOICES: readonly (readonly [RumFigure, string])[] = [['PageViews', 'Page views'], ...FIGURES];
 const HOUR = 3_600_000;
 
+interface Props extends RumView {
+  /** A stretch of the chart was pressed. */
+  readonly onOpen: (stretch: Stretch) => void;
+}
+
+/** What happened to what visitors look at. */
+function useWebsiteMarks({ websiteGuid, period }: Pick<RumView, 'websiteGuid' | 'period'>) {
+  return useQuery({
+    queryKey: ['/Rum/Website', websiteGuid, 'annotations', period],
+    placeholderData: keepWhile(1, websiteGuid),
+    queryFn: ({ signal }) =>
+      call<(typeof rumViewEndpoints)['annotations']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Annotation', {
+        ...{ params: { rumWebsiteGuid: websiteGuid }, query: askedOf(period), signal },
+      }),
+  });
+}
+
 /** Page views or one figure of a website over a period; time without a page view is a gap. */
-export function RumTimeline({ websiteGuid, period, filter }: RumView) {
+export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
   const [figure, setFigure] = useState<RumFigure>('PageViews');
   const [share, setShare] = useState<Share>('Percentile75');
   const format = useFormat();
@@ -29,11 +50,13 @@ export function RumTimeline({ websiteGuid, period, filter }: RumView) {
       call<(typeof rumViewEndpoints)['timeline']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Timeline', {
         ...{
           params: { rumWebsiteGuid: websiteGuid },
-          query: { PresetPeriod: period, Figure: figure, ...filter },
+          query: { ...askedOf(period), Figure: figure, ...filter },
           signal,
         },
       }),
   });
+  const happened = useHappened(useWebsiteMarks({ websiteGuid, period }));
+  const isWhole = data !== undefined && data.UntilAt - data.FromAt <= data.StepMs;
   const isViews = figure === 'PageViews';
   const isDay = data !== undefined && data.StepMs > HOUR;
   const named = CHOICES.find(([name]) => name === figure)?.[1] ?? figure;
@@ -48,6 +71,9 @@ export function RumTimeline({ websiteGuid, period, filter }: RumView) {
       moment={isDay ? utc.day : format.dayMinute}
       step={isDay ? 'a UTC day' : data?.StepMs === HOUR ? 'an hour' : 'every five minutes'}
       empty={nothingIn(period)}
+      happened={panelMarks(happened)}
+      opens="show this time alone"
+      onOpen={isWhole ? undefined : onOpen}
       actions={
         <>
           <NativeSelect

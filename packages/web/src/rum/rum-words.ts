@@ -1,6 +1,7 @@
 import type { RumDimension, RumFigure } from '@vedette/contract/v1/rum';
 import { nameOfState } from '@vedette/contract/v1/rum-states';
 import type { Format } from '../parts/format-values.js';
+import type { RumPeriod } from './rum-filter-rules.js';
 
 /** Figures worth a line, in the order of a page's life, with what they are called. */
 export const FIGURES: readonly (readonly [RumFigure, string])[] = [
@@ -81,9 +82,11 @@ export function nameOfValue(by: RumDimension, value: string): string {
 }
 
 /** Said of a period without a visit; periods called last end before the hour or day that goes on, current ones reach to now. */
-export function nothingIn(period: string): string {
+export function nothingIn(period: RumPeriod): string {
   const nothing = 'Nothing was measured in this period. Is the script on the pages?';
-  return period.startsWith('Last') ? `${nothing} The day, or hour, that goes on is not in it yet.` : nothing;
+  return typeof period === 'string' && period.startsWith('Last')
+    ? `${nothing} The day, or hour, that goes on is not in it yet.`
+    : nothing;
 }
 
 /** Of programs that looked at pages; undefined: there were none. */

@@ -1,10 +1,14 @@
 import type { SlaHistory, slaViewEndpoints } from '@vedette/contract/v1/sla';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/client.js';
 import { keepWhile } from '../api/keep-while.js';
 import { useSession } from '../app/session.js';
+import { annotationsQuery } from '../monitors/monitor-queries.js';
+import { panelMarks } from '../monitors/page/panel-marks.js';
+import { useHappened } from '../monitors/page/use-annotations.js';
 import { duration } from '../parts/duration.js';
 import type { Format } from '../parts/format-values.js';
 import { useFormatIn } from '../parts/format.js';
@@ -77,6 +81,8 @@ export function HistoryPanel({
         ...{ params: { slaGuid, monitorGuid }, query: { PresetPeriod }, signal },
       }),
   });
+  const happened = useHappened(useHistoryMarks(monitorGuid, data));
+  const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);
   const isRead = data !== undefined;
   // The row that asked for it may be a screen above; later figures leave the page where its reader has it.
@@ -96,6 +102,11 @@ export function HistoryPanel({
         moment={momentOf(data?.Scale ?? 'day', format)}
         step={stepWords(data?.Scale ?? 'day')}
         empty="Nothing counts in this period, or nothing of it was measured."
+        happened={panelMarks(happened)}
+        opens="open its checks"
+        onOpen={({ from, until }) =>
+          void navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid }, search: { from, until } })
+        }
         actions={
           <NativeSelect
             size="xs"
@@ -111,6 +122,22 @@ export function HistoryPanel({
       </SeriesPanel>
     </div>
   );
+}
+
+const DAY = 86_400_000;
+/** No more is told at once. */
+const LONGEST_MS = 400 * DAY;
+
+/** What happened to the monitor in the time that is shown, the newest of it where that is very long. */
+function useHistoryMarks(monitorGuid: string, history: SlaHistory | undefined) {
+  const { FromAt = 0, UntilAt = 0 } = history ?? {};
+  const span = { from: Math.max(FromAt, UntilAt - LONGEST_MS), until: UntilAt };
+  return useQuery({
+    ...annotationsQuery(monitorGuid, span, () => span),
+    enabled: UntilAt > FromAt,
+    // Never of another monitor under this one's name.
+    placeholderData: keepWhile(1, monitorGuid),
+  });
 }
 
 const spanOf = ({ FromAt: from, UntilAt: until }: Row) => ({ from, until });

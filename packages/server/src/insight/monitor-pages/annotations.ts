@@ -3,14 +3,15 @@ import type { Annotation, Annotations } from '@vedette/contract/v1/monitor-figur
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
-import { maintenanceWindows } from '../../monitors/index.js';
+import { maintenanceWindows, type MaintenanceWindow } from '../../monitors/index.js';
 import { toWire } from '../chart-notes/chart-note-rules.js';
 import type { FindDeps } from '../find/find.js';
+import type { IncidentRecord } from '../views/incidents-sql.js';
 import { isVisible } from '../visible.js';
 import type { NoteOfIncident, SetAside, SettingsChange } from './annotations-sql.js';
 
-const LONGEST_MS = 400 * DAY;
-const MOST = 200;
+export const LONGEST_MS = 400 * DAY;
+export const MOST = 200;
 /** Of a change of everything the first are enough. */
 const MOST_FIELDS = 30;
 
@@ -31,11 +32,28 @@ const noteOf = ({ at, byName, text, incidentId }: NoteOfIncident): Annotation =>
   ...{ Kind: 'Note', At: at, ByName: byName, Text: text, IncidentId: incidentId },
 });
 
-const chartNoteOf = (Noted: ChartNote): Annotation => ({
+export const chartNoteOf = (Noted: ChartNote): Annotation => ({
   ...{ Kind: 'ChartNote', At: Noted.At, ByName: Noted.ByName, Text: Noted.Title, Noted },
 });
 
-interface Period {
+export const incidentOf = ({ id, openedAt, closedAt, errorDescription }: IncidentRecord): Annotation => ({
+  ...{ Kind: 'Incident', At: openedAt, Text: errorDescription, IncidentId: id },
+  ...(closedAt !== null && { UntilAt: closedAt }),
+});
+
+export const maintenanceOf = ({ from, to, type }: MaintenanceWindow): Annotation => ({
+  ...{ Kind: 'Maintenance', At: from, UntilAt: to, MaintenanceType: type },
+});
+
+/** The newest of each kind, oldest first. @param kinds each newest first, one more than is told where there are more */
+export function annotationsOf({ FromAt, UntilAt }: Period, kinds: readonly (readonly Annotation[])[]): Annotations {
+  return {
+    ...{ FromAt, UntilAt, HasMore: kinds.some((rows) => rows.length > MOST) },
+    Rows: kinds.flatMap((rows) => rows.slice(0, MOST)).sort((one, other) => one.At - other.At),
+  };
+}
+
+export interface Period {
   readonly FromAt: Instant;
   readonly UntilAt: Instant;
 }
@@ -68,21 +86,12 @@ export async function listAnnotations(
     reads.maintenance([guid]),
   ]);
   const windows = maintenanceWindows(periods.get(guid) ?? [], caller.accountZone, FromAt, UntilAt);
-  const kinds: readonly (readonly Annotation[])[] = [
+  return annotationsOf({ FromAt, UntilAt }, [
     changes.map(changeOf(isVisible(settings, guid))),
     aside.map(setAsideOf),
     notes.map(noteOf),
     written.map((note) => chartNoteOf(toWire(caller, editable, note))),
-    incidents.map(({ id, openedAt, closedAt, errorDescription }) => ({
-      ...{ Kind: 'Incident', At: openedAt, Text: errorDescription, IncidentId: id },
-      ...(closedAt !== null && { UntilAt: closedAt }),
-    })),
-    windows.toReversed().map(({ from, to, type }) => ({
-      ...{ Kind: 'Maintenance', At: from, UntilAt: to, MaintenanceType: type },
-    })),
-  ];
-  return {
-    ...{ FromAt, UntilAt, HasMore: kinds.some((rows) => rows.length > MOST) },
-    Rows: kinds.flatMap((rows) => rows.slice(0, MOST)).sort((one, other) => one.At - other.At),
-  };
+    incidents.map(incidentOf),
+    windows.toReversed().map(maintenanceOf),
+  ]);
 }

@@ -83,6 +83,23 @@ export async function loadMonitorFacts(db: Db, scope: Scope, monitorGuid?: strin
   }));
 }
 
+/** A monitor and its target. */
+export interface Targeted {
+  readonly monitorGuid: string;
+  readonly name: string;
+  readonly target: string;
+}
+
+/** Monitors whose target has a text in it, lower case, by name. */
+export async function loadTargetsWith(db: Db, accountId: number, part: string, take: number): Promise<Targeted[]> {
+  const target = sql`coalesce(m.settings ->> 'Url', m.settings ->> 'NetworkAddress', '')`;
+  const { rows } = await sql<Targeted>`
+    select m.monitor_guid as "monitorGuid", m.name, ${target} as target from monitor m
+    where m.account_id = ${accountId} and strpos(lower(${target}), ${part}) > 0
+    order by m.name, m.monitor_guid limit ${take}`.execute(db);
+  return rows;
+}
+
 export interface GroupName {
   readonly monitorGroupGuid: string;
   readonly description: string;

@@ -37,7 +37,12 @@ export interface PeriodAsked extends PeriodWish {
  * @param hours `clock`: as the contract has aggregates; `quarters`: as what is looked at has them, which reaches to now (0519)
  * @throws Fault `invalid`.
  */
-function periodOf({ clock }: RumMetricsDeps, { zone }: Caller, asked: PeriodAsked, hours: HourMode): Period {
+export function periodOf(
+  { clock }: Pick<RumMetricsDeps, 'clock'>,
+  { zone }: Caller,
+  asked: PeriodAsked,
+  hours: HourMode,
+): Period {
   const { Period: period, ...wish } = asked;
   const named = wish.PresetPeriod ?? period;
   return resolvePeriod({ ...wish, PresetPeriod: named }, clock.now(), zone, hours);

@@ -3,15 +3,8 @@ import { rumViewEndpoints } from '@vedette/contract/v1/rum';
 import { mount, type RouteHost } from '../../http/index.js';
 import { registerBeaconRoutes } from './beacon-routes.js';
 import type { RumCollector } from './collector.js';
-import {
-  allFigures,
-  breakdownOf,
-  leftOutOf,
-  metricsOf,
-  metricsOfAll,
-  timelineOf,
-  type RumMetricsDeps,
-} from './metrics.js';
+import { allFigures, breakdownOf, leftOutOf, metricsOf, metricsOfAll, timelineOf } from './metrics.js';
+import { annotationsOfWebsite, type RumAnnotationDeps } from './rum-annotations.js';
 import {
   createRumWebsite,
   listRumWebsites,
@@ -21,7 +14,7 @@ import {
   type RumWebsiteDeps,
 } from './rum-website.js';
 
-export interface RumRoutesDeps extends RumWebsiteDeps, RumMetricsDeps {
+export interface RumRoutesDeps extends RumWebsiteDeps, RumAnnotationDeps {
   readonly collector: RumCollector;
 }
 
@@ -42,5 +35,8 @@ export function registerRumRoutes(host: RouteHost, deps: RumRoutesDeps): void {
   mount(host, views.breakdown, ({ caller, params, query }) => breakdownOf(deps, caller, params.rumWebsiteGuid, query));
   mount(host, views.timeline, ({ caller, params, query }) => timelineOf(deps, caller, params.rumWebsiteGuid, query));
   mount(host, views.leftOut, ({ caller, params, query }) => leftOutOf(deps, caller, params.rumWebsiteGuid, query));
+  mount(host, views.annotations, ({ caller, params, query }) =>
+    annotationsOfWebsite(deps, caller, params.rumWebsiteGuid, query),
+  );
   registerBeaconRoutes(host, deps.collector);
 }

@@ -4,7 +4,7 @@ import { readCertificatesOf, readLastCertificates, readPack, readServiceDetail }
 import type { Db } from '../../db/connection.js';
 import { loadMaintenance, loadScheduledMonitors } from '../../monitors/index.js';
 import { loadAlerts, loadLadder, loadMails } from './alerts-sql.js';
-import { loadNotesOfMonitor } from '../chart-notes/chart-note-sql.js';
+import { loadNotesOfMonitor, loadNotesOfScope } from '../chart-notes/chart-note-sql.js';
 import { selectFound } from '../find/find-sql.js';
 import { loadAlertCounts, loadAlertingNumbers } from '../hubs/alerting-hub-sql.js';
 import { countOpenIncidents, loadSingleRequests } from '../hubs/api-hub-sql.js';
@@ -25,7 +25,7 @@ import { loadPhaseSteps } from '../monitor-pages/phases-sql.js';
 import { deleteNote, insertNote, loadNotes } from './incident-notes-sql.js';
 import { loadIncidents, saveAcknowledgement } from './incidents-sql.js';
 import { loadRowExtras } from '../monitor-pages/row-extras-sql.js';
-import { loadGroupNames, loadMonitorFacts } from '../monitor-pages/monitor-facts-sql.js';
+import { loadGroupNames, loadMonitorFacts, loadTargetsWith } from '../monitor-pages/monitor-facts-sql.js';
 import { loadFrame, loadMaintenanceRows } from '../overview/overview-sql.js';
 import { loadFolded, loadUptimeSums } from '../monitor-pages/uptime-sql.js';
 
@@ -69,6 +69,8 @@ export function insightReads(db: Db) {
     setAside: on(loadSetAside),
     notesOfMonitor: on(loadIncidentNotes),
     chartNotes: on(loadNotesOfMonitor),
+    notesOfScope: on(loadNotesOfScope),
+    targetsWith: on(loadTargetsWith),
     figureChanges: on(loadFigureChanges),
     uptimeSums: on(loadUptimeSums),
     folded: on(loadFolded),

@@ -5,8 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, createContext, use, useMemo } from 'react';
 import { call } from '../../api/client.js';
 import { HappenedTable } from '../../monitors/page/happened-table.js';
-import { MarkRow } from '../../monitors/page/mark-row.js';
-import { type ChartMarks, MarksOfCharts } from '../../parts/chart-marks.js';
+import { marksOf } from '../../monitors/page/panel-marks.js';
+import { MarksOfCharts } from '../../parts/chart-marks.js';
 import { askedBy, refetchOf, viewKey } from '../dashboard-queries.js';
 import { MarksShown } from '../marks-shown.js';
 import { happenedOf } from './tile-notes-rules.js';
@@ -52,16 +52,6 @@ export function WithNotes({ dashboardGuid, search, isRefreshed, children }: Prop
     </NotesOfTile>
   );
 }
-
-const marksOf = (notes: readonly Annotation[]): ChartMarks | undefined =>
-  notes.length === 0
-    ? undefined
-    : {
-        moments: notes.map(({ At }) => At),
-        rowOf: (span, width) => (
-          <MarkRow all={notes.filter(({ At }) => At >= span.from && At < span.until)} span={span} width={width} />
-        ),
-      };
 
 /** The same beside the table of a tile. */
 export function NotesTable() {

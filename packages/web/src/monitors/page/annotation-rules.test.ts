@@ -25,6 +25,7 @@ test.each([
     'A removed checkpoint was impaired: late (1 result set aside)',
   ],
   [{ Kind: 'Incident', At: 0, Text: 'HTTP status 500' }, 'Incident: HTTP status 500'],
+  [{ Kind: 'Incident', At: 0, Text: 'HTTP status 500', MonitorName: 'shop' }, 'shop: Incident: HTTP status 500'],
   [{ Kind: 'Note', At: 0, ByName: 'Ann', Text: 'Deployed 4.2' }, 'Ann noted: Deployed 4.2'],
   [chartNote('Deployment', 'Canary first'), 'Deploy: Shop 4.2, by Ann. Canary first'],
   [chartNote('Configuration', ''), 'Configuration: Shop 4.2, by Ann'],

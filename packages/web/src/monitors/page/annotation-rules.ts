@@ -24,8 +24,11 @@ const NOTE_BEGINS: Readonly<Record<ChartNoteKind, string>> = {
 
 const fieldWords = (field: string): string => field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
-/** In one sentence. */
-export function annotationWords(one: Annotation): string {
+/** In one sentence; of several monitors it says which. */
+export const annotationWords = (one: Annotation): string =>
+  one.MonitorName === undefined ? wordsOf(one) : `${one.MonitorName}: ${wordsOf(one)}`;
+
+function wordsOf(one: Annotation): string {
   const { Kind, ByName, Fields = [], CheckpointName, Text = '', Runs = 0, MaintenanceType } = one;
   switch (Kind) {
     case 'Change': {

@@ -1,5 +1,5 @@
-import type { Annotation } from '@vedette/contract/v1/monitor-figures';
-import { useQuery } from '@tanstack/react-query';
+import type { Annotation, Annotations } from '@vedette/contract/v1/monitor-figures';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useMarksKey } from '../../parts/chart-marks.js';
 import { type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
@@ -19,16 +19,17 @@ export interface Happened {
   readonly toggle: () => void;
 }
 
-/** Reads what happened in the period of the page; a key shows it in the charts, and hides it. */
+/** Reads what happened in the period of the page. */
 export function useAnnotations(monitorGuid: string, search: PeriodSearch): Happened {
-  const [isShown, setShown] = useState(true);
   const view = useMemo(() => periodOf(search), [search]);
-  const {
-    data,
-    error,
-    refetch,
-    isPlaceholderData: isOld,
-  } = useQuery(annotationsQuery(monitorGuid, view, () => instantsOf(view, Date.now())));
+  return useHappened(useQuery(annotationsQuery(monitorGuid, view, () => instantsOf(view, Date.now()))));
+}
+
+type Read = Pick<UseQueryResult<Annotations>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>;
+
+/** What was read of what happened; a key shows it in the charts, and hides it. */
+export function useHappened({ data, error, refetch, isPlaceholderData: isOld }: Read): Happened {
+  const [isShown, setShown] = useState(true);
   const toggle = (): void => setShown((is) => !is);
   useMarksKey(isShown, toggle);
   const retry = (): void => void refetch();

@@ -10,6 +10,7 @@ import { rumFigureReads } from '../rollup-reads-sql.js';
 import { addFigures } from '../rollup-sql.js';
 import { registerRumRoutes } from '../rum-routes.js';
 import { measuredWebsites, rumWebsiteStore } from '../rum-website-sql.js';
+import { insightReads } from '../../views/reads-sql.js';
 
 interface Answered<T> {
   readonly status: number;
@@ -57,6 +58,7 @@ export async function aRumHost() {
   registerRumRoutes(host, {
     ...{ clock, chance: systemChance, webAddress: 'https://watch.example', collector },
     storeFor: (id) => rumWebsiteStore(db, id),
+    reads: insightReads(db),
     readsFor: (id) => rumFigureReads(db, id),
   });
 

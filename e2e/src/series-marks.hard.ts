@@ -1,0 +1,65 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { PAGES, SOON, axeProblems, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+let page: Page;
+let complaints: readonly string[];
+beforeAll(async () => {
+  bench = await startWebBench(20);
+  ({ page, complaints } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' }));
+});
+afterAll(() => bench.close());
+
+const marks = (of: Locator): Locator => of.getByRole('list', { name: 'What happened' }).getByRole('button');
+const searchOf = (): URLSearchParams => new URL(page.url()).searchParams;
+
+/** Marks are there, told in the table and in the file, and go with their button. */
+async function seeMarks(panel: Locator): Promise<void> {
+  await expect.poll(() => marks(panel).count(), SOON).toBeGreaterThan(3);
+  expect(await axeProblems(page)).toEqual([]);
+  const file = async () =>
+    decodeURIComponent((await panel.getByRole('link', { name: /as CSV$/ }).getAttribute('href')) ?? '');
+  expect(await file()).toContain('Incident: HTTP status 503');
+  await panel.getByRole('button', { name: /as table$/ }).click();
+  await panel.getByRole('table', { name: 'What happened' }).getByText('Incident: HTTP status 503').waitFor();
+  expect(await panel.getByRole('table', { name: 'Values' }).getByRole('button').count()).toBeGreaterThan(0);
+  await panel.getByRole('button', { name: /as table$/ }).click();
+  await panel.getByRole('button', { name: /^Marks/ }).click();
+  expect(await marks(panel).count()).toBe(0);
+  expect(await file()).not.toContain('Incident');
+  await panel.getByRole('button', { name: /^Marks/ }).click();
+}
+
+test('the history of an SLA marks what happened, and a day of it opens the checks of that day', async () => {
+  await open(page, bench.url + PAGES.sla);
+  await page.getByRole('button', { name: 'Shop 0 eu over time' }).click();
+  const panel = page.getByRole('region', { name: 'Shop 0 eu over time' });
+  await seeMarks(panel);
+  await panel.getByRole('button', { name: 'Copy link: Shop 0 eu over time' }).waitFor();
+  const brush = panel.getByRole('slider');
+  await brush.focus();
+  await brush.press('ArrowLeft');
+  await brush.press('Enter');
+  await page.waitForURL(/\/monitors\//);
+  expect(Number(searchOf().get('until')) - Number(searchOf().get('from'))).toBe(86_400_000);
+  await page.getByRole('heading', { name: 'Response time' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('figures of visitors mark what happened, and an hour of them is looked at alone', async () => {
+  await open(page, `${bench.url}rum/0b1c2d3e-0000-4000-8000-000000340000`);
+  const panel = page.getByRole('region', { name: 'Over time' });
+  await seeMarks(panel);
+  const brush = panel.getByRole('slider');
+  await brush.focus();
+  await brush.press('ArrowLeft');
+  await brush.press('Enter');
+  await expect.poll(() => Number(searchOf().get('until')) - Number(searchOf().get('from')), SOON).toBe(3_600_000);
+  expect(await page.getByRole('combobox', { name: 'Period' }).inputValue()).toBe('');
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('Last7Days');
+  await expect.poll(() => searchOf().get('period'), SOON).toBe('Last7Days');
+  expect(searchOf().has('from')).toBe(false);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import type { Annotation } from '@vedette/contract/v1/monitor-figures';
+import type { ChartMarks } from '../../parts/chart-marks.js';
+import { ProblemView } from '../../parts/problem-view.js';
+import type { PanelMarks } from '../../parts/series-panel.js';
+import { annotationWords } from './annotation-rules.js';
+import { HappenedTable } from './happened-table.js';
+import { MarkRow } from './mark-row.js';
+import { MarksButton } from './marks-button.js';
+import { type Happened, shownOf } from './use-annotations.js';
+
+/** What happened, as charts mark it; undefined: nothing did. */
+export const marksOf = (all: readonly Annotation[]): ChartMarks | undefined =>
+  all.length === 0
+    ? undefined
+    : {
+        moments: all.map(({ At }) => At),
+        rowOf: (span, width) => (
+          <MarkRow all={all.filter(({ At }) => At >= span.from && At < span.until)} span={span} width={width} />
+        ),
+      };
+
+/** The same as a panel of a figure over time tells it. */
+export function panelMarks(happened: Happened): PanelMarks {
+  const shown = shownOf(happened);
+  const { error, retry } = happened;
+  return {
+    marks: marksOf(shown),
+    button: <MarksButton happened={happened} />,
+    table: (
+      <>
+        <HappenedTable all={shown} />
+        {happened.hasMore && <p className="dimmed">There is more: the newest 200 of each kind are told.</p>}
+      </>
+    ),
+    problem: error && <ProblemView error={error} retry={retry} what="What happened could not be read" />,
+    wordsIn: (from, until) =>
+      shown
+        .filter(({ At }) => At >= from && At < until)
+        .map(annotationWords)
+        .join('; '),
+  };
+}
