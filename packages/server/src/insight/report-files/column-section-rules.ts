@@ -32,10 +32,10 @@ export function monitorDataSection(tile: DashboardTile, told: DashboardMonitorDa
   const figures = figuresOf(tile.Columns ?? usualColumns);
   const isJudged = told.Sla !== undefined && figures.includes('SlaUptimePercentage');
   const head = column(told.RowsFor === 'Groups' ? 'group' : 'monitor', 'text');
-  const isOfSla = tile.Title === undefined && told.Sla !== undefined;
+  const about = tile.Title === undefined ? told.Sla?.Description : undefined;
   return {
     ...{ ...plain, title: 'MonitorData', name: tile.Title, rules: rulesOf(figures) },
-    ...(isOfSla && { about: told.Sla?.Description }),
+    ...(about !== undefined && { about }),
     columns: [
       ...[head, ...figures.map((each) => columnFor(each).column)],
       ...(isJudged ? [column('state', 'word')] : []),
