@@ -16,6 +16,7 @@ import { checksOfEachKind } from './rows/kinds.js';
 import { lateness } from './rows/lateness.js';
 import { memory } from './rows/memory.js';
 import { newestChecks } from './rows/newest.js';
+import { onSchedule } from './rows/on-schedule.js';
 import { openPage } from './rows/open-page.js';
 import { pageRun, pagesAtOnce, pagesPerMinute } from './rows/pages.js';
 import { apiRoutes } from './rows/routes.js';
@@ -43,6 +44,7 @@ const rows: readonly Row[] = [
   chartsOfMonitor,
   statusPage,
   secondStart,
+  onSchedule,
   httpCheck,
   httpsCheck,
   checksOfEachKind,

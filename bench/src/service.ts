@@ -1,3 +1,4 @@
+import { SECOND, systemClock } from '@vedette/kernel/clock';
 import { rm } from 'node:fs/promises';
 import { benchFolder } from './bench-folder.js';
 import { startChild, freePort, untilAnswers } from './child.js';
@@ -9,19 +10,25 @@ export const ADMIN = { email: 'admin@example.com', password: 'bench-password-1' 
 export interface Service {
   readonly url: string;
   readonly pid: number;
+  /** From the command until it said that it is ready, in seconds. */
+  readonly readyAfterS: number;
   /** The value of the Authorization header of that API account. */
   readonly authorization: string;
   readonly call: (method: string, path: string, body?: unknown) => Promise<unknown>;
-  /** Adds up a counter of `/metrics`, over its labels. */
-  readonly counter: (name: string) => Promise<number>;
+  /** Adds up a counter of `/metrics`, over its labels; of those lines alone that hold a text. */
+  readonly counter: (name: string, holding?: string) => Promise<number>;
   /** The counts of a histogram of `/metrics` by upper bound, as they stand: each holds those below it. */
   readonly buckets: (name: string) => Promise<ReadonlyMap<number, number>>;
   readonly stop: () => Promise<void>;
 }
 
-/** @param settings further settings of the environment, by name */
-export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<Service> {
-  const folder = await benchFolder();
+/**
+ * @param settings further settings of the environment, by name
+ * @param kept a data folder that outlives the service; default one of its own
+ */
+export async function startService(settings: Readonly<Record<string, string>> = {}, kept?: string): Promise<Service> {
+  const folder = kept ?? (await benchFolder());
+  const startedAt = systemClock.elapsed();
   const port = await freePort();
   const child = startChild(process.execPath, ['scripts/start.mjs'], {
     VEDETTE_DATA: folder,
@@ -32,6 +39,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
   });
   const url = `http://127.0.0.1:${port}`;
   await untilAnswers(`${url}/health/ready`, child);
+  const readyAfterS = (systemClock.elapsed() - startedAt) / SECOND;
   const login = basic(ADMIN.email, ADMIN.password);
   const registered = await fetch(`${url}/v4/Register`, { method: 'POST', headers: { authorization: login } });
   const { UserName, Password } = (await registered.json()) as { UserName: string; Password: string };
@@ -43,6 +51,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
   return {
     url,
     pid: child.pid,
+    readyAfterS,
     authorization,
     call: async (method, path, body) => {
       const headers = { authorization, 'content-type': 'application/json' };
@@ -52,8 +61,9 @@ export async function startService(settings: Readonly<Record<string, string>> = 
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
       return text === '' ? undefined : (JSON.parse(text) as unknown);
     },
-    counter: async (name) => {
-      const lines = (await metrics()).filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+    counter: async (name, holding = '') => {
+      const isOne = (line: string): boolean => line.startsWith(`${name}{`) || line.startsWith(`${name} `);
+      const lines = (await metrics()).filter((line) => isOne(line) && line.includes(holding));
       return lines.reduce((sum, line) => sum + valueOf(line), 0);
     },
     buckets: async (name) => {
@@ -62,7 +72,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     },
     stop: async () => {
       await child.stop();
-      await rm(folder, { recursive: true, force: true });
+      if (kept === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -22,15 +22,14 @@ export const lateness = (minutes: number): Row => ({
     const target = await startTarget();
     const service = await startService();
     try {
-      const url = (index: number): string =>
-        `http://127.${1 + (index >> 16)}.${(index >> 8) & 255}.${1 + (index & 127)}:${target.port}/`;
+      const url = addressesOf(target);
       await createMonitors(service, { count: MONITORS, url, intervalS: INTERVAL_S });
       await systemClock.sleep(WARM_UP_MS);
       const before = await figuresOf(service);
       await systemClock.sleep(minutes * MINUTE);
       const after = await figuresOf(service);
       const ours = quantileBetween(before.late, after.late, 0.99);
-      const runs = (after.late.get(Infinity) ?? 0) - (before.late.get(Infinity) ?? 0);
+      const runs = runsBetween(before.late, after.late);
       const memory = memoryMb(familyOf(service.pid));
       const also = { missed: after.missed - before.missed, 'runs/s': runs / (minutes * 60), MB: memory, minutes };
       return { ours, floor: ALLOWED_S, floorName: 'allowed', unit: 's', also };
@@ -41,17 +40,25 @@ export const lateness = (minutes: number): Row => ({
   },
 });
 
+/** An address of its own for each monitor. */
+export const addressesOf =
+  ({ port }: { readonly port: number }) =>
+  (index: number): string =>
+    `http://127.${1 + (index >> 16)}.${(index >> 8) & 255}.${1 + (index & 127)}:${port}/`;
+
 async function figuresOf(service: Service) {
   const late = await service.buckets('vedette_engine_lateness_seconds');
   return { late, missed: await service.counter('vedette_engine_missed_slots_total') };
 }
 
+/** How many runs came between two readings. */
+export const runsBetween = (before: Buckets, after: Buckets): number =>
+  (after.get(Infinity) ?? 0) - (before.get(Infinity) ?? 0);
+
+export type Buckets = ReadonlyMap<number, number>;
+
 /** Upper bound of the bucket that holds the quantile of what came between two readings. */
-function quantileBetween(
-  before: ReadonlyMap<number, number>,
-  after: ReadonlyMap<number, number>,
-  share: number,
-): number {
+export function quantileBetween(before: Buckets, after: Buckets, share: number): number {
   const grown = [...after].map(([bound, count]) => ({ bound, count: count - (before.get(bound) ?? 0) }));
   const all = grown.find(({ bound }) => bound === Infinity)?.count ?? 0;
   return grown.find(({ count }) => count >= all * share)?.bound ?? Number.NaN;

@@ -1,0 +1,74 @@
+import { SECOND, systemClock } from '@vedette/kernel/clock';
+import { rm } from 'node:fs/promises';
+import { benchFolder } from '../bench-folder.js';
+import type { Measured, Row } from '../row.js';
+import { createMonitors, startService, type Service } from '../service.js';
+import { startTarget } from '../target.js';
+import { addressesOf, quantileBetween, runsBetween, type Buckets } from './lateness.js';
+
+const MONITORS = 10_000;
+const INTERVAL_S = 60;
+const ALLOWED_S = 10;
+/** What a second of runs must reach to be one of the schedule. */
+const LATE_S = 0.25;
+const LEAST_RUNS = (0.8 * MONITORS) / INTERVAL_S;
+/** How long is looked, so that a schedule that slips again is seen. */
+const WATCHED_S = 40;
+/** The extra run of each new monitor, and its first slot on the grid. */
+const WARM_UP_MS = 75 * SECOND;
+
+/**
+ * From the command that starts a service which has run before until its slots are run when they are due: the end of the first
+ * second from which on every second's runs, four fifths of those due at least, have 99 % on time.
+ */
+export const onSchedule: Row = {
+  name: 'start with 10,000 monitors at 60 s, on schedule',
+  target: `≤ ${ALLOWED_S} s, nothing due after ready missed`,
+  meets: (ratio, { also }) => ratio <= 1 && also?.['missed but while stopped'] === 0,
+  run: async () => {
+    const [target, folder] = [await startTarget(), await benchFolder()];
+    try {
+      const first = await startService({}, folder);
+      try {
+        await createMonitors(first, { count: MONITORS, url: addressesOf(target), intervalS: INTERVAL_S });
+        await systemClock.sleep(WARM_UP_MS);
+      } finally {
+        await first.stop();
+      }
+      const startedAt = systemClock.elapsed();
+      const service = await startService({}, folder);
+      try {
+        return await watched(service, startedAt);
+      } finally {
+        await service.stop();
+      }
+    } finally {
+      await target.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function watched(service: Service, startedAt: number): Promise<Measured> {
+  const sinceS = (): number => (systemClock.elapsed() - startedAt) / SECOND;
+  let [before, since] = [await lateOf(service), Number.NaN];
+  const whole = before;
+  while (sinceS() < WATCHED_S) {
+    await systemClock.sleep(SECOND);
+    const after = await lateOf(service);
+    const isGood = runsBetween(before, after) >= LEAST_RUNS && quantileBetween(before, after, 0.99) <= LATE_S;
+    if (!isGood) since = Number.NaN;
+    else if (Number.isNaN(since)) since = sinceS();
+    before = after;
+  }
+  const [all, stopped] = [await missedOf(service), await missedOf(service, 'reason="stopped"')];
+  const also = {
+    ...{ 'ready s': service.readyAfterS, 'missed but while stopped': all - stopped, 'missed while stopped': stopped },
+    'runs/s': runsBetween(whole, before) / (WATCHED_S - service.readyAfterS),
+  };
+  return { ours: since, floor: ALLOWED_S, floorName: 'allowed', unit: 's', also };
+}
+
+const lateOf = (service: Service): Promise<Buckets> => service.buckets('vedette_engine_lateness_seconds');
+const missedOf = (service: Service, holding?: string): Promise<number> =>
+  service.counter('vedette_engine_missed_slots_total', holding);
