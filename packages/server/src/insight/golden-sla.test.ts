@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { monday } from '../testing/a-check.js';
 import { aGoldenBench, example, type Checks } from './testing/golden-bench.js';
 
-const { aMonitor, at, slaOf, slaDaysOf } = await aGoldenBench();
+const { aMonitor, at, figuresOf, fold, slaOf, slaDaysOf } = await aGoldenBench();
 
 describe('SLA, section 5', () => {
   test.each([
@@ -83,6 +83,52 @@ describe('SLA, section 5', () => {
     for (const none of ['UptimePercentage', 'DowntimePercentage', 'ObservedPercentage', 'UptimeState']) {
       expect(told).not.toHaveProperty(none);
     }
+  });
+});
+
+describe('SLA, section 4: checks of Staging are left out', () => {
+  /** A quarter of an hour in Staging that takes 900 ms a check, then production: 150, 160 and 170 ms. */
+  const promoted: Checks = [
+    ...([0, 300, 600] as const).map((second) => [second, 0, 900] as const),
+    ...([
+      [900, 0, 150],
+      [1_200, 2, 160],
+      [1_500, 0, 170],
+    ] as const),
+  ];
+
+  test('load times are those of production, while statistics are of both', async () => {
+    const monitor = await aMonitor(promoted, [], 900);
+    expect(await slaOf(monitor, 1_800)).toMatchObject({ Checks: 3, ConfirmedErrors: 1, TotalTime: 160 });
+    expect(await figuresOf(monitor, 1_800)).toMatchObject({ Checks: 3, TotalTime: 0.53 });
+  });
+
+  test('a period that begins or ends inside the Staging is exact, and so is one in which nothing counts', async () => {
+    const monitor = await aMonitor(promoted, [], 900);
+    expect(await slaOf(monitor, 1_000)).toMatchObject({ Checks: 1, TotalTime: 150 });
+    const staged = await slaOf(monitor, 850);
+    expect(staged).toMatchObject({ Checks: 0, UptimePercentage: 100 });
+    for (const none of ['TotalTime', 'P95', 'LoadTimeState']) expect(staged).not.toHaveProperty(none);
+  });
+
+  test('the 95th percentile as well, whatever the roll-ups are folded into', async () => {
+    const hours: Checks = [
+      ...Array.from({ length: 12 }, (_, index) => [index * 300, 0, 5_000] as const),
+      ...Array.from({ length: 12 }, (_, index) => [3_600 + index * 300, 0, 200] as const),
+    ];
+    const monitor = await aMonitor(hours, [], 3_600);
+    const asQuarters = await slaOf(monitor, 7_200);
+    await fold();
+    const asHours = await slaOf(monitor, 7_200);
+    for (const told of [asQuarters, asHours]) {
+      expect(told).toMatchObject({ Checks: 12, TotalTime: 200 });
+      expect(Math.abs((told?.P95 ?? 0) - 200)).toBeLessThanOrEqual(6);
+    }
+  });
+
+  test('a quarter of an hour in which the mode changed has both', async () => {
+    const monitor = await aMonitor(promoted, [], 450);
+    expect(await slaOf(monitor, 1_800)).toMatchObject({ Checks: 4, TotalTime: (3 * 900 + 480) / 6 });
   });
 });
 

@@ -71,11 +71,9 @@ async function ofMonths(deps: MeasureDeps, wish: MeasureWish): Promise<VersionFi
   const found: VersionFigures[] = [];
   for (let from = 0; from < monitors.length; from += size) {
     const some = monitors.slice(from, from + size);
-    const asked = { accountId, monitors: some, windows, now, byMonitor: true };
-    const [figures, alerts] = await Promise.all([
-      deps.figures({ ...asked, checkDays: deps.retention.checkDays, withLatency: false }),
-      deps.alertFigures({ ...asked, checkDays: deps.retention.checkDays, withLatency: false }),
-    ]);
+    const kind = { byMonitor: true, withLatency: false, withoutStaging: true };
+    const asked = { ...kind, accountId, monitors: some, windows, now, checkDays: deps.retention.checkDays };
+    const [figures, alerts] = await Promise.all([deps.figures(asked), deps.alertFigures(asked)]);
     for (const monitorGuid of some) {
       for (const [index, { start: monthAt, end: untilAt }] of months.entries()) {
         const [common, left, came] = [0, 1, 2].map((part) => {

@@ -132,7 +132,8 @@ interface MeasureWish {
 }
 
 async function measure(deps: SlaReadDeps, { now }: Asked, wish: MeasureWish) {
-  const whole = { ...wish, now, checkDays: deps.retention.checkDays, withLatency: true };
+  const kind = { withLatency: true, withoutStaging: true };
+  const whole = { ...wish, ...kind, now, checkDays: deps.retention.checkDays };
   const [figures, alerts] = await Promise.all([deps.figures(whole), deps.alertFigures(whole)]);
   return (key: string) => ({ figures: figures.get(key) ?? noFigures, alerts: alerts.get(key) ?? noAlerts });
 }

@@ -39,7 +39,7 @@ export async function addEdges(tx: Db, wish: FiguresWish, parts: readonly Part[]
     const byMonitor = groupByMonitor(await checksAround(tx, wish, part));
     const unknown = await unknownPeriods(tx, [...byMonitor.keys()], part);
     for (const [guid, checks] of byMonitor) {
-      const figures = figuresOf(part, checks, unknown.get(guid) ?? [], wish.withLatency);
+      const figures = figuresOf(part, checks, unknown.get(guid) ?? [], wish);
       addTo(book, keyOf(wish.byMonitor ? guid : '', part.window), figures);
     }
   }
@@ -78,12 +78,12 @@ function figuresOf(
   part: Part,
   checks: readonly Observed[],
   unknown: Parameters<typeof timeline>[1],
-  withLatency: boolean,
+  { withLatency, withoutStaging = false }: FiguresWish,
 ): Figures {
   const last: Instant = checks.at(-1)?.at ?? part.start;
   const inside = checks.filter(({ at }) => at >= part.start && at < part.end);
   const counted = inside.filter(({ stagingMode }) => !stagingMode);
-  const timed = inside.flatMap(({ row }) => (row.is_timed ? [row] : []));
+  const timed = (withoutStaging ? counted : inside).flatMap(({ row }) => (row.is_timed ? [row] : []));
   const sum = (value: (row: Row) => number): number => timed.reduce((total, row) => total + value(row), 0);
   return {
     ...noFigures,

@@ -5,7 +5,7 @@ import { addTo, keyOf, type FiguresBook } from './figures.js';
 import type { FiguresWish } from './figures-wish.js';
 import { foldedText, keptBy, standingsText, type Folded, type Standing } from './ground-sql.js';
 import { monitorsStatement } from './monitors-statement-sql.js';
-import { figuresOf, listsOf, sources, sumsText, type Kind } from './rollup-figures-sql.js';
+import { figuresOf, listsOf, ofKind, sources, sumsText } from './rollup-figures-sql.js';
 import { addTailTimes } from './tail-figures-sql.js';
 import { byMonitorGuid, PLANNED } from './unknown-sql.js';
 import { joined, partsOf } from './window-rules.js';
@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** $1 the account, $2 the end of what is asked; then of each source windows, starts and ends. */
-const everything = (kind: Kind) =>
+const everything = ofKind((kind) =>
   monitorsStatement<Row>(
     2 + 3 * sources.length,
     (wanted) => `
@@ -37,18 +37,8 @@ const everything = (kind: Kind) =>
       and r.to_at > (select check_at(min(s.check_id)) from standing s)
     union all
     select 'sums', s.monitor_guid, s.window, s.sums, s.samples, s.histograms from (${sumsText(kind, wanted, 3)}) s`,
-  );
-
-const statements = {
-  addedUp: {
-    plain: everything({ byMonitor: false, withLatency: false }),
-    withLatency: everything({ byMonitor: false, withLatency: true }),
-  },
-  ofEach: {
-    plain: everything({ byMonitor: true, withLatency: false }),
-    withLatency: everything({ byMonitor: true, withLatency: true }),
-  },
-};
+  ),
+);
 
 type Reached = Omit<Folded, 'changed'>;
 
@@ -71,9 +61,7 @@ export async function addByGuess(db: Db, wish: FiguresWish, until: Instant, book
   const kept = keptBy(wish, { ...guess, changed: null });
   const parts = partsOf(joined(wish.windows), kept);
   if (parts.some(({ source }) => source === 'check')) return false;
-  const { accountId, byMonitor, withLatency } = wish;
-  const read = statements[byMonitor ? 'ofEach' : 'addedUp'][withLatency ? 'withLatency' : 'plain'];
-  const rows = await read(db, wish.monitors, [accountId, until, ...listsOf(parts, sources)]);
+  const rows = await everything(wish)(db, wish.monitors, [wish.accountId, until, ...listsOf(parts, sources)]);
   const [hours = null, days = null, weeks = null, changed = null] =
     rows.find(({ kind }) => kind === 'folded')?.numbers ?? [];
   noteFolded(db, { hours, days, weeks });
@@ -83,7 +71,7 @@ export async function addByGuess(db: Db, wish: FiguresWish, until: Instant, book
     if (kind !== 'sums') continue;
     // A sum is never null: no row is without its figures.
     const sums = numbers.map(Number);
-    addTo(book, keyOf(guid, window), figuresOf({ window, sums, ...latencies }, withLatency));
+    addTo(book, keyOf(guid, window), figuresOf({ window, sums, ...latencies }, wish.withLatency));
   }
   addTailTimes(wish, { standings: standingsIn(rows), unknown: unknownIn(rows), until }, book);
   return true;

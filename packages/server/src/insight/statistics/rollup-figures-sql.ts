@@ -19,10 +19,11 @@ interface Row extends SumsRow {
   readonly monitor_guid: string;
 }
 
+/** What is known of checks that were timed, Staging included. */
+const timedColumns = ['timed', 'total_ms', 'resolve_ms', 'connect_ms', 'download_ms', 'total_bytes'];
 /** In the order of `sums`. */
 export const figureColumns = [
-  ...['up_ms', 'down_ms', 'unknown_ms', 'checks', 'unconfirmed', 'confirmed', 'timed', 'total_ms'],
-  ...['resolve_ms', 'connect_ms', 'download_ms', 'total_bytes', 'planned_ms'],
+  ...['up_ms', 'down_ms', 'unknown_ms', 'checks', 'unconfirmed', 'confirmed', ...timedColumns, 'planned_ms'],
 ];
 
 /** The monitors of a wish, by the column that names them; roll-ups outlive monitors that were removed. */
@@ -34,17 +35,34 @@ export function wanted(
   return sql`${guid} in (select m.monitor_guid from monitor m where m.account_id = ${accountId})`;
 }
 
-export type Kind = Pick<FiguresWish, 'byMonitor' | 'withLatency'>;
+export type Kind = Pick<FiguresWish, 'byMonitor' | 'withLatency' | 'withoutStaging'>;
+
+/** What is made for each kind of wish, when the first of its kind comes. */
+export function ofKind<T>(make: (kind: Kind) => T): (kind: Kind) => T {
+  const made = new Map<string, T>();
+  return ({ byMonitor, withLatency, withoutStaging = false }) => {
+    const kind = { byMonitor, withLatency, withoutStaging };
+    const key = JSON.stringify(kind);
+    const one = made.get(key) ?? make(kind);
+    made.set(key, one);
+    return one;
+  };
+}
 
 /** $1 the account; from `first` on of each source its parts: windows, starts and ends. */
-export function sumsText({ byMonitor, withLatency }: Kind, wanted: Wanted, first: number): string {
+export function sumsText({ byMonitor, withLatency, withoutStaging }: Kind, wanted: Wanted, first: number): string {
+  // A row without a check that counts, though some were timed, is one of Staging.
+  const timed = (column: string, nothing: string): string =>
+    withoutStaging ? `case when r.checks > 0 then r.${column} else ${nothing} end as ${column}` : `r.${column}`;
+  const figures = figureColumns.map((name) => (timedColumns.includes(name) ? timed(name, '0') : `r.${name}`));
+  const latencies = (column: string, isThere: boolean): string =>
+    withLatency && isThere ? timed(column, 'null') : `null::bytea as ${column}`;
   // Each part is looked up by itself (`offset 0`): the planner would rather read all hours of a monitor for the few of an edge.
   // The lists are queries of their own, so that one plan does for all (see `monitorsStatement`).
   const select = (source: Source, index: number): string => `
       select ${byMonitor ? 'r.monitor_guid::text' : "''::text"} as monitor_guid, p.window,
-        ${figureColumns.map((name) => `r.${name}`).join(', ')},
-        ${withLatency && source === 'quarter' ? 'r.samples' : 'null::bytea'} as samples,
-        ${withLatency && source !== 'quarter' ? 'r.histogram' : 'null::bytea'} as histogram
+        ${figures.join(', ')},
+        ${latencies('samples', source === 'quarter')}, ${latencies('histogram', source !== 'quarter')}
       from unnest((select $${first + 3 * index}::integer[]), (select $${first + 1 + 3 * index}::bigint[]),
         (select $${first + 2 + 3 * index}::bigint[])) as p ("window", starts, ends)
       cross join lateral (
@@ -57,23 +75,15 @@ export function sumsText({ byMonitor, withLatency }: Kind, wanted: Wanted, first
       from (${sources.map(select).join(' union all ')}) parts group by 1, 2`;
 }
 
-const sumsRead = (kind: Kind) => monitorsStatement<Row>(1 + 3 * sources.length, (wanted) => sumsText(kind, wanted, 2));
-
-const addedUp = {
-  plain: sumsRead({ byMonitor: false, withLatency: false }),
-  withLatency: sumsRead({ byMonitor: false, withLatency: true }),
-};
-const ofEach = {
-  plain: sumsRead({ byMonitor: true, withLatency: false }),
-  withLatency: sumsRead({ byMonitor: true, withLatency: true }),
-};
+const sumsRead = ofKind((kind) =>
+  monitorsStatement<Row>(1 + 3 * sources.length, (wanted) => sumsText(kind, wanted, 2)),
+);
 
 /** Adds what the roll-ups say about the parts, in one statement; parts from checks are left to others. */
 export async function addRollups(tx: Db, wish: FiguresWish, parts: readonly Part[], book: FiguresBook): Promise<void> {
   const lists = listsOf(parts, sources);
   if (wish.monitors.length === 0 || lists.every((list) => list.length === 0)) return;
-  const read = (wish.byMonitor ? ofEach : addedUp)[wish.withLatency ? 'withLatency' : 'plain'];
-  const rows = await read(tx, wish.monitors, [wish.accountId, ...lists]);
+  const rows = await sumsRead(wish)(tx, wish.monitors, [wish.accountId, ...lists]);
   for (const row of rows) addTo(book, keyOf(row.monitor_guid, row.window), figuresOf(row, wish.withLatency));
 }
 

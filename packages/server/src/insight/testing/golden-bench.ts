@@ -2,7 +2,7 @@
 import type { SlaHistory, SlaOverview } from '@vedette/contract/v1/sla';
 import { DAY, HOUR, SECOND, type Instant } from '@vedette/kernel/clock';
 import { expect } from 'vitest';
-import { ensurePartitions, type ErrorLevel } from '../../checks/index.js';
+import { ensurePartitions, foldRollups, type ErrorLevel } from '../../checks/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
@@ -18,8 +18,8 @@ import { live } from '../statistics/testing/replayed.js';
 import { registerStatusRoutes } from '../status/status-routes.js';
 import { readStatuses } from '../status/status-sql.js';
 
-/** [seconds since Monday 11:00 in Amsterdam, 0 OK, 1 Unconfirmed, 2 Confirmed]. */
-export type Checks = readonly (readonly [second: number, level: ErrorLevel])[];
+/** [seconds since Monday 11:00 in Amsterdam, 0 OK, 1 Unconfirmed, 2 Confirmed, total time in ms, 120 unless told]. */
+export type Checks = readonly (readonly [second: number, level: ErrorLevel, totalMs?: number])[];
 /** Time that nobody can vouch for; planned: paused, or in maintenance that stops monitoring. */
 export type Unknown = readonly (readonly [from: number, to: number, isPlanned: boolean])[];
 export type Attributes = Readonly<Record<string, unknown>>;
@@ -95,10 +95,14 @@ export async function aGoldenBench() {
     groupOf: (...monitors: readonly string[]) => {
       group = monitors;
     },
-    aMonitor: async (checks: Checks, unknown: Unknown = [], isStaging = false): Promise<string> => {
+    /** It was in Staging until the second told. */
+    aMonitor: async (checks: Checks, unknown: Unknown = [], stagingUntil = 0): Promise<string> => {
       const monitorGuid = await aMonitorRow(db);
-      const rows = checks.map(([second, errorLevel]) =>
-        aCheck({ monitorGuid, at: monday + second * SECOND, errorLevel, stagingMode: isStaging }),
+      const rows = checks.map(([second, errorLevel, totalMs = 120]) =>
+        aCheck({
+          ...{ monitorGuid, at: monday + second * SECOND, errorLevel, totalMs },
+          stagingMode: second < stagingUntil,
+        }),
       );
       const spans = unknown.map(([from, to, isPlanned]) => ({
         ...{ monitorGuid, from: monday + from * SECOND, to: monday + to * SECOND, isPlanned },
@@ -106,6 +110,8 @@ export async function aGoldenBench() {
       await live(db, { monitorGuid }, { checks: rows, batches: [rows], unknown: spans }, []);
       return monitorGuid;
     },
+    /** Folds what is over into hours and days, as the service does every hour. */
+    fold: () => foldRollups(db, now),
     /** The first bucket of statistics. */
     figuresOf: async (monitorGuid: string, seconds: number) =>
       (await entries(`Statistics/Monitor/${monitorGuid}?${span(seconds)}`))[0],

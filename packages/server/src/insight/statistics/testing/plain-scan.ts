@@ -17,6 +17,8 @@ export interface Scanned {
   readonly confirmed: number;
   /** Total times of the checks that got an answer, in order. */
   readonly times: readonly number[];
+  /** Of those outside of Staging. */
+  readonly countedTimes: readonly number[];
   readonly totalBytes: number;
 }
 
@@ -42,7 +44,8 @@ export function scan(
     ...{ upMs: 0, downMs: 0, missedMs: 0, plannedMs: 0, excludedMs: 0, checks: counted.length },
     unconfirmed: counted.filter(({ errorLevel }) => errorLevel === 1).length,
     confirmed: counted.filter(({ errorLevel }) => errorLevel === 2).length,
-    times: timed.map(({ totalMs }) => totalMs).sort((a, b) => a - b),
+    times: timesOf(timed),
+    countedTimes: timesOf(timed.filter(({ stagingMode }) => !stagingMode)),
     totalBytes: timed.reduce((total, { totalBytes = 0 }) => total + totalBytes, 0),
   };
   const sights = sightsOf(overall);
@@ -55,6 +58,8 @@ export function scan(
   return sum;
 }
 
+const timesOf = (checks: readonly NewCheck[]): number[] => checks.map(({ totalMs }) => totalMs).sort((a, b) => a - b);
+
 /** What several scans found together. */
 export function addScans(scans: readonly Scanned[]): Scanned {
   const sum = (of: (one: Scanned) => number): number => scans.reduce((total, one) => total + of(one), 0);
@@ -64,6 +69,7 @@ export function addScans(scans: readonly Scanned[]): Scanned {
     ...{ excludedMs: sum((one) => one.excludedMs), checks: sum((one) => one.checks) },
     ...{ unconfirmed: sum((one) => one.unconfirmed), confirmed: sum((one) => one.confirmed) },
     times: scans.flatMap(({ times }) => times).sort((a, b) => a - b),
+    countedTimes: scans.flatMap(({ countedTimes }) => countedTimes).sort((a, b) => a - b),
     totalBytes: sum((one) => one.totalBytes),
   };
 }
