@@ -1,5 +1,6 @@
 import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
+import { mappedInTurns } from '@vedette/kernel/in-turns';
 import { sql } from 'kysely';
 import { bucketOf, noTime, timesIn, type ErrorLevel, type StateTimes } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
@@ -39,6 +40,9 @@ interface Row {
   readonly spans: MissedSpans | null;
 }
 
+/** Some milliseconds, in which checks wait to be started. */
+const FACTS_A_TURN = 500;
+
 /** Monitors by name with their last check and the last 24 hours (from the start of a quarter); at most `most`. */
 export async function readMonitorMetrics(
   db: Db,
@@ -75,7 +79,7 @@ export async function readMonitorMetrics(
     left join sums u on u.monitor_guid = a.monitor_guid
     left join missed l on l.monitor_guid = a.monitor_guid
     order by a.name, a.monitor_guid`.execute(db);
-  return rows.map((row) => factsOf(row, now));
+  return mappedInTurns(rows, FACTS_A_TURN, (row) => factsOf(row, now));
 }
 
 function factsOf(row: Row, now: Instant): MonitorFacts {

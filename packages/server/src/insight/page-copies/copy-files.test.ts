@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { MINUTE } from '@vedette/kernel/clock';
 import { readSignedJson } from '@vedette/kernel/signed-file';
 import { newSigningKeys } from '@vedette/kernel/signing-keys';
+import { turnCounter } from '@vedette/kernel/testing/turn-counter';
 import { expect, test } from 'vitest';
 import { aRow, aView } from '../status-pages/testing/a-view.js';
 import { COPY_PROMISE_MS, filesOf, isDue } from './copy-files.js';
@@ -36,6 +37,27 @@ test('the signed list names every other file with its digest', () => {
       ...{ FileName, Bytes: bytes.length, Sha256: createHash('sha256').update(bytes).digest('hex') },
     }));
   expect(content).toMatchObject({ AsOfAt: view.at, PromiseMs: COPY_PROMISE_MS, Documents });
+});
+
+test('each file is made in a turn of its own', async () => {
+  const turns = turnCounter();
+  // The page, its JSON and its news each look at it.
+  const { incidents, ...rest } = view;
+  const looking = new Set<string>();
+  const noting = {
+    ...rest,
+    get incidents() {
+      const caller = new Error().stack?.split('\n').find((line) => /page-(json|feed|html)-rules/.test(line)) ?? '';
+      const by = /page-(json|feed|html)-rules/.exec(caller)?.[0] ?? '';
+      if (!looking.has(by)) turns.note();
+      looking.add(by);
+      return incidents;
+    },
+  };
+  await filesOf({ view: noting, logo: null, refreshes: true, address, keys });
+  turns.stop();
+  expect([...looking].sort()).toEqual(['page-feed-rules', 'page-html-rules', 'page-json-rules']);
+  expect(turns.most()).toBe(1);
 });
 
 /** What the script of the age makes of the page `age` ms after it was made. */

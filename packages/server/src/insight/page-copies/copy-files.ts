@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
+import { mappedInTurns } from '@vedette/kernel/in-turns';
 import { signedJson, signedPage } from '@vedette/kernel/signed-file';
 import type { SigningKeys } from '@vedette/kernel/signing-keys';
 import { pageIcs, pageRss } from '../status-pages/page-feed-rules.js';
 import { escapeHtml, type CopyFrame } from '../status-pages/page-html-rules.js';
-import { pageJson } from '../status-pages/page-json-rules.js';
 import { SCRIPT } from '../status-pages/page-script-rules.js';
 import type { PageView } from '../status-pages/page-view.js';
 import { titleOf } from '../status-pages/page-word-rules.js';
 import { tongueOf } from '../status-pages/page-words.js';
-import { writtenPage } from '../status-pages/written-page.js';
+import { writtenJson, writtenPage } from '../status-pages/written-page.js';
 
 /** Copies are made anew so often, and tried again so soon when that failed. */
 export const COPY_EVERY_MS = MINUTE;
@@ -39,27 +39,37 @@ export interface CopyWish {
   readonly keys: SigningKeys;
 }
 
+type CopyName = (typeof COPY_NAMES)[number];
+type Making = readonly [name: CopyName, type: string, make: () => string];
+
+/** Of a long page each file takes some milliseconds, and so does its hash: a turn for each. */
 export async function filesOf({ view, logo, refreshes, address, keys }: CopyWish): Promise<CopyFile[]> {
   const refreshSeconds = refreshes ? COPY_EVERY_MS / SECOND : undefined;
   const html = await writtenPage(view, { base: 'status', logo, refreshSeconds, copy: frameOf(view, address) });
   await nextTurn();
-  const files = [
-    file('status.json', 'application/json', pageJson(view)),
-    file('status.rss', 'application/rss+xml; charset=utf-8', pageRss(view, address)),
-    file('status.ics', 'text/calendar; charset=utf-8', pageIcs(view)),
-    file('index.html', 'text/html; charset=utf-8', signedPage(html, keys)),
-  ];
+  const json = await writtenJson(view);
+  const files = await mappedInTurns<Making, CopyFile>(
+    [
+      ['status.json', 'application/json', () => json],
+      ['status.rss', 'application/rss+xml; charset=utf-8', () => pageRss(view, address)],
+      ['status.ics', 'text/calendar; charset=utf-8', () => pageIcs(view)],
+      ['index.html', 'text/html; charset=utf-8', () => signedPage(html, keys)],
+    ],
+    1,
+    ([name, type, make]) => file(name, type, make()),
+  );
+  await nextTurn();
   const manifest = {
     ...{ Format: 'vedette-status-page-copy', Version: 1, PublicDashboardGuid: view.guid, Title: titleOf(view) },
     ...{ Address: address, AsOfAt: view.at, PromiseMs: COPY_PROMISE_MS },
-    Documents: files.map(({ name, content }) => ({
+    Documents: await mappedInTurns(files, 1, ({ name, content }) => ({
       ...{ FileName: name, Bytes: content.length, Sha256: createHash('sha256').update(content).digest('hex') },
     })),
   };
   return [...files, file('signed.json', 'application/json', signedJson(manifest, keys))];
 }
 
-const file = (name: (typeof COPY_NAMES)[number], type: string, text: string): CopyFile => ({
+const file = (name: CopyName, type: string, text: string): CopyFile => ({
   ...{ name, type, content: Buffer.from(text) },
 });
 

@@ -1,24 +1,32 @@
 import { toLocal } from '@vedette/kernel/zones';
-import type { PageView } from './page-view.js';
+import type { PageRow, PageView } from './page-view.js';
 import { overallState, titleOf } from './page-word-rules.js';
 import { tongueOf } from './page-words.js';
 
 const ENGLISH = tongueOf('en-GB');
 
-/** A status page for programs: English whatever the page speaks, names as the contract writes them, times in its zone. */
-export function pageJson(view: PageView): string {
-  const { rows, incidents, maintenance, at, zone, unit } = view;
-  const local = (moment: number | null): string | null => (moment === null ? null : toLocal(moment, zone));
-  return JSON.stringify({
-    ...{ Title: titleOf(view), Status: overallState(rows, ENGLISH).text, AsOf: local(at), TimeZone: zone },
-    Services: rows.map(({ name, state, downSince, slots, uptime, observed }) => ({
-      ...{ Name: name, State: state, DownSince: local(downSince) },
+/** How each of its services is written. */
+export function serviceWriter({ zone, unit }: Pick<PageView, 'zone' | 'unit'>): (row: PageRow) => string {
+  const [slotsName, startName] = unit === 'day' ? ['Days', 'Date'] : ['Hours', 'Starts'];
+  return ({ name, state, downSince, slots, uptime, observed }) =>
+    JSON.stringify({
+      ...{ Name: name, State: state, DownSince: localIn(zone, downSince) },
       ...{ UptimePercentage: uptime, ObservedPercentage: observed },
-      [unit === 'day' ? 'Days' : 'Hours']: slots.map(({ starts, state: State, uptime }) => ({
-        [unit === 'day' ? 'Date' : 'Starts']: starts,
-        ...{ State, UptimePercentage: uptime },
+      [slotsName]: slots.map(({ starts, state: State, uptime }) => ({
+        ...{ [startName]: starts, State, UptimePercentage: uptime },
       })),
-    })),
+    });
+}
+
+/**
+ * A status page for programs: English whatever the page speaks, names as the contract writes them, times in its zone.
+ * @param services what the writer above makes of each row
+ */
+export function pageJson(view: PageView, services: readonly string[] = view.rows.map(serviceWriter(view))): string {
+  const { rows, incidents, maintenance, at, zone } = view;
+  const local = (moment: number | null): string | null => localIn(zone, moment);
+  const head = { Title: titleOf(view), Status: overallState(rows, ENGLISH).text, AsOf: local(at), TimeZone: zone };
+  const rest = {
     Incidents: incidents.map(({ guid, name, startedAt, endedAt, updates = [] }) => ({
       ...{ IncidentGuid: guid, Service: name, Started: local(startedAt), Ended: local(endedAt) },
       Updates: updates.map(({ guid: UpdateGuid, state: State, text: Text, at: posted }) => ({
@@ -26,5 +34,10 @@ export function pageJson(view: PageView): string {
       })),
     })),
     Maintenance: maintenance.map(({ name, from, to }) => ({ Service: name, Starts: local(from), Ends: local(to) })),
-  });
+  };
+  const [first, last] = [JSON.stringify(head).slice(0, -1), JSON.stringify(rest).slice(1)];
+  return `${first},"Services":[${services.join(',')}],${last}`;
 }
+
+const localIn = (zone: string, moment: number | null): string | null =>
+  moment === null ? null : toLocal(moment, zone);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Instant } from '@vedette/kernel/clock';
-import { pageJson } from './page-json-rules.js';
 import { viewOf, type FoundPage, type PageViewDeps } from './page-view-of.js';
 import type { PageView } from './page-view.js';
 import { PAGE_LANGUAGES } from './page-words.js';
-import { writtenPage } from './written-page.js';
+import { writtenJson, writtenPage } from './written-page.js';
 
 const compressed = promisify<string, Buffer>(gzip);
 
@@ -44,6 +44,8 @@ export async function renderPage(
   };
   const written = async (culture: PageView['culture']): Promise<WrittenPage> => {
     const html = await writtenPage({ ...view, culture }, frame);
+    // Of a long page each of the two takes some milliseconds.
+    await nextTurn();
     const etag = createHash('sha256').update(html).digest('base64url').slice(0, 22);
     return { html, gzip: await compressed(html), etag };
   };
@@ -56,5 +58,5 @@ export async function renderPage(
     others.set(wanted.code, known);
     return known;
   };
-  return { ...own, accountId, isPublished, view, json: pageJson(view), inLanguage };
+  return { ...own, accountId, isPublished, view, json: await writtenJson(view), inLanguage };
 }

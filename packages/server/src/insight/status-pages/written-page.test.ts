@@ -1,25 +1,45 @@
 import { turnCounter } from '@vedette/kernel/testing/turn-counter';
 import { expect, test } from 'vitest';
 import { pageHtml } from './page-html-rules.js';
+import { pageJson } from './page-json-rules.js';
 import { aRow, aView } from './testing/a-view.js';
-import { ROWS_A_TURN, writtenPage } from './written-page.js';
+import { ROWS_A_TURN, writtenJson, writtenPage } from './written-page.js';
 
-test('a page of many monitors is the same as one of few, written in turns with everything else', async () => {
-  const frame = { base: 'status' };
-  const names = Array.from({ length: 3 * ROWS_A_TURN }, (_, at) => `Monitor ${at}`);
-  const plain = aView({ rows: names.map((name) => aRow({ name })) });
-  const turns = turnCounter();
+/** Rows that note when they are first looked at. */
+function noted(names: readonly string[], note: () => void) {
   const begun = new Set<string>();
-  const rows = names.map((name) => ({
+  return names.map((name) => ({
     ...aRow({ name }),
     get slots() {
-      if (!begun.has(name)) turns.note();
+      if (!begun.has(name)) note();
       begun.add(name);
       return aRow().slots;
     },
   }));
-  const html = await writtenPage({ ...plain, rows }, frame);
+}
+
+const names = Array.from({ length: 3 * ROWS_A_TURN }, (_, at) => `Monitor ${at}`);
+const plain = aView({ rows: names.map((name) => aRow({ name })) });
+const frame = { base: 'status' };
+
+test.each([
+  { what: 'as HTML', write: (view: typeof plain) => writtenPage(view, frame), atOnce: pageHtml(plain, frame) },
+  { what: 'for programs', write: writtenJson, atOnce: pageJson(plain) },
+])('a page of many monitors $what is the same as one of few, written in turns with everything else', async (form) => {
+  const turns = turnCounter();
+  const text = await form.write({ ...plain, rows: noted(names, turns.note) });
   turns.stop();
-  expect(html).toBe(pageHtml(plain, frame));
+  expect(text).toBe(form.atOnce);
   expect(turns.most()).toBe(ROWS_A_TURN);
+});
+
+test.each(['day', 'hour'] as const)('for programs it is one object, with what happened by the %s', (unit) => {
+  const slot = unit === 'day' ? { Date: '2026-11-20' } : { Starts: '2026-11-20' };
+  const of = (rows: typeof plain.rows): unknown => JSON.parse(pageJson({ ...plain, unit, rows }));
+  expect(of([])).toMatchObject({ Title: 'Status', Services: [], Maintenance: [{ Service: 'Shop' }] });
+  const told = [{ ...slot, State: 'Up', UptimePercentage: 100 }];
+  expect(of([aRow()])).toMatchObject({
+    Services: [{ Name: 'Shop', State: 'Up', [unit === 'day' ? 'Days' : 'Hours']: told }],
+    Incidents: [{ Service: 'Shop', Ended: '2026-11-21T09:00:00' }],
+  });
 });

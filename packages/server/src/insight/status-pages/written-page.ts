@@ -1,5 +1,6 @@
 import { mappedInTurns } from '@vedette/kernel/in-turns';
 import { pageHtml, rowWriter, type PageFrame } from './page-html-rules.js';
+import { pageJson, serviceWriter } from './page-json-rules.js';
 import type { PageView } from './page-view.js';
 
 /** Each has the columns of months. */
@@ -8,4 +9,9 @@ export const ROWS_A_TURN = 50;
 /** A page as HTML, which grows with its monitors: written in turns with everything else. */
 export async function writtenPage(view: PageView, frame: PageFrame): Promise<string> {
   return pageHtml(view, frame, await mappedInTurns(view.rows, ROWS_A_TURN, rowWriter(view)));
+}
+
+/** The page for programs, likewise. */
+export async function writtenJson(view: PageView): Promise<string> {
+  return pageJson(view, await mappedInTurns(view.rows, ROWS_A_TURN, serviceWriter(view)));
 }
