@@ -41,17 +41,40 @@ export class Fault extends Error {
   }
 }
 
-/** Collects the problems of one input so that the caller hears of all of them at once. */
+const NONE: ReadonlySet<string> = new Set();
+
+/** The field of the input that a place lies in: `Steps` of `Steps[0].Url`. */
+export const rootOf = (place: string): string => /^[^.[:]*/.exec(place)?.[0] ?? place;
+
+/**
+ * Collects the problems of one input so that the caller hears of all of them at once. Of an input that could be read in part, the
+ * fields in `unread` are told of already: no rule that looks at one of them says anything, since what was meant may well keep it.
+ */
 export class Problems {
   readonly #found: string[] = [];
+  readonly #unread: ReadonlySet<string>;
 
-  /** Notes `<field>: <rule>` when `broken`. */
-  when(broken: boolean, field: string, rule: string): void {
-    if (broken) this.#found.push(`${field}: ${rule}`);
+  constructor(unread: ReadonlySet<string> = NONE) {
+    this.#unread = unread;
+  }
+
+  /** Notes `<field>: <rule>` when `broken`. `needs`: what the rule looks at beside the field itself. */
+  when(broken: boolean, field: string, rule: string, needs: readonly string[] = []): void {
+    if (broken && !this.lacks(rootOf(field), ...needs)) this.#found.push(`${field}: ${rule}`);
   }
 
   add(field: string, rule: string): void {
-    this.#found.push(`${field}: ${rule}`);
+    this.when(true, field, rule);
+  }
+
+  /** Whether one of these fields could not be read. */
+  lacks(...fields: readonly string[]): boolean {
+    return fields.some((field) => this.#unread.has(field));
+  }
+
+  /** Whether any field could not be read. */
+  get isOfPart(): boolean {
+    return this.#unread.size > 0;
   }
 
   get all(): readonly string[] {

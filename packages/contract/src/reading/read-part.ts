@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { compileNormalise, type Source } from './normalise.js';
+import { compileNormalise, defOf, type Source } from './normalise.js';
 import { compileRepeated } from './repeated.js';
 import { problemsOf } from './problems.js';
 
@@ -19,5 +19,25 @@ export function compilePart(shape: z.ZodType | undefined, source: Source, root: 
     if (result.success) return twice.length === 0 ? result.data : undefined;
     problems.push(...problemsOf(result.error, normal, root));
     return undefined;
+  };
+}
+
+/** The fields of a body that are as their shapes say, each looked at for itself. */
+export type ReadFields = (body: unknown) => Readonly<Record<string, unknown>>;
+
+/** Reads what can be read of a body whose shape refused it, so that rules can look at the rest; nothing of one that is no object. */
+export function compileFields(shape: z.ZodType): ReadFields {
+  const fields = Object.entries(defOf(shape).shape ?? {});
+  const normalise = compileNormalise(shape, 'json');
+  return (body) => {
+    const normal = normalise(body);
+    if (typeof normal !== 'object' || normal === null || Array.isArray(normal)) return {};
+    const given: Readonly<Record<string, unknown>> = { ...normal };
+    return Object.fromEntries(
+      fields.flatMap(([name, field]) => {
+        const { data } = field.safeParse(given[name]);
+        return data === undefined ? [] : [[name, data]];
+      }),
+    );
   };
 }

@@ -14,6 +14,7 @@ import {
   accountSettingsV1,
   accountStatistics,
   changeAccountSettings,
+  checkSettings,
   type MonitorsInUse,
   type SettingsLookups,
 } from './account/account.js';
@@ -66,7 +67,12 @@ export function registerAccessRoutes(host: RouteHost, deps: AccessRouteDeps): vo
   );
   mount(host, accountEndpoints.settings, ({ caller }) => accountSettings(db, caller));
   mount(host, accountV1Endpoints.settings, ({ caller }) => accountSettingsV1(db, caller));
-  mount(host, accountV1Endpoints.changeSettings, ({ caller, body }) => changeAccountSettings(deps, caller, body));
+  mount(
+    host,
+    accountV1Endpoints.changeSettings,
+    ({ caller, body }) => changeAccountSettings(deps, caller, body),
+    ({ caller, body }, problems) => checkSettings(deps, caller, body, problems),
+  );
   mount(host, auditEndpoints.list, ({ caller, query }) => listAudit(db, caller.accountId, query));
   mount(host, auditEndpoints.read, ({ caller, params }) => readAudit(db, caller.accountId, params.auditId));
   mount(host, timezoneEndpoints.list, () => allTimezones(deps.clock.now()));

@@ -14,7 +14,7 @@ export { eventStream, type StreamEvent } from './event-stream.js';
 export { EventHub, mountEvents, type EventsDeps } from './events.js';
 export { parseForm } from './form-body.js';
 export { createHost, type HostOptions, type RouteHost } from './host.js';
-export { askerOf, mount, type Handler, type HandlerCall } from './mount.js';
+export { askerOf, mount, type Handler, type HandlerCall, type VettedCall } from './mount.js';
 export { PREFIX } from './paths.js';
 export type { Lookups } from './rights.js';
 export { isHeld } from './if-match-rules.js';

@@ -1,5 +1,5 @@
 import type { Answer, Ask, Call, Endpoint } from '@vedette/contract/endpoint';
-import { Fault } from '@vedette/kernel/fault';
+import { Fault, type Problems } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
 import { inTurns } from '@vedette/kernel/in-turns';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,11 +11,12 @@ import { errorBody, faultOf, STATUS_OF } from './faults.js';
 import { ifMatchOf } from './if-match-rules.js';
 import { isLostRace } from './lost-race.js';
 import { parseForm } from './form-body.js';
+import { vetted } from './vetted.js';
 import type { RouteHost } from './host.js';
 import { BODY_LIMIT_BYTES, parseBody } from './json-body.js';
 import { addressesOf, fillTemplate, PREFIX } from './paths.js';
 import { checkRight } from './rights.js';
-import { compileReaders } from './validate.js';
+import { compileReaders, type Readers } from './validate.js';
 import { WrittenJson } from './written-json.js';
 
 type CallerOf<E extends Endpoint> = E['credentials'] extends 'anonymous' | 'checkpoint' ? undefined : Caller;
@@ -41,12 +42,26 @@ export type Handler<E extends Endpoint> = (
   call: HandlerCall<E>,
 ) => E['reply'] extends z.ZodType ? Replied<z.input<E['reply']>> | Promise<Replied<z.input<E['reply']>>> : unknown;
 
+/** A call whose body could be read in part: each field that is there is as its shape says. */
+export type VettedCall<E extends Endpoint> = Omit<HandlerCall<E>, 'query' | 'body'> & {
+  readonly body: Partial<Call<E>['body']>;
+};
+
+/**
+ * Notes what rules say against the readable part of a body that is refused anyway, and changes nothing. It is the same rules that
+ * the handler asks, so `problems` is handed on to them.
+ */
+export type Vet<E extends Endpoint> = (call: VettedCall<E>, problems: Problems) => unknown;
+
 type Replied<Body> = Body | WrittenJson;
 
 export type AnyHandler = (call: never) => unknown;
 
-/** Serves one endpoint: authenticates, checks its right, reads the request, calls, replies. */
-export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, handler: Handler<E>): void {
+/**
+ * Serves one endpoint: authenticates, checks its right, reads the request, calls, replies. With a `vet` a body that cannot be
+ * read is answered with what rules say of the rest of it as well.
+ */
+export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, handler: Handler<E>, vet?: Vet<E>): void {
   const { app, gatekeeper, lookups, checkpointKeys, origin } = host;
   const readers = compileReaders(endpoint);
   host.handlers.set(endpoint.id, handler);
@@ -66,7 +81,9 @@ export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, ha
     const entry = admittedOf(request);
     const parse = endpoint.consumes === 'form' ? parseForm : parseBody;
     const raw = Buffer.isBuffer(request.body) ? parse(request.body, request.headers['content-type']) : undefined;
-    const { query, body } = readers.queryAndBody(request.query, raw);
+    const { query, body } = vet
+      ? await readOrVet(readers, { request, reply, raw }, vet as unknown as AnyVet)
+      : readers.queryAndBody(request.query, raw);
     const call = new OneCall(request, reply, { entry, query, body });
     // The readers parsed with the endpoint's own shapes, so the parts are of its types.
     const result = await (handler(call as unknown as HandlerCall<E>) as Promise<unknown>);
@@ -93,6 +110,27 @@ export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, ha
   }
 }
 
+type AnyVet = (call: OneCall, problems: Problems) => unknown;
+
+interface Unread {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly raw: unknown;
+}
+
+/** @throws Fault `invalid` with what is wrong with the shape and what the vet says of the rest. */
+async function readOrVet(readers: Readers, { request, reply, raw }: Unread, vet: AnyVet): Promise<Parts> {
+  try {
+    return readers.queryAndBody(request.query, raw);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const entry = admittedOf(request);
+    throw await vetted(error, readers.fieldsOf(raw ?? {}), (body, problems) =>
+      vet(new OneCall(request, reply, { entry, query: undefined, body }), problems),
+    );
+  }
+}
+
 /**
  * For endpoints that put the answers of others together: within the process, with the right the other asks for. Nothing is
  * parsed, so pages may be larger than those of a call.
@@ -114,10 +152,13 @@ function bodyLimitOf({ credentials, consumes }: Endpoint): number {
   return consumes === 'form' ? 512 * 1024 : 16 * 1024;
 }
 
-interface Read {
-  readonly entry: Admitted | undefined;
+interface Parts {
   readonly query: unknown;
   readonly body: unknown;
+}
+
+interface Read extends Parts {
+  readonly entry: Admitted | undefined;
 }
 
 /** One call as its handler sees it. A class, since what few handlers ask for is then made for few calls alone. */

@@ -1,11 +1,13 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
-import { compilePart } from '@vedette/contract/reading/read-part';
+import { compileFields, compilePart, type ReadFields } from '@vedette/contract/reading/read-part';
 import { Fault } from '@vedette/kernel/fault';
 
 /** The compiled readers of one endpoint. An absent body counts as `{}`, so that each missing field is named. */
 export interface Readers {
   readonly params: (value: unknown) => Readonly<Record<string, unknown>>;
   readonly queryAndBody: (query: unknown, body: unknown) => { readonly query: unknown; readonly body: unknown };
+  /** Of a body that was refused: those of its fields that can be read. */
+  readonly fieldsOf: ReadFields;
 }
 
 export function compileReaders(endpoint: Endpoint): Readers {
@@ -29,6 +31,7 @@ export function compileReaders(endpoint: Endpoint): Readers {
       throwProblems(problems);
       return read;
     },
+    fieldsOf: endpoint.body ? compileFields(endpoint.body) : () => ({}),
   };
 }
 

@@ -19,12 +19,20 @@ const PLACES: Readonly<Record<ReferenceKind, { readonly table: string; readonly 
     rumWebsite: { table: 'rum_website', key: 'rum_website_guid', word: 'website' },
   };
 
+/** What one field names; `needs`: what says beside it whether it is looked at. */
+export interface Named {
+  readonly field: string;
+  readonly kind: ReferenceKind;
+  readonly guids: readonly string[];
+  readonly needs?: readonly string[];
+}
+
 /** Notes each guid of `field` that names nothing of the account. */
 export async function noteUnknown(
   db: Db,
   accountId: number,
   problems: Problems,
-  { field, kind, guids }: { readonly field: string; readonly kind: ReferenceKind; readonly guids: readonly string[] },
+  { field, kind, guids, needs }: Named,
 ): Promise<void> {
   if (guids.length === 0) return;
   const { table, key, word } = PLACES[kind];
@@ -33,7 +41,7 @@ export async function noteUnknown(
     where not exists (
       select from ${sql.table(table)} known
       where known.account_id = ${accountId} and ${sql.ref(`known.${key}`)} = named.guid)`.execute(db);
-  for (const { guid } of rows) problems.add(field, `there is no ${word} ${guid}`);
+  for (const { guid } of rows) problems.when(true, field, `there is no ${word} ${guid}`, needs);
 }
 
 const DEFINITIONS = {

@@ -15,7 +15,8 @@ import {
 } from './definition/monitor-rules.js';
 import { checkRoom } from './groups/room.js';
 import type { MonitorChange, MonitorDeps, MonitorStore, StoredMonitor } from './definition/stored-monitor.js';
-import { writtenBody } from './multi-step/multi-step-write.js';
+import { writtenBody, type Written } from './multi-step/multi-step-write.js';
+import type { Referring } from './vault-references/vault-reference-rules.js';
 import { checkPasswordMove, checkReferences, itemGuidsOf, referringOf } from './vault-references/vault-references.js';
 
 export interface WantedChange {
@@ -26,17 +27,17 @@ export interface WantedChange {
   readonly change: (current: StoredMonitor, written: MonitorWrite) => Definition;
 }
 
-/**
- * Changes one stored monitor and says what there is to note; undefined when it is as wanted already.
- * @throws Fault `invalid` with every problem, `forbidden`, `refused` when it is locked or a group has no credits left.
- */
-export async function changeStored(
+export interface VettedChange extends WantedChange {
+  readonly problems: Problems;
+}
+
+/** What the monitor is to be, after a look at every rule; nothing is written. @throws Fault `forbidden`. */
+export async function vetChange(
   deps: MonitorDeps,
   caller: Caller,
   store: MonitorStore,
-  { current, body, change }: WantedChange,
-): Promise<MonitorChange | undefined> {
-  const problems = new Problems();
+  { current, body, change, problems }: VettedChange,
+): Promise<{ readonly definition: Definition; readonly written: Written; readonly after: Referring }> {
   checkFixed(current, body, problems);
   const before = referringOf(deps, caller, current);
   const newGuid = (): string => deps.chance.newGuid();
@@ -52,6 +53,22 @@ export async function changeStored(
   await checkReferences(store, { before, after }, problems);
   await checkDomainGroups(store, { before: current.definition, after: definition }, problems);
   checkPasswordMove(caller, current, { before, after, sent: written.sent, selectable }, problems);
+  return { definition, written, after };
+}
+
+/**
+ * Changes one stored monitor and says what there is to note; undefined when it is as wanted already.
+ * @throws Fault `invalid` with every problem, `forbidden`, `refused` when it is locked or a group has no credits left.
+ */
+export async function changeStored(
+  deps: MonitorDeps,
+  caller: Caller,
+  store: MonitorStore,
+  wanted: WantedChange,
+): Promise<MonitorChange | undefined> {
+  const { current } = wanted;
+  const problems = new Problems();
+  const { definition, written, after } = await vetChange(deps, caller, store, { ...wanted, problems });
   problems.throwIfAny();
   const next = changedMonitor(deps, caller, current, { definition, password: written.password });
   if (next.hash === current.hash) return undefined;

@@ -1,7 +1,9 @@
 import { maintenancePeriodEndpoints as periods } from '@vedette/contract/v4/maintenance-period';
 import { monitorEndpoints as monitors } from '@vedette/contract/v4/monitor-endpoints';
 import { mount, type RouteHost } from '../http/index.js';
+import { checkPeriod } from './maintenance/maintenance-period-rules.js';
 import {
+  checkId,
   cleanUpMaintenancePeriods,
   createMaintenancePeriod,
   deleteMaintenancePeriod,
@@ -15,6 +17,8 @@ import {
   deleteMonitor,
   getMonitor,
   groupsOfMonitor,
+  vetChangedMonitor,
+  vetNewMonitor,
   listMonitors,
   patchMonitor,
   replaceMonitor,
@@ -24,16 +28,36 @@ import type { MonitorDeps } from './definition/stored-monitor.js';
 /** Monitors and their maintenance periods. */
 export function registerMonitorRoutes(host: RouteHost, deps: MonitorDeps & MaintenanceDeps): void {
   mount(host, monitors.list, ({ caller, query }) => listMonitors(deps, caller, query));
-  mount(host, monitors.create, ({ caller, body }) => createMonitor(deps, caller, body));
+  mount(
+    host,
+    monitors.create,
+    ({ caller, body }) => createMonitor(deps, caller, body),
+    ({ caller, body }, problems) => vetNewMonitor(deps, caller, body, problems),
+  );
   mount(host, monitors.listInGroup, ({ caller, params, query }) =>
     listMonitors(deps, caller, query, params.monitorGroupGuid),
   );
-  mount(host, monitors.createInGroup, ({ caller, params, body }) =>
-    createMonitor(deps, caller, body, params.monitorGroupGuid),
+  mount(
+    host,
+    monitors.createInGroup,
+    ({ caller, params, body }) => createMonitor(deps, caller, body, params.monitorGroupGuid),
+    ({ caller, body }, problems) => vetNewMonitor(deps, caller, body, problems),
   );
   mount(host, monitors.get, ({ caller, params, query }) => getMonitor(deps, caller, params.monitorGuid, query));
-  mount(host, monitors.replace, ({ caller, params, body }) => replaceMonitor(deps, caller, params.monitorGuid, body));
-  mount(host, monitors.patch, ({ caller, params, body }) => patchMonitor(deps, caller, params.monitorGuid, body));
+  mount(
+    host,
+    monitors.replace,
+    ({ caller, params, body }) => replaceMonitor(deps, caller, params.monitorGuid, body),
+    ({ caller, params: { monitorGuid }, body }, problems) =>
+      vetChangedMonitor(deps, caller, { monitorGuid, body, isWhole: true }, problems),
+  );
+  mount(
+    host,
+    monitors.patch,
+    ({ caller, params, body }) => patchMonitor(deps, caller, params.monitorGuid, body),
+    ({ caller, params: { monitorGuid }, body }, problems) =>
+      vetChangedMonitor(deps, caller, { monitorGuid, body, isWhole: false }, problems),
+  );
   mount(host, monitors.remove, ({ caller, params }) => deleteMonitor(deps, caller, params.monitorGuid));
   mount(host, monitors.clone, ({ caller, params, query }) =>
     cloneMonitor(deps, caller, params.monitorGuid, {
@@ -44,10 +68,21 @@ export function registerMonitorRoutes(host: RouteHost, deps: MonitorDeps & Maint
   mount(host, monitors.groups, ({ caller, params }) => groupsOfMonitor(deps, caller, params.monitorGuid));
 
   mount(host, periods.list, ({ caller, params }) => listMaintenancePeriods(deps, caller, params.monitorGuid));
-  mount(host, periods.create, ({ caller, params, body }) =>
-    createMaintenancePeriod(deps, caller, params.monitorGuid, body),
+  mount(
+    host,
+    periods.create,
+    ({ caller, params, body }) => createMaintenancePeriod(deps, caller, params.monitorGuid, body),
+    ({ body }, problems) => checkPeriod(body, problems),
   );
-  mount(host, periods.replace, ({ caller, params, body }) => replaceMaintenancePeriod(deps, caller, params, body));
+  mount(
+    host,
+    periods.replace,
+    ({ caller, params, body }) => replaceMaintenancePeriod(deps, caller, params, body),
+    ({ params, body }, problems) => {
+      checkId(body, params.maintenancePeriodId, problems);
+      checkPeriod(body, problems);
+    },
+  );
   mount(host, periods.remove, ({ caller, params }) =>
     deleteMaintenancePeriod(deps, caller, params.monitorGuid, params.maintenancePeriodId),
   );

@@ -4,15 +4,17 @@ import type { Monitor, MonitorView, MonitorWrite } from '@vedette/contract/v4/mo
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { mappedInTurns } from '@vedette/kernel/in-turns';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../access/index.js';
-import { changeStored, checkSelected } from './change-monitor.js';
+import { changeStored, checkSelected, vetChange } from './change-monitor.js';
 import { checkDomainGroups } from './domain-groups/chosen-set.js';
 import { completeDefinition, patchDefinition, type Definition } from './definition/definition-rules.js';
 import { newMonitor } from './definition/make-monitor.js';
 import { checkDefinition, checkFixed, checkRunnable, demandPlaces } from './definition/monitor-rules.js';
 import { monitorAnswer, monitorViews } from './definition/monitor-view-rules.js';
 import { checkRoom } from './groups/room.js';
+import { demandCreationSomewhere } from './rights/demand-creation.js';
 import type { MonitorDeps, MonitorStore, StoredMonitor } from './definition/stored-monitor.js';
 import { writtenBody } from './multi-step/multi-step-write.js';
+import type { Referring } from './vault-references/vault-reference-rules.js';
 import { checkReferences, itemGuidsOf, referringOf } from './vault-references/vault-references.js';
 
 /** What is told of so many takes some milliseconds, in which checks wait to be started. */
@@ -72,20 +74,13 @@ export async function createMonitor(
 ): Promise<Monitor> {
   const type = body.MonitorType;
   const problems = new Problems();
-  checkRunnable(type, problems);
-  checkFixed({ monitorGuid: body.MonitorGuid ?? '', monitorType: type, isLocked: false }, body, problems);
-  const newGuid = (): string => deps.chance.newGuid();
-  const written = writtenBody(type, body, { newGuid, problems });
-  const { password } = written;
-  const definition = completeDefinition(type, written.body);
-  checkDefinition(type, definition, problems, deps.browserIntervalMs);
+  const { definition, password } = writtenAsNew(deps, type, body, problems);
   await checkSelected(deps, caller, { definition }, problems);
   return deps.storeFor(caller).transaction(async (store) => {
     const joined = [...new Set([groupGuid, await store.defaultGroup()])].filter((guid) => guid !== undefined);
     if (groupGuid === undefined) demandCreation(caller, [await store.allMonitorsGroup(), ...joined]);
     const after = { definition, password };
-    await checkReferences(store, { after }, problems);
-    await checkDomainGroups(store, { after: definition }, problems);
+    await checkNamed(store, after, problems);
     problems.throwIfAny();
     const monitor = newMonitor(deps, caller, type, { definition, password });
     await place(deps, caller, store, { monitor, groupGuids: joined });
@@ -95,6 +90,41 @@ export async function createMonitor(
   });
 }
 
+/** Notes what creating a monitor would find wrong with the fields that could be read. @throws Fault as `createMonitor`. */
+export async function vetNewMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  body: MonitorWrite,
+  problems: Problems,
+): Promise<void> {
+  demandCreationSomewhere(caller);
+  // What is asked of a field depends on the type.
+  if (body.MonitorType === undefined) return;
+  const after = writtenAsNew(deps, body.MonitorType, body, problems);
+  await checkNamed(deps.storeFor(caller), after, problems);
+  await checkSelected(deps, caller, after, problems);
+}
+
+/** A body as it is to be stored, after a look at all that needs nothing but the body. */
+function writtenAsNew(
+  deps: MonitorDeps,
+  type: MonitorType,
+  body: MonitorWrite,
+  problems: Problems,
+): { readonly definition: Definition; readonly password: string | undefined } {
+  checkRunnable(type, problems);
+  checkFixed({ monitorGuid: body.MonitorGuid ?? '', monitorType: type, isLocked: false }, body, problems);
+  const written = writtenBody(type, body, { newGuid: () => deps.chance.newGuid(), problems });
+  const definition = completeDefinition(type, written.body);
+  checkDefinition(type, definition, problems, deps.browserIntervalMs);
+  return { definition, password: written.password };
+}
+
+async function checkNamed(store: MonitorStore, after: Referring, problems: Problems): Promise<void> {
+  await checkReferences(store, { after }, problems);
+  await checkDomainGroups(store, { after: after.definition }, problems);
+}
+
 /** PUT: what is absent gets its default, the password stays. @throws Fault `missing`, `invalid`, `refused`. */
 export function replaceMonitor(
   deps: MonitorDeps,
@@ -102,9 +132,7 @@ export function replaceMonitor(
   monitorGuid: string,
   body: MonitorWrite,
 ): Promise<void> {
-  return changeMonitor(deps, caller, { monitorGuid, body }, ({ monitorType }, written) =>
-    completeDefinition(monitorType, written),
-  );
+  return changeMonitor(deps, caller, { monitorGuid, body }, completed);
 }
 
 /** PATCH: what is absent stays as it is. @throws Fault `missing`, `invalid`, `refused`. */
@@ -114,22 +142,41 @@ export function patchMonitor(
   monitorGuid: string,
   body: MonitorWrite,
 ): Promise<void> {
-  return changeMonitor(deps, caller, { monitorGuid, body }, ({ monitorType, definition }, written) =>
-    patchDefinition(monitorType, definition, written),
-  );
+  return changeMonitor(deps, caller, { monitorGuid, body }, patched);
 }
+
+type Change = (current: StoredMonitor, written: MonitorWrite) => Definition;
+
+const completed: Change = ({ monitorType }, written) => completeDefinition(monitorType, written);
+const patched: Change = ({ monitorType, definition }, written) => patchDefinition(monitorType, definition, written);
 
 async function changeMonitor(
   deps: MonitorDeps,
   caller: Caller,
   { monitorGuid, body }: { readonly monitorGuid: string; readonly body: MonitorWrite },
-  change: (current: StoredMonitor, written: MonitorWrite) => Definition,
+  change: Change,
 ): Promise<void> {
   await deps.storeFor(caller).transaction(async (store) => {
     const current = found(await store.byGuid(monitorGuid, 'lock'), monitorGuid);
     const changed = await changeStored(deps, caller, store, { current, body, change });
     if (changed) await store.note([changed]);
   });
+}
+
+/** Notes what a PUT (`isWhole`) or PATCH would find wrong with the fields that could be read. @throws Fault as `patchMonitor`. */
+export async function vetChangedMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  {
+    monitorGuid,
+    body,
+    isWhole,
+  }: { readonly monitorGuid: string; readonly body: MonitorWrite; readonly isWhole: boolean },
+  problems: Problems,
+): Promise<void> {
+  const store = deps.storeFor(caller);
+  const current = found(await store.byGuid(monitorGuid), monitorGuid);
+  await vetChange(deps, caller, store, { current, body, change: isWhole ? completed : patched, problems });
 }
 
 /** @throws Fault `missing`. */

@@ -31,10 +31,7 @@ const HASH_BYTES = 16;
  */
 export async function createItem(deps: VaultDeps, caller: Caller, body: VaultItemCreate): Promise<VaultItem> {
   const { VaultSectionGuid: sectionGuid, VaultItemType: itemType } = body;
-  await storedSection(deps.db, caller.accountId, sectionGuid);
-  if (levelOn(caller, sectionGuid) < CHANGE) {
-    throw new Fault('forbidden', 'No permission: ChangeVaultSection is needed');
-  }
+  await demandChange(deps, caller, sectionGuid);
   const problems = new Problems();
   const { fields, values } = await written(deps, itemType, { mode: 'create', body }, { kept: {}, problems });
   problems.throwIfAny();
@@ -55,6 +52,14 @@ export async function createItem(deps: VaultDeps, caller: Caller, body: VaultIte
     await note({ tx, deps, caller }, item, { action: 'Created', after: auditedItem(item) });
     return answerOf(deps, tx, caller.accountId, item);
   });
+}
+
+/** @throws Fault `missing` and `forbidden` for the section. */
+export async function demandChange(deps: Pick<VaultDeps, 'db'>, caller: Caller, sectionGuid: string): Promise<void> {
+  await storedSection(deps.db, caller.accountId, sectionGuid);
+  if (levelOn(caller, sectionGuid) < CHANGE) {
+    throw new Fault('forbidden', 'No permission: ChangeVaultSection is needed');
+  }
 }
 
 /** PUT: omitted readable fields become empty, omitted secrets stay (contract, "PUT rules"). */
@@ -135,7 +140,7 @@ interface Around {
   readonly problems: Problems;
 }
 
-function written(
+export function written(
   deps: Pick<VaultDeps, 'openArchive'>,
   type: VaultItemType,
   write: Write,
@@ -156,7 +161,7 @@ function written(
 }
 
 /** What clients send back unchanged is no change; another value is refused (contract, "It cannot be changed"). */
-function checkFixed(before: StoredItem, body: VaultItemPatch, problems: Problems): void {
+export function checkFixed(before: StoredItem, body: VaultItemPatch, problems: Problems): void {
   const { VaultItemGuid: guid, VaultSectionGuid: section, VaultItemType: type, IsSensitive: sensitive } = body;
   problems.when(
     guid !== undefined && guid !== before.vaultItemGuid,

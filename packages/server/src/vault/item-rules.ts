@@ -52,7 +52,9 @@ export function writeOneTimePassword({ mode, body, before }: Write, problems: Pr
   const info = body.OneTimePasswordInfo;
   const [inner, outer] = [info?.SecretEncodingMethod, body.SecretEncodingMethod];
   const isTorn = inner !== undefined && outer !== undefined && inner !== outer;
-  problems.when(isTorn, 'SecretEncodingMethod', 'contradicts OneTimePasswordInfo.SecretEncodingMethod');
+  problems.when(isTorn, 'SecretEncodingMethod', 'contradicts OneTimePasswordInfo.SecretEncodingMethod', [
+    'OneTimePasswordInfo',
+  ]);
   const stays = mode === 'patch' || (mode === 'replace' && info === undefined);
   const kept = stays ? (before?.oneTimePassword ?? OTP_DEFAULTS) : OTP_DEFAULTS;
   const text = info?.Secret ?? '';
@@ -60,7 +62,7 @@ export function writeOneTimePassword({ mode, body, before }: Write, problems: Pr
   // Contract, "SecretEncodingMethod": Base32 where a secret comes without it.
   const encoding = inner ?? outer ?? (text === '' ? kept.encoding : OTP_DEFAULTS.encoding);
   const secret = text === '' ? undefined : decodeSecret(text, encoding);
-  problems.when(text !== '' && !secret, 'OneTimePasswordInfo.Secret', SECRET_RULES[encoding]);
+  problems.when(text !== '' && !secret, 'OneTimePasswordInfo.Secret', SECRET_RULES[encoding], ['SecretEncodingMethod']);
   const oneTimePassword = {
     digits: info?.Digits ?? kept.digits,
     periodS: info?.Period ?? kept.periodS,

@@ -5,6 +5,7 @@ import { mount, type RouteHost } from '../http/index.js';
 import type { VaultDeps } from './deps.js';
 import { listItemRows, listItems, listItemUsers, readItem } from './item.js';
 import { createItem, deleteItem, patchItem, replaceItem } from './item-change.js';
+import { vetChangedItem, vetNewItem } from './item-vetting.js';
 import { changeSection, createSection, deleteSection, listSectionRows, listSections, readSection } from './section.js';
 import {
   grantSectionAuthorization,
@@ -15,10 +16,27 @@ import {
 /** Serves `/VaultItem` and `/VaultSection`, and the lists of the web app. */
 export function registerVaultRoutes(host: RouteHost, deps: VaultDeps): void {
   mount(host, items.list, ({ caller }) => listItems(deps, caller));
-  mount(host, items.create, ({ caller, body }) => createItem(deps, caller, body));
+  mount(
+    host,
+    items.create,
+    ({ caller, body }) => createItem(deps, caller, body),
+    ({ caller, body }, problems) => vetNewItem(deps, caller, body, problems),
+  );
   mount(host, items.read, ({ caller, params }) => readItem(deps, caller, params.vaultItemGuid));
-  mount(host, items.replace, ({ caller, params, body }) => replaceItem(deps, caller, params.vaultItemGuid, body));
-  mount(host, items.patch, ({ caller, params, body }) => patchItem(deps, caller, params.vaultItemGuid, body));
+  mount(
+    host,
+    items.replace,
+    ({ caller, params, body }) => replaceItem(deps, caller, params.vaultItemGuid, body),
+    ({ caller, params: { vaultItemGuid: guid }, body }, problems) =>
+      vetChangedItem(deps, caller, { guid, mode: 'replace', body }, problems),
+  );
+  mount(
+    host,
+    items.patch,
+    ({ caller, params, body }) => patchItem(deps, caller, params.vaultItemGuid, body),
+    ({ caller, params: { vaultItemGuid: guid }, body }, problems) =>
+      vetChangedItem(deps, caller, { guid, mode: 'patch', body }, problems),
+  );
   mount(host, items.remove, ({ caller, params }) => deleteItem(deps, caller, params.vaultItemGuid));
   registerSectionRoutes(host, deps);
   mount(host, views.sections, ({ caller }) => listSectionRows(deps.db, caller));

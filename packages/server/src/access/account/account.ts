@@ -111,22 +111,7 @@ export async function changeAccountSettings(
   change: Partial<AccountSettingsV1>,
 ): Promise<void> {
   const problems = new Problems();
-  const { TimezoneId: timezoneId, DefaultMonitorGroupGuid: groupGuid = '' } = change;
-  const isZone = timezoneId === undefined || zoneOf(timezoneId) !== undefined;
-  problems.when(!isZone, 'TimezoneId', 'must be an id of /v4/Timezone');
-  const isGroup = groupGuid === '' || (await deps.isMonitorGroup(caller.accountId, groupGuid));
-  problems.when(!isGroup, 'DefaultMonitorGroupGuid', 'must be the guid of a monitor group, and not of that of all');
-  const { FallbackIntegrationGuid: fallback = '' } = change;
-  const isIntegration = fallback === '' || (await deps.isIntegration(caller.accountId, fallback.toLowerCase()));
-  problems.when(!isIntegration, 'FallbackIntegrationGuid', 'must be the guid of an integration');
-  const { DefaultDashboard: dashboard = '' } = change;
-  const isBuiltIn = dashboard === '' || Object.hasOwn(BUILT_IN_DASHBOARDS, dashboard);
-  const isDashboard =
-    isBuiltIn || (isGuid(dashboard) && (await deps.isDashboard(caller.accountId, dashboard.toLowerCase())));
-  problems.when(!isDashboard, 'DefaultDashboard', 'must be empty, a built-in name or the guid of a dashboard');
-  const { KeepChecksDays: checks = 0, KeepStatisticsDays: statistics = 0 } = change;
-  problems.when(checks > 0 && checks < 2, 'KeepChecksDays', 'must be 0, or 2 at least');
-  problems.when(statistics > 0 && statistics < 32, 'KeepStatisticsDays', 'must be 0, or 32 at least');
+  await checkSettings(deps, caller, change, problems);
   problems.throwIfAny();
   await inTransaction(deps.db, async (tx) => {
     await holdAccount(tx, caller.accountId);
@@ -159,6 +144,31 @@ export async function changeAccountSettings(
     await recordAudit(tx, caller, { at, action: 'Updated', ...entry, ...fields });
     await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [String(caller.accountId)] });
   });
+}
+
+/** Notes what names nothing, and days that cannot be kept; each field for itself. */
+export async function checkSettings(
+  deps: SettingsLookups,
+  caller: Caller,
+  change: Partial<AccountSettingsV1>,
+  problems: Problems,
+): Promise<void> {
+  const { TimezoneId: timezoneId, DefaultMonitorGroupGuid: groupGuid = '' } = change;
+  const isZone = timezoneId === undefined || zoneOf(timezoneId) !== undefined;
+  problems.when(!isZone, 'TimezoneId', 'must be an id of /v4/Timezone');
+  const isGroup = groupGuid === '' || (await deps.isMonitorGroup(caller.accountId, groupGuid));
+  problems.when(!isGroup, 'DefaultMonitorGroupGuid', 'must be the guid of a monitor group, and not of that of all');
+  const { FallbackIntegrationGuid: fallback = '' } = change;
+  const isIntegration = fallback === '' || (await deps.isIntegration(caller.accountId, fallback.toLowerCase()));
+  problems.when(!isIntegration, 'FallbackIntegrationGuid', 'must be the guid of an integration');
+  const { DefaultDashboard: dashboard = '' } = change;
+  const isBuiltIn = dashboard === '' || Object.hasOwn(BUILT_IN_DASHBOARDS, dashboard);
+  const isDashboard =
+    isBuiltIn || (isGuid(dashboard) && (await deps.isDashboard(caller.accountId, dashboard.toLowerCase())));
+  problems.when(!isDashboard, 'DefaultDashboard', 'must be empty, a built-in name or the guid of a dashboard');
+  const { KeepChecksDays: checks = 0, KeepStatisticsDays: statistics = 0 } = change;
+  problems.when(checks > 0 && checks < 2, 'KeepChecksDays', 'must be 0, or 2 at least');
+  problems.when(statistics > 0 && statistics < 32, 'KeepStatisticsDays', 'must be 0, or 32 at least');
 }
 
 /** @throws Fault `refused` when no way of signing in would be left. */

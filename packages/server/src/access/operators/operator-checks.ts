@@ -4,17 +4,17 @@ import { Fault, Problems } from '@vedette/kernel/fault';
 import { selectAccount } from '../account/account-sql.js';
 import type { Caller } from '../caller.js';
 import { passwordProblemIn } from './operator-password.js';
+import { settledNumber } from './outgoing-phone-number.js';
 import { closedToSelf, type OperatorSettings } from './operator-rules.js';
 import type { StoredOperator } from './operator-sql.js';
 import { demandRightsOf } from './outranked.js';
 import { levelOf } from '../rights/rights-rules.js';
 import { demandProof } from '../sign-in/session-proof.js';
-import type { Tx } from '../store-sql.js';
+import type { Db, Tx } from '../store-sql.js';
 import { zoneOf } from './timezone.js';
 
 /** Values that name nothing the account has: the request is wrong (400). */
-export function checkValues(settings: OperatorSettings): void {
-  const problems = new Problems();
+function checkValues(settings: OperatorSettings, problems: Problems): void {
   const { timezoneId, defaultDashboard } = settings;
   problems.when(timezoneId !== null && zoneOf(timezoneId) === undefined, 'TimeZoneId', 'must be an id of /Timezone');
   const isDashboard =
@@ -22,17 +22,55 @@ export function checkValues(settings: OperatorSettings): void {
     Object.hasOwn(BUILT_IN_DASHBOARDS, defaultDashboard) ||
     /^[0-9a-f-]{36}$/i.test(defaultDashboard);
   problems.when(!isDashboard, 'DefaultDashboard', 'must be a built-in name or the guid of a dashboard');
-  problems.throwIfAny('invalid');
 }
 
+interface Within {
+  readonly tx: Db;
+  readonly accountId: number;
+}
+
+/**
+ * The settings a write comes to, once none of them is wrong.
+ * @throws Fault with every problem: `invalid` when one names nothing the account has, else `refused`.
+ */
+export async function soundSettings(within: Within, change: OperatorChange): Promise<OperatorSettings> {
+  const [values, rules] = [new Problems(), new Problems()];
+  const settings = await vetSettings(within, change, values, rules);
+  const [first] = values.all;
+  if (first !== undefined) throw new Fault('invalid', first, { problems: [...values.all, ...rules.all] });
+  rules.throwIfAny('refused');
+  return settings;
+}
+
+/** Notes every problem of a write; those of `rules` would be refused, not wrong. */
+export async function vetSettings(
+  within: Within,
+  change: OperatorChange,
+  values: Problems,
+  rules: Problems,
+): Promise<OperatorSettings> {
+  const { settings: asked, write } = change;
+  checkValues(asked, values);
+  const settings = { ...asked, ...(await settledNumber(within, asked, write, values)) };
+  await checkRules(within, { ...change, settings }, rules);
+  return settings;
+}
+
+/** A write of an operator and what it comes to. */
+export interface OperatorChange {
+  readonly settings: OperatorSettings;
+  readonly write: Partial<OperatorPatch & Pick<OperatorCreate, 'SetupMode'>>;
+  readonly isNew: boolean;
+}
+
+const NATIVE: readonly string[] = ['AllowNativeLogin', 'AllowNativeLoginSpecified'];
+
 /** Rules of operators: understood, but not allowed (403, status-and-errors, section 4). */
-export async function checkRules(
-  { tx, accountId }: { readonly tx: Tx; readonly accountId: number },
-  settings: OperatorSettings,
-  write: OperatorPatch & Pick<OperatorCreate, 'SetupMode'>,
-  isNew: boolean,
+async function checkRules(
+  { tx, accountId }: Within,
+  { settings, write, isNew }: OperatorChange,
+  problems: Problems,
 ): Promise<void> {
-  const problems = new Problems();
   const isPhone = settings.mobilePhone === '' || /^\+[1-9]\d{4,17}$/.test(settings.mobilePhone);
   problems.when(!isPhone, 'MobilePhone', 'must be + with country code and digits, or empty');
   const password = write.Password ?? '';
@@ -41,11 +79,11 @@ export async function checkRules(
   const { allowNativeLogin } = await selectAccount(tx, accountId);
   const isNative = settings.allowNativeLogin ?? allowNativeLogin;
   const isInvited = isNew && write.SetupMode === 'Invitation';
-  problems.when(!isNative && password !== '', 'Password', 'must be absent when the operator has no native login');
-  problems.when(isInvited && password !== '', 'Password', 'must be absent with SetupMode Invitation');
-  problems.when(isInvited && !isNative, 'SetupMode', 'Invitation needs native login: it sets a password');
-  problems.when(isNew && isNative && !isInvited && password === '', 'Password', 'is required with SetupMode Manual');
-  problems.throwIfAny('refused');
+  const [hasPassword, isManual] = [password !== '', isNew && isNative && !isInvited];
+  problems.when(!isNative && hasPassword, 'Password', 'must be absent when the operator has no native login', NATIVE);
+  problems.when(isInvited && hasPassword, 'Password', 'must be absent with SetupMode Invitation', ['SetupMode']);
+  problems.when(isInvited && !isNative, 'SetupMode', 'Invitation needs native login: it sets a password', NATIVE);
+  problems.when(isManual && !hasPassword, 'Password', 'is required with SetupMode Manual', ['SetupMode', ...NATIVE]);
 }
 
 /** What an operator must not do to himself, and what he may only when he has further rights. @throws Fault `refused`, `forbidden`. */

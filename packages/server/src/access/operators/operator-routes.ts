@@ -6,6 +6,8 @@ import {
   createOperator,
   deleteOperator,
   inviteOperator,
+  vetChangedOperator,
+  vetNewOperator,
   listOperators,
   patchOperator,
   readOperator,
@@ -19,13 +21,26 @@ import { grantToOperator, listOperatorAuthorizations, revokeFromOperator } from 
 export function registerOperatorRoutes(host: RouteHost, deps: OperatorDeps): void {
   const { db } = deps;
   mount(host, operatorEndpoints.list, ({ caller }) => listOperators(db, caller));
-  mount(host, operatorEndpoints.create, ({ caller, body }) => createOperator(deps, caller, body));
-  mount(host, operatorEndpoints.read, ({ caller, params }) => readOperator(db, caller, params.operatorGuid));
-  mount(host, operatorEndpoints.replace, ({ caller, params, body }) =>
-    replaceOperator(deps, caller, params.operatorGuid, body),
+  mount(
+    host,
+    operatorEndpoints.create,
+    ({ caller, body }) => createOperator(deps, caller, body),
+    ({ caller, body }, problems) => vetNewOperator(deps, caller, body, problems),
   );
-  mount(host, operatorEndpoints.patch, ({ caller, params, body }) =>
-    patchOperator(deps, caller, params.operatorGuid, body),
+  mount(host, operatorEndpoints.read, ({ caller, params }) => readOperator(db, caller, params.operatorGuid));
+  mount(
+    host,
+    operatorEndpoints.replace,
+    ({ caller, params, body }) => replaceOperator(deps, caller, params.operatorGuid, body),
+    ({ caller, params, body: write }, problems) =>
+      vetChangedOperator(deps, caller, { ...params, write, isWhole: true }, problems),
+  );
+  mount(
+    host,
+    operatorEndpoints.patch,
+    ({ caller, params, body }) => patchOperator(deps, caller, params.operatorGuid, body),
+    ({ caller, params, body: write }, problems) =>
+      vetChangedOperator(deps, caller, { ...params, write, isWhole: false }, problems),
   );
   mount(host, operatorEndpoints.remove, ({ caller, params }) => deleteOperator(deps, caller, params.operatorGuid));
   mount(host, invitationEndpoints.invite, ({ caller, params }) => inviteOperator(deps, caller, params.operatorGuid));

@@ -39,6 +39,9 @@ export const OPERATOR_DEFAULTS: Omit<OperatorSettings, 'email' | 'fullName'> = {
   operatorRole: 'Unspecified',
 };
 
+/** What a body that is meant to be whole is written onto. */
+export const NEW_OPERATOR: OperatorSettings = { ...OPERATOR_DEFAULTS, email: '', fullName: '' };
+
 /** An empty text where a name is expected means "not given" (client expectations, 3.7). */
 const named = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
@@ -75,7 +78,7 @@ export function settingsAfter(current: OperatorSettings, write: OperatorPatch): 
 
 /** The settings a POST or PUT asks for: what it leaves out has its default. */
 export function settingsOf(write: OperatorWrite): OperatorSettings {
-  return settingsAfter({ ...OPERATOR_DEFAULTS, email: write.Email, fullName: write.FullName }, write);
+  return settingsAfter(NEW_OPERATOR, write);
 }
 
 /** What an operator without further rights may change of himself (operators, section 8). */

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Operator, OperatorCreate, OperatorPatch, OperatorWrite } from '@vedette/contract/v4/operator';
-import { Fault } from '@vedette/kernel/fault';
+import { Fault, type Problems } from '@vedette/kernel/fault';
 import { changedFields, recordAudit } from '../audit/audit.js';
 import type { Caller } from '../caller.js';
 import type { AccessDeps, SignInDeps } from '../deps.js';
 import { insertGrants } from '../rights/grant-sql.js';
 import { keepMandatoryHolders } from '../account/mandatory.js';
 import { selectGroups, insertMember } from './operator-group-sql.js';
-import { settledNumber } from './outgoing-phone-number.js';
 import { sendLink } from '../sign-in/one-time-link.js';
-import { checkOwn, checkRules, checkTakeover, checkValues } from './operator-checks.js';
+import { checkOwn, checkTakeover, vetSettings, soundSettings, type OperatorChange } from './operator-checks.js';
 import { setPassword } from './operator-password.js';
-import { settingsAfter, settingsOf, toWireFields, type OperatorSettings } from './operator-rules.js';
+import { NEW_OPERATOR, settingsAfter, settingsOf, toWireFields, type OperatorSettings } from './operator-rules.js';
 import {
   deleteOperatorRow,
   holdOperator,
@@ -50,15 +49,11 @@ export async function readOperator(db: Db, caller: Caller, operatorGuid: string)
  * @throws Fault `forbidden` without a right to, `refused` for a rule of an operator, `invalid` for an unknown value.
  */
 export async function createOperator(deps: SignInDeps, caller: Caller, wanted: OperatorCreate): Promise<Operator> {
-  const joins = caller.rights.contexts('operatorGroup', levelOf('operatorGroup', 'CreateAndDeleteOperators'));
-  if (!caller.isAdministrator && joins.length === 0) {
-    throw new Fault('forbidden', 'No permission: CreateAndDeleteOperators on an operator group is needed');
-  }
+  const joins = groupsToJoin(caller);
   const asked = settingsOf(wanted);
-  checkValues(asked);
   return inTransaction(deps.db, async (tx) => {
-    await checkRules({ tx, accountId: caller.accountId }, asked, wanted, true);
-    const settings = { ...asked, ...(await settledNumber(tx, caller.accountId, asked, wanted)) };
+    const within = { tx, accountId: caller.accountId };
+    const settings = await soundSettings(within, { settings: asked, write: wanted, isNew: true });
     const operatorGuid = await addOperator(tx, deps, caller.accountId, { settings, password: wanted.Password });
     const groups = await selectGroups(tx, caller.accountId);
     for (const group of groups) {
@@ -70,6 +65,13 @@ export async function createOperator(deps: SignInDeps, caller: Caller, wanted: O
     if (wanted.SetupMode === 'Invitation') await sendInvitation({ tx, deps, caller }, operator);
     return toWire(operator);
   });
+}
+
+/** The groups in which the caller may create operators. @throws Fault `forbidden` for none. */
+function groupsToJoin({ rights, isAdministrator }: Caller): readonly string[] {
+  const joins = rights.contexts('operatorGroup', levelOf('operatorGroup', 'CreateAndDeleteOperators'));
+  if (isAdministrator || joins.length > 0) return joins;
+  throw new Fault('forbidden', 'No permission: CreateAndDeleteOperators on an operator group is needed');
 }
 
 /** The rows of a new operator, for `createOperator` and a new account. */
@@ -119,16 +121,12 @@ async function changeOperator(
   change: Change,
 ): Promise<Operator> {
   const { write } = change;
-  if (write.OperatorGuid !== undefined && write.OperatorGuid !== operatorGuid) {
-    throw new Fault('invalid', 'OperatorGuid: must be that of the path');
-  }
+  if (isOther(operatorGuid, write)) throw new Fault('invalid', `OperatorGuid: ${OF_PATH}`);
   return inTransaction(deps.db, async (tx) => {
     await holdOperator(tx, caller.accountId, operatorGuid);
     const before = await stored(tx, caller.accountId, operatorGuid);
-    const asked = change.settings(before);
-    checkValues(asked);
-    const after = { ...asked, ...(await settledNumber(tx, caller.accountId, asked, write)) };
-    await checkRules({ tx, accountId: caller.accountId }, after, write, false);
+    const within = { tx, accountId: caller.accountId };
+    const after = await soundSettings(within, { settings: change.settings(before), write, isNew: false });
     checkOwn(caller, before, after, write);
     await checkTakeover({ tx, caller }, before, after, write);
     await unlessTaken(updateOperator(tx, caller.accountId, operatorGuid, after));
@@ -146,6 +144,39 @@ async function changeOperator(
     });
     return toWire(operator);
   });
+}
+
+const OF_PATH = 'must be that of the path';
+const isOther = (operatorGuid: string, { OperatorGuid: given }: OperatorPatch): boolean =>
+  given !== undefined && given !== operatorGuid;
+
+/** Notes what would be wrong with a new operator by the fields that could be read. @throws Fault `forbidden`. */
+export async function vetNewOperator(
+  { db: tx }: Pick<AccessDeps, 'db'>,
+  caller: Caller,
+  write: OperatorChange['write'],
+  problems: Problems,
+): Promise<void> {
+  groupsToJoin(caller);
+  const settings = settingsAfter(NEW_OPERATOR, write);
+  await vetSettings({ tx, accountId: caller.accountId }, { settings, write, isNew: true }, problems, problems);
+}
+
+/** Notes what would be wrong with a PUT (`isWhole`) or PATCH by the fields that could be read. @throws Fault `missing`. */
+export async function vetChangedOperator(
+  { db: tx }: Pick<AccessDeps, 'db'>,
+  { accountId }: Caller,
+  {
+    operatorGuid,
+    write,
+    isWhole,
+  }: { readonly operatorGuid: string; readonly write: OperatorPatch; readonly isWhole: boolean },
+  problems: Problems,
+): Promise<void> {
+  problems.when(isOther(operatorGuid, write), 'OperatorGuid', OF_PATH);
+  const before = await stored(tx, accountId, operatorGuid);
+  const settings = settingsAfter(isWhole ? NEW_OPERATOR : before, write);
+  await vetSettings({ tx, accountId }, { settings, write, isNew: false }, problems, problems);
 }
 
 /**

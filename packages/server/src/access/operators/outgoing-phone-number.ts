@@ -1,6 +1,6 @@
 import type { OperatorPatch } from '@vedette/contract/v4/operator';
 import type { OutgoingPhoneNumberDetails, OutgoingPhoneNumberWrite } from '@vedette/contract/v4/outgoing-phone-number';
-import { Fault } from '@vedette/kernel/fault';
+import { Fault, type Problems } from '@vedette/kernel/fault';
 import { recordAudit } from '../audit/audit.js';
 import type { Caller } from '../caller.js';
 import type { AccessDeps } from '../deps.js';
@@ -60,23 +60,24 @@ type NumberChoice = Pick<OperatorSettings, 'outgoingPhoneNumber' | 'outgoingPhon
 
 /**
  * Number and id of an operator after a write that named one of them, or both: the other follows, so that both always
- * speak of one number. A number that is not on the list stands alone, without an id.
- * @throws Fault `invalid` for an id that is not on the list, and for two different numbers.
+ * speak of one number. A number that is not on the list stands alone, without an id. Notes an id that is not on the list, and
+ * two different numbers.
  */
 export async function settledNumber(
-  tx: Tx,
-  accountId: number,
+  { tx, accountId }: { readonly tx: Db; readonly accountId: number },
   wanted: NumberChoice,
   written: Pick<OperatorPatch, 'OutgoingPhoneNumber' | 'OutgoingPhoneNumberId' | 'OutgoingPhoneNumberIdSpecified'>,
+  problems: Problems,
 ): Promise<NumberChoice> {
   const listed = await selectPhoneNumbers(tx, accountId);
   const text = wanted.outgoingPhoneNumber === '' ? null : wanted.outgoingPhoneNumber;
-  if (written.OutgoingPhoneNumberId !== undefined) {
-    const byId = listed.find(({ id }) => id === written.OutgoingPhoneNumberId);
-    if (!byId) throw new Fault('invalid', 'OutgoingPhoneNumberId: must be an id of /OutgoingPhoneNumber');
-    const isOther = (written.OutgoingPhoneNumber ?? '') !== '' && written.OutgoingPhoneNumber !== byId.phoneNumber;
-    if (isOther) throw new Fault('invalid', 'OutgoingPhoneNumberId: is the id of another number');
-    return { outgoingPhoneNumber: byId.phoneNumber, outgoingPhoneNumberId: byId.id };
+  const { OutgoingPhoneNumber: number = '', OutgoingPhoneNumberId: wantedId } = written;
+  if (wantedId !== undefined) {
+    const byId = listed.find(({ id }) => id === wantedId);
+    problems.when(!byId, 'OutgoingPhoneNumberId', 'must be an id of /OutgoingPhoneNumber');
+    const isOther = byId !== undefined && number !== '' && number !== byId.phoneNumber;
+    problems.when(isOther, 'OutgoingPhoneNumberId', 'is the id of another number', ['OutgoingPhoneNumber']);
+    return byId ? { outgoingPhoneNumber: byId.phoneNumber, outgoingPhoneNumberId: byId.id } : wanted;
   }
   if (written.OutgoingPhoneNumber !== undefined) {
     const byText = listed.find(({ phoneNumber }) => phoneNumber === text);

@@ -18,6 +18,7 @@ import {
 import { mount, type RouteHost } from '../../http/index.js';
 import {
   cloneDashboard,
+  vetDashboard,
   listDashboards,
   ownDashboard,
   patchDashboard,
@@ -50,10 +51,20 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDe
   const { db } = deps;
   mount(host, endpoints.list, ({ caller }) => listDashboards(db, caller));
   mount(host, endpoints.read, ({ caller, params }) => readDashboard(db, caller, params.dashboardGuid));
-  mount(host, endpoints.replace, ({ caller, params, body }) =>
-    replaceDashboard(deps, caller, params.dashboardGuid, body),
+  mount(
+    host,
+    endpoints.replace,
+    ({ caller, params, body }) => replaceDashboard(deps, caller, params.dashboardGuid, body),
+    ({ caller, params: { dashboardGuid: guid }, body: write }, problems) =>
+      vetDashboard(deps, caller, { guid, write, isWhole: true }, problems),
   );
-  mount(host, endpoints.patch, ({ caller, params, body }) => patchDashboard(deps, caller, params.dashboardGuid, body));
+  mount(
+    host,
+    endpoints.patch,
+    ({ caller, params, body }) => patchDashboard(deps, caller, params.dashboardGuid, body),
+    ({ caller, params: { dashboardGuid: guid }, body: write }, problems) =>
+      vetDashboard(deps, caller, { guid, write, isWhole: false }, problems),
+  );
   mount(host, endpoints.remove, ({ caller, params }) => removeDashboard(deps, caller, params.dashboardGuid));
   mount(host, endpoints.clone, ({ caller, params }) => cloneDashboard(deps, caller, params.dashboardGuid));
   mount(host, views.layout, ({ caller, params }) => readLayout(db, caller, params.dashboardGuid));

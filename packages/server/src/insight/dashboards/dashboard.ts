@@ -77,7 +77,7 @@ export const replaceDashboard = (
   caller: Caller,
   guid: string,
   write: DashboardWrite,
-): Promise<void> => changeDashboard(deps, caller, guid, { write, onto: () => ({ ...DASHBOARD_DEFAULTS, name: '' }) });
+): Promise<void> => changeDashboard(deps, caller, guid, { write, isWhole: true });
 
 /** PATCH: what is left out stays. */
 export const patchDashboard = (
@@ -85,30 +85,24 @@ export const patchDashboard = (
   caller: Caller,
   guid: string,
   write: DashboardPatch,
-): Promise<void> => changeDashboard(deps, caller, guid, { write, onto: (current) => current });
+): Promise<void> => changeDashboard(deps, caller, guid, { write, isWhole: false });
 
+/** A body that changes a dashboard; `isWhole`: what it leaves out has its default. */
 interface Write {
   readonly write: DashboardPatch;
-  readonly onto: (current: DashboardSettings) => DashboardSettings;
+  readonly isWhole: boolean;
 }
 
 /**
  * @throws Fault `invalid` for a bad period or another guid than that of the path, `missing` naming each thing the
  * account does not have, `conflict` for a name another dashboard has.
  */
-async function changeDashboard(
-  deps: DashboardDeps,
-  caller: Caller,
-  guid: string,
-  { write, onto }: Write,
-): Promise<void> {
+async function changeDashboard(deps: DashboardDeps, caller: Caller, guid: string, write: Write): Promise<void> {
   const problems = new Problems();
-  const isOther = write.DashboardGuid !== undefined && write.DashboardGuid !== guid;
-  problems.when(isOther, 'DashboardGuid', 'must be that of the path');
   await changing(deps.db, async (tx) => {
     await holdDefinition(tx, caller.accountId, 'dashboard', guid);
     const before = await ownDashboard(tx, caller.accountId, guid);
-    const after = { ...before, ...settingsAfter(onto(before), write, caller.zone, problems) };
+    const after = written(before, write, caller.zone, problems);
     problems.throwIfAny();
     await checkNamed(tx, deps, caller.accountId, after);
     unlessPredefined(after.name, before.name);
@@ -116,6 +110,25 @@ async function changeDashboard(
     const fields = changedFields({ ...toWire(before, caller.zone) }, { ...toWire(after, caller.zone) });
     await noteChange({ tx, deps, caller }, objectOf(after), { action: 'Updated', ...fields });
   });
+}
+
+function written(before: OwnDashboard, { write, isWhole }: Write, zone: string, problems: Problems): OwnDashboard {
+  const { DashboardGuid: given } = write;
+  const isOther = given !== undefined && given !== before.dashboardGuid;
+  problems.when(isOther, 'DashboardGuid', 'must be that of the path');
+  const onto = isWhole ? { ...DASHBOARD_DEFAULTS, name: '' } : before;
+  return { ...before, ...settingsAfter(onto, write, zone, problems) };
+}
+
+/** Notes what would be wrong with a change by the fields that could be read. @throws Fault `missing`. */
+export async function vetDashboard(
+  deps: DashboardDeps,
+  { accountId, zone }: Caller,
+  { guid, ...write }: Write & { readonly guid: string },
+  problems: Problems,
+): Promise<void> {
+  const after = written(await ownDashboard(deps.db, accountId, guid), write, zone, problems);
+  await noteNamed(deps.db, { ...deps, accountId }, [namedBy(after)], problems);
 }
 
 /** @throws Fault `inUse` while a scheduled report sends it. */
@@ -169,7 +182,7 @@ export interface Named {
 
 /** Notes whatever the account does not have. */
 export async function noteNamed(
-  tx: Tx,
+  tx: Db,
   { accountId, knownCheckpoints }: Pick<DashboardDeps, 'knownCheckpoints'> & { readonly accountId: number },
   all: readonly Named[],
   problems: Problems,
@@ -192,13 +205,14 @@ export async function noteNamed(
 
 async function checkNamed(tx: Tx, deps: DashboardDeps, accountId: number, dashboard: DashboardSettings): Promise<void> {
   const problems = new Problems();
-  const named: Named = {
-    ...{ path: 'DashboardFilter', monitors: dashboard.monitorGuids, monitorGroups: dashboard.monitorGroupGuids },
-    ...{ checkpoints: dashboard.checkpointIds, regions: dashboard.regionIds },
-  };
-  await noteNamed(tx, { ...deps, accountId }, [named], problems);
+  await noteNamed(tx, { ...deps, accountId }, [namedBy(dashboard)], problems);
   problems.throwIfAny('missing');
 }
+
+const namedBy = (dashboard: DashboardSettings): Named => ({
+  ...{ path: 'DashboardFilter', monitors: dashboard.monitorGuids, monitorGroups: dashboard.monitorGroupGuids },
+  ...{ checkpoints: dashboard.checkpointIds, regions: dashboard.regionIds },
+});
 
 const TAKEN = 'Name: another dashboard has this name';
 

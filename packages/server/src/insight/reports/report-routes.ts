@@ -3,19 +3,43 @@ import { scheduledReportEndpoints as endpoints } from '@vedette/contract/v4/sche
 import type { AccessDeps } from '../../access/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
 import { readReportFilter, replaceReportFilter } from './report-filter.js';
-import { createReport, listReports, patchReport, readReport, removeReport, replaceReport } from './report.js';
+import {
+  createReport,
+  vetChangedReport,
+  vetNewReport,
+  listReports,
+  patchReport,
+  readReport,
+  removeReport,
+  replaceReport,
+} from './report.js';
 
 /** Serves `/ScheduledReport`, and what a report is limited to. */
 export function registerReportRoutes(host: RouteHost, deps: AccessDeps): void {
   const { db } = deps;
   mount(host, endpoints.list, ({ caller }) => listReports(db, caller));
-  mount(host, endpoints.create, ({ caller, body }) => createReport(deps, caller, body));
-  mount(host, endpoints.read, ({ caller, params }) => readReport(db, caller, params.scheduledReportGuid));
-  mount(host, endpoints.replace, ({ caller, params: { scheduledReportGuid: guid }, body, ifMatch }) =>
-    replaceReport(deps, caller, { guid, ifMatch }, body),
+  mount(
+    host,
+    endpoints.create,
+    ({ caller, body }) => createReport(deps, caller, body),
+    ({ caller, body }, problems) => vetNewReport(db, caller, body, problems),
   );
-  mount(host, endpoints.patch, ({ caller, params: { scheduledReportGuid: guid }, body, ifMatch }) =>
-    patchReport(deps, caller, { guid, ifMatch }, body),
+  mount(host, endpoints.read, ({ caller, params }) => readReport(db, caller, params.scheduledReportGuid));
+  mount(
+    host,
+    endpoints.replace,
+    ({ caller, params: { scheduledReportGuid: guid }, body, ifMatch }) =>
+      replaceReport(deps, caller, { guid, ifMatch }, body),
+    ({ caller, params: { scheduledReportGuid: guid }, body: write }, problems) =>
+      vetChangedReport(db, caller, { guid, write, isWhole: true }, problems),
+  );
+  mount(
+    host,
+    endpoints.patch,
+    ({ caller, params: { scheduledReportGuid: guid }, body, ifMatch }) =>
+      patchReport(deps, caller, { guid, ifMatch }, body),
+    ({ caller, params: { scheduledReportGuid: guid }, body: write }, problems) =>
+      vetChangedReport(db, caller, { guid, write, isWhole: false }, problems),
   );
   mount(host, filters.read, ({ caller, params }) => readReportFilter(db, caller, params.scheduledReportGuid));
   mount(host, filters.replace, ({ caller, params, body }) =>

@@ -79,6 +79,13 @@ export function settingsAfter(
   return settings;
 }
 
+/** What the readable part of a body that is meant to be whole is held against; what it must name is empty. */
+export const NO_REPORT: ReportSettings = {
+  ...{ dashboardGuid: '', fileType: 'PDFAttachment', isActive: true },
+  ...{ schedule: { type: 'Daily', time: '00:00:00' }, selectedPeriod: 'PreviousDay' },
+  ...{ internalNotes: '', notes: '', operatorGuids: [], operatorGroupGuids: [], extraAddresses: [] },
+};
+
 /** What was due before a change of its schedule, or while it was off, is not sent any more. */
 export function isDueAnew(before: ReportSettings, after: ReportSettings): boolean {
   const shown = ({ schedule }: ReportSettings): string => JSON.stringify(Object.entries(schedule).sort());
@@ -100,7 +107,7 @@ export function recipientsIn(write: NonNullable<ScheduledReportPatch['Recipients
 function checkRecipients(settings: ReportSettings, problems: Problems): void {
   const { operatorGuids, operatorGroupGuids, extraAddresses } = settings;
   const isNobody = operatorGuids.length + operatorGroupGuids.length + extraAddresses.length === 0;
-  problems.when(settings.isActive && isNobody, 'Recipients', 'an active report needs at least one');
+  problems.when(settings.isActive && isNobody, 'Recipients', 'an active report needs at least one', ['IsActive']);
 }
 
 /** As a caller reads it; InternalNotes are for administrators. `hashOf` makes the value that changes with the definition. */

@@ -12,6 +12,7 @@ import { noteChange } from '../note-change.js';
 import { changing, holdDefinition, noteUnknown, type Db, type Tx } from '../references-sql.js';
 import {
   isDueAnew,
+  NO_REPORT,
   settingsAfter,
   settingsOf,
   toWire,
@@ -58,6 +59,28 @@ export async function createReport(
   return shownTo(caller)(report);
 }
 
+/** Notes what would be wrong with a new report by the fields that could be read. */
+export async function vetNewReport(
+  db: Db,
+  { accountId }: Caller,
+  write: ScheduledReportPatch,
+  problems: Problems,
+): Promise<void> {
+  await noteNamed(db, accountId, settingsAfter(NO_REPORT, write, problems), problems);
+}
+
+/** The same of a PUT (`isWhole`) or PATCH. @throws Fault `missing`. */
+export async function vetChangedReport(
+  db: Db,
+  { accountId }: Caller,
+  { guid, write, isWhole }: { readonly guid: string; readonly write: ScheduledReportPatch; readonly isWhole: boolean },
+  problems: Problems,
+): Promise<void> {
+  const before = await storedReport(db, accountId, guid);
+  checkGuid(guid, write, problems);
+  await noteNamed(db, accountId, settingsAfter(isWhole ? NO_REPORT : before, write, problems), problems);
+}
+
 /** Which report is changed, and what its Hash must still be. */
 export interface Target {
   readonly guid: string;
@@ -92,8 +115,7 @@ interface Write {
 
 async function changeReport(deps: AccessDeps, caller: Caller, { guid, ifMatch }: Target, change: Write): Promise<void> {
   const problems = new Problems();
-  const inBody = change.write.ScheduledReportGuid;
-  problems.when(inBody !== undefined && inBody !== guid, 'ScheduledReportGuid', 'must be that of the path');
+  checkGuid(guid, change.write, problems);
   await changing(deps.db, async (tx) => {
     await holdDefinition(tx, caller.accountId, 'scheduled_report', guid);
     const before = await storedReport(tx, caller.accountId, guid);
@@ -144,16 +166,31 @@ const withKind = (report: StoredReport) => ({
   isPredefined: predefinedDashboard(report.dashboardGuid) !== undefined,
 });
 
+function checkGuid(guid: string, { ScheduledReportGuid: given }: ScheduledReportPatch, problems: Problems): void {
+  problems.when(given !== undefined && given !== guid, 'ScheduledReportGuid', 'must be that of the path');
+}
+
 async function checkNamed(tx: Tx, accountId: number, report: ReportSettings): Promise<void> {
   const problems = new Problems();
-  const dashboard = await lookupDashboard(tx, accountId, report.dashboardGuid);
-  problems.when(dashboard === undefined, 'DashboardGuid', `there is no dashboard ${report.dashboardGuid}`);
+  await noteNamed(tx, accountId, report, problems);
+  problems.throwIfAny('missing');
+}
+
+/** Notes whatever the account does not have. */
+async function noteNamed(
+  tx: Db,
+  accountId: number,
+  report: Pick<ReportSettings, 'dashboardGuid' | 'operatorGuids' | 'operatorGroupGuids'>,
+  problems: Problems,
+): Promise<void> {
+  const { dashboardGuid } = report;
+  const isKnown = dashboardGuid === '' || (await lookupDashboard(tx, accountId, dashboardGuid)) !== undefined;
+  problems.when(!isKnown, 'DashboardGuid', `there is no dashboard ${report.dashboardGuid}`);
   const named = [
     { field: 'Recipients.Operators', kind: 'operator', guids: report.operatorGuids },
     { field: 'Recipients.OperatorGroups', kind: 'operatorGroup', guids: report.operatorGroupGuids },
   ] as const;
   for (const each of named) await noteUnknown(tx, accountId, problems, each);
-  problems.throwIfAny('missing');
 }
 
 /** A report has no name of its own: it is called after its dashboard. */

@@ -14,19 +14,33 @@ import {
 } from './sla-exclusion.js';
 import { readSchedule, replaceSchedule } from './sla-schedule.js';
 import { listVersionFigures, listVersions, type SlaChangeDeps } from './sla-versions.js';
-import { createSla, listSlas, patchSla, readSla, removeSla, replaceSla } from './sla.js';
+import { fieldsAfter, NEW_SLA } from './sla-rules.js';
+import { createSla, vetSla, listSlas, patchSla, readSla, removeSla, replaceSla } from './sla.js';
 import { readHistory, readOverview, type SlaFigureDeps } from './sla-overview.js';
 
 /** Serves `/Sla`, its exclusion periods and its weekly grid, and what it says about monitors. */
 export function registerSlaRoutes(host: RouteHost, deps: SlaFigureDeps): void {
   const changing: SlaChangeDeps = { ...deps, changes: new OneAfterAnother() };
   mount(host, slas.list, ({ caller }) => listSlas(deps, caller));
-  mount(host, slas.create, ({ caller, body }) => createSla(deps, caller, body));
-  mount(host, slas.read, ({ caller, params }) => readSla(deps, caller, params.slaGuid));
-  mount(host, slas.replace, ({ caller, params, body, ifMatch }) =>
-    replaceSla(deps, caller, { ...params, ifMatch }, body),
+  mount(
+    host,
+    slas.create,
+    ({ caller, body }) => createSla(deps, caller, body),
+    ({ body }, problems) => fieldsAfter(NEW_SLA, body, problems),
   );
-  mount(host, slas.patch, ({ caller, params, body, ifMatch }) => patchSla(deps, caller, { ...params, ifMatch }, body));
+  mount(host, slas.read, ({ caller, params }) => readSla(deps, caller, params.slaGuid));
+  mount(
+    host,
+    slas.replace,
+    ({ caller, params, body, ifMatch }) => replaceSla(deps, caller, { ...params, ifMatch }, body),
+    ({ caller, params, body }, problems) => vetSla(deps, caller, { ...params, body, isWhole: true }, problems),
+  );
+  mount(
+    host,
+    slas.patch,
+    ({ caller, params, body, ifMatch }) => patchSla(deps, caller, { ...params, ifMatch }, body),
+    ({ caller, params, body }, problems) => vetSla(deps, caller, { ...params, body, isWhole: false }, problems),
+  );
   mount(host, slas.remove, ({ caller, params, ifMatch }) => removeSla(deps, caller, { ...params, ifMatch }));
   mount(host, periods.list, ({ caller, params }) => listExclusions(deps, caller, params.slaGuid));
   mount(host, periods.create, ({ caller, params, body }) => createExclusion(changing, caller, params.slaGuid, body));

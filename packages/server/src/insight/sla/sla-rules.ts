@@ -1,7 +1,7 @@
 /** An SLA as it is written and read, and the hours that count for it. */
-import type { Sla, SlaPatch, SlaWrite } from '@vedette/contract/v4/sla';
+import type { Sla, SlaPatch } from '@vedette/contract/v4/sla';
 import type { SlaTimeSchedule } from '@vedette/contract/v1/sla';
-import { Problems } from '@vedette/kernel/fault';
+import type { Problems } from '@vedette/kernel/fault';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import type { StoredSla } from './stored-sla.js';
 
@@ -11,13 +11,11 @@ const HOURS = 24;
 
 type Fields = Pick<StoredSla, 'description' | 'uptimeError' | 'uptimeWarning' | 'loadTimeS' | 'responseMin'>;
 
-/** The fields a whole body means. @throws Fault `invalid` when a warning would come after the error. */
-export function slaFields(body: SlaWrite): Fields {
-  return fieldsAfter({ description: body.Description, ...SLA_DEFAULTS }, body);
-}
+/** What a body that is meant to be whole is written onto. */
+export const NEW_SLA: Fields = { description: '', ...SLA_DEFAULTS };
 
-/** The fields after a change of some. @throws as `slaFields`; rules see the whole. */
-export function fieldsAfter(before: Fields, change: SlaPatch): Fields {
+/** The fields after a write of some. Notes when a warning would come after the error; rules see the whole. */
+export function fieldsAfter(before: Fields, change: SlaPatch, problems: Problems): Fields {
   const after = {
     description: change.Description?.trim() ?? before.description,
     uptimeError: change.UptimeErrorThreshold ?? before.uptimeError,
@@ -25,13 +23,12 @@ export function fieldsAfter(before: Fields, change: SlaPatch): Fields {
     loadTimeS: change.LoadTimeErrorThreshold ?? before.loadTimeS,
     responseMin: change.OperatorResponseTimeThreshold ?? change.OperatorReponseTimeThreshold ?? before.responseMin,
   };
-  const problems = new Problems();
   problems.when(
     after.uptimeWarning < after.uptimeError,
     'UptimeWarningThreshold',
     `must not be below UptimeErrorThreshold (${after.uptimeError})`,
+    ['UptimeErrorThreshold'],
   );
-  problems.throwIfAny();
   return after;
 }
 

@@ -1,10 +1,10 @@
 import type { Sla, SlaPatch, SlaReplace, SlaWrite } from '@vedette/contract/v4/sla';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
-import { Fault } from '@vedette/kernel/fault';
+import { Fault, Problems } from '@vedette/kernel/fault';
 import { changedFields, recordAudit, type AuditAction, type Caller } from '../../access/index.js';
 import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
-import { fieldsAfter, slaAnswer, slaFields, SLA_DEFAULTS, thresholdsOf } from './sla-rules.js';
+import { fieldsAfter, NEW_SLA, slaAnswer, SLA_DEFAULTS, thresholdsOf } from './sla-rules.js';
 import type { SlaStore } from './sla-sql.js';
 import { ALWAYS, type StoredSla } from './stored-sla.js';
 
@@ -42,7 +42,9 @@ export async function readSla(deps: SlaDeps, { accountId }: Caller, slaGuid: str
 /** @throws Fault `invalid` for thresholds in the wrong order, `conflict` for a name that is taken. */
 export async function createSla(deps: SlaDeps, caller: Caller, body: SlaWrite): Promise<Sla> {
   const made = { slaGuid: deps.chance.newGuid(), activeHours: ALWAYS, createdAt: deps.clock.now() };
-  const sla = { ...made, ...slaFields(body) };
+  const problems = new Problems();
+  const sla = { ...made, ...fieldsAfter(NEW_SLA, body, problems) };
+  problems.throwIfAny();
   await deps.storeFor(caller.accountId).transaction(async (store) => {
     await store.insert(sla);
     await note(deps, store, caller, { action: 'Created', sla, after: fieldsOf(sla) });
@@ -57,16 +59,12 @@ export interface SlaTarget {
 }
 
 /** Writes all fields; those left out get their defaults. @throws as `createSla`, Fault `missing`, `conflict` for another Hash. */
-export async function replaceSla(deps: SlaDeps, caller: Caller, target: SlaTarget, body: SlaReplace): Promise<void> {
-  checkGuid(body.SlaGuid, target.slaGuid);
-  await changeSla(deps, caller, target, (before) => ({ ...before, ...slaFields(body) }));
-}
+export const replaceSla = (deps: SlaDeps, caller: Caller, target: SlaTarget, body: SlaReplace): Promise<void> =>
+  changeSla(deps, caller, target, { body, isWhole: true });
 
 /** @throws as `replaceSla`. */
-export async function patchSla(deps: SlaDeps, caller: Caller, target: SlaTarget, change: SlaPatch): Promise<void> {
-  checkGuid(change.SlaGuid, target.slaGuid);
-  await changeSla(deps, caller, target, (before) => ({ ...before, ...fieldsAfter(before, change) }));
-}
+export const patchSla = (deps: SlaDeps, caller: Caller, target: SlaTarget, body: SlaPatch): Promise<void> =>
+  changeSla(deps, caller, target, { body, isWhole: false });
 
 /** @throws Fault `missing`, `conflict` for one that a status page or dashboard shows, and for the last: statistics are told against it. */
 export async function removeSla(deps: SlaDeps, caller: Caller, { slaGuid, ifMatch }: SlaTarget): Promise<void> {
@@ -92,20 +90,39 @@ export async function createDefaultSla(deps: SlaDeps, accountId: number): Promis
   });
 }
 
-async function changeSla(
-  deps: SlaDeps,
-  caller: Caller,
-  { slaGuid, ifMatch }: SlaTarget,
-  change: (before: StoredSla) => StoredSla,
-): Promise<void> {
+/** A body that changes an SLA; `isWhole`: what it leaves out has its default. */
+interface Write {
+  readonly body: SlaPatch;
+  readonly isWhole: boolean;
+}
+
+async function changeSla(deps: SlaDeps, caller: Caller, { slaGuid, ifMatch }: SlaTarget, write: Write): Promise<void> {
   await deps.storeFor(caller.accountId).transaction(async (store) => {
     const before = await storedSla(store, slaGuid);
     demandMatch(ifMatch, toWire(before).Hash);
-    const after = change(before);
+    const problems = new Problems();
+    const after = written(before, write, problems);
+    problems.throwIfAny();
     await store.update(after);
     await noteUpdated(deps, store, caller, { before, after });
     await keepThresholds(deps, store, caller, { before, after });
   });
+}
+
+/** Notes what would be wrong with a change by the fields that could be read. @throws Fault `missing`. */
+export async function vetSla(
+  deps: SlaDeps,
+  { accountId }: Caller,
+  { slaGuid, ...write }: Write & Pick<SlaTarget, 'slaGuid'>,
+  problems: Problems,
+): Promise<void> {
+  written(await storedSla(deps.storeFor(accountId), slaGuid), write, problems);
+}
+
+function written(before: StoredSla, { body, isWhole }: Write, problems: Problems): StoredSla {
+  const { SlaGuid: given } = body;
+  problems.when(given !== undefined && given !== before.slaGuid, 'SlaGuid', 'must be that of the path');
+  return { ...before, ...fieldsAfter(isWhole ? NEW_SLA : before, body, problems) };
 }
 
 interface Update {
@@ -142,10 +159,6 @@ export async function noteUpdated(
     sla: after,
     ...changedFields(fieldsOf(before), fieldsOf(after)),
   });
-}
-
-function checkGuid(given: string | undefined, slaGuid: string): void {
-  if (given !== undefined && given !== slaGuid) throw new Fault('invalid', 'SlaGuid: must be that of the path');
 }
 
 export interface SlaChange {

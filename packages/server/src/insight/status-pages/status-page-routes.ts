@@ -13,6 +13,7 @@ import { listPageIncidents, postUpdate, removeUpdate } from './page-updates.js';
 import { checkHostName, readExtras, replaceExtras } from './page-extras.js';
 import {
   createStatusPage,
+  vetStatusPage,
   listStatusPages,
   patchStatusPage,
   readStatusPage,
@@ -25,13 +26,26 @@ import {
 export function registerStatusPageRoutes(host: RouteHost, deps: AccessDeps): void {
   const { db } = deps;
   mount(host, endpoints.list, ({ caller }) => listStatusPages(db, caller));
-  mount(host, endpoints.create, ({ caller, body }) => createStatusPage(deps, caller, body));
-  mount(host, endpoints.read, ({ caller, params }) => readStatusPage(db, caller, params.publicStatusPageGuid));
-  mount(host, endpoints.replace, ({ caller, params, body }) =>
-    replaceStatusPage(deps, caller, params.publicStatusPageGuid, body),
+  mount(
+    host,
+    endpoints.create,
+    ({ caller, body }) => createStatusPage(deps, caller, body),
+    ({ caller, body: write }, problems) => vetStatusPage(db, caller, { write }, problems),
   );
-  mount(host, endpoints.patch, ({ caller, params, body }) =>
-    patchStatusPage(deps, caller, params.publicStatusPageGuid, body),
+  mount(host, endpoints.read, ({ caller, params }) => readStatusPage(db, caller, params.publicStatusPageGuid));
+  mount(
+    host,
+    endpoints.replace,
+    ({ caller, params, body }) => replaceStatusPage(deps, caller, params.publicStatusPageGuid, body),
+    ({ caller, params: { publicStatusPageGuid: pageGuid }, body: write }, problems) =>
+      vetStatusPage(db, caller, { pageGuid, write }, problems),
+  );
+  mount(
+    host,
+    endpoints.patch,
+    ({ caller, params, body }) => patchStatusPage(deps, caller, params.publicStatusPageGuid, body),
+    ({ caller, params: { publicStatusPageGuid: pageGuid }, body: write }, problems) =>
+      vetStatusPage(db, caller, { pageGuid, write }, problems),
   );
   mount(host, endpoints.remove, ({ caller, params }) => removeStatusPage(deps, caller, params.publicStatusPageGuid));
   mount(host, extras.read, ({ caller, params }) => readExtras(db, caller.accountId, params.publicStatusPageGuid));

@@ -67,9 +67,9 @@ async function changeStatusPage(
   pageGuid: string,
   { write, onto }: Write,
 ): Promise<void> {
-  if (write.PublicDashboardGuid !== undefined && write.PublicDashboardGuid !== pageGuid) {
-    throw new Fault('invalid', 'PublicDashboardGuid: must be that of the path');
-  }
+  const problems = new Problems();
+  checkGuid(pageGuid, write, problems);
+  problems.throwIfAny();
   await changing(deps.db, async (tx) => {
     await holdDefinition(tx, caller.accountId, 'public_status_page', pageGuid);
     const before = await storedStatusPage(tx, caller.accountId, pageGuid);
@@ -104,15 +104,34 @@ export async function lookupPublicStatusPage(db: Db, accountId: number, pageGuid
   return (await selectStatusPages(db, accountId, pageGuid)).length > 0;
 }
 
+function checkGuid(pageGuid: string, { PublicDashboardGuid: given }: PublicStatusPagePatch, problems: Problems): void {
+  problems.when(given !== undefined && given !== pageGuid, 'PublicDashboardGuid', 'must be that of the path');
+}
+
+/** Notes what the fields that could be read name and the account does not have; `pageGuid` undefined: a new page. */
+export async function vetStatusPage(
+  db: Db,
+  { accountId }: Caller,
+  { pageGuid, write }: { readonly pageGuid?: string; readonly write: PublicStatusPagePatch },
+  problems: Problems,
+): Promise<void> {
+  if (pageGuid !== undefined) checkGuid(pageGuid, write, problems);
+  await noteNamed(db, accountId, settingsAfter(PAGE_DEFAULTS, write), problems);
+}
+
 async function checkNamed(tx: Tx, accountId: number, page: StatusPageSettings): Promise<void> {
   const problems = new Problems();
+  await noteNamed(tx, accountId, page, problems);
+  problems.throwIfAny('missing');
+}
+
+async function noteNamed(db: Db, accountId: number, page: StatusPageSettings, problems: Problems): Promise<void> {
   const named = [
     { field: 'MonitorGuids', kind: 'monitor', guids: page.monitorGuids },
     { field: 'MonitorGroupGuids', kind: 'monitorGroup', guids: page.monitorGroupGuids },
-    { field: 'SlaGuid', kind: 'sla', guids: page.slaGuid === null ? [] : [page.slaGuid] },
+    { field: 'SlaGuid', kind: 'sla', guids: page.slaGuid === null ? [] : [page.slaGuid], needs: ['SlaGuidSpecified'] },
   ] as const;
-  for (const each of named) await noteUnknown(tx, accountId, problems, each);
-  problems.throwIfAny('missing');
+  for (const each of named) await noteUnknown(db, accountId, problems, each);
 }
 
 const objectOf = ({ pageGuid, name }: StatusPage) => ({

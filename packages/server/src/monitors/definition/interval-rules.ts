@@ -46,9 +46,14 @@ export function checkInterval(
 ): void {
   const { CheckInterval: minutes, CheckIntervalSeconds: seconds } = fields;
   const disagree = minutes !== undefined && seconds !== undefined && minutes * 60 !== seconds;
-  problems.when(disagree, 'CheckIntervalSeconds', 'must be 60 times CheckInterval when both are sent');
+  problems.when(disagree, 'CheckIntervalSeconds', 'must be 60 times CheckInterval when both are sent', [
+    'CheckInterval',
+  ]);
   const isBrowser = type === 'FullPageCheck' || type === 'Transaction';
   const tooOften = isBrowser && intervalMs(fields) < browserIntervalMs;
   const field = minutes === undefined ? 'CheckIntervalSeconds' : 'CheckInterval';
-  problems.when(tooOften, field, `must be at least ${browserIntervalMs / SECOND} seconds for ${type}`);
+  problems.when(tooOften, field, `must be at least ${browserIntervalMs / SECOND} seconds for ${type}`, [
+    'CheckInterval',
+    'CheckIntervalSeconds',
+  ]);
 }

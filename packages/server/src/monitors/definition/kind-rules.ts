@@ -20,5 +20,7 @@ export function checkKind(type: MonitorType, definition: Definition, problems: P
   const isPage = type === 'FullPageCheck' || type === 'Transaction';
   problems.when(isPage && (login === 'Digest' || login === 'NTLM'), 'AuthenticationType', 'must be None or Basic');
   const needsPath = type === 'SFTP' && SftpAction !== undefined && SftpAction !== 'ConnectOnly';
-  problems.when(needsPath && SftpActionPath === '', 'SftpActionPath', `is required for ${SftpAction ?? ''}`);
+  problems.when(needsPath && SftpActionPath === '', 'SftpActionPath', `is required for ${SftpAction ?? ''}`, [
+    'SftpAction',
+  ]);
 }

@@ -1,13 +1,14 @@
 /** What is wrong with a monitor as a whole; shapes have already checked each field for itself. */
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { monitorFields } from '@vedette/contract/v4/monitor-fields';
-import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/v4/monitor';
+import { deprecatedMonitorFields, type MonitorWrite, type SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { checkConditions } from './error-condition-rules.js';
 import { checkInterval } from './interval-rules.js';
 import { checkKind } from './kind-rules.js';
 import { checkCustomMetrics } from '../multi-step/multi-step-rules.js';
+import { formsOf } from '../multi-step/multi-step-write.js';
 import type { Definition } from './definition-rules.js';
 
 /** A kind no checkpoint can run is refused by its name. */
@@ -45,13 +46,14 @@ export function checkDefinition(
   const values: Partial<Record<keyof MonitorWrite, unknown>> = definition;
   for (const { field, required, example } of monitorFields) {
     const rule = example === undefined ? 'is required' : `is required: ${example}`;
-    problems.when(required?.includes(type) === true && values[field] === undefined, field, rule);
+    problems.when(required?.includes(type) === true && values[field] === undefined, field, rule, formsOf(field));
   }
   const { MonitorMode, IsActive, Url } = definition;
   problems.when(
     MonitorMode === 'Development' && IsActive,
     'IsActive',
     'must be false while MonitorMode is Development',
+    ['MonitorMode'],
   );
   if (Url !== undefined) checkUrl(Url, problems);
   checkKind(type, definition, problems);
@@ -60,7 +62,8 @@ export function checkDefinition(
   checkCustomFields(definition, problems);
   checkHeaders(definition, problems);
   checkInterval(type, definition, problems, browserIntervalMs);
-  checkConditions(type, definition.ErrorConditions ?? [], problems);
+  // Conditions are counted, and the old fields stand for some of them.
+  if (!problems.lacks(...deprecatedMonitorFields)) checkConditions(type, definition.ErrorConditions ?? [], problems);
 }
 
 /** Absolute, http or https. Dynamic values may stand anywhere in it, so they are looked through. */
@@ -81,6 +84,7 @@ function checkThresholds(definition: Definition, problems: Problems): void {
     unconfirmed > confirmed,
     'ConcurrentUnconfirmedErrorThreshold',
     'must not be above ConcurrentConfirmedErrorThreshold',
+    ['ConcurrentConfirmedErrorThreshold'],
   );
 }
 
@@ -168,6 +172,7 @@ export function checkConcurrentPlaces(
     count < least || count > MOST_CONCURRENT,
     'UseConcurrentMonitoring',
     `needs ${LEAST_CONCURRENT} to ${MOST_CONCURRENT} checkpoints, or ${LEAST_HIGHLY_AVAILABLE} that all have several servers; selected are ${count}`,
+    ['SelectedCheckpoints', 'UsePrimaryCheckpointsOnly'],
   );
 }
 

@@ -17,6 +17,6 @@ export async function checkDomainGroups(
   if (guid === undefined) return undefined;
   const groups = await store.domainGroups(guid);
   const isNew = !before || chosenSet(before) !== guid;
-  problems.when(!groups && isNew, 'DomainGroupGuid', `no set of domain groups ${guid}`);
+  problems.when(!groups && isNew, 'DomainGroupGuid', `no set of domain groups ${guid}`, ['DomainGroupGuidSpecified']);
   return groups;
 }

@@ -2,10 +2,13 @@ import { monitorGroupEndpoints as groups } from '@vedette/contract/v4/monitor-gr
 import { mount, type RouteHost } from '../../http/index.js';
 import { addGroupMember, removeGroupMember, switchGroup } from './group-members.js';
 import { addMaintenanceToGroup, type MaintenanceDeps } from '../maintenance/maintenance.js';
+import { checkPeriod } from '../maintenance/maintenance-period-rules.js';
 import {
+  checkGroup,
   createMonitorGroup,
   deleteMonitorGroup,
   getMonitorGroup,
+  vetMonitorGroup,
   listMembers,
   listMonitorGroups,
   replaceMonitorGroup,
@@ -19,10 +22,19 @@ export function registerMonitorGroupRoutes(
   deps: MonitorDeps & MonitorGroupDeps & MaintenanceDeps,
 ): void {
   mount(host, groups.list, ({ caller }) => listMonitorGroups(deps, caller));
-  mount(host, groups.create, ({ caller, body }) => createMonitorGroup(deps, caller, body));
+  mount(
+    host,
+    groups.create,
+    ({ caller, body }) => createMonitorGroup(deps, caller, body),
+    ({ body }, problems) => checkGroup(undefined, body, problems),
+  );
   mount(host, groups.get, ({ caller, params }) => getMonitorGroup(deps, caller, params.monitorGroupGuid));
-  mount(host, groups.replace, ({ caller, params, body }) =>
-    replaceMonitorGroup(deps, caller, params.monitorGroupGuid, body),
+  mount(
+    host,
+    groups.replace,
+    ({ caller, params, body }) => replaceMonitorGroup(deps, caller, params.monitorGroupGuid, body),
+    ({ caller, params: { monitorGroupGuid: guid }, body }, problems) =>
+      vetMonitorGroup(deps, caller, { guid, body }, problems),
   );
   mount(host, groups.remove, ({ caller, params }) => deleteMonitorGroup(deps, caller, params.monitorGroupGuid));
   mount(host, groups.members, ({ caller, params }) => listMembers(deps, caller, params.monitorGroupGuid));
@@ -40,7 +52,10 @@ export function registerMonitorGroupRoutes(
   mount(host, groups.startAlerts, ({ caller, params }) =>
     switchGroup(deps, caller, params.monitorGroupGuid, { GenerateAlert: true }),
   );
-  mount(host, groups.addMaintenance, ({ caller, params, body }) =>
-    addMaintenanceToGroup(deps, caller, params.monitorGroupGuid, body),
+  mount(
+    host,
+    groups.addMaintenance,
+    ({ caller, params, body }) => addMaintenanceToGroup(deps, caller, params.monitorGroupGuid, body),
+    ({ body }, problems) => checkPeriod(body, problems),
   );
 }

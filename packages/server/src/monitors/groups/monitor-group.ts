@@ -78,8 +78,8 @@ export async function createMonitorGroup(
   body: MonitorGroupWrite,
 ): Promise<MonitorGroup> {
   const problems = new Problems();
-  problems.when(body.IsAll === true, 'IsAll', 'must be false: there is one group of all monitors');
-  const group = { monitorGroupGuid: deps.chance.newGuid(), isAll: false, ...readGroup(body, problems) };
+  const quota = checkGroup(undefined, body, problems);
+  const group = { ...quota, monitorGroupGuid: deps.chance.newGuid(), isAll: false, description: body.Description };
   problems.throwIfAny();
   await deps.groupsFor(caller).transaction(async (store) => {
     await store.insert(group);
@@ -98,16 +98,22 @@ export async function replaceMonitorGroup(
   return deps.groupsFor(caller).transaction(async (store) => {
     const before = foundGroup(await store.byGuid(guid), guid);
     const problems = new Problems();
-    const other = body.MonitorGroupGuid !== undefined && body.MonitorGroupGuid !== guid;
-    problems.when(other, 'MonitorGroupGuid', 'must equal the guid in the path');
-    problems.when(before.isAll, 'IsAll', 'the group of all monitors cannot be changed');
-    problems.when(!before.isAll && body.IsAll === true, 'IsAll', 'must be false: there is one group of all monitors');
-    const group = { ...before, ...readGroup(body, problems) };
+    const group = { ...before, ...checkGroup(before, body, problems), description: body.Description };
     problems.throwIfAny();
     await store.update(group);
     await store.note({ action: 'Updated', group, before: audited(before), after: audited(group) });
     return groupAnswer(group, await usedIn(deps, caller, store, guid));
   });
+}
+
+/** Notes what would be wrong with a change by the fields that could be read. @throws Fault `missing`. */
+export async function vetMonitorGroup(
+  deps: MonitorGroupDeps,
+  caller: Caller,
+  { guid, body }: { readonly guid: string; readonly body: Partial<MonitorGroupWrite> },
+  problems: Problems,
+): Promise<void> {
+  checkGroup(foundGroup(await deps.groupsFor(caller).byGuid(guid), guid), body, problems);
 }
 
 /** @throws Fault `missing`; `invalid` for the group of all monitors. */
@@ -139,8 +145,22 @@ export function foundGroup(group: StoredGroup | undefined, guid: string): Stored
 
 const NOTHING: Credits = { Basic: 0, Browser: 0, Transaction: 0, Api: 0 };
 
-/** Unlimited has no quotas; limited needs one above 0. Nothing said of either: unlimited. */
-function readGroup(body: MonitorGroupWrite, problems: Problems): Omit<StoredGroup, 'monitorGroupGuid' | 'isAll'> {
+const QUOTAS = ['BasicMonitorQuota', 'BrowserMonitorQuota', 'TransactionMonitorQuota', 'ApiMonitorQuota'] as const;
+
+/**
+ * What a body says of quotas, after a look at all it says; `before` undefined: a new group. Unlimited has no quotas; limited needs one
+ * above 0. Nothing said of either: unlimited.
+ */
+export function checkGroup(
+  before: StoredGroup | undefined,
+  body: Partial<MonitorGroupWrite>,
+  problems: Problems,
+): Pick<StoredGroup, 'isUnlimited' | 'quota'> {
+  const isOther = before && body.MonitorGroupGuid !== undefined && body.MonitorGroupGuid !== before.monitorGroupGuid;
+  problems.when(isOther === true, 'MonitorGroupGuid', 'must equal the guid in the path');
+  const ofAll = before?.isAll === true;
+  problems.when(ofAll, 'IsAll', 'the group of all monitors cannot be changed');
+  problems.when(!ofAll && body.IsAll === true, 'IsAll', 'must be false: there is one group of all monitors');
   const sent: Credits = {
     Basic: body.BasicMonitorQuota ?? 0,
     Browser: body.BrowserMonitorQuota ?? 0,
@@ -148,9 +168,9 @@ function readGroup(body: MonitorGroupWrite, problems: Problems): Omit<StoredGrou
     Api: body.ApiMonitorQuota ?? 0,
   };
   const hasQuota = Object.values(sent).some((credits) => credits > 0);
-  const { IsQuotaUnlimited: isUnlimited = !hasQuota, Description: description } = body;
-  problems.when(!isUnlimited && !hasQuota, 'IsQuotaUnlimited', 'false needs a quota above 0');
-  return { description, isUnlimited, quota: isUnlimited ? NOTHING : sent };
+  const { IsQuotaUnlimited: isUnlimited = !hasQuota } = body;
+  problems.when(!isUnlimited && !hasQuota, 'IsQuotaUnlimited', 'false needs a quota above 0', QUOTAS);
+  return { isUnlimited, quota: isUnlimited ? NOTHING : sent };
 }
 
 /** What the members of a group use. */

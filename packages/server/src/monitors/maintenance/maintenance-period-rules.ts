@@ -16,35 +16,46 @@ type TimeField = 'StartDateTime' | 'EndDateTime' | 'StartTime' | 'EndTime';
 
 /**
  * The period a body describes; fields its mode does not use are ignored.
- * @throws Fault `invalid` with every problem.
+ * @throws Fault `invalid` with every problem, those noted before as well.
  */
-export function readPeriod(body: MaintenancePeriodWrite): NewPeriod {
-  const problems = new Problems();
-  const isOnce = body.ScheduleMode === 'OneTime';
+export function readPeriod(body: MaintenancePeriodWrite, problems = new Problems()): NewPeriod {
+  const times = checkPeriod(body, problems);
+  problems.throwIfAny();
+  const { ScheduleMode: mode, MaintenanceType: type, WeekDay, MonthDay, Description } = body;
+  return {
+    mode,
+    type,
+    ...times,
+    ...(mode === 'Weekly' && { weekDay: WeekDay }),
+    ...(mode === 'Monthly' && { monthDay: MonthDay }),
+    ...(Description !== undefined && { description: Description }),
+  };
+}
+
+/** Notes what is wrong with the fields its mode uses; none can be told without the mode. */
+export function checkPeriod(
+  body: Partial<MaintenancePeriodWrite>,
+  problems: Problems,
+): Pick<NewPeriod, 'starts' | 'ends'> {
+  const { ScheduleMode: mode, WeekDay, MonthDay } = body;
+  if (mode === undefined) return { starts: '', ends: '' };
+  const isOnce = mode === 'OneTime';
   const read = (field: TimeField): string => {
     const text = body[field];
     const form = isOnce ? localDateTime(text ?? '') : localTime(text ?? '');
-    problems.when(text === undefined || text === '', field, `is required for ${body.ScheduleMode}`);
+    problems.when(text === undefined || text === '', field, `is required for ${mode}`);
     const rule = isOnce ? 'must be a date-time YYYY-MM-DDTHH:MM:SS' : 'must be a time HH:mm from 00:00 to 23:59';
     problems.when(text !== undefined && text !== '' && form === undefined, field, rule);
     return form ?? '';
   };
   const starts = read(isOnce ? 'StartDateTime' : 'StartTime');
   const ends = read(isOnce ? 'EndDateTime' : 'EndTime');
-  problems.when(isOnce && ends !== '' && ends < starts, 'EndDateTime', 'must not be before StartDateTime');
-  const { ScheduleMode: mode, MaintenanceType: type, WeekDay, MonthDay, Description } = body;
+  problems.when(isOnce && ends !== '' && ends < starts, 'EndDateTime', 'must not be before StartDateTime', [
+    'StartDateTime',
+  ]);
   problems.when(mode === 'Weekly' && WeekDay === undefined, 'WeekDay', 'is required for Weekly');
   problems.when(mode === 'Monthly' && MonthDay === undefined, 'MonthDay', 'is required for Monthly');
-  problems.throwIfAny();
-  return {
-    mode,
-    type,
-    starts,
-    ends,
-    ...(mode === 'Weekly' && { weekDay: WeekDay }),
-    ...(mode === 'Monthly' && { monthDay: MonthDay }),
-    ...(Description !== undefined && { description: Description }),
-  };
+  return { starts, ends };
 }
 
 /** A period as the wire shows it: only the fields its mode uses. */

@@ -1,6 +1,6 @@
 import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contract/v4/maintenance-period';
 import type { Clock } from '@vedette/kernel/clock';
-import { Fault } from '@vedette/kernel/fault';
+import { Fault, Problems } from '@vedette/kernel/fault';
 import { localDateTime } from '@vedette/kernel/wall-schedule';
 import { toLocal } from '@vedette/kernel/zones';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
@@ -74,11 +74,16 @@ export async function replaceMaintenancePeriod(
   const name = await monitorName(deps, caller, monitorGuid);
   await deps.maintenanceFor(caller).transaction(async (store) => {
     const before = foundPeriod(await store.byId(monitorGuid, id), id);
-    if (body.Id !== id) throw new Fault('invalid', 'Id: must be given and equal the id in the path');
-    const after = { id, monitorGuid, ...readPeriod(body) };
+    const problems = new Problems();
+    checkId(body, id, problems);
+    const after = { id, monitorGuid, ...readPeriod(body, problems) };
     await store.update(after);
     await store.note([{ action: 'Updated', name, before, after }]);
   });
+}
+
+export function checkId({ Id }: Partial<MaintenancePeriodWrite>, id: number, problems: Problems): void {
+  problems.when(Id !== id, 'Id', 'must be given and equal the id in the path');
 }
 
 /** @throws Fault `missing`. */

@@ -17,6 +17,27 @@ export interface Written {
   readonly sent: string | undefined;
 }
 
+type Fields = readonly (keyof MonitorWrite)[];
+
+/** The fields that together say what a script is: where one could not be read, nothing is known of it. */
+const SCRIPT_OF_TRANSACTION: Fields = ['SelfServiceTransactionScript', 'TransactionStepDefinition'];
+const SCRIPT_OF_STEPS: Fields = [
+  'MultiStepApiTransactionScript',
+  'MsaSteps',
+  'PredefinedVariables',
+  'UserDefinedFunctions',
+];
+
+/** The fields that may be given in the place of one. */
+export const formsOf = (field: string): readonly string[] =>
+  [SCRIPT_OF_TRANSACTION, SCRIPT_OF_STEPS].find(([text]) => text === field) ?? [];
+
+function withoutScript(body: MonitorWrite): Written {
+  const script: readonly string[] = [...SCRIPT_OF_TRANSACTION, ...SCRIPT_OF_STEPS];
+  const rest = Object.fromEntries(Object.entries(body).filter(([field]) => !script.includes(field)));
+  return { body: rest, password: undefined, sent: undefined };
+}
+
 /**
  * Makes of a body what is to be stored. The script of a multi-step API monitor comes as text or as objects, is kept as
  * text, and its secrets take the place of the password; other types are as they are.
@@ -28,10 +49,12 @@ export function writtenBody(
 ): Written {
   if (type === 'PostmanApi') return { body: writtenCollection(body), password: undefined, sent: undefined };
   if (type === 'Transaction') {
+    if (problems.lacks(...SCRIPT_OF_TRANSACTION)) return withoutScript(body);
     const stored = before?.definition.SelfServiceTransactionScript;
     return { body: writtenTransaction(body, stored, problems), password: body.Password, sent: body.Password };
   }
   if (type !== 'MultiStepApi') return { body, password: body.Password, sent: body.Password };
+  if (problems.lacks(...SCRIPT_OF_STEPS)) return withoutScript(body);
   const {
     MsaSteps: _steps,
     PredefinedVariables: _variables,

@@ -1,4 +1,4 @@
-import { Problems } from '@vedette/kernel/fault';
+import type { Problems } from '@vedette/kernel/fault';
 import { passwordOf } from '../definition/make-monitor.js';
 import type { Caller } from '../../access/index.js';
 import type { MonitorDeps, MonitorStore, StoredMonitor } from '../definition/stored-monitor.js';
@@ -44,6 +44,8 @@ export function checkPasswordMove(
   },
   problems: Problems,
 ): void {
+  // Any field may say where it would go, or that it stays.
+  if (problems.isOfPart) return;
   const { before, after, sent, selectable } = change;
   const [had, has] = [before.definition.SelectedCheckpoints, after.definition.SelectedCheckpoints];
   const problem = passwordMoveProblem(caller, {

@@ -1,0 +1,217 @@
+import type { Endpoint } from '@vedette/contract/endpoint';
+import { beforeAll, expect, test } from 'vitest';
+import { changedTables, StateReader } from './testing/fuzz/state.js';
+import { aService, STRANGER, type ServiceAnswer } from './testing/a-service.js';
+
+/**
+ * Every problem of a body is told in one answer: what is wrong with the shape of some fields, and what rules say of the others. A rule
+ * that needs a field which cannot be read says nothing, since with what was meant it may be kept.
+ */
+const service = await aService();
+const state = new StateReader(service.db);
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Fields that are as their shapes say, and break a rule together; with which of them it cannot be told. */
+interface Broken {
+  readonly set: Fields;
+  /** Beside those that are set. */
+  readonly needs?: readonly string[];
+}
+
+interface Subject {
+  readonly method: Endpoint['method'];
+  readonly path: string;
+  /** A body that is taken. */
+  readonly good: Fields;
+  /** Values that are not as their shapes say, each by itself. */
+  readonly junk: Fields;
+  readonly broken: readonly Broken[];
+}
+
+const NONE = 987_654;
+const reference = `{{@VaultItem.${STRANGER}.Password}}`;
+const ofMonitors: Pick<Subject, 'junk' | 'broken'> = {
+  junk: {
+    ...{ Name: '', CheckInterval: 'often', CheckIntervalSeconds: -1, IsActive: 'perhaps', MonitorMode: 'Sometimes' },
+    ...{ Url: 5, ConcurrentConfirmedErrorThreshold: 'x', Notes: 7, LoadTimeLimit1: -1, RequestHeaders: [{ Name: 1 }] },
+    ...{ SelectedCheckpoints: { Checkpoints: 'all' }, ErrorConditions: [{ ErrorConditionType: 'None' }], Username: [] },
+  },
+  broken: [
+    { set: { CheckInterval: 5, CheckIntervalSeconds: 30 } },
+    { set: { Url: 'ftp://example.com/' } },
+    { set: { MonitorMode: 'Development', IsActive: true } },
+    { set: { ConcurrentUnconfirmedErrorThreshold: 60, ConcurrentConfirmedErrorThreshold: 50 } },
+    { set: { RequestHeaders: [{ Name: 'a b', Value: 'c' }] } },
+    { set: { SelectedCheckpoints: { Checkpoints: [NONE] } } },
+    { set: { UseConcurrentMonitoring: true }, needs: ['SelectedCheckpoints'] },
+    { set: { CustomFields: [{ Name: ' ', Value: '' }] } },
+    { set: { ErrorConditions: [{ ErrorConditionType: 'LoadTimeLimit1', Value: 'slow' }] }, needs: ['LoadTimeLimit1'] },
+    { set: { Notes: reference }, needs: [] },
+    { set: { Username: '{{@VaultItem.me.Password}}' } },
+  ],
+};
+const aMonitor = { Name: 'shop', MonitorType: 'Https', Url: 'https://example.com/' };
+const subjects: Subject[] = [];
+
+beforeAll(async () => {
+  const { made } = service;
+  const monitor = await made('/v4/Monitor', aMonitor, 'MonitorGuid');
+  const group = await made('/v4/MonitorGroup', { Description: 'all shops' }, 'MonitorGroupGuid');
+  const sla = await made('/v4/Sla', { Description: 'gold' }, 'SlaGuid');
+  const section = await made('/v4/VaultSection', { Name: 'keys' }, 'VaultSectionGuid');
+  const anOperator = { Email: 'ann@example.com', FullName: 'Ann', Password: 'a password of length' };
+  const operator = await made('/v4/Operator', anOperator, 'OperatorGuid');
+  const [predefined] = (await service.admin('GET', '/v4/Dashboard')).body as { DashboardGuid: string }[];
+  const original = predefined?.DashboardGuid ?? '';
+  const dashboard = await made(`/v4/Dashboard/${original}/Clone`, undefined, 'DashboardGuid');
+  const aReport = {
+    ...{ DashboardGuid: original, FileType: 'PDFAttachment', Recipients: { Operators: [operator] } },
+    Schedule: { ScheduleType: 'Daily', Time: '08:00:00' },
+  };
+  const report = await made('/v4/ScheduledReport', aReport, 'ScheduledReportGuid');
+  const page = await made('/v4/PublicStatusPage', { Name: 'shops' }, 'PublicDashboardGuid');
+  const aPeriod = {
+    ...{ ScheduleMode: 'OneTime', MaintenanceType: 'DisableMonitoring' },
+    ...{ StartDateTime: '2027-01-01T10:00:00', EndDateTime: '2027-01-01T11:00:00' },
+  };
+  const maintenance = `/v4/Monitor/${monitor}/MaintenancePeriod`;
+  const period = Number(await made(maintenance, aPeriod, 'Id'));
+  const item = { VaultSectionGuid: section, VaultItemType: 'CredentialSet', Password: 'x' };
+  const onMaintenance = {
+    junk: { StartDateTime: 1, MaintenanceType: 'None', Description: 'two\nlines' },
+    broken: [
+      { set: { StartDateTime: '2027-01-02T10:00:00', EndDateTime: '2027-01-01T11:00:00' } },
+      { set: { EndDateTime: 'soon' } },
+    ],
+  };
+  const onSla = {
+    good: { Description: 'silver' },
+    junk: { Description: '', UptimeErrorThreshold: 101, UptimeWarningThreshold: 'x', LoadTimeErrorThreshold: -1 },
+    broken: [{ set: { UptimeErrorThreshold: 99, UptimeWarningThreshold: 98 } }],
+  };
+  const onGroup = {
+    good: { Description: 'shops' },
+    junk: { Description: 5, IsQuotaUnlimited: 'maybe', BasicMonitorQuota: -1, ApiMonitorQuota: 'x' },
+    broken: [
+      { set: { IsAll: true } },
+      { set: { IsQuotaUnlimited: false }, needs: ['BasicMonitorQuota', 'ApiMonitorQuota'] },
+    ],
+  };
+  const onOperator = {
+    junk: { FullName: '', IsOnDuty: 'x', AllowNativeLogin: 'x', OutgoingPhoneNumberId: 'x', CultureName: 'x' },
+    broken: [
+      { set: { TimeZoneId: NONE } },
+      { set: { DefaultDashboard: 'None of ours' } },
+      { set: { OutgoingPhoneNumberId: NONE } },
+      { set: { MobilePhone: '0123' } },
+      { set: { Password: 'x' } },
+      { set: { AllowNativeLogin: false, Password: 'a password of length' } },
+    ],
+  };
+  const onDashboard = {
+    good: { Name: 'mine' },
+    junk: { Name: '', AutoRefresh: 'x' },
+    broken: [
+      { set: { DashboardFilter: { SelectedPeriod: { SelectedPeriodType: 'SpecificDates' } } } },
+      { set: { DashboardFilter: { Monitors: [STRANGER] } } },
+      { set: { DashboardGuid: STRANGER } },
+    ],
+  };
+  const onReport = {
+    junk: { FileType: 'Stone', IsActive: 'x', Notes: 5, Recipients: { Operators: 'x' } },
+    broken: [
+      { set: { Schedule: { ScheduleType: 'Weekly', Time: '08:00' } } },
+      { set: { DashboardGuid: STRANGER } },
+      { set: { Recipients: { OperatorGroups: [STRANGER] } } },
+      { set: { Recipients: {} }, needs: ['IsActive'] },
+    ],
+  };
+  const onPage = {
+    good: { Name: 'of shops' },
+    junk: { Name: '', IsPublished: 'x', SlaGuidSpecified: 'x' },
+    broken: [
+      { set: { MonitorGuids: [STRANGER] } },
+      { set: { MonitorGroupGuids: [STRANGER] } },
+      { set: { SlaGuid: STRANGER }, needs: ['SlaGuidSpecified'] },
+    ],
+  };
+  const onItem = { junk: { Name: '', Notes: 5, UserName: [] } };
+  const of = (method: Subject['method'], path: string, rest: Omit<Subject, 'method' | 'path'>): number =>
+    subjects.push({ method, path, ...rest });
+
+  const createdIn = [`/v4/Monitor`, `/v4/Monitor/MonitorGroup/${group}`];
+  for (const path of createdIn) of('POST', path, { ...ofMonitors, good: aMonitor });
+  for (const method of ['PUT', 'PATCH'] as const) {
+    of(method, `/v4/Monitor/${monitor}`, { ...ofMonitors, good: method === 'PUT' ? aMonitor : {} });
+    of(method, `/v4/Sla/${sla}`, { ...onSla, ...(method === 'PATCH' && { good: {} }) });
+    of(method, `/v4/Operator/${operator}`, {
+      ...onOperator,
+      good: method === 'PUT' ? { Email: anOperator.Email, FullName: 'Ann' } : {},
+    });
+    of(method, `/v4/Dashboard/${dashboard}`, onDashboard);
+    of(method, `/v4/ScheduledReport/${report}`, { ...onReport, good: aReport });
+    of(method, `/v4/PublicStatusPage/${page}`, onPage);
+  }
+  of('POST', maintenance, { ...onMaintenance, good: aPeriod });
+  of('PUT', `${maintenance}/${period}`, {
+    ...onMaintenance,
+    ...{ good: { Id: period, ...aPeriod }, broken: [...onMaintenance.broken, { set: { Id: NONE } }] },
+  });
+  of('POST', `/v4/MonitorGroup/${group}/AddMaintenancePeriodToAllMembers`, { ...onMaintenance, good: aPeriod });
+  of('POST', '/v4/Sla', onSla);
+  of('POST', '/v4/MonitorGroup', onGroup);
+  of('PUT', `/v4/MonitorGroup/${group}`, {
+    ...onGroup,
+    broken: [...onGroup.broken, { set: { MonitorGroupGuid: STRANGER } }],
+  });
+  of('POST', '/v4/Operator', { ...onOperator, good: { ...anOperator, Email: 'bob@example.com' } });
+  of('POST', '/v4/ScheduledReport', { ...onReport, good: aReport });
+  of('POST', '/v4/PublicStatusPage', onPage);
+  of('POST', '/v4/VaultItem', {
+    ...{ ...onItem, good: { ...item, Name: 'login' } },
+    broken: [{ set: { Password: '' } }, { set: { VaultItemType: 'File' } }],
+  });
+  of('PATCH', '/api/v1/Account/Settings', {
+    ...{ good: {}, junk: { SecondFactor: 'x', MessageCredits: -1, KeepChecksDays: 'x' } },
+    broken: [
+      { set: { TimezoneId: NONE } },
+      { set: { DefaultMonitorGroupGuid: STRANGER } },
+      { set: { KeepChecksDays: 1 } },
+      { set: { KeepStatisticsDays: 1 } },
+    ],
+  });
+});
+
+const send = ({ method, path, good }: Subject, more: Fields): Promise<ServiceAnswer> =>
+  service.admin(method, path, { ...good, ...more });
+
+/** In order, so that none can be told twice. */
+const toldIn = ({ body }: ServiceAnswer): string[] =>
+  (body as { readonly Messages: { readonly Message: string }[] }).Messages.map(({ Message }) => Message).sort();
+
+test('in one answer: what is wrong with the shape of one field, and what rules say of the others', async () => {
+  for (const subject of subjects) {
+    const where = `${subject.method} ${subject.path}`;
+    const before = await state.read();
+    const byJunk = new Map<string, string[]>();
+    for (const [field, value] of Object.entries(subject.junk)) {
+      const answer = await send(subject, { [field]: value });
+      expect(answer.status, `${where} ${field}: ${answer.text}`).toBe(400);
+      byJunk.set(field, toldIn(answer));
+    }
+    for (const { set, needs = [] } of subject.broken) {
+      const alone = await send(subject, set);
+      expect([400, 403, 404], `${where} ${JSON.stringify(set)}: ${alone.text}`).toContain(alone.status);
+      const rules = toldIn(alone);
+      for (const [field, shape] of byJunk) {
+        const both = await send(subject, { ...set, [field]: subject.junk[field] });
+        expect(both.status).toBe(400);
+        const isNeeded = field in set || needs.includes(field);
+        const wanted = isNeeded ? shape : [...shape, ...rules].sort();
+        expect(toldIn(both), `${where} ${JSON.stringify(set)} with ${field}`).toEqual(wanted);
+      }
+    }
+    expect(changedTables(before, await state.read()), where).toEqual([]);
+  }
+}, 120_000);

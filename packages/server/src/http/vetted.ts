@@ -1,0 +1,26 @@
+import { Fault, Problems, rootOf } from '@vedette/kernel/fault';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * A body that its shape refused, with what rules say of the fields that could be read: its caller hears of everything at once.
+ * Whatever else stops the vet, such as an object that is not there, is told when the body can be read.
+ */
+export async function vetted(
+  refused: Fault,
+  fields: Fields,
+  vet: (readable: Fields, problems: Problems) => unknown,
+): Promise<Fault> {
+  const unread = new Set(refused.problems.map(rootOf));
+  // It is no object at all.
+  if (unread.has('Body')) return refused;
+  const problems = new Problems(unread);
+  const readable = Object.fromEntries(Object.entries(fields).filter(([name]) => !unread.has(name)));
+  try {
+    await vet(readable, problems);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+  }
+  const all = new Set([...refused.problems, ...problems.all]);
+  return new Fault('invalid', refused.message, { problems: [...all] });
+}
