@@ -19,7 +19,7 @@ import { MarksButton, MarksShown, useMarksShown } from './marks-shown.js';
 import { MeantForOne, useMonitorName } from './one-monitor.js';
 import { isOfOne } from './predefined-words.js';
 import { TileGrid } from './layout/tile-grid.js';
-import { hasTimes } from './tiles/tile-notes-rules.js';
+import { hasMarks } from './tiles/tile-notes-rules.js';
 import { useTurns } from './turns.js';
 import { useFirstDataShown } from './use-first-data-shown.js';
 
@@ -53,7 +53,7 @@ export function DashboardPage() {
       <PageHead title={title}>
         <FavouriteButton dashboardGuid={dashboardGuid} name={dashboard.data.Name} />
         {dashboardGuid === ACCOUNT_OVERVIEW && <AllAlerts />}
-        {layout.data.Tiles.some(hasTimes) && <MarksButton {...marks} />}
+        {layout.data.Tiles.some(hasMarks) && <MarksButton {...marks} />}
         <FullScreenButton dashboardGuid={dashboardGuid} search={search} />
         <ExportMenu dashboard={dashboard.data} search={search} />
         <CopyOf dashboard={dashboard.data} filter={search} />

@@ -15,6 +15,7 @@ import { askedOf } from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
 import { FIGURES, nothingIn, unitOf, valueWords } from './rum-words.js';
 import { type Share, SHARES, slotsOf } from './timeline-rules.js';
+import { websiteMarksQuery } from './website-marks.js';
 
 const CHOICES: readonly (readonly [RumFigure, string])[] = [['PageViews', 'Page views'], ...FIGURES];
 const HOUR = 3_600_000;
@@ -22,18 +23,6 @@ const HOUR = 3_600_000;
 interface Props extends RumView {
   /** A stretch of the chart was pressed. */
   readonly onOpen: (stretch: Stretch) => void;
-}
-
-/** What happened to what visitors look at. */
-function useWebsiteMarks({ websiteGuid, period }: Pick<RumView, 'websiteGuid' | 'period'>) {
-  return useQuery({
-    queryKey: ['/Rum/Website', websiteGuid, 'annotations', period],
-    placeholderData: keepWhile(1, websiteGuid),
-    queryFn: ({ signal }) =>
-      call<(typeof rumViewEndpoints)['annotations']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Annotation', {
-        ...{ params: { rumWebsiteGuid: websiteGuid }, query: askedOf(period), signal },
-      }),
-  });
 }
 
 /** Page views or one figure of a website over a period; time without a page view is a gap. */
@@ -55,7 +44,7 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
         },
       }),
   });
-  const happened = useHappened(useWebsiteMarks({ websiteGuid, period }));
+  const happened = useHappened(useQuery(websiteMarksQuery(websiteGuid, askedOf(period))));
   const isWhole = data !== undefined && data.UntilAt - data.FromAt <= data.StepMs;
   const isViews = figure === 'PageViews';
   const isDay = data !== undefined && data.StepMs > HOUR;

@@ -15,6 +15,7 @@ import classes from '../dashboard.module.css';
 import { refetchOf } from '../dashboard-queries.js';
 import { About, askedOf, settingsOf, useWebsite } from './rum-tile-parts.js';
 import { TileFrame } from './tile-frame.js';
+import { WithVisitorNotes } from './tile-notes.js';
 import type { TileProps } from './tile-props.js';
 
 type Endpoints = typeof rumViewEndpoints;
@@ -61,6 +62,16 @@ export function RumNumberTile(props: TileProps) {
 
 /** One figure of a website over time; time without a page view is a gap. */
 export function RumChartTile(props: TileProps) {
+  const of = useWebsite(props.tile);
+  const { span, guid, enabled } = askedOf(props, of.website);
+  return (
+    <WithVisitorNotes websiteGuid={guid} {...{ span, enabled }} isRefreshed={props.isRefreshed}>
+      <RumChart {...props} />
+    </WithVisitorNotes>
+  );
+}
+
+function RumChart(props: TileProps) {
   const { tile, arranging, isRefreshed } = props;
   const { figure, share, filter, isViews, title } = settingsOf(tile);
   const of = useWebsite(tile);

@@ -1,7 +1,7 @@
 import type { DashboardChartNotes } from '@vedette/contract/v1/dashboard-chart-notes';
 import { expect, test } from 'vitest';
 import { annotationWords } from '../../monitors/page/annotation-rules.js';
-import { happenedOf, hasTimes, withHappened } from './tile-notes-rules.js';
+import { happenedOf, hasMarks, hasTimes, withHappened } from './tile-notes-rules.js';
 
 const note: DashboardChartNotes['Rows'][number] = {
   ...{
@@ -49,5 +49,6 @@ test('a file with a row for each of several monitors tells it once, in a row of 
 test('hours of all days together have no time a note could be marked at', () => {
   const tile = { Width: 6, Height: 2 };
   expect([hasTimes({ ...tile, Kind: 'Chart' }), hasTimes({ ...tile, Kind: 'MonitorLines' })]).toEqual([true, true]);
+  expect([hasTimes({ ...tile, Kind: 'RumChart' }), hasMarks({ ...tile, Kind: 'RumChart' })]).toEqual([false, true]);
   expect([hasTimes({ ...tile, Kind: 'HourOfDay' }), hasTimes({ ...tile, Kind: 'Log' })]).toEqual([false, false]);
 });

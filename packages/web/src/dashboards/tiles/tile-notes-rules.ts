@@ -15,6 +15,9 @@ const OVER_TIME: readonly DashboardTile['Kind'][] = [
 /** It has a chart of one time after the other. */
 export const hasTimes = ({ Kind }: DashboardTile): boolean => OVER_TIME.includes(Kind);
 
+/** Its chart marks something: notes about monitors, or what visitors may have felt. */
+export const hasMarks = (tile: DashboardTile): boolean => hasTimes(tile) || tile.Kind === 'RumChart';
+
 /** As charts of a monitor have it; here it says which of several monitors or groups it is about. */
 export const happenedOf = ({ AboutName, ...note }: Row): Annotation => ({
   ...{ Kind: 'ChartNote', At: note.At, ByName: note.ByName, Noted: note },

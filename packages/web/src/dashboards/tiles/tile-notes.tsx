@@ -9,16 +9,20 @@ import { marksOf } from '../../monitors/page/panel-marks.js';
 import { MarksOfCharts } from '../../parts/chart-marks.js';
 import { askedBy, refetchOf, viewKey } from '../dashboard-queries.js';
 import { MarksShown } from '../marks-shown.js';
+import { websiteMarksQuery } from '../../rum/website-marks.js';
 import { happenedOf } from './tile-notes-rules.js';
 import type { TileProps } from './tile-props.js';
 
 interface Noted {
   /** Oldest first. */
   readonly notes: readonly Annotation[];
-  readonly hasMore: boolean;
+  /** Which of very many are told; absent: all of them. */
+  readonly told?: string | undefined;
 }
 
-const NONE: Noted = { notes: [], hasMore: false };
+const NONE: Noted = { notes: [] };
+const OF_MONITORS = `the newest ${String(MOST_NOTES_OF_CHARTS)}`;
+const OF_VISITORS = 'the newest 200 of each kind';
 const NotesOfTile = createContext(NONE);
 
 /** What was noted in the time of a tile; nothing where that is not to be shown. */
@@ -42,9 +46,37 @@ export function WithNotes({ dashboardGuid, search, isRefreshed, children }: Prop
     refetchInterval: refetchOf(isRefreshed),
   });
   const noted = useMemo(
-    () => (isShown && data ? { notes: data.Rows.map(happenedOf), hasMore: data.HasMore } : NONE),
+    () => (isShown && data ? { notes: data.Rows.map(happenedOf), told: data.HasMore ? OF_MONITORS : undefined } : NONE),
     [isShown, data],
   );
+  return <Marked noted={noted}>{children}</Marked>;
+}
+
+interface VisitorProps {
+  readonly websiteGuid: string;
+  readonly span: Readonly<Record<string, string>>;
+  /** The website is known. */
+  readonly enabled: boolean;
+  readonly isRefreshed: boolean;
+  readonly children: ReactNode;
+}
+
+/** Charts within mark what visitors of a website may have felt. */
+export function WithVisitorNotes({ websiteGuid, span, enabled, isRefreshed, children }: VisitorProps) {
+  const isShown = use(MarksShown);
+  const { data } = useQuery({
+    ...websiteMarksQuery(websiteGuid, span),
+    enabled: enabled && isShown,
+    refetchInterval: refetchOf(isRefreshed),
+  });
+  const noted = useMemo(
+    () => (isShown && data ? { notes: data.Rows, told: data.HasMore ? OF_VISITORS : undefined } : NONE),
+    [isShown, data],
+  );
+  return <Marked noted={noted}>{children}</Marked>;
+}
+
+function Marked({ noted, children }: { readonly noted: Noted; readonly children: ReactNode }) {
   const marks = useMemo(() => marksOf(noted.notes), [noted]);
   return (
     <NotesOfTile value={noted}>
@@ -55,11 +87,11 @@ export function WithNotes({ dashboardGuid, search, isRefreshed, children }: Prop
 
 /** The same beside the table of a tile. */
 export function NotesTable() {
-  const { notes, hasMore } = useNotesOfTile();
+  const { notes, told } = useNotesOfTile();
   return (
     <>
       <HappenedTable all={notes} />
-      {hasMore && <p className="dimmed">There is more: the newest {MOST_NOTES_OF_CHARTS} are told.</p>}
+      {told !== undefined && <p className="dimmed">There is more: {told} are told.</p>}
     </>
   );
 }

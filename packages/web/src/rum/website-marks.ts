@@ -1,0 +1,15 @@
+import type { rumViewEndpoints } from '@vedette/contract/v1/rum';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/client.js';
+import { keepWhile } from '../api/keep-while.js';
+
+/** What visitors of a website may have felt. @param span as the API is asked */
+export const websiteMarksQuery = (websiteGuid: string, span: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: ['/Rum/Website', websiteGuid, 'annotations', span],
+    placeholderData: keepWhile(1, websiteGuid),
+    queryFn: ({ signal }) =>
+      call<(typeof rumViewEndpoints)['annotations']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Annotation', {
+        ...{ params: { rumWebsiteGuid: websiteGuid }, query: span, signal },
+      }),
+  });
