@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../api/problem.js';
 import { FormFrame } from '../form/form-frame.js';
@@ -29,8 +29,9 @@ interface Props<Row extends object, Draft extends object> {
 
 /** The page of a new thing (`…/new`) or of one that exists (`…/$guid`): its form and what belongs to it. */
 export function ResourcePage<Row extends object, Draft extends object>(props: Props<Row, Draft>) {
-  const last = useRouterState({ select: ({ location }) => location.pathname.split('/').at(-1) ?? 'new' });
-  return last === 'new' ? <New {...props} /> : <Existing {...props} guid={decodeURIComponent(last)} />;
+  // Of its own route: while the next page is fetched, the address is that one's already.
+  const { guid } = useParams({ strict: false });
+  return guid === undefined ? <New {...props} /> : <Existing {...props} guid={guid} />;
 }
 
 function New<Row extends object, Draft extends object>({ resource, children }: Props<Row, Draft>) {
