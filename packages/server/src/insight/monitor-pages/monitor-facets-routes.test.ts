@@ -65,6 +65,7 @@ test('of very many the part that is typed is looked for', async () => {
   const found = await facets('Containing=TEAM: b');
   expect([hosts(found), fields(found).map(([name]) => name)]).toEqual([[], ['Team: Blue']]);
   expect(hosts(await facets('Containing=Docs'))).toHaveLength(1);
+  await read('/Monitor/Facet?MonitorGroupGuid=front', 'ann', 400);
 });
 
 test('the list is filtered by host and by custom field, whatever its value is', async () => {
