@@ -182,6 +182,7 @@ const TOLD: Coverage['Rows'][number]['ToldNow'][number] = {
 
 const coverageOf = ({ MonitorGuid, Name: MonitorName }: MonitorRow, index: number): Coverage['Rows'][number] => ({
   ...{ MonitorGuid, MonitorName, MonitorMode: 'Production', IsCovered: index > 0 },
+  ...{ MonitorActive: true, AlertsOn: true, ActiveDefinition: index > 0, ActiveLevel: index > 0 },
   Reasons: index > 0 ? [] : ['No alert definition contains it'],
   ToldNow: index > 0 ? [TOLD] : [],
 });

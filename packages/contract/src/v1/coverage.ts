@@ -16,6 +16,12 @@ const CoverageRow = z.object({
   MonitorGuid: z.guid(),
   MonitorName: z.string(),
   MonitorMode: z.enum(['Development', 'Staging', 'Production']),
+  MonitorActive: z.boolean(),
+  AlertsOn: z.boolean(),
+  ActiveDefinition: z
+    .boolean()
+    .meta({ description: 'An active alert definition contains it, by itself or by a group; one the caller may edit.' }),
+  ActiveLevel: z.boolean().meta({ description: 'One of those has an active escalation level.' }),
   IsCovered: z.boolean().meta({ description: 'Who is off duty counts as told: it ends by itself.' }),
   Reasons: z
     .array(z.string())

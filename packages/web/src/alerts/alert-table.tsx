@@ -1,5 +1,6 @@
 import type { AlertRow, IntentRow } from '@vedette/contract/v1/alert';
 import { channelInWords, definitionInWords } from '@vedette/contract/v1/alert-words';
+import type { MonitorState } from '@vedette/contract/v1/shared';
 import { shortAnswer } from '@vedette/contract/v1/answer-words';
 import { Link } from '@tanstack/react-router';
 import { NameOfMonitor } from '../monitors/monitor-name.js';
@@ -18,6 +19,11 @@ const KINDS: Readonly<Record<AlertRow['AlertType'], string>> = {
   Reminder: '▲ Reminder',
   Ok: '● OK',
   System: '◆ System',
+};
+
+/** In whose colour a row stands. */
+const ROW_STATES: Readonly<Record<AlertRow['AlertType'], MonitorState>> = {
+  ...{ Error: 'Down', Reminder: 'Down', Ok: 'Up', System: 'Unknown' },
 };
 
 const monitorColumn: Column<AlertRow> = {
@@ -62,6 +68,7 @@ export function AlertTable({ alerts, hasMonitor, empty }: Props) {
       columns={columns(format, hasMonitor)}
       rows={alerts}
       rowKey={({ AlertGuid }) => AlertGuid}
+      stateOf={({ AlertType }) => ROW_STATES[AlertType]}
       empty={empty}
     />
   );

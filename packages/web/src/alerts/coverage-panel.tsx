@@ -13,7 +13,20 @@ import { byLevel } from './coverage-words.js';
 
 type Row = Coverage['Rows'][number];
 
-const columns: readonly Column<Row>[] = [
+/** What must hold for anybody to be told, one by one. */
+const condition = (id: string, title: string, holds: (row: Row) => boolean): Column<Row> => ({
+  ...{ id, title },
+  cell: (row) => (holds(row) ? '● yes' : <span className="problem">■ no</span>),
+});
+
+const CONDITIONS: readonly Column<Row>[] = [
+  condition('active', 'Active', ({ MonitorActive }) => MonitorActive),
+  condition('alerts', 'Alerts on', ({ AlertsOn }) => AlertsOn),
+  condition('definition', 'In an active definition', ({ ActiveDefinition }) => ActiveDefinition),
+  condition('level', 'With an active level', ({ ActiveLevel }) => ActiveLevel),
+];
+
+const columns = (conditions: readonly Column<Row>[]): readonly Column<Row>[] => [
   {
     id: 'monitor',
     title: 'Monitor',
@@ -25,6 +38,7 @@ const columns: readonly Column<Row>[] = [
     title: 'Covered',
     cell: ({ IsCovered }) => (IsCovered ? '● yes' : <span className="problem">■ no</span>),
   },
+  ...conditions,
   { id: 'why', title: 'Why nobody', isSentence: true, cell: ({ Reasons }) => Reasons.join('; ') || '–' },
   { id: 'told', title: 'Told now', isSentence: true, cell: ({ ToldNow }) => <Told told={ToldNow} /> },
 ];
@@ -43,13 +57,23 @@ function Told({ told }: { readonly told: Row['ToldNow'] }) {
   );
 }
 
-export function CoverageTable({ rows }: { readonly rows: readonly Row[] }) {
+const [WHOLE, SHORT] = [columns(CONDITIONS), columns([])];
+
+/** @param isShort there is no room for each condition: the reasons tell them */
+export function CoverageTable({
+  rows,
+  isShort = false,
+}: {
+  readonly rows: readonly Row[];
+  readonly isShort?: boolean;
+}) {
   return (
     <DataTable
       label="Coverage"
-      columns={columns}
+      columns={isShort ? SHORT : WHOLE}
       rows={rows}
       rowKey={({ MonitorGuid }) => MonitorGuid}
+      stateOf={({ IsCovered }) => (IsCovered ? 'Up' : 'Down')}
       empty="There is no monitor yet."
     />
   );

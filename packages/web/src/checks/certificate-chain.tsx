@@ -17,7 +17,7 @@ const columnsIn = (format: Format, now: number): readonly Column<Place>[] => [
     cell: ({ ValidUntilAt }) => `${format.dateTime(ValidUntilAt)} (${untilWords(ValidUntilAt, now)})`,
   },
   {
-    ...{ id: 'fingerprint', title: 'SHA-256', isSpare: true },
+    ...{ id: 'fingerprint', title: 'SHA-256' },
     cell: ({ Fingerprint }) => <span className="wrap mono">{Fingerprint}</span>,
   },
 ];

@@ -53,12 +53,17 @@ export async function readMonitorCoverage(deps: CoverageDeps, caller: Caller): P
     judged.push({ monitor, coverage: judge(monitor, read.plans.get(monitor.monitorGuid) ?? NO_PLANS) });
     if (judged.length % AT_ONCE === 0) await nextTurn();
   }
+  const plansOf = (monitorGuid: string): readonly LevelPlan[] =>
+    (read.plans.get(monitorGuid) ?? NO_PLANS).filter(mayEdit);
   const uncovered = judged.filter(({ coverage }) => !coverage.isCovered);
   const covered = judged.filter(({ coverage }) => coverage.isCovered);
   return {
     ...countsOf(judged),
     Production: countsOf(judged.filter(({ monitor }) => monitor.monitorMode === 'Production')),
-    Rows: [...uncovered, ...covered].slice(0, MOST_ROWS).map((one) => rowOf(one, read)),
+    Rows: [...uncovered, ...covered].slice(0, MOST_ROWS).map((one) => ({
+      ...rowOf(one, read),
+      ...conditionsOf(one.monitor, plansOf(one.monitor.monitorGuid)),
+    })),
   };
 }
 
@@ -88,7 +93,19 @@ interface Known {
   readonly heldNow: ReadonlyMap<string, readonly string[]>;
 }
 
-function rowOf({ monitor, coverage }: Judged, { names, heldNow }: Known): WireCoverage['Rows'][number] {
+type Row = WireCoverage['Rows'][number];
+type Conditions = Pick<Row, 'MonitorActive' | 'AlertsOn' | 'ActiveDefinition' | 'ActiveLevel'>;
+
+/** What must hold for anybody to be told: the reference on the web application, section 4. */
+function conditionsOf({ isActive, generateAlert }: MonitorFacts, plans: readonly LevelPlan[]): Conditions {
+  const active = plans.filter(({ level }) => level.isDefinitionActive);
+  return {
+    ...{ MonitorActive: isActive, AlertsOn: generateAlert, ActiveDefinition: active.length > 0 },
+    ActiveLevel: active.some(({ level }) => level.isActive),
+  };
+}
+
+function rowOf({ monitor, coverage }: Judged, { names, heldNow }: Known): Omit<Row, keyof Conditions> {
   const { isCovered, reasons, told } = coverage;
   const nobodyNow = whyNobodyNow(monitor, coverage);
   const nameOf = ({ address, integrationGuid }: (typeof told)[number]['intent']): string =>

@@ -23,12 +23,19 @@ describe('over the API', () => {
     await stage.addMonitor(aMonitor('left out'));
     const ann = await stage.addPerson(aPerson('ann'));
     await stage.addDefinition([covered], [{ people: [ann] }]);
+    await stage.addDefinition([await stage.addMonitor(aMonitor('off'))], [{ isActive: false, people: [ann] }]);
     const coverage = (await admin('GET', '/api/v1/Coverage')).body as Coverage;
+    expect(coverage.Rows.find(({ MonitorName }) => MonitorName === 'off')).toMatchObject({
+      ...{ IsCovered: false, ActiveDefinition: true, ActiveLevel: false },
+    });
     const rows = coverage.Rows.filter(({ MonitorName }) => ['covered', 'left out'].includes(MonitorName));
     expect(rows).toMatchObject([
-      { MonitorName: 'left out', IsCovered: false, Reasons: ['No alert definition contains it'], ToldNow: [] },
       {
-        MonitorName: 'covered',
+        ...{ MonitorName: 'left out', IsCovered: false, Reasons: ['No alert definition contains it'], ToldNow: [] },
+        ...{ MonitorActive: true, AlertsOn: true, ActiveDefinition: false, ActiveLevel: false },
+      },
+      {
+        ...{ MonitorName: 'covered', MonitorActive: true, AlertsOn: true, ActiveDefinition: true, ActiveLevel: true },
         IsCovered: true,
         Reasons: [],
         ToldNow: [expect.objectContaining({ Recipient: 'ann@example.com', EscalationLevelId: 1 })],
@@ -113,6 +120,9 @@ describe('over the API', () => {
     const { Steps } = (await admin('GET', `/api/v1/Incident/${id}/Next`)).body as IncidentNext;
     expect(Steps).toMatchObject([{ HeldBy: 'A monitor it depends on is in a confirmed incident' }]);
     const { Rows } = (await admin('GET', '/api/v1/Coverage')).body as Coverage;
+    expect(Rows.find(({ MonitorName }) => MonitorName === 'router')).toMatchObject({
+      ...{ MonitorActive: true, AlertsOn: false, ActiveDefinition: false, ActiveLevel: false },
+    });
     const row = Rows.find(({ MonitorName }) => MonitorName === 'child');
     expect(row).toMatchObject({
       Reasons: expect.arrayContaining([`Held back now: ${silent}`]) as string[],

@@ -136,10 +136,11 @@ async function told(dashboardGuid: string, guids: readonly string[]): Promise<Re
   const deps = reporterDeps(db, clock);
   const [MonitorGuid = '', other = ''] = guids;
   const row = { MonitorMode: 'Production', MonitorName: 'Zqmonitor' } as const;
+  const conditions = { MonitorActive: true, AlertsOn: true, ActiveDefinition: true, ActiveLevel: true };
   const who = { Recipient: 'Zqann', AlertName: 'Zqalert', EscalationLevelId: 1, OperatorGuid: MonitorGuid };
   const rows = [
-    { ...row, MonitorGuid, IsCovered: false, Reasons: ['No alert definition contains it'], ToldNow: [] },
-    { ...row, MonitorGuid: other, IsCovered: true, Reasons: [], ToldNow: [who, who] },
+    { ...row, ...conditions, MonitorGuid, IsCovered: false, Reasons: ['No alert definition contains it'], ToldNow: [] },
+    { ...row, ...conditions, MonitorGuid: other, IsCovered: true, Reasons: [], ToldNow: [who, who] },
   ] as unknown as Coverage['Rows'];
   const server = {
     serverId: 1,

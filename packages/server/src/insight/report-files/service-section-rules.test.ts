@@ -76,6 +76,7 @@ test('whoever is no administrator is told that he does not see visitors, not tha
 const aRow = {
   MonitorGuid: '',
   MonitorMode: 'Production',
+  ...{ MonitorActive: true, AlertsOn: true, ActiveDefinition: false, ActiveLevel: false },
   IsCovered: false,
   Reasons: ['a', 'b'],
   ToldNow: [],

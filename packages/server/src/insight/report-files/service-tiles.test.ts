@@ -42,6 +42,7 @@ function told(name: string, isAdministrator: boolean, visible: readonly string[]
       MonitorName,
       MonitorMode: 'Production' as const,
     },
+    ...{ MonitorActive: true, AlertsOn: true, ActiveDefinition: false, ActiveLevel: false },
     ...{ IsCovered: false, Reasons: ['No alert definition contains it'], ToldNow: [] },
   }));
   const dashboardGuid = predefinedDashboards.find((each) => each.name === name)?.dashboardGuid ?? '';

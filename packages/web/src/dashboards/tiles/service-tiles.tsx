@@ -30,7 +30,7 @@ export function CoverageTile({ tile, figures, arranging }: TileProps) {
         ...{ why: row.Reasons.join('; '), toldNow: row.ToldNow.map(toldText).join(', ') },
       })}
     >
-      {(shown) => <CoverageTable rows={shown} />}
+      {(shown) => <CoverageTable rows={shown} isShort />}
     </ListTile>
   );
 }
