@@ -1,6 +1,6 @@
-import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
+import { REQUEST, failing, mended } from './testing/failing.js';
 import { startMadeUp } from './testing/made-up-server.js';
 import { PAGES, SOON, axeProblems, open, signedIn } from './testing/page-walk.js';
 
@@ -10,26 +10,6 @@ beforeAll(async () => {
 });
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
-
-const REQUEST = '1f0c7a52';
-/** Who is signed in, whether the service is well, and changes as they come: without them there is no page to fail. */
-const KEPT = /\/api\/v1\/(Session|Overview|Events)$/;
-
-const failed = (route: Route, status: number): Promise<void> =>
-  route.fulfill({
-    status,
-    headers: { 'x-request-id': REQUEST },
-    json: { Messages: [{ Message: 'The store is away.' }] },
-  });
-
-/** Every read of a page that matches answers with a failure. */
-async function failing(page: Page, status: number, isMeant: (path: string) => boolean): Promise<void> {
-  await page.route(/\/(api\/v1|v4)\//, (route) => {
-    const { pathname } = new URL(route.request().url());
-    const isRead = route.request().method() === 'GET' && !KEPT.test(pathname);
-    return isRead && isMeant(pathname) ? failed(route, status) : route.fallback();
-  });
-}
 
 test.each([
   ['monitors', 500],
@@ -59,7 +39,7 @@ test.each([
       await alert.getByRole('button', { name: 'Try again' }).waitFor();
     }
     expect(await axeProblems(page)).toEqual([]);
-    await page.unroute(/\/(api\/v1|v4)\//);
+    await mended(page);
     for (;;) {
       const again = page.getByRole('button', { name: 'Try again' });
       if ((await again.count()) === 0) break;
@@ -88,18 +68,22 @@ test('what one part cannot read leaves the others as they are', async () => {
 });
 
 test.each([
-  ['alert definition', /\/(Member|Integration)$/],
-  ['operator', /\/(DutySchedule|OperatorGroup)$/],
-  ['operator group', /\/(DutySchedule|Member)$/],
-] as const)('of what the page %s could not read it does not say that there is none', async (name, paths) => {
+  [
+    'alert definition',
+    /\/(Member|Integration)$/,
+    /Nobody|No channel|never alerts|No group\.|at all times|all week|On duty now/,
+  ],
+  ['operator', /\/(DutySchedule|OperatorGroup)$/, /Nobody|No group\.|at all times|all week|On duty now/],
+  ['operator group', /\/(DutySchedule|Member)$/, /Nobody|at all times|all week|On duty now/],
+  ['check of a transaction', /\/Screenshot\//, /not kept/],
+  ['monitor groups', /\/v4\/MonitorGroup$/, /\tno\t/],
+] as const)('of what the page %s could not read it does not say that there is none', async (name, paths, none) => {
   const { page } = await bench.visit();
   await failing(page, 503, (path) => paths.test(path));
   await open(page, bench.url + PAGES[name]);
   await expect.poll(() => page.getByRole('alert').count(), SOON).toBeGreaterThan(0);
   await expect.poll(() => page.locator('main [role="status"][aria-label^="Loading"]').count(), SOON).toBe(0);
-  expect(await page.locator('main').innerText()).not.toMatch(
-    /Nobody|No channel|never alerts|No group\.|at all times|all week|On duty now/,
-  );
+  expect(await page.locator('main').innerText()).not.toMatch(none);
 });
 
 test('what is missing in the choices of a form is told above it, with what was asked for', async () => {
@@ -109,7 +93,7 @@ test('what is missing in the choices of a form is told above it, with what was a
   const note = page.getByRole('alert').filter({ hasText: 'Some of this page could not be read' });
   await note.getByText('GET /v4/OperatorGroup').waitFor();
   await page.getByRole('combobox', { name: 'Dashboard' }).waitFor();
-  await page.unroute(/\/(api\/v1|v4)\//);
+  await mended(page);
   await note.getByRole('button', { name: 'Try again' }).click();
   await note.waitFor({ state: 'detached' });
 });

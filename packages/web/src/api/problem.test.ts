@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messagesOf, problemsByField } from './problem.js';
+import { ApiError, isFailure, isTrouble, messagesOf, problemsByField } from './problem.js';
 
 test('messages go to the fields they name, in any case, the others stay together', () => {
   const { byField, others } = problemsByField(
@@ -49,4 +49,18 @@ test('a part that has a field of its own is told there, and only there', () => {
     },
     others: [],
   });
+});
+
+test.each([
+  [0, true, true],
+  [401, true, false],
+  [403, false, false],
+  [404, false, false],
+  [409, false, false],
+  [429, true, false],
+  [500, true, true],
+  [503, true, true],
+])('%i may pass by itself: %s; it is asked again at once: %s', (status, passes, isAskedAgain) => {
+  const error = new ApiError(status, ['x']);
+  expect([isFailure(error), isTrouble(error)]).toEqual([passes, isAskedAgain]);
 });

@@ -35,6 +35,9 @@ export const isTrouble = (error: unknown): error is ApiError =>
 
 const isNotNow = (error: unknown): error is ApiError => error instanceof ApiError && NOT_NOW.includes(error.status);
 
+/** It is not there, or not for who asks. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 /** No answer came in time. Asked again at once it would take as long once more. */
 export const TIMED_OUT = 504;
 

@@ -20,7 +20,7 @@ export function NewDomainGroupPage() {
 function Copy({ from }: { readonly from: string }) {
   const { data, error, refetch } = useQuery({ ...itemQuery<DomainGroupSet>(SETS, from), staleTime: Infinity });
   if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what="What is to be copied was not found" />;
+    return <ProblemView error={error} retry={() => void refetch()} what="What is to be copied could not be read" />;
   if (!data) return <Loading label="Loading what is to be copied" />;
   return <Form draft={copyOf(data)} />;
 }

@@ -1,3 +1,4 @@
+import { isMissing } from '../../api/problem.js';
 import { Loading } from '../../parts/loading.js';
 import { useDetail, type Reply } from './use-detail.js';
 
@@ -12,7 +13,7 @@ interface Props {
 /** One picture of a check. */
 export function Picture({ checkId, id, words, className }: Props) {
   const { data, error } = useDetail<Reply<'screenshot'>>({ checkId }, `Screenshot/${encodeURIComponent(id)}`);
-  if (error) return <span className="dimmed">not kept</span>;
+  if (error) return <span className="dimmed">{isMissing(error) ? 'not kept' : 'could not be read'}</span>;
   if (!data) return <Loading label="Loading a picture" lines={2} />;
   return <DataPicture data={data.Data} words={words} className={className} />;
 }

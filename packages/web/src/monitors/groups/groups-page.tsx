@@ -47,7 +47,11 @@ const columns = (limitsOf: LimitsOf): readonly Column<MonitorGroupRow>[] => [
   {
     id: 'limit',
     title: 'Limited',
-    cell: ({ MonitorGroupGuid }) => (limitsOf(MonitorGroupGuid)?.IsQuotaUnlimited === false ? 'yes' : 'no'),
+    cell: ({ MonitorGroupGuid }) => {
+      const group = limitsOf(MonitorGroupGuid);
+      if (!group) return '–';
+      return group.IsQuotaUnlimited ? 'no' : 'yes';
+    },
   },
   {
     id: 'counts',
