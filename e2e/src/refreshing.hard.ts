@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
+import { guidOf } from './testing/made-up.js';
 import { PAGES, SOON, open } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -74,4 +75,24 @@ test('rows of the filter before stay, and nothing of them can be deleted togethe
   release();
   await all.waitFor();
   expect(await page.getByText('Refreshing').count()).toBe(0);
+});
+
+test('of another SLA nothing stays, however one comes to it', async () => {
+  const { page } = await bench.visit({ reducedMotion: 'reduce' });
+  const other = { Id: guidOf(300_001), Name: 'Default', Note: '' };
+  await page.route(/\/api\/v1\/Find\?/, (route) =>
+    route.fulfill({ json: { Groups: [{ Kind: 'Sla', Rows: [other], HasMore: false }] } }),
+  );
+  await open(page, bench.url + PAGES.sla);
+  const period = page.getByRole('combobox', { name: 'Period' });
+  const usual = await period.inputValue();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find anything' }).fill('Default');
+  await page.getByRole('option', { name: 'Default', exact: true }).click();
+  await page.getByRole('heading', { name: 'Default', level: 1 }).waitFor();
+  await period.selectOption('Last365Days');
+  // Both are known by now: nothing is waited for in between.
+  await page.goBack();
+  await page.getByRole('heading', { name: /^Gold/, level: 1 }).waitFor();
+  expect(await period.inputValue()).toBe(usual);
 });

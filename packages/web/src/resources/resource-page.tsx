@@ -31,7 +31,8 @@ interface Props<Row extends object, Draft extends object> {
 export function ResourcePage<Row extends object, Draft extends object>(props: Props<Row, Draft>) {
   // Of its own route: while the next page is fetched, the address is that one's already.
   const { guid } = useParams({ strict: false });
-  return guid === undefined ? <New {...props} /> : <Existing {...props} guid={guid} />;
+  // Of another thing nothing stays.
+  return guid === undefined ? <New {...props} /> : <Existing key={guid} {...props} guid={guid} />;
 }
 
 function New<Row extends object, Draft extends object>({ resource, children }: Props<Row, Draft>) {
@@ -74,7 +75,7 @@ function Existing<Row extends object, Draft extends object>(props: ExistingProps
         {actions?.(data)}
         {mayChange && <Delete {...props} row={data} />}
       </PageHead>
-      <Edit key={`${guid} ${String(taken)}`} {...props} row={data} onTake={() => setTaken(taken + 1)} />
+      <Edit key={taken} {...props} row={data} onTake={() => setTaken(taken + 1)} />
       {below?.(data)}
     </>
   );

@@ -59,7 +59,6 @@ export function ChosenErrorsBar({ errors }: { readonly errors: ChosenErrors }) {
   if (clearable.length === 0 && !isAsking) return null;
   return (
     <Group gap="xs" mb="xs" role="toolbar" aria-label="Chosen errors">
-      <span role="status">{chosen.length === 0 ? '' : `${counted(chosen.length, 'error')} chosen`}</span>
       {chosen.length < Math.min(clearable.length, MOST_CHOSEN) && (
         <Button size="compact-sm" variant="default" onClick={chooseAll}>
           Choose {clearable.length > MOST_CHOSEN ? `the first ${String(MOST_CHOSEN)} errors` : 'all errors shown'}
@@ -75,6 +74,7 @@ export function ChosenErrorsBar({ errors }: { readonly errors: ChosenErrors }) {
           </Button>
         </>
       )}
+      <span role="status">{chosen.length === 0 ? '' : `${counted(chosen.length, 'error')} chosen`}</span>
       {isAsking && <ClearChosenDialog errors={chosen} onCleared={drop} onClose={() => setAsking(false)} />}
     </Group>
   );

@@ -35,7 +35,7 @@ export function FirstRun() {
       {IsAdministrator && (
         <p>
           Then look where alerts go: <Link to="/alert-definitions">who is told what</Link>,{' '}
-          <Link to="/outbox">mails that wait</Link>, and <Link to="/checkpoints">from where it looks</Link>.
+          <Link to="/outbox">its mails</Link>, and <Link to="/checkpoints">from where it looks</Link>.
         </p>
       )}
     </Empty>
