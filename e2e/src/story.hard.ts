@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { aCertificateFolder } from '@vedette/checkpoint/net/testing/a-certificate-folder';
+import { aCertificate, anAuthority } from '@vedette/checkpoint/probes/http/testing/certificates';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RealBrowser, startBrowser } from './testing/browser.js';
@@ -92,6 +97,43 @@ test('a monitor is created, seen going down and coming back, live, with its inci
 });
 
 /** The mark beside the name, without reloading the page. */
+test('the certificates that a healthy server sends are told on the page of its monitor, and of its check', async () => {
+  const authority = await anAuthority();
+  const { key, cert } = await aCertificate({ by: authority });
+  const trusted = await aCertificateFolder({ 'Root/own.pem': authority.cert });
+  const server = createServer({ key, cert: `${cert}\n${authority.cert}` }, (_request, response) =>
+    response.end('hello'),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const own = await startVedette({ VEDETTE_CERTIFICATES: trusted.folder });
+  try {
+    const { page, complaints } = await signedIn(await real.browser.newContext(), own.url, LOGIN);
+    page.setDefaultTimeout(45_000);
+    await open(page, `${own.url}monitors/new`);
+    await page.getByLabel('Name').fill('With a chain');
+    await page.getByLabel('Kind').selectOption('Https');
+    const { port } = server.address() as AddressInfo;
+    await page.getByLabel('Address (URL)').fill(`https://localhost:${String(port)}/`);
+    await page.getByRole('button', { name: 'Create monitor' }).click();
+    await page.getByRole('heading', { name: 'With a chain', level: 1 }).waitFor();
+    await hasState(page, 'Up');
+    const panel = page.getByRole('region', { name: 'Certificates', exact: true });
+    const rows = panel.getByRole('table', { name: 'Certificates' }).getByRole('row');
+    const told = () => rows.locator('td:first-child').allInnerTexts();
+    await expect.poll(told, { timeout: 45_000 }).toEqual(['localhost', 'Test Authority']);
+    await panel.getByRole('link', { name: /^as sent/ }).click();
+    await page.getByRole('heading', { name: 'Check of With a chain' }).waitFor();
+    await expect.poll(told, { timeout: 45_000 }).toEqual(['localhost', 'Test Authority']);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  } finally {
+    await own.stop();
+    server.closeAllConnections();
+    server.close();
+    await trusted.remove();
+  }
+});
+
 async function hasState(page: Page, state: string): Promise<void> {
   const head = page.locator('h1').locator('..');
   await head.locator(`[data-state="${state}"]`).waitFor({ timeout: 60_000 });
