@@ -39,6 +39,15 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
     },
   );
 
+  test('the foot of a report with a long title is one line, with its period', async () => {
+    const report = aReport({ name: 'Availability of all the shops and their tills '.repeat(5).trim(), sections: [] });
+    const wording = wordingOf('en-GB', 'Europe/Amsterdam');
+    const [page = ''] = pagesOf(await pdfOf(report, wording));
+    const [foot = ''] = page.split('\n').filter((line) => line.includes('…'));
+    expect(foot.startsWith('Availability of all the shops')).toBe(true);
+    expect(foot.endsWith(`…: ${wording.period(report.period)}`)).toBe(true);
+  });
+
   const [sla] = aReport().sections.filter(({ title }) => title === 'Sla');
   /** Of ten columns, as many as upright paper holds, with values that take room. */
   const wide = (rows: number): Section => {
