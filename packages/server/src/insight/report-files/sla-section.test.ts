@@ -1,6 +1,8 @@
 import type { SlaFigures } from '@vedette/contract/v1/sla';
 import { expect, test } from 'vitest';
+import { monitorDataSection } from './column-section-rules.js';
 import { slaSection } from './section-rules.js';
+import { wordingOf } from './wording.js';
 
 const none: SlaFigures = {
   ...{ UpMs: 0, DownMs: 0, UnknownMs: 0, PlannedMs: 0, ExcludedMs: 3_600_000 },
@@ -19,4 +21,14 @@ test.each([
   const of = (word: string): unknown => told[0]?.[columns.findIndex((column) => column.word === word)];
   expect([of('state'), of('down')]).toEqual([state, down]);
   expect(columns.find(({ word }) => word === 'target')?.format).toBe('target');
+});
+
+test.each([
+  [undefined, 'Daten der Monitore: Gold'],
+  ['Für den Vorstand', 'Für den Vorstand'],
+])('figures beside an SLA are called what they are and of which, or as their tile (%s)', (Title, called) => {
+  const gold = { SlaGuid: '', Description: 'Gold', CountsFromAt: 0, SlaTargetPercentage: 99.9 };
+  const told = { FromAt: 0, UntilAt: 1, RowsFor: 'Monitors', Sla: gold, Total: 0, Rows: [] } as const;
+  const tile = { Kind: 'MonitorData', Width: 12, Height: 3, ...(Title !== undefined && { Title }) } as const;
+  expect(wordingOf('de-DE', 'UTC').title(monitorDataSection(tile, { ...told, Rows: [] }))).toBe(called);
 });
