@@ -9,9 +9,9 @@ import { addressesOf, quantileBetween, runsBetween, type Buckets } from './laten
 const MONITORS = 10_000;
 const INTERVAL_S = 60;
 const ALLOWED_S = 10;
-/** What a second of runs must reach to be one of the schedule. */
+/** What a second of runs must reach to be one of the schedule. Slots lie by chance, some 167 a second: 100 are five deviations fewer. */
 const LATE_S = 0.25;
-const LEAST_RUNS = (0.8 * MONITORS) / INTERVAL_S;
+const LEAST_RUNS = (0.6 * MONITORS) / INTERVAL_S;
 /** How long is looked, so that a schedule that slips again is seen. */
 const WATCHED_S = 40;
 /** The extra run of each new monitor, and its first slot on the grid. */
@@ -19,7 +19,7 @@ const WARM_UP_MS = 75 * SECOND;
 
 /**
  * From the command that starts a service which has run before until its slots are run when they are due: the end of the first
- * second from which on every second's runs, four fifths of those due at least, have 99 % on time.
+ * second from which on every second's runs, three fifths of those due at least, have 99 % on time.
  */
 export const onSchedule: Row = {
   name: 'start with 10,000 monitors at 60 s, on schedule',
