@@ -32,7 +32,7 @@ export function NewIntegrationPage() {
         <Panel title="Anything else">
           <ul className={classes['kinds']}>
             <li>
-              <Link to="/integrations/custom/$guid" params={{ guid: 'new' }} className={classes['kind']}>
+              <Link to="/integrations/custom/new" className={classes['kind']}>
                 <Words
                   label="Custom integration"
                   text="HTTP calls you write yourself, with the variables of the alert"

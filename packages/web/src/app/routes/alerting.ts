@@ -19,5 +19,6 @@ export const alerting = [
   ),
   page('/integrations/channels/$guid', () => import('../../integrations/channel-page.js'), 'ChannelPage'),
   page('/integrations/email/$guid', () => import('../../integrations/email-page.js'), 'EmailPage'),
+  page('/integrations/custom/new', () => import('../../integrations/custom-page.js'), 'CustomIntegrationPage'),
   page('/integrations/custom/$guid', () => import('../../integrations/custom-page.js'), 'CustomIntegrationPage'),
 ] as const;
