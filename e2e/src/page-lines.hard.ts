@@ -22,7 +22,7 @@ test('lines of pages go through all monitors, and a file has them all', async ()
     tile.getByRole('button', { name: 'Largest contentful paint as CSV' }).click(),
   ]);
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n');
-  const happened = lines.filter((line) => /,,,/.test(line));
+  const happened = lines.filter((line) => line.includes(',,,'));
   // What was noted stands behind: thirteen lines of the first ten monitors and five of the others, an hour a row, below the titles.
   expect(lines.length - happened.length).toBe(1 + (13 + 5) * 24);
   expect(lines.slice(-happened.length)).toEqual(happened);
