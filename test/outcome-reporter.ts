@@ -53,7 +53,7 @@ const told = (test: TestCase): Told => ({
   reason: reasonOf(test.result().errors?.at(-1)),
 });
 
-// eslint-disable-next-line no-control-regex -- messages of assertions are coloured
+// oxlint-disable-next-line no-control-regex -- messages of assertions are coloured
 const colors = /\u001B\[[\d;]*m/g;
 
 const reasonOf = (error?: { readonly message: string; readonly cause?: unknown }): string =>

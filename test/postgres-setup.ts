@@ -64,6 +64,7 @@ async function makeTemplate(client: Client, connectionString: string): Promise<v
   try {
     await client.query('create database template');
     const store = openStore({ connectionString });
+    // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for what it is given
     await migrate(store).finally(() => store.destroy());
     await client.query('alter database template allow_connections false');
     // A session may outlive its pool by a moment, and nothing can be cloned while one is open.

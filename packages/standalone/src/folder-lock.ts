@@ -27,6 +27,7 @@ const LONGEST_SOCKET_PATH = 103;
 export async function lockFolder(folder: string): Promise<FolderLock | undefined> {
   const draft = `${DRAFT}${randomBytes(6).toString('hex')}`;
   const server = await listenAt(folder, draft);
+  // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for what it is given
   const isOurs = await publish(folder, draft).finally(() => rm(join(folder, draft), { force: true }));
   const release = async (): Promise<void> => {
     server.close();

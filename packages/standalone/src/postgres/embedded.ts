@@ -76,6 +76,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const lock = await ownFolder(dataFolder);
   try {
     const store = await startIn(dataFolder, options);
+    // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for what it is given
     return { ...store, stop: () => store.stop().finally(() => lock.release()) };
   } catch (error) {
     await lock.release();

@@ -104,7 +104,7 @@ async function configurationOf(deps: SignInDeps, provider: Provider): Promise<Co
   try {
     return await discovery(new URL(issuer), clientId, secret, undefined, {
       // The signature of the ID token is checked as well, not only where it came from.
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out; for this machine only
+      // oxlint-disable-next-line typescript/no-deprecated -- marked so to stand out; for this machine only
       execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
       timeout: PROVIDER_TIMEOUT_S,
       // Also of the calls after this one.

@@ -74,7 +74,7 @@ function readAfter(age: number): { note: string; header: string; row: string } {
     querySelectorAll: () => [row],
   };
   const script = html.split('<script>').at(-1)?.split('</script>')[0] ?? '';
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- our own script, run as a page would
+  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- our own script, run as a page would
   new Function('document', 'Date', 'setInterval', script)(document, { now: () => view.at + age }, (again: () => void) =>
     again(),
   );

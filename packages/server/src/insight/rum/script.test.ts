@@ -44,7 +44,7 @@ function run(settings: object, window: Record<string, unknown> = {}) {
     ...window,
   };
   // The text is our own, and this is what a browser does with it.
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- our own script, run as a page would
+  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- our own script, run as a page would
   new Function('window', 'document', SCRIPT)(w, document);
   const happen = (type: string) => listeners[type]?.forEach((each) => each({ type }));
   return { sent, happen, document, window: w as Record<string, unknown> };

@@ -5,7 +5,7 @@ import { Shell } from '../shell.js';
 export const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
 // The router's own types ask for `any` where a component takes no properties.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 type Module = Record<string, any>;
 
 /** A page that is fetched when it is first opened: the one called `name` of a module. */
