@@ -108,12 +108,17 @@ export const Annotation = z.object({
 });
 export type Annotation = z.infer<typeof Annotation>;
 
+/** Of each kind of annotation at most so many, the newest, are told of one period. */
+export const MOST_ANNOTATIONS = 200;
+
 /** What happened in [FromAt, UntilAt), oldest first. */
 export const Annotations = z.object({
   FromAt: InstantMs,
   UntilAt: InstantMs,
   Rows: z.array(Annotation),
-  HasMore: z.boolean().meta({ description: 'There is more than the newest 200 of a kind, which are left out.' }),
+  HasMore: z.boolean().meta({
+    description: `There is more of a kind than the newest ${String(MOST_ANNOTATIONS)}, which is left out.`,
+  }),
 });
 export type Annotations = z.infer<typeof Annotations>;
 

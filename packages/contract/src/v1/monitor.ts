@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { monitorFilters } from './monitor-facets.js';
-import { Annotations, FigureChange, Latency, LatencyByCheckpoint, UptimeNumbers } from './monitor-figures.js';
+import {
+  Annotations,
+  MOST_ANNOTATIONS,
+  FigureChange,
+  Latency,
+  LatencyByCheckpoint,
+  UptimeNumbers,
+} from './monitor-figures.js';
 import {
   CheckId,
   Cursor,
@@ -214,8 +221,7 @@ export const monitorViewEndpoints = {
     credentials: 'account',
     right: mayView,
     summary: 'What happened to a monitor in a period: changes, impaired checkpoints, incidents, notes, maintenance',
-    description:
-      'The newest 200 of each kind. Impaired checkpoints are told for 30 days, changes as long as the audit log is kept.',
+    description: `The newest ${String(MOST_ANNOTATIONS)} of each kind. Impaired checkpoints are told for 30 days, changes as long as the audit log is kept.`,
     params: MonitorGuid,
     query: z.object({
       FromAt: queryInstant.meta({ description: 'Included.' }),

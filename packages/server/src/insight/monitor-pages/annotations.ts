@@ -1,5 +1,5 @@
 import type { ChartNote } from '@vedette/contract/v1/chart-note';
-import type { Annotation, Annotations } from '@vedette/contract/v1/monitor-figures';
+import { type Annotation, type Annotations, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitor-figures';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
@@ -11,7 +11,6 @@ import { isVisible } from '../visible.js';
 import type { NoteOfIncident, SetAside, SettingsChange } from './annotations-sql.js';
 
 export const LONGEST_MS = 400 * DAY;
-export const MOST = 200;
 /** Of a change of everything the first are enough. */
 const MOST_FIELDS = 30;
 
@@ -48,8 +47,8 @@ export const maintenanceOf = ({ from, to, type }: MaintenanceWindow): Annotation
 /** The newest of each kind, oldest first. @param kinds each newest first, one more than is told where there are more */
 export function annotationsOf({ FromAt, UntilAt }: Period, kinds: readonly (readonly Annotation[])[]): Annotations {
   return {
-    ...{ FromAt, UntilAt, HasMore: kinds.some((rows) => rows.length > MOST) },
-    Rows: kinds.flatMap((rows) => rows.slice(0, MOST)).sort((one, other) => one.At - other.At),
+    ...{ FromAt, UntilAt, HasMore: kinds.some((rows) => rows.length > MOST_ANNOTATIONS) },
+    Rows: kinds.flatMap((rows) => rows.slice(0, MOST_ANNOTATIONS)).sort((one, other) => one.At - other.At),
   };
 }
 
@@ -73,7 +72,7 @@ export async function listAnnotations(
   const { reads } = deps;
   const { accountId } = caller;
   const guid = monitorGuid.toLowerCase();
-  const wish = { accountId, monitorGuid: guid, from: FromAt, until: UntilAt, take: MOST + 1 };
+  const wish = { accountId, monitorGuid: guid, from: FromAt, until: UntilAt, take: MOST_ANNOTATIONS + 1 };
   const scope = { accountId, visible: [guid] };
   const [settings, editable, changes, aside, notes, written, incidents, periods] = await Promise.all([
     deps.settingsVisibleTo(caller),

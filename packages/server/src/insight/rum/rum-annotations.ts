@@ -1,16 +1,9 @@
-import type { Annotations } from '@vedette/contract/v1/monitor-figures';
+import { type Annotations, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitor-figures';
 import { MOST_WATCHING } from '@vedette/contract/v1/rum';
 import type { Caller } from '../../access/index.js';
 import { maintenanceWindows } from '../../monitors/index.js';
 import { toWire } from '../chart-notes/chart-note-rules.js';
-import {
-  annotationsOf,
-  chartNoteOf,
-  incidentOf,
-  LONGEST_MS,
-  maintenanceOf,
-  MOST,
-} from '../monitor-pages/annotations.js';
+import { annotationsOf, chartNoteOf, incidentOf, LONGEST_MS, maintenanceOf } from '../monitor-pages/annotations.js';
 import { hostOf } from '../monitor-pages/monitor-filter-rules.js';
 import type { InsightReads } from '../views/reads-sql.js';
 import { periodOf, type PeriodAsked, type RumMetricsDeps } from './metrics.js';
@@ -51,8 +44,8 @@ export async function annotationsOfWebsite(
   const names = new Map(monitors.map(({ monitorGuid, name }) => [monitorGuid, name]));
   const scope = { accountId, visible: [...names.keys()] };
   const [notes, incidents, periods] = await Promise.all([
-    deps.reads.notesOfScope(scope, { ...span, take: MOST + 1 }),
-    deps.reads.incidents(scope, { ...span, take: MOST + 1 }),
+    deps.reads.notesOfScope(scope, { ...span, take: MOST_ANNOTATIONS + 1 }),
+    deps.reads.incidents(scope, { ...span, take: MOST_ANNOTATIONS + 1 }),
     deps.reads.maintenance(scope.visible),
   ]);
   const windows = [...periods].flatMap(([monitorGuid, own]) =>

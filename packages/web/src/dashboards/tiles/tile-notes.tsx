@@ -1,6 +1,6 @@
 import type { dashboardChartNoteEndpoints } from '@vedette/contract/v1/dashboard-chart-notes';
 import { MOST_NOTES_OF_CHARTS } from '@vedette/contract/v1/dashboard-chart-notes';
-import type { Annotation } from '@vedette/contract/v1/monitor-figures';
+import { type Annotation, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitor-figures';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, createContext, use, useMemo } from 'react';
 import { call } from '../../api/client.js';
@@ -22,7 +22,7 @@ interface Noted {
 
 const NONE: Noted = { notes: [] };
 const OF_MONITORS = `the newest ${String(MOST_NOTES_OF_CHARTS)}`;
-const OF_VISITORS = 'the newest 200 of each kind';
+const OF_VISITORS = `the newest ${String(MOST_ANNOTATIONS)} of each kind`;
 const NotesOfTile = createContext(NONE);
 
 /** What was noted in the time of a tile; nothing where that is not to be shown. */

@@ -1,4 +1,4 @@
-import type { Annotation } from '@vedette/contract/v1/monitor-figures';
+import { type Annotation, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitor-figures';
 import type { ChartMarks } from '../../parts/chart-marks.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import type { PanelMarks } from '../../parts/series-panel.js';
@@ -29,7 +29,9 @@ export function panelMarks(happened: Happened): PanelMarks {
     table: (
       <>
         <HappenedTable all={shown} />
-        {happened.hasMore && <p className="dimmed">There is more: the newest 200 of each kind are told.</p>}
+        {happened.hasMore && (
+          <p className="dimmed">There is more: of each kind the newest {MOST_ANNOTATIONS} are told.</p>
+        )}
       </>
     ),
     problem: error && <ProblemView error={error} retry={retry} what="What happened could not be read" />,

@@ -1,4 +1,4 @@
-import type { Annotation, Latency } from '@vedette/contract/v1/monitor-figures';
+import { type Annotation, type Latency, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitor-figures';
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -77,7 +77,7 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
         </OldData>
       )}
       {all?.length === 0 && asTable && <p className="dimmed">Nothing happened in this period.</p>}
-      {hasMore && <p className="dimmed">There is more: of each kind the newest 200 are told.</p>}
+      {hasMore && <p className="dimmed">There is more: of each kind the newest {MOST_ANNOTATIONS} are told.</p>}
     </Panel>
   );
 }
