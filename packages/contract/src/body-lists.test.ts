@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { endpoints } from './table.js';
 
 interface Def {
@@ -28,6 +28,32 @@ function unlimited(shape: z.ZodType | undefined, path: string): string[] {
     ...Object.entries(def.shape ?? {}).flatMap(([name, inner]) => unlimited(inner, `${path}.${name}`)),
   ];
 }
+
+/** Where records stand that may have any number of names; the shape around a limited one refuses before it reads. */
+function unlimitedRecords(shape: z.ZodType | undefined, path: string): string[] {
+  if (!shape) return [];
+  const def: Def = shape.def;
+  const { innerType, element, valueType, options = [] } = def;
+  if (def.type === 'pipe' && (def.out?.def as Def | undefined)?.type === 'record')
+    return isLimited(shape) ? [] : [path];
+  return [
+    ...(def.type === 'record' ? [path] : []),
+    ...[innerType, def.in, def.out, element, valueType, ...options].flatMap((inner) => unlimitedRecords(inner, path)),
+    ...Object.entries(def.shape ?? {}).flatMap(([name, inner]) => unlimitedRecords(inner, `${path}.${name}`)),
+  ];
+}
+
+function isLimited(shape: z.ZodType): boolean {
+  const wrong = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`name${at}`, { no: 'text' }]));
+  const { error } = shape.safeParse(wrong);
+  return error?.issues.length === 1 && error.issues[0]?.path.length === 0;
+}
+
+test('no record in a body of a caller has any number of names, and one of too many is refused before its values are read', () => {
+  const bodies = endpoints.filter(({ credentials }) => credentials !== 'checkpoint');
+  expect(bodies.flatMap(({ id, body }) => unlimitedRecords(body, id))).toEqual([]);
+  expect(unlimitedRecords(z.object({ Of: z.record(z.string(), z.string()) }), 'here')).toEqual(['here.Of']);
+});
 
 test('no list in a body of a caller is of any length: one that is too long is refused before its entries are read', () => {
   const bodies = endpoints.filter(({ credentials }) => credentials !== 'checkpoint');

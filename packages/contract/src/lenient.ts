@@ -44,6 +44,17 @@ export const oneLine = (maxLength: number) =>
 export const displayName = (maxLength: number) =>
   oneLine(maxLength).refine((value) => /[^\s\p{Cf}\p{Cc}]/u.test(value), { error: 'must not be empty' });
 
+/** Values by name, and so many of them at most: a longer record is refused before one of its values is looked at. */
+export const named = <K extends z.ZodType<string, string>, V extends z.ZodType>(name: K, value: V, most: number) =>
+  z.preprocess(
+    (given, context) => {
+      if (typeof given !== 'object' || given === null || Object.keys(given).length <= most) return given;
+      context.addIssue({ code: 'custom', message: `must have at most ${most} names` });
+      return z.NEVER;
+    },
+    z.record(name, value),
+  );
+
 /** A boolean of a query: `true`, `True`, `1` and their opposites. */
 export const flag = z.preprocess((given) => {
   const word = typeof given === 'string' ? given.toLowerCase() : given;

@@ -25,6 +25,8 @@ export class NotJson extends Error {
 }
 
 const DEEPEST = 64;
+/** Twice what the longest script that can be run has. */
+const MOST_VALUES = 50_000;
 const GAP = /(?:[\s\uFEFF]|\/\/[^\n]*)*/y;
 const TOKEN = /[[\]{}:,]|"(?:[^"\\\n]|\\.)*"|[^\s[\]{}:,"]+/y;
 
@@ -34,6 +36,7 @@ class Reader {
   #at = 0;
   line = 1;
   next = '';
+  #values = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -53,6 +56,12 @@ class Reader {
     return token;
   }
 
+  /** @throws NotJson when it is one of too many */
+  countValue(): void {
+    this.#values += 1;
+    if (this.#values > MOST_VALUES) throw new NotJson(this.line, `has more than ${MOST_VALUES} values`);
+  }
+
   take(token: string): void {
     if (this.advance() !== token) throw new NotJson(this.line, `"${token}" is expected here`);
   }
@@ -68,6 +77,7 @@ function literal(token: string, line: number): unknown {
 
 function readNode(reader: Reader, depth: number): Node {
   const { line, next } = reader;
+  reader.countValue();
   if (depth > DEEPEST) throw new NotJson(line, `is nested more than ${DEEPEST} deep`);
   if (next === '{') return readObject(reader, depth);
   if (next === '[') return readArray(reader, depth);

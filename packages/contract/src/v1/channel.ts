@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { alertTypes } from '../v4/custom-integration.js';
 import { endpoint } from '../endpoint.js';
 import { integrationTypes } from '../v4/integration.js';
-import { text } from '../lenient.js';
+import { named, text } from '../lenient.js';
 
 export const channelIds = [
   ...['Slack', 'MicrosoftTeams', 'PagerDuty', 'Opsgenie', 'ServiceNow', 'SplunkOnCall', 'Statuspage', 'StatusHub'],
@@ -36,10 +36,11 @@ export const ChannelKind = z.object({
 export type ChannelKind = z.infer<typeof ChannelKind>;
 
 const Name = text(200).regex(/\S/, { error: 'must not be empty' });
-const Settings = z.record(text(100), text(10_000)).meta({
+const settingsNote = {
   description:
     'By name. Values may refer to the vault: {{@VaultItem.<guid>.Password}}. Secret ones are never shown; an empty text removes one that is not required.',
-});
+};
+const Settings = named(text(100), text(10_000), 100).meta(settingsNote);
 
 /** A service of a status page that escalation levels link monitors to. */
 const Service = z.object({ IntegrationServiceGuid: z.guid(), Name: z.string() });
@@ -62,7 +63,7 @@ export const ChannelIntegration = z.object({
   Name: z.string(),
   Channel: z.enum(channelIds),
   IsActive: z.boolean(),
-  Settings,
+  Settings: z.record(z.string(), z.string()).meta(settingsNote),
   SecretsSpecified: z.array(z.string()).meta({ description: 'Names of the secret settings that are kept.' }),
   Services: z.array(Service).optional().meta({ description: 'Of channel StatusHub.' }),
   Hash: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { text } from '../lenient.js';
+import { named, text } from '../lenient.js';
 
 export const alertTypes = ['Error', 'Reminder', 'Ok'] as const;
 export type AlertType = (typeof alertTypes)[number];
@@ -218,8 +218,7 @@ export const customIntegrationV1Endpoints = {
     params,
     body: z.object({
       MessageType: z.enum(alertTypes),
-      VariableValues: z
-        .record(text(100), template)
+      VariableValues: named(text(100), template, 100)
         .optional()
         .meta({ description: 'As an escalation level has them.' }),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { Integration, IntegrationServiceMap } from './integration.js';
-import { anyCase, text } from '../lenient.js';
+import { anyCase, named, text } from '../lenient.js';
 
 export const escalationModes = ['AlertOnErrorCount', 'AlertOnErrorDuration'] as const;
 
@@ -53,11 +53,10 @@ export const AlertDefinitionOperatorGroup = z
 
 /** How a level uses an integration. Addresses are an array here and one comma separated text in answers. */
 const integrationFields = {
-  VariableValues: z
-    .record(z.string(), z.string())
+  VariableValues: named(text(100), text(10_000), 100)
     .optional()
     .meta({ description: 'Values of variables the level supplies.' }),
-  ExtraEmailAddresses: z.array(z.string()).max(100).nullable().optional().meta({ description: 'Only of type Email.' }),
+  ExtraEmailAddresses: z.array(text(1_000)).max(100).nullable().optional().meta({ description: 'Only of type Email.' }),
   ExtraEmailAddressesSpecified: z
     .boolean()
     .optional()
@@ -69,7 +68,7 @@ const integrationFields = {
     .optional()
     .meta({ description: 'Only of type Statushub.' }),
   StatusHubServiceListSpecified: z.boolean().optional(),
-  Hash: z.string().optional().meta({ description: 'Ignored.' }),
+  Hash: text(1_000).optional().meta({ description: 'Ignored.' }),
 };
 export const EscalationLevelIntegrationCreate = z
   .object({

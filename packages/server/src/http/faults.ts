@@ -23,9 +23,18 @@ export interface ErrorBody {
   Messages: { Message: string }[];
 }
 
+/** As shapes tell at most, of what rules find as well: nobody reads more, and a body may name hundreds of thousands of things. */
+const MOST_TOLD = 1_000;
+
+function told(problems: readonly string[]): readonly string[] {
+  if (problems.length <= MOST_TOLD + 1) return problems;
+  return [...problems.slice(0, MOST_TOLD), `Body: has ${problems.length - MOST_TOLD} more problems`];
+}
+
 export function errorBody(problems: readonly string[], bareMessage = false): ErrorBody {
-  const Messages = problems.map((Message) => ({ Message }));
-  return bareMessage ? { Message: problems.join('; '), Messages } : { Messages };
+  const all = told(problems);
+  const Messages = all.map((Message) => ({ Message }));
+  return bareMessage ? { Message: all.join('; '), Messages } : { Messages };
 }
 
 interface StatusError extends Error {

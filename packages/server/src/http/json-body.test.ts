@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseBody } from './json-body.js';
+import { parseBody, parseResults } from './json-body.js';
 
 const parse = (text: string): unknown => parseBody(Buffer.from(text), 'application/json');
 
@@ -39,6 +39,23 @@ test('too many names or values are refused before they are read', () => {
 
 test('a NUL anywhere is refused with its place', () => {
   expect(() => parse('{"a":[{"b":"x\\u0000"}]}')).toThrow('a[0].b: must not contain the character NUL');
+});
+
+test.each([
+  ['{"a":[{"b":"x\\ud800"}]}', 'a[0].b'],
+  ['{"a":{"\\udc00x":1}}', 'a'],
+  ['{"a":"\\udC00\\uD83D"}', 'a'],
+])('half a surrogate pair is refused with its place: %s', (text, place) => {
+  expect(() => parse(text)).toThrow(`${place}: must not contain half a surrogate pair`);
+});
+
+test('an escaped pair is a letter, and what only looks like an escape a text', () => {
+  expect(parse('{"a":"\\ud83d\\ude00","b":"\\\\ud800"}')).toEqual({ a: '😀', b: '\\ud800' });
+});
+
+test('what a checkpoint tells may hold whatever its target sent', () => {
+  const said = { a: 'x\0', b: '\ud800' };
+  expect(parseResults(Buffer.from(JSON.stringify(said)), 'application/json')).toEqual(said);
 });
 
 test('a content type that is not read is named, and those that are', () => {

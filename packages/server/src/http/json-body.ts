@@ -22,13 +22,24 @@ export function isJsonType(contentType: string | undefined): boolean {
 
 /**
  * A body as JSON; undefined when there is none, whatever the content type says.
- * @throws Fault `unsupported` when it is not JSON by its type, `invalid` when it is malformed or names a field twice.
+ * @throws Fault `unsupported` when it is not JSON by its type, `invalid` when it is malformed, names a field twice, or holds what
+ * the store cannot keep.
  */
 export function parseBody(bytes: Buffer, contentType: string | undefined): unknown {
-  if (bytes.length === 0) return undefined;
+  const { text, value } = read(bytes, contentType);
+  if (MAY_NOT_BE_KEPT.test(text)) throwUnkept(value);
+  return value;
+}
+
+/** The same of a checkpoint: it tells what targets sent, which may be anything, and the ledger keeps of it what it can. */
+export const parseResults = (bytes: Buffer, contentType: string | undefined): unknown => read(bytes, contentType).value;
+
+function read(bytes: Buffer, contentType: string | undefined): { readonly text: string; readonly value: unknown } {
+  const nothing = { text: '', value: undefined };
+  if (bytes.length === 0) return nothing;
   if (!isJsonType(contentType)) throw new Fault('unsupported', wrongType(contentType, JSON_TYPES));
   const text = decode(bytes);
-  if (text.trim() === '') return undefined;
+  if (text.trim() === '') return nothing;
   const twice = twiceNamed(text);
   let value: unknown;
   try {
@@ -36,21 +47,35 @@ export function parseBody(bytes: Buffer, contentType: string | undefined): unkno
   } catch (error) {
     throw new Fault('invalid', 'Body: is not well-formed JSON', { cause: error });
   }
-  // PostgreSQL texts cannot hold it, and no field has a use for it.
-  const withNul = text.includes('\\u0000') ? nulIn(value, '') : undefined;
-  if (withNul !== undefined) throw new Fault('invalid', `${withNul || 'Body'}: must not contain the character NUL`);
   if (twice !== undefined) throw new Fault('invalid', `${twice}: is given twice`);
-  return value;
+  return { text, value };
 }
 
-/** The path of the first text that holds a NUL, for example `CustomFields[0].Value`; of a name, the object it stands in. */
-function nulIn(value: unknown, path: string): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? path : undefined;
+/** Escapes of NUL and of surrogates, which may be half a pair; as themselves neither stands in JSON of valid UTF-8. */
+const MAY_NOT_BE_KEPT = /\\u(?:0000|d[89a-f])/i;
+
+/** What texts of PostgreSQL cannot hold, and no field has a use for. */
+const UNKEPT = [
+  { holds: /\0/, rule: 'must not contain the character NUL' },
+  { holds: /\p{Surrogate}/u, rule: 'must not contain half a surrogate pair' },
+] as const;
+
+/** @throws Fault `invalid` naming the first text the store cannot keep */
+function throwUnkept(value: unknown): void {
+  for (const { holds, rule } of UNKEPT) {
+    const place = placeOf(holds, value, '');
+    if (place !== undefined) throw new Fault('invalid', `${place || 'Body'}: ${rule}`);
+  }
+}
+
+/** The path of the first text that holds it, for example `CustomFields[0].Value`; of a name, the object it stands in. */
+function placeOf(holds: RegExp, value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') return holds.test(value) ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   const isList = Array.isArray(value);
   for (const [name, member] of Object.entries(value)) {
-    if (name.includes('\0')) return path;
-    const found = nulIn(member, isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`);
+    if (holds.test(name)) return path;
+    const found = placeOf(holds, member, isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -13,7 +13,7 @@ import { isLostRace } from './lost-race.js';
 import { parseForm } from './form-body.js';
 import { vetted } from './vetted.js';
 import type { RouteHost } from './host.js';
-import { BODY_LIMIT_BYTES, parseBody } from './json-body.js';
+import { BODY_LIMIT_BYTES, parseBody, parseResults } from './json-body.js';
 import { addressesOf, fillTemplate, PREFIX } from './paths.js';
 import { checkRight } from './rights.js';
 import { compileReaders, type Readers } from './validate.js';
@@ -79,8 +79,9 @@ export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, ha
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const entry = admittedOf(request);
-    const parse = endpoint.consumes === 'form' ? parseForm : parseBody;
-    const raw = Buffer.isBuffer(request.body) ? parse(request.body, request.headers['content-type']) : undefined;
+    const raw = Buffer.isBuffer(request.body)
+      ? parserOf(endpoint)(request.body, request.headers['content-type'])
+      : undefined;
     const { query, body } = vet
       ? await readOrVet(readers, { request, reply, raw }, vet as unknown as AnyVet)
       : readers.queryAndBody(request.query, raw);
@@ -125,9 +126,14 @@ async function readOrVet(readers: Readers, { request, reply, raw }: Unread, vet:
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const entry = admittedOf(request);
-    throw await vetted(error, readers.fieldsOf(raw ?? {}), (body, problems) =>
-      vet(new OneCall(request, reply, { entry, query: undefined, body }), problems),
-    );
+    throw await vetted(error, {
+      fields: readers.fieldsOf(raw ?? {}),
+      vet: (body, problems) => vet(new OneCall(request, reply, { entry, query: undefined, body }), problems),
+      failed: (bug) => {
+        if (!faultOf(bug))
+          request.log.error({ err: bug, method: request.method, url: loggedUrl(request) }, 'vet failed');
+      },
+    });
   }
 }
 
@@ -150,6 +156,11 @@ export const askerOf =
 function bodyLimitOf({ credentials, consumes }: Endpoint): number {
   if (credentials === 'account' || credentials === 'checkpoint') return BODY_LIMIT_BYTES;
   return consumes === 'form' ? 512 * 1024 : 16 * 1024;
+}
+
+function parserOf({ consumes, credentials }: Endpoint): (bytes: Buffer, contentType: string | undefined) => unknown {
+  if (consumes === 'form') return parseForm;
+  return credentials === 'checkpoint' ? parseResults : parseBody;
 }
 
 interface Parts {

@@ -2,15 +2,19 @@ import { Fault, Problems, rootOf } from '@vedette/kernel/fault';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+export interface Vetting {
+  /** Those that are as their shapes say. */
+  readonly fields: Fields;
+  readonly vet: (readable: Fields, problems: Problems) => unknown;
+  /** Hears of what is no Fault: the store is away, or a rule cannot do with a part of a body. */
+  readonly failed: (error: unknown) => void;
+}
+
 /**
  * A body that its shape refused, with what rules say of the fields that could be read: its caller hears of everything at once.
- * Whatever else stops the vet, such as an object that is not there, is told when the body can be read.
+ * Whatever stops the vet, such as an object that is not there, is told when the body can be read: refused it is anyway.
  */
-export async function vetted(
-  refused: Fault,
-  fields: Fields,
-  vet: (readable: Fields, problems: Problems) => unknown,
-): Promise<Fault> {
+export async function vetted(refused: Fault, { fields, vet, failed }: Vetting): Promise<Fault> {
   const unread = new Set(refused.problems.map(rootOf));
   // It is no object at all.
   if (unread.has('Body')) return refused;
@@ -19,7 +23,7 @@ export async function vetted(
   try {
     await vet(readable, problems);
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof Fault)) failed(error);
   }
   const all = new Set([...refused.problems, ...problems.all]);
   return new Fault('invalid', refused.message, { problems: [...all] });

@@ -30,11 +30,17 @@ export async function insertAudit(tx: Db, entry: NewAudit): Promise<void> {
     operator_name: entry.operatorName,
     source: entry.source,
     api_user_name: entry.apiUserName,
-    before: entry.before ? JSON.stringify(entry.before) : null,
-    after: entry.after ? JSON.stringify(entry.after) : null,
+    before: entry.before ? storable(entry.before) : null,
+    after: entry.after ? storable(entry.after) : null,
   };
   await tx.insertInto('audit').values(row).execute();
 }
+
+/** As `jsonb` takes it, which knows neither NUL nor halves of surrogate pairs: a script that is kept as text may escape them. */
+const storable = (fields: object): string =>
+  JSON.stringify(fields).replace(/\\(?:u0000|ud[89a-f][0-9a-f]{2}|.)/g, (escape) =>
+    escape.length === 6 ? '\\ufffd' : escape,
+  );
 
 interface AuditFilter {
   readonly auditId?: number;

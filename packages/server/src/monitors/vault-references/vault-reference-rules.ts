@@ -65,11 +65,14 @@ export function checkVaultPlaces(monitor: Referring, problems: Problems): void {
   }
 }
 
-/** Notes each problem of the items referred to, at the field that names them. */
+/** Guids that stand in a text, those within longer words too. */
+const GUIDS = /(?=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))/g;
+const guidsIn = (text: string): string[] => [...text.toLowerCase().matchAll(GUIDS)].map(([, guid = '']) => guid);
+
+/** Notes each problem of the items referred to, at the first field that names them; of each text there may be thousands. */
 export function noteItemProblems(monitor: Referring, sentences: readonly string[], problems: Problems): void {
-  for (const sentence of sentences) {
-    const [guid = ''] = /[0-9a-f-]{36}/.exec(sentence) ?? [];
-    const named = textsOf(monitor).find(([, text]) => text.toLowerCase().includes(guid));
-    problems.add(named?.[0] ?? 'Password', sentence);
-  }
+  if (sentences.length === 0) return;
+  const named = textsOf(monitor).flatMap(([field, text]) => guidsIn(text).map((guid) => [guid, field] as const));
+  const fieldOf = new Map(named.toReversed());
+  for (const sentence of sentences) problems.add(fieldOf.get(guidsIn(sentence)[0] ?? '') ?? 'Password', sentence);
 }
