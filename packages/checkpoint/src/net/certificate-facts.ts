@@ -11,7 +11,29 @@ export interface Leaf {
   readonly isSelfIssued: boolean;
 }
 
-const oneLine = (name: string | undefined): string => (name ?? '').split('\n').join(', ');
+const oneLine = (name: string | undefined): string => (name ?? '').split('\n').join(', ').slice(0, CHAIN_LIMITS.name);
+
+/** Of what is no date there is none. */
+function dateOf(text: string): number | undefined {
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** The first of them, as far as they have room together. */
+function namesOf(text = ''): string[] {
+  let left: number = CHAIN_LIMITS.names;
+  return text.split(', ').filter((name) => name !== '' && (left -= name.length) >= 0);
+}
+
+/** Any certificate may be sent behind a good one, also one of a key that OpenSSL does not know. */
+function isKeyWeak(certificate: X509Certificate): boolean {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 2048) < 1024;
+  } catch {
+    return false;
+  }
+}
 
 /** RSA with MD2, MD5 and SHA-1, ECDSA with SHA-1. */
 const WEAK_SIGNATURES = ['2a864886f70d010102', '2a864886f70d010104', '2a864886f70d010105', '2a8648ce3d0401'];
@@ -24,21 +46,18 @@ function isSignedWeakly({ raw }: X509Certificate): boolean {
 }
 
 function describe(certificate: X509Certificate): Leaf {
-  const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
   const facts: CertificateFacts = {
     subject: oneLine(certificate.subject),
     issuer: oneLine(certificate.issuer),
-    validFrom: Date.parse(certificate.validFrom),
-    validTo: Date.parse(certificate.validTo),
+    validFrom: dateOf(certificate.validFrom),
+    validTo: dateOf(certificate.validTo),
     fingerprint256: certificate.fingerprint256,
-    subjectAltNames: certificate.subjectAltName?.split(', ') ?? [],
+    subjectAltNames: namesOf(certificate.subjectAltName),
   };
   return {
     facts,
-    isWeak:
-      (asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 2048) < 1024) ||
-      isSignedWeakly(certificate),
-    isSelfIssued: facts.subject === facts.issuer,
+    isWeak: isKeyWeak(certificate) || isSignedWeakly(certificate),
+    isSelfIssued: certificate.subject === certificate.issuer,
   };
 }
 
@@ -57,8 +76,7 @@ export function readLeaf(certificate: X509Certificate): Leaf {
 }
 
 const issuerOf = ({ facts }: Leaf): IssuerFacts => ({
-  subject: facts.subject.slice(0, CHAIN_LIMITS.name),
-  issuer: facts.issuer.slice(0, CHAIN_LIMITS.name),
+  ...{ subject: facts.subject, issuer: facts.issuer },
   ...{ validFrom: facts.validFrom, validTo: facts.validTo, fingerprint256: facts.fingerprint256 },
 });
 

@@ -118,7 +118,8 @@ export function outOfTime({ validFrom: from, validTo: to }: SeenCertificate, now
 /** The end is no more than `warningDays` away; 0 never warns. */
 export function expiresSoon({ validTo: to }: SeenCertificate, warningDays: number, now: Instant): Failure | undefined {
   const leftMs = Date.parse(to) - now;
-  if (warningDays === 0 || leftMs > warningDays * DAY) return undefined;
+  // Of one that says no date, the verification tells that.
+  if (warningDays === 0 || Number.isNaN(leftMs) || leftMs > warningDays * DAY) return undefined;
   const days = Math.floor(leftMs / DAY);
   const soon = days === 0 ? 'less than 1 day' : days === 1 ? '1 day' : `${days} days`;
   const { code } = errorCodes.certificateExpiresSoon;

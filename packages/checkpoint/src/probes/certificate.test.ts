@@ -153,6 +153,10 @@ describe('rules', () => {
     expect(expiresSoon(seen, days, now)?.description).toBe(words);
   });
 
+  test('of an end that is no date it is not said how soon it comes', () => {
+    expect(expiresSoon({ ...seen, validTo: 'Bad time value' }, 7, end)).toBeUndefined();
+  });
+
   test('the start is in, the end is out', () => {
     expect(outOfTime(seen, Date.UTC(2026, 0, 1))).toBeUndefined();
     expect(outOfTime(seen, Date.UTC(2026, 0, 1) - 1)?.code).toBe(24003);

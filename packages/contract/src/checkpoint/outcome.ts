@@ -26,15 +26,18 @@ export const HttpPhases = z.object({
 });
 export type HttpPhases = z.infer<typeof HttpPhases>;
 
-/** Most of what is told of the certificates behind a server's own: so many, and letters of a name. */
-export const CHAIN_LIMITS = { issuers: 9, name: 1_000 } as const;
+/** Most of what is told of the certificates a server sends: so many behind its own, letters of a name, and of all its other names. */
+export const CHAIN_LIMITS = { issuers: 9, name: 1_000, names: 10_000 } as const;
+
+/** Absent or null: its certificate says something that is no date. */
+const certificateDate = instant.nullish();
 
 /** A certificate the server sent behind its own. */
 export const IssuerFacts = z.object({
   subject: z.string().max(CHAIN_LIMITS.name),
   issuer: z.string().max(CHAIN_LIMITS.name),
-  validFrom: instant,
-  validTo: instant,
+  validFrom: certificateDate,
+  validTo: certificateDate,
   fingerprint256: z.string().max(100),
 });
 export type IssuerFacts = z.infer<typeof IssuerFacts>;
@@ -42,8 +45,8 @@ export type IssuerFacts = z.infer<typeof IssuerFacts>;
 export const CertificateFacts = z.object({
   subject: z.string(),
   issuer: z.string(),
-  validFrom: instant,
-  validTo: instant,
+  validFrom: certificateDate,
+  validTo: certificateDate,
   fingerprint256: z.string(),
   subjectAltNames: z.array(z.string()),
   /** Those the server sent behind it, in the order they came; absent: none. */

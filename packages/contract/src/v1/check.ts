@@ -42,8 +42,8 @@ export const SentCertificate = z
   .object({
     Subject: z.string(),
     Issuer: z.string(),
-    ValidFromAt: InstantMs,
-    ValidUntilAt: InstantMs,
+    ValidFromAt: InstantMs.optional().meta({ description: 'Absent where it says something that is no date.' }),
+    ValidUntilAt: InstantMs.optional(),
     Fingerprint: z.string().meta({ description: 'SHA-256.' }),
     Names: z.array(z.string()).optional().meta({ description: 'Of the first: whom it is for.' }),
   })

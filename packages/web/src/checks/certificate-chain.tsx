@@ -8,13 +8,20 @@ interface Place extends SentCertificate {
   readonly place: number;
 }
 
+/** A certificate may say anything where its dates stand. */
+const NO_DATE = '▲ no date';
+
 const columnsIn = (format: Format, now: number): readonly Column<Place>[] => [
   { id: 'subject', title: 'Certificate', cell: ({ Subject }) => <span title={Subject}>{nameIn(Subject)}</span> },
   { id: 'issuer', title: 'Issued by', cell: ({ Issuer }) => <span title={Issuer}>{nameIn(Issuer)}</span> },
-  { id: 'from', title: 'Valid from', cell: ({ ValidFromAt }) => format.dateTime(ValidFromAt) },
+  {
+    id: 'from',
+    title: 'Valid from',
+    cell: ({ ValidFromAt: at }) => (at === undefined ? NO_DATE : format.dateTime(at)),
+  },
   {
     ...{ id: 'until', title: 'Valid until' },
-    cell: ({ ValidUntilAt }) => `${format.dateTime(ValidUntilAt)} (${untilWords(ValidUntilAt, now)})`,
+    cell: ({ ValidUntilAt: at }) => (at === undefined ? NO_DATE : `${format.dateTime(at)} (${untilWords(at, now)})`),
   },
   {
     ...{ id: 'fingerprint', title: 'SHA-256' },

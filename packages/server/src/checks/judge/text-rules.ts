@@ -3,6 +3,10 @@ export function storableText(text: string): string {
   return text.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 }
 
+/** For `JSON.stringify`: what targets say are texts at any depth. */
+export const storableValue = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? storableText(value) : value;
+
 /** What a target says is shown as one text among others: it must not turn their direction, or send codes to a terminal. */
 const plain = (text: string): string => text.replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 

@@ -38,6 +38,14 @@ test('its route is found from the first error on', async () => {
   expect(await readRoutes(db, accountId, { wishes: [], most: 5 })).toEqual(new Map());
 });
 
+test('what a target says with letters the store cannot hold is kept with others in their place', async () => {
+  const odd = aCheck({ monitorGuid: guid, at: monday + 180_000, slotAt: failed.slotAt + 180_000, errorLevel: 1 });
+  await db.transaction().execute((tx) => storeChecks(tx, [odd], () => Promise.resolve([])));
+  const its = { monitorGuid, slotAt: odd.slotAt, attempt: odd.attempt };
+  await keepPack(db, odd.serverId, its, { ...pack, parts: [{ name: 'Traceroute', text: 'a\0b\ud800' }] });
+  expect((await readPack(db, accountId, odd.id))?.parts).toEqual([{ name: 'Traceroute', text: 'a\ufffdb\ufffd' }]);
+});
+
 test('a pack from a clock that is ahead is as old as its check', async () => {
   const ahead = aCheck({ monitorGuid: guid, at: monday + 120_000, slotAt: failed.slotAt + 120_000, errorLevel: 1 });
   await db.transaction().execute((tx) => storeChecks(tx, [ahead], () => Promise.resolve([])));

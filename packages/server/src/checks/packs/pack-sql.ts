@@ -5,6 +5,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
+import { storableValue } from '../judge/text-rules.js';
 
 /** A check ends within so long of its slot; some clocks are a little behind. */
 const WITHIN = { before: MINUTE, after: HOUR } as const;
@@ -32,7 +33,10 @@ export async function keepPack(db: Db, serverId: number, run: RunKey, pack: Fail
     .insertInto('failure_pack')
     .values({
       ...{ account_id: check.account_id, check_id: check.id, monitor_guid: monitorGuid },
-      ...{ collected_at: Math.min(pack.collectedAt, slotAt + WITHIN.after), parts: JSON.stringify(pack.parts) },
+      ...{
+        collected_at: Math.min(pack.collectedAt, slotAt + WITHIN.after),
+        parts: JSON.stringify(pack.parts, storableValue),
+      },
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'check_id']).doNothing())
     .execute();

@@ -9,7 +9,7 @@ import {
   type NewCheck,
   type ServiceDetail,
 } from '../read/check.js';
-import { storableText, textColumn } from '../judge/text-rules.js';
+import { storableText, storableValue, textColumn } from '../judge/text-rules.js';
 
 const LARGEST_INTEGER = 2_147_483_647;
 
@@ -143,9 +143,4 @@ export async function insertBodies(tx: Db, checks: readonly NewCheck[]): Promise
 /** Whole, and small enough for its column. */
 function whole(value: number): number {
   return Math.min(Math.round(value), LARGEST_INTEGER);
-}
-
-/** For `JSON.stringify`: values of facts are texts of the target at any depth. */
-function storableValue(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? storableText(value) : value;
 }

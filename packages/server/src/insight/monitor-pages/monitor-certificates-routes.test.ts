@@ -40,6 +40,22 @@ test('a check and its monitor tell what the server sent, its own certificate fir
   });
 });
 
+test('a certificate that says no date is told without it, as one that was kept before', async () => {
+  const shelf = bodyShelf({ okBudgetBytes: 100_000, keepOkMs: 0, keepErrorMs: 0 });
+  const body = Buffer.from(JSON.stringify([{ ...issuer, validTo: null }]));
+  const [chain] = await shelf.pack([{ accountId: 1, body, isError: false, at: now }]);
+  if (!chain) throw new Error('nothing was packed');
+  const own = { subject: 'CN=docs', issuer: 'CN=R10', fingerprint256: 'CC', subjectAltNames: [], validFrom: null };
+  const detail = anHttpDetail({ facts: { certificate: { ...own, chainHash: chain.hash.toString('hex') } }, chain });
+  const check = aCheck({ monitorGuid: guids.docs, at: now - MINUTE, detail });
+  await db.transaction().execute((tx) => storeChecks(tx, [check]));
+  const { Certificates } = await read<MonitorCertificates>(`/Monitor/${guids.docs}/Certificate`);
+  expect(Certificates.map(({ ValidFromAt, ValidUntilAt }) => [ValidFromAt, ValidUntilAt])).toEqual([
+    [undefined, undefined],
+    [dates.validFrom, undefined],
+  ]);
+});
+
 test('without a certificate there is none; who may not see the monitor is told nothing', async () => {
   expect(await read<CheckView>(`/MonitorCheck/${healthy.id}`)).not.toHaveProperty('Certificates');
   expect(await read<MonitorCertificates>(`/Monitor/${guids.shop}/Certificate`)).toEqual({ Certificates: [] });

@@ -77,11 +77,14 @@ export const certificatesOf = ({ own, issuers }: SentCertificates): SentCertific
 ];
 
 const certificateOf = ({ subject, issuer, validFrom, validTo, fingerprint256 }: IssuerFacts): SentCertificate => ({
-  ...{ Subject: subject, Issuer: issuer, ValidFromAt: validFrom, ValidUntilAt: validTo, Fingerprint: fingerprint256 },
+  ...{ Subject: subject, Issuer: issuer, Fingerprint: fingerprint256 },
+  ...(typeof validFrom === 'number' && { ValidFromAt: validFrom }),
+  ...(typeof validTo === 'number' && { ValidUntilAt: validTo }),
 });
 
 function certificateLines(certificate: CertificateFacts): ServiceDetail['facts'] {
-  const day = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z');
+  const day = (at: number | null | undefined): string =>
+    typeof at === 'number' ? new Date(at).toISOString().replace('.000Z', 'Z') : 'no date';
   return [
     { name: 'Certificate', value: certificate.subject },
     { name: 'Issued by', value: certificate.issuer },
