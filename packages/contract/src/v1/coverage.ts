@@ -35,7 +35,9 @@ export const Coverage = z.object({
   Production: z
     .object({ Covered: z.int(), Uncovered: z.int() })
     .meta({ description: 'Of monitors in production mode.' }),
-  Rows: z.array(CoverageRow).meta({ description: 'Uncovered monitors first; at most 1,000.' }),
+  Rows: z
+    .array(CoverageRow)
+    .meta({ description: 'Uncovered monitors in production first, those in other modes last; at most 1,000.' }),
 });
 export type Coverage = z.infer<typeof Coverage>;
 

@@ -81,8 +81,10 @@ test('a definition without an active level, or of which nothing can be sent, doe
 
 test('coverage is counted of production monitors by themselves', async () => {
   await monitor('rehearsal', { ...aUrl('d'), MonitorMode: 'Staging' });
-  const { Covered, Uncovered, Production } = (await admin('GET', '/api/v1/Coverage')).body as Coverage;
+  const { Covered, Uncovered, Production, Rows } = (await admin('GET', '/api/v1/Coverage')).body as Coverage;
   expect(Covered + Uncovered - Production.Covered - Production.Uncovered).toBe(1);
+  expect(Covered).toBeGreaterThan(0);
+  expect(Rows.at(-1)).toMatchObject({ MonitorName: 'rehearsal', IsCovered: false });
 });
 
 test('requests that look like those of an API are suggested until a multi-step monitor asks them', async () => {
@@ -115,7 +117,7 @@ test('people are counted, and told when they last signed in, of those the caller
   await made('/v4/OperatorGroup', { Description: 'Nobody yet' }, 'OperatorGroupGuid');
   const all = await read<PeopleHub>('People');
   expect(all).toMatchObject({
-    ...{ Operators: { Total: 2, OnDuty: 2 }, Groups: { Total: 3, Empty: 1 }, ApiAccounts: { Total: 2 } },
+    ...{ Operators: { Total: 2, OnDuty: 2 }, Groups: { Total: 3, Empty: 1 }, ApiAccounts: { Total: 2, Unused: 0 } },
   });
   expect(all.Rows.map(({ OperatorGuid }) => OperatorGuid)).toContain(bob.guid);
   const seen = (await bob.as('GET', '/v4/Operator')).body as readonly { readonly OperatorGuid: string }[];
@@ -123,6 +125,12 @@ test('people are counted, and told when they last signed in, of those the caller
   expect(told.toSorted()).toEqual(seen.map(({ OperatorGuid }) => OperatorGuid).toSorted());
   await admin('PATCH', `/v4/Operator/${bob.guid}`, { IsOnDuty: false });
   expect((await read<PeopleHub>('People')).Operators.OnDuty).toBe(1);
+  // One that was made lately and nobody used yet is none that nobody uses any more.
+  const longAgo = Date.now() - 31 * 86_400_000;
+  await db.updateTable('api_user').set({ last_used_at: null }).execute();
+  expect((await read<PeopleHub>('People')).ApiAccounts.Unused).toBe(0);
+  await db.updateTable('api_user').set({ created_at: longAgo }).where('operator_guid', '=', bob.guid).execute();
+  expect((await read<PeopleHub>('People')).ApiAccounts.Unused).toBe(1);
   const at = Date.now() - 3_600_000;
   await db.updateTable('operator').set({ last_sign_in_at: at }).where('operator_guid', '=', bob.guid).execute();
   const later = await read<PeopleHub>('People');

@@ -3,13 +3,12 @@ import { Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { call } from '../api/client.js';
-import { counted } from '../parts/counted.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
 import classes from './alerts.module.css';
-import { byLevel } from './coverage-words.js';
+import { byLevel, coverageText } from './coverage-words.js';
 
 type Row = Coverage['Rows'][number];
 
@@ -93,9 +92,7 @@ export function CoveragePanel() {
       {!data && !error && <Loading label="Loading the coverage" />}
       {data && (
         <>
-          <Text size="sm">
-            {`Somebody would be told of ${counted(data.Covered, 'monitor')}, nobody of ${String(data.Uncovered)}, by the definitions you may edit.`}
-          </Text>
+          <Text size="sm">{coverageText(data)}</Text>
           <CoverageTable rows={data.Rows} />
         </>
       )}

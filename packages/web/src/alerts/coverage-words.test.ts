@@ -1,6 +1,6 @@
 import type { ToldNow } from '@vedette/contract/v1/coverage';
 import { expect, test } from 'vitest';
-import { byLevel, toldText } from './coverage-words.js';
+import { byLevel, coverageText, toldText } from './coverage-words.js';
 
 const told = (Recipient: string, AlertName: string, EscalationLevelId: number, guid = AlertName): ToldNow => ({
   ...{ Recipient, AlertName, EscalationLevelId, AlertDefinitionGuid: guid },
@@ -28,4 +28,14 @@ test('definitions of one name stay two', () => {
 
 test('in one line a level stands behind whom it tells', () => {
   expect(toldText(told('ann@a.com', 'Shop', 2))).toBe('ann@a.com (Shop, level 2)');
+});
+
+test('what is not in production is told apart: that nobody hears of it is no lack', () => {
+  const production = { Covered: 15, Uncovered: 2 };
+  expect(coverageText({ Covered: 15, Uncovered: 5, Production: production })).toBe(
+    'Of 17 monitors in production somebody would be told of 15, nobody of 2, by the definitions you may edit. In staging or development, where nobody is told, are 3.',
+  );
+  expect(coverageText({ Covered: 0, Uncovered: 1, Production: { Covered: 0, Uncovered: 1 } })).toBe(
+    'Of 1 monitor in production somebody would be told of 0, nobody of 1, by the definitions you may edit.',
+  );
 });

@@ -1,4 +1,5 @@
-import type { ToldNow } from '@vedette/contract/v1/coverage';
+import type { Coverage, ToldNow } from '@vedette/contract/v1/coverage';
+import { counted } from '../parts/counted.js';
 
 interface ToldLevel {
   readonly key: string;
@@ -22,3 +23,11 @@ export const toldText = (told: ToldNow): string => `${told.Recipient} (${levelTe
 
 const levelText = ({ AlertName, EscalationLevelId }: ToldNow): string =>
   `${AlertName}, level ${String(EscalationLevelId)}`;
+
+/** Of how many somebody would be told; that of others than those in production nobody is, is no lack. */
+export function coverageText({ Covered, Uncovered, Production }: Omit<Coverage, 'Rows'>): string {
+  const all = Production.Covered + Production.Uncovered;
+  const others = Covered + Uncovered - all;
+  const told = `Of ${counted(all, 'monitor')} in production somebody would be told of ${String(Production.Covered)}, nobody of ${String(Production.Uncovered)}, by the definitions you may edit.`;
+  return others === 0 ? told : `${told} In staging or development, where nobody is told, are ${String(others)}.`;
+}

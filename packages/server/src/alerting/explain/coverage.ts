@@ -55,12 +55,15 @@ export async function readMonitorCoverage(deps: CoverageDeps, caller: Caller): P
   }
   const plansOf = (monitorGuid: string): readonly LevelPlan[] =>
     (read.plans.get(monitorGuid) ?? NO_PLANS).filter(mayEdit);
+  const isAlerting = ({ monitor }: Judged): boolean => monitor.monitorMode === 'Production';
   const uncovered = judged.filter(({ coverage }) => !coverage.isCovered);
   const covered = judged.filter(({ coverage }) => coverage.isCovered);
+  // Of the others nobody is meant to be told.
+  const [missed, meant] = [uncovered.filter(isAlerting), uncovered.filter((one) => !isAlerting(one))];
   return {
     ...countsOf(judged),
-    Production: countsOf(judged.filter(({ monitor }) => monitor.monitorMode === 'Production')),
-    Rows: [...uncovered, ...covered].slice(0, MOST_ROWS).map((one) => ({
+    Production: countsOf(judged.filter(isAlerting)),
+    Rows: [...missed, ...covered, ...meant].slice(0, MOST_ROWS).map((one) => ({
       ...rowOf(one, read),
       ...conditionsOf(one.monitor, plansOf(one.monitor.monitorGuid)),
     })),

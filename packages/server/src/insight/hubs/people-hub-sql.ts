@@ -57,7 +57,7 @@ export async function loadPeopleNumbers(
           where any_one.account_id = g.account_id and any_one.operator_group_guid = g.operator_group_guid)))::int as "emptyGroups"
         from operator_group g where g.account_id = ${accountId} and ${seesGroup(caller, groups)}) teams,
       (select count(*)::int as "apiAccounts",
-          (count(*) filter (where coalesce(u.last_used_at, 0) < ${since}))::int as "unusedApiAccounts"
+          (count(*) filter (where coalesce(u.last_used_at, u.created_at) < ${since}))::int as "unusedApiAccounts"
         from api_user u where u.account_id = ${accountId}
           and ${isAdministrator ? sql`true` : sql`u.operator_guid = ${operatorGuid}`}) programs`.execute(db);
   const none = { operators: 0, signedIn: 0, groups: 0, emptyGroups: 0, apiAccounts: 0, unusedApiAccounts: 0 };
