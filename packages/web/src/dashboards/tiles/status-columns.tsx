@@ -84,7 +84,8 @@ interface FlagProps {
 function Flag({ row, field, of }: FlagProps) {
   const patch = usePatchMonitors();
   const isOn = row[field];
-  if (!row.MayEdit) return isOn ? 'on' : 'off';
+  const isDeveloped = field === 'IsActive' && row.MonitorMode === 'Development';
+  if (!row.MayEdit || (isDeveloped && !isOn)) return isOn ? 'on' : 'off';
   return (
     <Switch
       size="xs"

@@ -64,6 +64,7 @@ export function MainSection() {
 
 export function StateSection() {
   const { draft } = useMonitorForm();
+  const isDeveloped = draft.MonitorMode === 'Development';
   const summary = `${draft.MonitorMode}, ${draft.IsActive ? 'active' : 'paused'}, alerts ${draft.GenerateAlert ? 'on' : 'off'}`;
   return (
     <FormSection
@@ -83,7 +84,12 @@ export function StateSection() {
         ]}
       />
       <div className={classes['flags']}>
-        <Flag field="IsActive" label="Active" hint="Runs on its schedule." />
+        <Flag
+          field="IsActive"
+          label="Active"
+          hint={isDeveloped ? 'Off while it is in Development; Test now runs it.' : 'Runs on its schedule.'}
+          disabled={isDeveloped}
+        />
         <Flag field="GenerateAlert" label="Alerts" hint="Confirmed errors tell somebody." />
       </div>
     </FormSection>

@@ -42,8 +42,13 @@ function useChanging(row: MonitorRow | undefined, maintain: Wiring['maintain']):
   const patch = usePatchMonitors();
   const run = useRunMonitors();
   if (row?.MayEdit !== true) return [];
-  const { MonitorGuid: monitorGuid, IsActive } = row;
+  const { MonitorGuid: monitorGuid, IsActive, MonitorMode } = row;
   const runNow: ByKey = { does: 'run', text: 'Run the row now', run: () => run.mutate([monitorGuid]) };
+  const pause: ByKey = {
+    does: 'pause',
+    text: IsActive ? 'Pause the row' : 'Start the row',
+    run: () => patch.mutate({ guids: [monitorGuid], change: { IsActive: !IsActive } }),
+  };
   return [
     {
       does: 'edit',
@@ -51,11 +56,7 @@ function useChanging(row: MonitorRow | undefined, maintain: Wiring['maintain']):
       run: () => void navigate({ to: '/monitors/$monitorGuid/edit', params: { monitorGuid } }),
     },
     ...(IsActive ? [runNow] : []),
-    {
-      does: 'pause',
-      text: IsActive ? 'Pause the row' : 'Start the row',
-      run: () => patch.mutate({ guids: [monitorGuid], change: { IsActive: !IsActive } }),
-    },
+    ...(IsActive || MonitorMode !== 'Development' ? [pause] : []),
     { does: 'maintenance', text: 'Maintenance of the row', run: () => maintain(monitorGuid) },
   ];
 }
