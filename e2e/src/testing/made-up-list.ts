@@ -69,7 +69,8 @@ export function groupsOf(monitors: readonly MonitorRow[]) {
     monitors.flatMap((m) => m.MonitorGroups.map((g) => [g.MonitorGroupGuid, g.Description] as const)),
   );
   const row = (MonitorGroupGuid: string, Description: string, IsAll: boolean, members: readonly MonitorRow[]) => ({
-    ...{ MonitorGroupGuid, Description, IsAll, Members: members.length, Counts: countsOf(members), MayEdit: true },
+    ...{ MonitorGroupGuid, Description, IsAll, Members: members.length, Counts: countsOf(members) },
+    ...{ MaySee: true, MayCreate: true, MayEdit: true },
     Worst: RANK.find((state) => members.some(({ State }) => State === state)),
   });
   return [

@@ -10,6 +10,10 @@ export const MonitorGroupRow = z.object({
   Members: z.int(),
   Worst: MonitorState.optional().meta({ description: 'Absent for an empty group.' }),
   Counts: StateCounts,
+  MaySee: z.boolean().meta({
+    description: 'The caller holds a right on the group itself, and not only on some of its members.',
+  }),
+  MayCreate: z.boolean().meta({ description: 'The caller may create monitors in it.' }),
   MayEdit: z.boolean().meta({ description: 'The caller may change its members, and start or stop all of them.' }),
 });
 export type MonitorGroupRow = z.infer<typeof MonitorGroupRow>;

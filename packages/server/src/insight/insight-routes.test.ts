@@ -116,7 +116,9 @@ test('groups and maintenance periods say whether the caller may change them, by 
   const said = async (contextType: 'monitor' | 'monitorGroup', contextId: string, type: string) => {
     const rights = new Rights([{ contextType, contextId, type }], false);
     const caller = aCaller({ isAdministrator: false, rights });
-    const groups = (await listGroups(deps, caller)).filter(({ MayEdit }) => MayEdit);
+    const all = await listGroups(deps, caller);
+    const groups = all.filter(({ MayEdit }) => MayEdit);
+    const marked = all.map(({ Description, MaySee, MayCreate }) => [Description, MaySee, MayCreate].join(' '));
     const { Rows } = await listMaintenance(deps, caller, {});
     const ofKind = async (Kind: 'OneTime' | 'Recurring' | 'Past') =>
       (await listMaintenance(deps, caller, { Kind })).Rows;
@@ -126,14 +128,20 @@ test('groups and maintenance periods say whether the caller may change them, by 
     expect(past).toEqual(Rows.filter(({ NextFromAt }) => NextFromAt === undefined));
     return [
       groups.map(({ Description }) => Description).join(),
+      marked.filter((each) => each.startsWith('Front')).join(),
       ...Rows.map(({ MonitorName, MayEdit }) => `${MonitorName}: ${String(MayEdit)}`).sort(),
     ];
   };
-  expect(await said('monitorGroup', groupGuid, 'ViewMonitorsInGroup')).toEqual(['', 'shop: false']);
-  expect(await said('monitorGroup', groupGuid, 'EditMonitorsInGroup')).toEqual(['Front', 'shop: true']);
-  expect(await said('monitor', guids.shop, 'EditMonitor')).toEqual(['', 'shop: true']);
-  expect(await said('monitorGroup', all, 'ViewMonitorsInGroup')).toEqual(['', 'docs: false', 'shop: false']);
-  expect(await said('monitorGroup', all, 'EditMonitorsInGroup')).toEqual(['All monitors', 'docs: true', 'shop: true']);
+  const seen = 'Front true false';
+  const notItself = 'Front false false';
+  expect(await said('monitorGroup', groupGuid, 'ViewMonitorsInGroup')).toEqual(['', seen, 'shop: false']);
+  expect(await said('monitorGroup', groupGuid, 'EditMonitorsInGroup')).toEqual(['Front', seen, 'shop: true']);
+  const creating = await said('monitorGroup', groupGuid, 'CreateAndDeleteMonitorsInGroup');
+  expect(creating).toEqual(['Front', 'Front true true', 'shop: true']);
+  expect(await said('monitor', guids.shop, 'EditMonitor')).toEqual(['', notItself, 'shop: true']);
+  expect(await said('monitorGroup', all, 'ViewMonitorsInGroup')).toEqual(['', notItself, 'docs: false', 'shop: false']);
+  const both = ['All monitors', notItself, 'docs: true', 'shop: true'];
+  expect(await said('monitorGroup', all, 'EditMonitorsInGroup')).toEqual(both);
   await sql`delete from monitor_group where monitor_group_guid = ${all}`.execute(db);
   await sql`delete from maintenance_period where monitor_guid = ${guids.shop}`.execute(db);
 });

@@ -100,11 +100,20 @@ export async function listGroups(deps: ReadDeps, caller: Caller): Promise<Monito
         Members: states.length,
         ...(worst && { Worst: worst }),
         Counts: countStates(states),
-        MayEdit: caller.rights.groupLevel(monitorGroupGuid) >= levelOf('monitorGroup', 'EditMonitorsInGroup'),
+        ...mayOn(caller, monitorGroupGuid),
       };
     })
     .filter(
       ({ MonitorGroupGuid, Members }) =>
         Members > 0 || caller.isAdministrator || caller.rights.groupLevel(MonitorGroupGuid) > 0,
     );
+}
+
+function mayOn({ rights }: Caller, monitorGroupGuid: string) {
+  const level = rights.groupLevel(monitorGroupGuid);
+  return {
+    MaySee: level >= levelOf('monitorGroup', 'ViewMonitorDataInGroup'),
+    MayCreate: level >= levelOf('monitorGroup', 'CreateAndDeleteMonitorsInGroup'),
+    MayEdit: level >= levelOf('monitorGroup', 'EditMonitorsInGroup'),
+  };
 }

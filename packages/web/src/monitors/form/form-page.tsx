@@ -2,10 +2,12 @@ import type { Monitor } from '@vedette/contract/v4/monitor';
 import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import { Alert } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { at, v4 } from '../../api/v4.js';
 import { Loading } from '../../parts/loading.js';
+import { PageHead } from '../../parts/page-head.js';
 import { ProblemView } from '../../parts/problem-view.js';
+import { monitorQuery } from '../monitor-queries.js';
 import { draftOf, emptyDraft } from './form-draft.js';
 import { stepsDraftOf } from '../steps/from-request.js';
 import { MonitorForm } from './monitor-form.js';
@@ -27,11 +29,28 @@ const editRoute = getRouteApi('/monitors/$monitorGuid/edit');
 
 export function EditMonitorPage() {
   const { monitorGuid } = editRoute.useParams();
+  const seen = useQuery(monitorQuery(monitorGuid));
   const { data, error, refetch } = useQuery(settingsQuery(monitorGuid));
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The monitor could not be read" />;
-  if (!data) return <Loading label="Loading the monitor" lines={14} />;
+  if (seen.data && !seen.data.MayEdit) return <NotYours name={seen.data.Name} monitorGuid={monitorGuid} />;
+  const problem = error ?? (seen.data ? null : seen.error);
+  if (problem) return <ProblemView error={problem} retry={() => void refetch()} what="The monitor could not be read" />;
+  if (!data || !seen.data) return <Loading label="Loading the monitor" lines={14} />;
   const draft = draftOf(data);
   return <MonitorForm initial={draft} title={`Edit ${draft.Name}`} stored={{ monitorGuid, hash: data.Hash }} />;
+}
+
+/** Who may not change it sees but a part of its settings: a form of those would tell wrong ones. */
+function NotYours({ name, monitorGuid }: { readonly name: string; readonly monitorGuid: string }) {
+  return (
+    <>
+      <PageHead title={name} />
+      <Alert color="gray" title="You may not change this monitor">
+        <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
+          How it does
+        </Link>
+      </Alert>
+    </>
+  );
 }
 
 const stepsRoute = getRouteApi('/monitors/$monitorGuid/as-steps');

@@ -17,12 +17,15 @@ import classes from './form.module.css';
 import { FromTemplate } from './from-template.js';
 import { JourneySection } from '../journey/journey-section.js';
 import { KindSection } from './kind-section.js';
+import { changed } from './mode-rules.js';
 import { NextRuns } from '../page/next-runs.js';
+import { MemberSection } from './member-section.js';
 import { PageRequestSection, PageSection } from './page-section.js';
 import { LoginSection, RequestSection } from './request-sections.js';
 import { TestSide } from './test-side.js';
 import { StepsSection } from '../steps/steps-section.js';
 import { ConditionBackTest } from './condition-back-test.js';
+import { useJoinedGroups } from './use-joined-groups.js';
 import { useSaveMonitor } from './use-save-monitor.js';
 
 interface Props {
@@ -38,8 +41,9 @@ interface Props {
 
 const NONE: readonly string[] = [];
 
-export function MonitorForm({ initial, title, stored, groups = NONE, children }: Props) {
+export function MonitorForm({ initial, title, stored, groups, children }: Props) {
   const [draft, setDraft] = useState(initial);
+  const joined = useJoinedGroups(groups);
   const [{ messages, sent }, setRefusal] = useState({ messages: NONE, sent: initial });
   const refuse = useCallback((told: readonly string[], of: Draft) => setRefusal({ messages: told, sent: of }), []);
   const [side, setSide] = useState('test');
@@ -49,7 +53,7 @@ export function MonitorForm({ initial, title, stored, groups = NONE, children }:
   const [base, setBase] = useState({ draft: initial, hash: stored?.hash });
   const isChanged = draft !== base.draft;
   const save = useSaveMonitor({
-    ...{ monitorGuid: stored?.monitorGuid, groups, onProblems: refuse },
+    ...{ monitorGuid: stored?.monitorGuid, groups: joined.inOrder, onProblems: refuse },
     onLeave: () => (isLeaving.current = true),
   });
   const now = save.overtakenBy && { draft: draftOf(save.overtakenBy), hash: save.overtakenBy.Hash };
@@ -61,7 +65,7 @@ export function MonitorForm({ initial, title, stored, groups = NONE, children }:
   const form = useMemo(
     () => ({
       draft,
-      set: (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change })),
+      set: (change: Partial<Draft>) => setDraft((before) => changed(before, change, !stored)),
       problems,
       isNew: !stored,
     }),
@@ -98,6 +102,7 @@ export function MonitorForm({ initial, title, stored, groups = NONE, children }:
             <StepsSection />
             <CollectionSection />
             <StateSection />
+            {!stored && <MemberSection groups={joined.groups} chosen={joined.chosen} onChange={joined.choose} />}
             <ConditionSection />
             <PageRequestSection />
             <RequestSection />

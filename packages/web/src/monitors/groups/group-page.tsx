@@ -80,8 +80,17 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
         </Link>
       </Group>
       {IsAdministrator && !group.IsAll && <GroupSettings groupGuid={guid} />}
-      <GroupMembersPanel group={group} />
-      <GroupParentsPanel monitorGroupGuid={guid} mayEdit={group.MayEdit} />
+      {group.MaySee ? (
+        <>
+          <GroupMembersPanel group={group} />
+          <GroupParentsPanel monitorGroupGuid={guid} mayEdit={group.MayEdit} />
+        </>
+      ) : (
+        <p className="dimmed">
+          You hold no right on the group itself. Those of its monitors that you may see, {group.Members} in all, stand
+          in the monitor list.
+        </p>
+      )}
       {IsAdministrator && (
         <RightsPanel
           path={at`/MonitorGroup/${guid}/Authorizations`}

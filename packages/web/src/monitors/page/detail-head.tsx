@@ -1,13 +1,11 @@
 import type { MonitorView } from '@vedette/contract/v1/monitor';
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useKeys } from '../../app/keys.js';
-import { MaintenanceDialog } from '../../maintenance/maintenance-dialog.js';
-import { Confirm } from '../../parts/confirm.js';
 import { PageHead } from '../../parts/page-head.js';
 import { StateMark } from '../../parts/state-mark.js';
-import { canBecomeSteps } from '../steps/from-request.js';
+import { type MonitorDialog, MonitorDialogs, MoreMenu } from './more-menu.js';
 import { RunNow } from './run-now.js';
 import { Situation } from './situation.js';
 import { useMonitorActions } from './use-monitor-actions.js';
@@ -15,15 +13,19 @@ import { useMonitorActions } from './use-monitor-actions.js';
 export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
   const navigate = useNavigate();
   const actions = useMonitorActions(monitor);
-  const [dialog, setDialog] = useState<'maintenance' | 'delete'>();
+  const [dialog, setDialog] = useState<MonitorDialog>();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const { MonitorGuid: monitorGuid } = monitor;
   const edit = (): void => void navigate({ to: '/monitors/$monitorGuid/edit', params: { monitorGuid } });
+  // In Development it cannot be started.
+  const mayToggle = monitor.IsActive || monitor.MonitorMode !== 'Development';
   useKeys(
     monitor.MayEdit
       ? [
           { does: 'run', text: 'Run now', run: () => actions.run() },
-          { does: 'pause', text: monitor.IsActive ? 'Pause' : 'Start', run: actions.toggleActive },
+          ...(mayToggle
+            ? ([{ does: 'pause', text: monitor.IsActive ? 'Pause' : 'Start', run: actions.toggleActive }] as const)
+            : []),
           { does: 'maintenance', text: 'Maintenance', run: () => setDialog('maintenance') },
           { does: 'edit', text: 'Edit', run: edit },
           { does: 'mute', text: monitor.GenerateAlert ? 'Mute alerts' : 'Unmute alerts', run: actions.toggleAlerts },
@@ -42,56 +44,22 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
             <Button size="xs" variant="default" onClick={actions.toggleAlerts}>
               {monitor.GenerateAlert ? 'Mute alerts' : 'Unmute alerts'}
             </Button>
-            <Button size="xs" variant="default" onClick={actions.toggleActive}>
-              {monitor.IsActive ? 'Pause' : 'Start'}
-            </Button>
+            {mayToggle && (
+              <Button size="xs" variant="default" onClick={actions.toggleActive}>
+                {monitor.IsActive ? 'Pause' : 'Start'}
+              </Button>
+            )}
             <Button size="xs" onClick={edit}>
               Edit
             </Button>
-            <Menu position="bottom-end" returnFocus opened={isMenuOpen} onChange={setMenuOpen}>
-              <Menu.Target>
-                <Button size="xs" variant="default">
-                  More
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => setDialog('maintenance')}>Maintenance …</Menu.Item>
-                <Menu.Item onClick={actions.clone}>Clone</Menu.Item>
-                {canBecomeSteps(monitor.MonitorType) && (
-                  <Menu.Item
-                    onClick={() => void navigate({ to: '/monitors/$monitorGuid/as-steps', params: { monitorGuid } })}
-                  >
-                    Copy as steps …
-                  </Menu.Item>
-                )}
-                <Menu.Item
-                  onClick={() => void navigate({ to: '/monitors/$monitorGuid/rights', params: { monitorGuid } })}
-                >
-                  Rights
-                </Menu.Item>
-                {monitor.MayDelete && (
-                  <Menu.Item color="red" onClick={() => setDialog('delete')}>
-                    Delete …
-                  </Menu.Item>
-                )}
-              </Menu.Dropdown>
-            </Menu>
+            <MoreMenu
+              {...{ monitor, isOpen: isMenuOpen, setOpen: setMenuOpen, ask: setDialog, clone: actions.clone }}
+            />
           </>
         )}
       </PageHead>
       <Situation monitor={monitor} />
-      {dialog === 'maintenance' && (
-        <MaintenanceDialog monitorGuids={[monitorGuid]} onClose={() => setDialog(undefined)} />
-      )}
-      {dialog === 'delete' && (
-        <Confirm
-          title={`Delete ${monitor.Name}?`}
-          text="The monitor stops, and its checks and incidents are no longer shown. This cannot be undone."
-          action="Delete"
-          onYes={actions.remove}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
+      <MonitorDialogs of={dialog} monitor={monitor} remove={actions.remove} onClose={() => setDialog(undefined)} />
     </>
   );
 }

@@ -1,0 +1,46 @@
+import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
+import { AddFrom } from '../../parts/add-from.js';
+import { ChipList } from '../../parts/chip-list.js';
+import { FormSection } from './form-section.js';
+import { joinable, needsGroup } from './member-of.js';
+
+interface Props {
+  readonly groups: readonly MonitorGroupRow[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** The groups that a new monitor joins, beside that of all; nothing where there is none to choose. */
+export function MemberSection({ groups, chosen, onChange }: Props) {
+  const choice = joinable(groups);
+  if (choice.length === 0) return null;
+  const isNeeded = needsGroup(groups);
+  const names = new Map(choice.map(({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description]));
+  const items = chosen.map((guid) => ({
+    ...{ key: guid, text: names.get(guid) ?? 'A group that is gone' },
+    onRemove: () => onChange(chosen.filter((each) => each !== guid)),
+  }));
+  const free = choice.filter(({ MonitorGroupGuid }) => !chosen.includes(MonitorGroupGuid));
+  return (
+    <FormSection
+      title="Member of"
+      fields={[]}
+      isOpen={isNeeded}
+      summary={items.map(({ text }) => text).join(', ') || (isNeeded ? 'one to choose' : 'all monitors alone')}
+    >
+      <div>
+        <ChipList label="Groups it joins" items={items} empty="No group is chosen." />
+        <AddFrom
+          label="Add a monitor group"
+          options={free.map(({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description])}
+          onAdd={(guid) => onChange([...chosen, guid])}
+        />
+        <p className="dimmed">
+          {isNeeded
+            ? 'One at least in which you may create monitors; every monitor is in the group of all as well.'
+            : 'Every monitor is in the group of all as well.'}
+        </p>
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,13 @@
+import { useState } from 'react';
+import { useMonitorGroups } from '../groups/group-queries.js';
+import { creatableFirst, firstChoice } from './member-of.js';
+
+const NONE = [] as const;
+
+/** The groups a new monitor will be in: those it begins with, until others are chosen. */
+export function useJoinedGroups(initial: readonly string[] | undefined) {
+  const { data: groups = NONE } = useMonitorGroups();
+  const [own, setOwn] = useState<readonly string[]>();
+  const chosen = own ?? initial ?? firstChoice(groups);
+  return { groups, chosen, choose: setOwn, inOrder: creatableFirst(chosen, groups) };
+}

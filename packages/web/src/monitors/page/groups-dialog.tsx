@@ -1,0 +1,53 @@
+import type { MonitorView } from '@vedette/contract/v1/monitor';
+import { Button, Checkbox, Group } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { at, v4 } from '../../api/v4.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Refusal } from '../../parts/refusal.js';
+import { aboutGroups } from '../groups/group-members.js';
+import { useMonitorGroups } from '../groups/group-queries.js';
+
+interface Props {
+  readonly monitor: MonitorView;
+  readonly onClose: () => void;
+}
+
+/** The groups a monitor is in, beside that of all: those whose members one may change can be chosen and given up. */
+export function GroupsDialog({ monitor, onClose }: Props) {
+  const queries = useQueryClient();
+  const groups = (useMonitorGroups().data ?? []).filter(({ IsAll }) => !IsAll);
+  const before = monitor.MonitorGroups.map(({ MonitorGroupGuid }) => MonitorGroupGuid);
+  const [chosen, setChosen] = useState<readonly string[]>(before);
+  const save = useMutation({
+    mutationFn: async () => {
+      const pathOf = (group: string): string => at`/MonitorGroup/${group}/Member/${monitor.MonitorGuid}`;
+      // Joined first: rights on the monitor may come from the group that is left.
+      for (const group of chosen) if (!before.includes(group)) await v4('POST', pathOf(group));
+      for (const group of before) if (!chosen.includes(group)) await v4('DELETE', pathOf(group));
+    },
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries(aboutGroups),
+  });
+  return (
+    <Dialog onClose={onClose} title={`Groups of ${monitor.Name}`}>
+      {groups.length === 0 && <p className="dimmed">There is no group yet.</p>}
+      <Checkbox.Group label="Member of" value={[...chosen]} onChange={setChosen}>
+        <div className="choices">
+          {groups.map(({ MonitorGroupGuid, Description, MayEdit }) => (
+            <Checkbox key={MonitorGroupGuid} value={MonitorGroupGuid} label={Description} disabled={!MayEdit} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Refusal error={save.error} />
+      <Group mt="md" justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={save.isPending} onClick={() => save.mutate()}>
+          Save
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import type { MonitorView } from '@vedette/contract/v1/monitor';
+import { Button, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useHolds } from '../../app/session.js';
+import { MaintenanceDialog } from '../../maintenance/maintenance-dialog.js';
+import { Confirm } from '../../parts/confirm.js';
+import { ApplyTemplateDialog } from '../../templates/apply-dialog.js';
+import { canBecomeSteps } from '../steps/from-request.js';
+import { GroupsDialog } from './groups-dialog.js';
+
+export type MonitorDialog = 'maintenance' | 'groups' | 'template' | 'delete';
+
+interface MenuProps {
+  readonly monitor: MonitorView;
+  readonly isOpen: boolean;
+  readonly setOpen: (isOpen: boolean) => void;
+  readonly ask: (dialog: MonitorDialog) => void;
+  readonly clone: () => void;
+}
+
+/** What is done to a monitor less often. */
+export function MoreMenu({ monitor, isOpen, setOpen, ask, clone }: MenuProps) {
+  const navigate = useNavigate();
+  const mayApply = useHolds('ManageMonitorTemplates');
+  const params = { monitorGuid: monitor.MonitorGuid };
+  return (
+    <Menu position="bottom-end" returnFocus opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <Button size="xs" variant="default">
+          More
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => ask('maintenance')}>Maintenance …</Menu.Item>
+        <Menu.Item onClick={() => ask('groups')}>Groups …</Menu.Item>
+        {mayApply && <Menu.Item onClick={() => ask('template')}>Apply template …</Menu.Item>}
+        <Menu.Item onClick={clone}>Clone</Menu.Item>
+        {canBecomeSteps(monitor.MonitorType) && (
+          <Menu.Item onClick={() => void navigate({ to: '/monitors/$monitorGuid/as-steps', params })}>
+            Copy as steps …
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={() => void navigate({ to: '/monitors/$monitorGuid/rights', params })}>Rights</Menu.Item>
+        {monitor.MayDelete && (
+          <Menu.Item color="red" onClick={() => ask('delete')}>
+            Delete …
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface DialogProps {
+  readonly of: MonitorDialog | undefined;
+  readonly monitor: MonitorView;
+  readonly remove: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** The box that was asked for; none when none was. */
+export function MonitorDialogs({ of, monitor, remove, onClose }: DialogProps) {
+  const monitorGuids = [monitor.MonitorGuid];
+  if (of === 'maintenance') return <MaintenanceDialog monitorGuids={monitorGuids} onClose={onClose} />;
+  if (of === 'groups') return <GroupsDialog monitor={monitor} onClose={onClose} />;
+  if (of === 'template') return <ApplyTemplateDialog monitorGuids={monitorGuids} onClose={onClose} />;
+  if (of === undefined) return null;
+  return (
+    <Confirm
+      title={`Delete ${monitor.Name}?`}
+      text="The monitor stops, and its checks and incidents are no longer shown. This cannot be undone."
+      action="Delete"
+      onYes={remove}
+      onClose={onClose}
+    />
+  );
+}
