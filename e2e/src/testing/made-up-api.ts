@@ -1,4 +1,5 @@
 import type { AccountSettingsV1 } from '@vedette/contract/v1/account';
+import { rareThings } from '@vedette/contract/v1/session';
 import { NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
 import { OperatorAuthorizationType } from '@vedette/contract/v4/operator';
 import type { CheckView } from '@vedette/contract/v1/check';
@@ -40,6 +41,8 @@ export const SESSION = {
   ...{ IsAdministrator: true, TimeZone: 'Europe/Amsterdam', AccountTimeZone: 'Europe/Amsterdam', CultureName: 'en-GB' },
   ...{
     MayCreateMonitors: true,
+    MayEditMonitors: true,
+    Sees: rareThings,
     MayCreateAlertDefinitions: true,
     MayCreateOperators: true,
     Permissions: OperatorAuthorizationType.options,

@@ -13,6 +13,9 @@ export const ChosenKeys = z.object({
   }),
 });
 
+/** Lists that are empty for most who are no administrators. */
+export const rareThings = ['MaintenancePeriod', 'PublicStatusPage', 'PrivateLocation'] as const;
+
 /** Who is signed in, and what the app needs to know of him. */
 export const Session = z.object({
   OperatorGuid: z.guid(),
@@ -28,6 +31,10 @@ export const Session = z.object({
   CultureName: z.string().meta({ description: 'For dates and numbers, for example en-GB.' }),
   MayCreateMonitors: z.boolean().meta({ description: 'In at least one monitor group.' }),
   MayCreateAlertDefinitions: z.boolean(),
+  MayEditMonitors: z.boolean().meta({ description: 'At least one, or those of at least one monitor group.' }),
+  Sees: z.array(z.enum(rareThings)).meta({
+    description: 'Of what few may see, that of which he holds a right on one at least, or may make one.',
+  }),
   MayCreateOperators: z.boolean().meta({ description: 'In at least one operator group.' }),
   Permissions: z.array(OperatorAuthorizationType).meta({
     description: 'Account-wide rights he holds, of his own or through a group; administrators hold all.',

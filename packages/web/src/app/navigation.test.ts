@@ -1,3 +1,4 @@
+import { rareThings, type Session } from '@vedette/contract/v1/session';
 import { expect, test } from 'vitest';
 import { PLACES, mayAdd, placeAbove, placesFor } from './navigation.js';
 
@@ -29,14 +30,26 @@ test.each([
   ],
   [{ IsAdministrator: false, Permissions: ['AccountAccess'] as const }, []],
 ])('%j sees %j of what is not for everybody', (session, expected) => {
-  const seen = placesFor({ ...session, Permissions: [...session.Permissions] }).flatMap(({ places }) =>
+  const seen = placesFor({ ...session, Permissions: [...session.Permissions], Sees: [] }).flatMap(({ places }) =>
     places.map(({ to }) => to),
   );
   expect(GUARDED.filter((to) => seen.includes(to))).toEqual(expected);
 });
 
+test('a list of what few may see stands in the menu of those who see some of it', () => {
+  const RARE = ['/maintenance', '/status-pages', '/private-locations', '/reports'];
+  const seen = (Sees: Session['Sees'], IsAdministrator = false) =>
+    placesFor({ IsAdministrator, Permissions: ['AccountAccess'], Sees }).flatMap(({ places }) =>
+      places.map(({ to }) => to).filter((to) => RARE.includes(to)),
+    );
+  expect(seen([])).toEqual([]);
+  expect(seen(['PrivateLocation', 'MaintenancePeriod'])).toEqual(['/maintenance', '/private-locations']);
+  expect(seen(['PublicStatusPage'])).toEqual(['/status-pages']);
+  expect(seen([...rareThings], true).toSorted()).toEqual(RARE.toSorted());
+});
+
 test.each([
-  [{ IsAdministrator: true, MayCreateMonitors: true, Permissions: [] }, 7],
+  [{ IsAdministrator: true, MayCreateMonitors: true, Permissions: [] }, 8],
   [{ IsAdministrator: false, MayCreateMonitors: true, Permissions: [] }, 1],
   [{ IsAdministrator: false, MayCreateMonitors: false, Permissions: ['CreateIntegration'] as const }, 1],
   [{ IsAdministrator: false, MayCreateMonitors: false, Permissions: [] }, 0],

@@ -8,6 +8,8 @@ export interface Place {
   readonly key: KeyAction;
   /** Administrators have every right; without, everybody may go there. */
   readonly needs?: 'administrator' | Session['Permissions'][number];
+  /** Only for who sees some of what is listed there. */
+  readonly lists?: Session['Sees'][number];
   /** Not in the menu: an overview of the menu leads there, Find and its key too. */
   readonly isAside?: boolean;
   /** The page that makes a new one, for administrators and who holds the right. */
@@ -33,7 +35,10 @@ export const PLACES: readonly PlaceGroup[] = [
         add: { to: '/monitors/new', what: 'a monitor', needs: 'monitors' },
       },
       { to: '/api-monitoring', label: 'API monitoring', key: 'goApiMonitoring' },
-      { to: '/monitor-groups', label: 'Monitor groups', key: 'goMonitorGroups' },
+      {
+        ...{ to: '/monitor-groups', label: 'Monitor groups', key: 'goMonitorGroups' },
+        add: { to: '/monitor-groups/new', what: 'a monitor group', needs: 'administrator' },
+      },
       {
         ...{
           to: '/monitor-templates',
@@ -45,7 +50,7 @@ export const PLACES: readonly PlaceGroup[] = [
       },
       { to: '/domain-groups', label: 'Domain groups', key: 'goDomainGroups', needs: 'ManageMonitorTemplates' },
       { to: '/incidents', label: 'Incidents', key: 'goIncidents' },
-      { to: '/maintenance', label: 'Maintenance', key: 'goMaintenance' },
+      { to: '/maintenance', label: 'Maintenance', key: 'goMaintenance', lists: 'MaintenancePeriod' },
     ],
   },
   {
@@ -77,7 +82,7 @@ export const PLACES: readonly PlaceGroup[] = [
         add: { to: '/rum/new', what: 'a website', needs: 'administrator' },
       },
       {
-        ...{ to: '/reports', label: 'Scheduled reports', key: 'goReports' },
+        ...{ to: '/reports', label: 'Scheduled reports', key: 'goReports', needs: 'administrator' },
         add: { to: '/reports/new', what: 'a report', needs: 'administrator' },
       },
       {
@@ -85,7 +90,7 @@ export const PLACES: readonly PlaceGroup[] = [
         add: { to: '/slas/new', what: 'an SLA', needs: 'administrator' },
       },
       {
-        ...{ to: '/status-pages', label: 'Status pages', key: 'goStatusPages' },
+        ...{ to: '/status-pages', label: 'Status pages', key: 'goStatusPages', lists: 'PublicStatusPage' },
         add: { to: '/status-pages/new', what: 'a status page', needs: 'administrator' },
       },
       { to: '/exports', label: 'Result exports', key: 'goExports', needs: 'administrator' },
@@ -97,7 +102,7 @@ export const PLACES: readonly PlaceGroup[] = [
       { to: '/operators', label: 'Operators and groups', key: 'goOperators' },
       { to: '/permissions', label: 'Permissions', key: 'goPermissions', needs: 'administrator' },
       { to: '/checkpoints', label: 'Checkpoints', key: 'goCheckpoints' },
-      { to: '/private-locations', label: 'Private locations', key: 'goPrivateLocations' },
+      { to: '/private-locations', label: 'Private locations', key: 'goPrivateLocations', lists: 'PrivateLocation' },
       { to: '/vault', label: 'Vault', key: 'goVault' },
       { to: '/account', label: 'Account', key: 'goAccount' },
       { to: '/single-sign-on', label: 'Single sign-on', key: 'goSingleSignOn', needs: 'administrator' },
@@ -118,11 +123,10 @@ export function mayAdd(session: Rights & Pick<Session, 'MayCreateMonitors'>, { a
   return add.needs === 'monitors' ? session.MayCreateMonitors : holds(session, add.needs);
 }
 
-export function placesFor(session: Rights): readonly PlaceGroup[] {
-  return PLACES.map((group) => ({
-    ...group,
-    places: group.places.filter(({ needs }) => holds(session, needs)),
-  }));
+export function placesFor(session: Rights & Pick<Session, 'Sees'>): readonly PlaceGroup[] {
+  const isOpen = ({ needs, lists }: Place): boolean =>
+    holds(session, needs) && (lists === undefined || session.Sees.includes(lists));
+  return PLACES.map((group) => ({ ...group, places: group.places.filter(isOpen) }));
 }
 
 /** Pages whose address does not begin with that of the list they belong to. */

@@ -57,7 +57,7 @@ export function LocationsPage() {
       {!data && !error && <Loading label="Loading the private locations" />}
       {data?.length === 0 && (
         <Empty
-          title="No private location yet"
+          title={mayCreate ? 'No private location yet' : 'No private location that you may use'}
           text="A private location watches what only your own network reaches. It begins with two checkpoints, so that one confirms what the other finds."
         >
           {button}

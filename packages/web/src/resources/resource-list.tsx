@@ -30,7 +30,7 @@ const LONG = 12;
 export function ResourceList<Row extends object, Draft extends object>(props: Props<Row, Draft>) {
   const { resource, mayCreate, purpose, exportMenu } = props;
   const { data, error, refetch } = useQuery(listQuery<Row>(resource));
-  const create = mayCreate && (
+  const create = mayCreate && !error && (
     <Button size="xs" renderRoot={(root: object) => <Link {...root} to={addressOf(resource, 'new')} />}>
       New {resource.one}
     </Button>
@@ -46,7 +46,7 @@ export function ResourceList<Row extends object, Draft extends object>(props: Pr
       )}
       {!data && !error && <Loading label="Loading the list" />}
       {data?.length === 0 && (
-        <Empty title={`No ${resource.one} yet`} text={purpose}>
+        <Empty title={mayCreate ? `No ${resource.one} yet` : `No ${resource.one} that you may see`} text={purpose}>
           {create}
         </Empty>
       )}

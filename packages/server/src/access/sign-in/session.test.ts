@@ -42,6 +42,8 @@ describe('signing in', () => {
       AccountTimeZone: 'Europe/Amsterdam',
       CultureName: 'en-US',
       MayCreateMonitors: true,
+      MayEditMonitors: true,
+      Sees: ['MaintenancePeriod', 'PublicStatusPage', 'PrivateLocation'],
       MayCreateAlertDefinitions: true,
       MayCreateOperators: true,
       Permissions: OperatorAuthorizationType.options,

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { OwnSession, Session } from '@vedette/contract/v1/session';
+import { type OwnSession, rareThings, type Session } from '@vedette/contract/v1/session';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { endApiUsers } from '../account/api-user.js';
@@ -11,6 +11,7 @@ import { noteSignIn, selectOperator } from '../operators/operator-sql.js';
 import { readOwnKeys } from '../operators/own-keys.js';
 import { newToken, tokenHash } from './password.js';
 import { LADDERS, SYSTEM_TYPES } from '../rights/rights-rules.js';
+import { editsMonitors, seesSome } from '../rights/sees-rules.js';
 import {
   deleteSessions,
   insertSession,
@@ -125,6 +126,8 @@ export async function readSession(deps: AccessDeps, caller: Caller, version: str
     CultureName: operator.cultureName ?? operator.accountCultureName,
     MayCreateMonitors:
       caller.isAdministrator || caller.rights.contexts('monitorGroup', LADDERS.monitorGroup.length).length > 0,
+    MayEditMonitors: editsMonitors(caller.rights),
+    Sees: rareThings.filter((thing) => seesSome(caller.rights, thing)),
     MayCreateAlertDefinitions: caller.rights.holds('CreateAlertDefinition'),
     MayCreateOperators:
       caller.isAdministrator || caller.rights.contexts('operatorGroup', LADDERS.operatorGroup.length).length > 0,

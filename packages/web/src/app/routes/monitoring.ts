@@ -15,6 +15,7 @@ export const monitoring = [
   page('/monitors/$monitorGuid/as-steps', () => import('../../monitors/form/form-page.js'), 'AsStepsPage'),
   page('/checks/$checkId', () => import('../../checks/check-page.js'), 'CheckPage'),
   page('/monitor-groups', () => import('../../monitors/groups/groups-page.js'), 'MonitorGroupsPage'),
+  page('/monitor-groups/new', () => import('../../monitors/groups/groups-page.js'), 'NewMonitorGroupPage'),
   page('/monitor-groups/$groupGuid', () => import('../../monitors/groups/group-page.js'), 'MonitorGroupPage'),
   pageWithSearch('/incidents', checkSearch, () => import('../../incidents/list-page.js'), 'IncidentListPage'),
   page('/incidents/$incidentId', () => import('../../incidents/incident-page.js'), 'IncidentPage'),

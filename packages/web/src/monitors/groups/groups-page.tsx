@@ -2,7 +2,7 @@ import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
 import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v4 } from '../../api/v4.js';
 import { AskText } from '../../parts/ask-text.js';
@@ -72,12 +72,20 @@ const columns = (limitsOf: LimitsOf): readonly Column<MonitorGroupRow>[] => [
   },
 ];
 
-export function MonitorGroupsPage() {
+export const NewMonitorGroupPage = () => <MonitorGroupsPage asksForNew />;
+
+/** @param asksForNew true where the address asks for a new one: the box for its name is open. */
+export function MonitorGroupsPage({ asksForNew = false }: { readonly asksForNew?: boolean }) {
   const session = useSession();
   const queries = useQueryClient();
   const { data, error, refetch } = useMonitorGroups();
   const limits = useQuery(groupLimitsQuery).data;
-  const [asking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(asksForNew);
+  const close = (): void => {
+    setAsking(false);
+    if (asksForNew) void navigate({ to: '/monitor-groups', replace: true });
+  };
   const create = useMutation({
     mutationFn: (Description: string) => v4('POST', '/MonitorGroup', { Description }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['groups'] }),
@@ -103,13 +111,13 @@ export function MonitorGroupsPage() {
           empty="No group."
         />
       )}
-      {asking && (
+      {asking && session.IsAdministrator && (
         <AskText
           title="New monitor group"
           label="Name"
           action="Create"
           onDone={(name) => create.mutateAsync(name)}
-          onClose={() => setAsking(false)}
+          onClose={close}
         />
       )}
     </>

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useHolds, useSession } from '../../app/session.js';
 import { MaintenanceDialog } from '../../maintenance/maintenance-dialog.js';
 import { ApplyTemplateDialog } from '../../templates/apply-dialog.js';
 import { AddToGroupDialog } from './add-to-group-dialog.js';
@@ -8,6 +9,8 @@ import { BulkEditDialog } from './bulk-edit-dialog.js';
 import classes from './monitor-list.module.css';
 import { type MonitorChange, usePatchMonitors } from './use-patch-monitors.js';
 import { useRunMonitors } from './use-run-monitors.js';
+
+type BulkDialog = 'maintenance' | 'group' | 'clone' | 'edit' | 'template';
 
 interface Props {
   readonly chosen: ReadonlySet<string>;
@@ -21,11 +24,10 @@ const ACTIONS: readonly (readonly [label: string, change: MonitorChange])[] = [
   ['Alerts off', { GenerateAlert: false }],
 ];
 
-/** What can be done with several monitors at once. */
+/** What can be done with several monitors at once, as far as the reader may do it at all. */
 export function BulkBar({ chosen, clear }: Props) {
-  const patch = usePatchMonitors();
-  const run = useRunMonitors();
-  const [dialog, setDialog] = useState<'maintenance' | 'group' | 'clone' | 'edit' | 'template'>();
+  const [dialog, setDialog] = useState<BulkDialog>();
+  const { MayEditMonitors } = useSession();
   const guids = [...chosen];
   return (
     <div className={classes['bulk']} role="toolbar" aria-label="Selected monitors">
@@ -33,35 +35,11 @@ export function BulkBar({ chosen, clear }: Props) {
         {chosen.size} selected
       </Text>
       <Group gap="xs">
-        <Button size="compact-sm" variant="default" loading={run.isPending} onClick={() => run.mutate(guids)}>
-          Run now
-        </Button>
-        {ACTIONS.map(([label, change]) => (
-          <Button
-            key={label}
-            size="compact-sm"
-            variant="default"
-            loading={patch.isPending}
-            onClick={() => patch.mutate({ guids, change })}
-          >
-            {label}
-          </Button>
-        ))}
-        <Button size="compact-sm" variant="default" onClick={() => setDialog('maintenance')}>
-          Maintenance …
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={() => setDialog('group')}>
-          Add to group …
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={() => setDialog('clone')}>
-          Clone …
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={() => setDialog('edit')}>
-          Edit one field …
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={() => setDialog('template')}>
-          Apply template …
-        </Button>
+        {MayEditMonitors ? (
+          <Changes guids={guids} ask={setDialog} />
+        ) : (
+          <Text size="sm">You may change no monitor.</Text>
+        )}
         <Button size="compact-sm" variant="subtle" onClick={clear}>
           Clear
         </Button>
@@ -72,5 +50,47 @@ export function BulkBar({ chosen, clear }: Props) {
       {dialog === 'template' && <ApplyTemplateDialog monitorGuids={guids} onClose={() => setDialog(undefined)} />}
       {dialog === 'group' && <AddToGroupDialog monitorGuids={guids} onClose={() => setDialog(undefined)} />}
     </div>
+  );
+}
+
+interface ChangesProps {
+  readonly guids: readonly string[];
+  readonly ask: (dialog: BulkDialog) => void;
+}
+
+function Changes({ guids, ask }: ChangesProps) {
+  const patch = usePatchMonitors();
+  const run = useRunMonitors();
+  const { MayCreateMonitors } = useSession();
+  const mayApply = useHolds('ManageMonitorTemplates');
+  const asking: readonly (readonly [BulkDialog, string])[] = [
+    ['maintenance', 'Maintenance …'],
+    ['group', 'Add to group …'],
+    ...(MayCreateMonitors ? ([['clone', 'Clone …']] as const) : []),
+    ['edit', 'Edit one field …'],
+    ...(mayApply ? ([['template', 'Apply template …']] as const) : []),
+  ];
+  return (
+    <>
+      <Button size="compact-sm" variant="default" loading={run.isPending} onClick={() => run.mutate(guids)}>
+        Run now
+      </Button>
+      {ACTIONS.map(([label, change]) => (
+        <Button
+          key={label}
+          size="compact-sm"
+          variant="default"
+          loading={patch.isPending}
+          onClick={() => patch.mutate({ guids, change })}
+        >
+          {label}
+        </Button>
+      ))}
+      {asking.map(([dialog, label]) => (
+        <Button key={dialog} size="compact-sm" variant="default" onClick={() => ask(dialog)}>
+          {label}
+        </Button>
+      ))}
+    </>
   );
 }

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeProblems, evaluate } from './testing/page-walk.js';
+import { type OtherPage, type RealPage, soon, startRealPage } from './testing/real-page.js';
+
+/** What the app offers to those who may do less than administrators, on a real service. */
+let real: RealPage;
+let ed: OtherPage;
+let pat: OtherPage;
+const guids: Record<string, string> = {};
+
+const PASSWORD = 'a long enough password 9';
+const create = async (path: string, body: object, guid: string, proof = ''): Promise<string> =>
+  (await real.api<Record<string, string>>('POST', path, body, proof))[guid] ?? '';
+
+/** Somebody of whom nothing but the name is told. */
+async function person(FullName: string, proof: string): Promise<OtherPage> {
+  const email = `${FullName.toLowerCase()}@example.com`;
+  const body = { Email: email, FullName, Password: PASSWORD, SetupMode: 'Manual' };
+  guids[FullName] = await create('v4/Operator', body, 'OperatorGuid', proof);
+  return real.as({ email, password: PASSWORD });
+}
+
+beforeAll(async () => {
+  real = await startRealPage();
+  const { Proof } = await real.api<{ Proof: string }>('POST', 'api/v1/Session/Proof', {
+    CurrentPassword: 'a long enough password 7',
+  });
+  for (const Description of ['Shops', 'Blogs'])
+    guids[Description] = await create('v4/MonitorGroup', { Description }, 'MonitorGroupGuid');
+  const shop = { Name: 'Shop front', MonitorType: 'Https', Url: 'https://example.com/', IsActive: false };
+  guids['shop'] = await create(`v4/Monitor/MonitorGroup/${guids['Shops'] ?? ''}`, shop, 'MonitorGuid');
+  ed = await person('Ed', Proof);
+  pat = await person('Pat', Proof);
+  const right = { AuthorizationType: 'CreateAndDeleteMonitorsInGroup', OperatorGuid: guids['Ed'] };
+  await real.api('POST', `v4/MonitorGroup/${guids['Shops'] ?? ''}/Authorizations`, right);
+}, 300_000);
+afterAll(() => real.stop());
+
+const groupsOf = (name: string) => async (): Promise<readonly string[]> => {
+  const all = await real.api<{ MonitorGuid: string; Name: string }[]>('GET', 'v4/Monitor');
+  const guid = all.find(({ Name }) => Name === name)?.MonitorGuid;
+  if (guid === undefined) return [];
+  const of = await real.api<string[]>('GET', `v4/Monitor/${guid}/MonitorGroup`);
+  return ['Shops', 'Blogs'].filter((group) => of.includes(guids[group] ?? ''));
+};
+
+test('who may create monitors in one group alone makes one, and it is in that group', async () => {
+  const { page, shown, go } = ed;
+  await go('monitors/new');
+  await page.getByRole('list', { name: 'Groups it joins' }).getByText('Shops').waitFor();
+  await shown.box(/^Name/).fill('Made by Ed');
+  await shown.box(/^Address/).fill('https://example.com/ed');
+  expect(await axeProblems(page)).toEqual([]);
+  await shown.button('Create monitor').click();
+  await shown.heading('Made by Ed');
+  expect(await groupsOf('Made by Ed')()).toEqual(['Shops']);
+});
+
+test('an administrator chooses groups for a new monitor, and others for it later', async () => {
+  const { box, button, choice, dialog, heading } = real.shown;
+  await real.go('monitors/new');
+  await box(/^Name/).fill('In two groups');
+  await box(/^Address/).fill('https://example.com/two');
+  await real.page.locator('summary', { hasText: 'Member of' }).click();
+  for (const group of ['Shops', 'Blogs']) {
+    await choice('Add a monitor group').selectOption({ label: group });
+    await button('Add the chosen monitor group').click();
+  }
+  await button('Create monitor').click();
+  await heading('In two groups');
+  expect(await groupsOf('In two groups')()).toEqual(['Shops', 'Blogs']);
+  await button('More').click();
+  await real.page.getByRole('menuitem', { name: 'Groups …' }).click();
+  await dialog('Groups of In two groups').getByLabel('Shops').click();
+  expect(await axeProblems(real.page)).toEqual([]);
+  await button('Save', dialog()).click();
+  await soon(groupsOf('In two groups')).toEqual(['Blogs']);
+  await dialog().waitFor({ state: 'detached' });
+});
+
+test('a monitor in Development is off: the form says so, and nothing offers to start it', async () => {
+  const { box, button, choice, heading } = real.shown;
+  await real.go('monitors/new');
+  await box(/^Name/).fill('Half done');
+  await box(/^Address/).fill('https://example.com/half');
+  await choice('Mode').selectOption('Development');
+  const active = real.page.getByRole('switch', { name: 'Active' });
+  expect([await active.isChecked(), await active.isDisabled()]).toEqual([false, true]);
+  await choice('Mode').selectOption('Staging');
+  expect([await active.isChecked(), await active.isDisabled()]).toEqual([true, false]);
+  await choice('Mode').selectOption('Development');
+  await button('Create monitor').click();
+  await heading('Half done');
+  await button('Run now').waitFor();
+  expect(await button('Start').count()).toBe(0);
+});
+
+test('the menu leaves out lists in which one sees nothing', async () => {
+  const menuOf = async ({ page, go }: OtherPage): Promise<string> => {
+    await go('monitors');
+    return evaluate<string>(page, `document.querySelector('nav[aria-label="Main"]').innerText`);
+  };
+  const [eds, pats] = [await menuOf(ed), await menuOf(pat)];
+  for (const list of ['Maintenance', 'Status pages', 'Private locations', 'Scheduled reports'])
+    expect([list, eds.includes(list), pats.includes(list)]).toEqual([list, list === 'Maintenance', false]);
+  await pat.go('private-locations');
+  await pat.page.getByRole('heading', { name: 'No private location that you may use' }).waitFor();
+});
+
+test('who may change no monitor is offered nothing for those he selects', async () => {
+  const { page, shown, go } = pat;
+  await go('monitors');
+  await page.getByRole('checkbox', { name: 'Select Shop front' }).check();
+  const bar = page.getByRole('toolbar', { name: 'Selected monitors' });
+  await bar.getByText('You may change no monitor.').waitFor();
+  expect(await bar.getByRole('button').allInnerTexts()).toEqual(['Clear']);
+  expect(await axeProblems(page)).toEqual([]);
+  await go(`monitors/${guids['shop'] ?? ''}/edit`);
+  await page.getByText('You may not change this monitor').waitFor();
+  expect(await shown.button('Save').count()).toBe(0);
+});
+
+test('the page of a group of whose monitors one sees only results says where they stand, and nothing fails', async () => {
+  const { page, shown, go, complaints } = pat;
+  const before = complaints.length;
+  await go('monitor-groups');
+  await shown.link('Shops').click();
+  await shown.heading('Shops');
+  await page.getByText('You hold no right on the group itself').waitFor();
+  expect(complaints.slice(before)).toEqual([]);
+});
+
+test('a group is made from the menu at once', async () => {
+  const { box, button, dialog, link } = real.shown;
+  await real.go('slas');
+  await real.page.getByRole('link', { name: 'Create a monitor group' }).focus();
+  await real.page.keyboard.press('Enter');
+  await box('Name', dialog('New monitor group')).fill('From the menu');
+  await button('Create', dialog()).click();
+  await link('From the menu').waitFor();
+  await soon(() => Promise.resolve(new URL(real.page.url()).pathname)).toBe('/monitor-groups');
+});

@@ -1,0 +1,33 @@
+import { rareThings } from '@vedette/contract/v1/session';
+import { expect, test } from 'vitest';
+import { type Grant, Rights } from './rights-rules.js';
+import { editsMonitors, seesSome } from './sees-rules.js';
+
+const sees = (grants: readonly Grant[], isAdministrator = false) =>
+  rareThings.filter((thing) => seesSome(new Rights(grants, isAdministrator), thing));
+const on = (contextType: Grant['contextType'], type: string): Grant => ({ contextType, contextId: 'one', type });
+
+test('administrators see all of it, and who holds nothing but results of monitors none of it', () => {
+  expect(sees([], true)).toEqual(rareThings);
+  expect(sees([on('monitorGroup', 'ViewMonitorDataInGroup'), on('monitor', 'ViewMonitorData')])).toEqual([]);
+});
+
+test.each([
+  [on('monitor', 'ViewMonitor'), 'MaintenancePeriod'],
+  [on('monitorGroup', 'EditMonitorsInGroup'), 'MaintenancePeriod'],
+  [on('publicStatusPage', 'ViewPublicDashboard'), 'PublicStatusPage'],
+  [on('privateLocation', 'UsePrivateLocation'), 'PrivateLocation'],
+  [{ contextType: 'account', contextId: '', type: 'CreatePrivateLocations' } as const, 'PrivateLocation'],
+])('%j lets see some %s, and no more', (grant, thing) => {
+  expect(sees([grant])).toEqual([thing]);
+});
+
+test.each([
+  [[], false],
+  [[on('monitor', 'ViewMonitor'), on('monitorGroup', 'ViewMonitorsInGroup')], false],
+  [[on('monitor', 'EditMonitor')], true],
+  [[on('monitorGroup', 'CreateAndDeleteMonitorsInGroup')], true],
+])('who holds %j edits monitors: %s', (grants, edits) => {
+  expect(editsMonitors(new Rights(grants, false))).toBe(edits);
+  expect(editsMonitors(new Rights(grants, true))).toBe(true);
+});
