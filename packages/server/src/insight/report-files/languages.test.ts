@@ -177,7 +177,7 @@ function saidIn(culture: Culture, report: Report): string {
 
 /** Names of protocols, products and fields, which no language has a word for. */
 const NAMES =
-  'http https imap smtp sftp mysql mssql ping html json code codes version internal server error kbit status dashboard mail cache load core vitals vedette verify';
+  'http https imap smtp sftp mysql mssql ping html json code codes version internal server error kbit status dashboard excel mail cache load core vitals vedette verify';
 /** Words that are spelt as in English. */
 const SHARED: Readonly<Record<string, string>> = {
   'fr-FR':

@@ -1,5 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { escapeHtml } from '../../alerting/index.js';
+import { foldedLines } from './lines-section-rules.js';
 import { CELL_STYLES, CELL_STYLES_DARK, cutTo, FONT, sectionHtml, sectionText } from './mail-sections.js';
 import type { Report, Section } from './report-model.js';
 import type { Wording } from './wording.js';
@@ -72,7 +73,7 @@ export interface TableMail {
 export function tableMailOf(mail: TableMail, wording: Wording): MailBody {
   const { name, period, notes, live, carriage } = mail;
   const subject = period === undefined ? name : wording.labelled(name, period);
-  const sections = carriage.form === 'mail' ? fitting(mail.sections, wording) : [];
+  const sections = carriage.form === 'mail' ? fitting(mail.sections.map(foldedLines), wording) : [];
   return {
     subject: subject.replace(/\s+/g, ' '),
     text: textOf(mail, sections, wording),

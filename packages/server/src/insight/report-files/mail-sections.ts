@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../alerting/index.js';
 import { marksOf, scaleOf } from './scale-rules.js';
 import { andMore, isNumber, isProse, type Column, type Section, type Value, type ValueFormat } from './report-model.js';
+import { TONE_COLOURS, toneOf } from './tone-rules.js';
 import type { Wording } from './wording.js';
 
 export const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -97,12 +98,18 @@ function rowHtml(row: readonly Value[], { columns }: Section, { wording, scale }
     const isBroken = isProse(column) && !OF_OURS.has(column.format);
     // What a row is of is not broken to single letters where the others take the room of a telephone.
     const kind = `c${isBroken ? ' t' : ''}${isBroken && i === 0 ? ' f' : ''}${more.length > 0 ? ' n' : ''}`;
-    return `<td${sideOf(column)} class="${kind}">${escapeHtml(wording.value(row[i], column.format))}</td>`;
+    return `<td${sideOf(column)} class="${kind}">${markHtml(column, row[i])}${escapeHtml(wording.value(row[i], column.format))}</td>`;
   });
   const span = Math.min(columns.length, MOST_COLUMNS);
   const below =
     more.length > 0 ? `<tr><td colspan="${span}" class="m t">${escapeHtml(more.join(' · '))}</td></tr>` : '';
   return `<tr>${cells.join('')}${scale ? barHtml(row[1], scale) : ''}</tr>${below}`;
+}
+
+/** Says nothing that its word does not. */
+function markHtml(column: Column, value: Value): string {
+  const tone = toneOf(column, value);
+  return tone === undefined ? '' : `<span aria-hidden="true" style="color:${TONE_COLOURS[tone]}">●</span> `;
 }
 
 /** Words of ours are not broken, however narrow the mail is read. */

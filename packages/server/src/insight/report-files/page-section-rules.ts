@@ -14,13 +14,21 @@ export function pageLinesSection(tile: DashboardTile, told: DashboardPageLines):
   const shown = shortened(rows, ([{ MonitorName, StepName, SinceAt }, { FromAt, Value }]) => [
     ...[MonitorName, ...(hasSteps ? [StepName] : []), FromAt, Value, ...(hasSince ? [SinceAt] : [])],
   ]);
+  const value = column(metric, metric === 'CumulativeLayoutShift' ? 'ratio' : 'ms');
+  const names = [column('monitor', 'text'), ...(hasSteps ? [column('step', 'step')] : [])];
   return {
     ...{ ...plain, title: metric, name: tile.Title, rules: ['rulePages', ...unitRule(metric)] },
     columns: [
-      ...[column('monitor', 'text'), ...(hasSteps ? [column('step', 'step')] : [])],
-      ...[column('time', STEPS[told.Scale]), column(metric, metric === 'CumulativeLayoutShift' ? 'ratio' : 'ms')],
+      ...[...names, column('time', STEPS[told.Scale]), value],
       ...(hasSince ? [column('measuredSince', 'instant')] : []),
     ],
+    lines: {
+      ...{ names, time: column('time', STEPS[told.Scale]), value, worse: undefined },
+      all: told.Lines.map(({ MonitorName, StepName, Value: whole, Times }) => ({
+        ...{ names: [MonitorName, ...(hasSteps ? [StepName] : [])], whole },
+        times: Times.map((each) => [each.FromAt, each.Value]),
+      })),
+    },
     ...{ ...shown, leftOut: told.Total > told.Monitors ? 'some' : shown.leftOut },
   };
 }

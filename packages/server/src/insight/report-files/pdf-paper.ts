@@ -18,6 +18,7 @@ export const MARGIN = 48;
 export const PAGE = { width: 595.28, height: 841.89 } as const;
 export const WIDTH = PAGE.width - 2 * MARGIN;
 const PAGES_A_TURN = 10;
+const BETWEEN_HALVES = 24;
 /** Below the margin stands the foot. */
 const FOOT = MARGIN + 18;
 /** What the number of a page takes of it. */
@@ -86,10 +87,28 @@ export class Paper {
     this.doc.addStructure(this.#root);
   }
 
-  /** Between the margins. */
+  /** Between the margins, or in the column that is drawn in. */
   get width(): number {
-    return this.page.width - 2 * MARGIN;
+    return this.#column?.width ?? this.page.width - 2 * MARGIN;
   }
+
+  /** Where lines begin. */
+  get x(): number {
+    return this.#column?.x ?? MARGIN;
+  }
+
+  /** Draws in the left or the right half, as if it were the whole; what is drawn must have room on the page. */
+  async inHalf(half: 0 | 1, draw: () => Promise<void>): Promise<void> {
+    const width = (this.width - BETWEEN_HALVES) / 2;
+    this.#column = { x: this.x + half * (width + BETWEEN_HALVES), width };
+    try {
+      await draw();
+    } finally {
+      this.#column = undefined;
+    }
+  }
+
+  #column: { readonly x: number; readonly width: number } | undefined;
 
   /** How far down the page the next thing is drawn. */
   get y(): number {
@@ -162,7 +181,7 @@ export class Paper {
     this.read(tag, look.parent, () => {
       const drawn = this.font(weight, text);
       doc.fontSize(look.size).fillColor(look.colour ?? INK);
-      doc.text(drawn, MARGIN, this.y, { width: this.width });
+      doc.text(drawn, this.x, this.y, { width: this.width });
     });
   }
 

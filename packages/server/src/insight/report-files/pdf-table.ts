@@ -10,11 +10,15 @@ export interface PdfColumn {
   readonly isRight: boolean;
   /** May be long, so it is broken into lines. */
   readonly grows: boolean;
+  /** Its cells may have a coloured mark before their words. */
+  readonly isMarked?: boolean;
 }
 
 export interface PdfTable {
   readonly columns: readonly PdfColumn[];
   readonly rows: readonly (readonly string[])[];
+  /** The colour of the mark of a cell, by its row and its column. */
+  readonly markOf?: (row: number, column: number) => string | undefined;
   /** What stands under it takes so much, and stays with its last row. */
   readonly below?: number;
 }
@@ -39,6 +43,8 @@ const PAD = 4;
 const AROUND = 2 * PAD + 1;
 /** Words beside a number stand further off, or the two are read as one. */
 const BESIDE_NUMBER = 8;
+/** What a mark takes before the words. */
+const MARK = 8;
 const LEAST = 24;
 /** A column of prose, in letters of its size. */
 const LEAST_PROSE = 9;
@@ -56,7 +62,11 @@ interface Laid {
 }
 
 /** A table whose heads stand again on each page; only the first are read. */
-export async function drawTable(paper: Paper, parent: Part, { columns, rows, below = 0 }: PdfTable): Promise<void> {
+export async function drawTable(
+  paper: Paper,
+  parent: Part,
+  { columns, rows, markOf, below = 0 }: PdfTable,
+): Promise<void> {
   const lines = await linesOf(paper, columns, rows);
   const table = paper.part('Table', parent);
   const laidOut = (cells: readonly string[], weight: Weight): Laid => {
@@ -78,7 +88,7 @@ export async function drawTable(paper: Paper, parent: Part, { columns, rows, bel
     const next = i === rows.length - 2 ? rows.at(-1) : undefined;
     const kept = (next ? laidOut(next, 'Regular').height : 0) + (i >= rows.length - 2 ? below : 0);
     if (paper.need(height + kept)) drawRow(paper, heads, { ...look, height: headHeight, kind: 'headAgain' });
-    drawRow(paper, laid, { ...look, height, kind: 'row' });
+    drawRow(paper, laid, { ...look, height, kind: 'row', markOf: (column) => markOf?.(i, column) });
   }
   table.end();
 }
@@ -96,6 +106,7 @@ interface RowLook extends Lines {
   readonly table: Part;
   readonly height: number;
   readonly kind: 'head' | 'headAgain' | 'row';
+  readonly markOf?: (column: number) => string | undefined;
 }
 
 function drawRow(paper: Paper, cells: readonly string[], look: RowLook): void {
@@ -106,8 +117,12 @@ function drawRow(paper: Paper, cells: readonly string[], look: RowLook): void {
   let x = MARGIN;
   cells.forEach((cell, i) => {
     const width = widths[i] ?? LEAST;
-    const inset = PAD + (insets[i] ?? 0);
+    // Headings have no marks, and stand over those of their cells.
+    const inset = PAD + (insets[i] ?? 0) - (kind !== 'row' && columns[i]?.isMarked === true ? MARK : 0);
     const at = x + inset;
+    const colour = look.markOf?.(i);
+    if (colour !== undefined)
+      paper.decorate(() => doc.circle(at - MARK + 3, top + PAD + size * 0.58, 2.4).fill(colour));
     const draw = (): void => {
       doc.fontSize(size).fillColor(kind === 'row' ? INK : SOFT);
       const align = columns[i]?.isRight === true ? 'right' : 'left';
@@ -165,7 +180,10 @@ async function linesOf(paper: Paper, columns: readonly PdfColumn[], rows: PdfTab
     const cells = rows.slice(0, MEASURED_ROWS).map((row) => row[i] ?? '');
     measured.push(await measure(paper, column, cells));
   }
-  const insets = columns.map(({ isRight }, i) => (!isRight && columns[i - 1]?.isRight === true ? BESIDE_NUMBER : 0));
+  const insets = columns.map(
+    ({ isRight, isMarked }, i) =>
+      (!isRight && columns[i - 1]?.isRight === true ? BESIDE_NUMBER : 0) + (isMarked === true ? MARK : 0),
+  );
   const inWay = (way: Way) => ({
     ...way,
     wishes: measured.map((each, i) => widened(wishOf(each, way), insets[i] ?? 0)),

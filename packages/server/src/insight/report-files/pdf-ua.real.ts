@@ -6,6 +6,7 @@ import { aReport } from './testing/a-report.js';
 import { PdfObjects } from './testing/pdf-objects.js';
 import { uaProblems } from './testing/pdf-ua.js';
 import { isQpdfMissing as isMissing, readPdf } from './testing/read-pdf.js';
+import { uptimes } from './testing/some-uptimes.js';
 import { wordingOf } from './wording.js';
 
 /** What qpdf finds in it. */
@@ -15,7 +16,10 @@ const readBack = async (report: Report, culture: Culture): Promise<string> =>
 /** A file that is broken in many ways, made once. */
 let good: Promise<string> | undefined;
 
-/** Names in every writing that has a font. */
+/** More than are drawn. */
+const LINES = Object.fromEntries(Array.from({ length: 12 }, (_each, i) => [`متجر ${i}`, [100, 99 - i, undefined, 98]]));
+
+/** Names in every writing that has a font, and lines over time. */
 function withNames(report: Report): Report {
   const sections = report.sections.map((section) => {
     const rows = section.rows.map(([first, ...rest], i) => [
@@ -24,7 +28,7 @@ function withNames(report: Report): Report {
     ]);
     return { ...section, rows };
   });
-  return { ...report, sections };
+  return { ...report, sections: [...sections, uptimes(LINES)] };
 }
 
 describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installed)' : ''}`, () => {

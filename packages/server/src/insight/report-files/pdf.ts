@@ -2,10 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isNumber, isProse, type Report, type Section } from './report-model.js';
 import { noFonts, type FontsOfMachine } from './find-font.js';
 import { warningsOf } from './mail-body.js';
+import { drawnOf, foldedLines } from './lines-section-rules.js';
+import { cutOnPaper } from './paper-rules.js';
 import { CHART_ROOM, drawChart } from './pdf-chart.js';
 import { textsIn } from './pdf-fonts.js';
+import { drawLines, linesRoom } from './pdf-lines.js';
 import { MARGIN, NAVY, Paper, SOFT } from './pdf-paper.js';
 import { drawTable, type PdfTable } from './pdf-table.js';
+import { isJudged, TONE_COLOURS, toneOf } from './tone-rules.js';
 import type { Wording } from './wording.js';
 
 /** More columns than this need the long side of the paper. */
@@ -39,14 +43,39 @@ export async function pdfOf(report: Report, wording: Wording, fonts: FontsOfMach
     paper.paragraph('P', report.notes, { size: 10 });
   }
   if (report.sections.length === 0) paper.paragraph('P', say('noTiles'), { size: 10 });
-  for (const section of report.sections) {
+  for (const beside of inRows(cutOnPaper(report.sections), isWide)) {
     await nextTurn();
-    await drawSection(paper, section, wording);
+    await drawBeside(paper, beside, wording);
   }
   return paper.close((page, pages) => [
     { name, rest: title.slice(name.length) },
     say('page', { page: String(page), pages: String(pages) }),
   ]);
+}
+
+/** The next of a row, two at most. On their long side pages have room for two charts beside each other. */
+function inRows(sections: readonly Section[], isWide: boolean): Section[][] {
+  const rows: Section[][] = [];
+  for (const section of sections) {
+    const last = rows.at(-1);
+    if (isWide && section.isChart && last?.length === 1 && last[0]?.isChart === true) last.push(section);
+    else rows.push([section]);
+  }
+  return rows;
+}
+
+async function drawBeside(paper: Paper, [left, right]: readonly Section[], wording: Wording): Promise<void> {
+  if (!left) return;
+  if (!right) return drawSection(paper, left, wording);
+  // Half as wide, notes take twice the lines, and a heading may take two.
+  const below = [left, right].map((section) => heightBelow(paper, wording.underneath(section)));
+  paper.need(CHART_ROOM + 2 * HEADED + 2.2 * Math.max(...below));
+  const top = paper.y;
+  await paper.inHalf(0, () => drawSection(paper, left, wording));
+  const bottom = paper.y;
+  paper.y = top;
+  await paper.inHalf(1, () => drawSection(paper, right, wording));
+  paper.y = Math.max(bottom, paper.y);
 }
 
 /** The band at the top of the first page, with what the document is called. */
@@ -74,12 +103,20 @@ export function drawBand(paper: Paper, name: string, under: string): void {
 export async function drawSection(paper: Paper, section: Section, wording: Wording): Promise<void> {
   paper.y += 14;
   // A heading stays with what it is over, and what is said of a figure stays with it.
-  paper.need(section.isChart ? CHART_ROOM + 30 + heightBelow(paper, wording.underneath(section)) : 110);
+  paper.need(roomOf(paper, section, wording));
   const part = paper.part('Sect');
   paper.paragraph('H2', wording.title(section), { size: 13, bold: true, parent: part });
   paper.y += 2;
   await drawContent(paper, part, section, wording);
   part.end();
+}
+
+/** What the heading of a figure takes. */
+const HEADED = 30;
+
+function roomOf(paper: Paper, section: Section, wording: Wording): number {
+  if (section.lines) return linesRoom(section.lines) + 60 + HEADED;
+  return section.isChart ? CHART_ROOM + HEADED + heightBelow(paper, wording.underneath(section)) : 110;
 }
 
 /** What a figure shows, and under it how it was counted. */
@@ -89,14 +126,26 @@ export async function drawContent(
   section: Section,
   wording: Wording,
 ): Promise<void> {
-  const notes = wording.underneath(section);
+  const { lines } = section;
+  const told = lines ? withDrawn(foldedLines(section), drawnOf(lines).rules) : section;
+  const notes = wording.underneath(told);
   await nextTurn();
-  if (isWithoutData(section)) paper.paragraph('P', wording.say('noData'), { size: 9, colour: SOFT, parent: part });
+  if (lines) {
+    drawLines(paper, part, { ...section, lines }, wording);
+    paper.y += 4;
+  }
+  if (isWithoutData(told)) paper.paragraph('P', wording.say('noData'), { size: 9, colour: SOFT, parent: part });
   else if (section.isChart) drawChart(paper, part, section, wording);
-  else await drawTable(paper, part, { ...tableOf(section, wording), below: heightBelow(paper, notes) });
+  else await drawTable(paper, part, { ...tableOf(told, wording), below: heightBelow(paper, notes) });
   paper.y += 3;
   for (const line of notes) paper.paragraph('P', line, { size: NOTE, colour: SOFT, parent: part });
 }
+
+/** What is said of the drawing stands before what is said of the table. */
+const withDrawn = (section: Section, rules: Section['rules']): Section => ({
+  ...section,
+  rules: [...rules, ...section.rules],
+});
 
 /** Rows that only say what they are of, as days without a check. */
 const isWithoutData = ({ columns, rows }: Section): boolean =>
@@ -120,6 +169,12 @@ const tableOf = ({ columns, rows }: Section, wording: Wording): PdfTable => ({
     head: wording.say(column.word),
     isRight: isNumber(column),
     grows: isProse(column),
+    isMarked: isJudged(column),
   })),
   rows: rows.map((row) => row.map((value, i) => wording.value(value, columns[i]?.format ?? 'text'))),
+  markOf: (row, i) => {
+    const column = columns[i];
+    const tone = column && toneOf(column, rows[row]?.[i]);
+    return tone && TONE_COLOURS[tone];
+  },
 });

@@ -88,6 +88,8 @@ export interface Section {
   readonly leftOut: LeftOut;
   /** How it was counted. */
   readonly rules: readonly WordKey[];
+  /** On paper it was cut to so many rows. */
+  readonly cutTo?: number;
   /** Percent of the time that was really observed; undefined where nothing was or it says nothing. */
   readonly observed: number | undefined;
   /** Where it is about another time than the report. */
@@ -99,6 +101,29 @@ export interface Section {
   };
   /** Some monitors were made in the period: of those only the time since then was meant to be observed. */
   readonly hasNewcomers?: boolean;
+  /** Several lines over time, which its rows tell value by value. */
+  readonly lines?: Lines;
+}
+
+/** What is drawn of lines over time, and what each comes to; a workbook has every value of them, in rows. */
+export interface Lines {
+  /** What a line is of. */
+  readonly names: readonly Column[];
+  readonly time: Column;
+  readonly value: Column;
+  /** Whether the low or the high values are what one looks for; undefined: neither. */
+  readonly worse: 'low' | 'high' | undefined;
+  readonly all: readonly Line[];
+}
+
+export interface Line {
+  readonly names: readonly Value[];
+  /** What it comes to over the whole period. */
+  readonly whole: Value;
+  /** The same moments of each, in order. */
+  readonly times: readonly (readonly [from: Instant, value: number | undefined])[];
+  /** The least and the most that one check told, where that is known. */
+  readonly ends?: readonly [least: Value, most: Value];
 }
 
 /** A report before it has a language and a form. */

@@ -7,7 +7,7 @@ import type {
   Rhythm,
 } from '@vedette/contract/v1/dashboard';
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard-tiles';
-import { metricsOfTile } from '@vedette/contract/v1/tile-kinds';
+import { isWorseBelow, metricsOfTile } from '@vedette/contract/v1/tile-kinds';
 import { whyNoUptime } from '@vedette/contract/v1/no-uptime';
 import type { SlaFigures } from '@vedette/contract/v1/sla';
 import type { Instant } from '@vedette/kernel/clock';
@@ -96,6 +96,14 @@ export function linesSection(
     ...{ ...plain, title: 'MonitorLines', name: tile.Title, rules: [...rules, ...drawnRules(tile)] },
     columns: [column('monitor', 'text'), column('time', STEPS[scale]), column(metric, format)],
     rows: lines.flatMap(({ MonitorName, Times }) => Times.map((each) => [MonitorName, each.FromAt, each[metric]])),
+    lines: {
+      ...{ names: [column('monitor', 'text')], time: column('time', STEPS[scale]), value: column(metric, format) },
+      worse: isWorseBelow(metric) ? 'low' : 'high',
+      all: lines.map(({ MonitorName: name, Times, ...whole }) => ({
+        ...{ names: [name], whole: whole[metric] },
+        times: Times.map((each) => [each.FromAt, each[metric]]),
+      })),
+    },
     leftOut: judged !== undefined || (total > lines.length && drawnRules(tile).length === 0) ? 'some' : 0,
   };
 }

@@ -1,7 +1,7 @@
 /** What reports tell of the steps of a monitor, and of custom metrics. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardMetrics, DashboardSteps } from '@vedette/contract/v1/dashboard-series';
-import type { Section, Value } from './report-model.js';
+import type { Line, Section, Value } from './report-model.js';
 import { column, plain, shortened, STEPS } from './section-rules.js';
 
 const head = (tile: DashboardTile, { MonitorName: about }: DashboardSteps) => ({
@@ -17,8 +17,19 @@ export function stepLinesSection(tile: DashboardTile, steps: DashboardSteps): Se
     ...{ ...head(tile, steps), title: 'StepLines' },
     columns: [column('step', 'step'), column('time', STEPS[steps.Scale]), column('mean', 'ms')],
     ...shortened(rows, (row) => row),
+    lines: {
+      ...{ names: [column('step', 'step')], time: column('time', STEPS[steps.Scale]), value: column('mean', 'ms') },
+      ...{ worse: 'high', all: told.map((line) => lineOf([line.Name], line)) },
+    },
   };
 }
+
+type Told = Pick<DashboardSteps['Lines'][number], 'Mean' | 'Least' | 'Most' | 'Times'>;
+
+const lineOf = (names: readonly Value[], { Mean, Least, Most, Times }: Told): Line => ({
+  ...{ names, whole: Mean, ends: [Least, Most] },
+  times: Times.map((time) => [time.FromAt, time.Mean]),
+});
 
 /** Each step over the whole period; of one that is gone, until when there was one. */
 export function stepFiguresSection(tile: DashboardTile, steps: DashboardSteps): Section {
@@ -47,9 +58,14 @@ export function metricLinesSection(tile: DashboardTile, { Lines, Scale, Total }:
     ...{ ...plain, name: tile.Title, title: 'MetricLines', rules: ['ruleMetrics'] },
     columns: [
       ...[column('monitor', 'text'), column('metric', 'text'), column('time', STEPS[Scale])],
-      ...[column('least', 'ratio'), column('mean', 'ratio'), column('most', 'ratio')],
+      ...[column('least', 'count'), column('mean', 'ratio'), column('most', 'count')],
     ],
     ...shown,
     leftOut: Total > Lines.length ? 'some' : leftOut,
+    lines: {
+      names: [column('monitor', 'text'), column('metric', 'text')],
+      ...{ time: column('time', STEPS[Scale]), value: column('mean', 'ratio'), worse: undefined },
+      all: told.map((line) => lineOf([line.MonitorName, line.Name], line)),
+    },
   };
 }

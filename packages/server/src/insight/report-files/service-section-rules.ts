@@ -1,7 +1,7 @@
 /** What reports tell of the service itself, who would be told and how its checkpoints are, and of visitors. */
 import type { Coverage, ToldNow } from '@vedette/contract/v1/coverage';
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboard';
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard-tiles';
 import type { DashboardCheckpointLines, DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
 import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
 import type { RumFigureValues } from '@vedette/contract/v1/rum';
@@ -83,6 +83,8 @@ export function checkpointFiguresSection(tile: DashboardTile, { Rows: rows }: Da
   };
 }
 
+const numberOf = (numbers: Partial<DashboardNumbers>, metric: TileMetric): number | undefined => numbers[metric];
+
 /** One metric of each checkpoint over time; one that measured nothing takes no rows. */
 export function checkpointLinesSection(
   tile: DashboardTile,
@@ -95,10 +97,16 @@ export function checkpointLinesSection(
   return {
     ...{ ...plain, title: 'CheckpointLines', name: tile.Title, rules: ['ruleCheckpointFigures', ...rules] },
     columns: [column('checkpoint', 'text'), column('time', STEPS[scale]), column(metric, format)],
-    ...shortened(rows, ([name, { FromAt, ...numbers }]) => {
-      const figures: Partial<DashboardNumbers> = numbers;
-      return [name, FromAt, figures[metric]];
-    }),
+    ...shortened(rows, ([name, each]) => [name, each.FromAt, numberOf(each, metric)]),
+    lines: {
+      ...{ names: [column('checkpoint', 'text')], time: column('time', STEPS[scale]), value: column(metric, format) },
+      // On the page, too, the first are drawn: one orders them by choosing.
+      worse: undefined,
+      all: told.map(({ CheckpointName, Times, ...whole }) => ({
+        ...{ names: [CheckpointName], whole: numberOf(whole, metric) },
+        times: Times.map((each) => [each.FromAt, numberOf(each, metric)]),
+      })),
+    },
   };
 }
 

@@ -97,8 +97,9 @@ export function wordingOf(culture: Culture, zone: string): Wording {
       const rest = [...(about === undefined ? [] : [about]), ...limits].join(', ');
       return rest === '' ? told : label(told, rest);
     },
-    underneath: ({ rules, observed, leftOut, period, hasNewcomers = false }) => [
+    underneath: ({ rules, observed, leftOut, period, hasNewcomers = false, cutTo }) => [
       ...(period ? [`${label(say('period'), span(period))}.`] : []),
+      ...(cutTo === undefined ? [] : [say('ruleCutOnPaper', { count: whole.format(cutTo) })]),
       ...(leftOut === 'some' ? [say('leftOutSome')] : []),
       ...(typeof leftOut === 'number' && leftOut > 0 ? [say('leftOut', { count: whole.format(leftOut) })] : []),
       ...rules.map((rule) => say(rule)),

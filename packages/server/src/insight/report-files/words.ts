@@ -2,6 +2,7 @@
 import { textOf, type Culture, type Languages } from '../../alerting/index.js';
 import { FIGURE_WORDS } from './figure-words.js';
 import { CHECK_WORDS } from './check-words.js';
+import { LINE_WORDS } from './line-words.js';
 import { LIST_WORDS } from './list-words.js';
 import { RUM_WORDS } from './rum-words.js';
 import { SERIES_WORDS } from './series-words.js';
@@ -12,6 +13,7 @@ import { WATERFALL_WORDS } from './waterfall-words.js';
 const WORDS = {
   ...FIGURE_WORDS,
   ...CHECK_WORDS,
+  ...LINE_WORDS,
   ...LIST_WORDS,
   ...RUM_WORDS,
   ...SERIES_WORDS,

@@ -1,11 +1,14 @@
 /** How cells of a workbook look: the table of its styles, and the places of that. */
 import type { Culture } from '../../alerting/index.js';
 import type { ValueFormat } from './report-model.js';
+import type { Tone } from './tone-rules.js';
 
 export const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
 /** Places in the style table; see `styles`. Prose is broken into lines where its column is too narrow for it. */
-export const STYLE: Readonly<Record<ValueFormat | 'line' | 'head' | 'headOfNumbers' | 'title' | 'time', number>> = {
+export const STYLE: Readonly<
+  Record<ValueFormat | 'line' | 'head' | 'headOfNumbers' | 'title' | 'time' | Tone, number>
+> = {
   ...{
     line: 0,
     text: 11,
@@ -34,8 +37,15 @@ export const STYLE: Readonly<Record<ValueFormat | 'line' | 'head' | 'headOfNumbe
     second: 13,
     wall: 11,
     time: 14,
+    good: 17,
+    warn: 18,
+    bad: 19,
   },
 };
+
+const TONES = ['good', 'warn', 'bad'] as const satisfies readonly Tone[];
+/** Of letters on white, so darker than marks are. */
+const LETTERS: Readonly<Record<Tone, string>> = { good: '00664F', warn: '8A5300', bad: 'B3261E' };
 
 /** How dates are written where each culture is at home. */
 const DATES: Readonly<Record<Culture, string>> = {
@@ -74,12 +84,15 @@ export function styles(culture: Culture): string {
     aligned(1, 'horizontal="right" indent="1"'),
     ...numbered.slice(-times.length),
     aligned(0, RIGHT),
-    aligned(0, LEFT),
+    ...[0, ...TONES.map((_tone, i) => i + 3)].map((font) => aligned(font, LEFT)),
   ];
-  const font = (size: number, bold: string): string => `<font>${bold}<sz val="${size}"/><name val="Calibri"/></font>`;
+  const font = (size: number, look: string): string => `<font>${look}<sz val="${size}"/><name val="Calibri"/></font>`;
+  const toned = TONES.map(
+    (tone) => `<font><b/><sz val="11"/><color rgb="FF${LETTERS[tone]}"/><name val="Calibri"/></font>`,
+  );
   return [
     `<styleSheet xmlns="${NAMESPACE}"><numFmts count="${codes.length}">${formats}</numFmts>`,
-    `<fonts count="3">${font(11, '')}${font(11, '<b/>')}${font(16, '<b/>')}</fonts>`,
+    `<fonts count="${3 + toned.length}">${font(11, '')}${font(11, '<b/>')}${font(16, '<b/>')}${toned.join('')}</fonts>`,
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
     '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>',
     `<cellXfs count="${cells.length}">${cells.join('')}</cellXfs></styleSheet>`,

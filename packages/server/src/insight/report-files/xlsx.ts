@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { offsetAt } from '@vedette/kernel/zones';
-import { isNumber, type Report, type Section, type Value, type ValueFormat } from './report-model.js';
+import { isNumber, type Column, type Report, type Section, type Value, type ValueFormat } from './report-model.js';
 import type { Wording } from './wording.js';
 import { warningsOf } from './mail-body.js';
 import { wallAt, type Wall } from './wall-rules.js';
 import { lengthOf, NAMESPACE, STYLE, styles, xml } from './xlsx-styles.js';
+import { toneOf } from './tone-rules.js';
 import { COVER_WIDTH, proseOver, widthsOf } from './xlsx-width-rules.js';
 import { zip, type ZipEntry } from './zip.js';
 
@@ -71,7 +72,7 @@ async function figureSheet(section: Section, wording: Wording): Promise<string> 
   const rows: (readonly Cell[])[] = [];
   for (const [at, row] of section.rows.entries()) {
     if (at % ROWS_A_TURN === 0) await nextTurn();
-    rows.push(row.map((value, i) => valueCell(value, columns[i]?.format ?? 'text', wording)));
+    rows.push(row.map((value, i) => cellOf(value, columns[i], wording)));
   }
   const empty = rows.length === 0 ? [[textCell(wording.say('noData'), STYLE.line)]] : [];
   const above = [title, head, ...rows, ...empty, []];
@@ -94,6 +95,13 @@ const textCell =
   (text: string, style: number): Cell =>
   (reference) =>
     `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(text.slice(0, MOST_IN_CELL))}</t></is></c>`;
+
+/** A state has the colour of what it says. */
+function cellOf(value: Value, column: Column | undefined, wording: Wording): Cell {
+  const tone = column && toneOf(column, value);
+  if (!column || tone === undefined) return valueCell(value, column?.format ?? 'text', wording);
+  return textCell(wording.value(value, column.format), STYLE[tone]);
+}
 
 function valueCell(value: Value, format: ValueFormat, wording: Wording): Cell {
   if (value === undefined) return () => '';

@@ -1,0 +1,26 @@
+/** What states are coloured by, beside their words. */
+import type { Column, Value } from './report-model.js';
+import type { WordKey } from './words.js';
+
+export type Tone = 'good' | 'warn' | 'bad';
+
+const TONES: Partial<Readonly<Record<WordKey, Tone>>> = {
+  ...{ NoError: 'good', Ok: 'good', Good: 'good', up: 'good' },
+  ...{ Unconfirmed: 'warn', Warning: 'warn', Impaired: 'warn', Reminder: 'warn' },
+  ...{ Confirmed: 'bad', Missed: 'bad', Error: 'bad', Silent: 'bad' },
+};
+/** Columns that say how something stands; others use the same words for what has no good or bad. */
+const JUDGED: readonly WordKey[] = ['state', 'level', 'kind'];
+
+export const isJudged = ({ word, format }: Column): boolean =>
+  format === 'word' && (JUDGED.includes(word) || word === 'covered');
+
+/** Undefined: neither good nor bad. */
+export function toneOf(column: Column, value: Value): Tone | undefined {
+  if (!isJudged(column) || typeof value !== 'string') return undefined;
+  if (column.word === 'covered') return value === 'no' ? 'bad' : 'good';
+  return TONES[value as WordKey];
+}
+
+/** On white, and on the dark ground of a mail. */
+export const TONE_COLOURS: Readonly<Record<Tone, string>> = { good: '#2b9c80', warn: '#d08700', bad: '#d1352b' };
