@@ -44,7 +44,7 @@ export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
   ...{ one: 'scheduled report', many: 'Scheduled reports', to: '/reports', path: '/ScheduledReport' },
   change: 'PATCH',
   guidOf: ({ ScheduledReportGuid }) => ScheduledReportGuid,
-  nameOf: ({ Schedule }) => scheduleWords(Schedule),
+  nameOf: ({ Schedule }, format) => scheduleWords(Schedule, format),
   hashOf: ({ Hash }) => Hash,
   empty: {
     ...{ DashboardGuid: '', FileType: 'PDFAttachment', IsActive: true, SelectedPeriod: '', Notes: '' },

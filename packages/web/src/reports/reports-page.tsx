@@ -52,7 +52,7 @@ function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonl
     standings.find(({ ScheduledReportGuid }) => ScheduledReportGuid === guid) ?? {};
   return [
     { id: 'by', title: 'Created by', cell: (report) => standing(report).CreatedBy ?? '–' },
-    { id: 'schedule', title: 'Sent', cell: ({ Schedule }) => scheduleWords(Schedule) },
+    { id: 'schedule', title: 'Sent', cell: ({ Schedule }) => scheduleWords(Schedule, format) },
     { id: 'period', title: 'Covers', cell: ({ SelectedPeriod }) => periodWords(SelectedPeriod) },
     { id: 'form', title: 'As', cell: ({ FileType }) => FILE_WORDS.find(([value]) => value === FileType)?.[1] },
     {

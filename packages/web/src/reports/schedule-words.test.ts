@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { makeFormat } from '../parts/format-values.js';
 import { scheduleWords } from './schedule-words.js';
 
 test.each([
@@ -11,5 +12,10 @@ test.each([
   ],
   [{ ScheduleType: 'Yearly', Time: '08:00', MonthDay: 2, Month: 12 }, 'Every December, day 2 at 08:00'],
 ] as const)('%j reads as %s', (schedule, words) => {
-  expect(scheduleWords(schedule)).toBe(words);
+  expect(scheduleWords(schedule, makeFormat('UTC', 'en-GB'))).toBe(words);
+});
+
+test('its time is written as the reader writes times', () => {
+  const told = scheduleWords({ ScheduleType: 'Daily', Time: '20:05:00' }, makeFormat('Asia/Tokyo', 'en-US'));
+  expect(told.replace(/\s/g, ' ')).toBe('Every day at 8:05 PM');
 });

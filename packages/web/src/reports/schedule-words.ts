@@ -1,4 +1,5 @@
 import type { Schedule } from '@vedette/contract/v4/scheduled-report';
+import type { Format } from '../parts/format-values.js';
 
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November'],
@@ -12,9 +13,9 @@ export const QUARTERS = [
 ] as const;
 export const MONTH_OPTIONS = MONTHS.map((name, index) => [String(index + 1), name] as const);
 
-/** When a report is sent, on the clock of the account: `Every Monday at 08:00`. */
-export function scheduleWords(schedule: Schedule): string {
-  const time = `at ${schedule.Time.slice(0, 5)}`;
+/** When a report is sent, on the clock of the account, as the reader writes times: `Every Monday at 08:00`. */
+export function scheduleWords(schedule: Schedule, { timeOfDay }: Pick<Format, 'timeOfDay'>): string {
+  const time = `at ${timeOfDay(schedule.Time.slice(0, 5))}`;
   const day = `day ${String(schedule.MonthDay ?? 1)}`;
   switch (schedule.ScheduleType) {
     case 'Daily':

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { Empty } from '../parts/empty.js';
 import { FilterBox } from '../parts/filter-box.js';
+import { useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { ProblemView } from '../parts/problem-view.js';
@@ -62,7 +63,9 @@ function Rows<Row extends object, Draft extends object>({
   rows,
 }: Props<Row, Draft> & { readonly rows: readonly Row[] }) {
   const [text, setText] = useState('');
-  const { guidOf, nameOf } = resource;
+  const format = useFormat();
+  const { guidOf } = resource;
+  const nameOf = (row: Row): string => resource.nameOf(row, format);
   const all: readonly Column<Row>[] = [
     {
       id: 'name',

@@ -7,6 +7,7 @@ import { ApiError } from '../api/problem.js';
 import { FormFrame } from '../form/form-frame.js';
 import { useDraftForm } from '../form/use-draft-form.js';
 import { Confirm } from '../parts/confirm.js';
+import { useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
@@ -66,12 +67,13 @@ function Existing<Row extends object, Draft extends object>(props: ExistingProps
   const { resource, mayChange, guid, actions, below } = props;
   const { data, error, refetch } = useQuery(itemQuery<Row>(resource, guid));
   const [taken, setTaken] = useState(0);
+  const format = useFormat();
   // What is typed outlives a look that failed.
   if (error && !data) return <ProblemView error={error} retry={() => void refetch()} what="It could not be read" />;
   if (!data) return <Loading label={`Loading the ${resource.one}`} />;
   return (
     <>
-      <PageHead title={resource.nameOf(data)}>
+      <PageHead title={resource.nameOf(data, format)}>
         {actions?.(data)}
         {mayChange && <Delete {...props} row={data} />}
       </PageHead>
@@ -140,6 +142,7 @@ function Delete<Row extends object, Draft extends object>({
 }: ExistingProps<Row, Draft> & { readonly row: Row }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const format = useFormat();
   const [isAsking, setAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () =>
@@ -160,7 +163,7 @@ function Delete<Row extends object, Draft extends object>({
       </Button>
       {isAsking && (
         <Confirm
-          title={`Delete ${resource.nameOf(row)}?`}
+          title={`Delete ${resource.nameOf(row, format)}?`}
           text={resource.afterDelete}
           action="Delete"
           onYes={() => remove.mutateAsync()}

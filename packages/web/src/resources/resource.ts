@@ -1,3 +1,5 @@
+import type { Format } from '../parts/format-values.js';
+
 /** What list and form need to know of one kind of thing that has a plain list, a form and a guid. */
 export interface Resource<Row extends object, Draft extends object> {
   /** In sentences: `SLA`, `status page`. */
@@ -15,7 +17,8 @@ export interface Resource<Row extends object, Draft extends object> {
   /** Default `/v4`. */
   readonly surface?: '/v4' | '/api/v1';
   readonly guidOf: (row: Row) => string;
-  readonly nameOf: (row: Row) => string;
+  /** `format`: of one that has no name but what it is set to. */
+  readonly nameOf: (row: Row, format: Format) => string;
   /** Its Hash, where the API refuses to change what has another one by now. */
   readonly hashOf?: (row: Row) => string;
   readonly empty: Draft;
