@@ -7,15 +7,20 @@ import { type Column, DataTable } from '../parts/data-table.js';
 import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
+import { VerdictMark } from '../parts/state-mark.js';
 import classes from './alerts.module.css';
 import { byLevel, coverageText } from './coverage-words.js';
 
 type Row = Coverage['Rows'][number];
 
+const YesNo = ({ is }: { readonly is: boolean }) => (
+  <VerdictMark state={is ? 'Up' : 'Down'} words={is ? 'yes' : 'no'} />
+);
+
 /** What must hold for anybody to be told, one by one. */
 const condition = (id: string, title: string, holds: (row: Row) => boolean): Column<Row> => ({
   ...{ id, title },
-  cell: (row) => (holds(row) ? '● yes' : <span className="problem">■ no</span>),
+  cell: (row) => <YesNo is={holds(row)} />,
 });
 
 const CONDITIONS: readonly Column<Row>[] = [
@@ -35,7 +40,7 @@ const columns = (conditions: readonly Column<Row>[]): readonly Column<Row>[] => 
   {
     id: 'covered',
     title: 'Covered',
-    cell: ({ IsCovered }) => (IsCovered ? '● yes' : <span className="problem">■ no</span>),
+    cell: ({ IsCovered }) => <YesNo is={IsCovered} />,
   },
   ...conditions,
   { id: 'why', title: 'Why nobody', isSentence: true, cell: ({ Reasons }) => Reasons.join('; ') || '–' },

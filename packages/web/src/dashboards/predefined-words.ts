@@ -3,7 +3,7 @@ const WORDS: Readonly<Record<string, readonly [group: string, shows: string]>> =
   '360-degree overview': ['Status', 'How everything is: monitors, incidents, real users and checkpoints'],
   'Account overview': ['Status', 'Where monitors stand, uptime, load time, what is wrong, and the newest checks'],
   'Monitor status': ['Status', 'Each monitor as it is now, the worst first'],
-  Operations: ['Status', 'Errors, load time and uptime of the hours, states and alerts'],
+  Operations: ['Status', 'Errors, load time and uptime of the hours, states and open incidents'],
   'Availability summary': ['Availability and errors', 'Uptime over time and by monitor'],
   'Uptime per monitor': ['Availability and errors', 'Uptime, downtime and errors of each monitor'],
   'Uptime table': [

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { NameOfMonitor } from '../../monitors/monitor-name.js';
 import { call } from '../../api/client.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
+import { VerdictMark } from '../../parts/state-mark.js';
 import { type Format, useFormat } from '../../parts/format.js';
 import { Loading } from '../../parts/loading.js';
 import type { PlainRow } from '../../parts/plain-rows.js';
@@ -87,7 +88,10 @@ function columnFor(column: TileColumn, told: DashboardMonitorData, format: Forma
   }
   return {
     ...{ id: column, title, isNumber: true, sort: (row) => figure(row) },
-    cell: (row) => `${stateOf(column, row)}${columnText(column, figure(row), format)}`,
+    cell: (row) => {
+      const [state, words] = [stateOf(column, row), columnText(column, figure(row), format)];
+      return state === undefined ? words : <VerdictMark state={state} words={words} />;
+    },
   };
 }
 

@@ -1,12 +1,13 @@
 import type { DashboardMonitorData } from '@vedette/contract/v1/dashboard-monitor-data';
+import type { MonitorState } from '@vedette/contract/v1/shared';
 import type { TileColumn } from '@vedette/contract/v1/tile-columns';
 
 type Row = DashboardMonitorData['Rows'][number];
 
-const MARKS = { Good: '● ', Warning: '▲ ', Error: '■ ' } as const;
+const STATES = { Good: 'Up', Warning: 'Warn', Error: 'Down' } as const;
 
-/** How a value stands to what the SLA wants, by the shape of a mark; nothing where it judges nothing. */
-export function stateOf(column: TileColumn, row: Row): string {
+/** How a value stands to what the SLA wants, in the look of a state; undefined where it judges nothing. */
+export function stateOf(column: TileColumn, row: Row): MonitorState | undefined {
   const state =
     column === 'SlaUptimePercentage'
       ? row.SlaUptimeState
@@ -15,5 +16,5 @@ export function stateOf(column: TileColumn, row: Row): string {
         : column === 'SlaOperatorResponseTime'
           ? row.SlaResponseState
           : undefined;
-  return state === undefined ? '' : MARKS[state];
+  return state === undefined ? undefined : STATES[state];
 }

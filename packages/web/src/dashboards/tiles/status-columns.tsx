@@ -1,6 +1,6 @@
 import { monitorKindText } from '@vedette/contract/monitor-kind-words';
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
-import { Switch } from '@mantine/core';
+import { Switch, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type MonitorChange, usePatchMonitors } from '../../monitors/list/use-patch-monitors.js';
 import { NameOfMonitor } from '../../monitors/monitor-name.js';
@@ -70,8 +70,13 @@ export const wholeColumns = (format: Format): readonly Column<MonitorRow>[] => [
 function TotalTime({ row, format }: { readonly row: MonitorRow; readonly format: Format }) {
   const { LastTotalTime, AboveLimit } = row;
   if (AboveLimit === undefined) return format.ms(LastTotalTime);
-  const words = `${format.ms(LastTotalTime)}, above limit ${String(AboveLimit)}`;
-  return <VerdictMark state={AboveLimit === 2 ? 'Down' : 'Warn'} words={words} />;
+  const above = `above limit ${String(AboveLimit)}`;
+  return (
+    <span title={above}>
+      <VerdictMark state={AboveLimit === 2 ? 'Down' : 'Warn'} words={format.ms(LastTotalTime)} />
+      <VisuallyHidden>, {above}</VisuallyHidden>
+    </span>
+  );
 }
 
 interface FlagProps {

@@ -23,8 +23,13 @@ const overview = [
   ...[list('Status', 12), chart('UptimePercentage', 6, 3)],
   ...[chart('TotalTime', 6, 3), list('Incidents', 12)],
 ];
+/** Of monitors of one type: how often they were up beside what failed. */
+const ofType = overview.map((tile) =>
+  tile.Metric === 'UptimePercentage' ? { ...tile, MoreMetrics: ['ConfirmedErrors' as const] } : tile,
+);
 /** Of the first monitor with steps, which on a dashboard of one is that one. */
 const steps = [list('StepLines', 6), list('StepFigures', 6)];
+const itsFigures = [list('ErrorTypes', 12, 2), list('Monitors', 12), list('Log', 12)];
 const phases = [chart('ResolveTime', 6), chart('ConnectionTime', 6), chart('DownloadTime', 6)];
 
 const page = (PageMetric: PageMetric): Plain => ({ Kind: 'PageLines', PageMetric, Width: 6, Height: 2 });
@@ -48,9 +53,11 @@ const TILES: Readonly<Record<string, readonly Plain[]>> = {
   'Monitor status': [list('Status', 12, 5)],
   Operations: [
     ...[chart('ConfirmedErrors', 6), chart('TotalTime', 6), chart('UptimePercentage', 6, 3), list('Status', 6)],
-    list('Alerts', 12),
+    list('Incidents', 12),
   ],
-  'Availability summary': [chart('UptimePercentage', 12), list('Monitors', 12, 4)],
+  'Availability summary': [
+    ...[chart('UptimePercentage', 12), of('MonitorLines', 'UptimePercentage', 12), list('Monitors', 12, 4)],
+  ],
   'Uptime per monitor': [list('Monitors', 12, 5)],
   'Uptime table': [
     ...[chart('UptimePercentage', 6), chart('ObservedPercentage', 6), of('MonitorLines', 'UptimePercentage', 12, 4)],
@@ -59,7 +66,8 @@ const TILES: Readonly<Record<string, readonly Plain[]>> = {
   'Errors overview': [
     ...[list('ErrorCounts', 12, 2), chart('ConfirmedErrors', 6), chart('UnconfirmedErrors', 6), drawnErrors(5)],
     ...[errorsBy('Code', 7)],
-    ...[list('CheckpointFigures', 12), list('Incidents', 12), list('Monitors', 12), list('Log', 12)],
+    ...[list('CheckpointFigures', 12), list('Incidents', 12), list('Monitors', 12)],
+    { ...list('Log', 12), CheckLevel: 'Errors' },
   ],
   'Monitor log': [list('Log', 12, 6)],
   'Alert history': [list('Alerts', 12, 5)],
@@ -73,15 +81,15 @@ const TILES: Readonly<Record<string, readonly Plain[]>> = {
     ...[list('CheckpointFigures', 12), list('Monitors', 12)],
   ],
   'Performance table': [of('MonitorLines', 'TotalTime', 12, 4), list('Monitors', 12, 5)],
-  'Transactions overview': [...[...overview, ...steps, list('ErrorTypes', 12), list('Monitors', 12), list('Log', 12)]],
+  'Transactions overview': [...ofType, ...steps, ...itsFigures],
   'Full page check analysis': [
     ...[chart('TotalTime', 6), ...phases, page('HttpsHandshakeTime'), page('SendTime'), page('WaitTime')],
     ...[page('ReceiveTime'), { ...page('TimeToFirstByte'), Width: 12 }],
     ...[list('Monitors', 12), list('Log', 12)],
   ],
-  'Browser overview': [...overview, list('Monitors', 12), list('Log', 12)],
-  'API overview': [...overview, ...steps, list('MetricLines', 12), list('Monitors', 12), list('Log', 12)],
-  'Uptime overview': [...overview, list('Monitors', 12), list('Log', 12)],
+  'Browser overview': [...ofType, ...itsFigures],
+  'API overview': [...ofType, ...steps, list('MetricLines', 12), ...itsFigures],
+  'Uptime overview': [...ofType, ...itsFigures],
   'SLA overview': [list('Sla', 12, 5), list('MonitorData', 12, 5)],
   'RUM overview': [
     ...[number('PageViews'), number('LoadTime'), number('TimeToFirstByte'), number('PageReadyTime')],
