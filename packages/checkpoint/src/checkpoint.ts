@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
+import { SNAPSHOT_CAPABILITY } from '@vedette/contract/checkpoint/snapshot';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { runAgent, type OfflineWays } from './agent/agent.js';
@@ -11,6 +12,7 @@ import type { ReferenceGroup } from './agent/reference.js';
 import { collectPack } from './evidence/collect.js';
 import { hasWall, wallsFor, wallsOfHere, wallTraits } from './confined/walls.js';
 import { browserPool, type BrowserSettings } from './browser/browser.js';
+import { snapshotDrawer } from './browser/snapshot/draw.js';
 import { watchCertificates } from './net/certificate-watch.js';
 import { parseEgressPolicy, sparingSelf } from './net/egress.js';
 import { makeResolver } from './net/resolver.js';
@@ -99,7 +101,8 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
   const probes = shown.resolvedIpAddresses ? allProbes : withoutDns;
   // A failure pack is made of what is kept back.
   const isOpen = isTextShown(shown);
-  const traits = wallTraits(walls);
+  const draw = pool && takesPictures ? snapshotDrawer({ pool, clock, chance }) : undefined;
+  const traits = [...wallTraits(walls), ...(draw ? [SNAPSHOT_CAPABILITY] : [])];
   const watch = new MachineWatch({
     ...{ clock, folder: spoolFolder === undefined ? tmpdir() : dirname(spoolFolder) },
     browser: pool ? 'there' : !options.browser || options.browser.program === 'none' ? 'unwanted' : 'missing',
@@ -120,6 +123,7 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
         traits,
         machine: watch,
         collect: isOpen ? collect : undefined,
+        draw,
       },
       signal,
     );

@@ -12,6 +12,7 @@ import type {
   RunResult,
 } from '@vedette/contract/checkpoint/protocol';
 import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
+import type { SnapshotOrder } from '@vedette/contract/checkpoint/snapshot';
 import { createClient } from '@vedette/contract/client';
 import { checkpointV1Endpoints } from '@vedette/contract/v1/checkpoint';
 import { systemChance } from '@vedette/kernel/chance';
@@ -37,6 +38,8 @@ const db = await testDatabase();
 const heard: unknown[] = [];
 /** What the next poll answers. */
 const orders: RunOrder[] = [];
+/** What is to be drawn. */
+const snapshots: SnapshotOrder[] = [];
 /** What checkpoints go by while this server is away. */
 const plan = { tag: 'first', monitors: [] };
 const port: CheckpointPort = {
@@ -55,6 +58,8 @@ const port: CheckpointPort = {
   deliver: (serverId, results) => Promise.resolve(void heard.push(['deliver', serverId, results])),
   follow: (serverId, run, progress) => Promise.resolve(heard.push(['follow', serverId, run, progress]) > 0),
   explain: (serverId, run, pack) => Promise.resolve(void heard.push(['explain', serverId, run, pack])),
+  takeSnapshot: () => Promise.resolve(snapshots.shift()),
+  tellSnapshot: (serverId, told) => Promise.resolve(void heard.push(['tellSnapshot', serverId, told])),
   offlinePlan: (_serverId, known) => Promise.resolve(known === plan.tag ? undefined : plan),
 };
 const silent = { error: vi.fn() };
@@ -173,6 +178,29 @@ test('a target arrives as it was, is read by nobody on the way, and by no key of
   expect(JSON.stringify(silent.error.mock.calls)).not.toMatch(/s3cret/);
   await expect(wire.poll(stateOf(ServerId), never)).rejects.toMatchObject({ kind: 'unauthenticated' });
   heard.length = 0;
+});
+
+test('what is to be drawn arrives as it was, is read by nobody on the way, and its picture comes back', async () => {
+  const { ServerId, identity } = await enrolled('Painter');
+  const body = Buffer.from('<h1>s3cret</h1>').toString('base64');
+  const order: SnapshotOrder = { checkId: 9, form: 'page', contentType: 'text/html; charset=utf-8', body };
+  const answers: string[] = [];
+  const tapped: typeof fetch = async (...asked) => {
+    const answer = await fetch(...asked);
+    answers.push(await answer.clone().text());
+    return answer;
+  };
+  const wire = wirePort({ serverUrl, identity, log: silent, fetch: tapped });
+  expect(await wire.takeSnapshot(ServerId)).toBeUndefined();
+  snapshots.push(order, { ...order, form: 'movie' as never });
+  expect(await wire.takeSnapshot(ServerId)).toEqual(order);
+  await expect(wire.takeSnapshot(ServerId)).rejects.toThrow('form');
+  expect(answers.join()).not.toMatch(/s3cret|h1/);
+  expect(answers.join()).not.toContain(body);
+  const told = { checkId: 9, picture: { mimeType: 'image/png' as const, data: 'A'.repeat(1_999_996) } };
+  await wire.tellSnapshot(ServerId, told);
+  expect(heard.splice(0)).toEqual([['tellSnapshot', ServerId, told]]);
+  await expect(wire.takeSnapshot(ServerId + 1)).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
 test('nobody speaks for another server, or with a key that is none', async () => {

@@ -9,6 +9,7 @@ import type { Probes } from '../probes/registry.js';
 import { ALL_SHOWN, type Shown } from '../probes/withhold-rules.js';
 import { Capabilities } from './capabilities.js';
 import { ClockNote } from './clock-note.js';
+import { Drawer, type DrawWays } from './drawer.js';
 import { follower } from './follower.js';
 import { LagMeter } from './lag-meter.js';
 import { Explainer, type CollectPack } from './explainer.js';
@@ -32,6 +33,8 @@ export interface AgentOptions {
   readonly log: AgentLog;
   /** Looks around failures; default nobody does. */
   readonly collect?: CollectPack | undefined;
+  /** Draws error snapshots; default it does not. */
+  readonly draw?: DrawWays | undefined;
   /** What else the machine has, as capabilities besides the kinds of its probes. */
   readonly traits?: readonly string[];
   /** Runs at once. Default 200. */
@@ -90,6 +93,7 @@ interface Working {
   readonly runner: Runner;
   readonly outbox: Outbox;
   readonly offline: Offline | undefined;
+  readonly drawer: Drawer | undefined;
   readonly polls: Polls;
   readonly capabilities: Capabilities;
   readonly stop: AbortSignal;
@@ -137,12 +141,13 @@ async function poll(working: Working, clockNote: ClockNote): Promise<void> {
   const { lost, lostEver } = outbox;
   const until = following(stop);
   try {
-    const { orders, serverNow } = await port.poll(await stateOf(working, lost), until.signal);
+    const { orders, serverNow, snapshotsWait } = await port.poll(await stateOf(working, lost), until.signal);
     outbox.toldLost(lostEver);
     const ahead = clock.now() - serverNow;
     clockNote.saw(ahead);
     working.offline?.reached(ahead);
     for (const order of orders) void runner.take(order, order.startAt + ahead, { stop, abandon });
+    if (snapshotsWait === true) working.drawer?.consider(stop);
   } finally {
     until.letGo();
   }
@@ -236,7 +241,8 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   const spool = options.spoolFolder === undefined ? undefined : await Spool.open(options.spoolFolder);
   const gatherMs = options.gatherMs ?? 20;
   const outbox = new Outbox({ port, serverId, clock, chance, log, spool, gatherMs });
-  const { collect } = options;
+  const { collect, draw } = options;
+  const drawer = draw && new Drawer({ port, serverId, log, ways: draw });
   const explainer = collect && new Explainer({ port, serverId, clock, log, collect });
   const runner = new Runner({
     ...{ serverId, probes, clock, lag, log, concurrency: options.concurrency ?? 200 },
@@ -263,6 +269,7 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
     runner,
     outbox,
     offline,
+    drawer,
     polls: new Polls(),
     capabilities: new Capabilities(probes, options.traits ?? []),
     stop: halt.signal,
@@ -274,6 +281,6 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   halt.abort();
   await drain(working);
   end.abort();
-  await Promise.all([...background, explainer?.idle()]);
+  await Promise.all([...background, explainer?.idle(), drawer?.idle()]);
   return isForgotten ? 'forgotten' : 'stopped';
 }

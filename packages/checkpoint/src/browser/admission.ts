@@ -27,6 +27,16 @@ export class Admission {
     this.#options = options;
   }
 
+  /** Whether a place is free, and the last but one where there are several. */
+  get hasRoom(): boolean {
+    return this.#inside === 0 || this.#inside + 1 < this.#options.most;
+  }
+
+  /** Whether somebody waits for a place. */
+  get isWaitedFor(): boolean {
+    return this.#line.length > 0;
+  }
+
   /** @throws the reason of `signal`, when it aborts before the turn comes */
   async enter(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();

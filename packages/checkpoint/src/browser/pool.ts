@@ -105,6 +105,16 @@ export class BrowserPool {
     this.#isSandboxed = options.sandbox === 'auto';
   }
 
+  /** Whether a run would take nobody's place; see `isWaitedFor`. */
+  get hasRoom(): boolean {
+    return this.#admission.hasRoom;
+  }
+
+  /** Whether a run waits for a place: what is no check gives way. */
+  get isWaitedFor(): boolean {
+    return this.#admission.isWaitedFor;
+  }
+
   /**
    * Gives `work` a browser as soon as there is a place and memory for it.
    * @throws BrowserNotStarted, or the reason of `signal`

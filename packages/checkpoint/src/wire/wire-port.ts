@@ -7,6 +7,7 @@ import {
   type SealedOrder,
 } from '@vedette/contract/checkpoint/protocol';
 import { OfflinePlan, offlinePlanContext } from '@vedette/contract/checkpoint/offline-plan';
+import { snapshotContext, SnapshotOrder, type SealedSnapshotOrder } from '@vedette/contract/checkpoint/snapshot';
 import { ApiError, createClient } from '@vedette/contract/client';
 import { SECOND } from '@vedette/kernel/clock';
 import { Fault, type FaultKind } from '@vedette/kernel/fault';
@@ -40,7 +41,7 @@ const KIND_OF: Readonly<Record<number, FaultKind>> = {
  * that cannot be reached, or is in trouble, as `unavailable`.
  */
 export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions): CheckpointPort {
-  const { poll, extend, deliver, explain, follow, offlinePlan } = checkpointProtocolEndpoints;
+  const { poll, extend, deliver, explain, follow, offlinePlan, ...snapshots } = checkpointProtocolEndpoints;
   const client = createClient({
     baseUrl: serverUrl,
     // Revealed to be sent; it proves who speaks.
@@ -50,8 +51,8 @@ export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions)
   return {
     poll: async (state, signal) => {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_POLL_MS)]);
-      const { orders, serverNow } = await asFault(serverUrl, client.call(poll, { body: state }, limit));
-      return { orders: orders.flatMap((order) => opened(order, identity, log) ?? []), serverNow };
+      const { orders, ...rest } = await asFault(serverUrl, client.call(poll, { body: state }, limit));
+      return { orders: orders.flatMap((order) => opened(order, identity, log) ?? []), ...rest };
     },
     extend: async (serverId, runs) => {
       await asFault(
@@ -78,6 +79,15 @@ export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions)
       const { tag, sealedMonitors } = await asFault(serverUrl, call);
       return sealedMonitors === undefined ? undefined : openedPlan(tag, sealedMonitors, identity);
     },
+    takeSnapshot: async (serverId) => {
+      const call = client.call(snapshots.takeSnapshot, { body: { serverId } }, AbortSignal.timeout(LONGEST_CALL_MS));
+      const { order } = await asFault(serverUrl, call);
+      return order && openedSnapshot(order, identity);
+    },
+    tellSnapshot: async (serverId, told) => {
+      const body = { serverId, told };
+      await asFault(serverUrl, client.call(snapshots.tellSnapshot, { body }, AbortSignal.timeout(LONGEST_CALL_MS)));
+    },
   };
 }
 
@@ -100,6 +110,12 @@ function opened(order: SealedOrder, identity: Identity, log: WireOptions['log'])
 function openedPlan(tag: string, sealedMonitors: string, { privateKey, serverId }: Identity): OfflinePlan {
   const text = unseal(sealedMonitors, privateKey, offlinePlanContext(serverId, tag));
   return OfflinePlan.parse({ tag, monitors: JSON.parse(text) as unknown });
+}
+
+/** @throws Error when it was not sealed for this checkpoint */
+function openedSnapshot(order: SealedSnapshotOrder, { privateKey, serverId }: Identity): SnapshotOrder {
+  const text = unseal(order.sealedContent, privateKey, snapshotContext(serverId, order.checkId));
+  return SnapshotOrder.parse({ ...(JSON.parse(text) as object), checkId: order.checkId });
 }
 
 /** Waits for an answer of the server; its no, or its silence, comes out as a Fault that says where it was asked. */

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { CheckpointState, RunKey, RunProgress, RunResult, SealedOrder } from './protocol.js';
 import { endpoint } from '../endpoint.js';
 import { FailurePack } from './failure-pack.js';
+import { SealedSnapshotOrder, SnapshotTold } from './snapshot.js';
 
 /** Most results of one delivery, and most bytes of its body. A checkpoint splits what is larger. */
 export const MAX_RESULTS_PER_DELIVERY = 200;
@@ -51,7 +52,12 @@ export const checkpointProtocolEndpoints = {
     summary: 'Report the state and wait up to 25 s for runs',
     body: CheckpointState,
     status: 200,
-    reply: z.object({ orders: z.array(SealedOrder), serverNow: z.number().int() }),
+    reply: z.object({
+      orders: z.array(SealedOrder),
+      serverNow: z.number().int(),
+      /** There may be a snapshot to draw. */
+      snapshotsWait: z.boolean().optional(),
+    }),
     alsoFails: [403, 503],
   }),
   extend: endpoint({
@@ -103,6 +109,25 @@ export const checkpointProtocolEndpoints = {
       /** The monitors of the plan as JSON in a box for the key pair of the checkpoint, see `offlinePlanContext`. */
       sealedMonitors: z.string().optional(),
     }),
+    alsoFails: [403, 503],
+  }),
+  takeSnapshot: endpoint({
+    ...fromCheckpoint,
+    id: 'checkpointTakeSnapshot',
+    path: '/Checkpoint/TakeSnapshot',
+    summary: 'Take what a failed check received, to draw a picture of it; nothing comes while there is none to draw',
+    body: z.object({ serverId: z.number().int() }),
+    status: 200,
+    reply: z.object({ order: SealedSnapshotOrder.optional() }),
+    alsoFails: [403, 503],
+  }),
+  tellSnapshot: endpoint({
+    ...fromCheckpoint,
+    id: 'checkpointTellSnapshot',
+    path: '/Checkpoint/TellSnapshot',
+    summary: 'Deliver the picture of what a failed check received, or tell that it could not be drawn',
+    body: z.object({ serverId: z.number().int(), told: SnapshotTold }),
+    status: 204,
     alsoFails: [403, 503],
   }),
 };

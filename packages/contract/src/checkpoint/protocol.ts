@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { FailurePack } from './failure-pack.js';
 import type { OfflinePlan } from './offline-plan.js';
 import { Outcome } from './outcome.js';
+import type { SnapshotOrder, SnapshotTold } from './snapshot.js';
 import { Target } from './target.js';
 import { TransactionStepResult } from './transaction-outcome.js';
 
@@ -111,13 +112,18 @@ export const CheckpointState = z.object({
 });
 export type CheckpointState = z.infer<typeof CheckpointState>;
 
+/** What a poll brings. */
+export interface PollAnswer {
+  readonly orders: readonly RunOrder[];
+  readonly serverNow: number;
+  /** There may be something to draw, see `takeSnapshot`. */
+  readonly snapshotsWait?: boolean | undefined;
+}
+
 /** The port both sides meet at: over HTTPS, or in process. */
 export interface CheckpointPort {
   /** Waits at most 25 s (with jitter) for work; several orders at once. */
-  poll(
-    state: CheckpointState,
-    signal: AbortSignal,
-  ): Promise<{ readonly orders: readonly RunOrder[]; readonly serverNow: number }>;
+  poll(state: CheckpointState, signal: AbortSignal): Promise<PollAnswer>;
   /** Keeps taken runs from being written off; runs the server no longer knows are ignored. */
   extend(serverId: number, runs: readonly RunKey[]): Promise<void>;
   /** Delivers results; the same result twice is stored once. */
@@ -134,4 +140,8 @@ export interface CheckpointPort {
   follow(serverId: number, run: RunKey, progress: RunProgress | undefined): Promise<boolean>;
   /** What to go by while the server is out of reach; undefined when that is the plan tagged `known`. */
   offlinePlan(serverId: number, known: string | undefined): Promise<OfflinePlan | undefined>;
+  /** Hands out something to draw, for some minutes to this server alone; undefined: there is nothing. */
+  takeSnapshot(serverId: number): Promise<SnapshotOrder | undefined>;
+  /** Tells what came of it; what another server was given since, or is told already, is passed over. */
+  tellSnapshot(serverId: number, told: SnapshotTold): Promise<void>;
 }

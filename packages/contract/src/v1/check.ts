@@ -37,6 +37,35 @@ const FailurePackView = z
   .object({ CollectedAt: InstantMs, Parts: z.array(z.object({ Name: z.enum(packParts), Text: z.string() })) })
   .meta({ description: 'What was found around the failure; kept while the incident is open and as long as checks.' });
 
+/** Why there is no picture of what a check received, or none yet. */
+export const snapshotReasons = [
+  'Empty',
+  'Binary',
+  'ScreenshotsWithheld',
+  'ContentWithheld',
+  'NoBrowser',
+  'TooMany',
+  'Late',
+  'Undrawable',
+] as const;
+export type SnapshotReason = (typeof snapshotReasons)[number];
+
+const Snapshot = z
+  .object({
+    State: z.enum(['Waiting', 'Drawn', 'None']).meta({ description: 'Waiting: a checkpoint is still to draw it.' }),
+    ScreenshotId: z
+      .guid()
+      .optional()
+      .meta({ description: 'Of the picture, at `/v4/MonitorCheck/{id}/Screenshot/{id}`.' }),
+    Reason: z
+      .enum(snapshotReasons)
+      .optional()
+      .meta({ description: 'Why there is none. `NoBrowser` while waiting: no checkpoint that may draw it has one.' }),
+  })
+  .meta({
+    description: 'Of the first confirmed error of a sequence with content: its picture, which may come minutes later.',
+  });
+
 /** Certificates a server sent, its own first. */
 export const SentCertificate = z
   .object({
@@ -64,6 +93,7 @@ export const CheckView = CheckRow.extend({
   ...ServiceFacts.shape,
   IncidentId: z.int().optional(),
   FailurePack: FailurePackView.optional(),
+  Snapshot: Snapshot.optional(),
   Certificates: z.array(SentCertificate).optional().meta({
     description:
       'What the server sent over TLS, its own certificate first; those behind it as long as bodies of answers are kept.',

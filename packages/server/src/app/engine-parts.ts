@@ -15,12 +15,13 @@ import {
   type AlertingPorts,
 } from '../alerting/index.js';
 import { loadCheckpoints, noteServerState } from '../checkpoints/index.js';
-import { bodyShelf, keepPack, type Parties } from '../checks/index.js';
+import { bodyShelf, keepPack, snapshotBook, snapshotStore, type Parties } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import { makeReceipts } from '../engine/dispatch/receipts.js';
 import { createEngine, type Engine } from '../engine/engine.js';
 import { ledgerBodies } from '../engine/collect/ledger-bodies.js';
 import { ledgerPages } from '../engine/collect/ledger-pages.js';
+import { ledgerSnapshots } from '../engine/collect/ledger-snapshots.js';
 import { sqlLedger } from '../engine/collect/ledger-sql.js';
 import { lastEngineTime } from '../engine/lease/lease-sql.js';
 import { engineMetrics } from '../engine/metrics.js';
@@ -99,6 +100,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     },
   });
   const artifacts = artifactShelf(config);
+  const snapshots = snapshotBook({ store: snapshotStore(db), shelf: artifacts, clock, chance });
   const holder = chance.newGuid();
   const escalation = createEscalation(ports);
   const delivery = createDelivery({
@@ -142,6 +144,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     ledger: sqlLedger({
       db,
       ...ledgerBodies(shelf),
+      ...ledgerSnapshots(snapshots),
       checksStored: (tx, checks) => noteLateResults(tx, checks, clock.now()),
       ...ledgerPages(artifacts, (error) => log.warn({ err: error }, 'what a browser saw was not kept')),
       followTransitions: (tx, transitions, at) => escalation.followTransitions(tx, transitions, at),
@@ -155,6 +158,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     orderTarget: targetReader({ db, vault, clock }),
     noteServerState: (state, now) => noteServerState(db, state, now),
     keepPack: (serverId, run, pack) => keepPack(db, serverId, run, pack),
+    snapshots,
     takeOver: async () => {
       await reporter.takeOver();
       await delivery.takeOver();

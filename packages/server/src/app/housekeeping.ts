@@ -10,6 +10,7 @@ import {
   dropOldRollups,
   dropOldSeries,
   dropOldVersions,
+  endWaiting,
   ensurePartitions,
   foldRollups,
   foldSeries,
@@ -19,7 +20,7 @@ import {
 } from '../checks/index.js';
 import { unhurried, type Db } from '../db/connection.js';
 import type { Housekeeping } from '../engine/upkeep/clean-up.js';
-import { dropOldIncidents, dropOldPacks, heldChecks } from '../incidents/index.js';
+import { dropOldIncidents, dropOldPacks, dropOldSnapshots, heldChecks } from '../incidents/index.js';
 import { dropOldChartNotes, dropOldFigures, dropOldSlaVersions, dropOldRuns } from '../insight/index.js';
 import { unknownTimes } from '../engine/plan/missed-sql.js';
 import { dropOldEngineRows } from '../engine/upkeep/retention-sql.js';
@@ -63,6 +64,7 @@ export function housekeepingOf(
         await dropOldPartitions(db, at, { checkDays, okDetailDays: OK_DETAIL_DAYS }, await held(at));
         await dropOldClearings(db, at, checkDays);
         while ((await dropOldPacks(db, at - checkDays * DAY)) > 0);
+        while ((await dropOldSnapshots(db, at - checkDays * DAY)) > 0);
       },
     },
     {
@@ -73,6 +75,7 @@ export function housekeepingOf(
         if (dropped > 0) bodies.forget();
       },
     },
+    { name: 'snapshots that nobody drew', run: (at) => endWaiting(db, at) },
     {
       name: 'old pictures and sources',
       run: async (at) => artifacts.cleanUp(at, await artifactsOf(db, await held(at))),

@@ -62,6 +62,14 @@ export { dropOldVersions } from './rollups/version-sql.js';
 export { namesApart, SERIES_STEPS_MIN } from './series/series-rules.js';
 export { dropOldSeries, foldSeries, pageFigure } from './series/fold-series-sql.js';
 export { MOST_SERIES } from './series/series-sql.js';
+export { snapshotBook, type FirstError, type SnapshotBook } from './snapshots/snapshot-book.js';
+export {
+  endWaiting,
+  readSnapshot,
+  snapshotStore,
+  withSnapshots,
+  type StoredSnapshot,
+} from './snapshots/snapshot-sql.js';
 export { readStandings } from './store/standing-sql.js';
 export { storeChecks, type Stored } from './store/store-sql.js';
 export {

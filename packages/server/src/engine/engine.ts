@@ -9,7 +9,7 @@ import { Bell } from './bell.js';
 import type { BucketSize } from './plan/bucket-rules.js';
 import { cleanUp, type Housekeeping } from './upkeep/clean-up.js';
 import type { Receipts } from './dispatch/receipts.js';
-import { Desk } from './dispatch/desk.js';
+import { Desk, type DeskDeps } from './dispatch/desk.js';
 import { lead, type LeaderDeps } from './lease/leader.js';
 import { BEAT_EVERY_MS, mustGiveUp } from './lease/lease-rules.js';
 import { beatLease } from './lease/lease-sql.js';
@@ -32,6 +32,8 @@ export interface EngineDeps
   readonly noteServerState: (state: CheckpointState, now: Instant) => Promise<void>;
   /** Keeps what a checkpoint found around a failed check of its own. @throws Fault `conflict` when there is none */
   readonly keepPack: (serverId: number, run: RunKey, pack: FailurePack) => Promise<void>;
+  /** See `DeskDeps.snapshots`. */
+  readonly snapshots?: NonNullable<DeskDeps['snapshots']>;
   /** Durations and reminders that are due; answers how many were looked at. */
   readonly escalateDue: (tx: Tx, at: Instant) => Promise<number>;
   /** This process runs the loops from now on: lets go of what those before it still held. Default: they held nothing. */

@@ -48,3 +48,14 @@ export async function dropOldPacks(db: Db, before: Instant): Promise<number> {
       limit ${ROWS_AT_ONCE}))`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
+
+/** Forgets snapshots that were wanted before a moment, where no incident of their monitor is open; a bounded number. */
+export async function dropOldSnapshots(db: Db, before: Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from check_snapshot where ctid = any(array(
+      select s.ctid from check_snapshot s where s.wanted_at < ${before} and not exists (
+        select from incident i where i.account_id = s.account_id and i.monitor_guid = s.monitor_guid
+          and i.closed_at is null and i.first_error_check_id <= s.check_id)
+      limit ${ROWS_AT_ONCE}))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

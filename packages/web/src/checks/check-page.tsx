@@ -24,6 +24,7 @@ import { Journey } from './page/journey.js';
 import { PageDetail } from './page/page-detail.js';
 import { PhaseBar } from './phase-bar.js';
 import { RoundPanel } from './round-panel.js';
+import { SnapshotPanel } from './snapshot-panel.js';
 import { ServiceDetail } from './service-detail.js';
 import { StepsDetail, stepsResourceOf } from './steps-detail.js';
 import { WhyCheckPanel } from './why-check-panel.js';
@@ -39,6 +40,9 @@ const placeOf = ({
   readonly ServerId: number;
 }): string => (ServerId === 0 ? CheckpointName : `${CheckpointName}, server ${String(ServerId)}`);
 
+/** While its picture is still to be drawn. */
+const LOOK_MS = 15_000;
+
 const route = getRouteApi('/checks/$checkId');
 
 export function CheckPage() {
@@ -52,6 +56,7 @@ export function CheckPage() {
         params: { monitorCheckId: checkId },
         signal,
       }),
+    refetchInterval: ({ state }) => (state.data?.Snapshot?.State === 'Waiting' ? LOOK_MS : false),
   });
   const go = (id: number | undefined): void => {
     if (id !== undefined) void navigate({ to: '/checks/$checkId', params: { checkId: String(id) } });
@@ -129,6 +134,7 @@ export function CheckPage() {
           <CertificateChain certificates={data.Certificates} />
         </Panel>
       )}
+      {data.Snapshot && <SnapshotPanel checkId={checkId} snapshot={data.Snapshot} />}
       {data.HasHttpDetail && data.ErrorCode !== 0 && data.LastGoodId !== undefined && (
         <AnswerDiff checkId={checkId} lastGoodId={data.LastGoodId} />
       )}

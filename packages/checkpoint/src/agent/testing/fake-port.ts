@@ -1,12 +1,14 @@
 import type {
   CheckpointPort,
   CheckpointState,
+  PollAnswer,
   RunKey,
   RunOrder,
   RunProgress,
   RunResult,
 } from '@vedette/contract/checkpoint/protocol';
 import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
+import type { SnapshotOrder, SnapshotTold } from '@vedette/contract/checkpoint/snapshot';
 import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import { aTarget } from '../../probes/http/testing/bench.js';
 
@@ -36,7 +38,7 @@ export class FakePort implements CheckpointPort {
     this.#wake?.();
   }
 
-  async poll(state: CheckpointState, signal: AbortSignal): Promise<{ orders: RunOrder[]; serverNow: number }> {
+  async poll(state: CheckpointState, signal: AbortSignal): Promise<PollAnswer> {
     this.states.push(state);
     if (this.#orders.length === 0 && !signal.aborted) {
       await new Promise<void>((resolve) => {
@@ -45,7 +47,8 @@ export class FakePort implements CheckpointPort {
       });
     }
     if (this.pollTrouble) throw this.pollTrouble;
-    return { orders: this.#orders.splice(0, state.free), serverNow: Date.now() + this.aheadMs };
+    const snapshotsWait = this.snapshots.length > 0;
+    return { orders: this.#orders.splice(0, state.free), serverNow: Date.now() + this.aheadMs, snapshotsWait };
   }
 
   extend(_serverId: number, runs: readonly RunKey[]): Promise<void> {
@@ -73,6 +76,19 @@ export class FakePort implements CheckpointPort {
   offlinePlan(_serverId: number, known: string | undefined): Promise<OfflinePlan | undefined> {
     if (this.pollTrouble) return Promise.reject(this.pollTrouble);
     return Promise.resolve(this.plan?.tag === known ? undefined : this.plan);
+  }
+
+  /** What is handed out to be drawn, one after the other; while there is any, polls say so. */
+  readonly snapshots: SnapshotOrder[] = [];
+  readonly drawn: SnapshotTold[] = [];
+
+  takeSnapshot(): Promise<SnapshotOrder | undefined> {
+    return Promise.resolve(this.snapshots.shift());
+  }
+
+  tellSnapshot(_serverId: number, told: SnapshotTold): Promise<void> {
+    this.drawn.push(told);
+    return Promise.resolve();
   }
 
   deliver(_serverId: number, results: readonly RunResult[]): Promise<void> {

@@ -12,7 +12,7 @@ export interface SessionsOptions {
   /** Told where pages, frames and workers are. */
   readonly processes: RunProcesses;
   readonly target: BrowserFrame;
-  readonly gate: Gate;
+  readonly gate: Pick<Gate, 'wish' | 'headersForAll' | 'hear'>;
   readonly proxyPort: number;
   /** Hears what happens in the page, its frames and workers. */
   readonly hear: (event: string, params: Message, session: string) => void;

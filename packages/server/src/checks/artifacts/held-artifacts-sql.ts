@@ -18,11 +18,26 @@ export async function artifactsOf(db: Db, checkIds: readonly number[]): Promise<
     .where('d.id', '=', sql<number>`any(${[...checkIds]}::bigint[])`)
     .where('c.detail_kind', 'in', KINDS)
     .execute();
-  return rows.flatMap(({ account_id: accountId, detail, detail_kind }) => {
-    // Written by `keepBrowserDetail` alone.
-    const whole = { kind: detailKinds[detail_kind], ...(detail as object) } as BrowserDetail;
-    return keysOf(whole).map((key) => ({ accountId, key }));
-  });
+  return [...(await snapshotsOf(db, checkIds)), ...rows.flatMap(keysOfRow)];
+}
+
+async function snapshotsOf(db: Db, checkIds: readonly number[]): Promise<HeldArtifact[]> {
+  const { rows } = await sql<{ account_id: number; artifact: string }>`
+    select account_id, artifact from check_snapshot
+    where check_id = any(${[...checkIds]}::bigint[]) and artifact is not null`.execute(db);
+  return rows.map(({ account_id: accountId, artifact: key }) => ({ accountId, key }));
+}
+
+function keysOfRow(row: Row): HeldArtifact[] {
+  // Written by `keepBrowserDetail` alone.
+  const whole = { kind: detailKinds[row.detail_kind], ...(row.detail as object) } as BrowserDetail;
+  return keysOf(whole).map((key) => ({ accountId: row.account_id, key }));
+}
+
+interface Row {
+  readonly account_id: number;
+  readonly detail: unknown;
+  readonly detail_kind: number;
 }
 
 function keysOf(detail: BrowserDetail): ArtifactKey[] {

@@ -4,10 +4,11 @@ import { Fault } from '@vedette/kernel/fault';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import type { Caller } from '../../access/index.js';
 import { errorLevelNames, type BrowserDetail, type ErrorLevel, type StepsDetail, type StepsKind } from './check.js';
-import { checkResource, hasDetail, single } from './check-view.js';
+import { checkResource, hasDetail, screenshotRelation, single } from './check-view.js';
 import type { CursorBook } from './cursor.js';
 import type { CheckScope, CheckWish } from './list-sql.js';
 import { batchEnvelope, readBatch, type BatchAsked } from './paging.js';
+import type { StoredSnapshot } from '../snapshots/snapshot-sql.js';
 import type { Retention } from '../store/partitions-sql.js';
 import { urlWithoutValues } from './shown-url-rules.js';
 import { stepsAttributes, stepsResources, withoutAddressValues } from './steps-view.js';
@@ -28,6 +29,8 @@ export interface CheckReads {
   byId(accountId: number, checkId: number): Promise<StoredCheck | undefined>;
   partials(overall: StoredCheck): Promise<StoredCheck[]>;
   httpDetail(accountId: number, checkId: number): Promise<StoredHttpDetail | undefined>;
+  /** Undefined: nobody expected one. */
+  snapshot(accountId: number, checkId: number): Promise<StoredSnapshot | undefined>;
   stepsDetail(accountId: number, checkId: number): Promise<Omit<StepsDetail, 'kind'> | undefined>;
   /** Of a check whose row says that it has details of that kind. */
   browserDetail(accountId: number, checkId: number, kind: BrowserDetail['kind']): Promise<BrowserDetail | undefined>;
@@ -106,6 +109,7 @@ export async function detailOf(deps: DetailDeps, caller: Caller, checkId: number
     throw new Fault('missing', `This check has no HTTP details: ${why}`);
   }
   const path = `/MonitorCheck/${checkId}/Http`;
+  const snapshotId = (await deps.reads.snapshot(accountId, checkId))?.screenshotGuid;
   const attributes = {
     Url: (await deps.maySeeSettings(caller, check.monitorGuid)) ? detail.url : urlWithoutValues(detail.url),
     ...(detail.body !== undefined && { ResponseBody: detail.body }),
@@ -116,7 +120,7 @@ export async function detailOf(deps: DetailDeps, caller: Caller, checkId: number
     Type: 'HttpCheck' as const,
     Id: checkId,
     Attributes: attributes,
-    Relationships: [],
+    Relationships: snapshotId === undefined ? [] : [screenshotRelation(checkId, snapshotId)],
     Links: { Self: path },
   };
   return single(data, path, { now: deps.clock.now(), zone });

@@ -73,6 +73,12 @@ export function single<Data>(
   };
 }
 
+/** To one picture of a check. */
+export const screenshotRelation = (checkId: number, screenshotId: string): RelationObject => ({
+  ...{ Id: screenshotId, Type: 'Screenshot' },
+  Links: { Self: `/MonitorCheck/${checkId}/Screenshot/${screenshotId}` },
+});
+
 function relation(id: number, type: string, self: string): RelationObject {
   return { Id: id, Type: type, Links: { Self: self } };
 }

@@ -92,17 +92,28 @@ export async function readFilmstrip(deps: BrowserDetailDeps, caller: Caller, ask
   return single(data, pathOf(page.asked, 'Filmstrip'), { now: deps.clock.now(), zone: caller.zone });
 }
 
-/** A picture of a page, or of any step of a transaction. */
+/** A picture of a page, of any step of a transaction, or of what another check received. */
 export async function readPicture(
   deps: BrowserDetailDeps,
   caller: Caller,
   { monitorCheckId, screenshotId }: { readonly monitorCheckId: number; readonly screenshotId: string },
 ) {
-  const { detail, accountId } = await browserDetailOf(deps, caller, monitorCheckId);
-  const pages = detail.kind === 'page' ? [detail] : detail.steps.map(({ seen }) => seen);
-  const picture = pages.flatMap(({ pictures }) => pictures).find(({ id }) => id === screenshotId.toLowerCase());
-  const content = picture && (await deps.artifacts.read(accountId, picture.key));
+  const key = await keyOfPicture(deps, caller, monitorCheckId, screenshotId.toLowerCase());
+  const content = key && (await deps.artifacts.read(caller.accountId, key));
   if (!content) throw new Fault('missing', `This check has no picture ${screenshotId}`);
   const path = `/MonitorCheck/${monitorCheckId}/Screenshot/${screenshotId}`;
   return single(content.toString('base64'), path, { now: deps.clock.now(), zone: caller.zone });
+}
+
+async function keyOfPicture(
+  deps: BrowserDetailDeps,
+  caller: Caller,
+  checkId: number,
+  screenshotId: string,
+): Promise<string | undefined> {
+  const snapshot = await deps.reads.snapshot(caller.accountId, checkId);
+  if (snapshot) return snapshot.screenshotGuid === screenshotId ? snapshot.artifact : undefined;
+  const { detail } = await browserDetailOf(deps, caller, checkId);
+  const pages = detail.kind === 'page' ? [detail] : detail.steps.map(({ seen }) => seen);
+  return pages.flatMap(({ pictures }) => pictures).find(({ id }) => id === screenshotId)?.key;
 }

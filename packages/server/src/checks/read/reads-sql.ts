@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection.js';
 import type { BrowserDetail, ServiceDetail, StepsDetail } from './check.js';
 import type { CheckReads, StoredHttpDetail } from './check-list.js';
+import { readSnapshot } from '../snapshots/snapshot-sql.js';
 import { unpackBody } from '../store/body-shelf.js';
 import { listChecks, partialChecksOf, readCheck } from './list-sql.js';
 
@@ -11,6 +12,7 @@ export function checkReads(db: Db): CheckReads {
     byId: (accountId, checkId) => readCheck(db, accountId, checkId),
     partials: (overall) => partialChecksOf(db, overall),
     httpDetail: (accountId, checkId) => readHttpDetail(db, accountId, checkId),
+    snapshot: (accountId, checkId) => readSnapshot(db, accountId, checkId),
     stepsDetail: async (accountId, checkId) =>
       // Written by `insertOtherDetails`, for checks whose row says that they have steps.
       (await readDetail(db, accountId, checkId)) as Omit<StepsDetail, 'kind'> | undefined,

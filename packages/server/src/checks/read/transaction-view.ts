@@ -3,7 +3,7 @@ import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 import type { Caller } from '../../access/index.js';
 import { readText } from '../artifacts/page-artifacts.js';
 import { transactionOf, type BrowserDetailDeps } from './browser-detail.js';
-import { single } from './check-view.js';
+import { screenshotRelation, single } from './check-view.js';
 import type { KeptStep } from './check.js';
 
 const words = { passed: 'OK', failed: 'Failed', ignored: 'Ignored', notExecuted: 'NotExecuted' } as const;
@@ -44,14 +44,14 @@ function stepResource(step: KeptStep, index: number, checkId: number) {
     ...(seen.console === undefined ? [] : ['ConsoleLog']),
     ...(seen.pictures.length > 0 ? ['Filmstrip'] : []),
   ];
-  const single = seen.pictures.filter(({ milestone }) => milestone === 'Screenshot' || milestone === 'Error');
+  const shots = seen.pictures.filter(({ milestone }) => milestone === 'Screenshot' || milestone === 'Error');
   return {
     Type: 'TransactionStep' as const,
     Id: number,
     Attributes: transactionStepOf(step, index),
     Relationships: [
       ...recorded.map((type) => ({ Id: checkId, Type: type, Links: { Self: `${self}/${type}?step=${number}` } })),
-      ...single.map(({ id }) => ({ Id: id, Type: 'Screenshot', Links: { Self: `${self}/Screenshot/${id}` } })),
+      ...shots.map(({ id }) => screenshotRelation(checkId, id)),
     ],
     Links: { Self: `${self}/Transaction` },
   };

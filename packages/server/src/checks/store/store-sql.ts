@@ -16,11 +16,14 @@ import { causeOfLate, countsOf, without } from '../rollups/version-rules.js';
 import type { ChangeCause, FiguresByQuarter } from '../rollups/version-rules.js';
 import { keepVersions, readQuarterFigures } from '../rollups/version-sql.js';
 import { addSeries } from '../series/series-sql.js';
+import { firstConfirmed } from '../snapshots/snapshot-rules.js';
 import { readStandings, setDown, writeStandings } from './standing-sql.js';
 
 export interface Stored {
   /** Ids of the checks that were new; the others had been stored before and changed nothing. */
   readonly newIds: ReadonlySet<number>;
+  /** Of these the first confirmed errors of their sequences. */
+  readonly firstConfirmed: ReadonlySet<number>;
   /** Standings after the batch, by monitor. A monitor that is gone is missing, and its checks were not stored. */
   readonly standings: ReadonlyMap<string, Standing>;
 }
@@ -46,8 +49,10 @@ export async function storeChecks(
   await insertOtherDetails(tx, fresh);
   await insertBodies(tx, fresh);
   await addSeries(tx, fresh);
-  const standings = await follow(tx, before, byMonitor(fresh), unknownTimes);
-  return { newIds, standings };
+  const freshOf = byMonitor(fresh);
+  const standings = await follow(tx, before, freshOf, unknownTimes);
+  const first = [...before].flatMap(([guid, standing]) => firstConfirmed(standing, freshOf.get(guid) ?? []));
+  return { newIds, firstConfirmed: new Set(first), standings };
 }
 
 /** Overall checks beyond the last one of their monitor, whose standing is locked, cannot have been stored. */

@@ -169,6 +169,22 @@ export interface FailurePackTable {
   parts: unknown;
 }
 
+export interface CheckSnapshotTable {
+  account_id: number;
+  check_id: number;
+  monitor_guid: string;
+  wanted_at: number;
+  state: 'Waiting' | 'Drawn' | 'None';
+  reason: string | null;
+  form: string | null;
+  content_type: string | null;
+  taken_by: number | null;
+  taken_until: Generated<number>;
+  tries: Generated<number>;
+  screenshot_guid: string | null;
+  artifact: string | null;
+}
+
 export interface FigureVersionTable {
   account_id: number;
   monitor_guid: string;
@@ -225,6 +241,7 @@ export interface CheckTables {
   series_rollup: SeriesRollupTable;
   figure_version: FigureVersionTable;
   failure_pack: FailurePackTable;
+  check_snapshot: CheckSnapshotTable;
   cleared_check: ClearedCheckTable;
   clearing: ClearingTable;
   monitor_check: MonitorCheckTable;

@@ -1,3 +1,4 @@
+import type { Outcome } from '@vedette/contract/checkpoint/protocol';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { announce, type Change } from '../../db/announce.js';
 import type { Db, Tx } from '../../db/connection.js';
@@ -26,7 +27,15 @@ export interface SqlLedgerDeps {
   readonly bodiesStored: (checks: readonly NewCheck[]) => void;
   /** Told in the transaction that stores them which checks are new. Default: nobody needs it. */
   readonly checksStored?: (tx: Tx, checks: readonly NewCheck[]) => Promise<void>;
+  /** Told in that transaction which of them are the first confirmed errors of their sequences. Default: nobody needs it. */
+  readonly firstConfirmed?: (tx: Tx, firsts: readonly FirstConfirmed[]) => Promise<void>;
   readonly followTransitions: (tx: Tx, transitions: readonly IncidentTransition[], at: number) => Promise<void>;
+}
+
+/** A check with what its probe saw. */
+export interface FirstConfirmed {
+  readonly check: NewCheck;
+  readonly seen: Outcome;
 }
 
 /** A frozen engine must not keep its locks: PostgreSQL ends a transaction that stands still for so long. */
@@ -76,9 +85,10 @@ function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
     storeChecks: async (checks) => {
       const bodies = await deps.packBodies(checks);
       const rows = checks.map((check) => newCheckOf(check, bodies.get(check.outcome.checkId)));
-      const { newIds } = await storeChecks(tx, rows, unknownTimes);
+      const { newIds, firstConfirmed } = await storeChecks(tx, rows, unknownTimes);
       const fresh = rows.filter(({ id }) => newIds.has(id));
       await deps.checksStored?.(tx, fresh);
+      if (firstConfirmed.size > 0) await deps.firstConfirmed?.(tx, firstsAmong(checks, rows, firstConfirmed));
       stored.push(...fresh);
     },
     watchedAmong: (monitorGuids) => lockWatchedMonitors(tx, monitorGuids),
@@ -100,6 +110,16 @@ function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
     },
   };
 }
+
+const firstsAmong = (
+  checks: readonly SettledCheck[],
+  rows: readonly NewCheck[],
+  ids: ReadonlySet<number>,
+): FirstConfirmed[] =>
+  checks.flatMap(({ result }, index) => {
+    const check = rows[index];
+    return check && ids.has(check.id) ? [{ check, seen: result.outcome }] : [];
+  });
 
 const runRows = rowsForm<Settled>({
   monitor_guid: ['uuid', ({ result }) => result.monitorGuid],

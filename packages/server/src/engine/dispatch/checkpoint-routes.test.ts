@@ -6,6 +6,12 @@ import {
 } from '@vedette/contract/checkpoint/protocol';
 import { offlinePlanContext, type OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import { Fault } from '@vedette/kernel/fault';
+import {
+  snapshotContext,
+  type SealedSnapshotOrder,
+  type SnapshotOrder,
+  type SnapshotTold,
+} from '@vedette/contract/checkpoint/snapshot';
 import { BrokenBox, newSealingKeys, unseal } from '@vedette/kernel/sealed-box';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,6 +44,8 @@ let written = 0;
 const extended: RunKey[] = [];
 const delivered: RunResult[] = [];
 const explained: unknown[] = [];
+const waiting: SnapshotOrder[] = [];
+const drawn: SnapshotTold[] = [];
 beforeAll(async () => {
   const paris = { serverId: 101, checkpointName: 'Paris', sealingKey: keys.publicKey };
   host = await createHost({
@@ -62,6 +70,8 @@ beforeAll(async () => {
           explained.push({ of, pack });
         }),
       follow: (_serverId, _run, progress) => whileHere(() => progress?.number === 2),
+      takeSnapshot: () => whileHere(() => waiting.shift()),
+      tellSnapshot: (_serverId, told) => whileHere(() => void drawn.push(told)),
       offlinePlan: (_serverId, known) => whileHere(() => (known === plan.tag ? undefined : plan)),
     },
   });
@@ -106,9 +116,12 @@ test('a key nobody holds is 401, the key of another server 403, a malformed body
   expect((await call('Deliver', { serverId: 101, results: [{ ...aResult(), slotAt: 'now' }] })).statusCode).toBe(400);
 });
 
-const said = { ...state, run, runs: [run], results: [aResult()], pack: { collectedAt: 5, parts: [] } };
+const said = {
+  ...{ ...state, run, runs: [run], results: [aResult()], pack: { collectedAt: 5, parts: [] } },
+  told: { checkId: 7 },
+};
 
-test.each(['Poll', 'Extend', 'Deliver', 'Explain', 'Follow', 'OfflinePlan'])(
+test.each(['Poll', 'Extend', 'Deliver', 'Explain', 'Follow', 'OfflinePlan', 'TakeSnapshot', 'TellSnapshot'])(
   'a process that does not run the engine says so and when to ask again: %s',
   async (path) => {
     isAway = true;
@@ -175,4 +188,35 @@ test('what to go by while the server is away leaves sealed, and once', async () 
   expect(() => unseal(sealedMonitors, keys.privateKey, offlinePlanContext(102, tag))).toThrow(BrokenBox);
   expect((await call('OfflinePlan', { serverId: 101, known: tag })).json()).toEqual({ tag });
   expect((await call('OfflinePlan', { serverId: 102 })).statusCode).toBe(403);
+});
+
+test('what is to be drawn leaves sealed to the server and to the check, and its picture comes back', async () => {
+  expect((await call('TakeSnapshot', { serverId: 101 })).json()).toEqual({});
+  const content = {
+    form: 'page',
+    contentType: 'text/html',
+    body: Buffer.from('<p>pässword').toString('base64'),
+  } as const;
+  waiting.push({ checkId: 7, ...content });
+  const { order } = (await call('TakeSnapshot', { serverId: 101 })).json<{ order: SealedSnapshotOrder }>();
+  expect(Object.keys(order)).toEqual(['checkId', 'sealedContent']);
+  expect(JSON.parse(unseal(order.sealedContent, keys.privateKey, snapshotContext(101, 7)))).toEqual(content);
+  expect(() => unseal(order.sealedContent, keys.privateKey, snapshotContext(101, 8))).toThrow(BrokenBox);
+  const told = { checkId: 7, picture: { mimeType: 'image/png', data: 'iVBORw0KGgo=' } };
+  expect((await call('TellSnapshot', { serverId: 101, told })).statusCode).toBe(204);
+  expect((await call('TellSnapshot', { serverId: 101, told: { checkId: 7 } })).statusCode).toBe(204);
+  expect(drawn).toEqual([told, { checkId: 7 }]);
+  for (const path of ['TakeSnapshot', 'TellSnapshot'])
+    expect((await call(path, { serverId: 102, told })).statusCode).toBe(403);
+});
+
+test.each([
+  ['mimeType', 'image/svg+xml'],
+  ['data', 'x'.repeat(2_000_001)],
+  ['data', ''],
+])('a picture that is none, or too large, is refused: %s', async (field, value) => {
+  const picture = { mimeType: 'image/png', data: 'iVBORw0KGgo=', [field]: value };
+  const answer = await call('TellSnapshot', { serverId: 101, told: { checkId: 7, picture } });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.body).toContain(field);
 });

@@ -6,6 +6,7 @@ import {
   type SealedOrder,
 } from '@vedette/contract/checkpoint/protocol';
 import { offlinePlanContext, type OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
+import { snapshotContext, type SnapshotOrder } from '@vedette/contract/checkpoint/snapshot';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { seal } from '@vedette/kernel/sealed-box';
@@ -19,13 +20,14 @@ export interface CheckpointProtocolDeps {
 /** The checkpoint protocol over HTTPS; the key decides which server speaks. */
 export function registerCheckpointProtocolRoutes(host: RouteHost, { port, clock }: CheckpointProtocolDeps): void {
   const { hello, poll, extend, deliver, explain, follow, offlinePlan } = checkpointProtocolEndpoints;
+  registerSnapshotRoutes(host, port);
   mount(host, hello, ({ server: { serverId, checkpointName } }) => ({
     ...{ serverId, checkpointName, serverNow: clock.now() },
   }));
   mount(host, poll, async ({ server, body, signal }) => {
     sameServer(server, body.serverId);
-    const { orders, serverNow } = await port.poll(body, signal);
-    return { orders: orders.map((order) => sealed(order, server)), serverNow };
+    const { orders, ...rest } = await port.poll(body, signal);
+    return { orders: orders.map((order) => sealed(order, server)), ...rest };
   });
   mount(host, extend, async ({ server, body }) => {
     sameServer(server, body.serverId);
@@ -48,6 +50,23 @@ export function registerCheckpointProtocolRoutes(host: RouteHost, { port, clock 
     const plan = await port.offlinePlan(body.serverId, body.known);
     return plan ? sealedPlan(plan, server) : { tag: body.known ?? '' };
   });
+}
+
+function registerSnapshotRoutes(host: RouteHost, port: CheckpointPort): void {
+  const { takeSnapshot, tellSnapshot } = checkpointProtocolEndpoints;
+  mount(host, takeSnapshot, async ({ server, body: { serverId } }) => {
+    sameServer(server, serverId);
+    const order = await port.takeSnapshot(serverId);
+    return order ? { order: sealedSnapshot(order, server) } : {};
+  });
+  mount(host, tellSnapshot, async ({ server, body: { serverId, told } }) => {
+    sameServer(server, serverId);
+    await port.tellSnapshot(serverId, told);
+  });
+}
+
+function sealedSnapshot({ checkId, ...content }: SnapshotOrder, { serverId, sealingKey }: CheckpointCaller) {
+  return { checkId, sealedContent: seal(JSON.stringify(content), sealingKey, snapshotContext(serverId, checkId)) };
 }
 
 function sealedPlan({ tag, monitors }: OfflinePlan, { serverId, sealingKey }: CheckpointCaller) {

@@ -1,11 +1,13 @@
 import type {
   CheckpointPort,
   CheckpointState,
+  PollAnswer,
   RunKey,
   RunOrder,
   RunResult,
 } from '@vedette/contract/checkpoint/protocol';
 import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
+import { SNAPSHOT_CAPABILITY, type SnapshotOrder, type SnapshotTold } from '@vedette/contract/checkpoint/snapshot';
 import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import { holdsSecret, placeOf, type Target } from '@vedette/contract/checkpoint/target';
 import type { Chance } from '@vedette/kernel/chance';
@@ -14,6 +16,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { following } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import { CLOCK_WARNING_MS, clockImpairment } from '../../checkpoints/index.js';
+import type { SnapshotBook } from '../../checks/index.js';
 import { isFull, takeToken, type Bucket, type BucketSize } from '../plan/bucket-rules.js';
 import { isExpected } from './expected-results.js';
 import type { FleetServer } from './fleet.js';
@@ -36,6 +39,8 @@ export interface DeskDeps {
   readonly noteServerState: (state: CheckpointState, now: Instant) => Promise<void>;
   /** Keeps what a server found around a failed check of its own. @throws Fault `conflict` when there is none */
   readonly keepPack: (serverId: number, run: RunKey, pack: FailurePack) => Promise<void>;
+  /** Error snapshots that wait to be drawn. Absent: there are none. */
+  readonly snapshots?: Pick<SnapshotBook, 'mayWait' | 'take' | 'tell'>;
   /** Undefined while another process runs the loops, or none. */
   readonly term: () => Term | undefined;
   readonly targetRate: BucketSize;
@@ -71,10 +76,7 @@ export class Desk implements CheckpointPort {
     this.#deps = deps;
   }
 
-  async poll(
-    state: CheckpointState,
-    signal: AbortSignal,
-  ): Promise<{ readonly orders: readonly RunOrder[]; readonly serverNow: number }> {
+  async poll(state: CheckpointState, signal: AbortSignal): Promise<PollAnswer> {
     const { clock, chance } = this.#deps;
     const term = this.#term();
     const server = this.#serverOf(term, state.serverId);
@@ -93,7 +95,9 @@ export class Desk implements CheckpointPort {
     void clock.sleep(LONGEST_POLL_MS - chance.random() * POLL_JITTER_MS, over.signal).then(over.abort);
     try {
       const orders = await this.#waitForOrders(term, server.checkpointId, state, over.signal);
-      return { orders, serverNow: clock.now() };
+      const mayDraw = state.capabilities.includes(SNAPSHOT_CAPABILITY);
+      const snapshotsWait = mayDraw && this.#deps.snapshots?.mayWait(server.accountId) === true;
+      return { orders, serverNow: clock.now(), ...(snapshotsWait && { snapshotsWait }) };
     } finally {
       leave();
       if (this.#waiting.get(state.serverId) === over.abort) this.#waiting.delete(state.serverId);
@@ -137,6 +141,21 @@ export class Desk implements CheckpointPort {
       targetOf: (watch) => this.#offlineTarget(term, watch),
     });
     return plan.tag === known ? undefined : plan;
+  }
+
+  async takeSnapshot(serverId: number): Promise<SnapshotOrder | undefined> {
+    const term = this.#term();
+    const { accountId, checkpointId } = this.#serverOf(term, serverId);
+    const maySee = (monitorGuid: string): boolean => {
+      const planned = term.planner.get(monitorGuid)?.planned;
+      return planned !== undefined && term.fleet.mayRun(planned, checkpointId);
+    };
+    return this.#deps.snapshots?.take({ accountId, serverId, maySee });
+  }
+
+  async tellSnapshot(serverId: number, told: SnapshotTold): Promise<void> {
+    const { accountId } = this.#serverOf(this.#term(), serverId);
+    await this.#deps.snapshots?.tell({ accountId, serverId }, told);
   }
 
   /** Forgets what was kept for hand-over, and of servers that speak no more; called now and then. */

@@ -1,5 +1,6 @@
 import type {
   CheckpointPort,
+  PollAnswer,
   RunKey,
   RunOrder,
   RunProgress,
@@ -20,9 +21,9 @@ class Inner implements CheckpointPort {
   readonly explained: string[] = [];
   orders: RunOrder[] = [];
 
-  async poll(_: unknown, signal: AbortSignal): Promise<{ orders: RunOrder[]; serverNow: number }> {
+  async poll(_: unknown, signal: AbortSignal): Promise<PollAnswer> {
     if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-    return { orders: this.orders, serverNow: 5_000 };
+    return { orders: this.orders, serverNow: 5_000, snapshotsWait: true };
   }
   follow(): Promise<boolean> {
     return Promise.resolve(false);
@@ -32,6 +33,13 @@ class Inner implements CheckpointPort {
   }
   offlinePlan(): Promise<undefined> {
     return Promise.resolve(undefined);
+  }
+
+  takeSnapshot(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+  tellSnapshot(): Promise<void> {
+    return Promise.resolve();
   }
 
   explain(_: number, { monitorGuid }: RunKey): Promise<void> {
@@ -54,7 +62,8 @@ test('a trial wakes the poll under way, and its result goes to who asked and now
   const trials = new Trials({ inner, clock: systemClock, isEngineHere, chance: systemChance });
   const polling = trials.poll(state, never);
   const asked = trials.run([3, 7], target, never);
-  const { orders, serverNow } = await polling;
+  const { orders, serverNow, snapshotsWait } = await polling;
+  expect(snapshotsWait).toBe(true);
   const [order] = orders;
   if (!order) throw new Error('no order');
   expect(order).toMatchObject({ target, startAt: serverNow });

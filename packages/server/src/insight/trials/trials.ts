@@ -1,6 +1,7 @@
 import type {
   CheckpointPort,
   CheckpointState,
+  PollAnswer,
   RunKey,
   RunOrder,
   RunProgress,
@@ -8,6 +9,7 @@ import type {
   Target,
 } from '@vedette/contract/checkpoint/protocol';
 import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
+import type { SnapshotOrder, SnapshotTold } from '@vedette/contract/checkpoint/snapshot';
 import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
@@ -90,19 +92,17 @@ export class Trials implements CheckpointPort {
     }
   }
 
-  async poll(
-    state: CheckpointState,
-    signal: AbortSignal,
-  ): Promise<{ readonly orders: readonly RunOrder[]; readonly serverNow: number }> {
+  async poll(state: CheckpointState, signal: AbortSignal): Promise<PollAnswer> {
     const { serverId } = state;
     const wake = new AbortController();
     if (this.#waiting.has(serverId)) wake.abort();
     const wakeUp = (): void => wake.abort();
     this.#polling.set(serverId, wakeUp);
     try {
-      const { orders, serverNow } = await this.#deps.inner.poll(state, AbortSignal.any([signal, wake.signal]));
+      const answer = await this.#deps.inner.poll(state, AbortSignal.any([signal, wake.signal]));
+      const { orders, serverNow } = answer;
       const trials = this.#take(serverId, () => true).map((order) => ({ ...order, startAt: serverNow }));
-      return { orders: [...trials, ...orders], serverNow };
+      return { ...answer, orders: [...trials, ...orders] };
     } finally {
       if (this.#polling.get(serverId) === wakeUp) this.#polling.delete(serverId);
     }
@@ -135,6 +135,14 @@ export class Trials implements CheckpointPort {
 
   offlinePlan(serverId: number, known: string | undefined): Promise<OfflinePlan | undefined> {
     return this.#deps.inner.offlinePlan(serverId, known);
+  }
+
+  takeSnapshot(serverId: number): Promise<SnapshotOrder | undefined> {
+    return this.#deps.inner.takeSnapshot(serverId);
+  }
+
+  tellSnapshot(serverId: number, told: SnapshotTold): Promise<void> {
+    return this.#deps.inner.tellSnapshot(serverId, told);
   }
 
   #isFull(watcher: Watcher | undefined): boolean {

@@ -10,6 +10,7 @@ import { errorLevelNames, urlWithoutValues, type SentCertificates, type ServiceD
 import type { CheckRecord } from './checks-sql.js';
 import type { ReadDeps } from '../monitor-pages/monitor-list.js';
 import type { InsightReads } from './reads-sql.js';
+import { snapshotView } from './snapshot-view.js';
 
 export const checkRowOf = (check: CheckRecord): CheckRow => ({
   MonitorCheckId: check.id,
@@ -139,13 +140,14 @@ export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: nu
     ? await reads.monitorFacts({ accountId: caller.accountId, visible: 'all' }, check.monitorGuid)
     : [];
   if (!check || !monitor) throw new Fault('missing', `MonitorCheckId: there is no check ${checkId}`);
-  const [context, detail, cleared, round, pack, sent] = await Promise.all([
+  const [context, detail, cleared, round, pack, sent, snapshot] = await Promise.all([
     reads.checkContext(caller.accountId, check),
     reads.serviceDetail(caller.accountId, checkId),
     reads.clearing(caller.accountId, checkId),
     check.isConcurrent ? reads.round(caller.accountId, check) : undefined,
     reads.failurePack(caller.accountId, checkId),
     reads.certificatesOf(caller.accountId, checkId),
+    snapshotView(reads, caller.accountId, check),
   ]);
   const level = caller.rights.monitorLevel(monitor.monitorGuid, monitor.groupGuids);
   return {
@@ -163,6 +165,7 @@ export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: nu
     ...(sent && { Certificates: certificatesOf(sent) }),
     ...(context.incidentId !== undefined && { IncidentId: context.incidentId }),
     ...(pack && { FailurePack: packOf(pack, level >= MONITOR_LEVELS.ViewMonitor) }),
+    ...(snapshot && { Snapshot: snapshot }),
     ...(cleared && { Cleared: clearedOf(cleared) }),
     ...(context.previousId !== undefined && { PreviousId: context.previousId }),
     ...(context.nextId !== undefined && { NextId: context.nextId }),

@@ -1,6 +1,12 @@
-import { onDuty } from '../../access/index.js';
+import { accountFacts, onDuty } from '../../access/index.js';
 import { loadCheckpoints } from '../../checkpoints/index.js';
-import { readCertificatesOf, readLastCertificates, readPack, readServiceDetail } from '../../checks/index.js';
+import {
+  readCertificatesOf,
+  readLastCertificates,
+  readPack,
+  readServiceDetail,
+  readSnapshot,
+} from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { loadMaintenance, loadScheduledMonitors } from '../../monitors/index.js';
 import { loadAlerts, loadLadder, loadMails } from './alerts-sql.js';
@@ -61,6 +67,8 @@ export function insightReads(db: Db) {
     round: on(loadRound),
     serviceDetail: on(readServiceDetail),
     failurePack: on(readPack),
+    snapshot: on(readSnapshot),
+    account: on(accountFacts),
     certificatesOf: on(readCertificatesOf),
     lastCertificates: on(readLastCertificates),
     checkpointSteps: on(loadCheckpointSteps),

@@ -5,7 +5,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../../access/index.js';
-import { checkReads, errorLevelNames, type ErrorLevel } from '../../../checks/index.js';
+import { checkReads, errorLevelNames, withSnapshots, type ErrorLevel } from '../../../checks/index.js';
 import type { Db } from '../../references-sql.js';
 import { checkRowOf } from '../../views/check-view.js';
 import { loadChecksById } from '../../views/checks-sql.js';
@@ -92,22 +92,28 @@ export async function newestChecks(db: Db, { accountId, visible }: Scope, wish: 
     ...{ from: lowestIdAt(period.start), until: Math.min(end, beforeId ?? end), nowId: lowestIdAt(now) },
   });
   const ids = checks.map(({ id }) => id);
-  const seen = checks.filter(({ detailKind }) => detailKind === 'page' || detailKind === 'transaction');
-  const [records, names, pictured] = await Promise.all([
+  const [records, names, withPicture] = await Promise.all([
     loadChecksById(db, accountId, ids),
     namesOf(db, accountId, [...new Set(checks.map(({ monitorGuid }) => monitorGuid))]),
-    withPictures(
-      db,
-      accountId,
-      seen.map(({ id }) => id),
-    ),
+    pictured(db, accountId, checks),
   ]);
   const parts = new Set(checks.flatMap(({ id, isPartial }) => (isPartial ? [id] : [])));
   return records.map((record) => ({
     ...checkRowOf(record),
     ...{ MonitorGuid: record.monitorGuid, MonitorName: names.get(record.monitorGuid) ?? '' },
     ...(record.staging && { IsStaging: true }),
-    ...(pictured.has(record.id) && { HasScreenshot: true }),
+    ...(withPicture.has(record.id) && { HasScreenshot: true }),
     ...(record.isConcurrent && { Round: parts.has(record.id) ? ('Part' as const) : ('Overall' as const) }),
   }));
 }
+
+/** Which of them have a picture: of what a browser saw, or of what the first confirmed error of a sequence received. */
+async function pictured(db: Db, accountId: number, checks: readonly StoredCheck[]): Promise<ReadonlySet<number>> {
+  const idsOf = (wanted: (check: StoredCheck) => boolean): number[] => checks.filter(wanted).map(({ id }) => id);
+  const seen = idsOf(({ detailKind }) => detailKind === 'page' || detailKind === 'transaction');
+  const received = idsOf(({ detailKind }) => detailKind === 'http');
+  const found = await Promise.all([withPictures(db, accountId, seen), withSnapshots(db, accountId, received)]);
+  return new Set(found.flatMap((ids) => [...ids]));
+}
+
+type StoredCheck = Awaited<ReturnType<ReturnType<typeof checkReads>['list']>>[number];

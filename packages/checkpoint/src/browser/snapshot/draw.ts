@@ -1,0 +1,109 @@
+/** Draws the error snapshot: what a failed check received, in the browser of the checkpoint and off the network. */
+import type { BrowserFrame } from '@vedette/contract/checkpoint/page-target';
+import type { SnapshotOrder, SnapshotTold } from '@vedette/contract/checkpoint/snapshot';
+import type { Chance } from '@vedette/kernel/chance';
+import { SECOND, type Clock } from '@vedette/kernel/clock';
+import { following } from '@vedette/kernel/signals';
+import type { DrawWays } from '../../agent/drawer.js';
+import { screenshot } from '../page/pictures.js';
+import { Sessions } from '../page/sessions.js';
+import type { BrowserPool, Lease } from '../pool.js';
+import { OfflineGate, SNAPSHOT_URL } from './offline-gate.js';
+
+export interface SnapshotTools {
+  readonly pool: BrowserPool;
+  readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
+  readonly chance: Pick<Chance, 'newGuid'>;
+  /** For all of it, and for what is loaded of the content. Default 15 and 5 s. */
+  readonly wholeMs?: number;
+  readonly loadMs?: number;
+}
+
+const LOOK_MS = 50;
+/** Where no proxy listens; what the gate missed would end here. */
+const NOWHERE = 9;
+
+const frame: BrowserFrame = {
+  ...{ ipVersion: 'IpV4', browser: 'Chrome', userAgent: '' },
+  window: { width: 1280, height: 800, pixelRatio: 1, isMobile: false, device: '' },
+  ...{ blockUrls: [], dnsBypasses: [], headers: [], usesLoadEvent: true, connectTimeoutMs: 0, totalTimeoutMs: 0 },
+  authentication: { type: 'None', username: '', password: '' },
+};
+
+/** One at a time, where that takes no check's place; it is given up when a check waits for one. */
+export function snapshotDrawer(tools: SnapshotTools): DrawWays {
+  const { pool, clock } = tools;
+  return {
+    hasRoom: () => pool.hasRoom,
+    draw: async (order, signal) => {
+      const limit = following(signal);
+      void clock.sleep(tools.wholeMs ?? 15 * SECOND, limit.signal).then(limit.abort);
+      try {
+        const picture = await pool.use(limit.signal, (lease) => drawIn(tools, lease, order, limit.signal));
+        return picture ?? (pool.isWaitedFor ? 'gaveWay' : undefined);
+      } catch (error) {
+        // Its time is over, or the content ended the browser.
+        if (!signal.aborted) return undefined;
+        throw error;
+      } finally {
+        limit.abort();
+      }
+    },
+  };
+}
+
+async function drawIn(
+  tools: SnapshotTools,
+  lease: Lease,
+  order: SnapshotOrder,
+  signal: AbortSignal,
+): Promise<SnapshotTold['picture']> {
+  const { pool, chance } = tools;
+  const seen = { isLoaded: false, hasEnded: false };
+  lease.processes.onTooMuch = () => void (seen.hasEnded = true);
+  const sessions = new Sessions({
+    ...{ browser: lease.browser, processes: lease.processes, target: frame, gate: new OfflineGate(order) },
+    ...{ proxyPort: NOWHERE, isFilmed: false },
+    hear: (event, _params, session) => {
+      if (event === 'crashed') seen.hasEnded = true;
+      if (event === 'Page.loadEventFired' && session === sessions.page) seen.isLoaded = true;
+    },
+  });
+  const isOver = (): boolean =>
+    signal.aborted || seen.hasEnded || pool.isWaitedFor || lease.browser.cdp.isClosed || lease.hadTooMuch();
+  try {
+    await sessions.open();
+    await sessions.send('Emulation.setScriptExecutionDisabled', { value: true });
+    seen.isLoaded = false;
+    if (!(await load(tools, sessions, { ...{ isOver }, isLoaded: () => seen.isLoaded }))) return undefined;
+    const picture = isOver() ? undefined : await screenshot({ sessions }, chance, 0);
+    return picture && !isOver() ? { mimeType: picture.mimeType, data: picture.data } : undefined;
+  } finally {
+    if (!(await sessions.close())) lease.retire();
+  }
+}
+
+interface Loading {
+  readonly isOver: () => boolean;
+  readonly isLoaded: () => boolean;
+}
+
+/** Whether there is something to take a picture of; what is not loaded in time is shown as far as it is. */
+async function load(
+  { clock, loadMs = 5 * SECOND }: SnapshotTools,
+  sessions: Sessions,
+  { isOver, isLoaded }: Loading,
+): Promise<boolean> {
+  const navigation = { hasFailed: false };
+  sessions.send('Page.navigate', { url: SNAPSHOT_URL }, loadMs).then(
+    ({ errorText }) => void (navigation.hasFailed = errorText !== undefined),
+    // Still on its way when its time is over.
+    () => undefined,
+  );
+  const until = clock.elapsed() + loadMs;
+  while (clock.elapsed() < until && !isLoaded()) {
+    await clock.sleep(LOOK_MS);
+    if (isOver() || navigation.hasFailed) return false;
+  }
+  return true;
+}

@@ -1,0 +1,60 @@
+import type { SnapshotOrder } from '@vedette/contract/checkpoint/snapshot';
+import type { Message } from '../cdp.js';
+import type { Gate } from '../page/gate.js';
+
+/** A name that leads nowhere by standard (RFC 6761); the browser never asks for it, since the gate answers. */
+export const SNAPSHOT_URL = 'http://snapshot.invalid/';
+
+/**
+ * Nothing is loaded, nothing runs, nothing leads on: sandboxed without any allowance, so that scripts, forms, pop-ups,
+ * plug-ins and refreshes do nothing. Pictures and fonts within the content itself are shown.
+ */
+const POLICY = [
+  ...["default-src 'none'", "style-src 'unsafe-inline'", 'img-src data:', 'font-src data:'],
+  ...["base-uri 'none'", "form-action 'none'", 'sandbox'],
+].join('; ');
+
+/** Answers the one request for the content, and refuses every other, whatever it is for. */
+export class OfflineGate implements Pick<Gate, 'wish' | 'headersForAll' | 'hear'> {
+  readonly headersForAll: Message = {};
+  readonly wish: Message = { patterns: [{ urlPattern: '*' }] };
+  readonly #order: Pick<SnapshotOrder, 'contentType' | 'body'>;
+  #isAnswered = false;
+
+  constructor(order: Pick<SnapshotOrder, 'contentType' | 'body'>) {
+    this.#order = order;
+  }
+
+  async hear(
+    event: string,
+    params: Message,
+    send: (method: string, params: Message) => Promise<Message>,
+  ): Promise<void> {
+    if (event !== 'Fetch.requestPaused') return;
+    const { requestId, request, resourceType } = params;
+    const isContent = !this.#isAnswered && resourceType === 'Document' && urlOf(request) === SNAPSHOT_URL;
+    if (isContent) this.#isAnswered = true;
+    const answer = isContent
+      ? send('Fetch.fulfillRequest', { requestId, responseCode: 200, ...this.#content })
+      : send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+    // The request, its page or the browser may be gone.
+    await answer.catch(() => undefined);
+  }
+
+  get #content(): Message {
+    const headers = {
+      'Content-Type': this.#order.contentType,
+      'Content-Security-Policy': POLICY,
+      'X-Content-Type-Options': 'nosniff',
+      'X-DNS-Prefetch-Control': 'off',
+      'Referrer-Policy': 'no-referrer',
+    };
+    return {
+      responseHeaders: Object.entries(headers).map(([name, value]) => ({ name, value })),
+      body: this.#order.body,
+    };
+  }
+}
+
+const urlOf = (request: unknown): unknown =>
+  typeof request === 'object' && request !== null && 'url' in request ? request.url : undefined;

@@ -1,0 +1,74 @@
+/** How what a target answered can be drawn. Source: the reference on error snapshots; decision 1040. */
+import type { SnapshotOrder } from '@vedette/contract/checkpoint/snapshot';
+
+export type SnapshotForm = Pick<SnapshotOrder, 'form' | 'contentType'>;
+
+/** Enough to tell what it is. */
+const HEAD = 1_024;
+
+const pages: readonly string[] = ['text/html', 'application/xhtml+xml'];
+const images: readonly string[] = [
+  ...['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/x-icon'],
+  ...['image/vnd.microsoft.icon', 'image/svg+xml'],
+];
+const texts: readonly string[] = [
+  ...['application/json', 'application/xml', 'application/javascript', 'application/x-javascript', 'application/sql'],
+  ...['application/ecmascript', 'application/x-www-form-urlencoded', 'application/graphql', 'application/yaml'],
+  ...[
+    'application/x-yaml',
+    'application/toml',
+    'application/x-ndjson',
+    'application/jsonl',
+    'application/problem+json',
+  ],
+];
+const isText = (type: string): boolean => /^text\/|\+(json|xml|yaml)$/.test(type) || texts.includes(type);
+
+/** What a target that names no type sent, by its first bytes. */
+const beginnings: readonly (readonly [start: RegExp, contentType: string])[] = [
+  [/^\x89PNG\r\n/, 'image/png'],
+  [/^\xff\xd8\xff/, 'image/jpeg'],
+  [/^GIF8[79]a/, 'image/gif'],
+  [/^RIFF[^]{4}WEBP/, 'image/webp'],
+  [/^(\xef\xbb\xbf)?\s*<(!doctype html|html|head|body)\b/i, 'text/html'],
+];
+
+/** How a body is drawn: `Empty` or `Binary` when there is nothing to see of it. */
+export function formOf(told: string | undefined, body: Uint8Array): SnapshotForm | 'Empty' | 'Binary' {
+  const head = latin1(body.subarray(0, HEAD));
+  // What is white would be a white picture.
+  if (body.every(isBlank)) return 'Empty';
+  const { type, charset } = partsOf(told ?? '');
+  const named = type === '' ? (beginnings.find(([start]) => start.test(head))?.[1] ?? 'text/plain') : type;
+  if (images.includes(named)) return { form: 'image', contentType: named };
+  if (pages.includes(named)) return { form: 'page', contentType: withCharset(named, charset) };
+  if (!isText(named)) return 'Binary';
+  const marked = /^(\xff\xfe|\xfe\xff)/.test(head) || /^utf-?(16|32)/i.test(charset ?? '');
+  if (head.includes('\0') && !marked) return 'Binary';
+  const known = charset ?? /^<\?xml[^>]*\bencoding=["']([\w.:-]{1,40})["']/i.exec(head)?.[1];
+  return { form: 'text', contentType: withCharset('text/plain', known ?? (isUtf8(body) ? 'utf-8' : 'windows-1252')) };
+}
+
+const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
+
+const withCharset = (type: string, charset: string | undefined): string =>
+  charset === undefined ? type : `${type}; charset=${charset}`;
+
+/** Media type and character set; what is not written as one is none. */
+function partsOf(told: string): { readonly type: string; readonly charset: string | undefined } {
+  const type = (told.split(';')[0] ?? '').trim().toLowerCase();
+  const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})"?\s*(;|$)/i.exec(told)?.[1];
+  return { type: /^[a-z0-9.+-]{1,80}\/[a-z0-9.+-]{1,80}$/.test(type) ? type : '', charset };
+}
+
+const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+
+function isUtf8(body: Uint8Array): boolean {
+  try {
+    // The end may be cut off in the middle of a letter.
+    new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,94 @@
+import type { SnapshotOrder, SnapshotTold } from '@vedette/contract/checkpoint/snapshot';
+import type { Chance } from '@vedette/kernel/chance';
+import { MINUTE, type Clock } from '@vedette/kernel/clock';
+import { instantOfId } from '@vedette/kernel/ids';
+import type { ArtifactShelf } from '../artifacts/artifact-shelf.js';
+import type { NewCheck } from '../read/check.js';
+import { isPictured, wishFor } from './snapshot-rules.js';
+import type { SnapshotStore, WantedSnapshot } from './snapshot-sql.js';
+
+/** The first confirmed error of a sequence, and what was received. */
+export interface FirstError {
+  readonly check: Pick<NewCheck, 'id' | 'accountId' | 'monitorGuid' | 'serverId' | 'errorCode'>;
+  readonly contentType: string | undefined;
+  readonly body: Uint8Array | undefined;
+}
+
+/** Error snapshots, from the wish to the picture. */
+export interface SnapshotBook {
+  /** Decides which are to be drawn, in the transaction that stores the checks. */
+  decide(store: Pick<SnapshotStore, 'withheldBy' | 'note'>, errors: readonly FirstError[]): Promise<void>;
+  /** Whether one of the account may wait; costs nothing to ask. */
+  mayWait(accountId: number): boolean;
+  /** Gives a server the next one of those it may see. */
+  take(asked: SnapshotAsked): Promise<SnapshotOrder | undefined>;
+  /** Takes what a server has drawn; what it was not given, or another has drawn since, is passed over. */
+  tell(by: Pick<SnapshotAsked, 'accountId' | 'serverId'>, told: SnapshotTold): Promise<void>;
+}
+
+export interface SnapshotAsked {
+  readonly accountId: number;
+  readonly serverId: number;
+  /** Whether its checkpoint is one the monitor runs on: what a target answers is shown to no other. */
+  readonly maySee: (monitorGuid: string) => boolean;
+}
+
+export interface SnapshotBookDeps {
+  readonly store: SnapshotStore;
+  readonly shelf: Pick<ArtifactShelf, 'keep'>;
+  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
+  readonly chance: Pick<Chance, 'newGuid'>;
+}
+
+/** The store is not asked again before, when nothing waits; another process may have noted something meanwhile. */
+const QUIET_MS = MINUTE;
+/** After a wish is noted, which is committed a bit later. */
+const LIVELY_MS = MINUTE;
+
+export function snapshotBook({ store, shelf, clock, chance }: SnapshotBookDeps): SnapshotBook {
+  const quietUntil = new Map<number, number>();
+  const livelyUntil = new Map<number, number>();
+  return {
+    decide: async (noted, errors) => {
+      const pictured = errors.filter(({ check }) => isPictured(check.errorCode));
+      if (pictured.length === 0) return;
+      const withheld = await noted.withheldBy(pictured.map(({ check }) => check.serverId));
+      const wanted = pictured.flatMap(({ check, ...received }): WantedSnapshot[] => {
+        const { accountId, id: checkId, monitorGuid, errorCode, serverId } = check;
+        const wish = wishFor({ errorCode, ...received, withheld: withheld.get(serverId) ?? [] });
+        return wish ? [{ accountId, checkId, monitorGuid, wish }] : [];
+      });
+      await noted.note(wanted, clock.now());
+      for (const { accountId } of wanted) livelyUntil.set(accountId, clock.elapsed() + LIVELY_MS);
+    },
+    mayWait: (accountId) => {
+      const now = clock.elapsed();
+      return now < (livelyUntil.get(accountId) ?? 0) || now >= (quietUntil.get(accountId) ?? 0);
+    },
+    take: async ({ accountId, serverId, maySee }) => {
+      const waiting = await store.waiting(accountId, clock.now());
+      for (const { checkId } of waiting.filter(({ monitorGuid }) => maySee(monitorGuid))) {
+        const order = await store.take({ accountId, checkId }, { serverId, now: clock.now() });
+        if (order) return order;
+      }
+      // What others have in hand may wait again, if not at once.
+      quietUntil.set(accountId, clock.elapsed() + QUIET_MS);
+      return undefined;
+    },
+    tell: async ({ accountId, serverId }, { checkId, picture }) => {
+      const taken = { accountId, checkId };
+      if (!(await store.isTakenBy(taken, serverId))) return;
+      const content = picture && Buffer.from(picture.data, 'base64');
+      if (!content || !isPicture(content)) return store.letGo(taken);
+      const kept = { accountId, content, at: instantOfId(checkId), isError: true };
+      const artifact = await shelf.keep(kept);
+      if (artifact === undefined) return store.letGo(taken);
+      await store.keepDrawn({ ...taken, screenshotGuid: chance.newGuid(), artifact });
+    },
+  };
+}
+
+/** Whatever a checkpoint calls it: browsers of people open it. */
+const isPicture = (content: Buffer): boolean =>
+  content.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) ||
+  content.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'));
