@@ -21,7 +21,7 @@ import { makeReceipts } from '../engine/dispatch/receipts.js';
 import { createEngine, type Engine } from '../engine/engine.js';
 import { ledgerBodies } from '../engine/collect/ledger-bodies.js';
 import { ledgerPages } from '../engine/collect/ledger-pages.js';
-import { ledgerSnapshots } from '../engine/collect/ledger-snapshots.js';
+import { ledgerSnapshots } from '../engine/collect/ledger-snapshots-sql.js';
 import { sqlLedger } from '../engine/collect/ledger-sql.js';
 import { lastEngineTime } from '../engine/lease/lease-sql.js';
 import { engineMetrics } from '../engine/metrics.js';
@@ -144,7 +144,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     ledger: sqlLedger({
       db,
       ...ledgerBodies(shelf),
-      ...ledgerSnapshots(snapshots),
+      ...ledgerSnapshots(snapshots, (error) => log.error({ err: error }, 'an error snapshot is not made')),
       checksStored: (tx, checks) => noteLateResults(tx, checks, clock.now()),
       ...ledgerPages(artifacts, (error) => log.warn({ err: error }, 'what a browser saw was not kept')),
       followTransitions: (tx, transitions, at) => escalation.followTransitions(tx, transitions, at),

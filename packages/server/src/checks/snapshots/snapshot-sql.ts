@@ -82,7 +82,7 @@ async function noteSnapshots(tx: Db, wanted: readonly WantedSnapshot[], at: Inst
 async function countWaiting(db: Db, accountId: number): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::integer as waiting from (
-      select from check_snapshot where account_id = ${accountId} and state = 'Waiting' limit ${MOST_WAITING}) some`.execute(
+      select from check_snapshot where account_id = ${accountId} and state = 'Waiting' limit ${MOST_WAITING}) few`.execute(
     db,
   );
   return rows[0]?.waiting ?? 0;

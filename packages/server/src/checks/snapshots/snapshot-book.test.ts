@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemChance } from '@vedette/kernel/chance';
+import { DAY, HOUR, ManualClock, MINUTE } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { bodyShelf, ensurePartitions, fileArtifactShelf, storeChecks } from '../index.js';
+import { snapshotBook } from './snapshot-book.js';
+import { MOST_WAITING } from './snapshot-rules.js';
+import { endWaiting, readSnapshot, snapshotStore, withSnapshots } from './snapshot-sql.js';
+
+const db = await testDatabase();
+await ensurePartitions(db, monday);
+const folder = await mkdtemp(join(tmpdir(), 'vedette-snapshots-'));
+afterAll(() => rm(folder, { recursive: true }));
+const kept = { keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY };
+const shelf = fileArtifactShelf({ folder, okBudgetBytes: 1e6, ...kept });
+const bodies = bodyShelf({ okBudgetBytes: 1e6, ...kept });
+const store = snapshotStore(db);
+const shop = await aMonitorRow(db);
+const [ONE, OTHER] = [
+  { accountId: 1, serverId: 101 },
+  { accountId: 1, serverId: 102 },
+] as const;
+const png = Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64');
+const picture = { mimeType: 'image/png', data: png } as const;
+const maySee = (): boolean => true;
+let clock: ManualClock;
+let book: ReturnType<typeof snapshotBook>;
+let at = monday;
+
+beforeEach(async () => {
+  await sql`delete from check_snapshot`.execute(db);
+  at += MINUTE;
+  clock = new ManualClock(at);
+  book = snapshotBook({ store, shelf, clock, chance: systemChance });
+});
+
+/** A check that is the first confirmed error of its sequence, decided in the transaction that stores it. */
+async function anError(text = '<h1>Sorry</h1>', change: Parameters<typeof aCheck>[0] = { monitorGuid: shop }) {
+  const body = Buffer.from(text);
+  const [packed] = await bodies.pack([{ accountId: 1, body, isError: true, at }]);
+  const check = aCheck({
+    ...{ at, errorLevel: 2, errorCode: 15_001, detail: anHttpDetail(packed && { body: packed }) },
+    ...change,
+  });
+  await db.transaction().execute(async (tx) => {
+    await storeChecks(tx, [check]);
+    await book.decide(snapshotStore(tx), [{ check, contentType: 'text/html', body }]);
+  });
+  return check;
+}
+const stateOf = async (id: number) => {
+  const found = await readSnapshot(db, 1, id);
+  return [found?.state, found?.reason];
+};
+
+test('a content waits, is drawn by a server that may see it, and is there', async () => {
+  const { id } = await anError();
+  expect(await stateOf(id)).toEqual(['Waiting', undefined]);
+  expect(await book.take({ ...ONE, maySee: () => false })).toBeUndefined();
+  expect(await book.take({ ...ONE, accountId: 2, maySee })).toBeUndefined();
+  const body = Buffer.from('<h1>Sorry</h1>').toString('base64');
+  expect(await book.take({ ...ONE, maySee })).toEqual({ checkId: id, form: 'page', contentType: 'text/html', body });
+  expect(await book.take({ ...OTHER, maySee })).toBeUndefined();
+  await book.tell(ONE, { checkId: id, picture });
+  const drawn = await readSnapshot(db, 1, id);
+  expect(drawn?.state).toBe('Drawn');
+  expect((await shelf.read(1, drawn?.artifact ?? ''))?.toString('base64')).toBe(png);
+  expect(await withSnapshots(db, 1, [id, id + 1])).toEqual(new Set([id]));
+  expect(await withSnapshots(db, 2, [id])).toEqual(new Set());
+  expect(await readSnapshot(db, 2, id)).toBeUndefined();
+});
+
+test('twice does no harm: neither decided, nor told, nor told by another', async () => {
+  const check = await anError();
+  await book.decide(store, [{ check, contentType: 'text/plain', body: Buffer.from('x') }]);
+  const order = await book.take({ ...ONE, maySee });
+  expect(order?.form).toBe('page');
+  const told = { checkId: check.id, picture };
+  await book.tell(OTHER, told);
+  await book.tell({ ...ONE, accountId: 2 }, told);
+  expect(await stateOf(check.id)).toEqual(['Waiting', undefined]);
+  await book.tell(ONE, told);
+  const first = await readSnapshot(db, 1, check.id);
+  await book.tell(ONE, { checkId: check.id });
+  await book.tell(ONE, told);
+  expect(await readSnapshot(db, 1, check.id)).toEqual(first);
+});
+
+test('who takes it and is never heard of again loses it to another, whose picture counts', async () => {
+  const { id } = await anError();
+  await book.take({ ...ONE, maySee });
+  await clock.advance(2 * MINUTE);
+  expect((await book.take({ ...OTHER, maySee }))?.checkId).toBe(id);
+  await book.tell(ONE, { checkId: id, picture });
+  expect(await stateOf(id)).toEqual(['Waiting', undefined]);
+  await book.tell(OTHER, { checkId: id, picture });
+  expect(await stateOf(id)).toEqual(['Drawn', undefined]);
+});
+
+test('what cannot be drawn is tried three times, and what is no picture is none', async () => {
+  const { id } = await anError();
+  for (const data of ['', Buffer.from('<svg/>').toString('base64'), Buffer.from('GIF89a').toString('base64')]) {
+    expect(await stateOf(id)).toEqual(['Waiting', undefined]);
+    expect((await book.take({ ...ONE, maySee }))?.checkId).toBe(id);
+    await book.tell(ONE, { checkId: id, ...(data !== '' && { picture: { ...picture, data } }) });
+  }
+  expect(await stateOf(id)).toEqual(['None', 'Undrawable']);
+  expect(await book.take({ ...ONE, maySee })).toBeUndefined();
+});
+
+test('what nobody drew in an hour, or everybody lost, is not waited for', async () => {
+  const late = await anError();
+  const lost = await anError('<h1>Lost</h1>', { monitorGuid: await aMonitorRow(db) });
+  for (let tries = 0; tries < 3; tries += 1) {
+    while (await book.take({ ...ONE, maySee: (guid) => guid === lost.monitorGuid }));
+    await clock.advance(2 * MINUTE);
+  }
+  await endWaiting(db, clock.now());
+  expect(await stateOf(lost.id)).toEqual(['None', 'Undrawable']);
+  expect(await stateOf(late.id)).toEqual(['Waiting', undefined]);
+  await clock.advance(HOUR);
+  expect(await book.take({ ...ONE, maySee })).toBeUndefined();
+  await endWaiting(db, clock.now());
+  expect(await stateOf(late.id)).toEqual(['None', 'Late']);
+});
+
+test('a content that is kept no more is not waited for', async () => {
+  const { id } = await anError('<h1>short-lived</h1>');
+  await sql`delete from check_body`.execute(db);
+  bodies.forget();
+  expect(await book.take({ ...ONE, maySee })).toBeUndefined();
+  expect(await stateOf(id)).toEqual(['None', 'Late']);
+});
+
+test('content that shows nothing is told to be none, and errors without content expect none', async () => {
+  const empty = await anError(' ');
+  expect(await stateOf(empty.id)).toEqual(['None', 'Empty']);
+  const slow = await anError('<h1>slow</h1>', { monitorGuid: shop, errorCode: 6000 });
+  expect(await stateOf(slow.id)).toEqual([undefined, undefined]);
+});
+
+test('in a storm no more than so many wait', async () => {
+  await sql`insert into check_snapshot (account_id, check_id, monitor_guid, wanted_at, state, form, content_type)
+    select 1, n, ${shop}, ${clock.now()}::bigint, 'Waiting', 'page', 'text/html' from generate_series(1, ${MOST_WAITING}::integer) n`.execute(
+    db,
+  );
+  const { id } = await anError();
+  expect(await stateOf(id)).toEqual(['None', 'TooMany']);
+});
+
+test('the store is asked again after a minute, or at once after a wish', async () => {
+  expect(book.mayWait(1)).toBe(true);
+  await book.take({ ...ONE, maySee });
+  expect([book.mayWait(1), book.mayWait(2)]).toEqual([false, true]);
+  await anError();
+  expect(book.mayWait(1)).toBe(true);
+  await clock.advance(2 * MINUTE);
+  expect(book.mayWait(1)).toBe(true);
+});
+
+test('a transaction that fails wants nothing', async () => {
+  const check = aCheck({ monitorGuid: shop, at, errorLevel: 2, errorCode: 15_001 });
+  const failing = db.transaction().execute(async (tx) => {
+    await book.decide(snapshotStore(tx), [{ check, contentType: 'text/html', body: Buffer.from('x') }]);
+    throw new Error('the disk is full');
+  });
+  await expect(failing).rejects.toThrow('full');
+  expect(await readSnapshot(db, 1, check.id)).toBeUndefined();
+});

@@ -1,0 +1,108 @@
+import { systemChance } from '@vedette/kernel/chance';
+import { ManualClock, MINUTE } from '@vedette/kernel/clock';
+import { idMaker } from '@vedette/kernel/ids';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { createLocalCheckpoints, localServerIds, noteServerState } from '../../checkpoints/index.js';
+import { bodyShelf, ensurePartitions, judge, readSnapshot, snapshotBook, snapshotStore } from '../../checks/index.js';
+import { aMonitorRow, monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { anOutcome, aResult } from '../testing/a-result.js';
+import { ledgerBodies } from './ledger-bodies.js';
+import { ledgerSnapshots } from './ledger-snapshots-sql.js';
+import { sqlLedger } from './ledger-sql.js';
+import type { SettledCheck } from './ledger.js';
+
+const db = await testDatabase();
+const newCheckId = idMaker();
+const clock = new ManualClock(monday);
+const store = snapshotStore(db);
+const shelf = { keep: () => Promise.resolve('error-1/x') };
+const troubles: unknown[] = [];
+const book = snapshotBook({ store, shelf, clock, chance: systemChance });
+const ledgerOf = (decide: typeof book.decide) =>
+  sqlLedger({
+    db,
+    ...ledgerBodies(bodyShelf({ okBudgetBytes: 1e6, keepOkMs: 1e9, keepErrorMs: 1e9 })),
+    ...ledgerSnapshots({ decide }, (error) => troubles.push(error)),
+    followTransitions: () => Promise.resolve(),
+  });
+const ledger = ledgerOf(book.decide);
+let serverId = 0;
+let at = monday;
+
+beforeAll(async () => {
+  await ensurePartitions(db, monday);
+  await sql`insert into engine_lease (name, epoch, beat, holder, beaten_at) values ('engine', 1, 0, 'test', 0)
+    on conflict (name) do update set epoch = 1`.execute(db);
+  await aMonitorRow(db);
+  await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId: 1, now: 0 }));
+  [serverId = 0] = await localServerIds(db);
+});
+
+function settled(monitorGuid: string, level: 0 | 1 | 2, change: Partial<SettledCheck> = {}): SettledCheck {
+  at += MINUTE;
+  const page = { contentType: 'text/html', body: Buffer.from(`<h1>${at}</h1>`).toString('base64') };
+  const outcome = anOutcome({ ...page, statusCode: level === 0 ? 200 : 503 });
+  const check = { checkId: newCheckId(at), at, level, purpose: 'slot', isStaging: false } as const;
+  return {
+    ...{ result: aResult({ monitorGuid, slotAt: at, serverId, outcome }), accountId: 1, receivedAt: at, isLate: false },
+    outcome: { kind: 'check', ...check, verdict: judge(outcome, []), firstError: undefined },
+    ...change,
+  };
+}
+const keep = (...checks: readonly SettledCheck[]) => ledger.transaction(1, (tx) => tx.storeChecks(checks));
+const states = (...checks: readonly SettledCheck[]) =>
+  Promise.all(
+    checks.map(async ({ outcome }) => {
+      const found = await readSnapshot(db, 1, outcome.checkId);
+      return found && (found.reason ?? found.state);
+    }),
+  );
+
+test('the first confirmed error of a sequence wants a picture, the others none; a new sequence wants one', async () => {
+  const shop = await aMonitorRow(db);
+  const checks = ([1, 2, 2, 0, 1, 2] as const).map((level) => settled(shop, level));
+  for (const check of checks) await keep(check);
+  expect(await states(...checks)).toEqual([undefined, 'Waiting', undefined, undefined, undefined, 'Waiting']);
+});
+
+test('the same batch twice, and all of it at once, want the same', async () => {
+  const shop = await aMonitorRow(db);
+  const checks = ([1, 2, 2, 0, 2] as const).map((level) => settled(shop, level));
+  await keep(...checks);
+  await expect(keep(...checks)).resolves.toBeUndefined();
+  expect(await states(...checks)).toEqual([undefined, 'Waiting', undefined, undefined, 'Waiting']);
+});
+
+test('a result that came late wants none', async () => {
+  const late = settled(await aMonitorRow(db), 2, { isLate: true });
+  await keep(late);
+  expect(await states(late)).toEqual([undefined]);
+});
+
+test('a server that keeps pictures or content to itself is believed', async () => {
+  const state = { serverId, version: '1', sentAt: at, free: 1, capabilities: [], impairments: [], loopLagMs: 0 };
+  const told = async (...withheld: string[]) => {
+    await noteServerState(db, { ...state, withheld }, at);
+    const check = settled(await aMonitorRow(db), 2);
+    await keep(check);
+    return (await states(check))[0];
+  };
+  expect(await told('Screenshots')).toBe('ScreenshotsWithheld');
+  expect(await told('PageContent')).toBe('ContentWithheld');
+  expect(await told('HttpHeaders')).toBe('Waiting');
+});
+
+test('a wish that cannot be noted costs its picture, and the check is stored', async () => {
+  const shop = await aMonitorRow(db);
+  const check = settled(shop, 2);
+  const failing = ledgerOf(async (noted) => {
+    await noted.note([{ accountId: 1, checkId: 1, monitorGuid: 'no guid', wish: { reason: 'Empty' } }], at);
+  });
+  await failing.transaction(1, (tx) => tx.storeChecks([check]));
+  const rows = await db.selectFrom('monitor_check').select('id').where('monitor_guid', '=', shop).execute();
+  expect(rows).toEqual([{ id: check.outcome.checkId }]);
+  expect(troubles).toHaveLength(1);
+  expect(await states(check)).toEqual([undefined]);
+});

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { snapshotStore, type SnapshotBook } from '../../checks/index.js';
+import type { SqlLedgerDeps } from './ledger-sql.js';
+
+/**
+ * The ledger's dealings with error snapshots: what was received is at hand when the check is stored. A wish that cannot be
+ * noted costs its picture, never the check and what follows from it.
+ */
+export const ledgerSnapshots = (
+  book: Pick<SnapshotBook, 'decide'>,
+  onTrouble: (error: unknown) => void,
+): Pick<SqlLedgerDeps, 'firstConfirmed'> => ({
+  firstConfirmed: async (tx, firsts) => {
+    const errors = firsts.flatMap(({ check, seen }) =>
+      seen.kind === 'http'
+        ? [{ check, contentType: seen.contentType, body: seen.body === undefined ? undefined : bytesOf(seen.body) }]
+        : [],
+    );
+    if (errors.length === 0) return;
+    await sql`savepoint snapshots`.execute(tx);
+    try {
+      await book.decide(snapshotStore(tx), errors);
+      await sql`release savepoint snapshots`.execute(tx);
+    } catch (error) {
+      // Fails as well where the connection is gone: then all of it is done again.
+      await sql`rollback to savepoint snapshots`.execute(tx);
+      onTrouble(error);
+    }
+  },
+});
+
+const bytesOf = (body: string): Uint8Array => Buffer.from(body, 'base64');
