@@ -72,3 +72,20 @@ test('who gives up waiting takes no place', async () => {
   admission.leave();
   expect(await entered(admission.enter(never))).toBe(true);
 });
+
+test('who is no check sees whether it would take a place, and whether one is waited for', async () => {
+  const { admission } = anAdmission(1_000, 3);
+  const seen = (): boolean[] => [admission.hasRoom, admission.isWaitedFor];
+  expect(seen()).toEqual([true, false]);
+  await admission.enter(never);
+  expect(seen()).toEqual([true, false]);
+  await admission.enter(never);
+  expect(seen()).toEqual([false, false]);
+  await admission.enter(never);
+  void admission.enter(never);
+  expect(seen()).toEqual([false, true]);
+  const single = anAdmission(1_000, 1).admission;
+  expect(single.hasRoom).toBe(true);
+  await single.enter(never);
+  expect(single.hasRoom).toBe(false);
+});

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { DAY } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { bodyShelf, ensurePartitions, fileArtifactShelf, keepBrowserDetail, storeChecks } from '../checks/index.js';
+import {
+  bodyShelf,
+  ensurePartitions,
+  fileArtifactShelf,
+  keepBrowserDetail,
+  snapshotStore,
+  storeChecks,
+} from '../checks/index.js';
 import { checkReads } from '../checks/read/reads-sql.js';
 import { aPageOutcome } from '../testing/a-page-outcome.js';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../testing/a-check.js';
@@ -38,18 +45,27 @@ async function evidence(text: string) {
   const answer = aCheck({ ...wish, isConcurrent: true, detail: anHttpDetail(body && { body }) });
   const partial = aCheck({ ...wish, isConcurrent: true, isPartial: true });
   await db.transaction().execute((tx) => storeChecks(tx, [page, answer, partial]));
+  const store = snapshotStore(db);
+  await store.note(
+    [{ accountId: 1, checkId: answer.id, monitorGuid, wish: { form: 'page', contentType: 'text/html' } }],
+    monday,
+  );
+  const artifact = (await artifacts.keep({ ...about, content: Buffer.from(`picture ${text}`) })) ?? '';
+  await store.keepDrawn({ accountId: 1, checkId: answer.id, screenshotGuid: monitorGuid, artifact });
   if (!('source' in detail)) throw new Error('nothing was kept');
-  return { monitorGuid, page, answer, partial, key: detail.source };
+  return { monitorGuid, page, answer, partial, key: detail.source, artifact };
 }
 
-const stateOf = async ({ page, answer, partial, key }: Awaited<ReturnType<typeof evidence>>) => [
+const stateOf = async ({ page, answer, partial, key, artifact }: Awaited<ReturnType<typeof evidence>>) => [
   ...(await Promise.all([page, answer, partial].map(async ({ id }) => (await reads.byId(1, id)) !== undefined))),
   (await reads.browserDetail(1, page.id, 'page')) !== undefined,
   (await artifacts.read(1, key)) !== undefined,
   (await reads.httpDetail(1, answer.id))?.body !== undefined,
+  (await reads.snapshot(1, answer.id)) !== undefined,
+  (await artifacts.read(1, artifact)) !== undefined,
 ];
 
-const [all, none] = [Array<boolean>(6).fill(true), Array<boolean>(6).fill(false)];
+const [all, none] = [Array<boolean>(8).fill(true), Array<boolean>(8).fill(false)];
 
 test('what an open incident began with outlives its days, and goes with the incident; all else goes in time', async () => {
   await ensurePartitions(db, monday);

@@ -1,29 +1,31 @@
 import { DAY } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { ensurePartitions, keepPack, readPack, storeChecks } from '../checks/index.js';
+import { ensurePartitions, keepPack, readPack, readSnapshot, snapshotStore, storeChecks } from '../checks/index.js';
 import { aCheck, aMonitorRow, monday } from '../testing/a-check.js';
 import { testDatabase } from '../testing/database.js';
-import { dropOldPacks } from './index.js';
+import { dropOldPacks, dropOldSnapshots } from './index.js';
 
 const db = await testDatabase();
 
-test('a failure pack stays while the incident is open, and goes with the checks after it', async () => {
+test('what belongs to a failure stays while the incident is open, and goes with the checks after it', async () => {
   await ensurePartitions(db, monday);
   const failed = aCheck({ monitorGuid: await aMonitorRow(db), errorLevel: 1, errorCode: 12002 });
   await db.transaction().execute((tx) => storeChecks(tx, [failed], () => Promise.resolve([])));
   const { accountId, monitorGuid, serverId, slotAt, attempt, id } = failed;
   const pack = { collectedAt: monday, parts: [{ name: 'Traceroute' as const, text: ' 1  192.0.2.1' }] };
   await keepPack(db, serverId, { monitorGuid, slotAt, attempt }, pack);
+  await snapshotStore(db).note([{ accountId, checkId: id, monitorGuid, wish: { reason: 'Empty' } }], monday);
   await sql`
     insert into incident (incident_guid, account_id, monitor_guid, first_error_check_id, first_error_at,
       first_confirmed_check_id, first_confirmed_at, confirmed_count, last_error_check_id, last_error_at, error_code,
       error_description, closed_at)
     values (gen_random_uuid(), ${accountId}, ${monitorGuid}, ${id}, ${monday}, ${id}, ${monday}, 1, ${id}, ${monday}, 1, '',
       null)`.execute(db);
-  expect(await dropOldPacks(db, monday + DAY)).toBe(0);
+  expect([await dropOldPacks(db, monday + DAY), await dropOldSnapshots(db, monday + DAY)]).toEqual([0, 0]);
   await sql`update incident set closed_at = ${monday}`.execute(db);
-  expect(await dropOldPacks(db, monday)).toBe(0);
-  expect(await dropOldPacks(db, monday + DAY)).toBe(1);
+  expect([await dropOldPacks(db, monday), await dropOldSnapshots(db, monday)]).toEqual([0, 0]);
+  expect([await dropOldPacks(db, monday + DAY), await dropOldSnapshots(db, monday + DAY)]).toEqual([1, 1]);
   expect(await readPack(db, accountId, id)).toBeUndefined();
+  expect(await readSnapshot(db, accountId, id)).toBeUndefined();
 });

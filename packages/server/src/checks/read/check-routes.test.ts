@@ -4,11 +4,17 @@ import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check
 import { get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { bodyShelf } from '../store/body-shelf.js';
+import { snapshotStore } from '../snapshots/snapshot-sql.js';
+import { noArtifacts } from '../testing/no-artifacts.js';
 import { CheckBench, ids } from '../testing/check-bench-routes.js';
 import type { NewCheck } from './check.js';
 
 const db = await testDatabase();
-const bench = await CheckBench.open(db);
+/** Every artifact holds its own key. */
+const bench = await CheckBench.open(db, {
+  ...noArtifacts,
+  artifacts: { read: (_accountId, key) => Promise.resolve(Buffer.from(key)) },
+});
 const { read, store } = bench;
 afterAll(bench.close);
 
@@ -62,6 +68,32 @@ describe('a check', () => {
       Relationships: [],
       Meta: { Timestamp: '2026-11-02T11:00:00' },
     });
+  });
+
+  test('has a picture of what was received, for who may see the check, once it is drawn', async () => {
+    const drawn = aCheck({ monitorGuid: bench.shop, at: monday - 4 * MINUTE, errorLevel: 2, detail: anHttpDetail() });
+    await store([drawn]);
+    const snapshots = snapshotStore(db);
+    const of = { accountId: 1, checkId: drawn.id };
+    const wish = { form: 'page', contentType: 'text/html' } as const;
+    await snapshots.note([{ ...of, monitorGuid: bench.shop, wish }], monday);
+    const id = '00000000-0000-4000-8000-00000000aaaa';
+    const path = `/v4/MonitorCheck/${drawn.id}/Screenshot/${id}`;
+    expect((await get(bench.host, path, 'ann')).status).toBe(404);
+    await snapshots.keepDrawn({ ...of, screenshotGuid: id, artifact: 'error-1/picture' });
+    for (const name of ['ann', 'cas']) {
+      const { status, body } = await get(bench.host, path.toUpperCase().replace('/V4', '/v4'), name);
+      expect([status, (body as { Data: string }).Data]).toEqual([
+        200,
+        Buffer.from('error-1/picture').toString('base64'),
+      ]);
+    }
+    for (const name of ['bob', 'eve']) expect((await get(bench.host, path, name)).status).toBe(404);
+    expect((await get(bench.host, path.replace('aaaa', 'aaab'), 'ann')).status).toBe(404);
+    expect((await get(bench.host, path.replace(`${drawn.id}`, `${check.id}`), 'ann')).status).toBe(404);
+    const { body } = await get(bench.host, `/v4/MonitorCheck/${drawn.id}/Http`, 'ann');
+    const link = { Id: id, Type: 'Screenshot', Links: { Self: `/MonitorCheck/${drawn.id}/Screenshot/${id}` } };
+    expect(body).toMatchObject({ Data: { Relationships: [link] } });
   });
 
   test('shows what was received', async () => {
