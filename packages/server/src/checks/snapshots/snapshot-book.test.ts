@@ -144,13 +144,21 @@ test('content that shows nothing is told to be none, and errors without content 
   expect(await stateOf(slow.id)).toEqual([undefined, undefined]);
 });
 
-test('in a storm no more than so many wait', async () => {
+test('in a storm no more than so many wait, and those noted together count too', async () => {
   await sql`insert into check_snapshot (account_id, check_id, monitor_guid, wanted_at, state, form, content_type)
-    select 1, n, ${shop}, ${clock.now()}::bigint, 'Waiting', 'page', 'text/html' from generate_series(1, ${MOST_WAITING}::integer) n`.execute(
-    db,
-  );
-  const { id } = await anError();
-  expect(await stateOf(id)).toEqual(['None', 'TooMany']);
+    select 1, n, ${shop}, ${clock.now()}::bigint, 'Waiting', 'page', 'text/html'
+    from generate_series(1, ${MOST_WAITING - 2}::integer) n`.execute(db);
+  const checks = Array.from({ length: 4 }, () => aCheck({ monitorGuid: shop, at, errorLevel: 2, errorCode: 15_001 }));
+  const body = Buffer.from('<h1>Sorry</h1>');
+  const empty = { contentType: 'text/html', body: undefined };
+  const noted = checks.map((check, index) => ({
+    check,
+    ...(index === 0 ? empty : { contentType: 'text/html', body }),
+  }));
+  await book.decide(store, noted);
+  const states = await Promise.all(checks.map(({ id }) => stateOf(id)));
+  const waits = ['Waiting', undefined];
+  expect(states).toEqual([['None', 'Empty'], waits, waits, ['None', 'TooMany']]);
 });
 
 test('the store is asked again after a minute, or at once after a wish', async () => {

@@ -62,22 +62,29 @@ async function withheldBy(db: Db, serverIds: readonly number[]): Promise<Readonl
   return new Map(rows.map((row) => [row.server_id, row.withheld]));
 }
 
+/** In a storm of errors hundreds are noted at once, and the checks wait for it: two statements an account, however many. */
 async function noteSnapshots(tx: Db, wanted: readonly WantedSnapshot[], at: Instant): Promise<void> {
-  for (const { accountId, checkId, monitorGuid, wish } of wanted) {
-    const isWish = 'form' in wish;
-    const waiting = isWish ? await countWaiting(tx, accountId) : 0;
-    const reason = isWish ? (waiting < MOST_WAITING ? null : 'TooMany') : wish.reason;
+  for (const accountId of new Set(wanted.map((one) => one.accountId))) {
+    const own = wanted.filter((one) => one.accountId === accountId);
+    let free = own.some(isToDraw) ? MOST_WAITING - (await countWaiting(tx, accountId)) : 0;
+    const rows = own.map((one) => {
+      const wish = isToDraw(one) && free-- <= 0 ? { reason: 'TooMany' as const } : one.wish;
+      return {
+        ...{ account_id: accountId, check_id: one.checkId, monitor_guid: one.monitorGuid, wanted_at: at },
+        ...('form' in wish
+          ? { state: 'Waiting' as const, reason: null, form: wish.form, content_type: wish.contentType }
+          : { state: 'None' as const, reason: wish.reason, form: null, content_type: null }),
+      };
+    });
     await tx
       .insertInto('check_snapshot')
-      .values({
-        ...{ account_id: accountId, check_id: checkId, monitor_guid: monitorGuid, wanted_at: at, reason },
-        state: reason === null ? 'Waiting' : 'None',
-        ...(reason === null && isWish && { form: wish.form, content_type: wish.contentType }),
-      })
+      .values(rows)
       .onConflict((conflict) => conflict.columns(['account_id', 'check_id']).doNothing())
       .execute();
   }
 }
+
+const isToDraw = ({ wish }: WantedSnapshot): boolean => 'form' in wish;
 
 async function countWaiting(db: Db, accountId: number): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
