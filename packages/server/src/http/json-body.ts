@@ -27,7 +27,7 @@ export function isJsonType(contentType: string | undefined): boolean {
  */
 export function parseBody(bytes: Buffer, contentType: string | undefined): unknown {
   const { text, value } = read(bytes, contentType);
-  if (MAY_NOT_BE_KEPT.test(text)) throwUnkept(value);
+  if (MAY_NOT_BE_KEPT.test(text) && holdsUnkept(value)) throwUnkept(value);
   return value;
 }
 
@@ -59,6 +59,16 @@ const UNKEPT = [
   { holds: /\0/, rule: 'must not contain the character NUL' },
   { holds: /\p{Surrogate}/u, rule: 'must not contain half a surrogate pair' },
 ] as const;
+
+const ANY_UNKEPT = /[\0\p{Surrogate}]/u;
+
+/** Whether anything in it cannot be kept. Hundreds of thousands of texts may hold escapes, and almost always all of them mean letters. */
+function holdsUnkept(value: unknown): boolean {
+  if (typeof value === 'string') return ANY_UNKEPT.test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(holdsUnkept);
+  return Object.entries(value).some(([name, member]) => ANY_UNKEPT.test(name) || holdsUnkept(member));
+}
 
 /** @throws Fault `invalid` naming the first text the store cannot keep */
 function throwUnkept(value: unknown): void {
