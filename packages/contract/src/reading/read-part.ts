@@ -22,22 +22,34 @@ export function compilePart(shape: z.ZodType | undefined, source: Source, root: 
   };
 }
 
-/** The fields of a body that are as their shapes say, each looked at for itself. */
-export type ReadFields = (body: unknown) => Readonly<Record<string, unknown>>;
+/** By field, what stands in a list where an entry cannot be read, so that the others keep their places. */
+export type Fillers = Readonly<Record<string, unknown>>;
+
+/** The fields of a body that are as their shapes say, each looked at for itself; of lists with a filler each entry. */
+export type ReadFields = (body: unknown, fillers?: Fillers) => Readonly<Record<string, unknown>>;
 
 /** Reads what can be read of a body whose shape refused it, so that rules can look at the rest; nothing of one that is no object. */
 export function compileFields(shape: z.ZodType): ReadFields {
   const fields = Object.entries(defOf(shape).shape ?? {});
   const normalise = compileNormalise(shape, 'json');
-  return (body) => {
+  return (body, fillers = {}) => {
     const normal = normalise(body);
     if (typeof normal !== 'object' || normal === null || Array.isArray(normal)) return {};
     const given: Readonly<Record<string, unknown>> = { ...normal };
     return Object.fromEntries(
       fields.flatMap(([name, field]) => {
         const { data } = field.safeParse(given[name]);
-        return data === undefined ? [] : [[name, data]];
+        const read = data ?? (name in fillers ? entriesOf(field, given[name], fillers[name]) : undefined);
+        return read === undefined ? [] : [[name, read]];
       }),
     );
   };
+}
+
+/** Undefined for what is no list, or is wrong as a whole. */
+function entriesOf(field: z.ZodType, value: unknown, filler: unknown): readonly unknown[] | undefined {
+  const { element } = defOf(field);
+  const isWhole = field.safeParse(value).error?.issues.every(({ path }) => path.length > 0);
+  if (!element || !Array.isArray(value) || isWhole !== true) return undefined;
+  return value.map((entry) => element.safeParse(entry).data ?? filler);
 }

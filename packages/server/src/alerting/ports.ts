@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Person, PhoneChoices } from '../access/index.js';
 import type { IncidentTransition } from '../incidents/index.js';
-import type { Tx } from './delivery/ledger-sql.js';
+import type { Db, Tx } from './delivery/ledger-sql.js';
 
 export type { Person, PhoneChoices };
 
@@ -50,7 +50,7 @@ export interface AlertingPorts {
   financialOperators(tx: Tx, accountId: number, at: Instant): Promise<readonly Person[]>;
   accountFacts(tx: Tx, accountId: number): Promise<AccountFacts>;
   /** Numbers the account's calls may come from. */
-  outgoingNumbers(tx: Tx, accountId: number): Promise<readonly string[]>;
+  outgoingNumbers(db: Db, accountId: number): Promise<readonly string[]>;
   /** Names of the checkpoints of the servers, by server id; unknown servers are left out. */
   checkpointNames(tx: Tx, serverIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   newGuid(): string;

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { beforeAll, expect, test } from 'vitest';
 import { changedTables, StateReader } from './testing/fuzz/state.js';
+import { ARCHIVE_PASSWORD, archives } from '../vault/testing/archives.js';
 import { aService, STRANGER, type ServiceAnswer } from './testing/a-service.js';
 
 /**
@@ -137,6 +138,85 @@ beforeAll(async () => {
     ],
   };
   const onItem = { junk: { Name: '', Notes: 5, UserName: [] } };
+  const onLevel = {
+    good: {},
+    junk: { EscalationMode: 'x', ThresholdErrorCount: 0, Message: 5, ReminderDelay: 'x' },
+    broken: [{ set: { Id: NONE } }, { set: { AlertDefinitionGuid: STRANGER } }],
+  };
+  const onUse = {
+    junk: { IsActive: 'x', SendOkAlerts: 'x', ExtraEmailAddresses: 'x', VariableValues: { Key: 7 } },
+    broken: [
+      { set: { ExtraEmailAddresses: ['ann@example.com'] } },
+      { set: { StatusHubServiceList: [{ MonitorGuid: STRANGER, IntegrationServiceGuid: STRANGER }] } },
+      { set: { VariableValues: { Other: 'x' } } },
+    ],
+  };
+  const aCall = { MessageTypes: ['Error'], HttpSteps: [{ Url: 'https://example.com/hook' }] };
+  const aCustom = {
+    Name: 'hook',
+    PredefinedVariables: [{ Name: 'Key', SpecifyInEscalationLevel: true }],
+    Steps: [aCall],
+  };
+  const onCustom = {
+    good: { ...aCustom, Name: 'another' },
+    junk: { Name: '', IsActive: 'x', PredefinedVariables: [{ Name: '1' }], Steps: [{}], UserDefinedFunctions: 'x' },
+    broken: [
+      { set: { Steps: [{ ...aCall, MessageTypes: ['Ok'] }] } },
+      { set: { Steps: [{ ...aCall, HttpSteps: [{ Url: 'ftp://example.com/' }] }] } },
+      { set: { UserDefinedFunctions: [{ Name: 'F', Type: 'Mapping' }] } },
+      { set: { UserDefinedFunctions: [{ Name: 'Key', Type: 'Regex', Regex: 'x' }] }, needs: ['PredefinedVariables'] },
+      { set: { PredefinedVariables: [{ Name: 'V', Value: reference }] }, needs: ['Steps'] },
+    ],
+  };
+  const onChannel = {
+    junk: { Name: '', IsActive: 'x', Settings: { WebhookUrl: 5 } },
+    broken: [
+      { set: { Settings: { Colour: 'red' } } },
+      { set: { Services: [{ Name: 'x', Url: 'https://x.example/' }] } },
+    ],
+  };
+  const onPeriod = {
+    junk: { Description: 5, From: 7, Until: 7 },
+    broken: [
+      { set: { From: '2026-03-02T00:00:00', Until: '2026-03-01T00:00:00' } },
+      { set: { Until: '2026-02-30T00:00:00' } },
+      { set: { From: '1999-01-01T00:00:00' } },
+    ],
+  };
+  const onTemplate = {
+    good: { Name: 'limits' },
+    junk: { Name: '', UserAgent: 5, UsePrimaryCheckpointsOnly: 'x', ErrorConditions: [{ ErrorConditionType: 'x' }] },
+    broken: [
+      { set: { SelectedCheckpoints: { Checkpoints: [NONE] } } },
+      { set: { MaintenancePeriods: [{ ...aPeriod, EndDateTime: '2027-01-01T09:00:00' }] } },
+      { set: { ErrorConditions: [{ ErrorConditionType: 'LoadTimeLimit1', Value: 'slow' }] } },
+    ],
+  };
+  const custom = await made('/v4/Integration/Custom', aCustom, 'IntegrationGuid');
+  const slack = { Name: 'slack', Channel: 'Slack', Settings: { WebhookUrl: 'https://slack.example/' } };
+  const channel = await made('/api/v1/Integration/Channel', slack, 'IntegrationGuid');
+  const definition = await made('/v4/AlertDefinition', { AlertName: 'all', IsActive: true }, 'AlertDefinitionGuid');
+  const levels = `/v4/AlertDefinition/${definition}/EscalationLevel`;
+  const [{ Id: levelId } = { Id: NONE }] = (await service.admin('GET', levels)).body as { Id: number }[];
+  const level = `${levels}/${levelId}`;
+  const aUse = { IsActive: true, SendOkAlerts: false, SendReminderAlerts: false, VariableValues: { Key: 'x' } };
+  await made(`${level}/Integration`, { ...aUse, IntegrationGuid: custom }, 'IntegrationGuid');
+  const exclusions = `/v4/Sla/${sla}/ExclusionPeriod`;
+  const anExclusion = { Description: '', From: '2026-01-01T00:00:00', Until: '2026-04-01T00:00:00' };
+  const exclusion = Number(await made(exclusions, anExclusion, 'ExclusionPeriodId'));
+  const template = await made('/api/v1/MonitorTemplate', { Name: 'hours' }, 'MonitorTemplateGuid');
+  const anArchive = {
+    ...{ VaultSectionGuid: section, VaultItemType: 'CertificateArchive', Name: 'archive' },
+    CertificateArchive: { ArchiveData: archives.legacy, Password: ARCHIVE_PASSWORD },
+  };
+  const archive = await made('/v4/VaultItem', anArchive, 'VaultItemGuid');
+  const onArchive = {
+    junk: { ...onItem.junk, CertificateArchive: { ArchiveData: 5 } },
+    broken: [
+      { set: { CertificateArchive: { ArchiveData: '***' } } },
+      { set: { CertificateArchive: { ArchiveData: archives.legacy, Password: 'of another' } } },
+    ],
+  };
   const of = (method: Subject['method'], path: string, rest: Omit<Subject, 'method' | 'path'>): number =>
     subjects.push({ method, path, ...rest });
 
@@ -152,7 +232,38 @@ beforeAll(async () => {
     of(method, `/v4/Dashboard/${dashboard}`, onDashboard);
     of(method, `/v4/ScheduledReport/${report}`, { ...onReport, good: aReport });
     of(method, `/v4/PublicStatusPage/${page}`, onPage);
+    of(method, level, onLevel);
+    of(method, `${level}/Integration/${custom}`, {
+      ...{ ...onUse, good: method === 'PUT' ? aUse : {} },
+      broken: [...onUse.broken, { set: { IntegrationGuid: STRANGER } }],
+    });
+    of(method, `/v4/AlertDefinition/${definition}`, {
+      ...{ good: { AlertName: 'all', IsActive: true }, junk: { AlertName: '', IsActive: 'x' } },
+      broken: [{ set: { AlertDefinitionGuid: STRANGER } }],
+    });
+    of(method, `/v4/Integration/Custom/${custom}`, {
+      ...{ ...onCustom, good: method === 'PUT' ? aCustom : {} },
+      broken: [...onCustom.broken, { set: { IntegrationGuid: STRANGER } }],
+    });
+    of(method, `${exclusions}/${exclusion}`, {
+      ...{ ...onPeriod, good: method === 'PUT' ? { ...anExclusion, ExclusionPeriodId: exclusion } : {} },
+      broken: [...onPeriod.broken, { set: { ExclusionPeriodId: NONE } }],
+    });
   }
+  of('POST', exclusions, { ...onPeriod, good: anExclusion });
+  of('POST', `${level}/Integration`, { ...onUse, good: { ...aUse, IntegrationGuid: custom } });
+  of('POST', '/v4/Integration/Custom', onCustom);
+  of('POST', '/api/v1/Integration/Custom', onCustom);
+  of('PATCH', `/api/v1/Integration/Custom/${custom}`, { ...onCustom, good: {} });
+  of('POST', '/api/v1/Integration/Channel', { ...onChannel, good: { ...slack, Name: 'another' } });
+  of('PATCH', `/api/v1/Integration/Channel/${channel}`, { ...onChannel, good: {} });
+  of('POST', '/api/v1/MonitorTemplate', onTemplate);
+  of('PUT', `/api/v1/MonitorTemplate/${template}`, onTemplate);
+  of('POST', '/v4/VaultItem', { ...onArchive, good: { ...anArchive, Name: 'another' } });
+  of('PATCH', `/v4/VaultItem/${archive}`, {
+    ...{ ...onArchive, good: {} },
+    broken: [...onArchive.broken, { set: { CertificateArchive: { Password: 'of another' } } }],
+  });
   of('POST', maintenance, { ...onMaintenance, good: aPeriod });
   of('PUT', `${maintenance}/${period}`, {
     ...onMaintenance,
@@ -215,3 +326,26 @@ test('in one answer: what is wrong with the shape of one field, and what rules s
     expect(changedTables(before, await state.read()), where).toEqual([]);
   }
 }, 120_000);
+
+test('of tiles each is looked at: one that cannot be read keeps no rule about the others waiting', async () => {
+  const [original] = (await service.admin('GET', '/v4/Dashboard')).body as { DashboardGuid: string }[];
+  const path = `/v4/Dashboard/${original?.DashboardGuid ?? ''}/Clone`;
+  const tiles = `/api/v1/Dashboard/${await service.made(path, undefined, 'DashboardGuid')}/Tile`;
+  const put = async (...Tiles: unknown[]): Promise<string[]> => {
+    const answer = await service.admin('PUT', tiles, { Tiles });
+    expect(answer.status).toBe(400);
+    return toldIn(answer);
+  };
+  const unread = { Kind: 'Status', Width: 13, Height: 'x' };
+  const size = { Width: 6, Height: 3 };
+  const shape = ['Tiles[0].Height: must be a number', 'Tiles[0].Width: must be at most 12'];
+  expect(await put(unread)).toEqual(shape);
+  expect(await put(unread, { Kind: 'Chart', ...size }, { Kind: 'Status', Metric: 'Checks', ...size })).toEqual(
+    [...shape, 'Tiles[1].Metric: required for Chart', 'Tiles[2].Metric: Status has none'].sort(),
+  );
+  expect(await put(unread, { Kind: 'Status', Monitors: [STRANGER], ...size })).toEqual(
+    [...shape, `Tiles[1].Monitors: there is no monitor ${STRANGER}`].sort(),
+  );
+  const many = await put(...Array.from({ length: 500 }, () => unread));
+  expect(many).toEqual([expect.stringMatching(/^Tiles: must have at most \d+ entries$/)]);
+});

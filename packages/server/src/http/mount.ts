@@ -1,4 +1,5 @@
 import type { Answer, Ask, Call, Endpoint } from '@vedette/contract/endpoint';
+import type { Fillers } from '@vedette/contract/reading/read-part';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
 import { inTurns } from '@vedette/kernel/in-turns';
@@ -53,6 +54,12 @@ export type VettedCall<E extends Endpoint> = Omit<HandlerCall<E>, 'query' | 'bod
  */
 export type Vet<E extends Endpoint> = (call: VettedCall<E>, problems: Problems) => unknown;
 
+/** A vet that looks at each entry of some lists: `fillers` keep no rule waiting, and stand for entries that cannot be read. */
+export interface VetOfEntries<E extends Endpoint> {
+  readonly vet: Vet<E>;
+  readonly fillers: Fillers;
+}
+
 type Replied<Body> = Body | WrittenJson;
 
 export type AnyHandler = (call: never) => unknown;
@@ -61,7 +68,12 @@ export type AnyHandler = (call: never) => unknown;
  * Serves one endpoint: authenticates, checks its right, reads the request, calls, replies. With a `vet` a body that cannot be
  * read is answered with what rules say of the rest of it as well.
  */
-export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, handler: Handler<E>, vet?: Vet<E>): void {
+export function mount<const E extends Endpoint>(
+  host: RouteHost,
+  endpoint: E,
+  handler: Handler<E>,
+  vet?: Vet<E> | VetOfEntries<E>,
+): void {
   const { app, gatekeeper, lookups, checkpointKeys, origin } = host;
   const readers = compileReaders(endpoint);
   host.handlers.set(endpoint.id, handler);
@@ -83,7 +95,7 @@ export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, ha
       ? parserOf(endpoint)(request.body, request.headers['content-type'])
       : undefined;
     const { query, body } = vet
-      ? await readOrVet(readers, { request, reply, raw }, vet as unknown as AnyVet)
+      ? await readOrVet(readers, { request, reply, raw }, asVet(vet))
       : readers.queryAndBody(request.query, raw);
     const call = new OneCall(request, reply, { entry, query, body });
     // The readers parsed with the endpoint's own shapes, so the parts are of its types.
@@ -111,7 +123,14 @@ export function mount<const E extends Endpoint>(host: RouteHost, endpoint: E, ha
   }
 }
 
-type AnyVet = (call: OneCall, problems: Problems) => unknown;
+interface AnyVet {
+  readonly vet: (call: OneCall, problems: Problems) => unknown;
+  readonly fillers: Fillers;
+}
+
+/** The readers parse with the endpoint's own shapes, so the parts are of its types. */
+const asVet = <E extends Endpoint>(vet: Vet<E> | VetOfEntries<E>): AnyVet =>
+  (typeof vet === 'function' ? { vet, fillers: {} } : vet) as unknown as AnyVet;
 
 interface Unread {
   readonly request: FastifyRequest;
@@ -120,14 +139,15 @@ interface Unread {
 }
 
 /** @throws Fault `invalid` with what is wrong with the shape and what the vet says of the rest. */
-async function readOrVet(readers: Readers, { request, reply, raw }: Unread, vet: AnyVet): Promise<Parts> {
+async function readOrVet(readers: Readers, { request, reply, raw }: Unread, { vet, fillers }: AnyVet): Promise<Parts> {
   try {
     return readers.queryAndBody(request.query, raw);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const entry = admittedOf(request);
     throw await vetted(error, {
-      fields: readers.fieldsOf(raw ?? {}),
+      fields: readers.fieldsOf(raw ?? {}, fillers),
+      filled: Object.keys(fillers),
       vet: (body, problems) => vet(new OneCall(request, reply, { entry, query: undefined, body }), problems),
       failed: (bug) => {
         if (!faultOf(bug))

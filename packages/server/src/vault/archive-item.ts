@@ -23,6 +23,8 @@ export async function writeArchive(
   kept: Values,
   { open, problems }: { readonly open: OpenArchive; readonly problems: Problems },
 ): Promise<Written> {
+  // Any of the two may say what is opened, and with what.
+  if (problems.lacks('CertificateArchive', 'Value')) return { fields: before ?? {}, values: {} };
   const { ArchiveData: sent, Password: password } = body.CertificateArchive ?? {};
   const text = [sent, body.Value].find((each) => !isEmpty(each));
   problems.when(mode === 'create' && text === undefined, 'CertificateArchive.ArchiveData', 'is required');

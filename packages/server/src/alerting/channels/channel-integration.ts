@@ -92,6 +92,41 @@ function withoutGuids(wanted: ChannelIntegrationWrite): ChannelIntegrationWrite 
   };
 }
 
+/** Notes what would be wrong with a new one by the fields that could be read. @throws Fault `forbidden`. */
+export async function vetNewChannel(
+  deps: CustomDeps,
+  caller: Caller,
+  { Channel, ...write }: Partial<ChannelIntegrationWrite>,
+  problems: Problems,
+): Promise<void> {
+  if (Channel === undefined) return;
+  const channel = knownChannel(Channel);
+  const wanted = withoutGuids({ Name: '', Settings: {}, ...write, Channel });
+  const after = stateAfter(channel, NOTHING, wanted, { problems, newGuid: deps.chance.newGuid });
+  const row = { accountId: caller.accountId, isActive: write.IsActive ?? true };
+  checkProvider(caller, NOTHING, after, problems);
+  await checkItems(deps.db, caller, after, problems);
+  await checkSender(deps.db, deps, { row, channel, state: after, problems });
+}
+
+/** The same of a change. @throws Fault `missing`, `forbidden`. */
+export async function vetChangedChannel(
+  deps: CustomDeps,
+  caller: Caller,
+  { guid, write }: { readonly guid: string; readonly write: ChannelIntegrationPatch },
+  problems: Problems,
+): Promise<void> {
+  const before = await storedChannel(deps.db, caller.accountId, guid);
+  const channel = knownChannel(before.channel);
+  const current = stateOf(channel, before, openSecrets(deps.vault, before));
+  await checkItems(deps.db, caller, current, new Problems());
+  const wanted = stateAfter(channel, current, write, { problems, newGuid: deps.chance.newGuid });
+  const row = { ...before, isActive: write.IsActive ?? before.isActive };
+  checkProvider(caller, current, wanted, problems);
+  await checkItems(deps.db, caller, wanted, problems);
+  await checkSender(deps.db, deps, { row, channel, state: wanted, problems });
+}
+
 /** What is not sent stays. @throws Fault `missing`, `invalid`. */
 export async function changeChannel(
   deps: CustomDeps,
@@ -142,10 +177,10 @@ interface Checked {
 }
 
 /** Every call would be refused: numbers operators chose for themselves are theirs alone. */
-async function checkSender(tx: Tx, { ports }: CustomDeps, { row, channel, state, problems }: Checked) {
+async function checkSender(tx: Db, { ports }: CustomDeps, { row, channel, state, problems }: Checked) {
   if (!row.isActive || !channel.needsSender || (state.settings.values[FROM] ?? '').trim() !== '') return;
   const numbers = await ports.outgoingNumbers(tx, row.accountId);
-  problems.when(numbers.length === 0, `Settings.${FROM}`, NO_SENDER);
+  problems.when(numbers.length === 0, `Settings.${FROM}`, NO_SENDER, ['IsActive']);
 }
 
 /** @throws Fault `inUse` while an escalation level uses it. */
@@ -193,7 +228,7 @@ function shown(deps: CustomDeps, row: ChannelRow): ChannelIntegration {
 export { checkItems as checkChannelItems };
 
 /** Guids of the vault items it refers to; what is wrong with them goes to `problems`. */
-async function checkItems(tx: Tx, caller: Caller, state: ChannelState, problems: Problems): Promise<string[]> {
+async function checkItems(tx: Db, caller: Caller, state: ChannelState, problems: Problems): Promise<string[]> {
   const { references, malformed } = vaultReferencesIn(JSON.stringify([state.settings.values, secretsOf(state)]));
   for (const each of malformed) problems.add('Settings', `${each} is no reference to the vault`);
   for (const problem of await checkVaultReferences(tx, caller, references)) problems.add('Settings', problem);

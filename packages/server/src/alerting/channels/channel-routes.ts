@@ -12,6 +12,8 @@ import {
   listChannels,
   readChannel,
   removeChannel,
+  vetChangedChannel,
+  vetNewChannel,
 } from './channel-integration.js';
 import { testChannel } from './channel-test-call.js';
 import { customizeChannel, restoreChannel } from './customize.js';
@@ -20,9 +22,20 @@ import { customizeChannel, restoreChannel } from './customize.js';
 export function registerChannelRoutes(host: RouteHost, deps: CustomDeps & CallDeps): void {
   mount(host, endpoints.kinds, () => Promise.resolve(channelKinds()));
   mount(host, endpoints.list, ({ caller }) => listChannels(deps, caller));
-  mount(host, endpoints.create, ({ caller, body }) => createChannel(deps, caller, body));
+  mount(
+    host,
+    endpoints.create,
+    ({ caller, body }) => createChannel(deps, caller, body),
+    ({ caller, body }, problems) => vetNewChannel(deps, caller, body, problems),
+  );
   mount(host, endpoints.read, ({ caller, params }) => readChannel(deps, caller, params.integrationGuid));
-  mount(host, endpoints.patch, ({ caller, params, body }) => changeChannel(deps, caller, params.integrationGuid, body));
+  mount(
+    host,
+    endpoints.patch,
+    ({ caller, params, body }) => changeChannel(deps, caller, params.integrationGuid, body),
+    ({ caller, params: { integrationGuid: guid }, body: write }, problems) =>
+      vetChangedChannel(deps, caller, { guid, write }, problems),
+  );
   mount(host, endpoints.remove, ({ caller, params }) => removeChannel(deps, caller, params.integrationGuid));
   mount(host, addressTestEndpoints.test, ({ caller, params, body }) =>
     testAddress(deps, caller, params.operatorGuid, body.Channel),

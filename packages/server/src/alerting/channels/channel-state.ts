@@ -41,6 +41,8 @@ export function stateAfter(
   const { serviceHook } = channel;
   const isNowhere =
     serviceHook !== undefined && services.services.length === 0 && settings.secrets[serviceHook] === undefined;
-  making.problems.when(isNowhere, `Settings.${serviceHook ?? ''}`, 'required where there are no Services');
+  making.problems.when(isNowhere, `Settings.${serviceHook ?? ''}`, 'required where there are no Services', [
+    'Services',
+  ]);
   return { settings, services };
 }

@@ -42,6 +42,8 @@ function checkConditions({ definitions }: Behaviour, problems: Problems): void {
   }
 }
 
+const NAMED = ['PredefinedVariables', 'UserDefinedFunctions'];
+
 /** Variables, functions and what calls capture are named alike in texts: none may hide another. */
 function checkNames(behaviour: Behaviour, problems: Problems): void {
   const taken = new Set<string>();
@@ -50,12 +52,13 @@ function checkNames(behaviour: Behaviour, problems: Problems): void {
     ...behaviour.functions.map(({ Name }, at) => [`UserDefinedFunctions[${at}].Name`, Name] as const),
   ];
   for (const [place, name] of named) {
-    problems.when(taken.has(name), place, `${name} is there more than once`);
+    problems.when(taken.has(name), place, `${name} is there more than once`, ['PredefinedVariables']);
     taken.add(name);
   }
   for (const [place, { captures }] of placedSteps(behaviour)) {
     for (const [at, { Name }] of captures.entries()) {
-      problems.when(taken.has(Name), `${place}.Variables[${at}].Name`, `${Name} is a variable or function already`);
+      const rule = `${Name} is a variable or function already`;
+      problems.when(taken.has(Name), `${place}.Variables[${at}].Name`, rule, NAMED);
     }
   }
 }

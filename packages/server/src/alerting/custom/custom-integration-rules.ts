@@ -213,7 +213,9 @@ function keptSecrets({ before, after, sent }: SecretChange, problems: Problems):
     if (!auth || auth.type === 'None') continue;
     const field = `${place}.Authentication.${auth.type === 'Bearer' ? 'Token' : 'Password'}`;
     const [own, kept] = [sent[auth.id], before.secrets[auth.id]];
-    const isMoved = own === undefined && kept !== undefined && places.get(auth.id) !== placeOf(after, step);
+    const isElsewhere = places.get(auth.id) !== placeOf(after, step);
+    // Any field may say where it goes.
+    const isMoved = own === undefined && kept !== undefined && isElsewhere && !problems.isOfPart;
     problems.when(own === undefined && kept === undefined, field, `required with ${auth.type}`);
     problems.when(isMoved, field, 'must be sent again when a Url, a header Host, variables or functions change');
     secrets[auth.id] = own ?? kept ?? '';

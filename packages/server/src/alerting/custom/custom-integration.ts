@@ -124,22 +124,61 @@ export interface CustomChange {
   readonly isPartlySeen?: true;
 }
 
+/** Notes what would be wrong with a new one by the fields that could be read. @throws Fault `forbidden`. */
+export async function vetNewCustom(
+  deps: CustomDeps,
+  caller: Caller,
+  write: CustomFormPatch,
+  problems: Problems,
+): Promise<void> {
+  const settings = settingsAfter(CUSTOM_DEFAULTS, CUSTOM_DEFAULTS, write, toolsOf(deps, problems));
+  await checkItems(deps.db, caller, settings, problems);
+  await checkHosts(settings, problems);
+}
+
+/** The same of a PUT or PATCH. @throws Fault `missing`, `forbidden`. */
+export async function vetChangedCustom(
+  deps: CustomDeps,
+  caller: Caller,
+  { guid, ...change }: CustomChange & { readonly guid: string },
+  problems: Problems,
+): Promise<void> {
+  const current = settingsIn(deps, await storedCustom(deps.db, caller.accountId, guid));
+  // Who may not see what it refers to now is told nothing of it.
+  await checkItems(deps.db, caller, current, new Problems());
+  const settings = written(deps, { guid, current, ...change }, problems);
+  await checkItems(deps.db, caller, settings, problems);
+  await checkHosts(settings, problems);
+}
+
+interface Written extends CustomChange {
+  readonly guid: string;
+  readonly current: CustomSettings;
+}
+
+function written(
+  deps: CustomDeps,
+  { guid, current, write, isWhole, isPartlySeen }: Written,
+  problems: Problems,
+): CustomSettings {
+  const isOther = write.IntegrationGuid !== undefined && write.IntegrationGuid !== guid;
+  problems.when(isOther, 'IntegrationGuid', 'must be that of the path');
+  const whole = isPartlySeen ? withUnseen(write, current.behaviour) : write;
+  return settingsAfter(isWhole ? CUSTOM_DEFAULTS : current, current, whole, toolsOf(deps, problems));
+}
+
 /** PUT: what is left out gets its default; PATCH: it stays. Passwords stay in both. */
 export async function changeCustom(
   deps: CustomDeps,
   caller: Caller,
   guid: string,
-  { write, isWhole, isPartlySeen }: CustomChange,
+  change: CustomChange,
 ): Promise<void> {
   const problems = new Problems();
-  const isOther = write.IntegrationGuid !== undefined && write.IntegrationGuid !== guid;
-  problems.when(isOther, 'IntegrationGuid', 'must be that of the path');
   await deps.db.transaction().execute(async (tx) => {
     const before = await storedCustom(tx, caller.accountId, guid, 'forUpdate');
     const current = settingsIn(deps, before);
-    const base = isWhole ? CUSTOM_DEFAULTS : current;
-    const whole = isPartlySeen ? withUnseen(write, current.behaviour) : write;
-    const settings = settingsAfter(base, current, whole, toolsOf(deps, problems));
+    const settings = written(deps, { guid, current, ...change }, problems);
     // Who may not see what it refers to now could read it by sending it elsewhere.
     await checkItems(tx, caller, current, new Problems());
     const items = await checkItems(tx, caller, settings, problems);
@@ -191,7 +230,8 @@ async function checkHosts({ behaviour }: CustomSettings, problems: Problems): Pr
   for (const [place, step] of placedSteps(behaviour)) {
     const isOwn =
       !secret.includes(step) || (await isOwnHost({ ...{ url: step.url, behaviour }, vaultValue: () => undefined }));
-    problems.when(!isOwn, `${place}.Url`, `${step.url}: ${OWN_HOST}`);
+    const needs = ['PredefinedVariables', 'UserDefinedFunctions'];
+    problems.when(!isOwn, `${place}.Url`, `${step.url}: ${OWN_HOST}`, needs);
   }
 }
 const OWN_HOST = 'the host of a definition that sends secrets may come from variables with a Value only';
@@ -224,7 +264,7 @@ function shown(deps: CustomDeps, { zone }: Caller, row: CustomRow): CustomIntegr
 }
 
 /** Guids of the vault items it refers to; what is wrong with them goes to `problems`. */
-async function checkItems(tx: Tx, caller: Caller, settings: CustomSettings, problems: Problems): Promise<string[]> {
+async function checkItems(tx: Db, caller: Caller, settings: CustomSettings, problems: Problems): Promise<string[]> {
   const texts = JSON.stringify([settings.behaviour, settings.secrets]);
   const { references, malformed } = vaultReferencesIn(texts);
   for (const each of malformed) problems.add('Steps', `${each} is no reference to the vault`);

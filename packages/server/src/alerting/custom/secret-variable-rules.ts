@@ -45,7 +45,8 @@ export function keptVariables({ before, after, sent }: SecretChange, problems: P
     problems.when(own === undefined && stored === undefined, place, 'required of a secret');
     const known = new Set(usesOf(name, before.behaviour, before.secrets));
     const isUsedAnew = usesOf(name, after, logins).some((use) => !known.has(use));
-    const isMoved = own === undefined && stored !== undefined && isUsedAnew;
+    // Any field may say where it goes.
+    const isMoved = own === undefined && stored !== undefined && isUsedAnew && !problems.isOfPart;
     problems.when(isMoved, place, 'must be sent again when calls that name it, variables or functions change');
     kept[id] = own ?? stored ?? '';
   }

@@ -17,7 +17,7 @@ import {
 } from './definition.js';
 import { addMember, listMembers, removeMember } from './definition-member.js';
 import type { DefinitionDeps } from '../deps.js';
-import { storedDefinition } from './stored-definition.js';
+import { checkSameGuid, storedDefinition } from './stored-definition.js';
 
 /** Serves `/AlertDefinition` of both surfaces: definitions, what they cover, and who may edit them. */
 export function registerDefinitionRoutes(host: RouteHost, deps: DefinitionDeps): void {
@@ -26,12 +26,14 @@ export function registerDefinitionRoutes(host: RouteHost, deps: DefinitionDeps):
   mount(host, definitionV1Endpoints.list, ({ caller }) => listDefinitionRows(db, caller));
   mount(host, endpoints.create, ({ caller, body }) => createDefinition(deps, caller, body));
   mount(host, endpoints.read, ({ caller, params }) => readDefinition(db, caller, params.alertDefinitionGuid));
-  mount(host, endpoints.replace, ({ caller, params, body }) =>
-    changeDefinition(deps, caller, params.alertDefinitionGuid, body),
-  );
-  mount(host, endpoints.patch, ({ caller, params, body }) =>
-    changeDefinition(deps, caller, params.alertDefinitionGuid, body),
-  );
+  for (const endpoint of [endpoints.replace, endpoints.patch] as const) {
+    mount(
+      host,
+      endpoint,
+      ({ caller, params, body }) => changeDefinition(deps, caller, params.alertDefinitionGuid, body),
+      ({ params, body }, problems) => checkSameGuid(body.AlertDefinitionGuid, params.alertDefinitionGuid, problems),
+    );
+  }
   mount(host, endpoints.remove, ({ caller, params }) => removeDefinition(deps, caller, params.alertDefinitionGuid));
   registerMemberRoutes(host, deps);
   registerAuthorizationRoutes(host, deps);

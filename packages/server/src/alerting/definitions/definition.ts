@@ -1,6 +1,6 @@
 import type { AlertDefinition, AlertDefinitionPatch } from '@vedette/contract/v4/alert-definition';
 import type { DefinitionRow } from '@vedette/contract/v1/alert-definition';
-import { Fault } from '@vedette/kernel/fault';
+import { Fault, Problems } from '@vedette/kernel/fault';
 import { addItemGrant, changedFields, dropItemGrants, type Caller } from '../../access/index.js';
 import { noteChange } from '../change.js';
 import {
@@ -75,7 +75,9 @@ export async function changeDefinition(
   guid: string,
   change: AlertDefinitionPatch,
 ): Promise<void> {
-  checkSameGuid(change.AlertDefinitionGuid, guid);
+  const problems = new Problems();
+  checkSameGuid(change.AlertDefinitionGuid, guid, problems);
+  problems.throwIfAny();
   await deps.db.transaction().execute(async (tx) => {
     await holdDefinition(tx, caller.accountId, guid);
     const before = await storedDefinition(tx, caller.accountId, guid);

@@ -1,5 +1,6 @@
 import type { EscalationLevelIntegrationPatch } from '@vedette/contract/v4/escalation-level';
 import type { IntegrationType } from '@vedette/contract/v4/integration';
+import type { Problems } from '@vedette/kernel/fault';
 import type { ServiceLink, StatusService } from '../channels/service-rules.js';
 
 /** How a level uses an integration. */
@@ -52,31 +53,36 @@ function linksIn(change: EscalationLevelIntegrationPatch): ServiceLink[] | undef
   return links && [...new Map(links.map((link) => [`${link.monitorGuid} ${link.serviceGuid}`, link])).values()];
 }
 
-/** What is linked to services the integration does not have. */
-export function unknownServices(links: readonly ServiceLink[], services: readonly StatusService[]): string[] {
+/** Notes what is linked to services the integration does not have. */
+export function noteUnknownServices(
+  links: readonly ServiceLink[],
+  services: readonly StatusService[],
+  problems: Problems,
+): void {
   const known = new Set(services.map(({ guid }) => guid));
   const unknown = new Set(links.map(({ serviceGuid }) => serviceGuid).filter((guid) => !known.has(guid)));
-  return [...unknown].map((guid) => `StatusHubServiceList: the integration has no service ${guid}`);
+  for (const guid of unknown) problems.add('StatusHubServiceList', `the integration has no service ${guid}`);
 }
 
 /** Addresses travel back as one comma separated text, so none may hold a comma or a space. */
 const ADDRESS = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+$/;
 
-/** What the type of the integration does not allow; alerting, section 5.2. `<Field>: <rule>` each. */
-export function levelIntegrationProblems(type: IntegrationType, change: EscalationLevelIntegrationPatch): string[] {
-  const problems: string[] = [];
-  const never = (field: string, isSet: boolean | undefined): void => {
-    if (isSet) problems.push(`${field}: must be false for type ${type}`);
-  };
+/** Notes what the type of the integration does not allow; alerting, section 5.2. */
+export function checkLevelIntegration(
+  type: IntegrationType,
+  change: EscalationLevelIntegrationPatch,
+  problems: Problems,
+): void {
+  const never = (field: string, isSet: boolean | undefined): void =>
+    problems.when(isSet === true, field, `must be false for type ${type}`);
   if (type === 'GenericWebhook' || type === 'Phone') never('SendOkAlerts', change.SendOkAlerts);
   if (type === 'GenericWebhook') never('SendReminderAlerts', change.SendReminderAlerts);
   const { ExtraEmailAddresses: addresses, StatusHubServiceList: services } = change;
-  if (addresses && addresses.length > 0 && type !== 'Email') problems.push('ExtraEmailAddresses: only for type Email');
-  if (services && services.length > 0 && type !== 'Statushub')
-    problems.push('StatusHubServiceList: only for type Statushub');
+  const [hasAddresses, hasServices] = [addresses, services].map((list) => (list ?? []).length > 0);
+  problems.when(hasAddresses === true && type !== 'Email', 'ExtraEmailAddresses', 'only for type Email');
+  problems.when(hasServices === true && type !== 'Statushub', 'StatusHubServiceList', 'only for type Statushub');
   for (const address of addresses ?? []) {
-    if (!ADDRESS.test(address) || address.length > 254)
-      problems.push(`ExtraEmailAddresses: ${address} is no e-mail address`);
+    const isAddress = ADDRESS.test(address) && address.length <= 254;
+    problems.when(!isAddress, 'ExtraEmailAddresses', `${address} is no e-mail address`);
   }
-  return problems;
 }

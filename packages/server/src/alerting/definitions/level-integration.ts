@@ -12,13 +12,15 @@ import type { ServiceLink } from '../channels/service-rules.js';
 import { seesMonitor, type DefinitionDeps } from '../deps.js';
 import { hashOf } from '@vedette/kernel/hash';
 import { storedIntegration } from '../integrations/integration.js';
+import type { StoredIntegration } from '../integrations/integration-sql.js';
 import type { Db, Tx } from '../delivery/ledger-sql.js';
 import { holdDefinition } from './definition-sql.js';
 import {
+  checkLevelIntegration,
   LEVEL_INTEGRATION_DEFAULTS,
-  levelIntegrationProblems,
-  unknownServices,
+  noteUnknownServices,
   withIntegrationChange,
+  type LevelIntegration,
 } from './level-integration-rules.js';
 import {
   deleteLevelIntegration,
@@ -61,14 +63,17 @@ export async function addLevelIntegration(
   const ref = levelRefOf(caller, params);
   await storedLevel(deps.db, ref);
   const integrationGuid = wanted.IntegrationGuid.toLowerCase();
-  const { type, services } = await storedIntegration(deps.db, caller.accountId, integrationGuid);
-  if (caller.rights.level('integration', integrationGuid) < USE) {
-    throw new Fault('forbidden', 'No permission: UseIntegration is needed');
-  }
+  const { type, services } = await usable(deps.db, caller, integrationGuid);
   const settings = withIntegrationChange(LEVEL_INTEGRATION_DEFAULTS, wanted);
-  refuse([...levelIntegrationProblems(type, wanted), ...unknownServices(settings.serviceLinks, services)]);
-  await checkVariables(deps.db, ref, integrationGuid, wanted.VariableValues);
-  await checkMonitors(deps, caller, settings.serviceLinks);
+  const problems = new Problems();
+  checkLevelIntegration(type, wanted, problems);
+  noteUnknownServices(settings.serviceLinks, services, problems);
+  // Business rules of alert definitions answer 403 (status-and-errors, section 4).
+  problems.throwIfAny('refused');
+  await noteVariables(deps.db, ref, { integrationGuid, values: wanted.VariableValues }, problems);
+  problems.throwIfAny();
+  await noteMonitors(deps, caller, settings.serviceLinks, problems);
+  problems.throwIfAny('missing');
   return deps.db.transaction().execute(async (tx) => {
     const isNew = await insertLevelIntegration(tx, ref, { ...settings, integrationGuid, addedAt: deps.clock.now() });
     if (!isNew) throw new Fault('refused', 'IntegrationGuid: the level has this integration already');
@@ -81,32 +86,99 @@ export async function addLevelIntegration(
   });
 }
 
+/** @throws Fault `missing`, `forbidden`: who may not use an integration is told nothing of it. */
+async function usable(db: Db, caller: Caller, integrationGuid: string): Promise<StoredIntegration> {
+  const integration = await storedIntegration(db, caller.accountId, integrationGuid);
+  if (caller.rights.level('integration', integrationGuid) >= USE) return integration;
+  throw new Fault('forbidden', 'No permission: UseIntegration is needed');
+}
+
+/** Notes what would be wrong with a new one by the fields that could be read. @throws as `addLevelIntegration`. */
+export async function vetNewLevelIntegration(
+  deps: DefinitionDeps,
+  caller: Caller,
+  { params, wanted }: { readonly params: LevelParams; readonly wanted: EscalationLevelIntegrationPatch },
+  problems: Problems,
+): Promise<void> {
+  const ref = levelRefOf(caller, params);
+  await storedLevel(deps.db, ref);
+  if (wanted.IntegrationGuid === undefined) return;
+  const { integrationGuid, ...stored } = await usable(deps.db, caller, wanted.IntegrationGuid.toLowerCase());
+  const { serviceLinks } = withIntegrationChange(LEVEL_INTEGRATION_DEFAULTS, wanted);
+  checkLevelIntegration(stored.type, wanted, problems);
+  noteUnknownServices(serviceLinks, stored.services, problems);
+  await noteVariables(deps.db, ref, { integrationGuid, values: wanted.VariableValues }, problems);
+  await noteMonitors(deps, caller, ofKnown(serviceLinks, stored.services), problems);
+}
+
+/** Of a link to no service the monitor is not asked for. */
+const ofKnown = (links: readonly ServiceLink[], services: StoredIntegration['services']): ServiceLink[] =>
+  links.filter(({ serviceGuid }) => services.some(({ guid }) => guid === serviceGuid));
+
+interface Write {
+  readonly change: EscalationLevelIntegrationPatch;
+  readonly complete: boolean;
+}
+
+/** The same of a PUT (`complete`) or PATCH. @throws Fault `missing`. */
+export async function vetChangedLevelIntegration(
+  deps: DefinitionDeps,
+  caller: Caller,
+  { params, ...write }: Write & { readonly params: LevelParams & { readonly integrationGuid: string } },
+  problems: Problems,
+): Promise<void> {
+  const ref = levelRefOf(caller, params);
+  const { integrationGuid } = params;
+  checkSameIntegration(integrationGuid, write.change, problems);
+  const before = await found(deps.db, ref, integrationGuid);
+  const after = written(before, write, problems);
+  await noteMonitors(deps, caller, ofKnown(newLinks(before, after), before.services), problems);
+  await noteVariables(deps.db, ref, { integrationGuid, values: after.variableValues }, problems);
+}
+
+function checkSameIntegration(
+  integrationGuid: string,
+  { IntegrationGuid: given }: EscalationLevelIntegrationPatch,
+  problems: Problems,
+): void {
+  const isOther = given !== undefined && given.toLowerCase() !== integrationGuid;
+  problems.when(isOther, 'IntegrationGuid', 'must be that of the path');
+}
+
+function written(before: StoredLevelIntegration, { change, complete }: Write, problems: Problems): LevelIntegration {
+  const after = withIntegrationChange(complete ? LEVEL_INTEGRATION_DEFAULTS : before, change);
+  checkLevelIntegration(before.type, change, problems);
+  noteUnknownServices(after.serviceLinks, before.services, problems);
+  return after;
+}
+
+/** Who may not see a monitor keeps what is linked, and links no other. */
+function newLinks(before: LevelIntegration, after: LevelIntegration): ServiceLink[] {
+  const known = new Set(before.serviceLinks.map(({ monitorGuid }) => monitorGuid));
+  return after.serviceLinks.filter(({ monitorGuid }) => !known.has(monitorGuid));
+}
+
 /** Changes how a level uses an integration; of a `complete` one what was not sent gets its default. */
 export async function changeLevelIntegration(
   deps: DefinitionDeps,
   caller: Caller,
   params: LevelParams & { readonly integrationGuid: string },
-  { change, complete }: { readonly change: EscalationLevelIntegrationPatch; readonly complete: boolean },
+  write: Write,
 ): Promise<void> {
   const ref = levelRefOf(caller, params);
   const { integrationGuid } = params;
-  if (change.IntegrationGuid !== undefined && change.IntegrationGuid.toLowerCase() !== integrationGuid) {
-    throw new Fault('invalid', 'IntegrationGuid: must be that of the path');
-  }
+  const problems = new Problems();
+  checkSameIntegration(integrationGuid, write.change, problems);
+  problems.throwIfAny();
   await deps.db.transaction().execute(async (tx) => {
     await holdDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const before = await found(tx, ref, integrationGuid);
-    const after = withIntegrationChange(complete ? LEVEL_INTEGRATION_DEFAULTS : before, change);
-    const links = after.serviceLinks;
-    refuse([...levelIntegrationProblems(before.type, change), ...unknownServices(links, before.services)]);
-    // Who may not see a monitor keeps what is linked, and links no other.
-    const known = new Set(before.serviceLinks.map(({ monitorGuid }) => monitorGuid));
-    await checkMonitors(
-      deps,
-      caller,
-      links.filter(({ monitorGuid }) => !known.has(monitorGuid)),
-    );
-    await checkVariables(tx, ref, integrationGuid, after.variableValues);
+    const after = written(before, write, problems);
+    problems.throwIfAny('refused');
+    await noteMonitors(deps, caller, newLinks(before, after), problems);
+    problems.throwIfAny('missing');
+    await noteVariables(tx, ref, { integrationGuid, values: after.variableValues }, problems);
+    problems.throwIfAny();
     await updateLevelIntegration(tx, ref, integrationGuid, after);
     const fields = changedFields({ ...toWire(before) }, { ...toWire({ ...before, ...after }) });
     await note({ tx, deps, caller }, ref, { action: 'Updated', ...fields });
@@ -136,34 +208,36 @@ async function found(db: Db, ref: LevelRef, integrationGuid: string): Promise<St
   return integration;
 }
 
-/** @throws Fault `invalid` naming each variable a custom integration leaves to the level and that has no value. */
-async function checkVariables(
-  db: Db,
-  { accountId }: LevelRef,
-  integrationGuid: string,
-  values: Readonly<Record<string, string>> | null | undefined,
-): Promise<void> {
-  const problems = new Problems();
-  const [custom] = await selectCustom(db, accountId, integrationGuid);
-  for (const name of custom ? levelVariables(custom.behaviour) : []) {
-    problems.when((values?.[name] ?? '') === '', `VariableValues.${name}`, 'the integration leaves it to the level');
-  }
-  problems.throwIfAny();
+interface Values {
+  readonly integrationGuid: string;
+  readonly values: Readonly<Record<string, string>> | null | undefined;
 }
 
-/** @throws Fault `missing` naming each monitor the caller does not have or may not see. */
-async function checkMonitors(deps: DefinitionDeps, caller: Caller, links: readonly ServiceLink[]): Promise<void> {
-  const problems = new Problems();
+/** Notes each variable a custom integration leaves to the level and that has no value. */
+async function noteVariables(
+  db: Db,
+  { accountId }: LevelRef,
+  { integrationGuid, values }: Values,
+  problems: Problems,
+): Promise<void> {
+  const given = new Map(Object.entries(values ?? {}));
+  const [custom] = await selectCustom(db, accountId, integrationGuid);
+  for (const name of custom ? levelVariables(custom.behaviour) : []) {
+    const hasNone = (given.get(name) ?? '') === '';
+    problems.when(hasNone, `VariableValues.${name}`, 'the integration leaves it to the level');
+  }
+}
+
+/** Notes each monitor the caller does not have or may not see. */
+async function noteMonitors(
+  deps: DefinitionDeps,
+  caller: Caller,
+  links: readonly ServiceLink[],
+  problems: Problems,
+): Promise<void> {
   for (const guid of new Set(links.map(({ monitorGuid }) => monitorGuid))) {
     if (!(await seesMonitor(deps, caller, guid))) problems.add('StatusHubServiceList', `there is no monitor ${guid}`);
   }
-  problems.throwIfAny('missing');
-}
-
-/** Business rules of alert definitions answer 403 (status-and-errors, section 4). */
-function refuse(problems: readonly string[]): void {
-  const [first] = problems;
-  if (first !== undefined) throw new Fault('refused', first, { problems });
 }
 
 async function note(

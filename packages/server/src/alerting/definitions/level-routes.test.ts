@@ -123,6 +123,25 @@ describe('an integration of a level', () => {
     expect((await admin('GET', path)).body).toEqual([]);
   });
 
+  test('who may not use an integration is told nothing of it, whatever else is wrong with what he sends', async () => {
+    const guid = await aDefinition();
+    const dan = await service.anOperator('dan@example.com');
+    const right = { AuthorizationType: 'EditAlertDefinition', OperatorGuid: dan.guid };
+    expect((await admin('POST', `${pathOf(guid)}/Authorizations`, right)).status).toBeLessThan(300);
+    const hook = { MessageTypes: ['Error'], HttpSteps: [{ Url: 'https://example.com/' }] };
+    const PredefinedVariables = [{ Name: 'Secretly', SpecifyInEscalationLevel: true }];
+    const custom = await admin('POST', '/v4/Integration/Custom', { Name: 'hook', PredefinedVariables, Steps: [hook] });
+    const { IntegrationGuid } = custom.body as Integration;
+    const path = `${pathOf(guid)}/EscalationLevel/1/Integration`;
+    const use = { ...wanted, SendOkAlerts: false, IntegrationGuid };
+    expect((await dan('POST', path, use)).status).toBe(403);
+    expect((await dan('POST', path, { ...use, IsActive: 'x' })).messages).toEqual(['IsActive: must be true or false']);
+    expect((await admin('POST', path, { ...use, IsActive: 'x' })).messages).toEqual([
+      'IsActive: must be true or false',
+      'VariableValues.Secretly: the integration leaves it to the level',
+    ]);
+  });
+
   test.each([
     [{}, 400],
     [{ IntegrationGuid: NOBODY, ...wanted }, 404],

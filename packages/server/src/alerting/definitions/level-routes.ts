@@ -7,20 +7,28 @@ import {
   listLevelIntegrations,
   readLevelIntegration,
   removeLevelIntegration,
+  vetChangedLevelIntegration,
+  vetNewLevelIntegration,
 } from './level-integration.js';
 import { addLevelMember, listLevelMembers, removeLevelMember } from './level-member.js';
-import { changeLevel, listLevels, readLevel } from './level-settings.js';
+import { changeLevel, checkPlace, listLevels, readLevel } from './level-settings.js';
 
 /** Serves `…/EscalationLevel`: the levels of a definition, whom they tell and how. */
 export function registerLevelRoutes(host: RouteHost, deps: DefinitionDeps): void {
   const { db } = deps;
   mount(host, endpoints.list, ({ caller, params }) => listLevels(db, caller, params.alertDefinitionGuid));
   mount(host, endpoints.read, ({ caller, params }) => readLevel(db, caller, params));
-  mount(host, endpoints.replace, ({ caller, params, body }) =>
-    changeLevel(deps, caller, params, { change: body, complete: true }),
+  mount(
+    host,
+    endpoints.replace,
+    ({ caller, params, body }) => changeLevel(deps, caller, params, { change: body, complete: true }),
+    ({ params, body }, problems) => checkPlace(params, body, problems),
   );
-  mount(host, endpoints.patch, ({ caller, params, body }) =>
-    changeLevel(deps, caller, params, { change: body, complete: false }),
+  mount(
+    host,
+    endpoints.patch,
+    ({ caller, params, body }) => changeLevel(deps, caller, params, { change: body, complete: false }),
+    ({ params, body }, problems) => checkPlace(params, body, problems),
   );
   registerMemberRoutes(host, deps);
   registerIntegrationRoutes(host, deps);
@@ -53,13 +61,26 @@ function registerMemberRoutes(host: RouteHost, deps: DefinitionDeps): void {
 function registerIntegrationRoutes(host: RouteHost, deps: DefinitionDeps): void {
   const { db } = deps;
   mount(host, endpoints.listIntegrations, ({ caller, params }) => listLevelIntegrations(db, caller, params));
-  mount(host, endpoints.addIntegration, ({ caller, params, body }) => addLevelIntegration(deps, caller, params, body));
-  mount(host, endpoints.readIntegration, ({ caller, params }) => readLevelIntegration(db, caller, params));
-  mount(host, endpoints.replaceIntegration, ({ caller, params, body }) =>
-    changeLevelIntegration(deps, caller, params, { change: body, complete: true }),
+  mount(
+    host,
+    endpoints.addIntegration,
+    ({ caller, params, body }) => addLevelIntegration(deps, caller, params, body),
+    ({ caller, params, body: wanted }, problems) => vetNewLevelIntegration(deps, caller, { params, wanted }, problems),
   );
-  mount(host, endpoints.patchIntegration, ({ caller, params, body }) =>
-    changeLevelIntegration(deps, caller, params, { change: body, complete: false }),
+  mount(host, endpoints.readIntegration, ({ caller, params }) => readLevelIntegration(db, caller, params));
+  mount(
+    host,
+    endpoints.replaceIntegration,
+    ({ caller, params, body }) => changeLevelIntegration(deps, caller, params, { change: body, complete: true }),
+    ({ caller, params, body: change }, problems) =>
+      vetChangedLevelIntegration(deps, caller, { params, change, complete: true }, problems),
+  );
+  mount(
+    host,
+    endpoints.patchIntegration,
+    ({ caller, params, body }) => changeLevelIntegration(deps, caller, params, { change: body, complete: false }),
+    ({ caller, params, body: change }, problems) =>
+      vetChangedLevelIntegration(deps, caller, { params, change, complete: false }, problems),
   );
   mount(host, endpoints.removeIntegration, ({ caller, params }) => removeLevelIntegration(deps, caller, params));
 }

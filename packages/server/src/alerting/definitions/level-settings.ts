@@ -1,5 +1,5 @@
 import type { EscalationLevel, EscalationLevelWrite } from '@vedette/contract/v4/escalation-level';
-import { Fault } from '@vedette/kernel/fault';
+import { Fault, Problems } from '@vedette/kernel/fault';
 import { changedFields, type Caller } from '../../access/index.js';
 import { noteChange } from '../change.js';
 import { checkSameGuid, storedDefinition } from './stored-definition.js';
@@ -39,6 +39,16 @@ export async function readLevel(db: Db, caller: Caller, params: LevelParams): Pr
   return toWire(params.alertDefinitionGuid, params.escalationLevelId, level);
 }
 
+/** Notes a body that names another level or definition than the path. */
+export function checkPlace(
+  { alertDefinitionGuid, escalationLevelId }: LevelParams,
+  { AlertDefinitionGuid: guid, Id: id }: EscalationLevelWrite,
+  problems: Problems,
+): void {
+  checkSameGuid(guid, alertDefinitionGuid, problems);
+  problems.when(id !== undefined && id !== escalationLevelId, 'Id', 'must be that of the path');
+}
+
 /**
  * Changes a level; of a `complete` one what was not sent gets its default.
  * @throws Fault `invalid` when the body names another level or definition than the path.
@@ -50,8 +60,9 @@ export async function changeLevel(
   { change, complete }: { readonly change: EscalationLevelWrite; readonly complete: boolean },
 ): Promise<void> {
   const ref = levelRefOf(caller, params);
-  checkSameGuid(change.AlertDefinitionGuid, ref.alertDefinitionGuid);
-  if (change.Id !== undefined && change.Id !== ref.levelId) throw new Fault('invalid', 'Id: must be that of the path');
+  const problems = new Problems();
+  checkPlace(params, change, problems);
+  problems.throwIfAny();
   await deps.db.transaction().execute(async (tx) => {
     await holdDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);

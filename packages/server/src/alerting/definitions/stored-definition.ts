@@ -1,4 +1,4 @@
-import { Fault } from '@vedette/kernel/fault';
+import { Fault, type Problems } from '@vedette/kernel/fault';
 import { selectDefinition, type StoredDefinition } from './definition-sql.js';
 import type { Db } from '../delivery/ledger-sql.js';
 
@@ -9,8 +9,8 @@ export async function storedDefinition(db: Db, accountId: number, guid: string):
   return definition;
 }
 
-/** @throws Fault `invalid` unless the guid is absent or that of the path, in any case. */
-export function checkSameGuid(inBody: string | undefined, inPath: string): void {
-  if (inBody === undefined || inBody.toLowerCase() === inPath.toLowerCase()) return;
-  throw new Fault('invalid', 'AlertDefinitionGuid: must be that of the path');
+/** Notes a guid that is there and not that of the path, in any case. */
+export function checkSameGuid(inBody: string | undefined, inPath: string, problems: Problems): void {
+  const isOther = inBody !== undefined && inBody.toLowerCase() !== inPath.toLowerCase();
+  problems.when(isOther, 'AlertDefinitionGuid', 'must be that of the path');
 }

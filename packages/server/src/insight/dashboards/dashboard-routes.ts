@@ -42,7 +42,7 @@ import { listCustomMetrics, readDashboardMetrics } from './lines/dashboard-metri
 import { readDashboardSteps } from './lines/dashboard-steps.js';
 import { listCards, setFavourite } from './favourites.js';
 import { createDashboard } from './new-dashboard.js';
-import { readLayout, replaceTiles } from './tiles/tiles.js';
+import { readLayout, replaceTiles, UNREAD_TILE, vetTiles } from './tiles/tiles.js';
 
 export type DashboardRoutesDeps = DashboardDeps & DashboardFigureDeps & DashboardLogDeps & Stepped;
 
@@ -68,7 +68,12 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDe
   mount(host, endpoints.remove, ({ caller, params }) => removeDashboard(deps, caller, params.dashboardGuid));
   mount(host, endpoints.clone, ({ caller, params }) => cloneDashboard(deps, caller, params.dashboardGuid));
   mount(host, views.layout, ({ caller, params }) => readLayout(db, caller, params.dashboardGuid));
-  mount(host, views.replaceTiles, ({ caller, params, body }) => replaceTiles(deps, caller, params.dashboardGuid, body));
+  mount(
+    host,
+    views.replaceTiles,
+    ({ caller, params, body }) => replaceTiles(deps, caller, params.dashboardGuid, body),
+    { vet: ({ caller, body }, problems) => vetTiles(deps, caller, body, problems), fillers: { Tiles: UNREAD_TILE } },
+  );
   mount(host, views.figures, ({ caller, params, query }) =>
     readDashboardFigures(deps, caller, params.dashboardGuid, query),
   );

@@ -50,7 +50,9 @@ export async function createExclusion(
   slaGuid: string,
   body: ExclusionPeriodWrite,
 ): Promise<ExclusionPeriod> {
-  const wanted = readFields({ description: '', starts: '', ends: '' }, body, caller.accountZone);
+  const problems = new Problems();
+  const wanted = readFields(NEW, body, caller.accountZone, problems);
+  problems.throwIfAny();
   return changeCounted(deps, caller, slaGuid, {
     next: ({ sla, exclusions }) => ({
       activeHours: sla.activeHours,
@@ -63,6 +65,36 @@ export async function createExclusion(
     },
   });
 }
+
+const NEW: NewExclusion = { description: '', starts: '', ends: '' };
+
+/** A body that changes a period; `isWhole`: what it leaves out is empty. */
+interface Write {
+  readonly body: ExclusionPeriodPatch;
+  readonly isWhole: boolean;
+}
+
+/** Notes what would be wrong with a new period by the fields that could be read. */
+export const vetNewExclusion = (caller: Caller, body: ExclusionPeriodPatch, problems: Problems): unknown =>
+  readFields(NEW, body, caller.accountZone, problems);
+
+/** The same of a PUT (`isWhole`) or PATCH. @throws Fault `missing`. */
+export async function vetChangedExclusion(
+  deps: SlaDeps,
+  caller: Caller,
+  { path, ...write }: Write & { readonly path: ExclusionPath },
+  problems: Problems,
+): Promise<void> {
+  const before = await storedExclusion(deps.storeFor(caller.accountId), path);
+  written(caller, path, write, problems)(before);
+}
+
+const written =
+  ({ accountZone }: Caller, path: ExclusionPath, { body, isWhole }: Write, problems: Problems) =>
+  (before: NewExclusion): NewExclusion => {
+    checkId(body.ExclusionPeriodId, path, problems);
+    return readFields(isWhole ? NEW : before, body, accountZone, problems);
+  };
 
 /** Ids are given when a period is written. */
 const NOT_MADE = 0;
@@ -86,9 +118,7 @@ export async function replaceExclusion(
   path: ExclusionPath,
   body: ExclusionPeriodReplace,
 ): Promise<void> {
-  checkId(body.ExclusionPeriodId, path);
-  const wanted = readFields({ description: '', starts: '', ends: '' }, body, caller.accountZone);
-  await changeExclusion(deps, caller, path, () => wanted);
+  await changeExclusion(deps, caller, path, { body, isWhole: true });
 }
 
 /** @throws as `replaceExclusion`. */
@@ -96,10 +126,9 @@ export async function patchExclusion(
   deps: SlaChangeDeps,
   caller: Caller,
   path: ExclusionPath,
-  change: ExclusionPeriodPatch,
+  body: ExclusionPeriodPatch,
 ): Promise<void> {
-  checkId(change.ExclusionPeriodId, path);
-  await changeExclusion(deps, caller, path, (before) => readFields(before, change, caller.accountZone));
+  await changeExclusion(deps, caller, path, { body, isWhole: false });
 }
 
 /** @throws Fault `missing`, `conflict` for another Hash. */
@@ -121,13 +150,13 @@ export async function removeExclusion(deps: SlaChangeDeps, caller: Caller, path:
   });
 }
 
-async function changeExclusion(
-  deps: SlaChangeDeps,
-  caller: Caller,
-  path: ExclusionPath,
-  change: (before: StoredExclusion) => NewExclusion,
-): Promise<void> {
-  const changed = (before: StoredExclusion) => ({ exclusionId: before.exclusionId, ...change(before) });
+async function changeExclusion(deps: SlaChangeDeps, caller: Caller, path: ExclusionPath, write: Write): Promise<void> {
+  const changed = (before: StoredExclusion): StoredExclusion => {
+    const problems = new Problems();
+    const after = written(caller, path, write, problems)(before);
+    problems.throwIfAny();
+    return { exclusionId: before.exclusionId, ...after };
+  };
   await changeCounted(deps, caller, path.slaGuid, {
     next: ({ sla, exclusions }) => {
       const before = matching(exclusions, path);
@@ -163,22 +192,22 @@ async function storedExclusion(store: SlaStore, { slaGuid, exclusionPeriodId: id
   return period;
 }
 
-function checkId(given: number | undefined, { exclusionPeriodId }: ExclusionPath): void {
-  if (given !== undefined && given !== exclusionPeriodId) {
-    throw new Fault('invalid', 'ExclusionPeriodId: must be that of the path');
-  }
+function checkId(given: number | undefined, { exclusionPeriodId }: ExclusionPath, problems: Problems): void {
+  const isOther = given !== undefined && given !== exclusionPeriodId;
+  problems.when(isOther, 'ExclusionPeriodId', 'must be that of the path');
 }
 
 /** A date outside is a field nobody filled in, or mistyped. */
 const EARLIEST = '2000-01-01';
 const TOO_LATE = '2100-01-01';
 
-/**
- * Times are kept as they are written, on the clock of the account; one with an offset is brought to that clock.
- * @throws Fault `invalid` with every problem.
- */
-function readFields(before: NewExclusion, change: ExclusionPeriodPatch, zone: string): NewExclusion {
-  const problems = new Problems();
+/** Times are kept as they are written, on the clock of the account; one with an offset is brought to that clock. */
+function readFields(
+  before: NewExclusion,
+  change: ExclusionPeriodPatch,
+  zone: string,
+  problems: Problems,
+): NewExclusion {
   const read = (field: 'From' | 'Until', kept: string): string => {
     const given = change[field];
     if (given === undefined) return kept;
@@ -189,8 +218,7 @@ function readFields(before: NewExclusion, change: ExclusionPeriodPatch, zone: st
     return found ?? '';
   };
   const [starts, ends] = [read('From', before.starts), read('Until', before.ends)];
-  problems.when(starts !== '' && ends !== '' && ends <= starts, 'Until', 'must be after From');
-  problems.throwIfAny();
+  problems.when(starts !== '' && ends !== '' && ends <= starts, 'Until', 'must be after From', ['From']);
   return { description: change.Description ?? before.description, starts, ends };
 }
 

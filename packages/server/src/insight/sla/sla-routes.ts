@@ -11,6 +11,8 @@ import {
   readExclusion,
   removeExclusion,
   replaceExclusion,
+  vetChangedExclusion,
+  vetNewExclusion,
 } from './sla-exclusion.js';
 import { readSchedule, replaceSchedule } from './sla-schedule.js';
 import { listVersionFigures, listVersions, type SlaChangeDeps } from './sla-versions.js';
@@ -43,13 +45,26 @@ export function registerSlaRoutes(host: RouteHost, deps: SlaFigureDeps): void {
   );
   mount(host, slas.remove, ({ caller, params, ifMatch }) => removeSla(deps, caller, { ...params, ifMatch }));
   mount(host, periods.list, ({ caller, params }) => listExclusions(deps, caller, params.slaGuid));
-  mount(host, periods.create, ({ caller, params, body }) => createExclusion(changing, caller, params.slaGuid, body));
-  mount(host, periods.read, ({ caller, params }) => readExclusion(deps, caller, params));
-  mount(host, periods.replace, ({ caller, params, body, ifMatch }) =>
-    replaceExclusion(changing, caller, { ...params, ifMatch }, body),
+  mount(
+    host,
+    periods.create,
+    ({ caller, params, body }) => createExclusion(changing, caller, params.slaGuid, body),
+    ({ caller, body }, problems) => vetNewExclusion(caller, body, problems),
   );
-  mount(host, periods.patch, ({ caller, params, body, ifMatch }) =>
-    patchExclusion(changing, caller, { ...params, ifMatch }, body),
+  mount(host, periods.read, ({ caller, params }) => readExclusion(deps, caller, params));
+  mount(
+    host,
+    periods.replace,
+    ({ caller, params, body, ifMatch }) => replaceExclusion(changing, caller, { ...params, ifMatch }, body),
+    ({ caller, params: path, body }, problems) =>
+      vetChangedExclusion(deps, caller, { path, body, isWhole: true }, problems),
+  );
+  mount(
+    host,
+    periods.patch,
+    ({ caller, params, body, ifMatch }) => patchExclusion(changing, caller, { ...params, ifMatch }, body),
+    ({ caller, params: path, body }, problems) =>
+      vetChangedExclusion(deps, caller, { path, body, isWhole: false }, problems),
   );
   mount(host, periods.remove, ({ caller, params, ifMatch }) =>
     removeExclusion(changing, caller, { ...params, ifMatch }),

@@ -31,7 +31,7 @@ export interface StoredTemplate {
 }
 
 /** The parts a body describes; its problems are added to `problems`. */
-export function readParts(body: MonitorTemplateWrite, problems: Problems): TemplateParts {
+export function readParts(body: Partial<MonitorTemplateWrite>, problems: Problems): TemplateParts {
   const { UserAgent, ErrorConditions, SelectedCheckpoints, UsePrimaryCheckpointsOnly, MaintenancePeriods } = body;
   const conditions = ErrorConditions?.map(keptCondition);
   checkEntries(conditions ?? [], problems);

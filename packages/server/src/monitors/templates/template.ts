@@ -99,12 +99,38 @@ async function checkedParts(
   before?: TemplateParts,
 ): Promise<TemplateParts> {
   const problems = new Problems();
+  const parts = await lookedAt(deps, caller, { body, before }, problems);
+  problems.throwIfAny();
+  return parts;
+}
+
+interface Wanted {
+  readonly body: Partial<MonitorTemplateWrite>;
+  readonly before: TemplateParts | undefined;
+}
+
+async function lookedAt(
+  deps: TemplateDeps,
+  caller: Caller,
+  { body, before }: Wanted,
+  problems: Problems,
+): Promise<TemplateParts> {
   const parts = readParts(body, problems);
   if (parts.checkpoints) {
     const selectable = await deps.selectableCheckpoints(caller);
     demandPlaces(parts.checkpoints, selectable, before?.checkpoints);
     checkSelection(parts.checkpoints, selectable, problems);
   }
-  problems.throwIfAny();
   return parts;
+}
+
+/** Notes what would be wrong by the fields that could be read; `guid` undefined: a new template. @throws as `replaceTemplate`. */
+export async function vetTemplate(
+  deps: TemplateDeps,
+  caller: Caller,
+  { guid, body }: { readonly guid?: string; readonly body: Partial<MonitorTemplateWrite> },
+  problems: Problems,
+): Promise<void> {
+  const before = guid === undefined ? undefined : (await foundTemplate(deps.templatesFor(caller), guid)).parts;
+  await lookedAt(deps, caller, { body, before }, problems);
 }

@@ -1,12 +1,12 @@
 import { hasSteps, STEP_TYPES } from '@vedette/contract/v1/tile-kinds';
 import type { Problems } from '@vedette/kernel/fault';
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/connection.js';
+import type { Db } from '../../../db/connection.js';
 import type { StoredTile } from '../dashboard-rules.js';
 
 /** Notes each tile of steps whose own monitor has none. */
 export async function noteWithoutSteps(
-  tx: Tx,
+  tx: Db,
   accountId: number,
   tiles: readonly StoredTile[],
   problems: Problems,
