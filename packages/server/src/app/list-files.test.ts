@@ -212,6 +212,14 @@ test('of one who asks for many documents a few are made, and others get theirs',
   expect([statuses, (await others).status]).toEqual([[200, 200, 200, 429, 429, 429], 200]);
 });
 
+test.each(NAMES)('of %s too, whoever asks for too many at once is told to wait', async (name) => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => read(name, 'Format=Csv')));
+  const statuses = answers.map(({ status }) => status);
+  expect([statuses.includes(200), statuses.includes(429)]).toEqual([true, true]);
+  const waiting = answers.find(({ status }) => status === 429);
+  expect(Number(waiting?.headers['retry-after'])).toBeGreaterThan(0);
+});
+
 test.each([
   ['', 'Format: '],
   ['Format=Word', 'Format: '],

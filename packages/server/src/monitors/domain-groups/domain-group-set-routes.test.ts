@@ -78,6 +78,8 @@ describe('a set of domain groups', () => {
       expect.stringMatching(/^Groups: /),
     ]);
     expect((await admin('POST', sets, { Name: 'KEPT', Groups: [ours] })).status).toBe(409);
+    const { DomainGroupGuid: other } = await aSet('Another');
+    expect((await admin('PUT', `${sets}/${other}`, { Name: 'kept', Groups: [ours] })).status).toBe(409);
     expect((await admin<DomainGroupSet>('GET', path)).body).toEqual(made);
   });
 
