@@ -122,7 +122,10 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
       () => ok({ MonitorCheckId: 5, SeenAt: now(), Certificates: certificatesOf(now()) }),
     ],
     [/^GET api\/v1\/Monitor\/[^/]+\/Check$/, () => page(checksOf(now()))],
-    [/^GET api\/v1\/MonitorCheck\/[^/]+$/, () => ok(checkOf(now()))],
+    [
+      /^GET api\/v1\/MonitorCheck\/[^/]+$/,
+      () => ok({ ...checkOf(now()), Snapshot: { State: 'Drawn', ScreenshotId: guidOf(990_000) } }),
+    ],
     [/^GET api\/v1\/Monitor\/[^/]+\/Parent$/, () => ok({ Parents: parentsOf(monitors), OfGroups: [] })],
     [/^GET api\/v1\/MonitorGroup\/[^/]+\/Parent$/, () => ok({ Parents: parentsOf(monitors) })],
     [/^GET api\/v1\/MonitorGroup$/, () => ok(groupsOf(monitors))],

@@ -5,8 +5,8 @@ import type { DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors'
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { ensurePartitions, storeChecks, type NewCheck } from '../../../checks/index.js';
-import { aCheck } from '../../../testing/a-check.js';
+import { ensurePartitions, snapshotStore, storeChecks, type NewCheck } from '../../../checks/index.js';
+import { aCheck, anHttpDetail } from '../../../testing/a-check.js';
 import { aCaller } from '../../../testing/a-host.js';
 import { testDatabase } from '../../../testing/database.js';
 import { buildReport } from '../../report-files/build-report.js';
@@ -35,14 +35,19 @@ beforeAll(async () => {
     browser: { name: 'Chrome', version: '1', os: 'Linux' },
     pictures: [{ id: crypto.randomUUID(), atMs: 1, mimeType: 'image/jpeg', key: 'aa' }],
   } as unknown as NonNullable<NewCheck['detail']>;
+  const pictured = check(49, { errorLevel: 2, errorCode: 14_500, detail: anHttpDetail() });
   const checks = [
-    ...[first, check(49, { errorLevel: 2, errorCode: 14_500 }), check(40, { errorLevel: 2, errorCode: 14_503 })],
+    ...[first, pictured, check(40, { errorLevel: 2, errorCode: 14_503 })],
     ...[check(30), check(20, { stagingMode: true }), check(10, { detail: page })],
     ...[check(6, { isConcurrent: true, isPartial: true, attempt: 17 }), check(5, { isConcurrent: true, attempt: 16 })],
   ];
   await ensurePartitions(db, NOW - DAY);
   await ensurePartitions(db, NOW);
   await db.transaction().execute((tx) => storeChecks(tx, checks));
+  const snapshot = { accountId: 1, checkId: pictured.id };
+  const wish = { form: 'page', contentType: 'text/html' } as const;
+  await snapshotStore(db).note([{ ...snapshot, monitorGuid: shop, wish }], NOW);
+  await snapshotStore(db).keepDrawn({ ...snapshot, screenshotGuid: crypto.randomUUID(), artifact: 'aa' });
   await addAlerts();
 });
 
@@ -132,7 +137,7 @@ test('checks of staging, with a screenshot, of a round and its parts are marked'
     [undefined, undefined, 'Part'],
     [undefined, true, undefined],
     [true, undefined, undefined],
-    ...Array.from({ length: 4 }, () => none),
+    ...[none, none, [undefined, true, undefined], none],
   ]);
   expect(Rows[0]?.CheckpointName).toBe('Multiple locations');
 });
