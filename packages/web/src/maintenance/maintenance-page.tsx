@@ -101,6 +101,8 @@ export function MaintenancePage() {
       signal,
     }),
   );
+  // Of the filter before nothing may be deleted.
+  const removable = list.isPlaceholderData ? [] : (list.data?.pages.flatMap(({ Rows }) => Rows) ?? []);
   return (
     <>
       <PageHead title="Maintenance">
@@ -109,8 +111,8 @@ export function MaintenancePage() {
           route="GET /api/v1/MaintenancePeriod/File"
           query={{ Search: search.search, Kind: kind }}
         />
-        {/* Of the filter before nothing may be deleted. */}
-        <RemoveListed rows={list.isPlaceholderData ? [] : (list.data?.pages.flatMap(({ Rows }) => Rows) ?? [])} />
+        <RemoveListed which="over" rows={removable} />
+        <RemoveListed which="all" rows={removable} />
       </PageHead>
       <Group mb="sm" gap="md">
         <FilterBox

@@ -1,3 +1,4 @@
+import type { MaintenanceRow } from '@vedette/contract/v1/maintenance';
 import { counted } from '../parts/counted.js';
 import { reasonsOf } from '../parts/each-of.js';
 
@@ -6,3 +7,8 @@ export function lackWords(problems: readonly Error[], all: number): readonly str
   const left = `${counted(problems.length, 'maintenance period')} of ${String(all)} could not be deleted.`;
   return [problems.length < all ? `${left} The others are gone.` : left, ...reasonsOf(problems)];
 }
+
+/** Whether it was of one time, and will not come again. */
+export const isOver = ({ ScheduleMode, IsNow, NextFromAt }: Period): boolean =>
+  ScheduleMode === 'OneTime' && !IsNow && NextFromAt === undefined;
+type Period = Pick<MaintenanceRow, 'ScheduleMode' | 'IsNow' | 'NextFromAt'>;

@@ -7,10 +7,22 @@ import { at, v4 } from '../api/v4.js';
 import { Confirm } from '../parts/confirm.js';
 import { counted } from '../parts/counted.js';
 import { eachOf } from '../parts/each-of.js';
-import { lackWords } from './removal-words.js';
+import { isOver, lackWords } from './removal-words.js';
 
-/** Deletes every period that is listed, as far as the reader may change it: those that are over, for example. */
-export function RemoveListed({ rows }: { readonly rows: readonly MaintenanceRow[] }) {
+interface Props {
+  readonly rows: readonly MaintenanceRow[];
+  /** Of those that are listed: all, or those of one time that are over. */
+  readonly which: 'all' | 'over';
+}
+
+const WORDS = {
+  all: { button: 'Delete those listed …', which: 'All that are listed now' },
+  over: { button: 'Clean up …', which: 'Of those that are listed, all of one time that are over' },
+} as const;
+
+/** Deletes periods that are listed, as far as the reader may change them. */
+export function RemoveListed({ rows: listed, which }: Props) {
+  const rows = which === 'all' ? listed : listed.filter(isOver);
   const [isAsking, setAsking] = useState(false);
   const [progress, setProgress] = useState({ ended: 0, all: 0 });
   const queries = useQueryClient();
@@ -32,12 +44,12 @@ export function RemoveListed({ rows }: { readonly rows: readonly MaintenanceRow[
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-        Delete those listed …
+        {WORDS[which].button}
       </Button>
       {isAsking && (
         <Confirm
           title={`Delete ${counted(own.length, 'maintenance period')}?`}
-          text={`All that are listed now${own.length < rows.length ? ' and that you may change' : ''}.${
+          text={`${WORDS[which].which}${own.length < rows.length ? ' and that you may change' : ''}.${
             running === 0 ? '' : ` Of them ${String(running)} are on at the moment: checks and alerts go on at once.`
           } The filter says which are listed.`}
           more={

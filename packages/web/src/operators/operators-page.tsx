@@ -8,6 +8,7 @@ import { useSession } from '../app/session.js';
 import { AskText } from '../parts/ask-text.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { ExportMenu } from '../parts/export-menu.js';
+import { FilterBox } from '../parts/filter-box.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
@@ -22,6 +23,7 @@ import {
   operatorsQuery,
   peopleQuery,
 } from './operator-queries.js';
+import { isFound } from './operator-search.js';
 import { PeopleNumbers } from './people-numbers.js';
 import { useOperatorChange } from './use-operator-change.js';
 
@@ -81,6 +83,9 @@ function lastSignIn({ LastSignInAt, Invitation }: PersonRow, format: Format): st
   return Invitation === 'Invited' ? '○ Invited' : '▲ Invitation expired';
 }
 
+/** From this many on the list has a filter. */
+const LONG = 12;
+
 export function OperatorsPage() {
   const { IsAdministrator, MayCreateOperators } = useSession();
   const operators = useQuery(operatorsQuery);
@@ -90,6 +95,7 @@ export function OperatorsPage() {
   const moreOf = new Map(people.data?.Rows.map((row) => [row.OperatorGuid, row]));
   const change = useOperatorChange();
   const [dialog, setDialog] = useState<'operator' | 'group'>();
+  const [text, setText] = useState('');
   const error = operators.error ?? groups.error;
   return (
     <>
@@ -118,13 +124,20 @@ export function OperatorsPage() {
       {people.data && <PeopleNumbers {...people.data} />}
       <Panel title="Operators" actions={<ExportMenu of="the operators" route="GET /api/v1/Operator/File" isSmall />}>
         {operators.data ? (
-          <DataTable
-            label="Operators"
-            columns={columns}
-            rows={operators.data.map((operator) => ({ ...operator, more: moreOf.get(operator.OperatorGuid) }))}
-            rowKey={({ OperatorGuid }) => OperatorGuid}
-            empty="No operator."
-          />
+          <>
+            {operators.data.length >= LONG && (
+              <FilterBox isAlone label="Name or e-mail address" initial={undefined} onFilter={setText} />
+            )}
+            <DataTable
+              label="Operators"
+              columns={columns}
+              rows={operators.data
+                .filter((operator) => isFound(operator, text))
+                .map((operator) => ({ ...operator, more: moreOf.get(operator.OperatorGuid) }))}
+              rowKey={({ OperatorGuid }) => OperatorGuid}
+              empty="Nobody matches this filter."
+            />
+          </>
         ) : (
           !error && <Loading label="Loading the operators" />
         )}

@@ -5,6 +5,7 @@ import type { Draft } from './form-draft.js';
 import classes from './form.module.css';
 import { FormSection } from './form-section.js';
 import { kindFieldsOf, kindWarning, type KindField } from './kind-fields.js';
+import { counted } from '../../parts/counted.js';
 import { typeText } from '../monitor-types.js';
 
 const { Line, Block, Choice, Flag } = fieldsOf<Draft>();
@@ -30,7 +31,7 @@ export function KindSection() {
     <FormSection
       title={typeText(draft.MonitorType)}
       fields={fields.map(({ field }) => field)}
-      summary={`${String(fields.length)} settings`}
+      summary={counted(fields.length, 'setting')}
       isOpen
     >
       {fields.map((each) => (

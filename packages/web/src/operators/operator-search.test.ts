@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { isFound } from './operator-search.js';
+
+const ada = { FullName: 'Ada Lovelace', Email: 'countess@example.com' };
+test.each([
+  ['love', true],
+  [' COUNTESS', true],
+  ['', true],
+  ['bob', false],
+])('an operator is found by a part of his names or address: %j, %s', (text, found) => {
+  expect(isFound(ada, text)).toBe(found);
+});
