@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { ApiError } from '../api/problem.js';
+import { counted } from '../parts/counted.js';
 import { relative } from '../parts/duration.js';
 import { useFormat, useNow } from '../parts/format.js';
 import { useIsAway, useOverview } from './overview.js';
@@ -54,7 +55,7 @@ const Again = ({ onPress }: { readonly onPress: () => void }) => (
   </Button>
 );
 
-/** The monitors that were not checked, each with since when, as far as the reader may see them. */
+/** The monitors that were not checked, each with since when, as far as the reader may see them: the warning counts the last minutes alone. */
 function Unchecked({ Monitors = [], MoreMonitors = 0 }: SystemWarning) {
   const format = useFormat();
   if (Monitors.length === 0) return null;
@@ -66,7 +67,7 @@ function Unchecked({ Monitors = [], MoreMonitors = 0 }: SystemWarning) {
           <Link to="/monitors/$monitorGuid" params={{ monitorGuid: MonitorGuid }}>
             {Name}
           </Link>{' '}
-          ({Slots === 1 ? '1 check' : `${String(Slots)} checks`}, from {format.dateTime(FromAt)} on)
+          ({counted(Slots, 'check')} in all, from {format.dateTime(FromAt)} on)
         </Fragment>
       ))}
       {MoreMonitors > 0 && <> and {MoreMonitors} more</>}

@@ -26,9 +26,18 @@ export function StateMark({ state }: { readonly state: MonitorState }) {
 }
 
 /** Something judged in words of its own, in the look of a state. */
-export function VerdictMark({ state, words }: { readonly state: MonitorState; readonly words: string }) {
+export function VerdictMark({
+  state,
+  words,
+  isFilled = false,
+}: {
+  readonly state: MonitorState;
+  readonly words: string;
+  /** On a ground of the colour, where the words alone are marked and not the row. */
+  readonly isFilled?: boolean;
+}) {
   return (
-    <span className={classes['mark']} data-state={state}>
+    <span className={classes['mark']} data-state={state} data-filled={isFilled || undefined}>
       <span aria-hidden="true" className={classes['shape']}>
         {LOOK[state][0]}
       </span>

@@ -73,7 +73,7 @@ function TotalTime({ row, format }: { readonly row: MonitorRow; readonly format:
   const above = `above limit ${String(AboveLimit)}`;
   return (
     <span title={above}>
-      <VerdictMark state={AboveLimit === 2 ? 'Down' : 'Warn'} words={format.ms(LastTotalTime)} />
+      <VerdictMark state={AboveLimit === 2 ? 'Down' : 'Warn'} words={format.ms(LastTotalTime)} isFilled />
       <VisuallyHidden>, {above}</VisuallyHidden>
     </span>
   );

@@ -1,6 +1,7 @@
 import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
 import { AddFrom } from '../../parts/add-from.js';
 import { ChipList } from '../../parts/chip-list.js';
+import classes from './form.module.css';
 import { FormSection } from './form-section.js';
 import { joinable, needsGroup } from './member-of.js';
 
@@ -28,7 +29,7 @@ export function MemberSection({ groups, chosen, onChange }: Props) {
       isOpen={isNeeded}
       summary={items.map(({ text }) => text).join(', ') || (isNeeded ? 'one to choose' : 'all monitors alone')}
     >
-      <div>
+      <div className={classes['wide']}>
         <ChipList label="Groups it joins" items={items} empty="No group is chosen." />
         <AddFrom
           label="Add a monitor group"
