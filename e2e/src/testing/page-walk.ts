@@ -21,6 +21,7 @@ export const PAGES = {
   'edit a full page check': `monitors/${PAGE_MONITOR}/edit`,
   'check of a full page': `checks/${String(PAGE_CHECK)}`,
   'monitor groups': 'monitor-groups',
+  'new monitor group': 'monitor-groups/new',
   'monitor group': `monitor-groups/${guidOf(900_000)}`,
   incidents: 'incidents',
   incident: 'incidents/1',
