@@ -23,6 +23,7 @@ import { Ladder } from './ladder.js';
 import { Journey } from './page/journey.js';
 import { PageDetail } from './page/page-detail.js';
 import { PhaseBar } from './phase-bar.js';
+import { resultText } from './result-words.js';
 import { RoundPanel } from './round-panel.js';
 import { SnapshotPanel } from './snapshot-panel.js';
 import { ServiceDetail } from './service-detail.js';
@@ -109,7 +110,7 @@ export function CheckPage() {
             ['Monitor', <NameOfMonitor key="monitor" guid={data.MonitorGuid} name={data.MonitorName} />],
             ['Finished', format.exact(data.At)],
             ['Planned for', data.SlotAt === undefined ? '–' : format.exact(data.SlotAt)],
-            ['Result', data.ErrorCode === 0 ? 'OK' : `${data.ErrorDescription} (${String(data.ErrorCode)})`],
+            ['Result', resultText(data.ErrorCode, data.ErrorDescription)],
             ['More', data.ErrorMessage === '' ? '–' : data.ErrorMessage],
             ['Checkpoint', placeOf(data)],
             ...(data.HttpStatusCode === undefined ? [] : [['HTTP status', data.HttpStatusCode] as const]),

@@ -3,7 +3,12 @@ import { at, v4 } from '../api/v4.js';
 
 interface HttpAnswer {
   readonly Data: {
-    readonly Attributes: { readonly Url: string; readonly ResponseBody?: string; readonly ResponseHeaders?: string };
+    readonly Attributes: {
+      readonly Url: string;
+      readonly RequestHeaders?: string;
+      readonly ResponseBody?: string;
+      readonly ResponseHeaders?: string;
+    };
   };
 }
 

@@ -9,14 +9,14 @@ import classes from './http-detail.module.css';
 
 const SHOWN = 20_000;
 
-/** Address, headers and body of the answer; a long body is shown in part until asked for. */
+/** Address, headers of both ways and body of the answer; a long body is shown in part until asked for. */
 export function HttpDetail({ checkId }: { readonly checkId: string }) {
   const [whole, setWhole] = useState(false);
   const { data, error, refetch } = useQuery(httpAnswerQuery(checkId));
   if (error)
     return <ProblemView error={error} retry={() => void refetch()} what="The answer of the target could not be read" />;
   if (!data) return <Loading label="Loading the answer of the target" />;
-  const { Url, ResponseHeaders, ResponseBody } = data;
+  const { Url, RequestHeaders, ResponseHeaders, ResponseBody } = data;
   const body = ResponseBody ?? '';
   return (
     <>
@@ -25,11 +25,8 @@ export function HttpDetail({ checkId }: { readonly checkId: string }) {
           {Url}
         </Text>
       </Panel>
-      <Panel title="Response headers">
-        <pre className={classes['text']} tabIndex={0} aria-label="Response headers">
-          {ResponseHeaders ?? 'Not kept for this check.'}
-        </pre>
-      </Panel>
+      <Headers title="Request headers" text={RequestHeaders} />
+      <Headers title="Response headers" text={ResponseHeaders} />
       <Panel
         title="Response body"
         actions={
@@ -48,3 +45,11 @@ export function HttpDetail({ checkId }: { readonly checkId: string }) {
     </>
   );
 }
+
+const Headers = ({ title, text }: { readonly title: string; readonly text: string | undefined }) => (
+  <Panel title={title}>
+    <pre className={classes['text']} tabIndex={0} aria-label={title}>
+      {text === undefined || text === '' ? 'Not kept for this check.' : text}
+    </pre>
+  </Panel>
+);

@@ -18,9 +18,9 @@ test('failing checkpoints come first, then silent ones, then the rest', () => {
     ],
   });
   expect(lines.map(({ place, result }) => [place, result])).toEqual([
-    ['Oslo', 'Connection refused (12002)'],
+    ['Oslo', '12002 - Connection refused'],
     ['Rome', 'inconclusive: no result came in time'],
     ['Kyiv', 'inconclusive: somethingNew'],
-    ['Bern', 'OK'],
+    ['Bern', '0 - OK'],
   ]);
 });

@@ -1,5 +1,6 @@
 import type { CheckView } from '@vedette/contract/v1/check';
 import type { CheckRow } from '@vedette/contract/v1/monitor';
+import { resultText } from './result-words.js';
 
 /** One checkpoint of a round: what it saw, or why nothing came from it. */
 export interface RoundLine {
@@ -22,7 +23,7 @@ export function roundLines({ Parts, Inconclusive }: NonNullable<CheckView['Round
   const lineOf = (check: CheckRow): RoundLine => ({
     key: String(check.MonitorCheckId),
     place: check.CheckpointName,
-    result: check.ErrorCode === 0 ? 'OK' : `${check.ErrorDescription} (${String(check.ErrorCode)})`,
+    result: resultText(check.ErrorCode, check.ErrorDescription),
     check,
   });
   const silent = Inconclusive.map(({ CheckpointId, CheckpointName, Reason }) => ({

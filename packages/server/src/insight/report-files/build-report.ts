@@ -79,7 +79,7 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
     ...{
       notes: wish.notes,
       zone,
-      sections: told,
+      sections: eachOnce(told),
       madeAt: wish.madeAt,
       beganAt: source.newcomers.firstAt,
     },
@@ -95,3 +95,12 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
 /** Reports tell whole hours; what a page shows reaches to now. */
 const ownPeriod = (own: StoredPeriod, zone: string, { madeAt, isOfPage }: ReportWish): Period =>
   'preset' in own ? resolvePreset(own.preset, madeAt, zone, isOfPage === true ? 'quarters' : 'clock') : own;
+
+/** A map tells what a table beside it tells: without the drawing the two are the same. */
+function eachOnce(sections: readonly Section[]): Section[] {
+  const told = new Set<string>();
+  return sections.filter(({ title, name, by, about, only, period, isChart, columns, rows }) => {
+    const key = JSON.stringify([title, name, by, about, only, period, isChart, columns, rows]);
+    return !told.has(key) && told.add(key);
+  });
+}

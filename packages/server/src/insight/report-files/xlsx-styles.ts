@@ -95,7 +95,8 @@ export function styles(culture: Culture): string {
     `<fonts count="${3 + toned.length}">${font(11, '')}${font(11, '<b/>')}${font(16, '<b/>')}${toned.join('')}</fonts>`,
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
     '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>',
-    `<cellXfs count="${cells.length}">${cells.join('')}</cellXfs></styleSheet>`,
+    `<cellXfs count="${cells.length}">${cells.join('')}</cellXfs>`,
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
   ].join('');
 }
 

@@ -208,7 +208,8 @@ export function sheetNames(titles: readonly string[]): string[] {
         .replace(/\s+/g, ' ')
         .replace(/^'+|'+$/g, '')
         .trim()
-        .slice(0, 31) || 'Sheet';
+        .slice(0, 31)
+        .trimEnd() || 'Sheet';
     let name = plain;
     for (let number = 2; taken.has(name.toLowerCase()); number += 1) {
       name = `${plain.slice(0, 31 - ` ${number}`.length)} ${number}`;

@@ -3,6 +3,7 @@ import { Facts } from '../../parts/facts.js';
 import { useFormat } from '../../parts/format.js';
 import { Panel } from '../../parts/panel.js';
 import { LevelMark } from '../../parts/state-mark.js';
+import { resultText } from '../result-words.js';
 
 /** What a check said before its error was declared to be none. */
 export function ClearedNote({ cleared }: { readonly cleared: NonNullable<CheckView['Cleared']> }) {
@@ -15,7 +16,7 @@ export function ClearedNote({ cleared }: { readonly cleared: NonNullable<CheckVi
           ['Cleared', `${format.dateTime(ClearedAt)}, by ${ClearedBy}`],
           ['Why', Note === '' ? '–' : Note],
           ['Was', <LevelMark key="level" level={ErrorLevel} />],
-          ['Result then', `${ErrorDescription} (${String(ErrorCode)})`],
+          ['Result then', resultText(ErrorCode, ErrorDescription)],
           ['More', ErrorMessage === '' ? '–' : ErrorMessage],
         ]}
       />
