@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { identityOf } from '@vedette/checkpoint/wire/identity';
 import { wirePort } from '@vedette/checkpoint/wire/wire-port';
-import type {
-  CheckpointPort,
-  CheckpointState,
-  RunKey,
-  RunOrder,
-  RunResult,
+import {
+  outcomeWithout,
+  type CheckpointPort,
+  type CheckpointState,
+  type RunKey,
+  type RunOrder,
+  type RunResult,
 } from '@vedette/contract/checkpoint/protocol';
 import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
 import type { SnapshotOrder } from '@vedette/contract/checkpoint/snapshot';
@@ -149,6 +150,24 @@ test('a checkpoint enrols with its token, is the same after a restart, and speak
     ['deliver', ServerId, []],
     ['explain', ServerId, run, pack],
     ['follow', ServerId, run, undefined],
+  ]);
+});
+
+test('whatever a target sent is delivered: letters the store cannot hold, and a certificate that says no date', async () => {
+  const { wire, ServerId } = await enrolled('Honest about all');
+  const run = { monitorGuid: '22222222-2222-4222-8222-222222222222', slotAt: 1, attempt: 0 };
+  const certificate = { subject: 'CN=odd', issuer: 'CN=odd', fingerprint256: 'AA', subjectAltNames: [], validFrom: 1 };
+  const said = 'NUL \0 and half \ud800';
+  const result: RunResult = {
+    ...{ ...run, serverId: ServerId, startedAt: 1, finishedAt: 2, queueDelayMs: 0, loopLagMs: 0 },
+    outcome: { ...outcomeWithout(1, said), facts: [{ name: 'Greeting', value: said }], certificate },
+  };
+  await wire.deliver(ServerId, [result]);
+  const pack: FailurePack = { collectedAt: 7, parts: [{ name: 'Redirects', text: said }] };
+  await wire.explain(ServerId, run, pack);
+  expect(heard.splice(0)).toEqual([
+    ['deliver', ServerId, [result]],
+    ['explain', ServerId, run, pack],
   ]);
 });
 
