@@ -120,6 +120,22 @@ test('who may change no monitor is offered nothing for those he selects', async 
   expect(await shown.button('Save').count()).toBe(0);
 });
 
+test.each([
+  ['monitors/new', 'monitor'],
+  ['monitor-templates/new', 'monitor template'],
+  ['slas/new', 'SLA'],
+  ['reports/new', 'scheduled report'],
+  ['exports/new', 'result export'],
+  ['integrations/new', 'integration'],
+  ['integrations/custom/new', 'custom integration'],
+])('%s is no form for who would be refused', async (address, one) => {
+  const { page, shown, go } = pat;
+  await go(address);
+  await page.getByText(`You may not create this: ${one}`).waitFor();
+  expect(await shown.button('Create').count()).toBe(0);
+  expect(await axeProblems(page)).toEqual([]);
+});
+
 test('the page of a group of whose monitors one sees only results says where they stand, and nothing fails', async () => {
   const { page, shown, go, complaints } = pat;
   const before = complaints.length;

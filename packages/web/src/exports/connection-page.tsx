@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../app/session.js';
 import { FieldGrid, Wide } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { useFormState } from '../form/form-state.js';
@@ -10,8 +11,13 @@ import { CONNECTIONS, type ConnectionDraft } from './export-resources.js';
 const { Line, Block, Choice, Flag } = fieldsOf<ConnectionDraft>();
 
 export function ConnectionPage() {
+  const { IsAdministrator } = useSession();
   return (
-    <ResourcePage resource={CONNECTIONS} mayChange below={({ ConnectionGuid }) => <TrialPanel guid={ConnectionGuid} />}>
+    <ResourcePage
+      resource={CONNECTIONS}
+      mayChange={IsAdministrator}
+      below={({ ConnectionGuid }) => <TrialPanel guid={ConnectionGuid} />}
+    >
       <FieldGrid>
         <Line field="Name" label="Name" required />
         <Line

@@ -1,5 +1,6 @@
 import type { ExportRuleSet, ExportSetting, OpenTelemetryConnection } from '@vedette/contract/v4/monitor-result-export';
 import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../app/session.js';
 import { FieldGrid } from '../form/field-grid.js';
 import { type Options, fieldsOf } from '../form/fields.js';
 import { useMonitorGroups } from '../monitors/groups/group-queries.js';
@@ -14,6 +15,7 @@ const { Line, Choice, Flag } = fieldsOf<ExportDraft>();
 const CHOOSE = ['', 'Choose one'] as const;
 
 export function ExportPage() {
+  const { IsAdministrator } = useSession();
   const connections = useQuery(listQuery<OpenTelemetryConnection>(CONNECTIONS)).data ?? [];
   const ruleSets = useQuery(listQuery<ExportRuleSet>(RULE_SETS)).data ?? [];
   const groups = useMonitorGroups().data ?? [];
@@ -22,7 +24,7 @@ export function ExportPage() {
     ...rows.map(of),
   ];
   return (
-    <ResourcePage resource={EXPORTS} mayChange below={(setting) => <HowItGoes setting={setting} />}>
+    <ResourcePage resource={EXPORTS} mayChange={IsAdministrator} below={(setting) => <HowItGoes setting={setting} />}>
       <FieldGrid>
         <Line field="Name" label="Name" required />
         <Flag field="IsActive" label="Active" hint="Results of the time it is off are not sent." />

@@ -1,3 +1,4 @@
+import { useSession } from '../app/session.js';
 import { FieldGrid, Wide } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { ResourcePage } from '../resources/resource-page.js';
@@ -6,8 +7,9 @@ import { RULE_SETS, type RuleSetDraft } from './export-resources.js';
 const { Line, Block, Flag, Several } = fieldsOf<RuleSetDraft>();
 
 export function RuleSetPage() {
+  const { IsAdministrator } = useSession();
   return (
-    <ResourcePage resource={RULE_SETS} mayChange>
+    <ResourcePage resource={RULE_SETS} mayChange={IsAdministrator}>
       <FieldGrid>
         <Line field="Name" label="Name" required />
         <Several

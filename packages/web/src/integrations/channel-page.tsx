@@ -62,6 +62,7 @@ function Channel({ kind, kept }: Props) {
     <ResourcePage
       resource={channelResource(kind)}
       mayChange
+      mayMake={mayGrant}
       below={({ IntegrationGuid: guid }) => (
         <>
           <TestPanel

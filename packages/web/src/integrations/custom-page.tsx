@@ -23,6 +23,7 @@ export function CustomIntegrationPage() {
     <ResourcePage
       resource={INTEGRATIONS}
       mayChange
+      mayMake={mayGrant}
       below={({ IntegrationGuid: guid, Steps, PredefinedVariables = [], MadeFrom }) => (
         <>
           {MadeFrom !== undefined && <RestorePanel guid={guid} />}

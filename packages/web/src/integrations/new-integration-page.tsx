@@ -2,7 +2,9 @@ import type { ChannelKind } from '@vedette/contract/v1/channel';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useHolds } from '../app/session.js';
 import { Loading } from '../parts/loading.js';
+import { NotAllowed } from '../parts/not-allowed.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
@@ -13,6 +15,7 @@ import { GROUPS, messagesText } from './channel-words.js';
 /** The first step: what kind of integration it is to be. */
 export function NewIntegrationPage() {
   const { data, error, refetch } = useQuery(channelKindsQuery);
+  if (!useHolds('CreateIntegration')) return <NotAllowed title="New integration" one="integration" />;
   return (
     <>
       <PageHead title="New integration" />

@@ -9,6 +9,7 @@ import { useDraftForm } from '../form/use-draft-form.js';
 import { Confirm } from '../parts/confirm.js';
 import { useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
+import { NotAllowed } from '../parts/not-allowed.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
@@ -20,6 +21,8 @@ import { isOvertaken, OVERTAKEN, unlessOvertaken, useVersion } from './use-versi
 interface Props<Row extends object, Draft extends object> {
   readonly resource: Resource<Row, Draft>;
   readonly mayChange: boolean;
+  /** Whether a new one may be made, where that is another right. */
+  readonly mayMake?: boolean;
   /** The fields of the form. */
   readonly children: ReactNode;
   /** In the head of a thing that exists, before its deletion. */
@@ -32,6 +35,8 @@ interface Props<Row extends object, Draft extends object> {
 export function ResourcePage<Row extends object, Draft extends object>(props: Props<Row, Draft>) {
   // Of its own route: while the next page is fetched, the address is that one's already.
   const { guid } = useParams({ strict: false });
+  const { resource, mayChange, mayMake = mayChange } = props;
+  if (guid === undefined && !mayMake) return <NotAllowed title={`New ${resource.one}`} one={resource.one} />;
   // Of another thing nothing stays.
   return guid === undefined ? <New {...props} /> : <Existing key={guid} {...props} guid={guid} />;
 }

@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { checkpointsQuery, regionsQuery } from '../api/checkpoint-queries.js';
+import { useHolds } from '../app/session.js';
 import { Break, FieldGrid, FieldPart, Wide } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { useFormState } from '../form/form-state.js';
@@ -13,8 +14,9 @@ import { TEMPLATES, type TemplateDraft } from './template-resource.js';
 const { Line, Block, Choice, Flag, Several } = fieldsOf<TemplateDraft>();
 
 export function TemplatePage() {
+  const mayChange = useHolds('ManageMonitorTemplates');
   return (
-    <ResourcePage resource={TEMPLATES} mayChange below={(template) => <ApplyPanel template={template} />}>
+    <ResourcePage resource={TEMPLATES} mayChange={mayChange} below={(template) => <ApplyPanel template={template} />}>
       <FieldGrid>
         <Line field="Name" label="Name" required />
         <FromMonitor />

@@ -1,4 +1,5 @@
 import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
+import { useHolds } from '../app/session.js';
 import type { Column } from '../parts/data-table.js';
 import { counted } from '../parts/counted.js';
 import { ExportMenu } from '../parts/export-menu.js';
@@ -20,11 +21,12 @@ function partsOf(template: MonitorTemplate): string {
 const columns: readonly Column<MonitorTemplate>[] = [{ id: 'parts', title: 'Carries', cell: partsOf }];
 
 export function TemplatesPage() {
+  const mayCreate = useHolds('ManageMonitorTemplates');
   return (
     <ResourceList
       resource={TEMPLATES}
       columns={columns}
-      mayCreate
+      mayCreate={mayCreate}
       exportMenu={<ExportMenu of="the monitor templates" route="GET /api/v1/MonitorTemplate/File" />}
       purpose="A template keeps conditions, checkpoints and maintenance under a name, to give them to many monitors at once."
     />

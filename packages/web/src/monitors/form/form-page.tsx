@@ -4,7 +4,9 @@ import { Alert } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { at, v4 } from '../../api/v4.js';
+import { useSession } from '../../app/session.js';
 import { Loading } from '../../parts/loading.js';
+import { NotAllowed } from '../../parts/not-allowed.js';
 import { PageHead } from '../../parts/page-head.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import { monitorQuery } from '../monitor-queries.js';
@@ -13,6 +15,8 @@ import { stepsDraftOf } from '../steps/from-request.js';
 import { MonitorForm } from './monitor-form.js';
 
 export function NewMonitorPage() {
+  const { MayCreateMonitors } = useSession();
+  if (!MayCreateMonitors) return <NotAllowed title="New monitor" one="monitor" />;
   return <MonitorForm initial={emptyDraft} title="New monitor" />;
 }
 
