@@ -1,3 +1,4 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import type { Instant } from '@vedette/kernel/clock';
 import { resolvePreset, type Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../access/index.js';
@@ -64,7 +65,7 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
     return known;
   };
   const source = await read(contextOf(dashboard), period);
-  const told: Section[] = [];
+  const told: OfTile[] = [];
   for (const tile of dashboard.tiles.filter(({ IncludeInExport: isIncluded = true }) => isIncluded)) {
     const context = contextOf(dashboard, tile);
     const own = tile.Period && cutToKept(ownPeriod(tile.Period, zone, wish), now, keptDays);
@@ -72,14 +73,15 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
     const isOwn = own !== undefined || hasOwn;
     const of = isOwn ? await sourceOf(context, own ?? period) : source;
     const more = { ...(own && { period: own }), hasNewcomers: of.newcomers.since.size > 0 };
-    told.push(...(await sectionOf(of, tileToWire(tile, zone))).map((section) => ({ ...section, ...more })));
+    const sections = await sectionOf(of, tileToWire(tile, zone));
+    told.push(...sections.map((section) => ({ kind: tile.Kind, section: { ...section, ...more } })));
   }
   return {
     ...(await toldView(deps, source.scope, dashboard, view)),
     ...{
       notes: wish.notes,
       zone,
-      sections: eachOnce(told),
+      sections: withoutMapsOfTables(told),
       madeAt: wish.madeAt,
       beganAt: source.newcomers.firstAt,
     },
@@ -96,11 +98,15 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
 const ownPeriod = (own: StoredPeriod, zone: string, { madeAt, isOfPage }: ReportWish): Period =>
   'preset' in own ? resolvePreset(own.preset, madeAt, zone, isOfPage === true ? 'quarters' : 'clock') : own;
 
-/** A map tells what a table beside it tells: without the drawing the two are the same. */
-function eachOnce(sections: readonly Section[]): Section[] {
-  const told = new Set<string>();
-  return sections.filter(({ title, name, by, about, only, period, isChart, columns, rows }) => {
-    const key = JSON.stringify([title, name, by, about, only, period, isChart, columns, rows]);
-    return !told.has(key) && told.add(key);
-  });
+interface OfTile {
+  readonly kind: DashboardTile['Kind'];
+  readonly section: Section;
+}
+
+/** Without its drawing a map tells what a table of the same tells: then it is left out. */
+function withoutMapsOfTables(told: readonly OfTile[]): Section[] {
+  const tables = new Set(told.filter(({ kind }) => kind === 'RumTable').map(({ section }) => JSON.stringify(section)));
+  return told
+    .filter(({ kind, section }) => kind !== 'RumMap' || !tables.has(JSON.stringify(section)))
+    .map(({ section }) => section);
 }

@@ -5,6 +5,9 @@ import classes from './waterfall.module.css';
 
 const PHASES = ['Queue', 'Resolve', 'Connect', 'TLS', 'Send', 'Wait', 'Receive', 'Timeout'];
 
+/** Beyond this share of the scale a time ends at its place: there is no room behind it. */
+const LAST_THAT_BEGINS = 0.84;
+
 /** Of more navigations the legend only says that there are some. */
 const MOST_MOMENTS = 4;
 
@@ -45,7 +48,11 @@ export function Head({ span }: { readonly span: number }) {
       <span className={classes['number']}>Time</span>
       <span className={classes['ticks']}>
         {ticksOf(span).map((ms) => (
-          <span key={ms} style={{ insetInlineStart: `${String((100 * ms) / span)}%` }}>
+          <span
+            key={ms}
+            data-ends={ms > LAST_THAT_BEGINS * span}
+            style={{ insetInlineStart: `${String((100 * ms) / span)}%` }}
+          >
             {momentWords(ms, span, format)}
           </span>
         ))}
