@@ -204,7 +204,11 @@ async function checkDashboard(
   }
   const isOwner = ownerGuid === caller.operatorGuid;
   if (right.level === 'share') {
-    demand(caller.isAdministrator || (isOwner && caller.rights.holds('ShareDashboards')), 'ShareDashboards');
+    const mayShare = caller.rights.holds('ShareDashboards');
+    demand(
+      caller.isAdministrator || (isOwner && mayShare),
+      mayShare ? 'ownership of the dashboard' : 'ShareDashboards',
+    );
     return;
   }
   demand(isOwner || caller.rights.level(right.of, guid) >= levelOf('dashboard', right.level), right.level);

@@ -194,6 +194,10 @@ describe('sharing a dashboard', () => {
     const everyone = { AuthorizationType: 'ChangeDashboard', OperatorGroupGuid: service.basis.everyoneGuid };
     expect((await gil('POST', sharing, everyone)).body).toHaveLength(2);
     expect((await hal('PATCH', `${PATH}/${guid}`, { Name: 'Hal' })).status).toBe(204);
+    await admin('POST', `/v4/Operator/${hal.guid}/Authorization/ShareDashboards`);
+    expect((await hal('POST', sharing, view)).messages).toEqual([
+      'No permission: ownership of the dashboard is needed',
+    ]);
     expect((await admin('GET', `/api/v1/Dashboard/${first}/Authorizations`)).status).toBe(403);
   });
 });
