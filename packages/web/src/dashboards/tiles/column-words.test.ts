@@ -35,9 +35,9 @@ test('figures have their units, states a mark of their own', () => {
   const counts = { UpMs: 0, DownMs: 0, Checks: 1, ConfirmedErrors: 0, UnconfirmedErrors: 0, Alerts: 0 };
   const row = { ...counts, Guid: 'm', Name: 'shop', SlaUptimeState: 'Error' } as const;
   expect([stateOf('SlaUptimePercentage', row), stateOf('SlaTotalTime', row), stateOf('Checks', row)]).toEqual([
-    '■ ',
-    '',
-    '',
+    'Down',
+    undefined,
+    undefined,
   ]);
   const Sla = { SlaGuid: 's', Description: 'Gold', CountsFromAt: 0, SlaTargetPercentage: 99 };
   expect(dataValue('SlaTargetPercentage', row, { Sla })).toBe(99);
