@@ -51,7 +51,12 @@ export async function storeChecks(
   await addSeries(tx, fresh);
   const freshOf = byMonitor(fresh);
   const standings = await follow(tx, before, freshOf, unknownTimes);
-  const first = [...before].flatMap(([guid, standing]) => firstConfirmed(standing, freshOf.get(guid) ?? []));
+  // Nearly every batch: none.
+  const failing = new Set(fresh.flatMap(({ errorLevel, monitorGuid }) => (errorLevel === 2 ? [monitorGuid] : [])));
+  const first = [...failing].flatMap((guid) => {
+    const standing = before.get(guid);
+    return standing ? firstConfirmed(standing, freshOf.get(guid) ?? []) : [];
+  });
   return { newIds, firstConfirmed: new Set(first), standings };
 }
 
