@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { SnapshotOrder } from '@vedette/contract/checkpoint/snapshot';
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aPool } from '../testing/a-pool.js';
 import { aPng, readPng } from '../testing/png.js';
 import type { BrowserPool } from '../pool.js';
@@ -51,9 +51,10 @@ async function colourOf(drawing: ReturnType<typeof draw>): Promise<string | unde
 
 const green = '<body style="margin:0;background:#00ff00">';
 
-test('a page is drawn as it was received, and nothing of it reaches the network', async () => {
+/** Asks for something of the listener in every way a page knows. */
+function hostile(): string {
   const to = (path: string): string => `http://${away}/${path}`;
-  const hostile = `<!doctype html><html><head>
+  return `<!doctype html><html><head>
     <meta http-equiv="refresh" content="0; url=${to('refresh')}">
     <base href="${to('base/')}">
     <link rel="stylesheet" href="${to('sheet.css')}"><link rel="preconnect" href="${to('')}">
@@ -77,7 +78,10 @@ test('a page is drawn as it was received, and nothing of it reaches the network'
     <form id="f" action="${to('form')}"><input autofocus onfocus="f.submit()"></form><a href="${to('ping')}" ping="${to('pinged')}">a</a>
     <portal src="${to('portal')}"></portal><fencedframe src="${to('fenced')}"></fencedframe>
     </body></html>`;
-  expect(await colourOf(draw(hostile))).toBe('00ff00');
+}
+
+test('a page is drawn as it was received, and nothing of it reaches the network', async () => {
+  expect(await colourOf(draw(hostile()))).toBe('00ff00');
   expect(connections).toBe(0);
 });
 
@@ -147,4 +151,14 @@ test('nothing is left in the browser', async () => {
   await draw(green);
   const left = await pool.use(never, ({ browser }) => browser.cdp.send('Target.getBrowserContexts'));
   expect(left['browserContextIds']).toEqual([]);
+});
+
+test('the same page in a window that has a network is heard of', async () => {
+  await pool.use(never, async ({ browser: { cdp } }) => {
+    const { browserContextId } = await cdp.send('Target.createBrowserContext', { proxyServer: 'direct://' });
+    const url = `data:text/html;base64,${Buffer.from(hostile()).toString('base64')}`;
+    await cdp.send('Target.createTarget', { url, browserContextId });
+    await vi.waitFor(() => expect(connections).toBeGreaterThan(0), 30_000);
+    await cdp.send('Target.disposeBrowserContext', { browserContextId });
+  });
 });
