@@ -20,14 +20,14 @@ const store = snapshotStore(db);
 const shelf = { keep: () => Promise.resolve('error-1/x') };
 const troubles: unknown[] = [];
 const book = snapshotBook({ store, shelf, clock, chance: systemChance });
-const ledgerOf = (decide: typeof book.decide) =>
+const ledgerOf = (decides: Pick<typeof book, 'decide'>) =>
   sqlLedger({
     db,
     ...ledgerBodies(bodyShelf({ okBudgetBytes: 1e6, keepOkMs: 1e9, keepErrorMs: 1e9 })),
-    ...ledgerSnapshots({ decide }, (error) => troubles.push(error)),
+    ...ledgerSnapshots(decides, (error) => troubles.push(error)),
     followTransitions: () => Promise.resolve(),
   });
-const ledger = ledgerOf(book.decide);
+const ledger = ledgerOf(book);
 let serverId = 0;
 let at = monday;
 
@@ -97,8 +97,10 @@ test('a server that keeps pictures or content to itself is believed', async () =
 test('a wish that cannot be noted costs its picture, and the check is stored', async () => {
   const shop = await aMonitorRow(db);
   const check = settled(shop, 2);
-  const failing = ledgerOf(async (noted) => {
-    await noted.note([{ accountId: 1, checkId: 1, monitorGuid: 'no guid', wish: { reason: 'Empty' } }], at);
+  const failing = ledgerOf({
+    decide: async (noted) => {
+      await noted.note([{ accountId: 1, checkId: 1, monitorGuid: 'no guid', wish: { reason: 'Empty' } }], at);
+    },
   });
   await failing.transaction(1, (tx) => tx.storeChecks([check]));
   const rows = await db.selectFrom('monitor_check').select('id').where('monitor_guid', '=', shop).execute();

@@ -1,6 +1,7 @@
 import type { MonitorRow } from '@vedette/contract/v1/monitor';
 import { Skeleton } from '@mantine/core';
 import { memo, useEffect, useRef, useState } from 'react';
+import { duration } from '../../parts/duration.js';
 import { useFormat, useRelative } from '../../parts/format.js';
 import { Moment } from '../../parts/moment.js';
 import { StateMark } from '../../parts/state-mark.js';
@@ -72,7 +73,7 @@ const Cells = memo(function Cells({
       </div>
       <div role="cell" data-column="name" title={row.ErrorDescription ?? row.PendingReason ?? row.Target}>
         <NameOfMonitor guid={row.MonitorGuid} name={row.Name} className={classes['name']} />{' '}
-        <span className={classes['why']}>{row.ErrorDescription ?? row.PendingReason}</span>
+        <span className={classes['why']}>{row.ErrorDescription ?? row.PendingReason ?? row.Target}</span>
       </div>
       <div role="cell" data-column="type">
         {typeText(row.MonitorType)}
@@ -102,7 +103,7 @@ const Cells = memo(function Cells({
       <div role="cell" data-column="p95">
         {format.ms(row.P95)}
       </div>
-      <div role="cell" data-column="next">
+      <div role="cell" data-column="next" title={`every ${duration(row.IntervalMs)}`}>
         {row.NextRunAt === undefined ? '–' : <NextRun at={row.NextRunAt} />}
       </div>
       <div role="cell" data-column="marks">
