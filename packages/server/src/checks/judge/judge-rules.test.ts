@@ -50,6 +50,12 @@ test.each([
   if (description !== undefined) expect(verdict.errorDescription).toBe(description);
 });
 
+test('letters no store can hold are replaced in what is told of a target, wherever it is kept', () => {
+  const failure = { code: 12002, message: 'NUL \0', description: 'half \ud800' };
+  const { statusCode: _, ...unanswered } = anOutcome({ failure });
+  expect(judge(unanswered, [])).toMatchObject({ errorDescription: 'half \ufffd', errorMessage: 'NUL \ufffd' });
+});
+
 test('a failure on the way decides alone', () => {
   const failure = { code: 12002, message: 'connect ECONNREFUSED 127.0.0.1:9' };
   const { statusCode: _, ...unanswered } = anOutcome({ failure, totalBytes: 0, bodyBytes: 0 });

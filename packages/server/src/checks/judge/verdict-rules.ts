@@ -1,5 +1,6 @@
 import type { Failure } from '@vedette/contract/checkpoint/protocol';
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
+import { storableText } from './text-rules.js';
 
 /** An entry of a monitor's `ErrorConditions`, as stored. */
 export interface JudgedCondition {
@@ -54,7 +55,10 @@ const HELD_UP = 'the machine was too busy for a browser to tell times';
 export const withoutDoubt = (findings: readonly Finding[]): Finding[] =>
   findings.filter(({ isDoubtful }) => isDoubtful !== true);
 
-/** One code a check: the first finding; the others stand in the message. Where all are doubtful the fault is ours. */
+/**
+ * One code a check: the first finding; the others stand in the message. Where all are doubtful the fault is ours. Alerts and
+ * incidents keep these texts too, and in JSON: one that cannot be stored would cost the check and whoever is to be told.
+ */
 export function verdictOf(found: readonly Finding[], conditions: readonly JudgedCondition[], totalMs: number): Verdict {
   const limitExceeded = exceededLimit(conditions, totalMs);
   const findings = withoutDoubt(found);
@@ -64,8 +68,8 @@ export function verdictOf(found: readonly Finding[], conditions: readonly Judged
   const lines = further.map(({ code, description, detail }) => `${code} ${description}${detail && `: ${detail}`}`);
   return {
     errorCode: first.code,
-    errorDescription: first.description,
-    errorMessage: [first.detail, ...lines].filter((line) => line !== '').join('\n'),
+    errorDescription: storableText(first.description),
+    errorMessage: storableText([first.detail, ...lines].filter((line) => line !== '').join('\n')),
     totalMs,
     limitExceeded,
   };
