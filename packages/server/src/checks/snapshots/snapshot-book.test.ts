@@ -162,13 +162,21 @@ test('in a storm no more than so many wait, and those noted together count too',
 });
 
 test('the store is asked again after a minute, or at once after a wish', async () => {
-  expect(book.mayWait(1)).toBe(true);
+  expect(book.mayWait(ONE)).toBe(true);
   await book.take({ ...ONE, maySee });
-  expect([book.mayWait(1), book.mayWait(2)]).toEqual([false, true]);
+  expect(book.mayWait(ONE)).toBe(false);
   await anError();
-  expect(book.mayWait(1)).toBe(true);
+  expect(book.mayWait(ONE)).toBe(true);
   await clock.advance(2 * MINUTE);
-  expect(book.mayWait(1)).toBe(true);
+  expect(book.mayWait(ONE)).toBe(true);
+});
+
+test('a server that may see nothing of what waits keeps it from no other', async () => {
+  const { id } = await anError();
+  await clock.advance(2 * MINUTE);
+  expect(await book.take({ ...OTHER, maySee: () => false })).toBeUndefined();
+  expect([book.mayWait(OTHER), book.mayWait(ONE)]).toEqual([false, true]);
+  expect((await book.take({ ...ONE, maySee }))?.checkId).toBe(id);
 });
 
 test('a transaction that fails wants nothing', async () => {

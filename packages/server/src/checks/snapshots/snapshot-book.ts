@@ -18,8 +18,8 @@ export interface FirstError {
 export interface SnapshotBook {
   /** Decides which are to be drawn, in the transaction that stores the checks. */
   decide(store: Pick<SnapshotStore, 'withheldBy' | 'note'>, errors: readonly FirstError[]): Promise<void>;
-  /** Whether one of the account may wait; costs nothing to ask. */
-  mayWait(accountId: number): boolean;
+  /** Whether one may wait that this server of the account can have; costs nothing to ask. */
+  mayWait(by: Pick<SnapshotAsked, 'accountId' | 'serverId'>): boolean;
   /** Gives a server the next one of those it may see. */
   take(asked: SnapshotAsked): Promise<SnapshotOrder | undefined>;
   /** Takes what a server has drawn; what it was not given, or another has drawn since, is passed over. */
@@ -40,13 +40,15 @@ export interface SnapshotBookDeps {
   readonly chance: Pick<Chance, 'newGuid'>;
 }
 
-/** The store is not asked again before, when nothing waits; another process may have noted something meanwhile. */
+/** A server that was given nothing does not ask the store again before; another process may have noted something meanwhile. */
 const QUIET_MS = MINUTE;
 /** After a wish is noted, which is committed a bit later. */
 const LIVELY_MS = MINUTE;
 
 export function snapshotBook({ store, shelf, clock, chance }: SnapshotBookDeps): SnapshotBook {
+  /** By server: what one may not see may wait for another. */
   const quietUntil = new Map<number, number>();
+  /** By account. */
   const livelyUntil = new Map<number, number>();
   return {
     decide: async (noted, errors) => {
@@ -61,9 +63,9 @@ export function snapshotBook({ store, shelf, clock, chance }: SnapshotBookDeps):
       await noted.note(wanted, clock.now());
       for (const { accountId } of wanted) livelyUntil.set(accountId, clock.elapsed() + LIVELY_MS);
     },
-    mayWait: (accountId) => {
+    mayWait: ({ accountId, serverId }) => {
       const now = clock.elapsed();
-      return now < (livelyUntil.get(accountId) ?? 0) || now >= (quietUntil.get(accountId) ?? 0);
+      return now < (livelyUntil.get(accountId) ?? 0) || now >= (quietUntil.get(serverId) ?? 0);
     },
     take: async ({ accountId, serverId, maySee }) => {
       const waiting = await store.waiting(accountId, clock.now());
@@ -72,7 +74,7 @@ export function snapshotBook({ store, shelf, clock, chance }: SnapshotBookDeps):
         if (order) return order;
       }
       // What others have in hand may wait again, if not at once.
-      quietUntil.set(accountId, clock.elapsed() + QUIET_MS);
+      quietUntil.set(serverId, clock.elapsed() + QUIET_MS);
       return undefined;
     },
     tell: async ({ accountId, serverId }, { checkId, picture }) => {

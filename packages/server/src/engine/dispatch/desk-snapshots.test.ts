@@ -14,7 +14,7 @@ const order: SnapshotOrder = { checkId: 1, form: 'text', contentType: 'text/plai
 function aBook(monitorGuid = guid) {
   const told: unknown[] = [];
   const snapshots: Pick<SnapshotBook, 'mayWait' | 'take' | 'tell'> = {
-    mayWait: (accountId) => accountId === 1,
+    mayWait: ({ accountId }) => accountId === 1,
     take: ({ accountId, maySee }) => Promise.resolve(accountId === 1 && maySee(monitorGuid) ? order : undefined),
     tell: (...words) => Promise.resolve(void told.push(words)),
   };

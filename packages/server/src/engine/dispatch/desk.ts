@@ -96,7 +96,7 @@ export class Desk implements CheckpointPort {
     try {
       const orders = await this.#waitForOrders(term, server.checkpointId, state, over.signal);
       const mayDraw = state.capabilities.includes(SNAPSHOT_CAPABILITY);
-      const snapshotsWait = mayDraw && this.#deps.snapshots?.mayWait(server.accountId) === true;
+      const snapshotsWait = mayDraw && this.#deps.snapshots?.mayWait(server) === true;
       return { orders, serverNow: clock.now(), ...(snapshotsWait && { snapshotsWait }) };
     } finally {
       leave();
