@@ -89,3 +89,22 @@ test('who is no check sees whether it would take a place, and whether one is wai
   await single.enter(never);
   expect(single.hasRoom).toBe(false);
 });
+
+test('who is no check gives way to one that waits for memory, too', async () => {
+  const { admission, memory, clock } = anAdmission(10, 4);
+  await admission.enter(never);
+  const second = admission.enter(never);
+  expect(await entered(second)).toBe(false);
+  expect([admission.hasRoom, admission.isWaitedFor]).toEqual([false, true]);
+  memory.freeBytes = 1_000;
+  await clock.advance(500);
+  expect(await entered(second)).toBe(true);
+  expect([admission.hasRoom, admission.isWaitedFor]).toEqual([true, false]);
+  const tired = new AbortController();
+  memory.freeBytes = 10;
+  const third = admission.enter(tired.signal);
+  expect(await entered(third.catch(() => undefined))).toBe(false);
+  tired.abort(new Error('enough'));
+  await expect(third).rejects.toThrow('enough');
+  expect(admission.isWaitedFor).toBe(false);
+});

@@ -20,6 +20,8 @@ export class Admission {
   /** Places taken, by those too that wait for memory. */
   #inside = 0;
   #running = 0;
+  /** Of those with a place, who found too little memory. */
+  #short = 0;
   /** When the last ones were let in, of `clock.elapsed()`. */
   #entered: number[] = [];
 
@@ -27,14 +29,14 @@ export class Admission {
     this.#options = options;
   }
 
-  /** Whether a place is free, and the last but one where there are several. */
+  /** Whether a place is free, and the last but one where there are several; and nobody waits for memory. */
   get hasRoom(): boolean {
-    return this.#inside === 0 || this.#inside + 1 < this.#options.most;
+    return this.#inside === 0 || (this.#inside + 1 < this.#options.most && this.#short === 0);
   }
 
-  /** Whether somebody waits for a place. */
+  /** Whether somebody waits for a place, or for memory. */
   get isWaitedFor(): boolean {
-    return this.#line.length > 0;
+    return this.#line.length > 0 || this.#short > 0;
   }
 
   /** @throws the reason of `signal`, when it aborts before the turn comes */
@@ -79,9 +81,15 @@ export class Admission {
   }
 
   async #room(signal: AbortSignal): Promise<void> {
-    while (!(await this.#begin())) {
-      await this.#options.clock.sleep(LOOK_MS, signal);
-      signal.throwIfAborted();
+    if (await this.#begin()) return;
+    this.#short += 1;
+    try {
+      do {
+        await this.#options.clock.sleep(LOOK_MS, signal);
+        signal.throwIfAborted();
+      } while (!(await this.#begin()));
+    } finally {
+      this.#short -= 1;
     }
   }
 
