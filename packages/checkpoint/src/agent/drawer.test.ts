@@ -43,12 +43,12 @@ test('takes nothing while checks need the browser, or when it stops', async () =
   expect(busy.port.snapshots).toHaveLength(1);
 });
 
-test('what gave way to a check is not told of: the server hands it out again', async () => {
+test('what gave way to a check is told to have, and nothing else is drawn: the server hands it out again', async () => {
   const { port, drawer } = aDrawer({ draw: () => Promise.resolve('gaveWay') });
   port.snapshots.push(order(1), order(2));
   drawer.consider(never);
   await drawer.idle();
-  expect([port.drawn, port.snapshots.length]).toEqual([[], 1]);
+  expect([port.drawn, port.snapshots.length]).toEqual([[{ checkId: 1, gaveWay: true }], 1]);
 });
 
 test('a server that cannot be told costs the picture and nothing else', async () => {

@@ -6,7 +6,7 @@ import { troubleOf, type AgentLog } from './log.js';
 export interface DrawWays {
   /** Whether drawing would take no check's place at the moment. */
   hasRoom(): boolean;
-  /** Undefined: it cannot be drawn; `gaveWay`: a check needed the place. @throws only when `signal` aborts */
+  /** Undefined: it cannot be drawn; `gaveWay`: a check needed the place, or there was none. @throws only when `signal` aborts */
   draw(order: SnapshotOrder, signal: AbortSignal): Promise<SnapshotTold['picture'] | 'gaveWay'>;
 }
 
@@ -49,9 +49,10 @@ export class Drawer {
     while (!signal.aborted && ways.hasRoom()) {
       const order = await port.takeSnapshot(serverId);
       if (!order) return;
+      const { checkId } = order;
       const picture = await ways.draw(order, signal);
-      if (picture === 'gaveWay') return;
-      await port.tellSnapshot(serverId, { checkId: order.checkId, ...(picture && { picture }) });
+      if (picture === 'gaveWay') return port.tellSnapshot(serverId, { checkId, gaveWay: true });
+      await port.tellSnapshot(serverId, { checkId, ...(picture && { picture }) });
     }
   }
 }

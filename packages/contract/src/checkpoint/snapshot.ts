@@ -30,9 +30,10 @@ export type SealedSnapshotOrder = z.infer<typeof SealedSnapshotOrder>;
 /** What a sealed order is bound to. */
 export const snapshotContext = (serverId: number, checkId: number): string => `${serverId} snapshot ${checkId}`;
 
-/** What came of it; without a picture: it could not be drawn. */
+/** What came of it; without a picture: it could not be drawn, or it gave way to a check, which is no try. */
 export const SnapshotTold = z.object({
   checkId: z.number().int().nonnegative(),
+  gaveWay: z.literal(true).optional(),
   picture: z
     .object({ mimeType: z.enum(['image/png', 'image/jpeg']), data: z.string().min(1).max(PAGE_LIMITS.picture) })
     .optional(),

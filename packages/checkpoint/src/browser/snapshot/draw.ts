@@ -38,12 +38,16 @@ export function snapshotDrawer(tools: SnapshotTools): DrawWays {
     draw: async (order, signal) => {
       const limit = following(signal);
       void clock.sleep(tools.wholeMs ?? 15 * SECOND, limit.signal).then(limit.abort);
+      const at = { hasPlace: false };
       try {
-        const picture = await pool.use(limit.signal, (lease) => drawIn(tools, lease, order, limit.signal));
+        const picture = await pool.use(limit.signal, (lease) => {
+          at.hasPlace = true;
+          return drawIn(tools, lease, order, limit.signal);
+        });
         return picture ?? (pool.isWaitedFor ? 'gaveWay' : undefined);
       } catch (error) {
-        // Its time is over, or the content ended the browser.
-        if (!signal.aborted) return undefined;
+        // Its time is over before there was a place, or while it was drawn; or the content ended the browser.
+        if (!signal.aborted) return limit.signal.aborted && !at.hasPlace ? 'gaveWay' : undefined;
         throw error;
       } finally {
         limit.abort();

@@ -113,6 +113,19 @@ test('what cannot be drawn is tried three times, and what is no picture is none'
   expect(await book.take({ ...ONE, maySee })).toBeUndefined();
 });
 
+test('what gave way to checks may do so however often, told twice or not, and waits a while each time', async () => {
+  const { id } = await anError();
+  for (let times = 0; times < 5; times += 1) {
+    expect((await book.take({ ...ONE, maySee }))?.checkId).toBe(id);
+    await book.tell(ONE, { checkId: id, gaveWay: true });
+    await book.tell(ONE, { checkId: id, gaveWay: true });
+    expect(await book.take({ ...ONE, maySee })).toBeUndefined();
+    await clock.advance(2 * MINUTE);
+    await endWaiting(db, clock.now());
+    expect(await stateOf(id)).toEqual(['Waiting', undefined]);
+  }
+});
+
 test('what nobody drew in an hour, or everybody lost, is not waited for', async () => {
   const late = await anError();
   const lost = await anError('<h1>Lost</h1>', { monitorGuid: await aMonitorRow(db) });

@@ -77,9 +77,10 @@ export function snapshotBook({ store, shelf, clock, chance }: SnapshotBookDeps):
       quietUntil.set(serverId, clock.elapsed() + QUIET_MS);
       return undefined;
     },
-    tell: async ({ accountId, serverId }, { checkId, picture }) => {
+    tell: async ({ accountId, serverId }, { checkId, picture, gaveWay }) => {
       const taken = { accountId, checkId };
       if (!(await store.isTakenBy(taken, serverId))) return;
+      if (gaveWay) return store.giveBack(taken);
       const content = picture && Buffer.from(picture.data, 'base64');
       if (!content || !isPicture(content)) return store.letGo(taken);
       const kept = { accountId, content, at: instantOfId(checkId), isError: true };

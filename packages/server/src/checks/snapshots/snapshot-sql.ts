@@ -40,6 +40,8 @@ export interface SnapshotStore {
   keepDrawn(drawn: DrawnSnapshot): Promise<void>;
   /** It could not be drawn: another server may try at once, so often in all. */
   letGo(of: SnapshotOf): Promise<void>;
+  /** It gave way to a check: that was no try, and it is handed out again when the time of its taker is over. */
+  giveBack(of: SnapshotOf): Promise<void>;
 }
 
 /** On PostgreSQL; `db` may be a transaction for `withheldBy` and `note`. */
@@ -51,6 +53,7 @@ export const snapshotStore = (db: Db): SnapshotStore => ({
   isTakenBy: (of, serverId) => isTakenBy(db, of, serverId),
   keepDrawn: (drawn) => keepDrawn(db, drawn),
   letGo: (of) => letGo(db, of),
+  giveBack: (of) => giveBack(db, of),
 });
 
 async function withheldBy(db: Db, serverIds: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
@@ -192,6 +195,12 @@ async function letGo(db: Db, { accountId, checkId }: SnapshotOf): Promise<void> 
     update check_snapshot set taken_until = 0, taken_by = null,
       state = case when tries < ${MOST_TRIES} then state else 'None' end,
       reason = case when tries < ${MOST_TRIES} then reason else 'Undrawable' end
+    where account_id = ${accountId} and check_id = ${checkId} and state = 'Waiting'`.execute(db);
+}
+
+async function giveBack(db: Db, { accountId, checkId }: SnapshotOf): Promise<void> {
+  await sql`
+    update check_snapshot set taken_by = null, tries = greatest(tries - 1, 0)
     where account_id = ${accountId} and check_id = ${checkId} and state = 'Waiting'`.execute(db);
 }
 

@@ -1,0 +1,18 @@
+import { ManualClock, SECOND } from '@vedette/kernel/clock';
+import { systemChance } from '@vedette/kernel/chance';
+import { expect, test } from 'vitest';
+import { BrowserPool } from '../pool.js';
+import { snapshotDrawer } from './draw.js';
+
+test('what found no place within its time gave way, and was not tried', async () => {
+  const clock = new ManualClock(0);
+  const program = { path: '/nowhere', environment: {}, from: 'setting' } as const;
+  const pool = new BrowserPool({ program, sandbox: 'auto', most: 0, clock });
+  const drawer = snapshotDrawer({ pool, clock, chance: systemChance });
+  const order = { checkId: 1, form: 'text', contentType: 'text/plain', body: 'eA==' } as const;
+  const drawn = drawer.draw(order, new AbortController().signal);
+  await clock.advance(15 * SECOND);
+  expect(await drawn).toBe('gaveWay');
+  const stopped = drawer.draw(order, AbortSignal.abort());
+  await expect(stopped).rejects.toThrow();
+});
