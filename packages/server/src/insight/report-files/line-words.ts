@@ -16,6 +16,12 @@ export const LINE_WORDS = {
     'Jede Zeile ist eine Linie über den ganzen Zeitraum; alle ihre Werte stehen in der Excel-Fassung dieses Berichts.',
     'Elke regel is één lijn over de hele periode; alle waarden ervan staan in de Excel-vorm van dit rapport.',
   ],
+  ruleFoldedOfMany: [
+    'Each row is one line over the whole period.',
+    'Chaque ligne du tableau résume une courbe sur toute la période.',
+    'Jede Zeile ist eine Linie über den ganzen Zeitraum.',
+    'Elke regel is één lijn over de hele periode.',
+  ],
   ruleWorstDrawn: [
     'Drawn are the ten with the worst values over the whole period.',
     'Seules les dix courbes aux plus mauvaises valeurs sur toute la période sont tracées.',

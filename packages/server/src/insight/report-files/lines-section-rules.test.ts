@@ -44,6 +44,21 @@ test('of steps the least and the most of single checks are told, which are not t
   expect(folded.columns.map(({ word }) => word)).toEqual(['step', 'mean', 'least', 'most']);
 });
 
+test('where a workbook has not every value, what has a row for each line leaves nothing out', () => {
+  const numbers = { Count: 1, Mean: 1, Least: 1, Most: 1 };
+  const Times = Array.from({ length: 60 }, (_each, i) => ({
+    ...{ ...numbers, FromAt: START + i * HOUR, UntilAt: START + (i + 1) * HOUR },
+  }));
+  const line = { ...numbers, FirstAt: START, LastAt: START, IsGone: false, Times };
+  const Lines = Array.from({ length: 20 }, (_each, i) => ({ ...line, Name: `Step ${i}` }));
+  const steps = { FromAt: START, UntilAt: START + 60 * HOUR, Scale: 'hour' as const, Total: 1, Changes: [] };
+  const section = stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines });
+  expect([section.rows.length, section.leftOut]).toEqual([1_000, 'some']);
+  const folded = foldedLines(section);
+  expect([folded.rows.length, folded.leftOut]).toEqual([20, 0]);
+  expect(folded.rules).toEqual(['ruleSteps', 'ruleFoldedOfMany']);
+});
+
 test('ten lines are drawn at most: the worst in their order, else the first; one without a value is none', () => {
   const lines = linesOf(uptimes({ ...many, Off: [undefined] }));
   const drawn = drawnOf(lines);

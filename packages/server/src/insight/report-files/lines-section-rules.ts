@@ -12,7 +12,8 @@ export function foldedLines({ lines, ...section }: Section): Section {
   if (!lines) return section;
   const told = lines.all.slice(0, MOST_LINES);
   const hasEnds = told.some(({ ends }) => ends !== undefined);
-  const { leftOut, rules } = section;
+  // Of very many a workbook has not every one.
+  const hasAll = section.rows.length >= lines.all.reduce((sum, { times }) => sum + times.length, 0);
   const beyond = lines.all.length - told.length;
   return {
     ...section,
@@ -22,8 +23,8 @@ export function foldedLines({ lines, ...section }: Section): Section {
       return [...line.names, line.whole, ...ends];
     }),
     // Every line has a row, whatever was left out of the rows of its values.
-    leftOut: andMore(leftOut === 'some' ? leftOut : 0, beyond),
-    rules: [...rules, 'ruleFolded'],
+    leftOut: andMore(lines.hasMore === true ? 'some' : 0, beyond),
+    rules: [...section.rules, hasAll ? 'ruleFolded' : 'ruleFoldedOfMany'],
   };
 }
 

@@ -14,6 +14,7 @@ export function pageLinesSection(tile: DashboardTile, told: DashboardPageLines):
   const shown = shortened(rows, ([{ MonitorName, StepName, SinceAt }, { FromAt, Value }]) => [
     ...[MonitorName, ...(hasSteps ? [StepName] : []), FromAt, Value, ...(hasSince ? [SinceAt] : [])],
   ]);
+  const hasMore = told.Total > told.Monitors;
   const value = column(metric, metric === 'CumulativeLayoutShift' ? 'ratio' : 'ms');
   const names = [column('monitor', 'text'), ...(hasSteps ? [column('step', 'step')] : [])];
   return {
@@ -23,12 +24,12 @@ export function pageLinesSection(tile: DashboardTile, told: DashboardPageLines):
       ...(hasSince ? [column('measuredSince', 'instant')] : []),
     ],
     lines: {
-      ...{ names, time: column('time', STEPS[told.Scale]), value, worse: undefined },
+      ...{ names, time: column('time', STEPS[told.Scale]), value, worse: undefined, hasMore },
       all: told.Lines.map(({ MonitorName, StepName, Value: whole, Times }) => ({
         ...{ names: [MonitorName, ...(hasSteps ? [StepName] : [])], whole },
         times: Times.map((each) => [each.FromAt, each.Value]),
       })),
     },
-    ...{ ...shown, leftOut: told.Total > told.Monitors ? 'some' : shown.leftOut },
+    ...{ ...shown, leftOut: hasMore ? 'some' : shown.leftOut },
   };
 }

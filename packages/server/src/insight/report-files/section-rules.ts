@@ -92,19 +92,20 @@ export function linesSection(
 ): Section {
   const metric = tile.Metric ?? 'UptimePercentage';
   const { format, rules } = METRICS[metric];
+  const hasMore = judged !== undefined || (total > lines.length && drawnRules(tile).length === 0);
   return {
     ...{ ...plain, title: 'MonitorLines', name: tile.Title, rules: [...rules, ...drawnRules(tile)] },
     columns: [column('monitor', 'text'), column('time', STEPS[scale]), column(metric, format)],
     rows: lines.flatMap(({ MonitorName, Times }) => Times.map((each) => [MonitorName, each.FromAt, each[metric]])),
     lines: {
       ...{ names: [column('monitor', 'text')], time: column('time', STEPS[scale]), value: column(metric, format) },
-      worse: isWorseBelow(metric) ? 'low' : 'high',
+      ...{ worse: isWorseBelow(metric) ? 'low' : 'high', hasMore },
       all: lines.map(({ MonitorName: name, Times, ...whole }) => ({
         ...{ names: [name], whole: whole[metric] },
         times: Times.map((each) => [each.FromAt, each[metric]]),
       })),
     },
-    leftOut: judged !== undefined || (total > lines.length && drawnRules(tile).length === 0) ? 'some' : 0,
+    leftOut: hasMore ? 'some' : 0,
   };
 }
 

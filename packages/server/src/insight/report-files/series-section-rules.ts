@@ -65,6 +65,7 @@ export function metricLinesSection(tile: DashboardTile, { Lines, Scale, Total }:
     lines: {
       names: [column('monitor', 'text'), column('metric', 'text')],
       ...{ time: column('time', STEPS[Scale]), value: column('mean', 'ratio'), worse: undefined },
+      hasMore: Total > Lines.length,
       all: told.map((line) => lineOf([line.MonitorName, line.Name], line)),
     },
   };
