@@ -37,7 +37,8 @@ export function EditMonitorPage() {
   const { data, error, refetch } = useQuery(settingsQuery(monitorGuid));
   if (seen.data && !seen.data.MayEdit) return <NotYours name={seen.data.Name} monitorGuid={monitorGuid} />;
   const problem = error ?? (seen.data ? null : seen.error);
-  if (problem) return <ProblemView error={problem} retry={() => void refetch()} what="The monitor could not be read" />;
+  const retry = (): void => void Promise.all([seen.refetch(), refetch()]);
+  if (problem) return <ProblemView error={problem} retry={retry} what="The monitor could not be read" />;
   if (!data || !seen.data) return <Loading label="Loading the monitor" lines={14} />;
   const draft = draftOf(data);
   return <MonitorForm initial={draft} title={`Edit ${draft.Name}`} stored={{ monitorGuid, hash: data.Hash }} />;
