@@ -1,4 +1,4 @@
-// What may not be taken from the surroundings: time, timers, chance and the environment are arguments (style.md §4, §10).
+// What may not be taken from the surroundings: time, timers, chance and the environment are arguments.
 const FORBIDDEN = {
   "CallExpression[callee.object.name='Date'][callee.property.name='now']": 'Time is an argument: use the Clock.',
   "NewExpression[callee.name='Date'][arguments.length=0]": 'Time is an argument: use the Clock.',

@@ -8,7 +8,13 @@ export function lackWords(problems: readonly Error[], all: number): readonly str
   return [problems.length < all ? `${left} The others are gone.` : left, ...reasonsOf(problems)];
 }
 
-/** Whether it was of one time, and will not come again. */
-export const isOver = ({ ScheduleMode, IsNow, NextFromAt }: Period): boolean =>
-  ScheduleMode === 'OneTime' && !IsNow && NextFromAt === undefined;
-type Period = Pick<MaintenanceRow, 'ScheduleMode' | 'IsNow' | 'NextFromAt'>;
+/** A wall clock is at most so far from UTC. */
+const DAY = 86_400_000;
+
+/** Whether it was of one time, and will not come again; one that is years away has no next time that is told either. */
+export const isOver = ({ ScheduleMode, IsNow, NextFromAt, EndDateTime }: Period, now: number): boolean =>
+  ScheduleMode === 'OneTime' &&
+  !IsNow &&
+  NextFromAt === undefined &&
+  (EndDateTime === undefined || Date.parse(`${EndDateTime}Z`) < now + DAY);
+type Period = Pick<MaintenanceRow, 'ScheduleMode' | 'IsNow' | 'NextFromAt' | 'EndDateTime'>;

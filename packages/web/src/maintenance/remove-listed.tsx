@@ -7,6 +7,7 @@ import { at, v4 } from '../api/v4.js';
 import { Confirm } from '../parts/confirm.js';
 import { counted } from '../parts/counted.js';
 import { eachOf } from '../parts/each-of.js';
+import { useNow } from '../parts/format.js';
 import { isOver, lackWords } from './removal-words.js';
 
 interface Props {
@@ -22,7 +23,8 @@ const WORDS = {
 
 /** Deletes periods that are listed, as far as the reader may change them. */
 export function RemoveListed({ rows: listed, which }: Props) {
-  const rows = which === 'all' ? listed : listed.filter(isOver);
+  const now = useNow(60_000);
+  const rows = which === 'all' ? listed : listed.filter((row) => isOver(row, now));
   const [isAsking, setAsking] = useState(false);
   const [progress, setProgress] = useState({ ended: 0, all: 0 });
   const queries = useQueryClient();

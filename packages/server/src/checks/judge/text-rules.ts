@@ -7,10 +7,11 @@ export function storableText(text: string): string {
 export const storableValue = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? storableText(value) : value;
 
-/** What a target says is shown as one text among others: it must not turn their direction, or send codes to a terminal. */
-const plain = (text: string): string => text.replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+/** What a target says stands among other texts, in lists and in alerts: it can be stored, turns no direction and sends no codes to a terminal. */
+export const plainText = (text: string): string =>
+  storableText(text).replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 
 /** The text's column: null stands for `usual`, which is what nearly every row says. */
 export function textColumn(text: string, usual: 'OK' | ''): string | null {
-  return text === usual ? null : plain(storableText(text));
+  return text === usual ? null : plainText(text);
 }

@@ -1,6 +1,6 @@
 import type { Failure } from '@vedette/contract/checkpoint/protocol';
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
-import { storableText } from './text-rules.js';
+import { plainText } from './text-rules.js';
 
 /** An entry of a monitor's `ErrorConditions`, as stored. */
 export interface JudgedCondition {
@@ -68,8 +68,8 @@ export function verdictOf(found: readonly Finding[], conditions: readonly Judged
   const lines = further.map(({ code, description, detail }) => `${code} ${description}${detail && `: ${detail}`}`);
   return {
     errorCode: first.code,
-    errorDescription: storableText(first.description),
-    errorMessage: storableText([first.detail, ...lines].filter((line) => line !== '').join('\n')),
+    errorDescription: plainText(first.description),
+    errorMessage: plainText([first.detail, ...lines].filter((line) => line !== '').join('\n')),
     totalMs,
     limitExceeded,
   };
