@@ -53,7 +53,10 @@ test.each([
 test('letters no store can hold are replaced in what is told of a target, wherever it is kept', () => {
   const failure = { code: 12002, message: 'NUL \0, turned \u202e', description: 'half \ud800' };
   const { statusCode: _, ...unanswered } = anOutcome({ failure });
-  expect(judge(unanswered, [])).toMatchObject({ errorDescription: 'half \ufffd', errorMessage: 'NUL \ufffd, turned \ufffd' });
+  expect(judge(unanswered, [])).toMatchObject({
+    errorDescription: 'half \ufffd',
+    errorMessage: 'NUL \ufffd, turned \ufffd',
+  });
 });
 
 test('a failure on the way decides alone', () => {
