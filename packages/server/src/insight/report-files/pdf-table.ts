@@ -69,28 +69,49 @@ export async function drawTable(
 ): Promise<void> {
   const lines = await linesOf(paper, columns, rows);
   const table = paper.part('Table', parent);
-  const laidOut = (cells: readonly string[], weight: Weight): Laid => {
-    const laid = brokenCells(paper, cells, lines, weight);
-    return { laid, height: heightOf(paper, laid, lines, weight) };
-  };
-  const { laid: heads, height: headHeight } = laidOut(
-    columns.map(({ head }) => head),
-    'Bold',
-  );
-  paper.need(headHeight + 3 * lines.size + (rows.length < 2 ? below : 0));
+  const { laid: heads, height: headHeight } = laidHeads(paper, columns, lines);
+  paper.need(headHeight + keptTogether(paper, { columns, rows, below }, lines, 0));
   const look = { columns, ...lines, table };
   drawRow(paper, heads, { ...look, height: headHeight, kind: 'head' });
   for (const [i, row] of rows.entries()) {
     // Words are costly to lay out, and the same process starts checks: it gets its turn in between.
     if (i % ROWS_A_TURN === 0) await nextTurn();
-    const { laid, height } = laidOut(row, 'Regular');
-    // The last row does not go to a page alone, nor what stands under it.
-    const next = i === rows.length - 2 ? rows.at(-1) : undefined;
-    const kept = (next ? laidOut(next, 'Regular').height : 0) + (i >= rows.length - 2 ? below : 0);
-    if (paper.need(height + kept)) drawRow(paper, heads, { ...look, height: headHeight, kind: 'headAgain' });
+    const { laid, height } = laidOut(paper, row, lines, 'Regular');
+    const kept = i >= rows.length - 2 ? keptTogether(paper, { columns, rows, below }, lines, i) : height;
+    if (paper.need(kept)) drawRow(paper, heads, { ...look, height: headHeight, kind: 'headAgain' });
     drawRow(paper, laid, { ...look, height, kind: 'row', markOf: (column) => markOf?.(i, column) });
   }
   table.end();
+}
+
+/** What the heads of a table take with its first row, and with what stays with that one. */
+export async function roomOfFirst(paper: Paper, { columns, rows, below = 0 }: PdfTable): Promise<number> {
+  // A third row is there to say that the second is not the last.
+  const first = { columns, rows: rows.slice(0, 3), below };
+  const lines = await linesOf(paper, columns, first.rows);
+  return laidHeads(paper, columns, lines).height + keptTogether(paper, first, lines, 0);
+}
+
+function laidOut(paper: Paper, cells: readonly string[], lines: Lines, weight: Weight): Laid {
+  const laid = brokenCells(paper, cells, lines, weight);
+  return { laid, height: heightOf(paper, laid, lines, weight) };
+}
+
+const laidHeads = (paper: Paper, columns: PdfTable['columns'], lines: Lines): Laid =>
+  laidOut(
+    paper,
+    columns.map(({ head }) => head),
+    lines,
+    'Bold',
+  );
+
+/** A row with what is on its page: the last row does not go to a page alone, nor what stands under it. */
+function keptTogether(paper: Paper, { rows, below = 0 }: PdfTable, lines: Lines, at: number): number {
+  const isNearEnd = at >= rows.length - 2;
+  return rows
+    .slice(at, isNearEnd ? at + 2 : at + 1)
+    .map((row) => laidOut(paper, row, lines, 'Regular').height)
+    .reduce((sum, each) => sum + each, isNearEnd ? below : 0);
 }
 
 /** How the lines of a table are set. */

@@ -8,7 +8,7 @@ import { CHART_ROOM, drawChart } from './pdf-chart.js';
 import { textsIn } from './pdf-fonts.js';
 import { drawLines, linesRoom } from './pdf-lines.js';
 import { MARGIN, NAVY, Paper, SOFT } from './pdf-paper.js';
-import { drawTable, type PdfTable } from './pdf-table.js';
+import { drawTable, roomOfFirst, type PdfTable } from './pdf-table.js';
 import { isJudged, TONE_COLOURS, toneOf } from './tone-rules.js';
 import type { Wording } from './wording.js';
 
@@ -103,7 +103,7 @@ export function drawBand(paper: Paper, name: string, under: string): void {
 export async function drawSection(paper: Paper, section: Section, wording: Wording): Promise<void> {
   paper.y += 14;
   // A heading stays with what it is over, and what is said of a figure stays with it.
-  paper.need(roomOf(paper, section, wording));
+  paper.need(await roomOf(paper, section, wording));
   const part = paper.part('Sect');
   paper.paragraph('H2', wording.title(section), { size: 13, bold: true, parent: part });
   paper.y += 2;
@@ -114,9 +114,13 @@ export async function drawSection(paper: Paper, section: Section, wording: Wordi
 /** What the heading of a figure takes. */
 const HEADED = 30;
 
-function roomOf(paper: Paper, section: Section, wording: Wording): number {
+/** What is not to be torn from its heading. */
+async function roomOf(paper: Paper, section: Section, wording: Wording): Promise<number> {
   if (section.lines) return linesRoom(section.lines) + 60 + HEADED;
-  return section.isChart ? CHART_ROOM + HEADED + heightBelow(paper, wording.underneath(section)) : 110;
+  const below = heightBelow(paper, wording.underneath(section));
+  if (section.isChart) return CHART_ROOM + HEADED + below;
+  if (isWithoutData(section)) return HEADED + 20 + below;
+  return HEADED + Math.max(80, await roomOfFirst(paper, { ...tableOf(section, wording), below }));
 }
 
 /** What a figure shows, and under it how it was counted. */
