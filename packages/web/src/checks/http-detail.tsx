@@ -20,11 +20,13 @@ export function HttpDetail({ checkId }: { readonly checkId: string }) {
   const body = ResponseBody ?? '';
   return (
     <>
-      <Panel title="Address">
-        <Text size="sm" className="wrap mono">
-          {Url}
-        </Text>
-      </Panel>
+      {Url !== '' && (
+        <Panel title="Address">
+          <Text size="sm" className="wrap mono">
+            {Url}
+          </Text>
+        </Panel>
+      )}
       <Headers title="Request headers" text={RequestHeaders} />
       <Headers title="Response headers" text={ResponseHeaders} />
       <Panel
