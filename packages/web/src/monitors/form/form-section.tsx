@@ -7,8 +7,8 @@ interface Props {
   readonly title: string;
   /** The server's names of the fields inside; the section opens and says so when one has a problem. */
   readonly fields: readonly string[];
-  /** What is set inside, in a few words, for the closed section. */
-  readonly summary: string;
+  /** What is set inside, in a few words, for the closed section; none where how far it is filled in says all. */
+  readonly summary: string | undefined;
   readonly isOpen?: boolean;
   readonly children: ReactNode;
 }
@@ -25,7 +25,7 @@ export function FormSection({ title, fields, summary, isOpen = false, children }
         {bad > 0 ? (
           <small data-bad>▲ {bad === 1 ? '1 problem' : `${String(bad)} problems`}</small>
         ) : (
-          <small>{mark === undefined ? summary : `${mark}: ${summary}`}</small>
+          <small>{[mark, summary].filter(Boolean).join(': ')}</small>
         )}
       </summary>
       <div className={classes['fields']}>{children}</div>

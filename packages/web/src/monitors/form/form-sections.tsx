@@ -27,7 +27,7 @@ export function MainSection() {
       title="What and how often"
       isOpen
       fields={['Name', 'Url', 'NetworkAddress', 'Port', 'MonitorType', 'CheckInterval', 'CheckIntervalSeconds']}
-      summary="name, address, interval"
+      summary={isNew ? undefined : 'name, address, interval'}
     >
       <Line field="Name" label="Name" required />
       {isNew && <Choice field="MonitorType" label="Kind" options={TYPES} hint={kindHint(draft.MonitorType)} />}
