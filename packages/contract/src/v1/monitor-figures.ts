@@ -7,7 +7,9 @@ import { InstantMs, Percent } from './shared.js';
 export const UptimeNumbers = z.object({
   Period: z.enum(['Last24Hours', 'Last7Days', 'Last30Days', 'Last90Days']),
   UptimePercentage: Percent.optional(),
-  CoveragePercentage: Percent,
+  CoveragePercentage: Percent.optional().meta({
+    description: 'Absent where no time counts: of nothing there is no share.',
+  }),
   ObservedMs: z.int(),
   UnknownMs: z.int().meta({ description: 'Active but not observed, by our own fault.' }),
   ExcludedMs: z.int().meta({ description: 'Before creation, paused, or in maintenance that stops monitoring.' }),

@@ -158,6 +158,14 @@ test('a monitor’s page: uptime by period adds up', async () => {
   }
 });
 
+test('of a monitor that was never checked no share of the time is told', async () => {
+  const { Uptime } = await read<MonitorView>(`/Monitor/${guids.idle}`);
+  for (const numbers of Uptime) {
+    expect(numbers).toMatchObject({ ObservedMs: 0, UnknownMs: 0, Checks: 0 });
+    expect(numbers).not.toHaveProperty('CoveragePercentage');
+  }
+});
+
 test('an outage that still goes on counts up to now, in the list and on the page', async () => {
   const { Uptime, UptimePercentage } = await read<MonitorView>(`/Monitor/${guids.shop}`);
   for (const { DowntimeMs } of Uptime) expect(DowntimeMs).toBe(10 * MINUTE);

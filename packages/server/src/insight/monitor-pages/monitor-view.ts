@@ -25,11 +25,9 @@ function numbersOf(period: UptimeNumbers['Period'], lengthMs: number, sums: Upti
   // Quarters are whole: the oldest one may reach out of the period a little.
   const observedMs = Math.min(lengthMs, sums.upMs + sums.downMs);
   const unknownMs = Math.min(lengthMs - observedMs, missedMs(sums));
-  const { UptimePercentage, CoveragePercentage = 0 } = percentages(sums);
   return {
     Period: period,
-    ...(UptimePercentage !== undefined && { UptimePercentage }),
-    CoveragePercentage,
+    ...percentages(sums),
     ObservedMs: Math.round(observedMs),
     UnknownMs: Math.round(unknownMs),
     ExcludedMs: Math.round(lengthMs - observedMs - unknownMs),
