@@ -2,6 +2,7 @@ import { templateSections, type MonitorTemplate } from '@vedette/contract/v1/mon
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { counted } from '../parts/counted.js';
 import { Dialog } from '../parts/dialog.js';
 import { ProblemView } from '../parts/problem-view.js';
 import { listQuery } from '../resources/resource-queries.js';
@@ -22,7 +23,7 @@ export function ApplyTemplateDialog({ monitorGuids, onClose }: Props) {
   const apply = useApplyTemplate(onClose);
   const use = { MonitorGuids: [...monitorGuids], Sections: chosenSections(sections) };
   return (
-    <Dialog onClose={onClose} title={`Apply a template to ${String(monitorGuids.length)}`}>
+    <Dialog onClose={onClose} title={`Apply a template to ${counted(monitorGuids.length, 'monitor')}`}>
       {error && <ProblemView error={error} what="The templates could not be read" />}
       <NativeSelect
         label="Monitor template"

@@ -2,6 +2,7 @@ import type { monitorTemplateEndpoints, TemplateUse } from '@vedette/contract/v1
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
+import { counted } from '../parts/counted.js';
 import { showProblem } from '../parts/show-problem.js';
 
 interface Job {
@@ -20,7 +21,7 @@ export function useApplyTemplate(onDone: () => void) {
     onSuccess: ({ Changed, Unchanged, Skipped }) => {
       const skipped = Skipped.length > 0 ? `, ${String(Skipped.length)} skipped` : '';
       notifications.show({
-        message: `${String(Changed.length)} changed, ${String(Unchanged.length)} were so already${skipped}.`,
+        message: `${counted(Changed.length, 'monitor')} changed, ${String(Unchanged.length)} had it already${skipped}.`,
       });
       onDone();
       return queries.invalidateQueries({
