@@ -72,7 +72,8 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
     const hasOwn = context.hasOwnMonitors || context.hasOwnCheckpoints || context.slaGuid !== undefined;
     const isOwn = own !== undefined || hasOwn;
     const of = isOwn ? await sourceOf(context, own ?? period) : source;
-    const more = { ...(own && { period: own }), hasNewcomers: of.newcomers.since.size > 0 };
+    const { isNone, since } = of.newcomers;
+    const more = { ...(own && { period: own }), ...(isNone && { isOfEvents: false }), hasNewcomers: since.size > 0 };
     const sections = await sectionOf(of, tileToWire(tile, zone));
     told.push(...sections.map((section) => ({ kind: tile.Kind, section: { ...section, ...more } })));
   }

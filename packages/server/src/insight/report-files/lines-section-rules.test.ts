@@ -32,6 +32,11 @@ test('a line has a row: what it comes to, its highest and its lowest, and when t
   expect(folded.rules).toContain('ruleFolded');
 });
 
+test('without a line nothing is said of lines', () => {
+  const folded = foldedLines(uptimes({}));
+  expect([folded.rows, folded.rules.filter((rule) => rule.startsWith('ruleFolded'))]).toEqual([[], []]);
+});
+
 test('of steps the least and the most of single checks are told, which are not those of hours', () => {
   const numbers = { Count: 2, Mean: 150, Least: 90, Most: 400 };
   const line = { ...numbers, Name: 'Sign in', FirstAt: START, LastAt: START, IsGone: false };

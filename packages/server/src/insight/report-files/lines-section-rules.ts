@@ -7,9 +7,9 @@ import type { WordKey } from './words.js';
 /** Rows of a table of lines: one each. */
 const MOST_LINES = 100;
 
-/** A figure of lines with a row for each: what it comes to, its lowest and its highest. Other figures stay as they are. */
+/** A figure of lines with a row for each: what it comes to, its lowest and its highest. Other figures stay as they are, and those without a value. */
 export function foldedLines({ lines, ...section }: Section): Section {
-  if (!lines) return section;
+  if (!lines || section.rows.length === 0) return section;
   const told = lines.all.slice(0, MOST_LINES);
   const hasEnds = told.some(({ ends }) => ends !== undefined);
   // Of very many a workbook has not every one.

@@ -11,7 +11,7 @@ type Check = DashboardLog['Rows'][number];
 
 export function alertsSection(tile: DashboardTile, alerts: readonly Alert[]): Section {
   return {
-    ...{ ...plain, title: 'Alerts', name: tile.Title, rules: ['ruleAlerts'] },
+    ...{ ...plain, title: 'Alerts', name: tile.Title, rules: ['ruleAlerts'], isOfEvents: true },
     columns: [
       ...[column('at', 'second'), column('kind', 'word'), column('monitor', 'text'), column('level', 'word')],
       ...[column('escalation', 'count'), column('reminderNumber', 'count'), column('firstError', 'sentence')],

@@ -40,7 +40,7 @@ export function cutTo(section: Section, most: number): Section {
 /** A figure as rows of the mail's one column: tables only, bars drawn by the widths of cells. */
 export function sectionHtml(section: Section, wording: Wording): string {
   const title = escapeHtml(wording.title(section));
-  const body = section.rows.length === 0 ? emptyHtml(wording) : tableHtml(section, wording, title);
+  const body = section.rows.length === 0 ? emptyHtml(wording.empty(section)) : tableHtml(section, wording, title);
   return [
     `<tr><td style="padding:18px 20px 6px"><h2 class="ink" style="margin:0;${INK};font-size:16px;line-height:22px;${FONT}">${title}</h2></td></tr>`,
     `<tr><td style="padding:0 14px">${body}</td></tr>`,
@@ -51,8 +51,8 @@ export function sectionHtml(section: Section, wording: Wording): string {
   ].join('\n');
 }
 
-const emptyHtml = ({ say }: Wording): string =>
-  `<p class="soft" style="margin:0 6px;${SOFT};font-size:13px;${FONT}">${escapeHtml(say('noData'))}</p>`;
+const emptyHtml = (words: string): string =>
+  `<p class="soft" style="margin:0 6px;${SOFT};font-size:13px;${FONT}">${escapeHtml(words)}</p>`;
 
 function tableHtml(section: Section, wording: Wording, title: string): string {
   const { columns, rows, isChart } = section;
@@ -136,7 +136,7 @@ export function sectionText(section: Section, wording: Wording): string {
   return [
     wording.title(section),
     columns.map(({ word }) => wording.say(word)).join(' | '),
-    ...(lines.length === 0 ? [wording.say('noData')] : lines),
+    ...(lines.length === 0 ? [wording.empty(section)] : lines),
     ...wording.underneath(section),
   ].join('\n');
 }

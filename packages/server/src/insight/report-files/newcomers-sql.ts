@@ -7,6 +7,8 @@ import type { Scope } from '../visible.js';
 
 /** Monitors that were made in a period. */
 export interface Newcomers {
+  /** There was no monitor by its end: whatever is not told did not fail to happen. */
+  readonly isNone: boolean;
   readonly since: ReadonlyMap<string, Instant>;
   /** When the first was made, if none is older than the period. */
   readonly firstAt: Instant | undefined;
@@ -19,6 +21,7 @@ export async function readNewcomers(db: Db, scope: Scope, { start, end }: Period
     where ${mine} and m.created_at > ${start} and m.created_at < ${end} order by m.created_at`.execute(db);
   const older = await sql`select from monitor m where ${mine} and m.created_at <= ${start} limit 1`.execute(db);
   return {
+    isNone: rows.length === 0 && older.rows.length === 0,
     since: new Map(rows.map(({ guid, at }) => [guid, at])),
     firstAt: older.rows.length === 0 ? rows[0]?.at : undefined,
   };

@@ -134,11 +134,11 @@ export async function drawContent(
   const told = lines ? withDrawn(foldedLines(section), drawnOf(lines).rules) : section;
   const notes = wording.underneath(told);
   await nextTurn();
-  if (lines) {
+  if (lines && !isWithoutData(told)) {
     drawLines(paper, part, { ...section, lines }, wording);
     paper.y += 4;
   }
-  if (isWithoutData(told)) paper.paragraph('P', wording.say('noData'), { size: 9, colour: SOFT, parent: part });
+  if (isWithoutData(told)) paper.paragraph('P', wording.empty(told), { size: 9, colour: SOFT, parent: part });
   else if (section.isChart) drawChart(paper, part, section, wording);
   else await drawTable(paper, part, { ...tableOf(told, wording), below: heightBelow(paper, notes) });
   paper.y += 3;

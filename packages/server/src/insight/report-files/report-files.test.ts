@@ -241,6 +241,16 @@ test('an incident that the period cuts says so: what came after it is not told',
   }
 });
 
+test('where nothing happened that is told, not that nothing is known', async () => {
+  const tile = { Kind: 'Incidents', Width: 12, Height: 3 } as const;
+  const incidents = incidentsSection(tile, [], { start: 0, end: 1 });
+  const wording = wordingOf('de-DE', zone);
+  expect(sectionText(incidents, wording)).toContain('Keine in diesem Zeitraum');
+  expect(sectionText({ ...incidents, isOfEvents: false }, wording)).toContain('Keine Daten');
+  const sheets = unzipped(await xlsxOf(aReport({ sections: [incidents] }), wording));
+  expect([...sheets.values()].join('')).toContain('Keine in diesem Zeitraum');
+});
+
 test.each(cultures)('the remark on a cut incident is in a report in %s, whatever its form', async (culture) => {
   const incidents = aReport().sections.filter(({ title }) => title === 'Incidents');
   const wording = wordingOf(culture, zone);

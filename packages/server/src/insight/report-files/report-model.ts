@@ -83,6 +83,8 @@ export interface Section {
   /** What it is limited to, after that: one country, one browser. */
   readonly only?: readonly { readonly column: Column; readonly value: string }[];
   readonly isChart: boolean;
+  /** Its rows are what happened: without any there is nothing to tell, rather than nothing known. */
+  readonly isOfEvents?: boolean;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Value[])[];
   readonly leftOut: LeftOut;

@@ -129,7 +129,7 @@ export function rhythmSection(tile: DashboardTile, by: Rhythm, { Slots: slots }:
   };
 }
 
-export const noNewcomers: Newcomers = { since: new Map(), firstAt: undefined };
+export const noNewcomers: Newcomers = { isNone: false, since: new Map(), firstAt: undefined };
 
 /** The figures of each monitor, and since when there is one that was made in the period. */
 export function monitorsSection(
@@ -173,7 +173,7 @@ export function incidentsSection(tile: DashboardTile, incidents: readonly ToldIn
   const remarks = incidents.slice(0, MOST_ROWS).map((each) => remarkOn(each, period));
   const isRemarked = remarks.some((remark) => remark !== undefined);
   return {
-    ...{ ...plain, title: 'Incidents', name: tile.Title, rules: ['ruleIncidents'] },
+    ...{ ...plain, title: 'Incidents', name: tile.Title, rules: ['ruleIncidents'], isOfEvents: true },
     columns: [
       ...[column('monitor', 'text'), column('began', 'instant'), column('ended', 'instant')],
       ...[column('lasted', 'duration'), ...(isRemarked ? [column('remark', 'phrase')] : [])],

@@ -47,7 +47,7 @@ export function errorCountsSection(tile: DashboardTile, { Spans: spans }: Dashbo
 export function errorTypesSection(tile: DashboardTile, { Rows: rows, Classes: classes }: DashboardErrorTypes): Section {
   if (tile.ErrorsBy !== 'Code') return errorClassesSection(tile, classes);
   return {
-    ...{ ...plain, title: 'ErrorTypes', name: tile.Title, rules: ['ruleErrorTypes', 'ruleChecks'] },
+    ...{ ...plain, title: 'ErrorTypes', name: tile.Title, rules: ['ruleErrorTypes', 'ruleChecks'], isOfEvents: true },
     columns: [
       ...[column('error', 'sentence'), column('ConfirmedErrors', 'count')],
       ...[column('UnconfirmedErrors', 'count'), column('lastTime', 'instant')],
@@ -58,7 +58,13 @@ export function errorTypesSection(tile: DashboardTile, { Rows: rows, Classes: cl
 
 function errorClassesSection(tile: DashboardTile, classes: DashboardErrorTypes['Classes']): Section {
   return {
-    ...{ ...plain, title: 'ErrorClasses', name: tile.Title, rules: ['ruleErrorClasses', 'ruleChecks'] },
+    ...{
+      ...plain,
+      title: 'ErrorClasses',
+      name: tile.Title,
+      rules: ['ruleErrorClasses', 'ruleChecks'],
+      isOfEvents: true,
+    },
     columns: [
       ...[column('errorClass', 'value'), column('codes', 'count'), column('ConfirmedErrors', 'count')],
       ...[column('UnconfirmedErrors', 'count'), column('lastTime', 'instant')],

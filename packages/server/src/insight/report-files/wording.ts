@@ -25,6 +25,8 @@ export interface Wording {
   /** What a report is called. */
   name(report: Pick<Report, 'name' | 'dashboardGuid' | 'about'>): string;
   title(section: Section): string;
+  /** What stands instead of a figure without rows. */
+  empty(section: Pick<Section, 'isOfEvents'>): string;
   /** What stands under a figure: how it was counted, and of how much of the time. */
   underneath(section: Section): string[];
 }
@@ -97,6 +99,7 @@ export function wordingOf(culture: Culture, zone: string): Wording {
       const rest = [...(about === undefined ? [] : [about]), ...limits].join(', ');
       return rest === '' ? told : label(told, rest);
     },
+    empty: ({ isOfEvents }) => say(isOfEvents === true ? 'noEvents' : 'noData'),
     underneath: ({ rules, observed, leftOut, period, hasNewcomers = false, cutTo }) => [
       ...(period ? [`${label(say('period'), span(period))}.`] : []),
       ...(cutTo === undefined ? [] : [say('ruleCutOnPaper', { count: whole.format(cutTo) })]),

@@ -25,6 +25,12 @@ const WORDS = {
   report: ['report', 'rapport', 'Bericht', 'rapport'],
   page: ['Page {page} of {pages}', 'Page {page} sur {pages}', 'Seite {page} von {pages}', 'Pagina {page} van {pages}'],
   noData: ['No data', 'Aucune donnée', 'Keine Daten', 'Geen gegevens'],
+  noEvents: [
+    'None in this period',
+    'Rien à signaler sur la période',
+    'Keine in diesem Zeitraum',
+    'Geen in deze periode',
+  ],
   noTimeCounts: ['No time counts', 'Aucun temps ne compte', 'Keine Zeit zählt', 'Geen tijd telt'],
   allPlanned: ['Paused or maintained', 'En pause ou maintenance', 'Pause oder Wartung', 'Pauze of onderhoud'],
   notObserved: ['Not observed', 'Non observé', 'Nicht beobachtet', 'Niet waargenomen'],

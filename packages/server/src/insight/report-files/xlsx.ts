@@ -74,7 +74,7 @@ async function figureSheet(section: Section, wording: Wording): Promise<string> 
     if (at % ROWS_A_TURN === 0) await nextTurn();
     rows.push(row.map((value, i) => cellOf(value, columns[i], wording)));
   }
-  const empty = rows.length === 0 ? [[textCell(wording.say('noData'), STYLE.line)]] : [];
+  const empty = rows.length === 0 ? [[textCell(wording.empty(section), STYLE.line)]] : [];
   const above = [title, head, ...rows, ...empty, []];
   const underneath = wording.underneath(section);
   return sheet({

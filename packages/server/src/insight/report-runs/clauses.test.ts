@@ -150,5 +150,6 @@ test('a report of no monitor is sent and says that there is nothing, not nothing
   expect(await runs()).toEqual([{ state: 'sent', error: null }]);
   const [mail] = await mails();
   expect(mail?.body_text).toContain('No data');
+  expect(mail?.body_text).not.toContain('None in this period');
   expect(mail?.body_text).not.toContain('Shop');
 });
