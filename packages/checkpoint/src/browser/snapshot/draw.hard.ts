@@ -147,6 +147,23 @@ test('what is endless or huge ends in time', async () => {
   expect(connections).toBe(0);
 }, 120_000);
 
+test('a check that waits has the place although a picture is being taken, and the browser goes on', async () => {
+  let looks = 0;
+  // Nobody waits until the content is loaded.
+  const waitedFor = {
+    use: pool.use.bind(pool),
+    hasRoom: true,
+    get isWaitedFor() {
+      return ++looks > 3;
+    },
+  };
+  const drawer = snapshotDrawer({ pool: waitedFor, clock: systemClock, chance: systemChance });
+  const body = Buffer.from(`${green}${'<i style="filter:blur(9px)">x</i>'.repeat(20_000)}`).toString('base64');
+  const order = { checkId: 1, form: 'page', contentType: 'text/html; charset=utf-8', body } as const;
+  expect(await drawer.draw(order, never)).toBe('gaveWay');
+  expect(await colourOf(draw(green))).toBe('00ff00');
+});
+
 test('nothing is left in the browser', async () => {
   await draw(green);
   const left = await pool.use(never, ({ browser }) => browser.cdp.send('Target.getBrowserContexts'));

@@ -11,7 +11,7 @@ import type { BrowserPool, Lease } from '../pool.js';
 import { OfflineGate, SNAPSHOT_URL } from './offline-gate.js';
 
 export interface SnapshotTools {
-  readonly pool: BrowserPool;
+  readonly pool: Pick<BrowserPool, 'use' | 'hasRoom' | 'isWaitedFor'>;
   readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
   readonly chance: Pick<Chance, 'newGuid'>;
   /** For all of it, and for what is loaded of the content. Default 15 and 5 s. */
@@ -80,11 +80,23 @@ async function drawIn(
     await sessions.send('Emulation.setScriptExecutionDisabled', { value: true });
     seen.isLoaded = false;
     if (!(await load(tools, sessions, { ...{ isOver }, isLoaded: () => seen.isLoaded }))) return undefined;
-    const picture = isOver() ? undefined : await screenshot({ sessions }, chance, 0);
-    return picture && !isOver() ? { mimeType: picture.mimeType, data: picture.data } : undefined;
+    const picture = await unlessOver(screenshot({ sessions }, chance, 0), isOver, tools.clock);
+    return picture && { mimeType: picture.mimeType, data: picture.data };
   } finally {
     if (!(await sessions.close())) lease.retire();
   }
+}
+
+/** A browser may take seconds for a picture; a check that waits for its place does not wait for that. */
+async function unlessOver<T>(
+  taken: Promise<T>,
+  isOver: () => boolean,
+  clock: SnapshotTools['clock'],
+): Promise<T | undefined> {
+  const state = { isTaken: false };
+  const told = taken.then(() => void (state.isTaken = true));
+  while (!state.isTaken && !isOver()) await Promise.race([told, clock.sleep(LOOK_MS)]);
+  return isOver() ? undefined : taken;
 }
 
 interface Loading {
