@@ -18,6 +18,14 @@ export function HttpDetail({ checkId }: { readonly checkId: string }) {
   if (!data) return <Loading label="Loading the answer of the target" />;
   const { Url, RequestHeaders, ResponseHeaders, ResponseBody } = data;
   const body = ResponseBody ?? '';
+  if ([Url, RequestHeaders, ResponseHeaders, body].every((part) => part === undefined || part === ''))
+    return (
+      <Panel title="Request and response">
+        <Text size="sm" c="dimmed">
+          Nothing is kept for this check: it ended before anything was sent, or its checkpoint keeps it to itself.
+        </Text>
+      </Panel>
+    );
   return (
     <>
       {Url !== '' && (
@@ -27,8 +35,8 @@ export function HttpDetail({ checkId }: { readonly checkId: string }) {
           </Text>
         </Panel>
       )}
-      <Headers title="Request headers" text={RequestHeaders} />
-      <Headers title="Response headers" text={ResponseHeaders} />
+      <Headers title="Request headers" text={RequestHeaders} otherwise="Not kept for this check." />
+      <Headers title="Response headers" text={ResponseHeaders} otherwise="None came, or not kept for this check." />
       <Panel
         title="Response body"
         actions={
@@ -48,10 +56,16 @@ export function HttpDetail({ checkId }: { readonly checkId: string }) {
   );
 }
 
-const Headers = ({ title, text }: { readonly title: string; readonly text: string | undefined }) => (
+interface HeadersProps {
+  readonly title: string;
+  readonly text: string | undefined;
+  readonly otherwise: string;
+}
+
+const Headers = ({ title, text, otherwise }: HeadersProps) => (
   <Panel title={title}>
     <pre className={classes['text']} tabIndex={0} aria-label={title}>
-      {text === undefined || text === '' ? 'Not kept for this check.' : text}
+      {text === undefined || text === '' ? otherwise : text}
     </pre>
   </Panel>
 );
