@@ -241,6 +241,26 @@ test('no field of a form takes the focus behind the bar below it', async () => {
   expect(await evaluate<boolean>(page, `document.activeElement.closest('[data-sticky-bar]') !== null`)).toBe(true);
 });
 
+test('groups that are read late move no field that has the focus', async () => {
+  await page.setViewportSize(WIDE);
+  let letRead = (): void => undefined;
+  const mayBeRead = new Promise<void>((resolve) => (letRead = resolve));
+  await page.route('**/api/v1/MonitorGroup', async (route) => {
+    await mayBeRead;
+    await route.continue();
+  });
+  await page.goto(`${bench.url}monitors/new`);
+  await page.locator('form details').first().waitFor();
+  await evaluate(page, `document.querySelectorAll('form details').forEach((one) => { one.open = true; })`);
+  const notes = page.getByRole('textbox', { name: 'Notes' });
+  await notes.focus();
+  const before = await notes.boundingBox();
+  letRead();
+  await page.getByRole('combobox', { name: 'Add a monitor group' }).and(page.locator(':enabled')).waitFor();
+  expect(await notes.boundingBox()).toEqual(before);
+  await page.unroute('**/api/v1/MonitorGroup');
+});
+
 const BEHIND = `(() => {
   const element = document.activeElement;
   const bar = document.querySelector('[data-sticky-bar]');

@@ -4,22 +4,25 @@ import { useState } from 'react';
 interface Props {
   readonly label: string;
   readonly options: readonly (readonly [value: string, text: string])[];
+  /** What there is to choose is still read: it has its room already. */
+  readonly isWaiting?: boolean;
   /** Why the last one was not added. */
   readonly problem?: string | undefined;
   readonly onAdd: (value: string) => void;
 }
 
 /** Chooses one of a few and adds it; nothing when there is none left. */
-export function AddFrom({ label, options, problem, onAdd }: Props) {
+export function AddFrom({ label, options, isWaiting = false, problem, onAdd }: Props) {
   const [value, setValue] = useState('');
   const chosen = options.some(([each]) => each === value) ? value : '';
-  if (options.length === 0) return null;
+  if (options.length === 0 && !isWaiting) return null;
   return (
     <Group gap="xs" align="flex-end" mt="sm">
       <NativeSelect
         size="xs"
         label={label}
         value={chosen}
+        disabled={isWaiting}
         error={problem}
         onChange={(event) => setValue(event.currentTarget.value)}
         data={[{ value: '', label: 'Choose one' }, ...options.map(([each, text]) => ({ value: each, label: text }))]}

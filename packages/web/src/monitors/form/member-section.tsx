@@ -6,16 +6,16 @@ import { FormSection } from './form-section.js';
 import { joinable, needsGroup } from './member-of.js';
 
 interface Props {
-  readonly groups: readonly MonitorGroupRow[];
+  /** Undefined until they are read. */
+  readonly groups: readonly MonitorGroupRow[] | undefined;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** The groups that a new monitor joins, beside that of all; nothing where there is none to choose. */
+/** The groups that a new monitor joins, beside that of all. It takes its room before they are read: what is below must not move then. */
 export function MemberSection({ groups, chosen, onChange }: Props) {
-  const choice = joinable(groups);
-  if (choice.length === 0) return null;
-  const isNeeded = needsGroup(groups);
+  const choice = joinable(groups ?? []);
+  const isNeeded = groups !== undefined && needsGroup(groups);
   const names = new Map(choice.map(({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description]));
   const items = chosen.map((guid) => ({
     ...{ key: guid, text: names.get(guid) ?? 'A group that is gone' },
@@ -33,10 +33,12 @@ export function MemberSection({ groups, chosen, onChange }: Props) {
         <ChipList label="Groups it joins" items={items} empty="No group is chosen." />
         <AddFrom
           label="Add a monitor group"
+          isWaiting={groups === undefined}
           options={free.map(({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description])}
           onAdd={(guid) => onChange([...chosen, guid])}
         />
         <p className="dimmed">
+          {groups !== undefined && choice.length === 0 && 'There is no other group that you may put it into. '}
           {isNeeded
             ? 'One at least in which you may create monitors; every monitor is in the group of all as well.'
             : 'Every monitor is in the group of all as well.'}

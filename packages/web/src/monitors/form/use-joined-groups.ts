@@ -6,8 +6,8 @@ const NONE = [] as const;
 
 /** The groups a new monitor will be in: those it begins with, until others are chosen. */
 export function useJoinedGroups(initial: readonly string[] | undefined) {
-  const { data: groups = NONE } = useMonitorGroups();
+  const { data: groups } = useMonitorGroups();
   const [own, setOwn] = useState<readonly string[]>();
-  const chosen = own ?? initial ?? firstChoice(groups);
-  return { groups, chosen, choose: setOwn, inOrder: creatableFirst(chosen, groups) };
+  const chosen = own ?? initial ?? firstChoice(groups ?? NONE);
+  return { groups, chosen, choose: setOwn, inOrder: creatableFirst(chosen, groups ?? NONE) };
 }
