@@ -55,7 +55,10 @@ test('the charts by checkpoint are a table and a file as well', async () => {
   const file = await page.getByRole('link', { name: 'CSV: By checkpoint' }).getAttribute('href');
   expect(decodeURIComponent(file ?? '')).toContain('checkpoint,from,checks,errors,p50 (ms)');
   await page.setViewportSize({ width: 360, height: 800 });
-  expect(await evaluate<number>(page, 'document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  // Charts take their new width with the next frame.
+  await expect
+    .poll(() => evaluate<number>(page, 'document.documentElement.scrollWidth'), SOON)
+    .toBeLessThanOrEqual(360);
   await page.getByRole('button', { name: 'Show as chart: By checkpoint' }).click();
   await table.waitFor({ state: 'detached' });
   await expect.poll(() => page.getByText(/^0 to /).count(), SOON).toBeGreaterThan(1);

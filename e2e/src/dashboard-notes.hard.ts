@@ -69,5 +69,5 @@ test('a button and a key hide them, and nothing is wider than a telephone', asyn
   await page.keyboard.press('h');
   await page.setViewportSize({ width: 360, height: 800 });
   await expect.poll(() => marks(tile('By monitor: Load time, mean')).count(), SOON).toBe(2);
-  expect(await evaluate<number>(page, 'document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  await expect.poll(() => evaluate<number>(page, 'document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
 });

@@ -55,7 +55,7 @@ test('of a thing that somebody else changed meanwhile each field is chosen: his,
   expect(await page.getByText('Nothing of yours was saved.').count()).toBe(1);
   expect(await axeProblems(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
-  expect(await evaluate<number>(page, 'document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  await expect.poll(() => evaluate<number>(page, 'document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
   await choose(page, 'Name, stored now: Theirs');
   await choose(page, /^Alerts acknowledged within, yours/);
   await choose(page, 'Alerts acknowledged within, stored now: 30');
