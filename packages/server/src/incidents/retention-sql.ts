@@ -39,23 +39,24 @@ export async function heldChecks(db: Db, before: Instant): Promise<number[]> {
 }
 
 /** Removes what was found around failures before a moment, where no incident of their monitor is open; a bounded number. */
-export async function dropOldPacks(db: Db, before: Instant): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from failure_pack where ctid = any(array(
-      select p.ctid from failure_pack p where p.collected_at < ${before} and not exists (
-        select from incident i where i.account_id = p.account_id and i.monitor_guid = p.monitor_guid
-          and i.closed_at is null and i.first_error_check_id <= p.check_id)
-      limit ${ROWS_AT_ONCE}))`.execute(db);
-  return Number(numAffectedRows ?? 0n);
-}
+export const dropOldPacks = (db: Db, before: Instant): Promise<number> =>
+  dropUnheld(db, { table: 'failure_pack', moment: 'collected_at' }, before);
 
-/** Forgets snapshots that were wanted before a moment, where no incident of their monitor is open; a bounded number. */
-export async function dropOldSnapshots(db: Db, before: Instant): Promise<number> {
+/** Forgets snapshots that were wanted before a moment, by the same rule. */
+export const dropOldSnapshots = (db: Db, before: Instant): Promise<number> =>
+  dropUnheld(db, { table: 'check_snapshot', moment: 'wanted_at' }, before);
+
+/** Of a table that has rows of checks. */
+async function dropUnheld(
+  db: Db,
+  { table, moment }: { readonly table: string; readonly moment: string },
+  before: Instant,
+): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from check_snapshot where ctid = any(array(
-      select s.ctid from check_snapshot s where s.wanted_at < ${before} and not exists (
-        select from incident i where i.account_id = s.account_id and i.monitor_guid = s.monitor_guid
-          and i.closed_at is null and i.first_error_check_id <= s.check_id)
+    delete from ${sql.table(table)} where ctid = any(array(
+      select t.ctid from ${sql.table(table)} t where t.${sql.ref(moment)} < ${before} and not exists (
+        select from incident i where i.account_id = t.account_id and i.monitor_guid = t.monitor_guid
+          and i.closed_at is null and i.first_error_check_id <= t.check_id)
       limit ${ROWS_AT_ONCE}))`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
