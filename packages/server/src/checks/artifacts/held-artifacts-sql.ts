@@ -21,10 +21,12 @@ export async function artifactsOf(db: Db, checkIds: readonly number[]): Promise<
   return [...(await snapshotsOf(db, checkIds)), ...rows.flatMap(keysOfRow)];
 }
 
+/** By account, with which the key of the table begins. */
 async function snapshotsOf(db: Db, checkIds: readonly number[]): Promise<HeldArtifact[]> {
   const { rows } = await sql<{ account_id: number; artifact: string }>`
     select account_id, artifact from check_snapshot
-    where check_id = any(${[...checkIds]}::bigint[]) and artifact is not null`.execute(db);
+    where account_id in (select account_id from account) and check_id = any(${[...checkIds]}::bigint[])
+      and artifact is not null`.execute(db);
   return rows.map(({ account_id: accountId, artifact: key }) => ({ accountId, key }));
 }
 
