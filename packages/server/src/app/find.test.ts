@@ -46,7 +46,8 @@ async function monitorsOfZebras(): Promise<void> {
   await posted(`/v4/MonitorGroup/${at.group}/Member/${at.monitor}`);
   for (const Name of ['Grazebra', 'A zebra'])
     await posted('/v4/Monitor', { Name, Url: 'https://other.example/', ...https });
-  const night = { ScheduleMode: 'Daily', StartTime: '02:00', EndTime: '03:00', MaintenanceType: 'DisableMonitoring' };
+  const dates = { StartDateTime: '2099-06-01T02:00:00', EndDateTime: '2099-06-01T03:00:00' };
+  const night = { ScheduleMode: 'OneTime', ...dates, MaintenanceType: 'DisableMonitoring' };
   await posted(`/v4/Monitor/${at.monitor}/MaintenancePeriod`, { ...night, Description: 'Night of stripes' });
   await sql`insert into incident (incident_guid, account_id, monitor_guid, first_error_check_id, first_error_at,
       first_confirmed_check_id, first_confirmed_at, confirmed_count, last_error_check_id, last_error_at, error_code, error_description)
