@@ -61,6 +61,21 @@ export class Course {
   }
 
   /**
+   * `expire` is called when `ms` are over and not before: a timer counts from when its turn of the event loop began, and in
+   * whole ms, so that what ends with a run would be told as ending before it.
+   */
+  #onceOver(ms: number, expire: () => void): () => void {
+    const endsAt = this.elapsed() + ms;
+    const look = (): void => {
+      const leftMs = endsAt - this.elapsed();
+      if (leftMs <= 0) expire();
+      else stop = after(Math.ceil(leftMs), look);
+    };
+    let stop = after(ms, look);
+    return () => stop();
+  }
+
+  /**
    * Runs `begin`, which starts the step and returns how to close it. Closing happens on time-out and abandonment only;
    * a step that settles by itself cleans up after itself.
    */
@@ -85,7 +100,8 @@ export class Course {
         });
       const remainingMs = this.remainingMs;
       const isCutShort = limitMs !== undefined && remainingMs < limitMs;
-      const stop = after(Math.min(limitMs ?? Infinity, remainingMs), () => cut(isCutShort ? checkTimedOut : onTimeout));
+      const lengthMs = Math.min(limitMs ?? Infinity, remainingMs);
+      const stop = this.#onceOver(lengthMs, () => cut(isCutShort ? checkTimedOut : onTimeout));
       this.#abandon = () => cut(() => new CheckAbandoned('the check was abandoned'));
       // A step that settles at once never gets to `cut`; nor does one that cannot begin.
       let close = (): void => undefined;
