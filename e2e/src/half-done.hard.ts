@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
+
+const WIDE = { width: 1280, height: 720 };
+let bench: WebBench;
+let page: Page;
+
+beforeAll(async () => {
+  bench = await startWebBench(200);
+  ({ page } = await bench.visit({ viewport: WIDE, colorScheme: 'light', reducedMotion: 'reduce' }));
+});
+
+afterAll(() => bench.close());
+
+test('unsaved changes are asked about before the page is left', async () => {
+  await page.setViewportSize(WIDE);
+  await open(page, `${bench.url}vault/new`);
+  await page.getByRole('textbox', { name: /^Name/ }).fill('half done');
+  await page
+    .getByRole('link', { name: /^Monitors/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Stay' }).click();
+  expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('half done');
+  await page
+    .getByRole('link', { name: /^Monitors/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('heading', { name: 'Monitors', level: 1 }).waitFor();
+});
+
+test('what is typed into the e-mail integration outlives a change made elsewhere', async () => {
+  await page.setViewportSize(WIDE);
+  let hash = 0;
+  const path = '**/api/v1/Integration/Email/*';
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'GET') return route.fulfill({ status: 204 });
+    const response = await route.fetch();
+    hash += 1;
+    await route.fulfill({ response, json: { ...((await response.json()) as object), Hash: String(hash) } });
+  });
+  await open(page, bench.url + PAGES['e-mail integration']);
+  const read = hash;
+  const subject = page.getByRole('textbox', { name: 'Subject: a reminder', exact: true });
+  await subject.fill('Still down');
+  await subject.press('Enter');
+  await page.getByText('Saved.').waitFor();
+  await expect.poll(() => hash, SOON).toBeGreaterThan(read);
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.keyboard.type(': look');
+  expect(await subject.inputValue()).toBe('Still down: look');
+  await page.unroute(path);
+});
+
+test('the box of a filter stays where the keyboard is when it is emptied', async () => {
+  await page.setViewportSize(WIDE);
+  const path = '**/api/v1/Sla/*/Overview?**';
+  const read: string[] = [];
+  await page.route(path, async (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const response = await route.fetch();
+    const Total = searchParams.has('Search') ? 1 : 1_000;
+    await route.fulfill({ response, json: { ...((await response.json()) as object), Total } });
+    read.push([searchParams.get('PresetPeriod'), searchParams.get('Search') ?? ''].join(' '));
+  });
+  await open(page, bench.url + PAGES.sla);
+  const box = page.getByRole('textbox', { name: 'Name of a monitor' });
+  await box.fill('shop');
+  await expect.poll(() => read, SOON).toContain('CurrentMonth shop');
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('Last7Days');
+  await expect.poll(() => read, SOON).toContain('Last7Days shop');
+  await box.fill(''); // all of this period was not read yet
+  await expect.poll(() => read, SOON).toContain('Last7Days ');
+  await page.getByText(/of 1\D?000 monitors/).waitFor();
+  expect(await evaluate<string>(page, 'document.activeElement.ariaLabel')).toBe('Name of a monitor');
+  await page.unroute(path);
+});
+
+test('no field of a form takes the focus behind the bar below it', async () => {
+  await page.setViewportSize(WIDE);
+  await open(page, `${bench.url}monitors/new`);
+  await evaluate(page, `document.querySelectorAll('form details').forEach((one) => { one.open = true; })`);
+  const hidden: string[] = [];
+  for (let step = 0; step < 150; step += 1) {
+    await page.keyboard.press('Tab');
+    const { isBar, isHidden, html } = await evaluate<{ isBar: boolean; isHidden: boolean; html: string }>(page, BEHIND);
+    if (isHidden) hidden.push(html);
+    if (isBar) break;
+  }
+  expect(hidden).toEqual([]);
+  expect(await evaluate<boolean>(page, `document.activeElement.closest('[data-sticky-bar]') !== null`)).toBe(true);
+});
+
+const BEHIND = `(() => {
+  const element = document.activeElement;
+  const bar = document.querySelector('[data-sticky-bar]');
+  const isBar = bar.contains(element);
+  const isIn = element.closest('form') !== null && !isBar && element.closest('aside') === null;
+  return {
+    isBar,
+    isHidden: isIn && element.getBoundingClientRect().bottom > bar.getBoundingClientRect().top,
+    html: element.outerHTML.slice(0, 160),
+  };
+})()`;
+
+test('groups that are read late move no field that has the focus', async () => {
+  await page.setViewportSize(WIDE);
+  let letRead = (): void => undefined;
+  const mayBeRead = new Promise<void>((resolve) => (letRead = resolve));
+  await page.route('**/api/v1/MonitorGroup', async (route) => {
+    await mayBeRead;
+    await route.continue();
+  });
+  await page.goto(`${bench.url}monitors/new`);
+  await page.locator('form details').first().waitFor();
+  await evaluate(page, `document.querySelectorAll('form details').forEach((one) => { one.open = true; })`);
+  const notes = page.getByRole('textbox', { name: 'Notes' });
+  await notes.focus();
+  const before = await notes.boundingBox();
+  letRead();
+  await page.getByRole('combobox', { name: 'Add a monitor group' }).and(page.locator(':enabled')).waitFor();
+  expect(await notes.boundingBox()).toEqual(before);
+  await page.unroute('**/api/v1/MonitorGroup');
+});

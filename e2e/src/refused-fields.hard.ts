@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { PAGES, axeProblems, open } from './testing/page-walk.js';
+
+const WIDE = { width: 1280, height: 720 };
+let bench: WebBench;
+let page: Page;
+
+beforeAll(async () => {
+  bench = await startWebBench(200);
+  ({ page } = await bench.visit({ viewport: WIDE, colorScheme: 'light', reducedMotion: 'reduce' }));
+});
+
+afterAll(() => bench.close());
+
+/** Answers one call as the service does when it refuses it. */
+const refuse = (method: string, path: string, ...messages: readonly string[]): Promise<unknown> =>
+  page.route(`**${path}`, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 400, json: { Messages: messages.map((Message) => ({ Message })) } })
+      : route.fallback(),
+  );
+
+test.each([
+  ['alert definitions', 'New definition', 'Name', 'Create', 'POST', '/v4/AlertDefinition'],
+  ['alert definition', 'Rename', 'Name', 'Rename', 'PATCH', '/v4/AlertDefinition/*'],
+  ['monitor groups', 'New group', 'Name', 'Create', 'POST', '/v4/MonitorGroup'],
+  ['operators', 'New group', 'Name', 'Create', 'POST', '/v4/OperatorGroup'],
+  ['private locations', 'New private location', 'Name', 'Create', 'POST', '/api/v1/PrivateLocation'],
+  ['private location', 'Rename', 'Name', 'Rename', 'PUT', '/api/v1/PrivateLocation/*'],
+  ['private location', 'Add checkpoint', 'Its name', 'Add', 'POST', '/api/v1/PrivateLocation/*/Checkpoint'],
+  ['checkpoints', 'Add checkpoint', 'Where it is, for example Oslo', 'Add', 'POST', '/api/v1/Checkpoint'],
+] as const)('%s, %s: a name that is refused is told in its box, which stays open', async (...row) => {
+  const [of, opener, label, action, method, path] = row;
+  await open(page, `${bench.url}${PAGES[of]}`);
+  await refuse(method, path, 'Name: is taken');
+  await page.getByRole('button', { name: opener, exact: true }).click();
+  const box = page.getByRole('dialog');
+  await box.getByRole('textbox', { name: label }).fill('Shop');
+  await box.getByRole('button', { name: action, exact: true }).click();
+  await box.getByText('is taken', { exact: true }).waitFor();
+  expect(await box.getByRole('textbox', { name: label }).inputValue()).toBe('Shop');
+  expect(await page.getByText('That did not work').count()).toBe(0);
+  await box.getByRole('button', { name: 'Cancel', exact: true }).click();
+});
+
+test('what is wrong with an escalation level stands at its fields', async () => {
+  await open(page, `${bench.url}${PAGES['alert definition']}`);
+  const refused = ['NumberOfReminders: must be at most 100', 'Message: must have at most 500 characters'];
+  await refuse('PATCH', '/EscalationLevel/*', ...refused);
+  await page.getByLabel('Text added to messages').first().fill('Call the shop');
+  await page.getByRole('button', { name: 'Save level 1', exact: true }).click();
+  await page.getByText('must be at most 100', { exact: true }).waitFor();
+  await page.getByText('must have at most 500 characters', { exact: true }).waitFor();
+  await refuse('PATCH', '/EscalationLevel/*/Integration/*', 'ExtraEmailAddresses: nobody is no e-mail address');
+  await page.getByLabel('E-mail: further addresses').first().fill('nobody');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('nobody is no e-mail address', { exact: true }).waitFor();
+  expect(await page.getByText('That did not work').count()).toBe(0);
+  expect(await axeProblems(page)).toEqual([]);
+});
+
+test('a right that is refused is told where it was chosen', async () => {
+  await open(page, `${bench.url}${PAGES['monitor group']}`);
+  await refuse('POST', '/v4/MonitorGroup/*/Authorizations', 'AuthorizationType: is none', 'OperatorGuid: is nobody');
+  await page.getByRole('combobox', { name: 'Grant to' }).selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Grant', exact: true }).click();
+  await page.getByText('is none', { exact: true }).waitFor();
+  await page.getByText('is nobody', { exact: true }).waitFor();
+  expect(await page.getByRole('combobox', { name: 'Grant to' }).inputValue()).not.toBe('');
+  expect(await axeProblems(page)).toEqual([]);
+});
