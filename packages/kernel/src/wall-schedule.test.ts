@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, MINUTE, type Instant } from './clock.js';
-import { isWithin, localDateTime, localTime, weekDays, windowsOf, type WallSchedule } from './wall-schedule.js';
+import { isOver, isWithin, localDateTime, localTime, weekDays, windowsOf, type WallSchedule } from './wall-schedule.js';
 import { fromLocal, toLocal } from './zones.js';
 
 const zones = [
@@ -110,6 +110,19 @@ test('a window whose start clocks leave out is none where it ends before the mom
   const once = { mode: 'OneTime', starts: '2026-03-29T02:30:00', ends: '2026-03-29T03:15:00' } as const;
   expect(windowsOf(once, zone, from, to)).toEqual([]);
   expect(windowsOf({ mode: 'Daily', starts: '02:30', ends: '03:15' }, zone, from, to)).toEqual([]);
+});
+
+test.each([
+  ['Asia/Tokyo', '2026-07-14T18:00:00', '2026-07-14T09:00:00Z'],
+  ['America/New_York', '2026-07-14T18:00:00', '2026-07-14T22:00:00Z'],
+  ['Europe/Amsterdam', '2026-10-25T02:30:00', '2026-10-25T01:30:00Z'], // the clock shows it an hour before, too
+  ['Europe/Amsterdam', '2026-03-29T02:30:00', '2026-03-29T01:30:00Z'], // the clock never shows it
+])('in %s what ends once at %s is over from %s on', (zone, ends, from) => {
+  const once = { mode: 'OneTime', starts: '2026-01-01T00:00:00', ends } as const;
+  const at = Date.parse(from);
+  expect([at - 1, at].map((each) => isOver(once, zone, each))).toEqual([false, true]);
+  expect(windowsOf(once, zone, at - 1, at + 1)).toEqual([expect.objectContaining({ to: at })]);
+  expect(isOver({ mode: 'Daily', starts: '02:00', ends: '02:30' }, zone, at)).toBe(false);
 });
 
 describe('reading what people write', () => {

@@ -59,6 +59,11 @@ export function isWithin(schedules: readonly WallSchedule[], zone: string, at: I
   return schedules.some((schedule) => windowsOf(schedule, zone, at, at + 1).length > 0);
 }
 
+/** Whether what happens once is over at a moment: its end is the last time the clock shows it. What comes again never is. */
+export function isOver({ mode, ends }: WallSchedule, zone: string, at: Instant): boolean {
+  return mode === 'OneTime' && moments(Date.parse(`${ends}Z`), zone).last <= at;
+}
+
 /** Whether a recurring schedule starts on a local day, counted from 1970-01-01. */
 function startsOn(schedule: WallSchedule, day: number): boolean {
   if (schedule.mode === 'Daily') return true;

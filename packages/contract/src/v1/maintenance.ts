@@ -17,6 +17,7 @@ export const MaintenanceRow = z.object({
   MaintenanceType: z.enum(['DisableMonitoring', 'DisableNotifications']),
   Description: z.string().optional(),
   IsNow: z.boolean(),
+  IsOver: z.boolean().meta({ description: 'It was to happen once, and its end is past.' }),
   NextFromAt: InstantMs.optional().meta({ description: 'Start of the current or next occurrence.' }),
   NextUntilAt: InstantMs.optional(),
   MayEdit: z.boolean().meta({ description: 'The caller may change or delete it.' }),

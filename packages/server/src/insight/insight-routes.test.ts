@@ -106,6 +106,29 @@ test('groups, maintenance, alerts and outbox answer, empty or not', async () => 
   await read('/Incident?Cursor=nonsense', 'ann', 400);
 });
 
+test('of what happens once it is told whether it is over, on the clock of the account; what is years away is not', async () => {
+  const at = (iso: string) => Date.parse(iso);
+  const deps: ReadDeps = { ...readDeps(), visibleTo: () => Promise.resolve('all') };
+  const periods = { 2040: '2040-05-03T12:00:00', repeated: '2026-10-25T02:30:00', left: '2026-03-29T03:15:00' };
+  for (const [description, ends] of Object.entries(periods))
+    await sql`insert into maintenance_period (account_id, monitor_guid, schedule_mode, maintenance_type, starts, ends, description)
+      values (1, ${guids.shop}, 'OneTime', 'DisableMonitoring', '2026-03-29T02:30:00', ${ends}, ${description})`.execute(
+      db,
+    );
+  const caller = aCaller({ accountZone: 'Europe/Amsterdam' });
+  const over = async (now: number) => {
+    const { Rows } = await listMaintenance({ ...deps, clock: { ...deps.clock, now: () => now } }, caller, {});
+    return Rows.filter(({ IsOver }) => IsOver).map(({ Description }) => Description);
+  };
+  const past = await listMaintenance({ ...deps, clock: { ...deps.clock, now: () => 0 } }, caller, { Kind: 'Past' });
+  expect(past.Rows.map(({ Description }) => Description)).toEqual(['left']);
+  expect(await over(at('2026-03-29T01:14:59Z'))).toEqual([]);
+  expect(await over(at('2026-03-29T01:15:00Z'))).toEqual(['left']);
+  expect(await over(at('2026-10-25T01:29:59Z'))).toEqual(['left']);
+  expect((await over(at('2026-10-25T01:30:00Z'))).sort()).toEqual(['left', 'repeated']);
+  await sql`delete from maintenance_period where monitor_guid = ${guids.shop}`.execute(db);
+});
+
 test('groups and maintenance periods say whether the caller may change them, by the rights the endpoints ask for', async () => {
   const deps: ReadDeps = { ...readDeps(), visibleTo: () => Promise.resolve('all') };
   const all = '44444444-4444-4444-8444-444444444444';

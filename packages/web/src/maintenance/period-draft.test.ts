@@ -28,7 +28,10 @@ test.each([
   { ScheduleMode: 'Weekly', StartTime: '22:00', EndTime: '01:00', WeekDay: 'Friday', Description: 'patches' },
   { ScheduleMode: 'Monthly', StartTime: '22:00', EndTime: '01:00', MonthDay: 31 },
 ] as const)('a stored period that is opened and saved untouched stays the same: $ScheduleMode', (stored) => {
-  const row = { ...{ Id: 1, MonitorGuid: 'm', MonitorName: 'M', IsNow: false, MayEdit: true }, ...stored };
+  const row = {
+    ...{ Id: 1, MonitorGuid: 'm', MonitorName: 'M', IsNow: false, IsOver: false, MayEdit: true },
+    ...stored,
+  };
   const sent = periodBody(periodDraftOf({ ...row, MaintenanceType: 'DisableNotifications' }, draft));
   // A moment without seconds is the same as one with none.
   const moment = (text: unknown): unknown => (/T\d\d:\d\d$/.test(String(text)) ? `${String(text)}:00` : text);
@@ -37,7 +40,7 @@ test.each([
 });
 
 const running = {
-  ...{ Id: 1, MonitorGuid: 'm', MonitorName: 'M', IsNow: true, MayEdit: true },
+  ...{ Id: 1, MonitorGuid: 'm', MonitorName: 'M', IsNow: true, IsOver: false, MayEdit: true },
   ...{ StartDateTime: '2026-01-31T23:00:00', EndDateTime: '2026-02-01T03:00:00' },
   ScheduleMode: 'OneTime',
   MaintenanceType: 'DisableMonitoring',

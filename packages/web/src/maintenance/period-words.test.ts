@@ -19,7 +19,8 @@ test.each([
   expect(periodInWords(period, format)).toBe(words);
 });
 
-const row = { Id: 1, MonitorGuid: 'm', MonitorName: 'Shop', MayEdit: true, ScheduleMode: 'OneTime' } as const;
+const once = { ScheduleMode: 'OneTime', IsOver: false } as const;
+const row = { Id: 1, MonitorGuid: 'm', MonitorName: 'Shop', MayEdit: true, ...once } as const;
 
 test('who deletes a period that is on reads what becomes of it, and how else it ends', () => {
   const words = removalInWords({ ...row, IsNow: true, MaintenanceType: 'DisableMonitoring' }, format);

@@ -7,8 +7,7 @@ import { at, v4 } from '../api/v4.js';
 import { Confirm } from '../parts/confirm.js';
 import { counted } from '../parts/counted.js';
 import { eachOf } from '../parts/each-of.js';
-import { useNow } from '../parts/format.js';
-import { isOver, lackWords } from './removal-words.js';
+import { lackWords } from './removal-words.js';
 
 interface Props {
   readonly rows: readonly MaintenanceRow[];
@@ -23,8 +22,7 @@ const WORDS = {
 
 /** Deletes periods that are listed, as far as the reader may change them. */
 export function RemoveListed({ rows: listed, which }: Props) {
-  const now = useNow(60_000);
-  const rows = which === 'all' ? listed : listed.filter((row) => isOver(row, now));
+  const rows = which === 'all' ? listed : listed.filter(({ IsOver }) => IsOver);
   const [isAsking, setAsking] = useState(false);
   const [progress, setProgress] = useState({ ended: 0, all: 0 });
   const queries = useQueryClient();

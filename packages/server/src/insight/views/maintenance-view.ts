@@ -1,5 +1,6 @@
 import type { MaintenanceRow } from '@vedette/contract/v1/maintenance';
 import { DAY, type Instant } from '@vedette/kernel/clock';
+import { isOver } from '@vedette/kernel/wall-schedule';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import { maintenanceWindows, type PlannedMaintenance } from '../../monitors/index.js';
 import type { ReadDeps } from '../monitor-pages/monitor-list.js';
@@ -14,23 +15,28 @@ export interface MaintenanceQuery {
 }
 
 const DEFAULT_TAKE = 50;
-/** A monthly period comes within two months, a one-time one within ten years. */
-const HORIZON_MS = { OneTime: 3_660 * DAY, Daily: 3 * DAY, Weekly: 9 * DAY, Monthly: 64 * DAY } as const;
+/** A monthly period comes within two months, what happens once whenever it says. */
+const HORIZON_MS = { OneTime: Infinity, Daily: 3 * DAY, Weekly: 9 * DAY, Monthly: 64 * DAY } as const;
 const RUNNING = 0;
 const COMING = 1;
 const PAST = 2;
 
 type Row = Awaited<ReturnType<ReadDeps['reads']['maintenanceRows']>>[number];
 
+const plannedOf = ({ mode, type, starts, ends, weekDay, monthDay }: Row): PlannedMaintenance => ({
+  ...{ mode, type, starts, ends },
+  weekDay: (weekDay ?? undefined) as PlannedMaintenance['weekDay'],
+  monthDay: monthDay ?? undefined,
+});
+
 /** The current or the next occurrence. A window that began before now is looked for up to a year back. */
-function nextWindow(row: Row, zone: string, now: Instant): { from: Instant; to: Instant } | undefined {
-  const period: PlannedMaintenance = {
-    ...{ mode: row.mode, type: row.type, starts: row.starts, ends: row.ends },
-    weekDay: (row.weekDay ?? undefined) as PlannedMaintenance['weekDay'],
-    monthDay: row.monthDay ?? undefined,
-  };
-  const back = row.mode === 'OneTime' ? 366 * DAY : DAY;
-  return maintenanceWindows([period], zone, now - back, now + HORIZON_MS[row.mode]).find(({ to }) => to > now);
+function nextWindow(
+  period: PlannedMaintenance,
+  zone: string,
+  now: Instant,
+): { from: Instant; to: Instant } | undefined {
+  const back = period.mode === 'OneTime' ? 366 * DAY : DAY;
+  return maintenanceWindows([period], zone, now - back, now + HORIZON_MS[period.mode]).find(({ to }) => to > now);
 }
 
 interface Ranked {
@@ -41,7 +47,8 @@ interface Ranked {
 const levelOn = ({ rights }: Caller, row: Row): number => rights.monitorLevel(row.monitorGuid, row.groups);
 
 function rowOf(row: Row, caller: Caller, now: Instant): Ranked {
-  const window = nextWindow(row, caller.accountZone, now);
+  const period = plannedOf(row);
+  const window = nextWindow(period, caller.accountZone, now);
   const isNow = window !== undefined && window.from <= now;
   const isOnce = row.mode === 'OneTime';
   const shown: MaintenanceRow = {
@@ -55,6 +62,7 @@ function rowOf(row: Row, caller: Caller, now: Instant): Ranked {
     MaintenanceType: row.type,
     ...(row.description !== null && { Description: row.description }),
     IsNow: isNow,
+    IsOver: isOver(period, caller.accountZone, now),
     ...(window && { NextFromAt: window.from, NextUntilAt: window.to }),
     MayEdit: levelOn(caller, row) >= MONITOR_LEVELS.EditMonitor,
   };

@@ -97,6 +97,21 @@ describe('clean-up', () => {
     expect(left).toEqual(kept);
   });
 
+  test('takes what ends in an hour the clock repeats when it shows its end for the last time', async () => {
+    const stage = await monitorStage();
+    const { MonitorGuid } = (await stage.admin<Monitor>('POST', '/Monitor', aBody())).body;
+    const path = `/Monitor/${MonitorGuid}/MaintenancePeriod`;
+    const night = { StartDateTime: '2026-10-25T01:00:00', EndDateTime: '2026-10-25T02:30:00' };
+    await stage.admin('POST', path, { ...once, ...night });
+    const leftAt = async (at: string): Promise<number> => {
+      await stage.clock.advance(Date.parse(at) - stage.clock.now());
+      expect((await stage.admin('POST', `${path}/CleanUp/2026-10-26`)).status).toBe(204);
+      return (await stage.admin<unknown[]>('GET', path)).body.length;
+    };
+    expect(await leftAt('2026-10-25T01:29:59Z')).toBe(1);
+    expect(await leftAt('2026-10-25T01:30:00Z')).toBe(0);
+  });
+
   test.each(['yesterday', '2026-13-01', '2026-05-04T25:00:00'])('%s is no date', async (date) => {
     expect((await admin('POST', `${await aPath()}/CleanUp/${date}`)).status).toBe(400);
   });

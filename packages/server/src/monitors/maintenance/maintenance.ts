@@ -1,8 +1,7 @@
 import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contract/v4/maintenance-period';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { localDateTime } from '@vedette/kernel/wall-schedule';
-import { toLocal } from '@vedette/kernel/zones';
+import { isOver, localDateTime } from '@vedette/kernel/wall-schedule';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import { periodAnswer, readPeriod, type NewPeriod, type StoredPeriod } from './maintenance-period-rules.js';
 import type { MonitorGroupStore } from '../groups/monitor-group.js';
@@ -114,10 +113,10 @@ export async function cleanUpMaintenancePeriods(
   const limit = localDateTime(beforeDate.length === 10 ? `${beforeDate}T00:00:00` : beforeDate);
   if (limit === undefined) throw new Fault('invalid', 'beforeDate: must be a date YYYY-MM-DD or a date-time');
   const name = await monitorName(deps, caller, monitorGuid);
-  const now = toLocal(deps.clock.now(), caller.accountZone);
+  const now = deps.clock.now();
   await deps.maintenanceFor(caller).transaction(async (store) => {
     const over = (await store.ofMonitor(monitorGuid)).filter(
-      ({ mode, starts, ends }) => mode === 'OneTime' && starts < limit && ends <= now,
+      (period) => period.starts < limit && isOver(period, caller.accountZone, now),
     );
     await store.remove(over.map(({ id }) => id));
     await store.note(over.map((before) => ({ action: 'Deleted', name, before })));
