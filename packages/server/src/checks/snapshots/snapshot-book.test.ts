@@ -91,6 +91,45 @@ test('twice does no harm: neither decided, nor told, nor told by another', async
   expect(await readSnapshot(db, 1, check.id)).toEqual(first);
 });
 
+test('told twice at once, one picture is kept; a turn given back twice at once gives one try back', async () => {
+  const { id } = await anError();
+  await book.take({ ...ONE, maySee });
+  let keeps = 0;
+  const again = { ...picture, data: Buffer.from('89504e470d0a1a0a01', 'hex').toString('base64') };
+  const hurried = snapshotBook({
+    ...{ store, clock, chance: systemChance },
+    shelf: {
+      keep: async (artifact) => {
+        keeps += 1;
+        if (keeps === 1) await hurried.tell(ONE, { checkId: id, picture: again });
+        return shelf.keep(artifact);
+      },
+    },
+  });
+  await hurried.tell(ONE, { checkId: id, picture });
+  expect([keeps, ...(await stateOf(id))]).toEqual([1, 'Drawn', undefined]);
+  const gaveWay = await anError('<h1>Wait</h1>', { monitorGuid: await aMonitorRow(db) });
+  await book.take({ ...ONE, maySee });
+  await book.tell(ONE, { checkId: gaveWay.id });
+  await book.take({ ...ONE, maySee });
+  await Promise.all([1, 2].map(() => book.tell(ONE, { checkId: gaveWay.id, gaveWay: true })));
+  const { rows } = await sql<{
+    tries: number;
+  }>`select tries from check_snapshot where check_id = ${gaveWay.id}`.execute(db);
+  expect(rows).toEqual([{ tries: 1 }]);
+});
+
+test('a picture that the shelf did not take is drawn again, by whoever asks first', async () => {
+  const { id } = await anError();
+  await book.take({ ...ONE, maySee });
+  const full = snapshotBook({
+    ...{ store, clock, chance: systemChance },
+    shelf: { keep: () => Promise.reject(new Error('the disk is full')) },
+  });
+  await expect(full.tell(ONE, { checkId: id, picture })).rejects.toThrow('full');
+  expect((await book.take({ ...OTHER, maySee }))?.checkId).toBe(id);
+});
+
 test('who takes it and is never heard of again loses it to another, whose picture counts', async () => {
   const { id } = await anError();
   await book.take({ ...ONE, maySee });

@@ -22,7 +22,7 @@ export interface SnapshotBook {
   mayWait(by: Pick<SnapshotAsked, 'accountId' | 'serverId'>): boolean;
   /** Gives a server the next one of those it may see. */
   take(asked: SnapshotAsked): Promise<SnapshotOrder | undefined>;
-  /** Takes what a server has drawn; what it was not given, or another has drawn since, is passed over. */
+  /** Takes what a server has drawn; what it was not given, has told already, or another has drawn since, is passed over. */
   tell(by: Pick<SnapshotAsked, 'accountId' | 'serverId'>, told: SnapshotTold): Promise<void>;
 }
 
@@ -79,12 +79,15 @@ export function snapshotBook({ store, shelf, clock, chance }: SnapshotBookDeps):
     },
     tell: async ({ accountId, serverId }, { checkId, picture, gaveWay }) => {
       const taken = { accountId, checkId };
-      if (!(await store.isTakenBy(taken, serverId))) return;
+      if (!(await store.endTurn(taken, serverId))) return;
       if (gaveWay) return store.giveBack(taken);
       const content = picture && Buffer.from(picture.data, 'base64');
       if (!content || !isPicture(content)) return store.letGo(taken);
       const kept = { accountId, content, at: instantOfId(checkId), isError: true };
-      const artifact = await shelf.keep(kept);
+      const artifact = await shelf.keep(kept).catch(async (error: unknown) => {
+        await store.letGo(taken); // its turn is over, and whoever draws it next may find the shelf again
+        throw error;
+      });
       if (artifact === undefined) return store.letGo(taken);
       await store.keepDrawn({ ...taken, screenshotGuid: chance.newGuid(), artifact });
     },

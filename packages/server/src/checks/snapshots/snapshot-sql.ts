@@ -34,13 +34,13 @@ export interface SnapshotStore {
   waiting(accountId: number, now: Instant): Promise<{ readonly checkId: number; readonly monitorGuid: string }[]>;
   /** Gives a server something to draw; undefined: another one was faster, or its content is kept no more. */
   take(of: SnapshotOf, by: { readonly serverId: number; readonly now: Instant }): Promise<SnapshotOrder | undefined>;
-  /** Whether a server has it to draw, and nobody else since. */
-  isTakenBy(of: SnapshotOf, serverId: number): Promise<boolean>;
-  /** The picture is there: whoever looks at the check sees it. */
+  /** Ends the turn of the server that has it to draw; false: it has it no more, or its turn was ended already. */
+  endTurn(of: SnapshotOf, serverId: number): Promise<boolean>;
+  /** After its turn. The picture is there: whoever looks at the check sees it. */
   keepDrawn(drawn: DrawnSnapshot): Promise<void>;
-  /** It could not be drawn: another server may try at once, so often in all. */
+  /** After its turn. It could not be drawn: another server may try at once, so often in all. */
   letGo(of: SnapshotOf): Promise<void>;
-  /** It gave way to a check: that was no try, and it is handed out again when the time of its taker is over. */
+  /** After its turn. It gave way to a check: that was no try, and it is handed out again when the time of its taker is over. */
   giveBack(of: SnapshotOf): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export const snapshotStore = (db: Db): SnapshotStore => ({
   note: (wanted, at) => noteSnapshots(db, wanted, at),
   waiting: (accountId, now) => waitingSnapshots(db, accountId, now),
   take: (of, by) => takeSnapshot(db, of, by),
-  isTakenBy: (of, serverId) => isTakenBy(db, of, serverId),
+  endTurn: (of, serverId) => endTurn(db, of, serverId),
   keepDrawn: (drawn) => keepDrawn(db, drawn),
   letGo: (of) => letGo(db, of),
   giveBack: (of) => giveBack(db, of),
@@ -164,14 +164,15 @@ async function endSnapshot(db: Db, { accountId, checkId }: SnapshotOf, reason: S
     .execute();
 }
 
-async function isTakenBy(db: Db, { accountId, checkId }: SnapshotOf, serverId: number): Promise<boolean> {
+async function endTurn(db: Db, { accountId, checkId }: SnapshotOf, serverId: number): Promise<boolean> {
   const row = await db
-    .selectFrom('check_snapshot')
-    .select('check_id')
+    .updateTable('check_snapshot')
+    .set({ taken_by: null })
     .where('account_id', '=', accountId)
     .where('check_id', '=', checkId)
     .where('taken_by', '=', serverId)
     .where('state', '=', 'Waiting')
+    .returning('check_id')
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -192,16 +193,16 @@ async function keepDrawn(db: Db, { accountId, checkId, screenshotGuid, artifact 
 
 async function letGo(db: Db, { accountId, checkId }: SnapshotOf): Promise<void> {
   await sql`
-    update check_snapshot set taken_until = 0, taken_by = null,
+    update check_snapshot set taken_until = 0,
       state = case when tries < ${MOST_TRIES} then state else 'None' end,
       reason = case when tries < ${MOST_TRIES} then reason else 'Undrawable' end
-    where account_id = ${accountId} and check_id = ${checkId} and state = 'Waiting'`.execute(db);
+    where account_id = ${accountId} and check_id = ${checkId} and state = 'Waiting' and taken_by is null`.execute(db);
 }
 
 async function giveBack(db: Db, { accountId, checkId }: SnapshotOf): Promise<void> {
   await sql`
-    update check_snapshot set taken_by = null, tries = greatest(tries - 1, 0)
-    where account_id = ${accountId} and check_id = ${checkId} and state = 'Waiting'`.execute(db);
+    update check_snapshot set tries = greatest(tries - 1, 0)
+    where account_id = ${accountId} and check_id = ${checkId} and state = 'Waiting' and taken_by is null`.execute(db);
 }
 
 /** Ends the waiting for pictures that nobody drew in time, or that every try failed at. */
