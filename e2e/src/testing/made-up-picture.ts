@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { PNG } from 'pngjs';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
@@ -11,37 +11,17 @@ interface Patch {
 const WIDTH = 320;
 const HEIGHT = 200;
 
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
 /** Base64 of a PNG: a page as a few patches on white. */
 export function pictureOf(patches: readonly Patch[]): string {
-  const rows = Array.from({ length: HEIGHT }, (_row, y) => rowOf(patches, (y * 100) / HEIGHT));
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(WIDTH, 0);
-  head.writeUInt32BE(HEIGHT, 4);
-  head.set([8, 2], 8); // eight bits of red, green and blue
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const data = deflateSync(Buffer.concat(rows));
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]).toString(
-    'base64',
-  );
-}
-
-function rowOf(patches: readonly Patch[], y: number): Buffer {
-  const row = Buffer.alloc(1 + WIDTH * 3, 255);
-  row[0] = 0; // unfiltered
+  const picture = new PNG({ width: WIDTH, height: HEIGHT });
+  picture.data.fill(255);
   for (const { colour, box } of patches) {
     const [left, top, right, bottom] = box;
-    if (y < top || y >= bottom) continue;
-    for (let x = Math.round((left * WIDTH) / 100); x < (right * WIDTH) / 100; x += 1) row.set(colour, 1 + x * 3);
+    for (let y = Math.ceil((top * HEIGHT) / 100); y < (bottom * HEIGHT) / 100; y += 1)
+      for (let x = Math.round((left * WIDTH) / 100); x < (right * WIDTH) / 100; x += 1)
+        picture.data.set(colour, (y * WIDTH + x) * 4);
   }
-  return row;
+  return PNG.sync.write(picture).toString('base64');
 }
 
 /** The window of a shop: its head, some text and a button; where it failed the button is red. */
