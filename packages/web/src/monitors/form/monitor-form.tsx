@@ -135,7 +135,9 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
             {side === 'test' && <TestSide draft={draft} monitorGuid={stored?.monitorGuid} onProblems={refuse} />}
             {side === 'past' && stored && <ConditionBackTest draft={draft} monitorGuid={stored.monitorGuid} />}
             {side === 'runs' && <NextRuns draft={draft} monitorGuid={stored?.monitorGuid} />}
-            {side === 'code' && <AsCode draft={draft} monitorGuid={stored?.monitorGuid} />}
+            {side === 'code' && (
+              <AsCode draft={draft} monitorGuid={stored?.monitorGuid} groups={stored ? [] : joined.named} />
+            )}
           </aside>
         </div>
       </form>

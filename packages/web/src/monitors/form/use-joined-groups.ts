@@ -9,5 +9,8 @@ export function useJoinedGroups(initial: readonly string[] | undefined) {
   const { data: groups } = useMonitorGroups();
   const [own, setOwn] = useState<readonly string[]>();
   const chosen = own ?? initial ?? firstChoice(groups ?? NONE);
-  return { groups, chosen, choose: setOwn, inOrder: creatableFirst(chosen, groups ?? NONE) };
+  const inOrder = creatableFirst(chosen, groups ?? NONE);
+  const names = new Map(groups?.map(({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description]));
+  const named = inOrder.map((guid) => ({ guid, name: names.get(guid) ?? guid }));
+  return { groups, chosen, choose: setOwn, inOrder, named };
 }

@@ -1,27 +1,36 @@
+import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import { basePath } from '../../api/client.js';
-import { asCurl, asTerraform, asYaml } from './as-code.js';
+import { type CodeOf, type GroupNamed, asCurl, asJson, asTerraform, asYaml } from './as-code.js';
 import { type Draft, bodyOf } from '../form/form-draft.js';
 import classes from '../form/form.module.css';
 
 type Kind = 'curl' | 'yaml' | 'terraform' | 'json';
 
-const WRITERS: Readonly<Record<Kind, typeof asCurl>> = {
+const WRITERS: Readonly<Record<Kind, (body: MonitorWrite, of: CodeOf) => string>> = {
   curl: asCurl,
   yaml: asYaml,
   terraform: asTerraform,
-  json: (body) => JSON.stringify(body, undefined, 2),
+  json: asJson,
 };
 
+interface Props {
+  readonly draft: Draft;
+  readonly monitorGuid: string | undefined;
+  /** That a new one joins. */
+  readonly groups: readonly GroupNamed[];
+}
+
 /** The same monitor as a command or as code, always as the form stands. */
-export function AsCode({ draft, monitorGuid }: { readonly draft: Draft; readonly monitorGuid: string | undefined }) {
+export function AsCode({ draft, monitorGuid, groups }: Props) {
   const [kind, setKind] = useState<Kind>('curl');
   const clipboard = useClipboard();
   const { Password: _secret, ...body } = bodyOf(draft);
   const origin = window.location.origin + basePath.replace(/\/$/, '');
-  const code = WRITERS[kind](body, origin, monitorGuid);
+  const code = WRITERS[kind](body, { origin, monitorGuid, groups });
+  const isConfiguration = groups.length > 0 && (kind === 'yaml' || kind === 'json');
   return (
     <>
       <SegmentedControl
@@ -42,6 +51,9 @@ export function AsCode({ draft, monitorGuid }: { readonly draft: Draft; readonly
       <pre className={classes['code']} tabIndex={0} aria-label="Code">
         {code}
       </pre>
+      {isConfiguration && (
+        <p className="dimmed">A configuration: `vedette apply` makes the monitor and puts it into its groups.</p>
+      )}
     </>
   );
 }

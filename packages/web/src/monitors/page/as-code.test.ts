@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
-import { asCurl, asTerraform, asYaml } from './as-code.js';
+import { asCurl, asJson, asTerraform, asYaml } from './as-code.js';
 
 test('a quote in a field cannot end the shell text', () => {
-  expect(asCurl({ Name: "Bob's shop" }, 'http://localhost:8080')).toContain(`"Name": "Bob'\\''s shop"`);
+  expect(asCurl({ Name: "Bob's shop" }, { origin: 'http://localhost:8080' })).toContain(`"Name": "Bob'\\''s shop"`);
 });
 
 test('an existing monitor is patched at its own address', () => {
-  expect(asCurl({ Name: 'a' }, 'http://h', 'g')).toContain(`--request PATCH 'http://h/v4/Monitor/g'`);
+  expect(asCurl({ Name: 'a' }, { origin: 'http://h', monitorGuid: 'g' })).toContain(
+    `--request PATCH 'http://h/v4/Monitor/g'`,
+  );
 });
 
 test('a template of a field stays text in Terraform', () => {
-  const code = asTerraform({ Name: 'Shop 1', Url: 'https://h/${x}%{y}' });
+  const code = asTerraform({ Name: 'Shop 1', Url: 'https://h/${x}%{y}' }, {});
   expect(code).toContain('resource "restapi_object" "shop_1"');
   expect(code).toContain('Url = "https://h/$${x}%%{y}"');
 });
@@ -24,7 +26,7 @@ test('YAML quotes what could be read as something else, and indents what is insi
     RequestHeaders: [{ Name: 'Accept', Value: '*/*' }],
     SelectedCheckpoints: { Regions: [1, 2], Checkpoints: [] },
   };
-  expect(asYaml(body as unknown as Parameters<typeof asYaml>[0]).split('\n')).toEqual([
+  expect(asYaml(body as unknown as Parameters<typeof asYaml>[0], {}).split('\n')).toEqual([
     'Name: "yes"',
     'Url: "https://h/: #"',
     'MonitorMode: Production',
@@ -38,4 +40,31 @@ test('YAML quotes what could be read as something else, and indents what is insi
     '    - 2',
     '  Checkpoints: []',
   ]);
+});
+
+const groups = [
+  { guid: 'g1', name: 'Shops\n\u2028rm -rf' },
+  { guid: 'g2', name: 'Front' },
+];
+
+test('the groups that a new monitor joins are in the code, and named', () => {
+  const body = { Name: 'Shop' };
+  const first = asCurl(body, { origin: 'http://h', groups: groups.slice(0, 1) }).split('\n');
+  expect(first[0]).toBe('# Member of: Shops rm -rf');
+  expect(first[2]).toContain(`POST 'http://h/v4/Monitor/MonitorGroup/g1'`);
+  const both = asCurl(body, { origin: 'http://h', groups }).split('\n');
+  expect(both[1]).toMatch(/^monitor=\$\(curl /);
+  expect(both.at(-1)).toContain(`POST "http://h/v4/MonitorGroup/g2/Member/$monitor"`);
+  expect(asTerraform(body, { groups })).toContain('create_path   = "/v4/Monitor/MonitorGroup/g1"');
+  expect(asTerraform(body, { groups })).toContain('# It joins by POST /v4/MonitorGroup/g2/Member/');
+  const MonitorGuid = '00000000-0000-4000-8000-000000000001';
+  expect(JSON.parse(asJson(body, { groups }))).toEqual({
+    Monitor: [{ MonitorGuid, Name: 'Shop' }],
+    'MonitorGroup/Member': [
+      { MonitorGroupGuid: 'g1', MonitorGuid },
+      { MonitorGroupGuid: 'g2', MonitorGuid },
+    ],
+  });
+  expect(asYaml(body, { groups }).split('\n')).toContain('MonitorGroup/Member:');
+  expect(JSON.parse(asJson(body, {}))).toEqual(body);
 });

@@ -1,25 +1,62 @@
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 
+/** What is written down beside the fields of the monitor. */
+export interface CodeOf {
+  readonly origin: string;
+  /** Of one that is there. */
+  readonly monitorGuid?: string | undefined;
+  /** A new one is created in the first, and joins the others. */
+  readonly groups?: readonly GroupNamed[];
+}
+
+export interface GroupNamed {
+  readonly guid: string;
+  readonly name: string;
+}
+
 /** The request as a shell command; the API account is taken from the environment, never written into code. */
-export function asCurl(body: MonitorWrite, origin: string, monitorGuid?: string): string {
-  const [method, path] = monitorGuid === undefined ? ['POST', '/v4/Monitor'] : ['PATCH', `/v4/Monitor/${monitorGuid}`];
-  return [
-    `curl --user "$VEDETTE_API_USER:$VEDETTE_API_PASSWORD" \\`,
+export function asCurl(body: MonitorWrite, { origin, monitorGuid, groups = [] }: CodeOf): string {
+  const call = `curl --user "$VEDETTE_API_USER:$VEDETTE_API_PASSWORD"`;
+  const [method, path] =
+    monitorGuid === undefined ? ['POST', creationPath(groups)] : ['PATCH', `/v4/Monitor/${monitorGuid}`];
+  const others = groups.slice(1);
+  const request = [
+    `${call} \\`,
     `  --request ${method} '${origin}${path}' \\`,
     `  --header 'Content-Type: application/json' \\`,
     `  --data '${JSON.stringify(body, undefined, 2).replaceAll("'", `'\\''`)}'`,
   ].join('\n');
+  if (others.length === 0) return [...named(groups), request].join('\n');
+  return [
+    ...named(groups),
+    `monitor=$(${request} |`,
+    `  grep -o '"MonitorGuid":"[^"]*"' | cut -d '"' -f 4)`,
+    ...others.map(({ guid }) => `${call} --request POST "${origin}/v4/MonitorGroup/${guid}/Member/$monitor"`),
+  ].join('\n');
 }
 
+const creationPath = ([first]: readonly GroupNamed[]): string =>
+  first ? `/v4/Monitor/MonitorGroup/${first.guid}` : '/v4/Monitor';
+
+/** A comment in each of the languages that have some: on one line, whatever the names hold. */
+const named = (groups: readonly GroupNamed[]): readonly string[] =>
+  groups.length === 0
+    ? []
+    : [`# Member of: ${groups.map(({ name }) => name.replace(/[\p{C}\p{Z}]+/gu, ' ')).join(', ')}`];
+
 /** The monitor as a resource of Terraform's generic REST provider, which needs nothing of ours. */
-export function asTerraform(body: MonitorWrite): string {
+export function asTerraform(body: MonitorWrite, { groups = [] }: Pick<CodeOf, 'groups'>): string {
   return [
+    ...named(groups),
     `resource "restapi_object" "${resourceName(typeof body.Name === 'string' ? body.Name : '')}" {`,
-    `  path         = "/v4/Monitor"`,
-    `  id_attribute = "MonitorGuid"`,
+    `  path          = "/v4/Monitor"`,
+    ...(groups.length === 0 ? [] : [`  create_path   = "${creationPath(groups)}"`]),
+    `  id_attribute  = "MonitorGuid"`,
     `  update_method = "PATCH"`,
     `  data = jsonencode(${hcl(body, 1)})`,
     `}`,
+    // It reads an answer as JSON, and joining has none.
+    ...groups.slice(1).map(({ guid }) => `# It joins by POST /v4/MonitorGroup/${guid}/Member/{its MonitorGuid}`),
   ].join('\n');
 }
 
@@ -44,10 +81,24 @@ function hcl(value: unknown, depth: number): string {
   return `{\n${lines.join('\n')}\n${pad}}`;
 }
 
-/** The monitor as YAML, for keeping it under version control. */
-export function asYaml(body: MonitorWrite): string {
-  return yamlLines(body, '').join('\n');
-}
+/** The monitor as YAML, for keeping it under version control: the body of a request, or with its groups what `vedette apply` reads. */
+export const asYaml = (body: MonitorWrite, { groups = [] }: Pick<CodeOf, 'groups'>): string =>
+  [...named(groups), ...yamlLines(kept(body, groups), '')].join('\n');
+
+/** The same as JSON. */
+export const asJson = (body: MonitorWrite, { groups = [] }: Pick<CodeOf, 'groups'>): string =>
+  JSON.stringify(kept(body, groups), undefined, 2);
+
+/** A guid that the service replaces by its own. */
+const MADE_UP = '00000000-0000-4000-8000-000000000001';
+
+const kept = (body: MonitorWrite, groups: readonly GroupNamed[]): object =>
+  groups.length === 0
+    ? body
+    : {
+        Monitor: [{ MonitorGuid: MADE_UP, ...body }],
+        'MonitorGroup/Member': groups.map(({ guid }) => ({ MonitorGroupGuid: guid, MonitorGuid: MADE_UP })),
+      };
 
 function yamlLines(value: unknown, pad: string): readonly string[] {
   if (Array.isArray(value))
