@@ -167,12 +167,12 @@ export async function changeLevelIntegration(
 ): Promise<void> {
   const ref = levelRefOf(caller, params);
   const { integrationGuid } = params;
-  const problems = new Problems();
-  checkSameIntegration(integrationGuid, write.change, problems);
-  problems.throwIfAny();
   await deps.db.transaction().execute(async (tx) => {
     await holdDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const before = await found(tx, ref, integrationGuid);
+    const problems = new Problems();
+    checkSameIntegration(integrationGuid, write.change, problems);
+    problems.throwIfAny();
     const after = written(before, write, problems);
     problems.throwIfAny('refused');
     await noteMonitors(deps, caller, newLinks(before, after), problems);

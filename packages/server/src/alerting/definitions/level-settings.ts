@@ -51,7 +51,7 @@ export function checkPlace(
 
 /**
  * Changes a level; of a `complete` one what was not sent gets its default.
- * @throws Fault `invalid` when the body names another level or definition than the path.
+ * @throws Fault `missing`, and `invalid` when the body names another level or definition than the path.
  */
 export async function changeLevel(
   deps: DefinitionDeps,
@@ -60,13 +60,13 @@ export async function changeLevel(
   { change, complete }: { readonly change: EscalationLevelWrite; readonly complete: boolean },
 ): Promise<void> {
   const ref = levelRefOf(caller, params);
-  const problems = new Problems();
-  checkPlace(params, change, problems);
-  problems.throwIfAny();
   await deps.db.transaction().execute(async (tx) => {
     await holdDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const before = await storedLevel(tx, ref);
+    const problems = new Problems();
+    checkPlace(params, change, problems);
+    problems.throwIfAny();
     const base = complete ? (LEVEL_DEFAULTS[ref.levelId - 1] ?? before) : before;
     const after = withChange(base, change);
     await updateLevel(tx, ref, after);

@@ -60,9 +60,9 @@ export function kindOf<Stored extends { readonly guid: string }, Wire extends ob
     return object;
   };
   const change = async (caller: Caller, guid: string, body: Change, keeps: boolean): Promise<void> => {
-    checkGuid(kind.guidField, body, guid);
     await deps.storeFor(caller.accountId).transaction(async (store) => {
       const before = await found(store, guid);
+      checkGuid(kind.guidField, body, guid);
       const kept = keeps ? before : undefined;
       const after = await kind.make(store, caller, { guid, before: kept, stored: before, change: body });
       const changed = changedFields(fieldsOf(kind.toWire(before, 'UTC')), fieldsOf(kind.toWire(after, 'UTC')));

@@ -58,6 +58,13 @@ export async function createRumWebsite(
   return toWire(deps, website);
 }
 
+function checkGuid(body: RumWebsiteReplace, guid: string): void {
+  for (const name of ['RumWebsiteGuid', 'RumWebsiteId'] as const) {
+    const given = body[name] ?? '';
+    if (given !== '' && given.toLowerCase() !== guid) throw new Fault('invalid', `${name}: must be that of the path`);
+  }
+}
+
 /** @throws Fault `missing`, `invalid` with every problem. */
 export async function replaceRumWebsite(
   deps: RumWebsiteDeps,
@@ -65,14 +72,10 @@ export async function replaceRumWebsite(
   guid: string,
   body: RumWebsiteReplace,
 ): Promise<void> {
-  for (const name of ['RumWebsiteGuid', 'RumWebsiteId'] as const) {
-    const given = body[name] ?? '';
-    if (given !== '' && given.toLowerCase() !== guid) throw new Fault('invalid', `${name}: must be that of the path`);
-  }
-  const definition = definitionOf(body);
   await deps.storeFor(caller.accountId).transaction(async (store) => {
     const before = await storedWebsite(store, guid);
-    const website = { ...before, ...definition };
+    checkGuid(body, guid);
+    const website = { ...before, ...definitionOf(body) };
     const changed = changedFields(fieldsOf(before), fieldsOf(website));
     if (Object.keys(changed.after).length === 0) return;
     await store.update(website);
