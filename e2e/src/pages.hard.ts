@@ -40,6 +40,16 @@ test('a page that is not there says so, with the way back', async () => {
   await page.getByRole('link', { name: 'Go to the monitors' }).waitFor();
 });
 
+test('single sign-on that is not set up is no error to the browser', async () => {
+  const before = complaints.length;
+  await page.setViewportSize(WIDE);
+  await page.route('**/api/v1/SingleSignOn/Provider', (route) => route.fulfill({ json: [] }));
+  await open(page, bench.url + PAGES['single sign-on']);
+  await page.getByRole('heading', { name: 'Let operators sign in with your identity provider' }).waitFor();
+  expect(complaints.slice(before)).toEqual([]);
+  await page.unroute('**/api/v1/SingleSignOn/Provider');
+});
+
 test('the sign-in page and the one for a lost password hold to the same', async () => {
   const { page: outside } = await newPage(await bench.newContext({ viewport: { width: 320, height: 640 } }));
   await open(outside, `${bench.url}monitors`);

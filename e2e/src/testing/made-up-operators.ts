@@ -61,7 +61,7 @@ export function operatorRoutes(now: () => number): Routes {
       /^GET api\/v1\/Session\/All$/,
       () => ok([session('a', 'Firefox 132 on Linux', true), session('b', 'Chrome 131 on Android', false)]),
     ],
-    [/^GET api\/v1\/SingleSignOn$/, () => ok(PROVIDER)],
+    [/^GET api\/v1\/SingleSignOn\/Provider$/, () => ok([PROVIDER])],
     [/^GET api\/v1\/SecondFactor$/, () => ok(FACTOR)],
     [/^GET api\/v1\/Operator\/[^/]+\/SecondFactor$/, () => ok({ ...FACTOR, IsSetUp: true, RecoveryCodesLeft: 7 })],
     [

@@ -70,6 +70,15 @@ export const singleSignOnEndpoints = {
     reply: SingleSignOn,
     alsoFails: [404],
   }),
+  list: endpoint({
+    ...administrator,
+    id: 'v1ListSingleSignOn',
+    method: 'GET',
+    path: '/SingleSignOn/Provider',
+    summary: 'The identity provider of the account: a list of one, or of none',
+    status: 200,
+    reply: z.array(SingleSignOn),
+  }),
   write: endpoint({
     ...administrator,
     id: 'v1WriteSingleSignOn',

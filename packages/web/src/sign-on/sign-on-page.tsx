@@ -4,7 +4,6 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { basePath, call } from '../api/client.js';
-import { ApiError } from '../api/problem.js';
 import { useSession } from '../app/session.js';
 import { FieldGrid, Wide } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
@@ -25,11 +24,10 @@ const queryKey = ['account', 'sign-on'];
 export function SignOnPage() {
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) =>
-      call<Endpoints['read']>('GET /api/v1/SingleSignOn', { signal }).catch((problem: unknown) => {
-        if (problem instanceof ApiError && problem.status === 404) return null;
-        throw problem;
-      }),
+    queryFn: async ({ signal }) => {
+      const [provider] = await call<Endpoints['list']>('GET /api/v1/SingleSignOn/Provider', { signal });
+      return provider ?? null;
+    },
   });
   return (
     <>

@@ -213,6 +213,7 @@ describe('the settings', () => {
   });
   test('are for administrators', async () => {
     expect((await ann('GET', base)).status).toBe(403);
+    expect((await ann('GET', `${base}/Provider`)).status).toBe(403);
     expect((await ann('PUT', base, settings())).status).toBe(403);
     expect((await ann('DELETE', base)).status).toBe(403);
   });
@@ -232,7 +233,10 @@ describe('the settings', () => {
   test('that point nowhere fail on the sign-in page; without any there is nothing to start', async () => {
     await bench.admin('PUT', base, settings({ Issuer: 'http://127.0.0.1:9' }));
     expect(problemOf(await bench.call('GET', `${base}/1/Start`))).toEqual(failed('invalid'));
+    expect((await bench.admin('GET', `${base}/Provider`)).body).toMatchObject([{ Issuer: 'http://127.0.0.1:9' }]);
     expect((await bench.admin('DELETE', base)).status).toBe(204);
+    const left = await bench.admin('GET', `${base}/Provider`);
+    expect([left.status, left.body]).toEqual([200, []]);
     expect((await bench.call('GET', `${base}/1/Start`)).status).toBe(404);
     expect((await bench.call('GET', `${base}/Offer`)).body).toEqual([]);
     expect((await bench.admin('DELETE', base)).status).toBe(404);

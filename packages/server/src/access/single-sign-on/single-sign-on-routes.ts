@@ -12,6 +12,7 @@ import { returnPath } from './single-sign-on-rules.js';
 import {
   deleteSingleSignOn,
   enabledProvider,
+  listSingleSignOn,
   offeredProviders,
   readSingleSignOn,
   writeSingleSignOn,
@@ -29,6 +30,7 @@ interface Exchange {
 export function registerSingleSignOnRoutes(host: RouteHost, deps: SignInDeps): void {
   const endpoints = singleSignOnEndpoints;
   mount(host, endpoints.read, ({ caller }) => readSingleSignOn(deps, caller));
+  mount(host, endpoints.list, ({ caller }) => listSingleSignOn(deps, caller));
   mount(host, endpoints.write, ({ caller, body }) => writeSingleSignOn(deps, caller, body));
   mount(host, endpoints.remove, ({ caller }) => deleteSingleSignOn(deps, caller));
   mount(host, endpoints.offer, () => offeredProviders(deps.db));

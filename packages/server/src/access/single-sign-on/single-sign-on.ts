@@ -22,6 +22,12 @@ export async function readSingleSignOn(deps: SignInDeps, caller: Caller): Promis
   return toWire(deps, await stored(deps.db, caller.accountId));
 }
 
+/** That it is not set up is no error to who looks whether it is. */
+export async function listSingleSignOn(deps: SignInDeps, caller: Caller): Promise<SingleSignOn[]> {
+  const provider = await selectProvider(deps.db, caller.accountId);
+  return provider ? [toWire(deps, provider)] : [];
+}
+
 /** @throws Fault `invalid` with every problem, `refused` for switching off the only way to sign in. */
 export async function writeSingleSignOn(
   deps: SignInDeps,
