@@ -1,6 +1,7 @@
 import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { mailBodyOf } from './mail-body.js';
+import { cutOnPaper } from './paper-rules.js';
 import { pdfOf } from './pdf.js';
 import { drawnOf, foldedLines } from './lines-section-rules.js';
 import type { Line, Lines, Section } from './report-model.js';
@@ -112,6 +113,21 @@ test('on paper a long table beside others is cut, and says where the rest is; on
   expect(alone.length).toBeGreaterThan(2 * beside.length);
   expect(wording.underneath({ ...log, cutTo: 200 })).toEqual([
     'On paper the first 200 rows; the Excel form of this report has more.',
+  ]);
+});
+
+test.each([
+  [1_234, 'There are 1,234 more rows, which the Excel form does not have either.'],
+  ['some', 'There are more rows, which the Excel form does not have either.'],
+] as const)('what is cut on paper and has no row elsewhere either says both: %s', (leftOut, words) => {
+  const rows = Array.from({ length: 900 }, (_each, i) => [`Check ${i}`]);
+  const columns = [{ word: 'monitor', format: 'text' }] as const;
+  const log: Section = { ...plain, title: 'Log', rules: [], columns, rows, leftOut };
+  const [cut = log] = cutOnPaper([log, log]);
+  expect(cut.rows).toHaveLength(200);
+  expect(wording.underneath(cut)).toEqual([
+    'On paper the first 200 rows; the Excel form of this report has more.',
+    words,
   ]);
 });
 

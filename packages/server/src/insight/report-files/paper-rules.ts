@@ -9,6 +9,6 @@ export function cutOnPaper(sections: readonly Section[]): readonly Section[] {
   return sections.map((section) =>
     section.isChart || section.lines !== undefined || section.rows.length <= MOST_BESIDE_OTHERS
       ? section
-      : { ...section, rows: section.rows.slice(0, MOST_BESIDE_OTHERS), leftOut: 0, cutTo: MOST_BESIDE_OTHERS },
+      : { ...section, rows: section.rows.slice(0, MOST_BESIDE_OTHERS), cutTo: MOST_BESIDE_OTHERS },
   );
 }

@@ -5,7 +5,7 @@ import { toLocal } from '@vedette/kernel/zones';
 import { boundIn, type Culture, labelled, sentencesIn, within } from '../../alerting/index.js';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 import { dashboardIn } from './dashboard-words.js';
-import type { Report, Section, Value, ValueFormat } from './report-model.js';
+import type { LeftOut, Report, Section, Value, ValueFormat } from './report-model.js';
 import { valueIn } from './value-words.js';
 import { wallAt } from './wall-rules.js';
 import { speakerOf, type Speak, type WordKey } from './words.js';
@@ -103,12 +103,21 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     underneath: ({ rules, observed, leftOut, period, hasNewcomers = false, cutTo }) => [
       ...(period ? [`${label(say('period'), span(period))}.`] : []),
       ...(cutTo === undefined ? [] : [say('ruleCutOnPaper', { count: whole.format(cutTo) })]),
-      ...(leftOut === 'some' ? [say('leftOutSome')] : []),
-      ...(typeof leftOut === 'number' && leftOut > 0 ? [say('leftOut', { count: whole.format(leftOut) })] : []),
+      ...leftOutIn(say, leftOut, { isCut: cutTo !== undefined, whole }),
       ...rules.map((rule) => say(rule)),
       ...(observed === undefined ? [] : [say(hasNewcomers ? 'observedSince' : 'observed', { share: share(observed) })]),
     ],
   };
+}
+
+/** Rows that no form of the report has; on paper, where the workbook has more than stands there, that is said as well. */
+function leftOutIn(
+  say: Speak,
+  leftOut: LeftOut,
+  { isCut, whole }: { readonly isCut: boolean; readonly whole: Intl.NumberFormat },
+): string[] {
+  if (leftOut === 'some') return [say(isCut ? 'leftOutOfAllSome' : 'leftOutSome')];
+  return leftOut > 0 ? [say(isCut ? 'leftOutOfAll' : 'leftOut', { count: whole.format(leftOut) })] : [];
 }
 
 /** On nobody's clock but the account's; seconds are told where there are any. */

@@ -70,6 +70,18 @@ const WORDS = {
     'Weitere Zeilen sind weggelassen.',
     'Er zijn meer regels, die zijn weggelaten.',
   ],
+  leftOutOfAll: [
+    'There are {count} more rows, which the Excel form does not have either.',
+    'Il y a {count} autres lignes, que la version Excel ne contient pas non plus.',
+    'Es gibt {count} weitere Zeilen, die auch die Excel-Fassung nicht hat.',
+    'Er zijn {count} andere regels, die ook de Excel-vorm niet heeft.',
+  ],
+  leftOutOfAllSome: [
+    'There are more rows, which the Excel form does not have either.',
+    'Il y a d’autres lignes, que la version Excel ne contient pas non plus.',
+    'Es gibt weitere Zeilen, die auch die Excel-Fassung nicht hat.',
+    'Er zijn meer regels, die ook de Excel-vorm niet heeft.',
+  ],
   late: [
     'This report was due on {at} and comes late, because the service was not running then.',
     'Ce rapport était prévu le {at} et arrive en retard, car le service ne fonctionnait pas à ce moment.',
