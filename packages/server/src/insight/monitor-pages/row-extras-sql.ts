@@ -18,7 +18,10 @@ export interface RowExtra {
 /** Letters of notes: a list of 200 monitors has many. */
 const MOST_OF_NOTES = 1_000;
 
-const limit = (type: string) => sql`(select one ->> 'Value' from jsonb_array_elements(
+/** The value of a load time limit of the monitor `m`, as it is written; null: none. */
+export const limitOf = (
+  type: 'LoadTimeLimit1' | 'LoadTimeLimit2',
+) => sql`(select one ->> 'Value' from jsonb_array_elements(
   case jsonb_typeof(m.error_conditions) when 'array' then m.error_conditions else '[]' end) one
   where one ->> 'ErrorConditionType' = ${type} limit 1)`;
 
@@ -34,7 +37,7 @@ export async function loadRowExtras(
       a.monitor_notes_for as "notesFor",
       case when s.check_id is null then null when m.use_concurrent_monitoring then 'Multiple locations' else p.name end
         as "checkpointName",
-      ${limit('LoadTimeLimit1')} as limit1, ${limit('LoadTimeLimit2')} as limit2
+      ${limitOf('LoadTimeLimit1')} as limit1, ${limitOf('LoadTimeLimit2')} as limit2
     from monitor m join account a on a.account_id = m.account_id
       left join monitor_standing s on s.monitor_guid = m.monitor_guid
       left join checkpoint_server v on v.server_id = s.server_id

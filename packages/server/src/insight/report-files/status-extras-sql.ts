@@ -2,6 +2,7 @@ import type { NotesReaders } from '@vedette/contract/v1/account';
 import type { MonitorMode } from '@vedette/contract/v4/monitor-enums';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
+import { limitOf } from '../monitor-pages/row-extras-sql.js';
 
 /** What is told of a monitor beside how it stands. */
 export interface StatusExtra {
@@ -14,6 +15,9 @@ export interface StatusExtra {
   /** Whom the account lets read them. */
   readonly notesFor: NotesReaders;
   readonly groupGuids: readonly string[];
+  /** Of its load time limits, as they are written; null: none. */
+  readonly limit1: string | null;
+  readonly limit2: string | null;
 }
 
 /** Letters of notes: what is longer is for the page of its monitor. */
@@ -28,7 +32,7 @@ export async function loadStatusExtras(
   const { rows } = await sql<StatusExtra>`
     select m.monitor_guid as "monitorGuid", m.monitor_type as type, m.monitor_mode as mode, m.is_active as "isActive",
       m.generate_alert as "hasAlerts", left(coalesce(m.settings ->> 'Notes', ''), ${MOST_OF_NOTES}::int) as notes,
-      a.monitor_notes_for as "notesFor",
+      a.monitor_notes_for as "notesFor", ${limitOf('LoadTimeLimit1')} as limit1, ${limitOf('LoadTimeLimit2')} as limit2,
       array(select g.monitor_group_guid::text from monitor_group_member g
         where g.account_id = m.account_id and g.monitor_guid = m.monitor_guid) as "groupGuids"
     from monitor m join account a on a.account_id = m.account_id

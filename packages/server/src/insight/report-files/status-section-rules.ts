@@ -5,6 +5,7 @@ import type { MonitorMode } from '@vedette/contract/v4/monitor-enums';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Report, Section } from './report-model.js';
 import { column, plain } from './section-rules.js';
+import type { WordKey } from './words.js';
 
 export interface ToldStatus {
   readonly name: string;
@@ -14,6 +15,8 @@ export interface ToldStatus {
   readonly uptime: number | undefined;
   readonly checkpoint: string | undefined;
   readonly totalMs: number | undefined;
+  /** The load time limit of the monitor that the last check took longer than. */
+  readonly aboveLimit: 1 | 2 | undefined;
   readonly type: string;
   readonly mode: MonitorMode;
   readonly isActive: boolean;
@@ -25,22 +28,26 @@ export interface ToldStatus {
   readonly groupGuids: readonly string[];
 }
 
+const limitWord = (above: ToldStatus['aboveLimit']): WordKey | undefined => above && `aboveLimit${above}`;
 const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
 
-/** Notes are a column only where there are any. `leftOut`: monitors beyond these. */
+/** Notes, and limits that were passed, are columns only where there are any. `leftOut`: monitors beyond these. */
 export function statusSection(tile: DashboardTile, statuses: readonly ToldStatus[], leftOut = 0): Section {
   const noted = statuses.filter(({ notes }) => notes !== undefined);
   const [first] = noted;
+  const hasLimits = statuses.some(({ aboveLimit }) => aboveLimit !== undefined);
   return {
     ...{ ...plain, title: 'Status', name: tile.Title, rules: ['ruleStatus'] },
     columns: [
       ...[column('monitor', 'text'), column('state', 'word'), column('lastCheck', 'instant')],
-      ...[column('UptimePercentage', 'percent'), column('TotalTime', 'ms'), column('checkpoint', 'place')],
+      ...[column('UptimePercentage', 'percent'), column('TotalTime', 'ms')],
+      ...[...(hasLimits ? [column('timeLimit', 'word')] : []), column('checkpoint', 'place')],
       ...[column('kind', 'value'), column('mode', 'word'), column('active', 'word'), column('alerting', 'word')],
       ...[column('error', 'sentence'), ...(first ? [column('notes', 'text')] : [])],
     ],
     rows: statuses.map((each) => [
-      ...[each.name, each.level, each.lastAt, each.uptime, each.totalMs, each.checkpoint],
+      ...[each.name, each.level, each.lastAt, each.uptime, each.totalMs],
+      ...[...(hasLimits ? [limitWord(each.aboveLimit)] : []), each.checkpoint],
       ...[each.type, each.mode, yesNo(each.isActive), yesNo(each.hasAlerts), each.description],
       ...(first ? [each.notes] : []),
     ]),

@@ -17,6 +17,7 @@ import type { Context } from '../dashboards/tiles/tile-settings-rules.js';
 import type { Db } from '../references-sql.js';
 import { figuresOfAll, type VisitorFigureDeps } from '../rum/metrics.js';
 import { readOverviewOver, type SlaFigureDeps } from '../sla/sla-overview.js';
+import { aboveLimit } from '../monitor-pages/monitor-row.js';
 import { seenUptimeOf, statusOf, type StatusFacts } from '../status/status-rules.js';
 import type { StatusWish } from '../status/status-sql.js';
 import { maySeeNotes } from '../notes-rules.js';
@@ -202,7 +203,8 @@ async function statusesOf({ deps, owner, scope, now, zone }: Source, tile: Dashb
     if (!one || !extra) return [];
     const { Attributes: of } = statusOf(one, now, zone);
     const description = one.errorCode === 0 ? undefined : one.errorDescription;
-    const last = { checkpoint: of.CheckpointName, totalMs: of.TotalTime, lastAt: lastAtOf(one) };
+    const above = aboveLimit(of.TotalTime, extra);
+    const last = { checkpoint: of.CheckpointName, totalMs: of.TotalTime, aboveLimit: above, lastAt: lastAtOf(one) };
     const isRead = maySeeNotes(owner, extra.notesFor, extra);
     const set = { ...extra, notes: isRead && extra.notes !== '' ? extra.notes : undefined };
     return [{ name, level: of.ErrorLevel, uptime: seenUptimeOf(one, now), description, ...last, ...set }];

@@ -6,11 +6,11 @@ export type Tone = 'good' | 'warn' | 'bad';
 
 const TONES: Partial<Readonly<Record<WordKey, Tone>>> = {
   ...{ NoError: 'good', Ok: 'good', Good: 'good', up: 'good' },
-  ...{ Unconfirmed: 'warn', Warning: 'warn', Impaired: 'warn', Reminder: 'warn' },
-  ...{ Confirmed: 'bad', Missed: 'bad', Error: 'bad', Silent: 'bad' },
+  ...{ Unconfirmed: 'warn', Warning: 'warn', Impaired: 'warn', Reminder: 'warn', aboveLimit1: 'warn' },
+  ...{ Confirmed: 'bad', Missed: 'bad', Error: 'bad', Silent: 'bad', aboveLimit2: 'bad' },
 };
 /** Columns that say how something stands; others use the same words for what has no good or bad. */
-const JUDGED: readonly WordKey[] = ['state', 'level', 'kind'];
+const JUDGED: readonly WordKey[] = ['state', 'level', 'kind', 'timeLimit'];
 
 export const isJudged = ({ word, format }: Column): boolean =>
   format === 'word' && (JUDGED.includes(word) || word === 'covered');

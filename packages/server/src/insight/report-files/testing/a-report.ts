@@ -59,6 +59,7 @@ export function aReport(change: Partial<Report> = {}): Report {
           uptime: 97.5,
           checkpoint: 'Oslo',
           totalMs: 812,
+          aboveLimit: undefined,
           type: 'Https',
           mode: 'Production',
           isActive: true,
