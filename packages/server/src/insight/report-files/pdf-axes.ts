@@ -4,13 +4,15 @@ import { marksOf, scaleOf } from './scale-rules.js';
 import { LINE, SOFT, type Paper } from './pdf-paper.js';
 import type { Wording } from './wording.js';
 
-export const HEIGHT = 130;
+/** On its long side a page has room for two rows of charts that stand two beside each other. */
+const HEIGHT = { whole: 130, half: 106 } as const;
 const AXIS = 52;
 const FOOT = 16;
 /** The highest label stands clear of the heading. */
 const HEAD = 9;
+const heightOf = ({ isInHalf }: Paper): number => HEIGHT[isInHalf ? 'half' : 'whole'];
 /** What a chart takes below its heading. */
-export const CHART_ROOM = HEAD + HEIGHT + FOOT;
+export const chartRoom = (paper: Paper): number => HEAD + heightOf(paper) + FOOT;
 
 /** Where values stand on the page. */
 export interface Place {
@@ -38,15 +40,15 @@ export function axesOf(
   },
 ): Axes {
   const { firsts, of, known, format } = wish;
-  const top = paper.y + HEAD;
+  const [top, height] = [paper.y + HEAD, heightOf(paper)];
   const marks = marksOf(scaleOf(format), Math.min(...known), Math.max(...known));
   const [low, high] = [marks[0] ?? 0, marks.at(-1) ?? 1];
   const steps = Math.max(1, firsts.length);
   const place: Place = {
     x: (i) => paper.x + AXIS + ((paper.width - AXIS) * i) / steps,
-    y: (value) => top + HEIGHT - ((value - low) / (high - low)) * HEIGHT,
+    y: (value) => top + height - ((value - low) / (high - low)) * height,
     stepWidth: (paper.width - AXIS) / steps,
-    bottom: top + HEIGHT,
+    bottom: top + height,
   };
   // Marks are round: noughts behind them would only look like thousands.
   const written = format === 'ratio' ? 'limit' : format;

@@ -1,17 +1,17 @@
 import type { Section } from './report-model.js';
 import { scaleOf } from './scale-rules.js';
-import { axesOf, belowAxes, CHART_ROOM, type Place } from './pdf-axes.js';
+import { axesOf, belowAxes, chartRoom, type Place } from './pdf-axes.js';
 import { ACCENT, type Paper } from './pdf-paper.js';
 import type { Wording } from './wording.js';
 
-export { CHART_ROOM } from './pdf-axes.js';
+export { chartRoom } from './pdf-axes.js';
 
 /** A chart of the second column over the first: shares as a line, the rest as bars; what was not measured is a gap. */
 export function drawChart(paper: Paper, parent: ReturnType<Paper['part']>, section: Section, wording: Wording): void {
   const format = section.columns[1]?.format ?? 'count';
   const values = section.rows.map(([, value]) => (typeof value === 'number' ? value : undefined));
   const known = values.filter((value) => value !== undefined);
-  paper.need(CHART_ROOM);
+  paper.need(chartRoom(paper));
   const firsts = section.rows.map(([first]) => first);
   const axes = axesOf(paper, wording, { firsts, of: section.columns[0]?.format ?? 'instant', known, format });
   paper.read(

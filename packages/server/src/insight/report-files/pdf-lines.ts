@@ -1,5 +1,5 @@
 import type { Line, Lines, Section } from './report-model.js';
-import { axesOf, belowAxes, CHART_ROOM } from './pdf-axes.js';
+import { axesOf, belowAxes, chartRoom } from './pdf-axes.js';
 import { fittedInto } from './pdf-break-rules.js';
 import { dashed, drawLine, type LineLook } from './pdf-chart.js';
 import { drawnOf } from './lines-section-rules.js';
@@ -34,7 +34,7 @@ export function drawLines(
   if (!first) return;
   const values = drawn.map(({ times }) => times.map(([, value]) => value));
   const known = values.flat().filter((value) => value !== undefined);
-  paper.need(linesRoom(lines));
+  paper.need(linesRoom(paper, lines));
   const firsts = first.times.map(([at]) => at);
   const axes = axesOf(paper, wording, { firsts, of: lines.time.format, known, format: lines.value.format });
   paper.read(
@@ -55,7 +55,8 @@ export function drawLines(
 }
 
 /** What lines and their legend take. */
-export const linesRoom = (lines: Lines): number => CHART_ROOM + legendHeight(drawnOf(lines).lines.length);
+export const linesRoom = (paper: Paper, lines: Lines): number =>
+  chartRoom(paper) + legendHeight(drawnOf(lines).lines.length);
 
 const ENTRIES_A_ROW = 3;
 const legendHeight = (entries: number): number => Math.ceil(entries / ENTRIES_A_ROW) * ENTRY_HEIGHT + 6;

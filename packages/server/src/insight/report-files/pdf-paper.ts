@@ -92,6 +92,11 @@ export class Paper {
     return this.#column?.width ?? this.page.width - 2 * MARGIN;
   }
 
+  /** Whether a half of it is drawn in. */
+  get isInHalf(): boolean {
+    return this.#column !== undefined;
+  }
+
   /** Where lines begin. */
   get x(): number {
     return this.#column?.x ?? MARGIN;
@@ -99,13 +104,27 @@ export class Paper {
 
   /** Draws in the left or the right half, as if it were the whole; what is drawn must have room on the page. */
   async inHalf(half: 0 | 1, draw: () => Promise<void>): Promise<void> {
-    const width = (this.width - BETWEEN_HALVES) / 2;
-    this.#column = { x: this.x + half * (width + BETWEEN_HALVES), width };
+    this.#column = this.#half(half);
     try {
       await draw();
     } finally {
       this.#column = undefined;
     }
+  }
+
+  /** What `measure` comes to in a half. */
+  measuredInHalf(measure: () => number): number {
+    this.#column = this.#half(0);
+    try {
+      return measure();
+    } finally {
+      this.#column = undefined;
+    }
+  }
+
+  #half(half: 0 | 1): { readonly x: number; readonly width: number } {
+    const width = (this.width - BETWEEN_HALVES) / 2;
+    return { x: this.x + half * (width + BETWEEN_HALVES), width };
   }
 
   #column: { readonly x: number; readonly width: number } | undefined;
@@ -159,12 +178,23 @@ export class Paper {
     return this.page.height - FOOT - this.y;
   }
 
+  /** What a whole page has room for. */
+  get most(): number {
+    return this.page.height - FOOT - MARGIN;
+  }
+
   /** Begins a new page when less than `height` is left; answers whether it did. */
   need(height: number): boolean {
     if (height <= this.left) return false;
     this.doc.addPage();
     this.y = MARGIN;
     return true;
+  }
+
+  /** What a paragraph takes across the page, or the column that is drawn in. */
+  heightOf(text: string, { size, bold = false }: { readonly size: number; readonly bold?: boolean }): number {
+    this.font(bold ? 'Bold' : 'Regular', text);
+    return this.doc.fontSize(size).heightOfString(text, { width: this.width });
   }
 
   /** A paragraph across the page. */
@@ -175,9 +205,7 @@ export class Paper {
   ): void {
     const { doc } = this;
     const weight = look.bold === true ? 'Bold' : 'Regular';
-    this.font(weight, text);
-    doc.fontSize(look.size);
-    this.need(Math.min(doc.heightOfString(text, { width: this.width }), 200));
+    this.need(Math.min(this.heightOf(text, look), 200));
     this.read(tag, look.parent, () => {
       const drawn = this.font(weight, text);
       doc.fontSize(look.size).fillColor(look.colour ?? INK);

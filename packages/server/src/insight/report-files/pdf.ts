@@ -4,7 +4,7 @@ import { noFonts, type FontsOfMachine } from './find-font.js';
 import { warningsOf } from './mail-body.js';
 import { drawnOf, foldedLines } from './lines-section-rules.js';
 import { cutOnPaper } from './paper-rules.js';
-import { CHART_ROOM, drawChart } from './pdf-chart.js';
+import { chartRoom, drawChart } from './pdf-chart.js';
 import { textsIn } from './pdf-fonts.js';
 import { drawLines, linesRoom } from './pdf-lines.js';
 import { MARGIN, NAVY, Paper, SOFT } from './pdf-paper.js';
@@ -64,12 +64,17 @@ function inRows(sections: readonly Section[], isWide: boolean): Section[][] {
   return rows;
 }
 
-async function drawBeside(paper: Paper, [left, right]: readonly Section[], wording: Wording): Promise<void> {
+/** One figure, or two beside each other on the same page. */
+export async function drawBeside(paper: Paper, beside: readonly Section[], wording: Wording): Promise<void> {
+  const [left, right] = beside;
   if (!left) return;
-  if (!right) return drawSection(paper, left, wording);
-  // Half as wide, notes take twice the lines, and a heading may take two.
-  const below = [left, right].map((section) => heightBelow(paper, wording.underneath(section)));
-  paper.need(CHART_ROOM + 2 * HEADED + 2.2 * Math.max(...below));
+  const height = paper.measuredInHalf(() => Math.max(...beside.map((one) => heightOfChart(paper, one, wording))));
+  // What has no room beside the other on one page stands below it.
+  if (!right || height > paper.most) {
+    for (const section of beside) await drawSection(paper, section, wording);
+    return;
+  }
+  paper.need(height);
   const top = paper.y;
   await paper.inHalf(0, () => drawSection(paper, left, wording));
   const bottom = paper.y;
@@ -101,26 +106,42 @@ export function drawBand(paper: Paper, name: string, under: string): void {
 
 /** A figure: its heading, what it shows, and under it how it was counted. */
 export async function drawSection(paper: Paper, section: Section, wording: Wording): Promise<void> {
-  paper.y += 14;
+  paper.y += BEFORE;
   // A heading stays with what it is over, and what is said of a figure stays with it.
   paper.need(await roomOf(paper, section, wording));
   const part = paper.part('Sect');
-  paper.paragraph('H2', wording.title(section), { size: 13, bold: true, parent: part });
-  paper.y += 2;
+  paper.paragraph('H2', wording.title(section), { ...HEADING, parent: part });
+  paper.y += AFTER_HEADING;
   await drawContent(paper, part, section, wording);
   part.end();
 }
 
-/** What the heading of a figure takes. */
-const HEADED = 30;
+const HEADING = { size: 13, bold: true } as const;
+const EMPTY = { size: 9, colour: SOFT } as const;
+/** Before a figure, below its heading, and before its notes. */
+const BEFORE = 14;
+const AFTER_HEADING = 2;
+const BEFORE_NOTES = 3;
+
+const heightOfHeading = (paper: Paper, section: Section, wording: Wording): number =>
+  paper.heightOf(wording.title(section), HEADING) + AFTER_HEADING;
+
+/** All that a chart takes, with the room before it, in the column that is drawn in. */
+function heightOfChart(paper: Paper, section: Section, wording: Wording): number {
+  const shown = isWithoutData(section) ? paper.heightOf(wording.empty(section), EMPTY) : chartRoom(paper);
+  const notes = heightOfNotes(paper, wording.underneath(section));
+  // Added up in another order, the same comes to a little less or more.
+  return BEFORE + heightOfHeading(paper, section, wording) + shown + notes + 1;
+}
 
 /** What is not to be torn from its heading. */
 async function roomOf(paper: Paper, section: Section, wording: Wording): Promise<number> {
-  if (section.lines) return linesRoom(section.lines) + 60 + HEADED;
+  const heading = heightOfHeading(paper, section, wording);
+  if (section.lines) return linesRoom(paper, section.lines) + 60 + heading;
   const below = heightBelow(paper, wording.underneath(section));
-  if (section.isChart) return CHART_ROOM + HEADED + below;
-  if (isWithoutData(section)) return HEADED + 20 + below;
-  return HEADED + Math.max(80, await roomOfFirst(paper, { ...tableOf(section, wording), below }));
+  if (isWithoutData(section)) return heading + paper.heightOf(wording.empty(section), EMPTY) + below;
+  if (section.isChart) return heading + chartRoom(paper) + below;
+  return heading + Math.max(80, await roomOfFirst(paper, { ...tableOf(section, wording), below }));
 }
 
 /** What a figure shows, and under it how it was counted. */
@@ -138,11 +159,11 @@ export async function drawContent(
     drawLines(paper, part, { ...section, lines }, wording);
     paper.y += 4;
   }
-  if (isWithoutData(told)) paper.paragraph('P', wording.empty(told), { size: 9, colour: SOFT, parent: part });
+  if (isWithoutData(told)) paper.paragraph('P', wording.empty(told), { ...EMPTY, parent: part });
   else if (section.isChart) drawChart(paper, part, section, wording);
   else await drawTable(paper, part, { ...tableOf(told, wording), below: heightBelow(paper, notes) });
-  paper.y += 3;
-  for (const line of notes) paper.paragraph('P', line, { size: NOTE, colour: SOFT, parent: part });
+  paper.y += BEFORE_NOTES;
+  for (const line of notes) paper.paragraph('P', line, { ...NOTE, parent: part });
 }
 
 /** What is said of the drawing stands before what is said of the table. */
@@ -155,18 +176,14 @@ const withDrawn = (section: Section, rules: Section['rules']): Section => ({
 const isWithoutData = ({ columns, rows }: Section): boolean =>
   rows.every((row) => row.slice(columns.length > 1 ? 1 : 0).every((value) => value === undefined));
 
-const NOTE = 7.5;
+const NOTE = { size: 7.5, colour: SOFT } as const;
 /** Notes that take more than this are read on the next page. */
 const MOST_BELOW = 160;
 
-function heightBelow(paper: Paper, notes: readonly string[]): number {
-  const { doc } = paper;
-  const heights = notes.map((line) => {
-    paper.font('Regular', line);
-    return doc.fontSize(NOTE).heightOfString(line, { width: paper.width });
-  });
-  return Math.min(MOST_BELOW, 3 + heights.reduce((sum, height) => sum + height, 0));
-}
+const heightOfNotes = (paper: Paper, notes: readonly string[]): number =>
+  notes.reduce((sum, line) => sum + paper.heightOf(line, NOTE), BEFORE_NOTES);
+const heightBelow = (paper: Paper, notes: readonly string[]): number =>
+  Math.min(MOST_BELOW, heightOfNotes(paper, notes));
 
 const tableOf = ({ columns, rows }: Section, wording: Wording): PdfTable => ({
   columns: columns.map((column) => ({
