@@ -2,6 +2,7 @@ import type { Sla } from '@vedette/contract/v4/sla';
 import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.js';
+import { keepWhile } from '../../api/keep-while.js';
 import { useFormat } from '../../parts/format.js';
 import { Loading } from '../../parts/loading.js';
 import { ProblemView } from '../../parts/problem-view.js';
@@ -13,7 +14,7 @@ import { TileFrame } from './tile-frame.js';
 import { byName } from '../tile-form/tile-orders.js';
 import { MOST, type Part, lackWords, ofDashboard, partsOf, readParts } from './tile-rows.js';
 import type { TileProps } from './tile-props.js';
-import { spanOf } from './tile-view.js';
+import { wholeSpanOf } from './tile-view.js';
 
 /** What an SLA says of each monitor: the one the tile is set to, else the first of the account. */
 export function SlaTile({ tile, figures, search, arranging }: TileProps) {
@@ -21,10 +22,11 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
   const sla = slas.data?.find(({ SlaGuid }) => SlaGuid === tile.SlaGuid) ?? slas.data?.[0];
   const parts = partsOf(figures);
   const format = useFormat();
-  const span = spanOf(search, figures);
+  const span = wholeSpanOf(search, figures);
   const { data, error } = useQuery({
     queryKey: ['/Sla', sla?.SlaGuid, 'overview', 'tile', span, parts],
     enabled: sla !== undefined,
+    placeholderData: keepWhile(1, sla?.SlaGuid ?? ''),
     queryFn: async ({ signal }) => {
       let isYoung = false;
       const read = async (part: Part) => {
@@ -53,9 +55,7 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
           {sla && !rows && !problem && <Loading label="Loading the SLA" lines={4} />}
           {sla && rows && (
             <>
-              <p className="dimmed">
-                By {sla.Description}.{endsOf(search.period)}
-              </p>
+              <p className="dimmed">By {sla.Description}.</p>
               <StandingTable rows={rows} isWhole={lack === undefined} isTooYoung={data?.isYoung === true} />
               {lack !== undefined && <p className="dimmed">{lack}</p>}
             </>
@@ -65,10 +65,6 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
     />
   );
 }
-
-/** SLAs count whole hours, other tiles of the dashboard reach to now. */
-const endsOf = (period = ''): string =>
-  /^Last\d+Hours$/.test(period) ? ' It counts whole hours: what happens in the running one is not in it yet.' : '';
 
 /** All but the states, which the figures and thresholds tell. */
 const plain = (row: SlaOverview['Rows'][number]): PlainRow => ({ ...row });

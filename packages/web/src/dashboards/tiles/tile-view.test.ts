@@ -10,7 +10,7 @@ import {
   withPeriod,
 } from '../tile-form/tile-draft-rules.js';
 import { makeFormat } from '../../parts/format-values.js';
-import { hasSettings, ownWords, spanOf, needsFigures, viewOf } from './tile-view.js';
+import { hasSettings, ownWords, spanOf, needsFigures, viewOf, wholeSpanOf } from './tile-view.js';
 
 const format = makeFormat('Asia/Tokyo', 'en-GB');
 
@@ -89,6 +89,12 @@ test('a period without a name is asked for by its two moments', () => {
   const figures = { FromAt: 0, UntilAt: 1000 };
   expect(spanOf({ period: 'Last7Days' }, figures)).toEqual({ PresetPeriod: 'Last7Days' });
   expect(spanOf({}, figures)).toEqual({ Start: '1970-01-01T00:00:00.000Z', End: '1970-01-01T00:00:01.000Z' });
+});
+
+test('what counts a named period in whole hours elsewhere is asked for the moments the dashboard counts', () => {
+  const figures = { FromAt: 0, UntilAt: 1000 };
+  expect(wholeSpanOf({ period: 'Last24Hours' }, figures)).toEqual(spanOf({}, figures));
+  expect(wholeSpanOf({ period: 'CurrentDay' }, { FromAt: 5, UntilAt: 5 })).toEqual({ PresetPeriod: 'CurrentDay' });
 });
 
 test('no figures are read for tiles that tell none of them', () => {

@@ -110,3 +110,9 @@ export const spanOf = ({ period }: TileView, { FromAt, UntilAt }: Pick<Dashboard
   period === undefined
     ? { Start: new Date(FromAt).toISOString(), End: new Date(UntilAt).toISOString() }
     : { PresetPeriod: period };
+
+/** From when to when the dashboard itself counts, for an answer that would count its named period otherwise. */
+export function wholeSpanOf(view: TileView, figures: Pick<DashboardFigures, 'FromAt' | 'UntilAt'>) {
+  // A day that begins just now has no two moments yet.
+  return figures.FromAt < figures.UntilAt ? spanOf({}, figures) : spanOf(view, figures);
+}
