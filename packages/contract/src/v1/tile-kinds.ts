@@ -31,7 +31,10 @@ export const hasPeriod = (kind: Kind): boolean => !NO_PERIOD.includes(kind);
 export const hasMonitors = (kind: Kind): boolean => !NO_MONITORS.includes(kind);
 export const hasWebsite = (kind: Kind): boolean => OF_WEBSITE.includes(kind);
 /** By what a tile of a website tells its page views apart; undefined: it does not. */
-export function rumByOf({ Kind, RumBy = 'Page' }: Pick<DashboardTile, 'Kind' | 'RumBy'>): DashboardTile['RumBy'] {
+export function rumByOf({
+  Kind,
+  RumBy = 'Page',
+}: Pick<DashboardTile, 'Kind'> & { readonly RumBy?: DashboardTile['RumBy'] | undefined }): DashboardTile['RumBy'] {
   if (Kind === 'RumMap') return 'Country';
   return Kind === 'RumTable' ? RumBy : undefined;
 }

@@ -5,7 +5,7 @@ import { SECOND } from '@vedette/kernel/clock';
 import * as c from './list-model.js';
 
 export const incidentsList = c.fileList<IncidentRow>({
-  title: 'Incidents',
+  title: 'IncidentList',
   read: ({ ask, query }) => c.pages((page) => ask(incidentEndpoints.list, { query: { ...query, ...page } })),
   columns: [
     c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),

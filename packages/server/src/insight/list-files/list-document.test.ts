@@ -35,7 +35,7 @@ function document(count: number, nameOf: (row: number) => string = (row) => `row
       yield rows;
     }
   };
-  const list = c.fileList<Row>({ title: 'Monitors', columns, read });
+  const list = c.fileList<Row>({ title: 'MonitorList', columns, read });
   const made: ListDocument = {
     list,
     bites: list.bites(undefined as never),

@@ -65,7 +65,7 @@ const effectOf = (alerts: boolean | undefined): 'Error' | 'ColourOnly' | undefin
   alerts === undefined ? undefined : alerts ? 'Error' : 'ColourOnly';
 
 export const monitorsList = c.fileList<Monitor>({
-  title: 'Monitors',
+  title: 'MonitorList',
   read: monitors,
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),

@@ -26,7 +26,6 @@ export const CHECK_WORDS = {
   alerting: ['Alerts', 'Alertes', 'Alarme', 'Waarschuwingen'],
   stepNumber: ['Step {number}', 'Étape {number}', 'Schritt {number}', 'Stap {number}'],
   severalPlaces: ['Multiple locations', 'Plusieurs points', 'Mehrere Orte', 'Meerdere locaties'],
-  ErrorClasses: ['Errors by class', 'Erreurs par catégorie', 'Fehler nach Klasse', 'Fouten per klasse'],
   errorClass: ['Class', 'Catégorie', 'Klasse', 'Klasse'],
   codes: ['Codes', 'Codes', 'Codes', 'Codes'],
   ruleErrorClasses: [

@@ -29,11 +29,11 @@ test.each([
 });
 
 test.each([
-  ['en-US', 'Page views by country: Shop'],
-  ['en-GB', 'Page views by country: Shop'],
-  ['fr-FR', 'Pages vues par pays\u00a0: Shop'],
-  ['de-DE', 'Seitenansichten nach Land: Shop'],
-  ['nl-NL', 'Paginaweergaven per land: Shop'],
+  ['en-US', 'Page views, by country: Shop'],
+  ['en-GB', 'Page views, by country: Shop'],
+  ['fr-FR', 'Pages vues, par pays\u00a0: Shop'],
+  ['de-DE', 'Seitenansichten, nach Land: Shop'],
+  ['nl-NL', 'Paginaweergaven, per land: Shop'],
 ] as const)('in %s a figure by country is called %s', (culture, title) => {
   expect(wordingOf(culture, 'UTC').title(map())).toBe(title);
 });
@@ -41,6 +41,6 @@ test.each([
 test('what a section is limited to stands in its title', () => {
   const wording = wordingOf('de-DE', 'UTC');
   expect(wording.title(map({ Country: 'DE', Page: 'shop.example/' }))).toBe(
-    'Seitenansichten nach Land: Shop, Seite: shop.example/, Land: Deutschland',
+    'Seitenansichten, nach Land: Shop, Seite: shop.example/, Land: Deutschland',
   );
 });

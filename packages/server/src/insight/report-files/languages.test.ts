@@ -183,9 +183,9 @@ const SHARED: Readonly<Record<string, string>> = {
   'fr-FR':
     'agent audit images test total certificat client collection conditions description destination document exclusion expire filters incident incidents instant maintenance maximum message messages minimum mobile mode moment navigation notes page pages pause pauses performances phase postman production protection province ratio scripts section service services source transaction transactions type types',
   'de-DE':
-    'administrator agent audit collection moment navigation problem user backend browser byte bytes client common definition domain download frames front handshake host index link median monitor monitors name operator phase port postman script staging standard system tablet test text timeout total website',
+    'administrator agent audit collection moment navigation problem user backend browser byte bytes client common definition domain download frames front handshake host index link median monitor monitors name operator phase port postman script staging stand standard system tablet test text timeout total website',
   'nl-NL':
-    'account accounts administrator alert core database document event extra letters moment week backend begin bericht browser browsers byte bytes client common data download frames front handshake host incidents interval item kind link maximum median monitor monitors name open operator operators over port postman record script scripts servers staging system tablet test time timeout total type uptime user agent website',
+    'account accounts administrator alert core database document event extra letters moment week backend begin bericht browser browsers byte bytes client common data download frames front handshake host incidents interval item kind link maximum median monitor monitors name open operator operators over port postman record script scripts servers staging stand system tablet test time timeout total type uptime user agent website',
 };
 
 const plainWords = (text: string): string[] =>

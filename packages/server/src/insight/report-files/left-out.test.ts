@@ -14,12 +14,18 @@ const START = NOW - 24 * HOUR;
 const there = await aMonitorRow(db, { name: 'Shop' });
 const removed = crypto.randomUUID();
 
-const incidentsOf = (monitorGuid: string, count: number, at: number) =>
+const incidentsOf = (monitorGuid: string, count: number, at: number, isOpen = false) =>
   Array.from({ length: count }, (_, i) => ({
     ...{ incident_guid: crypto.randomUUID(), account_id: 1, monitor_guid: monitorGuid },
     ...{ first_error_check_id: 1, first_error_at: at + i, first_confirmed_check_id: 1, first_confirmed_at: at + i },
     ...{ confirmed_count: 1, last_error_check_id: 1, last_error_at: at + i, error_code: 1, error_description: 'x' },
-    ...{ closed_at: at + HOUR, ok_check_id: 1, silenced_reason: null, acknowledged_by: null, acknowledged_at: null },
+    ...{
+      closed_at: isOpen ? null : at + HOUR,
+      ok_check_id: isOpen ? null : 1,
+      silenced_reason: null,
+      acknowledged_by: null,
+      acknowledged_at: null,
+    },
   }));
 const alertsOf = (monitorGuid: string, count: number, at: number) =>
   Array.from({ length: count }, (_, i) => ({
@@ -56,9 +62,16 @@ test('incidents and alerts of removed monitors take no place, and what is left o
     .insertInto('alert')
     .values(alertsOf(there, 1, START - MINUTE))
     .execute();
-  expect(await told()).toEqual(['Alerts 3 0', 'Incidents 3 0']);
+  expect(await told()).toEqual(['Alerts 3 0', 'Incidents 0 0', 'pastIncidents 3 0']);
   await store(there, MOST_ROWS - 3, NOW - 3 * HOUR);
-  expect(await told()).toEqual(['Alerts 1000 0', 'Incidents 1000 0']);
+  expect(await told()).toEqual(['Alerts 1000 0', 'Incidents 0 0', 'pastIncidents 1000 0']);
   await store(there, 1, NOW - 4 * HOUR);
-  expect(await told()).toEqual(['Alerts 1000 some', 'Incidents 1000 some']);
+  expect(await told()).toEqual(['Alerts 1000 some', 'Incidents 0 0', 'pastIncidents 1000 some']);
+});
+
+test('what is open is told whenever it began, of monitors there are, and is not among what is over', async () => {
+  const open = [...incidentsOf(there, 2, START - 48 * HOUR, true), ...incidentsOf(removed, 1, NOW - HOUR, true)];
+  await db.insertInto('incident').values(open.slice(0, 1)).execute();
+  await db.insertInto('incident').values(open.slice(2)).execute();
+  expect(await told()).toEqual(['Alerts 1000 some', 'Incidents 1 0', 'pastIncidents 1000 some']);
 });

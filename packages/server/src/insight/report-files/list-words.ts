@@ -2,6 +2,8 @@
 import type { Languages } from '../../alerting/index.js';
 
 export const LIST_WORDS = {
+  MonitorList: ['Monitors', 'Moniteurs', 'Monitore', 'Monitors'],
+  IncidentList: ['Incidents', 'Incidents', 'Störungen', 'Storingen'],
   MonitorGroups: ['Monitor groups', 'Groupes de moniteurs', 'Monitorgruppen', 'Monitorgroepen'],
   MonitorTemplates: ['Monitor templates', 'Modèles de moniteurs', 'Monitorvorlagen', 'Monitorsjablonen'],
   Maintenance: ['Maintenance periods', 'Périodes de maintenance', 'Wartungsfenster', 'Onderhoudsperioden'],

@@ -5,7 +5,8 @@ import { cultures } from '../../alerting/index.js';
 import { mailBodyOf } from './mail-body.js';
 import { pdfOf } from './pdf.js';
 import { sectionText } from './mail-sections.js';
-import { chartSection, incidentsSection, MOST_ROWS, rhythmSection } from './section-rules.js';
+import { openIncidentsSection, pastIncidentsSections } from './incident-section-rules.js';
+import { chartSection, MOST_ROWS, rhythmSection } from './section-rules.js';
 import { aReport } from './testing/a-report.js';
 import { unzipped } from './testing/unzipped.js';
 import { speakerOf, wordKeys } from './words.js';
@@ -38,6 +39,18 @@ test.each([
   expect(plain(wording.value(1_234.6, 'count'))).toBe(count);
   expect(plain(wording.schedule({ type: 'Yearly', time: '08:05:00', month: 2, monthDay: 29 }))).toBe(schedule);
 });
+
+const incidentsTile = { Kind: 'Incidents', Width: 12, Height: 3 } as const;
+const anIncident = {
+  ...{
+    name: 'Shop',
+    openedAt: 0,
+    closedAt: undefined,
+    error: 'Time-out',
+    confirmedErrors: 4,
+    acknowledgedBy: undefined,
+  },
+};
 
 test('the mail tells each figure, how it was counted and of how much of the time, and lets no name out of its place', () => {
   const report = aReport({ lateSince: Date.UTC(2026, 4, 1, 6) });
@@ -82,7 +95,7 @@ test('in a mail no more than four columns stand beside each other: telephones ar
 
 test('a workbook has a sheet for each figure, with real numbers, shares and dates of the account’s clock', async () => {
   const parts = unzipped(await xlsxOf(aReport(), wordingOf('de-DE', zone)));
-  expect([...parts.keys()].filter((name) => name.startsWith('xl/worksheets/'))).toHaveLength(7);
+  expect([...parts.keys()].filter((name) => name.startsWith('xl/worksheets/'))).toHaveLength(8);
   const uptime = parts.get('xl/worksheets/sheet2.xml') ?? '';
   // 1 April 2026, midnight: 46113 days after Excel's first.
   expect(uptime).toContain('<c r="A3" s="9"><v>46113</v></c><c r="B3" s="1"><v>1</v></c>');
@@ -97,7 +110,7 @@ test.each(cultures)(
   async (culture) => {
     const wording = wordingOf(culture, zone);
     const sheets = [...unzipped(await xlsxOf(aReport(), wording))].filter(([name]) => /sheet([2-9])\.xml$/.test(name));
-    expect(sheets).toHaveLength(6);
+    expect(sheets).toHaveLength(7);
     for (const [, xml] of sheets) {
       const widths = [...xml.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
       const cells = [...xml.matchAll(/<c r="([A-Z])(\d+)" s="(\d+)"[^>]*>(?:<is><t[^>]*>([^<]*)|<v>([^<]*))/g)];
@@ -122,7 +135,7 @@ test('in a workbook all of a row stands on one line, and numbers stand off the w
       ?.split('<cellXfs')[1]
       ?.match(/<xf .*?(?:<\/xf>|\/>)/g) ?? [];
   // Monitor, target, uptime, status, observed, downtime, not counted, load time and response.
-  const row = /<row r="3">.*?<\/row>/.exec(parts.get('xl/worksheets/sheet7.xml') ?? '')?.[0] ?? '';
+  const row = /<row r="3">.*?<\/row>/.exec(parts.get('xl/worksheets/sheet8.xml') ?? '')?.[0] ?? '';
   const shown = [...row.matchAll(/ s="(\d+)"/g)].map(([, style]) => formats[Number(style)] ?? '');
   expect(shown).toHaveLength(9);
   for (const format of shown) expect(format).toContain('vertical="top"');
@@ -146,14 +159,11 @@ test('a column is as wide as its longest value within reason; sentences are brok
 });
 
 test('of a list that goes on beyond its end nobody claims to know how long', () => {
-  const incident = { name: 'Shop', openedAt: 0, closedAt: 1, error: '' };
-  const tile = { Kind: 'Incidents', Width: 12, Height: 3 } as const;
-  const told = (count: number): string[] =>
-    wordingOf('en-GB', zone).underneath(incidentsSection(tile, Array(count).fill(incident), { start: 0, end: 1 }));
+  const section = (count: number) => openIncidentsSection(incidentsTile, Array(count).fill(anIncident), 1);
+  const told = (count: number): string[] => wordingOf('en-GB', zone).underneath(section(count));
   expect(told(MOST_ROWS).join()).not.toContain('left out');
   expect(told(MOST_ROWS + 1)[0]).toBe('More rows are left out.');
-  const section = incidentsSection(tile, Array(MOST_ROWS + 1).fill(incident), { start: 0, end: 1 });
-  expect(sectionText(section, wordingOf('en-GB', zone))).toContain('More rows are left out.');
+  expect(sectionText(section(MOST_ROWS + 1), wordingOf('en-GB', zone))).toContain('More rows are left out.');
 });
 
 test('a share that is not whole is not shown as the whole in a workbook', async () => {
@@ -229,30 +239,34 @@ test('names in other writings have their letters, whose fonts stand in a PDF onl
 });
 
 test('an incident that the period cuts says so: what came after it is not told', () => {
-  const tile = { Kind: 'Incidents', Width: 12, Height: 3 } as const;
   const period = { start: 10 * HOUR, end: 20 * HOUR };
   const told = (openedAt: number, closedAt: number | undefined) =>
-    incidentsSection(tile, [{ name: 'Shop', openedAt, closedAt, error: 'Time-out' }], period).rows[0];
+    pastIncidentsSections(incidentsTile, [{ ...anIncident, openedAt, closedAt }], period)[0]?.rows[0];
   expect(told(11 * HOUR, 12 * HOUR)).toEqual(['Shop', 11 * HOUR, 12 * HOUR, HOUR, 'Time-out']);
   expect(told(9 * HOUR, 20 * HOUR)).toEqual(['Shop', 9 * HOUR, 20 * HOUR, 11 * HOUR, 'beganBefore', 'Time-out']);
-  for (const closedAt of [undefined, 21 * HOUR]) {
-    expect(told(19 * HOUR, closedAt)).toEqual(['Shop', 19 * HOUR, undefined, HOUR, 'stillOpen', 'Time-out']);
-    expect(told(9 * HOUR, closedAt)).toEqual(['Shop', 9 * HOUR, undefined, 11 * HOUR, 'wholePeriod', 'Time-out']);
-  }
+  expect(told(19 * HOUR, 21 * HOUR)).toEqual(['Shop', 19 * HOUR, undefined, HOUR, 'stillOpen', 'Time-out']);
+  expect(told(9 * HOUR, 21 * HOUR)).toEqual(['Shop', 9 * HOUR, undefined, 11 * HOUR, 'wholePeriod', 'Time-out']);
+});
+
+test('what is wrong is told as it stands when the report is made, with how long it has lasted then', () => {
+  const { rows } = openIncidentsSection(incidentsTile, [{ ...anIncident, openedAt: 9 * HOUR }], 21 * HOUR);
+  expect(rows).toEqual([['Shop', 9 * HOUR, 12 * HOUR, 4, undefined, 'Time-out']]);
+  expect(pastIncidentsSections(incidentsTile, [], { start: 0, end: 1 })).toEqual([]);
 });
 
 test('where nothing happened that is told, not that nothing is known', async () => {
-  const tile = { Kind: 'Incidents', Width: 12, Height: 3 } as const;
-  const incidents = incidentsSection(tile, [], { start: 0, end: 1 });
+  const incidents = openIncidentsSection(incidentsTile, [], 1);
   const wording = wordingOf('de-DE', zone);
-  expect(sectionText(incidents, wording)).toContain('Keine in diesem Zeitraum');
+  const words = 'Bei der Erstellung dieses Berichts war nichts gestört';
+  expect(sectionText(incidents, wording)).toContain(words);
+  expect(sectionText({ ...incidents, isOfNow: false }, wording)).toContain('Keine in diesem Zeitraum');
   expect(sectionText({ ...incidents, isOfEvents: false }, wording)).toContain('Keine Daten');
   const sheets = unzipped(await xlsxOf(aReport({ sections: [incidents] }), wording));
-  expect([...sheets.values()].join('')).toContain('Keine in diesem Zeitraum');
+  expect([...sheets.values()].join('')).toContain(words);
 });
 
 test.each(cultures)('the remark on a cut incident is in a report in %s, whatever its form', async (culture) => {
-  const incidents = aReport().sections.filter(({ title }) => title === 'Incidents');
+  const incidents = aReport().sections.filter(({ title }) => title === 'pastIncidents');
   const wording = wordingOf(culture, zone);
   const remark = wording.say('stillOpen');
   const wish = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;

@@ -1,4 +1,5 @@
 import type { NotesReaders } from '@vedette/contract/v1/account';
+import type { Titled } from '@vedette/contract/v1/tile-titles';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { WordKey } from './words.js';
@@ -74,17 +75,19 @@ export const isProse = ({ format }: Column): boolean => PROSE.has(format);
 /** One figure of a report: a table, or a chart of its second column over its first, which are moments, hours or days of the week. */
 export interface Section {
   readonly title: WordKey;
-  /** Stands instead of the usual title, or after it: the name of an SLA. */
+  /** The tile it tells, which it is called as. */
+  readonly tile?: Titled | undefined;
+  /** Stands instead of the usual title. */
   readonly name: string | undefined;
-  /** By what it tells its rows apart, beside the title: several figures may be of the same. */
-  readonly by?: WordKey;
-  /** What it is about, after the title: the name of a website. */
+  /** What it is about, after the title: the name of a website, or of an SLA. */
   readonly about?: string;
   /** What it is limited to, after that: one country, one browser. */
   readonly only?: readonly { readonly column: Column; readonly value: string }[];
   readonly isChart: boolean;
   /** Its rows are what happened: without any there is nothing to tell, rather than nothing known. */
   readonly isOfEvents?: boolean;
+  /** They stand when the report is made, whatever its period. */
+  readonly isOfNow?: boolean;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Value[])[];
   readonly leftOut: LeftOut;

@@ -38,7 +38,10 @@ test('tables of one figure are told apart by what their rows are of', () => {
     const table = visitorsSection({ Kind: 'RumTable', RumBy, ...size }, { of: 'RumTable', rows: [] }, shop);
     return wordingOf('fr-FR', 'UTC').title(table).replace('\u00a0', ' ');
   });
-  expect(titles).toEqual(['Page chargée par pays : Shop', 'Page chargée par système d’exploitation : Shop']);
+  expect(titles).toEqual([
+    'Temps de chargement, médiane, par pays : Shop',
+    'Temps de chargement, médiane, par système d’exploitation : Shop',
+  ]);
 });
 
 test('a table that is full may leave rows out', () => {

@@ -7,6 +7,7 @@ import { rumByOf } from '@vedette/contract/v1/tile-kinds';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Column, Section, Value } from './report-model.js';
 import { column, plain } from './section-rules.js';
+import { titledBy } from './titled-rules.js';
 import type { WordKey } from './words.js';
 
 /** As many rows a table of them has. */
@@ -49,7 +50,13 @@ export function visitorsSection(
   const value = (point: Point | undefined): Value => point && valueOf(point, figure, share);
   const counted: readonly WordKey[] = isViews ? [] : [RULES[share], ...unitRule(figure)];
   const head = {
-    ...{ ...plain, title: figure, name: tile.Title, rules: isAllowed ? counted : ['ruleAdministrators' as const] },
+    ...{
+      ...plain,
+      title: figure,
+      tile: titledBy(tile),
+      name: tile.Title,
+      rules: isAllowed ? counted : ['ruleAdministrators' as const],
+    },
     ...(website !== undefined && { about: website }),
     only: rumDimensions.flatMap((word) => {
       const value = tile.RumFilters?.[word];
@@ -68,7 +75,7 @@ export function visitorsSection(
     case 'RumMap': {
       const rows = told?.of === 'RumTable' ? told.rows : [];
       return {
-        ...{ ...head, by, columns: [named(by), views, ...own], leftOut: rows.length < MOST_VALUES ? 0 : 'some' },
+        ...{ ...head, columns: [named(by), views, ...own], leftOut: rows.length < MOST_VALUES ? 0 : 'some' },
         rows: rows.map((row) => [nameIn(by, row.Value), row.PageViews, ...(isViews ? [] : [value(row)])]),
       };
     }

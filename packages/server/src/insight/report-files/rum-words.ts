@@ -14,7 +14,6 @@ export const RUM_WORDS = {
   FrontEndDuration: ['Front end', 'Interface', 'Frontend', 'Front-end'],
   DomDuration: ['Building the page', 'Construction de la page', 'Seitenaufbau', 'Pagina opbouwen'],
   RenderDuration: ['Completing the page', 'Achèvement de la page', 'Fertigstellung der Seite', 'Pagina voltooien'],
-  figureBy: ['{figure} by {by}', '{figure} par {by}', '{figure} nach {by}', '{figure} per {by}'],
   Page: ['Page', 'Page', 'Seite', 'Pagina'],
   Country: ['Country', 'Pays', 'Land', 'Land'],
   State: ['State or province', 'État ou province', 'Bundesstaat oder Provinz', 'Staat of provincie'],

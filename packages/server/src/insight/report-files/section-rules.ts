@@ -10,8 +10,6 @@ import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard-t
 import { isWorseBelow, metricsOfTile } from '@vedette/contract/v1/tile-kinds';
 import { whyNoUptime } from '@vedette/contract/v1/no-uptime';
 import type { SlaFigures } from '@vedette/contract/v1/sla';
-import type { Instant } from '@vedette/kernel/clock';
-import type { Period } from '@vedette/kernel/periods';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import { observedPercentage } from '../../checks/index.js';
 import type { Newcomers } from './newcomers-sql.js';
@@ -81,6 +79,7 @@ export const chartSections = (
     ? [chartSection(tile, figures, whole)]
     : metricsOfTile(tile).map((Metric) => ({
         ...chartSection({ ...tile, Metric }, figures, whole),
+        tile: { Kind: tile.Kind, Metric },
         name: undefined,
         ...(tile.Title !== undefined && { about: tile.Title }),
       }));
@@ -158,46 +157,9 @@ export function monitorsSection(
 
 const sinceColumn = (since: Newcomers['since']): Column[] => (since.size > 0 ? [column('existsSince', 'instant')] : []);
 
-export interface ToldIncident {
-  readonly name: string;
-  readonly openedAt: Instant;
-  readonly closedAt: Instant | undefined;
-  readonly error: string;
-}
-
-/**
- * What had no end by the end of the period is told as open, with the time until then, whatever became of it. Remarks are a
- * column only where there are any.
- */
-export function incidentsSection(tile: DashboardTile, incidents: readonly ToldIncident[], period: Period): Section {
-  const remarks = incidents.slice(0, MOST_ROWS).map((each) => remarkOn(each, period));
-  const isRemarked = remarks.some((remark) => remark !== undefined);
-  return {
-    ...{ ...plain, title: 'Incidents', name: tile.Title, rules: ['ruleIncidents'], isOfEvents: true },
-    columns: [
-      ...[column('monitor', 'text'), column('began', 'instant'), column('ended', 'instant')],
-      ...[column('lasted', 'duration'), ...(isRemarked ? [column('remark', 'phrase')] : [])],
-      column('error', 'sentence'),
-    ],
-    ...shortened(incidents, (each) => {
-      const { name, openedAt, error } = each;
-      const endedAt = isOpenAt(each, period.end) ? undefined : each.closedAt;
-      const remark = isRemarked ? [remarkOn(each, period)] : [];
-      return [name, openedAt, endedAt, (endedAt ?? period.end) - openedAt, ...remark, error];
-    }),
-  };
-}
-
-/** One that ends with the period is over: periods leave their end out. */
-const isOpenAt = ({ closedAt }: ToldIncident, end: Instant): boolean => closedAt === undefined || closedAt > end;
-
-function remarkOn(incident: ToldIncident, { start, end }: Period): WordKey | undefined {
-  const [isEarlier, isOpen] = [incident.openedAt < start, isOpenAt(incident, end)];
-  if (isEarlier) return isOpen ? 'wholePeriod' : 'beganBefore';
-  return isOpen ? 'stillOpen' : undefined;
-}
-
 export interface ToldSla {
+  /** That somebody gave the tile. */
+  readonly title?: string | undefined;
   readonly name: string;
   /** Percent wanted. */
   readonly target: number;
@@ -206,9 +168,15 @@ export interface ToldSla {
   readonly since: Newcomers['since'];
 }
 
-export function slaSection({ name, target, total, rows, since }: ToldSla): Section {
+export function slaSection({ title, name, target, total, rows, since }: ToldSla): Section {
   return {
-    ...{ ...plain, title: 'Sla', name, rules: ['ruleSla', 'ruleUptime', 'ruleObserved', 'ruleTimes'] },
+    ...{
+      ...plain,
+      title: 'Sla',
+      name: title,
+      about: name,
+      rules: ['ruleSla', 'ruleUptime', 'ruleObserved', 'ruleTimes'],
+    },
     columns: [
       ...[column('monitor', 'text'), column('target', 'target'), column('UptimePercentage', 'percent')],
       ...[column('state', 'word'), column('ObservedPercentage', 'percent'), column('down', 'duration')],

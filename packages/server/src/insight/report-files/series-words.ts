@@ -3,9 +3,6 @@ import type { Languages } from '../../alerting/index.js';
 
 /** English, French, German, Dutch. */
 export const SERIES_WORDS = {
-  StepLines: ['Steps over time', 'Étapes dans le temps', 'Schritte im Verlauf', 'Stappen in de tijd'],
-  StepFigures: ['Time of each step', 'Temps de chaque étape', 'Zeit je Schritt', 'Tijd per stap'],
-  MetricLines: ['Custom metrics', 'Métriques personnalisées', 'Eigene Messwerte', 'Eigen meetwaarden'],
   metric: ['Custom metric', 'Métrique', 'Messwert', 'Meetwaarde'],
   ruleMetrics: [
     'Of the checks that told a value, staging included; of a round each part counts.',
@@ -13,7 +10,6 @@ export const SERIES_WORDS = {
     'Der Prüfungen, die einen Wert lieferten, auch in Staging; von einer gleichzeitigen Prüfung zählt jeder Teil.',
     'Van de controles die een waarde gaven, ook in staging; van een gelijktijdige controle telt elk deel.',
   ],
-  LastCheck: ['Last check', 'Dernier contrôle', 'Letzte Prüfung', 'Laatste controle'],
   lastTime: ['Last time', 'Dernière fois', 'Zuletzt', 'Laatste keer'],
   errorCode: ['Code', 'Code', 'Code', 'Code'],
   step: ['Step', 'Étape', 'Schritt', 'Stap'],

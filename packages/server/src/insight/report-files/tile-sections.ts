@@ -21,14 +21,17 @@ import { aboveLimit } from '../monitor-pages/monitor-row.js';
 import { seenUptimeOf, statusOf, type StatusFacts } from '../status/status-rules.js';
 import type { StatusWish } from '../status/status-sql.js';
 import { maySeeNotes } from '../notes-rules.js';
+import type { IncidentRecord } from '../views/incidents-sql.js';
 import type { InsightReads } from '../views/reads-sql.js';
 import { isVisible, type Scope, type VisibleMonitors } from '../visible.js';
+import { titledBy } from './titled-rules.js';
 import { checkpointsOf, monitorDataOf, monitorsOf, pagesOf } from './figure-sections.js';
 import { lastCheckOf } from './last-check.js';
 import type { Newcomers } from './newcomers-sql.js';
 import type { Section } from './report-model.js';
 import { levelOfView, type ReportView } from './report-view-rules.js';
 import { loadStatusExtras } from './status-extras-sql.js';
+import { openIncidentsSection, pastIncidentsSections, type ToldIncident } from './incident-section-rules.js';
 import { statusSection, type ToldStatus } from './status-section-rules.js';
 import { alertsSection, logSection } from './list-section-rules.js';
 import * as sections from './section-rules.js';
@@ -75,9 +78,13 @@ export interface Source {
   readonly measured: () => ReturnType<typeof figuresOver>;
 }
 
-/** What a tile comes to; nothing of one that shows nothing yet. */
+/** What a tile comes to, called as the tile; nothing of one that shows nothing yet. */
 export async function sectionOf(source: Source, tile: DashboardTile): Promise<Section[]> {
-  const { period } = source;
+  const titled = titledBy(tile);
+  return (await toldOf(source, tile)).map((section) => ({ tile: titled, ...section }));
+}
+
+async function toldOf(source: Source, tile: DashboardTile): Promise<Section[]> {
   switch (tile.Kind) {
     case 'Chart': {
       const { figures, whole } = await source.measured();
@@ -88,7 +95,7 @@ export async function sectionOf(source: Source, tile: DashboardTile): Promise<Se
     case 'Status':
       return [await statusesOf(source, tile)];
     case 'Incidents':
-      return [sections.incidentsSection(tile, await incidentsOf(source), period)];
+      return incidentsOf(source, tile);
     case 'Alerts':
       return [alertsSection(tile, await alertsOf(source, tile))];
     case 'Sla':
@@ -218,12 +225,21 @@ async function statusesOf({ deps, owner, scope, now, zone }: Source, tile: Dashb
  */
 const TOLD = { monitorExists: true, take: sections.MOST_ROWS + 1 } as const;
 
-async function incidentsOf({ deps, scope, period }: Source): Promise<sections.ToldIncident[]> {
-  const found = await deps.reads.incidents(scope, { ...TOLD, from: period.start, until: period.end });
-  return found.map(({ monitorName, openedAt, closedAt, errorDescription }) => ({
-    ...{ name: monitorName, openedAt, closedAt: closedAt ?? undefined, error: errorDescription },
-  }));
+async function incidentsOf({ deps, scope, period, now }: Source, tile: DashboardTile): Promise<Section[]> {
+  const open = await deps.reads.incidents(scope, { ...TOLD, isOpen: true });
+  const over = { ...TOLD, isOpen: false, from: period.start, until: period.end };
+  const past = await deps.reads.incidents(scope, over);
+  return [
+    openIncidentsSection(tile, open.map(toldIncident), now),
+    ...pastIncidentsSections(tile, past.map(toldIncident), period),
+  ];
 }
+
+const toldIncident = (one: IncidentRecord): ToldIncident => ({
+  ...{ name: one.monitorName, openedAt: one.openedAt, closedAt: one.closedAt ?? undefined },
+  ...{ error: one.errorDescription, confirmedErrors: one.confirmedCount },
+  acknowledgedBy: one.acknowledgedBy ?? undefined,
+});
 
 /** A report is about the monitors of its dashboard; the owner may see more. */
 async function coverageOf({ deps, owner, scope }: Source): Promise<Coverage['Rows']> {
@@ -237,15 +253,16 @@ async function websitesOf({ deps, owner, period }: Source): Promise<ToldWebsite[
 }
 
 /** Of the SLA the tile names, else of the first of the account. */
-async function slasOf(source: Source, { SlaGuid: wanted }: DashboardTile): Promise<Section[]> {
+async function slasOf(source: Source, tile: DashboardTile): Promise<Section[]> {
   const { deps, scope, period, accountZone: zone } = source;
   const slas = await deps.slas.storeFor(scope.accountId).all();
-  const sla = slas.find(({ slaGuid }) => slaGuid === wanted) ?? slas[0];
+  const sla = slas.find(({ slaGuid }) => slaGuid === tile.SlaGuid) ?? slas[0];
   if (!sla) return [];
   const wish = { ...PAGE, take: sections.MOST_ROWS, period };
   const { Total: total, Rows: rows } = await readOverviewOver(deps.slas, { ...scope, zone }, sla.slaGuid, wish);
   return [
     sections.slaSection({
+      title: tile.Title,
       name: sla.description,
       target: sla.uptimeWarning,
       total,

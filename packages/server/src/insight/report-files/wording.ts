@@ -1,8 +1,9 @@
+import { tileTitle } from '@vedette/contract/v1/tile-titles';
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import { toLocal } from '@vedette/kernel/zones';
-import { boundIn, type Culture, labelled, sentencesIn, within } from '../../alerting/index.js';
+import { boundIn, columnOf, type Culture, labelled, sentencesIn } from '../../alerting/index.js';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 import { dashboardIn } from './dashboard-words.js';
 import type { LeftOut, Report, Section, Value, ValueFormat } from './report-model.js';
@@ -26,7 +27,7 @@ export interface Wording {
   name(report: Pick<Report, 'name' | 'dashboardGuid' | 'about'>): string;
   title(section: Section): string;
   /** What stands instead of a figure without rows. */
-  empty(section: Pick<Section, 'isOfEvents'>): string;
+  empty(section: Pick<Section, 'isOfEvents' | 'isOfNow'>): string;
   /** What stands under a figure: how it was counted, and of how much of the time. */
   underneath(section: Section): string[];
 }
@@ -91,15 +92,14 @@ export function wordingOf(culture: Culture, zone: string): Wording {
       const told = dashboardGuid === undefined ? name : dashboardIn(culture, dashboardGuid, name);
       return about === undefined ? told : label(told, about);
     },
-    title: ({ title, name, by, about, only = [] }) => {
-      const usual =
-        by === undefined ? say(title) : say('figureBy', { figure: say(title), by: within(culture, say(by)) });
-      const told = name === undefined ? usual : title === 'Sla' ? label(usual, name) : name;
+    title: ({ title, tile, name, about, only = [] }) => {
+      const told = name ?? (tile ? boundIn(culture, tileTitle(tile, columnOf(culture))) : say(title));
       const limits = only.map(({ column, value: of }) => label(say(column.word), value(of, column.format)));
       const rest = [...(about === undefined ? [] : [about]), ...limits].join(', ');
       return rest === '' ? told : label(told, rest);
     },
-    empty: ({ isOfEvents }) => say(isOfEvents === true ? 'noEvents' : 'noData'),
+    empty: ({ isOfEvents = false, isOfNow = false }) =>
+      say(isOfEvents ? (isOfNow ? 'nothingWrong' : 'noEvents') : 'noData'),
     underneath: ({ rules, observed, leftOut, period, hasNewcomers = false, cutTo }) => [
       ...(period ? [`${label(say('period'), span(period))}.`] : []),
       ...(cutTo === undefined ? [] : [say('ruleCutOnPaper', { count: whole.format(cutTo) })]),

@@ -1,4 +1,5 @@
 /** Every word of a report and of a statement in the languages of the contract's five cultures. */
+import { tileTitles } from '@vedette/contract/v1/tile-titles';
 import { textOf, type Culture, type Languages } from '../../alerting/index.js';
 import { FIGURE_WORDS } from './figure-words.js';
 import { CHECK_WORDS } from './check-words.js';
@@ -11,6 +12,7 @@ import { WATERFALL_WORDS } from './waterfall-words.js';
 
 /** English, French, German, Dutch. `{x}` is filled in. */
 const WORDS = {
+  ...tileTitles,
   ...FIGURE_WORDS,
   ...CHECK_WORDS,
   ...LINE_WORDS,
@@ -30,6 +32,12 @@ const WORDS = {
     'Rien à signaler sur la période',
     'Keine in diesem Zeitraum',
     'Geen in deze periode',
+  ],
+  nothingWrong: [
+    'Nothing was wrong when this report was made',
+    'Aucun incident ouvert à l’établissement du rapport',
+    'Bei der Erstellung dieses Berichts war nichts gestört',
+    'Er was niets mis bij het maken van dit rapport',
   ],
   noTimeCounts: ['No time counts', 'Aucun temps ne compte', 'Keine Zeit zählt', 'Geen tijd telt'],
   allPlanned: ['Paused or maintained', 'En pause ou maintenance', 'Pause oder Wartung', 'Pauze of onderhoud'],

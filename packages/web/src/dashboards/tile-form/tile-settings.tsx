@@ -117,7 +117,7 @@ function Looks({ draft, set }: FieldsProps) {
         onChange={({ currentTarget: { value } }) => set({ ...rest, ...(value !== '' && { Title: value }) })}
         data-autofocus
       />
-      {METERED[draft.Kind] !== undefined && (
+      {METERED.includes(draft.Kind) && (
         <NativeSelect
           label="Figure"
           value={metricFor(draft.Kind, draft.Metric)}

@@ -10,7 +10,7 @@ export function useNewTile() {
   const [kind, setKind] = useState<Kind>('Chart');
   const [wanted, setWanted] = useState<TileMetric>('UptimePercentage');
   const metric = metricFor(kind, wanted);
-  const isMetered = METERED[kind] !== undefined;
+  const isMetered = METERED.includes(kind);
   const isLow = (isMetered && !kind.endsWith('Lines')) || kind === 'RumChart';
   const height = kind === 'RumMap' ? 4 : isLow ? 2 : 3;
   const size = kind === 'RumNumber' ? { Width: 3, Height: 1 } : { Width: 6, Height: height };

@@ -1,23 +1,11 @@
 import type { PageMetric } from '@vedette/contract/v1/page-metrics';
+import { pageMetricTitles } from '@vedette/contract/v1/tile-titles';
 import type { Format } from '../../parts/format-values.js';
 
 /** In the order of a page's life, as a title has them. */
-export const PAGE_METRICS: Readonly<Record<PageMetric, string>> = {
-  HttpsHandshakeTime: 'HTTPS handshake',
-  RequestStart: 'Request start',
-  SendTime: 'Send time',
-  WaitTime: 'Wait time',
-  TimeToFirstByte: 'Time to first byte',
-  ReceiveTime: 'Receive time',
-  FirstContentfulPaint: 'First contentful paint',
-  LargestContentfulPaint: 'Largest contentful paint',
-  TimeToInteractive: 'Time to interactive',
-  TotalBlockingTime: 'Total blocking time',
-  CumulativeLayoutShift: 'Cumulative layout shift',
-  DomInteractive: 'DOM interactive',
-  DomComplete: 'DOM completed',
-  LoadEventEnd: 'Load event',
-};
+export const PAGE_METRICS = Object.fromEntries(
+  Object.entries(pageMetricTitles).map(([metric, [english]]) => [metric, english]),
+) as Readonly<Record<PageMetric, string>>;
 export const USUAL_PAGE_METRIC: PageMetric = 'FirstContentfulPaint';
 
 /** The layout shift is a ratio without a unit. */

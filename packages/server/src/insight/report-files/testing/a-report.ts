@@ -1,7 +1,8 @@
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboard';
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import type { Report } from '../report-model.js';
-import { chartSection, incidentsSection, monitorsSection, slaSection } from '../section-rules.js';
+import { openIncidentsSection, pastIncidentsSections } from '../incident-section-rules.js';
+import { chartSection, monitorsSection, slaSection } from '../section-rules.js';
 import { statusSection } from '../status-section-rules.js';
 
 const START = Date.UTC(2026, 2, 31, 22);
@@ -22,6 +23,12 @@ const sla = {
   ...{ UptimePercentage: 99.861, ObservedPercentage: 99.86 },
   ...{ UptimeState: 'Warning' as const, Checks: 8_640, ConfirmedErrors: 3, TotalTime: 412 },
   ...{ Alerts: 2, Responses: 1, OperatorResponseTime: 540_000 },
+};
+
+const incidents = { Kind: 'Incidents', Width: 12, Height: 3, Title: 'What went wrong' } as const;
+const anIncident = {
+  ...{ name: 'Shop', openedAt: START + HOUR, closedAt: undefined, error: 'Connection refused' },
+  ...{ confirmedErrors: 4, acknowledgedBy: 'Ann' },
 };
 
 /** April 2026 in Amsterdam, with every kind of figure, a day without data, and names that mark-up could trip over. */
@@ -70,11 +77,12 @@ export function aReport(change: Partial<Report> = {}): Report {
           groupGuids: [],
         },
       ]),
-      incidentsSection(
-        { ...tile, Kind: 'Incidents', Title: 'What went wrong' },
+      openIncidentsSection(incidents, [{ ...anIncident, name: 'Till' }], START + 30 * DAY),
+      ...pastIncidentsSections(
+        incidents,
         [
-          { name: 'Shop', openedAt: START + HOUR, closedAt: START + 2 * HOUR, error: 'Connection refused' },
-          { name: 'API', openedAt: START + 29 * DAY, closedAt: undefined, error: 'Time-out' },
+          { ...anIncident, closedAt: START + 2 * HOUR },
+          { ...anIncident, name: 'API', openedAt: START + 29 * DAY, closedAt: START + 31 * DAY, error: 'Time-out' },
         ],
         { start: START, end: START + 30 * DAY },
       ),
