@@ -65,6 +65,14 @@ export const Decision = z.object({
   At: InstantMs.optional().meta({ description: 'When it was made, or will be looked at again.' }),
   AlertName: z.string().optional(),
   EscalationLevelId: z.int().optional(),
+  Reminder: z
+    .object({
+      Number: z.int(),
+      By: z.string().meta({ description: 'The channel and the address, as in Text.' }),
+      Outcome: z.string().meta({ description: 'What became of it, as in Text.' }),
+    })
+    .optional()
+    .meta({ description: 'Of the message of a reminder: those that differ by their number alone may be told as one.' }),
 });
 export type Decision = z.infer<typeof Decision>;
 

@@ -1,12 +1,15 @@
 import type { Decision, explainEndpoints } from '@vedette/contract/v1/coverage';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
+import { foldedReminders } from './reminders-rules.js';
 
 const columns = (format: Format): readonly Column<Decision>[] => [
   { id: 'passed', title: 'Went on', cell: ({ IsPassed }) => (IsPassed ? '● yes' : '‖ no') },
@@ -50,16 +53,26 @@ export function WhyPanel({ incidentId }: { readonly incidentId: number }) {
   );
 }
 
-/** Decisions in their order, each with whether it let the error go on. */
+/** Decisions in their order, each with whether it let the error go on; reminders that differ by their number alone are one until all are asked for. */
 export function DecisionTable({ decisions }: { readonly decisions: readonly Decision[] }) {
   const format = useFormat();
+  const [isWhole, setWhole] = useState(false);
+  const folded = foldedReminders(decisions);
+  const shown = isWhole ? decisions : folded;
   return (
-    <DataTable
-      label="Decisions"
-      columns={columns(format)}
-      rows={decisions}
-      rowKey={(decision) => decisions.indexOf(decision)}
-      empty="Nothing was decided."
-    />
+    <>
+      <DataTable
+        label="Decisions"
+        columns={columns(format)}
+        rows={shown}
+        rowKey={(decision) => shown.indexOf(decision)}
+        empty="Nothing was decided."
+      />
+      {folded.length < decisions.length && (
+        <Button variant="subtle" size="compact-sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Fold reminders' : `Show every reminder (${format.count(decisions.length)} rows)`}
+        </Button>
+      )}
+    </>
   );
 }

@@ -98,6 +98,23 @@ describe('over the API', () => {
     expect((await service.admin(method, `/api/v1/${path}`)).status).toBe(status);
   });
 
+  test('a reminder tells its number apart from whom it went to and what became of it', async () => {
+    const { stage, admin, now } = service;
+    const monitor = await stage.addMonitor(aMonitor('reminded'));
+    const ann = await stage.addPerson(aPerson('reminded'));
+    await stage.addDefinition([monitor], [{ people: [ann], reminders: 2, delay: 1 }]);
+    await stage.follow(now, stage.confirmed(monitor, now));
+    for (const minutes of [1, 2]) await stage.escalate(now + minutes * MINUTE);
+    const id = await stage.storeIncident(monitor);
+    const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/Why`)).body as IncidentWhy;
+    const messages = Decisions.filter(({ Step }) => Step === 'Message');
+    expect(messages.map(({ Reminder }) => Reminder?.Number)).toEqual([undefined, 1, 2]);
+    for (const { Text, Reminder } of messages.slice(1)) {
+      expect(Text).toBe(`Reminder ${Reminder?.Number} by ${Reminder?.By}: ${Reminder?.Outcome}`);
+      expect(Reminder?.By).toContain('reminded@example.com');
+    }
+  });
+
   test('an alert that is held back says because of whom, and since when', async () => {
     const { stage, admin, now } = service;
     const router = await stage.addMonitor(aMonitor('router', { generateAlert: false }));

@@ -217,9 +217,10 @@ function messageDecision(scene: Scene, message: LedgerMessage): Decision {
     skipped: `not sent. ${gateText(gate ?? '')}`,
   };
   const At = settledAt ?? nextAt;
+  const [By, Outcome] = [nameOf(scene, message), `${ends[state]}${isPossiblyDoubled ? ' (possibly twice)' : ''}`];
   return {
-    ...{ Step: 'Message', IsPassed: state === 'delivered' && !isKept },
-    Text: `${what} by ${nameOf(scene, message)}: ${ends[state]}${isPossiblyDoubled ? ' (possibly twice)' : ''}`,
+    ...{ Step: 'Message', IsPassed: state === 'delivered' && !isKept, Text: `${what} by ${By}: ${Outcome}` },
     ...(At !== null && { At }),
+    ...(kind === 'Reminder' && message.fallbackOf === null && { Reminder: { Number: ordinal, By, Outcome } }),
   };
 }

@@ -1,0 +1,38 @@
+import type { Decision } from '@vedette/contract/v1/coverage';
+import { expect, test } from 'vitest';
+import { foldedReminders } from './reminders-rules.js';
+
+const level: Decision = {
+  Step: 'Level',
+  IsPassed: true,
+  Text: 'Alerted',
+  At: 0,
+  AlertName: 'Night',
+  EscalationLevelId: 1,
+};
+const reminder = (
+  Number: number,
+  By = 'E-mail ann@example.com',
+  Outcome = 'delivered',
+  EscalationLevelId = 1,
+): Decision => ({
+  ...{ Step: 'Message', IsPassed: Outcome === 'delivered', Text: `Reminder ${Number} by ${By}: ${Outcome}` },
+  ...{ At: Number, AlertName: 'Night', EscalationLevelId, Reminder: { Number, By, Outcome } },
+});
+
+test('reminders that went the same way to the same address are one row, with their number and the last time', () => {
+  const all = [level, reminder(1), reminder(1, 'SMS +31'), reminder(2), reminder(2, 'SMS +31'), reminder(3)];
+  expect(foldedReminders(all).map(({ Text, At }) => [Text, At])).toEqual([
+    ['Alerted', 0],
+    ['Reminded 3 times by E-mail ann@example.com: delivered, the last at this time', 3],
+    ['Reminded 2 times by SMS +31: delivered, the last at this time', 2],
+  ]);
+});
+
+test('what went another way, or came of another level, stays apart, and one alone as it is', () => {
+  const failed = reminder(2, undefined, 'failed after 3 attempts');
+  const other = reminder(1, undefined, undefined, 2);
+  const all = [reminder(1), failed, reminder(3), other];
+  expect(foldedReminders(all)).toEqual([expect.objectContaining({ At: 3 }), failed, other]);
+  expect(foldedReminders([level, failed])).toEqual([level, failed]);
+});

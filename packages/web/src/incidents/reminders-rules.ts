@@ -1,0 +1,28 @@
+import type { Decision } from '@vedette/contract/v1/coverage';
+
+/**
+ * Decisions with reminders that went the same way to the same address told as one, where the first of them stood: how often, and
+ * when the last was. An incident of a day has hundreds.
+ */
+export function foldedReminders(decisions: readonly Decision[]): readonly Decision[] {
+  const groups = new Map<string, Decision[]>();
+  for (const decision of decisions) {
+    const key = keyOf(decision);
+    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), decision]);
+  }
+  return decisions.flatMap((decision) => {
+    const group = groups.get(keyOf(decision) ?? '') ?? [decision];
+    return group[0] === decision ? [foldedOf(group, decision)] : [];
+  });
+}
+
+function keyOf({ Reminder: reminder, AlertName, EscalationLevelId }: Decision): string | undefined {
+  return reminder && JSON.stringify([AlertName, EscalationLevelId, reminder.By, reminder.Outcome]);
+}
+
+function foldedOf(group: readonly Decision[], first: Decision): Decision {
+  const last = group.at(-1) ?? first;
+  if (group.length === 1 || !last.Reminder) return first;
+  const { By, Outcome } = last.Reminder;
+  return { ...last, Text: `Reminded ${group.length} times by ${By}: ${Outcome}, the last at this time` };
+}
