@@ -16,8 +16,8 @@ export interface Cell extends Place {
 /** Width of the finest stretch. */
 export const STEP_MS = 5 * MINUTE;
 export const FLUSH_MS = 5 * SECOND;
-/** So many places wait at most, a few hundred bytes each; what is beyond is lost, and counted. */
-const MOST_CELLS = 50_000;
+/** So many places wait at most, some kilobytes each; what is beyond is lost, and counted. */
+const MOST_CELLS = 20_000;
 const WINDOW_MS = 10 * SECOND;
 /** Counted of all together, of one website, and of one network: a browser sends two messages a page. */
 const IN_ALL = 50_000;

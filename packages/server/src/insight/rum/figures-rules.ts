@@ -34,8 +34,17 @@ export function middleOf(histogramClass: number): number {
 }
 
 export function addValue(figures: Figures, figure: RumFigure, value: number): void {
-  const single = { count: 1, sum: value, min: value, max: value, classes: new Map([[classOf(value), 1]]) };
-  addTally(figures, figure, single);
+  const known = figures.get(figure);
+  const index = classOf(value);
+  if (!known) {
+    figures.set(figure, { count: 1, sum: value, min: value, max: value, classes: new Map([[index, 1]]) });
+    return;
+  }
+  known.count += 1;
+  known.sum += value;
+  known.min = Math.min(known.min, value);
+  known.max = Math.max(known.max, value);
+  known.classes.set(index, (known.classes.get(index) ?? 0) + 1);
 }
 
 /** Adds all of `more`; `more` stays as it is. */

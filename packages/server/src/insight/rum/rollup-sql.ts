@@ -1,4 +1,5 @@
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
+import { mappedInTurns } from '@vedette/kernel/in-turns';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
 import type { Cell } from './collector.js';
@@ -9,7 +10,9 @@ import type { MeasuredWebsite } from './stored-website.js';
 
 /** Pages of a website that have figures of their own. */
 export const MOST_PAGES = 10_000;
-const ROWS_AT_ONCE = 500;
+/** Rows of sixteen figures each: some milliseconds of work. */
+const ROWS_AT_ONCE = 100;
+const CELLS_A_TURN = 500;
 const PAGE = numberOf('Page');
 
 /** Adds to what is stored, in all widths; of a website that is gone nothing is kept. One writer a website at a time. */
@@ -21,10 +24,11 @@ export async function addFigures(db: Db, website: MeasuredWebsite, cells: readon
       for no key update`.execute(tx);
     if (rows.length === 0) return;
     const own = await pagesOfTheirOwn(tx, website, cells);
-    const placed = cells.map((cell) => ({ ...cell, value: countedAs(cell, own) }));
-    const sums = [...byStretch(placed).values()];
-    for (let at = 0; at < sums.length; at += ROWS_AT_ONCE) {
-      await addRows(tx, website, sums.slice(at, at + ROWS_AT_ONCE));
+    for (const stepMin of STEPS_MIN) {
+      const stretches = [...(await byStretch(cells, own, stepMin)).values()];
+      for (let at = 0; at < stretches.length; at += ROWS_AT_ONCE) {
+        await addRows(tx, website, stretches.slice(at, at + ROWS_AT_ONCE));
+      }
     }
   });
 }
@@ -64,68 +68,63 @@ async function pagesOfTheirOwn(tx: Tx, website: MeasuredWebsite, cells: readonly
   return new Set(rows.map(({ page }) => page));
 }
 
-interface Sum extends Place {
+/** What is added to one row. */
+interface Stretch extends Place {
   readonly stepMin: number;
   readonly startsAt: Instant;
-  readonly figures: Figures;
+  readonly parts: Figures[];
 }
 
-function byStretch(cells: readonly Cell[]): Map<string, Sum> {
-  const sums = new Map<string, Sum>();
-  for (const { dimension, value, startsAt: at, figures } of cells) {
-    for (const stepMin of STEPS_MIN) {
-      const startsAt = Math.floor(at / (stepMin * MINUTE)) * stepMin * MINUTE;
-      const place = { stepMin, dimension, startsAt, value };
-      const known = sums.get(keyOf(place));
-      if (known) mergeFigures(known.figures, figures);
-      else sums.set(keyOf(place), { ...place, figures: copyOf(figures) });
-    }
-  }
-  return sums;
+/** Which cells a row of one width is made of; nothing is added up yet, so that many rows take no room at once. */
+async function byStretch(
+  cells: readonly Cell[],
+  own: ReadonlySet<string>,
+  stepMin: number,
+): Promise<ReadonlyMap<string, Stretch>> {
+  const stretches = new Map<string, Stretch>();
+  await mappedInTurns(cells, CELLS_A_TURN, ({ dimension, value, startsAt: at, figures }) => {
+    const startsAt = Math.floor(at / (stepMin * MINUTE)) * stepMin * MINUTE;
+    const place = { stepMin, dimension, startsAt, value: countedAs({ dimension, value }, own) };
+    const known = stretches.get(keyOf(place));
+    if (known) known.parts.push(figures);
+    else stretches.set(keyOf(place), { ...place, parts: [figures] });
+  });
+  return stretches;
 }
 
-const keyOf = ({ stepMin, dimension, startsAt, value }: Omit<Sum, 'figures'>): string =>
-  `${stepMin} ${dimension} ${startsAt} ${value}`;
+type Row = Omit<Stretch, 'parts'>;
 
-function copyOf(figures: Figures): Figures {
-  const copy: Figures = new Map();
-  mergeFigures(copy, figures);
-  return copy;
-}
+const keyOf = ({ stepMin, dimension, startsAt, value }: Row): string => `${stepMin} ${dimension} ${startsAt} ${value}`;
 
-async function addRows(tx: Tx, { accountId, rumWebsiteGuid }: MeasuredWebsite, sums: readonly Sum[]): Promise<void> {
-  const columns = [
-    sums.map(({ stepMin }) => stepMin),
-    sums.map(({ dimension }) => dimension),
-    sums.map(({ startsAt }) => startsAt),
-    sums.map(({ value }) => value),
-  ] as const;
-  const { rows } = await sql<{ stepMin: number; dimension: number; startsAt: number; value: string; figures: Buffer }>`
+async function addRows(
+  tx: Tx,
+  { accountId, rumWebsiteGuid }: MeasuredWebsite,
+  stretches: readonly Stretch[],
+): Promise<void> {
+  const wanted = sql`${stretches.map(({ stepMin }) => stepMin)}::smallint[],
+    ${stretches.map(({ dimension }) => dimension)}::smallint[],
+    ${stretches.map(({ startsAt }) => startsAt)}::bigint[], ${stretches.map(({ value }) => value)}::text[]`;
+  const { rows } = await sql<Row & { figures: Buffer }>`
     select r.step_min as "stepMin", r.dimension, r.starts_at as "startsAt", r.value, r.figures
-    from unnest(${columns[0]}::smallint[], ${columns[1]}::smallint[], ${columns[2]}::bigint[], ${columns[3]}::text[])
-      wanted(step_min, dimension, starts_at, value)
+    from unnest(${wanted}) wanted(step_min, dimension, starts_at, value)
     join rum_rollup r using (step_min, dimension, starts_at, value)
     where r.account_id = ${accountId} and r.rum_website_guid = ${rumWebsiteGuid}`.execute(tx);
   const stored = new Map(rows.map((row) => [keyOf(row), row.figures]));
-  const merged = sums.map((sum) => {
-    const before = stored.get(keyOf(sum));
-    if (before) mergeFigures(sum.figures, decodeFigures(before));
-    return sum;
-  });
-  await tx
-    .insertInto('rum_rollup')
-    .values(
-      merged.map(({ stepMin, dimension, startsAt, value, figures }) => ({
-        ...{ account_id: accountId, rum_website_guid: rumWebsiteGuid, step_min: stepMin, dimension },
-        ...{ starts_at: startsAt, value, page_views: viewsIn(figures), figures: encodeFigures(figures) },
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'rum_website_guid', 'step_min', 'dimension', 'starts_at', 'value'])
-        .doUpdateSet((eb) => ({ page_views: eb.ref('excluded.page_views'), figures: eb.ref('excluded.figures') })),
-    )
-    .execute();
+  const sums = stretches.map((stretch) => sumOf(stretch, stored.get(keyOf(stretch))));
+  await sql`
+    insert into rum_rollup as r
+      (account_id, rum_website_guid, step_min, dimension, starts_at, value, page_views, figures)
+    select ${accountId}::integer, ${rumWebsiteGuid}::uuid, row.*
+    from unnest(${wanted}, ${sums.map(viewsIn)}::integer[], ${sums.map(encodeFigures)}::bytea[]) row
+    on conflict (account_id, rum_website_guid, step_min, dimension, starts_at, value)
+    do update set page_views = excluded.page_views, figures = excluded.figures`.execute(tx);
+}
+
+/** The parts stay as they are: they wait on where they cannot be stored. */
+function sumOf({ parts }: Stretch, before: Buffer | undefined): Figures {
+  const sum: Figures = before ? decodeFigures(before) : new Map();
+  for (const part of parts) mergeFigures(sum, part);
+  return sum;
 }
 
 const viewsIn = (figures: Figures): number => figures.get('PageViews')?.count ?? 0;

@@ -1,0 +1,55 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { RumFigure } from '@vedette/contract/v1/rum';
+import { afterAll, expect, test } from 'vitest';
+import type { Cell } from './collector.js';
+import { addValue, decodeFigures, type Tally } from './figures-rules.js';
+import { numberOf } from './hit-rules.js';
+import { addFigures } from './rollup-sql.js';
+import { measuredWebsites } from './rum-website-sql.js';
+import { aRumHost } from './testing/a-rum-host.js';
+
+const { db, clock, host, aSite } = await aRumHost();
+afterAll(() => host.app.close());
+
+let readInTurn = 0;
+/** Counts how often the figures of a cell are read. */
+class CountedFigures extends Map<RumFigure, Tally> {
+  override [Symbol.iterator]() {
+    readInTurn += 1;
+    return super[Symbol.iterator]();
+  }
+}
+
+function cellOf(index: number): Cell {
+  const figures = new CountedFigures();
+  addValue(figures, 'PageViews', 1);
+  return { dimension: numberOf('Page'), value: `shop.example/${index}`, startsAt: clock.now(), figures };
+}
+
+test('figures of very many places are added up in turns with everything else, and all are kept', async () => {
+  const { RumWebsiteId } = await aSite('Many pages');
+  const website = (await measuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === RumWebsiteId);
+  if (!website) throw new Error('it was made');
+  const cells = Array.from({ length: 1_500 }, (_, index) => cellOf(index));
+  const under = { isWay: true, most: 0 };
+  const watching = (async () => {
+    while (under.isWay) {
+      under.most = Math.max(under.most, readInTurn);
+      readInTurn = 0;
+      await nextTurn();
+    }
+  })();
+  for (const _ of [1, 2]) await addFigures(db, website, cells);
+  under.isWay = false;
+  await watching;
+  expect(under.most).toBeGreaterThan(0);
+  expect(under.most).toBeLessThanOrEqual(100);
+  const rows = await db
+    .selectFrom('rum_rollup')
+    .select(['step_min', 'page_views', 'figures'])
+    .where('rum_website_guid', '=', RumWebsiteId)
+    .execute();
+  expect(rows).toHaveLength(3 * cells.length);
+  expect(new Set(rows.map(({ page_views }) => page_views))).toEqual(new Set([2]));
+  expect(new Set(rows.map(({ figures }) => decodeFigures(figures).get('PageViews')?.count))).toEqual(new Set([2]));
+});
