@@ -10,6 +10,7 @@ import { makeRoomForAdmitted } from './admitted.js';
 import type { CheckpointKeys, Gatekeeper } from './authenticate.js';
 import { answerClientError } from './client-error.js';
 import { endConnectionsOnClose } from './closing.js';
+import { endFloodsOfRequests } from './floods.js';
 import { errorBody } from './faults.js';
 import { mountHealth, type HealthOptions } from './health.js';
 import { BODY_LIMIT_BYTES } from './json-body.js';
@@ -91,6 +92,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
   }) as unknown as FastifyInstance;
   makeRoomForAdmitted(app);
   endConnectionsOnClose(app);
+  endFloodsOfRequests(app);
   readOnBehindAnswers(app);
   await app.register(cookie);
   await app.register(compress, { global: true, encodings: ['gzip'], threshold: 1024 });

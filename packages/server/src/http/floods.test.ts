@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { afterAll, expect, test } from 'vitest';
+import { endFloodsOfRequests, MOST_AT_ONCE } from './floods.js';
+
+const app = Fastify();
+endFloodsOfRequests(app);
+let asked = 0;
+app.get('/', () => {
+  asked += 1;
+  return 'here';
+});
+await app.listen({ port: 0, host: '127.0.0.1' });
+afterAll(() => app.close());
+
+const REQUEST = 'GET / HTTP/1.1\r\nhost: here\r\n\r\n';
+
+/** Sends so many without waiting, then one that is the last; what was answered until the connection ended. */
+async function sendAhead(count: number): Promise<string> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  let answers = '';
+  socket.on('data', (part) => (answers += part.toString()));
+  socket.on('error', () => undefined);
+  const ended = once(socket, 'close');
+  socket.write(REQUEST.repeat(count - 1) + REQUEST.replace('host', 'connection: close\r\nhost'));
+  await ended;
+  return answers;
+}
+
+test('some requests that are sent ahead are answered one after the other', async () => {
+  const answers = await sendAhead(MOST_AT_ONCE);
+  expect(answers.split('HTTP/1.1 200').length - 1).toBe(MOST_AT_ONCE);
+  expect(answers.split(/connection: close/i).length - 1).toBe(1);
+});
+
+test('a connection that brings very many ends, and most of them are never begun', async () => {
+  asked = 0;
+  await sendAhead(100_000);
+  expect(asked).toBeGreaterThan(MOST_AT_ONCE);
+  expect(asked).toBeLessThan(10_000);
+});
