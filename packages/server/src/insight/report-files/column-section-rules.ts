@@ -27,10 +27,23 @@ const rulesOf = (columns: readonly TileColumn[]): WordKey[] => [
   ...new Set(figuresOf(columns).flatMap((each) => columnFor(each).rules)),
 ];
 
+/** What an SLA judges, and what of. */
+const JUDGED = [
+  { word: 'state', state: 'SlaUptimeState', figure: 'SlaUptimePercentage' },
+  { word: 'loadTimeState', state: 'SlaLoadTimeState', figure: 'SlaTotalTime' },
+  { word: 'responseState', state: 'SlaResponseState', figure: 'SlaOperatorResponseTime' },
+] as const;
+
+/** The uptime always; the others where the SLA wants any and anything was measured. */
+const judgedIn = ({ Sla: sla, Rows: rows }: DashboardMonitorData) =>
+  sla === undefined
+    ? []
+    : JUDGED.filter(({ state }) => state === 'SlaUptimeState' || rows.some((row) => row[state] !== undefined));
+
 /** Figures of monitors or groups beside what an SLA says and wants; a missed target is said in words. */
 export function monitorDataSection(tile: DashboardTile, told: DashboardMonitorData): Section {
   const figures = figuresOf(tile.Columns ?? usualColumns);
-  const isJudged = told.Sla !== undefined && figures.includes('SlaUptimePercentage');
+  const judged = judgedIn(told).filter(({ figure }) => figures.includes(figure));
   const head = column(told.RowsFor === 'Groups' ? 'group' : 'monitor', 'text');
   const about = tile.Title === undefined ? told.Sla?.Description : undefined;
   return {
@@ -38,11 +51,11 @@ export function monitorDataSection(tile: DashboardTile, told: DashboardMonitorDa
     ...(about !== undefined && { about }),
     columns: [
       ...[head, ...figures.map((each) => columnFor(each).column)],
-      ...(isJudged ? [column('state', 'word')] : []),
+      ...judged.map(({ word }) => column(word, 'word')),
     ],
     rows: told.Rows.map((row): Value[] => [
       ...[row.Name, ...figures.map((each) => dataValue(each, row, told))],
-      ...(isJudged ? [stateWord(row.SlaUptimeState)] : []),
+      ...judged.map(({ state }) => stateWord(row[state])),
     ]),
     leftOut: Math.max(0, told.Total - told.Rows.length),
   };

@@ -133,6 +133,8 @@ export const FIGURE_WORDS = {
   planned: ['Paused, maintenance', 'Pause, maintenance', 'Pause, Wartung', 'Pauze, onderhoud'],
   up: ['Up', 'Disponible', 'Verfügbar', 'Beschikbaar'],
   response: ['Response', 'Réaction', 'Reaktion', 'Reactie'],
+  loadTimeState: ['Load time limit', 'Limite de temps de chargement', 'Grenze der Ladezeit', 'Limiet laadtijd'],
+  responseState: ['Response limit', 'Limite de réaction', 'Grenze der Reaktion', 'Limiet reactie'],
   Good: ['Met', 'Atteint', 'Erfüllt', 'Gehaald'],
   Warning: ['Close', 'Juste', 'Knapp', 'Krap'],
   Missed: ['Missed', 'Manqué', 'Verfehlt', 'Gemist'],

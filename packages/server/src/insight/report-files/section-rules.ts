@@ -168,7 +168,12 @@ export interface ToldSla {
   readonly since: Newcomers['since'];
 }
 
+/** What it wants beside the uptime is judged in columns of its own, where it wants any and anything was measured. */
 export function slaSection({ title, name, target, total, rows, since }: ToldSla): Section {
+  const [ofLoadTime, ofResponse] = [
+    rows.some(({ LoadTimeState }) => LoadTimeState !== undefined),
+    rows.some(({ ResponseState }) => ResponseState !== undefined),
+  ];
   return {
     ...{
       ...plain,
@@ -180,13 +185,16 @@ export function slaSection({ title, name, target, total, rows, since }: ToldSla)
     columns: [
       ...[column('monitor', 'text'), column('target', 'target'), column('UptimePercentage', 'percent')],
       ...[column('state', 'word'), column('ObservedPercentage', 'percent'), column('down', 'duration')],
-      ...[column('excluded', 'duration'), column('TotalTime', 'ms'), column('response', 'duration')],
+      ...[column('excluded', 'duration'), column('TotalTime', 'ms')],
+      ...(ofLoadTime ? [column('loadTimeState', 'word')] : []),
+      ...[column('response', 'duration'), ...(ofResponse ? [column('responseState', 'word')] : [])],
       ...sinceColumn(since),
     ],
     rows: rows.map((each) => [
       ...[each.MonitorName, target, each.UptimePercentage, whyNoUptime(each) ?? stateWord(each.UptimeState)],
       ...[each.ObservedPercentage, whyNoUptime(each) === undefined ? each.DownMs : undefined, each.ExcludedMs],
-      ...[each.TotalTime, each.OperatorResponseTime],
+      ...[each.TotalTime, ...(ofLoadTime ? [stateWord(each.LoadTimeState)] : [])],
+      ...[each.OperatorResponseTime, ...(ofResponse ? [stateWord(each.ResponseState)] : [])],
       ...(since.size > 0 ? [since.get(each.MonitorGuid)] : []),
     ]),
     leftOut: Math.max(0, total - rows.length),

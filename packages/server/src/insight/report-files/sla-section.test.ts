@@ -23,6 +23,21 @@ test.each([
   expect(columns.find(({ word }) => word === 'target')?.format).toBe('target');
 });
 
+test('what an SLA wants beside the uptime is judged in words as well, where it wants any', () => {
+  const good = { ...none, UpMs: 60_000, UptimeState: 'Good', TotalTime: 3_300, OperatorResponseTime: 90_000 } as const;
+  const told = (change: Partial<SlaFigures>) => {
+    const rows = [good, { ...good, ...change }].map((each) => ({ ...each, MonitorGuid: '', MonitorName: 'shop' }));
+    const { columns, rows: cells } = slaSection({ name: 'Gold', target: 99.9, total: 2, rows, since: new Map() });
+    return columns.flatMap(({ word }, at) => (word.endsWith('State') ? [[word, cells.map((row) => row[at])]] : []));
+  };
+  expect(told({})).toEqual([]);
+  expect(told({ LoadTimeState: 'Error' })).toEqual([['loadTimeState', [undefined, 'Missed']]]);
+  expect(told({ LoadTimeState: 'Good', ResponseState: 'Error' })).toEqual([
+    ['loadTimeState', [undefined, 'Good']],
+    ['responseState', [undefined, 'Missed']],
+  ]);
+});
+
 test.each([
   [undefined, 'Daten der Monitore: Gold'],
   ['Für den Vorstand', 'Für den Vorstand'],

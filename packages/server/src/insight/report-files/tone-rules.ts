@@ -10,7 +10,7 @@ const TONES: Partial<Readonly<Record<WordKey, Tone>>> = {
   ...{ Confirmed: 'bad', Missed: 'bad', Error: 'bad', Silent: 'bad', aboveLimit2: 'bad' },
 };
 /** Columns that say how something stands; others use the same words for what has no good or bad. */
-const JUDGED: readonly WordKey[] = ['state', 'level', 'kind', 'timeLimit'];
+const JUDGED: readonly WordKey[] = ['state', 'level', 'kind', 'timeLimit', 'loadTimeState', 'responseState'];
 
 export const isJudged = ({ word, format }: Column): boolean =>
   format === 'word' && (JUDGED.includes(word) || word === 'covered');

@@ -193,6 +193,18 @@ const WORDS = {
     'Ziel: eine Verfügbarkeit von {target}; unter {error} ist das SLA deutlich verfehlt.',
     'Doel: een beschikbaarheid van {target}; onder {error} is de SLA ruim gemist.',
   ],
+  statementLoadTime: [
+    'Wanted: a mean load time of at most {most}.',
+    'Objectif : un temps de chargement moyen de {most} au plus.',
+    'Ziel: eine mittlere Ladezeit von höchstens {most}.',
+    'Doel: een gemiddelde laadtijd van hoogstens {most}.',
+  ],
+  statementResponse: [
+    'Wanted: alerts acknowledged within {most} on average.',
+    'Objectif : des alertes prises en charge en {most} en moyenne.',
+    'Ziel: Alarme im Mittel binnen {most} bestätigt.',
+    'Doel: waarschuwingen gemiddeld binnen {most} bevestigd.',
+  ],
   statementKey: [
     'Signed (Ed25519) with the key {fingerprint}.',
     'Signée (Ed25519) avec la clé {fingerprint}.',

@@ -5,7 +5,7 @@ import {
   type SlaStatement,
   type SlaStatementWish,
 } from '@vedette/contract/v1/sla-statement';
-import { DAY } from '@vedette/kernel/clock';
+import { DAY, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { signedDocument, signedJson } from '@vedette/kernel/signed-file';
 import { fingerprintOf } from '@vedette/kernel/signing-keys';
@@ -153,10 +153,13 @@ async function documentOf(
   const wording = wordingOf(culture, statement.Zone);
   const { say } = wording;
   const { UptimeErrorThreshold: error, UptimeWarningThreshold: target } = statement.Sla;
+  const { LoadTimeErrorThreshold: seconds, OperatorResponseTimeThreshold: minutes } = statement.Sla;
   const notes = [
     say('statementNumber', { guid: statement.StatementGuid }),
     say('statementBy', { name: statement.MadeBy }),
     say('statementTargets', { target: wording.value(target, 'target'), error: wording.value(error, 'target') }),
+    ...(seconds > 0 ? [say('statementLoadTime', { most: wording.value(seconds * SECOND, 'ms') })] : []),
+    ...(minutes > 0 ? [say('statementResponse', { most: wording.value(minutes * MINUTE, 'duration') })] : []),
     say('statementKey', { fingerprint }),
     say('statementVerify'),
   ];
