@@ -6,9 +6,9 @@ import classes from './rum.module.css';
 import { type Hidden, scriptWith } from './script-rules.js';
 
 const HIDDEN: readonly (readonly [Hidden, string])[] = [
-  [0, 'the whole address, to find the country'],
-  [1, 'the address without its last part'],
-  [2, 'the address without its last two parts'],
+  [0, 'all of it'],
+  [1, 'it without its last part'],
+  [2, 'it without its last two parts'],
 ];
 
 /** What to put into the pages of a website, with its privacy switches: they travel in the script, so nothing is stored here. */
@@ -19,12 +19,13 @@ export function ScriptPanel({ script }: { readonly script: string }) {
     <Panel title="Script for its pages">
       <p className="dimmed">
         Place it in the head of every page. It changes with the settings above and with these two, which stand in the
-        script alone. No cookie is set, and no address is kept.
+        script alone. No cookie is set. A visitor’s address only tells a flood of messages from visits, and is not kept:
+        countries are those of browsers’ time zones.
       </p>
       <div className={classes['privacy']}>
         <NativeSelect
           size="xs"
-          label="Of a visitor is looked at"
+          label="Of a visitor’s address is looked at"
           value={String(hidden)}
           onChange={(event) =>
             setHidden(HIDDEN.find(([level]) => String(level) === event.currentTarget.value)?.[0] ?? 0)

@@ -95,3 +95,16 @@ test('a change of the route is told when the page is idle', () => {
   window.history.pushState();
   expect(sent).toMatchObject([{ kind: 'load' }, { kind: 'route', url: 'https://shop.example/#/cart' }]);
 });
+
+test('vitals are told of the page that was loaded, not of the route that was left', () => {
+  const location = { href: 'https://shop.example/' };
+  const history = { pushState: () => undefined, replaceState: () => undefined };
+  let now = 0;
+  const performance = { now: () => (now += 400), getEntriesByType: () => [{}] };
+  const { sent, happen } = run({ sid: website.rumWebsiteGuid, spa: true }, { location, history, performance });
+  happen('load');
+  location.href = 'https://shop.example/#/cart';
+  history.pushState();
+  happen('pagehide');
+  expect(sent.at(-1)).toMatchObject({ kind: 'vitals', url: 'https://shop.example/' });
+});

@@ -28,7 +28,7 @@ export const SCRIPT = `(function (w, d) {
   if (!c || !c.sid || !me || !p || !p.now || c.started) return;
   var to = me.src.replace(/vedette\\.js.*$/, 'beacon');
   var names = ${JSON.stringify(navigationMarks)};
-  var lcp = -1, fcp = -1, cls = 0, burst = 0, burstFrom = 0, burstAt = 0, inp = -1, left = false, url = w.location.href;
+  var lcp = -1, fcp = -1, cls = 0, burst = 0, burstFrom = 0, burstAt = 0, inp = -1, left = false, url = w.location.href, landed = url;
 
   function send(o) {
     o.v = 1; o.sid = c.sid; o.aip = c.aip || 0;
@@ -62,7 +62,8 @@ export const SCRIPT = `(function (w, d) {
     // Some browsers leave a page that they still call visible.
     if (left || (d.visibilityState === 'visible' && e.type !== 'pagehide')) return;
     left = true;
-    send({ kind: 'vitals', url: url, vitals: [fcp, lcp, inp, Math.round(cls * 1000) / 1000] });
+    // They are of the load, so of the page it was of, whatever routes came since.
+    send({ kind: 'vitals', url: landed, vitals: [fcp, lcp, inp, Math.round(cls * 1000) / 1000] });
   }
   function routes() {
     function changed() {
