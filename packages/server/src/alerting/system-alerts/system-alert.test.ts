@@ -37,3 +37,14 @@ test('the same trouble at the same moment is told once', async () => {
   expect(await db.selectFrom('alert').selectAll().execute()).toHaveLength(1);
   expect(await db.selectFrom('alert_intent').selectAll().execute()).toHaveLength(1);
 });
+
+test('an account hears of its own monitors alone', async () => {
+  const of = { ...notice, kind: 'slotsMissed', detailOf: new Map([[1, 'Planned checks of “shop” were not run.']]) };
+  const others = { ...notice, kind: 'other', detailOf: new Map([[2, 'Planned checks of “theirs” were not run.']]) };
+  await db.transaction().execute((tx) => tellAdministrators(tx, stage.ports, [of, others], at('05:00')));
+  const alerts = await db.selectFrom('alert').select('error_message').orderBy('incident_key').execute();
+  expect(alerts.map(({ error_message: message }) => message)).toEqual([
+    notice.detail,
+    'Planned checks of “shop” were not run.',
+  ]);
+});

@@ -15,6 +15,8 @@ export interface SystemNotice {
   readonly detail: string;
   /** Whose trouble it is; absent: everybody's. */
   readonly onlyAccountId?: number;
+  /** What accounts are told instead of `detail`. */
+  readonly detailOf?: ReadonlyMap<number, string>;
   /** About money: financial operators hear of it too, and administrators by SMS as well, where the account can send one. */
   readonly isAboutMoney?: boolean;
 }
@@ -78,10 +80,11 @@ async function planFor(
 
 const always = (person: Person): Person => ({ ...person, isActive: true, isOffDuty: false });
 
-function alertOf(ports: AlertingPorts, accountId: number, { kind, title, detail }: SystemNotice, at: Instant): Alert {
+function alertOf(ports: AlertingPorts, accountId: number, notice: SystemNotice, at: Instant): Alert {
+  const { kind, title, detailOf, detail } = notice;
   return {
     ...{ accountId, alertGuid: ports.newGuid(), kind: 'System', ordinal: 0, subject: undefined },
-    ...{ at, firstErrorAt: at, errorDescription: title, errorMessage: detail },
+    ...{ at, firstErrorAt: at, errorDescription: title, errorMessage: detailOf?.get(accountId) ?? detail },
     incidentKey: `system-${kind}-${at}`,
     facts: NO_FACTS,
   };

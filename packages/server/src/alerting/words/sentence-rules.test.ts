@@ -50,6 +50,14 @@ test.each([
     'Planned checks were not run: 3 because the store was away, 2 because the clock was set forward.',
     'Geplante Prüfungen wurden nicht ausgeführt: 3, weil der Speicher nicht erreichbar war, 2, weil die Uhr vorgestellt wurde.',
   ],
+  [
+    'Planned checks of “a”, “b”, “c”, “d”, “e” and 2 more monitors were not run: 3 because the store was away.',
+    'Geplante Prüfungen von “a”, “b”, “c”, “d”, “e” und 2 weiteren Monitoren wurden nicht ausgeführt: 3, weil der Speicher nicht erreichbar war.',
+  ],
+  [
+    'Planned checks of “Ping gateway” were not run: 1 because no checkpoint could run them.',
+    'Geplante Prüfungen von “Ping gateway” wurden nicht ausgeführt: 1, weil kein Prüfpunkt sie ausführen konnte.',
+  ],
   ['The shop is closed; come back', 'The shop is closed; come back'],
 ])('%s', (english, german) => {
   expect(sentencesIn('de-DE', english)).toBe(german);

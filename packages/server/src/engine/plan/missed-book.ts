@@ -12,6 +12,8 @@ export interface MissedOf extends MissedSlots {
 export class MissedBook {
   readonly #totals = new Map<MissedReason, number>();
   readonly #mishaps: Mishaps;
+  /** Reasons by monitor. */
+  #who = new Map<string, Set<MissedReason>>();
   #missed: MissedOf[] = [];
 
   constructor(mishaps: Mishaps) {
@@ -21,6 +23,13 @@ export class MissedBook {
   /** Slots by reason, since the beginning. */
   get totals(): ReadonlyMap<MissedReason, number> {
     return this.#totals;
+  }
+
+  /** Why slots of which monitors were noted since the last call. */
+  takeWho(): ReadonlyMap<string, ReadonlySet<MissedReason>> {
+    const who = this.#who;
+    this.#who = new Map();
+    return who;
   }
 
   /** Ranges noted since the last call. */
@@ -56,5 +65,6 @@ export class MissedBook {
     watch.lastMissed = joined;
     const { accountId, monitorGuid } = watch.planned.monitor;
     this.#missed.push({ ...joined, accountId, monitorGuid });
+    this.#who.set(monitorGuid, (this.#who.get(monitorGuid) ?? new Set()).add(range.reason));
   }
 }

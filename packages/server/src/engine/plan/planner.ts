@@ -74,6 +74,11 @@ export class Planner {
     return this.#missed.take();
   }
 
+  /** Why slots of which monitors were found missed since the last call. */
+  takeWhoMissed(): ReadonlyMap<string, ReadonlySet<MissedReason>> {
+    return this.#missed.takeWho();
+  }
+
   /** Slots missed since the engine took over, by reason. */
   get missedTotals(): ReadonlyMap<MissedReason, number> {
     return this.#missed.totals;

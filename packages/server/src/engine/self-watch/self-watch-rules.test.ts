@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { findSystemTrouble, outageOver, standing, LOW_DISK_BYTES, type SystemFacts } from './self-watch-rules.js';
+import {
+  findSystemTrouble,
+  missedOf,
+  outageOver,
+  standing,
+  LOW_DISK_BYTES,
+  type SystemFacts,
+} from './self-watch-rules.js';
 
 const healthy: SystemFacts = {
   servers: { servers: 2, usable: 2, impaired: 0, silent: 0, reasons: [] },
@@ -43,6 +50,16 @@ test('slots that were not run are told in words, without those nobody planned', 
   expect(found?.detail).toBe(
     'Planned checks were not run: 2 because no checkpoint could run them, 1 because the store was away.',
   );
+});
+
+test.each([
+  [['$& shop'], 'of “$& shop” were'],
+  [['a', 'b', 'c', 'd', 'e'], 'of “a”, “b”, “c”, “d”, “e” were'],
+  [['a', 'b', 'c', 'd', 'e', 'f'], 'of “a”, “b”, “c”, “d”, “e” and 1 more monitor were'],
+  [['a', 'b', 'c', 'd', 'e', 'f', 'g'], 'of “a”, “b”, “c”, “d”, “e” and 2 more monitors were'],
+])('of the monitors %j it is told: %s', (names, told) => {
+  const detail = 'Planned checks were not run: 2 because the store was away.';
+  expect(missedOf(detail, names)).toBe(`Planned checks ${told} not run: 2 because the store was away.`);
 });
 
 test('an outage of the store is told with its span', () => {

@@ -20,6 +20,8 @@ export interface SystemFinding {
   readonly subject?: string;
   /** Whose trouble it is; absent: everybody's. */
   readonly onlyAccountId?: number;
+  /** What accounts are told instead of `detail`: nobody hears of monitors of others. */
+  readonly detailOf?: ReadonlyMap<number, string>;
 }
 
 export interface SystemFacts {
@@ -67,6 +69,9 @@ export function outageOver({ fromAt, toAt }: Span): SystemFinding {
 /** A start or stop misses slots on purpose, and what was not planned is nobody's fault. */
 const INNOCENT: readonly MissedReason[] = ['overrun', 'paused', 'maintenance', 'stopped', 'definition'];
 
+/** Missed through a fault of ours. */
+export const isTroubling = (reason: MissedReason): boolean => !INNOCENT.includes(reason);
+
 /** After "because", as administrators read them. */
 const MISSED_WORDS: Readonly<Record<MissedReason, string>> = {
   overrun: 'the one before was still running',
@@ -97,7 +102,7 @@ export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
     found.push({ kind: 'checkpointServersAway', detail: serversAway(silent, impaired) });
   }
   const missed = Object.entries(facts.missed).filter(
-    ([reason, slots]) => !INNOCENT.includes(reason as MissedReason) && slots > 0,
+    ([reason, slots]) => isTroubling(reason as MissedReason) && slots > 0,
   );
   if (missed.length > 0) {
     const reasons = missed.map(([reason, slots]) => `${slots} because ${MISSED_WORDS[reason as MissedReason]}`);
@@ -120,6 +125,17 @@ export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
     found.push({ kind: 'diskLow', detail: `Only ${freeMb} MB are free where data is kept.` });
   }
   return found;
+}
+
+/** More names nobody reads in a sentence. */
+const MOST_NAMES = 5;
+
+/** The same of the monitors of one account, in the order of their names. */
+export function missedOf(detail: string, names: readonly string[]): string {
+  const told = names.slice(0, MOST_NAMES).map((name) => `“${name}”`);
+  const more = names.length - told.length;
+  const others = more === 0 ? '' : ` and ${more} more ${more === 1 ? 'monitor' : 'monitors'}`;
+  return detail.replace(/^Planned checks/, () => `Planned checks of ${told.join(', ')}${others}`);
 }
 
 /** Others check in their place, so that nothing is missed and nobody notices. */

@@ -56,3 +56,16 @@ export async function noteSystemTrouble(
 
 const keyOf = ({ kind, subject = '' }: { readonly kind: string; readonly subject?: string }): string =>
   `${kind} ${subject}`;
+
+/** Names of monitors by their account, in order. */
+export async function namesByAccount(
+  tx: Tx,
+  guids: readonly string[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const { rows } = await sql<{ accountId: number; name: string }>`
+    select account_id as "accountId", name from monitor where monitor_guid = any(${[...guids]}::uuid[])
+    order by name, monitor_guid`.execute(tx);
+  const names = new Map<number, string[]>();
+  for (const { accountId: id, name } of rows) names.set(id, [...(names.get(id) ?? []), name]);
+  return names;
+}

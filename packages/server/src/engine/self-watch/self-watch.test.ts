@@ -93,7 +93,9 @@ test('slots missed by us are told, and each is counted once by its reason', asyn
   planner.turn(clock.now());
   for (let look = 0; look < 2; look += 1) await selfWatch.look();
   const why = 'Planned checks were not run: 5 because the service could not keep up.';
-  expect(told).toEqual([{ kind: 'slotsMissed', detail: why }]);
+  const [name = ''] = [...planner.all()].map(({ planned }) => planned.monitor.monitorGuid);
+  const named = `Planned checks of “${name}” were not run: 5 because the service could not keep up.`;
+  expect(told).toEqual([{ kind: 'slotsMissed', detail: why, detailOf: new Map([[1, named]]) }]);
   expect(await shown()).toEqual(['vedette_engine_trouble{kind="slotsMissed"} 1']);
   const counted = await registry.getSingleMetricAsString('vedette_engine_missed_slots_total');
   expect(counted).toContain('vedette_engine_missed_slots_total{reason="late"} 5');

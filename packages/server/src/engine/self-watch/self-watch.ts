@@ -5,6 +5,8 @@ import { holdLease } from '../collect/ledger-sql.js';
 import type { EngineMetrics } from '../metrics.js';
 import {
   findSystemTrouble,
+  isTroubling,
+  missedOf,
   outageOver,
   standing,
   TOLD_OUTAGE_MS,
@@ -12,7 +14,7 @@ import {
   type SystemFacts,
   type SystemFinding,
 } from './self-watch-rules.js';
-import { notePastTrouble, noteSystemTrouble } from './self-watch-sql.js';
+import { namesByAccount, notePastTrouble, noteSystemTrouble } from './self-watch-sql.js';
 import type { MissedReason, Span } from '../plan/slot-rules.js';
 import { isRunning } from '../plan/watch.js';
 
@@ -43,6 +45,8 @@ export class SelfWatch {
   readonly #epoch: number;
   /** Totals of missed slots as they were, oldest first. */
   #samples: { readonly at: number; readonly totals: Totals }[] = [{ at: -Infinity, totals: new Map() }];
+  /** When slots of which monitors were last missed through a fault of ours. */
+  readonly #whoMissed = new Map<string, number>();
   #since: FoundSince = new Map();
   /** Outages of the store that are over and not told yet. */
   #outages: Span[] = [];
@@ -67,9 +71,20 @@ export class SelfWatch {
       await notePastTrouble(tx, past);
       const raised = await noteSystemTrouble(tx, found, clock.now());
       const told = [...past.map(({ finding }) => finding), ...raised];
-      if (told.length > 0) await tellAdministrators(tx, told, clock.now());
+      if (told.length > 0) await tellAdministrators(tx, await this.#named(tx, told), clock.now());
     });
     this.#outages = [];
+  }
+
+  /** Each account hears which of its own monitors were not checked. */
+  async #named(tx: Tx, told: readonly SystemFinding[]): Promise<readonly SystemFinding[]> {
+    if (!told.some(({ kind }) => kind === 'slotsMissed')) return told;
+    const names = await namesByAccount(tx, [...this.#whoMissed.keys()]);
+    return told.map((finding) =>
+      finding.kind === 'slotsMissed'
+        ? { ...finding, detailOf: new Map([...names].map(([id, own]) => [id, missedOf(finding.detail, own)])) }
+        : finding,
+    );
   }
 
   #show(found: readonly SystemFinding[]): void {
@@ -96,12 +111,16 @@ export class SelfWatch {
 
   #recentlyMissed(): Partial<Record<MissedReason, number>> {
     const { clock, metrics } = this.#deps;
-    const totals = new Map(this.#term.planner.missedTotals);
+    const { planner } = this.#term;
+    for (const [guid, reasons] of planner.takeWhoMissed())
+      if ([...reasons].some(isTroubling)) this.#whoMissed.set(guid, clock.elapsed());
+    const totals = new Map(planner.missedTotals);
     const before = this.#samples.at(-1)?.totals ?? new Map<MissedReason, number>();
     for (const [reason, slots] of grown(before, totals)) metrics.missed.inc({ reason }, slots);
     this.#samples.push({ at: clock.elapsed(), totals });
     const oldest = clock.elapsed() - MISSED_WINDOW_MS;
     while ((this.#samples[1]?.at ?? Infinity) < oldest) this.#samples.shift();
+    for (const [guid, at] of this.#whoMissed) if (at < oldest) this.#whoMissed.delete(guid);
     return Object.fromEntries(grown(this.#samples[0]?.totals ?? before, totals));
   }
 }
