@@ -40,7 +40,11 @@ export const shortColumns = (format: Format): readonly Column<MonitorRow>[] => [
 export const wholeColumns = (format: Format): readonly Column<MonitorRow>[] => [
   ...[state, note],
   { id: 'monitor', title: 'Monitor', isName: true, cell: nameLink },
-  { id: 'type', title: 'Type', cell: ({ MonitorType }) => monitorKindText(MonitorType) },
+  {
+    ...{ id: 'type', title: 'Type' },
+    // Of two words: broken it would double the height of every row, while names and sentences have room to give.
+    cell: ({ MonitorType }) => <span className="nowrap">{monitorKindText(MonitorType)}</span>,
+  },
   {
     ...{ id: 'check', title: 'Last check' },
     cell: ({ LastCheckAt, LastCheckId }) =>
