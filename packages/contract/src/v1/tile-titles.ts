@@ -155,7 +155,7 @@ export const pageMetricTitles: Readonly<Record<PageMetric, InLanguages>> = {
   LoadEventEnd: ['Load event', 'Événement de chargement', 'Ladeereignis', 'Laadgebeurtenis'],
 };
 
-const rumFigureTitles: Readonly<Record<RumFigure, InLanguages>> = {
+export const rumFigureTitles: Readonly<Record<RumFigure, InLanguages>> = {
   PageViews: ['Page views', 'Pages vues', 'Seitenansichten', 'Paginaweergaven'],
   LoadTime: ['Load time', 'Temps de chargement', 'Ladezeit', 'Laadtijd'],
   TimeToFirstByte: pageMetricTitles.TimeToFirstByte,

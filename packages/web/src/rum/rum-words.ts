@@ -1,3 +1,4 @@
+import { rumFigureTitles } from '@vedette/contract/v1/tile-titles';
 import type { RumDimension, RumFigure } from '@vedette/contract/v1/rum';
 import { nameOfState } from '@vedette/contract/v1/rum-states';
 import type { Format } from '../parts/format-values.js';
@@ -15,15 +16,9 @@ export const FIGURES: readonly (readonly [RumFigure, string])[] = [
 ];
 
 /** Every figure, as a title has it. */
-export const FIGURE_NAMES: Readonly<Record<RumFigure, string>> = {
-  ...{ PageViews: 'Page views', LoadTime: 'Load time', TimeToFirstByte: 'Time to first byte' },
-  ...{ PageReadyTime: 'Page ready time', NetworkDuration: 'Network', RedirectDuration: 'Redirects' },
-  ...{ DnsDuration: 'Name lookup', ConnectDuration: 'Connecting', BackendDuration: 'Backend' },
-  ...{ SendDuration: 'Waiting for the answer', ReceiveDuration: 'Receiving', FrontEndDuration: 'Front end' },
-  ...{ DomDuration: 'Building the page', RenderDuration: 'Completing the page', DownloadTime: 'Download time' },
-  ...{ FirstContentfulPaint: 'First content', LargestContentfulPaint: 'Largest content' },
-  ...{ InteractionToNextPaint: 'Answer to input', CumulativeLayoutShift: 'Layout shift' },
-};
+export const FIGURE_NAMES = Object.fromEntries(
+  Object.entries(rumFigureTitles).map(([figure, [english]]) => [figure, english]),
+) as Readonly<Record<RumFigure, string>>;
 export const figureWords = (figure: RumFigure): string => FIGURE_NAMES[figure];
 
 /** Up to the first number is good, above the second is poor (web.dev, "Core Web Vitals"); ms, shift in thousandths. */

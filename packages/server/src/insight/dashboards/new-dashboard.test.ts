@@ -28,7 +28,7 @@ test('a new dashboard is the caller’s own and has four empty tiles, which can 
   const Tiles = [{ ...layout.Tiles[0], Kind: 'Status' }, ...layout.Tiles.slice(1)];
   expect((await service.admin('PUT', `${PATH}/${guid}/Tile`, { Tiles })).status).toBe(204);
   const period = { start: NOW - 3_600_000, end: NOW };
-  const wish = { dashboardGuid: guid, period, notes: '', lateSince: undefined, madeAt: NOW };
+  const wish = { dashboardGuid: guid, period, notes: '', lateSince: undefined, madeFor: NOW };
   const report = await buildReport(reporterDeps(db, { now: () => NOW }), aCaller({ accountId: 1 }), wish);
   expect(report.sections.map(({ title }) => title)).toEqual(['Status']);
 });

@@ -1,4 +1,5 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import { hasMonitors } from '@vedette/contract/v1/tile-kinds';
 import type { Instant } from '@vedette/kernel/clock';
 import { resolvePreset, type Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../access/index.js';
@@ -21,8 +22,8 @@ export interface ReportWish {
   readonly period: Period;
   readonly notes: string;
   readonly lateSince: Instant | undefined;
-  /** The moment it is made for: what is told as it stands now stands so then. */
-  readonly madeAt: Instant;
+  /** The moment it is made for, by which periods with a name are told. */
+  readonly madeFor: Instant;
   /** What it is limited to beside what the dashboard is set to. */
   readonly view?: ReportView | undefined;
   /** It shows what the owner's page shows: then all is told on his clock, as the page tells it. */
@@ -66,7 +67,9 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
   };
   const source = await read(contextOf(dashboard), period);
   const told: OfTile[] = [];
-  for (const tile of dashboard.tiles.filter(({ IncludeInExport: isIncluded = true }) => isIncluded)) {
+  const tiles = dashboard.tiles.filter(({ IncludeInExport: isIncluded = true }) => isIncluded);
+  const isOfMonitors = tiles.some(({ Kind }) => hasMonitors(Kind));
+  for (const tile of tiles) {
     const context = contextOf(dashboard, tile);
     const own = tile.Period && cutToKept(ownPeriod(tile.Period, zone, wish), now, keptDays);
     const hasOwn = context.hasOwnMonitors || context.hasOwnCheckpoints || context.slaGuid !== undefined;
@@ -83,8 +86,9 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
       notes: wish.notes,
       zone,
       sections: withoutMapsOfTables(told),
-      madeAt: wish.madeAt,
-      beganAt: source.newcomers.firstAt,
+      // Not when it was due: what stands now is told as it stands.
+      madeAt: isOfPage ? wish.madeFor : now,
+      beganAt: isOfMonitors ? source.newcomers.firstAt : undefined,
     },
     period: {
       start: Math.min(wish.period.start === 0 ? period.start : wish.period.start, period.end),
@@ -96,8 +100,8 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
 }
 
 /** Reports tell whole hours; what a page shows reaches to now. */
-const ownPeriod = (own: StoredPeriod, zone: string, { madeAt, isOfPage }: ReportWish): Period =>
-  'preset' in own ? resolvePreset(own.preset, madeAt, zone, isOfPage === true ? 'quarters' : 'clock') : own;
+const ownPeriod = (own: StoredPeriod, zone: string, { madeFor, isOfPage }: ReportWish): Period =>
+  'preset' in own ? resolvePreset(own.preset, madeFor, zone, isOfPage === true ? 'quarters' : 'clock') : own;
 
 interface OfTile {
   readonly kind: DashboardTile['Kind'];

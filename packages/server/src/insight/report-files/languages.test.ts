@@ -160,7 +160,7 @@ async function told(dashboardGuid: string, guids: readonly string[]): Promise<Re
         ),
     },
     aCaller({ accountId: 1, accountZone: 'Europe/Amsterdam', isAdministrator: true }),
-    { ...{ dashboardGuid, notes: '', lateSince: NOW - HOUR, madeAt: NOW }, period: { start: NOW - DAY, end: NOW } },
+    { ...{ dashboardGuid, notes: '', lateSince: NOW - HOUR, madeFor: NOW }, period: { start: NOW - DAY, end: NOW } },
   );
 }
 

@@ -49,7 +49,7 @@ async function store(monitorGuid: string, count: number, at: number): Promise<vo
 /** How many incidents and alerts a report shows, and what it says of others. */
 async function told(): Promise<unknown[]> {
   const { dashboardGuid = '' } = predefinedDashboards.find(({ name }) => name === 'Current alert status') ?? {};
-  const wish = { dashboardGuid, period: { start: START, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW };
+  const wish = { dashboardGuid, period: { start: START, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW };
   const { sections } = await buildReport(reporterDeps(db, { now: () => NOW }), aCaller({ accountId: 1 }), wish);
   return sections.map(({ title, rows, leftOut }) => `${title} ${rows.length} ${leftOut}`).sort();
 }

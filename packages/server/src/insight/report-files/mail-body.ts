@@ -34,6 +34,7 @@ export function mailBodyOf(report: Report, wording: Wording, wish: MailBodyWish)
   const { say } = wording;
   const facts = [
     say('timesIn', { zone: report.zone }),
+    say('made', { at: wording.instant(report.madeAt) }),
     ...(wish.schedule === undefined ? [] : [wish.schedule]),
     ...(wish.sentBy === undefined ? [] : [say('sentBy', { name: wish.sentBy })]),
   ];

@@ -1,6 +1,15 @@
 import { escapeHtml } from '../../alerting/index.js';
 import { marksOf, scaleOf } from './scale-rules.js';
-import { andMore, isNumber, isProse, type Column, type Section, type Value, type ValueFormat } from './report-model.js';
+import {
+  andMore,
+  isNumber,
+  isOfNumbers,
+  isProse,
+  type Column,
+  type Section,
+  type Value,
+  type ValueFormat,
+} from './report-model.js';
 import { TONE_COLOURS, toneOf } from './tone-rules.js';
 import type { Wording } from './wording.js';
 
@@ -25,7 +34,7 @@ const NARROW = [
 export const CELL_STYLES = [
   `.c,.h,.m{${FONT};vertical-align:top}`,
   `.c{${INK};${LINE};font-size:12px;line-height:17px}.h{${SOFT};${LINE};font-size:11px;font-weight:600}`,
-  `.m{${SOFT};${LINE};font-size:11px;line-height:15px}.n{border-bottom:0}.t{word-break:break-word}.f{min-width:88px}.b{vertical-align:middle}`,
+  `.m{${SOFT};${LINE};font-size:11px;line-height:15px}.n{border-bottom:0}.t{word-break:break-word}.f{min-width:88px}.b{vertical-align:middle}.u{white-space:nowrap}`,
   NARROW,
 ].join('');
 export const CELL_STYLES_DARK =
@@ -61,7 +70,7 @@ function tableHtml(section: Section, wording: Wording, title: string): string {
     .slice(0, MOST_COLUMNS)
     .map(
       (column) =>
-        `<th scope="col"${sideOf(column) || ' align="left"'} class="${kind}">${escapeHtml(wording.say(column.word))}</th>`,
+        `<th scope="col"${sideOf(column, section) || ' align="left"'} class="${kind}">${escapeHtml(wording.say(column.word))}</th>`,
     );
   const scale = isChart ? rangeOf(section) : undefined;
   const lines = rows.map((row) => rowHtml(row, section, { wording, scale }));
@@ -89,7 +98,8 @@ interface RowLook {
 }
 
 /** What does not stand beside the first columns stands below them with its heading. */
-function rowHtml(row: readonly Value[], { columns }: Section, { wording, scale }: RowLook): string {
+function rowHtml(row: readonly Value[], section: Section, { wording, scale }: RowLook): string {
+  const { columns } = section;
   const more = columns.slice(MOST_COLUMNS).flatMap(({ word, format }, i) => {
     const value = row[i + MOST_COLUMNS];
     return value === undefined ? [] : [wording.labelled(wording.say(word), wording.value(value, format))];
@@ -97,8 +107,8 @@ function rowHtml(row: readonly Value[], { columns }: Section, { wording, scale }
   const cells = columns.slice(0, MOST_COLUMNS).map((column, i) => {
     const isBroken = isProse(column) && !OF_OURS.has(column.format);
     // What a row is of is not broken to single letters where the others take the room of a telephone.
-    const kind = `c${isBroken ? ' t' : ''}${isBroken && i === 0 ? ' f' : ''}${more.length > 0 ? ' n' : ''}`;
-    return `<td${sideOf(column)} class="${kind}">${markHtml(column, row[i])}${escapeHtml(wording.value(row[i], column.format))}</td>`;
+    const kind = `c${isBroken ? ' t' : ''}${isBroken && i === 0 ? ' f' : ''}${more.length > 0 ? ' n' : ''}${isNumber(column) ? ' u' : ''}`;
+    return `<td${sideOf(column, section)} class="${kind}">${markHtml(column, row[i])}${escapeHtml(wording.value(row[i], column.format))}</td>`;
   });
   const span = Math.min(columns.length, MOST_COLUMNS);
   const below =
@@ -115,7 +125,9 @@ function markHtml(column: Column, value: Value): string {
 /** Words of ours are not broken, however narrow the mail is read. */
 const OF_OURS: ReadonlySet<ValueFormat> = new Set(['value', 'phrase', 'country']);
 
-const sideOf = (column: Column): string => (isNumber(column) ? ' align="right"' : '');
+/** Numbers stand under each other on the right; where there is nothing but one row of them there is nothing to stand under. */
+const sideOf = (column: Column, section: Section): string =>
+  isNumber(column) && !isOfNumbers(section) ? ' align="right"' : '';
 
 /** A bar says nothing that its number does not, so it is hidden from those who listen. */
 function barHtml(value: Value, [low, high]: readonly [number, number]): string {

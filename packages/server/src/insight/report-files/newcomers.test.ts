@@ -17,10 +17,10 @@ const NOW = Date.UTC(2026, 6, 1, 10);
 const start = NOW - 24 * HOUR;
 const zone = 'Europe/Amsterdam';
 
-async function reported(wanted = 'Availability summary'): Promise<Report> {
+async function reported(wanted = 'Availability summary', now = NOW): Promise<Report> {
   const { dashboardGuid = '' } = predefinedDashboards.find(({ name }) => name === wanted) ?? {};
-  const wish = { dashboardGuid, period: { start, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW };
-  return buildReport(reporterDeps(db, { now: () => NOW }), aCaller({ accountId: 1 }), wish);
+  const wish = { dashboardGuid, period: { start, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW };
+  return buildReport(reporterDeps(db, { now: () => now }), aCaller({ accountId: 1 }), wish);
 }
 
 async function madeAt(name: string, at: number): Promise<void> {
@@ -40,6 +40,8 @@ test('a report says from when a monitor exists that was made in its period, and 
     const told = section ? wording.underneath({ ...section, observed: 100 }) : [];
     expect(told.at(-1)).toBe(wording.say('observedSince', { share: wording.value(100, 'percent') }));
   }
+  // Visitors were there whether or not anything was monitored.
+  expect((await reported('RUM overview')).beganAt).toBeUndefined();
   await madeAt('Old', start);
   const { beganAt, sections } = await reported();
   expect(beganAt).toBeUndefined();
@@ -48,6 +50,10 @@ test('a report says from when a monitor exists that was made in its period, and 
     ['New', NOW - HOUR],
     ['Old', undefined],
   ]);
+});
+
+test('a report says when it was really made, not when it was due: what stands is told as it stands then', async () => {
+  expect((await reported(undefined, NOW + 3 * MINUTE)).madeAt).toBe(NOW + 3 * MINUTE);
 });
 
 test('where every monitor is older than the period nothing is said of it', async () => {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isNumber, isProse, type Report, type Section } from './report-model.js';
+import { isNumber, isOfNumbers, isProse, type Report, type Section } from './report-model.js';
 import { noFonts, type FontsOfMachine } from './find-font.js';
 import { warningsOf } from './mail-body.js';
 import { drawnOf, foldedLines } from './lines-section-rules.js';
@@ -185,10 +185,10 @@ const heightOfNotes = (paper: Paper, notes: readonly string[]): number =>
 const heightBelow = (paper: Paper, notes: readonly string[]): number =>
   Math.min(MOST_BELOW, heightOfNotes(paper, notes));
 
-const tableOf = ({ columns, rows }: Section, wording: Wording): PdfTable => ({
+const tableOf = ({ columns, rows, ...section }: Section, wording: Wording): PdfTable => ({
   columns: columns.map((column) => ({
     head: wording.say(column.word),
-    isRight: isNumber(column),
+    isRight: isNumber(column) && !isOfNumbers({ ...section, columns, rows }),
     grows: isProse(column),
     isMarked: isJudged(column),
   })),

@@ -187,6 +187,7 @@ test('a share that is not whole is not shown as the whole in a workbook', async 
 
 test('names of sheets are what Excel takes, each once', () => {
   const long = 'x'.repeat(40);
+  expect(sheetNames(['Errors of 24 hours, 7 and 30 days'])).toEqual(['Errors of 24 hours, 7 and 30']);
   expect(sheetNames(['SLA: a/b', 'sla  a b', long, long, '', "'"])).toEqual([
     ...['SLA a b', 'sla a b 2', 'x'.repeat(31), `${'x'.repeat(29)} 2`, 'Sheet', 'Sheet 2'],
   ]);

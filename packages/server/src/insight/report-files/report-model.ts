@@ -133,6 +133,10 @@ export interface Line {
   readonly ends?: readonly [least: Value, most: Value];
 }
 
+/** One row of numbers, which are of no thing but the title. */
+export const isOfNumbers = ({ columns, rows, isChart }: Section): boolean =>
+  !isChart && rows.length === 1 && columns.every(isNumber);
+
 /** A report before it has a language and a form. */
 export interface Report {
   readonly name: string;

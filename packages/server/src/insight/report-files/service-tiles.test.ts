@@ -54,7 +54,7 @@ function told(name: string, isAdministrator: boolean, visible: readonly string[]
         Promise.resolve({ Covered: 0, Uncovered: 2, Production: { Covered: 0, Uncovered: 2 }, Rows: rows }),
     },
     aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator }),
-    { dashboardGuid, period, notes: '', lateSince: undefined, madeAt: NOW },
+    { dashboardGuid, period, notes: '', lateSince: undefined, madeFor: NOW },
   );
 }
 

@@ -31,7 +31,13 @@ async function aMonitor(name: string, totalMs: number): Promise<void> {
 
 async function statuses() {
   const { dashboardGuid = '' } = predefinedDashboards.find(({ name }) => name === 'Monitor status') ?? {};
-  const wish = { dashboardGuid, period: { start: NOW - HOUR, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW };
+  const wish = {
+    dashboardGuid,
+    period: { start: NOW - HOUR, end: NOW },
+    notes: '',
+    lateSince: undefined,
+    madeFor: NOW,
+  };
   return buildReport(reporterDeps(db, { now: () => NOW }), aCaller({ accountId: 1 }), wish);
 }
 

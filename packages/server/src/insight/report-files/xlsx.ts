@@ -208,6 +208,8 @@ export function sheetNames(titles: readonly string[]): string[] {
         .replace(/\s+/g, ' ')
         .replace(/^'+|'+$/g, '')
         .trim()
+        // At a blank where there is one: of a word in two nobody knows what it was.
+        .replace(/^(.{12,31})(?<!\s)\s.*$/u, (whole, start: string) => (whole.length > 31 ? start : whole))
         .slice(0, 31)
         .trimEnd() || 'Sheet';
     let name = plain;

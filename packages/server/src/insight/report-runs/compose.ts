@@ -58,7 +58,7 @@ export async function figuresOf(
     throw new Fault('forbidden', 'The owner of this report may not see its dashboard any more');
   }
   const { dashboardGuid, notes } = report;
-  const wish = { dashboardGuid, notes, madeAt: nominalAt, lateSince: isLate ? nominalAt : undefined };
+  const wish = { dashboardGuid, notes, madeFor: nominalAt, lateSince: isLate ? nominalAt : undefined };
   if (isOnce(report)) {
     return buildReport(deps, owner, { ...wish, period: report.period, view: report.view, isOfPage: true });
   }

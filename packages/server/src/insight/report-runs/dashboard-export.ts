@@ -33,7 +33,7 @@ export async function exportDashboard(
 ): Promise<Attachment> {
   const now = deps.clock.now();
   const { period, view } = await shownNow(deps, caller, dashboardGuid, asked);
-  const wish = { dashboardGuid, period, view, isOfPage: true, notes: '', lateSince: undefined, madeAt: now };
+  const wish = { dashboardGuid, period, view, isOfPage: true, notes: '', lateSince: undefined, madeFor: now };
   const figures = await buildReport(deps, caller, wish);
   const wording = wordingOf(culture ?? (await cultureOfCaller(deps, caller)), figures.zone);
   const file = await fileOf(figures, wording, { fileType: FILE_TYPES[Form], fonts: deps.fonts });

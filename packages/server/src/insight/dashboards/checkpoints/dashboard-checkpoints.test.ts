@@ -48,7 +48,7 @@ async function told(dashboardGuid: string, period: Period) {
   const report = await buildReport(
     reporterDeps(db, { now: () => NOW }),
     aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
-    { dashboardGuid, period, notes: '', lateSince: undefined, madeAt: NOW },
+    { dashboardGuid, period, notes: '', lateSince: undefined, madeFor: NOW },
   );
   return report.sections;
 }

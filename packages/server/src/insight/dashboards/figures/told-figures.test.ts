@@ -115,7 +115,7 @@ test('a report tells the targets of the SLA of the tile', async () => {
   const { sections } = await buildReport(
     reporterDeps(db, { now: () => NOW }),
     aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
-    { dashboardGuid: guid, period: { start: NOW - HOUR, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW },
+    { dashboardGuid: guid, period: { start: NOW - HOUR, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
   );
   expect(sections.map(({ title, rows }) => [title, rows])).toEqual([['SlaTargetPercentage', [[NOW - HOUR, 99.9]]]]);
 });

@@ -156,7 +156,7 @@ test('a report tells the metrics the tile names', async () => {
   const { sections } = await buildReport(
     reporterDeps(db, { now: () => NOW }),
     aCaller({ accountId: 1, accountZone: 'UTC' }),
-    { dashboardGuid: guid, period: { start: NOW - 2 * HOUR, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW },
+    { dashboardGuid: guid, period: { start: NOW - 2 * HOUR, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
   );
   expect(sections).toMatchObject([{ title: 'MetricLines', leftOut: 0 }]);
   expect(sections[0]?.rows).toEqual([

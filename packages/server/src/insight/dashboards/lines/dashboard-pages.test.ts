@@ -131,7 +131,7 @@ test('a report tells the same of the tile', async () => {
   const { sections } = await buildReport(
     reporterDeps(db, { now: () => NOW }),
     aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
-    { dashboardGuid: guid, period: { start: NOW - 3 * HOUR, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW },
+    { dashboardGuid: guid, period: { start: NOW - 3 * HOUR, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
   );
   expect(sections.map(({ title, columns, rows }) => [title, columns.map(({ format }) => format), rows])).toEqual([
     [
@@ -208,7 +208,7 @@ test('monitors by name, a page at a time; a report has as many as there is room 
   const { sections } = await buildReport(
     reporterDeps(db, { now: () => NOW }),
     aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
-    { dashboardGuid: guid, period: { start: NOW - HOUR, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW },
+    { dashboardGuid: guid, period: { start: NOW - HOUR, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
   );
   const [figure] = sections;
   expect([figure?.rows.map(([name]) => name), figure?.leftOut]).toEqual([[...odd(0, 24), 'shop'], 0]);
@@ -254,7 +254,7 @@ test('phases of the document are told since they were measured, and a row an old
     buildReport(
       reporterDeps(db, { now: () => NOW }),
       aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
-      { dashboardGuid: guid, period: { start, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW },
+      { dashboardGuid: guid, period: { start, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
     );
   expect((await report(NOW - 3 * HOUR)).sections).toMatchObject([
     {

@@ -138,7 +138,7 @@ test('a tile of the last check is about one monitor of any type', async () => {
   const { sections } = await buildReport(
     reporterDeps(db, { now: () => NOW }),
     aCaller({ accountId: 1, accountZone: 'UTC' }),
-    { dashboardGuid: guid, period: { start: NOW - DAY, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW },
+    { dashboardGuid: guid, period: { start: NOW - DAY, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
   );
   expect(sections).toMatchObject([{ title: 'LastCheck', about: 'a site' }]);
   expect(sections[0]?.rows[0]?.[0]).toBe('Inconclusive');
@@ -152,7 +152,7 @@ test('a report tells the same steps', async () => {
   const { sections } = await buildReport(
     reporterDeps(db, { now: () => NOW }),
     aCaller({ accountId: 1, accountZone: 'UTC' }),
-    { dashboardGuid: guid, period: { start: NOW - 2 * DAY, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW },
+    { dashboardGuid: guid, period: { start: NOW - 2 * DAY, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
   );
   const [figures, lines] = sections;
   expect(figures).toMatchObject({ title: 'StepFigures', about: 'shop' });

@@ -98,7 +98,7 @@ test('a report holds what the tile draws, and of one that draws all as many as h
     const { sections } = await buildReport(
       reporterDeps(db, { now: () => NOW }),
       aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
-      { dashboardGuid: guid, period: { start, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW },
+      { dashboardGuid: guid, period: { start, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
     );
     return sections.map(({ rows, leftOut, rules }) => ({
       ...{ names: [...new Set(rows.map(([name]) => name))], rows: rows.length, leftOut, rules },

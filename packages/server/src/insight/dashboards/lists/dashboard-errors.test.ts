@@ -177,7 +177,7 @@ test('a report too tells errors and checks of the checkpoints its dashboard is l
     const { sections } = await buildReport(
       reporterDeps(db, { now: () => NOW }),
       aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
-      { dashboardGuid, period: { start: NOW - DAY, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW },
+      { dashboardGuid, period: { start: NOW - DAY, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
     );
     const told = sections.filter(({ title }) => ['ErrorTypes', 'CheckpointFigures', 'Log'].includes(title));
     return told.map(({ title, rows }) => [title, rows.length]);

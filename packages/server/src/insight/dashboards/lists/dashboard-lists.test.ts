@@ -93,7 +93,7 @@ async function oneTile(tile: Partial<DashboardTile>): Promise<{ readonly own: st
 const sectionsOf = async (dashboardGuid: string) => {
   const period = { start: NOW - DAY, end: NOW };
   const caller = aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true });
-  const wish = { dashboardGuid, period, notes: '', lateSince: undefined, madeAt: NOW };
+  const wish = { dashboardGuid, period, notes: '', lateSince: undefined, madeFor: NOW };
   return (await buildReport(reporterDeps(db, { now: () => NOW }), caller, wish)).sections;
 };
 

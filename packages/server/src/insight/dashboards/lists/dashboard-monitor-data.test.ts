@@ -171,7 +171,7 @@ test('a report has the columns and the order of the tile, also of other tables o
   });
   const { sections } = await buildReport(reporterDeps(db, { now: () => NOW }), caller, {
     ...{ dashboardGuid: guid, period: { start: NOW - 4 * HOUR, end: NOW }, notes: '', lateSince: undefined },
-    madeAt: NOW,
+    madeFor: NOW,
   });
   const columns = sections.map((section) => section.columns.map(({ word }) => word));
   expect(columns[0]).toEqual(['monitor', 'SlaTargetPercentage', 'SlaUptimePercentage', 'DownMs', 'state']);

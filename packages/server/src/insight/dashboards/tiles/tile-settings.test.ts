@@ -163,7 +163,7 @@ test('a report tells a tile of its own monitors and period, and says so', async 
   const { sections } = await buildReport(
     reporterDeps(db, { now: () => NOW }),
     aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
-    { dashboardGuid: guid, period: { start: NOW - 4 * HOUR, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW },
+    { dashboardGuid: guid, period: { start: NOW - 4 * HOUR, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
   );
   const checks = sections.map(({ rows }) => rows.map((row) => [row[0], row[4]]));
   expect(checks).toEqual([
@@ -183,7 +183,7 @@ test('a chart tells several metrics of two units, a report each in a chart of it
   const { sections } = await buildReport(
     reporterDeps(db, { now: () => NOW }),
     aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
-    { dashboardGuid: guid, period: { start: NOW - 4 * HOUR, end: NOW }, notes: '', lateSince: undefined, madeAt: NOW },
+    { dashboardGuid: guid, period: { start: NOW - 4 * HOUR, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
   );
   expect(sections.map(({ title, name, about }) => [title, name, about])).toEqual([
     ['Checks', undefined, 'Both'],
@@ -220,7 +220,7 @@ test('a report reads the figures of tiles that are set to the same once', async 
         period: { start: NOW - 4 * HOUR, end: NOW },
         notes: '',
         lateSince: undefined,
-        madeAt: NOW,
+        madeFor: NOW,
       },
     );
     return figures.mock.calls.length;
@@ -247,10 +247,10 @@ test('an SLA tile judges by the SLA it is set to, also in a report; that SLA can
       period: { start: NOW - 4 * HOUR, end: NOW },
       notes: '',
       lateSince: undefined,
-      madeAt: NOW,
+      madeFor: NOW,
     },
   });
-  expect(sections.map(({ name }) => name)).toEqual([first, 'Gold']);
+  expect(sections.map(({ about }) => about)).toEqual([first, 'Gold']);
   await expect(removeSla(deps.slas, caller, { slaGuid: gold })).rejects.toThrow('The SLA is shown by Copy of');
   await put(guid, []);
   await removeSla(deps.slas, caller, { slaGuid: gold });
