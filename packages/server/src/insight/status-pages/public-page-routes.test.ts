@@ -158,13 +158,24 @@ test('it is made once in 30 s however many ask, and not sent again to who has it
   expect((await get(guid)).statusCode).toBe(404);
 });
 
-test('it is sent compressed to who takes it so', async () => {
+test('it is sent compressed to who takes it so, and so is its JSON, both as they were made once', async () => {
   const guid = await aPage();
-  const plain = await get(guid);
-  const packed = await get(guid, { 'accept-encoding': 'br, gzip' });
-  expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'gzip']);
-  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
-  expect((await get(guid, { 'accept-encoding': 'gzip;q=0' })).headers['content-encoding']).toBeUndefined();
+  for (const ending of ['', '.json']) {
+    const as = (encoding: string) => get(`${guid}${ending}`, { 'accept-encoding': encoding });
+    const plain = await get(`${guid}${ending}`);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const encoding of ['br, gzip', '*', 'deflate;q=0.1,GZIP;q=0.5']) {
+      const packed = await as(encoding);
+      expect([packed.headers['content-encoding'], packed.headers['content-length']]).toEqual([
+        'gzip',
+        String(packed.rawPayload.length),
+      ]);
+      expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+    }
+    for (const encoding of ['gzip;q=0', 'gzip; q=0.0, *;q=0']) {
+      expect((await as(encoding)).headers['content-encoding']).toBeUndefined();
+    }
+  }
 });
 
 test.each(['nothing', NOBODY, `${NOBODY}.json`, '%00'])('there is no page %s', async (name) => {

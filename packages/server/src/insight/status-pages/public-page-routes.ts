@@ -8,7 +8,7 @@ import { badgeSvg, embedHtml } from './page-embed-rules.js';
 import { SCRIPT } from './page-script-rules.js';
 import { smallPage } from './small-page-rules.js';
 import type { PublicPages } from './public-pages.js';
-import type { RenderedPage, WrittenPage } from './rendered-page.js';
+import type { RenderedPage, SentText, WrittenPage } from './rendered-page.js';
 
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(json|rss|ics|embed|svg))?$/;
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64');
@@ -78,7 +78,11 @@ interface Wanted {
   readonly address: string;
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { page, written, form, address }: Wanted): FastifyReply {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, written, form, address }: Wanted,
+): Promise<FastifyReply> {
   const etag = `"${written.etag}${form === 'html' ? '' : `-${form}`}"`;
   void reply.header('etag', etag).header('content-security-policy', POLICY);
   if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
@@ -86,9 +90,9 @@ function send(request: FastifyRequest, reply: FastifyReply, { page, written, for
   if (page.isPublished && form !== 'html') void reply.header('access-control-allow-origin', '*');
   switch (form) {
     case 'html':
-      return sendHtml(request, reply, written);
+      return sendText(request, reply, written);
     case 'json':
-      return reply.send(page.json);
+      return sendText(request, reply, page.json);
     case 'rss':
       return reply.send(pageRss(page.view, `${address}/status/${page.view.guid}`));
     case 'ics':
@@ -101,8 +105,21 @@ function send(request: FastifyRequest, reply: FastifyReply, { page, written, for
 }
 
 /** Compressed once for everybody who takes it so. */
-function sendHtml(request: FastifyRequest, reply: FastifyReply, { html, gzip }: WrittenPage): FastifyReply {
+async function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { plain, gzip }: SentText,
+): Promise<FastifyReply> {
   void reply.header('vary', 'accept-encoding');
-  const accepts = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers['accept-encoding'] ?? '');
-  return accepts ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(html);
+  if (!takesGzip(request.headers['accept-encoding'] ?? '')) return reply.send(plain);
+  return reply.header('content-encoding', 'gzip').send(await gzip());
+}
+
+const GZIP = /(?:^|,)\s*(?:x-)?gzip\s*(;[^,]*)?(?=,|$)/i;
+const ANY = /(?:^|,)\s*\*\s*(;[^,]*)?(?=,|$)/;
+
+/** Source: RFC 9110, section 12.5.3; `*` means what is not named. */
+function takesGzip(accepted: string): boolean {
+  const found = GZIP.exec(accepted) ?? ANY.exec(accepted);
+  return found !== null && !/^;\s*q=0(\.0*)?\s*$/i.test(found[1] ?? '');
 }
