@@ -112,17 +112,28 @@ test('one sender types in few addresses an hour', async () => {
   expect(codes).toEqual([...Array<number>(10).fill(200), 429]);
 });
 
-test('all addresses of a line are one sender', async () => {
-  now.at += 2 * HOUR;
-  const post = (remoteAddress: string) =>
-    service.host.app.inject({
+const post = async (remoteAddress: string) =>
+  (
+    await service.host.app.inject({
       ...{ method: 'POST', url: `/status/${page}/subscribe`, remoteAddress, payload: 'Address=v6%40example.com' },
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
+    })
+  ).statusCode;
+
+test('all addresses of a line are one sender', async () => {
+  now.at += 2 * HOUR;
   const codes: number[] = [];
-  for (let i = 0; i < 11; i += 1) codes.push((await post(`2001:db8:0:1::${i + 1}`)).statusCode);
+  for (let i = 0; i < 11; i += 1) codes.push(await post(`2001:db8:0:1::${i + 1}`));
   expect(codes).toEqual([...Array<number>(10).fill(200), 429]);
-  expect((await post('2001:db8:0:2::1')).statusCode).toBe(200);
+  expect(await post('2001:db8:0:2::1')).toBe(200);
+});
+
+test('a line with very many networks keeps nobody else out', async () => {
+  now.at += 2 * HOUR;
+  const codes: number[] = [];
+  for (let i = 0; i < 101; i += 1) codes.push(await post(`2001:db8:1:${i.toString(16)}::1`));
+  expect(codes).toEqual([...Array<number>(100).fill(200), 429]);
+  expect(await post('2001:db8:2:1::1')).toBe(200);
 });
 
 test('what operators tell of an incident is mailed once, in their words, to who followed then', async () => {

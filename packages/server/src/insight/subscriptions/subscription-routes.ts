@@ -32,6 +32,8 @@ const TOKEN = /^[\w-]{32}$/;
 const MAX_FORM_BYTES = 32_768;
 /** Addresses that one sender may type in, and senders, within an hour. Of IPv6 a /64 is one sender: a line has so many addresses. */
 const TYPED = { windowMs: HOUR, perSender: 10, mostSenders: 20_000 } as const;
+/** The same of its neighbours together: a /48 of IPv6, which one line may have, is 65,536 senders, and would keep all others out. */
+const TYPED_NEARBY = { ...TYPED, perSender: 100 } as const;
 
 /** Serves the form and the links of subscriptions, and the list that administrators see. */
 export function registerSubscriptionRoutes(host: RouteHost, deps: SubscriptionDeps): void {
@@ -84,6 +86,9 @@ function aboutOf({ page: { pageGuid, name, customization }, culture }: FoundPage
 function registerForm(host: RouteHost, deps: SubscriptionDeps, servicesOn: Services): void {
   const url = '/status/:guid/subscribe';
   const typed = new Allowance(TYPED, () => deps.clock.now());
+  const typedNearby = new Allowance(TYPED_NEARBY, () => deps.clock.now());
+  const mayType = (address: string): boolean =>
+    typedNearby.take(networkOf(address, 1)) && typed.take(networkOf(address, 0));
   const pageOf = async (given: string) => {
     const guid = given.toLowerCase();
     const found = isGuid(guid) ? await readAnyPage(deps.db, guid) : undefined;
@@ -111,7 +116,7 @@ function registerForm(host: RouteHost, deps: SubscriptionDeps, servicesOn: Servi
     };
     if (!isAddress(address)) return again(400, 'noAddress');
     if (choice?.length === 0) return again(400);
-    if (!typed.take(networkOf(request.ip, 0))) return again(429, 'tooMany');
+    if (!mayType(request.ip)) return again(429, 'tooMany');
     await askSubscriber(deps, about, { address, choice });
     return sendPage(reply, 200, askedPage(about));
   });
