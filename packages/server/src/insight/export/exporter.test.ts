@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { systemChance } from '@vedette/kernel/chance';
 import { HOUR, ManualClock, SECOND } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
@@ -188,4 +191,33 @@ test('what fails for one setting is told, and tried again in the next turn', asy
   isAway = false;
   await turn(one);
   expect(received).toHaveLength(1);
+});
+
+test('what a receiver of calls says is told as the store can keep it, and results it refuses are given up once', async () => {
+  const receiver = createServer();
+  let calls = 0;
+  receiver.on('stream', (stream) => {
+    calls += 1;
+    stream.resume();
+    const trailers = {
+      'grpc-status': '3',
+      'grpc-message': `bad%00 \u{1F4A5}%1B${'x'.repeat(600)}`.replace('\u{1F4A5}', '%F0%9F%92%A5'),
+    };
+    stream.respond({ ':status': 200, 'content-type': 'application/grpc', ...trailers }, { endStream: true });
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const { port } = receiver.address() as AddressInfo;
+  await aSetting({ Protocol: 'Grpc', EndpointUrl: `http://127.0.0.1:${port}` }, { Signals: ['Metrics'] });
+  await happen();
+  await turn();
+  await turn();
+  receiver.close();
+  const { lastError, droppedCount, sentCount } = (await state()) as {
+    lastError?: string;
+    droppedCount: number;
+    sentCount: number;
+  };
+  expect(lastError).toMatch(/^The receiver answered with gRPC status 3: bad\ufffd 💥\ufffdx+$/u);
+  expect([calls, droppedCount, sentCount]).toEqual([1, 1, 0]);
 });

@@ -19,7 +19,7 @@ import type { Refusal } from './http-sender.js';
 import { forgetLate, lateIds } from './late-sql.js';
 import { openedCredentials } from './opened-credentials.js';
 import { addTo, tallyFor, type Tally } from './otlp-metrics-rules.js';
-import { outgoingOf, senderOf, verdictOn, waitAfter, type Verdict } from './sending.js';
+import { outgoingOf, senderOf, toldReason, verdictOn, waitAfter, type Verdict } from './sending.js';
 
 /** A check is sent so long after it was completed, so that those stored a little later keep their place. */
 export const LAG_MS = 5 * SECOND;
@@ -268,7 +268,7 @@ export class Exporter {
     if (verdict?.kind === 'retry') {
       const failures = (this.#troubles.get(guid)?.failures ?? 0) + 1;
       this.#troubles.set(guid, { failures, until: clock.elapsed() + waitAfter(failures, verdict.afterS) });
-      await noteProgress(db, setting, { cursorId: setting.cursorId, error: verdict.reason });
+      await noteProgress(db, setting, { cursorId: setting.cursorId, error: toldReason(verdict.reason) });
       return;
     }
     this.#troubles.delete(guid);
@@ -295,5 +295,5 @@ export class Exporter {
 
 function howItWent(verdict: Verdict | undefined, now: Instant, count: number): Omit<Progress, 'cursorId'> {
   if (verdict?.kind === 'sent') return { successAt: now, error: null, sent: count };
-  return verdict?.kind === 'refused' ? { error: verdict.reason, dropped: count } : {};
+  return verdict?.kind === 'refused' ? { error: toldReason(verdict.reason), dropped: count } : {};
 }

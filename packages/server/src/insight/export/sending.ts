@@ -110,6 +110,12 @@ function verdictOnCall({ code, message }: NonNullable<Answered['call']>): Verdic
   return CALLS_FOR_GOOD.has(code) ? { kind: 'refused', reason } : { kind: 'retry', reason, afterS: undefined };
 }
 
+const LONGEST_REASON = 1_000;
+
+/** A reason with what a receiver said in it, as the store keeps it and people read it. */
+export const toldReason = (reason: string): string =>
+  reason.slice(0, LONGEST_REASON).replace(/[\p{Cc}\p{Surrogate}]/gu, '\ufffd');
+
 const LONGEST_WAIT_MS = 5 * MINUTE;
 
 /** Twice as long each time, from one second to five minutes; longer only when the receiver asks for it, up to an hour. */
