@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { clearInterval, setInterval } from 'node:timers';
 import { runChild } from './child.mjs';
+import { codeIn, hintFor, npmWith, plainly, unreachedRegistry } from './registry.mjs';
 import { fingerprint, isStamped, root, stamp } from './stamp.mjs';
 
 const lockFile = join(root, 'package-lock.json');
@@ -20,14 +21,15 @@ export async function install() {
     return false;
   }
   console.log('Installing packages from the npm registry: one to three minutes, the first time alone …');
+  const unreached = await unreachedRegistry();
+  if (unreached) tellUnreached(unreached);
   const startedAt = performance.now();
   const seconds = () => Math.round((performance.now() - startedAt) / 1_000);
   const telling = setInterval(() => console.log(`… still installing, ${seconds()} s`), TELL_EVERY_MS);
-  const { code, said } = await npmCi();
+  const { code, said } = await npmCi(unreached ? OFFLINE : PATIENCE);
   clearInterval(telling);
   if (code !== 0) {
-    for (const line of said) console.error(line);
-    console.error('The packages could not be installed: npm says why above.');
+    tellFailed(said, unreached);
     process.exit(1);
   }
   console.log(`Installed in ${seconds()} s.`);
@@ -35,15 +37,37 @@ export async function install() {
   return true;
 }
 
+/** npm waits up to a minute before it tries again, package by package; how often it tries is left to its configuration. */
+const PATIENCE = ['--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=10000'];
+/** Whoever has installed the same before has all of it in npm's cache. */
+const OFFLINE = ['--offline'];
+
+function tellUnreached({ registry, code }) {
+  console.error(`The npm registry ${registry} cannot be reached: ${code}.`);
+  console.error(hintFor(code));
+  console.log('Trying with what npm has kept from earlier …');
+}
+
+/** npm sometimes ends without a word on why ("Exit handler never called"). */
+function tellFailed(said, unreached) {
+  const code = codeIn(said);
+  const isTold = unreached && code === 'ENOTCACHED';
+  if (!isTold) for (const line of plainly(said)) console.error(line);
+  const hint = hintFor(code);
+  if (hint && code !== unreached?.code) console.error(hint);
+  const why = unreached
+    ? `${unreached.registry} cannot be reached (${unreached.code})`
+    : code
+      ? `npm says ${code}`
+      : 'npm says why above';
+  console.error(`The packages could not be installed: ${why}. Nothing was started; the same command begins again.`);
+}
+
 /** What npm says is about packages of others, so it is shown only when it fails. */
-async function npmCi() {
-  const npm = process.env.npm_execpath;
-  const [program, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
+async function npmCi(more) {
   const said = [];
-  const code = await runChild(program, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
-    cwd: root,
-    onLine: (line) => said.push(line),
-  });
+  const [program, args] = npmWith('ci', '--include=dev', '--no-audit', '--no-fund', ...more);
+  const code = await runChild(program, args, { cwd: root, onLine: (line) => said.push(line) });
   return { code, said };
 }
 

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { createServer as createListener, type AddressInfo, type Server } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { afterAll, expect, test } from 'vitest';
+
+interface Scripts {
+  readonly codeIn: (said: readonly string[]) => string | undefined;
+  readonly hintFor: (code: string | undefined) => string | undefined;
+  readonly plainly: (said: readonly string[]) => readonly string[];
+  readonly unreachedRegistry: (options: {
+    readonly env: NodeJS.ProcessEnv;
+    readonly withinMs?: number;
+  }) => Promise<{ readonly registry: string; readonly code: string } | undefined>;
+}
+const scripts = new URL('../scripts/lib/registry.mjs', import.meta.url).href;
+const { codeIn, hintFor, plainly, unreachedRegistry } = (await import(scripts)) as Scripts;
+
+const cache = await mkdtemp(join(tmpdir(), 'vedette-npm-'));
+const open: Server[] = [];
+afterAll(async () => {
+  for (const server of open) server.close();
+  await rm(cache, { recursive: true });
+});
+
+async function portOf(server: Server): Promise<number> {
+  open.push(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** What npm makes of a registry at this address. */
+const asked = (registry: string, withinMs?: number) =>
+  unreachedRegistry({
+    env: { ...process.env, npm_config_registry: registry, npm_config_cache: cache, npm_config_noproxy: '127.0.0.1' },
+    ...(withinMs !== undefined && { withinMs }),
+  });
+const notFound: RequestListener = (_request, response) => void response.writeHead(404).end('{}');
+
+test('a registry that answers is there, whatever it says', async () => {
+  expect(await asked(`http://127.0.0.1:${await portOf(createServer(notFound))}/`)).toBeUndefined();
+});
+
+test('where nobody listens that is said, without the password in the address', async () => {
+  const server = createListener();
+  const port = await portOf(server);
+  server.close();
+  const unreached = await asked(`http://me:secret@127.0.0.1:${port}/`);
+  expect(unreached?.code).toBe('ECONNREFUSED');
+  expect(unreached?.registry).toContain(`127.0.0.1:${port}`);
+  expect(unreached?.registry).not.toContain('secret');
+  expect(hintFor(unreached?.code)).toContain('HTTPS_PROXY');
+});
+
+test('of a certificate that nobody here signed it is said how to name who did', async () => {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'registry.example' }]);
+  const unreached = await asked(`https://127.0.0.1:${await portOf(createSecureServer({ key, cert }, notFound))}/`);
+  expect(unreached?.code).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
+  expect(hintFor(unreached?.code)).toContain('NODE_EXTRA_CA_CERTS');
+  expect(hintFor('SELF_SIGNED_CERT_IN_CHAIN')).toBe(hintFor(unreached?.code));
+});
+
+test('one that takes a connection and says nothing is given up', async () => {
+  const silent = createListener((socket) => socket.on('error', () => undefined).resume());
+  expect((await asked(`https://127.0.0.1:${await portOf(silent)}/`, 3_000))?.code).toBe('ETIMEDOUT');
+});
+
+test('what npm says is shown without the places of its own code, by npm 10 and its forerunners', () => {
+  const said = [
+    'npm error code ENOTFOUND',
+    'npm error FetchError: request to https://registry.example failed {',
+    'npm error     at ClientRequest.<anonymous> (/usr/lib/node_modules/npm/index.js:1:1)',
+    "npm error   code: 'ENOTFOUND',",
+    'npm error }',
+    'npm error',
+  ];
+  expect(plainly(said)).toEqual([
+    'npm error code ENOTFOUND',
+    'npm error FetchError: request to https://registry.example failed',
+  ]);
+  expect(codeIn(said)).toBe('ENOTFOUND');
+  expect(codeIn(['npm ERR! code EINTEGRITY'])).toBe('EINTEGRITY');
+  expect(codeIn(['npm error Exit handler never called!'])).toBeUndefined();
+  expect(hintFor(codeIn(said))).toContain('network');
+  expect(hintFor('ELIFECYCLE')).toBeUndefined();
+});
