@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
+import { guidOf } from './testing/made-up.js';
 import { PAGES, SOON, evaluate, open } from './testing/page-walk.js';
 
 const MONITORS = 5_000;
@@ -245,8 +246,13 @@ test('several monitors are cloned at once, and it is told which could not be', a
   let asked = 0;
   await page.route('**/v4/Monitor/*/Clone', async (route) => {
     asked += 1;
-    if (asked > 1) return route.fulfill({ status: 201, json: {} });
+    if (asked > 1) return route.fulfill({ status: 201, json: { MonitorGuid: guidOf(7), Name: 'Shop' } });
     return route.fulfill({ status: 403, json: { Messages: [{ Message: 'You may not create monitors here' }] } });
+  });
+  const names: unknown[] = [];
+  await page.route(`**/v4/Monitor/${guidOf(7)}`, (route) => {
+    names.push(route.request().postDataJSON());
+    return route.fulfill({ status: 204 });
   });
   await page.getByRole('button', { name: 'Clone …' }).click();
   await page
@@ -256,5 +262,6 @@ test('several monitors are cloned at once, and it is told which could not be', a
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('1 of 2 could not be cloned').waitFor();
   await page.getByText('You may not create monitors here').waitFor();
+  expect(names).toEqual([{ Name: 'Shop (copy)' }]);
   expect(asked).toBe(2);
 });

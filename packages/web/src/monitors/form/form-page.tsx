@@ -10,6 +10,8 @@ import { NotAllowed } from '../../parts/not-allowed.js';
 import { PageHead } from '../../parts/page-head.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import { monitorQuery } from '../monitor-queries.js';
+import { namesLike } from '../clone-monitor.js';
+import { nameOfCopy } from '../copy-name.js';
 import { draftOf, emptyDraft } from './form-draft.js';
 import { stepsDraftOf } from '../steps/from-request.js';
 import { MonitorForm } from './monitor-form.js';
@@ -77,14 +79,18 @@ export function AsStepsPage() {
         get<MonitorGroup[]>('/MonitorGroup'),
       ]);
       const chosen = all.filter(({ IsAll, MonitorGroupGuid: guid }) => !IsAll && ofMonitor.includes(guid));
-      return { ...stepsDraftOf(draftOf(monitor)), groups: chosen.map(({ MonitorGroupGuid }) => MonitorGroupGuid) };
+      const original = draftOf(monitor);
+      const { draft, notes } = stepsDraftOf(original);
+      const Name = nameOfCopy(original.Name, await namesLike(original.Name, signal));
+      const groups = chosen.map(({ MonitorGroupGuid }) => MonitorGroupGuid);
+      return { draft: { ...draft, Name }, notes, groups, original: original.Name };
     },
     ...ONCE,
   });
   if (error) return <ProblemView error={error} retry={() => void refetch()} what="The monitor could not be read" />;
   if (!read) return <Loading label="Loading the monitor" lines={14} />;
   return (
-    <MonitorForm initial={read.draft} title={`New monitor: ${read.draft.Name} as steps`} groups={read.groups}>
+    <MonitorForm initial={read.draft} title={`New monitor: ${read.original} as steps`} groups={read.groups}>
       <Alert mb="sm" title="Nothing is saved yet, and the original stays as it is">
         The copy is switched off. Maintenance periods, and monitors the original depends on, are not copied.
         {read.notes.map((note) => (

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { at, v4 } from '../../api/v4.js';
 import { counted } from '../../parts/counted.js';
 import { Dialog } from '../../parts/dialog.js';
 import { eachOf } from '../../parts/each-of.js';
+import { cloneMonitor } from '../clone-monitor.js';
 import { report } from './use-patch-monitors.js';
 
 interface Props {
@@ -18,7 +18,10 @@ export function CloneDialog({ monitorGuids, onClose }: Props) {
   const [ended, setEnded] = useState(0);
   const all = monitorGuids.length;
   const clone = useMutation({
-    mutationFn: () => eachOf(monitorGuids, (guid) => v4('POST', at`/Monitor/${guid}/Clone`), setEnded),
+    mutationFn: () => {
+      const given = new Set<string>();
+      return eachOf(monitorGuids, (guid) => cloneMonitor(guid, given), setEnded);
+    },
     onSuccess: async (problems) => {
       report(problems, all, 'cloned');
       await queries.invalidateQueries({ queryKey: ['monitors'] });
@@ -31,8 +34,8 @@ export function CloneDialog({ monitorGuids, onClose }: Props) {
   return (
     <Dialog onClose={close} title={`Clone ${counted(all, 'monitor')}`}>
       <Text size="sm">
-        Each copy is paused and has the name, settings, groups and maintenance periods of its monitor; its checks and
-        the rights granted on it stay with it alone.
+        Each copy is paused, is called “… (copy)” and has the settings, groups and maintenance periods of its monitor;
+        its checks and the rights granted on it stay with it alone.
       </Text>
       {clone.isPending && (
         <p role="status">

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { at, v4 } from '../../api/v4.js';
 import { showProblem } from '../../parts/show-problem.js';
+import { cloneMonitor } from '../clone-monitor.js';
 import { usePatchMonitors } from '../list/use-patch-monitors.js';
 import { runMonitor } from '../run-monitor.js';
 
@@ -19,8 +20,8 @@ export function useMonitorActions(monitor: MonitorView) {
     onError: showProblem,
   });
   const clone = useMutation({
-    mutationFn: () => v4<{ MonitorGuid: string }>('POST', at`/Monitor/${monitorGuid}/Clone`),
-    onSuccess: (copy) => navigate({ to: '/monitors/$monitorGuid/edit', params: { monitorGuid: copy.MonitorGuid } }),
+    mutationFn: () => cloneMonitor(monitorGuid),
+    onSuccess: (copy) => navigate({ to: '/monitors/$monitorGuid/edit', params: { monitorGuid: copy } }),
     onError: showProblem,
   });
   const remove = useMutation({
