@@ -12,7 +12,7 @@ import type { PlainRow } from '../../parts/plain-rows.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import { COLUMNS, columnText, shownColumns, sortOf } from './column-words.js';
 import { askedBy, refetchOf, viewKey } from '../dashboard-queries.js';
-import { stateOf } from './monitor-data.js';
+import { stateOf, youngerWords } from './monitor-data.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
 
@@ -110,9 +110,7 @@ function About({
   if (!sla) return <p className="dimmed">There is no SLA.</p>;
   return (
     <p className="dimmed">
-      By {sla.Description}.
-      {sla.CountsFromAt > FromAt &&
-        ` It is younger than this period and counts from ${format.dateTime(sla.CountsFromAt)}.`}
+      By {sla.Description}.{sla.CountsFromAt > FromAt && youngerWords(sla.CountsFromAt, format)}
     </p>
   );
 }

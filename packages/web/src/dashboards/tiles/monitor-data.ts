@@ -1,6 +1,11 @@
 import type { DashboardMonitorData } from '@vedette/contract/v1/dashboard-monitor-data';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import type { TileColumn } from '@vedette/contract/v1/tile-columns';
+import type { Format } from '../../parts/format-values.js';
+
+/** Said of an SLA that was made in the period. */
+export const youngerWords = (countsFrom: number, { dateTime }: Pick<Format, 'dateTime'>): string =>
+  ` It is younger than this period and counts from ${dateTime(countsFrom)}.`;
 
 type Row = DashboardMonitorData['Rows'][number];
 

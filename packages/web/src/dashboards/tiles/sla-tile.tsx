@@ -10,6 +10,7 @@ import { listQuery } from '../../resources/resource-queries.js';
 import { SLAS } from '../../slas/sla-resource.js';
 import { isTooYoung, StandingTable } from '../../slas/standing-panel.js';
 import type { PlainRow } from '../../parts/plain-rows.js';
+import { youngerWords } from './monitor-data.js';
 import { TileFrame } from './tile-frame.js';
 import { byName } from '../tile-form/tile-orders.js';
 import { MOST, type Part, lackWords, ofDashboard, partsOf, readParts } from './tile-rows.js';
@@ -28,16 +29,17 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
     enabled: sla !== undefined,
     placeholderData: keepWhile(1, sla?.SlaGuid ?? ''),
     queryFn: async ({ signal }) => {
-      let isYoung = false;
+      const told: { isYoung: boolean; countsFrom?: number } = { isYoung: false };
       const read = async (part: Part) => {
         const page = await call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
           ...{ params: { slaGuid: sla?.SlaGuid ?? '' }, signal },
           query: { ...part, Take: MOST, ...span },
         });
-        isYoung = isTooYoung(page);
+        told.isYoung = isTooYoung(page);
+        if (page.CountsFromAt > page.FromAt) told.countsFrom = page.CountsFromAt;
         return page;
       };
-      return { ...(await readParts(parts, read, byName)), isYoung };
+      return { ...(await readParts(parts, read, byName)), ...told };
     },
   });
   const lack = data && lackWords(figures, data, format.count);
@@ -55,7 +57,10 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
           {sla && !rows && !problem && <Loading label="Loading the SLA" lines={4} />}
           {sla && rows && (
             <>
-              <p className="dimmed">By {sla.Description}.</p>
+              <p className="dimmed">
+                By {sla.Description}.
+                {data?.countsFrom !== undefined && !data.isYoung && youngerWords(data.countsFrom, format)}
+              </p>
               <StandingTable rows={rows} isWhole={lack === undefined} isTooYoung={data?.isYoung === true} />
               {lack !== undefined && <p className="dimmed">{lack}</p>}
             </>
