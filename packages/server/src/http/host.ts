@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -132,6 +133,14 @@ function withoutBase(url: string, basePath: string): string {
 /** It stands in links that others are sent: what would lead elsewhere in one is none (RFC 9110, section 7.2). */
 const NO_HOST = /[\s/\\?#@<>"]/;
 
+/** Of two, a proxy before us may have gone by the other one (RFC 9112, section 3.2). */
+function problemOfHost({ httpVersion, headers: { host }, rawHeaders }: IncomingMessage): string | undefined {
+  if (host === undefined) return httpVersion === '1.1' ? 'this header is required' : undefined;
+  if (NO_HOST.test(host)) return 'is no host name';
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host');
+  return hosts.length > 1 ? 'must be there once' : undefined;
+}
+
 /** Bodies are parsed after the caller and his right are known, so here they are only collected. */
 function readBodiesRaw(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -140,9 +149,8 @@ function readBodiesRaw(app: FastifyInstance): void {
 
 function answerErrors(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const isNameless = request.raw.httpVersion === '1.1' && request.headers.host === undefined;
-    if (isNameless) done(new Fault('invalid', 'Host: this header is required'));
-    else done(NO_HOST.test(request.headers.host ?? '') ? new Fault('invalid', 'Host: is no host name') : undefined);
+    const problem = problemOfHost(request.raw);
+    done(problem === undefined ? undefined : new Fault('invalid', `Host: ${problem}`));
   });
   app.setErrorHandler((error, request, reply) => {
     return sendError(error, request, reply);
