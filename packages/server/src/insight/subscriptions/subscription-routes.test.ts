@@ -93,6 +93,7 @@ test('what is no address, no page, no link or no answer of ours is refused', asy
     'a@b',
     'a b@example.com',
     'a@example.com\r\nBcc: b@example.com',
+    'moc.elpmaxe\u202e@example.com',
     `${'x'.repeat(65)}@example.com`,
   ]) {
     expect((await ask(text)).status, text).toBe(400);

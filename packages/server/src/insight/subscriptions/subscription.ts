@@ -43,7 +43,9 @@ const DEFAULT_TAKE = 50;
 
 export const isAddress = (text: string): boolean =>
   text.length <= 254 &&
-  /^[^\s@<>(),;:\\"[\]\p{Cc}]{1,64}@[^\s@<>(),;:\\"[\]\p{Cc}]+\.[^\s@<>(),;:\\"[\]\p{Cc}]{2,}$/u.test(text);
+  /^[^\s@<>(),;:\\"[\]\p{Cc}\p{Cf}]{1,64}@[^\s@<>(),;:\\"[\]\p{Cc}\p{Cf}]+\.[^\s@<>(),;:\\"[\]\p{Cc}\p{Cf}]{2,}$/u.test(
+    text,
+  );
 
 export const subscriptionUrl = (webAddress: string, token: string): string =>
   `${webAddress}/status/subscription/${token}`;
