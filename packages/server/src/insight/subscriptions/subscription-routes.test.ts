@@ -1,4 +1,6 @@
+import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { NOBODY } from '../testing/service-routes.js';
@@ -135,6 +137,27 @@ test('a line with very many networks keeps nobody else out', async () => {
   for (let i = 0; i < 101; i += 1) codes.push(await post(`2001:db8:1:${i.toString(16)}::1`));
   expect(codes).toEqual([...Array<number>(100).fill(200), 429]);
   expect(await post('2001:db8:2:1::1')).toBe(200);
+});
+
+test('on a full page whoever does not answer gives way after an hour, and who follows stays', async () => {
+  now.at += 2 * HOUR;
+  const made = await service.admin('POST', '/v4/PublicStatusPage', { Name: 'Full', IsPublished: true });
+  const { PublicDashboardGuid: full } = made.body as PublicStatusPage;
+  const { accountId } = service.basis;
+  await sql`
+    insert into status_page_subscriber (account_id, subscriber_guid, page_guid, address, token, asked_at, confirmed_at)
+    select ${accountId}::integer, gen_random_uuid(), ${full}::uuid, 'n' || n || '@example.org', 'token of page ' || n, ${now.at}::bigint,
+      case when n > 1 then ${now.at}::bigint end
+    from generate_series(1, 5000) n`.execute(db);
+  const isThere = async (name: string) =>
+    (await db.selectFrom('status_page_subscriber').select('address').where('address', '=', name).execute()).length;
+  await ask('late@example.org', full);
+  expect([await isThere('n1@example.org'), await isThere('late@example.org')]).toEqual([1, 0]);
+  now.at += 2 * HOUR;
+  await ask('late@example.org', full);
+  expect([await isThere('n1@example.org'), await isThere('late@example.org')]).toEqual([0, 1]);
+  await ask('later@example.org', full);
+  expect([await isThere('late@example.org'), await isThere('later@example.org')]).toEqual([1, 0]);
 });
 
 test('what operators tell of an incident is mailed once, in their words, to who followed then', async () => {

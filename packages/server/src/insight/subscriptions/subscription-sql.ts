@@ -46,6 +46,17 @@ export async function countSubscribers(db: Db, page: PageKey): Promise<number> {
   return count;
 }
 
+/** Forgets who was asked first of those that were asked until `until` and have not answered; whether there was one. */
+export async function dropUnanswered(tx: Tx, { accountId, pageGuid }: PageKey, until: Instant): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from status_page_subscriber where account_id = ${accountId} and subscriber_guid = (
+      select subscriber_guid from status_page_subscriber
+      where account_id = ${accountId} and page_guid = ${pageGuid}::uuid and confirmed_at is null
+        and asked_at <= ${until}::bigint
+      order by asked_at, subscriber_guid limit 1 for update skip locked)`.execute(tx);
+  return numAffectedRows > 0n;
+}
+
 /** Those that get mail. */
 export function selectConfirmed(db: Db, page: PageKey): Promise<StoredSubscriber[]> {
   return ofPage(db, page).select(COLUMNS).where('confirmed_at', 'is not', null).orderBy('subscriber_guid').execute();

@@ -1,5 +1,5 @@
 import type { Subscriber, Subscribers, SubscribersQuery } from '@vedette/contract/v1/subscriber';
-import { DAY, MINUTE } from '@vedette/kernel/clock';
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
@@ -16,6 +16,7 @@ import {
   countSubscribers,
   deleteByToken,
   deleteSubscriber,
+  dropUnanswered,
   insertSubscriber,
   listOfPage,
   noteAsked,
@@ -38,6 +39,8 @@ export const ASKED_MS = DAY;
 const ASK_AGAIN_MS = 15 * MINUTE;
 /** Followers of one page; each piece of news is a mail to every one. */
 const MOST_SUBSCRIBERS = 5_000;
+/** On a full page whoever has not answered for so long gives way: addresses that others typed in keep nobody out for a day. */
+const LEFT_ALONE_MS = HOUR;
 const TOKEN_BYTES = 24;
 const DEFAULT_TAKE = 50;
 
@@ -97,7 +100,9 @@ async function newSubscriber(
   { accountId, pageGuid }: PageKey,
   { address, choice }: Asked,
 ): Promise<StoredSubscriber | undefined> {
-  if ((await countSubscribers(tx, { accountId, pageGuid })) >= MOST_SUBSCRIBERS) return undefined;
+  const page = { accountId, pageGuid };
+  const isFull = (await countSubscribers(tx, page)) >= MOST_SUBSCRIBERS;
+  if (isFull && !(await dropUnanswered(tx, page, clock.now() - LEFT_ALONE_MS))) return undefined;
   const token = chance.bytes(TOKEN_BYTES).toString('base64url');
   const one = {
     accountId,
