@@ -1,6 +1,6 @@
 /** A tile after one of its settings was changed; a setting that is left out is that of the dashboard. */
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard-tiles';
-import { hasSla, MOST_MORE_METRICS, MOST_UNITS, unitOf } from '@vedette/contract/v1/tile-kinds';
+import { hasMonitors, hasSla, isOfOne, MOST_MORE_METRICS, MOST_UNITS, unitOf } from '@vedette/contract/v1/tile-kinds';
 
 /** Custom metrics bring their monitors with them. */
 export function withMonitors(
@@ -9,6 +9,16 @@ export function withMonitors(
   groups?: readonly string[],
 ): DashboardTile {
   return { ...tile, ...(monitors && { Monitors: [...monitors] }), ...(groups && { MonitorGroups: [...groups] }) };
+}
+
+export type About = Pick<DashboardTile, 'Monitors' | 'MonitorGroups'>;
+
+/** What a new tile is about, of what was chosen before its kind was: one monitor, monitors and groups, or nothing. */
+export function aboutOf(kind: DashboardTile['Kind'], { Monitors: monitors, MonitorGroups: groups }: About): About {
+  const [first] = monitors ?? [];
+  if (isOfOne(kind)) return first === undefined ? {} : { Monitors: [first] };
+  if (!hasMonitors(kind)) return {};
+  return { ...(monitors && { Monitors: monitors }), ...(groups && { MonitorGroups: groups }) };
 }
 
 /** None: those of its monitors. */

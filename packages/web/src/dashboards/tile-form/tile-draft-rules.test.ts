@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { aboutOf } from './tile-draft-rules.js';
+
+test.each([
+  ['Chart', { Monitors: ['a', 'b'], MonitorGroups: ['g'] }, { Monitors: ['a', 'b'], MonitorGroups: ['g'] }],
+  ['Chart', { Monitors: [], MonitorGroups: [] }, { Monitors: [], MonitorGroups: [] }],
+  ['Chart', {}, {}],
+  ['LastCheck', { Monitors: ['a', 'b'], MonitorGroups: ['g'] }, { Monitors: ['a'] }],
+  ['LastCheck', { Monitors: [], MonitorGroups: ['g'] }, {}],
+  ['RumChart', { Monitors: ['a'] }, {}],
+] as const)('a new tile of %s keeps of %j what it can be about: %j', (kind, { ...chosen }, about) => {
+  expect(aboutOf(kind, chosen as Parameters<typeof aboutOf>[1])).toEqual(about);
+});
