@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
-import { PAGES, axeProblems, open } from './testing/page-walk.js';
+import { PAGES, axeProblems, evaluate, open } from './testing/page-walk.js';
 
 let bench: WebBench;
 beforeAll(async () => {
@@ -49,3 +49,22 @@ test('periods that cannot be deleted are told with the reason, and how many are 
   await told.getByText('The right to this monitor was taken').waitFor();
   expect(asked).toBe(Number(all));
 });
+
+test('what an element holds turns nothing that stands beside it', async () => {
+  const { page } = await bench.visit();
+  await open(page, bench.url + PAGES.monitors);
+  expect(await evaluate<string>(page, AS_SEEN)).toBe('after');
+});
+
+/** The letters behind a name that turns, as they stand from left to right. */
+const AS_SEEN = `(() => {
+  document.querySelector('h1').insertAdjacentHTML('afterend', '<p id="turned"><a>\u202eeman</a> after</p>');
+  const { lastChild: text } = document.getElementById('turned');
+  const places = [...text.data].map((letter, at) => {
+    const range = new Range();
+    range.setStart(text, at);
+    range.setEnd(text, at + 1);
+    return { letter, left: range.getBoundingClientRect().left };
+  });
+  return places.sort((a, b) => a.left - b.left).map(({ letter }) => letter).join('').trim();
+})()`;

@@ -1,3 +1,4 @@
+import { unturned } from '@vedette/kernel/unturned';
 import { Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -32,7 +33,7 @@ export function Confirm({ title, text, more, action, isHarmless = false, onYes, 
   };
   return (
     <Dialog onClose={close} title={title}>
-      <Text size="sm">{text}</Text>
+      <Text size="sm">{unturned(text)}</Text>
       {more}
       {error && (
         <Alert mt="md" color="red" role="alert" title="That was refused">

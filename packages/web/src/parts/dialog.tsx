@@ -1,3 +1,4 @@
+import { unturned } from '@vedette/kernel/unturned';
 import { Modal, type ModalProps } from '@mantine/core';
 import type { RefObject } from 'react';
 import { useFocusBack } from './use-focus-back.js';
@@ -8,7 +9,7 @@ interface Props extends Pick<ModalProps, 'title' | 'onClose' | 'children' | 'siz
 }
 
 /** A box on the page, open while it is mounted; closed, the keyboard's focus goes back to where it came from. */
-export function Dialog({ goesOn, ...props }: Props) {
+export function Dialog({ goesOn, title, ...props }: Props) {
   useFocusBack(goesOn);
-  return <Modal opened {...props} />;
+  return <Modal opened title={typeof title === 'string' ? unturned(title) : title} {...props} />;
 }

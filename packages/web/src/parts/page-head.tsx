@@ -1,3 +1,4 @@
+import { unturned } from '@vedette/kernel/unturned';
 import { Title } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -15,7 +16,8 @@ interface Props {
 }
 
 /** Title of a page, in the document too, below a link to the list the page belongs to. */
-export function PageHead({ title, above, before, children }: Props) {
+export function PageHead({ title: given, above, before, children }: Props) {
+  const title = unturned(given);
   useEffect(() => {
     document.title = `${title} · Vedette`;
   }, [title]);

@@ -182,6 +182,7 @@ test('hostile names neither break the HTML nor the subject', () => {
   expect(subject).toContain('{{@monitor.url}}');
   expect(html).not.toContain('<script>');
   expect(html).not.toContain('<img');
+  expect(contentOf([anAlert({}, { monitorName: '\u202epohs' })], reader, place).html).toContain('\ufffdpohs');
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39; &amp; {{@monitor.url}}');
   const long = contentOf([anAlert({}, { monitorName: 'x'.repeat(5_000) })], reader, place).subject;
   expect(long).toHaveLength(200);

@@ -1,4 +1,5 @@
 import { capitalised } from '@vedette/kernel/capitalised';
+import { unturned } from '@vedette/kernel/unturned';
 import type { AlertCard } from './alert-card.js';
 
 /** Colours as text on white and as a band under white text: both at 4.5:1 or better. A shape says the same. */
@@ -88,5 +89,5 @@ export function escapeHtml(text: string): string {
     '"': '&quot;',
     "'": '&#39;',
   };
-  return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
+  return unturned(text).replace(/[&<>"']/g, (character) => names[character] ?? character);
 }

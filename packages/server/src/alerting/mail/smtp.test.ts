@@ -117,6 +117,11 @@ test('a header cannot be smuggled in by a name', async () => {
   expect(server.mails[0]?.bcc).toBeUndefined();
 });
 
+test('a name turns neither the subject nor what stands behind it in the text', async () => {
+  await smtpHandover(server.url)(aMail({ subject: 'Alert: \u202epohs down', text: 'The \u202epohs is down.' }));
+  expect(server.mails[0]).toMatchObject({ subject: 'Alert: \ufffdpohs down', text: 'The \ufffdpohs is down.\n' });
+});
+
 test.each([
   ['alerts@x.org', 'alerts@x.org'],
   ['Vedette <alerts@x.org>', 'alerts@x.org'],

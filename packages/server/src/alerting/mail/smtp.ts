@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
+import { unturned } from '@vedette/kernel/unturned';
 import type { Secret } from '@vedette/kernel/secret';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
@@ -150,8 +151,8 @@ function compose(mail: OutgoingMail): Promise<Buffer> {
     from: mail.sender,
     to: mail.address,
     date: new Date(mail.at),
-    subject,
-    text,
+    subject: unturned(subject),
+    text: unturned(text),
     ...(html !== '' && { html }),
     messageId,
     headers,

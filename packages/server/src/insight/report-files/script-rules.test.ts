@@ -25,6 +25,7 @@ test.each([
   ['متجر EU West الكتب', `الكتب ${bound}EU West متجر`],
   ['EU متجر 12', `EU متجر ${bound}12`],
   ['متجر 12', '12 متجر'],
+  ['prod\u202egnp', 'prod\ufffdgnp'],
 ])('%s is drawn as %s', (text, drawn) => {
   expect(onPaper(text)).toBe(drawn);
 });

@@ -1,4 +1,5 @@
 /** Which letters a text is made of, as far as choosing a font for it goes. */
+import { unturned } from '@vedette/kernel/unturned';
 
 /** Writings beyond those whose fonts come along, by the letters a font of each has. */
 export const OTHER_WRITINGS = {
@@ -56,7 +57,7 @@ const NARROW_NO_BREAK = '\u202f';
  * more than names of monitors need.)
  */
 export function onPaper(given: string): string {
-  const text = given.replaceAll(NARROW_NO_BREAK, NO_BREAK);
+  const text = unturned(given).replaceAll(NARROW_NO_BREAK, NO_BREAK);
   if (!LEFTWARD.test(text)) return text;
   const runs = runsOf(text.split(' '));
   const isRightToLeft = LEFTWARD.test(LETTER.exec(text)?.[0] ?? '');

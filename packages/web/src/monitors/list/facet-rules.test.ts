@@ -9,6 +9,11 @@ test.each([
   expect(fieldOf(fieldOption(name, value))).toEqual({ name, value, words });
 });
 
+test('a field that would turn what stands behind it is told without that, and filtered by as it is', () => {
+  const option = fieldOption('Team', '\u202eeulB');
+  expect(fieldOf(option)).toEqual({ name: 'Team', value: '\u202eeulB', words: 'Team: \ufffdeulB' });
+});
+
 test('a field of any value is told by its name', () => {
   expect(fieldOf(fieldOption('Team', undefined))).toEqual({ name: 'Team', value: '', words: 'Team' });
 });

@@ -1,5 +1,6 @@
 import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
 import type { MonitorState } from '@vedette/contract/v1/shared';
+import { unturned } from '@vedette/kernel/unturned';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ListSearch } from '../../app/search.js';
@@ -47,7 +48,7 @@ export function Facets({ search, set }: Props) {
             .filter(({ IsAll }) => !IsAll)
             .map(({ MonitorGroupGuid: value, Description }) => ({
               value,
-              label: counted(Description, ofGroup.get(value)),
+              label: counted(unturned(Description), ofGroup.get(value)),
             })),
         ]}
       />
