@@ -24,7 +24,7 @@ const MOST_COLUMNS = 4;
 /** Four columns of long words beside each other on a telephone; on the smallest their headings are broken. */
 const NARROW = [
   '@media (max-width:400px){.c,.h,.m{padding:5px 3px!important}}',
-  '@media (max-width:340px){.k{hyphens:auto;overflow-wrap:anywhere}.f{min-width:72px}}',
+  '@media (max-width:340px){.k{hyphens:auto;overflow-wrap:anywhere}.f{min-width:64px}}',
 ].join('');
 
 /**
