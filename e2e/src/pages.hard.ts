@@ -17,7 +17,7 @@ afterAll(() => bench.close());
 const WIDE = { width: 1280, height: 720 };
 
 test.each(Object.entries(PAGES))(
-  '%s: axe finds nothing in light and dark, Tab is always seen, 320 pixels hold it, the browser has no complaint',
+  '%s: axe finds nothing in light and dark, Tab is always seen, 320 and 800 pixels hold it, the browser has no complaint',
   async (_name, address) => {
     const before = complaints.length;
     await page.setViewportSize(WIDE);
@@ -28,11 +28,47 @@ test.each(Object.entries(PAGES))(
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });
     expect(await axeProblems(page, ['color-contrast'])).toEqual([]); // the rest is the same in the dark
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expect.poll(() => sidewaysPixels(page), SOON).toBe(0);
+    for (const width of [800, 320]) {
+      await page.setViewportSize({ width, height: 640 });
+      await expect.poll(() => sidewaysPixels(page), SOON).toBe(0);
+    }
     expect(complaints.slice(before)).toEqual([]);
   },
 );
+
+test('the columns of a table come nearer, then its rows become cards, and both go back when there is room again', async () => {
+  const look = (): Promise<readonly boolean[]> =>
+    evaluate(
+      page,
+      `(({ dataset }) => ['tight', 'cards'].map((name) => name in dataset))(document.querySelector('main table'))`,
+    );
+  await page.setViewportSize({ width: 1600, height: 720 });
+  await open(page, bench.url + PAGES.incidents);
+  await page.locator('main table').first().waitFor();
+  for (const [width, wanted] of [
+    [1600, [false, false]],
+    [780, [true, true]],
+    [1600, [false, false]],
+    [700, [false, true]],
+    [1600, [false, false]],
+  ] as const) {
+    await page.setViewportSize({ width, height: 720 });
+    await expect.poll(look, SOON).toEqual(wanted);
+  }
+});
+
+test('an incident of a monitor that was deleted says so instead of leading nowhere', async () => {
+  const { page: inside } = await bench.visit({ viewport: WIDE });
+  await inside.route('**/api/v1/Incident?*', async (route) => {
+    const response = await route.fetch();
+    const { Rows, ...rest } = (await response.json()) as { Rows: object[] };
+    await route.fulfill({ response, json: { ...rest, Rows: Rows.map((row) => ({ ...row, MonitorName: '' })) } });
+  });
+  await open(inside, bench.url + PAGES.incidents);
+  await inside.getByRole('cell', { name: 'Deleted monitor' }).first().waitFor();
+  expect(await axeProblems(inside)).toEqual([]);
+  await inside.context().close();
+});
 
 test('a page that is not there says so, with the way back', async () => {
   await open(page, `${bench.url}no-such-page`);

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-table';
 import { type ReactNode, useMemo } from 'react';
 import classes from './data-table.module.css';
+import { useCards } from './use-cards.js';
 
 export interface Column<Row> {
   readonly id: string;
@@ -59,7 +60,7 @@ const features = tableFeatures({
   sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic },
 });
 
-/** A plain list; on a narrow screen every row becomes a card with its column titles. */
+/** A plain list; where its columns find no room every row becomes a card with their titles. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { label, columns, rows, rowKey, isShort, sortedBy, stateOf, hasRowLinks, empty } = props;
   const definitions = useMemo(() => columns.map((column) => define(column)), [columns]);
@@ -68,9 +69,17 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     ...{ features, columns: definitions, data },
     initialState: { sorting: sortedBy ? [{ ...sortedBy }] : [] },
   });
+  const cards = useCards(data);
   if (rows.length === 0) return <Text className={classes['empty'] ?? ''}>{empty}</Text>;
   return (
-    <table className={classes['table']} aria-label={label} data-rows data-short={isShort} data-opens={hasRowLinks}>
+    <table
+      ref={cards}
+      className={classes['table']}
+      aria-label={label}
+      data-rows
+      data-short={isShort}
+      data-opens={hasRowLinks}
+    >
       <thead>
         <tr>
           {table.getHeaderGroups()[0]?.headers.map(({ column, id }, index) => {
