@@ -2,7 +2,7 @@ import type { IncidentView, incidentEndpoints } from '@vedette/contract/v1/incid
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { NameOfMonitor } from '../monitors/monitor-name.js';
+import { DELETED_MONITOR, NameOfMonitor } from '../monitors/monitor-name.js';
 import { AlertTable } from '../alerts/alert-table.js';
 import { call } from '../api/client.js';
 import { useKeys } from '../app/keys.js';
@@ -43,7 +43,7 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
   return (
     <>
       <PageHead
-        title={`${incident.MonitorName}: ${incident.ErrorDescription}`}
+        title={`${incident.MonitorName || DELETED_MONITOR}: ${incident.ErrorDescription}`}
         before={<IncidentState incident={incident} />}
       >
         {mayAcknowledge && (
