@@ -2,6 +2,7 @@ import type { RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum
 import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';
@@ -12,6 +13,7 @@ import { OldData } from '../parts/old-data.js';
 import { Panel } from '../parts/panel.js';
 import { periodWords } from '../parts/period-words.js';
 import { ProblemView } from '../parts/problem-view.js';
+import { VerdictMark } from '../parts/state-mark.js';
 import { RumFilters } from './rum-filters.js';
 import {
   askedOf,
@@ -33,7 +35,11 @@ type Endpoints = typeof rumViewEndpoints;
 type Values = z.infer<typeof RumFigureValues>;
 
 const PERIODS = ['CurrentDay', 'CurrentWeek', 'Last24Hours', 'Last7Days', 'Last30Days', 'Last90Days'] as const;
-const VERDICTS: Readonly<Record<Verdict, string>> = { good: '● good', fair: '▲ could be better', poor: '■ poor' };
+const VERDICTS = {
+  good: <VerdictMark state="Up" words="good" />,
+  fair: <VerdictMark state="Warn" words="could be better" />,
+  poor: <VerdictMark state="Down" words="poor" />,
+} as const satisfies Readonly<Record<Verdict, ReactNode>>;
 const wordsOf = new Map(FIGURES);
 
 const columnsFor = (format: Format): readonly Column<Values>[] => [
@@ -65,7 +71,7 @@ function optionsOf(period: RumPeriod, format: Format) {
     : [...named, { value: period, label: periodWords(period) }];
 }
 
-const judged = (verdict: Verdict | undefined): string => (verdict === undefined ? '–' : VERDICTS[verdict]);
+const judged = (verdict: Verdict | undefined): ReactNode => (verdict === undefined ? '–' : VERDICTS[verdict]);
 
 const route = getRouteApi('/rum/$guid');
 
