@@ -158,7 +158,9 @@ export const ExportSetting = z
       .string()
       .optional()
       .meta({ description: 'When results were taken last, in the zone of the caller.' }),
-    LastError: z.string().optional().meta({ description: 'Why they were not, when the last try failed.' }),
+    LastError: z.string().optional().meta({
+      description: 'Why they were not, when the last try failed; or what the receiver left out of those it took last.',
+    }),
     SentCount: z.int().min(0).meta({ description: 'Results that the receiver took.' }),
     DroppedCount: z
       .int()

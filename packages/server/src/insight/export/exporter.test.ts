@@ -105,6 +105,26 @@ test('a receiver that is busy is asked again, later each time, and no signal com
   expect(await state()).toMatchObject({ lastSuccessAt: clock.now(), lastError: undefined });
 });
 
+test('what a receiver left out of what it took is told, and not sent again', async () => {
+  await aSetting({ Protocol: 'HttpJson' });
+  await happen();
+  const partialSuccess = { rejectedDataPoints: '2', errorMessage: 'too old' };
+  const body = JSON.stringify({ partialSuccess });
+  stand.answer = (path) => [200, { 'content-type': 'application/json' }, path.endsWith('metrics') ? body : '{}'];
+  await turn();
+  expect(await state()).toMatchObject({
+    lastSuccessAt: clock.now(),
+    lastError: 'Metrics: The receiver left out 2 of the data points, spans or records it was sent: too old',
+    droppedCount: 0,
+  });
+  await turn();
+  expect(received).toHaveLength(2);
+  await happen();
+  stand.answer = () => [200];
+  await turn();
+  expect((await state())?.lastError).toBeUndefined();
+});
+
 test('after a restart it goes on where the store says', async () => {
   await aSetting({}, { Signals: ['Metrics'] });
   await happen();

@@ -1,24 +1,17 @@
-import { HOUR, MINUTE, SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
+import { HOUR, MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
 import { readElements, type ArtifactShelf } from '../../checks/index.js';
 import { noteSecretsRead, type Vault } from '../../vault/index.js';
 import type { Db } from '../references-sql.js';
-import {
-  activeSettings,
-  checksDue,
-  checksNamed,
-  noteProgress,
-  type ActiveSetting,
-  type DueCheck,
-  type Progress,
-} from './due-sql.js';
+import { activeSettings, checksDue, checksNamed, noteProgress, type ActiveSetting, type DueCheck } from './due-sql.js';
 import { fitting, isWanted } from './exported-check.js';
 import { Horizon } from './horizon-sql.js';
 import type { Refusal } from './http-sender.js';
 import { forgetLate, lateIds } from './late-sql.js';
 import { openedCredentials } from './opened-credentials.js';
 import { addTo, tallyFor, type Tally } from './otlp-metrics-rules.js';
+import { howItWent } from './progress-rules.js';
 import { outgoingOf, senderOf, toldReason, verdictOn, waitAfter, type Verdict } from './sending.js';
 
 /** A check is sent so long after it was completed, so that those stored a little later keep their place. */
@@ -195,13 +188,15 @@ export class Exporter {
     signal: AbortSignal,
   ): Promise<Verdict> {
     let refused: Verdict | undefined;
+    const notes: string[] = [];
     for (const kind of setting.rules.Signals.filter((one) => !sent.has(one))) {
       const verdict = await this.#sendSignal(setting, kind, checks, signal);
       if (verdict.kind === 'retry') return verdict;
       if (verdict.kind === 'refused') refused = verdict;
+      else if (verdict.note !== undefined) notes.push(`${kind}: ${verdict.note}`);
       sent.add(kind);
     }
-    return refused ?? { kind: 'sent' };
+    return refused ?? { kind: 'sent', note: notes.length === 0 ? undefined : notes.join('; ') };
   }
 
   async #sendSignal(
@@ -291,9 +286,4 @@ export class Exporter {
       if (due.length < AT_ONCE) return current;
     }
   }
-}
-
-function howItWent(verdict: Verdict | undefined, now: Instant, count: number): Omit<Progress, 'cursorId'> {
-  if (verdict?.kind === 'sent') return { successAt: now, error: null, sent: count };
-  return verdict?.kind === 'refused' ? { error: toldReason(verdict.reason), dropped: count } : {};
 }

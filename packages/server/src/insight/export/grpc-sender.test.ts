@@ -13,6 +13,7 @@ import { logsIn, metricsIn, serviceOf, spansIn, type Message } from './testing/o
 /** A receiver made of others' libraries and OpenTelemetry's own definitions: what it cannot read never gets there. */
 const received: { readonly name: string; readonly message: Message; readonly metadata: Metadata }[] = [];
 let answer: { code: number; details: string } | undefined;
+let reply: object = {};
 let server: Server;
 let port = 0;
 const never = new AbortController().signal;
@@ -23,7 +24,7 @@ beforeAll(async () => {
   for (const name of ['Metrics', 'Traces', 'Logs'] as const) {
     const Export: handleUnaryCall<Message, object> = (call, done) => {
       received.push({ name, message: call.request, metadata: call.metadata });
-      done(answer ?? null, {});
+      done(answer ?? null, reply);
     };
     server.addService(serviceOf(name), { Export });
   }
@@ -37,6 +38,7 @@ afterAll(() => server.forceShutdown());
 beforeEach(() => {
   received.splice(0);
   answer = undefined;
+  reply = {};
 });
 
 const rules = { Name: 'all', ...RULE_SET_DEFAULTS };
@@ -78,6 +80,14 @@ test.each([
   expect(verdict).toMatchObject({
     kind,
     reason: `The receiver answered with gRPC status ${code}: Größe 100 % too much`,
+  });
+});
+
+test('what a collector left out of a call it took is told', async () => {
+  reply = { partialSuccess: { rejectedDataPoints: 2, errorMessage: 'too old' } };
+  expect(verdictOn(await sendCall(await outgoing(), allowed, never))).toEqual({
+    kind: 'sent',
+    note: 'The receiver left out 2 of the data points, spans or records it was sent: too old',
   });
 });
 

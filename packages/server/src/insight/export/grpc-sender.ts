@@ -1,14 +1,8 @@
 /** Unary calls of gRPC over HTTP/2. Source: grpc/grpc, "gRPC over HTTP2". */
 import { connect, type ClientHttp2Stream, type IncomingHttpHeaders } from 'node:http2';
-import {
-  destinationOf,
-  judged,
-  LARGEST_ANSWER,
-  timeOf,
-  type Answered,
-  type Outgoing,
-  type Refusal,
-} from './http-sender.js';
+import { destinationOf, judged, Read, timeOf, type Answered, type Outgoing, type Refusal } from './http-sender.js';
+
+import { noteIn } from './partial-success-rules.js';
 
 /**
  * Calls once, on a connection of its own, to an address that the policy allows.
@@ -44,7 +38,7 @@ function answerOf(
 ): void {
   let status = 0;
   let last: IncomingHttpHeaders = {};
-  let size = 0;
+  const answer = new Read();
   stream.on('response', (headers) => {
     status = headers[':status'] ?? 0;
     last = headers;
@@ -53,11 +47,17 @@ function answerOf(
     last = { ...last, ...headers };
   });
   stream.on('data', (part: Buffer) => {
-    size += part.length;
-    if (size > LARGEST_ANSWER) reject(new Error('The receiver answered more than a receiver does'));
+    if (!answer.add(part)) reject(new Error('The receiver answered more than a receiver does'));
   });
-  stream.on('end', () => resolve({ status, retryAfterS: undefined, call: callIn(status, last) }));
+  stream.on('end', () => {
+    const call = callIn(status, last);
+    resolve({ status, retryAfterS: undefined, call, note: call?.code === 0 ? noteOf(answer.beginning) : undefined });
+  });
 }
+
+/** Of the one message of a call, behind its mark and its length; packed only where we said that we can unpack. */
+const noteOf = (answer: Buffer): string | undefined =>
+  answer[0] === 0 ? noteIn(answer.subarray(5), undefined) : undefined;
 
 /** What a proxy answered on the way is told by its HTTP status alone. */
 function callIn(status: number, headers: IncomingHttpHeaders): Answered['call'] {

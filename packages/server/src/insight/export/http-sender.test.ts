@@ -37,6 +37,20 @@ test('an answer is over with its end, and its connection with it', async () => {
   await closed;
 });
 
+test.each([
+  ['Thu, 26 Nov 2026 10:00:30 GMT', 30],
+  ['Thu, 26 Nov 2026 09:00:00 GMT', undefined],
+  ['soon', undefined],
+  ['-5', undefined],
+])('to be asked again at “%s” is counted by the clock of the receiver', async (after, seconds) => {
+  const { url } = await aReceiver((socket) =>
+    socket.write(
+      `HTTP/1.1 429 Busy\r\nDate: Thu, 26 Nov 2026 10:00:00 GMT\r\nRetry-After: ${after}\r\nContent-Length: 0\r\n\r\n`,
+    ),
+  );
+  expect(await send(url)).toEqual({ status: 429, retryAfterS: seconds });
+});
+
 test('a receiver that changes the protocol has answered, and is left', async () => {
   const { url, closed } = await aReceiver((socket) =>
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),

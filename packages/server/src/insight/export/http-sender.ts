@@ -4,6 +4,7 @@ import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { SECOND } from '@vedette/kernel/clock';
 import { following } from '@vedette/kernel/signals';
 import { addressesOf, type FoundAddress } from '../../alerting/index.js';
+import { MOST_READ, noteIn } from './partial-success-rules.js';
 
 /** Why an address that a name was resolved to, or this port of it, is refused; undefined when it is allowed. */
 export type Refusal = (address: string, port: number) => string | undefined;
@@ -22,6 +23,8 @@ export interface Answered {
   readonly call?: { readonly code: number; readonly message: string } | undefined;
   /** Seconds, when it said so. */
   readonly retryAfterS: number | undefined;
+  /** What it left out of what it took, or warns of. */
+  readonly note?: string | undefined;
 }
 
 /** Networks that are not public: only to them results may go unencrypted. */
@@ -112,17 +115,46 @@ function answerOf(request: ClientRequest, body: Buffer): Promise<Answered> {
       resolve({ status: statusCode, retryAfterS: undefined });
     });
     request.on('response', (response) => {
-      const after = Number(response.headers['retry-after']);
-      answered = { status: response.statusCode ?? 0, retryAfterS: after >= 0 ? after : undefined };
-      let size = 0;
+      const { 'retry-after': after, date, 'content-type': type } = response.headers;
+      const told = { status: response.statusCode ?? 0, retryAfterS: secondsOf(after, date) };
+      answered = told;
+      const answer = new Read();
       response.on('data', (part: Buffer) => {
-        size += part.length;
-        if (size > LARGEST_ANSWER) request.destroy();
+        if (!answer.add(part)) request.destroy();
+      });
+      response.on('end', () => {
+        answered = { ...told, note: isTaken(told.status) ? noteIn(answer.beginning, type) : undefined };
       });
       response.on('error', () => undefined); // Told by the request, too.
     });
     request.end(body);
   });
+}
+
+export const isTaken = (status: number): boolean => status >= 200 && status < 300;
+
+/** What is read of an answer. */
+export class Read {
+  readonly #parts: Buffer[] = [];
+  #size = 0;
+
+  /** Whether that is still no more than a receiver answers. */
+  add(part: Buffer): boolean {
+    if (this.#size < MOST_READ) this.#parts.push(part.subarray(0, MOST_READ - this.#size));
+    this.#size += part.length;
+    return this.#size <= LARGEST_ANSWER;
+  }
+
+  get beginning(): Buffer {
+    return Buffer.concat(this.#parts);
+  }
+}
+
+/** Of seconds, or of a date by the clock of who sent it. Source: RFC 9110, section 10.2.3. */
+function secondsOf(after: string | undefined, date: string | undefined): number | undefined {
+  if (after === undefined) return undefined;
+  const seconds = /^\s*\d+\s*$/.test(after) ? Number(after) : (Date.parse(after) - Date.parse(date ?? '')) / SECOND;
+  return seconds >= 0 ? seconds : undefined;
 }
 
 /** Resolves a name to its first address that nothing stands against; what is judged is what is dialled. */

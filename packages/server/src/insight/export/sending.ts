@@ -5,7 +5,7 @@ import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import type { ConnectionFields, RuleSetFields } from './export-rules.js';
 import { sendCall } from './grpc-sender.js';
-import { sendOutgoing, type Answered, type Outgoing } from './http-sender.js';
+import { isTaken, sendOutgoing, type Answered, type Outgoing } from './http-sender.js';
 import type { ExportedCheck } from './exported-check.js';
 import { metricsOf, type Tally } from './otlp-metrics-rules.js';
 import { logsOf, tracesOf } from './otlp-traces-rules.js';
@@ -85,7 +85,8 @@ async function callOf(
 }
 
 export type Verdict =
-  | { readonly kind: 'sent' }
+  /** With what the receiver left out or warns of; that is never sent again. */
+  | { readonly kind: 'sent'; readonly note: string | undefined }
   /** Worth another try: the receiver is away or busy, or somebody has to set something right. */
   | { readonly kind: 'retry'; readonly reason: string; readonly afterS: number | undefined }
   /** These results will never be taken. */
@@ -97,15 +98,15 @@ const FOR_GOOD = new Set([400, 413, 415, 422]);
 /** INVALID_ARGUMENT and ALREADY_EXISTS: the codes of gRPC that speak of the results themselves. */
 const CALLS_FOR_GOOD = new Set([3, 6]);
 
-export function verdictOn({ status, retryAfterS, call }: Answered): Verdict {
-  if (call) return verdictOnCall(call);
-  if (status >= 200 && status < 300) return { kind: 'sent' };
+export function verdictOn({ status, retryAfterS, call, note }: Answered): Verdict {
+  if (call) return verdictOnCall(call, note);
+  if (isTaken(status)) return { kind: 'sent', note };
   const reason = `The receiver answered ${status}`;
   return FOR_GOOD.has(status) ? { kind: 'refused', reason } : { kind: 'retry', reason, afterS: retryAfterS };
 }
 
-function verdictOnCall({ code, message }: NonNullable<Answered['call']>): Verdict {
-  if (code === 0) return { kind: 'sent' };
+function verdictOnCall({ code, message }: NonNullable<Answered['call']>, note: string | undefined): Verdict {
+  if (code === 0) return { kind: 'sent', note };
   const reason = `The receiver answered with gRPC status ${code}${message === '' ? '' : `: ${message}`}`;
   return CALLS_FOR_GOOD.has(code) ? { kind: 'refused', reason } : { kind: 'retry', reason, afterS: undefined };
 }

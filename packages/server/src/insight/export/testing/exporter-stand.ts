@@ -24,7 +24,7 @@ export interface Received {
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
 }
-export type Answer = readonly [status: number, headers?: Record<string, string>];
+export type Answer = readonly [status: number, headers?: Record<string, string>, body?: string];
 
 /** An account with a monitor, an exporter, and a receiver that reads what was posted, as a collector does. */
 export class ExporterStand {
@@ -51,8 +51,8 @@ export class ExporterStand {
         const raw = Buffer.concat(parts);
         const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw;
         this.received.push({ path: request.url ?? '', headers: request.headers, body });
-        void Promise.resolve(this.answer(request.url ?? '')).then((answered) =>
-          response.writeHead(...(answered as [number])).end('{}'),
+        void Promise.resolve(this.answer(request.url ?? '')).then(([status, headers, content = '{}']) =>
+          response.writeHead(status, headers).end(content),
         );
       });
     });

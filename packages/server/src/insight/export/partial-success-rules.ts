@@ -1,0 +1,84 @@
+/** What a receiver that took a request says of it. Source: opentelemetry-proto, `ExportTracePartialSuccess` and its two siblings, which are alike. */
+
+/** Enough for the longest message that is kept. */
+export const MOST_READ = 64 * 1024;
+
+interface PartialSuccess {
+  readonly rejected: bigint;
+  readonly message: string;
+}
+
+/**
+ * What it left out or warns of, in a sentence; undefined: it took everything and says no more, or what it says cannot be read.
+ * Such results are not sent again: the protocol forbids it.
+ */
+export function noteIn(body: Buffer, contentType: string | undefined): string | undefined {
+  const { rejected, message } = (/\bjson\b/i.test(contentType ?? '') ? fromJson(body) : fromProtobuf(body)) ?? NOTHING;
+  const said = message === '' ? '' : `: ${message}`;
+  if (rejected > 0n) return `The receiver left out ${rejected} of the data points, spans or records it was sent${said}`;
+  return message === '' ? undefined : `The receiver took everything, and warns${said}`;
+}
+
+const NOTHING: PartialSuccess = { rejected: 0n, message: '' };
+
+function fromJson(body: Buffer): PartialSuccess | undefined {
+  try {
+    const told = (JSON.parse(body.toString('utf8')) as { readonly partialSuccess?: unknown } | null)?.partialSuccess;
+    const fields: Readonly<Record<string, unknown>> = typeof told === 'object' && told !== null ? { ...told } : {};
+    const rejected = Object.entries(fields).find(([name]) => name.startsWith('rejected'))?.[1];
+    const { errorMessage: message } = fields;
+    return { rejected: wholeOf(rejected), message: typeof message === 'string' ? message : '' };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Numbers of 64 bits are texts in JSON, and some receivers send them as numbers all the same. */
+const wholeOf = (value: unknown): bigint => (/^\d{1,19}$/.test(String(value)) ? BigInt(String(value)) : 0n);
+
+function fromProtobuf(body: Buffer): PartialSuccess | undefined {
+  const told = fieldsOf(body)?.get(1);
+  const fields = told === undefined ? undefined : typeof told === 'bigint' ? undefined : fieldsOf(told);
+  const [rejected, message] = [fields?.get(1), fields?.get(2)];
+  return {
+    rejected: typeof rejected === 'bigint' ? BigInt.asIntN(64, rejected) : 0n,
+    message: typeof message === 'object' ? message.toString('utf8') : '',
+  };
+}
+
+const BYTES_OF_FIXED: Readonly<Record<number, number>> = { 1: 8, 5: 4 };
+
+/** Numbers and texts of a message by their fields; undefined: it is none, or is cut off. */
+function fieldsOf(message: Buffer): ReadonlyMap<number, bigint | Buffer> | undefined {
+  const fields = new Map<number, bigint | Buffer>();
+  const reader = { at: 0 };
+  while (reader.at < message.length) {
+    const tag = varintAt(message, reader);
+    if (tag === undefined) return undefined;
+    const [field, wireType] = [Number(tag >> 3n), Number(tag & 7n)];
+    const value = wireType === 0 || wireType === 2 ? varintAt(message, reader) : BigInt(BYTES_OF_FIXED[wireType] ?? -1);
+    if (value === undefined || value < 0n) return undefined;
+    if (wireType === 0) fields.set(field, value);
+    else {
+      const end = reader.at + Number(value);
+      if (end > message.length) return undefined;
+      if (wireType === 2) fields.set(field, message.subarray(reader.at, end));
+      reader.at = end;
+    }
+  }
+  return fields;
+}
+
+const MOST_BITS = 63n;
+
+function varintAt(message: Buffer, reader: { at: number }): bigint | undefined {
+  let value = 0n;
+  for (let shift = 0n; shift <= MOST_BITS; shift += 7n) {
+    const byte = message[reader.at];
+    if (byte === undefined) return undefined;
+    reader.at += 1;
+    value |= BigInt(byte & 127) << shift;
+    if (byte < 128) return value;
+  }
+  return undefined;
+}
