@@ -16,8 +16,8 @@ const CHOOSE = ['', 'Choose one'] as const;
 
 export function ExportPage() {
   const { IsAdministrator } = useSession();
-  const connections = useQuery(listQuery<OpenTelemetryConnection>(CONNECTIONS)).data ?? [];
-  const ruleSets = useQuery(listQuery<ExportRuleSet>(RULE_SETS)).data ?? [];
+  const connections = useQuery(listQuery<OpenTelemetryConnection>(CONNECTIONS)).data;
+  const ruleSets = useQuery(listQuery<ExportRuleSet>(RULE_SETS)).data;
   const groups = useMonitorGroups().data ?? [];
   const named = <T,>(rows: readonly T[], of: (row: T) => readonly [string, string]): Options => [
     CHOOSE,
@@ -32,13 +32,17 @@ export function ExportPage() {
           field="ConnectionGuid"
           label="Connection"
           required
-          options={named(connections, ({ ConnectionGuid, Name }) => [ConnectionGuid, Name])}
+          {...(connections?.length === 0 && {
+            hint: 'There is none yet. Result exports leads to where they are made.',
+          })}
+          options={named(connections ?? [], ({ ConnectionGuid, Name }) => [ConnectionGuid, Name])}
         />
         <Choice
           field="RuleSetGuid"
           label="Rule set"
           required
-          options={named(ruleSets, ({ RuleSetGuid, Name }) => [RuleSetGuid, Name])}
+          {...(ruleSets?.length === 0 && { hint: 'There is none yet. Result exports leads to where they are made.' })}
+          options={named(ruleSets ?? [], ({ RuleSetGuid, Name }) => [RuleSetGuid, Name])}
         />
         <Choice
           field="MonitorGroupGuid"
