@@ -48,10 +48,22 @@ test('one in which an hour comes twice says so', () => {
 
 test('one that happens once stands alone, and not at all when it is over', () => {
   const once = { ScheduleMode: 'OneTime', StartDateTime: '2031-05-01T22:00', EndDateTime: '2031-05-02T02:00' } as const;
-  expect(coming(once, '2026-01-01T00:00')).toEqual([
-    ['2031-05-01T22:00', '2031-05-02T02:00', 'the clocks go forward 60 min before it'],
-  ]);
+  expect(coming(once, '2026-01-01T00:00')).toEqual([['2031-05-01T22:00', '2031-05-02T02:00', undefined]]);
   expect(coming(once, '2031-05-03T00:00')).toEqual([]);
+});
+
+const BEFORE = 'the clocks go forward 60 min before it';
+const WITHIN = 'the clocks go forward 60 min while it is on';
+test.each([
+  ['2026-03-28T22:00', '2026-03-28T23:00', undefined],
+  ['2026-03-28T22:00', '2026-03-29T06:00', WITHIN],
+  ['2026-03-29T04:00', '2026-03-29T06:00', BEFORE],
+  ['2026-03-30T03:59', '2026-03-30T06:00', undefined],
+  ['2026-03-30T02:59', '2026-03-30T06:00', BEFORE],
+  ['2026-04-18T22:00', '2026-04-18T23:00', undefined],
+])('one from %s until %s tells of clocks that change in it or in the day before: %s', (from, until, jump) => {
+  const once = { ScheduleMode: 'OneTime', StartDateTime: from, EndDateTime: until } as const;
+  expect(coming(once, '2026-03-01T12:00')?.map((time) => time[2])).toEqual([jump]);
 });
 
 test.each<Partial<TypedSchedule>>([

@@ -64,9 +64,9 @@ function jumpOf(schedule: WallSchedule, zone: string, { from, to }: Window, befo
   return jumpBefore(zone, before, from);
 }
 
-/** What the clocks do between two moments. */
+/** What the clocks do between two moments, of the day before the second: what they did weeks ago is no surprise. */
 export function jumpBefore(zone: string, before: Instant, from: Instant): string | undefined {
-  const since = offsetAt(from, zone) - offsetAt(before, zone);
+  const since = offsetAt(from, zone) - offsetAt(Math.max(before, from - DAY), zone);
   return since === 0 ? undefined : `${clocksGo(since)} before it`;
 }
 

@@ -24,10 +24,11 @@ test('ten times, the day the clocks leave one out, and the one they went back be
     ['03-30T03:00', 'the clocks leave out 02:30: it is sent at 03:00'],
     ['03-31T02:30', undefined],
   ]);
-  expect(next({ ScheduleType: 'Weekly', Time: '8:05' }, '2025-10-20').slice(0, 2)).toEqual([
-    ['10-27T08:05', 'the clocks go back 60 min before it'],
-    ['11-03T08:05', undefined],
+  expect(next({ Time: '8:05' }, '2025-10-25').slice(0, 2)).toEqual([
+    ['10-26T08:05', 'the clocks go back 60 min before it'],
+    ['10-27T08:05', undefined],
   ]);
+  expect(next({ ScheduleType: 'Weekly', Time: '8:05' }, '2025-10-20')[0]).toEqual(['10-27T08:05', undefined]);
   expect(next({ ScheduleType: 'Yearly', Time: '08:00' }, '2025-01-01')[3]?.[0]).toBe('02-29T08:00');
 });
 
