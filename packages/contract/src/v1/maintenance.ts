@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { Cursor, InstantMs, Take, pageOf } from './shared.js';
+import { Cursor, InstantMs, Take, pageOf, queryNumber } from './shared.js';
 
 /** A maintenance period with its monitor. Change it under `/v4/Monitor/{guid}/MaintenancePeriod`. */
 export const MaintenanceRow = z.object({
@@ -46,5 +46,18 @@ export const maintenanceViewEndpoints = {
     }),
     status: 200,
     reply: pageOf(MaintenanceRow),
+  }),
+  end: endpoint({
+    id: 'v1EndMaintenance',
+    surface: 'v1',
+    area: 'Maintenance',
+    method: 'POST',
+    path: '/Monitor/:monitorGuid/MaintenancePeriod/:maintenancePeriodId/End',
+    credentials: 'account',
+    right: { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
+    summary: 'End a one-time maintenance period that is on; the moment is the one on the clock of the service',
+    description: '409 where it comes again and again, is over or has not begun.',
+    params: z.object({ monitorGuid: z.guid(), maintenancePeriodId: queryNumber.min(0).max(2_147_483_647) }),
+    status: 204,
   }),
 };

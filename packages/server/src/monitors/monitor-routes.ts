@@ -1,3 +1,4 @@
+import { maintenanceViewEndpoints } from '@vedette/contract/v1/maintenance';
 import { maintenancePeriodEndpoints as periods } from '@vedette/contract/v4/maintenance-period';
 import { monitorEndpoints as monitors } from '@vedette/contract/v4/monitor-endpoints';
 import { mount, type RouteHost } from '../http/index.js';
@@ -7,6 +8,7 @@ import {
   cleanUpMaintenancePeriods,
   createMaintenancePeriod,
   deleteMaintenancePeriod,
+  endMaintenancePeriod,
   listMaintenancePeriods,
   replaceMaintenancePeriod,
   type MaintenanceDeps,
@@ -86,6 +88,7 @@ export function registerMonitorRoutes(host: RouteHost, deps: MonitorDeps & Maint
   mount(host, periods.remove, ({ caller, params }) =>
     deleteMaintenancePeriod(deps, caller, params.monitorGuid, params.maintenancePeriodId),
   );
+  mount(host, maintenanceViewEndpoints.end, ({ caller, params }) => endMaintenancePeriod(deps, caller, params));
   mount(host, periods.cleanUp, ({ caller, params }) =>
     cleanUpMaintenancePeriods(deps, caller, params.monitorGuid, params.beforeDate),
   );

@@ -15,7 +15,7 @@ import { type Format, useFormat } from '../parts/format.js';
 import { PageHead } from '../parts/page-head.js';
 import { PagedList, useCursorPages } from '../parts/paged-list.js';
 import { MaintenanceDialog } from './maintenance-dialog.js';
-import { endedNow, isEndable } from './period-draft.js';
+import { isEndable } from './period-draft.js';
 import { endInWords, periodInWords, removalInWords } from './period-words.js';
 import { RemoveListed } from './remove-listed.js';
 
@@ -181,16 +181,15 @@ function useRemovePeriod() {
   });
 }
 
-/** A period that is on keeps its place in the list, and ends at this moment. */
+/** A period that is on keeps its place in the list, and ends at this moment on the clock of the service. */
 function useEndPeriod() {
-  const { AccountTimeZone } = useSession();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (row: MaintenanceRow) =>
-      v4('PUT', at`/Monitor/${row.MonitorGuid}/MaintenancePeriod/${row.Id}`, {
-        ...endedNow(row, Date.now(), AccountTimeZone),
-        Id: row.Id,
-      }),
+    mutationFn: ({ MonitorGuid: monitorGuid, Id: maintenancePeriodId }: MaintenanceRow) =>
+      call<typeof maintenanceViewEndpoints.end>(
+        'POST /api/v1/Monitor/:monitorGuid/MaintenancePeriod/:maintenancePeriodId/End',
+        { params: { monitorGuid, maintenancePeriodId } },
+      ),
     onSuccess: () =>
       queries.invalidateQueries({
         predicate: ({ queryKey }) => ['maintenance', 'monitor', 'monitors'].includes(String(queryKey[0])),

@@ -69,14 +69,3 @@ export function localText(at: number, zone: string): string {
 /** Whether a period can be ended early: one that happens once and is on. Others come again, and are edited. */
 export const isEndable = ({ IsNow, ScheduleMode }: Pick<MaintenanceRow, 'IsNow' | 'ScheduleMode'>): boolean =>
   IsNow && ScheduleMode === 'OneTime';
-
-/** What is sent to end a period at `now`, to the second, in wall-clock time of `zone`; never before its start. */
-export function endedNow(row: MaintenanceRow, now: number, zone: string): MaintenancePeriodWrite {
-  const body = periodBody(periodDraftOf(row, newPeriod(now, zone)));
-  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(
-    now,
-  );
-  const end = parts.replace(' ', 'T');
-  const start = row.StartDateTime ?? end;
-  return { ...body, EndDateTime: end < start ? start : end };
-}

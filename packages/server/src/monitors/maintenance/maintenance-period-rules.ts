@@ -1,7 +1,9 @@
 /** Reading and writing one maintenance period: which fields a mode uses, and their form. */
 import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contract/v4/maintenance-period';
-import { Problems } from '@vedette/kernel/fault';
-import { localDateTime, localTime } from '@vedette/kernel/wall-schedule';
+import type { Instant } from '@vedette/kernel/clock';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { isWithin, localDateTime, localTime } from '@vedette/kernel/wall-schedule';
+import { toLocal } from '@vedette/kernel/zones';
 import type { PlannedMaintenance } from './maintenance-rules.js';
 
 /** A period as it is kept; the texts are of the account's wall clock. */
@@ -70,4 +72,18 @@ export function periodAnswer(period: StoredPeriod): MaintenancePeriod {
     MaintenanceType: type,
     ...(description !== undefined && { Description: description }),
   };
+}
+
+/**
+ * A period that happens once and is on at a moment, with its end there, to the second.
+ * @throws Fault `conflict` for one that comes again, is over or has not begun.
+ */
+export function endedAt(period: StoredPeriod, zone: string, at: Instant): StoredPeriod {
+  if (period.mode !== 'OneTime')
+    throw new Fault(
+      'conflict',
+      `ScheduleMode: a ${period.mode} period comes again and is not ended; edit or delete it`,
+    );
+  if (!isWithin([period], zone, at)) throw new Fault('conflict', 'The maintenance period is not on at the moment');
+  return { ...period, ends: toLocal(at, zone) };
 }

@@ -80,6 +80,33 @@ describe('a period', () => {
   });
 });
 
+describe('ending', () => {
+  const period = (start: string, end: string) => ({ ...once, StartDateTime: start, EndDateTime: end });
+  const end = async (path: string, id: number) => admin('POST', `/api/v1${path}/${String(id)}/End`);
+
+  test('one that is on ends at the second of the service, and keeps the rest', async () => {
+    const path = await aPath();
+    const on = { ...period('2026-05-04T13:00:00', '2026-05-04T18:00:00'), Description: 'patch day' };
+    const { Id } = (await admin<MaintenancePeriod>('POST', path, on)).body;
+    expect((await end(path, Id)).status).toBe(204);
+    expect((await admin('GET', path)).body).toEqual([{ ...on, Id, EndDateTime: '2026-05-04T14:00:00' }]);
+    expect((await end(path, Id)).status).toBe(409);
+    expect((await end(await aPath(), Id)).status).toBe(404);
+  });
+
+  test.each([
+    [{ ...daily, StartTime: '13:00', EndTime: '18:00' }, 'ScheduleMode: a Daily period comes again'],
+    [period('2026-05-04T14:00:01', '2026-05-04T18:00:00'), 'is not on at the moment'],
+    [period('2026-05-04T13:00:00', '2026-05-04T14:00:00'), 'is not on at the moment'],
+  ])('%j is refused: %s', async (body, problem) => {
+    const path = await aPath();
+    const { Id } = (await admin<MaintenancePeriod>('POST', path, body)).body;
+    const answer = await end(path, Id);
+    expect(answer).toMatchObject({ status: 409, problems: [expect.stringContaining(problem)] });
+    expect((await admin('GET', path)).body).toEqual([{ ...body, Id }]);
+  });
+});
+
 describe('clean-up', () => {
   test('takes one-time periods that are over and started before the date, nothing else', async () => {
     const path = await aPath();

@@ -3,7 +3,7 @@ import type { Clock } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { isOver, localDateTime } from '@vedette/kernel/wall-schedule';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
-import { periodAnswer, readPeriod, type NewPeriod, type StoredPeriod } from './maintenance-period-rules.js';
+import { endedAt, periodAnswer, readPeriod, type NewPeriod, type StoredPeriod } from './maintenance-period-rules.js';
 import type { MonitorGroupStore } from '../groups/monitor-group.js';
 import type { MonitorStore } from '../definition/stored-monitor.js';
 
@@ -76,6 +76,24 @@ export async function replaceMaintenancePeriod(
     const problems = new Problems();
     checkId(body, id, problems);
     const after = { id, monitorGuid, ...readPeriod(body, problems) };
+    await store.update(after);
+    await store.note([{ action: 'Updated', name, before, after }]);
+  });
+}
+
+/**
+ * Ends a one-time period that is on at this moment, to the second.
+ * @throws Fault `conflict` for one that comes again, is over or has not begun, `missing` for a period of another monitor.
+ */
+export async function endMaintenancePeriod(
+  deps: MaintenanceDeps,
+  caller: Caller,
+  { monitorGuid, maintenancePeriodId: id }: { readonly monitorGuid: string; readonly maintenancePeriodId: number },
+): Promise<void> {
+  const name = await monitorName(deps, caller, monitorGuid);
+  await deps.maintenanceFor(caller).transaction(async (store) => {
+    const before = foundPeriod(await store.byId(monitorGuid, id), id);
+    const after = endedAt(before, caller.accountZone, deps.clock.now());
     await store.update(after);
     await store.note([{ action: 'Updated', name, before, after }]);
   });
