@@ -77,7 +77,14 @@ test('an SLA is made, changed and deleted, its exclusion periods too', async () 
   await press('Save this time');
   await table.getByText('Mar 1, 2026, 1:00 PM').waitFor();
   expect(await list(periods)).toMatchObject([{ Until: '2026-03-01T13:00:00', Description: 'Moving house' }]);
+  const asked = page.getByRole('dialog', { name: 'Delete this time that does not count?' });
   await press('Delete the period from Mar 1, 2026, 10:00 AM');
+  await asked.getByText('Mar 1, 2026, 10:00 AM to Mar 1, 2026, 1:00 PM: Moving house.').waitFor();
+  await asked.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await asked.waitFor({ state: 'detached' });
+  expect(await list(periods)).toHaveLength(1);
+  await press('Delete the period from Mar 1, 2026, 10:00 AM');
+  await asked.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('Everything counts.').waitFor();
   expect(await list(periods)).toEqual([]);
   const changes = page.getByRole('table', { name: 'Changes of the SLA' });

@@ -1,13 +1,14 @@
 import type { ExclusionPeriod } from '@vedette/contract/v4/exclusion-period';
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { FieldGrid } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { FormFrame } from '../form/form-frame.js';
 import { useDraftForm } from '../form/use-draft-form.js';
+import { Confirm } from '../parts/confirm.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { useFormat } from '../parts/format.js';
 import { Panel } from '../parts/panel.js';
@@ -15,7 +16,6 @@ import { ProblemView } from '../parts/problem-view.js';
 import { ask } from '../resources/resource-queries.js';
 import { unlessOvertaken, useVersion } from '../resources/use-version.js';
 import { useEdited } from '../parts/use-edited.js';
-import { showProblem } from '../parts/show-problem.js';
 
 interface Props {
   readonly slaGuid: string;
@@ -50,8 +50,8 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
       if (edited === ExclusionPeriodId) done();
       return reload();
     },
-    onError: showProblem,
   });
+  const [removing, setRemoving] = useState<ExclusionPeriod>();
   const columns: readonly Column<ExclusionPeriod>[] = [
     { id: 'from', title: 'From', cell: ({ From }) => wall(From) },
     { id: 'until', title: 'Until', cell: ({ Until }) => wall(Until) },
@@ -75,7 +75,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
               size="compact-xs"
               variant="default"
               aria-label={`Delete the period from ${wall(period.From)}`}
-              onClick={() => remove.mutate(period)}
+              onClick={() => setRemoving(period)}
             >
               Delete
             </Button>
@@ -113,6 +113,15 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
         />
       )}
       {question}
+      {removing && (
+        <Confirm
+          title="Delete this time that does not count?"
+          text={removalInWords(removing, wall)}
+          action="Delete"
+          onYes={() => remove.mutateAsync(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
     </Panel>
   );
 }
@@ -157,6 +166,9 @@ function PeriodForm({ path, stored, onDone, onCancel, onTyped }: FormProps) {
     </FormFrame>
   );
 }
+
+const removalInWords = ({ From, Until, Description }: ExclusionPeriod, wall: (local: string) => string): string =>
+  `${wall(From)} to ${wall(Until)}${Description && `: ${Description}`}. It counts again, and the figures of the SLA are told anew for it.`;
 
 const hashOf = ({ Hash }: ExclusionPeriod): string => Hash;
 
