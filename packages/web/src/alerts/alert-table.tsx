@@ -7,9 +7,10 @@ import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import classes from './alerts.module.css';
+import type { FoldedAlert } from './folded-rules.js';
 
 interface Props {
-  readonly alerts: readonly AlertRow[];
+  readonly alerts: readonly FoldedAlert[];
   readonly hasMonitor: boolean;
   readonly empty: string;
 }
@@ -26,22 +27,25 @@ const ROW_STATES: Readonly<Record<AlertRow['AlertType'], MonitorState>> = {
   ...{ Error: 'Down', Reminder: 'Down', Ok: 'Up', System: 'Unknown' },
 };
 
-const monitorColumn: Column<AlertRow> = {
+const monitorColumn: Column<FoldedAlert> = {
   ...{ id: 'monitor', title: 'Monitor', isName: true },
   cell: ({ MonitorGuid, MonitorName = '' }) =>
     MonitorGuid === undefined ? '–' : <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
 };
 
-const columns = (format: Format, hasMonitor: boolean): readonly Column<AlertRow>[] => [
+const columns = (format: Format, hasMonitor: boolean): readonly Column<FoldedAlert>[] => [
   { id: 'at', title: 'At', cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span> },
   {
     id: 'kind',
     title: 'Alert',
-    cell: ({ AlertType, Ordinal }) => (
-      <span className={classes['kind']} data-kind={AlertType}>
-        {KINDS[AlertType]}
-        {Ordinal > 0 ? ` ${String(Ordinal)}` : ''}
-      </span>
+    cell: ({ AlertType, Ordinal, Times }) => (
+      <>
+        <span className={classes['kind']} data-kind={AlertType}>
+          {KINDS[AlertType]}
+          {Ordinal > 0 ? ` ${String(Ordinal)}` : ''}
+        </span>
+        {Times !== undefined && <div className="dimmed">{format.count(Times)} alike, this one the last</div>}
+      </>
     ),
   },
   ...(hasMonitor ? [monitorColumn] : []),

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { DELETED_MONITOR, NameOfMonitor } from '../monitors/monitor-name.js';
-import { AlertTable } from '../alerts/alert-table.js';
+import { IncidentAlerts } from '../alerts/incident-alerts.js';
 import { call } from '../api/client.js';
 import { useKeys } from '../app/keys.js';
 import { duration } from '../parts/duration.js';
@@ -81,7 +81,7 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
       <Timeline incidentId={incident.IncidentId} startedAt={incident.OpenedAt} events={incident.Timeline} />
       <WhyPanel incidentId={incident.IncidentId} />
       <Panel title="Alerts">
-        <AlertTable alerts={incident.AlertRows} hasMonitor={false} empty="No alert came of it." />
+        <IncidentAlerts alerts={incident.AlertRows} />
       </Panel>
     </>
   );

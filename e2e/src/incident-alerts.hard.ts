@@ -1,0 +1,32 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { PAGES, axeProblems, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+beforeAll(async () => {
+  bench = await startWebBench(20);
+});
+afterEach(() => bench.closePages());
+afterAll(() => bench.close());
+
+test('reminders of an incident are one row of its alerts until all are asked for', async () => {
+  const { page } = await bench.visit({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
+  await page.route(/\/api\/v1\/Incident\/\d+$/, async (route) => {
+    const answer = await route.fetch();
+    const incident = (await answer.json()) as { AlertRows: Record<string, unknown>[] };
+    const [first] = incident.AlertRows;
+    const reminders = Array.from({ length: 30 }, (_, at) => ({
+      ...{ ...first, AlertGuid: `reminder ${String(at)}`, AlertType: 'Reminder', Ordinal: 30 - at },
+    }));
+    return route.fulfill({ response: answer, json: { ...incident, AlertRows: [...reminders, first] } });
+  });
+  await open(page, bench.url + PAGES.incident);
+  const table = page.getByRole('table', { name: 'Alerts', exact: true });
+  await table.getByText('30 alike, this one the last').waitFor();
+  expect(await table.getByRole('row').count()).toBe(3);
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show every alert (31 rows)' }).press('Enter');
+  expect(await table.getByRole('row').count()).toBe(32);
+  await page.getByRole('button', { name: 'Fold alerts' }).press('Enter');
+  expect(await table.getByRole('row').count()).toBe(3);
+});

@@ -1,0 +1,41 @@
+import type { AlertRow, IntentRow } from '@vedette/contract/v1/alert';
+import { expect, test } from 'vitest';
+import { foldedAlerts } from './folded-rules.js';
+
+const intent: IntentRow = {
+  ...{ IntentId: 1, IntegrationName: 'Mail', IntegrationType: 'Email', Address: 'ann@example.com', State: 'Sent' },
+  ...{ Attempts: 1, CreatedAt: 0, MaybeTwice: false },
+};
+const alert = (At: number, more: Partial<AlertRow> = {}): AlertRow => ({
+  ...{ AlertGuid: `guid ${String(At)}`, AlertType: 'Reminder', At, IncidentKey: 'k', AlertName: 'Night' },
+  ...{ EscalationLevelId: 1, Ordinal: At, ErrorDescription: 'No answer', Intents: [{ ...intent, IntentId: At }] },
+  ...more,
+});
+const error = alert(0, { AlertType: 'Error' });
+const times = (alerts: readonly AlertRow[]) => foldedAlerts(alerts).map(({ At, Times }) => [At, Times]);
+
+test('reminders that went the same way are one row, the newest, with how many they are', () => {
+  expect(times([alert(3), alert(2), alert(1), error])).toEqual([
+    [3, 3],
+    [0, undefined],
+  ]);
+});
+
+test.each<[string, Partial<AlertRow>]>([
+  ['another level', { EscalationLevelId: 2 }],
+  ['another definition', { AlertName: 'Day' }],
+  ['another reason', { ErrorDescription: 'Wrong answer' }],
+  ['a message that did not arrive', { Intents: [{ ...intent, State: 'Failed', LastError: '550' }] }],
+  ['no message', { Intents: [] }],
+  ['another kind', { AlertType: 'Ok' }],
+])('%s stays apart', (_what, more) => {
+  expect(times([alert(3), alert(2, more), alert(1)])).toEqual([
+    [3, 2],
+    [2, undefined],
+  ]);
+});
+
+test('what does not repeat stays as it is', () => {
+  const all = [alert(1), error];
+  expect(foldedAlerts(all)).toEqual(all);
+});

@@ -1,0 +1,23 @@
+import type { AlertRow } from '@vedette/contract/v1/alert';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useFormat } from '../parts/format.js';
+import { AlertTable } from './alert-table.js';
+import { foldedAlerts } from './folded-rules.js';
+
+/** The alerts of one incident; reminders that differ by their number alone are one until all are asked for. */
+export function IncidentAlerts({ alerts }: { readonly alerts: readonly AlertRow[] }) {
+  const format = useFormat();
+  const [isWhole, setWhole] = useState(false);
+  const folded = foldedAlerts(alerts);
+  return (
+    <>
+      <AlertTable alerts={isWhole ? alerts : folded} hasMonitor={false} empty="No alert came of it." />
+      {folded.length < alerts.length && (
+        <Button variant="subtle" size="compact-sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Fold alerts' : `Show every alert (${format.count(alerts.length)} rows)`}
+        </Button>
+      )}
+    </>
+  );
+}
