@@ -1,7 +1,7 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { counted } from '../parts/counted.js';
 import { type Column, DataTable } from '../parts/data-table.js';
@@ -72,7 +72,18 @@ function limitsOf(filter: Filter): string {
     .join(', ');
 }
 
-export function DashboardsPage() {
+/** The list with the dialog of a new one open, as an address. */
+export function NewDashboardPage() {
+  const navigate = useNavigate();
+  return <DashboardsPage onNewClosed={() => void navigate({ to: '/dashboards', replace: true })} />;
+}
+
+interface Props {
+  /** The dialog of a new one is open from the start, and this is told when it is closed. */
+  readonly onNewClosed?: () => void;
+}
+
+export function DashboardsPage({ onNewClosed }: Props) {
   const { data, error, refetch } = useQuery(dashboardsQuery);
   const [text, setText] = useState('');
   const [group, setGroup] = useState('');
@@ -95,7 +106,7 @@ export function DashboardsPage() {
   );
   return (
     <>
-      <PageHead title="Dashboards">{data && <NewDashboard dashboards={data} />}</PageHead>
+      <PageHead title="Dashboards">{data && <NewDashboard dashboards={data} onClosed={onNewClosed} />}</PageHead>
       {error && (
         <ProblemView error={error} retry={() => void refetch()} what="Dashboards: the list could not be read" />
       )}

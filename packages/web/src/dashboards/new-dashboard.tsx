@@ -23,17 +23,23 @@ interface Props {
   readonly from?: Dashboard;
   /** What it is looked at with, which its copy is set to. */
   readonly filter?: DashboardSearch;
+  /** Given: the dialog is open from the start, and this is told when it is closed. */
+  readonly onClosed?: (() => void) | undefined;
 }
 
 /** A dashboard begins with empty tiles, or as a copy of another. */
-export function NewDashboard({ dashboards, from, filter = {} }: Props) {
-  const [isOpen, setOpen] = useState(false);
+export function NewDashboard({ dashboards, from, filter = {}, onClosed }: Props) {
+  const [isOpen, setOpen] = useState(onClosed !== undefined);
+  const close = (): void => {
+    setOpen(false);
+    onClosed?.();
+  };
   return (
     <>
       <Button size="xs" {...(from ? { variant: 'default' } : {})} onClick={() => setOpen(true)}>
         {from ? 'Copy' : 'New dashboard'}
       </Button>
-      {isOpen && <NamedDialog dashboards={dashboards} from={from} filter={filter} onClose={() => setOpen(false)} />}
+      {isOpen && <NamedDialog dashboards={dashboards} from={from} filter={filter} onClose={close} />}
     </>
   );
 }

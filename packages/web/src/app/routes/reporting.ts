@@ -18,6 +18,7 @@ export const reporting = [
   pageWithSearch('/reports/new', reportSearch, () => import('../../reports/report-page.js'), 'ReportPage'),
   page('/reports/$guid', () => import('../../reports/report-page.js'), 'ReportPage'),
   page('/dashboards', () => import('../../dashboards/dashboards-page.js'), 'DashboardsPage'),
+  page('/dashboards/new', () => import('../../dashboards/dashboards-page.js'), 'NewDashboardPage'),
   pageWithSearch(
     '/dashboards/$dashboardGuid',
     dashboardSearch,

@@ -1,0 +1,21 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { SOON, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+beforeAll(async () => {
+  bench = await startWebBench(20);
+});
+afterEach(() => bench.closePages());
+afterAll(() => bench.close());
+
+test('/dashboards/new opens the dialog of a new dashboard over the list, and closing it leaves the list', async () => {
+  const { page } = await bench.visit({ reducedMotion: 'reduce' });
+  await open(page, `${bench.url}dashboards/new`);
+  const dialog = page.getByRole('dialog', { name: 'New dashboard' });
+  await dialog.getByRole('textbox', { name: 'Name' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => new URL(page.url()).pathname, SOON).toMatch(/\/dashboards$/);
+  await page.getByRole('heading', { name: 'Predefined' }).waitFor();
+});
