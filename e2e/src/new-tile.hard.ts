@@ -35,6 +35,9 @@ test('who fills an empty place of a dashboard chooses the monitors there and the
   await picker.focus();
   await page.keyboard.type('a');
   await page.getByRole('listbox').getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor();
+  expect(sent).toEqual([]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await dialog.getByRole('listitem').first().waitFor();
@@ -42,4 +45,29 @@ test('who fills an empty place of a dashboard chooses the monitors there and the
   const withOne = () =>
     sent.flatMap(({ Tiles }) => Tiles.filter(({ Kind, Monitors }) => Kind === 'Chart' && Monitors?.length === 1));
   await expect.poll(() => withOne().length, SOON).toBe(1);
+});
+
+test('a tile that is added while arranging asks for its monitors too', async () => {
+  const { page } = await bench.visit({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
+  const sent: Sent[] = [];
+  await page.route('**/api/v1/Dashboard/*/Tile', (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    sent.push(route.request().postDataJSON() as Sent);
+    return route.fulfill({ status: 204 });
+  });
+  await open(page, bench.url + PAGES.dashboard);
+  await page.getByRole('button', { name: 'Arrange tiles', exact: true }).click();
+  await page.getByRole('button', { name: 'Add tile …', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add tile' });
+  await dialog.getByRole('combobox', { name: 'What a new tile shows' }).selectOption('LastCheck');
+  const picker = dialog.getByLabel('Choose a monitor', { exact: true });
+  await picker.fill('a');
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await dialog.getByRole('listitem').first().waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Save the tiles', exact: true }).click();
+  const added = () => sent.map(({ Tiles }) => Tiles.at(-1));
+  await expect.poll(added, SOON).toMatchObject([{ Kind: 'LastCheck', Monitors: [expect.any(String)] }]);
 });

@@ -39,6 +39,10 @@ export function MonitorPicker({ label, problem, onPick }: Props) {
       onChange={setText}
       data={names}
       filter={({ options }) => options}
+      onKeyDown={(event) => {
+        // What is typed is not chosen yet: the form around it is not sent for it.
+        if (event.key === 'Enter') event.preventDefault();
+      }}
       onOptionSubmit={(name) => {
         const row = rows.find(({ Name }) => Name === name);
         if (row) onPick(row.MonitorGuid);

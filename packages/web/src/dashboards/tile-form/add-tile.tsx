@@ -1,16 +1,17 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
 import { Button } from '@mantine/core';
-import { useNewTile } from './use-new-tile.js';
+import { useState } from 'react';
+import { ChooseTile } from './choose-tile.js';
 
-/** Chooses a new tile and adds it. */
+/** Asks what a new tile shows, and of which monitors, and adds it. */
 export function AddTile({ onAdd }: { readonly onAdd: (tile: DashboardTile) => void }) {
-  const { fields, tile } = useNewTile();
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
-      {fields}
-      <Button size="xs" variant="default" onClick={() => onAdd(tile)}>
-        Add tile
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        Add tile …
       </Button>
+      {isOpen && <ChooseTile title="Add tile" action="Add" onChosen={onAdd} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -5,27 +5,26 @@ import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { problemsOf } from '../../api/problem.js';
 import { Dialog } from '../../parts/dialog.js';
-import type { ChangeTile } from '../layout/tile-change.js';
 import { MonitorsOf } from './tile-context-fields.js';
 import { type About, aboutOf } from './tile-draft-rules.js';
 import { OneMonitorOf } from './tile-one-monitor.js';
 import { useNewTile } from './use-new-tile.js';
 
 interface Props {
-  readonly tile: DashboardTile;
-  readonly change: ChangeTile;
+  readonly title: string;
+  /** The verb on its button. */
+  readonly action: string;
+  /** What it returns is waited for; a refusal is told in the dialog. */
+  readonly onChosen: (tile: DashboardTile) => unknown;
   readonly onClose: () => void;
 }
 
-/** What an empty place is to show, and of which monitors. */
-export function ChooseTile({ tile, change, onClose }: Props) {
+/** What a new tile is to show, and of which monitors. */
+export function ChooseTile({ title, action, onChosen, onClose }: Props) {
   const { fields, tile: chosen } = useNewTile();
   const [about, setAbout] = useState<About>({});
   const draft: DashboardTile = { ...chosen, ...aboutOf(chosen.Kind, about) };
-  // It keeps its place, its guid and its name.
-  const save = useMutation({
-    mutationFn: () => change({ ...tile, ...draft, Width: tile.Width, Height: tile.Height }),
-  });
+  const save = useMutation({ mutationFn: () => Promise.resolve(onChosen(draft)), onSuccess: onClose });
   const { others } = problemsOf(save.error, []);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -33,11 +32,11 @@ export function ChooseTile({ tile, change, onClose }: Props) {
   };
   const AboutFields = isOfOne(chosen.Kind) ? OneMonitorOf : MonitorsOf;
   return (
-    <Dialog onClose={onClose} title="Display data here" size="lg">
+    <Dialog onClose={onClose} title={title} size="lg">
       <form onSubmit={submit}>
         <Stack gap="sm">
           {others.length > 0 && (
-            <Alert color="red" role="alert" title="The tile was not changed">
+            <Alert color="red" role="alert" title="That was refused">
               {others.join('\n')}
             </Alert>
           )}
@@ -49,7 +48,7 @@ export function ChooseTile({ tile, change, onClose }: Props) {
               Cancel
             </Button>
             <Button type="submit" loading={save.isPending}>
-              Display
+              {action}
             </Button>
           </Group>
         </Stack>

@@ -29,7 +29,15 @@ export function EmptyTile({ tile, arranging }: TileProps) {
           ) : (
             <p className="dimmed">Nothing is shown here yet.</p>
           )}
-          {isOpen && change && <ChooseTile tile={tile} change={change} onClose={() => setOpen(false)} />}
+          {isOpen && change && (
+            <ChooseTile
+              title="Display data here"
+              action="Display"
+              // It keeps its place, its guid and its name.
+              onChosen={(chosen) => change({ ...tile, ...chosen, Width: tile.Width, Height: tile.Height })}
+              onClose={() => setOpen(false)}
+            />
+          )}
         </>
       }
     />
