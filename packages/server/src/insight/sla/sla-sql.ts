@@ -7,6 +7,7 @@ import { statement } from '../../db/statement.js';
 import type { SlaTable } from '../../db/tables/sla.js';
 import type { VisibleMonitors } from '../visible.js';
 import {
+  countVersionMonitors,
   insertVersion,
   selectMonitorGuids,
   selectVersionFigures,
@@ -49,6 +50,8 @@ export interface SlaStore {
   versions(wish: Omit<VersionWish, 'accountId'>): Promise<SlaVersion[]>;
   /** See `selectVersionFigures`. */
   versionFigures(wish: VersionFiguresWish): Promise<FiguresPage | undefined>;
+  /** See `countVersionMonitors`. */
+  versionMonitors(visible: VisibleMonitors, versionIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Every monitor of the account. */
   monitorGuids(): Promise<string[]>;
   /** Tells open pages, when the transaction is done. */
@@ -80,6 +83,7 @@ export function slaStore(db: Db, accountId: number): SlaStore {
     keepVersion: (version) => insertVersion(db, accountId, version),
     versions: (wish) => selectVersions(db, { ...wish, accountId }),
     versionFigures: ({ visible, ...wish }) => selectVersionFigures(db, { accountId, visible }, wish),
+    versionMonitors: (visible, ids) => countVersionMonitors(db, { accountId, visible }, ids),
     monitorGuids: () => selectMonitorGuids(db, accountId),
     announce: (slaGuid) => announce(db, { topic: 'sla', accountId, ids: [slaGuid] }),
   };

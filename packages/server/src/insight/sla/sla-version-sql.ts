@@ -172,6 +172,20 @@ export async function selectVersionFigures(
   return { total: counted.rows[0]?.total ?? 0, rows: rows.map(figuresOf) };
 }
 
+/** Of how many monitors of a scope versions have figures; a version without any is left out. */
+export async function countVersionMonitors(
+  db: Db,
+  scope: Scope,
+  versionIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; monitors: number }>`
+    select v.id, count(*)::int as monitors from unnest(${versionIds}::bigint[]) as v (id)
+    join monitor m on m.account_id = ${scope.accountId} and ${within(scope, sql`m.monitor_guid`)}
+    where exists (select from sla_version_figures f where f.monitor_guid = m.monitor_guid and f.version_id = v.id)
+    group by v.id`.execute(db);
+  return new Map(rows.map(({ id, monitors }) => [id, monitors]));
+}
+
 function figuresOf(row: Record<string, unknown>): VersionFigures & { readonly name: string } {
   const read = (prefix: '' | 'new_'): SlaSums =>
     Object.fromEntries(sums.map(([key, name]) => [key, Number(row[`${prefix}${name}`])])) as Record<

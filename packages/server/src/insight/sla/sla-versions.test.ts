@@ -44,8 +44,8 @@ async function anSla(): Promise<string> {
 const moving = { Description: 'Moving house', From: '2026-11-02T12:00:00', Until: '2026-11-02T12:30:00' };
 const exclude = (sla: string, period: object = moving) =>
   service.call<ExclusionPeriod>('POST', `/v4/Sla/${sla}/ExclusionPeriod`, period);
-const versionsOf = async (sla: string, query = ''): Promise<readonly SlaVersion[]> =>
-  (await service.call<{ Rows: SlaVersion[] }>('GET', `/api/v1/Sla/${sla}/Version${query}`)).Rows;
+const versionsOf = async (sla: string, query = '', who = 'ann'): Promise<readonly SlaVersion[]> =>
+  (await service.call<{ Rows: SlaVersion[] }>('GET', `/api/v1/Sla/${sla}/Version${query}`, undefined, who)).Rows;
 const figuresOf = (sla: string, version: SlaVersion | undefined, who = 'ann') =>
   service.call<{ Total: number; Rows: SlaVersionMonth[] }>(
     'GET',
@@ -166,6 +166,9 @@ test('a reader sees figures of his monitors only, page by page, and nothing of a
   const [newest, oldest] = await versionsOf(sla);
   expect((await figuresOf(sla, oldest)).Rows.map(({ MonitorName }) => MonitorName)).toEqual(['blog', 'shop']);
   expect((await figuresOf(sla, oldest, 'bob')).Rows.map(({ MonitorName }) => MonitorName)).toEqual(['blog']);
+  const counted = async (who: string) => (await versionsOf(sla, '', who)).map(({ Monitors }) => Monitors);
+  expect(await counted('ann')).toEqual([expect.any(Number), 2]);
+  expect((await counted('bob'))[1]).toBe(1);
   const path = `/api/v1/Sla/${sla}/Version`;
   const paged = await service.call<{ Rows: SlaVersionMonth[] }>(
     'GET',

@@ -111,18 +111,24 @@ interface PageQuery {
   readonly Take?: number | undefined;
 }
 
-/** Newest first. @throws Fault `missing` for the SLA, `invalid` for a cursor of another list. */
+/**
+ * Newest first, each with how many monitors the caller may see figures of.
+ * @throws Fault `missing` for the SLA, `invalid` for a cursor of another list.
+ */
 export async function listVersions(
-  deps: SlaDeps,
-  { accountId }: Caller,
+  deps: SlaDeps & { readonly visibleTo: VisibleTo },
+  caller: Caller,
   slaGuid: string,
   { Cursor, Take = DEFAULT_TAKE }: PageQuery,
 ): Promise<{ Rows: SlaVersion[]; Next?: string }> {
-  const store = deps.storeFor(accountId);
+  const store = deps.storeFor(caller.accountId);
   await storedSla(store, slaGuid);
   const [beforeId] = readCursor(Cursor, ['integer']) ?? [];
   const found = await store.versions({ slaGuid, beforeId, take: Take + 1 });
-  const Rows = found.slice(0, Take);
+  const page = found.slice(0, Take);
+  const ids = page.map(({ VersionId }) => VersionId);
+  const monitors = await store.versionMonitors(await deps.visibleTo(caller), ids);
+  const Rows = page.map((version) => ({ ...version, Monitors: monitors.get(version.VersionId) ?? 0 }));
   const last = Rows.at(-1);
   return { Rows, ...(found.length > Take && last && { Next: writeCursor([last.VersionId]) }) };
 }
