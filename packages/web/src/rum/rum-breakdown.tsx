@@ -14,7 +14,8 @@ import { ProblemView } from '../parts/problem-view.js';
 import { unsorted } from '../parts/unsorted.js';
 import { askedOf, dimensions, keptWords, mayBeAdded, searchOfPeriod } from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
-import { DIMENSIONS, isMasked, MASKED, nameOfValue, STATES, valueWords } from './rum-words.js';
+import { DIMENSIONS, figureWords, isMasked, MASKED, nameOfValue, STATES, valueWords } from './rum-words.js';
+import { SHARES } from './timeline-rules.js';
 
 interface Row {
   readonly Value: string;
@@ -35,7 +36,12 @@ const columnsFor = (by: RumDimension, format: Format, cell: (value: string) => R
     cell: ({ PageViews }) => format.count(PageViews),
   },
   {
-    ...{ id: 'median', title: 'Loaded, median', isNumber: true, sort: ({ Values }) => Values.Median ?? 0 },
+    ...{
+      id: 'median',
+      title: `${figureWords('LoadTime')}, ${SHARES.Median}`,
+      isNumber: true,
+      sort: ({ Values }) => Values.Median ?? 0,
+    },
     cell: ({ Values }) => valueWords('LoadTime', Values.Median, format),
   },
   {

@@ -4,22 +4,19 @@ import { nameOfState } from '@vedette/contract/v1/rum-states';
 import type { Format } from '../parts/format-values.js';
 import type { RumPeriod } from './rum-filter-rules.js';
 
-/** Figures worth a line, in the order of a page's life, with what they are called. */
-export const FIGURES: readonly (readonly [RumFigure, string])[] = [
-  ['TimeToFirstByte', 'First byte'],
-  ['FirstContentfulPaint', 'First content'],
-  ['LargestContentfulPaint', 'Largest content'],
-  ['PageReadyTime', 'Page ready'],
-  ['LoadTime', 'Loaded'],
-  ['InteractionToNextPaint', 'Answer to input'],
-  ['CumulativeLayoutShift', 'Layout shift'],
-];
-
 /** Every figure, as a title has it. */
 export const FIGURE_NAMES = Object.fromEntries(
   Object.entries(rumFigureTitles).map(([figure, [english]]) => [figure, english]),
 ) as Readonly<Record<RumFigure, string>>;
 export const figureWords = (figure: RumFigure): string => FIGURE_NAMES[figure];
+
+/** Figures worth a line, in the order of a page's life, with what they are called. */
+export const FIGURES: readonly (readonly [RumFigure, string])[] = (
+  [
+    ...(['TimeToFirstByte', 'FirstContentfulPaint', 'LargestContentfulPaint', 'PageReadyTime', 'LoadTime'] as const),
+    ...(['InteractionToNextPaint', 'CumulativeLayoutShift'] as const),
+  ] as const
+).map((figure) => [figure, figureWords(figure)]);
 
 /** Up to the first number is good, above the second is poor (web.dev, "Core Web Vitals"); ms, shift in thousandths. */
 const LIMITS: Partial<Record<RumFigure, readonly [good: number, poor: number]>> = {

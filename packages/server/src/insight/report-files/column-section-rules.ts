@@ -5,7 +5,7 @@ import type { DashboardMonitorData } from '@vedette/contract/v1/dashboard-monito
 import { columnsOf, usualColumns, type TileColumn } from '@vedette/contract/v1/tile-columns';
 import { inOrder } from '../dashboards/lists/monitor-data-rules.js';
 import type { Column, Section, Value, ValueFormat } from './report-model.js';
-import { column, METRICS, plain, stateWord } from './section-rules.js';
+import { column, METRICS, metricColumn, plain, stateWord } from './section-rules.js';
 import type { WordKey } from './words.js';
 
 const OF_SLA = {
@@ -18,8 +18,7 @@ const isOfSla = (each: TileColumn): each is keyof typeof OF_SLA => each in OF_SL
 
 function columnFor(each: Exclude<TileColumn, 'Name'>): { readonly column: Column; readonly rules: readonly WordKey[] } {
   if (isOfSla(each)) return { column: column(each, OF_SLA[each]), rules: ['ruleSla'] };
-  const { format, rules } = METRICS[each];
-  return { column: column(each, format), rules };
+  return { column: metricColumn(each), rules: METRICS[each].rules };
 }
 
 const figuresOf = (columns: readonly TileColumn[]) => columns.filter((each) => each !== 'Name');

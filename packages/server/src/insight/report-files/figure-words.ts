@@ -1,4 +1,5 @@
 /** Titles, columns and rules of the figures of a report; see `words.ts`. */
+import { metricTitles } from '@vedette/contract/v1/tile-titles';
 import type { Languages } from '../../alerting/index.js';
 
 /** English, French, German, Dutch. */
@@ -15,6 +16,8 @@ export const FIGURE_WORDS = {
   DowntimePercentage: ['Downtime, share', 'Indisponibilité, part', 'Ausfall, Anteil', 'Uitval, aandeel'],
   UpMs: ['Time up', 'Temps disponible', 'Verfügbare Zeit', 'Beschikbare tijd'],
   DownMs: ['Downtime', 'Indisponibilité', 'Ausfallzeit', 'Uitvaltijd'],
+  /** A tile has the name of the metric. */
+  AlertCount: metricTitles.Alerts,
   TotalBytes: ['Bytes per check', 'Octets par contrôle', 'Bytes je Prüfung', 'Bytes per controle'],
   OperatorResponseTime: [
     'Operator response time',
@@ -227,11 +230,6 @@ export const FIGURE_WORDS = {
   ],
   website: ['Website', 'Site web', 'Website', 'Website'],
   pageLoads: ['Page loads', 'Chargements de page', 'Seitenaufrufe', 'Paginaladingen'],
-  TimeToFirstByte: ['First byte', 'Premier octet', 'Erstes Byte', 'Eerste byte'],
-  FirstContentfulPaint: ['First content', 'Premier contenu', 'Erster Inhalt', 'Eerste inhoud'],
-  LargestContentfulPaint: ['Largest content', 'Plus grand contenu', 'Größter Inhalt', 'Grootste inhoud'],
-  PageReadyTime: ['Page ready', 'Page prête', 'Seite bereit', 'Pagina klaar'],
-  LoadTime: ['Loaded', 'Page chargée', 'Geladen', 'Geladen'],
   RequestStart: ['Request sent', 'Requête envoyée', 'Anfrage gesendet', 'Verzoek verzonden'],
   TimeToInteractive: ['Ready for input', 'Prêt à l’interaction', 'Bereit für Eingaben', 'Klaar voor invoer'],
   TotalBlockingTime: ['Blocked', 'Temps bloqué', 'Blockiert', 'Geblokkeerd'],
@@ -250,8 +248,6 @@ export const FIGURE_WORDS = {
     'Mittelwerte dessen, was Browser an geladenen Seiten maßen; bei Transaktionen der Schritte, deren Messwerte aufbewahrt werden.',
     'Gemiddelden van wat browsers aan geladen pagina’s maten; van transacties de stappen waarvan de metingen worden bewaard.',
   ],
-  InteractionToNextPaint: ['Answer to input', 'Réponse à une action', 'Antwort auf Eingabe', 'Antwoord op invoer'],
-  CumulativeLayoutShift: ['Layout shift', 'Décalage', 'Verschiebung', 'Verschuiving'],
   ruleRealUsers: [
     'Three of four page views had it this fast or faster; percentiles are within 1%.',
     'Trois pages vues sur quatre ont été au moins aussi rapides ; les centiles sont exacts à 1 % près.',

@@ -1,6 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import type { RumFigure } from '@vedette/contract/v1/rum';
+import { rumFigures, type RumFigure } from '@vedette/contract/v1/rum';
 import { expect, test } from 'vitest';
+import { cultures } from '../../alerting/index.js';
 import { visitorsSection } from './rum-section-rules.js';
 import { wordingOf } from './wording.js';
 
@@ -71,5 +72,13 @@ test('without a website there is nothing to tell', () => {
       rows: [],
       rules: ['ruleRumMedian'],
     });
+  }
+});
+
+test.each(cultures)('in %s a column of a figure is called as its tile is titled', (culture) => {
+  const wording = wordingOf(culture, 'UTC');
+  for (const figure of rumFigures) {
+    const section = visitorsSection({ Kind: 'RumChart', RumFigure: figure, ...size }, undefined, shop);
+    expect(wording.title(section).replace(/\u00a0/g, ' ')).toContain(wording.say(section.columns[1]?.word ?? 'noData'));
   }
 });

@@ -90,7 +90,11 @@ export function visitorsSection(
 /** Countries are stored by their codes. */
 const named = (by: RumDimension): Column => column(by, by === 'Country' ? 'country' : 'value');
 const nameIn = (by: RumDimension, value: string): string => (by === 'State' ? nameOfState(value) : value);
-const columnOf = (figure: RumFigure): Column => column(figure, figure === 'CumulativeLayoutShift' ? 'ratio' : 'ms');
+const columnOf = (figure: RumFigure): Column =>
+  column(
+    figure === 'DownloadTime' ? 'VisitorDownloadTime' : figure,
+    figure === 'CumulativeLayoutShift' ? 'ratio' : 'ms',
+  );
 
 function valueOf({ PageViews: views, Values: values }: Point, figure: RumFigure, share: RumShare): Value {
   if (figure === 'PageViews') return views;

@@ -1,19 +1,14 @@
-/** What reports call the figures of visitors, beside those of `figure-words.ts`. */
+/** What reports call the figures of visitors, as their tiles are titled, and what they are told by. */
+import { rumFigureTitles } from '@vedette/contract/v1/tile-titles';
 import type { Languages } from '../../alerting/index.js';
+
+const { DownloadTime: downloaded, ...figures } = rumFigureTitles;
 
 /** English, French, German, Dutch. */
 export const RUM_WORDS = {
-  PageViews: ['Page views', 'Pages vues', 'Seitenansichten', 'Paginaweergaven'],
-  NetworkDuration: ['Network', 'Réseau', 'Netz', 'Netwerk'],
-  RedirectDuration: ['Redirects', 'Redirections', 'Weiterleitungen', 'Omleidingen'],
-  DnsDuration: ['Name lookup', 'Recherche du nom', 'Namensabfrage', 'Naam opzoeken'],
-  ConnectDuration: ['Connecting', 'Établissement de la connexion', 'Verbindungsaufbau', 'Verbinden'],
-  BackendDuration: ['Backend', 'Serveur', 'Backend', 'Backend'],
-  SendDuration: ['Waiting for the answer', 'Attente de la réponse', 'Warten auf die Antwort', 'Wachten op antwoord'],
-  ReceiveDuration: ['Receiving', 'Réception', 'Empfang', 'Ontvangen'],
-  FrontEndDuration: ['Front end', 'Interface', 'Frontend', 'Front-end'],
-  DomDuration: ['Building the page', 'Construction de la page', 'Seitenaufbau', 'Pagina opbouwen'],
-  RenderDuration: ['Completing the page', 'Achèvement de la page', 'Fertigstellung der Seite', 'Pagina voltooien'],
+  ...figures,
+  /** Of checks it is called otherwise. */
+  VisitorDownloadTime: downloaded,
   Page: ['Page', 'Page', 'Seite', 'Pagina'],
   Country: ['Country', 'Pays', 'Land', 'Land'],
   State: ['State or province', 'État ou province', 'Bundesstaat oder Provinz', 'Staat of provincie'],

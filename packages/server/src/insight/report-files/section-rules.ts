@@ -43,6 +43,9 @@ export const METRICS: Readonly<
 };
 
 export const column = (word: WordKey, format: ValueFormat): Column => ({ word, format });
+/** Of a metric. */
+export const metricColumn = (metric: TileMetric): Column =>
+  column(metric === 'Alerts' ? 'AlertCount' : metric, METRICS[metric].format);
 /** Of a table that is read whole and says nothing of observation. */
 export const plain = { name: undefined, isChart: false, leftOut: 0, observed: undefined } as const;
 
@@ -60,10 +63,11 @@ export function chartSection(
   whole: DashboardNumbers,
 ): Section {
   const metric = tile.Metric ?? 'UptimePercentage';
-  const { format, rules } = METRICS[metric];
+  const { rules } = METRICS[metric];
+  const value = metricColumn(metric);
   return {
-    ...{ title: metric, name: tile.Title, isChart: true, leftOut: 0, rules },
-    columns: [column('time', STEPS[scale]), column(metric, format)],
+    ...{ title: value.word, name: tile.Title, isChart: true, leftOut: 0, rules },
+    columns: [column('time', STEPS[scale]), value],
     rows: times.map((each) => [each.FromAt, each[metric]]),
     observed: whole.ObservedPercentage,
   };
@@ -90,14 +94,14 @@ export function linesSection(
   { Lines: lines, Scale: scale, Total: total, Judged: judged }: DashboardLines,
 ): Section {
   const metric = tile.Metric ?? 'UptimePercentage';
-  const { format, rules } = METRICS[metric];
+  const { rules } = METRICS[metric];
   const hasMore = judged !== undefined || (total > lines.length && drawnRules(tile).length === 0);
   return {
     ...{ ...plain, title: 'MonitorLines', name: tile.Title, rules: [...rules, ...drawnRules(tile)] },
-    columns: [column('monitor', 'text'), column('time', STEPS[scale]), column(metric, format)],
+    columns: [column('monitor', 'text'), column('time', STEPS[scale]), metricColumn(metric)],
     rows: lines.flatMap(({ MonitorName, Times }) => Times.map((each) => [MonitorName, each.FromAt, each[metric]])),
     lines: {
-      ...{ names: [column('monitor', 'text')], time: column('time', STEPS[scale]), value: column(metric, format) },
+      ...{ names: [column('monitor', 'text')], time: column('time', STEPS[scale]), value: metricColumn(metric) },
       ...{ worse: isWorseBelow(metric) ? 'low' : 'high', hasMore },
       all: lines.map(({ MonitorName: name, Times, ...whole }) => ({
         ...{ names: [name], whole: whole[metric] },
@@ -117,13 +121,13 @@ function drawnRules({ DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile)
 /** One metric by the hours of the day or the days of the week. */
 export function rhythmSection(tile: DashboardTile, by: Rhythm, { Slots: slots }: DashboardRhythm): Section {
   const metric = tile.Metric ?? 'UptimePercentage';
-  const { format, rules } = METRICS[metric];
+  const { rules } = METRICS[metric];
   const first = by === 'HourOfDay' ? column('hour', 'text') : column('weekday', 'weekday');
   const named = (slot: number): string =>
     by === 'HourOfDay' ? `${String(slot).padStart(2, '0')}:00` : (weekDays[slot % 7] ?? '');
   return {
     ...{ ...plain, title: by, name: tile.Title, isChart: true, rules },
-    columns: [first, column(metric, format)],
+    columns: [first, metricColumn(metric)],
     rows: slots.map((each) => [named(each.Slot), each[metric]]),
   };
 }

@@ -8,7 +8,7 @@ import type { RumFigureValues } from '@vedette/contract/v1/rum';
 import type { Instant } from '@vedette/kernel/clock';
 import { isAvailable, type Checkpoint } from '../../checkpoints/index.js';
 import type { Column, Section } from './report-model.js';
-import { column, METRICS, plain, shortened, STEPS } from './section-rules.js';
+import { column, METRICS, metricColumn, plain, shortened, STEPS } from './section-rules.js';
 import type { WordKey } from './words.js';
 
 /** Which monitors nobody would be told about, first. */
@@ -97,15 +97,15 @@ export function checkpointLinesSection(
   { Lines: lines, Scale: scale }: DashboardCheckpointLines,
 ): Section {
   const metric = tile.Metric ?? 'TotalTime';
-  const { format, rules } = METRICS[metric];
+  const { rules } = METRICS[metric];
   const told = lines.filter(({ Checks, TotalTime }) => Checks > 0 || TotalTime !== undefined);
   const rows = told.flatMap(({ CheckpointName, Times }) => Times.map((each) => [CheckpointName, each] as const));
   return {
     ...{ ...plain, title: 'CheckpointLines', name: tile.Title, rules: ['ruleCheckpointFigures', ...rules] },
-    columns: [column('checkpoint', 'text'), column('time', STEPS[scale]), column(metric, format)],
+    columns: [column('checkpoint', 'text'), column('time', STEPS[scale]), metricColumn(metric)],
     ...shortened(rows, ([name, each]) => [name, each.FromAt, numberOf(each, metric)]),
     lines: {
-      ...{ names: [column('checkpoint', 'text')], time: column('time', STEPS[scale]), value: column(metric, format) },
+      ...{ names: [column('checkpoint', 'text')], time: column('time', STEPS[scale]), value: metricColumn(metric) },
       // On the page, too, the first are drawn: one orders them by choosing.
       worse: undefined,
       all: told.map(({ CheckpointName, Times, ...whole }) => ({

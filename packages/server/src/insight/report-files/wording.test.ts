@@ -5,6 +5,7 @@ import { reportPeriodTypes } from '@vedette/kernel/periods';
 import { expect, test } from 'vitest';
 import { sectionText } from './mail-sections.js';
 import { alertsSection } from './list-section-rules.js';
+import { metricColumn } from './section-rules.js';
 import { wordingOf } from './wording.js';
 
 test('reports say errors in their culture, and names as they are', () => {
@@ -50,4 +51,9 @@ test('numbers that count nothing are not grouped, and logs tell seconds', () => 
   const english = wordingOf('en-GB', 'UTC');
   expect([14_503, 404].map((code) => english.value(code, 'code'))).toEqual(['14503', '404']);
   expect(english.value(12_000, 'second')).toBe('1 Jan 1970, 00:00:12');
+});
+
+test('a column of a metric has the name of the metric, also where a tile has the same', () => {
+  const { say } = wordingOf('en-GB', 'UTC');
+  expect(say(metricColumn('Alerts').word)).toBe('Alerts');
 });
