@@ -33,7 +33,7 @@ export const RumBeacon = z.object({
   /** How much of the address of the visitor may be looked at: 0 all, 1 without its last byte, 2 without its last two. */
   aip: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   url: text(4_000),
-  /** `load` of a document, `route` within a single-page application, `vitals` when the page is left. */
+  /** `load` of a document, without `nav` where Back showed it as it was left; `route` within a single-page application, `vitals` when the page is left. */
   kind: z.enum(['load', 'route', 'vitals']),
   nav: z.array(figure).length(navigationMarks.length).optional(),
   /** Of a change of the route: how long it took until the page was idle, ms. */

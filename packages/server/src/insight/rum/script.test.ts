@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { RumBeacon } from '@vedette/contract/rum-beacon';
 import { expect, test } from 'vitest';
 import { SCRIPT, snippetOf } from './script.js';
+import { measuredIn } from './timing-rules.js';
 
 const website = { rumWebsiteGuid: '11111111-1111-4111-8111-111111111111', description: 'Shop', isSpa: true };
 const stored = { ...website, url: 'https://shop.example', includeUrlFragment: false, createdAt: 0 };
@@ -18,11 +19,17 @@ test('the snippet names the website and where the script is, and waits for nothi
   expect(snippet).toContain('s.async=true');
 });
 
+interface Happening {
+  readonly type: string;
+  readonly persisted?: boolean;
+  readonly timeStamp?: number;
+}
+
 /** Runs the script in a window that has little more than it needs; what it sends is collected. */
 function run(settings: object, window: Record<string, unknown> = {}) {
   const sent: unknown[] = [];
-  const listeners: Record<string, ((event: { type: string }) => void)[]> = {};
-  const listen = (type: string, each: (event: { type: string }) => void) =>
+  const listeners: Record<string, ((event: Happening) => void)[]> = {};
+  const listen = (type: string, each: (event: Happening) => void) =>
     (listeners[type] = [...(listeners[type] ?? []), each]);
   const document = {
     currentScript: { src: 'https://watch.example/rum/vedette.js' },
@@ -46,7 +53,8 @@ function run(settings: object, window: Record<string, unknown> = {}) {
   // The text is our own, and this is what a browser does with it.
   // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- our own script, run as a page would
   new Function('window', 'document', SCRIPT)(w, document);
-  const happen = (type: string) => listeners[type]?.forEach((each) => each({ type }));
+  const happen = (type: string, more: Omit<Happening, 'type'> = {}) =>
+    listeners[type]?.forEach((each) => each({ type, ...more }));
   return { sent, happen, document, window: w as Record<string, unknown> };
 }
 
@@ -73,6 +81,49 @@ test('a page that is left while it is still called visible tells its vitals, and
   happen('pageshow');
   happen('pagehide');
   expect(sent).toMatchObject([{ kind: 'load' }, { kind: 'vitals' }]);
+});
+
+test('a page that Back shows as it was left is one more page view, with vitals of its own', () => {
+  const seen: Record<string, (list: { getEntries: () => unknown[] }) => void> = {};
+  let now = 0;
+  class PerformanceObserver {
+    readonly #each: (list: { getEntries: () => unknown[] }) => void;
+    constructor(each: (list: { getEntries: () => unknown[] }) => void) {
+      this.#each = each;
+    }
+    observe({ type }: { type: string }) {
+      seen[type] = this.#each;
+    }
+  }
+  const tell = (type: string, entry: object) => seen[type]?.({ getEntries: () => [entry] });
+  const { sent, happen } = run(
+    { sid: website.rumWebsiteGuid },
+    {
+      ...{ PerformanceObserver, performance: { now: () => now, getEntriesByType: () => [{}] } },
+      requestAnimationFrame: (then: () => void) => then(),
+    },
+  );
+  happen('load');
+  happen('pageshow', { persisted: false, timeStamp: 700 });
+  tell('paint', { name: 'first-contentful-paint', startTime: 300 });
+  tell('largest-contentful-paint', { startTime: 900 });
+  tell('layout-shift', { startTime: 950, value: 0.25 });
+  tell('event', { startTime: 2_000, interactionId: 1, duration: 120 });
+  happen('pagehide');
+  now = 60_030;
+  happen('pageshow', { persisted: true, timeStamp: 60_000 });
+  tell('event', { startTime: 59_000, interactionId: 2, duration: 900 });
+  tell('largest-contentful-paint', { startTime: 60_020 });
+  tell('layout-shift', { startTime: 60_200, value: 0.1 });
+  happen('pagehide');
+  expect(sent.slice(1)).toMatchObject([
+    { kind: 'vitals', vitals: [300, 900, 120, 0.25] },
+    { kind: 'load', url: 'https://shop.example/' },
+    { kind: 'vitals', vitals: [30, 30, -1, 0.1] },
+  ]);
+  expect(sent[2]).not.toHaveProperty('nav');
+  const measured = sent.map((message) => measuredIn(RumBeacon.parse(message)).map(({ figure }) => figure));
+  expect(measured[2]).toEqual(['PageViews']);
 });
 
 test('in consent mode nothing is sent until the page says so', () => {

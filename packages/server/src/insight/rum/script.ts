@@ -28,7 +28,7 @@ export const SCRIPT = `(function (w, d) {
   if (!c || !c.sid || !me || !p || !p.now || c.started) return;
   var to = me.src.replace(/vedette\\.js.*$/, 'beacon');
   var names = ${JSON.stringify(navigationMarks)};
-  var lcp = -1, fcp = -1, cls = 0, burst = 0, burstFrom = 0, burstAt = 0, inp = -1, left = false, url = w.location.href, landed = url;
+  var lcp = -1, fcp = -1, cls = 0, burst = 0, burstFrom = 0, burstAt = 0, inp = -1, left = false, url = w.location.href, landed = url, shownAt = 0;
 
   function send(o) {
     o.v = 1; o.sid = c.sid; o.aip = c.aip || 0;
@@ -43,7 +43,9 @@ export const SCRIPT = `(function (w, d) {
   }
   function watch(type, each) {
     try {
-      new w.PerformanceObserver(function (list) { list.getEntries().forEach(each); })
+      new w.PerformanceObserver(function (list) {
+        list.getEntries().forEach(function (e) { if (e.startTime >= shownAt) each(e); });
+      })
         .observe({ type: type, buffered: true, durationThreshold: 40 });
     } catch (e) { /* this browser does not tell */ }
   }
@@ -64,6 +66,18 @@ export const SCRIPT = `(function (w, d) {
     left = true;
     // They are of the load, so of the page it was of, whatever routes came since.
     send({ kind: 'vitals', url: landed, vitals: [fcp, lcp, inp, Math.round(cls * 1000) / 1000] });
+  }
+  // Back shows a page as it was left: nothing is loaded, but it is seen anew, and so are its vitals.
+  function shown(e) {
+    if (!e.persisted) return;
+    var at = shownAt = Math.min(e.timeStamp, p.now());
+    fcp = lcp = inp = -1; cls = burst = 0; burstAt = -1000; left = false; url = landed = w.location.href;
+    send({ kind: 'load', url: url });
+    if (!w.requestAnimationFrame) return;
+    // What a browser tells of painting counts from the load; the second frame comes after the first is painted.
+    w.requestAnimationFrame(function () {
+      w.requestAnimationFrame(function () { if (!left && shownAt === at) fcp = lcp = Math.round(p.now() - at); });
+    });
   }
   function routes() {
     function changed() {
@@ -100,12 +114,13 @@ export const SCRIPT = `(function (w, d) {
     if (c.started) return;
     c.started = true;
     watch('paint', function (e) { if (e.name === 'first-contentful-paint') fcp = Math.round(e.startTime); });
-    watch('largest-contentful-paint', function (e) { lcp = Math.round(e.startTime); });
+    watch('largest-contentful-paint', function (e) { if (!shownAt) lcp = Math.round(e.startTime); });
     watch('layout-shift', shifted);
     watch('event', function (e) { if (e.interactionId) inp = Math.max(inp, Math.round(e.duration)); });
     if (d.readyState === 'complete') loaded(); else w.addEventListener('load', loaded);
     d.addEventListener('visibilitychange', leave);
     w.addEventListener('pagehide', leave);
+    w.addEventListener('pageshow', shown);
   }
   if (c.consent) w.vedetteConsent = start; else start();
 })(window, document);
