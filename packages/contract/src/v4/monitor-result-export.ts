@@ -30,7 +30,7 @@ const connection = {
   Name: name.meta({ description: 'Unique among connections, whatever its case; a second one answers 409.' }),
   EndpointUrl: text(2_000).meta({
     description:
-      'Where the receiver of OpenTelemetry listens, without /v1/metrics and the like. https; http for addresses that are not public. No user name, no query.',
+      'Where the receiver of OpenTelemetry listens, without /v1/metrics and the like. https; http for addresses that are not public: a public IP address is refused here, a name when it is resolved. No user name, no query.',
   }),
   Protocol: anyCase(exportProtocols).optional().meta({ description: 'Default HttpProtobuf.' }),
   AuthenticationType: anyCase(exportAuthentications).optional().meta({ description: 'Default None.' }),

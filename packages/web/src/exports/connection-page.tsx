@@ -25,7 +25,7 @@ export function ConnectionPage() {
           label="Address"
           type="url"
           required
-          hint="Without /v1/metrics and the like, for gRPC without any path; http only to addresses that are not public."
+          hint="Without /v1/metrics and the like, for gRPC without any path; http only to addresses that are not public: a name is judged by where it leads when something is sent."
         />
         <Choice
           field="Protocol"

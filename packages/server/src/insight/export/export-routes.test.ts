@@ -115,6 +115,11 @@ describe('a connection', () => {
       [/^EndpointUrl: must be a web/, /^VaultItemGuid: is required for Bearer/],
     ],
     [connection('A', { EndpointUrl: 'https://a:b@otel.example/?x=1' }), [/^EndpointUrl: must not hold/]],
+    [
+      connection('A', { EndpointUrl: 'http://203.0.113.5:4318/' }),
+      [/^EndpointUrl: must be https, as 203\.0\.113\.5 is/],
+    ],
+    [connection('A', { EndpointUrl: 'http://[2001:db8::1]/' }), [/^EndpointUrl: must be https, as 2001:db8::1 is/]],
     [connection('A', { AuthenticationType: 'Headers' }), [/^Headers: are required/]],
     [connection('A', { Headers: [{ Name: 'x', Value: 'y' }] }), [/^Headers: only for/]],
     [
@@ -132,6 +137,13 @@ describe('a connection', () => {
     expect(status).toBe(400);
     expect(messages).toEqual(problems.map((problem) => expect.stringMatching(problem) as unknown));
   });
+
+  test.each(['http://10.1.2.3:4318/', 'http://[fd00::1]:4318/', 'http://collector.example/', 'https://203.0.113.5/'])(
+    'may lead to %s: names are judged when they are resolved',
+    async (EndpointUrl) => {
+      await made('/OpenTelemetryConnection', connection(EndpointUrl, { EndpointUrl }), 'ConnectionGuid');
+    },
+  );
 
   test('keeps the values of its headers to itself, through PUT and PATCH, while they go to the same place', async () => {
     const Headers = [{ Name: 'X-Key', Value: 'k3y-typed-in' }];

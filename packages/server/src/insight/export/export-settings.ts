@@ -24,6 +24,7 @@ import {
   type RuleSetFields,
 } from './export-rules.js';
 import type { ExportStore, SettingFields, StoredObject, StoredSetting } from './export-sql.js';
+import { openlySentTo } from './http-sender.js';
 import { sealedHeaders, shownHeaders } from './sealed-headers.js';
 import { kindOf, type Kind } from './kind.js';
 
@@ -53,6 +54,8 @@ export const connections = (deps: ExportDeps): ConnectionKind =>
       const wanted = { owner, before: stored?.fields, after: { ...after, Headers: sentHeaders } };
       const fields = sealedHeaders(deps.vault, wanted, problems);
       checkConnection(fields, problems);
+      const open = openlySentTo(fields.EndpointUrl);
+      problems.when(open !== undefined, 'EndpointUrl', `must be https, as ${open} is public`);
       for (const { references, malformed } of credentialTexts(fields).map(vaultReferencesIn)) {
         const place = fields.AuthenticationType === 'Headers' ? 'Headers' : 'VaultItemGuid';
         for (const placeholder of malformed) problems.add(place, `${placeholder} is no reference to the vault`);

@@ -42,6 +42,17 @@ near.addAddress('::1', 'ipv6');
 near.addSubnet('fc00::', 7, 'ipv6');
 near.addSubnet('fe80::', 10, 'ipv6');
 
+const isNear = (address: string): boolean => near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+/** The public address that results would go to unencrypted; undefined where there is none, or a name, which is judged when it is resolved. */
+export function openlySentTo(endpointUrl: string): string | undefined {
+  const url = URL.canParse(endpointUrl) ? new URL(endpointUrl) : undefined;
+  if (url?.protocol !== 'http:') return undefined;
+  const host = hostOf(url);
+  return isIP(host) !== 0 && !isNear(host) ? host : undefined;
+}
+
 /** Where an address leads, and what stands against each of its addresses. */
 export interface Destination {
   readonly host: string;
@@ -53,10 +64,9 @@ export function destinationOf(address: string, refusal: Refusal): Destination {
   const url = new URL(address);
   const isSecure = url.protocol === 'https:';
   const port = Number(url.port || (isSecure ? 443 : 80));
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(url);
   const objection = (found: string): string | undefined => {
-    const isNear = near.check(found, isIPv6(found) ? 'ipv6' : 'ipv4');
-    if (!isSecure && !isNear) return `${found} is public, and EndpointUrl is not https`;
+    if (!isSecure && !isNear(found)) return `${found} is public, and EndpointUrl is not https`;
     return refusal(found, port);
   };
   const refused = isIP(host) === 0 ? undefined : objection(host);
