@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/index.js';
 import { addressOf, callerOfCookie, isHeld, type RouteHost } from '../../http/index.js';
-import { pageIcs, pageRss } from './page-feed-rules.js';
+import type { OtherForm } from './page-forms.js';
 import { escapeHtml } from './page-html-rules.js';
-import { badgeSvg, embedHtml } from './page-embed-rules.js';
 import { SCRIPT } from './page-script-rules.js';
 import { smallPage } from './small-page-rules.js';
 import type { PublicPages } from './public-pages.js';
-import type { RenderedPage, SentText, WrittenPage } from './rendered-page.js';
+import type { RenderedPage, WrittenPage } from './rendered-page.js';
+import type { SentText } from './sent-text.js';
 
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(json|rss|ics|embed|svg))?$/;
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64');
@@ -18,7 +18,7 @@ const NO_SUCH_PAGE = 'There is no such page for you. If it is shared with operat
 /** Whoever keeps it asks before he shows it, by its ETag: no two forms of a page are of different age. Older only while we are down. */
 const KEPT = 'public, max-age=0, stale-if-error=3600';
 
-type Form = 'html' | 'json' | 'rss' | 'ics' | 'embed' | 'svg';
+type Form = 'html' | 'json' | OtherForm;
 const TYPES: Readonly<Record<Form, string>> = {
   html: 'text/html; charset=utf-8',
   json: 'application/json',
@@ -35,21 +35,26 @@ const TYPES: Readonly<Record<Form, string>> = {
  */
 export function registerPublicPageRoutes(host: RouteHost, pages: PublicPages): void {
   const url = '/status/:name';
+  // They are compressed here, once for everybody, or not at all.
   host.noteAddress('GET', url);
-  host.app.get<{ Params: { name: string }; Querystring: { language?: unknown } }>(url, async (request, reply) => {
-    const [, guid, ending] = NAME.exec(request.params.name.toLowerCase()) ?? [];
-    const page = guid === undefined ? undefined : await pages.get(guid);
-    if (!page) return notThere(host, request, reply);
-    if (page.isPublished) {
-      void reply.header('cache-control', KEPT);
-    } else if (!mayView(await callerOfCookie(host, request), page)) {
-      return notThere(host, request, reply);
-    }
-    const form = (ending ?? 'html') as Form;
-    const { language } = request.query;
-    const written = await page.inLanguage(form === 'html' && typeof language === 'string' ? language : undefined);
-    return send(request, reply, { page, written, form, address: addressOf(host, request) });
-  });
+  host.app.get<{ Params: { name: string }; Querystring: { language?: unknown } }>(
+    url,
+    { compress: false },
+    async (request, reply) => {
+      const [, guid, ending] = NAME.exec(request.params.name.toLowerCase()) ?? [];
+      const page = guid === undefined ? undefined : await pages.get(guid);
+      if (!page) return notThere(host, request, reply);
+      if (page.isPublished) {
+        void reply.header('cache-control', KEPT);
+      } else if (!mayView(await callerOfCookie(host, request), page)) {
+        return notThere(host, request, reply);
+      }
+      const form = (ending ?? 'html') as Form;
+      const { language } = request.query;
+      const written = await page.inLanguage(form === 'html' && typeof language === 'string' ? language : undefined);
+      return send(request, reply, { page, written, form, address: addressOf(host, request) });
+    },
+  );
 }
 
 /** Administrators, those with basic access, and whoever was granted the page (permissions, section 6). */
@@ -88,20 +93,9 @@ async function send(
   if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
   void reply.type(TYPES[form]);
   if (page.isPublished && form !== 'html') void reply.header('access-control-allow-origin', '*');
-  switch (form) {
-    case 'html':
-      return sendText(request, reply, written);
-    case 'json':
-      return sendText(request, reply, page.json);
-    case 'rss':
-      return reply.send(pageRss(page.view, `${address}/status/${page.view.guid}`));
-    case 'ics':
-      return reply.send(pageIcs(page.view));
-    case 'embed':
-      return reply.send(embedHtml(page.view, `${address}/status/${page.view.guid}`));
-    case 'svg':
-      return reply.send(badgeSvg(page.view));
-  }
+  if (form === 'html') return sendText(request, reply, written);
+  if (form === 'json') return sendText(request, reply, page.json);
+  return sendText(request, reply, page.inForm(form, `${address}/status/${page.view.guid}`));
 }
 
 /** Compressed once for everybody who takes it so. */

@@ -1,31 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { Instant } from '@vedette/kernel/clock';
 import { viewOf, type FoundPage, type PageViewDeps } from './page-view-of.js';
+import { formsOf, type OtherForm } from './page-forms.js';
 import type { PageView } from './page-view.js';
 import { PAGE_LANGUAGES } from './page-words.js';
+import { sentText, type SentText } from './sent-text.js';
 import { writtenJson, writtenPage } from './written-page.js';
-
-const compressed = promisify<Buffer, Buffer>(gzip);
-
-/**
- * As it is sent: made once, and held once however many read it slowly. A long text would be made into bytes for each reader,
- * some 15 ms for 3 MB.
- */
-export interface SentText {
-  readonly plain: Buffer;
-  /** The same, as nearly everybody takes it. */
-  readonly gzip: () => Promise<Buffer>;
-}
-
-/** Compressed when somebody first asks for it. */
-function sentText(text: string): SentText {
-  const plain = Buffer.from(text);
-  let packed: Promise<Buffer> | undefined;
-  return { plain, gzip: () => (packed ??= compressed(plain)) };
-}
 
 /** A page in one language. */
 export interface WrittenPage extends SentText {
@@ -39,6 +20,8 @@ export interface RenderedPage extends WrittenPage {
   readonly isPublished: boolean;
   readonly view: PageView;
   readonly json: SentText;
+  /** Of the same reading, in its own language; `address` is its own, as its reader has it. */
+  readonly inForm: (form: OtherForm, address: string) => SentText;
   /** Of the same reading, written when somebody first asks for it; the page itself where the language is its own or none. */
   readonly inLanguage: (code: string | undefined) => Promise<WrittenPage>;
 }
@@ -71,5 +54,6 @@ export async function renderPage(
     others.set(wanted.code, known);
     return known;
   };
-  return { ...own, accountId, isPublished, view, json: sentText(await writtenJson(view)), inLanguage };
+  const json = sentText(await writtenJson(view));
+  return { ...own, accountId, isPublished, view, json, inForm: formsOf(view), inLanguage };
 }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { formsOf, MOST_FORMS } from './page-forms.js';
+import { aView } from './testing/a-view.js';
+
+test('each form is written and compressed once for everybody, feeds once for each address', async () => {
+  const inForm = formsOf(aView());
+  const feed = inForm('rss', 'https://a.example/status/x');
+  expect(inForm('rss', 'https://a.example/status/x')).toBe(feed);
+  expect(inForm('rss', 'https://b.example/status/x')).not.toBe(feed);
+  expect(await feed.gzip()).toBe(await feed.gzip());
+  expect(inForm('ics', 'https://a.example')).toBe(inForm('ics', 'https://b.example'));
+});
+
+test('made-up addresses push out each other, not what is read', () => {
+  const inForm = formsOf(aView());
+  const feed = inForm('rss', 'https://a.example');
+  for (let i = 0; i < MOST_FORMS * 3; i += 1) {
+    inForm('rss', `https://${i}.example`);
+    expect(inForm('rss', 'https://a.example')).toBe(feed);
+  }
+});
