@@ -18,7 +18,7 @@ export const monitorDataRoutes = ({ monitors }: MadeUp, now: () => number): Rout
         Rows: monitors.slice(0, 20).map(({ MonitorGuid: Guid, Name }, at) => ({
           ...{ Guid, Name, UpMs: DAY, DownMs: 60_000 * at, Checks: 288, ConfirmedErrors: at, UnconfirmedErrors: 1 },
           ...{ Alerts: at, TotalTime: 180 + at, UptimePercentage: 100 - at / 10, SlaTotalTime: 180 + at },
-          ...{ SlaUptimePercentage: 100 - at / 10, SlaDownMs: 60_000 * at },
+          ...{ SlaUptimePercentage: 100 - at / 10, SlaDownMs: 60_000 * at, SlaDowntimePercentage: at / 10 },
           SlaUptimeState: (['Good', 'Warning', 'Error'] as const)[at % 3],
           ...(at % 3 === 2 && { SlaOperatorResponseTime: 1_200_000, SlaResponseState: 'Error' as const }),
         })),

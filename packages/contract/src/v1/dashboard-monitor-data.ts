@@ -15,6 +15,7 @@ const OfSla = {
   SlaTotalTime: ms,
   SlaLoadTimeState: LoadTimeState,
   SlaDownMs: ms,
+  SlaDowntimePercentage: Percent.optional().meta({ description: '100 - SlaUptimePercentage.' }),
   SlaOperatorResponseTime: ms,
   SlaResponseState: ResponseState,
 };

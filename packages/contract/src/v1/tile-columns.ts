@@ -1,8 +1,8 @@
 /** Columns of tiles that are tables of figures, in the order they are offered. Imports no shape, so that pages may use it. */
 export const tileColumns = [
   'Name',
-  ...(['SlaUptimePercentage', 'SlaTargetPercentage', 'SlaTotalTime', 'SlaTargetTotalTime', 'SlaDownMs'] as const),
-  ...(['SlaOperatorResponseTime', 'OperatorResponseTarget'] as const),
+  ...(['SlaUptimePercentage', 'SlaTargetPercentage', 'SlaTotalTime', 'SlaTargetTotalTime'] as const),
+  ...(['SlaDownMs', 'SlaDowntimePercentage', 'SlaOperatorResponseTime', 'OperatorResponseTarget'] as const),
   ...(['UptimePercentage', 'DowntimePercentage', 'ObservedPercentage', 'DownMs'] as const),
   ...(['Checks', 'ConfirmedErrors', 'UnconfirmedErrors'] as const),
   ...(['TotalTime', 'ResolveTime', 'ConnectionTime', 'DownloadTime', 'TotalBytes'] as const),
@@ -26,7 +26,13 @@ export function columnsOf(kind: string): readonly TileColumn[] {
 /** Those of a `MonitorData` that names none. */
 export const usualColumns: readonly TileColumn[] = [
   ...(['Name', 'SlaTargetPercentage', 'SlaUptimePercentage', 'SlaTargetTotalTime', 'SlaTotalTime'] as const),
-  ...(['OperatorResponseTarget', 'SlaOperatorResponseTime', 'SlaDownMs', 'ConfirmedErrors'] as const),
+  ...([
+    'OperatorResponseTarget',
+    'SlaOperatorResponseTime',
+    'ConfirmedErrors',
+    'SlaDownMs',
+    'SlaDowntimePercentage',
+  ] as const),
 ];
 
 export const rowsFor = ['Monitors', 'Groups'] as const;

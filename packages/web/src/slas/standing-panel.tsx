@@ -163,6 +163,10 @@ function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[]
       cell: (row) => (why(row) === undefined ? duration(row.DownMs) : '–'),
     },
     {
+      ...{ id: 'share', title: 'Down, share', isNumber: true, sort: (row) => row.DowntimePercentage ?? -1 },
+      cell: (row) => (why(row) === undefined ? format.percent(row.DowntimePercentage) : '–'),
+    },
+    {
       ...{ id: 'observed', title: 'Observed', isNumber: true, sort: (row) => row.ObservedPercentage ?? 0 },
       cell: (row) => format.percent(row.ObservedPercentage, 1),
     },

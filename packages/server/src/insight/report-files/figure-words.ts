@@ -65,6 +65,12 @@ export const FIGURE_WORDS = {
   SlaUptimePercentage: ['SLA uptime', 'Disponibilité SLA', 'SLA-Verfügbarkeit', 'SLA-beschikbaarheid'],
   SlaTotalTime: ['SLA load time', 'Temps de chargement SLA', 'SLA-Ladezeit', 'SLA-laadtijd'],
   SlaDownMs: ['SLA downtime', 'Indisponibilité SLA', 'SLA-Ausfallzeit', 'SLA-uitvaltijd'],
+  SlaDowntimePercentage: [
+    'SLA downtime, share',
+    'Indisponibilité SLA, part',
+    'SLA-Ausfall, Anteil',
+    'SLA-uitval, aandeel',
+  ],
   SlaOperatorResponseTime: ['SLA response', 'Réaction SLA', 'SLA-Reaktion', 'SLA-reactie'],
   ruleChosen: [
     'Monitors that were chosen to be drawn, of those this is about.',

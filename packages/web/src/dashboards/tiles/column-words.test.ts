@@ -15,6 +15,7 @@ test('every column has a name', () => {
 
 test('a tile shows the usual columns until it chooses, and then those in their order, the name first', () => {
   expect(shownColumns(tile)).toContain('SlaUptimePercentage');
+  expect(shownColumns(tile).slice(-3)).toEqual(['ConfirmedErrors', 'SlaDownMs', 'SlaDowntimePercentage']);
   expect(shownColumns({ ...tile, Columns: ['Checks', 'SlaDownMs'] })).toEqual(['Name', 'SlaDownMs', 'Checks']);
   expect(shownColumns({ ...tile, Kind: 'Monitors' })).not.toContain('SlaDownMs');
   expect(shownColumns({ ...tile, Kind: 'CheckpointFigures', Columns: [] })).toEqual(['Name']);
@@ -28,6 +29,7 @@ test('it is sorted by a column that is shown', () => {
 
 test('figures have their units, states a mark of their own', () => {
   expect(columnText('SlaDownMs', 90_000, format)).toBe('1 min 30 s');
+  expect(columnText('SlaDowntimePercentage', 16.6667, format)).toBe('16.66%');
   const shares = ['SlaTargetPercentage', 'SlaUptimePercentage'] as const;
   expect(shares.map((column) => columnText(column, 99.9, format))).toEqual(['99.90%', '99.90%']);
   expect(shares.map((column) => columnText(column, 99.995, format))).toEqual(['99.995%', '99.99%']);

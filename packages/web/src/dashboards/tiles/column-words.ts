@@ -12,6 +12,7 @@ export const COLUMNS: Readonly<Record<TileColumn, string>> = {
   SlaTotalTime: 'SLA load time',
   SlaTargetTotalTime: 'SLA target load time',
   SlaDownMs: 'SLA downtime',
+  SlaDowntimePercentage: 'SLA downtime, share',
   SlaOperatorResponseTime: 'SLA operator response',
   OperatorResponseTarget: 'SLA response target',
   UptimePercentage: 'Uptime',

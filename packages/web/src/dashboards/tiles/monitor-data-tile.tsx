@@ -17,6 +17,10 @@ import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
 
 type Row = DashboardMonitorData['Rows'][number];
+const UNITS = {
+  ...{ SlaTotalTime: 'ms', SlaDownMs: 'ms', SlaOperatorResponseTime: 'ms' },
+  ...{ SlaUptimePercentage: '%', SlaDowntimePercentage: '%' },
+};
 
 /** Figures of monitors or groups beside what an SLA says and wants, as the tile is set to. */
 export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
@@ -45,7 +49,7 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
   return (
     <TileFrame
       {...{ tile, arranging }}
-      units={{ SlaTotalTime: 'ms', SlaDownMs: 'ms', SlaOperatorResponseTime: 'ms', SlaUptimePercentage: '%' }}
+      units={UNITS}
       rows={data.Rows.map((row): PlainRow =>
         Object.fromEntries(shown.map((column) => [column, dataValue(column, row, data)])),
       )}

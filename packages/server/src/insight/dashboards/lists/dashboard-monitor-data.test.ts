@@ -68,7 +68,12 @@ test('each monitor has its figures beside what the SLA says and wants, by the fi
   });
   expect(data.Rows[1]).toMatchObject({
     ...{ Guid: shop, Checks: 3, ConfirmedErrors: 1, DownMs: 30 * MINUTE },
-    ...{ SlaDownMs: 30 * MINUTE, SlaUptimePercentage: 83.3333, SlaUptimeState: 'Warning' },
+    ...{
+      SlaDownMs: 30 * MINUTE,
+      SlaUptimePercentage: 83.3333,
+      SlaDowntimePercentage: 16.6667,
+      SlaUptimeState: 'Warning',
+    },
     ...{ SlaTotalTime: 120, SlaLoadTimeState: 'Error' },
   });
   expect(data.Rows[0]).toMatchObject({ SlaUptimePercentage: 100, SlaUptimeState: 'Good', SlaDownMs: 0 });

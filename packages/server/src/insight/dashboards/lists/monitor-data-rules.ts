@@ -12,6 +12,7 @@ export const ofSla = (told: SlaFigures): Partial<DataRow> => ({
   SlaLoadTimeState: told.LoadTimeState,
   // Where nothing was observed there is no downtime of nought either.
   ...(told.UpMs + told.DownMs > 0 && { SlaDownMs: told.DownMs }),
+  SlaDowntimePercentage: told.DowntimePercentage,
   SlaOperatorResponseTime: told.OperatorResponseTime,
   SlaResponseState: told.ResponseState,
 });
