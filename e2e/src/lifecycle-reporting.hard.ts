@@ -39,7 +39,7 @@ test('an SLA is made, changed and deleted, its exclusion periods too', async () 
   await field('Error below an uptime of').fill('99.5');
   await field('Warning below an uptime of').fill('99');
   await press('Create');
-  await told(field('Warning below an uptime of'), 'must not be below');
+  await told(field('Warning below an uptime of'), 'must not be below “Error below an uptime of” (99.5)');
   expect(await list('v4/Sla')).toEqual(before);
   await field('Warning below an uptime of').fill('99.9');
   await press('Create');

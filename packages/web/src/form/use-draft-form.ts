@@ -2,7 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { problemsByField, sentencesOf } from '../api/problem.js';
 import type { FormState } from './form-state.js';
+import { labelsTold } from './labels-told.js';
 import { rebased } from './rebased.js';
+import { labelOfField } from './words-of-form.js';
 
 interface Wiring<D, R> {
   readonly initial: D;
@@ -54,7 +56,10 @@ export function useDraftForm<D extends object, R>({
   });
   const messages = useMemo(() => (mutation.error ? sentencesOf(mutation.error) : NONE), [mutation.error]);
   const { variables: sent = initial } = mutation;
-  const problems = useMemo(() => problemsByField(messages, fields, placesOf(sent)), [messages, fields, placesOf, sent]);
+  const problems = useMemo(
+    () => labelsTold(problemsByField(messages, fields, placesOf(sent)), fields, labelOfField),
+    [messages, fields, placesOf, sent],
+  );
   const isChanged = differs(draft, kept);
   return {
     draft,

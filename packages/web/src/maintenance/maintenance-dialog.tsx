@@ -3,6 +3,8 @@ import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/c
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError, problemsByField } from '../api/problem.js';
+import { labelsTold } from '../form/labels-told.js';
+import { labelOfField } from '../form/words-of-form.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
 import { report } from '../monitors/list/use-patch-monitors.js';
@@ -28,7 +30,7 @@ export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
     return stored ? periodDraftOf(stored, fresh) : fresh;
   });
   const [messages, setMessages] = useState<readonly string[]>([]);
-  const problems = problemsByField(messages, PERIOD_FIELDS);
+  const problems = labelsTold(problemsByField(messages, PERIOD_FIELDS), PERIOD_FIELDS, labelOfField);
   const save = useMutation({
     mutationFn: () =>
       eachOf(monitorGuids, (guid) =>

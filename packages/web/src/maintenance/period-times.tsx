@@ -12,6 +12,7 @@ export function PeriodTimes({ draft, set, problems }: Props) {
   const line = (field: 'StartDateTime' | 'EndDateTime' | 'StartTime' | 'EndTime', label: string, type: string) => (
     <TextInput
       label={label}
+      data-field={field}
       type={type}
       value={draft[field]}
       error={problems[field]}

@@ -3,7 +3,9 @@ import { type ReactNode, type SyntheticEvent, useCallback, useMemo, useRef, useS
 import { problemsByField } from '../../api/problem.js';
 import { Problems } from '../../form/form-frame.js';
 import { FormContext } from '../../form/form-state.js';
+import { labelsTold } from '../../form/labels-told.js';
 import { LeaveGuard } from '../../form/leave-guard.js';
+import { labelOfField } from '../../form/words-of-form.js';
 import { PageHead } from '../../parts/page-head.js';
 import { Overtaken } from '../../resources/overtaken.js';
 import { AsCode } from '../page/as-code-panel.js';
@@ -48,7 +50,10 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
   const refuse = useCallback((told: readonly string[], of: Draft) => setRefusal({ messages: told, sent: of }), []);
   const [side, setSide] = useState('test');
   const isLeaving = useRef(false);
-  const problems = useMemo(() => problemsByField(messages, FORM_FIELDS, conditionPlaces(sent)), [messages, sent]);
+  const problems = useMemo(
+    () => labelsTold(problemsByField(messages, FORM_FIELDS, conditionPlaces(sent)), FORM_FIELDS, labelOfField),
+    [messages, sent],
+  );
   // What is typed is about this: what the page opened with, or what was looked at since somebody else changed it.
   const [base, setBase] = useState({ draft: initial, hash: stored?.hash });
   const isChanged = draft !== base.draft;
