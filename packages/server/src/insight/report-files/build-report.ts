@@ -9,6 +9,7 @@ import type { StoredPeriod } from '../dashboards/dashboard-rules.js';
 import { anyDashboard } from '../dashboards/dashboard.js';
 import { contextOf, tileToWire, type Context } from '../dashboards/tiles/tile-settings-rules.js';
 import { readNewcomers } from './newcomers-sql.js';
+import { withNumbersBeside } from './numbers-section-rules.js';
 import type { Report, Section } from './report-model.js';
 import type { ReportView } from './report-view-rules.js';
 import { MOST_ROWS } from './section-rules.js';
@@ -85,7 +86,7 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
     ...{
       notes: wish.notes,
       zone,
-      sections: withoutMapsOfTables(told),
+      sections: withNumbersBeside(withoutMapsOfTables(told)),
       // Not when it was due: what stands now is told as it stands.
       madeAt: isOfPage ? wish.madeFor : now,
       beganAt: isOfMonitors ? source.newcomers.firstAt : undefined,

@@ -1,0 +1,44 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { RumFigure } from '@vedette/contract/v1/rum';
+import { expect, test } from 'vitest';
+import { withNumbersBeside } from './numbers-section-rules.js';
+import type { Section } from './report-model.js';
+import { visitorsSection } from './rum-section-rules.js';
+import { titledBy } from './titled-rules.js';
+import { wordingOf } from './wording.js';
+
+function aNumber(RumFigure: RumFigure, Median: number, more: Partial<DashboardTile> = {}, website = 'Shop'): Section {
+  const tile: DashboardTile = { Kind: 'RumNumber', Width: 3, Height: 1, RumFigure, ...more };
+  const values = { Figure: RumFigure, Count: 7, Median, Average: 1, Percentile75: 2, Minimum: 1, Maximum: 9 };
+  const told = { of: 'RumNumber', point: { PageViews: 7, Values: values } } as const;
+  return { ...visitorsSection(tile, told, { website, isAllowed: true }), tile: titledBy(tile) };
+}
+const views = aNumber('PageViews', 0);
+const load = aNumber('LoadTime', 40);
+const shift = aNumber('CumulativeLayoutShift', 50);
+
+test('numbers of the same visitors are one table of one row, whose columns are their figures', () => {
+  const [beside, ...others] = withNumbersBeside([views, load, shift]);
+  expect(others).toEqual([]);
+  expect(beside?.columns.map(({ word }) => word)).toEqual(['PageViews', 'LoadTime', 'CumulativeLayoutShift']);
+  expect(beside?.rows).toEqual([[7, 40, 0.05]]);
+  expect(beside?.rules).toEqual(['ruleRumMedian', 'ruleNoUnit']);
+  expect(beside && wordingOf('fr-FR', 'UTC').title(beside)).toMatch(/^Utilisateurs réels.: Shop$/);
+});
+
+test.each<[string, Section]>([
+  ['has a title of its own', aNumber('TimeToFirstByte', 5, { Title: 'First' })],
+  ['is of another website', aNumber('TimeToFirstByte', 5, {}, 'Blog')],
+  ['is of another share', aNumber('TimeToFirstByte', 5, { RumShare: 'Average' })],
+  ['is of one country', aNumber('TimeToFirstByte', 5, { RumFilters: { Country: 'DE' } })],
+  ['is of another time', { ...aNumber('TimeToFirstByte', 5), period: { start: 0, end: 1 } }],
+])('one that %s stands alone', (_case, other) => {
+  expect(withNumbersBeside([load, other])).toEqual([load, other]);
+});
+
+test('what stands between them parts them, and without a website there is nothing to tell of either', () => {
+  const chart: Section = { ...load, tile: { Kind: 'RumChart' } };
+  expect(withNumbersBeside([views, chart, load])).toEqual([views, chart, load]);
+  const nothing = [views, load].map((one) => ({ ...one, rows: [] }));
+  expect(withNumbersBeside(nothing)).toMatchObject([{ rows: [] }]);
+});
