@@ -58,3 +58,21 @@ test('charts whose notes take more than a page stand one below the other, and ea
   expect(pages).toEqual([...pages].sort((a, b) => a - b));
   expect(pages.length).toBeGreaterThan(1);
 });
+
+test('two charts beside each other begin at one height, however long their headings are', async () => {
+  const about = { title: 'Short', author: 'Vedette', language: 'fr-FR', madeAt: 0, texts: ['Shop'], fonts: noFonts };
+  const paper = await Paper.open({ ...about, isWide: true });
+  const { doc } = paper;
+  const heights: unknown[] = [];
+  const text = doc.text.bind(doc) as (...given: readonly unknown[]) => typeof doc;
+  doc.text = (...given: readonly unknown[]) => {
+    if (String(given[0]).startsWith('100,00')) heights.push(given[2]);
+    return text(...given);
+  };
+  const plain: Section = { ...chart, observed: undefined };
+  const wordy: Section = { ...plain, name: 'Par jour de la semaine : temps de réaction des opérateurs, moyenne' };
+  await drawBeside(paper, [wordy, plain], wording);
+  await drawBeside(paper, [plain, wordy], wording);
+  expect(heights).toHaveLength(4);
+  expect([heights[0], heights[2]]).toEqual([heights[1], heights[3]]);
+});

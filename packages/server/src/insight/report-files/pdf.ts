@@ -68,7 +68,10 @@ function inRows(sections: readonly Section[], isWide: boolean): Section[][] {
 export async function drawBeside(paper: Paper, beside: readonly Section[], wording: Wording): Promise<void> {
   const [left, right] = beside;
   if (!left) return;
-  const height = paper.measuredInHalf(() => Math.max(...beside.map((one) => heightOfChart(paper, one, wording))));
+  // What they show begins at one height, however many lines each heading has.
+  const heading = paper.measuredInHalf(() => Math.max(...beside.map((one) => heightOfHeading(paper, one, wording))));
+  const height =
+    heading + paper.measuredInHalf(() => Math.max(...beside.map((one) => heightOfChart(paper, one, wording))));
   // What has no room beside the other on one page stands below it.
   if (!right || height > paper.most) {
     for (const section of beside) await drawSection(paper, section, wording);
@@ -76,10 +79,10 @@ export async function drawBeside(paper: Paper, beside: readonly Section[], wordi
   }
   paper.need(height);
   const top = paper.y;
-  await paper.inHalf(0, () => drawSection(paper, left, wording));
+  await paper.inHalf(0, () => drawSection(paper, left, wording, heading));
   const bottom = paper.y;
   paper.y = top;
-  await paper.inHalf(1, () => drawSection(paper, right, wording));
+  await paper.inHalf(1, () => drawSection(paper, right, wording, heading));
   paper.y = Math.max(bottom, paper.y);
 }
 
@@ -104,14 +107,18 @@ export function drawBand(paper: Paper, name: string, under: string): void {
   paper.y = height + 14;
 }
 
-/** A figure: its heading, what it shows, and under it how it was counted. */
-export async function drawSection(paper: Paper, section: Section, wording: Wording): Promise<void> {
+/**
+ * A figure: its heading, what it shows, and under it how it was counted.
+ * @param least that the heading takes, with the room below it
+ */
+export async function drawSection(paper: Paper, section: Section, wording: Wording, least = 0): Promise<void> {
   paper.y += BEFORE;
   // A heading stays with what it is over, and what is said of a figure stays with it.
   paper.need(await roomOf(paper, section, wording));
   const part = paper.part('Sect');
+  const top = paper.y;
   paper.paragraph('H2', wording.title(section), { ...HEADING, parent: part });
-  paper.y += AFTER_HEADING;
+  paper.y = Math.max(top + least, paper.y + AFTER_HEADING);
   await drawContent(paper, part, section, wording);
   part.end();
 }
@@ -126,12 +133,12 @@ const BEFORE_NOTES = 3;
 const heightOfHeading = (paper: Paper, section: Section, wording: Wording): number =>
   paper.heightOf(wording.title(section), HEADING) + AFTER_HEADING;
 
-/** All that a chart takes, with the room before it, in the column that is drawn in. */
+/** All that a chart takes below its heading, with the room before that, in the column that is drawn in. */
 function heightOfChart(paper: Paper, section: Section, wording: Wording): number {
   const shown = isWithoutData(section) ? paper.heightOf(wording.empty(section), EMPTY) : chartRoom(paper);
   const notes = heightOfNotes(paper, wording.underneath(section));
   // Added up in another order, the same comes to a little less or more.
-  return BEFORE + heightOfHeading(paper, section, wording) + shown + notes + 1;
+  return BEFORE + shown + notes + 1;
 }
 
 /** What is not to be torn from its heading. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { marksOf } from './scale-rules.js';
+import { marksOf, scaleOf } from './scale-rules.js';
 
 test.each([
   ['percent', 99.61, 99.8, [99.6, 99.7, 99.8, 99.9, 100]],
@@ -32,4 +32,10 @@ test('every value lies between the ends, which are at least one step apart, and 
       expect([...marks].sort((x, y) => x - y)).toEqual(marks);
     }),
   );
+});
+
+test('no two marks of times are written alike: they are whole milliseconds', () => {
+  expect(marksOf(scaleOf('ms'), 0, 1)).toEqual([0, 1]);
+  expect(marksOf(scaleOf('ms'), 0, 2)).toEqual([0, 1, 2]);
+  expect(marksOf(scaleOf('ratio'), 0, 1)).toEqual([0, 0.5, 1]);
 });

@@ -13,6 +13,8 @@ export type Scale = 'percent' | 'count' | 'duration' | 'other';
 
 const SCALES: Partial<Readonly<Record<ValueFormat, Scale>>> = {
   ...{ percent: 'percent', target: 'percent', count: 'count', duration: 'duration' },
+  // Written whole.
+  ms: 'count',
 };
 
 export const scaleOf = (format: ValueFormat): Scale => SCALES[format] ?? 'other';
