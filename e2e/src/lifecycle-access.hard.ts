@@ -148,7 +148,7 @@ test('an off-duty period is added, changed and deleted, each refusal at its fiel
   await fresh.getByLabel('From').fill('2026-12-24T12:00');
   await fresh.getByLabel('To').fill('2026-12-23T12:00');
   await button('Add an off-duty period', fresh).click();
-  await toldAt(fresh.getByLabel('To'), 'must be after StartDateTime');
+  await toldAt(fresh.getByLabel('To'), 'must be after “From”');
   await choice('How often').selectOption({ label: 'Every month' });
   await box('Day of the month', fresh).fill('32');
   await fresh.getByLabel('From').fill('10:00');

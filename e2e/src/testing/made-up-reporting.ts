@@ -138,6 +138,7 @@ const timelineAt = (at: number) => ({
 
 const standing = (index: number, UptimePercentage: number, UptimeState: string) => ({
   ...{ MonitorGuid: guidOf(index), MonitorName: `Shop ${String(index)} eu`, UptimePercentage, UptimeState },
+  DowntimePercentage: 100 - UptimePercentage,
   ...{ UpMs: 2_580_000_000, DownMs: 900_000 * index, UnknownMs: 0, PlannedMs: 0, ExcludedMs: 0 },
   ...{ ObservedPercentage: 99.8 },
   ...{ Checks: 8_640, ConfirmedErrors: index, TotalTime: 150, LoadTimeState: 'Good', Alerts: index, Responses: 0 },
