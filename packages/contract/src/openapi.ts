@@ -108,7 +108,8 @@ function successesOf(endpoint: Endpoint, schemas: Dict): Dict {
   if (endpoint.sends === 'return') return { 303: { description: 'Back to the web app.' } };
   if (endpoint.sends === 'file') return { 200: { description: 'The file.', content: fileTypes } };
   const answer: Dict = { description: endpoint.status === 204 ? 'Done, no body.' : 'Success.' };
-  if (endpoint.reply) answer['content'] = content(schemaOf(endpoint.reply, 'output', schemas));
+  const other = endpoint.alsoSends === undefined ? {} : { ...fileTypes, 'text/html': {} };
+  if (endpoint.reply) answer['content'] = { ...other, ...content(schemaOf(endpoint.reply, 'output', schemas)) };
   return { [endpoint.status]: answer };
 }
 

@@ -180,6 +180,7 @@ export const pageCheckEndpoints = {
     }),
     status: 200,
     reply: ReportDocument,
+    alsoSends: 'file',
     alsoFails: [429],
   }),
 };

@@ -58,6 +58,7 @@ export const dashboardExportEndpoints = {
     query: DashboardFileQuery,
     status: 200,
     reply: ReportDocument,
+    alsoSends: 'file',
     alsoFails: [429],
   }),
   send: endpoint({
@@ -92,5 +93,6 @@ export const dashboardExportEndpoints = {
     query: z.object(fileQuery),
     status: 200,
     reply: ReportDocument,
+    alsoSends: 'file',
   }),
 };

@@ -124,6 +124,7 @@ export const reportRunEndpoints = {
     query: ReportPreviewQuery,
     status: 200,
     reply: ReportPreview,
+    alsoSends: 'file',
     alsoFails: [429],
   }),
   file: endpoint({
@@ -136,5 +137,6 @@ export const reportRunEndpoints = {
     summary: 'A file as it was sent',
     status: 200,
     reply: ReportDocument,
+    alsoSends: 'file',
   }),
 };

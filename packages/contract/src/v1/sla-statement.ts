@@ -75,6 +75,7 @@ export const slaStatementEndpoints = {
     summary: 'A file of a statement, as it was signed',
     status: 200,
     reply: ReportDocument,
+    alsoSends: 'file',
   }),
   remove: endpoint({
     ...base,

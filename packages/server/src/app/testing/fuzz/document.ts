@@ -46,8 +46,8 @@ export interface Operation {
   readonly credentials: string | undefined;
   /** Shape of the answer by status; undefined where none is declared. */
   readonly replies: ReadonlyMap<number, Schema | undefined>;
-  /** Content type of what it sends on success, when that is not JSON. */
-  readonly sends: string | undefined;
+  /** Content types of what it sends on success, besides JSON. */
+  readonly sends: readonly string[];
   readonly components: Components;
 }
 
@@ -82,7 +82,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
         consumes: Object.keys(operation.requestBody?.content ?? {})[0] ?? 'application/json',
         credentials: Object.keys(operation.security?.[0] ?? {})[0],
         replies: new Map(replies),
-        sends: Object.keys(operation.responses['200']?.content ?? {}).find((type) => type !== 'application/json'),
+        sends: Object.keys(operation.responses['200']?.content ?? {}).filter((type) => type !== 'application/json'),
         components,
       };
     }),

@@ -34,6 +34,15 @@ test.each([
   expect(faultsOf(request, { status, contentType, text })).toEqual(faults);
 });
 
+test('where the file itself may come in place of JSON it is no fault, and JSON still keeps its shape', () => {
+  const [both] = operationsOf(openApi('v4', [{ ...widget, alsoSends: 'file' }])) as [Operation];
+  const answered = (contentType: string, text: string): string[] =>
+    faultsOf({ ...request, operation: both }, { status: 200, contentType, text });
+  expect(answered('application/pdf', '%PDF-1.7')).toEqual([]);
+  expect(answered('image/gif', 'GIF89a')).toEqual(['sent image/gif']);
+  expect(answered(json, '{"Name":7}')).toHaveLength(1);
+});
+
 test('what follows from a request must come: the status, and every field named', () => {
   const wrong = { ...request, expected: { status: 400, fields: ['Name', 'Size'] } };
   expect(faultsOf(wrong, { status: 200, contentType: json, text: '{"Name":"a"}' })).toEqual([

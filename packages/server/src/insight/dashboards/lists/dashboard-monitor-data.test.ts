@@ -184,7 +184,7 @@ test('a report has the columns and the order of the tile, also of other tables o
     ['shop', 99, 83.3333, 30 * MINUTE, 'Warning'],
     ['blog', 99, 100, 0, 'Good'],
   ]);
-  expect(columns[1]).toEqual(['monitor', 'DownMs', 'Alerts']);
+  expect(columns[1]).toEqual(['monitor', 'DownMs', 'AlertCount']);
   expect(sections[1]?.rows.map((row) => row[0])).toEqual(['shop', 'blog']);
   expect([columns[2]?.length, sections[2]?.rows.map((row) => row[0])]).toEqual([7, ['blog', 'shop']]);
 });
