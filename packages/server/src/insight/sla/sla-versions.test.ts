@@ -186,6 +186,9 @@ test('a reader sees figures of his monitors only, page by page, and nothing of a
   expect(await service.status(`/api/v1/Sla/${other}/Version/${oldest?.VersionId ?? 0}/Figures`)).toBe(404);
   expect(await service.status(`${path}?Cursor=x`)).toBe(400);
   expect(await service.status('/api/v1/Sla/00000000-0000-4000-8000-000000000000/Version')).toBe(404);
+  // Of very many those there were are told to who sees all of them, and nobody else.
+  await sql`update sla_version set monitors = 20_001 where version_id = ${oldest?.VersionId}`.execute(db);
+  expect([(await counted('ann'))[1], (await counted('bob'))[1]]).toEqual([20_001, 1]);
 });
 
 test('nothing is changed when the figures cannot be read', async () => {
