@@ -49,7 +49,9 @@ export const SlaVersion = z.object({
     description: 'The first moment gone by that counts otherwise since; absent where none does, as for times to come.',
   }),
   UntilAt: InstantMs.optional().meta({ description: 'The end of the last one.' }),
-  Monitors: z.int().meta({ description: 'So many the caller may see have figures that changed; of very many those there were.' }),
+  Monitors: z
+    .int()
+    .meta({ description: 'So many the caller may see have figures that changed; of very many those there were.' }),
   IsPending: z.boolean().optional().meta({
     description:
       'True while figures of very many monitors are still being worked out: `Monitors` and the figures are those so far.',
