@@ -4,19 +4,19 @@ import type { Languages } from '../../alerting/index.js';
 
 /** English, French, German, Dutch. */
 export const FIGURE_WORDS = {
-  UptimePercentage: ['Uptime', 'Disponibilité', 'Verfügbarkeit', 'Beschikbaarheid'],
+  UptimePercentage: metricTitles.UptimePercentage,
   ObservedPercentage: ['Observed', 'Observé', 'Beobachtet', 'Waargenomen'],
   TotalTime: ['Load time', 'Temps de chargement', 'Ladezeit', 'Laadtijd'],
   ResolveTime: ['Name resolution', 'Résolution de nom', 'Namensauflösung', 'Naamomzetting'],
   ConnectionTime: ['Connection', 'Connexion', 'Verbindung', 'Verbinding'],
   DownloadTime: ['Download', 'Téléchargement', 'Download', 'Download'],
-  ConfirmedErrors: ['Confirmed errors', 'Erreurs confirmées', 'Bestätigte Fehler', 'Bevestigde fouten'],
-  UnconfirmedErrors: ['Unconfirmed errors', 'Erreurs non confirmées', 'Unbestätigte Fehler', 'Onbevestigde fouten'],
-  Checks: ['Checks', 'Contrôles', 'Prüfungen', 'Controles'],
-  DowntimePercentage: ['Downtime, share', 'Indisponibilité, part', 'Ausfall, Anteil', 'Uitval, aandeel'],
-  UpMs: ['Time up', 'Temps disponible', 'Verfügbare Zeit', 'Beschikbare tijd'],
-  DownMs: ['Downtime', 'Indisponibilité', 'Ausfallzeit', 'Uitvaltijd'],
-  /** A tile has the name of the metric. */
+  ConfirmedErrors: metricTitles.ConfirmedErrors,
+  UnconfirmedErrors: metricTitles.UnconfirmedErrors,
+  Checks: metricTitles.Checks,
+  DowntimePercentage: metricTitles.DowntimePercentage,
+  UpMs: metricTitles.UpMs,
+  DownMs: metricTitles.DownMs,
+  /** Tiles and columns have the names of their metrics. */
   AlertCount: metricTitles.Alerts,
   TotalBytes: ['Bytes per check', 'Octets par contrôle', 'Bytes je Prüfung', 'Bytes per controle'],
   OperatorResponseTime: [
@@ -25,24 +25,9 @@ export const FIGURE_WORDS = {
     'Reaktionszeit der Operatoren',
     'Reactietijd van operators',
   ],
-  SlaTargetPercentage: [
-    'SLA target uptime',
-    'Disponibilité visée du SLA',
-    'SLA-Ziel der Verfügbarkeit',
-    'SLA-doel beschikbaarheid',
-  ],
-  SlaTargetTotalTime: [
-    'SLA target load time',
-    'Temps de chargement visé du SLA',
-    'SLA-Ziel der Ladezeit',
-    'SLA-doel laadtijd',
-  ],
-  OperatorResponseTarget: [
-    'Operator response target',
-    'Temps de réaction visé',
-    'Ziel der Reaktionszeit',
-    'Doel reactietijd',
-  ],
+  SlaTargetPercentage: metricTitles.SlaTargetPercentage,
+  SlaTargetTotalTime: metricTitles.SlaTargetTotalTime,
+  OperatorResponseTarget: metricTitles.OperatorResponseTarget,
   ruleAlertCount: [
     'Error alerts, by the moment they were raised; reminders and recoveries are not counted.',
     'Alertes d’erreur, au moment où elles ont été émises ; les rappels et rétablissements ne sont pas comptés.',
