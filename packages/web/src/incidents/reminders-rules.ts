@@ -8,7 +8,10 @@ export function foldedReminders(decisions: readonly Decision[]): readonly Decisi
   const groups = new Map<string, Decision[]>();
   for (const decision of decisions) {
     const key = keyOf(decision);
-    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), decision]);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group) group.push(decision);
+    else groups.set(key, [decision]);
   }
   return decisions.flatMap((decision) => {
     const group = groups.get(keyOf(decision) ?? '') ?? [decision];
