@@ -38,7 +38,7 @@ const wholeOf = (value: unknown): bigint => (/^\d{1,19}$/.test(String(value)) ? 
 
 function fromProtobuf(body: Buffer): PartialSuccess | undefined {
   const told = fieldsOf(body)?.get(1);
-  const fields = told === undefined ? undefined : typeof told === 'bigint' ? undefined : fieldsOf(told);
+  const fields = typeof told === 'object' ? fieldsOf(told) : undefined;
   const [rejected, message] = [fields?.get(1), fields?.get(2)];
   return {
     rejected: typeof rejected === 'bigint' ? BigInt.asIntN(64, rejected) : 0n,
