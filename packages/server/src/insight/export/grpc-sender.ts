@@ -1,7 +1,6 @@
 /** Unary calls of gRPC over HTTP/2. Source: grpc/grpc, "gRPC over HTTP2". */
 import { connect, type ClientHttp2Stream, type IncomingHttpHeaders } from 'node:http2';
 import { destinationOf, judged, Read, timeOf, type Answered, type Outgoing, type Refusal } from './http-sender.js';
-
 import { noteIn } from './partial-success-rules.js';
 
 /**

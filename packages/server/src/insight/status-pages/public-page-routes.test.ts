@@ -1,59 +1,16 @@
 import { gunzipSync } from 'node:zlib';
-import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { HOUR } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { ensurePartitions, storeChecks } from '../../checks/index.js';
+import { expect, test } from 'vitest';
 import { saveIncidents } from '../../incidents/index.js';
-import { aCheck } from '../../testing/a-check.js';
 import { aCaller, aHost } from '../../testing/a-host.js';
-import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../../testing/an-account.js';
-import { testDatabase } from '../../testing/database.js';
 import { nobody } from '../../testing/strangers.js';
-import { readFigures } from '../statistics/read-figures-sql.js';
-import { aService, NOBODY, type Service } from '../testing/service-routes.js';
-import { selectHosts } from './page-extras-sql.js';
-import { updatesOf } from './page-updates.js';
-import { readAnyPage, readPageIncidents, readPageMonitors } from './page-view-sql.js';
-import { PublicPages } from './public-pages.js';
+import { NOBODY } from '../testing/service-routes.js';
 import { registerPublicPageRoutes } from './public-page-routes.js';
+import { aPublicStand } from './testing/public-stand.js';
 
-const db = await testDatabase();
 const now = Date.parse('2026-11-02T10:00:00Z');
-const clock = { now: () => now, sleep: () => Promise.resolve() };
-let service: Service;
-let shop: string;
-let reads = 0;
-
-let pages: PublicPages;
-
-beforeAll(async () => {
-  pages = new PublicPages({
-    clock,
-    ownHost: undefined,
-    hosts: () => selectHosts(db),
-    readPage: (guid) => {
-      reads += 1;
-      return readAnyPage(db, guid);
-    },
-    monitors: (accountId, page) => readPageMonitors(db, accountId, page),
-    figures: (wish) => readFigures(db, wish),
-    incidents: (accountId, guids, since) => readPageIncidents(db, accountId, guids, since),
-    updates: (accountId, guid, incidents) => updatesOf(db, accountId, guid, incidents),
-    maintenance: () => Promise.resolve(new Map()),
-    zoneOf: () => Promise.resolve('Europe/Amsterdam'),
-    sla: () => Promise.resolve(undefined),
-    checkDays: 90,
-  });
-  service = await aService(db, (host) => registerPublicPageRoutes(host, pages));
-  shop = await service.addMonitor('shop');
-  await ensurePartitions(db, clock.now());
-  const good = aCheck({ monitorGuid: shop, at: clock.now() - 60_000 });
-  await db.transaction().execute((tx) => storeChecks(tx, [good]));
-});
-
-const get = (path: string, headers: Record<string, string> = {}) =>
-  service.host.app.inject({ method: 'GET', url: `/status/${path}`, headers });
+const { db, pages, service, shop, counted, get, aPage, forget } = await aPublicStand(now);
 
 /** A colleague who is signed in in a browser. */
 async function anOperator(name: string): Promise<{ operatorGuid: string; cookie: string }> {
@@ -95,12 +52,6 @@ const clearedCheck = (monitorGuid: string, id: number) =>
       },
     })
     .execute();
-
-async function aPage(fields: object = {}): Promise<string> {
-  const wanted = { Name: 'Shop status', IsPublished: true, MonitorGuids: [shop], ...fields };
-  const made = await service.admin('POST', '/v4/PublicStatusPage', wanted);
-  return (made.body as PublicStatusPage).PublicDashboardGuid;
-}
 
 test('a published page is read by anybody, as a page and as JSON, without scripts and cookies', async () => {
   const guid = await aPage({ PresetPeriodType: 'CurrentDay' });
@@ -148,13 +99,13 @@ test('a block and a badge stand within other sites, while the page is published'
 
 test('it is made once in 30 s however many ask, and not sent again to who has it', async () => {
   const guid = await aPage();
-  const before = reads;
+  const before = counted.reads;
   const answers = await Promise.all(Array.from({ length: 20 }, () => get(guid)));
-  expect([reads - before, new Set(answers.map(({ statusCode }) => statusCode))]).toEqual([1, new Set([200])]);
+  expect([counted.reads - before, new Set(answers.map(({ statusCode }) => statusCode))]).toEqual([1, new Set([200])]);
   const etag = String(answers[0]?.headers.etag);
   expect((await get(guid, { 'if-none-match': etag })).statusCode).toBe(304);
   await service.admin('PATCH', `/v4/PublicStatusPage/${guid}`, { IsPublished: false });
-  pages.hear({ topic: 'account', accountId: service.basis.accountId });
+  forget();
   expect((await get(guid)).statusCode).toBe(404);
 });
 
@@ -226,7 +177,7 @@ test('incidents stand on the page, in the feed and in JSON; those that were clea
   expect((await get(`${guid}.rss`)).body).not.toContain('<item>');
   const [kept, cleared] = [await anIncident(shop, 1), await anIncident(shop, 2)];
   await clearedCheck(shop, cleared);
-  pages.hear({ topic: 'account', accountId: service.basis.accountId });
+  forget();
   const { Incidents } = (await get(`${guid}.json`)).json<{ Incidents: object[] }>();
   expect(Incidents).toMatchObject([{ Service: 'shop' }]);
   const rss = await get(`${guid}.rss`);
@@ -236,76 +187,4 @@ test('incidents stand on the page, in the feed and in JSON; those that were clea
   ]);
   expect((await get(`${guid}.ics`)).body).toContain('BEGIN:VCALENDAR');
   expect(kept).not.toBe(cleared);
-});
-
-describe('beyond the contract', () => {
-  const PIXEL =
-    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
-  const put = (guid: string, body: object) => service.admin('PUT', `/api/v1/PublicStatusPage/${guid}/Extras`, body);
-
-  test('a page has a logo, refreshes itself and has a host of its own', async () => {
-    const guid = await aPage();
-    const extras = { AutoRefresh: true, HostName: 'Status.Example.com', Logo: PIXEL };
-    expect((await put(guid, extras)).status).toBe(204);
-    const read = await service.admin('GET', `/api/v1/PublicStatusPage/${guid}/Extras`);
-    expect(read.body).toEqual({ ...extras, HostName: 'status.example.com' });
-    const { body } = await get(guid);
-    expect(body).toContain(`<img src="${PIXEL}" alt="">`);
-    expect(body).toContain('http-equiv="refresh" content="30"');
-    expect(await service.audits(guid)).toEqual(['Created', 'Updated']);
-    expect(await selectHosts(db)).toEqual(new Map([['status.example.com', guid]]));
-    const other = await put(await aPage(), extras);
-    expect([other.status, other.messages]).toEqual([409, ['HostName: another status page has it']]);
-    await service.admin('PATCH', `/v4/PublicStatusPage/${guid}`, { IsPublished: false });
-    expect(await selectHosts(db)).toEqual(new Map());
-  });
-
-  test('a page speaks the language of its account until it has one of its own', async () => {
-    const guid = await aPage();
-    const forget = (): void => pages.hear({ topic: 'account', accountId: service.basis.accountId });
-    expect((await get(guid)).body).toContain('<html lang="en-');
-    expect((await put(guid, { AutoRefresh: false, CultureName: 'fr-FR' })).status).toBe(204);
-    forget();
-    expect((await get(guid)).body).toContain('<html lang="fr-FR">');
-    expect((await get(`${guid}.rss`)).body).toContain('<language>fr-fr</language>');
-    const wrong = await put(guid, { AutoRefresh: false, CultureName: 'xx' });
-    expect([wrong.status, wrong.messages[0]?.split(':')[0]]).toEqual([400, 'CultureName']);
-    const account = db.updateTable('account').where('account_id', '=', service.basis.accountId);
-    const other = await aPage();
-    await account.set({ culture_name: 'nl-NL' }).execute();
-    expect((await get(other)).body).toContain('<html lang="nl-NL">');
-    await account.set({ culture_name: 'en-GB' }).execute();
-  });
-
-  test('a page does not take the host by which the service itself is reached', async () => {
-    const path = `/api/v1/PublicStatusPage/${await aPage()}/Extras`;
-    const login = Buffer.from(`${ADMIN_EMAIL}:${ADMIN_PASSWORD}`).toString('base64');
-    const made = await service.call('POST', '/v4/Register', undefined, { authorization: `Basic ${login}` });
-    const { UserName, Password } = made.body as { UserName: string; Password: string };
-    const authorization = `Basic ${Buffer.from(`${UserName}:${Password}`).toString('base64')}`;
-    const as = (host: string, HostName: string) =>
-      service.call('PUT', path, { AutoRefresh: false, HostName }, { authorization, host });
-    const refused = await as('watch.example.org:8080', 'Watch.example.org');
-    expect([refused.status, refused.messages]).toEqual([
-      ...[400, ['HostName: is where this service itself is reached; a page needs a host of its own']],
-    ]);
-    expect((await as('watch.example.org:8080', 'shop.example.org')).status).toBe(204);
-  });
-
-  const NO_HOST = 'HostName: must be a host name such as status.example.com';
-  const NO_PICTURE = 'Logo: must be a PNG or JPEG as a data: address';
-  test.each([
-    ['a name with a space', { HostName: 'no host' }, NO_HOST],
-    ['an address', { HostName: '10.0.0.1' }, NO_HOST],
-    ['another kind of picture', { Logo: 'data:image/svg+xml;base64,PHN2Zy8+' }, NO_PICTURE],
-    ['markup', { Logo: 'data:image/png;base64,iVBORw0KGgo"><b>' }, NO_PICTURE],
-    [
-      'a large picture',
-      { Logo: `${PIXEL.slice(0, 33)}${'A'.repeat(40_000)}` },
-      'Logo: must be a picture of at most 30 kB',
-    ],
-  ])('%s is refused', async (_what, wrong, message) => {
-    const answer = await put(await aPage(), { AutoRefresh: false, ...wrong });
-    expect([answer.status, answer.messages.map((text) => text.slice(0, 80))]).toEqual([400, [message]]);
-  });
 });

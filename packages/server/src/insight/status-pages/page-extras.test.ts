@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../../testing/an-account.js';
+import { selectHosts } from './page-extras-sql.js';
+import { aPublicStand } from './testing/public-stand.js';
+
+const { db, service, get, aPage, forget } = await aPublicStand(Date.parse('2026-11-02T10:00:00Z'));
+
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const put = (guid: string, body: object) => service.admin('PUT', `/api/v1/PublicStatusPage/${guid}/Extras`, body);
+
+test('a page has a logo, refreshes itself and has a host of its own', async () => {
+  const guid = await aPage();
+  const extras = { AutoRefresh: true, HostName: 'Status.Example.com', Logo: PIXEL };
+  expect((await put(guid, extras)).status).toBe(204);
+  const read = await service.admin('GET', `/api/v1/PublicStatusPage/${guid}/Extras`);
+  expect(read.body).toEqual({ ...extras, HostName: 'status.example.com' });
+  const { body } = await get(guid);
+  expect(body).toContain(`<img src="${PIXEL}" alt="">`);
+  expect(body).toContain('http-equiv="refresh" content="30"');
+  expect(await service.audits(guid)).toEqual(['Created', 'Updated']);
+  expect(await selectHosts(db)).toEqual(new Map([['status.example.com', guid]]));
+  const other = await put(await aPage(), extras);
+  expect([other.status, other.messages]).toEqual([409, ['HostName: another status page has it']]);
+  await service.admin('PATCH', `/v4/PublicStatusPage/${guid}`, { IsPublished: false });
+  expect(await selectHosts(db)).toEqual(new Map());
+});
+
+test('a page speaks the language of its account until it has one of its own', async () => {
+  const guid = await aPage();
+  expect((await get(guid)).body).toContain('<html lang="en-');
+  expect((await put(guid, { AutoRefresh: false, CultureName: 'fr-FR' })).status).toBe(204);
+  forget();
+  expect((await get(guid)).body).toContain('<html lang="fr-FR">');
+  expect((await get(`${guid}.rss`)).body).toContain('<language>fr-fr</language>');
+  const wrong = await put(guid, { AutoRefresh: false, CultureName: 'xx' });
+  expect([wrong.status, wrong.messages[0]?.split(':')[0]]).toEqual([400, 'CultureName']);
+  const account = db.updateTable('account').where('account_id', '=', service.basis.accountId);
+  const other = await aPage();
+  await account.set({ culture_name: 'nl-NL' }).execute();
+  expect((await get(other)).body).toContain('<html lang="nl-NL">');
+  await account.set({ culture_name: 'en-GB' }).execute();
+});
+
+test('a page does not take the host by which the service itself is reached', async () => {
+  const path = `/api/v1/PublicStatusPage/${await aPage()}/Extras`;
+  const login = Buffer.from(`${ADMIN_EMAIL}:${ADMIN_PASSWORD}`).toString('base64');
+  const made = await service.call('POST', '/v4/Register', undefined, { authorization: `Basic ${login}` });
+  const { UserName, Password } = made.body as { UserName: string; Password: string };
+  const authorization = `Basic ${Buffer.from(`${UserName}:${Password}`).toString('base64')}`;
+  const as = (host: string, HostName: string) =>
+    service.call('PUT', path, { AutoRefresh: false, HostName }, { authorization, host });
+  const refused = await as('watch.example.org:8080', 'Watch.example.org');
+  expect([refused.status, refused.messages]).toEqual([
+    ...[400, ['HostName: is where this service itself is reached; a page needs a host of its own']],
+  ]);
+  expect((await as('watch.example.org:8080', 'shop.example.org')).status).toBe(204);
+});
+
+const NO_HOST = 'HostName: must be a host name such as status.example.com';
+const NO_PICTURE = 'Logo: must be a PNG or JPEG as a data: address';
+test.each([
+  ['a name with a space', { HostName: 'no host' }, NO_HOST],
+  ['an address', { HostName: '10.0.0.1' }, NO_HOST],
+  ['another kind of picture', { Logo: 'data:image/svg+xml;base64,PHN2Zy8+' }, NO_PICTURE],
+  ['markup', { Logo: 'data:image/png;base64,iVBORw0KGgo"><b>' }, NO_PICTURE],
+  [
+    'a large picture',
+    { Logo: `${PIXEL.slice(0, 33)}${'A'.repeat(40_000)}` },
+    'Logo: must be a picture of at most 30 kB',
+  ],
+])('%s is refused', async (_what, wrong, message) => {
+  const answer = await put(await aPage(), { AutoRefresh: false, ...wrong });
+  expect([answer.status, answer.messages.map((text) => text.slice(0, 80))]).toEqual([400, [message]]);
+});
