@@ -1,6 +1,6 @@
 import type { dashboardNewEndpoints } from '@vedette/contract/v1/dashboard-new';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
-import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
@@ -9,6 +9,7 @@ import { problemsOf } from '../api/problem.js';
 import type { DashboardSearch } from '../app/search.js';
 import { at, v4 } from '../api/v4.js';
 import { Dialog } from '../parts/dialog.js';
+import { DialogEnd } from '../parts/dialog-end.js';
 import { changeOf, namedCopy } from './named-copy.js';
 
 /** Instead of the guid of one to copy. */
@@ -106,14 +107,9 @@ function NamedDialog({ dashboards, from, filter, onClose }: NamedDialogProps) {
             onChange={(event) => setName(event.currentTarget.value)}
             data-autofocus
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              Create
-            </Button>
-          </Group>
+          <DialogEnd onClose={onClose} isBusy={create.isPending}>
+            Create
+          </DialogEnd>
         </Stack>
       </form>
     </Dialog>

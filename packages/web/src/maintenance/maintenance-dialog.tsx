@@ -1,5 +1,5 @@
 import type { MaintenanceRow } from '@vedette/contract/v1/maintenance';
-import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError, problemsByField } from '../api/problem.js';
@@ -11,6 +11,7 @@ import { report } from '../monitors/list/use-patch-monitors.js';
 import { eachOf } from '../parts/each-of.js';
 import { ComingTimes } from '../parts/coming-times.js';
 import { Dialog } from '../parts/dialog.js';
+import { DialogEnd } from '../parts/dialog-end.js';
 import { PERIOD_FIELDS, type PeriodDraft, newPeriod, periodBody, periodDraftOf } from './period-draft.js';
 import { PeriodTimes } from './period-times.js';
 
@@ -93,14 +94,9 @@ export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
             error={problems.byField['Description']}
             onChange={(event) => set({ Description: event.currentTarget.value })}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {stored ? 'Save' : 'Add'}
-            </Button>
-          </Group>
+          <DialogEnd onClose={onClose} isBusy={save.isPending}>
+            {stored ? 'Save' : 'Add'}
+          </DialogEnd>
         </Stack>
       </form>
     </Dialog>

@@ -1,9 +1,10 @@
-import { Alert, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError, problemsByField } from '../api/problem.js';
 import { v4 } from '../api/v4.js';
 import { Dialog } from '../parts/dialog.js';
+import { DialogEnd } from '../parts/dialog-end.js';
 import { SecretInput } from '../parts/secret-input.js';
 import { ToldFromNowOn } from './told-from-now-on.js';
 
@@ -67,14 +68,9 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
             />
           )}
           <ToldFromNowOn />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              Create
-            </Button>
-          </Group>
+          <DialogEnd onClose={onClose} isBusy={create.isPending}>
+            Create
+          </DialogEnd>
         </Stack>
       </form>
     </Dialog>

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError, problemsByField } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { Dialog } from '../parts/dialog.js';
+import { DialogEnd } from '../parts/dialog-end.js';
 import { useVaultChange } from './use-vault-change.js';
 
 interface Props {
@@ -39,14 +40,9 @@ export function SectionDialog({ section, onClose }: Props) {
             data-autofocus
             required
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              {section ? 'Rename' : 'Create'}
-            </Button>
-          </Group>
+          <DialogEnd onClose={onClose} isBusy={change.isPending}>
+            {section ? 'Rename' : 'Create'}
+          </DialogEnd>
         </Stack>
       </form>
     </Dialog>
