@@ -9,7 +9,6 @@ import type {
 import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
 import { SNAPSHOT_CAPABILITY, type SnapshotOrder, type SnapshotTold } from '@vedette/contract/checkpoint/snapshot';
 import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
-import { holdsSecret, placeOf, type Target } from '@vedette/contract/checkpoint/target';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
@@ -17,22 +16,19 @@ import { following } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import { CLOCK_WARNING_MS, clockImpairment } from '../../checkpoints/index.js';
 import type { SnapshotBook } from '../../checks/index.js';
-import { isFull, takeToken, type Bucket, type BucketSize } from '../plan/bucket-rules.js';
 import { isExpected } from './expected-results.js';
 import type { FleetServer } from './fleet.js';
 import { makeOfflinePlan } from './offline-plan.js';
 import type { Receipts } from './receipts.js';
+import { Targets, type TargetsDeps } from './targets.js';
 import { unusableRun } from './unusable-run.js';
 import type { Term } from '../lease/term.js';
-import type { PlannedMonitor, Watch } from '../plan/watch.js';
 import type { WorkItem } from './work-port.js';
 
-export interface DeskDeps {
+export interface DeskDeps extends TargetsDeps {
   readonly clock: Clock;
   readonly chance: Pick<Chance, 'random'>;
   readonly log: Logger;
-  /** The definition of a monitor as a probe needs it, secrets included. @throws Fault when it cannot be run (29004). */
-  readonly orderTarget: (monitorGuid: string) => Promise<Target>;
   /** Whether its requests are to carry `traceparent`. Absent: nobody asks. */
   readonly isTraced?: (monitorGuid: string) => boolean;
   /** Keeps what a server says of itself. */
@@ -43,7 +39,6 @@ export interface DeskDeps {
   readonly snapshots?: Pick<SnapshotBook, 'mayWait' | 'take' | 'tell'>;
   /** Undefined while another process runs the loops, or none. */
   readonly term: () => Term | undefined;
-  readonly targetRate: BucketSize;
   /** Proofs of what was handed out, for an engine that did not do it itself. */
   readonly receipts: Receipts;
 }
@@ -62,11 +57,7 @@ const FOREIGN_WORK_PAUSE_MS = 50;
 /** The server's side of the checkpoint protocol, for checkpoints in this process and, through its routes, elsewhere. */
 export class Desk implements CheckpointPort {
   readonly #deps: DeskDeps;
-  readonly #buckets = new Map<string, Bucket>();
-  /** Of monitors as they were read last: a change reads them anew. */
-  readonly #targets = new WeakMap<PlannedMonitor, Target>();
-  /** Monitors that are in no offline plan as they are: their targets hold secrets, or cannot be made. */
-  readonly #notOffline = new WeakSet<PlannedMonitor>();
+  readonly #targets: Targets;
   /** What was stored of each server last: a busy server polls many times a second and has no news. */
   readonly #noted = new Map<number, { readonly words: string; readonly wasFull: boolean; readonly at: number }>();
   /** Ends the poll of a server that waits for work. */
@@ -74,6 +65,7 @@ export class Desk implements CheckpointPort {
 
   constructor(deps: DeskDeps) {
     this.#deps = deps;
+    this.#targets = new Targets(deps);
   }
 
   async poll(state: CheckpointState, signal: AbortSignal): Promise<PollAnswer> {
@@ -138,7 +130,7 @@ export class Desk implements CheckpointPort {
     this.#serverOf(term, serverId);
     const plan = await makeOfflinePlan({
       ...{ serverId, watches: term.planner.all(), fleet: term.fleet, now: this.#deps.clock.now() },
-      targetOf: (watch) => this.#offlineTarget(term, watch),
+      targetOf: (watch) => this.#targets.offline(term, watch),
     });
     return plan.tag === known ? undefined : plan;
   }
@@ -160,10 +152,8 @@ export class Desk implements CheckpointPort {
 
   /** Forgets what was kept for hand-over, and of servers that speak no more; called now and then. */
   tidy(): void {
+    this.#targets.tidy();
     const now = this.#deps.clock.elapsed();
-    for (const [key, bucket] of this.#buckets) {
-      if (isFull(bucket, this.#deps.targetRate, now)) this.#buckets.delete(key);
-    }
     for (const [serverId, { at }] of this.#noted) if (now - at > FORGOTTEN_AFTER_MS) this.#noted.delete(serverId);
   }
 
@@ -225,8 +215,8 @@ export class Desk implements CheckpointPort {
   async #order(term: Term, item: WorkItem, serverId: number): Promise<RunOrder | undefined> {
     const { monitorGuid, slotAt, attempt } = item;
     try {
-      const target = await this.#target(term, monitorGuid);
-      const waitMs = this.#wait(target);
+      const target = await this.#targets.of(term, monitorGuid);
+      const waitMs = this.#targets.wait(target);
       const leaseMs = waitMs + target.totalTimeoutMs + LEASE_SLACK_MS;
       await term.work.extend(serverId, [item], leaseMs);
       const now = this.#deps.clock.now();
@@ -251,37 +241,6 @@ export class Desk implements CheckpointPort {
     collector.deliver([result]).catch((error: unknown) => {
       this.#deps.log.debug({ err: error, monitorGuid: result.monitorGuid }, 'an unusable definition was not stored');
     });
-  }
-
-  /** Targets without secrets are kept until the monitor changes: no query a run. */
-  async #target(term: Term, monitorGuid: string): Promise<Target> {
-    const planned = term.planner.get(monitorGuid)?.planned;
-    const kept = planned && this.#targets.get(planned);
-    if (kept) return kept;
-    const target = await this.#deps.orderTarget(monitorGuid);
-    if (planned && !holdsSecret(target)) this.#targets.set(planned, target);
-    return target;
-  }
-
-  /** A definition that cannot be run is told of when it is its turn; a secret is read for it once a definition. */
-  async #offlineTarget(term: Term, { planned }: Watch): Promise<Target | undefined> {
-    if (this.#notOffline.has(planned)) return undefined;
-    try {
-      const target = await this.#target(term, planned.monitor.monitorGuid);
-      if (!holdsSecret(target)) return target;
-    } catch (error) {
-      if (!(error instanceof Fault) || error.kind === 'unavailable') throw error;
-    }
-    this.#notOffline.add(planned);
-    return undefined;
-  }
-
-  #wait(target: Target): number {
-    const key = placeOf(target);
-    const { clock, targetRate } = this.#deps;
-    const { bucket, waitMs } = takeToken(this.#buckets.get(key), targetRate, clock.elapsed());
-    this.#buckets.set(key, bucket);
-    return waitMs;
   }
 }
 
