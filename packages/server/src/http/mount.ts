@@ -2,23 +2,22 @@ import type { Answer, Ask, Call, Endpoint } from '@vedette/contract/endpoint';
 import type { Fillers } from '@vedette/contract/reading/read-part';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
-import { inTurns } from '@vedette/kernel/in-turns';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { demandProof, type Caller } from '../access/index.js';
-import { admit, admittedOf, type Admitted } from './admitted.js';
-import { authenticate, authenticateCheckpoint, CHALLENGE, isFromApp, type CheckpointCaller } from './authenticate.js';
-import { errorBody, faultOf, STATUS_OF } from './faults.js';
-import { ifMatchOf } from './if-match-rules.js';
-import { isLostRace } from './lost-race.js';
+import { admit, admittedOf } from './admitted.js';
+import { loggedUrl, sendResult } from './answers.js';
+import { authenticate, authenticateCheckpoint, type CheckpointCaller } from './authenticate.js';
+import { faultOf } from './faults.js';
 import { parseForm } from './form-body.js';
 import { vetted } from './vetted.js';
 import type { RouteHost } from './host.js';
 import { BODY_LIMIT_BYTES, parseBody, parseResults } from './json-body.js';
-import { addressesOf, fillTemplate, PREFIX } from './paths.js';
+import { OneCall, type Parts } from './one-call.js';
+import { addressesOf } from './paths.js';
 import { checkRight } from './rights.js';
 import { compileReaders, type Readers } from './validate.js';
-import { WrittenJson } from './written-json.js';
+import type { WrittenJson } from './written-json.js';
 
 type CallerOf<E extends Endpoint> = E['credentials'] extends 'anonymous' | 'checkpoint' ? undefined : Caller;
 type ServerOf<E extends Endpoint> = E['credentials'] extends 'checkpoint' ? CheckpointCaller : undefined;
@@ -105,7 +104,7 @@ export function mount<const E extends Endpoint>(
     if (!isRead && endpoint.credentials !== 'checkpoint') host.onWritten();
     // A handler that answers in another form than JSON sent it itself.
     if (reply.sent) return reply;
-    return send(host, endpoint, reply, { result, params: entry?.params, request });
+    return sendResult(host, endpoint, reply, { result, params: entry?.params, request });
   };
 
   for (const url of addressesOf(endpoint)) {
@@ -181,114 +180,4 @@ function bodyLimitOf({ credentials, consumes }: Endpoint): number {
 function parserOf({ consumes, credentials }: Endpoint): (bytes: Buffer, contentType: string | undefined) => unknown {
   if (consumes === 'form') return parseForm;
   return credentials === 'checkpoint' ? parseResults : parseBody;
-}
-
-interface Parts {
-  readonly query: unknown;
-  readonly body: unknown;
-}
-
-interface Read extends Parts {
-  readonly entry: Admitted | undefined;
-}
-
-/** One call as its handler sees it. A class, since what few handlers ask for is then made for few calls alone. */
-class OneCall {
-  readonly caller: Caller | undefined;
-  readonly server: CheckpointCaller | undefined;
-  readonly params: Readonly<Record<string, unknown>> | undefined;
-  readonly query: unknown;
-  readonly body: unknown;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  #controller: AbortController | undefined;
-
-  constructor(request: FastifyRequest, reply: FastifyReply, { entry, query, body }: Read) {
-    this.caller = entry?.caller;
-    this.server = entry?.server;
-    this.params = entry?.params;
-    this.query = query;
-    this.body = body;
-    this.request = request;
-    this.reply = reply;
-  }
-
-  get log(): FastifyBaseLogger {
-    return this.request.log;
-  }
-
-  get ifMatch(): IfMatch {
-    return ifMatchOf(this.request.headers['if-match']);
-  }
-
-  /** It listens on the answer, which ends with the call, and not on the socket, which many calls share. */
-  get signal(): AbortSignal {
-    if (!this.#controller) {
-      const made = new AbortController();
-      const { raw } = this.reply;
-      raw.once('close', () => {
-        if (!raw.writableFinished) made.abort();
-      });
-      this.#controller = made;
-    }
-    return this.#controller.signal;
-  }
-}
-
-interface Outcome {
-  readonly result: unknown;
-  readonly params: unknown;
-  readonly request: FastifyRequest;
-}
-
-function send(
-  host: RouteHost,
-  endpoint: Endpoint,
-  reply: FastifyReply,
-  { result, params, request }: Outcome,
-): FastifyReply {
-  if (endpoint.location !== undefined) {
-    const path = fillTemplate(endpoint.location, result, params);
-    void reply.header('location', host.basePath + PREFIX[endpoint.surface] + path);
-    if (/(^|[,;\s])return=minimal\b/i.test(String(request.headers['prefer'] ?? ''))) {
-      return reply.code(204).header('preference-applied', 'return=minimal').send();
-    }
-  }
-  void reply.code(endpoint.status);
-  if (!endpoint.reply) return reply.send();
-  void reply.type('application/json; charset=utf-8');
-  if (result instanceof WrittenJson)
-    return reply.send(host.checkReply ? checked(host, endpoint, result) : inTurns(result.parts));
-  host.checkReply?.(endpoint, result);
-  return reply.send(JSON.stringify(result));
-}
-
-/** At once, and held against its shape. */
-function checked({ checkReply }: RouteHost, endpoint: Endpoint, { parts }: WrittenJson): string {
-  const text = [...parts].join('');
-  checkReply?.(endpoint, JSON.parse(text));
-  return text;
-}
-
-/** Without the token of a mailed link: it opens to whoever has it, and logs have many readers. */
-function loggedUrl({ url, params }: FastifyRequest): string {
-  const { token = '' } = (params ?? {}) as { readonly token?: string };
-  return token === '' ? url : url.replaceAll(token, '…');
-}
-
-/** Answers an error: the fault's status and problems, or 500 without detail, logged. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const fault = faultOf(error);
-  const { bareMessage = false } = request.routeOptions.config as { bareMessage?: boolean };
-  void reply.type('application/json; charset=utf-8');
-  if (!fault) {
-    request.log.error({ err: error, method: request.method, url: loggedUrl(request) }, 'request failed');
-    return reply.code(500).send(JSON.stringify(errorBody(['Something went wrong on our side'], bareMessage)));
-  }
-  // Seldom, and a fault of ours looks the same.
-  if (isLostRace(error)) request.log.warn({ err: error, url: loggedUrl(request) }, 'a foreign key was broken');
-  if (fault.kind === 'unauthenticated' && !isFromApp(request) && !reply.hasHeader('www-authenticate'))
-    void reply.header('www-authenticate', CHALLENGE);
-  if (fault.retryAfterS !== undefined) void reply.header('retry-after', String(fault.retryAfterS));
-  return reply.code(STATUS_OF[fault.kind]).send(JSON.stringify(errorBody(fault.problems, bareMessage)));
 }

@@ -1,0 +1,68 @@
+import type { Endpoint } from '@vedette/contract/endpoint';
+import { inTurns } from '@vedette/kernel/in-turns';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CHALLENGE, isFromApp } from './authenticate.js';
+import { errorBody, faultOf, STATUS_OF } from './faults.js';
+import type { RouteHost } from './host.js';
+import { isLostRace } from './lost-race.js';
+import { fillTemplate, PREFIX } from './paths.js';
+import { WrittenJson } from './written-json.js';
+
+export interface Outcome {
+  readonly result: unknown;
+  readonly params: unknown;
+  readonly request: FastifyRequest;
+}
+
+/** Answers what a handler returned, as its endpoint says: a 201 with the address of what was made, no content, or JSON. */
+export function sendResult(
+  host: RouteHost,
+  endpoint: Endpoint,
+  reply: FastifyReply,
+  { result, params, request }: Outcome,
+): FastifyReply {
+  if (endpoint.location !== undefined) {
+    const path = fillTemplate(endpoint.location, result, params);
+    void reply.header('location', host.basePath + PREFIX[endpoint.surface] + path);
+    if (/(^|[,;\s])return=minimal\b/i.test(String(request.headers['prefer'] ?? ''))) {
+      return reply.code(204).header('preference-applied', 'return=minimal').send();
+    }
+  }
+  void reply.code(endpoint.status);
+  if (!endpoint.reply) return reply.send();
+  void reply.type('application/json; charset=utf-8');
+  if (result instanceof WrittenJson)
+    return reply.send(host.checkReply ? checked(host, endpoint, result) : inTurns(result.parts));
+  host.checkReply?.(endpoint, result);
+  return reply.send(JSON.stringify(result));
+}
+
+/** At once, and held against its shape. */
+function checked({ checkReply }: RouteHost, endpoint: Endpoint, { parts }: WrittenJson): string {
+  const text = [...parts].join('');
+  checkReply?.(endpoint, JSON.parse(text));
+  return text;
+}
+
+/** Without the token of a mailed link: it opens to whoever has it, and logs have many readers. */
+export function loggedUrl({ url, params }: FastifyRequest): string {
+  const { token = '' } = (params ?? {}) as { readonly token?: string };
+  return token === '' ? url : url.replaceAll(token, '…');
+}
+
+/** Answers an error: the fault's status and problems, or 500 without detail, logged. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const fault = faultOf(error);
+  const { bareMessage = false } = request.routeOptions.config as { bareMessage?: boolean };
+  void reply.type('application/json; charset=utf-8');
+  if (!fault) {
+    request.log.error({ err: error, method: request.method, url: loggedUrl(request) }, 'request failed');
+    return reply.code(500).send(JSON.stringify(errorBody(['Something went wrong on our side'], bareMessage)));
+  }
+  // Seldom, and a fault of ours looks the same.
+  if (isLostRace(error)) request.log.warn({ err: error, url: loggedUrl(request) }, 'a foreign key was broken');
+  if (fault.kind === 'unauthenticated' && !isFromApp(request) && !reply.hasHeader('www-authenticate'))
+    void reply.header('www-authenticate', CHALLENGE);
+  if (fault.retryAfterS !== undefined) void reply.header('retry-after', String(fault.retryAfterS));
+  return reply.code(STATUS_OF[fault.kind]).send(JSON.stringify(errorBody(fault.problems, bareMessage)));
+}

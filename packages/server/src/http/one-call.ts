@@ -1,0 +1,58 @@
+import type { IfMatch } from '@vedette/kernel/hash';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../access/index.js';
+import type { Admitted } from './admitted.js';
+import type { CheckpointCaller } from './authenticate.js';
+import { ifMatchOf } from './if-match-rules.js';
+
+export interface Parts {
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+interface Read extends Parts {
+  readonly entry: Admitted | undefined;
+}
+
+/** One call as its handler sees it. A class, since what few handlers ask for is then made for few calls alone. */
+export class OneCall {
+  readonly caller: Caller | undefined;
+  readonly server: CheckpointCaller | undefined;
+  readonly params: Readonly<Record<string, unknown>> | undefined;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  #controller: AbortController | undefined;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, { entry, query, body }: Read) {
+    this.caller = entry?.caller;
+    this.server = entry?.server;
+    this.params = entry?.params;
+    this.query = query;
+    this.body = body;
+    this.request = request;
+    this.reply = reply;
+  }
+
+  get log(): FastifyBaseLogger {
+    return this.request.log;
+  }
+
+  get ifMatch(): IfMatch {
+    return ifMatchOf(this.request.headers['if-match']);
+  }
+
+  /** It listens on the answer, which ends with the call, and not on the socket, which many calls share. */
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      const made = new AbortController();
+      const { raw } = this.reply;
+      raw.once('close', () => {
+        if (!raw.writableFinished) made.abort();
+      });
+      this.#controller = made;
+    }
+    return this.#controller.signal;
+  }
+}
