@@ -1,18 +1,13 @@
 import { HOUR, MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
-import { readElements, type ArtifactShelf } from '../../checks/index.js';
-import { noteSecretsRead, type Vault } from '../../vault/index.js';
-import type { Db } from '../references-sql.js';
+import { Delivery, type DeliveryDeps } from './delivery.js';
 import { activeSettings, checksDue, checksNamed, noteProgress, type ActiveSetting, type DueCheck } from './due-sql.js';
 import { fitting, isWanted } from './exported-check.js';
 import { Horizon } from './horizon-sql.js';
-import type { Refusal } from './http-sender.js';
 import { forgetLate, lateIds } from './late-sql.js';
-import { openedCredentials } from './opened-credentials.js';
-import { addTo, tallyFor, type Tally } from './otlp-metrics-rules.js';
 import { howItWent } from './progress-rules.js';
-import { outgoingOf, senderOf, toldReason, verdictOn, waitAfter, type Verdict } from './sending.js';
+import { toldReason, waitAfter, type Verdict } from './sending.js';
 
 /** A check is sent so long after it was completed, so that those stored a little later keep their place. */
 export const LAG_MS = 5 * SECOND;
@@ -22,16 +17,9 @@ const AT_ONCE = 200;
 const BATCHES_A_TURN = 20;
 /** An idle setting moves its place on so often. */
 const IDLE_STEP_MS = 30 * SECOND;
-const READ_NOTED_MS = 24 * HOUR;
 
-export interface ExporterDeps {
-  readonly db: Db;
-  readonly vault: Vault;
-  /** Where the requests of pages are kept. */
-  readonly artifacts: Pick<ArtifactShelf, 'read'>;
+export interface ExporterDeps extends DeliveryDeps {
   readonly clock: Clock;
-  /** The egress policy (VEDETTE_EGRESS). */
-  readonly refusal: Refusal;
   readonly onTrouble: (error: unknown, settingGuid: string) => void;
 }
 
@@ -60,26 +48,26 @@ interface Trouble {
  */
 export class Exporter {
   readonly #deps: ExporterDeps;
+  readonly #delivery: Delivery;
   readonly #troubles = new Map<string, Trouble>();
   readonly #begun = new Map<string, Begun>();
   readonly #begunLate = new Map<string, BegunLate>();
-  /** Of connections that want sums since a beginning, which is this process's. */
-  readonly #tallies = new Map<string, Tally>();
   readonly #horizon = new Horizon();
-  readonly #readNoted = new Map<string, number>();
   readonly #running = new Map<string, Promise<void>>();
 
   constructor(deps: ExporterDeps) {
     this.#deps = deps;
+    this.#delivery = new Delivery(deps);
   }
 
   /** Starts to send what is due, of all settings side by side; one that still sends goes on, and none waits for another. */
   async exportDue(signal: AbortSignal): Promise<void> {
     const settings = await activeSettings(this.#deps.db);
     const known = new Set(settings.map(({ guid }) => guid));
-    for (const kept of [this.#troubles, this.#begun, this.#begunLate, this.#tallies]) {
+    for (const kept of [this.#troubles, this.#begun, this.#begunLate]) {
       for (const guid of kept.keys()) if (!known.has(guid)) kept.delete(guid);
     }
+    this.#delivery.keepOnly(known);
     for (const setting of settings) {
       const { guid } = setting;
       if (this.#running.has(guid)) continue;
@@ -129,7 +117,9 @@ export class Exporter {
       const begun = this.#begunLate.get(guid) ?? { ids, sent: new Set() };
       if (old.length === 0) this.#begunLate.set(guid, begun);
       const verdict =
-        old.length > 0 || wanted.length === 0 ? undefined : await this.#sendAll(setting, wanted, begun.sent, signal);
+        old.length > 0 || wanted.length === 0
+          ? undefined
+          : await this.#delivery.send(setting, wanted, begun.sent, signal);
       if (verdict?.kind !== 'retry') {
         await forgetLate(db, setting, ids);
         this.#begunLate.delete(guid);
@@ -177,77 +167,7 @@ export class Exporter {
     const { guid, cursorId } = setting;
     const begun = this.#begunOf(setting) ?? { cursorId, lastId, sent: new Set() };
     this.#begun.set(guid, begun);
-    return this.#sendAll(setting, checks, begun.sent, signal);
-  }
-
-  /** Every signal that is not in `sent` yet; adds those that are over. */
-  async #sendAll(
-    setting: ActiveSetting,
-    checks: readonly DueCheck[],
-    sent: Set<ExportSignal>,
-    signal: AbortSignal,
-  ): Promise<Verdict> {
-    let refused: Verdict | undefined;
-    const notes: string[] = [];
-    for (const kind of setting.rules.Signals.filter((one) => !sent.has(one))) {
-      const verdict = await this.#sendSignal(setting, kind, checks, signal);
-      if (verdict.kind === 'retry') return verdict;
-      if (verdict.kind === 'refused') refused = verdict;
-      else if (verdict.note !== undefined) notes.push(`${kind}: ${verdict.note}`);
-      sent.add(kind);
-    }
-    return refused ?? { kind: 'sent', note: notes.length === 0 ? undefined : notes.join('; ') };
-  }
-
-  async #sendSignal(
-    setting: ActiveSetting,
-    kind: ExportSignal,
-    checks: readonly DueCheck[],
-    signal: AbortSignal,
-  ): Promise<Verdict> {
-    const { guid, connection, rules } = setting;
-    const isTallied = kind === 'Metrics' && connection.Temporality === 'Cumulative';
-    const before = isTallied ? tallyFor(this.#tallies.get(guid), checks) : undefined;
-    try {
-      const headers = await this.#credentials(setting);
-      const whole = kind === 'Traces' && rules.IncludeSteps ? await this.#withElements(setting, checks) : checks;
-      const outgoing = await outgoingOf({ connection, rules, checks: whole, before }, kind, headers);
-      const verdict = verdictOn(await senderOf(connection)(outgoing, this.#deps.refusal, signal));
-      if (before && verdict.kind === 'sent') {
-        addTo(before, checks);
-        this.#tallies.set(guid, before);
-      }
-      return verdict;
-    } catch (error) {
-      return { kind: 'retry', reason: error instanceof Error ? error.message : String(error), afterS: undefined };
-    }
-  }
-
-  /** Requests of pages are read one page after the other, and dropped with the request they were sent in. */
-  async #withElements({ accountId }: ActiveSetting, checks: readonly DueCheck[]): Promise<readonly DueCheck[]> {
-    const whole: DueCheck[] = [];
-    for (const check of checks) {
-      const place = check.elementsKey === undefined ? {} : { elements: check.elementsKey };
-      whole.push({ ...check, elements: (await readElements(this.#deps.artifacts, accountId, place)) ?? [] });
-    }
-    return whole;
-  }
-
-  /** Opened for each request. That secrets were read is noted once a day. */
-  async #credentials({
-    accountId,
-    connectionGuid,
-    connection,
-  }: ActiveSetting): Promise<Readonly<Record<string, string>>> {
-    const { db, clock } = this.#deps;
-    const owner = { accountId, guid: connectionGuid };
-    const { headers, secrets } = await openedCredentials(this.#deps, owner, connection);
-    if (secrets.length > 0 && clock.now() - (this.#readNoted.get(connectionGuid) ?? 0) > READ_NOTED_MS) {
-      this.#readNoted.set(connectionGuid, clock.now());
-      const why = { purpose: `the export connection ${connection.Name}`, at: clock.now() };
-      await noteSecretsRead(db, { accountId, via: 'system' }, secrets, why);
-    }
-    return headers;
+    return this.#delivery.send(setting, checks, begun.sent, signal);
   }
 
   async #note(
