@@ -67,7 +67,9 @@ export const MonitorRow = z.object({
   MayEdit: z.boolean(),
   NextRunAt: InstantMs.optional(),
   Maintenance: MaintenanceNow.optional(),
-  UptimePercentage: Percent.optional().meta({ description: 'Of the observed time.' }),
+  UptimePercentage: Percent.optional().meta({
+    description: 'Of the last 24 hours; what was not observed counts as up. Absent: nothing was observed.',
+  }),
   CoveragePercentage: Percent.optional().meta({ description: 'Share of the time that was really observed.' }),
   P50: z.int().optional(),
   P95: z.int().optional(),

@@ -2,6 +2,7 @@ import type { Endpoint } from '@vedette/contract/endpoint';
 import type { z } from 'zod';
 import { eventsOf, type StreamEvent } from './event-stream.js';
 import { limited } from './limited.js';
+import { oneAtATime } from './one-at-a-time.js';
 import { ApiError, TIMED_OUT, messagesOf, readProblem } from './problem.js';
 import { proofHeaders, withProof } from './proof.js';
 
@@ -61,10 +62,13 @@ interface Sent {
 
 /**
  * The plain call under the typed ones; `path` begins with `/` and is below the base path. Where the server wants a proof
- * that the session is in the right hands, the person is asked for it and the call is made once more.
+ * that the session is in the right hands, the person is asked for it and the call is made once more. A change that is under way is
+ * not sent again: a double click is one click.
  */
 export function send(method: string, path: string, sent: Sent): Promise<unknown> {
-  return withProof(() => attempt(method, path, sent));
+  const work = () => withProof(() => attempt(method, path, sent));
+  const { signal, ...said } = sent;
+  return method === 'GET' || signal ? work() : oneAtATime(JSON.stringify([method, path, said]), work);
 }
 
 async function attempt(method: string, path: string, sent: Sent): Promise<unknown> {

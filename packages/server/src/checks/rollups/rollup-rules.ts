@@ -99,6 +99,9 @@ export function bucketOf(at: Instant): Instant {
   return Math.floor(at / QUARTER) * QUARTER;
 }
 
+/** Where the last 24 hours begin that are told in quarters: the last of the 96 is the running one. */
+export const lastDayStart = (now: Instant): Instant => bucketOf(now) + QUARTER - DAY;
+
 function timesUpTo(standing: Standing, check: NewCheck, unknown: readonly UnknownPeriod[]): Map<Instant, StateTimes> {
   if (standing.at === undefined) return new Map();
   const at = instantOfId(check.id);

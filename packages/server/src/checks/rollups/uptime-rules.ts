@@ -142,14 +142,9 @@ export function uptimePercentage({ upMs, downMs, unknownMs }: StateTimes): numbe
   return shareOf(upMs + unknownMs, upMs + downMs + unknownMs);
 }
 
-/** As `uptimePercentage`, but where nothing at all was seen nothing is claimed, though unknown time counts as up. */
+/** As `uptimePercentage`, but where nothing at all was seen nothing is claimed. What every page, file and message but `/v4` tells. */
 export const seenUptime = (times: StateTimes): number | undefined =>
   times.upMs + times.downMs > 0 ? uptimePercentage(times) : undefined;
-
-/** Up / (up + down) in percent, see `shareOf`: claims only what was seen. Undefined when nothing was observed. */
-export function observedUptime({ upMs, downMs }: Pick<StateTimes, 'upMs' | 'downMs'>): number | undefined {
-  return shareOf(upMs, upMs + downMs);
-}
 
 /**
  * What was really observed of the time that was meant to be, in percent, see `shareOf`: pauses and maintenance that stops

@@ -1,4 +1,5 @@
 /** What is told of each monitor, by the names a scraper sees. */
+import { observedPercentage, seenUptime, type StateTimes } from '../../checks/index.js';
 import type { Family, Labels, Sample } from './metrics-text-rules.js';
 
 /** A monitor, its last check (absent: none yet) and its last 24 hours. */
@@ -32,11 +33,12 @@ export interface DayFigures {
   readonly checks: number;
   readonly unconfirmed: number;
   readonly confirmed: number;
-  readonly upMs: number;
-  readonly downMs: number;
+  readonly times: StateTimes;
 }
 
 const MS = 1_000;
+
+const ratioOf = (percentage: number | undefined): number | undefined => percentage && percentage / 100;
 
 type Value = readonly [value: number | undefined, more?: Labels];
 
@@ -72,10 +74,14 @@ export function familiesOf(monitors: readonly MonitorFacts[]): Family[] {
       [unconfirmed, { error_level: 'unconfirmed' }],
       [confirmed, { error_level: 'confirmed' }],
     ]),
-    gauge('day_uptime_ratio', 'Share of the last 24 hours it was up, of what was observed.', ({ day }) => {
-      const { upMs, downMs } = day;
-      return [[upMs + downMs > 0 ? upMs / (upMs + downMs) : undefined]];
-    }),
+    gauge(
+      'day_uptime_ratio',
+      'Share of the last 24 hours it was up; what nobody observed counts as up, and is told by day_observed_ratio.',
+      ({ day }) => [[ratioOf(seenUptime(day.times))]],
+    ),
+    gauge('day_observed_ratio', 'Share of the last 24 hours that was observed, of what was meant to be.', ({ day }) => [
+      [ratioOf(observedPercentage(day.times))],
+    ]),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { MINUTE } from '@vedette/kernel/clock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensurePartitions, storeChecks, type ErrorLevel } from '../../checks/index.js';
+import { ensurePartitions, noTime, storeChecks, type ErrorLevel } from '../../checks/index.js';
 import type { RouteHost } from '../../http/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { aCaller, aHost, get, type Answer } from '../../testing/a-host.js';
@@ -105,7 +105,7 @@ test('only monitors the caller may see are told, and of a group only its members
 });
 
 test('more than can be told at once is refused, not cut', async () => {
-  const day = { checks: 0, unconfirmed: 0, confirmed: 0, upMs: 0, downMs: 0 };
+  const day = { checks: 0, unconfirmed: 0, confirmed: 0, times: noTime };
   const one = { monitorGuid: 'g', name: 'n', type: 'Https', mode: 'Production', isRunning: true, day };
   many = Array.from({ length: 10_001 }, () => one);
   const answer = await get(host, PATH, 'ann');

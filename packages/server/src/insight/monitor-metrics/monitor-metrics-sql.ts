@@ -2,7 +2,7 @@ import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import { mappedInTurns } from '@vedette/kernel/in-turns';
 import { sql } from 'kysely';
-import { bucketOf, noTime, timesIn, type ErrorLevel, type StateTimes } from '../../checks/index.js';
+import { addTimes, lastDayStart, noTime, timesIn, type ErrorLevel, type StateTimes } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { missedOfAsked, periodsOf, type MissedSpans } from '../statistics/missed-since-sql.js';
 import { tailPieces } from '../statistics/tail-rules.js';
@@ -36,6 +36,8 @@ interface Row {
   readonly unconfirmed: number | null;
   readonly confirmed: number | null;
   readonly up_ms: number | null;
+  readonly unknown_ms: number | null;
+  readonly planned_ms: number | null;
   readonly down_ms: number | null;
   readonly spans: MissedSpans | null;
 }
@@ -48,10 +50,10 @@ export async function readMonitorMetrics(
   db: Db,
   { accountId, monitors, most, now }: MetricsWish,
 ): Promise<MonitorFacts[]> {
-  const from = bucketOf(now - DAY);
+  const from = lastDayStart(now);
   const firstHour = Math.ceil(from / HOUR) * HOUR;
   const within = monitors === 'all' ? sql`` : sql`and m.monitor_guid = any(${monitors}::uuid[])`;
-  const figures = sql`monitor_guid, checks, unconfirmed, confirmed, up_ms, down_ms`;
+  const figures = sql`monitor_guid, checks, unconfirmed, confirmed, up_ms, down_ms, unknown_ms, planned_ms`;
   const { rows } = await sql<Row>`
     with asked as materialized (
       select m.monitor_guid, m.name, m.monitor_type, m.monitor_mode, m.is_active from monitor m
@@ -67,12 +69,12 @@ export async function readMonitorMetrics(
       select ${figures} from rollup_quarter, folded where bucket_at >= folded.until and bucket_at < ${now}),
     sums as (
       select monitor_guid, sum(checks) as checks, sum(unconfirmed) as unconfirmed, sum(confirmed) as confirmed,
-        sum(up_ms) as up_ms, sum(down_ms) as down_ms
+        sum(up_ms) as up_ms, sum(down_ms) as down_ms, sum(unknown_ms) as unknown_ms, sum(planned_ms) as planned_ms
       from parts join asked using (monitor_guid) group by monitor_guid),
     missed as (${missedOfAsked(accountId, now)})
     select a.*, s.check_id, s.error_level, s.error_code, s.is_down, s.staging, s.total_ms, c.resolve_ms,
-      c.connect_ms, c.download_ms, c.total_bytes, c.http_status, u.checks, u.unconfirmed, u.confirmed, u.up_ms, u.down_ms,
-      l.spans
+      c.connect_ms, c.download_ms, c.total_bytes, c.http_status, u.checks, u.unconfirmed, u.confirmed,
+      u.up_ms, u.down_ms, u.unknown_ms, u.planned_ms, l.spans
     from asked a
     left join monitor_standing s on s.monitor_guid = a.monitor_guid
     left join monitor_check c on c.account_id = ${accountId} and c.id = s.check_id
@@ -97,8 +99,10 @@ function factsOf(row: Row, now: Instant): MonitorFacts {
       checks: row.checks ?? 0,
       unconfirmed: row.unconfirmed ?? 0,
       confirmed: row.confirmed ?? 0,
-      upMs: (row.up_ms ?? 0) + tail.upMs,
-      downMs: (row.down_ms ?? 0) + tail.downMs,
+      times: addTimes(tail, {
+        ...{ upMs: row.up_ms ?? 0, downMs: row.down_ms ?? 0 },
+        ...{ unknownMs: row.unknown_ms ?? 0, plannedMs: row.planned_ms ?? 0 },
+      }),
     },
   };
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { monday } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
 import { prometheus, RealSeriesStore } from '../testing/real-series-store.js';
+import { noTime } from '../../checks/index.js';
 import type { MonitorFacts } from './monitor-families-rules.js';
 import { registerMonitorMetricsRoutes } from './monitor-metrics-routes.js';
 
@@ -71,6 +72,11 @@ function aMonitor(name: string, errorLevel: number): MonitorFacts {
       ...{ at: monday - 5 * MINUTE, errorLevel, errorCode: isDown ? 3500 : 0, isDown, totalMs: 120 },
       ...{ phases: { resolveMs: 10, connectMs: 20, downloadMs: 90 }, totalBytes: 1024, httpStatus: isDown ? 500 : 200 },
     },
-    day: { checks: 288, unconfirmed: 0, confirmed: Number(isDown), upMs: 86_000_000, downMs: 400_000 },
+    day: {
+      checks: 288,
+      unconfirmed: 0,
+      confirmed: Number(isDown),
+      times: { ...noTime, upMs: 86_000_000, downMs: 400_000 },
+    },
   };
 }

@@ -2,21 +2,12 @@ import type { MonitorPage, MonitorSort } from '@vedette/contract/v1/monitor';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { mappedInTurns } from '@vedette/kernel/in-turns';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
-import { addTimes } from '../../checks/index.js';
+import { addTimes, lastDayStart } from '../../checks/index.js';
 import type { MailRecord } from '../views/alerts-sql.js';
 import type { GroupName } from './monitor-facts-sql.js';
 import { commaList, hostOf, keptOutBy, type MonitorFilter, type Sighted } from './monitor-filter-rules.js';
 import { keyed, sorted, type SortFigures } from './monitor-list-rules.js';
-import {
-  latencyOf,
-  nextRunAt,
-  percentages,
-  rowsOf,
-  STATED_A_TURN,
-  statedAt,
-  stripStartOf,
-  type Stated,
-} from './monitor-row.js';
+import { latencyOf, nextRunAt, percentages, rowsOf, STATED_A_TURN, statedAt, type Stated } from './monitor-row.js';
 import { countStates, isStale } from './monitor-state-rules.js';
 import { tailOf } from './tail-rules.js';
 import type { InsightReads } from '../views/reads-sql.js';
@@ -123,7 +114,7 @@ const sortsByFigures = new Set<MonitorSort>(['Uptime', 'Coverage', 'P50', 'P95']
 /** Sums of 24 hours are read for all monitors only when the list is sorted by one of them, times only for percentiles. */
 async function figuresFor(reads: InsightReads, caller: Caller, sort: MonitorSort, now: Instant) {
   const withLatency = sort === 'P50' || sort === 'P95';
-  const start = stripStartOf(now);
+  const start = lastDayStart(now);
   const wish = { accountId: caller.accountId, from: start, to: now, withLatency };
   const rows = sortsByFigures.has(sort) ? await reads.figures(wish) : [];
   const byMonitor = new Map(rows.map((row) => [row.monitorGuid, row]));
@@ -164,7 +155,7 @@ export async function listMonitors(deps: ReadDeps, caller: Caller, query: Monito
   const page = inOrder.slice(from, from + (query.Take ?? DEFAULT_TAKE));
   return {
     At: now,
-    StripStartAt: stripStartOf(now),
+    StripStartAt: lastDayStart(now),
     Total: listed.length,
     Visible: sighted.length,
     Counts: countStates(matching.map(({ state }) => state)),

@@ -6,7 +6,8 @@ import {
   addTimes,
   countSamples,
   observedPercentage,
-  observedUptime,
+  lastDayStart,
+  seenUptime,
   percentileMs,
   type Histogram,
   type StateTimes,
@@ -58,10 +59,6 @@ export function statedAt(
   });
 }
 
-/** Start of the strip that ends with the quarter `now` is in. */
-export const stripStartOf = (now: Instant): Instant =>
-  Math.floor(now / STRIP_BUCKET_MS) * STRIP_BUCKET_MS - (STRIP_BUCKETS - 1) * STRIP_BUCKET_MS;
-
 /** When a monitor runs next; undefined for one that does not. */
 export function nextRunAt({ facts, state }: Stated, now: Instant): Instant | undefined {
   if (state === 'Paused') return undefined;
@@ -69,9 +66,8 @@ export function nextRunAt({ facts, state }: Stated, now: Instant): Instant | und
   return (Math.floor((now - phase) / facts.intervalMs) + 1) * facts.intervalMs + phase;
 }
 
-/** Uptime is of the observed time. */
 export function percentages(times: StateTimes): Pick<MonitorRow, 'UptimePercentage' | 'CoveragePercentage'> {
-  const [uptime, coverage] = [observedUptime(times), observedPercentage(times)];
+  const [uptime, coverage] = [seenUptime(times), observedPercentage(times)];
   return {
     ...(uptime !== undefined && { UptimePercentage: uptime }),
     ...(coverage !== undefined && { CoveragePercentage: coverage }),
@@ -160,7 +156,7 @@ const STRIP = { count: STRIP_BUCKETS, sizeMs: STRIP_BUCKET_MS };
 export async function rowsOf(reads: InsightReads, page: readonly Stated[], context: RowContext): Promise<MonitorRow[]> {
   const { now, withoutStrip = false } = context;
   const guids = page.map(({ facts }) => facts.monitorGuid);
-  const startAt = stripStartOf(now);
+  const startAt = lastDayStart(now);
   const { accountId } = context.caller;
   const [quarters, sums, gaps, incidents, extras] = await Promise.all([
     withoutStrip ? undefined : reads.quarters(guids, startAt, now),

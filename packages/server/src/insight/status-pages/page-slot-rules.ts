@@ -2,7 +2,7 @@
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { resolvePreset, type Period, type PresetPeriodType } from '@vedette/kernel/periods';
 import { startOfDay, startOfHour } from '@vedette/kernel/zones';
-import { observedPercentage, observedUptime, type StateTimes } from '../../checks/index.js';
+import { observedPercentage, seenUptime, type StateTimes } from '../../checks/index.js';
 import type { SlotState } from './page-view.js';
 
 const MOST_DAYS = 90;
@@ -45,8 +45,8 @@ function hoursOf(start: Instant, end: Instant, zone: string): Period[] {
   return hours;
 }
 
-/** Percent of the time observed; null: nothing was. Unlike in reports unknown time is no uptime: a page claims only what was seen. */
-export const uptimeSeen = (times: StateTimes): number | null => observedUptime(times) ?? null;
+/** As everywhere; null: nothing was observed. */
+export const uptimeSeen = (times: StateTimes): number | null => seenUptime(times) ?? null;
 
 /** Percent of the time that was meant to be observed, as everywhere; null: there was none. */
 export const shareSeen = (times: StateTimes): number | null => observedPercentage(times) ?? null;

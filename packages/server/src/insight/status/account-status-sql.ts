@@ -1,5 +1,5 @@
-import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
-import { bucketOf, noTime } from '../../checks/index.js';
+import { HOUR, type Instant } from '@vedette/kernel/clock';
+import { lastDayStart, noTime } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 import { missedText, periodsOf, type MissedSpans } from '../statistics/missed-since-sql.js';
@@ -85,7 +85,7 @@ export async function readAccountStatuses(
   db: Db,
   { accountId, take, now }: AccountStatusWish,
 ): Promise<StatusFacts[] | undefined> {
-  const from = bucketOf(now - DAY);
+  const from = lastDayStart(now);
   const firstHour = Math.ceil(from / HOUR) * HOUR;
   for (let tried = 0; tried < TRIES; tried += 1) {
     const sums = await hourSums(db, accountId, firstHour);

@@ -1,6 +1,6 @@
-import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
+import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { sql, type RawBuilder } from 'kysely';
-import { bucketOf, noTime } from '../../checks/index.js';
+import { lastDayStart, noTime } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { missedOfAsked, periodsOf, type MissedSpans } from '../statistics/missed-since-sql.js';
 import { readAccountStatuses } from './account-status-sql.js';
@@ -54,7 +54,7 @@ async function readApart(
   { accountId, monitors, skip, take, now }: StatusWish,
   isMost: boolean,
 ): Promise<StatusFacts[]> {
-  const from = bucketOf(now - DAY);
+  const from = lastDayStart(now);
   const firstHour = Math.ceil(from / HOUR) * HOUR;
   const within = monitors === 'all' ? sql`` : sql`and m.monitor_guid = any(${monitors}::uuid[])`;
   // Where most of the account is asked, adding up what is left over costs less than looking up what is not.

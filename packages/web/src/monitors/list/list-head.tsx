@@ -19,7 +19,7 @@ const COLUMNS: readonly HeadColumn[] = [
   { id: 'groups', title: 'Groups' },
   { id: 'last', title: 'Last check', sort: 'LastCheck' },
   { id: 'strip', title: 'Last 24 hours' },
-  { id: 'uptime', title: 'Uptime', sort: 'Uptime', hint: 'share of the observed time' },
+  { id: 'uptime', title: 'Uptime', sort: 'Uptime', hint: 'of the last 24 hours; what nobody observed counts as up' },
   { id: 'coverage', title: 'Observed', sort: 'Coverage', hint: 'share of the time that was really observed' },
   { id: 'p50', title: 'p50', sort: 'P50', hint: 'half of the checks were faster' },
   { id: 'p95', title: 'p95', sort: 'P95', hint: '95 of 100 checks were faster' },

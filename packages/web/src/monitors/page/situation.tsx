@@ -97,7 +97,7 @@ function statsOf(monitor: MonitorView, format: Format, now: number): readonly St
       value: NextRunAt === undefined ? '–' : NextRunAt <= now ? 'now' : relative(NextRunAt, now),
       note: `every ${duration(IntervalMs)}`,
     },
-    { name: 'Uptime, 24 h', value: format.percent(monitor.UptimePercentage), note: 'of the observed time' },
+    { name: 'Uptime, 24 h', value: format.percent(monitor.UptimePercentage), note: 'what nobody saw counts as up' },
     { name: 'Observed, 24 h', value: format.percent(monitor.CoveragePercentage, 1), note: 'of the planned time' },
     { name: 'p50, 24 h', value: format.ms(monitor.P50), note: 'half of the answers were faster' },
     { name: 'p95, 24 h', value: format.ms(monitor.P95), note: '95 of 100 answers were faster' },

@@ -57,8 +57,9 @@ export function UptimePanel({ monitor }: { readonly monitor: MonitorView }) {
           empty="Nothing was observed yet."
         />
         <p className="dimmed">
-          Uptime = time up ÷ time observed. Observed = time observed ÷ (time observed + time we missed by our own
-          fault). Paused time, maintenance that stops monitoring, and the time before the monitor existed are left out.
+          Uptime = all but the downtime, as in SLAs, reports and the API: what nobody observed counts as up. Observed =
+          time observed ÷ (time observed + time we missed by our own fault). Paused time and maintenance that stops
+          monitoring are no part of Observed, and the time before the monitor existed is no part of either.
         </p>
       </Panel>
     </div>
