@@ -12,7 +12,7 @@ const subject = (what: string) =>
   oneLine(300)
     .optional()
     .meta({
-      description: `${what}. Variables, {{@count}} (monitors of the mail) and functions are filled; empty: the default.`,
+      description: `${what}. Variables, {{@count}} (monitors of the mail), {{@monitors}} (their names) and functions are filled; empty: the default.`,
     });
 
 const Subjects = z.object({

@@ -4,7 +4,7 @@ import type { OwnNames } from './unknown-names.js';
 
 /** Subjects know how many monitors they tell of; the vault they do not, and nothing of what the check saw. */
 export const OF_SUBJECTS: OwnNames = {
-  ...{ values: [], functions: [], more: ['@count'], lacks: ['@VaultItem'] },
+  ...{ values: [], functions: [], more: ['@count', '@monitors'], lacks: ['@VaultItem'] },
   empty: SEEN_BY_CHECK.map((name) => `@${name}`),
 };
 

@@ -70,7 +70,8 @@ function Settings({ row }: { readonly row: MailIntegration }) {
       <FormFrame form={form} action="Save">
         <p className="dimmed">
           These hold for every mail that tells of alerts. Subjects may name what stands below, and
-          <code>{' {{@count}}'}</code>, the number of monitors; not the vault, nor what was answered.
+          <code>{' {{@count}}'}</code>, the number of monitors, and <code>{'{{@monitors}}'}</code>, their names; not the
+          vault, nor what was answered.
         </p>
         <FieldGrid>
           <Flag field="IsActive" label="Active" hint="Off, no escalation level tells by e-mail." />

@@ -39,7 +39,7 @@ test('the first mail leaves at once, what follows within 15 s leaves as one, and
   }
   expect(seen).toEqual([
     '05:00 Alert: m0 - Connection refused',
-    '05:15 Alert: 2 monitors',
+    '05:15 Alert: 2 monitors - m1, m2',
     '05:30 Alert: m3 - Connection refused',
     '05:50 Alert: m4 - Connection refused',
   ]);
@@ -52,7 +52,7 @@ test('kinds are told in mails of their own, addresses do not wait for each other
   await fail(a);
   await stand.stage.follow(stand.now, stand.stage.recovered(a, stand.now), stand.stage.confirmed(b, stand.now));
   await watch(aDelivery(), stand.now);
-  expect(subjects().sort()).toEqual(['Alert: 2 monitors', 'Alert: 2 monitors', 'OK: m0', 'OK: m0']);
+  expect(subjects().sort()).toEqual(['Alert: 2 monitors - m0, m1', 'Alert: 2 monitors - m0, m1', 'OK: m0', 'OK: m0']);
 });
 
 test('each reads his mail in his own language, and the subject the account wrote stays as it is', async () => {
@@ -63,7 +63,7 @@ test('each reads his mail in his own language, and the subject the account wrote
   const mails = await db.selectFrom('mail').select(['address', 'subject', 'body_text', 'headers']).execute();
   const of = (address: string) => mails.find((mail) => mail.address === `${address}@example.com`);
   expect(['ann', 'zoe', 'max'].map((name) => of(name)?.subject)).toEqual([
-    ...['Alert: 2 monitors', 'Alerte : 2 moniteurs', 'Alarm: 2 Monitore'],
+    ...['Alert: 2 monitors - m0, m1', 'Alerte : 2 moniteurs - m0, m1', 'Alarm: 2 Monitore - m0, m1'],
   ]);
   expect(of('zoe')?.body_text).toMatch(/^Nouvelle erreur\nErreur\u00a0: 4003 - /);
   expect(of('zoe')?.body_text).toContain('Heures\u00a0: Europe/Paris.');
@@ -155,7 +155,7 @@ describe('trouble', () => {
     }
     stand.server.manners = {};
     await watch(delivery, stand.now + 5 * MINUTE, 10 * SECOND);
-    expect(subjects()).toEqual(['Alert: 4 monitors']);
+    expect(subjects()).toEqual(['Alert: 4 monitors - m0, m1, m2, m3']);
     expect(await intents()).toEqual(Array(4).fill('ann@example.com delivered'));
   });
 

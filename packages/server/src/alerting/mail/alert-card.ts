@@ -20,8 +20,11 @@ export interface AlertCard {
   readonly links: readonly (readonly [label: string, url: string])[];
 }
 
-/** The contents of an alert mail in their order; integrations, section 3. What is not known is left out. */
-export function cardOf(alert: ToldAlert, reader: Reader, place: Place): AlertCard {
+/**
+ * The contents of an alert mail in their order; integrations, section 3. What is not known is left out. `others` tell the same, of other
+ * alert definitions and levels.
+ */
+export function cardOf(alert: ToldAlert, reader: Reader, place: Place, others: readonly ToldAlert[] = []): AlertCard {
   const say = sayIn(reader.culture);
   if (alert.kind === 'System') return systemCard(alert, reader, place);
   const { kind, facts } = alert;
@@ -31,7 +34,7 @@ export function cardOf(alert: ToldAlert, reader: Reader, place: Place): AlertCar
     heading: headingOf(alert, say),
     name: facts.monitorName,
     summary: kind === 'Ok' ? say('downFor', { duration: durationText(facts.downtimeMs) }) : alert.errorDescription,
-    facts: factsOf(alert, reader, say),
+    facts: factsOf(alert, reader, say, others),
     texts: filled([
       [say('message'), facts.levelMessage.trim()],
       [say('details'), kind === 'Ok' ? '' : alert.errorMessage.trim()],
@@ -57,19 +60,21 @@ function systemCard(alert: ToldAlert, reader: Reader, { publicUrl }: Place): Ale
   };
 }
 
-function factsOf(alert: ToldAlert, reader: Reader, say: Say): AlertCard['facts'] {
-  const { kind, facts, subject } = alert;
-  const level = { name: facts.definitionName, level: String(subject?.levelId ?? '') };
+function factsOf(alert: ToldAlert, reader: Reader, say: Say, others: readonly ToldAlert[]): AlertCard['facts'] {
+  const { kind, facts } = alert;
+  const definitions = [alert, ...others].map((each) =>
+    say('definitionAndLevel', { name: each.facts.definitionName, level: String(each.subject?.levelId ?? '') }),
+  );
   return filled([
     [say('error'), `${facts.errorCode} - ${facts.lastErrorDescription}`],
     [say('monitor'), [facts.monitorName, monitorKindText(facts.monitorType)].filter((text) => text !== '').join(', ')],
     [say('address'), facts.monitorUrl],
     [say('time'), momentText(alert.at, reader)],
     [say('firstError'), momentText(alert.firstErrorAt, reader)],
-    [say('errorsInARow'), String(facts.confirmedCount)],
+    [say('confirmedErrors'), String(facts.confirmedCount)],
     [say('checkpoint'), alert.checkpointName],
     [say('downtime'), kind === 'Error' ? '' : durationText(facts.downtimeMs)],
-    [say('definition'), say('definitionAndLevel', level)],
+    [say('definition'), [...new Set(definitions)].join('; ')],
   ]);
 }
 

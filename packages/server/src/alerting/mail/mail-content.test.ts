@@ -62,7 +62,7 @@ Monitor: Shop, Website
 Address: https://shop.example/
 Time: 21 Nov 2026, 09:25:50 CET
 First error: 21 Nov 2026, 09:05:10 CET
-Errors in a row: 1
+Confirmed errors: 1
 Checkpoint: Amsterdam, NL
 Alert definition: Everything, level 1
 Message: Call the shop team
@@ -158,9 +158,18 @@ describe('several alerts', () => {
 
   test('of several monitors are counted in the subject and belong to no thread', () => {
     const { subject, headers, text } = contentOf([of('a'), of('b'), of('b')], reader, place);
-    expect(subject).toBe('Alert: 2 monitors');
+    expect(subject).toBe('Alert: 2 monitors - a, b');
     expect(headers).not.toHaveProperty('X-Incident-Key');
-    expect(text.match(/^New error$/gm)).toHaveLength(3);
+    expect(text.match(/^New error$/gm)).toHaveLength(2);
+  });
+
+  test('of one incident from two definitions are told once, with both; another message of a level is told beside it', () => {
+    const ofLevel = (definitionName: string, levelMessage = '') => anAlert({}, { definitionName, levelMessage });
+    const { text, html } = contentOf([ofLevel('Night'), ofLevel('Team'), ofLevel('Boss', 'Call me')], reader, place);
+    expect(text.match(/^New error$/gm)).toHaveLength(2);
+    expect(text).toContain('Alert definition: Night, level 1; Team, level 1\n');
+    expect(text).toContain('Alert definition: Boss, level 1\n');
+    expect(html).toContain('Night, level 1; Team, level 1');
   });
 
   test('of a storm are told up to fifty, the rest by name', () => {
@@ -169,7 +178,8 @@ describe('several alerts', () => {
       reader,
       place,
     );
-    expect(subject).toBe('Alert: 1000 monitors');
+    expect(subject).toMatch(/^Alert: 1000 monitors - m0, m1, .*…$/);
+    expect(subject).toHaveLength(200);
     expect(text).toContain('And 950 more: m50, m51, ');
     expect(html.length).toBeLessThan(400_000);
   });

@@ -43,9 +43,10 @@ export function contentOf(
   const [first] = alerts;
   if (!first) throw new RangeError('a mail needs an alert');
   const say = sayIn(reader.culture);
-  const cards = alerts.slice(0, MOST_CARDS).map((alert) => cardOf(alert, reader, place));
-  const left = alerts.length - cards.length;
-  const more = left === 0 ? '' : say('more', { count: String(left), names: namesOf(alerts.slice(MOST_CARDS)) });
+  const told = toldOnce(alerts);
+  const cards = told.slice(0, MOST_CARDS).map(([alert, ...others]) => cardOf(alert, reader, place, others));
+  const untold = told.slice(MOST_CARDS).map(([alert]) => alert);
+  const more = untold.length === 0 ? '' : say('more', { count: String(untold.length), names: namesOf(untold) });
   const footer = say('footer', { zone: reader.zone });
   const lang = cultureOf(reader.culture);
   return {
@@ -54,6 +55,19 @@ export function contentOf(
     html: manner.format.isHtml ? htmlOf(cards, { more, footer, lang }) : '',
     headers: { ...headersOf(alerts, first), 'Content-Language': lang },
   };
+}
+
+/** Several definitions may tell somebody the same: he reads it once. */
+function toldOnce(alerts: readonly ToldAlert[]): (readonly [ToldAlert, ...ToldAlert[]])[] {
+  const told = new Map<string, [ToldAlert, ...ToldAlert[]]>();
+  for (const alert of alerts) {
+    const { kind, ordinal, incidentKey, subject, facts } = alert;
+    const same = JSON.stringify([kind, ordinal, incidentKey, subject?.monitorGuid, facts.levelMessage.trim()]);
+    const others = told.get(same);
+    if (others) others.push(alert);
+    else told.set(same, [alert]);
+  }
+  return [...told.values()];
 }
 
 function subjectOf(
@@ -67,7 +81,12 @@ function subjectOf(
     isOne: things.size === 1,
     culture: reader.culture,
   });
-  const values = { ...variablesOf(first, reader, place), ...messageTexts(first, reader), count: String(things.size) };
+  const values = {
+    ...variablesOf(first, reader, place),
+    ...messageTexts(first, reader),
+    count: String(things.size),
+    monitors: namesOf(alerts),
+  };
   const filled = fillPartsNow(parseTemplate(template), (name, argument) => {
     if (!name.startsWith('@')) return undefined;
     const plain = name.slice(1);
