@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { noFonts } from './find-font.js';
 import { drawBeside } from './pdf.js';
-import { Paper } from './pdf-paper.js';
 import type { Section } from './report-model.js';
 import { aReport } from './testing/a-report.js';
+import { watchedPaper } from './testing/watched-paper.js';
 import { wordingOf } from './wording.js';
 
 const wording = wordingOf('fr-FR', 'UTC');
@@ -15,20 +14,9 @@ const empty: Section = { ...chart, rows: [] };
 
 /** Draws them from where `room` is left; answers the pages something was written on, by how many were begun before. */
 async function pagesOf(rows: readonly (readonly Section[])[], room: number): Promise<number[]> {
-  const about = { title: 'Short', author: 'Vedette', language: 'fr-FR', madeAt: 0, texts: ['Shop'], fonts: noFonts };
-  const paper = await Paper.open({ ...about, isWide: true });
-  paper.y += paper.left - room;
-  const { doc } = paper;
-  const pages = new Set<number>();
-  let begun = 0;
-  doc.on('pageAdded', () => (begun += 1));
-  const text = doc.text.bind(doc) as (...given: readonly unknown[]) => typeof doc;
-  doc.text = (...given: readonly unknown[]) => {
-    pages.add(begun);
-    return text(...given);
-  };
+  const { paper, pages } = await watchedPaper('fr-FR', room);
   for (const row of rows) await drawBeside(paper, row, wording);
-  return [...pages];
+  return pages();
 }
 
 test.each([
@@ -60,19 +48,12 @@ test('charts whose notes take more than a page stand one below the other, and ea
 });
 
 test('two charts beside each other begin at one height, however long their headings are', async () => {
-  const about = { title: 'Short', author: 'Vedette', language: 'fr-FR', madeAt: 0, texts: ['Shop'], fonts: noFonts };
-  const paper = await Paper.open({ ...about, isWide: true });
-  const { doc } = paper;
-  const heights: unknown[] = [];
-  const text = doc.text.bind(doc) as (...given: readonly unknown[]) => typeof doc;
-  doc.text = (...given: readonly unknown[]) => {
-    if (String(given[0]).startsWith('100,00')) heights.push(given[2]);
-    return text(...given);
-  };
+  const { paper, written } = await watchedPaper('fr-FR');
   const plain: Section = { ...chart, observed: undefined };
   const wordy: Section = { ...plain, name: 'Par jour de la semaine : temps de réaction des opérateurs, moyenne' };
   await drawBeside(paper, [wordy, plain], wording);
   await drawBeside(paper, [plain, wordy], wording);
+  const heights = written.filter(({ call: [text] }) => String(text).startsWith('100,00')).map(({ call }) => call[2]);
   expect(heights).toHaveLength(4);
   expect([heights[0], heights[2]]).toEqual([heights[1], heights[3]]);
 });
