@@ -189,14 +189,14 @@ export function slaSection({ title, name, target, total, rows, since }: ToldSla)
     columns: [
       ...[column('monitor', 'text'), column('target', 'target'), column('UptimePercentage', 'percent')],
       ...[column('state', 'word'), column('ObservedPercentage', 'percent'), column('down', 'duration')],
-      ...[column('excluded', 'duration'), column('TotalTime', 'ms')],
+      ...[column('DowntimePercentage', 'percent'), column('excluded', 'duration'), column('TotalTime', 'ms')],
       ...(ofLoadTime ? [column('loadTimeState', 'word')] : []),
       ...[column('response', 'duration'), ...(ofResponse ? [column('responseState', 'word')] : [])],
       ...sinceColumn(since),
     ],
     rows: rows.map((each) => [
       ...[each.MonitorName, target, each.UptimePercentage, whyNoUptime(each) ?? stateWord(each.UptimeState)],
-      ...[each.ObservedPercentage, whyNoUptime(each) === undefined ? each.DownMs : undefined, each.ExcludedMs],
+      ...[each.ObservedPercentage, ...downIn(each), each.ExcludedMs],
       ...[each.TotalTime, ...(ofLoadTime ? [stateWord(each.LoadTimeState)] : [])],
       ...[each.OperatorResponseTime, ...(ofResponse ? [stateWord(each.ResponseState)] : [])],
       ...(since.size > 0 ? [since.get(each.MonitorGuid)] : []),
@@ -205,6 +205,10 @@ export function slaSection({ title, name, target, total, rows, since }: ToldSla)
     observed: observedOf(rows),
   };
 }
+
+/** Nobody knows it where nothing was observed. */
+const downIn = (row: SlaFigures): Value[] =>
+  whyNoUptime(row) === undefined ? [row.DownMs, row.DowntimePercentage] : [undefined, undefined];
 
 /** A missed target is no error of a monitor, so it has a word of its own. */
 export const stateWord = (state: SlaFigures['UptimeState']): WordKey | undefined =>

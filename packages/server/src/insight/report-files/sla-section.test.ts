@@ -13,13 +13,14 @@ test.each([
   ['an SLA of a minute ago', none, 'noTimeCounts', undefined],
   ['a pause', { ...none, UnknownMs: 60_000, PlannedMs: 60_000 }, 'allPlanned', undefined],
   ['a failure of ours', { ...none, UnknownMs: 60_000 }, 'notObserved', undefined],
-  ['an outage', { ...none, DownMs: 60_000, UptimeState: 'Error' }, 'Missed', 60_000],
-  ['a good minute', { ...none, UpMs: 60_000, UptimeState: 'Good' }, 'Good', 0],
+  ['an outage', { ...none, DownMs: 60_000, DowntimePercentage: 100, UptimeState: 'Error' }, 'Missed', 60_000],
+  ['a good minute', { ...none, UpMs: 60_000, DowntimePercentage: 0, UptimeState: 'Good' }, 'Good', 0],
 ] as const)('%s has a reason instead of a downtime of nought where nothing was observed', (_case, row, state, down) => {
   const rows = [{ ...row, MonitorGuid: '', MonitorName: 'shop' }];
   const { columns, rows: told } = slaSection({ name: 'Gold', target: 99.9, total: 1, rows, since: new Map() });
   const of = (word: string): unknown => told[0]?.[columns.findIndex((column) => column.word === word)];
   expect([of('state'), of('down')]).toEqual([state, down]);
+  expect(of('DowntimePercentage')).toBe('DowntimePercentage' in row ? row.DowntimePercentage : undefined);
   expect(columns.find(({ word }) => word === 'target')?.format).toBe('target');
 });
 
