@@ -181,8 +181,13 @@ export const rumFigureTitles: Readonly<Record<RumFigure, InLanguages>> = {
   InteractionToNextPaint: ['Answer to input', 'Réponse à une action', 'Antwort auf Eingabe', 'Antwoord op invoer'],
   CumulativeLayoutShift: ['Layout shift', 'Décalage', 'Verschiebung', 'Verschuiving'],
 };
-const rumShareTitles: Readonly<Record<RumShare, InLanguages>> = {
-  Percentile75: ['3 of 4 within', '3 sur 4 en moins de', '3 von 4 innerhalb', '3 van de 4 binnen'],
+export const rumShareTitles: Readonly<Record<RumShare, InLanguages>> = {
+  Percentile75: [
+    'maximum for 3 of 4 page views',
+    'maximum pour 3 pages vues sur 4',
+    'Maximum für 3 von 4 Seitenansichten',
+    'maximum voor 3 van de 4 paginaweergaven',
+  ],
   Median: ['median', 'médiane', 'Median', 'mediaan'],
   Average: ['average', 'moyenne', 'Durchschnitt', 'gemiddelde'],
 };

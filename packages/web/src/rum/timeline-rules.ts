@@ -1,12 +1,15 @@
 import type { RumShare } from '@vedette/contract/v1/dashboard-tile-settings';
 import type { RumFigureValues } from '@vedette/contract/v1/rum';
+import { rumShareTitles } from '@vedette/contract/v1/tile-titles';
 import type { z } from 'zod';
 import type { Slot } from '../parts/series-rules.js';
 
 /** Which value stands for many page views. */
 export type Share = RumShare;
 export const SHARES: Readonly<Record<Share, string>> = {
-  ...{ Percentile75: '3 of 4 within', Median: 'median', Average: 'average' },
+  Percentile75: rumShareTitles.Percentile75[0],
+  Median: rumShareTitles.Median[0],
+  Average: rumShareTitles.Average[0],
 };
 
 interface Timeline {

@@ -70,7 +70,7 @@ function tableHtml(section: Section, wording: Wording, title: string): string {
     .slice(0, MOST_COLUMNS)
     .map(
       (column) =>
-        `<th scope="col"${sideOf(column, section) || ' align="left"'} class="${kind}">${escapeHtml(wording.say(column.word))}</th>`,
+        `<th scope="col"${sideOf(column, section) || ' align="left"'} class="${kind}">${escapeHtml(wording.head(column))}</th>`,
     );
   const scale = isChart ? rangeOf(section) : undefined;
   const lines = rows.map((row) => rowHtml(row, section, { wording, scale }));
@@ -100,9 +100,9 @@ interface RowLook {
 /** What does not stand beside the first columns stands below them with its heading. */
 function rowHtml(row: readonly Value[], section: Section, { wording, scale }: RowLook): string {
   const { columns } = section;
-  const more = columns.slice(MOST_COLUMNS).flatMap(({ word, format }, i) => {
+  const more = columns.slice(MOST_COLUMNS).flatMap((column, i) => {
     const value = row[i + MOST_COLUMNS];
-    return value === undefined ? [] : [wording.labelled(wording.say(word), wording.value(value, format))];
+    return value === undefined ? [] : [wording.labelled(wording.head(column), wording.value(value, column.format))];
   });
   const cells = columns.slice(0, MOST_COLUMNS).map((column, i) => {
     const isBroken = isProse(column) && !OF_OURS.has(column.format);
@@ -147,7 +147,7 @@ export function sectionText(section: Section, wording: Wording): string {
   );
   return [
     wording.title(section),
-    columns.map(({ word }) => wording.say(word)).join(' | '),
+    columns.map((column) => wording.head(column)).join(' | '),
     ...(lines.length === 0 ? [wording.empty(section)] : lines),
     ...wording.underneath(section),
   ].join('\n');

@@ -26,10 +26,37 @@ test('numbers of the same visitors are one table of one row, whose columns are t
   expect(beside && wordingOf('fr-FR', 'UTC').title(beside)).toMatch(/^Utilisateurs réels.: Shop$/);
 });
 
+test('one that somebody gave a title has it over its number, and page views that have none are told once', () => {
+  const first = aNumber('TimeToFirstByte', 5, { Title: 'Erste Antwort' });
+  const headsOf = (...sections: readonly Section[]) => {
+    const [beside, ...others] = withNumbersBeside(sections);
+    expect(others).toEqual([]);
+    return beside && [beside.columns.map(wordingOf('de-DE', 'UTC').head), beside.rows[0]];
+  };
+  expect(headsOf(load, first)).toEqual([
+    ['Seitenansichten', 'Ladezeit', 'Erste Antwort'],
+    [7, 40, 5],
+  ]);
+  expect(headsOf(first, aNumber('PageViews', 0, { Title: 'Besuche' }))).toEqual([
+    ['Erste Antwort', 'Besuche'],
+    [5, 7],
+  ]);
+});
+
+test('of several shares each number says which it is', () => {
+  const most = aNumber('LoadTime', 40, { RumShare: 'Percentile75' });
+  const [beside] = withNumbersBeside([views, load, most]);
+  expect(beside?.columns.map(wordingOf('en-GB', 'UTC').head)).toEqual([
+    'Page views',
+    'Load time, median',
+    'Load time, maximum for 3 of 4 page views',
+  ]);
+  expect(beside?.rows).toEqual([[7, 40, 2]]);
+  expect(beside?.rules).toEqual(['ruleRumMedian', 'ruleRealUsers']);
+});
+
 test.each<[string, Section]>([
-  ['has a title of its own', aNumber('TimeToFirstByte', 5, { Title: 'First' })],
   ['is of another website', aNumber('TimeToFirstByte', 5, {}, 'Blog')],
-  ['is of another share', aNumber('TimeToFirstByte', 5, { RumShare: 'Average' })],
   ['is of one country', aNumber('TimeToFirstByte', 5, { RumFilters: { Country: 'DE' } })],
   ['is of another time', { ...aNumber('TimeToFirstByte', 5), period: { start: 0, end: 1 } }],
 ])('one that %s stands alone', (_case, other) => {

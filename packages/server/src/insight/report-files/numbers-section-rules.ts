@@ -1,10 +1,10 @@
 /** Figures of visitors that stand as numbers beside each other on a page: on paper they are one table of one row. */
-import type { Column, Section } from './report-model.js';
+import type { Column, Section, Value } from './report-model.js';
 
 /** With more the paper would be turned on its long side. */
 const MOST_COLUMNS = 10;
 
-/** Neighbours that tell of the same visitors in the same way become one; one that somebody gave a title keeps it, and stays alone. */
+/** Neighbours that tell of the same visitors become one; what somebody called one of them stands over its number. */
 export function withNumbersBeside(sections: readonly Section[]): Section[] {
   const runs: Section[][] = [];
   for (const section of sections) {
@@ -15,35 +15,48 @@ export function withNumbersBeside(sections: readonly Section[]): Section[] {
   return runs.flatMap((run) => (run.length > 1 ? besideEachOther(run) : run));
 }
 
-function maySit(run: readonly Section[]): boolean {
-  const shares = run.map(shareOf).filter((share) => share !== undefined);
-  const isAlike = new Set(run.map(sameOf)).size === 1 && new Set(shares).size <= 1;
-  return run.every(isNumber) && isAlike && columnsOf(run).length <= MOST_COLUMNS;
-}
+const maySit = (run: readonly Section[]): boolean =>
+  run.every(isNumber) && new Set(run.map(sameOf)).size === 1 && numbersIn(run).length <= MOST_COLUMNS;
 
-/** Each has the page views first. */
 function besideEachOther(run: readonly Section[]): Section[] {
   const [first] = run;
   if (!first) return [];
-  const columns = columnsOf(run);
-  const cellOf = ({ word }: Column, at: number) => {
-    const of = run.find((one) => one.columns.some((each) => each.word === word));
-    return of?.rows[at]?.[of.columns.findIndex((each) => each.word === word)];
-  };
+  const { name: _titled, ...rest } = first;
+  const numbers = numbersIn(run);
   return [
     {
-      ...{ ...first, title: 'RealUsers', tile: { Kind: 'RealUsers' }, columns },
-      rows: first.rows.map((_row, at) => columns.map((column) => cellOf(column, at))),
+      ...{ ...rest, title: 'RealUsers', tile: { Kind: 'RealUsers' }, name: undefined },
+      columns: numbers.map(({ column }) => column),
+      rows: first.rows.map((_row, at) => numbers.map(({ values }) => values[at])),
       rules: [...new Set(run.flatMap(({ rules }) => rules))],
     },
   ];
 }
 
-const columnsOf = (run: readonly Section[]): Column[] => [
-  ...new Map(run.flatMap(({ columns }) => columns).map((column) => [column.word, column])).values(),
-];
+interface Told {
+  readonly column: Column;
+  readonly values: readonly Value[];
+}
 
-const isNumber = ({ tile, name }: Section): boolean => tile?.Kind === 'RumNumber' && name === undefined;
+/** Each once. Every figure has the page views before it; those stand first, or where a tile of theirs stands that has a title. */
+function numbersIn(run: readonly Section[]): Told[] {
+  const sharesTold = new Set(run.map(shareOf).filter((share) => share !== undefined));
+  const hasTitledViews = run.some(({ tile, name }) => tile?.RumFigure === 'PageViews' && name !== undefined);
+  const numbers = run.flatMap((section) => {
+    const { columns, rows, name, tile } = section;
+    return columns.flatMap((plain, at): Told[] => {
+      const isOwn = at === columns.length - 1;
+      if (!isOwn && hasTitledViews) return [];
+      const titled = isOwn && name !== undefined ? { name } : {};
+      // Of several shares the words of the figure alone would say too little.
+      const told = isOwn && sharesTold.size > 1 && tile && shareOf(section) !== undefined ? { tile } : {};
+      return [{ column: { ...plain, ...told, ...titled }, values: rows.map((row) => row[at]) }];
+    });
+  });
+  return [...new Map(numbers.map((one) => [JSON.stringify(one.column), one])).values()];
+}
+
+const isNumber = ({ tile }: Section): boolean => tile?.Kind === 'RumNumber';
 
 /** Page views have none. */
 const shareOf = ({ tile }: Section) => (tile?.RumFigure === 'PageViews' ? undefined : tile?.RumShare);

@@ -194,7 +194,7 @@ const heightBelow = (paper: Paper, notes: readonly string[]): number =>
 
 const tableOf = ({ columns, rows, ...section }: Section, wording: Wording): PdfTable => ({
   columns: columns.map((column) => ({
-    head: wording.say(column.word),
+    head: wording.head(column),
     isRight: isNumber(column) && !isOfNumbers({ ...section, columns, rows }),
     grows: isProse(column),
     isMarked: isJudged(column),

@@ -42,6 +42,10 @@ export type Value = string | number | undefined;
 export interface Column {
   readonly word: WordKey;
   readonly format: ValueFormat;
+  /** Stands instead of its word: what somebody called it. */
+  readonly name?: string;
+  /** Where no name does: the tile it is called as. */
+  readonly tile?: Titled;
 }
 
 /** Rows there are beyond those that are shown; `some`: nobody counted them. */

@@ -1,4 +1,4 @@
-import { tileTitle } from '@vedette/contract/v1/tile-titles';
+import { tileTitle, type Titled } from '@vedette/contract/v1/tile-titles';
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { weekDays } from '@vedette/kernel/wall-schedule';
@@ -6,7 +6,7 @@ import { toLocal } from '@vedette/kernel/zones';
 import { boundIn, columnOf, type Culture, labelled, sentencesIn } from '../../alerting/index.js';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 import { dashboardIn } from './dashboard-words.js';
-import type { LeftOut, Report, Section, Value, ValueFormat } from './report-model.js';
+import type { Column, LeftOut, Report, Section, Value, ValueFormat } from './report-model.js';
 import { valueIn } from './value-words.js';
 import { wallAt } from './wall-rules.js';
 import { speakerOf, type Speak, type WordKey } from './words.js';
@@ -26,6 +26,8 @@ export interface Wording {
   /** What a report is called. */
   name(report: Pick<Report, 'name' | 'dashboardGuid' | 'about'>): string;
   title(section: Section): string;
+  /** What a column is called. */
+  readonly head: (column: Column) => string;
   /** What stands instead of a figure without rows. */
   empty(section: Pick<Section, 'isOfEvents' | 'isOfNow'>): string;
   /** What stands under a figure: how it was counted, and of how much of the time. */
@@ -78,6 +80,7 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     return format === 'ms' ? `${whole.format(given)} ms` : whole.format(given);
   };
   const label = (name: string, told: string): string => labelled(culture, name, told);
+  const called = (tile: Titled): string => boundIn(culture, tileTitle(tile, columnOf(culture)));
   const span = ({ start, end }: Period): string => {
     const isDays = [start, end].every((at) => toLocal(at, zone).endsWith('T00:00:00'));
     const [from, until] = isDays
@@ -93,11 +96,12 @@ export function wordingOf(culture: Culture, zone: string): Wording {
       return about === undefined ? told : label(told, about);
     },
     title: ({ title, tile, name, about, only = [] }) => {
-      const told = name ?? (tile ? boundIn(culture, tileTitle(tile, columnOf(culture))) : say(title));
+      const told = name ?? (tile ? called(tile) : say(title));
       const limits = only.map(({ column, value: of }) => label(say(column.word), value(of, column.format)));
       const rest = [...(about === undefined ? [] : [about]), ...limits].join(', ');
       return rest === '' ? told : label(told, rest);
     },
+    head: ({ word, name, tile }) => name ?? (tile ? called(tile) : say(word)),
     empty: ({ isOfEvents = false, isOfNow = false }) =>
       say(isOfEvents ? (isOfNow ? 'nothingWrong' : 'noEvents') : 'noData'),
     underneath: ({ rules, observed, leftOut, period, hasNewcomers = false, cutTo }) => [

@@ -21,7 +21,7 @@ export type LengthOf = (format: 'instant' | 'second' | 'day') => number;
 export function widthsOf({ columns, rows }: Section, wording: Wording, lengthOf: LengthOf): number[] {
   const measured = rows.slice(0, MEASURED_ROWS);
   return columns.map((column, i) => {
-    const heading = Math.ceil(wording.say(column.word).length * BOLD);
+    const heading = Math.ceil(wording.head(column).length * BOLD);
     const longest = measured.reduce((most, row) => Math.max(most, lengthIn(row[i], column, wording, lengthOf)), 0);
     const fitting = Math.max(heading, longest) + AIR + (isNumber(column) ? INDENT : 0);
     return isProse(column) ? Math.max(heading + AIR, Math.min(WIDEST, fitting)) : fitting;

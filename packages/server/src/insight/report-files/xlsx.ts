@@ -67,7 +67,7 @@ async function figureSheet(section: Section, wording: Wording): Promise<string> 
   const { columns } = section;
   const title = [textCell(wording.title(section), STYLE.title)];
   const head = columns.map((column) =>
-    textCell(wording.say(column.word), isNumber(column) ? STYLE.headOfNumbers : STYLE.head),
+    textCell(wording.head(column), isNumber(column) ? STYLE.headOfNumbers : STYLE.head),
   );
   const rows: (readonly Cell[])[] = [];
   for (const [at, row] of section.rows.entries()) {

@@ -12,7 +12,7 @@ test('a tile of a website says its figure, its share and by what it tells them a
   expect(titleOf({ Kind: 'RumChart', ...size })).toBe('Load time, median');
   expect(titleOf({ Kind: 'RumNumber', RumFigure: 'PageViews', ...size })).toBe('Page views');
   expect(titleOf({ Kind: 'RumTable', RumBy: 'OperatingSystem', RumShare: 'Percentile75', ...size })).toBe(
-    'Load time, 3 of 4 within, by operating system',
+    'Load time, maximum for 3 of 4 page views, by operating system',
   );
   expect(titleOf({ Kind: 'RumMap', RumFigure: 'PageViews', ...size })).toBe('Page views, world map');
   expect(titleOf({ Kind: 'RumTable', Title: 'Where from', ...size })).toBe('Where from');
