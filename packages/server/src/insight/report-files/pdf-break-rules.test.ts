@@ -33,6 +33,11 @@ test('writings without blanks are left to whoever lays words out', () => {
   expect(brokenInto('監視サービスの状態', 4, inLetters)).toBe('監視サービスの状態');
 });
 
+test('what is written from right to left is broken at blanks alone', () => {
+  expect(lines('متجر: الصفحة الرئيسية', 13)).toEqual(['متجر: الصفحة', 'الرئيسية']);
+  expect(lines('الصفحة الرئيسية', 3)).toEqual(['الصفحة', 'الرئيسية']);
+});
+
 test('nothing is lost, no line is longer than it may be', () => {
   const word = fc.stringMatching(/^[a-z/.?=-]{1,30}$/);
   fc.assert(

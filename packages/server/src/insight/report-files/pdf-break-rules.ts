@@ -10,20 +10,26 @@ const ADDRESS = /:\/\/|\S@\S+\.\S/u;
 
 /**
  * The text with line feeds where a line is full. A word begins a new line rather than being broken; one that is longer than a line is
- * broken behind a sign between its parts, else at the last letter that fits.
+ * broken behind a sign between its parts, else at the last letter that fits; a word of joined letters is not.
  */
 export function brokenInto(text: string, width: number, widthOf: (piece: string) => number): string {
-  if (widthOf(text) <= width || ANYWHERE.test(text) || LEFTWARD.test(text)) return text;
+  if (widthOf(text) <= width || ANYWHERE.test(text)) return text;
+  // What is written from right to left is bound together as it is laid out, and would end within a word.
+  if (LEFTWARD.test(text)) return inLines(text, (line) => paragraph(line, width, widthOf, (word) => [word]));
   const words = text.split(/[ \n]/u);
   // Words without such trouble are left to whoever lays them out, who knows more of where they may end.
   if (!words.some((word) => ADDRESS.test(word) || widthOf(word) > width)) return text;
-  return text
-    .split('\n')
-    .map((line) => paragraph(line, width, widthOf))
-    .join('\n');
+  return inLines(text, (line) => paragraph(line, width, widthOf, (word) => piecesOf(word, width, widthOf)));
 }
 
-function paragraph(text: string, width: number, widthOf: (piece: string) => number): string {
+const inLines = (text: string, broken: (line: string) => string): string => text.split('\n').map(broken).join('\n');
+
+function paragraph(
+  text: string,
+  width: number,
+  widthOf: (piece: string) => number,
+  piecesIn: (word: string) => readonly string[],
+): string {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
@@ -33,7 +39,7 @@ function paragraph(text: string, width: number, widthOf: (piece: string) => numb
       continue;
     }
     if (line !== '') lines.push(line);
-    const pieces = piecesOf(word, width, widthOf);
+    const pieces = piecesIn(word);
     lines.push(...pieces.slice(0, -1));
     line = pieces.at(-1) ?? '';
   }

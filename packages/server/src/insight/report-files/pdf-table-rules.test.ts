@@ -11,11 +11,26 @@ test.each([
   expect(sharedOut(wishes, whole)).toEqual(expected);
 });
 
+test('one long name takes no room that nearly all cells beside it want', () => {
+  const wishes = [
+    { least: 50, usual: 100, wanted: 300 },
+    { least: 50, usual: 250, wanted: 250 },
+  ];
+  expect(sharedOut(wishes, 300)).toEqual([90, 210]);
+  expect(sharedOut(wishes, 400)).toEqual([150, 250]);
+});
+
 test('the page is filled exactly, and no column falls below its least where there is room', () => {
-  const wish = fc.record({ least: fc.integer({ min: 1, max: 60 }), more: fc.integer({ min: 0, max: 400 }) });
+  const wish = fc.record({
+    ...{ least: fc.integer({ min: 1, max: 60 }), more: fc.integer({ min: 0, max: 400 }) },
+    usual: fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined }),
+  });
   fc.assert(
     fc.property(fc.array(wish, { minLength: 1, maxLength: 8 }), (some) => {
-      const wishes = some.map(({ least, more }) => ({ least, wanted: least + more }));
+      const wishes = some.map(({ least, more, usual }) => ({
+        ...{ least, wanted: least + more },
+        ...(usual !== undefined && { usual }),
+      }));
       const widths = sharedOut(wishes, 500);
       expect(widths.reduce((total, width) => total + width, 0)).toBeCloseTo(500, 6);
       wishes.forEach(({ least }, i) => expect(widths[i]).toBeGreaterThanOrEqual(least - 1e-6));

@@ -3,6 +3,8 @@
 export interface WidthWish {
   /** It is not legible below. */
   readonly least: number;
+  /** Nearly all of its cells want no more; default: as wanted. */
+  readonly usual?: number;
   readonly wanted: number;
 }
 
@@ -15,14 +17,21 @@ export function wayThatFits<Way extends { readonly wishes: readonly WidthWish[] 
   return ways.find(({ wishes }) => sum(wishes.map(({ least }) => least)) <= whole) ?? last;
 }
 
-/** Widths that add up to `whole`: the least, then by what each still wants, then what is over in proportion. */
+/**
+ * Widths that add up to `whole`: the least, then by what nearly all cells of each still want, then by what all do, then what is
+ * over in proportion. So one long name takes no room from the columns beside it.
+ */
 export function sharedOut(wishes: readonly WidthWish[], whole: number): number[] {
   const least = sum(wishes.map((wish) => wish.least));
   const wanted = sum(wishes.map((wish) => wish.wanted));
   if (wanted <= whole) return wishes.map((wish) => (wish.wanted * whole) / wanted);
   if (least >= whole) return wishes.map((wish) => (wish.least * whole) / least);
-  const part = (whole - least) / (wanted - least);
-  return wishes.map((wish) => wish.least + (wish.wanted - wish.least) * part);
+  const usuals = wishes.map((wish) => Math.max(wish.least, Math.min(wish.usual ?? wish.wanted, wish.wanted)));
+  const usual = sum(usuals);
+  const [from, to] =
+    usual < whole ? [usuals, wishes.map((wish) => wish.wanted)] : [wishes.map((wish) => wish.least), usuals];
+  const part = (whole - sum(from)) / (sum(to) - sum(from));
+  return from.map((width, i) => width + ((to[i] ?? width) - width) * part);
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

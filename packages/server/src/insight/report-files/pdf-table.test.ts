@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { drawSection } from './pdf.js';
+import { drawTable } from './pdf-table.js';
 import { aReport } from './testing/a-report.js';
 import { watchedPaper } from './testing/watched-paper.js';
 import { wordingOf } from './wording.js';
@@ -16,9 +17,37 @@ async function pagesOf(rowCount: number, room: number): Promise<number[]> {
   return pages();
 }
 
-test.each([1, 2])(
+test.each([1, 2, 5])(
   'heading, heads, %i rows and what is said of them stand on one page, wherever they begin',
   async (rows) => {
     for (let room = 20; room < 260; room += 8) expect([room, (await pagesOf(rows, room)).length]).toEqual([room, 1]);
   },
 );
+
+test('of many columns states are broken before dates are, and one long name takes no room from the others', async () => {
+  const { paper, written } = await watchedPaper('fr-FR');
+  const heads = [
+    'Moniteur',
+    'Contrôle',
+    'État',
+    'Limite',
+    'Point de contrôle',
+    'Type',
+    'Mode',
+    'Erreur',
+    'Notes',
+    'Actif',
+  ];
+  const date = '27 nov. 2026, 06:40';
+  const columns = heads.map((head, i) => ({
+    ...{ head, isRight: false, grows: [0, 4, 5, 7, 8].includes(i), isMoment: i === 1 },
+  }));
+  const rows = Array.from({ length: 20 }, (_each, i) => [
+    ...[i === 9 ? 'W'.repeat(64) : 'Boutique', date, 'Erreur non confirmée', 'Au-dessus de la limite 1', 'Francfort'],
+    ...['API en plusieurs étapes', 'Développement', 'Statut HTTP 500 (Internal Server Error)', 'Une note', 'Oui'],
+  ]);
+  await drawTable(paper, paper.part('Sect'), { columns, rows });
+  const texts = written.map(({ call: [text] }) => String(text));
+  expect(texts.filter((text) => text === date)).toHaveLength(20);
+  expect(texts.filter((text) => text === 'Boutique')).toHaveLength(19);
+});

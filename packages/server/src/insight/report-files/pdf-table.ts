@@ -10,6 +10,8 @@ export interface PdfColumn {
   readonly isRight: boolean;
   /** May be long, so it is broken into lines. */
   readonly grows: boolean;
+  /** Of dates and times, which are broken last. */
+  readonly isMoment?: boolean;
   /** Its cells may have a coloured mark before their words. */
   readonly isMarked?: boolean;
 }
@@ -23,19 +25,23 @@ export interface PdfTable {
   readonly below?: number;
 }
 
-/** The size of its letters, whether dates and states stay in one line, and up to which width long words do. */
+/** The size of its letters, what stays in one line beside numbers, and up to which width long words do. */
 interface Way {
   readonly size: number;
-  readonly isWhole: boolean;
+  readonly whole: 'states' | 'moments' | 'nothing';
   readonly keeps: number;
 }
 
-/** Many columns have somewhat smaller letters, then dates on several lines, then broken addresses, and at last small letters. */
+/**
+ * Many columns have somewhat smaller letters, then states on several lines, then broken addresses, then dates on several lines, and
+ * at last small letters.
+ */
 const WAYS: readonly Way[] = [
-  ...[250, 100].flatMap((keeps) => [8, 7.5, 7].map((size) => ({ size, isWhole: true, keeps }))),
-  ...[100, 0].flatMap((keeps) => [8, 7.5, 7, 6.5].map((size) => ({ size, isWhole: false, keeps }))),
+  ...[250, 100].flatMap((keeps) => [8, 7.5, 7].map((size) => ({ size, whole: 'states', keeps }) as const)),
+  ...[100, 0].flatMap((keeps) => [8, 7.5, 7, 6.5].map((size) => ({ size, whole: 'moments', keeps }) as const)),
+  ...[100, 0].flatMap((keeps) => [8, 7.5, 7, 6.5].map((size) => ({ size, whole: 'nothing', keeps }) as const)),
 ];
-const LAST: Way = { size: 6, isWhole: false, keeps: 0 };
+const LAST: Way = { size: 6, whole: 'nothing', keeps: 0 };
 /** Lines of a cell, which is cut there. */
 const MOST_LINES = 8;
 const PAD = 4;
@@ -50,6 +56,8 @@ const LEAST = 24;
 const LEAST_PROSE = 9;
 const MOST_NUMBER = 130;
 const MEASURED_ROWS = 200;
+/** So many rows are seen together. */
+const FEW = 5;
 const ROWS_A_TURN = 10;
 const CELLS_A_TURN = 25;
 
@@ -86,8 +94,8 @@ export async function drawTable(
 
 /** What the heads of a table take with its first row, and with what stays with that one. */
 export async function roomOfFirst(paper: Paper, { columns, rows, below = 0 }: PdfTable): Promise<number> {
-  // A third row is there to say that the second is not the last.
-  const first = { columns, rows: rows.slice(0, 3), below };
+  // One row more is there to say that the last of them is not the last.
+  const first = { columns, rows: rows.slice(0, FEW + 1), below };
   const lines = await linesOf(paper, columns, first.rows);
   return laidHeads(paper, columns, lines).height + keptTogether(paper, first, lines, 0);
 }
@@ -105,13 +113,14 @@ const laidHeads = (paper: Paper, columns: PdfTable['columns'], lines: Lines): La
     'Bold',
   );
 
-/** A row with what is on its page: the last row does not go to a page alone, nor what stands under it. */
+/** A row with what is on its page: a few rows stay together, the last one does not go to a page alone, nor what stands under it. */
 function keptTogether(paper: Paper, { rows, below = 0 }: PdfTable, lines: Lines, at: number): number {
-  const isNearEnd = at >= rows.length - 2;
-  return rows
-    .slice(at, isNearEnd ? at + 2 : at + 1)
+  const isTogether = at >= rows.length - 2 || (at === 0 && rows.length <= FEW);
+  const height = rows
+    .slice(at, isTogether ? rows.length : at + 1)
     .map((row) => laidOut(paper, row, lines, 'Regular').height)
-    .reduce((sum, each) => sum + each, isNearEnd ? below : 0);
+    .reduce((sum, each) => sum + each, isTogether ? below : 0);
+  return Math.min(height, paper.most / 2);
 }
 
 /** How the lines of a table are set. */
@@ -213,16 +222,19 @@ async function linesOf(paper: Paper, columns: readonly PdfColumn[], rows: PdfTab
   return { size, insets, widths: sharedOut(wishes, paper.width) };
 }
 
-const widened = ({ least, wanted }: WidthWish, by: number): WidthWish => ({ least: least + by, wanted: wanted + by });
+const widened = ({ least, usual, wanted }: Required<WidthWish>, by: number): WidthWish => ({
+  ...{ least: least + by, usual: usual + by, wanted: wanted + by },
+});
 
 /** What a column holds, in widths of letters of size 1. */
 interface Measured {
   /** Its longest word: no word is broken. */
   readonly word: number;
-  /** Its longest word that may be broken where there is no room for it. */
+  /** Its longest word that may be broken where there is no room for it, but for a few longer ones. */
   readonly long: number;
-  /** Its longest cell. */
+  /** Its longest cell, and its longest but for a few longer ones. */
   readonly cell: number;
+  readonly usual: number;
   readonly column: PdfColumn;
 }
 
@@ -238,18 +250,29 @@ async function measure(paper: Paper, column: PdfColumn, cells: readonly string[]
   }));
   const cell = Math.max(head, ...widths.map((each) => each.cell));
   const long = Math.max(0, ...widths.map((each) => each.long));
-  return { word: Math.max(head, column.grows ? 0 : long), long, cell, column };
+  const usual = Math.max(head, usualOf(widths.map((each) => each.cell)));
+  const kept = usualOf(widths.map((each) => each.long));
+  return { word: Math.max(head, column.grows ? 0 : long), long: kept, cell, usual, column };
+}
+
+/** What nine of ten do not exceed. */
+function usualOf(widths: readonly number[]): number {
+  const sorted = [...widths].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * 0.9) - 1)] ?? 0;
 }
 
 /** Numbers stay in one line; what may be long, as an address, may be broken anywhere. */
-function wishOf({ word, long, cell, column }: Measured, { size, isWhole, keeps }: Way): WidthWish {
-  const { isRight, grows } = column;
+function wishOf({ word, long, cell, usual: most, column }: Measured, way: Way): Required<WidthWish> {
+  const { isRight, grows, isMoment = false } = column;
+  const { size, whole, keeps } = way;
   const wanted = Math.max(LEAST, cell * size) + AROUND;
+  const usual = Math.max(LEAST, most * size) + AROUND;
   const words = word * size + AROUND;
   const kept = Math.min(keeps, long * size) + AROUND;
-  if (grows) return { least: Math.min(wanted, Math.max(LEAST_PROSE * size, words, kept)), wanted };
+  if (grows) return { least: Math.min(wanted, Math.max(LEAST_PROSE * size, words, kept)), usual, wanted };
   const line = Math.min(wanted, Math.max(words, MOST_NUMBER));
-  return isRight || isWhole ? { least: line, wanted: line } : { least: Math.min(line, words), wanted: line };
+  const isWhole = isRight || whole === 'states' || (whole === 'moments' && isMoment);
+  return { least: isWhole ? line : Math.min(line, words), usual: line, wanted: line };
 }
 
 /** Between what a column keeps free. */

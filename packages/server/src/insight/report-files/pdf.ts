@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isNumber, isOfNumbers, isProse, type Report, type Section } from './report-model.js';
+import { isMoment, isNumber, isOfNumbers, isProse, type Report, type Section } from './report-model.js';
 import { noFonts, type FontsOfMachine } from './find-font.js';
 import { warningsOf } from './mail-body.js';
 import { drawnOf, foldedLines } from './lines-section-rules.js';
@@ -197,6 +197,7 @@ const tableOf = ({ columns, rows, ...section }: Section, wording: Wording): PdfT
     head: wording.head(column),
     isRight: isNumber(column) && !isOfNumbers({ ...section, columns, rows }),
     grows: isProse(column),
+    isMoment: isMoment(column),
     isMarked: isJudged(column),
   })),
   rows: rows.map((row) => row.map((value, i) => wording.value(value, columns[i]?.format ?? 'text'))),

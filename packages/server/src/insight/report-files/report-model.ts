@@ -72,7 +72,10 @@ const WORDED: ReadonlySet<ValueFormat> = new Set([
   ] as const),
 ]);
 export const isNumber = ({ format }: Column): boolean => !WORDED.has(format);
+const MOMENTS: ReadonlySet<ValueFormat> = new Set(['instant', 'second', 'day', 'month', 'wall']);
 const PROSE: ReadonlySet<ValueFormat> = new Set(['text', 'sentence', 'value', 'place', 'step', 'phrase', 'country']);
+/** Dates and times. */
+export const isMoment = ({ format }: Column): boolean => MOMENTS.has(format);
 /** May be long, so it is broken into lines. */
 export const isProse = ({ format }: Column): boolean => PROSE.has(format);
 
