@@ -143,3 +143,13 @@ test('a state has the colour of what it says in a mail and in a workbook', async
   const sheet = unzipped(await xlsxOf(report(states), wording)).get('xl/worksheets/sheet2.xml') ?? '';
   expect([...sheet.matchAll(/r="A[3-6]" s="(\d+)"/g)].map(([, style]) => style)).toEqual(['17', '18', '19', '16']);
 });
+
+test('every line read has a row on paper, also where there are more values than a workbook tells', () => {
+  const section = uptimes(
+    Object.fromEntries(Array.from({ length: 60 }, (_each, i) => [`Shop ${i}`, Array(24).fill(100)])),
+  );
+  expect([section.rows.length, section.leftOut]).toEqual([1_000, 'some']);
+  const folded = foldedLines(section);
+  expect([folded.rows.length, folded.leftOut]).toEqual([60, 0]);
+  expect(folded.rules).toContain('ruleFoldedOfMany');
+});

@@ -5,7 +5,7 @@ import { column } from './section-rules.js';
 import type { WordKey } from './words.js';
 
 /** Rows of a table of lines: one each. */
-const MOST_LINES = 100;
+export const MOST_LINES = 100;
 
 /** A figure of lines with a row for each: what it comes to, its lowest and its highest. Other figures stay as they are, and those without a value. */
 export function foldedLines({ lines, ...section }: Section): Section {
@@ -23,7 +23,7 @@ export function foldedLines({ lines, ...section }: Section): Section {
       return [...line.names, line.whole, ...ends];
     }),
     // Every line has a row, whatever was left out of the rows of its values.
-    leftOut: andMore(lines.hasMore === true ? 'some' : 0, beyond),
+    leftOut: andMore(lines.unread ?? 0, beyond),
     rules: [...section.rules, hasAll ? 'ruleFolded' : 'ruleFoldedOfMany'],
   };
 }

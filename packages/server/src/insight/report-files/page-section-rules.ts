@@ -24,7 +24,7 @@ export function pageLinesSection(tile: DashboardTile, told: DashboardPageLines):
       ...(hasSince ? [column('measuredSince', 'instant')] : []),
     ],
     lines: {
-      ...{ names, time: column('time', STEPS[told.Scale]), value, worse: undefined, hasMore },
+      ...{ names, time: column('time', STEPS[told.Scale]), value, worse: undefined, unread: hasMore ? 'some' : 0 },
       all: told.Lines.map(({ MonitorName, StepName, Value: whole, Times }) => ({
         ...{ names: [MonitorName, ...(hasSteps ? [StepName] : [])], whole },
         times: Times.map((each) => [each.FromAt, each.Value]),

@@ -126,8 +126,8 @@ export interface Lines {
   /** Whether the low or the high values are what one looks for; undefined: neither. */
   readonly worse: 'low' | 'high' | undefined;
   readonly all: readonly Line[];
-  /** There are more, which were not read. */
-  readonly hasMore?: boolean;
+  /** There are so many more, which were not read. */
+  readonly unread?: LeftOut;
 }
 
 export interface Line {

@@ -95,20 +95,21 @@ export function linesSection(
 ): Section {
   const metric = tile.Metric ?? 'UptimePercentage';
   const { rules } = METRICS[metric];
-  const hasMore = judged !== undefined || (total > lines.length && drawnRules(tile).length === 0);
+  const unread = judged !== undefined ? 'some' : drawnRules(tile).length === 0 ? Math.max(0, total - lines.length) : 0;
+  const values = lines.flatMap(({ MonitorName, Times }) => Times.map((each) => [MonitorName, each] as const));
+  const shown = shortened(values, ([name, each]) => [name, each.FromAt, each[metric]]);
   return {
     ...{ ...plain, title: 'MonitorLines', name: tile.Title, rules: [...rules, ...drawnRules(tile)] },
     columns: [column('monitor', 'text'), column('time', STEPS[scale]), metricColumn(metric)],
-    rows: lines.flatMap(({ MonitorName, Times }) => Times.map((each) => [MonitorName, each.FromAt, each[metric]])),
     lines: {
       ...{ names: [column('monitor', 'text')], time: column('time', STEPS[scale]), value: metricColumn(metric) },
-      ...{ worse: isWorseBelow(metric) ? 'low' : 'high', hasMore },
+      ...{ worse: isWorseBelow(metric) ? 'low' : 'high', unread },
       all: lines.map(({ MonitorName: name, Times, ...whole }) => ({
         ...{ names: [name], whole: whole[metric] },
         times: Times.map((each) => [each.FromAt, each[metric]]),
       })),
     },
-    leftOut: hasMore ? 'some' : 0,
+    ...{ ...shown, leftOut: unread === 0 ? shown.leftOut : 'some' },
   };
 }
 
@@ -122,7 +123,7 @@ function drawnRules({ DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile)
 export function rhythmSection(tile: DashboardTile, by: Rhythm, { Slots: slots }: DashboardRhythm): Section {
   const metric = tile.Metric ?? 'UptimePercentage';
   const { rules } = METRICS[metric];
-  const first = by === 'HourOfDay' ? column('hour', 'text') : column('weekday', 'weekday');
+  const first = by === 'HourOfDay' ? column('hour', 'wall') : column('weekday', 'weekday');
   const named = (slot: number): string =>
     by === 'HourOfDay' ? `${String(slot).padStart(2, '0')}:00` : (weekDays[slot % 7] ?? '');
   return {

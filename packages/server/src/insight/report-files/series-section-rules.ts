@@ -65,7 +65,7 @@ export function metricLinesSection(tile: DashboardTile, { Lines, Scale, Total }:
     lines: {
       names: [column('monitor', 'text'), column('metric', 'text')],
       ...{ time: column('time', STEPS[Scale]), value: column('mean', 'ratio'), worse: undefined },
-      hasMore: Total > Lines.length,
+      unread: Total > Lines.length ? 'some' : 0,
       all: told.map((line) => lineOf([line.MonitorName, line.Name], line)),
     },
   };

@@ -24,6 +24,7 @@ import { maySeeNotes } from '../notes-rules.js';
 import type { IncidentRecord } from '../views/incidents-sql.js';
 import type { InsightReads } from '../views/reads-sql.js';
 import { isVisible, type Scope, type VisibleMonitors } from '../visible.js';
+import { MOST_LINES } from './lines-section-rules.js';
 import { titledBy } from './titled-rules.js';
 import { checkpointsOf, monitorDataOf, monitorsOf, pagesOf } from './figure-sections.js';
 import { lastCheckOf } from './last-check.js';
@@ -190,10 +191,13 @@ async function observedOf({
   return whole.ObservedPercentage;
 }
 
-/** Of a tile that draws all of its monitors as many as have room. */
+/** Of a tile that draws all of its monitors as many as have room, and on paper each has a row. */
 function linesOf({ deps, scope, ...stretch }: Source, tile: DashboardTile) {
   const slots = Math.max(1, bucketsIn(stretch.period, stretch.zone).length);
-  return linesOfTile(deps.dashboards, scope, tile, { ...stretch, take: Math.ceil(sections.MOST_ROWS / slots) });
+  return linesOfTile(deps.dashboards, scope, tile, {
+    ...stretch,
+    take: Math.max(MOST_LINES, Math.ceil(sections.MOST_ROWS / slots)),
+  });
 }
 
 const PAGE = { groupGuid: undefined, search: undefined, skip: 0 } as const;
