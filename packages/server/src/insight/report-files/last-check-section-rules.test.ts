@@ -18,7 +18,7 @@ const told = (change: Partial<StatusFacts>) =>
 
 test('the last check is told as the status of its monitor is', () => {
   const section = told({});
-  expect(section).toMatchObject({ title: 'LastCheck', about: 'shop', rules: ['ruleStatus'] });
+  expect(section).toMatchObject({ title: 'LastCheck', about: 'shop', rules: ['ruleStatus', 'ruleUptime'] });
   expect(section.rows).toEqual([['Confirmed', NOW - HOUR, '14500', 'HTTP status 500', 180, 'Oslo', 75]]);
 });
 
@@ -37,6 +37,6 @@ test('of a monitor that was never checked that is told, and of none nothing', ()
     missed: [],
     checkpoint: undefined,
   } as const;
-  expect(told(never).rows).toEqual([['Inconclusive', undefined, '0', undefined, undefined, undefined, undefined]]);
+  expect(told(never).rows).toEqual([['Inconclusive', ...Array<undefined>(6).fill(undefined)]]);
   expect(lastCheckSection(tile, undefined)).toMatchObject({ rows: [] });
 });

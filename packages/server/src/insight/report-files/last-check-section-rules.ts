@@ -16,7 +16,7 @@ interface Told {
 /** @param told undefined: it is about no monitor */
 export function lastCheckSection(tile: DashboardTile, told: Told | undefined): Section {
   return {
-    ...{ ...plain, title: 'LastCheck', name: tile.Title, rules: ['ruleStatus'] },
+    ...{ ...plain, title: 'LastCheck', name: tile.Title, rules: ['ruleStatus', 'ruleUptime'] },
     ...(told && { about: told.name }),
     columns: [
       ...[column('state', 'word'), column('lastCheck', 'instant'), column('errorCode', 'text')],
@@ -31,7 +31,10 @@ function rowOf({ facts, now, zone }: Told): Value[] {
   const { Attributes: status } = statusOf(facts, now, zone);
   const { lastCheckId } = facts;
   return [
-    ...[status.ErrorLevel, lastCheckId === undefined ? undefined : instantOfId(lastCheckId), String(status.ErrorCode)],
+    ...[
+      status.ErrorLevel,
+      ...(lastCheckId === undefined ? [undefined, undefined] : [instantOfId(lastCheckId), String(status.ErrorCode)]),
+    ],
     ...[status.ErrorDescription, status.TotalTime, status.CheckpointName, seenUptimeOf(facts, now)],
   ];
 }

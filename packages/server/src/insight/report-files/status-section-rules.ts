@@ -37,7 +37,7 @@ export function statusSection(tile: DashboardTile, statuses: readonly ToldStatus
   const [first] = noted;
   const hasLimits = statuses.some(({ aboveLimit }) => aboveLimit !== undefined);
   return {
-    ...{ ...plain, title: 'Status', name: tile.Title, rules: ['ruleStatus'] },
+    ...{ ...plain, title: 'Status', name: tile.Title, rules: ['ruleStatus', 'ruleUptime'] },
     columns: [
       ...[column('monitor', 'text'), column('state', 'word'), column('lastCheck', 'instant')],
       ...[column('UptimePercentage', 'percent'), column('TotalTime', 'ms')],
