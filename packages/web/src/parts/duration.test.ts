@@ -26,7 +26,13 @@ test.each([
 test('a percentage is cut, so that a lost second never reads as perfect', () => {
   expect(floorTo(99.9999, 2)).toBe(99.99);
   expect(floorTo(99.99, 2)).toBe(99.99);
-  expect(makeFormat('Europe/Amsterdam', 'en-GB').percent(100)).toBe('100.00%');
+  const { percent, lost } = makeFormat('Europe/Amsterdam', 'en-GB');
+  expect(percent(100)).toBe('100.00%');
+  expect([98.9474, 99.9999, 100].map((up) => [percent(up), lost(100 - up)])).toEqual([
+    ['98.94%', '1.06%'],
+    ['99.99%', '0.01%'],
+    ['100.00%', '0.00%'],
+  ]);
 });
 
 test('moments read in the zone given', () => {

@@ -25,6 +25,8 @@ export interface Format {
   readonly dayOfWeek: (day: number) => string;
   /** Of a hundred, as the reader writes shares: cut to `digits`, of which `least` are shown even if they are noughts. */
   readonly percent: (value: number | undefined, digits?: number, least?: number) => string;
+  /** What is missing of such a share: both come to the whole. */
+  readonly lost: (value: number | undefined) => string;
   readonly ms: (value: number | undefined) => string;
   readonly count: (value: number) => string;
   /** Of what is transferred or stored: to the byte below 10 kB. */
@@ -78,6 +80,10 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
       if (value === undefined) return '–';
       const written = { style: 'percent', minimumFractionDigits: least, maximumFractionDigits: digits } as const;
       return (floorTo(value, digits) / 100).toLocaleString(locale, written);
+    },
+    lost: (value) => {
+      const written = { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+      return value === undefined ? '–' : ((100 - floorTo(100 - value, 2)) / 100).toLocaleString(locale, written);
     },
     ms: (value) => (value === undefined ? '–' : `${count.format(value)} ms`),
     count: (value) => count.format(value),

@@ -164,7 +164,7 @@ function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[]
     },
     {
       ...{ id: 'share', title: 'Down, share', isNumber: true, sort: (row) => row.DowntimePercentage ?? -1 },
-      cell: (row) => (why(row) === undefined ? format.percent(row.DowntimePercentage) : '–'),
+      cell: (row) => (why(row) === undefined ? format.lost(row.DowntimePercentage) : '–'),
     },
     {
       ...{ id: 'observed', title: 'Observed', isNumber: true, sort: (row) => row.ObservedPercentage ?? 0 },

@@ -12,7 +12,7 @@ const OF_SLA = {
   SlaUptimePercentage: 'percent',
   SlaTotalTime: 'ms',
   SlaDownMs: 'duration',
-  SlaDowntimePercentage: 'percent',
+  SlaDowntimePercentage: 'lost',
   SlaOperatorResponseTime: 'duration',
 } as const satisfies Partial<Record<TileColumn, ValueFormat>>;
 const isOfSla = (each: TileColumn): each is keyof typeof OF_SLA => each in OF_SLA;

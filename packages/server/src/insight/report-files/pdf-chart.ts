@@ -1,4 +1,4 @@
-import type { Section } from './report-model.js';
+import type { Section, ValueFormat } from './report-model.js';
 import { scaleOf } from './scale-rules.js';
 import { axesOf, belowAxes, chartRoom, type Place } from './pdf-axes.js';
 import { ACCENT, type Paper } from './pdf-paper.js';
@@ -19,13 +19,15 @@ export function drawChart(paper: Paper, parent: ReturnType<Paper['part']>, secti
     parent,
     () => {
       axes.draw();
-      if (scaleOf(format) === 'percent') drawLine(paper, axes.place, values, { colour: ACCENT, width: 1.4 });
+      if (isShare(format)) drawLine(paper, axes.place, values, { colour: ACCENT, width: 1.4 });
       else drawBars(paper, axes.place, values);
     },
     { alt: altOf(section, wording) },
   );
   paper.y = belowAxes(axes.place);
 }
+
+const isShare = (format: ValueFormat): boolean => scaleOf(format) === 'percent' || scaleOf(format) === 'lost';
 
 /** For those who cannot see it: the least and the most, and when. */
 function altOf(section: Section, wording: Wording): string {

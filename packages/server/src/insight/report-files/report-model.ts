@@ -7,7 +7,7 @@ import type { WordKey } from './words.js';
 /**
  * How a value is written. `text`: as it is; `sentence`: one the service made in English; `value`: one the API names; `place`: a checkpoint, or several;
  * `word`: a WordKey; `phrase`: one that may be long;
- * `weekday`: its English name; `country`: its two letters; `percent`: 99.5 is 99.5 %; `target`, `limit`: a percentage, or a number, that was
+ * `weekday`: its English name; `country`: its two letters; `percent`: 99.5 is 99.5 %; `lost`: what is missing of such a share; `target`, `limit`: a percentage, or a number, that was
  * agreed on, with all its digits; `count`: a whole number; `ratio`: a number without a unit; `ms`, `duration`:
  * milliseconds, told as such and in hours and minutes; `code`: a number that counts nothing;
  * `instant`, `second`, `day`, `month`: epoch ms, of which the minute, the second, the day or the month is told;
@@ -25,6 +25,7 @@ export type ValueFormat =
   | 'weekday'
   | 'country'
   | 'percent'
+  | 'lost'
   | 'target'
   | 'limit'
   | 'count'

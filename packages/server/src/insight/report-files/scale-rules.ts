@@ -9,17 +9,17 @@ export type Marks = readonly number[];
 const MOST_STEPS = 4;
 
 /** How the values of a chart are counted. */
-export type Scale = 'percent' | 'count' | 'duration' | 'other';
+export type Scale = 'percent' | 'lost' | 'count' | 'duration' | 'other';
 
 const SCALES: Partial<Readonly<Record<ValueFormat, Scale>>> = {
-  ...{ percent: 'percent', target: 'percent', count: 'count', duration: 'duration' },
+  ...{ percent: 'percent', lost: 'lost', target: 'percent', count: 'count', duration: 'duration' },
   // Written whole.
   ms: 'count',
 };
 
 export const scaleOf = (format: ValueFormat): Scale => SCALES[format] ?? 'other';
 
-/** Shares end at 100 %, and begin where their differences can be seen; the rest begins at nothing. */
+/** Shares end at 100 %, and begin where their differences can be seen; what is missing of them and the rest begin at nothing. */
 export function marksOf(scale: Scale, least: number, most: number): Marks {
   if (scale === 'percent') {
     // No finer than what is written: hundredths.
@@ -28,10 +28,13 @@ export function marksOf(scale: Scale, least: number, most: number): Marks {
     return marks(steps, (i) => 100 - (steps - i) * step);
   }
   const range = most > 0 ? most : 1;
-  const step = scale === 'duration' ? timeStep(range) : roundStep(range, scale === 'count' ? 1 : 0);
+  const step = scale === 'duration' ? timeStep(range) : roundStep(range, FINEST[scale]);
   const steps = Math.max(1, Math.ceil(most / step - 1e-9));
   return marks(steps, (i) => i * step);
 }
+
+/** Counts are whole, shares are written with hundredths. */
+const FINEST = { count: 1, lost: 0.01, other: 0 } as const;
 
 const marks = (steps: number, of: (i: number) => number): Marks =>
   Array.from({ length: steps + 1 }, (_each, i) => Math.round(of(i) * 1e6) / 1e6);

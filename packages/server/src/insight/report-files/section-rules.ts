@@ -31,7 +31,7 @@ export const METRICS: Readonly<
   ConfirmedErrors: { format: 'count', rules: ['ruleChecks'] },
   UnconfirmedErrors: { format: 'count', rules: ['ruleChecks'] },
   Checks: { format: 'count', rules: ['ruleChecks'] },
-  DowntimePercentage: { format: 'percent', rules: ['ruleUptime'] },
+  DowntimePercentage: { format: 'lost', rules: ['ruleUptime'] },
   UpMs: { format: 'duration', rules: ['ruleUptime'] },
   DownMs: { format: 'duration', rules: ['ruleUptime'] },
   TotalBytes: { format: 'count', rules: ['ruleBytes'] },
@@ -190,7 +190,7 @@ export function slaSection({ title, name, target, total, rows, since }: ToldSla)
     columns: [
       ...[column('monitor', 'text'), column('target', 'target'), column('UptimePercentage', 'percent')],
       ...[column('state', 'word'), column('ObservedPercentage', 'percent'), column('down', 'duration')],
-      ...[column('DowntimePercentage', 'percent'), column('excluded', 'duration'), column('TotalTime', 'ms')],
+      ...[column('DowntimePercentage', 'lost'), column('excluded', 'duration'), column('TotalTime', 'ms')],
       ...(ofLoadTime ? [column('loadTimeState', 'word')] : []),
       ...[column('response', 'duration'), ...(ofResponse ? [column('responseState', 'word')] : [])],
       ...sinceColumn(since),

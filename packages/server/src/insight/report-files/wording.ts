@@ -57,6 +57,8 @@ export function wordingOf(culture: Culture, zone: string): Wording {
   const limit = new Intl.NumberFormat(culture, { maximumFractionDigits: MOST_DIGITS });
   // A share that is not whole must not be rounded up to the whole.
   const share = (value: number): string => percent.format(Math.floor(value * 100 + 1e-6) / 10_000);
+  // The rest of such a share: both come to the whole.
+  const lost = (value: number): string => percent.format(Math.max(0, Math.ceil(value * 100 - 1e-6)) / 10_000);
   const value = (given: Value, format: ValueFormat): string => {
     if (given === undefined) return '–';
     if (format === 'word' || format === 'phrase') return say(given as WordKey);
@@ -68,6 +70,7 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     if (format === 'wall') return wallIn(culture, String(given));
     if (typeof given === 'string') return textIn(culture, given, format, say);
     if (format === 'percent') return share(given);
+    if (format === 'lost') return lost(given);
     if (format === 'target') return agreed.format(given / 100);
     if (format === 'limit') return limit.format(given);
     if (format === 'ratio') return ratio.format(given);

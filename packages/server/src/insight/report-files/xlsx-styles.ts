@@ -21,6 +21,7 @@ export const STYLE: Readonly<
     weekday: 16,
     country: 11,
     percent: 1,
+    lost: 1,
     target: 1,
     limit: 15,
     count: 2,

@@ -33,7 +33,7 @@ function lengthIn(value: Value, { format }: Column, wording: Wording, lengthOf: 
   if (format === 'instant' || format === 'second' || format === 'day') return lengthOf(format);
   if (format === 'wall') return lengthOf('second');
   // Two places more than a text has; hours are not broken down into days.
-  if (format === 'percent' || format === 'target') return wording.value(value, format).length + 2;
+  if (format === 'percent' || format === 'lost' || format === 'target') return wording.value(value, format).length + 2;
   if (format === 'duration') return '1234:56:07'.length;
   return wording.value(value, format).length;
 }

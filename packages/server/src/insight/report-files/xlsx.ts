@@ -125,6 +125,7 @@ function wallCell({ ms, tells }: Wall): Cell {
  */
 function writtenAs(value: number, format: ValueFormat, zone: string): number {
   if (format === 'percent') return Math.floor(value * 10_000 + 1e-6) / 1_000_000;
+  if (format === 'lost') return Math.max(0, Math.ceil(value * 10_000 - 1e-6)) / 1_000_000;
   if (format === 'target') return Number((value / 100).toFixed(10));
   if (format === 'duration') return value / DAY;
   if (format === 'instant' || format === 'second' || format === 'day' || format === 'month')

@@ -29,7 +29,7 @@ test('it is sorted by a column that is shown', () => {
 
 test('figures have their units, states a mark of their own', () => {
   expect(columnText('SlaDownMs', 90_000, format)).toBe('1 min 30 s');
-  expect(columnText('SlaDowntimePercentage', 16.6667, format)).toBe('16.66%');
+  expect(columnText('SlaDowntimePercentage', 16.6667, format)).toBe('16.67%');
   const shares = ['SlaTargetPercentage', 'SlaUptimePercentage'] as const;
   expect(shares.map((column) => columnText(column, 99.9, format))).toEqual(['99.90%', '99.90%']);
   expect(shares.map((column) => columnText(column, 99.995, format))).toEqual(['99.995%', '99.99%']);

@@ -40,6 +40,7 @@ const COUNTS: readonly TileColumn[] = ['Checks', 'ConfirmedErrors', 'Unconfirmed
 export function columnText(column: TileColumn, value: number | undefined, format: Format): string {
   if (value === undefined) return '–';
   if (column === 'SlaTargetPercentage') return format.percent(value, AGREED_DIGITS, 2);
+  if (column.endsWith('DowntimePercentage')) return format.lost(value);
   if (column.endsWith('Percentage')) return format.percent(value);
   if (DURATIONS.includes(column)) return duration(value);
   if (column === 'TotalBytes') return format.bytes(value);

@@ -80,6 +80,7 @@ export const isBars = (metric: TileMetric, chartType: ChartType | undefined): bo
 /** A figure with its unit; `–` where there is none. */
 export function figureText(metric: TileMetric, value: number | undefined, format: Format): string {
   if (value === undefined) return '–';
+  if (metric === 'DowntimePercentage') return format.lost(value);
   if (metric.endsWith('Percentage')) return format.percent(value);
   if (DURATIONS.includes(metric)) return duration(value);
   if (metric === 'TotalBytes') return format.bytes(value);
