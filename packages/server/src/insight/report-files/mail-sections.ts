@@ -2,6 +2,7 @@ import { escapeHtml } from '../../alerting/index.js';
 import { marksOf, scaleOf } from './scale-rules.js';
 import {
   andMore,
+  isMoment,
   isNumber,
   isOfNumbers,
   isProse,
@@ -40,10 +41,12 @@ export const CELL_STYLES = [
 export const CELL_STYLES_DARK =
   '.c,.n{color:#f1f3f5!important}.h,.m{color:#adb5bd!important}.c,.h,.m{border-color:#3a3f4a!important}';
 
-/** A figure with no more than `most` rows; what is beyond is counted. */
+/** A figure with no more than `most` rows, of a chart over time the newest; what is beyond is counted. */
 export function cutTo(section: Section, most: number): Section {
-  const left = Math.max(0, section.rows.length - most);
-  return { ...section, rows: section.rows.slice(0, most), leftOut: andMore(section.leftOut, left) };
+  const { rows, columns, isChart, leftOut } = section;
+  const left = Math.max(0, rows.length - most);
+  const isOverTime = isChart && columns[0] !== undefined && isMoment(columns[0]);
+  return { ...section, rows: isOverTime ? rows.slice(left) : rows.slice(0, most), leftOut: andMore(leftOut, left) };
 }
 
 /** A figure as rows of the mail's one column: tables only, bars drawn by the widths of cells. */
@@ -105,10 +108,11 @@ function rowHtml(row: readonly Value[], section: Section, { wording, scale }: Ro
     return value === undefined ? [] : [wording.labelled(wording.head(column), wording.value(value, column.format))];
   });
   const cells = columns.slice(0, MOST_COLUMNS).map((column, i) => {
-    const isBroken = isProse(column) && !OF_OURS.has(column.format);
+    const written = wording.value(row[i], column.format);
+    const isBroken = isProse(column) && (!OF_OURS.has(column.format) || LONG_WORD.test(written));
     // What a row is of is not broken to single letters where the others take the room of a telephone.
     const kind = `c${isBroken ? ' t' : ''}${isBroken && i === 0 ? ' f' : ''}${more.length > 0 ? ' n' : ''}${isNumber(column) ? ' u' : ''}`;
-    return `<td${sideOf(column, section)} class="${kind}">${markHtml(column, row[i])}${escapeHtml(wording.value(row[i], column.format))}</td>`;
+    return `<td${sideOf(column, section)} class="${kind}">${markHtml(column, row[i])}${escapeHtml(written)}</td>`;
   });
   const span = Math.min(columns.length, MOST_COLUMNS);
   const below =
@@ -122,6 +126,8 @@ function markHtml(column: Column, value: Value): string {
   return tone === undefined ? '' : `<span aria-hidden="true" style="color:${TONE_COLOURS[tone]}">●</span> `;
 }
 
+/** No word of ours: an address, which would make the whole mail as wide. */
+const LONG_WORD = /\S{28}/;
 /** Words of ours are not broken, however narrow the mail is read. */
 const OF_OURS: ReadonlySet<ValueFormat> = new Set(['value', 'phrase', 'country']);
 
