@@ -4,13 +4,13 @@ import { marksOf, scaleOf } from './scale-rules.js';
 import { LINE, SOFT, type Paper } from './pdf-paper.js';
 import type { Wording } from './wording.js';
 
-/** On its long side a page has room for two rows of charts that stand two beside each other. */
-const HEIGHT = { whole: 130, half: 106 } as const;
+/** On its long side a page has room for two rows of charts, whether they stand alone or two beside each other. */
+const HEIGHT = { upright: 130, wide: 106 } as const;
 const AXIS = 52;
 const FOOT = 16;
 /** The highest label stands clear of the heading. */
 const HEAD = 9;
-const heightOf = ({ isInHalf }: Paper): number => HEIGHT[isInHalf ? 'half' : 'whole'];
+const heightOf = ({ page }: Paper): number => HEIGHT[page.width > page.height ? 'wide' : 'upright'];
 /** What a chart takes below its heading. */
 export const chartRoom = (paper: Paper): number => HEAD + heightOf(paper) + FOOT;
 

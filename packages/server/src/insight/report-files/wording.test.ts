@@ -59,8 +59,11 @@ test('a column of a metric has the name of the metric, also where a tile has the
 });
 
 test.each(['en-GB', 'de-DE'] as const)('an uptime and its downtime come to the whole in %s', (culture) => {
-  const { value } = wordingOf(culture, 'UTC');
-  const told = (up: number) => [value(up, 'percent'), value(Math.round((100 - up) * 10_000) / 10_000, 'lost')];
+  const wording = wordingOf(culture, 'UTC');
+  const told = (up: number) => [
+    wording.value(up, 'percent'),
+    wording.value(Math.round((100 - up) * 10_000) / 10_000, 'lost'),
+  ];
   const written = (both: readonly string[]) => both.map((text) => text.replace(',', '.').replace(/\s*%/, ''));
   expect([98.9474, 99.9999, 100, 80.04].map((up) => written(told(up)))).toEqual([
     ['98.94', '1.06'],
