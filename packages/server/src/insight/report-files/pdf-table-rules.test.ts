@@ -16,7 +16,7 @@ test('one long name takes no room that nearly all cells beside it want', () => {
     { least: 50, usual: 100, wanted: 300 },
     { least: 50, usual: 250, wanted: 250 },
   ];
-  expect(sharedOut(wishes, 300)).toEqual([90, 210]);
+  expect(sharedOut(wishes, 300)).toEqual([100, 200]);
   expect(sharedOut(wishes, 400)).toEqual([150, 250]);
 });
 

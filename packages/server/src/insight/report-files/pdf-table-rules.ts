@@ -18,8 +18,8 @@ export function wayThatFits<Way extends { readonly wishes: readonly WidthWish[] 
 }
 
 /**
- * Widths that add up to `whole`: the least, then by what nearly all cells of each still want, then by what all do, then what is
- * over in proportion. So one long name takes no room from the columns beside it.
+ * Widths that add up to `whole`: the least, then what nearly all cells of each still want, then what all do, then what is over in
+ * proportion. So one long name takes no room from the columns beside it.
  */
 export function sharedOut(wishes: readonly WidthWish[], whole: number): number[] {
   const least = sum(wishes.map((wish) => wish.least));
@@ -30,8 +30,20 @@ export function sharedOut(wishes: readonly WidthWish[], whole: number): number[]
   const usual = sum(usuals);
   const [from, to] =
     usual < whole ? [usuals, wishes.map((wish) => wish.wanted)] : [wishes.map((wish) => wish.least), usuals];
-  const part = (whole - sum(from)) / (sum(to) - sum(from));
-  return from.map((width, i) => width + ((to[i] ?? width) - width) * part);
+  return filledUp(from, to, whole - sum(from));
+}
+
+/** All get the same more until they have what they want: as many as can be have all of it. */
+function filledUp(from: readonly number[], to: readonly number[], over: number): number[] {
+  const widths = [...from];
+  const wants = from.map((width, i) => ({ i, want: (to[i] ?? width) - width })).sort((a, b) => a.want - b.want);
+  let left = over;
+  wants.forEach(({ i, want }, at) => {
+    const more = Math.min(want, left / (wants.length - at));
+    widths[i] = (widths[i] ?? 0) + more;
+    left -= more;
+  });
+  return widths;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

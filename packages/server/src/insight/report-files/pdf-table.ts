@@ -2,19 +2,22 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mappedInTurns } from '@vedette/kernel/in-turns';
 import { brokenInto } from './pdf-break-rules.js';
 import type { Weight } from './pdf-fonts.js';
+import {
+  LAST_WAY,
+  LEAST,
+  PAD,
+  usualOf,
+  WAYS,
+  wishOf,
+  type Measured,
+  type PdfColumn,
+  type Way,
+} from './pdf-column-rules.js';
 import { sharedOut, wayThatFits, type WidthWish } from './pdf-table-rules.js';
+
 import { INK, LINE, MARGIN, SOFT, type Paper } from './pdf-paper.js';
 
-export interface PdfColumn {
-  readonly head: string;
-  readonly isRight: boolean;
-  /** May be long, so it is broken into lines. */
-  readonly grows: boolean;
-  /** Of dates and times, which are broken last. */
-  readonly isMoment?: boolean;
-  /** Its cells may have a coloured mark before their words. */
-  readonly isMarked?: boolean;
-}
+export type { PdfColumn } from './pdf-column-rules.js';
 
 export interface PdfTable {
   readonly columns: readonly PdfColumn[];
@@ -23,38 +26,16 @@ export interface PdfTable {
   readonly markOf?: (row: number, column: number) => string | undefined;
   /** What stands under it takes so much, and stays with its last row. */
   readonly below?: number;
+  /** It goes on below what is drawn of it: its rows need not stay together, or the drawing would stay alone. */
+  readonly isContinued?: boolean;
 }
 
-/** The size of its letters, what stays in one line beside numbers, and up to which width long words do. */
-interface Way {
-  readonly size: number;
-  readonly whole: 'states' | 'moments' | 'nothing';
-  readonly keeps: number;
-}
-
-/**
- * Many columns have somewhat smaller letters, then states on several lines, then broken addresses, then dates on several lines, and
- * at last small letters.
- */
-const WAYS: readonly Way[] = [
-  ...[250, 100].flatMap((keeps) => [8, 7.5, 7].map((size) => ({ size, whole: 'states', keeps }) as const)),
-  ...[100, 0].flatMap((keeps) => [8, 7.5, 7, 6.5].map((size) => ({ size, whole: 'moments', keeps }) as const)),
-  ...[100, 0].flatMap((keeps) => [8, 7.5, 7, 6.5].map((size) => ({ size, whole: 'nothing', keeps }) as const)),
-];
-const LAST: Way = { size: 6, whole: 'nothing', keeps: 0 };
 /** Lines of a cell, which is cut there. */
 const MOST_LINES = 8;
-const PAD = 4;
-/** A word that has exactly its width would be broken by rounding. */
-const AROUND = 2 * PAD + 1;
 /** Words beside a number stand further off, or the two are read as one. */
 const BESIDE_NUMBER = 8;
 /** What a mark takes before the words. */
 const MARK = 8;
-const LEAST = 24;
-/** A column of prose, in letters of its size. */
-const LEAST_PROSE = 9;
-const MOST_NUMBER = 130;
 const MEASURED_ROWS = 200;
 /** So many rows are seen together. */
 const FEW = 5;
@@ -73,20 +54,21 @@ interface Laid {
 export async function drawTable(
   paper: Paper,
   parent: Part,
-  { columns, rows, markOf, below = 0 }: PdfTable,
+  { columns, rows, markOf, below = 0, isContinued = false }: PdfTable,
 ): Promise<void> {
+  const kept = { rows, below, isContinued };
   const lines = await linesOf(paper, columns, rows);
   const table = paper.part('Table', parent);
   const { laid: heads, height: headHeight } = laidHeads(paper, columns, lines);
-  paper.need(headHeight + keptTogether(paper, { columns, rows, below }, lines, 0));
+  paper.need(headHeight + keptTogether(paper, kept, lines, 0));
   const look = { columns, ...lines, table };
   drawRow(paper, heads, { ...look, height: headHeight, kind: 'head' });
   for (const [i, row] of rows.entries()) {
     // Words are costly to lay out, and the same process starts checks: it gets its turn in between.
     if (i % ROWS_A_TURN === 0) await nextTurn();
     const { laid, height } = laidOut(paper, row, lines, 'Regular');
-    const kept = i >= rows.length - 2 ? keptTogether(paper, { columns, rows, below }, lines, i) : height;
-    if (paper.need(kept)) drawRow(paper, heads, { ...look, height: headHeight, kind: 'headAgain' });
+    const needed = i >= rows.length - 2 ? keptTogether(paper, kept, lines, i) : height;
+    if (paper.need(needed)) drawRow(paper, heads, { ...look, height: headHeight, kind: 'headAgain' });
     drawRow(paper, laid, { ...look, height, kind: 'row', markOf: (column) => markOf?.(i, column) });
   }
   table.end();
@@ -114,8 +96,13 @@ const laidHeads = (paper: Paper, columns: PdfTable['columns'], lines: Lines): La
   );
 
 /** A row with what is on its page: a few rows stay together, the last one does not go to a page alone, nor what stands under it. */
-function keptTogether(paper: Paper, { rows, below = 0 }: PdfTable, lines: Lines, at: number): number {
-  const isTogether = at >= rows.length - 2 || (at === 0 && rows.length <= FEW);
+function keptTogether(
+  paper: Paper,
+  { rows, below = 0, isContinued = false }: Omit<PdfTable, 'columns'>,
+  lines: Lines,
+  at: number,
+): number {
+  const isTogether = at >= rows.length - 2 || (at === 0 && !isContinued && rows.length <= FEW);
   const height = rows
     .slice(at, isTogether ? rows.length : at + 1)
     .map((row) => laidOut(paper, row, lines, 'Regular').height)
@@ -218,25 +205,13 @@ async function linesOf(paper: Paper, columns: readonly PdfColumn[], rows: PdfTab
     ...way,
     wishes: measured.map((each, i) => widened(wishOf(each, way), insets[i] ?? 0)),
   });
-  const { size, wishes } = wayThatFits(WAYS.map(inWay), inWay(LAST), paper.width);
+  const { size, wishes } = wayThatFits(WAYS.map(inWay), inWay(LAST_WAY), paper.width);
   return { size, insets, widths: sharedOut(wishes, paper.width) };
 }
 
 const widened = ({ least, usual, wanted }: Required<WidthWish>, by: number): WidthWish => ({
   ...{ least: least + by, usual: usual + by, wanted: wanted + by },
 });
-
-/** What a column holds, in widths of letters of size 1. */
-interface Measured {
-  /** Its longest word: no word is broken. */
-  readonly word: number;
-  /** Its longest word that may be broken where there is no room for it, but for a few longer ones. */
-  readonly long: number;
-  /** Its longest cell, and its longest but for a few longer ones. */
-  readonly cell: number;
-  readonly usual: number;
-  readonly column: PdfColumn;
-}
 
 async function measure(paper: Paper, column: PdfColumn, cells: readonly string[]): Promise<Measured> {
   const longest = (texts: readonly string[], weight: Weight): number =>
@@ -253,26 +228,6 @@ async function measure(paper: Paper, column: PdfColumn, cells: readonly string[]
   const usual = Math.max(head, usualOf(widths.map((each) => each.cell)));
   const kept = usualOf(widths.map((each) => each.long));
   return { word: Math.max(head, column.grows ? 0 : long), long: kept, cell, usual, column };
-}
-
-/** What nine of ten do not exceed. */
-function usualOf(widths: readonly number[]): number {
-  const sorted = [...widths].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * 0.9) - 1)] ?? 0;
-}
-
-/** Numbers stay in one line; what may be long, as an address, may be broken anywhere. */
-function wishOf({ word, long, cell, usual: most, column }: Measured, way: Way): Required<WidthWish> {
-  const { isRight, grows, isMoment = false } = column;
-  const { size, whole, keeps } = way;
-  const wanted = Math.max(LEAST, cell * size) + AROUND;
-  const usual = Math.max(LEAST, most * size) + AROUND;
-  const words = word * size + AROUND;
-  const kept = Math.min(keeps, long * size) + AROUND;
-  if (grows) return { least: Math.min(wanted, Math.max(LEAST_PROSE * size, words, kept)), usual, wanted };
-  const line = Math.min(wanted, Math.max(words, MOST_NUMBER));
-  const isWhole = isRight || whole === 'states' || (whole === 'moments' && isMoment);
-  return { least: isWhole ? line : Math.min(line, words), usual: line, wanted: line };
 }
 
 /** Between what a column keeps free. */

@@ -168,7 +168,10 @@ export async function drawContent(
   }
   if (isWithoutData(told)) paper.paragraph('P', wording.empty(told), { ...EMPTY, parent: part });
   else if (section.isChart) drawChart(paper, part, section, wording);
-  else await drawTable(paper, part, { ...tableOf(told, wording), below: heightBelow(paper, notes) });
+  else {
+    const below = heightBelow(paper, notes);
+    await drawTable(paper, part, { ...tableOf(told, wording), below, isContinued: lines !== undefined });
+  }
   paper.y += BEFORE_NOTES;
   for (const line of notes) paper.paragraph('P', line, { ...NOTE, parent: part });
 }
