@@ -19,7 +19,7 @@ const told = (change: Partial<StatusFacts>) =>
 test('the last check is told as the status of its monitor is', () => {
   const section = told({});
   expect(section).toMatchObject({ title: 'LastCheck', about: 'shop', rules: ['ruleStatus', 'ruleUptime'] });
-  expect(section.rows).toEqual([['Confirmed', NOW - HOUR, '14500', 'HTTP status 500', 180, 'Oslo', 75]]);
+  expect(section.rows).toEqual([['Confirmed', NOW - HOUR, 14_500, 'HTTP status 500', 180, 'Oslo', 75]]);
 });
 
 test('of one paused for longer than a day nothing was seen, and nothing is claimed', () => {

@@ -19,7 +19,7 @@ export function lastCheckSection(tile: DashboardTile, told: Told | undefined): S
     ...{ ...plain, title: 'LastCheck', name: tile.Title, rules: ['ruleStatus', 'ruleUptime'] },
     ...(told && { about: told.name }),
     columns: [
-      ...[column('state', 'word'), column('lastCheck', 'instant'), column('errorCode', 'text')],
+      ...[column('state', 'word'), column('lastCheck', 'instant'), column('errorCode', 'code')],
       ...[column('error', 'sentence'), column('TotalTime', 'ms'), column('checkpoint', 'place')],
       column('UptimePercentage', 'percent'),
     ],
@@ -33,7 +33,7 @@ function rowOf({ facts, now, zone }: Told): Value[] {
   return [
     ...[
       status.ErrorLevel,
-      ...(lastCheckId === undefined ? [undefined, undefined] : [instantOfId(lastCheckId), String(status.ErrorCode)]),
+      ...(lastCheckId === undefined ? [undefined, undefined] : [instantOfId(lastCheckId), status.ErrorCode]),
     ],
     ...[status.ErrorDescription, status.TotalTime, status.CheckpointName, seenUptimeOf(facts, now)],
   ];
