@@ -33,15 +33,17 @@ export function sharedOut(wishes: readonly WidthWish[], whole: number): number[]
   return filledUp(from, to, whole - sum(from));
 }
 
-/** All get the same more until they have what they want: as many as can be have all of it. */
+/** Who wants no more than an equal part of it has all of that; the others share the rest by what they want. */
 function filledUp(from: readonly number[], to: readonly number[], over: number): number[] {
   const widths = [...from];
   const wants = from.map((width, i) => ({ i, want: (to[i] ?? width) - width })).sort((a, b) => a.want - b.want);
   let left = over;
+  let wanted = sum(wants.map(({ want }) => want));
   wants.forEach(({ i, want }, at) => {
-    const more = Math.min(want, left / (wants.length - at));
+    const more = want <= left / (wants.length - at) ? want : (left * want) / wanted;
     widths[i] = (widths[i] ?? 0) + more;
     left -= more;
+    wanted -= want;
   });
   return widths;
 }
