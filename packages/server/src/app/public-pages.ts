@@ -13,7 +13,7 @@ import {
 import { loadMaintenance, wholeMaintenanceWindows } from '../monitors/index.js';
 import type { Parts } from './parts.js';
 
-type PageReads = Omit<PublicPagesDeps, 'clock' | 'ownHost' | 'hosts'>;
+type PageReads = Omit<PublicPagesDeps, 'clock' | 'ownHost' | 'hosts' | 'sendsMail'>;
 
 /** What status pages read of the store. */
 export function pageReads({ db, config }: Pick<Parts, 'db' | 'config'>): PageReads {
@@ -51,6 +51,7 @@ export function publicPages(parts: Parts): PublicPages {
       return parts.config.retention.checkDays;
     },
     clock: parts.clock,
+    sendsMail: parts.config.smtpUrl !== undefined,
     ownHost: publicUrl === undefined ? undefined : new URL(publicUrl).hostname,
     hosts: () => selectHosts(parts.db),
   });

@@ -143,7 +143,10 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     rum: { ...rumParts(access, webAddress), collector: wiring.visitors },
     sla: { ...slaParts(parts), ...access, vault, fonts: fontsOf(parts) },
     pageCopies: { db, place: copyPlace(config)?.kind },
-    subscriptions: { ...access, webAddress, sealLink: linkSealer(vault), monitors: pageReads(parts).monitors },
+    subscriptions: {
+      ...{ ...access, webAddress, sealLink: linkSealer(vault) },
+      ...{ monitors: pageReads(parts).monitors, sendsMail: config.smtpUrl !== undefined },
+    },
     statistics: {
       ...statisticsParts(parts),
       slaStoreFor: (accountId) => ({ oldest: () => lookups.oldestSla(accountId) }),

@@ -38,7 +38,8 @@ export function SubscribersPanel({ guid }: { readonly guid: string }) {
     <Panel title="Who follows it by mail">
       <p className="dimmed">
         People follow a published page by a link beside its title, and confirm it by a mail. Each of them is mailed when
-        something breaks, works again or is maintained, of the whole page or of the services he chose.
+        something breaks, works again or is maintained, of the whole page or of the services he chose. The link is there
+        where the service has a mail server.
         {data && data.Total > TAKE && ` The first ${String(TAKE)} of ${format.count(data.Total)}.`}
       </p>
       {error && <ProblemView error={error} what="The list could not be read" />}

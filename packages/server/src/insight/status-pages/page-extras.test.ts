@@ -3,7 +3,7 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../../testing/an-account.js';
 import { selectHosts } from './page-extras-sql.js';
 import { aPublicStand } from './testing/public-stand.js';
 
-const { db, service, get, aPage, forget } = await aPublicStand(Date.parse('2026-11-02T10:00:00Z'));
+const { db, service, stand, get, aPage, forget } = await aPublicStand(Date.parse('2026-11-02T10:00:00Z'));
 
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
@@ -24,6 +24,15 @@ test('a page has a logo, refreshes itself and has a host of its own', async () =
   expect([other.status, other.messages]).toEqual([409, ['HostName: another status page has it']]);
   await service.admin('PATCH', `/v4/PublicStatusPage/${guid}`, { IsPublished: false });
   expect(await selectHosts(db)).toEqual(new Map());
+});
+
+test('following by mail is offered where mails leave', async () => {
+  const guid = await aPage();
+  expect((await get(guid)).body).toContain('/subscribe"');
+  stand.sendsMail = false;
+  forget();
+  expect((await get(guid)).body).not.toContain('/subscribe"');
+  stand.sendsMail = true;
 });
 
 test('a page speaks the language of its account until it has one of its own', async () => {

@@ -10,7 +10,7 @@ import { registerPublicPageRoutes } from './public-page-routes.js';
 import { aPublicStand } from './testing/public-stand.js';
 
 const now = Date.parse('2026-11-02T10:00:00Z');
-const { db, pages, service, shop, counted, get, aPage, forget } = await aPublicStand(now);
+const { db, pages, service, shop, stand, get, aPage, forget } = await aPublicStand(now);
 
 /** A colleague who is signed in in a browser. */
 async function anOperator(name: string): Promise<{ operatorGuid: string; cookie: string }> {
@@ -99,9 +99,9 @@ test('a block and a badge stand within other sites, while the page is published'
 
 test('it is made once in 30 s however many ask, and not sent again to who has it', async () => {
   const guid = await aPage();
-  const before = counted.reads;
+  const before = stand.reads;
   const answers = await Promise.all(Array.from({ length: 20 }, () => get(guid)));
-  expect([counted.reads - before, new Set(answers.map(({ statusCode }) => statusCode))]).toEqual([1, new Set([200])]);
+  expect([stand.reads - before, new Set(answers.map(({ statusCode }) => statusCode))]).toEqual([1, new Set([200])]);
   const etag = String(answers[0]?.headers.etag);
   expect((await get(guid, { 'if-none-match': etag })).statusCode).toBe(304);
   await service.admin('PATCH', `/v4/PublicStatusPage/${guid}`, { IsPublished: false });

@@ -38,6 +38,7 @@ beforeEach(() => {
 function pagesWith(known: Partial<StatusPage> = {}, own: PageSla = sla): PublicPages {
   return new PublicPages({
     clock: { now: () => now, sleep: (_ms, signal) => waiting(signal) },
+    sendsMail: true,
     ownHost: 'own.example.com',
     hosts: () => {
       const hosts = ['status.example.com', 'own.example.com'];

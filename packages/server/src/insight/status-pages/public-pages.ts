@@ -3,6 +3,8 @@ import type { FoundPage, PageViewDeps } from './page-view-of.js';
 import { renderPage, type RenderedPage } from './rendered-page.js';
 
 export interface PublicPagesDeps extends PageViewDeps {
+  /** Whether mails leave: without a mail server nobody is offered any. */
+  readonly sendsMail: boolean;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** The page with this guid, whichever account has it. */
   readonly readPage: (guid: string) => Promise<FoundPage | undefined>;

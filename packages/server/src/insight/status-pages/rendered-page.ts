@@ -28,7 +28,7 @@ export interface RenderedPage extends WrittenPage {
 
 /** @param refreshSeconds of pages that read themselves anew */
 export async function renderPage(
-  deps: PageViewDeps,
+  deps: PageViewDeps & { readonly sendsMail: boolean },
   found: FoundPage,
   { now, refreshSeconds }: { readonly now: Instant; readonly refreshSeconds: number },
 ): Promise<RenderedPage> {
@@ -37,7 +37,7 @@ export async function renderPage(
   const view = await viewOf(deps, found, now);
   const frame = {
     ...{ base: page.pageGuid, logo, refreshSeconds: refreshes ? refreshSeconds : undefined },
-    ...{ isFollowable: isPublished, isInLanguages: true },
+    ...{ isFollowable: isPublished && deps.sendsMail, isInLanguages: true },
   };
   const written = async (culture: PageView['culture']): Promise<WrittenPage> => {
     const text = sentText(await writtenPage({ ...view, culture }, frame));

@@ -133,6 +133,12 @@ const WORDS = {
     'Die Adresse ist gelöscht: Sie erhält keine Mails mehr von dieser Seite.',
     'Het adres is verwijderd: het krijgt geen mails meer van deze pagina.',
   ],
+  noMailServer: [
+    'This page cannot be followed by mail at present.',
+    'Cette page ne peut pas être suivie par e-mail pour le moment.',
+    'Dieser Seite kann derzeit nicht per Mail gefolgt werden.',
+    'Deze pagina kan op dit moment niet per mail worden gevolgd.',
+  ],
   back: ['Back to {title}', 'Retour à {title}', 'Zurück zu {title}', 'Terug naar {title}'],
 } as const satisfies Readonly<Record<string, Languages>>;
 export type LetterWord = keyof typeof WORDS;

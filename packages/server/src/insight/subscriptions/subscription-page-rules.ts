@@ -86,6 +86,10 @@ export function subscriptionPage(about: About, isConfirmed: boolean, choosing: C
 export const donePage = (about: About, done: 'confirmed' | 'chosen' | 'forgotten'): string =>
   page(about, about.title, `<p role="status">${letterTongue(about.culture)(done)}</p>`);
 
+/** There is no mail server, so no form. */
+export const unofferedPage = (about: About): string =>
+  page(about, followTitle(about), `<p>${letterTongue(about.culture)('noMailServer')}</p>`);
+
 /** Of no page that is known, so in no language of one. */
 export const gonePage = (): string =>
   smallPage(

@@ -20,6 +20,17 @@ test('nobody is subscribed by anything but the button behind the link of the mai
   expect((await list('?Search=ANN')).Rows).toMatchObject([{ Address: 'ann@example.com', ConfirmedAt: now.at }]);
 });
 
+test('without a mail server nobody is told that a mail is on its way', async () => {
+  now.sendsMail = false;
+  const asked = [await form(`/status/${page}/subscribe`), await ask('eve@example.com')];
+  now.sendsMail = true;
+  for (const { status, text } of asked) {
+    expect([status, text]).toEqual([404, expect.stringContaining('cannot be followed by mail') as string]);
+    expect(text).not.toContain('name="Address"');
+  }
+  expect(await mailsTo('eve@example.com')).toEqual([]);
+});
+
 test('the answer tells nobody who follows, and nobody is mailed over and over', async () => {
   await follows('ben@example.com');
   const [known, fresh] = [await ask('BEN@example.com'), await ask('cat@example.com')];

@@ -11,7 +11,7 @@ import { readAnyPage } from '../status-pages/page-view-sql.js';
 import { titleOf } from '../status-pages/page-word-rules.js';
 import type { StatusPage } from '../status-pages/status-page-rules.js';
 import { choiceOf, type PageService } from './service-choice-rules.js';
-import { askedPage, askPage, donePage, gonePage, subscriptionPage } from './subscription-page-rules.js';
+import { askedPage, askPage, donePage, gonePage, subscriptionPage, unofferedPage } from './subscription-page-rules.js';
 import type { About, AddressProblem } from './subscription-page-rules.js';
 import type { StoredSubscriber } from './subscription-sql.js';
 import {
@@ -101,11 +101,13 @@ function registerForm(host: RouteHost, deps: SubscriptionDeps, servicesOn: Servi
   host.app.get<{ Params: { guid: string } }>(url, async ({ params }, reply) => {
     const asked = await pageOf(params.guid);
     if (!asked) return sendPage(reply, 404, gonePage());
+    if (!deps.sendsMail) return sendPage(reply, 404, unofferedPage(asked.about));
     return sendPage(reply, 200, askPage(asked.about, { services: asked.services, choice: null }));
   });
   host.app.post<{ Params: { guid: string } }>(url, { bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
     const asked = await pageOf(request.params.guid);
     if (!asked) return sendPage(reply, 404, gonePage());
+    if (!deps.sendsMail) return sendPage(reply, 404, unofferedPage(asked.about));
     const { about, services } = asked;
     const form = formOf(request);
     const address = (form['Address'] ?? '').trim();

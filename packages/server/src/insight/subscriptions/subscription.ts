@@ -29,6 +29,8 @@ import {
 export interface SubscriptionDeps extends AccessDeps {
   readonly sealLink: LetterDeps['sealLink'];
   readonly monitors: PageViewDeps['monitors'];
+  /** Whether mails leave: without a mail server a first mail with its link would be waited for in vain. */
+  readonly sendsMail: boolean;
   /** Scheme, host and base path of the service, without a slash at its end. */
   readonly webAddress: string;
 }

@@ -16,13 +16,16 @@ export type PublicStand = Awaited<ReturnType<typeof aPublicStand>>;
 /** Public pages that are really served, of an account with a monitor "shop" that has one good check. */
 export async function aPublicStand(now: Instant) {
   const db = await testDatabase();
-  const counted = { reads: 0 };
+  const stand = { reads: 0, sendsMail: true };
   const pages = new PublicPages({
     clock: { now: () => now, sleep: () => Promise.resolve() },
+    get sendsMail() {
+      return stand.sendsMail;
+    },
     ownHost: undefined,
     hosts: () => selectHosts(db),
     readPage: (guid) => {
-      counted.reads += 1;
+      stand.reads += 1;
       return readAnyPage(db, guid);
     },
     monitors: (accountId, page) => readPageMonitors(db, accountId, page),
@@ -48,5 +51,5 @@ export async function aPublicStand(now: Instant) {
   };
   /** As after a change of the account: what was rendered is rendered anew. */
   const forget = (): void => pages.hear({ topic: 'account', accountId: service.basis.accountId });
-  return { ...{ db, pages, service, shop, counted }, ...{ get, aPage, forget } };
+  return { ...{ db, pages, service, shop, stand }, ...{ get, aPage, forget } };
 }

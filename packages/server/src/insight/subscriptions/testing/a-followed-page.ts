@@ -25,7 +25,7 @@ export const only = (...guids: string[]): Choice => ({
 
 /** A published page of two services, its followers, and a clock and incidents that the test moves. */
 export async function aFollowedPage(db: Db) {
-  const now = { at: Date.UTC(2026, 10, 2, 12), incidents: [] as OwnIncident[] };
+  const now = { at: Date.UTC(2026, 10, 2, 12), incidents: [] as OwnIncident[], sendsMail: true };
   const clock = { now: () => now.at };
   const [shop, store] = [crypto.randomUUID(), crypto.randomUUID()];
   const named = [
@@ -36,7 +36,12 @@ export async function aFollowedPage(db: Db) {
     Promise.resolve(
       named.map((one) => ({ ...one, isRunning: true, intervalMs: MINUTE, lastCheckId: null, downSince: null })),
     );
-  const deps = { db, clock, chance: seededChance(11), sealLink, webAddress, monitors };
+  const deps = {
+    ...{ db, clock, chance: seededChance(11), sealLink, webAddress, monitors },
+    get sendsMail() {
+      return now.sendsMail;
+    },
+  };
   const service = await aService(db, (host) => registerSubscriptionRoutes(host, deps));
   const made = async (IsPublished: boolean) =>
     ((await service.admin('POST', '/v4/PublicStatusPage', { Name: 'Shop', IsPublished })).body as PublicStatusPage)
