@@ -122,7 +122,7 @@ export const metricTitles: Readonly<Record<TileMetric, InLanguages>> = {
   ],
 };
 
-/** In the order of a page's life. */
+/** In the order of a page's life. The same figure is called the same everywhere: in checks, tiles, of visitors, and in files. */
 export const pageMetricTitles: Readonly<Record<PageMetric, InLanguages>> = {
   HttpsHandshakeTime: ['HTTPS handshake', 'Négociation HTTPS', 'HTTPS-Handshake', 'HTTPS-handshake'],
   RequestStart: ['Request start', 'Début de la requête', 'Beginn der Anfrage', 'Begin van het verzoek'],
@@ -151,7 +151,7 @@ export const pageMetricTitles: Readonly<Record<PageMetric, InLanguages>> = {
   TotalBlockingTime: ['Total blocking time', 'Temps bloqué', 'Blockierte Zeit', 'Geblokkeerde tijd'],
   CumulativeLayoutShift: ['Cumulative layout shift', 'Décalage cumulé', 'Gesamte Verschiebung', 'Totale verschuiving'],
   DomInteractive: ['DOM interactive', 'DOM lu', 'DOM gelesen', 'DOM gelezen'],
-  DomComplete: ['DOM completed', 'DOM complet', 'DOM vollständig', 'DOM compleet'],
+  DomComplete: ['DOM complete', 'DOM complet', 'DOM vollständig', 'DOM compleet'],
   LoadEventEnd: ['Load event', 'Événement de chargement', 'Ladeereignis', 'Laadgebeurtenis'],
 };
 
@@ -176,10 +176,15 @@ export const rumFigureTitles: Readonly<Record<RumFigure, InLanguages>> = {
   DomDuration: ['Building the page', 'Construction de la page', 'Seitenaufbau', 'Pagina opbouwen'],
   RenderDuration: ['Completing the page', 'Achèvement de la page', 'Fertigstellung der Seite', 'Pagina voltooien'],
   DownloadTime: ['Download time', 'Temps de téléchargement', 'Downloadzeit', 'Downloadtijd'],
-  FirstContentfulPaint: ['First content', 'Premier contenu', 'Erster Inhalt', 'Eerste inhoud'],
-  LargestContentfulPaint: ['Largest content', 'Plus grand contenu', 'Größter Inhalt', 'Grootste inhoud'],
-  InteractionToNextPaint: ['Answer to input', 'Réponse à une action', 'Antwort auf Eingabe', 'Antwoord op invoer'],
-  CumulativeLayoutShift: ['Layout shift', 'Décalage', 'Verschiebung', 'Verschuiving'],
+  FirstContentfulPaint: pageMetricTitles.FirstContentfulPaint,
+  LargestContentfulPaint: pageMetricTitles.LargestContentfulPaint,
+  InteractionToNextPaint: [
+    'Interaction to next paint',
+    'Réponse à une action',
+    'Antwort auf Eingabe',
+    'Antwoord op invoer',
+  ],
+  CumulativeLayoutShift: pageMetricTitles.CumulativeLayoutShift,
 };
 export const rumShareTitles: Readonly<Record<RumShare, InLanguages>> = {
   Percentile75: [

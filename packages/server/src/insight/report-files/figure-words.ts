@@ -1,5 +1,5 @@
 /** Titles, columns and rules of the figures of a report; see `words.ts`. */
-import { metricTitles } from '@vedette/contract/v1/tile-titles';
+import { metricTitles, pageMetricTitles } from '@vedette/contract/v1/tile-titles';
 import type { Languages } from '../../alerting/index.js';
 
 /** English, French, German, Dutch. */
@@ -221,16 +221,7 @@ export const FIGURE_WORDS = {
   ],
   website: ['Website', 'Site web', 'Website', 'Website'],
   pageLoads: ['Page loads', 'Chargements de page', 'Seitenaufrufe', 'Paginaladingen'],
-  RequestStart: ['Request sent', 'Requête envoyée', 'Anfrage gesendet', 'Verzoek verzonden'],
-  TimeToInteractive: ['Ready for input', 'Prêt à l’interaction', 'Bereit für Eingaben', 'Klaar voor invoer'],
-  TotalBlockingTime: ['Blocked', 'Temps bloqué', 'Blockiert', 'Geblokkeerd'],
-  DomInteractive: ['Document read', 'Document lu', 'Dokument gelesen', 'Document gelezen'],
-  DomComplete: ['Document complete', 'Document complet', 'Dokument vollständig', 'Document compleet'],
-  LoadEventEnd: ['Load event', 'Événement de chargement', 'Ladeereignis', 'Laadgebeurtenis'],
-  HttpsHandshakeTime: ['HTTPS handshake', 'Négociation HTTPS', 'HTTPS-Handshake', 'HTTPS-handshake'],
-  SendTime: ['Send time', 'Temps d’envoi', 'Sendezeit', 'Verzendtijd'],
-  WaitTime: ['Wait time', 'Temps d’attente', 'Wartezeit', 'Wachttijd'],
-  ReceiveTime: ['Receive time', 'Temps de réception', 'Empfangszeit', 'Ontvangsttijd'],
+  ...pageMetricTitles,
   measuredSince: ['Measured since', 'Mesuré depuis', 'Gemessen seit', 'Gemeten sinds'],
   step: ['Step', 'Étape', 'Schritt', 'Stap'],
   rulePages: [

@@ -1,4 +1,5 @@
 /** What documents about waterfalls say; see `words.ts`. */
+import { pageMetricTitles, rumFigureTitles } from '@vedette/contract/v1/tile-titles';
 import type { Languages } from '../../alerting/index.js';
 
 /** English, French, German, Dutch. */
@@ -51,52 +52,17 @@ export const WATERFALL_WORDS = {
   fair: ['Could be better', 'À améliorer', 'Verbesserungswürdig', 'Kan beter'],
   poor: ['Poor', 'Mauvais', 'Schlecht', 'Slecht'],
   notMeasured: ['Not measured', 'Non mesuré', 'Nicht gemessen', 'Niet gemeten'],
-  figureFirstContentfulPaint: [
-    'First contentful paint',
-    'Premier contenu (FCP)',
-    'Erster Inhalt (FCP)',
-    'Eerste inhoud (FCP)',
-  ],
-  figureLargestContentfulPaint: [
-    'Largest contentful paint',
-    'Plus grand contenu (LCP)',
-    'Größter Inhalt (LCP)',
-    'Grootste inhoud (LCP)',
-  ],
-  figureTimeToInteractive: [
-    'Time to interactive',
-    'Délai avant interactivité',
-    'Zeit bis interaktiv',
-    'Tijd tot interactief',
-  ],
-  figureTotalBlockingTime: [
-    'Total blocking time',
-    'Temps de blocage total',
-    'Gesamte Blockierzeit',
-    'Totale blokkeertijd',
-  ],
-  figureCumulativeLayoutShift: [
-    'Cumulative layout shift',
-    'Décalage cumulé (CLS)',
-    'Kumulierte Verschiebung (CLS)',
-    'Cumulatieve verschuiving (CLS)',
-  ],
-  figureInteractionToNextPaint: [
-    'Interaction to next paint',
-    'Réponse à une action (INP)',
-    'Antwort auf Eingabe (INP)',
-    'Antwoord op invoer (INP)',
-  ],
-  figureTimeToFirstByte: ['First byte', 'Premier octet', 'Erstes Byte', 'Eerste byte'],
-  figureSendStart: ['Request sent', 'Requête envoyée', 'Anfrage gesendet', 'Verzoek verstuurd'],
-  figureDomInteractive: ['Document interactive', 'Document interactif', 'Dokument interaktiv', 'Document interactief'],
-  figureDomComplete: ['Document complete', 'Document complet', 'Dokument vollständig', 'Document compleet'],
-  figureLoadEventEnd: [
-    'End of the load event',
-    'Fin de l’événement load',
-    'Ende des Load-Ereignisses',
-    'Einde van het load-event',
-  ],
+  figureFirstContentfulPaint: pageMetricTitles.FirstContentfulPaint,
+  figureLargestContentfulPaint: pageMetricTitles.LargestContentfulPaint,
+  figureTimeToInteractive: pageMetricTitles.TimeToInteractive,
+  figureTotalBlockingTime: pageMetricTitles.TotalBlockingTime,
+  figureCumulativeLayoutShift: pageMetricTitles.CumulativeLayoutShift,
+  figureInteractionToNextPaint: rumFigureTitles.InteractionToNextPaint,
+  figureTimeToFirstByte: pageMetricTitles.TimeToFirstByte,
+  figureSendStart: pageMetricTitles.RequestStart,
+  figureDomInteractive: pageMetricTitles.DomInteractive,
+  figureDomComplete: pageMetricTitles.DomComplete,
+  figureLoadEventEnd: pageMetricTitles.LoadEventEnd,
   request: ['Request', 'Requête', 'Anfrage', 'Verzoek'],
   httpStatus: ['HTTP', 'HTTP', 'HTTP', 'HTTP'],
   size: ['Size', 'Taille', 'Größe', 'Grootte'],

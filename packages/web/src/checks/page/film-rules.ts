@@ -1,3 +1,5 @@
+import { FIGURE_NAMES } from './figure-names.js';
+
 /** A picture of the film, and when it was taken: ms from the start of the navigation. */
 export interface Frame {
   readonly ScreenshotId: string;
@@ -5,14 +7,8 @@ export interface Frame {
   readonly Milestone?: string | undefined;
 }
 
-const milestoneWords: Readonly<Record<string, string>> = {
-  FirstContentfulPaint: 'First contentful paint',
-  LargestContentfulPaint: 'Largest contentful paint',
-  TimeToInteractive: 'Time to interactive',
-};
-
 export const wordsOf = (milestone: string | undefined): string =>
-  milestone === undefined ? '' : (milestoneWords[milestone] ?? milestone);
+  milestone === undefined ? '' : ((FIGURE_NAMES as Readonly<Record<string, string>>)[milestone] ?? milestone);
 
 /** The frames of the film in their order, without pictures of other kinds: those asked for, and of the end. */
 export const filmOf = (frames: readonly Frame[]): Frame[] =>

@@ -2,6 +2,7 @@ import type { WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { DataTable, type Column } from '../../parts/data-table.js';
 import { useFormat } from '../../parts/format.js';
 import { VerdictMark } from '../../parts/state-mark.js';
+import { FIGURE_NAMES } from './figure-names.js';
 import { judged, thresholds, type Threshold } from './waterfall-rules.js';
 
 type Navigation = WaterfallInfo['PageLoadMetricsCollection'][number];
@@ -15,11 +16,9 @@ interface Figure {
 
 const FIGURES: readonly Figure[] = [
   ...thresholds.map((threshold) => ({ field: threshold.field, name: threshold.name, threshold })),
-  { field: 'TimeToFirstByte', name: 'First byte' },
-  { field: 'SendStart', name: 'Request sent' },
-  { field: 'DomInteractive', name: 'Document interactive' },
-  { field: 'DomComplete', name: 'Document complete' },
-  { field: 'LoadEventEnd', name: 'End of the load event' },
+  ...(['TimeToFirstByte', 'SendStart', 'DomInteractive', 'DomComplete', 'LoadEventEnd'] as const).map((field) => ({
+    ...{ field, name: FIGURE_NAMES[field] },
+  })),
 ];
 
 /** The figures of each navigation, with what is held to be good. */

@@ -109,14 +109,14 @@ test.each([
 test('milestones are marked of each navigation, from its own start', () => {
   const navigation = { FirstContentfulPaint: 300, LoadEventEnd: 900 };
   expect(milestonesOf([navigation])).toEqual([
-    { name: 'First paint', kind: 0, moments: [300] },
+    { name: 'First contentful paint', kind: 0, moments: [300] },
     { name: 'Load event', kind: 3, moments: [900] },
   ]);
   // An older checkpoint did not tell from when they count.
   expect(milestonesOf([navigation, navigation])).toEqual([]);
   const later = { ...navigation, NavigationStart: 1_000 };
   expect(milestonesOf([later, { FirstContentfulPaint: 100, NavigationStart: 0 }])).toEqual([
-    { name: 'First paint', kind: 0, moments: [100, 1_300] },
+    { name: 'First contentful paint', kind: 0, moments: [100, 1_300] },
     { name: 'Load event', kind: 3, moments: [1_900] },
   ]);
 });

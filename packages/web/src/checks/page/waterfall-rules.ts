@@ -1,12 +1,7 @@
-import {
-  milestonesIn,
-  pageMilestones,
-  vitalLimits,
-  vitalVerdict,
-  type PageMilestone,
-} from '@vedette/contract/v1/page-vitals';
+import { milestonesIn, pageMilestones, vitalLimits, vitalVerdict } from '@vedette/contract/v1/page-vitals';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import type { Format } from '../../parts/format-values.js';
+import { FIGURE_NAMES } from './figure-names.js';
 
 /** What the list of requests is narrowed to; an empty text: any. */
 export interface WaterfallFilter {
@@ -76,18 +71,9 @@ export interface Milestone {
   readonly kind: number;
 }
 
-const MILESTONES: Readonly<Record<PageMilestone, string>> = {
-  FirstContentfulPaint: 'First paint',
-  LargestContentfulPaint: 'Largest paint',
-  DomInteractive: 'Document interactive',
-  LoadEventEnd: 'Load event',
-  TimeToInteractive: 'Interactive',
-  DomComplete: 'Document complete',
-};
-
 export const milestonesOf = (navigations: WaterfallInfo['PageLoadMetricsCollection']): Milestone[] =>
   milestonesIn(navigations).map(({ figure, moments }) => ({
-    ...{ name: MILESTONES[figure], moments, kind: pageMilestones.indexOf(figure) },
+    ...{ name: FIGURE_NAMES[figure], moments, kind: pageMilestones.indexOf(figure) },
   }));
 
 export interface Phase {
@@ -126,16 +112,10 @@ export const momentWords = (
 /** A figure that is judged, with its name. */
 export type Threshold = (typeof vitalLimits)[number] & { readonly name: string };
 
-const NAMES: Readonly<Record<Threshold['field'], string>> = {
-  FirstContentfulPaint: 'First contentful paint',
-  LargestContentfulPaint: 'Largest contentful paint',
-  TimeToInteractive: 'Time to interactive',
-  TotalBlockingTime: 'Total blocking time',
-  CumulativeLayoutShift: 'Cumulative layout shift',
-  InteractionToNextPaint: 'Interaction to next paint',
-};
-
-export const thresholds: readonly Threshold[] = vitalLimits.map((limits) => ({ ...limits, name: NAMES[limits.field] }));
+export const thresholds: readonly Threshold[] = vitalLimits.map((limits) => ({
+  ...limits,
+  name: FIGURE_NAMES[limits.field],
+}));
 
 const VERDICTS = { good: ['Up', 'good'], fair: ['Warn', 'could be better'], poor: ['Down', 'poor'] } as const;
 

@@ -17,10 +17,10 @@ const WORDS: Readonly<Record<PageConditionType, string>> = {
   TimeToInteractiveMaximum: 'Time to interactive above',
   TotalBlockingTimeMaximum: 'Total blocking time above',
   CumulativeLayoutShiftMaximum: 'Cumulative layout shift above',
-  RequestStartMaximum: 'Start of the request after',
+  RequestStartMaximum: 'Request start above',
   TimeToFirstByteMaximum: 'Time to first byte above',
-  DomInteractiveMaximum: 'Document interactive after',
-  DomCompleteMaximum: 'Document complete after',
+  DomInteractiveMaximum: 'DOM interactive above',
+  DomCompleteMaximum: 'DOM complete above',
 };
 
 const UNITS: Readonly<Record<string, string>> = { ms: 'ms', bytes: 'bytes', decimal: 'shift', pattern: 'text' };

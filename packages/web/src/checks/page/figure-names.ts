@@ -1,0 +1,14 @@
+import { pageMetricTitles, rumFigureTitles } from '@vedette/contract/v1/tile-titles';
+
+const { RequestStart, ...titles } = pageMetricTitles;
+
+/** What a figure of a navigation is called, by its field; the same as in tiles and of visitors. */
+export const FIGURE_NAMES = Object.fromEntries(
+  Object.entries({
+    ...titles,
+    InteractionToNextPaint: rumFigureTitles.InteractionToNextPaint,
+    SendStart: RequestStart,
+  } as const).map(([field, [english]]) => [field, english]),
+) as Readonly<
+  Record<Exclude<keyof typeof pageMetricTitles, 'RequestStart'> | 'InteractionToNextPaint' | 'SendStart', string>
+>;
