@@ -5,7 +5,7 @@ const NARROW = '(max-width: 48em)';
 
 /**
  * The rows of a table become cards (`data-cards`) where the screen is narrow or its columns find no room beside each other: a page
- * is not scrolled sideways. What scrolls sideways by itself, as a tile does, keeps its columns.
+ * is not scrolled sideways. What scrolls sideways by itself, as a tile does, keeps its columns, nearer to each other.
  * @param rows whose change may need more room
  */
 export function useCards(rows: unknown): RefCallback<HTMLTableElement> {
@@ -47,10 +47,10 @@ function layOut(table: HTMLTableElement): void {
   delete dataset['cards'];
   if (Number(dataset['tight'] ?? 0) <= room) {
     delete dataset['tight'];
-    if (table.offsetWidth <= room || isScrolled(around)) return;
+    if (table.offsetWidth <= room) return;
     dataset['tight'] = String(table.offsetWidth);
   }
-  if (table.offsetWidth > room) dataset['cards'] = String(table.offsetWidth);
+  if (table.offsetWidth > room && !isScrolled(around)) dataset['cards'] = String(table.offsetWidth);
 }
 
 function roomIn(element: HTMLElement): number {

@@ -23,7 +23,7 @@ const MOST = 20;
 
 const columnsFor = (format: Format): readonly Column<Row>[] => [
   {
-    ...{ id: 'website', title: 'Website' },
+    ...{ id: 'website', title: 'Website', isName: true },
     cell: ({ website: { RumWebsiteId: guid, Description } }) => (
       <Link to="/rum/$guid" params={{ guid }}>
         {Description}

@@ -23,7 +23,7 @@ const whyOf = ({ ErrorDescription, PendingReason }: MonitorRow): string | undefi
 export const shortColumns = (format: Format): readonly Column<MonitorRow>[] => [
   state,
   {
-    ...{ id: 'monitor', title: 'Monitor' },
+    ...{ id: 'monitor', title: 'Monitor', isName: true },
     cell: (row) => (
       <>
         {nameLink(row)} <NoteMark of={row.Name} notes={row.Notes} isShort />
@@ -32,7 +32,7 @@ export const shortColumns = (format: Format): readonly Column<MonitorRow>[] => [
       </>
     ),
   },
-  { id: 'uptime', title: 'Uptime, 24 h', isNumber: true, cell: (row) => format.percent(row.UptimePercentage) },
+  { id: 'uptime', title: 'Uptime, 24\u00a0h', isNumber: true, cell: (row) => format.percent(row.UptimePercentage) },
   { id: 'last', title: 'Last time', isNumber: true, cell: (row) => <TotalTime row={row} format={format} /> },
 ];
 
@@ -58,7 +58,7 @@ export const wholeColumns = (format: Format): readonly Column<MonitorRow>[] => [
   },
   { id: 'checkpoint', title: 'Checkpoint', cell: ({ LastCheckpointName = '–' }) => LastCheckpointName },
   { id: 'last', title: 'Total', isNumber: true, cell: (row) => <TotalTime row={row} format={format} /> },
-  { id: 'uptime', title: 'Uptime, 24 h', isNumber: true, cell: (row) => format.percent(row.UptimePercentage) },
+  { id: 'uptime', title: 'Uptime, 24\u00a0h', isNumber: true, cell: (row) => format.percent(row.UptimePercentage) },
   { id: 'active', title: 'Active', cell: (row) => <Flag row={row} field="IsActive" of="Monitoring" /> },
   { id: 'alerts', title: 'Alerts', cell: (row) => <Flag row={row} field="GenerateAlert" of="Alerts" /> },
   { id: 'mode', title: 'Mode', cell: ({ MonitorMode }) => MonitorMode },
