@@ -7,6 +7,7 @@ import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';
 import classes from './alerts.module.css';
+import { foldedMessages } from './folded-messages.js';
 import type { FoldedAlert } from './folded-rules.js';
 
 interface Props {
@@ -96,8 +97,23 @@ const STATES: Readonly<Record<IntentRow['State'], string>> = {
 };
 
 function Messages({ intents }: { readonly intents: readonly IntentRow[] }) {
-  const format = useFormat();
   if (intents.length === 0) return 'none';
+  const { shown, folded, words } = foldedMessages(intents);
+  return (
+    <>
+      {shown.length > 0 && <MessageList intents={shown} />}
+      {folded.length > 0 && (
+        <details>
+          <summary>{words}</summary>
+          <MessageList intents={folded} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function MessageList({ intents }: { readonly intents: readonly IntentRow[] }) {
+  const format = useFormat();
   return (
     <ul className={classes['intents']}>
       {intents.map((intent) => (

@@ -1,0 +1,25 @@
+import type { IntentRow } from '@vedette/contract/v1/alert';
+import { expect, test } from 'vitest';
+import { foldedMessages } from './folded-messages.js';
+
+const messages = (...states: readonly IntentRow['State'][]): readonly IntentRow[] =>
+  states.map((State, at) => ({
+    ...{
+      IntentId: at,
+      IntegrationName: 'E-mail',
+      IntegrationType: 'Email' as const,
+      Address: `${String(at)}@example.com`,
+    },
+    ...{ State, Attempts: 1, CreatedAt: 0, MaybeTwice: false },
+  }));
+
+test.each<[IntentRow['State'][], number, number, string]>([
+  [[], 0, 0, ''],
+  [['Sent', 'Dropped', 'Kept'], 3, 0, ''],
+  [['Sent', 'Sent', 'Dropped', 'Sent'], 0, 4, '✓ 3 sent, – 1 dropped'],
+  [['Sent', 'Failed', 'Kept', 'Waiting', 'Kept'], 2, 3, '✓ 1 sent, ‖ 2 kept in the outbox'],
+  [['Failed', 'Failed', 'Failed', 'Waiting'], 4, 0, ''],
+])('of %j %i are told one by one, %i by their number: %s', (states, shown, folded, words) => {
+  const told = foldedMessages(messages(...states));
+  expect([told.shown.length, told.folded.length, told.words]).toEqual([shown, folded, words]);
+});
