@@ -53,7 +53,7 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
       row.MayEdit && (
         <Group gap="xs">
           {isEndable(row) && (
-            <Button size="compact-xs" onClick={() => end(row)} aria-label={`End the period of ${row.MonitorName} now`}>
+            <Button size="compact-xs" onClick={() => end(row)} aria-label={`End now: the period of ${row.MonitorName}`}>
               End now
             </Button>
           )}

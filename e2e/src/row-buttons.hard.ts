@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { PAGES, axeProblems, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+beforeAll(async () => {
+  bench = await startWebBench(20);
+});
+afterEach(() => bench.closePages());
+afterAll(() => bench.close());
+
+const ONCE = { ScheduleMode: 'OneTime', StartDateTime: '2030-01-01T10:00:00', EndDateTime: '2030-01-01T12:00:00' };
+
+test('a period that is on is ended by the keyboard, after a question, and only that one', async () => {
+  const { page, complaints } = await bench.visit({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
+  let isOn = true;
+  await page.route('**/api/v1/MaintenancePeriod?*', async (route) => {
+    const response = await route.fetch();
+    const { Rows, ...rest } = (await response.json()) as { Rows: object[] };
+    const [first, ...others] = Rows;
+    await route.fulfill({ response, json: { ...rest, Rows: [{ ...first, ...ONCE, IsNow: isOn }, ...others] } });
+  });
+  const ended: string[] = [];
+  await page.route('**/MaintenancePeriod/*/End', (route) => {
+    ended.push(new URL(route.request().url()).pathname.split('/').slice(-2).join('/'));
+    isOn = false;
+    return route.fulfill({ status: 204 });
+  });
+  await open(page, bench.url + PAGES.maintenance);
+  const button = page.getByRole('button', { name: /^End now: the period of / });
+  expect(await button.count()).toBe(1);
+  const dialog = page.getByRole('dialog', { name: 'End this maintenance period now?' });
+  await button.press('Enter');
+  await dialog.waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(ended).toEqual([]);
+  await button.and(page.locator(':focus')).waitFor();
+  await button.press('Enter');
+  await dialog.getByRole('button', { name: 'End now', exact: true }).press('Enter');
+  await button.waitFor({ state: 'detached' });
+  expect(ended).toEqual(['1/End']);
+  expect(complaints).toEqual([]);
+});
+
+test('a copy as steps is asked for by the name of its monitor, and has a name that is not taken', async () => {
+  const { page, complaints } = await bench.visit({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' });
+  await page.route('**/v4/Monitor/*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), Name: 'Shop 0 eu' } });
+  });
+  await page.route('**/v4/Monitor/*/MonitorGroup', (route) => route.fulfill({ json: [] }));
+  await open(page, bench.url + PAGES['API monitoring']);
+  const copies = page.getByRole('link', { name: /^Copy as steps: / });
+  const names = await Promise.all((await copies.all()).map((one) => one.getAttribute('aria-label')));
+  expect(new Set(names).size).toBe(names.length);
+  await page.getByRole('link', { name: 'Copy as steps: Shop 0 eu', exact: true }).press('Enter');
+  await page.getByRole('heading', { name: 'New monitor: Shop 0 eu as steps' }).waitFor();
+  expect(await page.getByRole('textbox', { name: /^Name/ }).first().inputValue()).toBe('Shop 0 eu (copy)');
+  expect(await axeProblems(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
