@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-type Fact = readonly [name: string, value: ReactNode];
+/** Of a value that is no text, `words` are what it reads as. */
+type Fact = readonly [name: string, value: ReactNode, words?: string];
 
 /** A text of more letters than this gets twice the room. */
 const LONG = 40;
@@ -10,8 +11,8 @@ const LONG = 40;
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={classes['facts']}>
-      {facts.map(([name, value]) => (
-        <div key={name} className={typeof value === 'string' && value.length > LONG ? classes['wide'] : undefined}>
+      {facts.map(([name, value, words = value]) => (
+        <div key={name} className={typeof words === 'string' && words.length > LONG ? classes['wide'] : undefined}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

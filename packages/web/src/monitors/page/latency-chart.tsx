@@ -74,6 +74,7 @@ export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen 
           </div>
         )}
       </div>
+      {Points.every(({ P50 }) => P50 === undefined) && <p className="dimmed">No answer was timed in this period.</p>}
       <Legend values={values} point={point} />
       {view === 'Phases' && since !== undefined && (
         <p className="dimmed">TLS, waiting and receiving are known since {format.dateTime(since)}; before is a gap.</p>

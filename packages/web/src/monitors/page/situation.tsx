@@ -38,7 +38,7 @@ export function Situation({ monitor }: { readonly monitor: MonitorView }) {
       <Stats stats={statsOf(monitor, format, now)} />
       <Facts
         facts={[
-          ['Target', <Target key="target" url={monitor.Target} />],
+          ['Target', <Target key="target" url={monitor.Target} />, monitor.Target],
           ['Kind', typeText(monitor.MonitorType)],
           ['Mode', monitor.MonitorMode],
           ['Alerts', monitor.GenerateAlert ? 'on' : '‖ off'],
