@@ -60,7 +60,7 @@ export function ServersDialog({ checkpoint, onClose }: Props) {
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={`Addresses of server ${String(ServerId)} …`}
+          aria-label={`Addresses … of server ${String(ServerId)}`}
           onClick={() => setEdited(ServerId)}
         >
           Addresses …

@@ -1,11 +1,11 @@
 import { CloseButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import classes from './chip-list.module.css';
 
 interface Item {
   readonly key: string;
   readonly text: ReactNode;
-  /** Read with the way out; needed where the text is more than text. */
+  /** Read with the way out instead of the text. */
   readonly name?: string;
   /** Absent: it cannot be removed. */
   readonly onRemove?: () => void;
@@ -25,19 +25,14 @@ export function ChipList({
   /** Why the last one was not taken out. */
   readonly problem?: string | undefined;
 }) {
+  const id = useId();
   if (items.length === 0) return empty === undefined ? null : <p className="dimmed">{empty}</p>;
   const list = (
     <ul className={classes['chips']} aria-label={label}>
       {items.map(({ key, text, name, onRemove }) => (
         <li key={key}>
-          {text}
-          {onRemove && (
-            <CloseButton
-              size="xs"
-              aria-label={`Remove ${name ?? (typeof text === 'string' ? text : 'this')}`}
-              onClick={onRemove}
-            />
-          )}
+          <span id={`${id} ${key} text`.replaceAll(' ', '-')}>{text}</span>
+          {onRemove && <Out id={`${id} ${key}`.replaceAll(' ', '-')} name={name} onRemove={onRemove} />}
         </li>
       ))}
     </ul>
@@ -52,3 +47,21 @@ export function ChipList({
     </>
   );
 }
+
+interface OutProps {
+  /** Of the text it stands beside, but for its end. */
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly onRemove: () => void;
+}
+
+/** It is called by what it takes out, also where that is read later. */
+const Out = ({ id, name, onRemove }: OutProps) => (
+  <CloseButton
+    id={id}
+    size="xs"
+    aria-label={name === undefined ? 'Remove' : `Remove ${name}`}
+    aria-labelledby={name === undefined ? `${id} ${id}-text` : undefined}
+    onClick={onRemove}
+  />
+);

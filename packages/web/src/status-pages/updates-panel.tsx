@@ -54,7 +54,7 @@ function Incident({ page, mayTell, incident }: Told) {
   const [isWriting, setIsWriting] = useState(false);
   const { IncidentGuid, Service, StartedAt, EndedAt, Updates } = incident;
   return (
-    <section aria-label={`Updates on ${Service}`}>
+    <section aria-label={`Updates on ${Service}, ${format.dateTime(StartedAt)}`}>
       <Group justify="space-between" gap="xs" mt="md">
         <span>
           <strong>{Service}</strong>{' '}
@@ -68,7 +68,7 @@ function Incident({ page, mayTell, incident }: Told) {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Write an update on ${Service}`}
+            aria-label={`Write an update on ${Service}, ${format.dateTime(StartedAt)}`}
             onClick={() => setIsWriting(true)}
           >
             Write an update
