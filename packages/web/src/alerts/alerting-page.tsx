@@ -75,7 +75,7 @@ export function AlertingPage() {
         monitors you may see.
       </p>
       {error && <ProblemView error={error} retry={() => void refetch()} what="The overview could not be read" />}
-      {!data && !error && <Loading label="Loading the overview" />}
+      {!data && !error && <Loading label="Loading the overview" lines={10} />}
       {data && (
         <>
           <Stats stats={stats} />

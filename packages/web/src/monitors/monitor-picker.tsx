@@ -52,8 +52,8 @@ export function MonitorPicker({ label, problem, onPick }: Props) {
   );
 }
 
-/** The name of a monitor of which only the guid is known. */
+/** The name of a monitor of which only the guid is known; that is shown of one that is gone. */
 export function MonitorName({ guid }: { readonly guid: string }) {
-  const { data } = useQuery({ ...monitorQuery(guid), staleTime: 300_000 });
-  return data?.Name ?? guid;
+  const { data, isPending } = useQuery({ ...monitorQuery(guid), staleTime: 300_000 });
+  return data?.Name ?? (isPending ? '…' : guid);
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import classes from './loading.module.css';
 
-/** The shape of what comes, announced once; nothing at all for the first 150 ms. */
+/** The shape of what comes, announced once: it has its room at once, so that little moves, and is seen after 150 ms. */
 export function Loading({ label, lines = 8 }: { readonly label: string; readonly lines?: number }) {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -10,8 +10,10 @@ export function Loading({ label, lines = 8 }: { readonly label: string; readonly
     return () => window.clearTimeout(timer);
   }, []);
   return (
-    <div role="status" aria-label={label} className={classes['lines']}>
-      {late && Array.from({ length: lines }, (_line, index) => <Skeleton key={index} height={22} />)}
+    <div role="status" aria-label={label} className={classes['lines']} data-late={late}>
+      {Array.from({ length: lines }, (_line, index) => (
+        <Skeleton key={index} height={22} />
+      ))}
     </div>
   );
 }

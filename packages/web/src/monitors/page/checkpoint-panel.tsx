@@ -62,7 +62,7 @@ export function CheckpointPanel({ monitorGuid, intervalMs, search, happened, onZ
       }
     >
       {error && <ProblemView error={error} retry={() => void refetch()} what="The checkpoints could not be read" />}
-      {!data && !error && <Loading label="Loading the checkpoints" />}
+      {!data && !error && <Loading label="Loading the checkpoints" lines={3} />}
       {data?.Checkpoints.length === 0 && <p className="dimmed">No check in this period.</p>}
       {data && data.Checkpoints.length > 0 && (
         <OldData isOld={isPlaceholderData}>

@@ -51,11 +51,9 @@ export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen 
   const since = phasesSince(Points);
   return (
     <div>
-      {place && marks.length > 0 && (
-        <div style={{ marginLeft: place.left, width: place.width }}>
-          <MarkRow all={marks} span={span} width={place.width} />
-        </div>
-      )}
+      <div className={classes['marks']} style={place && { marginLeft: place.left, width: place.width }}>
+        {place && marks.length > 0 && <MarkRow all={marks} span={span} width={place.width} />}
+      </div>
       <div className={classes['frame']}>
         <div ref={box} className={classes['chart']} role="img" aria-label={summary(latency, format)} />
         {place && (

@@ -62,7 +62,7 @@ export function LatencyPanel({ monitorGuid, intervalMs, search, happened, onZoom
       }
     >
       {error && <ProblemView error={error} retry={() => void refetch()} what="The response times could not be read" />}
-      {!data && !error && <Loading label="Loading the response times" />}
+      {!data && !error && <Loading label="Loading the response times" lines={9} />}
       {data && (
         <OldData isOld={isPlaceholderData}>
           {asTable ? (

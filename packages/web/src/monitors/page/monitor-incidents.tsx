@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IncidentTable } from '../../incidents/incident-table.js';
+import { Loading } from '../../parts/loading.js';
 import { Panel } from '../../parts/panel.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import { monitorIncidentsQuery } from '../monitor-queries.js';
@@ -18,6 +19,7 @@ export function MonitorIncidents({ monitorGuid }: { readonly monitorGuid: string
       }
     >
       {error && <ProblemView error={error} retry={() => void refetch()} what="The incidents could not be read" />}
+      {!data && !error && <Loading label="Loading the incidents" lines={2} />}
       {data && <IncidentTable incidents={data.Rows} hasMonitor={false} />}
     </Panel>
   );
