@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
+import { WIDE, type WebBench, startWidePage } from './testing/bench.js';
 import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
 
-const WIDE = { width: 1280, height: 720 };
 let bench: WebBench;
 let page: Page;
 
 beforeAll(async () => {
-  bench = await startWebBench(200);
-  ({ page } = await bench.visit({ viewport: WIDE, colorScheme: 'light', reducedMotion: 'reduce' }));
+  ({ bench, page } = await startWidePage(200));
 });
 
 afterAll(() => bench.close());
@@ -79,6 +77,26 @@ test('the box of a filter stays where the keyboard is when it is emptied', async
   await page.getByText(/of 1\D?000 monitors/).waitFor();
   expect(await evaluate<string>(page, 'document.activeElement.ariaLabel')).toBe('Name of a monitor');
   await page.unroute(path);
+});
+
+test('the box of the list of monitors keeps the keyboard while rows come; Escape leaves it and not the page', async () => {
+  await page.setViewportSize(WIDE);
+  await open(page, bench.url + PAGES.monitors);
+  const box = page.getByRole('textbox', { name: 'Name, address or group' });
+  const holds = box.and(page.locator(':focus'));
+  await page.keyboard.press('/');
+  await holds.waitFor();
+  await page.keyboard.type('Shop');
+  await expect.poll(() => page.url(), SOON).toContain('search=Shop');
+  await holds.waitFor();
+  await page.keyboard.type(' 1');
+  await expect.poll(() => new URL(page.url()).searchParams.get('search'), SOON).toBe('Shop 1');
+  await page.keyboard.press('Escape');
+  await page.locator('h1:focus').waitFor();
+  expect(await box.inputValue()).toBe('Shop 1');
+  expect(page.url()).toContain('/monitors?search=');
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect.poll(() => box.inputValue(), SOON).toBe('');
 });
 
 test('no field of a form takes the focus behind the bar below it', async () => {

@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
+import { type WebBench, startWidePage } from './testing/bench.js';
 import { PAGES, axeProblems, open } from './testing/page-walk.js';
 
-const WIDE = { width: 1280, height: 720 };
 let bench: WebBench;
 let page: Page;
 
 beforeAll(async () => {
-  bench = await startWebBench(200);
-  ({ page } = await bench.visit({ viewport: WIDE, colorScheme: 'light', reducedMotion: 'reduce' }));
+  ({ bench, page } = await startWidePage(200));
 });
 
 afterAll(() => bench.close());

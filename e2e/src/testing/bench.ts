@@ -17,6 +17,14 @@ export interface WebBench {
   readonly close: () => Promise<void>;
 }
 
+/** The same with one page, as wide as most screens, for all tests of a file. */
+export async function startWidePage(monitors: number): Promise<SignedIn & { readonly bench: WebBench }> {
+  const bench = await startWebBench(monitors);
+  return { bench, ...(await bench.visit({ viewport: WIDE, colorScheme: 'light', reducedMotion: 'reduce' })) };
+}
+
+export const WIDE = { width: 1280, height: 720 };
+
 export async function startWebBench(monitors: number): Promise<WebBench> {
   const server = await startMadeUp(monitors);
   const real = await startBrowser();

@@ -1,5 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import type { KeyboardEvent } from 'react';
+import { focusPage } from './focus-page.js';
 
 interface Props {
   readonly label: string;
@@ -8,6 +10,14 @@ interface Props {
   readonly isAlone?: boolean;
   /** Called when typing pauses. */
   readonly onFilter: (text: string) => void;
+}
+
+/** Escape leaves the box, not the page: what is typed stays, and keys go to the rows of the list again. */
+export function leavesFilter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.blur();
+  focusPage();
 }
 
 /** The filter of a plain list; `/` goes to it. */
@@ -23,6 +33,7 @@ export function FilterBox({ label, initial = '', isAlone = false, onFilter }: Pr
       aria-label={label}
       placeholder={label}
       defaultValue={initial}
+      onKeyDown={leavesFilter}
       onChange={(event) => later(event.currentTarget.value)}
     />
   );

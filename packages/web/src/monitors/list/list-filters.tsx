@@ -2,8 +2,9 @@ import type { MonitorPage } from '@vedette/contract/v1/monitor';
 import { Button, Chip, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ListSearch, STATES } from '../../app/search.js';
+import { leavesFilter } from '../../parts/filter-box.js';
 import { useFormat } from '../../parts/format.js';
 import { stateShape, stateText } from '../../parts/state-mark.js';
 import { Facets } from './facets.js';
@@ -23,11 +24,7 @@ export function ListFilters({ search, head, density, setDensity }: Props) {
   };
   return (
     <div className={classes['filters']} role="search" aria-label="Filter the monitors">
-      <SearchBox
-        key={search.search === undefined ? 'empty' : 'text'}
-        initial={search.search ?? ''}
-        onChange={(text) => set({ search: text })}
-      />
+      <SearchBox shown={search.search ?? ''} onChange={(text) => set({ search: text })} />
       <Chip.Group multiple value={[...(search.state ?? [])]} onChange={(state) => set({ state: state })}>
         <Group gap={4}>
           {STATES.map((state) => (
@@ -81,10 +78,21 @@ function HiddenCount({ search, head }: Pick<Props, 'search' | 'head'>) {
   );
 }
 
-function SearchBox({ initial, onChange }: { readonly initial: string; readonly onChange: (text: string) => void }) {
-  const [text, setText] = useState(initial);
-  const later = useDebouncedCallback(onChange, 200);
+/** What is typed, until it is what is shown; a view that is chosen, or all of the list, brings a text of its own. */
+function SearchBox({ shown, onChange }: { readonly shown: string; readonly onChange: (text: string) => void }) {
+  const [text, setText] = useState(shown);
+  const asked = useRef(shown);
+  const later = useDebouncedCallback((wanted: string) => {
+    asked.current = wanted;
+    onChange(wanted);
+  }, 200);
   useEffect(() => () => later.cancel(), [later]);
+  useEffect(() => {
+    if (shown === asked.current) return;
+    asked.current = shown;
+    later.cancel();
+    setText(shown);
+  }, [shown, later]);
   return (
     <TextInput
       data-filter
@@ -93,6 +101,7 @@ function SearchBox({ initial, onChange }: { readonly initial: string; readonly o
       aria-label="Name, address or group"
       placeholder="Name, group …"
       value={text}
+      onKeyDown={leavesFilter}
       onChange={(event) => {
         setText(event.currentTarget.value);
         later(event.currentTarget.value);
