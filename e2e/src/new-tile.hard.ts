@@ -13,7 +13,8 @@ interface Sent {
   readonly Tiles: readonly { readonly Kind: string; readonly Monitors?: readonly string[] }[];
 }
 
-test('who fills an empty place of a dashboard chooses the monitors there and then, by the keyboard alone', async () => {
+/** A dashboard on a phone, and its tiles as they are saved, growing. */
+async function visitDashboard() {
   const { page } = await bench.visit({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
   const sent: Sent[] = [];
   await page.route('**/api/v1/Dashboard/*/Tile', (route) => {
@@ -22,6 +23,11 @@ test('who fills an empty place of a dashboard chooses the monitors there and the
     return route.fulfill({ status: 204 });
   });
   await open(page, bench.url + PAGES.dashboard);
+  return { page, sent };
+}
+
+test('who fills an empty place of a dashboard chooses the monitors there and then, by the keyboard alone', async () => {
+  const { page, sent } = await visitDashboard();
   await page.getByRole('button', { name: 'Click to display data here' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Display data here' });
   await dialog.getByRole('combobox', { name: 'What a new tile shows' }).waitFor();
@@ -48,14 +54,7 @@ test('who fills an empty place of a dashboard chooses the monitors there and the
 });
 
 test('a tile that is added while arranging asks for its monitors too', async () => {
-  const { page } = await bench.visit({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
-  const sent: Sent[] = [];
-  await page.route('**/api/v1/Dashboard/*/Tile', (route) => {
-    if (route.request().method() !== 'PUT') return route.fallback();
-    sent.push(route.request().postDataJSON() as Sent);
-    return route.fulfill({ status: 204 });
-  });
-  await open(page, bench.url + PAGES.dashboard);
+  const { page, sent } = await visitDashboard();
   await page.getByRole('button', { name: 'Arrange tiles', exact: true }).click();
   await page.getByRole('button', { name: 'Add tile …', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Add tile' });

@@ -12,13 +12,13 @@ import {
 import { hasLevel } from '@vedette/contract/v1/tile-checks';
 import { chartTypesOf } from '@vedette/contract/v1/tile-charts';
 import { columnsOf } from '@vedette/contract/v1/tile-columns';
-import { Alert, Button, Group, NativeSelect, Stack, Tabs, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Tabs, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { tileProblems } from './tile-problems.js';
-import { Dialog } from '../../parts/dialog.js';
 import type { ChangeTile } from '../layout/tile-change.js';
 import { CheckpointsOf, MonitorsOf, PeriodOf, SlaOf } from './tile-context-fields.js';
+import { TileDialog } from './tile-dialog.js';
 import { CustomMetricsOf } from './tile-custom-metrics.js';
 import { OneMonitorOf } from './tile-one-monitor.js';
 import { ChecksOf, ErrorsOf } from './tile-check-fields.js';
@@ -59,44 +59,31 @@ export function TileSettings({ tile, change, onClose }: Props) {
     ['Period', hasPeriod(kind), <PeriodOf key="period" draft={draft} set={setDraft} problems={byField} />],
   ] as const;
   const shown = tabs.filter(([, isOffered]) => isOffered);
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <Dialog onClose={onClose} title={`Settings of ${titleOf(tile)}`} size="lg">
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          {others.length > 0 && (
-            <Alert color="red" role="alert" title="The tile was not changed">
-              {others.join('\n')}
-            </Alert>
-          )}
-          <Tabs value={tab} onChange={setTab}>
-            <Tabs.List>
-              {shown.map(([name]) => (
-                <Tabs.Tab key={name} value={name}>
-                  {name}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-            {shown.map(([name, , fields]) => (
-              <Tabs.Panel key={name} value={name} pt="sm">
-                {fields}
-              </Tabs.Panel>
-            ))}
-          </Tabs>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <TileDialog
+      title={`Settings of ${titleOf(tile)}`}
+      action="Save"
+      refusal="The tile was not changed"
+      refused={others}
+      isSaving={save.isPending}
+      onSave={save.mutate}
+      onClose={onClose}
+    >
+      <Tabs value={tab} onChange={setTab}>
+        <Tabs.List>
+          {shown.map(([name]) => (
+            <Tabs.Tab key={name} value={name}>
+              {name}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {shown.map(([name, , fields]) => (
+          <Tabs.Panel key={name} value={name} pt="sm">
+            {fields}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </TileDialog>
   );
 }
 
