@@ -59,6 +59,7 @@ const columns = (format: Format, hasMonitor: boolean): readonly Column<FoldedAle
   {
     id: 'definition',
     title: 'Definition and level',
+    isName: true,
     cell: ({ AlertName, EscalationLevelId }) => definitionInWords({ AlertName, EscalationLevelId }),
   },
   { id: 'intents', title: 'Messages', cell: ({ Intents }) => <Messages intents={Intents} />, isSentence: true },

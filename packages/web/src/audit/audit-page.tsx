@@ -16,8 +16,11 @@ const route = getRouteApi('/audit');
 const columns = (format: Format): readonly Column<AuditRow>[] => [
   { id: 'at', title: 'At', cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span> },
   { id: 'who', title: 'Who', cell: ({ OperatorName, Source }) => `${OperatorName} (${SOURCES[Source]})` },
-  { id: 'what', title: 'What', cell: deedOf },
-  { id: 'change', title: 'Change', cell: ({ Before, After }) => <Difference before={Before} after={After} /> },
+  { id: 'what', title: 'What', isSentence: true, cell: deedOf },
+  {
+    ...{ id: 'change', title: 'Change', isSentence: true },
+    cell: ({ Before, After }) => <Difference before={Before} after={After} />,
+  },
   { id: 'record', title: 'Record', isNumber: true, cell: ({ AuditId }) => AuditId },
 ];
 
