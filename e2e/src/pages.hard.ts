@@ -23,6 +23,7 @@ test.each(Object.entries(PAGES))(
     await page.setViewportSize(WIDE);
     await page.emulateMedia({ colorScheme: 'light' });
     await open(page, bench.url + address);
+    expect(await page.title()).toMatch(/^.+ · Vedette$/);
     expect(await axeProblems(page)).toEqual([]);
     expect(await unseenFocus(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });

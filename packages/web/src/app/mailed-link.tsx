@@ -1,6 +1,6 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { basePath } from '../api/client.js';
 import { Loading } from '../parts/loading.js';
 import classes from './sign-in.module.css';
@@ -28,6 +28,11 @@ const ENGLISH = {
 
 /** A page that a link in a mail opens, for people who may not be signed in. */
 export function MailedLink<T>({ link, tooLate, words = ENGLISH, children }: MailedLinkProps<T>) {
+  // Among other tabs it is found by its heading, as pages are.
+  useEffect(() => {
+    const heading = document.querySelector('main h1')?.textContent;
+    if (heading) document.title = `${heading} · Vedette`;
+  }, [link.data, link.error]);
   return (
     <main className={classes['page']}>
       <Paper withBorder p="lg" className={classes['card'] ?? ''}>
