@@ -48,14 +48,14 @@ export class AccessGatekeeper {
     this.#answerRequests = answerRequests;
   }
 
-  /** The caller of an API account; user names in any case. */
-  async byApiAccount(userName: string, password: string): Promise<Caller | undefined> {
+  /** The caller of an API account; user names in any case. `isAgain`: within a call that was counted already. */
+  async byApiAccount(userName: string, password: string, isAgain = false): Promise<Caller | undefined> {
     const name = userName.toLowerCase();
     if (!/^[0-9a-f]{32}$/.test(name)) return undefined;
     // In one call: each request makes it.
     const key = `api ${name} ${hash('sha256', password, 'base64')}`;
     const caller = await this.#callers.get(key, () => this.#lookUp(name, tokenHash(password)));
-    if (caller) this.#count(caller.accountId, name);
+    if (caller && !isAgain) this.#count(caller.accountId, name);
     return caller;
   }
 

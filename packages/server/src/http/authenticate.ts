@@ -5,7 +5,8 @@ import type { Caller } from '../access/index.js';
 
 /** Knows who credentials belong to; kept by the access domain. Undefined = wrong. */
 export interface Gatekeeper {
-  byApiAccount(userName: string, password: string): Promise<Caller | undefined>;
+  /** `isAgain`: within a call that was counted already. */
+  byApiAccount(userName: string, password: string, isAgain?: boolean): Promise<Caller | undefined>;
   /** @throws Fault `limited` after too many wrong passwords, `unauthenticated` with a reason that may be told. */
   byLogin(email: string, password: string, address: string): Promise<Caller | undefined>;
   bySession(token: string, proof?: string): Promise<Caller | undefined>;
@@ -47,6 +48,14 @@ export function readBasic(header: string | undefined): { userName: string; passw
   return colon < 0 ? undefined : { userName: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
+interface Door {
+  readonly gatekeeper: Gatekeeper;
+  /** As the service is configured. */
+  readonly origin: string | undefined;
+  /** Within a call that was let in before. */
+  readonly isAgain?: boolean;
+}
+
 /**
  * Who calls this endpoint; undefined where anonymous callers are let in, and where a checkpoint server calls
  * (`authenticateCheckpoint`).
@@ -55,8 +64,7 @@ export function readBasic(header: string | undefined): { userName: string; passw
 export async function authenticate(
   endpoint: Endpoint,
   request: FastifyRequest,
-  gatekeeper: Gatekeeper,
-  origin: string | undefined,
+  { gatekeeper, origin, isAgain = false }: Door,
 ): Promise<Caller | undefined> {
   if (endpoint.credentials === 'anonymous' || endpoint.credentials === 'checkpoint') return undefined;
   const header = request.headers.authorization;
@@ -66,7 +74,7 @@ export async function authenticate(
   }
   if (header !== undefined) {
     const account = readBasic(header);
-    return known(account && (await gatekeeper.byApiAccount(account.userName, account.password)));
+    return known(account && (await gatekeeper.byApiAccount(account.userName, account.password, isAgain)));
   }
   const token = request.cookies[SESSION_COOKIE];
   const proof = request.headers[PROOF_HEADER];
@@ -77,7 +85,8 @@ export async function authenticate(
   return caller;
 }
 
-function known(caller: Caller | undefined): Caller {
+/** @throws Fault `unauthenticated` where there is nobody. */
+export function known(caller: Caller | undefined): Caller {
   if (!caller) throw new Fault('unauthenticated', 'Valid credentials are needed');
   return caller;
 }

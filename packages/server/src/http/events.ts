@@ -97,7 +97,7 @@ export function mountEvents(host: RouteHost, hub: EventHub): void {
   mount(host, eventsEndpoints.stream, ({ request, reply, caller: { operatorGuid } }) => {
     if (request.method === 'HEAD') return;
     const again = (): Promise<Caller | undefined> =>
-      authenticate(eventsEndpoints.stream, request, host.gatekeeper, host.origin).catch((error: unknown) => {
+      authenticate(eventsEndpoints.stream, request, host).catch((error: unknown) => {
         if (error instanceof Fault) return undefined;
         throw error;
       });

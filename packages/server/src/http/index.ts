@@ -1,4 +1,5 @@
 /** The front door of http: what route files and `app/` need. */
+export { againOf } from './again.js';
 export {
   addressOf,
   APP_HEADER,

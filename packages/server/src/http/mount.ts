@@ -78,7 +78,7 @@ export function mount<const E extends Endpoint>(
   host.handlers.set(endpoint.id, handler);
 
   const letIn = async (request: FastifyRequest): Promise<void> => {
-    const caller = await authenticate(endpoint, request, gatekeeper, origin);
+    const caller = await authenticate(endpoint, request, { gatekeeper, origin });
     const isCheckpoint = endpoint.credentials === 'checkpoint';
     const server = isCheckpoint ? await authenticateCheckpoint(request, checkpointKeys) : undefined;
     if (request.url.includes('%00')) throw new Fault('invalid', 'Path and query must not contain the character NUL');

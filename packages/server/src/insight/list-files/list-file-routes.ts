@@ -1,10 +1,12 @@
+import type { Endpoint } from '@vedette/contract/endpoint';
 import { listFileEndpoints, type ListFileQuery, type ListName } from '@vedette/contract/v1/list-file';
 import { listMailEndpoints } from '@vedette/contract/v1/list-mail';
 import type { Caller } from '../../access/index.js';
 import { readDefinitionContents } from '../../alerting/index.js';
-import { askerOf, compileReaders, mount, sendFile, type RouteHost } from '../../http/index.js';
+import { againOf, askerOf, compileReaders, mount, sendFile, type RouteHost } from '../../http/index.js';
 import { ListFiles, type ListFileDeps } from './list-file.js';
 import type { Reading } from './list-model.js';
+import { demandKept, sightOf } from '../sight.js';
 import { sendList, type ListMailDeps } from './list-mail.js';
 
 /** Serves every list as a file, and mails it. */
@@ -14,19 +16,25 @@ export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps & Lis
     ({ accountId }: Caller): Reading['contentsOf'] =>
     (guids) =>
       readDefinitionContents(deps.db, accountId, guids);
+  const demandSeenBy = async (endpoint: Endpoint, call: Parameters<typeof againOf>[2]) => {
+    const sight = await sightOf(deps.db, againOf(host, endpoint, call));
+    return () => demandKept(sight);
+  };
   for (const name of Object.keys(listFileEndpoints) as ListName[]) {
     mount(host, listFileEndpoints[name], async (call) => {
       const { caller, query, reply, request, signal } = call;
       const params = (call.params ?? {}) as Readonly<Record<string, unknown>>;
       const isHeadOnly = request.method === 'HEAD';
-      const by = { ask: askerOf(host, call), caller, signal, contentsOf: contentsFor(caller) };
+      const demandSeen = await demandSeenBy(listFileEndpoints[name], call);
+      const by = { ask: askerOf(host, call), caller, signal, contentsOf: contentsFor(caller), demandSeen };
       const file = await files.make(name, { ...by, params, query, isHeadOnly });
       await sendFile(reply, file);
     });
   }
   mount(host, listMailEndpoints.send, async (call) => {
     const { caller, body, signal } = call;
-    const by = { ask: askerOf(host, call), caller, signal, contentsOf: contentsFor(caller) };
+    const demandSeen = await demandSeenBy(listMailEndpoints.send, call);
+    const by = { ask: askerOf(host, call), caller, signal, contentsOf: contentsFor(caller), demandSeen };
     const sending = { ...by, read: readAddress };
     return { Mails: await sendList(deps, files, sending, body) };
   });

@@ -28,7 +28,10 @@ function endless() {
 }
 
 const contentsOf = () => Promise.resolve(new Map<string, never>());
-const forHead = { contentsOf, caller: aCaller(), params: {}, signal: new AbortController().signal, isHeadOnly: true };
+const demandSeen = () => Promise.resolve();
+const forHead = {
+  ...{ contentsOf, demandSeen, caller: aCaller(), params: {}, signal: new AbortController().signal, isHeadOnly: true },
+};
 
 test.each(listFileFormats)('who asks for the head of %s alone gets its name, and one page is read', async (Format) => {
   const { told, ask } = endless();
@@ -102,4 +105,29 @@ test('what alert definitions name is asked for of two hundred at once, and of no
   const { content } = await files.make('definitions', reading);
   expect(JSON.parse(await text(content))).toHaveLength(450);
   expect(asked).toEqual([200, 200, 50]);
+});
+
+test.each(listFileFormats)(
+  'who may see less while his %s is made gets none, and no more is read for him',
+  async (Format) => {
+    const { told, ask } = endless();
+    let looks = 0;
+    const fewer = () => ((looks += 1) > 3 ? Promise.reject(new Fault('forbidden', 'less')) : Promise.resolve());
+    const reading = { ...forHead, ask, demandSeen: fewer, isHeadOnly: false, query: { Format } };
+    const whole = files.make('checks', reading).then(({ content }) => text(content));
+    await expect(whole).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(told.pages).toBeLessThan(6);
+  },
+);
+
+test('a file that is whole is not handed to who may not see it any more', async () => {
+  let [isRead, hasLost] = [false, false];
+  const ask = (() => Promise.resolve(isRead ? [] : ((isRead = true), [{ Name: 'Shops' }]))) as unknown as Ask;
+  const late = () => {
+    if (hasLost) return Promise.reject(new Fault('forbidden', 'less'));
+    hasLost = isRead;
+    return Promise.resolve();
+  };
+  const reading = { ...forHead, ask, demandSeen: late, isHeadOnly: false, query: { Format: 'Excel' as const } };
+  await expect(files.make('templates', reading)).rejects.toMatchObject({ kind: 'forbidden' });
 });

@@ -84,6 +84,7 @@ export class ListFiles {
       if (isHeadOnly) return { ...about, content: await nothingOf(document.bites) };
       const whole = { ...document, filters: await filtersIn(reading, wording) };
       const { parts, length } = await this.#parts(reading, whole, wording);
+      await reading.demandSeen();
       const content = paced(parts, {
         ...{ clock: this.#deps.clock, onEnd: giveBack },
         isWanted: () => this.#places.isWanted,
@@ -101,7 +102,7 @@ export class ListFiles {
    * @throws Fault as `make`
    */
   letters(name: ListName, reading: Reading, form: LetterForm): (culture: Culture) => Promise<ListLetter> {
-    const bites = kept(LISTS[name].bites(reading));
+    const bites = kept(seen(LISTS[name].bites(reading), reading));
     return async (culture) => {
       const { wording, document } = await this.#begin(name, reading, culture);
       const whole = { ...document, bites, filters: await filtersIn(reading, wording) };
@@ -122,7 +123,7 @@ export class ListFiles {
     const list = LISTS[name];
     const wording = wordingOf(culture, reading.caller.zone);
     const about = await list.about?.(reading);
-    const document = { ...{ list, about, madeAt: this.#deps.clock.now() }, bites: list.bites(reading) };
+    const document = { ...{ list, about, madeAt: this.#deps.clock.now() }, bites: seen(list.bites(reading), reading) };
     return { wording, document };
   }
 
@@ -162,6 +163,14 @@ async function begun(bites: AsyncIterable<readonly ListRow[]>): Promise<AsyncIte
       await rest.return?.();
     }
   })();
+}
+
+/** A slow reader takes minutes: each bite is his only if he may see it still. */
+async function* seen(bites: AsyncIterable<readonly ListRow[]>, { demandSeen }: Pick<Reading, 'demandSeen'>) {
+  for await (const bite of bites) {
+    await demandSeen();
+    yield bite;
+  }
 }
 
 /** For several who read one after the other: what one has read the others get again; each reads no further than it needs. */

@@ -7,7 +7,7 @@ import { recordAudit, type Caller } from '../../access/index.js';
 import type { Db } from '../references-sql.js';
 import { tableMailOf } from '../report-files/mail-body.js';
 import { carriageOf, type Composed } from '../report-runs/compose.js';
-import { editionsOf, type Edition } from '../report-runs/editions.js';
+import { editionsOf, readNow, type Edition } from '../report-runs/editions.js';
 import { postEdition, type PostDeps } from '../report-runs/post-edition.js';
 import { recipientsOf, type Addressed } from '../report-runs/recipients.js';
 import { insertRuns } from '../report-runs/run-sql.js';
@@ -27,6 +27,7 @@ export interface Sending {
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly contentsOf: Reading['contentsOf'];
+  readonly demandSeen: Reading['demandSeen'];
   /** Reads what stands in the address of a list, as its own endpoint does. @throws Fault `invalid` */
   readonly read: (list: ListName, of: object, filters: object) => Pick<Reading, 'params' | 'query'>;
 }
@@ -55,8 +56,8 @@ export async function sendList(
     () => true,
     async (culture) => composed(deps, await letters(culture), { caller, mail }),
   );
-  await post(deps, caller, mail, editions);
-  return editions.reduce((sum, edition) => sum + edition.readers.length, 0);
+  await sending.demandSeen();
+  return post(deps, caller, mail, editions);
 }
 
 function nameOf({ List: path }: ListMail): ListName {
@@ -95,12 +96,13 @@ function composed(deps: ListMailDeps, letter: ListLetter, { caller, mail }: Wish
   return { body, file, carriage };
 }
 
-async function post(deps: ListMailDeps, caller: Caller, mail: ListMail, editions: readonly Edition[]): Promise<void> {
+async function post(deps: ListMailDeps, caller: Caller, mail: ListMail, made: readonly Edition[]): Promise<number> {
   const { List: list, Form: form, Of: of, Filters: filters, Recipients: recipients } = mail;
   const { accountId, operatorGuid: ownerGuid } = caller;
   const [now, runGuid] = [deps.clock.now(), deps.chance.newGuid()];
-  await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     await holdSender(tx, caller, now);
+    const editions = readNow(made, await recipientsOf(tx, accountId, recipientsIn(recipients), now));
     const once = { ownerGuid, list, fileType: FILE_TYPES[form] };
     const run = { account_id: accountId, run_guid: runGuid, report_guid: null, once, name: list } as const;
     const moment = { cause: 'manual', nominal_at: now, created_at: now, state: 'sent', is_late: false } as const;
@@ -110,5 +112,6 @@ async function post(deps: ListMailDeps, caller: Caller, mail: ListMail, editions
       ...{ at: now, action: 'Sent', objectType: 'List', objectName: listFileEndpoints[nameOf(mail)].area },
       after: { List: list, Form: form, Recipients: recipients, Of: of, Filters: filters },
     });
+    return editions.reduce((sum, edition) => sum + edition.readers.length, 0);
   });
 }

@@ -18,6 +18,8 @@ export interface Reading {
   readonly query: ListFileQuery;
   /** Only whether it would be refused is asked: its first bite is not read further, and may be of one row. */
   readonly isHeadOnly: boolean;
+  /** @throws Fault when the caller may see less than when it was begun. */
+  readonly demandSeen: () => Promise<void>;
   /** Whom and what alert definitions name, by their guids; asked of those only that the caller may edit. */
   readonly contentsOf: (guids: readonly string[]) => Promise<ReadonlyMap<string, DefinitionContents>>;
 }

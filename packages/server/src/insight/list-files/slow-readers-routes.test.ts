@@ -35,7 +35,9 @@ beforeAll(async () => {
   mount(host, listFileEndpoints.audit, async (call) => {
     const { caller, query, reply, signal } = call;
     const contentsOf = () => Promise.resolve(new Map<string, never>());
-    const reading = { ask: askerOf(host, call), caller, params: {}, query, signal, isHeadOnly: false, contentsOf };
+    const demandSeen = () => Promise.resolve();
+    const by = { ask: askerOf(host, call), caller, signal, contentsOf, demandSeen };
+    const reading = { ...by, params: {}, query, isHeadOnly: false };
     await sendFile(reply, await files.make('audit', reading));
   });
   host.app.server.on('connection', (socket: Socket) => {

@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { resolveReportPeriod } from '@vedette/kernel/periods';
-import { loadCaller } from '../../access/index.js';
+import { loadCaller, type Caller } from '../../access/index.js';
 import type { Attachment, Culture } from '../../alerting/index.js';
 import { lookupDashboard } from '../dashboards/dashboard.js';
 import type { FontsOfMachine } from '../report-files/find-font.js';
@@ -50,13 +50,7 @@ export async function figuresOf(
   report: Sendable,
   { nominalAt, isLate }: Occasion,
 ): Promise<Report> {
-  const owner = await loadCaller(deps.db, report.ownerGuid, { via: 'api' });
-  if (owner?.accountId !== accountId) throw new Fault('forbidden', 'The owner of this report is gone');
-  const dashboard = await lookupDashboard(deps.db, accountId, report.dashboardGuid);
-  const isOpen = dashboard?.ownerGuid === undefined || dashboard.ownerGuid === owner.operatorGuid;
-  if (!isOpen && owner.rights.level('dashboard', report.dashboardGuid) < VIEW) {
-    throw new Fault('forbidden', 'The owner of this report may not see its dashboard any more');
-  }
+  const owner = await ownerOf(deps, accountId, report);
   const { dashboardGuid, notes } = report;
   const wish = { dashboardGuid, notes, madeFor: nominalAt, lateSince: isLate ? nominalAt : undefined };
   if (isOnce(report)) {
@@ -64,6 +58,22 @@ export async function figuresOf(
   }
   const period = resolveReportPeriod(report.selectedPeriod, nominalAt, owner.accountZone);
   return buildReport(deps, owner, { ...wish, period, view: report.filter });
+}
+
+/** @throws Fault as `figuresOf`. */
+export async function ownerOf(
+  deps: Pick<ComposeDeps, 'db'>,
+  accountId: number,
+  report: Pick<Sendable, 'ownerGuid' | 'dashboardGuid'>,
+): Promise<Caller> {
+  const owner = await loadCaller(deps.db, report.ownerGuid, { via: 'api' });
+  if (owner?.accountId !== accountId) throw new Fault('forbidden', 'The owner of this report is gone');
+  const dashboard = await lookupDashboard(deps.db, accountId, report.dashboardGuid);
+  const isOpen = dashboard?.ownerGuid === undefined || dashboard.ownerGuid === owner.operatorGuid;
+  if (!isOpen && owner.rights.level('dashboard', report.dashboardGuid) < VIEW) {
+    throw new Fault('forbidden', 'The owner of this report may not see its dashboard any more');
+  }
+  return owner;
 }
 
 /** The mail and the file in one culture: a preview shows the same that is sent. */

@@ -55,6 +55,15 @@ export async function editionsOf(
   return editions;
 }
 
+/** Without those who are no recipients any more by the time it is made. */
+export function readNow(editions: readonly Edition[], recipients: readonly Recipient[]): Edition[] {
+  const who = ({ address, operatorGuid }: Recipient) => `${operatorGuid ?? ''} ${address.toLowerCase()}`;
+  const now = new Set(recipients.map(who));
+  return editions
+    .map(({ composed, readers }) => ({ composed, readers: readers.filter((reader) => now.has(who(reader))) }))
+    .filter(({ readers }) => readers.length > 0);
+}
+
 /** An address that is no operator's is outside of the account, whose notes stay inside. */
 export async function readsNotesOf(
   db: Db,

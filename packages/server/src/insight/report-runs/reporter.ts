@@ -4,9 +4,10 @@ import { accountFacts } from '../../access/index.js';
 import { anyDashboard, lookupDashboard } from '../dashboards/dashboard.js';
 import type { Tx } from '../references-sql.js';
 import { storedReport } from '../reports/report.js';
-import { figuresOf, type ComposeDeps, type Occasion } from './compose.js';
+import { sightOf } from '../sight.js';
+import { figuresOf, ownerOf, type ComposeDeps, type Occasion } from './compose.js';
 import { decideDue, firstTryAt, MOST_ATTEMPTS, retryReportAt } from './due-rules.js';
-import { editionsFor } from './editions.js';
+import { editionsFor, readNow, type Edition } from './editions.js';
 import { postEdition, type PostDeps } from './post-edition.js';
 import { recipientsOf } from './recipients.js';
 import {
@@ -24,6 +25,7 @@ import {
 /** Longer than any report takes: a run still claimed then has lost its holder. */
 const LEASE_MS = 10 * MINUTE;
 const NOT_MADE = 'The report could not be made';
+const NOBODY_LEFT = 'There is nobody to send it to any more';
 
 export interface ReporterDeps extends ComposeDeps, PostDeps {
   /** Names this process. */
@@ -122,9 +124,10 @@ export class Reporter {
     const { account_id: accountId } = run;
     const report = run.once ?? (await storedReport(db, accountId, subjectOf(run)));
     const occasion = occasionOf(run);
+    const sight = await sightOf(db, () => ownerOf(this.#deps, accountId, report));
     const figures = await figuresOf(this.#deps, accountId, report, occasion);
     const recipients = await recipientsOf(db, accountId, report, clock.now());
-    if (recipients.length === 0) throw new Fault('invalid', 'There is nobody to send it to any more');
+    if (recipients.length === 0) throw new Fault('invalid', NOBODY_LEFT);
     const editions = await editionsFor(this.#deps, accountId, { report, figures, occasion }, recipients);
     const end = {
       state: 'sent',
@@ -134,10 +137,21 @@ export class Reporter {
       period: figures.period,
       ownerGuid: report.ownerGuid,
     } as const;
+    // It is made again of what its owner may see then.
+    if (!(await sight.isKept())) throw new Error('what the owner may see changed while the report was made');
     await db.transaction().execute(async (tx) => {
       if (!(await endRun(tx, run, end))) return;
-      for (const edition of editions) await postEdition(tx, this.#deps, run, edition);
+      for (const edition of await this.#readNow(tx, run, editions)) await postEdition(tx, this.#deps, run, edition);
     });
+  }
+
+  /** For those who are its recipients still: drawing it takes some seconds. @throws Fault when there are none. */
+  async #readNow(tx: Tx, run: Run, made: readonly Edition[]): Promise<Edition[]> {
+    const report = run.once ?? (await storedReport(tx, run.account_id, subjectOf(run)));
+    const recipients = await recipientsOf(tx, run.account_id, report, this.#deps.clock.now());
+    const editions = readNow(made, recipients);
+    if (editions.length === 0) throw new Fault('invalid', NOBODY_LEFT);
+    return editions;
   }
 }
 

@@ -1,10 +1,11 @@
 import { reportRunEndpoints as endpoints } from '@vedette/contract/v1/report-run';
 import { Fault } from '@vedette/kernel/fault';
 import type { AccessDeps } from '../../access/index.js';
-import { mount, sendFile, type RouteHost } from '../../http/index.js';
+import { againOf, mount, sendFile, type RouteHost } from '../../http/index.js';
 import type { ComposeDeps } from './compose.js';
 import { readLinkedFile } from './file-sql.js';
 import { OneAtATime } from '../one-at-a-time.js';
+import { whileSeen } from '../sight.js';
 import { documentOf, listRuns, previewReport, readReportFile, sendNow } from './history.js';
 import { listStandings } from './standings.js';
 import { digestOf } from './post-edition.js';
@@ -21,8 +22,11 @@ export function registerReportRunRoutes(host: RouteHost, deps: ReportRunDeps): v
   mount(host, endpoints.standings, ({ caller }) => listStandings(deps, caller));
   mount(host, endpoints.list, ({ caller, params }) => listRuns(deps, caller, params.scheduledReportGuid));
   mount(host, endpoints.send, ({ caller, params }) => sendNow(deps, caller, params.scheduledReportGuid));
-  mount(host, endpoints.preview, async ({ caller, params, query, reply, signal }) => {
-    const work = () => previewReport(deps, caller, params.scheduledReportGuid, query.Culture);
+  mount(host, endpoints.preview, async (call) => {
+    const { caller, params, query, reply, signal } = call;
+    const again = againOf(host, endpoints.preview, call);
+    const work = () =>
+      whileSeen(deps.db, again, (reader) => previewReport(deps, reader, params.scheduledReportGuid, query.Culture));
     const turn = { asker: caller.operatorGuid, most: MOST_PREVIEWS, signal };
     const { body, file } = await turns.run(work, turn);
     if (query.As === 'File') {

@@ -31,6 +31,7 @@ import {
   type StatedEvidence,
   type Statement,
 } from './statement-rules.js';
+import { demandKept, type Sight } from '../sight.js';
 import { countStatements, insertStatement, MOST_STATEMENTS } from './statement-sql.js';
 
 export type StatementDeps = SigningDeps &
@@ -42,14 +43,15 @@ export type StatementDeps = SigningDeps &
 /**
  * Signs what the page of an SLA says at this moment of the monitors the caller may see, and keeps both files.
  * @throws Fault `missing` for the SLA, `invalid` for the period, for no monitors and for too many, `conflict` when the
- * caller keeps as many as are listed.
+ * caller keeps as many as are listed, `forbidden` when he may see less by the time it is made.
  */
 export async function makeStatement(
   deps: StatementDeps,
-  caller: Caller,
+  sight: Sight,
   slaGuid: string,
   wish: SlaStatementWish,
 ): Promise<SlaStatement> {
+  const { caller } = sight;
   const { accountId } = caller;
   if ((await countStatements(deps.db, { accountId, slaGuid, madeBy: caller.operatorGuid })) >= MOST_STATEMENTS) {
     throw new Fault('conflict', `You keep ${MOST_STATEMENTS} statements about this SLA: forget one first`);
@@ -68,6 +70,7 @@ export async function makeStatement(
     ...{ Checks: checksIn(statement), Fingerprint: fingerprint, FileName: fileName },
   };
   const files = { document, bundle: Buffer.from(signedJson(bundle, keys)) };
+  await demandKept(sight);
   await deps.db.transaction().execute(async (tx) => {
     await insertStatement(tx, { ...made, ...files, accountId, slaGuid, madeBy: caller.operatorGuid });
     const object = { objectType: 'SLA', objectGuid: slaGuid, objectName: statement.Sla.Description };

@@ -33,6 +33,8 @@ const path = `/api/v1/Sla/${slaGuid}/Statement`;
 const period = { Start: '2026-11-02T11:00:00', End: '2026-11-02T13:00:00' };
 let service: Service;
 let shop = '';
+/** Happens once, while a statement is being made. */
+let meanwhile: (() => Promise<unknown>) | undefined;
 /** Made once: a PDF takes its time. */
 let first: SlaStatement;
 
@@ -40,7 +42,14 @@ beforeAll(async () => {
   const vault = await openVault({
     ...{ masterKey: new Secret('k'.repeat(40)), keys: vaultKeys(db), chance: systemChance, now: () => 0 },
   });
-  const deps = { ...reporterDeps(db, clock).slas, db, clock, chance: systemChance, vault, fonts: noFonts };
+  const { slas } = reporterDeps(db, clock);
+  const monitors: typeof slas.monitors = async (...asked) => {
+    const act = meanwhile;
+    meanwhile = undefined;
+    await act?.();
+    return slas.monitors(...asked);
+  };
+  const deps = { ...slas, monitors, db, clock, chance: systemChance, vault, fonts: noFonts };
   service = await aService(db, (host) => {
     registerSlaRoutes(host, deps);
     registerSlaStatementRoutes(host, deps);
@@ -128,6 +137,14 @@ test('a new key signs from now on, and what the old one signed stays valid', asy
   expect(rows.filter(({ sealed_private: sealed }) => sealed !== null)).toHaveLength(1);
   const ann = await service.anOperator('ann@example.com');
   expect((await ann('POST', '/api/v1/SigningKey')).status).toBe(403);
+});
+
+test('nothing is signed and kept for who is deleted while it is made', async () => {
+  const eve = await service.anOperator('eve@example.com');
+  meanwhile = () => service.admin('DELETE', `/v4/Operator/${eve.guid}`);
+  expect((await eve('POST', path, period)).status).toBe(401);
+  const kept = await db.selectFrom('sla_statement').select('made_by').where('made_by', '=', eve.guid).execute();
+  expect(kept).toEqual([]);
 });
 
 test('who did not make a statement and is no administrator sees none of it', async () => {

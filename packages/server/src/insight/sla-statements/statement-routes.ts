@@ -1,7 +1,8 @@
 import { slaStatementEndpoints as endpoints } from '@vedette/contract/v1/sla-statement';
-import { mount, sendFile, type RouteHost } from '../../http/index.js';
+import { againOf, mount, sendFile, type RouteHost } from '../../http/index.js';
 import { documentOf } from '../report-runs/history.js';
 import { OneAtATime } from '../one-at-a-time.js';
+import { sightOf } from '../sight.js';
 import { makeStatement, type StatementDeps } from './make-statement.js';
 import { listStatements, readStatementFile, removeStatement } from './statements.js';
 
@@ -10,9 +11,14 @@ export function registerSlaStatementRoutes(host: RouteHost, deps: StatementDeps)
   mount(host, endpoints.list, ({ caller, params }) => listStatements(deps, caller, params.slaGuid));
   // The largest take some seconds.
   const turns = new OneAtATime();
-  mount(host, endpoints.create, ({ caller, params, body, signal }) =>
-    turns.run(() => makeStatement(deps, caller, params.slaGuid, body), { asker: caller.operatorGuid, signal }),
-  );
+  mount(host, endpoints.create, (call) => {
+    const { caller, params, body, signal } = call;
+    const work = async () => {
+      const sight = await sightOf(deps.db, againOf(host, endpoints.create, call));
+      return makeStatement(deps, sight, params.slaGuid, body);
+    };
+    return turns.run(work, { asker: caller.operatorGuid, signal });
+  });
   mount(host, endpoints.file, async ({ caller, params, query, reply }) => {
     const file = await readStatementFile(deps, caller, { ...params, form: query.Form });
     if (query.As === 'File') await sendFile(reply, file);

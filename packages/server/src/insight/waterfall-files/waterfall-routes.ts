@@ -1,5 +1,5 @@
 import { pageCheckEndpoints } from '@vedette/contract/v1/check';
-import { mount, sendFile, type RouteHost } from '../../http/index.js';
+import { againOf, mount, sendFile, type RouteHost } from '../../http/index.js';
 import { documentOf } from '../report-runs/history.js';
 import { MOST_OF_ONE, OneAtATime } from '../one-at-a-time.js';
 import { waterfallFile, type WaterfallFileDeps } from './waterfall-file.js';
@@ -8,13 +8,17 @@ import { waterfallFile, type WaterfallFileDeps } from './waterfall-file.js';
 export function registerWaterfallFileRoutes(host: RouteHost, deps: WaterfallFileDeps): void {
   // Each takes some seconds and some tens of megabytes for the largest pages.
   const turns = new OneAtATime();
-  mount(host, pageCheckEndpoints.waterfallFile, async ({ caller, params, query, reply, signal }) => {
+  mount(host, pageCheckEndpoints.waterfallFile, async (call) => {
+    const { caller, params, query, reply, signal } = call;
+    const again = againOf(host, pageCheckEndpoints.waterfallFile, call);
     const asked = { ...params, step: query.step, culture: query.Culture };
-    const file = await turns.run(() => waterfallFile(deps, caller, asked), {
-      asker: caller.operatorGuid,
-      most: MOST_OF_ONE,
-      signal,
-    });
+    const work = async () => {
+      const file = await waterfallFile(deps, await again(), asked);
+      // Its right is of this very check: it is drawn for who may see it, and handed to nobody else.
+      await again();
+      return file;
+    };
+    const file = await turns.run(work, { asker: caller.operatorGuid, most: MOST_OF_ONE, signal });
     if (query.As === 'File') await sendFile(reply, file);
     return documentOf(file);
   });
