@@ -1,7 +1,6 @@
-import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Bucket } from '../../checks/index.js';
 import type { CopyFile } from './copy-files.js';
+import { FolderProcess } from './folder-process.js';
 
 /**
  * Where copies of status pages lie, each in a folder named by the guid of its page. Every call throws when that is out of
@@ -15,25 +14,13 @@ export interface CopyPlace {
   remove(folder: string, names: readonly string[], signal: AbortSignal): Promise<void>;
 }
 
-/** What is not whole yet: left behind by a process that was killed while it wrote. */
-const draftOf = (path: string): string => `${path}.new`;
-
 /** A folder of this machine, which some web server shows or some program carries away. */
 export function folderPlace(root: string): CopyPlace {
+  const own = new FolderProcess();
   return {
     kind: 'Folder',
-    put: async (folder, { name, content }) => {
-      const path = join(root, folder, name);
-      await mkdir(join(root, folder), { recursive: true });
-      await writeFile(draftOf(path), content);
-      await rename(draftOf(path), path);
-    },
-    remove: async (folder, names) => {
-      const paths = names.map((name) => join(root, folder, name));
-      for (const path of [...paths, ...paths.map(draftOf)]) await rm(path, { force: true });
-      // Something else may lie there: it is not ours.
-      await rmdir(join(root, folder)).catch(() => undefined);
-    },
+    put: (folder, { name, content }, signal) => own.run({ act: 'put', root, folder, name, content }, signal),
+    remove: (folder, names, signal) => own.run({ act: 'remove', root, folder, names }, signal),
   };
 }
 

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
@@ -18,6 +19,7 @@ import { bucketPlace, folderPlace, type CopyPlace } from './copy-place.js';
 import { registerPageCopyRoutes } from './copy-routes.js';
 import { COPY_NAMES } from './copy-files.js';
 import { failingCopies } from './copy-sql.js';
+import { FolderProcess } from './folder-process.js';
 import { copyPages } from './page-copier.js';
 
 const db = await testDatabase();
@@ -171,6 +173,34 @@ test('one that hangs delays no other, and has its time and no more', async () =>
   expect(most).toBeLessThanOrEqual(4);
   expect(await stateOf(hanging)).toMatchObject({ Trouble: 'not done within 20 s: broken off', FailedSinceAt: at });
   expect(await stateOf(others[0])).toMatchObject({ WrittenAt: at });
+});
+
+test('a folder that does not answer is given up, other files wait for none of its calls, and its links lead nowhere', async () => {
+  await turn();
+  const [elsewhere, draft] = [join(root, 'elsewhere'), join(root, page, 'status.json.new')];
+  await writeFile(elsewhere, 'mine');
+  await symlink(elsewhere, draft);
+  at += MINUTE;
+  await turn();
+  expect([await readFile(elsewhere, 'utf8'), await stateOf()]).toEqual(['mine', { Place: 'Folder', WrittenAt: at }]);
+  // Whoever opens a pipe waits for its other end, as on a share whose server is gone.
+  execFileSync('mkfifo', [join(root, 'silent')]);
+  const silent = new FolderProcess(`require('node:fs').openSync(${JSON.stringify(join(root, 'silent'))}, 'w');`);
+  const limit = new AbortController();
+  const put = silent.run(
+    { act: 'put', root, folder: page, name: 'index.html', content: Buffer.from('x') },
+    limit.signal,
+  );
+  limit.abort();
+  await expect(put).rejects.toThrow('the folder did not answer');
+});
+
+test('a folder of a page that is a link is refused', async () => {
+  await mkdir(join(root, 'else'));
+  await symlink(join(root, 'else'), join(root, page));
+  await turn();
+  expect((await stateOf()).Trouble).toMatch(/is a link, no folder$/);
+  expect(await readdir(join(root, 'else'))).toEqual([]);
 });
 
 test('a place that does not answer keeps nobody who ends, and is no trouble', async () => {
