@@ -31,6 +31,7 @@ export { createEscalation } from './escalation/escalation.js';
 export { gateText, silenceText } from './escalation/gate-texts.js';
 export { registerIntegrationRoutes } from './integrations/integration-routes.js';
 export { registerLevelRoutes } from './definitions/level-routes.js';
+export { dropWaitingLetters } from './mail/letter-sql.js';
 export { postMail, withLink, writeLetter, type Letter, type LetterDeps, type Post } from './mail/letter.js';
 export { readDefinitionContents, type DefinitionContents } from './definitions/definition-contents-sql.js';
 export { lookupAlertDefinition, lookupIntegration } from './definitions/lookup.js';

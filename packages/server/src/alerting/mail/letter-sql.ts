@@ -1,4 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Db, Tx } from '../../db/connection.js';
 import { ALERT_KINDS } from '../alerts/alert.js';
@@ -38,6 +39,26 @@ export async function insertLetter(tx: Tx, letter: NewLetter): Promise<number> {
     .executeTakeFirstOrThrow();
   await announce(tx, { topic: 'outbox', accountId: letter.accountId, ids: [mail_id] });
   return mail_id;
+}
+
+/** Letters to somebody that wait, known by a header of theirs: what is being handed over is not called back. */
+export interface WaitingLetters {
+  readonly accountId: number;
+  readonly address: string;
+  readonly header: { readonly name: string; readonly value: string };
+}
+
+export async function dropWaitingLetters(tx: Tx, { accountId, address, header }: WaitingLetters): Promise<void> {
+  const gone = await tx
+    .deleteFrom('mail')
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'waiting')
+    .where('is_letter', '=', true)
+    .where(sql`lower(address)`, '=', address.toLowerCase())
+    .where(sql`headers ->> ${header.name}`, '=', header.value)
+    .returning('mail_id')
+    .execute();
+  if (gone.length > 0) await announce(tx, { topic: 'outbox', accountId, ids: gone.map(({ mail_id }) => mail_id) });
 }
 
 /** Links that are good for nothing any more are gone from the store. */

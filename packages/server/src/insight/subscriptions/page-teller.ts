@@ -17,7 +17,7 @@ import {
   type ToldIncident,
 } from './news-rules.js';
 import { isHeard } from './service-choice-rules.js';
-import { ASKED_MS, subscriptionUrl } from './subscription.js';
+import { ASKED_MS, subscriptionUrl, unsubscribeHeader } from './subscription.js';
 import {
   followedPages,
   forgetOld,
@@ -148,6 +148,9 @@ async function tellReader(deps: PageTellerDeps, tx: Tx, { reader, told, unheard 
   const link = subscriptionUrl(deps.webAddress, reader.token);
   await postMail(tx, deps.letter, {
     ...{ accountId, address, ...newsLetter(told, news, { link, isByChoice: choice !== null }) },
-    headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    headers: {
+      ...Object.fromEntries([unsubscribeHeader(link)]),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
   });
 }

@@ -87,6 +87,26 @@ test.each([
   expect((await form(link)).status).toBe(404);
 });
 
+test('whoever ends it, or is taken off, gets nothing more of what waits for the mail server; others do', async () => {
+  const names = ['ida', 'jon', 'kim'].map((name) => `${name}@example.com`);
+  const links = new Map<string, string>();
+  for (const name of names) links.set(name, await follows(name));
+  now.at += MINUTE;
+  now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: now.at, endedAt: null }];
+  await tell();
+  const news = async () =>
+    Promise.all(
+      names.map(
+        async (name) => (await mailsTo(name)).filter(({ body_text: text }) => text.includes('has a problem')).length,
+      ),
+    );
+  expect(await news()).toEqual([1, 1, 1]);
+  await form(links.get('ida@example.com') ?? '', 'List-Unsubscribe=One-Click');
+  const [jon] = (await list('?Search=jon')).Rows;
+  await service.admin('DELETE', `/api/v1/PublicStatusPage/${page}/Subscriber/${jon?.SubscriberGuid ?? ''}`);
+  expect(await news()).toEqual([0, 0, 1]);
+});
+
 test('administrators take an address off; others do not see the list', async () => {
   await follows('gus@example.com');
   const [row] = (await list('?Search=gus')).Rows;

@@ -15,6 +15,8 @@ export interface StoredSubscriber {
   readonly choice: Choice;
 }
 
+export type Forgotten = Pick<StoredSubscriber, 'accountId' | 'address' | 'token'>;
+
 const COLUMNS = [
   ...(['account_id as accountId', 'subscriber_guid as subscriberGuid', 'page_guid as pageGuid', 'address'] as const),
   ...(['token', 'asked_at as askedAt', 'confirmed_at as confirmedAt'] as const),
@@ -97,20 +99,21 @@ export async function chooseByToken(db: Db, token: string, choice: Choice): Prom
   await db.updateTable('status_page_subscriber').set(change).where('token', '=', token).execute();
 }
 
-export async function deleteByToken(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('status_page_subscriber').where('token', '=', token).execute();
+/** Answers who it was; undefined when there was none. */
+export async function deleteByToken(tx: Tx, token: string): Promise<Forgotten | undefined> {
+  const rows = tx.deleteFrom('status_page_subscriber').where('token', '=', token);
+  return rows.returning(['account_id as accountId', 'address', 'token']).executeTakeFirst();
 }
 
-/** Answers its address; undefined when there was none. */
-export async function deleteSubscriber(tx: Tx, page: PageKey, subscriberGuid: string): Promise<string | undefined> {
-  const gone = await tx
+/** Answers who it was; undefined when there was none. */
+export async function deleteSubscriber(tx: Tx, page: PageKey, subscriberGuid: string): Promise<Forgotten | undefined> {
+  return tx
     .deleteFrom('status_page_subscriber')
     .where('account_id', '=', page.accountId)
     .where('page_guid', '=', page.pageGuid)
     .where('subscriber_guid', '=', subscriberGuid)
-    .returning('address')
+    .returning(['account_id as accountId', 'address', 'token'])
     .executeTakeFirst();
-  return gone?.address;
 }
 
 /** By address, some of them, and how many there are in all. */

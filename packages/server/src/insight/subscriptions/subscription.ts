@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
-import { postMail, type Culture, type LetterDeps } from '../../alerting/index.js';
+import { dropWaitingLetters, postMail, type Culture, type LetterDeps } from '../../alerting/index.js';
 import type { Tx } from '../references-sql.js';
 import type { PageViewDeps } from '../status-pages/page-view-of.js';
 import { storedStatusPage } from '../status-pages/status-page.js';
@@ -22,6 +22,7 @@ import {
   noteAsked,
   selectByAddress,
   selectByToken,
+  type Forgotten,
   type PageKey,
   type StoredSubscriber,
 } from './subscription-sql.js';
@@ -54,6 +55,9 @@ export const isAddress = (text: string): boolean =>
 
 export const subscriptionUrl = (webAddress: string, token: string): string =>
   `${webAddress}/status/subscription/${token}`;
+
+/** Of every piece of news. */
+export const unsubscribeHeader = (link: string) => ['List-Unsubscribe', `<${link}>`] as const;
 
 export interface AskedPage extends PageKey {
   readonly title: string;
@@ -142,9 +146,18 @@ export async function chooseServices(deps: SubscriptionDeps, token: string, choi
   await chooseByToken(deps.db, token, choice);
 }
 
-/** The address is gone from the store at once. */
+/** The address is gone at once, and so is what waits to be mailed to it. */
 export async function unsubscribe(deps: SubscriptionDeps, token: string): Promise<void> {
-  await deleteByToken(deps.db, token);
+  await deps.db.transaction().execute(async (tx) => {
+    const one = await deleteByToken(tx, token);
+    if (one) await dropNews(deps, tx, one);
+  });
+}
+
+/** Where the mail server is slow, or away, it waits for up to a day. */
+async function dropNews({ webAddress }: Pick<SubscriptionDeps, 'webAddress'>, tx: Tx, one: Forgotten): Promise<void> {
+  const [name, value] = unsubscribeHeader(subscriptionUrl(webAddress, one.token));
+  await dropWaitingLetters(tx, { accountId: one.accountId, address: one.address, header: { name, value } });
 }
 
 /** Of one page, by address. */
@@ -175,17 +188,18 @@ function toWire(row: StoredSubscriber, services: readonly PageService[]): Subscr
 
 /** @throws Fault `missing`. The audit log does not keep the address. */
 export async function removeSubscriber(
-  { db, clock }: SubscriptionDeps,
+  deps: SubscriptionDeps,
   caller: Caller,
   { pageGuid, subscriberGuid }: { readonly pageGuid: string; readonly subscriberGuid: string },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
-    const address = await deleteSubscriber(tx, { accountId: caller.accountId, pageGuid }, subscriberGuid);
-    if (address === undefined) throw new Fault('missing', `No subscriber ${subscriberGuid}`);
+    const one = await deleteSubscriber(tx, { accountId: caller.accountId, pageGuid }, subscriberGuid);
+    if (!one) throw new Fault('missing', `No subscriber ${subscriberGuid}`);
+    await dropNews(deps, tx, one);
     const object = { objectType: 'PublicStatusPage', objectGuid: pageGuid, objectName: name };
     await recordAudit(tx, caller, {
-      at: clock.now(),
+      at: deps.clock.now(),
       action: 'Updated',
       ...object,
       before: { Subscriber: subscriberGuid },
