@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { NOBODY } from '../testing/service-routes.js';
+import { selectConfirmed } from './subscription-sql.js';
 import { aFollowedPage } from './testing/a-followed-page.js';
 
 const db = await testDatabase();
@@ -105,6 +106,27 @@ test('whoever ends it, or is taken off, gets nothing more of what waits for the 
   const [jon] = (await list('?Search=jon')).Rows;
   await service.admin('DELETE', `/api/v1/PublicStatusPage/${page}/Subscriber/${jon?.SubscriberGuid ?? ''}`);
   expect(await news()).toEqual([0, 0, 1]);
+});
+
+test('who ends it while mails are being written is forgotten when they are, and so are they', async () => {
+  now.at += HOUR;
+  const link = await follows('lea@example.com');
+  let isEnded = false;
+  const isBlocked = async () => {
+    const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%status_page_subscriber%'`.execute(db);
+    return rows.length > 0;
+  };
+  let ended: Promise<unknown> | undefined;
+  await db.transaction().execute(async (tx) => {
+    const readers = await selectConfirmed(tx, { accountId: service.basis.accountId, pageGuid: page });
+    expect(readers.map(({ address }) => address)).toContain('lea@example.com');
+    ended = form(link, 'List-Unsubscribe=One-Click').then(() => (isEnded = true));
+    while (!isEnded && !(await isBlocked()));
+    expect(isEnded).toBe(false);
+  });
+  await ended;
+  expect((await form(link)).status).toBe(404);
 });
 
 test('administrators take an address off; others do not see the list', async () => {

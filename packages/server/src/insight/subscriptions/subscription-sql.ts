@@ -59,9 +59,10 @@ export async function dropUnanswered(tx: Tx, { accountId, pageGuid }: PageKey, u
   return numAffectedRows > 0n;
 }
 
-/** Those that get mail. */
-export function selectConfirmed(db: Db, page: PageKey): Promise<StoredSubscriber[]> {
-  return ofPage(db, page).select(COLUMNS).where('confirmed_at', 'is not', null).orderBy('subscriber_guid').execute();
+/** Those that get mail. Nobody of them is forgotten until the transaction ends: what was written to him by then is taken back. */
+export function selectConfirmed(tx: Tx, page: PageKey): Promise<StoredSubscriber[]> {
+  const rows = ofPage(tx, page).select(COLUMNS).where('confirmed_at', 'is not', null);
+  return rows.orderBy('subscriber_guid').forKeyShare().execute();
 }
 
 /** Nothing happens when the same address was written at the same moment; answers whether it was. */
