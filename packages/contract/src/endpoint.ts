@@ -114,6 +114,8 @@ export interface Endpoint {
   readonly sends?: 'redirect' | 'return' | 'xml' | 'metrics' | 'file';
   /** The file itself in place of JSON, where the query asks for it (`As=File`). */
   readonly alsoSends?: 'file';
+  /** The shape of such a file, where it is JSON itself. */
+  readonly jsonFile?: z.ZodType;
   /** On a creating POST: the address of what was made, below the surface; `:Name` is filled from the reply, then the path. */
   readonly location?: `/${string}`;
   /** True where old clients read `Message` at the top of an error body (design §6.8). */

@@ -109,7 +109,9 @@ function successesOf(endpoint: Endpoint, schemas: Dict): Dict {
   if (endpoint.sends === 'file') return { 200: { description: 'The file.', content: fileTypes } };
   const answer: Dict = { description: endpoint.status === 204 ? 'Done, no body.' : 'Success.' };
   const other = endpoint.alsoSends === undefined ? {} : { ...fileTypes, 'text/html': {} };
-  if (endpoint.reply) answer['content'] = { ...other, ...content(schemaOf(endpoint.reply, 'output', schemas)) };
+  const { reply, jsonFile } = endpoint;
+  const json = reply && jsonFile ? z.union([reply, jsonFile]) : reply;
+  if (json) answer['content'] = { ...other, ...content(schemaOf(json, 'output', schemas)) };
   return { [endpoint.status]: answer };
 }
 

@@ -30,6 +30,19 @@ export const SlaStatementWish = z.object({
 });
 export type SlaStatementWish = z.infer<typeof SlaStatementWish>;
 
+/** The bundle as a file; what it says is for whoever verifies it. */
+const SignedStatement = z
+  .object({
+    Signed: z.looseObject({ Format: z.literal('vedette-sla-statement'), Version: z.int(), StatementGuid: z.guid() }),
+    Signature: z.object({
+      Algorithm: z.literal('Ed25519'),
+      PublicKey: z.string(),
+      Fingerprint: z.string(),
+      Value: z.string(),
+    }),
+  })
+  .meta({ id: 'SignedSlaStatement', description: 'With `As=File` and the form json: `vedette verify` verifies it.' });
+
 const params = z.object({ slaGuid: z.guid() });
 const one = params.extend({ statementGuid: z.guid() });
 const base = {
@@ -76,6 +89,7 @@ export const slaStatementEndpoints = {
     status: 200,
     reply: ReportDocument,
     alsoSends: 'file',
+    jsonFile: SignedStatement,
   }),
   remove: endpoint({
     ...base,

@@ -43,6 +43,16 @@ test('where the file itself may come in place of JSON it is no fault, and JSON s
   expect(answered(json, '{"Name":7}')).toHaveLength(1);
 });
 
+test('a file that is JSON itself keeps its own shape', () => {
+  const jsonFile = z.object({ Signed: z.looseObject({ Format: z.literal('widget') }) });
+  const [both] = operationsOf(openApi('v4', [{ ...widget, alsoSends: 'file', jsonFile }])) as [Operation];
+  const answered = (text: string): string[] =>
+    faultsOf({ ...request, operation: both }, { status: 200, contentType: json, text });
+  expect(answered('{"Signed":{"Format":"widget","More":1}}')).toEqual([]);
+  expect(answered('{"Name":"a"}')).toEqual([]);
+  expect(answered('{"Signed":{"Format":"gadget"}}')).not.toEqual([]);
+});
+
 test('what follows from a request must come: the status, and every field named', () => {
   const wrong = { ...request, expected: { status: 400, fields: ['Name', 'Size'] } };
   expect(faultsOf(wrong, { status: 200, contentType: json, text: '{"Name":"a"}' })).toEqual([
