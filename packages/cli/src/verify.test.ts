@@ -96,6 +96,18 @@ test('a page verifies alone, its twins by the bundle that speaks of them, and no
   expect((await verified(at('index.html'))).err).toContain('it was changed after it was signed');
 });
 
+test('of the copy of a status page it is told of which moment it is: an old one verifies like a new one', async () => {
+  for (const [AsOfAt, told] of [
+    [Date.UTC(2026, 3, 30, 12), 'was so at 2026-04-30T12:00:00.000Z'],
+    [Number.MAX_SAFE_INTEGER, 'was so at no moment there is'],
+  ] as const) {
+    await writeFile(at('copy.json'), signedJson({ AsOfAt, Documents: [] }, keys));
+    const { code, out } = await verified(at('copy.json'));
+    expect([code, out]).toEqual([0, expect.stringContaining(told)]);
+  }
+  expect((await verified(at('april.json'))).out).not.toContain('was so at');
+});
+
 test('what is no signed file, no file, and no fingerprint is said in words', async () => {
   await writeFile(at('plain.txt'), 'hello');
   expect((await verified(at('plain.txt'))).err).toContain('it is no JSON');

@@ -12,6 +12,8 @@ interface Verified {
   readonly bytes: Buffer;
   /** Of a bundle: the files that it binds. Undefined: it is none. */
   readonly documents: readonly BoundDocument[] | undefined;
+  /** Of the copy of a status page: when what it says was so. An old one is as valid as a new one. */
+  readonly asOfAt?: number | undefined;
 }
 interface BoundDocument {
   readonly FileName: string;
@@ -51,13 +53,21 @@ export async function verify({ words, key }: CommandLine, io: Io): Promise<numbe
   }
   const problems = unsigned.map(({ file, problem }) => `${file}: NOT VALID, ${problem}`);
   problems.push(...strangers(verified, key), ...(words.length > 1 ? unbound(verified) : []));
-  for (const one of verified) io.print(`${one.file}: not a byte was changed since it was signed by ${one.fingerprint}`);
+  for (const one of verified) for (const line of toldOf(one)) io.print(line);
   for (const problem of problems) io.complain(problem);
   if (problems.length > 0) return EXIT.refused;
   if (key === undefined)
     io.complain('Compare the key with the one the service publishes (/api/v1/SigningKey), or give --key.');
   return EXIT.done;
 }
+
+const toldOf = ({ file, fingerprint, asOfAt }: Verified): string[] => [
+  `${file}: not a byte was changed since it was signed by ${fingerprint}`,
+  ...(asOfAt === undefined ? [] : [`${file}: what it binds was so at ${momentOf(asOfAt)}`]),
+];
+
+/** Whoever signed it may have written any number. */
+const momentOf = (at: number): string => (Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : 'no moment there is');
 
 async function bytesOf(file: string): Promise<Buffer> {
   return readFile(file).catch((error: unknown) => {
@@ -72,13 +82,15 @@ function opened(file: string, bytes: Buffer): Verified {
   if (begin.startsWith('%pdf-')) return { ...readSignedDocument(bytes), file, bytes, documents: undefined };
   if (begin === '<!doctype') return { ...readSignedPage(bytes), file, bytes, documents: undefined };
   const { content, fingerprint } = readSignedJson(bytes);
-  const { Document, Documents } = (content ?? {}) as Bundle;
-  return { file, bytes, fingerprint, documents: Documents ?? (Document && [Document]) };
+  const { Document, Documents, AsOfAt } = (content ?? {}) as Bundle;
+  const asOfAt = Number.isSafeInteger(AsOfAt) ? AsOfAt : undefined;
+  return { file, bytes, fingerprint, documents: Documents ?? (Document && [Document]), asOfAt };
 }
 
 interface Bundle {
   readonly Document?: BoundDocument;
   readonly Documents?: readonly BoundDocument[];
+  readonly AsOfAt?: number;
 }
 
 /** The bundle that speaks of exactly these bytes. */
