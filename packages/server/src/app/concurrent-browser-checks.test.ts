@@ -39,7 +39,9 @@ const statusesOf = (checkId: number, kinds: readonly string[]) =>
 /** What a place saw bears its number everywhere. */
 const urlAt = (place: number) => `https://shop.example/seen-from-${place}`;
 const pictureIdAt = (place: number) => `${String(place).repeat(8)}-1111-4111-8111-111111111111`;
-const dataAt = (place: number) => Buffer.from(`picture ${place}`).toString('base64');
+/** The head of a PNG of 1 by so many pixels. */
+const dataAt = (place: number) =>
+  Buffer.from(`89504e470d0a1a0a0000000d4948445200000001${String(place).padStart(8, '0')}`, 'hex').toString('base64');
 const pictureAt = (place: number, milestone = 'Screenshot'): PagePicture => ({
   ...{ id: pictureIdAt(place), atMs: 100 * place, mimeType: 'image/png', data: dataAt(place), milestone },
 });

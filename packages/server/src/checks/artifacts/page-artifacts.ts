@@ -13,6 +13,7 @@ import { judgedSteps } from '../judge/judge-transaction-rules.js';
 import { documentPhases } from '../rollups/document-rules.js';
 import type { ArtifactKey } from './artifact-key.js';
 import type { ArtifactShelf } from './artifact-shelf.js';
+import { isShowable } from './picture-rules.js';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 const MOST_UNPACKED = 64 * 1024 * 1024;
@@ -90,7 +91,8 @@ async function keepPictures(
 ): Promise<SeenPage['pictures']> {
   const kept: SeenPage['pictures'][number][] = [];
   for (const { id, atMs, milestone, mimeType, data } of pictures) {
-    const key = await shelf.keep({ ...about, content: Buffer.from(data, 'base64') });
+    const content = Buffer.from(data, 'base64');
+    const key = isShowable(content) ? await shelf.keep({ ...about, content }) : undefined;
     if (key !== undefined) kept.push({ id, atMs, mimeType, key, ...(milestone !== undefined && { milestone }) });
   }
   return kept;

@@ -34,7 +34,15 @@ const seen = aPageOutcome({
   ],
   console: [{ level: 'Error', atMs: 12, text: 'broken', url: 'https://shop.example/a.js', line: 3 }],
   source: '<p>page</p>',
-  pictures: [{ id: pictureId, atMs: 500, milestone: 'Screenshot', mimeType: 'image/png', data: 'iVBORw==' }],
+  pictures: [
+    {
+      id: pictureId,
+      atMs: 500,
+      milestone: 'Screenshot',
+      mimeType: 'image/png',
+      data: 'iVBORw0KGgoAAAANSUhEUgAABQAAAAMg',
+    },
+  ],
 });
 const about = { accountId: 1, at: monday - 5 * MINUTE, isError: true };
 const detail = await keepBrowserDetail(shelf, about, seen);
@@ -106,7 +114,7 @@ test('source, console, filmstrip and picture are what the browser saw', async ()
   expect((await of('Filmstrip')).body).toMatchObject({
     Data: { Attributes: { Frames: [{ ScreenshotId: pictureId, Timestamp: 500, Milestone: 'Screenshot' }] } },
   });
-  expect((await of(`Screenshot/${pictureId}`)).body).toMatchObject({ Data: 'iVBORw==' });
+  expect((await of(`Screenshot/${pictureId}`)).body).toMatchObject({ Data: 'iVBORw0KGgoAAAANSUhEUgAABQAAAAMg' });
 });
 
 test('the archive names what made it', async () => {

@@ -38,7 +38,15 @@ const { page: _none, ...clicking } = aTransactionStep({
     { kind: 'click', description: 'Click on #buy', state: 'failed', elapsedMs: 30_000.4, message: error.message },
     { kind: 'wait', description: 'Wait 1 s', state: 'notExecuted', elapsedMs: 0, message: '' },
   ],
-  pictures: [{ id: pictureId, atMs: 30_000, milestone: 'Error', mimeType: 'image/png', data: 'iVBORw==' }],
+  pictures: [
+    {
+      id: pictureId,
+      atMs: 30_000,
+      milestone: 'Error',
+      mimeType: 'image/png',
+      data: 'iVBORw0KGgoAAAANSUhEUgAABQAAAAMg',
+    },
+  ],
 });
 const opening = aTransactionStep({
   source: '<h1>Shop</h1>',
@@ -173,7 +181,9 @@ test('what was not recorded in a step is not there', async () => {
 });
 
 test('a picture of any step is found by its id, and by nobody else', async () => {
-  expect((await of(`Screenshot/${pictureId.toUpperCase()}`)).body).toMatchObject({ Data: 'iVBORw==' });
+  expect((await of(`Screenshot/${pictureId.toUpperCase()}`)).body).toMatchObject({
+    Data: 'iVBORw0KGgoAAAANSUhEUgAABQAAAAMg',
+  });
   expect((await of(`Screenshot/${pictureId}`, 'eve')).status).toBe(404);
   expect((await of('Transaction', 'bob')).status).toBe(404);
 });

@@ -25,7 +25,7 @@ const [ONE, OTHER] = [
   { accountId: 1, serverId: 101 },
   { accountId: 1, serverId: 102 },
 ] as const;
-const png = Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64');
+const png = Buffer.from('89504e470d0a1a0a0000000d494844520000050000000320', 'hex').toString('base64');
 const picture = { mimeType: 'image/png', data: png } as const;
 const maySee = (): boolean => true;
 let clock: ManualClock;
@@ -95,7 +95,10 @@ test('told twice at once, one picture is kept; a turn given back twice at once g
   const { id } = await anError();
   await book.take({ ...ONE, maySee });
   let keeps = 0;
-  const again = { ...picture, data: Buffer.from('89504e470d0a1a0a01', 'hex').toString('base64') };
+  const again = {
+    ...picture,
+    data: Buffer.from('89504e470d0a1a0a0000000d49484452000005000000032001', 'hex').toString('base64'),
+  };
   const hurried = snapshotBook({
     ...{ store, clock, chance: systemChance },
     shelf: {

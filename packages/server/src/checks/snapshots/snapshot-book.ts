@@ -3,6 +3,7 @@ import type { Chance } from '@vedette/kernel/chance';
 import { MINUTE, type Clock } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { ArtifactShelf } from '../artifacts/artifact-shelf.js';
+import { isShowable } from '../artifacts/picture-rules.js';
 import type { NewCheck } from '../read/check.js';
 import { isPictured, wishFor } from './snapshot-rules.js';
 import type { SnapshotStore, WantedSnapshot } from './snapshot-sql.js';
@@ -82,7 +83,7 @@ export function snapshotBook({ store, shelf, clock, chance }: SnapshotBookDeps):
       if (!(await store.endTurn(taken, serverId))) return;
       if (gaveWay) return store.giveBack(taken);
       const content = picture && Buffer.from(picture.data, 'base64');
-      if (!content || !isPicture(content)) return store.letGo(taken);
+      if (!content || !isShowable(content)) return store.letGo(taken);
       const kept = { accountId, content, at: instantOfId(checkId), isError: true };
       const artifact = await shelf.keep(kept).catch(async (error: unknown) => {
         await store.letGo(taken); // its turn is over, and whoever draws it next may find the shelf again
@@ -93,8 +94,3 @@ export function snapshotBook({ store, shelf, clock, chance }: SnapshotBookDeps):
     },
   };
 }
-
-/** Whatever a checkpoint calls it: browsers of people open it. */
-const isPicture = (content: Buffer): boolean =>
-  content.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) ||
-  content.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'));

@@ -1,0 +1,34 @@
+/** Pixels of what checkpoints draw: beyond any screen. A browser takes four bytes for each, however small the file is. */
+export const MOST_PIXELS = 40_000_000;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Whatever a checkpoint calls it, browsers of people open it: a PNG or JPEG whose head says how large it is, and not too large. */
+export function isShowable(content: Buffer): boolean {
+  const size = pngSize(content) ?? jpegSize(content);
+  return size !== undefined && size.width > 0 && size.height > 0 && size.width * size.height <= MOST_PIXELS;
+}
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+
+function pngSize(content: Buffer): Size | undefined {
+  if (content.length < 24 || !content.subarray(0, 16).equals(PNG)) return undefined;
+  return { width: content.readUInt32BE(16), height: content.readUInt32BE(20) };
+}
+
+/** Of the first frame; segments before it are passed over by their lengths. */
+function jpegSize(content: Buffer): Size | undefined {
+  if (content.length < 4 || content.readUInt16BE(0) !== 0xffd8) return undefined;
+  for (let at = 2; at + 9 <= content.length && content[at] === 0xff;) {
+    const marker = content.readUInt8(at + 1);
+    if (isFrame(marker)) return { height: content.readUInt16BE(at + 5), width: content.readUInt16BE(at + 7) };
+    at += 2 + Math.max(2, content.readUInt16BE(at + 2));
+  }
+  return undefined;
+}
+
+/** SOF0 to SOF15, among which stand tables of Huffman codes and arithmetic conditioning, and one that is reserved. */
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
