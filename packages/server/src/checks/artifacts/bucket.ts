@@ -1,6 +1,7 @@
 /** A place for objects: an S3 bucket, or part of one. */
 import type { Clock } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
+import { following } from '@vedette/kernel/signals';
 import { signedHeaders, type SigningKey } from './s3-signature.js';
 
 /**
@@ -48,13 +49,14 @@ export function s3Bucket(address: Secret, clock: Pick<Clock, 'now'>): Bucket {
       const { host: _, ...signed } = signedHeaders({ method, url, headers, body, at: clock.now() }, key);
       const sent = method === 'PUT' ? { body: new Uint8Array(body) } : {};
       const limit = AbortSignal.timeout(LIMIT_MS);
-      const signal = over ? AbortSignal.any([limit, over]) : limit;
-      const answer = await fetch(url, { method, headers: signed, ...sent, signal, redirect: 'error' }).catch(
-        (error: unknown) => {
+      const { signal, letGo } = following(limit, ...(over ? [over] : []));
+      const answer = await fetch(url, { method, headers: signed, ...sent, signal, redirect: 'error' })
+        .then((begun) => wholeOf(begun, signal))
+        .catch((error: unknown) => {
           if (left <= 1) throw new Error(`${method} ${url.host}: out of reach`, { cause: error });
           return undefined;
-        },
-      );
+        })
+        .finally(letGo);
       if (answer && (answer.status < 500 || left <= 1)) return answer;
     }
   };
@@ -67,10 +69,33 @@ interface Sending {
   readonly contentType?: string;
   readonly signal?: AbortSignal | undefined;
 }
-type Ask = (method: string, url: URL, sending?: Sending) => Promise<Response>;
+interface Answer {
+  readonly status: number;
+  readonly ok: boolean;
+  readonly content: Buffer;
+}
+type Ask = (method: string, url: URL, sending?: Sending) => Promise<Answer>;
 
-async function refused(answer: Response): Promise<never> {
-  const words = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1] ?? '';
+/**
+ * An answer may stop in its middle. What aborts the call is heard by its content only as long as nothing of the call was collected, so
+ * the content is ended here.
+ */
+async function wholeOf({ status, ok, body }: Response, signal: AbortSignal): Promise<Answer> {
+  const parts: Uint8Array[] = [];
+  const reader = (body as ReadableStream<Uint8Array> | null)?.getReader();
+  const end = (): void => void reader?.cancel().catch(() => undefined);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) parts.push(next.value);
+    signal.throwIfAborted();
+    return { status, ok, content: Buffer.concat(parts) };
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
+function refused(answer: Answer): never {
+  const words = /<Code>(\w+)<\/Code>/.exec(answer.content.toString())?.[1] ?? '';
   throw new Error(`the object store answered ${answer.status} ${words}`.trim());
 }
 
@@ -78,24 +103,21 @@ function objectsOf(ask: Ask, at: (name: string) => URL): Pick<Bucket, 'put' | 'g
   return {
     put: async (name, content, contentType = 'application/octet-stream', signal?: AbortSignal) => {
       const answer = await ask('PUT', at(name), { body: content, contentType, signal });
-      if (!answer.ok) await refused(answer);
-      await answer.arrayBuffer();
+      if (!answer.ok) refused(answer);
     },
     get: async (name) => {
       const answer = await ask('GET', at(name));
       if (!answer.ok && answer.status !== 404) return refused(answer);
-      const content = Buffer.from(await answer.arrayBuffer());
-      return answer.ok ? content : undefined;
+      return answer.ok ? answer.content : undefined;
     },
     has: async (name) => {
       const answer = await ask('HEAD', at(name));
-      if (!answer.ok && answer.status !== 404) await refused(answer);
+      if (!answer.ok && answer.status !== 404) refused(answer);
       return answer.ok;
     },
     remove: async (name, signal) => {
       const answer = await ask('DELETE', at(name), { signal });
-      if (!answer.ok && answer.status !== 404) await refused(answer);
-      await answer.arrayBuffer();
+      if (!answer.ok && answer.status !== 404) refused(answer);
     },
   };
 }
@@ -107,8 +129,8 @@ function listingOf(ask: Ask, place: URL, prefix: string): Pick<Bucket, 'list' | 
       const query = { 'list-type': '2', ...wish, ...(token !== undefined && { 'continuation-token': token }) };
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       const answer = await ask('GET', url);
-      if (!answer.ok) await refused(answer);
-      const text = await answer.text();
+      if (!answer.ok) refused(answer);
+      const text = answer.content.toString();
       yield text;
       token = valuesOf(text, 'NextContinuationToken')[0];
     }

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Secret } from '@vedette/kernel/secret';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { s3Bucket, type Bucket } from './bucket.js';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** A store whose answers begin and do not end. */
+let asked: (() => void) | undefined;
+const server = createServer((request, response) => {
+  request.resume();
+  response.write('a');
+  asked?.();
+});
+let bucket: Bucket;
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  bucket = s3Bucket(new Secret(`http://key:secret@127.0.0.1:${port}/copies`), { now: () => 0 });
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test.each([
+  ['put', (signal: AbortSignal) => bucket.put('a', Buffer.from('x'), 'text/plain', signal)],
+  ['remove', (signal: AbortSignal) => bucket.remove('a', signal)],
+])('%s is broken off in the middle of an answer, whatever of the call was collected', async (_name, call) => {
+  const over = new AbortController();
+  const isAsked = new Promise<void>((resolve) => (asked = resolve));
+  const called = call(over.signal);
+  await isAsked;
+  // Its head has come and is handed on.
+  for (let turn = 0; turn < 20; turn += 1) {
+    await nextTurn();
+    collect();
+  }
+  over.abort();
+  await expect(called).rejects.toThrow('out of reach');
+});
