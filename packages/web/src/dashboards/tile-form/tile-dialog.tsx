@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../parts/dialog.js';
+import { DialogEnd } from '../../parts/dialog-end.js';
 
 interface Props {
   readonly title: string;
@@ -32,14 +33,9 @@ export function TileDialog({ title, action, refusal, refused, isSaving, onSave, 
             </Alert>
           )}
           {children}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isSaving}>
-              {action}
-            </Button>
-          </Group>
+          <DialogEnd onClose={onClose} isBusy={isSaving}>
+            {action}
+          </DialogEnd>
         </Stack>
       </form>
     </Dialog>
