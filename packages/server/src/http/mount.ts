@@ -102,8 +102,8 @@ export function mount<const E extends Endpoint>(
     // A checkpoint changes nothing that is kept of callers, and it calls many times a second.
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead && endpoint.credentials !== 'checkpoint') host.onWritten();
-    // A handler that answers in another form than JSON sent it itself.
-    if (reply.sent) return reply;
+    // A handler that answers in another form than JSON sent it itself; what its reader left in the middle is not over for Fastify.
+    if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply;
     return sendResult(host, endpoint, reply, { result, params: entry?.params, request });
   };
 
