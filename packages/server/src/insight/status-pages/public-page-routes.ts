@@ -89,7 +89,8 @@ async function send(
   { page, written, form, address }: Wanted,
 ): Promise<FastifyReply> {
   const etag = `"${written.etag}${form === 'html' ? '' : `-${form}`}"`;
-  void reply.header('etag', etag).header('content-security-policy', POLICY);
+  // Weak: compressed and not it has the same one (RFC 9110, section 8.8.3.3).
+  void reply.header('etag', `W/${etag}`).header('content-security-policy', POLICY).header('vary', 'accept-encoding');
   if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
   void reply.type(TYPES[form]);
   if (page.isPublished && form !== 'html') void reply.header('access-control-allow-origin', '*');
@@ -104,7 +105,6 @@ async function sendText(
   reply: FastifyReply,
   { plain, gzip }: SentText,
 ): Promise<FastifyReply> {
-  void reply.header('vary', 'accept-encoding');
   if (!takesGzip(request.headers['accept-encoding'] ?? '')) return reply.send(plain);
   return reply.header('content-encoding', 'gzip').send(await gzip());
 }
