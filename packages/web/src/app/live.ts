@@ -9,7 +9,7 @@ type Listener = (event: ChangeEvent) => void;
 
 /** Which cached answers a change makes old, by the first word of their key. */
 const STALE: Readonly<Record<ChangeTopic, readonly string[]>> = {
-  monitor: ['monitors', 'monitor', 'groups', 'overview'],
+  monitor: ['monitors', 'monitor', 'monitor-name', 'groups', 'overview'],
   monitorGroup: ['groups', 'monitors'],
   check: ['monitor', 'checks', 'latency'],
   incident: ['incidents', 'incident', 'monitor', 'overview'],

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
-import { monitorQuery } from './monitor-queries.js';
+import { monitorNameQuery } from './monitor-names.js';
 
 interface Props {
   readonly label: string;
@@ -54,6 +54,6 @@ export function MonitorPicker({ label, problem, onPick }: Props) {
 
 /** The name of a monitor of which only the guid is known; that is shown of one that is gone. */
 export function MonitorName({ guid }: { readonly guid: string }) {
-  const { data, isPending } = useQuery({ ...monitorQuery(guid), staleTime: 300_000 });
-  return data?.Name ?? (isPending ? '…' : guid);
+  const { data, isPending } = useQuery(monitorNameQuery(guid));
+  return data ?? (isPending ? '…' : guid);
 }
