@@ -57,6 +57,7 @@ export { metricsOf as pageMetrics } from './read/page-view.js';
 export { stepsAttributes } from './read/steps-view.js';
 export { recomputeStates, type UnknownSpan, type UnknownTimes } from './rollups/recompute-sql.js';
 export { DOCUMENT_FIGURES, PAGE_FIGURES } from './rollups/page-rollup-rules.js';
+export { isShowable } from './artifacts/picture-rules.js';
 export { bucketOf, keptFrom, lastDayStart, LONGEST_PHASE_MS, QUARTER, WEEK } from './rollups/rollup-rules.js';
 export { dropOldVersions } from './rollups/version-sql.js';
 export { namesApart, SERIES_STEPS_MIN } from './series/series-rules.js';

@@ -94,21 +94,32 @@ test('a local place that has yet to speak for the first time is waited for, but 
   silentFor = 0;
 });
 
+/** Of 1,280 by 800 pixels; what is no picture is told to nobody. */
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAABQAAAAMg';
+
 test('who watches hears of each step as it ends, with its picture, and of the result at last', async () => {
-  const picture = { id: '00000000-0000-4000-8000-000000000001', atMs: 1, mimeType: 'image/png' as const, data: 'cGlj' };
+  const picture = {
+    id: '00000000-0000-4000-8000-000000000001',
+    atMs: 1,
+    mimeType: 'image/png' as const,
+    data: PICTURE,
+  };
   steps.push({
     ...{ name: 'Open', state: 'passed', totalMs: 12, totalBytes: 3, actions: [], console: [], conditions: [] },
     ...{ urlMatches: [], consoleMatches: [], storesFigures: false },
     pictures: [
       { ...picture, milestone: 'Screenshot' },
       { ...picture, atMs: 2 },
+      { ...picture, milestone: 'Error', data: 'cGlj' },
     ],
   });
   const answer = await tried('/Stream');
   expect(answer.headers['content-type']).toContain('text/event-stream');
   const [step, result, ...more] = answer.body.trim().split('\n\n');
   expect(step).toMatch(
-    /^event: step\ndata: \{"StepNumber":1,"StepName":"Open".*"Pictures":\[\{[^}]*"Data":"cGlj"[^}]*\}\]\}$/,
+    new RegExp(
+      `^event: step\ndata: {"StepNumber":1,"StepName":"Open".*"Pictures":\\[{[^}]*"Data":"${PICTURE}"[^}]*}\\]}$`,
+    ),
   );
   expect(result).toMatch(/^event: result\ndata: \{"CheckpointName":"Paris"/);
   expect(more).toEqual([]);

@@ -1,12 +1,13 @@
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import type { TestRunResult, TestRunStep } from '@vedette/contract/v1/test-run';
+import type { PagePicture } from '@vedette/contract/checkpoint/page-outcome';
 import type { HttpOutcome, Outcome, PageOutcome } from '@vedette/contract/checkpoint/protocol';
 import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import { isAvailable, needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
-import { judge, judgedStep, pageMetrics, stepsAttributes, transactionStepOf } from '../../checks/index.js';
+import { isShowable, judge, judgedStep, pageMetrics, stepsAttributes, transactionStepOf } from '../../checks/index.js';
 import type { Draft } from '../../monitors/index.js';
 import { serviceFactsOf } from '../views/check-view.js';
 import type { Trials, Watcher } from './trials.js';
@@ -86,9 +87,12 @@ function detailOf(outcome: Outcome) {
   }
 }
 
+/** As of pictures that are kept: the browser of whoever watches opens it. */
+const isSeen = ({ data }: PagePicture): boolean => isShowable(Buffer.from(data, 'base64'));
+
 /** The figures of the page, and what its window showed. */
 function pageOf({ statusCode, navigations, elements, pictures, finalUrl }: PageOutcome) {
-  const picture = pictures.find(({ milestone }) => milestone === 'Screenshot');
+  const picture = pictures.find((each) => each.milestone === 'Screenshot' && isSeen(each));
   const failed = elements.filter(({ isFailed }) => isFailed).length;
   return {
     ...(statusCode !== undefined && { HttpStatusCode: statusCode }),
@@ -102,7 +106,9 @@ function pageOf({ statusCode, navigations, elements, pictures, finalUrl }: PageO
 
 /** A step with what its window showed; steps are counted from 0. */
 function stepOf(step: TransactionOutcome['steps'][number], index: number): TestRunStep {
-  const shots = step.pictures.filter(({ milestone }) => milestone === 'Screenshot' || milestone === 'Error');
+  const shots = step.pictures.filter(
+    (each) => (each.milestone === 'Screenshot' || each.milestone === 'Error') && isSeen(each),
+  );
   return {
     ...transactionStepOf(judgedStep(step, index), index),
     Pictures: shots.map(({ id, milestone, data }) => ({
