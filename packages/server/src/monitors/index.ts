@@ -16,6 +16,7 @@ export {
   type PlannedMaintenance,
   wholeMaintenanceWindows,
 } from './maintenance/maintenance-rules.js';
+export { loadMaintenanceInForce } from './maintenance/maintenance-history-sql.js';
 export { allMonitorsGroupOf, isChangeableGroup, monitorsOfGroup } from './groups/membership-sql.js';
 export { creditsInUse, type LoadPlaces } from './groups/credits.js';
 export { createAllMonitorsGroup, type GroupStoreDeps } from './groups/monitor-group-sql.js';

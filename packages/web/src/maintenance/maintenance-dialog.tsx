@@ -11,8 +11,10 @@ import { report } from '../monitors/list/use-patch-monitors.js';
 import { eachOf } from '../parts/each-of.js';
 import { ComingTimes } from '../parts/coming-times.js';
 import { Dialog } from '../parts/dialog.js';
+import { useNow } from '../parts/format.js';
 import { DialogEnd } from '../parts/dialog-end.js';
-import { PERIOD_FIELDS, type PeriodDraft, newPeriod, periodBody, periodDraftOf } from './period-draft.js';
+import { PERIOD_FIELDS, type PeriodDraft, isOver, newPeriod, periodBody, periodDraftOf } from './period-draft.js';
+import { PastNote } from './past-note.js';
 import { PeriodTimes } from './period-times.js';
 
 interface Props {
@@ -25,6 +27,7 @@ interface Props {
 /** One period for one or many monitors: a new one, or one that is there. */
 export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
   const { AccountTimeZone } = useSession();
+  const now = useNow(60_000);
   const queries = useQueryClient();
   const [draft, setDraft] = useState<PeriodDraft>(() => {
     const fresh = newPeriod(Date.now(), AccountTimeZone);
@@ -76,7 +79,7 @@ export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
             ]}
           />
           <PeriodTimes draft={draft} set={set} problems={problems.byField} />
-          <ComingTimes typed={draft} />
+          {isOver(draft, AccountTimeZone, now) ? <PastNote /> : <ComingTimes typed={draft} />}
           <span className="dimmed">Wall-clock time of the account ({AccountTimeZone}). The end is not included.</span>
           <NativeSelect
             label="What stops"

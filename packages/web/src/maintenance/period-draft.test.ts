@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEndable, newPeriod, periodBody, periodDraftOf } from './period-draft.js';
+import { isEndable, isOver, newPeriod, periodBody, periodDraftOf } from './period-draft.js';
 
 const draft = newPeriod(Date.UTC(2026, 0, 31, 22, 30), 'Europe/Amsterdam');
 
@@ -50,4 +50,16 @@ test('only what is on and comes but once can be ended', () => {
   expect(isEndable(running)).toBe(true);
   expect(isEndable({ ...running, IsNow: false })).toBe(false);
   expect(isEndable({ ...running, ScheduleMode: 'Daily' })).toBe(false);
+});
+
+test.each([
+  ['2026-01-31T22:29', true],
+  ['2026-01-31T23:30', true],
+  ['2026-01-31T23:31', false],
+  ['2026-01-31T20:00', false], // Ends before it begins: that is told.
+  ['', false],
+])('a period that happens once until %s is over: %s', (EndDateTime, over) => {
+  const typed = { ...draft, StartDateTime: '2026-01-31T21:00', EndDateTime };
+  expect(isOver(typed, 'Europe/Amsterdam', Date.UTC(2026, 0, 31, 22, 30))).toBe(over);
+  expect(isOver({ ...typed, ScheduleMode: 'Daily' }, 'Europe/Amsterdam', Date.UTC(2026, 0, 31, 22, 30))).toBe(false);
 });

@@ -1,5 +1,6 @@
 import type { MaintenanceRow } from '@vedette/contract/v1/maintenance';
 import type { MaintenancePeriodWrite } from '@vedette/contract/v4/maintenance-period';
+import { comingOf, scheduleOf } from '../parts/coming-rules.js';
 
 /** What the dialog holds; only the fields of the chosen mode are sent. */
 export interface PeriodDraft {
@@ -69,3 +70,9 @@ export function localText(at: number, zone: string): string {
 /** Whether a period can be ended early: one that happens once and is on. Others come again, and are edited. */
 export const isEndable = ({ IsNow, ScheduleMode }: Pick<MaintenanceRow, 'IsNow' | 'ScheduleMode'>): boolean =>
   IsNow && ScheduleMode === 'OneTime';
+
+/** Whether what is typed happens once, and that is over. */
+export function isOver(draft: PeriodDraft, zone: string, now: number): boolean {
+  const schedule = draft.ScheduleMode === 'OneTime' ? scheduleOf(draft) : undefined;
+  return schedule !== undefined && comingOf(schedule, zone, now).length === 0;
+}

@@ -1,5 +1,6 @@
 import type { Annotation, Annotations, Latency } from '@vedette/contract/v1/monitor-figures';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import { toLocal } from '@vedette/kernel/zones';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCheckpoint } from '../../checkpoints/index.js';
@@ -89,6 +90,35 @@ test('incidents with their notes, and maintenance, in the order they began', asy
   ]);
   expect(Rows[1]).not.toHaveProperty('UntilAt');
   expect(Rows[2]?.IncidentId).toBe(Rows[1]?.IncidentId);
+});
+
+test('maintenance made for a time that was over is no mark, in charts neither', async () => {
+  const local = (at: number) => toLocal(at, 'UTC');
+  const [from, until] = [local(now - 3 * DAY), local(now - 3 * DAY + HOUR)];
+  const period = {
+    ScheduleMode: 'OneTime',
+    MaintenanceType: 'DisableMonitoring',
+    StartDateTime: from,
+    EndDateTime: until,
+  };
+  const { maintenance_period_id: Id } = await db
+    .insertInto('maintenance_period')
+    .values({
+      ...{ account_id: 1, monitor_guid: guids.docs, schedule_mode: 'OneTime', maintenance_type: 'DisableMonitoring' },
+      ...{ starts: from, ends: until },
+    })
+    .returning('maintenance_period_id')
+    .executeTakeFirstOrThrow();
+  const chart = async () =>
+    (await read<Latency>(`/Monitor/${guids.docs}/Latency?FromAt=${now - 4 * DAY}&UntilAt=${now}`)).Maintenance;
+  const marks = async () => ofKind(await within(guids.docs, now - 4 * DAY), 'Maintenance');
+  expect([(await chart()).length, (await marks()).length]).toEqual([1, 1]);
+  const made = anAudit(now - HOUR, 'Created', { Id, ...period });
+  await db
+    .insertInto('audit')
+    .values({ ...made, before: null, object_type: 'MaintenancePeriod', object_guid: guids.docs })
+    .execute();
+  expect([await chart(), await marks()]).toEqual([[], []]);
 });
 
 test('notes for charts are told to who sees the monitor, its own, of its groups and of the account', async () => {

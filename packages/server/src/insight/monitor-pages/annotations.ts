@@ -82,7 +82,7 @@ export async function listAnnotations(
     reads.notesOfMonitor(wish),
     reads.chartNotes(wish),
     reads.incidents(scope, wish),
-    reads.maintenance([guid]),
+    reads.maintenanceInForce(accountId, [guid]),
   ]);
   const windows = maintenanceWindows(periods.get(guid) ?? [], caller.accountZone, FromAt, UntilAt);
   return annotationsOf({ FromAt, UntilAt }, [

@@ -132,7 +132,7 @@ export async function readLatency(
     isShort ? reads.phaseSteps(one, { from: FromAt, until: UntilAt, stepMs: plan.stepMs }) : [],
     reads.gaps([monitorGuid], FromAt, UntilAt),
     reads.incidents(scope, { from: FromAt, until: UntilAt, take: 500 }),
-    reads.maintenance([monitorGuid]),
+    reads.maintenanceInForce(caller.accountId, [monitorGuid]),
   ]);
   const windows = maintenanceWindows(periods.get(monitorGuid) ?? [], caller.accountZone, FromAt, UntilAt);
   const ownGaps = gaps.get(monitorGuid) ?? [];

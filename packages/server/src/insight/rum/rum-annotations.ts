@@ -11,7 +11,7 @@ import { storedWebsite } from './rum-website.js';
 import { hostsOf } from './url-rules.js';
 
 export interface RumAnnotationDeps extends RumMetricsDeps {
-  readonly reads: Pick<InsightReads, 'targetsWith' | 'notesOfScope' | 'incidents' | 'maintenance'>;
+  readonly reads: Pick<InsightReads, 'targetsWith' | 'notesOfScope' | 'incidents' | 'maintenanceInForce'>;
 }
 
 /** Where a part of the name of the host stands in many other targets, so many of them are looked at. */
@@ -46,7 +46,7 @@ export async function annotationsOfWebsite(
   const [notes, incidents, periods] = await Promise.all([
     deps.reads.notesOfScope(scope, { ...span, take: MOST_ANNOTATIONS + 1 }),
     deps.reads.incidents(scope, { ...span, take: MOST_ANNOTATIONS + 1 }),
-    deps.reads.maintenance(scope.visible),
+    deps.reads.maintenanceInForce(accountId, scope.visible),
   ]);
   const windows = [...periods].flatMap(([monitorGuid, own]) =>
     maintenanceWindows(own, accountZone, span.from, span.until).map((window) => ({

@@ -9,6 +9,9 @@ import { windowsOf, type WallSchedule } from '@vedette/kernel/wall-schedule';
 /** One period of one monitor, texts as stored. */
 export interface PlannedMaintenance extends WallSchedule {
   readonly type: MaintenanceType;
+  /** It stood so within [since, until) alone; absent: since ever, or still. */
+  readonly since?: Instant;
+  readonly until?: Instant;
 }
 
 /** [from, to) in which maintenance of `type` is on. */
@@ -51,8 +54,14 @@ export function maintenanceWindows(
   to: Instant,
 ): MaintenanceWindow[] {
   const found = periods
-    .flatMap((period) => windowsOf(period, zone, from, to).map((window) => ({ ...window, type: period.type })))
-    .map((window) => ({ ...window, from: Math.max(window.from, from), to: Math.min(window.to, to) }))
+    .flatMap((period) => {
+      const { type, since = from, until = to } = period;
+      return windowsOf(period, zone, from, to).map((window) => ({
+        from: Math.max(window.from, from, since),
+        to: Math.min(window.to, to, until),
+        type,
+      }));
+    })
     .filter((window) => window.from < window.to);
   const silent = union(found.filter(({ type }) => type === 'DisableMonitoring'));
   const quiet = without(union(found.filter(({ type }) => type === 'DisableNotifications')), silent);
