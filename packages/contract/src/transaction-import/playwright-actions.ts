@@ -3,7 +3,7 @@ import { isKeyName } from '../transaction-script/keys.js';
 import { SCRIPT_LIMITS, type ScriptAction, type ScriptElement } from '../transaction-script/script.js';
 import { actionOf, looksSecret, SECRET_NOTE, type ScriptMaker } from './imported.js';
 import { patternText } from './playwright-locators.js';
-import { memberOf, valueOf, type Link, type SyntaxNode } from './syntax.js';
+import { memberOf, valueOf, type Link, type SyntaxNode, type Value } from './syntax.js';
 
 /** A call that is carried over: its link, its line, and texts that are known. */
 export interface Carried {
@@ -52,6 +52,9 @@ const ownOf = <T>(list: Readonly<Record<string, T>>, name: string): T | undefine
 
 const WAITS: Readonly<Record<string, 'Visible' | 'Exists'>> = { visible: 'Visible', attached: 'Exists' };
 
+/** How an element may be clicked otherwise. */
+const CLICKS = ['button', 'clickCount', 'modifiers', 'position'] as const;
+
 /** An action on an element; `at`: which argument of the call is the first of the action itself. Undefined: none. */
 export function elementAction(carried: Carried, element: ScriptElement, at = 0): ScriptAction | undefined {
   const { link, maker, line } = carried;
@@ -59,6 +62,8 @@ export function elementAction(carried: Carried, element: ScriptElement, at = 0):
   switch (link.name) {
     case 'click':
     case 'tap':
+      if (CLICKS.some((option) => memberOf(link.args?.at(-1), option)))
+        maker.note(line, `${link.name}: it is clicked once in the middle, with the left button and no other key`);
       return actionOf('click', common);
     case 'check':
     case 'uncheck':
@@ -131,20 +136,51 @@ export function expectationOf(carried: Carried, element: ScriptElement, isNot: b
   const { link, known, maker, line } = carried;
   const common = { element, ...timeoutIn(link.args) };
   const state = ownOf(STATES, link.name);
-  if (state && !isNot) return actionOf('waitForElement', { ...common, waitUntil: state });
+  const isOpposite = ['visible', 'enabled', 'attached', 'editable'].some(
+    (option) => memberOf(link.args?.[0], option)?.['value'] === false,
+  );
+  if (state && !isNot && !isOpposite) return actionOf('waitForElement', { ...common, waitUntil: state });
   const value = valueOf(link.args?.[0], known);
   if (!TEXT_TESTS.includes(link.name) || !value) {
     maker.note(line, `expect: ${isNot ? 'not ' : ''}${link.name} cannot be asked in a script`);
     return undefined;
   }
-  const isPattern = value.kind === 'pattern';
-  const positive = isPattern ? 'MatchesRegex' : 'Contains';
-  const negative = isPattern ? 'DoesNotMatchRegex' : 'DoesNotContain';
-  const text = isPattern ? patternText(value) : value.text;
-  return actionOf('testElementContent', { ...common, testType: isNot ? negative : positive, value: text });
+  const asked = textAsked(carried, value);
+  return actionOf('testElementContent', {
+    ...common,
+    testType: isNot ? NEGATIVES[asked.testType] : asked.testType,
+    value: asked.value,
+  });
+}
+
+const NEGATIVES = { Contains: 'DoesNotContain', MatchesRegex: 'DoesNotMatchRegex' } as const;
+
+interface Asked {
+  readonly testType: keyof typeof NEGATIVES;
+  readonly value: string;
 }
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** What a variable holds is no part of a regular expression. */
+const hasVariable = (text: string): boolean => text.includes('{{');
+
+/** A text is all there is, unless it is asked whether it is contained; scripts say that by a regular expression. */
+function textAsked({ link, maker, line }: Carried, value: Value): Asked {
+  if (value.kind === 'pattern') return { testType: 'MatchesRegex', value: patternText(value) };
+  const isWhole = link.name !== 'toContainText';
+  const anyCase = memberOf(link.args?.[1], 'ignoreCase')?.['value'] === true;
+  if (!isWhole && !anyCase) return { testType: 'Contains', value: value.text };
+  if (hasVariable(value.text)) {
+    maker.note(
+      line,
+      `expect: ${link.name}: with a variable it is asked only whether the text is contained, as written`,
+    );
+    return { testType: 'Contains', value: value.text };
+  }
+  const text = escaped(value.text.trim().replace(/\s+/g, ' '));
+  const pattern = isWhole ? `^\\s*${text}\\s*$` : text;
+  return { testType: 'MatchesRegex', value: anyCase ? `(?i)${pattern}` : pattern };
+}
 
 /** What an expectation of the page asks: its title is looked for in the document. */
 export function pageExpectation(carried: Carried, isNot: boolean): ScriptAction | undefined {
@@ -157,7 +193,26 @@ export function pageExpectation(carried: Carried, isNot: boolean): ScriptAction 
     );
     return undefined;
   }
-  const title = value.kind === 'pattern' ? value.text.replace(/^\^|\$$/g, '') : escaped(value.text);
-  const pattern = `<title[^>]*>[^<]*${title}`;
-  return actionOf('testDocumentContent', { testType: isNot ? 'DoesNotMatchRegex' : 'MatchesRegex', value: pattern });
+  const asked = titleAsked(value);
+  if (asked.testType === 'Contains')
+    maker.note(line, 'expect: toHaveTitle: with a variable it is asked only whether the document contains the text');
+  return actionOf('testDocumentContent', {
+    testType: isNot ? NEGATIVES[asked.testType] : asked.testType,
+    value: asked.value,
+  });
+}
+
+/** As the document has it, where some signs are written otherwise. */
+const inDocument = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+function titleAsked(value: Value): Asked {
+  if (value.kind === 'text') {
+    if (hasVariable(value.text)) return { testType: 'Contains', value: inDocument(value.text) };
+    const title = escaped(inDocument(value.text.trim().replace(/\s+/g, ' ')));
+    return { testType: 'MatchesRegex', value: `<title[^>]*>\\s*${title}\\s*</title>` };
+  }
+  const [, start = '', inside = '', end = ''] = /^(\^?)(.*?)((?<!\\)\$)?$/s.exec(value.text) ?? [];
+  const title = inside.includes('|') ? `(?:${inside})` : inside;
+  const pattern = `<title[^>]*>${start === '' ? '[^<]*' : '\\s*'}${title}${end === '' ? '' : '\\s*</title>'}`;
+  return { testType: 'MatchesRegex', value: value.flags.includes('i') ? `(?i)${pattern}` : pattern };
 }

@@ -154,7 +154,8 @@ function nth(part: Part | undefined, at: number): Part {
 function filtered(part: Part | undefined, options: SyntaxNode | undefined, known: Known): Part {
   const text = memberOf(options, 'hasText');
   const path = part && asXpath(part);
-  if (path === undefined || !text) throw new NoSelector('filters in a way one selector cannot say');
+  const isMore = ['has', 'hasNot', 'hasNotText', 'visible'].some((option) => memberOf(options, option));
+  if (path === undefined || !text || isMore) throw new NoSelector('filters in a way one selector cannot say');
   const wanted = wantedIn(text, undefined, known);
   const words = part && wordsOf(part);
   const filteredWords = words === undefined ? {} : { words: withTextWords(words, wanted.text) };
@@ -183,7 +184,10 @@ export function locatedBy(links: readonly Link[], known: Known): Located {
     else if (name === 'last') part = nth(part, -1);
     else if (name === 'nth') part = nth(part, Number(textOf(args[0], known)));
     else if (name === 'filter') part = filtered(part, args[0], known);
-    else part = within(part, { ...partOf(link, known), words: linkWords(link, known) });
+    else {
+      part = within(part, { ...partOf(link, known), words: linkWords(link, known) });
+      if (name === 'locator' && args[1]) part = filtered(part, args[1], known);
+    }
   }
   if (!part) return { frames };
   if ('css' in part) return { frames, element: elementBy('css', part.css) };

@@ -70,9 +70,51 @@ test('values, variables, frames and tests are carried over; no secret is', () =>
   expect(actions[8]).toMatchObject({ value: '{{total}}', element: { by: 'css', text: '#amount' } });
   expect(actions[9]).toMatchObject({ element: { text: '[data-testid="send"]' } });
   expect(actions[11]).toMatchObject({ testType: 'MatchesRegex', value: '(?i)thank you' });
-  expect(actions[12]).toMatchObject({ value: '<title[^>]*>[^<]*Thanks \\(1\\)' });
+  expect(actions[12]).toMatchObject({ value: '<title[^>]*>\\s*Thanks \\(1\\)\\s*</title>' });
   expect(actions[13]).toMatchObject({ testType: 'DoesNotContain', ignoreErrors: true });
   expect(JSON.stringify(actions)).not.toContain('sesame');
+});
+
+test.each([
+  ["l.toHaveText('Sum  (2)')", 'MatchesRegex', '^\\s*Sum \\(2\\)\\s*$'],
+  ["l.not.toHaveText('Sum')", 'DoesNotMatchRegex', '^\\s*Sum\\s*$'],
+  ["l.toHaveText('Sum', { ignoreCase: true })", 'MatchesRegex', '(?i)^\\s*Sum\\s*$'],
+  ["l.toHaveValue('1.5')", 'MatchesRegex', '^\\s*1\\.5\\s*$'],
+  ["l.toContainText('Sum')", 'Contains', 'Sum'],
+  ["l.toContainText('Sum?', { ignoreCase: true })", 'MatchesRegex', '(?i)Sum\\?'],
+  ['l.toHaveText(/sum/i)', 'MatchesRegex', '(?i)sum'],
+  ["page.toHaveTitle('A & B')", 'MatchesRegex', '<title[^>]*>\\s*A &amp; B\\s*</title>'],
+  ['page.toHaveTitle(/shop/i)', 'MatchesRegex', '(?i)<title[^>]*>[^<]*shop'],
+  ['page.toHaveTitle(/^Shop$/)', 'MatchesRegex', '<title[^>]*>\\s*Shop\\s*</title>'],
+])('%s asks %s %s', (written, testType, value) => {
+  const [about = '', ...asked] = written.split('.');
+  const what = about === 'l' ? "page.locator('#sum')" : about;
+  const { script, notes } = importScript(inTest(`await expect(${what}).${asked.join('.')};`));
+  expect([script?.steps[0]?.actions[0], notes]).toMatchObject([{ testType, value }, []]);
+});
+
+test.each([
+  ["await expect(page).toHaveURL('https://shop.example')", 'toHaveURL'],
+  ["await expect(page.locator('li')).toHaveText(['a', 'b'])", 'toHaveText cannot'],
+  ["await expect(page.locator('li')).toBeVisible({ visible: false })", 'toBeVisible cannot'],
+  [
+    "const sum = await page.locator('#a').innerText(); await expect(page.locator('#b')).toHaveText(sum)",
+    'is contained',
+  ],
+  ["await page.locator('li').filter({ hasText: 'a', hasNotText: 'b' }).click()", 'filters in a way'],
+  ["await page.locator('li', { has: page.locator('b') }).click()", 'filters in a way'],
+  ["await page.locator('li').click({ button: 'right' })", 'left button'],
+])('%s is named as not taken over as it was', (written, words) => {
+  expect(
+    importScript(inTest(`${written};`))
+      .notes.map(({ text }) => text)
+      .join(),
+  ).toContain(words);
+});
+
+test('a locator with a text finds by both', () => {
+  const [action] = actionsOf(inTest("await page.locator('li', { hasText: 'Lamp' }).click();"));
+  expect(action).toMatchObject({ element: { by: 'xpath', text: expect.stringContaining('lamp') as string } });
 });
 
 test('names that every object has are no actions, states or roles of ours', () => {
