@@ -83,7 +83,7 @@ export const annotationKinds = ['Change', 'ChartNote', 'Checkpoint', 'Incident',
 export const Annotation = z.object({
   Kind: z.enum(annotationKinds).meta({
     description:
-      'Change: somebody changed its settings. Checkpoint: results of a checkpoint were set aside, as it was impaired. Note: of an incident. ChartNote: somebody, or a pipeline, wrote it down for charts.',
+      'Change: somebody made it or changed its settings. Checkpoint: results of a checkpoint were set aside, as it was impaired. Note: of an incident. ChartNote: somebody, or a pipeline, wrote it down for charts.',
   }),
   At: InstantMs,
   UntilAt: InstantMs.optional(),
@@ -98,7 +98,8 @@ export const Annotation = z.object({
   Fields: z
     .array(z.string())
     .optional()
-    .meta({ description: 'Of Change: what was changed, for those who see settings.' }),
+    .meta({ description: 'Of Change: what was changed, for those who see settings; of one that made it nothing.' }),
+  IsCreation: z.literal(true).optional().meta({ description: 'Of Change: the monitor was made.' }),
   CheckpointName: z.string().optional(),
   Text: z.string().optional().meta({
     description: 'Of Incident its last error, of Checkpoint the reason, of Note what it says, of ChartNote its title.',

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await db
     .insertInto('audit')
     .values([
-      anAudit(now - 4 * HOUR, 'Updated', { CheckInterval: 5, Url: 'x' }),
+      anAudit(now - 4 * HOUR, 'Updated', { CheckInterval: 5, Url: 'x', PasswordSealed: 'a1' }),
       anAudit(now - 4 * HOUR, 'SecretRead', { Field: 'Password' }),
       anAudit(now - 9 * DAY, 'Created', { Name: 'blog' }),
     ])
@@ -54,12 +54,11 @@ const ofKind = ({ Rows }: Annotations, kind: Annotation['Kind']) => Rows.filter(
 test('changes of settings are told by field, reads of secrets are none', async () => {
   const told = await within(blog(), now - DAY);
   expect(ofKind(told, 'Change')).toEqual([
-    { Kind: 'Change', At: now - 4 * HOUR, ByName: 'Ann', Fields: ['CheckInterval', 'Url'] },
+    { Kind: 'Change', At: now - 4 * HOUR, ByName: 'Ann', Fields: ['CheckInterval', 'Password', 'Url'] },
   ]);
-  expect(ofKind(await within(blog(), now - 10 * DAY), 'Change').map(({ Fields }) => Fields)).toEqual([
-    ['Name'],
-    ['CheckInterval', 'Url'],
-  ]);
+  expect(ofKind(await within(blog(), now - 10 * DAY), 'Change')[0]).toEqual({
+    ...{ Kind: 'Change', At: now - 9 * DAY, ByName: 'Ann', IsCreation: true },
+  });
 });
 
 test('who changed what is told to those who see settings alone', async () => {

@@ -16,10 +16,18 @@ const MOST_FIELDS = 30;
 
 const changeOf =
   (seesSettings: boolean) =>
-  ({ at, byName, fields }: SettingsChange): Annotation => ({
+  ({ at, action, byName, fields }: SettingsChange): Annotation => ({
     ...{ Kind: 'Change', At: at },
-    ...(seesSettings && { ByName: byName, Fields: [...fields].sort().slice(0, MOST_FIELDS) }),
+    ...(seesSettings && { ByName: byName }),
+    ...(action === 'Created' ? { IsCreation: true } : seesSettings && { Fields: fieldsOf(fields) }),
   });
+
+/** As the API calls them: of a password the log has a mark of what is kept. */
+const fieldsOf = (fields: readonly string[]): string[] =>
+  fields
+    .map((field) => (field === 'PasswordSealed' ? 'Password' : field))
+    .sort()
+    .slice(0, MOST_FIELDS);
 
 const setAsideOf = ({ checkpointName, reason, from, until, runs }: SetAside): Annotation => ({
   ...{ Kind: 'Checkpoint', At: from, CheckpointName: checkpointName, Runs: runs },

@@ -14,8 +14,10 @@ const chartNote = (Kind: ChartNoteKind, Text: string): Annotation => ({
 });
 
 test.each([
-  [change(0), 'Settings changed by Ann: check interval, url'],
+  [change(0), 'Settings changed by Ann: check every, address (URL)'],
   [{ Kind: 'Change', At: 0 }, 'Settings changed'],
+  [{ Kind: 'Change', At: 0, ByName: 'Ann', IsCreation: true }, 'Created by Ann'],
+  [{ Kind: 'Change', At: 0, IsCreation: true }, 'Created'],
   [
     { Kind: 'Checkpoint', At: 0, CheckpointName: 'Bern', Text: 'DNS does not answer', Runs: 3 },
     'Bern was impaired: DNS does not answer (3 results set aside)',
@@ -51,5 +53,5 @@ test('marks nearer than the least distance are one, with the sign of the worst; 
 test('a step of a table has what began in it', () => {
   const steps = wordsByStep([change(61), { Kind: 'Note', At: 119, ByName: 'Bo', Text: 'ok' }, change(120)], 60);
   expect([...steps.keys()]).toEqual([60, 120]);
-  expect(steps.get(60)).toBe('Settings changed by Ann: check interval, url; Bo noted: ok');
+  expect(steps.get(60)).toBe('Settings changed by Ann: check every, address (URL); Bo noted: ok');
 });

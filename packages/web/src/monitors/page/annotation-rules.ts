@@ -2,6 +2,7 @@
 import type { ChartNoteKind } from '@vedette/contract/v1/chart-note';
 import type { Annotation } from '@vedette/contract/v1/monitor-figures';
 import { counted } from '../../parts/counted.js';
+import { fieldsInWords } from '../field-words.js';
 
 type Kind = Annotation['Kind'];
 
@@ -14,6 +15,9 @@ export const KIND_WORDS: Readonly<Record<Kind, string>> = {
   ...{ ChartNote: 'Note for charts', Change: 'Settings changed', Note: 'Note of an incident' },
 };
 
+/** Its kind; that it was made is no change. */
+export const kindOf = ({ Kind, IsCreation }: Annotation): string => (IsCreation ? 'Created' : KIND_WORDS[Kind]);
+
 export const NOTE_KIND_WORDS: Readonly<Record<ChartNoteKind, string>> = {
   ...{ Deployment: 'Deploy', Configuration: 'Change of configuration', Other: 'Something else' },
 };
@@ -21,8 +25,6 @@ export const NOTE_KIND_WORDS: Readonly<Record<ChartNoteKind, string>> = {
 const NOTE_BEGINS: Readonly<Record<ChartNoteKind, string>> = {
   ...{ Deployment: 'Deploy: ', Configuration: 'Configuration: ', Other: '' },
 };
-
-const fieldWords = (field: string): string => field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
 /** In one sentence; of several monitors it says which. */
 export const annotationWords = (one: Annotation): string =>
@@ -33,7 +35,8 @@ function wordsOf(one: Annotation): string {
   switch (Kind) {
     case 'Change': {
       const by = ByName === undefined ? '' : ` by ${ByName}`;
-      return `Settings changed${by}${Fields.length > 0 ? `: ${Fields.map(fieldWords).join(', ')}` : ''}`;
+      if (one.IsCreation) return `Created${by}`;
+      return `Settings changed${by}${Fields.length > 0 ? `: ${fieldsInWords(Fields)}` : ''}`;
     }
     case 'Checkpoint': {
       const name = CheckpointName === undefined || CheckpointName === '' ? 'A removed checkpoint' : CheckpointName;

@@ -1,11 +1,11 @@
 import type { Annotation } from '@vedette/contract/v1/monitor-figures';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Happening, keyOf } from './mark-row.js';
-import { KIND_WORDS } from './annotation-rules.js';
+import { kindOf } from './annotation-rules.js';
 
 const COLUMNS: readonly Column<Annotation>[] = [
   { id: 'what', title: 'What happened', cell: (one) => <Happening one={one} />, isSentence: true },
-  { id: 'kind', title: 'Kind', cell: ({ Kind }) => KIND_WORDS[Kind] },
+  { id: 'kind', title: 'Kind', cell: kindOf },
 ];
 
 /** What the marks of a chart say, newest first. Nothing where there are none. */

@@ -14,7 +14,7 @@ import { PeriodSteps } from '../../parts/period-steps.js';
 import { csvOf } from '../../parts/plain-rows.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import { TimeBrush } from '../../parts/time-brush.js';
-import { KIND_WORDS, annotationWords } from './annotation-rules.js';
+import { annotationWords, kindOf } from './annotation-rules.js';
 import { ChartActions } from './chart-actions.js';
 import { HappenedTable } from './happened-table.js';
 import { latencyQuery } from '../monitor-queries.js';
@@ -97,7 +97,7 @@ const happenedCsv = (all: readonly Annotation[]): string =>
     all.map((one) => ({
       ...{ from: new Date(one.At).toISOString() },
       until: one.UntilAt === undefined ? undefined : new Date(one.UntilAt).toISOString(),
-      ...{ kind: KIND_WORDS[one.Kind], happened: annotationWords(one) },
+      ...{ kind: kindOf(one), happened: annotationWords(one) },
       link: one.Noted?.Link,
     })),
   );
