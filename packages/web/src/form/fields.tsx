@@ -59,15 +59,17 @@ function useField<Value>({ field, label, hint, required = false, disabled = fals
     change: (value: Value) => set({ [field]: value }),
     shared: { label, description: hint, disabled, error: problems.byField[problem ?? field], 'data-field': field },
     required,
+    needed: required ? { required, 'data-required': problem ?? field } : {},
   };
 }
 
 function Line({ type = 'text', suffix, outline, autoComplete, placeholder, ...props }: LineProps<string>) {
-  const { value, change, shared, required } = useField<string>(props);
+  const { value, change, shared, needed } = useField<string>(props);
   return (
     <TextInput
       {...shared}
-      {...{ type, value, required, autoComplete, placeholder }}
+      {...needed}
+      {...{ type, value, autoComplete, placeholder }}
       rightSection={suffix === undefined ? undefined : <span className="dimmed">{suffix}</span>}
       {...(outline && !shared.error && { classNames: { input: classes[outline] } })}
       rightSectionWidth={suffix === undefined ? undefined : `${String(suffix.length + 3)}ch`}
@@ -77,22 +79,24 @@ function Line({ type = 'text', suffix, outline, autoComplete, placeholder, ...pr
 }
 
 function Block({ rows = 4, placeholder, ...props }: BlockProps<string>) {
-  const { value, change, shared, required } = useField<string>(props);
+  const { value, change, shared, needed } = useField<string>(props);
   return (
     <Textarea
       {...shared}
-      {...{ rows, value, required, placeholder }}
+      {...needed}
+      {...{ rows, value, placeholder }}
       onChange={(event) => change(event.currentTarget.value)}
     />
   );
 }
 
 function Secret(props: Props<string>) {
-  const { value, change, shared, required } = useField<string>(props);
+  const { value, change, shared, needed } = useField<string>(props);
   return (
     <SecretInput
       {...shared}
-      {...{ value, required }}
+      {...needed}
+      value={value}
       autoComplete="new-password"
       onChange={(event) => change(event.currentTarget.value)}
     />
@@ -100,11 +104,12 @@ function Secret(props: Props<string>) {
 }
 
 function Choice({ options, ...props }: ChoiceProps<string>) {
-  const { value, change, shared, required } = useField<string>(props);
+  const { value, change, shared, needed } = useField<string>(props);
   return (
     <NativeSelect
       {...shared}
-      {...{ value, required }}
+      {...needed}
+      value={value}
       data={options.map(([each, text]) => ({ value: each, label: text }))}
       onChange={(event) => change(event.currentTarget.value)}
     />

@@ -3,6 +3,7 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
 import classes from './form.module.css';
 import { FormContext } from './form-state.js';
 import { LeaveGuard } from './leave-guard.js';
+import { missingIn, missingWords } from './missing-in.js';
 import type { DraftForm } from './use-draft-form.js';
 
 interface Props<D> {
@@ -15,11 +16,21 @@ interface Props<D> {
   readonly isLocked?: boolean;
   /** What was wrong is told elsewhere on the page. */
   readonly isTold?: boolean;
+  /** Saving may ask for the password: what is missing is told before. */
+  readonly asksProof?: boolean;
   readonly children: ReactNode;
 }
 
 /** A form with its problems above, its button below, and a question before unsaved changes are lost. */
-export function FormFrame<D>({ form, action, more, isLocked = false, isTold = false, children }: Props<D>) {
+export function FormFrame<D>({
+  form,
+  action,
+  more,
+  isLocked = false,
+  isTold = false,
+  asksProof = false,
+  children,
+}: Props<D>) {
   const element = useRef<HTMLFormElement>(null);
   const { messages } = form;
   useEffect(() => {
@@ -29,7 +40,9 @@ export function FormFrame<D>({ form, action, more, isLocked = false, isTold = fa
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     event.stopPropagation(); // A dialog's form lies inside the page's for React, though not in the document.
-    form.submit();
+    const missing = asksProof ? missingIn(element.current) : [];
+    if (missing.length > 0) form.refuse(missingWords(missing));
+    else form.submit();
   };
   return (
     <FormContext value={form}>

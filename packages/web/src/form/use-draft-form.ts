@@ -28,6 +28,8 @@ export interface DraftForm<D> extends FormState<D> {
   readonly isPending: boolean;
   /** Saves what is typed, or what it is to be instead. */
   readonly submit: (draft?: D) => void;
+  /** Tells what is wrong instead of saving. */
+  readonly refuse: (messages: readonly string[]) => void;
 }
 
 /** A form over one draft: what is typed, whether it differs from what was there, saving it, and what was wrong. */
@@ -54,7 +56,9 @@ export function useDraftForm<D extends object, R>({
       isLeaving.current = false;
     },
   });
-  const messages = useMemo(() => (mutation.error ? sentencesOf(mutation.error) : NONE), [mutation.error]);
+  const [refused, refuse] = useState(NONE);
+  const { error } = mutation;
+  const messages = useMemo(() => (refused === NONE && error ? sentencesOf(error) : refused), [error, refused]);
   const { variables: sent = initial } = mutation;
   const problems = useMemo(
     () => labelsTold(problemsByField(messages, fields, placesOf(sent)), fields, labelOfField),
@@ -69,8 +73,10 @@ export function useDraftForm<D extends object, R>({
     isPending: mutation.isPending,
     submit: (wanted = draft) => {
       setDraft(wanted);
+      refuse(NONE);
       mutation.mutate(wanted);
     },
+    refuse,
   };
 }
 

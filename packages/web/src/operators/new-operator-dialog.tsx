@@ -2,6 +2,7 @@ import { Alert, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError, problemsByField } from '../api/problem.js';
+import { missingIn, missingWords } from '../form/missing-in.js';
 import { v4 } from '../api/v4.js';
 import { Dialog } from '../parts/dialog.js';
 import { DialogEnd } from '../parts/dialog-end.js';
@@ -25,10 +26,15 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
       onClose();
     },
   });
-  const { byField, others } = problemsByField(create.error instanceof ApiError ? create.error.messages : [], FIELDS);
-  const submit = (event: SyntheticEvent): void => {
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const told = create.error instanceof ApiError && missing.length === 0 ? create.error.messages : missing;
+  const { byField, others } = problemsByField(told, FIELDS);
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    create.mutate();
+    const found = missingIn(event.currentTarget);
+    setMissing(missingWords(found));
+    if (found.length > 0) found[0]?.focus();
+    else create.mutate();
   };
   return (
     <Dialog onClose={onClose} title="New operator">
@@ -38,6 +44,7 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
           <TextInput
             label="Full name"
             required
+            data-required="FullName"
             data-autofocus
             value={draft.FullName}
             error={byField['FullName']}
@@ -47,6 +54,7 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
             label="E-mail address"
             type="email"
             required
+            data-required="Email"
             value={draft.Email}
             error={byField['Email']}
             onChange={(event) => setDraft({ ...draft, Email: event.currentTarget.value })}
@@ -61,6 +69,7 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
             <SecretInput
               label="First password"
               required
+              data-required="Password"
               autoComplete="new-password"
               value={draft.Password}
               error={byField['Password']}
