@@ -52,7 +52,7 @@ export function ConnectionPage() {
             ['Cumulative', 'sums since a beginning, as Prometheus wants them'],
           ]}
         />
-        <Line field="TimeoutSeconds" label="Time-out of a request" suffix="s" />
+        <Line field="TimeoutSeconds" type="number" label="Time-out of a request" suffix="s" />
         <Flag field="IsActive" label="Active" />
         <SignIn />
       </FieldGrid>

@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, Switch, TextInput, Textarea } from '@mantine/core';
 import { SecretInput } from '../parts/secret-input.js';
 import type { FC, ReactNode } from 'react';
+import { NumberText } from './number-text.js';
 import { useFormState } from './form-state.js';
 import classes from './fields.module.css';
 
@@ -17,7 +18,8 @@ interface Props<Field> {
 }
 
 interface LineProps<Field> extends Props<Field> {
-  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'time' | 'datetime-local';
+  /** Of numbers the draft has them with a point, and the reader types and sees the sign of his culture. */
+  readonly type?: 'text' | 'number' | 'email' | 'tel' | 'url' | 'date' | 'time' | 'datetime-local';
   /** Shown inside, at the end: a unit. */
   readonly suffix?: string;
   /** Drawn around it: the colour of the state it is the limit of. */
@@ -65,17 +67,14 @@ function useField<Value>({ field, label, hint, required = false, disabled = fals
 
 function Line({ type = 'text', suffix, outline, autoComplete, placeholder, ...props }: LineProps<string>) {
   const { value, change, shared, needed } = useField<string>(props);
-  return (
-    <TextInput
-      {...shared}
-      {...needed}
-      {...{ type, value, autoComplete, placeholder }}
-      rightSection={suffix === undefined ? undefined : <span className="dimmed">{suffix}</span>}
-      {...(outline && !shared.error && { classNames: { input: classes[outline] } })}
-      rightSectionWidth={suffix === undefined ? undefined : `${String(suffix.length + 3)}ch`}
-      onChange={(event) => change(event.currentTarget.value)}
-    />
-  );
+  const common = {
+    ...{ ...shared, ...needed, value, autoComplete, placeholder },
+    rightSection: suffix === undefined ? undefined : <span className="dimmed">{suffix}</span>,
+    ...(outline && !shared.error && { classNames: { input: classes[outline] } }),
+    rightSectionWidth: suffix === undefined ? undefined : `${String(suffix.length + 3)}ch`,
+  };
+  if (type === 'number') return <NumberText {...common} onType={change} />;
+  return <TextInput {...common} type={type} onChange={(event) => change(event.currentTarget.value)} />;
 }
 
 function Block({ rows = 4, placeholder, ...props }: BlockProps<string>) {

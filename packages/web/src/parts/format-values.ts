@@ -33,6 +33,8 @@ export interface Format {
   readonly bytes: (value: number) => string;
   /** With as many decimals, also where they are noughts. */
   readonly fixed: (value: number, digits: number) => string;
+  /** Between a number and its decimals. */
+  readonly decimalSign: string;
 }
 
 const EXACT_BYTES = 10_000;
@@ -58,6 +60,7 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
     value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return {
     zone,
+    decimalSign: count.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
     time: (at) => time.format(at),
     minute: (at) => minute.format(at),
     dateTime: (at) => dateTime.format(at),

@@ -29,11 +29,18 @@ export function SlaPage() {
     >
       <FieldGrid>
         <Line field="Description" label="Name" required />
-        <Line field="UptimeErrorThreshold" label="Error below an uptime of" suffix="%" outline="warn" />
-        <Line field="UptimeWarningThreshold" label="Warning below an uptime of" suffix="%" outline="up" />
-        <Line field="LoadTimeErrorThreshold" label="Longest mean load time" suffix="s" hint="0: not part of it." />
+        <Line field="UptimeErrorThreshold" type="number" label="Error below an uptime of" suffix="%" outline="warn" />
+        <Line field="UptimeWarningThreshold" type="number" label="Warning below an uptime of" suffix="%" outline="up" />
+        <Line
+          field="LoadTimeErrorThreshold"
+          type="number"
+          label="Longest mean load time"
+          suffix="s"
+          hint="0: not part of it."
+        />
         <Line
           field="OperatorResponseTimeThreshold"
+          type="number"
           label="Alerts acknowledged within"
           suffix="min"
           hint="0: not part of it."

@@ -22,16 +22,28 @@ export function TemplatePage() {
         <FromMonitor />
       </FieldGrid>
       <FieldPart title="Load time">
-        <Line field="limit1" label="First load time limit" suffix="ms" hint="Empty: monitors keep theirs." />
+        <Line
+          field="limit1"
+          type="number"
+          label="First load time limit"
+          suffix="ms"
+          hint="Empty: monitors keep theirs."
+        />
         <Flag field="limit1IsError" label="Above the first it is an error" />
         <Break />
-        <Line field="limit2" label="Second load time limit" suffix="ms" hint="Empty: monitors keep theirs." />
+        <Line
+          field="limit2"
+          type="number"
+          label="Second load time limit"
+          suffix="ms"
+          hint="Empty: monitors keep theirs."
+        />
         <Flag field="limit2IsError" label="Above the second it is an error" />
       </FieldPart>
       <FieldPart title="What must come back">
         <Line field="httpStatus" label="Expected HTTP status" />
-        <Line field="minBytes" label="Least size" suffix="bytes" />
-        <Line field="maxBytes" label="Greatest size" suffix="bytes" />
+        <Line field="minBytes" type="number" label="Least size" suffix="bytes" />
+        <Line field="maxBytes" type="number" label="Greatest size" suffix="bytes" />
         <Wide>
           <Block field="contents" label="Content that must be there" hint="One pattern a line; ! in front: must not." />
         </Wide>

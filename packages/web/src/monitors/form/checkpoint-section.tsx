@@ -74,11 +74,18 @@ function Concurrent() {
         <>
           <Line
             field="unconfirmedShare"
+            type="number"
             label="Unconfirmed from"
             suffix="%"
             problem="ConcurrentUnconfirmedErrorThreshold"
           />
-          <Line field="confirmedShare" label="Confirmed from" suffix="%" problem="ConcurrentConfirmedErrorThreshold" />
+          <Line
+            field="confirmedShare"
+            type="number"
+            label="Confirmed from"
+            suffix="%"
+            problem="ConcurrentConfirmedErrorThreshold"
+          />
         </>
       )}
     </>

@@ -47,9 +47,9 @@ function LimitFields() {
   const hint = 'Otherwise it only colours the number.';
   return (
     <>
-      <Line field="limit1" label="First load time limit" suffix="ms" />
+      <Line field="limit1" type="number" label="First load time limit" suffix="ms" />
       <Flag field="limit1IsError" label="Above it is an error" hint={hint} />
-      <Line field="limit2" label="Second load time limit" suffix="ms" />
+      <Line field="limit2" type="number" label="Second load time limit" suffix="ms" />
       <Flag field="limit2IsError" label="Above it is an error" hint={hint} />
     </>
   );
@@ -59,8 +59,8 @@ function AnswerConditions() {
   return (
     <>
       <Line field="httpStatus" label="Expected HTTP status" hint="Every other one is an error. Empty: 400 and above." />
-      <Line field="minBytes" label="Least size" hint="Bytes; empty: none." />
-      <Line field="maxBytes" label="Greatest size" hint="Bytes; empty: none." />
+      <Line field="minBytes" type="number" label="Least size" hint="Bytes; empty: none." />
+      <Line field="maxBytes" type="number" label="Greatest size" hint="Bytes; empty: none." />
       <ContentMatches />
     </>
   );

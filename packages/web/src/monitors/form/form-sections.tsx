@@ -40,6 +40,7 @@ export function MainSection() {
       <div className={classes['inline']}>
         <Line
           field="interval"
+          type="number"
           label="Check every"
           required
           problem={problems.byField['CheckInterval'] === undefined ? 'CheckIntervalSeconds' : 'CheckInterval'}

@@ -43,8 +43,14 @@ export function PageSection() {
         label="User agent"
         hint="Empty: the browser’s own. Or any text, ChromeLatest, EdgeLatest."
       />
-      <Line field="windowWidth" label="Width of the window" suffix="px" problem="BrowserWindowDimensions" />
-      <Line field="windowHeight" label="Height of the window" suffix="px" problem="-" />
+      <Line
+        field="windowWidth"
+        type="number"
+        label="Width of the window"
+        suffix="px"
+        problem="BrowserWindowDimensions"
+      />
+      <Line field="windowHeight" type="number" label="Height of the window" suffix="px" problem="-" />
       <Flag field="isMobile" label="A mobile device" hint="Touch, and pages in their mobile form." />
       {draft.isMobile && (
         <Line
@@ -54,13 +60,13 @@ export function PageSection() {
           problem="-"
         />
       )}
-      <Line field="pixelRatio" label="Pixel ratio" problem="-" />
+      <Line field="pixelRatio" type="number" label="Pixel ratio" problem="-" />
       <Choice field="line" label="Line" options={LINES} />
       {draft.line === 'own' && (
         <>
-          <Line field="speedDown" label="Down" suffix="kbit/s" problem="ThrottlingOptions" />
-          <Line field="speedUp" label="Up" suffix="kbit/s" problem="-" />
-          <Line field="latency" label="Round trip" suffix="ms" problem="-" />
+          <Line field="speedDown" type="number" label="Down" suffix="kbit/s" problem="ThrottlingOptions" />
+          <Line field="speedUp" type="number" label="Up" suffix="kbit/s" problem="-" />
+          <Line field="latency" type="number" label="Round trip" suffix="ms" problem="-" />
         </>
       )}
       <Flag
