@@ -43,6 +43,28 @@ test('the arrow to the right offers what can be done with a monitor', async () =
   await page.getByRole('group', { name: 'SLAs' }).waitFor();
 });
 
+test('words for actions do them with the monitor the other words find, and the theme is found by name', async () => {
+  const { page } = await bench.visit({ reducedMotion: 'reduce' });
+  await open(page, bench.url + PAGES.monitors);
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: 'Find anything' });
+  await box.fill('pause');
+  await page.getByRole('dialog').getByText('Type the name of a monitor too.').waitFor();
+  await box.fill('mute Checkout');
+  const offered = page.getByRole('group', { name: 'Do' }).getByRole('option');
+  await offered.first().waitFor();
+  expect(await offered.first().innerText()).toMatch(/^Mute .*Checkout/);
+  expect(await axeProblems(page)).toEqual([]);
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await offered.first().click();
+  expect((await sent).postDataJSON()).toEqual({ GenerateAlert: false });
+  await page.keyboard.press('Control+k');
+  await box.fill('dark');
+  await page.getByRole('option', { name: 'Dark theme' }).click();
+  const scheme = () => page.evaluate<string>("document.documentElement.getAttribute('data-mantine-color-scheme')");
+  await expect.poll(scheme, SOON).toBe('dark');
+});
+
 test('a name shows how its monitor stands; Escape closes that and stays on the page', async () => {
   const { page } = await bench.visit({ reducedMotion: 'reduce' });
   await open(page, bench.url + PAGES.monitors);

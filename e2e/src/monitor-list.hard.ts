@@ -156,8 +156,19 @@ test('Escape closes what lies on top and nothing else, and goes back only where 
   await expect.poll(() => page.locator('*:focus').allTextContents()).toEqual(['More']);
   await page.keyboard.press('?');
   await closes(page.getByRole('dialog', { name: 'Keys that work here' }));
+  // Who presses it twice to be rid of a box stays, until he did something else.
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Response time' }).click();
+  expect(page.url()).toBe(address);
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { name: 'Monitors', level: 1 }).waitFor();
+  // A list of the menu leads nowhere back.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys that work here' });
+  await keys.waitFor();
+  expect(await keys.getByText('Back', { exact: true }).count()).toBe(0);
+  await page.getByRole('heading', { name: 'Monitors', level: 1, includeHidden: true }).waitFor({ state: 'attached' });
 });
 
 test('of two dialogs Escape closes the upper one', async () => {

@@ -38,6 +38,7 @@ export const Found = z.object({
   MayEdit: z.boolean().optional().meta({ description: 'Of monitors, dashboards and vault items.' }),
   State: MonitorState.optional().meta({ description: 'Of monitors.' }),
   IsActive: z.boolean().optional().meta({ description: 'Of monitors: whether they are started.' }),
+  GenerateAlert: z.boolean().optional().meta({ description: 'Of monitors: whether anybody is told of errors.' }),
   MonitorGuid: z.guid().optional().meta({ description: 'Of periods and incidents.' }),
   OpenedAt: InstantMs.optional().meta({ description: 'Of incidents.' }),
   DashboardGuid: z.guid().optional().meta({ description: 'Of monitors: the dashboard that shows one of its kind.' }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionsOf, foundInWords, hasWords } from './find-words.js';
+import { actionsOf, commandInWords, commandOf, foundInWords, hasWords } from './find-words.js';
 
 test('words match in any order and inside of others', () => {
   expect(hasWords('Alert definitions', 'DEF al')).toBe(true);
@@ -15,8 +15,9 @@ test('how many of what were found is said in one sentence', () => {
 });
 
 test.each([
-  [{ MayEdit: true, IsActive: true }, ['Open', 'Log', 'Dashboard', 'Edit', 'Run now', 'Pause']],
-  [{ MayEdit: true, IsActive: false }, ['Open', 'Log', 'Dashboard', 'Edit', 'Start']],
+  [{ MayEdit: true, IsActive: true }, ['Open', 'Log', 'Dashboard', 'Edit', 'Run now', 'Pause', 'Mute']],
+  [{ MayEdit: true, IsActive: false }, ['Open', 'Log', 'Dashboard', 'Edit', 'Start', 'Mute']],
+  [{ MayEdit: true, IsActive: false, GenerateAlert: false }, ['Open', 'Log', 'Dashboard', 'Edit', 'Start', 'Unmute']],
   [{ MayEdit: false, IsActive: true }, ['Open', 'Log', 'Dashboard']],
 ])('of a monitor %j is offered: %j', (found, actions) => {
   expect(actionsOf('Monitor', found)).toEqual(actions);
@@ -25,4 +26,21 @@ test.each([
 test('of other things what has a page', () => {
   expect(actionsOf('VaultItem', { MayEdit: true })).toEqual(['Open', 'Edit']);
   expect(actionsOf('Sla', {})).toEqual(['Open']);
+});
+
+test.each([
+  ['pause shop', { action: 'Pause', of: 'shop' }],
+  ['Mute  web shop', { action: 'Mute', of: 'web shop' }],
+  ['shop unmute', { action: 'Unmute', of: 'shop' }],
+  ['run now shop', { action: 'Run now', of: 'shop' }],
+  ['run', { action: 'Run now', of: '' }],
+  ['shop', undefined],
+  ['', undefined],
+])('%j asks for %j', (text, command) => {
+  expect(commandOf(text)).toEqual(command);
+});
+
+test('what is done is said with the name of the monitor', () => {
+  expect(commandInWords('Pause', 'Shop')).toBe('Pause Shop');
+  expect(commandInWords('Run now', 'Shop')).toBe('Run Shop now');
 });

@@ -40,14 +40,46 @@ export function foundInWords(
 }
 
 /** What can be done with a monitor that was found, in the order it is offered. */
-export type FoundAction = 'Open' | 'Log' | 'Dashboard' | 'Edit' | 'Run now' | 'Pause' | 'Start';
+export type FoundAction = 'Open' | 'Log' | 'Dashboard' | 'Edit' | 'Run now' | 'Pause' | 'Start' | 'Mute' | 'Unmute';
 
 export function actionsOf(
   kind: FindKind,
-  { MayEdit, IsActive }: Pick<Found, 'MayEdit' | 'IsActive'>,
+  { MayEdit, IsActive, GenerateAlert }: Pick<Found, 'MayEdit' | 'IsActive' | 'GenerateAlert'>,
 ): readonly FoundAction[] {
   const edit = MayEdit === true ? (['Edit'] as const) : [];
   if (kind !== 'Monitor') return ['Open', ...edit];
   const running = IsActive === true ? (['Run now', 'Pause'] as const) : (['Start'] as const);
-  return ['Open', 'Log', 'Dashboard', ...edit, ...(MayEdit === true ? running : [])];
+  const changes = [...running, GenerateAlert === false ? ('Unmute' as const) : ('Mute' as const)];
+  return ['Open', 'Log', 'Dashboard', ...edit, ...(MayEdit === true ? changes : [])];
 }
+
+/** What is typed to do something with a monitor: `pause shop`, `shop mute`. */
+const COMMANDS: ReadonlyMap<string, FoundAction> = new Map([
+  ...(['pause', 'stop'] as const).map((word) => [word, 'Pause'] as const),
+  ...(['start', 'resume', 'unpause'] as const).map((word) => [word, 'Start'] as const),
+  ...(['run', 'check'] as const).map((word) => [word, 'Run now'] as const),
+  ...[['mute', 'Mute'] as const, ['unmute', 'Unmute'] as const, ['edit', 'Edit'] as const],
+]);
+
+export interface Command {
+  readonly action: FoundAction;
+  /** Words of the monitor it is meant for; empty: none yet. */
+  readonly of: string;
+}
+
+/** The first word says what is to be done, or the last one. */
+export function commandOf(text: string): Command | undefined {
+  const words = text.trim().split(/\s+/);
+  const [first = '', last = ''] = [words[0]?.toLowerCase(), words.at(-1)?.toLowerCase()];
+  const [action, rest] = COMMANDS.has(first)
+    ? [COMMANDS.get(first), words.slice(1)]
+    : [COMMANDS.get(last), words.slice(0, -1)];
+  if (!action) return undefined;
+  // `run now shop`
+  const isFiller = action === 'Run now' && rest[0]?.toLowerCase() === 'now';
+  return { action, of: rest.slice(isFiller ? 1 : 0).join(' ') };
+}
+
+/** As it is offered: `Pause Shop`, `Run Shop now`. */
+export const commandInWords = (action: FoundAction, name: string): string =>
+  action === 'Run now' ? `Run ${name} now` : `${action} ${name}`;

@@ -1,7 +1,7 @@
 import type { Session } from '@vedette/contract/v1/session';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ByKey, useKeys } from './keys.js';
-import { placesFor } from './navigation.js';
+import { PLACES, placesFor } from './navigation.js';
 import { rowKeys } from './row-keys.js';
 
 interface Wiring {
@@ -10,10 +10,14 @@ interface Wiring {
   readonly openPalette: () => void;
 }
 
+const PLACE_PATHS: ReadonlySet<string> = new Set(PLACES.flatMap(({ places }) => places.map(({ to }) => to)));
+
 /** The keys that work on every page. */
 export function useGlobalKeys({ session, openHelp, openPalette }: Wiring): void {
   const navigate = useNavigate();
   const router = useRouter();
+  // A list of the menu is where one begins: what came before it is another errand.
+  const isPlace = useRouterState({ select: ({ matches }) => PLACE_PATHS.has(matches.at(-1)?.fullPath ?? '') });
   const newMonitor: ByKey = {
     does: 'newMonitor',
     text: 'New monitor',
@@ -24,7 +28,7 @@ export function useGlobalKeys({ session, openHelp, openPalette }: Wiring): void 
     { does: 'find', text: 'Find anything', run: openPalette },
     { does: 'help', text: 'Show these keys', run: openHelp },
     { does: 'filter', text: 'Filter this list, or find anything', run: () => focusFilter(openPalette) },
-    { does: 'back', text: 'Back', run: () => router.history.back() },
+    ...(isPlace ? [] : [{ does: 'back', text: 'Back', run: () => router.history.back() } satisfies ByKey]),
     ...placesFor(session)
       .flatMap(({ places }) => [...places])
       .map(({ to, label, key }): ByKey => ({ does: key, text: label, run: () => void navigate({ to }) })),

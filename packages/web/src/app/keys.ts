@@ -64,24 +64,39 @@ export function useKeyboard(): void {
     // What closes on the key is gone by the time the key comes to the page, so it is looked for on the key's way down.
     const layerKeys = new WeakSet<Event>();
     const onWayDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') closedAt = -Infinity;
       if (event.key !== 'Escape' || event.isComposing || !document.querySelector(LAYERS)) return;
       layerKeys.add(event);
+      closedAt = event.timeStamp;
       closeUpperDialog(event);
     };
     const listener = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && event.defaultPrevented) closedAt = event.timeStamp;
       const action = layerKeys.has(event) ? undefined : actionFor(event);
-      if (!action) return;
+      if (!action || (action.does === 'back' && isAfterClosing(event))) return;
       event.preventDefault();
       action.run();
     };
     window.addEventListener('keydown', onWayDown, { capture: true });
+    window.addEventListener('pointerdown', onPointer, { capture: true });
     document.addEventListener('keydown', listener);
     return () => {
       window.removeEventListener('keydown', onWayDown, { capture: true });
+      window.removeEventListener('pointerdown', onPointer, { capture: true });
       document.removeEventListener('keydown', listener);
     };
   }, []);
 }
+
+/** When Escape closed something last; whatever is pressed or pointed at in between makes the next one meant. */
+let closedAt = -Infinity;
+const onPointer = (): void => {
+  closedAt = -Infinity;
+};
+const CALM_MS = 1_000;
+
+/** Who presses Escape twice to be rid of a box does not mean to leave the page as well, nor who holds it down. */
+const isAfterClosing = (event: KeyboardEvent): boolean => event.repeat || event.timeStamp - closedAt < CALM_MS;
 
 const DIALOG = '[role="dialog"]';
 /** What lies above the page and closes on Escape. */

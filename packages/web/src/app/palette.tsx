@@ -16,11 +16,13 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const goesOn = useRef(false);
   // What the page could do before the palette took the keys.
   const [actions] = useState(() => activeActions().filter(({ does }) => does !== 'find'));
-  const { groups: found, error, isPending } = useFound(text, actions);
+  const { groups: found, error, isPending, isHalf } = useFound(text, actions);
   const act = useFoundActions();
   const run = (entry: Entry | undefined): void => {
     if (!entry) return;
-    goesOn.current = entry.found ? act(entry.found.kind, entry.found.row, 'Open') : entry.isPage === true;
+    goesOn.current = entry.found
+      ? act(entry.found.kind, entry.found.row, entry.action ?? 'Open')
+      : entry.isPage === true;
     onClose();
     entry.run?.();
   };
@@ -77,6 +79,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       <List groups={groups} index={index} onRun={run} onMore={open} />
       <p className={classes['foot']} role="status">
         {error ? 'The account could not be searched.' : isPending ? 'Searching …' : foundInWords(groups)}
+        {isHalf && ' Type the name of a monitor too.'}
         {groups.some(({ hasMore }) => hasMore) && ' There are more: type more of the name.'}
       </p>
       <p className={classes['foot']} id="palette-help">

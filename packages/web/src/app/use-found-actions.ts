@@ -65,6 +65,8 @@ export function useFoundActions(): (kind: FindKind, found: Found, action: FoundA
       Dashboard: () => dashboardOf(navigate, DashboardGuid, Id),
       'Run now': () => run(Id),
       Pause: () => patch.mutate({ guids: [Id], change: { IsActive: false } }),
+      Mute: () => patch.mutate({ guids: [Id], change: { GenerateAlert: false } }),
+      Unmute: () => patch.mutate({ guids: [Id], change: { GenerateAlert: true } }),
       Start: () => patch.mutate({ guids: [Id], change: { IsActive: true } }),
     };
     doing[action]();

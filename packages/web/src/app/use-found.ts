@@ -1,4 +1,5 @@
 import type { FindKind, Found, findEndpoints } from '@vedette/contract/v1/find';
+import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,7 +9,7 @@ import { call } from '../api/client.js';
 import { useFavourites } from '../dashboards/use-favourites.js';
 import { keysInWords } from './key-words.js';
 import { type ActiveAction, useKeyMap } from './keys.js';
-import { FOUND_TITLES, hasWords } from './find-words.js';
+import { type FoundAction, FOUND_TITLES, actionsOf, commandInWords, commandOf, hasWords } from './find-words.js';
 import { PLACES, placesFor } from './navigation.js';
 import { useSession } from './session.js';
 
@@ -19,6 +20,8 @@ export interface Entry {
   readonly note: string;
   /** What of the account it stands for; it can do more than be opened. */
   readonly found?: { readonly kind: FindKind; readonly row: Found };
+  /** What is done with it when it is chosen; absent: it is opened. */
+  readonly action?: FoundAction;
   /** Of everything else: what choosing it does, and whether that leads to a page. */
   readonly run?: () => void;
   readonly isPage?: boolean;
@@ -35,15 +38,11 @@ const WAIT_MS = 200;
 /** Of what leads to a page, the page is found. */
 const PLACE_KEYS: ReadonlySet<string> = new Set(PLACES.flatMap(({ places }) => places.map(({ key }) => key)));
 
-/** What has the words of `text`: of the account first, then pages, what can be done here, and documentation. */
+/** What has the words of `text`: of the account first, then what it asks to do, pages, what can be done here, and documentation. */
 export function useFound(text: string, actions: readonly ActiveAction[]) {
   const [asked] = useDebouncedValue(text.trim(), WAIT_MS);
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['find', asked],
-    queryFn: ({ signal }) => call<typeof findEndpoints.find>('GET /api/v1/Find', { query: { Search: asked }, signal }),
-    enabled: asked !== '',
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, isFetching } = useQuery({ ...findQuery(asked), placeholderData: keepPreviousData });
+  const { group: commands, of, isFetching: isLooking } = useCommands(text.trim(), asked);
   const own = useOwnEntries(actions);
   const groups = useMemo(() => {
     const ofAccount: readonly EntryGroup[] = (asked === '' ? [] : (data?.Groups ?? [])).map(
@@ -61,10 +60,37 @@ export function useFound(text: string, actions: readonly ActiveAction[]) {
     const ofApp = own
       .map((group) => ({ ...group, entries: group.entries.filter((entry) => hasWords(entry.text, text)) }))
       .filter(({ entries }) => entries.length > 0);
-    return text.trim() === '' ? ofApp : [...ofAccount, ...ofApp];
-  }, [asked, data, own, text]);
-  const isPending = text.trim() !== '' && (asked !== text.trim() || isFetching);
-  return { groups, error, isPending };
+    return text.trim() === '' ? ofApp : [...ofAccount, ...commands, ...ofApp];
+  }, [asked, commands, data, own, text]);
+  const isPending = text.trim() !== '' && (asked !== text.trim() || isFetching || isLooking);
+  return { groups, error, isPending, isHalf: of === '' };
+}
+
+const findQuery = (search: string) => ({
+  queryKey: ['find', search],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    call<typeof findEndpoints.find>('GET /api/v1/Find', { query: { Search: search }, signal }),
+  enabled: search !== '',
+});
+
+const NONE: readonly EntryGroup[] = [];
+
+/** What is asked to be done with monitors, never of a search before the one that is typed: it changes something. */
+function useCommands(text: string, asked: string) {
+  const { action, of } = commandOf(text) ?? {};
+  const isSettled = text === asked;
+  const { data, isFetching } = useQuery(findQuery(isSettled ? (of ?? '') : ''));
+  const group = useMemo(() => {
+    if (!action || !isSettled) return NONE;
+    const monitors = data?.Groups.find(({ Kind }) => Kind === 'Monitor');
+    const rows = (monitors?.Rows ?? []).filter((row) => actionsOf('Monitor', row).includes(action));
+    const entries = rows.map((row): Entry => ({
+      ...{ id: `${action} ${row.Id}`, text: commandInWords(action, row.Name), note: row.Note, action },
+      found: { kind: 'Monitor', row },
+    }));
+    return entries.length === 0 ? NONE : [{ label: 'Do', entries, hasMore: monitors?.HasMore === true }];
+  }, [action, data, isSettled]);
+  return { group, of, isFetching };
 }
 
 /** What the app itself has: it is found at once, without asking the service. */
@@ -73,6 +99,7 @@ function useOwnEntries(actions: readonly ActiveAction[]): readonly EntryGroup[] 
   const navigate = useNavigate();
   const favourites = useFavourites();
   const keyMap = useKeyMap();
+  const { setColorScheme } = useMantineColorScheme();
   return useMemo(() => {
     const starred = favourites.map(({ DashboardGuid, Name }) => ({
       ...{ id: DashboardGuid, text: Name, note: '★', isPage: true },
@@ -87,11 +114,21 @@ function useOwnEntries(actions: readonly ActiveAction[]): readonly EntryGroup[] 
     const doing = actions
       .filter(({ does }) => !PLACE_KEYS.has(does))
       .map(({ does, keys, text, run }) => ({ id: `action ${does}`, text, note: keysInWords(keys), run }));
+    const themes = THEMES.map(([scheme, text]) => ({ id: scheme, text, note: '', run: () => setColorScheme(scheme) }));
     const docs = DOCS.map((page) => ({
       ...{ id: page.address, text: page.text, note: page.note },
       run: () => window.location.assign(addressOfDocs(page)),
     }));
     const group = (label: string, entries: readonly Entry[]): EntryGroup => ({ label, entries, hasMore: false });
-    return [group('Favourites', starred), group('Pages', pages), group('Actions', doing), group('Documentation', docs)];
-  }, [actions, favourites, keyMap, navigate, session]);
+    return [
+      ...[group('Favourites', starred), group('Pages', pages), group('Actions', doing), group('Colours', themes)],
+      group('Documentation', docs),
+    ];
+  }, [actions, favourites, keyMap, navigate, session, setColorScheme]);
 }
+
+const THEMES = [
+  ['dark', 'Dark theme'],
+  ['light', 'Light theme'],
+  ['auto', 'Theme of the system: light or dark'],
+] as const;
