@@ -22,7 +22,7 @@ test('a back-test tells of incidents before and after, each led to by its first 
     '▸ sent later',
   ]);
   expect(await incidents.getByRole('link').getAttribute('href')).toMatch(/checks\/1999995$/);
-  await page.getByText('Of 1 incident 1 would be told of; 1 was.').waitFor();
+  await page.getByText('Of 1 incident 1 would be told of by this level; 1 was.').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   await expect.poll(() => evaluate(page, 'document.documentElement.scrollWidth - innerWidth'), SOON).toBe(0);

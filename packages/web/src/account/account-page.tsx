@@ -6,6 +6,7 @@ import { Facts } from '../parts/facts.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { AccountSettingsForm } from './account-settings-form.js';
+import { creditsInWords } from './in-use-words.js';
 import { OwnSessions } from './own-sessions.js';
 import { SecondFactor } from './second-factor.js';
 import { PhoneNumbers } from './phone-numbers.js';
@@ -37,7 +38,7 @@ export function AccountPage() {
             // To others the service answers 0 instead.
             ...(session.IsFinancialOperator
               ? ([
-                  ['Monitors in use', String(data?.MonitorQuota['BasicMonitorsInUse'] ?? '–')],
+                  ['Credits in use', creditsInWords(data?.MonitorQuota)],
                   ['Operators', String(data?.OperatorQuota['OperatorsInUse'] ?? '–')],
                 ] as const)
               : []),

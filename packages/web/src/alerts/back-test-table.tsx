@@ -42,7 +42,12 @@ const ofText = ({ MonitorName, AlertName = '', EscalationLevelId = 0 }: Row): st
 
 const moment = (format: Format, at: number | undefined): string => (at === undefined ? 'never' : format.dateTime(at));
 
-const incidentColumns = (format: Format, hasMonitor: boolean): readonly Column<TriedIncident>[] => [
+interface Shown {
+  readonly hasMonitor: boolean;
+  readonly by: string | undefined;
+}
+
+const incidentColumns = (format: Format, { hasMonitor, by }: Shown): readonly Column<TriedIncident>[] => [
   {
     ...{ id: 'began', title: 'Incident since', sort: ({ FirstErrorCheckId }) => FirstErrorCheckId },
     cell: ({ FirstErrorCheckId }) => (
@@ -54,29 +59,38 @@ const incidentColumns = (format: Format, hasMonitor: boolean): readonly Column<T
   ...(hasMonitor
     ? ([{ id: 'monitor', title: 'Monitor', cell: ({ MonitorName }) => MonitorName }] satisfies Column<TriedIncident>[])
     : []),
-  { id: 'before', title: 'Before', cell: ({ before }) => tellingText(format, before) },
-  { id: 'after', title: 'After', cell: ({ after }) => tellingText(format, after) },
+  { id: 'before', title: 'Before', cell: ({ before }) => tellingText(format, before, by) },
+  { id: 'after', title: 'After', cell: ({ after }) => tellingText(format, after, by) },
   { id: 'difference', title: 'Difference', sort: incidentDifference, cell: incidentDifference },
 ];
 
-const tellingText = (format: Format, { alerts, firstAt }: Telling): string =>
-  firstAt === undefined ? 'nobody told' : `${counted(alerts, 'alert')}, from ${format.dateTime(firstAt)} on`;
+const tellingText = (format: Format, { alerts, firstAt }: Telling, by: string | undefined): string =>
+  firstAt === undefined
+    ? `nobody told${by === undefined ? '' : ` by ${by}`}`
+    : `${counted(alerts, 'alert')}, from ${format.dateTime(firstAt)} on`;
+
+interface Props {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  /** What tells, where others may have told of the same incidents. */
+  readonly by?: string;
+}
 
 /** Incidents before and after the change, then the alerts of each as they would be and as they were. */
-export function BackTestTable({ label, rows }: { readonly label: string; readonly rows: readonly Row[] }) {
+export function BackTestTable({ label, rows, by }: Props) {
   const format = useFormat();
   const incidents = triedIncidents(rows);
   return (
     <>
       {incidents.length > 0 && (
         <>
-          <p>{incidentsText(incidents)}</p>
+          <p>{incidentsText(incidents, by)}</p>
           <DataTable
             label="Incidents before and after"
-            columns={incidentColumns(
-              format,
-              incidents.some(({ MonitorName }) => MonitorName !== undefined),
-            )}
+            columns={incidentColumns(format, {
+              hasMonitor: incidents.some(({ MonitorName }) => MonitorName !== undefined),
+              by,
+            })}
             rows={incidents}
             rowKey={({ FirstErrorCheckId }) => FirstErrorCheckId}
             empty="No incident."

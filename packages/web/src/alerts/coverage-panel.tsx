@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { call } from '../api/client.js';
+import { useSession } from '../app/session.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
@@ -90,6 +91,7 @@ export const coverageQuery = queryOptions({
 
 /** Which monitors nobody would be told about, first, and who would be told of the others. */
 export function CoveragePanel() {
+  const { IsAdministrator } = useSession();
   const { data, error, refetch } = useQuery(coverageQuery);
   return (
     <Panel title="Coverage">
@@ -97,7 +99,7 @@ export function CoveragePanel() {
       {!data && !error && <Loading label="Loading the coverage" />}
       {data && (
         <>
-          <Text size="sm">{coverageText(data)}</Text>
+          <Text size="sm">{coverageText(data, IsAdministrator)}</Text>
           <CoverageTable rows={data.Rows} />
         </>
       )}

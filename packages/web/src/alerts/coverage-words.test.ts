@@ -38,4 +38,7 @@ test('what is not in production is told apart: that nobody hears of it is no lac
   expect(coverageText({ Covered: 0, Uncovered: 1, Production: { Covered: 0, Uncovered: 1 } })).toBe(
     'Of 1 monitor in production somebody would be told of 0, nobody of 1, by the definitions you may edit.',
   );
+  expect(coverageText({ Covered: 0, Uncovered: 1, Production: { Covered: 0, Uncovered: 1 } }, false)).toBe(
+    'Of 1 monitor in production somebody would be told of 0, nobody of 1, by the definitions you may edit. Definitions that are not shown to you are not counted: they may tell somebody of the others.',
+  );
 });

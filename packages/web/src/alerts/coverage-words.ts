@@ -24,10 +24,16 @@ export const toldText = (told: ToldNow): string => `${told.Recipient} (${levelTe
 const levelText = ({ AlertName, EscalationLevelId }: ToldNow): string =>
   `${AlertName}, level ${String(EscalationLevelId)}`;
 
-/** Of how many somebody would be told; that of others than those in production nobody is, is no lack. */
-export function coverageText({ Covered, Uncovered, Production }: Omit<Coverage, 'Rows'>): string {
+/** Of how many somebody would be told, of one who sees not every definition by those he sees alone; that of others than those in production nobody is, is no lack. */
+export function coverageText({ Covered, Uncovered, Production }: Omit<Coverage, 'Rows'>, isWhole = true): string {
   const all = Production.Covered + Production.Uncovered;
   const others = Covered + Uncovered - all;
   const told = `Of ${counted(all, 'monitor')} in production somebody would be told of ${String(Production.Covered)}, nobody of ${String(Production.Uncovered)}, by the definitions you may edit.`;
-  return others === 0 ? told : `${told} In staging or development, where nobody is told, are ${String(others)}.`;
+  return [
+    told,
+    ...(isWhole
+      ? []
+      : ['Definitions that are not shown to you are not counted: they may tell somebody of the others.']),
+    ...(others === 0 ? [] : [`In staging or development, where nobody is told, are ${String(others)}.`]),
+  ].join(' ');
 }

@@ -38,10 +38,14 @@ function Found({ level, found }: { readonly level: number; readonly found: BackT
       {MonitorsLeftOut > 0 && (
         <p>{`${String(MonitorsLeftOut)} further monitors were not looked at: a back-test takes the first 100.`}</p>
       )}
-      <BackTestTable label={`Alerts of level ${String(level)}, as they would be and as they were`} rows={Rows} />
+      <BackTestTable
+        label={`Alerts of level ${String(level)}, as they would be and as they were`}
+        rows={Rows}
+        by="this level"
+      />
       <p className="dimmed">
-        Modes, switched-off alerts and maintenance count as they are today. Alerts held back because of a parent count
-        as sent.
+        Only what this level of this definition tells is counted: other definitions may have told somebody. Modes,
+        switched-off alerts and maintenance count as they are today. Alerts held back because of a parent count as sent.
       </p>
     </>
   );

@@ -24,6 +24,7 @@ test('alerts stand with their incident: how many were and would be, and when the
     },
   ]);
   expect(incidentsText(incidents)).toBe('Of 2 incidents 2 would be told of; 1 was.');
+  expect(incidentsText(incidents, 'this level')).toBe('Of 2 incidents 2 would be told of by this level; 1 was.');
 });
 
 test.each([

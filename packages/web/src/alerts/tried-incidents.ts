@@ -50,9 +50,9 @@ export function incidentDifference({ before, after }: Pick<TriedIncident, 'befor
   return more > 0 ? `+ ${counted(more, 'alert')} more` : `− ${counted(-more, 'alert')} fewer`;
 }
 
-/** `Of 3 incidents 2 would be told of; 3 were.` */
-export function incidentsText(incidents: readonly TriedIncident[]): string {
+/** `Of 3 incidents 2 would be told of by this level; 3 were.` Others may have told somebody of the same incidents. */
+export function incidentsText(incidents: readonly TriedIncident[], by?: string): string {
   const told = (side: 'before' | 'after'): number => incidents.filter((each) => each[side].alerts > 0).length;
   const were = told('before');
-  return `Of ${counted(incidents.length, 'incident')} ${String(told('after'))} would be told of; ${String(were)} ${were === 1 ? 'was' : 'were'}.`;
+  return `Of ${counted(incidents.length, 'incident')} ${String(told('after'))} would be told of${by === undefined ? '' : ` by ${by}`}; ${String(were)} ${were === 1 ? 'was' : 'were'}.`;
 }

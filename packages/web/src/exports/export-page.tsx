@@ -1,5 +1,7 @@
 import type { ExportRuleSet, ExportSetting, OpenTelemetryConnection } from '@vedette/contract/v4/monitor-result-export';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useSession } from '../app/session.js';
 import { FieldGrid } from '../form/field-grid.js';
 import { type Options, fieldsOf } from '../form/fields.js';
@@ -33,7 +35,7 @@ export function ExportPage() {
           label="Connection"
           required
           {...(connections?.length === 0 && {
-            hint: 'There is none yet. Result exports leads to where they are made.',
+            hint: <NoneYet to="/export-connections/new">Make a connection</NoneYet>,
           })}
           options={named(connections ?? [], ({ ConnectionGuid, Name }) => [ConnectionGuid, Name])}
         />
@@ -41,7 +43,7 @@ export function ExportPage() {
           field="RuleSetGuid"
           label="Rule set"
           required
-          {...(ruleSets?.length === 0 && { hint: 'There is none yet. Result exports leads to where they are made.' })}
+          {...(ruleSets?.length === 0 && { hint: <NoneYet to="/export-rule-sets/new">Make a rule set</NoneYet> })}
           options={named(ruleSets ?? [], ({ RuleSetGuid, Name }) => [RuleSetGuid, Name])}
         />
         <Choice
@@ -52,6 +54,24 @@ export function ExportPage() {
         />
       </FieldGrid>
     </ResourcePage>
+  );
+}
+
+interface NoneYetProps {
+  readonly to: '/export-connections/new' | '/export-rule-sets/new';
+  readonly children: string;
+}
+
+/** Where what is missing is made. */
+function NoneYet({ to, children }: NoneYetProps) {
+  return (
+    <>
+      There is none yet.{' '}
+      <Anchor component={Link} to={to} inherit>
+        {children}
+      </Anchor>
+      .
+    </>
   );
 }
 

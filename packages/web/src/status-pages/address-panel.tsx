@@ -46,7 +46,9 @@ export function AddressPanel({ PublicDashboardGuid: guid, Name, IsPublished }: P
           ))}
         </>
       ) : (
-        <Text size="sm">Who opens it is asked to sign in: it is not published.</Text>
+        <Text size="sm">
+          It is not published: who is not signed in reads that there is no such page, with a link to sign in.
+        </Text>
       )}
     </Panel>
   );

@@ -4,6 +4,7 @@ import { useSession } from '../app/session.js';
 import { FieldGrid, Wide } from '../form/field-grid.js';
 import { fieldsOf } from '../form/fields.js';
 import { useFormState } from '../form/form-state.js';
+import { useMonitorGroups } from '../monitors/groups/group-queries.js';
 import { MembersField } from '../monitors/groups/members-field.js';
 import { PERIOD_OPTIONS } from '../parts/period-words.js';
 import { listQuery } from '../resources/resource-queries.js';
@@ -65,7 +66,24 @@ function Content() {
       />
       <Flag field="IsPublished" label="Published" hint="Anyone with the address reads it." />
       <MembersField label="Monitors on the page" empty="Nothing yet: the page would be empty." />
+      <LaterOnes />
     </FieldGrid>
+  );
+}
+
+/** What a group brings with it that nobody looks at when it happens. */
+function LaterOnes() {
+  const { draft } = useFormState<StatusPageDraft>();
+  const groups = useMonitorGroups().data ?? [];
+  const chosen = groups.filter(({ MonitorGroupGuid }) => draft.MonitorGroupGuids.includes(MonitorGroupGuid));
+  if (chosen.length === 0) return null;
+  const who = chosen.some(({ IsAll }) => IsAll)
+    ? 'Every monitor that is made later'
+    : 'A monitor that joins a group later';
+  return (
+    <Wide>
+      <p className="dimmed">{`${who} is on the page as well${draft.IsPublished ? ', for anyone to read' : ''}.`}</p>
+    </Wide>
   );
 }
 

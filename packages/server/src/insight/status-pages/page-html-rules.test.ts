@@ -50,6 +50,11 @@ test('a service has the uptime of all its columns, and how much of the time was 
   const unseen = { starts: '2026-11-19', state: 'Unknown', uptime: null } as const;
   const young = pageHtml(aView({ rows: [aRow({ slots: [unseen, ...aRow().slots] })] }), FRAME);
   expect(young).toContain('100.00% uptime in 1 of 2 days,');
+  const [slot = unseen] = aRow().slots;
+  const many = pageHtml(aView({ rows: [aRow({ slots: Array.from({ length: 90 }, () => slot) })] }), FRAME);
+  expect(many).toContain(
+    'uptime in 90 days, 99.99% of the time observed<b class="narrow">; drawn from the last 30 days</b>',
+  );
 });
 
 test('incidents that go on and maintenance that is on have the sign of their state, others none', () => {

@@ -4,6 +4,7 @@ import { SCRIPT } from './page-script-rules.js';
 import { styleOf } from './page-style-rules.js';
 import { shownUpdates } from './page-told-rules.js';
 import {
+  drawnWords,
   historyWords,
   incidentWords,
   overallState,
@@ -126,13 +127,16 @@ function rowHtml(row: PageRow, view: PageView, tongue: PageTongue): string {
   const name = escapeHtml(row.name);
   const since = sinceWords(row, timeIn(view, tongue), tongue);
   const ends = order(look, endsOf(row, tongue));
+  // The figure is of all columns, also where not all are shown.
+  const isCut = row.slots.length > NARROW && row.uptime !== null;
+  const drawn = isCut ? `<b class="narrow">; ${drawnWords(NARROW, unit, tongue)}</b>` : '';
   const cells = row.slots.map((slot, i) => {
     const old = row.slots.length - i > NARROW ? ' old' : '';
     return `<i class="${slot.state}${old}" title="${slotWords(slot, tongue)}">${SIGNS[slot.state]}</i>`;
   });
   return `<li><div class="top"><strong>${name}</strong><span class="${state}">${SIGNS[state]} ${say(state)}${since}</span></div>
 <p class="hidden">${historyWords(row, unit, tongue)}</p><div class="days" aria-hidden="true" data-name="${say('historyOf', { name })}">${order(look, cells).join('')}</div>
-<div class="ends"><span aria-hidden="true">${ends[0]}</span><span>${uptimeWords(row, unit, tongue)}</span><span aria-hidden="true">${ends[1]}</span></div></li>`;
+<div class="ends"><span aria-hidden="true">${ends[0]}</span><span>${uptimeWords(row, unit, tongue)}${drawn}</span><span aria-hidden="true">${ends[1]}</span></div></li>`;
 }
 
 const order = <T>({ SortColumnsNewToOld }: PageView['look'], items: readonly T[]): readonly T[] =>

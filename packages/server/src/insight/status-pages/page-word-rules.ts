@@ -102,6 +102,10 @@ export function historyWords(row: PageRow, unit: PageView['unit'], tongue: PageT
   return bad.length === 0 ? say('nonePoor', { seen }) : say('somePoor', { seen, list });
 }
 
+/** Where fewer columns are drawn than counted. */
+export const drawnWords = (count: number, unit: PageView['unit'], { say }: PageTongue): string =>
+  say('drawn', { span: say(unit === 'day' ? 'days' : 'manyHours', { count: String(count) }) });
+
 /** How many columns a row has, in words, and in how many of them something was observed. */
 function columnsOf({ slots }: PageRow, unit: PageView['unit'], { say }: PageTongue): { known: number; span: string } {
   const known = slots.filter(({ uptime }) => uptime !== null).length;

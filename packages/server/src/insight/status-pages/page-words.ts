@@ -67,6 +67,12 @@ const WORDS = {
   anHour: ['1 hour', '1 heure', '1 Stunde', '1 uur'],
   days: ['{count} days', '{count} jours', '{count} Tagen', '{count} dagen'],
   manyHours: ['{count} hours', '{count} heures', '{count} Stunden', '{count} uur'],
+  drawn: [
+    'drawn from the last {span}',
+    'barres : {span}',
+    'gezeichnet aus den letzten {span}',
+    'getekend: de laatste {span}',
+  ],
   someOf: ['{known} of {span}', '{known} des {span}', '{known} von {span}', '{known} van {span}'],
   seenOf: ['{span} observed', 'Observation : {span}', 'Beobachtet in {span}', 'Waargenomen in {span}'],
   nonePoor: [

@@ -32,6 +32,17 @@ test('turns, alerts, messages, deliveries and people stand in one line of time',
   ]);
 });
 
+test.each([
+  [0, 'OK', 'Bern: OK'],
+  [0, null, 'Bern: OK'],
+  [2, 'HTTP 500', 'Bern: confirmed error, HTTP 500'],
+  [1, null, 'Bern: unconfirmed error'],
+])('a check of level %i with %j reads %s', (errorLevel, errorDescription, text) => {
+  const check = { id: 1, checkpointName: 'Bern', errorLevel, errorDescription };
+  const [, told] = lines({ checks: [check] }).map((line) => line.replace(/^\d+ /, ''));
+  expect(told).toBe(`Check: ${text}`);
+});
+
 test('a definition and an integration that are gone are called so', () => {
   const { SentAt: _, ...unsent } = intent;
   const message: IntentRow = { ...unsent, IntegrationName: '', Address: '', State: 'Failed' };

@@ -40,7 +40,7 @@ export function timelineOf(story: IncidentStory): IncidentEvent[] {
   const { checks, alerts, notes, caller } = story;
   const events: IncidentEvent[] = checks.map((check) => ({
     ...{ At: instantOfId(check.id), Kind: 'Check', MonitorCheckId: check.id },
-    Text: `${check.checkpointName}: ${LEVELS[check.errorLevel] ?? ''}, ${check.errorDescription ?? 'OK'}`,
+    Text: `${check.checkpointName}: ${sawInWords(check)}`,
   }));
   events.push(...transitionsOf(story));
   events.push(...alerts.flatMap(eventsOfAlert));
@@ -51,6 +51,12 @@ export function timelineOf(story: IncidentStory): IncidentEvent[] {
     })),
   );
   return events.sort((a, b) => a.At - b.At).slice(-MOST_EVENTS);
+}
+
+/** Of a check without an error that says it all. */
+function sawInWords({ errorLevel, errorDescription }: IncidentStory['checks'][number]): string {
+  const level = LEVELS[errorLevel] ?? '';
+  return errorDescription === null || errorDescription === level ? level : `${level}, ${errorDescription}`;
 }
 
 function transitionsOf({ incident }: IncidentStory): IncidentEvent[] {

@@ -18,7 +18,7 @@ export function useNewTile() {
     <>
       <NativeSelect
         size="xs"
-        aria-label="What a new tile shows"
+        label="What a new tile shows"
         value={kind}
         onChange={({ currentTarget: { value } }) => setKind(KINDS.find(([each]) => each === value)?.[0] ?? 'Chart')}
         data={KINDS.map(([value, label]) => ({ value, label }))}
@@ -26,7 +26,7 @@ export function useNewTile() {
       {isMetered && (
         <NativeSelect
           size="xs"
-          aria-label="Which figure it shows"
+          label="Which figure it shows"
           value={metric}
           onChange={({ currentTarget: { value } }) => setWanted(value as TileMetric)}
           data={metricsOf(kind).map(([value, label]) => ({ value, label }))}

@@ -1,0 +1,13 @@
+const KINDS = [
+  ['BasicMonitorsInUse', 'uptime monitors'],
+  ['BrowserMonitorsInUse', 'full page checks'],
+  ['ApiMonitoringCreditsInUse', 'API monitors'],
+  ['TransactionCreditsInUse', 'transactions'],
+] as const;
+
+/** `6 for uptime monitors, 1 for full page checks`: each kind is counted apart, as in the limits of groups. */
+export function creditsInWords(quota: Readonly<Record<string, number>> | undefined): string {
+  if (!quota) return '–';
+  const used = KINDS.filter(([kind]) => (quota[kind] ?? 0) > 0);
+  return used.length === 0 ? '0' : used.map(([kind, words]) => `${String(quota[kind])} for ${words}`).join(', ');
+}
