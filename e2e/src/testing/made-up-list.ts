@@ -89,8 +89,8 @@ export function groupsOf(monitors: readonly MonitorRow[]) {
 /** Monitors by name, and one thing of another kind. */
 export function foundOf(monitors: readonly MonitorRow[], search: string): Find {
   const found = monitors.filter(({ Name }) => Name.toLowerCase().includes(search.toLowerCase()));
-  const rows = found.slice(0, 6).map(({ MonitorGuid, Name, State, IsActive }) => ({
-    ...{ Id: MonitorGuid, Name, Note: 'Website', State, IsActive, MayEdit: true },
+  const rows = found.slice(0, 6).map(({ MonitorGuid, Name, State, IsActive, GenerateAlert }) => ({
+    ...{ Id: MonitorGuid, Name, Note: 'Website', State, IsActive, GenerateAlert, MayEdit: true },
     DashboardGuid: 'da5b0a2d-0000-4000-8000-000000000024',
   }));
   const sla = { Id: guidOf(1), Name: `Gold for ${search}`, Note: '' };

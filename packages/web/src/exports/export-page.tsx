@@ -67,7 +67,7 @@ function NoneYet({ to, children }: NoneYetProps) {
   return (
     <>
       There is none yet.{' '}
-      <Anchor component={Link} to={to} inherit>
+      <Anchor component={Link} to={to} inherit underline="always">
         {children}
       </Anchor>
       .

@@ -61,7 +61,7 @@ function useField<Value>({ field, label, hint, required = false, disabled = fals
     change: (value: Value) => set({ [field]: value }),
     shared: { label, description: hint, disabled, error: problems.byField[problem ?? field], 'data-field': field },
     required,
-    needed: required ? { required, 'data-required': problem ?? field } : {},
+    needed: required ? { required, 'data-needed': problem ?? field } : {},
   };
 }
 

@@ -44,7 +44,7 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
           <TextInput
             label="Full name"
             required
-            data-required="FullName"
+            data-needed="FullName"
             data-autofocus
             value={draft.FullName}
             error={byField['FullName']}
@@ -54,7 +54,7 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
             label="E-mail address"
             type="email"
             required
-            data-required="Email"
+            data-needed="Email"
             value={draft.Email}
             error={byField['Email']}
             onChange={(event) => setDraft({ ...draft, Email: event.currentTarget.value })}
@@ -69,7 +69,7 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
             <SecretInput
               label="First password"
               required
-              data-required="Password"
+              data-needed="Password"
               autoComplete="new-password"
               value={draft.Password}
               error={byField['Password']}

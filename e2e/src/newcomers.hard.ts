@@ -1,0 +1,56 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type WebBench, startWebBench } from './testing/bench.js';
+import { PAGES, SOON, axeProblems, open } from './testing/page-walk.js';
+
+let bench: WebBench;
+beforeAll(async () => {
+  bench = await startWebBench(20);
+});
+afterEach(() => bench.closePages());
+afterAll(() => bench.close());
+
+test('maintenance of a time gone by says before it is saved that it changes nothing, and where to go', async () => {
+  const { page } = await bench.visit({ reducedMotion: 'reduce' });
+  await open(page, bench.url + PAGES.monitor);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Maintenance …' }).click();
+  const dialog = page.getByRole('dialog');
+  const told = dialog.getByText('This time is over');
+  await dialog.getByLabel('Until').waitFor();
+  expect(await told.count()).toBe(0);
+  await dialog.getByLabel('From').fill('2026-01-05T10:00');
+  await dialog.getByLabel('Until').fill('2026-01-05T11:00');
+  await told.waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await dialog.getByRole('link', { name: 'the SLA' }).click();
+  await page.getByRole('heading', { name: 'SLAs', level: 1 }).waitFor();
+});
+
+test('numbers are read and shown as the reader writes them, and sent as the API wants them', async () => {
+  const { page } = await bench.visit();
+  await page.route('**/api/v1/Session', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), CultureName: 'de-DE' } });
+  });
+  await open(page, bench.url + PAGES.sla);
+  const limit = page.getByLabel('Error below an uptime of');
+  await expect.poll(() => limit.inputValue(), SOON).toMatch(/^\d+(,\d+)?$/);
+  for (const typed of ['98,4', '98.4']) {
+    await limit.fill('');
+    await limit.pressSequentially(typed);
+    expect(await limit.inputValue()).toBe('98,4');
+  }
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  expect((await sent).postDataJSON()).toMatchObject({ UptimeErrorThreshold: 98.4 });
+});
+
+test('single sign-on says what is missing before it asks for the password', async () => {
+  const { page } = await bench.visit();
+  await open(page, `${bench.url}${PAGES['single sign-on']}`);
+  const name = page.getByLabel('Name', { exact: false }).first();
+  await name.fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('must not be empty').first().waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
