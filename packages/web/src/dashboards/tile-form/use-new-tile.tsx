@@ -17,7 +17,6 @@ export function useNewTile() {
   const fields = (
     <>
       <NativeSelect
-        size="xs"
         label="What a new tile shows"
         value={kind}
         onChange={({ currentTarget: { value } }) => setKind(KINDS.find(([each]) => each === value)?.[0] ?? 'Chart')}
@@ -25,7 +24,6 @@ export function useNewTile() {
       />
       {isMetered && (
         <NativeSelect
-          size="xs"
           label="Which figure it shows"
           value={metric}
           onChange={({ currentTarget: { value } }) => setWanted(value as TileMetric)}
