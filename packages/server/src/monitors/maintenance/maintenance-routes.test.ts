@@ -2,10 +2,12 @@ import type { MaintenancePeriod } from '@vedette/contract/v4/maintenance-period'
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import { describe, expect, test } from 'vitest';
 import { aBody } from '../testing/bodies.js';
+import { loadMaintenanceInForce } from './maintenance-history-sql.js';
+import { maintenanceWindows } from './maintenance-rules.js';
 import { monitorStage } from '../testing/stage-routes.js';
 
 // The stage's clock stands at 2026-05-04T14:00:00 of the account.
-const { admin } = await monitorStage();
+const { admin, db } = await monitorStage();
 const daily = { ScheduleMode: 'Daily', StartTime: '22:00', EndTime: '06:00', MaintenanceType: 'DisableMonitoring' };
 const once = {
   ScheduleMode: 'OneTime',
@@ -60,6 +62,23 @@ describe('a period', () => {
     const path = await aPath();
     expect(await admin('POST', path, body)).toMatchObject({ status: 400, problems });
     expect((await admin('GET', path)).body).toEqual([]);
+  });
+
+  test('made when it was over was never in force, and one deleted at once for no time', async () => {
+    const path = await aPath();
+    const [, , guid = ''] = path.split('/');
+    const inForce = async () => {
+      const periods = (await loadMaintenanceInForce(db, 1, [guid])).get(guid) ?? [];
+      return maintenanceWindows(periods, 'Europe/Amsterdam', Date.UTC(2026, 4, 1), Date.UTC(2026, 4, 5)).length;
+    };
+    await admin('POST', path, once);
+    expect(await inForce()).toBe(0);
+    const today = { ...once, StartDateTime: '2026-05-04T13:00', EndDateTime: '2026-05-04T15:00' };
+    const { Id } = (await admin<MaintenancePeriod>('POST', path, today)).body;
+    expect(await inForce()).toBe(1);
+    // At the moment it was made: it was in force for no time.
+    await admin('DELETE', `${path}/${String(Id)}`);
+    expect(await inForce()).toBe(0);
   });
 
   test('is replaced and deleted only under its own monitor, with its own id', async () => {
