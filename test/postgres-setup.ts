@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
@@ -74,12 +74,13 @@ async function makeTemplate(client: Client, connectionString: string): Promise<v
   }
 }
 
-/** A run that was killed leaves its server behind: the next run ends it. */
+/** A run that was killed leaves its server behind: the next run of the same user ends it. Those of others are none of its business. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1] ?? process.pid);
     if (isAlive(owner)) continue;
     const place = join(tmpdir(), name);
+    if ((await stat(place)).uid !== process.getuid?.()) continue;
     const pidFile = await readFile(join(place, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '');
     const [pid, folder] = pidFile.split('\n');
     if (folder === join(place, 'cluster') && isAlive(Number(pid))) process.kill(Number(pid), 'SIGQUIT');
