@@ -80,7 +80,8 @@ async function sweep(): Promise<void> {
     const owner = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1] ?? process.pid);
     if (isAlive(owner)) continue;
     const place = join(tmpdir(), name);
-    if ((await stat(place)).uid !== process.getuid?.()) continue;
+    const found = await stat(place).catch(() => undefined); // Its own run may have ended meanwhile.
+    if (found?.uid !== process.getuid?.()) continue;
     const pidFile = await readFile(join(place, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '');
     const [pid, folder] = pidFile.split('\n');
     if (folder === join(place, 'cluster') && isAlive(Number(pid))) process.kill(Number(pid), 'SIGQUIT');
