@@ -81,7 +81,8 @@ export function elementOf(exchange: Exchange, facts: ElementFacts, isFrame: bool
 function receivedOf(exchange: Exchange): Pick<PageElement, 'transferBytes' | 'headerBytes' | 'bodyBytes'> {
   const { encodedBytes, headerBytes, bodyBytes, resourceBytes, isBlocked, isFromCache, isFromMemory, url } = exchange;
   const transferBytes = isBlocked || isFromMemory ? 0 : positive(encodedBytes);
-  if (isBlocked || isFromCache || isLocal(url) || headerBytes === undefined) return { transferBytes };
+  const isTold = headerBytes !== undefined && headerBytes <= mostHeaderBytes(exchange);
+  if (isBlocked || isFromCache || isLocal(url) || !isTold) return { transferBytes };
   if (bodyBytes !== undefined)
     return { transferBytes, headerBytes: positive(headerBytes), bodyBytes: positive(bodyBytes) };
   const cameBytes = isPacked(exchange) ? 0 : positive(resourceBytes);
@@ -89,6 +90,17 @@ function receivedOf(exchange: Exchange): Pick<PageElement, 'transferBytes' | 'he
     transferBytes: Math.max(transferBytes, positive(headerBytes) + cameBytes),
     headerBytes: positive(headerBytes),
   };
+}
+
+/**
+ * A busy browser hears of headers when some of the body has come as well, and counts that among them. Packed or not, headers take no more
+ * than their texts with what stands around each, and around all.
+ */
+function mostHeaderBytes({ responseHeaders = {} }: Exchange): number {
+  const sizes = Object.entries(responseHeaders).map(
+    ([name, value]) => Buffer.byteLength(`${name}${String(value)}`) + 8,
+  );
+  return sizes.reduce((sum, size) => sum + size, 256);
 }
 
 const isPacked = ({ responseHeaders = {} }: Exchange): boolean =>

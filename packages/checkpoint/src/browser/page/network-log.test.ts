@@ -77,6 +77,11 @@ test.each<[string, Parameters<typeof aLog>[0], object]>([
   ],
   ['a body that broke off', [sent, answer({}), data, torn], [3_180, 180, undefined, 3_000]],
   ['a stream', [sent, answer({}), data], [3_180, 180, undefined, 3_000]],
+  [
+    'headers that were counted with some of the body',
+    [sent, answer({ Server: 'busy' }, { encodedDataLength: 700 }), data, finished],
+    [1_000, undefined, undefined, 3_000],
+  ],
   ['the memory of the page', [sent, fromMemory, answer({}), data, finished], [0, undefined, undefined, 3_000]],
   [
     'the disk',
