@@ -85,9 +85,9 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
               {isTooYoung(data)
                 ? 'The SLA is younger than this period: nothing counts yet.'
                 : `Counted from ${format.dateTime(data.CountsFromAt)} to ${format.dateTime(data.UntilAt)}.`}{' '}
-              Uptime = (up + not observed) ÷ (up + down + not observed), as agreed in SLAs; the page of a monitor tells
-              up ÷ observed. Observed: how much of the time was really seen, pauses and maintenance that stops
-              monitoring left out. Periods called last end with the last full hour or day; current ones reach to now.
+              Uptime = (up + not observed) ÷ (up + down + not observed), as everywhere. Observed: how much of the time
+              was really seen, pauses and maintenance that stops monitoring left out. Periods called last end with the
+              last full hour or day; current ones reach to now.
             </p>
             <Pager of="monitors" skip={Skip} take={TAKE} total={data.Total} onSkip={setSkip} />
           </OldData>

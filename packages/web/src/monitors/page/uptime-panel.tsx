@@ -57,9 +57,9 @@ export function UptimePanel({ monitor }: { readonly monitor: MonitorView }) {
           empty="Nothing was observed yet."
         />
         <p className="dimmed">
-          Uptime = all but the downtime, as in SLAs, reports and the API: what nobody observed counts as up. Observed =
-          time observed ÷ (time observed + time we missed by our own fault). Paused time and maintenance that stops
-          monitoring are no part of Observed, and the time before the monitor existed is no part of either.
+          Uptime = (up + not observed) ÷ (up + down + not observed), as in SLAs, reports and the API: read it beside
+          Observed, which is what was seen of the time that was meant to be. Pauses and maintenance that stops
+          monitoring are not observed and no part of Observed; the time before the monitor existed is no part of either.
         </p>
       </Panel>
     </div>
