@@ -2,7 +2,7 @@ import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { targetKinds } from '@vedette/contract/checkpoint/target-kinds';
 import type { Db } from '../../db/connection.js';
-import type { PlannedMaintenance } from '../maintenance/maintenance-rules.js';
+import type { StoredPeriod } from '../maintenance/maintenance-period-rules.js';
 import { phaseOf, type ScheduledMonitor } from '../definition/schedule-rules.js';
 import { periodOfRow } from '../maintenance/maintenance-rows-sql.js';
 
@@ -47,8 +47,8 @@ export async function errorConditionsOf(db: Db, monitorGuid: string): Promise<re
 }
 
 /** Maintenance periods by monitor guid, for the monitors named or for all; monitors without any are not in the map. */
-export async function loadMaintenance(db: Db, guids?: readonly string[]): Promise<Map<string, PlannedMaintenance[]>> {
-  const byMonitor = new Map<string, PlannedMaintenance[]>();
+export async function loadMaintenance(db: Db, guids?: readonly string[]): Promise<Map<string, StoredPeriod[]>> {
+  const byMonitor = new Map<string, StoredPeriod[]>();
   if (guids?.length === 0) return byMonitor;
   let query = db.selectFrom('maintenance_period').selectAll().orderBy('maintenance_period_id');
   if (guids) query = query.where('monitor_guid', '=', (eb) => eb.fn.any(eb.val([...guids])));

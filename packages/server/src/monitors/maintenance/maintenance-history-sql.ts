@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.js';
-import { periodsInForce } from './maintenance-history-rules.js';
-import { periodOfRow } from './maintenance-rows-sql.js';
+import { loadMaintenance } from '../for-engine/scheduled-sql.js';
+import { periodsInForce, type PeriodRecord } from './maintenance-history-rules.js';
 import type { PlannedMaintenance } from './maintenance-rules.js';
 
 /** The maintenance of monitors as it was in force at each time, by monitor: for what is told of the past. */
@@ -11,13 +11,7 @@ export async function loadMaintenanceInForce(
 ): Promise<Map<string, PlannedMaintenance[]>> {
   if (guids.length === 0) return new Map();
   const [stored, records] = await Promise.all([
-    db
-      .selectFrom('maintenance_period')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where('monitor_guid', '=', (eb) => eb.fn.any(eb.val([...guids])))
-      .orderBy('maintenance_period_id')
-      .execute(),
+    loadMaintenance(db, guids),
     db
       .selectFrom('audit')
       .select(['at', 'object_guid', 'before', 'after'])
@@ -28,16 +22,7 @@ export async function loadMaintenanceInForce(
       .orderBy('audit_id')
       .execute(),
   ]);
-  return new Map(
-    guids.map((guid) => {
-      const periods = stored.filter(({ monitor_guid }) => monitor_guid === guid).map(periodOfRow);
-      return [
-        guid,
-        periodsInForce(
-          periods,
-          records.filter(({ object_guid }) => object_guid === guid),
-        ),
-      ];
-    }),
-  );
+  const recordsOf = new Map<string, PeriodRecord[]>(guids.map((guid) => [guid, []]));
+  for (const { object_guid: guid, ...record } of records) recordsOf.get(guid ?? '')?.push(record);
+  return new Map([...recordsOf].map(([guid, own]) => [guid, periodsInForce(stored.get(guid) ?? [], own)]));
 }
