@@ -1,4 +1,4 @@
-import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
+import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import { mappedInTurns } from '@vedette/kernel/in-turns';
 import { sql } from 'kysely';
@@ -110,7 +110,7 @@ function factsOf(row: Row, now: Instant): MonitorFacts {
 function tailOf(row: Row, isRunning: boolean, now: Instant): StateTimes {
   if (row.check_id === null) return noTime;
   const last = { at: instantOfId(row.check_id), errorLevel: row.error_level, stagingMode: row.staging, isRunning };
-  return timesIn(tailPieces(last, periodsOf(row.spans), now), { start: now - DAY, end: now });
+  return timesIn(tailPieces(last, periodsOf(row.spans), now), { start: lastDayStart(now), end: now });
 }
 
 function lastOf(row: Row): MonitorFacts['last'] {

@@ -1,10 +1,18 @@
 import type { RelationObject } from '@vedette/contract/v4/envelope';
 import type { MonitorStatus } from '@vedette/contract/v4/status';
-import { DAY, type Instant } from '@vedette/kernel/clock';
+import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { instantOfId } from '@vedette/kernel/ids';
 import { toLocal } from '@vedette/kernel/zones';
-import { addTimes, errorLevelNames, noTime, seenUptime, timesIn, uptimePercentage } from '../../checks/index.js';
+import {
+  addTimes,
+  errorLevelNames,
+  lastDayStart,
+  noTime,
+  seenUptime,
+  timesIn,
+  uptimePercentage,
+} from '../../checks/index.js';
 import type { ErrorLevel, StateTimes } from '../../checks/index.js';
 import { tailPieces } from '../statistics/tail-rules.js';
 
@@ -69,11 +77,11 @@ function levelOf({ isRunning, lastCheckId, errorLevel }: StatusFacts): MonitorSt
 export const seenUptimeOf = (facts: StatusFacts, now: Instant): number | undefined =>
   seenUptime(addTimes(facts.times, timeSince(facts, now)));
 
-/** Since the last check, at most a day. */
+/** Since the last check, within the 24 hours that are told. */
 function timeSince(facts: StatusFacts, now: Instant): StateTimes {
   if (facts.lastCheckId === undefined) return noTime;
   const last = { ...facts, at: instantOfId(facts.lastCheckId) };
-  return timesIn(tailPieces(last, facts.missed, now), { start: now - DAY, end: now });
+  return timesIn(tailPieces(last, facts.missed, now), { start: lastDayStart(now), end: now });
 }
 
 function relation(id: number | string, type: string, self: string): RelationObject {
