@@ -14,7 +14,6 @@ import {
   type Way,
 } from './pdf-column-rules.js';
 import { sharedOut, wayThatFits, type WidthWish } from './pdf-table-rules.js';
-
 import { INK, LINE, MARGIN, SOFT, type Paper } from './pdf-paper.js';
 
 export type { PdfColumn } from './pdf-column-rules.js';

@@ -146,11 +146,9 @@ async function tellReader(deps: PageTellerDeps, tx: Tx, { reader, told, unheard 
   );
   if (news.length === 0) return;
   const link = subscriptionUrl(deps.webAddress, reader.token);
+  const [header, value] = unsubscribeHeader(link);
   await postMail(tx, deps.letter, {
     ...{ accountId, address, ...newsLetter(told, news, { link, isByChoice: choice !== null }) },
-    headers: {
-      ...Object.fromEntries([unsubscribeHeader(link)]),
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    headers: { [header]: value, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   });
 }
