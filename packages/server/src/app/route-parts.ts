@@ -135,7 +135,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       ...{ db, ports, clock, visibleTo },
       readCheck: (caller, checkId) => readCheck(insight, caller, checkId),
     },
-    acknowledge: { db, vault, clock, countTry: (address) => countLinkTry(access, address) },
+    acknowledge: { db, ports, vault, clock, countTry: (address) => countLinkTry(access, address) },
     resultExport: {
       ...{ clock, chance, vault, refusal: parts.egressRefusal },
       storeFor: (accountId) => exportStore(db, accountId),

@@ -1,7 +1,8 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { isWithin } from '@vedette/kernel/wall-schedule';
 import { selectAccount } from '../account/account-sql.js';
-import { holdersOf } from '../rights/grant-sql.js';
+import { holdersOf, selectMonitorGrants } from '../rights/grant-sql.js';
+import { Rights } from '../rights/rights-rules.js';
 import { selectDutyOf } from '../duty/duty-schedule-sql.js';
 import { selectOperators, type StoredOperator } from './operator-sql.js';
 import type { Db } from '../store-sql.js';
@@ -29,6 +30,8 @@ export interface Person {
   readonly isActive: boolean;
   /** Inside one of his off-duty periods, in account time; without a period nobody is. */
   readonly isOffDuty: boolean;
+  /** On monitors and monitor groups: alerts of a monitor are for those who may view its data. */
+  readonly monitorRights: Pick<Rights, 'monitorLevel'>;
   /** IANA zone of the operator, else of the account. */
   readonly zone: string;
   /** `en-GB` and the like, of the operator, else of the account. */
@@ -90,6 +93,7 @@ async function peopleWho(
   const operators = (await selectOperators(db, accountId)).filter(isWanted);
   const guids = operators.map(({ operatorGuid }) => operatorGuid);
   const duty = await selectDutyOf(db, accountId, guids);
+  const rightsOf = await readMonitorRights(db, accountId, operators);
   return operators.map((operator) => ({
     operatorGuid: operator.operatorGuid,
     name: operator.fullName,
@@ -103,7 +107,22 @@ async function peopleWho(
     },
     isActive: operator.isOnDuty,
     isOffDuty: isWithin(duty.get(operator.operatorGuid) ?? [], account.zone, at),
+    monitorRights: rightsOf(operator),
     zone: (operator.timezoneId === null ? undefined : zoneOf(operator.timezoneId)) ?? account.zone,
     culture: operator.cultureName ?? account.culture,
   }));
+}
+
+async function readMonitorRights(
+  db: Db,
+  accountId: number,
+  operators: readonly StoredOperator[],
+): Promise<(operator: StoredOperator) => Rights> {
+  const others = operators.filter(({ isAdministrator }) => !isAdministrator);
+  const holders = [...new Set(others.flatMap(({ operatorGuid, groupGuids }) => [operatorGuid, ...groupGuids]))];
+  const grants = holders.length === 0 ? undefined : await selectMonitorGrants(db, accountId, holders);
+  return ({ isAdministrator, operatorGuid, groupGuids }) => {
+    const own = [operatorGuid, ...groupGuids].flatMap((holder) => grants?.get(holder) ?? []);
+    return new Rights(own, isAdministrator);
+  };
 }
