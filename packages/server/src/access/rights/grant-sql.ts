@@ -122,18 +122,27 @@ export async function holdersOf(db: Db, accountId: number, type: string): Promis
   return rows.map(({ holder }) => holder);
 }
 
+/** What one holder was granted on one item; guids. */
+export interface HeldOn {
+  readonly holder: string;
+  readonly contextId: string;
+}
+
 /** Grants on monitors and monitor groups by their holder, an operator or an operator group; guids. */
 export async function selectMonitorGrants(
   db: Db,
   accountId: number,
   holders: readonly string[],
+  without?: HeldOn,
 ): Promise<ReadonlyMap<string, readonly Grant[]>> {
   const { rows } = await sql<Grant & { readonly holder: string }>`
     select coalesce(operator_guid, operator_group_guid)::text as holder, context_type as "contextType",
       context_id::text as "contextId", type
     from access_grant
     where account_id = ${accountId} and context_type in ('monitor', 'monitorGroup')
-      and coalesce(operator_guid, operator_group_guid) = any(${holders}::uuid[])`.execute(db);
+      and coalesce(operator_guid, operator_group_guid) = any(${holders}::uuid[])
+      and (coalesce(operator_guid, operator_group_guid) = ${without?.holder ?? null}::uuid
+        and context_id = ${without?.contextId ?? null}::uuid) is not true`.execute(db);
   const grants = new Map<string, Grant[]>();
   for (const { holder, ...grant } of rows) {
     const known = grants.get(holder);
