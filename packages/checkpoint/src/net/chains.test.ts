@@ -207,6 +207,13 @@ describe('what is wrong is said in words, with the certificate that is', () => {
     expect(failure?.message).toMatch(/^certificate leaf ended on .*; intermediate certificate interX: its issuer/);
   });
 
+  test('a collection names the reason in the words of OpenSSL', async () => {
+    const url = await serving(aLeaf({ by: constrained }), constrained);
+    const { failure } = await runCollection(aCollection([anItem('one', url)]), {}, { trust });
+    expect(failure?.code).toBe(13019);
+    expect(failure?.message).toMatch(/permitted subtree violation/);
+  });
+
   test('many certificates of one name do not hold the check up', async () => {
     const twins = Array.from({ length: 9 }, () => between('interA', { by: untrusted }));
     expect((await website(await serving(leaf, ...twins)))?.code).toBe(13014);
