@@ -106,6 +106,12 @@ function localCheckpoints(config: Config, server: RunningServer, log: Logger): L
       },
       collections: config.collections,
       certificates: config.certificates,
+      // Revealed: another thread is given copies, and a Secret cannot be copied.
+      proxy: {
+        http: config.proxy.http?.reveal(),
+        https: config.proxy.https?.reveal(),
+        except: config.proxy.except,
+      },
       // Our own listener always answers, unless the machine has run out of sockets or breath.
       references: [[placeOf(server.url)], config.references],
       drainMs: DRAIN_MS,
