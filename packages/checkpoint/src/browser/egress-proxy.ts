@@ -165,7 +165,7 @@ export class EgressProxy {
   async #proxied(socket: Socket, place: Place, seen: Tunnel): Promise<void> {
     const { elapsed, connectTimeoutMs: limitMs, egress, resolve, signal } = this.#options;
     const [forHttp, forTls] = this.#proxiesFor(place);
-    const way = { egress, resolve, family: 4, limitMs } as const;
+    const way = { egress, resolve, limitMs };
     const within = async <T>(act: (course: Course) => Promise<T>): Promise<T> => {
       const course = new Course({ elapsed, totalTimeoutMs: limitMs * 2, signal });
       try {
@@ -211,7 +211,7 @@ export class EgressProxy {
         return;
       }
       const dialProxy = async (): Promise<Socket> => {
-        const outward = await within((course) => openProxy(course, proxy, way, way));
+        const outward = await within((course) => openProxy(course, proxy, way));
         this.#keep(outward);
         return outward;
       };

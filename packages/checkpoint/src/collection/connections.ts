@@ -88,10 +88,10 @@ export class Connections {
    */
   async #passedOn(course: Course, { host, port }: Place, proxy: OutboundProxy, way: Way): Promise<Socket> {
     // Whether the proxy is there is known before a request is sent.
-    const first = await openProxy(course, proxy, way, way);
+    const first = await openProxy(course, proxy, way);
     let next: Socket | undefined = first;
     const dial = async (): Promise<Socket> => {
-      const socket = next ?? (await this.#dialAgain((on) => openProxy(on, proxy, way, way)));
+      const socket = next ?? (await this.#dialAgain((on) => openProxy(on, proxy, way)));
       next = undefined;
       return socket;
     };

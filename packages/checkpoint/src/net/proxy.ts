@@ -37,11 +37,16 @@ export async function checkProxied(
   course: Course,
   { host, port }: Pick<ProxiedPlace, 'host' | 'port'>,
   { egress, resolve }: Pick<WayOut, 'egress' | 'resolve'>,
-  { family, limitMs }: Dialling,
+  { limitMs }: Pick<Dialling, 'limitMs'>,
 ): Promise<void> {
-  const address = await addressHere(() => resolve(course, host, family, Math.min(limitMs, LOOK_UP_MS)));
-  const refusal =
-    address === undefined ? egress.unknownRefusal && `${host} ${egress.unknownRefusal}` : egress.refusal(address, port);
+  // Which family the proxy takes is its own business.
+  const addresses: string[] = [];
+  for (const family of [4, 6] as const) {
+    const address = await addressHere(() => resolve(course, host, family, Math.min(limitMs, LOOK_UP_MS)));
+    if (address !== undefined) addresses.push(address);
+  }
+  const unknown = addresses.length === 0 && egress.unknownRefusal !== undefined && `${host} ${egress.unknownRefusal}`;
+  const refusal = unknown || addresses.map((address) => egress.refusal(address, port)).find((one) => one !== undefined);
   if (refusal !== undefined) throw new ProbeFailure(errorCodes.addressRefused, refusal);
 }
 
@@ -61,11 +66,10 @@ async function addressHere(lookUp: () => Promise<string>): Promise<string | unde
 export async function openProxy(
   course: Course,
   proxy: OutboundProxy,
-  { resolve }: Pick<WayOut, 'resolve'>,
-  { family, limitMs }: Dialling,
+  { resolve, limitMs }: Pick<WayOut, 'resolve'> & Pick<Dialling, 'limitMs'>,
 ): Promise<Socket> {
   try {
-    const address = await resolve(course, proxy.host, family, limitMs);
+    const address = await addressOf(course, proxy.host, resolve, limitMs);
     return await openTcp(course, { address, port: proxy.port }, ANY_ADDRESS, limitMs);
   } catch (error) {
     if (!(error instanceof ProbeFailure)) throw error;
@@ -74,6 +78,17 @@ export async function openProxy(
       `the outbound proxy ${proxy.name} cannot be reached: ${error.message}`,
       { cause: error },
     );
+  }
+}
+
+/** By whichever family its name has: a monitor's choice of family is about its target. */
+async function addressOf(course: Course, host: string, resolve: ResolveHost, limitMs: number): Promise<string> {
+  try {
+    return await resolve(course, host, 4, limitMs);
+  } catch (error) {
+    const isElsewhere = error instanceof ProbeFailure && error.code === errorCodes.nameWithoutAddress.code;
+    if (!isElsewhere) throw error;
+    return resolve(course, host, 6, limitMs);
   }
 }
 
@@ -86,9 +101,9 @@ export async function openTunnel(
   course: Course,
   proxy: OutboundProxy,
   place: Pick<ProxiedPlace, 'host' | 'port'>,
-  way: Pick<WayOut, 'resolve'> & Dialling,
+  way: Pick<WayOut, 'resolve'> & Pick<Dialling, 'limitMs'>,
 ): Promise<Socket> {
-  const socket = await openProxy(course, proxy, way, way);
+  const socket = await openProxy(course, proxy, way);
   const lateness = () =>
     new ProbeFailure(errorCodes.connectTimeout, `the outbound proxy ${proxy.name} opened no connection in time`);
   try {

@@ -81,9 +81,13 @@ export async function aProxy(ports: Readonly<Record<string, number>>, refusal?: 
 
 const resolve = makeResolver({ elapsed: () => performance.now() });
 
-/** As in a network whose name servers know nothing of the outside; `forbidden.example` means a metadata service. */
+/**
+ * As in a network whose name servers know nothing of the outside; `forbidden.example` means a metadata service, as does
+ * `half.example` by IPv6 alone.
+ */
 const literalsOnly: ResolveHost = (course, host, family, limitMs) => {
   if (host === 'forbidden.example') return Promise.resolve('169.254.169.254');
+  if (host === 'half.example' && family === 6) return Promise.resolve('fd00:ec2::254');
   if (host.endsWith('.example')) return Promise.reject(new ProbeFailure(errorCodes.nameMissing, `${host}: ENOTFOUND`));
   return resolve(course, host, family, limitMs);
 };

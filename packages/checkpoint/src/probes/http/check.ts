@@ -77,17 +77,17 @@ export class HttpCheck {
    */
   async dial(hop: Hop): Promise<Socket> {
     const { url } = hop;
-    const { ipVersion, connectTimeoutMs: limitMs } = this.target;
+    const { connectTimeoutMs: limitMs } = this.target;
     const proxy = this.proxyFor(url);
     if (!proxy) {
       const endpoint = { address: await this.addressOf(url), port: portOf(url) };
       return this.timed('connectMs', () => openTcp(this.course, endpoint, this.egressFor(hop), limitMs));
     }
     const place = { host: url.hostname.replace(/^\[|\]$/g, ''), port: portOf(url) };
-    const way = { ...this.tools, egress: this.egressFor(hop), family: familyOf(ipVersion), limitMs };
+    const way = { ...this.tools, egress: this.egressFor(hop), limitMs };
     await checkProxied(this.course, place, way, way);
     return this.timed('connectMs', () =>
-      this.isPassedOn(hop) ? openProxy(this.course, proxy, way, way) : openTunnel(this.course, proxy, place, way),
+      this.isPassedOn(hop) ? openProxy(this.course, proxy, way) : openTunnel(this.course, proxy, place, way),
     );
   }
 
@@ -117,7 +117,6 @@ export class HttpCheck {
   }
 }
 
-/** A proxy is reached as the target is asked for: by the family of the monitor. */
 const familyOf = (ipVersion: HttpTarget['ipVersion']): Family => (ipVersion === 'IpV6' ? 6 : 4);
 
 /** Port of a URL; the scheme's own when it names none. */

@@ -139,6 +139,7 @@ test.each(['SSH-2.0-x\r\n', ''])('a proxy that speaks no HTTP (%j) is the fault 
 
 test.each([
   { egress: 'private-ok', url: 'http://forbidden.example/', isAllowed: false },
+  { egress: 'private-ok', url: 'http://half.example/', isAllowed: false },
   { egress: 'private-ok', url: 'http://169.254.169.254/', isAllowed: false },
   { egress: 'private-ok', url: 'http://shop.example/', isAllowed: true },
   { egress: 'public-only', url: 'http://shop.example/', isAllowed: false },
