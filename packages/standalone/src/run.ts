@@ -34,8 +34,11 @@ interface Stoppable {
   stop(): Promise<unknown>;
 }
 
-/** A check that takes longer is given up at a stop. With the server's own 4 s and the store's 3 s a stop ends in time. */
-const DRAIN_MS = 2.5 * SECOND;
+/**
+ * A check that takes longer is given up at a stop. With half a second for the thread to close, the server's own 4 s and the store's
+ * 3 s a stop ends in time.
+ */
+const DRAIN_MS = 2 * SECOND;
 
 const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 

@@ -65,6 +65,6 @@ test('ends a thread that does not drain in time', async () => {
   const { running, calls, clock } = started(`setInterval(() => undefined, 1_000);`);
   await vi.waitFor(() => expect(calls).toEqual([101]), PATIENCE);
   const stopped = running.stop();
-  await clock.advance(2_000);
+  await clock.advance(1_500);
   await stopped;
 });

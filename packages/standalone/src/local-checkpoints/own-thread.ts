@@ -18,7 +18,7 @@ const MAX_PAUSE_MS = 30 * SECOND;
 /** A thread that ran this long had nothing wrong with its start. */
 const STEADY_AFTER_MS = 60 * SECOND;
 /** Beyond the drain time: the thread closes its browser and the processes of its checks. */
-const CLOSE_MS = SECOND;
+const CLOSE_MS = 0.5 * SECOND;
 
 /** V8 would let what a check leaves behind grow to 48 MB before it is collected. */
 const MAX_YOUNG_MB = 16;
