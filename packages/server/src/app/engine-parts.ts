@@ -48,6 +48,7 @@ import { webAddressOf, type Config } from './config.js';
 import { artifactShelf } from './artifacts.js';
 import { housekeepingOf, OK_DETAIL_DAYS } from './housekeeping.js';
 import { linkOpener, linkSealer } from './letters.js';
+import { memberOf } from './member.js';
 import { pageCopies } from './page-copies.js';
 import type { Parts } from './parts.js';
 import { pageReads } from './public-pages.js';
@@ -140,6 +141,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
   const spool = await openSpool(config);
   const engine = createEngine({
     ...{ db, clock, chance, log: log.child({ part: 'engine' }), holder },
+    member: await memberOf(config, chance),
     metrics: engineMetrics(options.registry),
     ledger: sqlLedger({
       db,

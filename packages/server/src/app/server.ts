@@ -99,6 +99,6 @@ function runLoops(parts: Parts, composition: Composition, signal: AbortSignal): 
     followChanges(parts, [rights, kept, firstData, events, engine, pages], signal),
     gatekeeper.run(clock, signal, note),
     ...(config.roles.has('api') ? [visitors.run(signal)] : []),
-    ...(config.roles.has('engine') ? [engine.run(signal)] : []),
+    config.roles.has('engine') ? engine.run(signal) : engine.handOver(),
   ];
 }
