@@ -13,6 +13,7 @@ export {
 } from './authenticate.js';
 export { eventStream, type StreamEvent } from './event-stream.js';
 export { EventHub, mountEvents, type EventsDeps } from './events.js';
+export { faultOf } from './faults.js';
 export { parseForm } from './form-body.js';
 export { createHost, type HostOptions, type RouteHost } from './host.js';
 export { askerOf, mount, type Handler, type HandlerCall, type VettedCall } from './mount.js';
