@@ -228,7 +228,7 @@ export class Collector {
     this.#pending.delete(runText(pending.settled.result));
     if (error) pending.reject(error);
     else {
-      this.#follow(pending.settled);
+      this.#follow(this.#keeper.asStored(pending.settled));
       pending.resolve();
     }
   }

@@ -22,7 +22,7 @@ import { MemoryWork } from '../dispatch/work-memory.js';
 import { anOutcome } from './a-result.js';
 
 /** One a process, as in the service. */
-const newCheckId = idMaker();
+const ownIds = idMaker();
 
 /** What becomes of the next transactions: refused, or committed with the answer lost on the way. */
 export type StoreMood = 'well' | 'away' | 'answerLost';
@@ -40,7 +40,7 @@ export async function aCollector(
   db: Db,
   start: Instant,
   change: Partial<PlannerDeps> = {},
-  kept: Pick<SqlLedgerDeps, 'shelve'> = {},
+  { newCheckId = ownIds, ...kept }: Pick<SqlLedgerDeps, 'shelve'> & { newCheckId?: (at: Instant) => number } = {},
 ) {
   await ensurePartitions(db, start);
   await sql`insert into engine_lease (name, epoch, beat, holder, beaten_at) values ('engine', 1, 0, 'test', 0)
@@ -106,6 +106,7 @@ export async function aCollector(
 function moody(ledger: Ledger, store: { readonly mood: StoreMood }): Ledger {
   return {
     known: (guids) => ledger.known(guids),
+    takenIds: (checks) => ledger.takenIds(checks),
     makeRoom: (at) => ledger.makeRoom(at),
     shelve: (settled) => ledger.shelve(settled),
     transaction: async (epoch, work) => {

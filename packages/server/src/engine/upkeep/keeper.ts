@@ -111,6 +111,11 @@ export class Keeper {
     else await this.#write(epoch, { settled, missed: [...this.#missed.values()], progress, at: this.#now });
   }
 
+  /** See `BatchWriter.asStored`. */
+  asStored(settled: Settled): Settled {
+    return this.#writer.asStored(settled);
+  }
+
   /** Progress is stored with the next batch, however recent the last was. */
   dueProgress(): void {
     this.#progressAt = -Infinity;
