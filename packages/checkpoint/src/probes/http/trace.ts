@@ -1,4 +1,5 @@
 import {
+  MAX_DEVIATIONS,
   MOST_BODY_BYTES,
   type CertificateFacts,
   type HttpOutcome,
@@ -27,6 +28,7 @@ export class Trace {
   resolvedIpAddress: string | undefined;
   certificate: CertificateFacts | undefined;
   contentMatches: readonly ContentMatchResult[] = [];
+  readonly #deviations = new Set<string>();
   #requestHeaders: readonly Header[] = [];
   #head: ResponseHead | undefined;
   #url = '';
@@ -37,6 +39,11 @@ export class Trace {
   sent(url: URL, headers: readonly Header[]): void {
     this.#url = url.href.slice(0, LONGEST_URL);
     this.#requestHeaders = headers;
+  }
+
+  /** Something about an answer differs from the specification, though it is understood. */
+  note(deviation: string): void {
+    if (this.#deviations.size < MAX_DEVIATIONS) this.#deviations.add(deviation);
   }
 
   answered(head: ResponseHead): void {
@@ -81,6 +88,7 @@ export class Trace {
       ...(contentType !== undefined && { contentType }),
       ...(this.certificate && { certificate: this.certificate }),
       contentMatches: [...this.contentMatches],
+      ...(this.#deviations.size > 0 && { deviations: [...this.#deviations] }),
     };
   }
 }

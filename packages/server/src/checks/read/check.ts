@@ -53,6 +53,8 @@ export interface HttpFacts {
   readonly phases?: HttpPhases;
   readonly redirects?: readonly { readonly url: string; readonly statusCode: number }[];
   readonly certificate?: KeptCertificate;
+  /** How the answer differed from the HTTP specification though it was understood. */
+  readonly deviations?: readonly string[];
 }
 
 /** What a check of a service saw beyond its row; see `ServiceOutcome`. */

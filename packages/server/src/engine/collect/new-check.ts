@@ -113,6 +113,7 @@ function httpDetail(seen: HttpOutcome, packed: PackedParts): HttpDetail {
       ...(seen.contentType === undefined ? {} : { contentType: seen.contentType }),
       ...(seen.phases === undefined ? {} : { phases: seen.phases }),
       ...(certificate === undefined ? {} : { certificate }),
+      ...(seen.deviations === undefined ? {} : { deviations: seen.deviations }),
     },
   };
 }

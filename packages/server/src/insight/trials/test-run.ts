@@ -123,10 +123,11 @@ const transactionOf = ({ statusCode, steps }: TransactionOutcome) => ({
   Transaction: { Steps: steps.map(stepOf) },
 });
 
-function answerOf({ responseHeaders, body, statusCode }: HttpOutcome) {
+function answerOf({ responseHeaders, body, statusCode, deviations }: HttpOutcome) {
   const text = body === undefined ? undefined : Buffer.from(body, 'base64').subarray(0, SHOWN_BYTES).toString('utf8');
   return {
     ...(statusCode !== undefined && { HttpStatusCode: statusCode }),
+    ...(deviations && { Deviations: deviations }),
     ResponseHeaders: responseHeaders.map(({ name, value }) => `${name}: ${value}`).join('\r\n'),
     ...(text !== undefined && { ResponseBody: text }),
   };
