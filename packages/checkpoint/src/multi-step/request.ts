@@ -9,6 +9,7 @@ import { HttpCheck } from '../probes/http/check.js';
 import type { CookieJar } from '../probes/http/cookies.js';
 import { headerOf, type ResponseHead } from '../probes/http/exchange.js';
 import { firstHop, follow } from '../probes/http/journey.js';
+import { locationUrl } from '../probes/http/redirect-rules.js';
 import type { Trace } from '../probes/http/trace.js';
 import { Visit } from '../probes/http/visit.js';
 import type { ProbeTools } from '../probes/tools.js';
@@ -114,7 +115,8 @@ async function converse<T>(
       check.trace.resolvedIpAddress = await check.addressOf(hop.url);
       const head = await visit.answer();
       const location = headerOf(head.headers, 'location');
-      if (location !== undefined && URL.canParse(location, hop.url.href)) redirected(new URL(location, hop.url).href);
+      const target = location === undefined ? undefined : locationUrl(location, hop.url);
+      if (target) redirected(target.href);
       const next = follow(check, hop, head, visited);
       if (!next) return await read(check, head, use);
       hop = next;

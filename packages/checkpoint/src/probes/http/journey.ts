@@ -2,7 +2,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { HttpCheck } from './check.js';
 import { headerOf, type ResponseHead } from './exchange.js';
-import { isRedirect, MAX_REDIRECTS, nextHop, type Hop } from './redirect-rules.js';
+import { isRedirect, MAX_REDIRECTS, nextHop, shownLocation, type Hop } from './redirect-rules.js';
 
 /**
  * The first request to an address.
@@ -29,7 +29,7 @@ export function follow(check: HttpCheck, hop: Hop, head: ResponseHead, visited: 
   if (!check.target.followRedirects || !isRedirect(head.statusCode)) return undefined;
   const location = headerOf(head.headers, 'location');
   const next = nextHop(hop, head.statusCode, location);
-  const shown = (location ?? '').slice(0, 200);
+  const shown = shownLocation(location ?? '').slice(0, 200);
   if (!next) throw new ProbeFailure(errorCodes.badRedirect, `Location: ${shown}`);
   check.trace.redirected(head.statusCode);
   // The same request with the same cookies has the same answer: it would go round for ever.
