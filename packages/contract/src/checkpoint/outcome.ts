@@ -92,6 +92,8 @@ export const HttpOutcome = z.object({
   /** The body was longer than what is kept. */
   bodyTruncated: z.boolean(),
   contentType: z.string().optional(),
+  /** Encoding of the body's text, a name of the WHATWG Encoding standard in small letters; absent: UTF-8. */
+  charset: z.string().max(40).optional(),
   certificate: CertificateFacts.optional(),
   /**
    * One entry for each `contentMatches` of the target; empty when there was no complete response. Of one that does not

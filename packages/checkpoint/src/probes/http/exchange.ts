@@ -27,8 +27,8 @@ export interface ResponseHead {
   readonly headers: readonly Header[];
   /** The body, not flowing yet. The caller reads or destroys it. */
   readonly stream: Readable;
-  /** The answer to a HEAD: it speaks of a body and has none. */
-  readonly isForHead?: boolean;
+  /** How long the body is on the wire, where the answer says so. */
+  readonly promisedBytes: number | undefined;
   /** As in the request it answers. */
   readonly note: (deviation: string) => void;
   /** Another request may follow on the same connection once the body is read. */

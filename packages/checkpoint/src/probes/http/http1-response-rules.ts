@@ -153,7 +153,8 @@ function lengthFraming({ headers }: AnswerHead, note: NoteDeviation): Framing {
   return { kind: 'untilClose' };
 }
 
-const BODYLESS = new Set([204, 205, 304]);
+/** Statuses whose answers have no body. */
+export const BODYLESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
  * How the body of an answer ends (RFC 9112 §6.3): Transfer-Encoding overrides Content-Length, equal lengths count once.

@@ -105,8 +105,8 @@ class BodyReader {
 
   /** The connection has ended before the body said it is complete. */
   endByClose(): void {
-    const isWhole = this.#chunks ? this.#chunks.endByClose() : this.#framing.kind === 'untilClose';
-    if (isWhole) this.end();
+    // Whether a promised length was kept is judged when the body is decoded.
+    if (this.#chunks?.endByClose() ?? true) this.end();
     else this.fail(closed('the body ended early'));
   }
 
@@ -238,6 +238,7 @@ class Exchange {
       ...answer,
       stream: body.stream,
       note,
+      promisedBytes: framing.kind === 'length' ? framing.bytes : undefined,
       staysOpen: () => this.isReusable,
       sentAt: this.#sentAt,
       answeredAt,

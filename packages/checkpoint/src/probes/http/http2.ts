@@ -9,8 +9,9 @@ import type { Socket } from 'node:net';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Course } from '../../net/course.js';
 import { ProbeFailure, systemCode } from '../../probe-failure.js';
-import { exchangeFailure, headersTimeout, MAX_HEAD_BYTES, RequestNotProcessed } from './exchange.js';
+import { exchangeFailure, headerOf, headersTimeout, MAX_HEAD_BYTES, RequestNotProcessed } from './exchange.js';
 import type { Header, HttpConnection, HttpRequest, ResponseHead } from './exchange.js';
+import { BODYLESS } from './http1-response-rules.js';
 
 /** Headers that HTTP/2 forbids; the connection is framed instead. */
 const hopByHop = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade', 'host']);
@@ -76,6 +77,16 @@ function beforeHead(failure: ProbeFailure, { protocol }: URL): ProbeFailure {
   return isUnreadable ? new ProbeFailure(errorCodes.httpVersionUnavailable, failure.message) : failure;
 }
 
+/** HTTP/2 frames a body without its length; a length that is said is still a promise, except where there is no body. */
+function promisedIn(
+  { statusCode, headers }: Pick<ResponseHead, 'statusCode' | 'headers'>,
+  { method }: HttpRequest,
+): number | undefined {
+  if (method === 'HEAD' || BODYLESS.has(statusCode)) return undefined;
+  const said = headerOf(headers, 'content-length') ?? '';
+  return /^\d+$/.test(said) ? Number(said) : undefined;
+}
+
 /** Sends one request and tells `done` of its head, `fail` of everything else that ends the stream before that. */
 function converse(
   session: ClientHttp2Session,
@@ -109,8 +120,8 @@ function converse(
     hasHead = true;
     const { ':status': statusCode = 0 } = fields;
     const head = { statusCode, httpVersion: '2', headers: incoming(fields), stream, staysOpen: () => true };
-    const isForHead = request.method === 'HEAD';
-    done({ ...head, isForHead, note: request.note, sentAt, answeredAt: course.elapsed() });
+    const promisedBytes = promisedIn(head, request);
+    done({ ...head, promisedBytes, note: request.note, sentAt, answeredAt: course.elapsed() });
   });
 }
 

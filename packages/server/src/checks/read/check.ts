@@ -50,6 +50,8 @@ export interface KeptCertificate extends Omit<CertificateFacts, 'issuers'> {
 export interface HttpFacts {
   readonly httpVersion?: string;
   readonly contentType?: string;
+  /** Encoding of the body's text; absent: UTF-8. */
+  readonly charset?: string;
   readonly phases?: HttpPhases;
   readonly redirects?: readonly { readonly url: string; readonly statusCode: number }[];
   readonly certificate?: KeptCertificate;
