@@ -1,5 +1,7 @@
+import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
+import type { Authentication } from './auth/login.js';
 import type { HttpCheck } from './check.js';
 import { headerOf, type ResponseHead } from './exchange.js';
 import { isRedirect, MAX_REDIRECTS, nextHop, shownLocation, type Hop } from './redirect-rules.js';
@@ -22,6 +24,12 @@ export function firstHop(
   url.username = '';
   url.password = '';
   return { url, method, hasBody, isTrusted: true };
+}
+
+/** What a request signs in with: what it is given, else the user name and password that filled-in values put into its address. */
+export function loginOf(url: string, given: Authentication): Authentication {
+  const written = given.type === 'None' ? splitUserinfo(url) : undefined;
+  return written ? { type: 'Basic', username: written.username, password: written.password } : given;
 }
 
 /** Where a redirect leads; undefined when `head` is the answer. */

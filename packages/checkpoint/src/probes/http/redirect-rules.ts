@@ -51,6 +51,9 @@ export function nextHop(hop: Hop, status: number, location: string | undefined):
   if (!url) return undefined;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   if (url.hash === '') url.hash = hop.url.hash;
+  // A login of the target's own choice is neither sent nor shown.
+  url.username = '';
+  url.password = '';
   const becomesGet =
     (status === 303 && hop.method !== 'HEAD') || (hop.method === 'POST' && (status === 301 || status === 302));
   return {
