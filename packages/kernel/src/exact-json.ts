@@ -59,9 +59,10 @@ export const readExactJson = (text: string): unknown => JSON.parse(markNumbers(t
 /**
  * Writes a value of `readExactJson`: a text as it is, anything else as JSON with the numbers it was read with. Undefined for
  * undefined. @throws RangeError when the value is nested too deep to be written.
+ * @param indent blanks before what stands a level deeper; default: all on one line
  */
-export function exactText(value: unknown): string | undefined {
+export function exactText(value: unknown, indent?: number): string | undefined {
   if (typeof value === 'string') return value.startsWith(numberMark) ? value.slice(numberMark.length) : value;
-  const json = JSON.stringify(value) as string | undefined;
+  const json = JSON.stringify(value, undefined, indent) as string | undefined;
   return json?.includes(numberMark) ? json.replace(new RegExp(`"${numberMark}([^"]*)"`, 'g'), '$1') : json;
 }
