@@ -68,13 +68,19 @@ export function checkDefinition(
 
 /** Absolute, http or https. Dynamic values may stand anywhere in it, so they are looked through. */
 function checkUrl(url: string, problems: Problems): void {
-  const parsed = parseUrl(url.replace(/\{\{@[^{}]*\}\}/g, '1'));
-  const isHttp = parsed !== undefined && (parsed.protocol === 'http:' || parsed.protocol === 'https:');
+  const plain = url.replace(/\{\{@[^{}]*\}\}/g, '1');
+  const isHttp = /^https?:\/\/\S/i.test(plain);
   problems.when(!isHttp, 'Url', 'must be an absolute address that begins with http:// or https://');
-}
-
-function parseUrl(text: string): URL | undefined {
-  return /^https?:\/\/\S/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  if (!isHttp) return;
+  // RFC 6874; addresses of the web have none.
+  const zone = /^https?:\/\/(?:[^/?#]*@)?\[[\da-f:.]*(%[^\]]*)\]/i.exec(plain)?.[1];
+  const hasZone = zone !== undefined;
+  problems.when(
+    hasZone,
+    'Url',
+    `must not name a zone (${zone ?? ''}): links are called differently on each checkpoint`,
+  );
+  problems.when(!hasZone && !URL.canParse(plain), 'Url', 'must be a valid address: its host or port cannot be read');
 }
 
 function checkThresholds(definition: Definition, problems: Problems): void {
