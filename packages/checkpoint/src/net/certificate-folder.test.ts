@@ -146,7 +146,7 @@ test('client certificates that cannot be used are named; no password is', async 
   expect(problems.map(({ reason }) => reason)).toEqual([
     expect.stringContaining('ENOENT'),
     'it must stand beside clientCertificates.json',
-    'its password is wrong',
+    'the password does not match',
     expect.stringContaining('"*.shop.example" is no host'),
     'it must hold a certificate and its private key',
   ]);

@@ -30,7 +30,7 @@ const KEPT_MS = HOUR;
 
 const WORDS: Readonly<Record<Exclude<ArchiveProblem, 'late'>, string>> = {
   foreign: 'it is no PKCS#12 archive, or sealed in a way that is not known',
-  password: 'its password is wrong',
+  password: 'the password does not match',
   noKey: 'it holds no private key',
   noCertificate: 'it holds no certificate',
   slow: 'its key derivation takes too long',
