@@ -29,7 +29,8 @@ test('another version, or another password, is opened by itself', async () => {
   const { tried, open } = counted((password) => (password === 'secret' ? opened : 'password'));
   await open('one', 'secret');
   await open('one, renewed', 'secret');
-  for (let step = 0; step < 3; step += 1) await expect(open('one', 'wrong')).rejects.toThrow('the password does not match');
+  for (let step = 0; step < 3; step += 1)
+    await expect(open('one', 'wrong')).rejects.toThrow('the password does not match');
   expect(await open('one', 'secret')).toEqual(keys);
   expect(tried).toEqual(['one secret', 'one, renewed secret', 'one wrong']);
 });
