@@ -15,6 +15,10 @@ export const AccountSettingsV1 = z.object({
   GroupAuthorizationForm: z.enum(['Objects', 'Names']).meta({
     description: 'What GET /v4/OperatorGroup/{guid}/Authorization answers.',
   }),
+  ReturnDeprecatedFields: z.boolean().meta({
+    description:
+      'Whether `/v4/Monitor` answers the fields that ErrorConditions replaced as well, where a call does not say by `IncludeDeprecated`. Clients older than ErrorConditions need them.',
+  }),
   CheckpointFallback: z.boolean().meta({
     description:
       'With every selected checkpoint of a monitor away, it runs on another public one; without, not at all, and that time is unknown.',

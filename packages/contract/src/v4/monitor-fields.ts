@@ -16,6 +16,8 @@ export interface FieldRule {
   readonly defaults?: Partial<Record<MonitorType, unknown>>;
   /** Never returned; absent on PUT means unchanged. */
   readonly isSecret?: true;
+  /** Not known to every client that writes whole monitors; absent on PUT means unchanged. */
+  readonly isNewer?: true;
 }
 
 const http: readonly MonitorType[] = ['Https', 'Http', 'WebserviceHttp', 'WebserviceHttps'];
@@ -62,15 +64,19 @@ export const monitorFields: readonly FieldRule[] = [
     defaults: { DNS: 53, SFTP: 22, FTP: 21, SMTP: 25, POP3: 110, IMAP: 143, MSSQL: 1433, MySQL: 3306 },
   },
   byDefault('IpVersion', uptime, 'IpV4'),
-  byDefault('NativeIPv6Only', uptime, false),
+  { ...byDefault('NativeIPv6Only', uptime, false), isNewer: true },
   byDefault('AuthenticationType', [...http, 'Certificate', ...browser], 'None'),
-  { ...optional('Username', [...http, 'Certificate', ...logins, ...browser]), required: ['SFTP'] },
+  {
+    ...optional('Username', [...http, 'Certificate', ...logins, ...browser]),
+    required: ['SFTP'],
+    defaults: each([...http, 'Certificate', ...browser], ''),
+  },
   { ...optional('Password', [...http, 'Certificate', ...logins, ...browser]), isSecret: true },
-  optional('UserAgent', [...http, 'Certificate', ...browser]),
+  byDefault('UserAgent', [...http, 'Certificate', ...browser], ''),
   byDefault('RequestHeaders', [...http, ...browser], []),
   byDefault('RequestBody', http, ''),
   byDefault('HttpMethod', http, 'Get'),
-  byDefault('HttpVersion', http, 'Negotiate'),
+  { ...byDefault('HttpVersion', http, 'Negotiate'), isNewer: true },
   byDefault('TlsVersion', http, 'Tls12_Tls11_Tls10'),
   {
     ...byDefault('CheckCertificateErrors', [...http, 'Certificate'], true),
@@ -102,18 +108,18 @@ export const monitorFields: readonly FieldRule[] = [
   byDefault('BlockGoogleAnalytics', browser, true),
   byDefault('BlockUptrendsRum', browser, true),
   byDefault('BlockUrls', browser, []),
-  byDefault('DnsBypasses', browser, []),
-  byDefault('UseW3CTotalTime', browser, false),
+  { ...byDefault('DnsBypasses', browser, []), isNewer: true },
+  { ...byDefault('UseW3CTotalTime', browser, false), isNewer: true },
   optional('DomainGroupGuid', ['FullPageCheck']),
   optional('DomainGroupGuidSpecified', ['FullPageCheck']),
   byDefault('IgnoreExternalElements', ['FullPageCheck'], false),
-  required('SelfServiceTransactionScript', ['Transaction']),
-  required('MultiStepApiTransactionScript', ['MultiStepApi']),
+  { ...required('SelfServiceTransactionScript', ['Transaction']), isNewer: true },
+  { ...required('MultiStepApiTransactionScript', ['MultiStepApi']), isNewer: true },
   optional('MsaSteps', ['MultiStepApi']),
   optional('PredefinedVariables', api),
   optional('UserDefinedFunctions', ['MultiStepApi']),
   optional('CustomMetrics', ['Transaction', 'MultiStepApi']),
-  required('PostmanCollectionJson', ['PostmanApi']),
+  { ...required('PostmanCollectionJson', ['PostmanApi']), isNewer: true },
 ];
 
 /** What a field holds when nobody sent it; undefined: it is left out. IMAP with TLS from the start has its own port. */

@@ -155,7 +155,7 @@ describe('PATCH and PUT', () => {
     expect(put.status).toBe(204);
     const after = await read(made.MonitorGuid);
     expect(after).toMatchObject({ Notes: '', GenerateAlert: true, CheckInterval: 5, Url: 'https://a.example' });
-    expect(after).not.toHaveProperty('Username');
+    expect(after).toHaveProperty('Username', '');
     const kept = await stage.deps.storeFor(stage.administrator).byGuid(made.MonitorGuid);
     expect(kept?.passwordSealed).toEqual(sealed?.passwordSealed);
     expect(kept?.passwordSealed).toBeDefined();
@@ -202,9 +202,11 @@ describe('filter', () => {
     expect(new Set(list.flatMap((monitor) => Object.keys(monitor)))).toEqual(new Set(['MonitorGuid', 'Name']));
   });
 
-  test('shows deprecated fields only when asked', async () => {
+  test('shows deprecated fields beside the others, unless a call asks for answers without', async () => {
     const { MonitorGuid } = await create({ LoadTimeLimit1: 700, AlertOnLoadTimeLimit1: true });
-    expect(await read(MonitorGuid)).not.toHaveProperty('LoadTimeLimit1');
+    expect(await read(MonitorGuid)).toHaveProperty('LoadTimeLimit1', 700);
+    const without = await admin('GET', `/Monitor/${MonitorGuid}?IncludeDeprecated=False`);
+    expect(without.body).not.toHaveProperty('LoadTimeLimit1');
     const named = await admin('GET', `/Monitor/${MonitorGuid}?filter=LoadTimeLimit1,AlertOnLoadTimeLimit1`);
     expect(named.body).toEqual({ MonitorGuid, LoadTimeLimit1: 700, AlertOnLoadTimeLimit1: true });
     const all = await admin('GET', `/Monitor/${MonitorGuid}?includedeprecated=True`);

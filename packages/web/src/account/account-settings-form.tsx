@@ -106,6 +106,11 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
             ['Names', 'Names'],
           ]}
         />
+        <Flag
+          field="ReturnDeprecatedFields"
+          label="Return deprecated monitor fields"
+          hint="Turn this off only when no client is older than error conditions: such clients would lose them."
+        />
         <Choice
           field="DefaultMonitorGroupGuid"
           label="Group for new monitors"
@@ -166,6 +171,7 @@ function ReadOnly({ settings }: { readonly settings: AccountSettingsV1 }) {
         ['Sign-in by password', yes(settings.AllowNativeLogin)],
         ['Sign-in by the identity provider', yes(settings.AllowSingleSignon)],
         ['Check from elsewhere', yes(settings.CheckpointFallback)],
+        ['Return deprecated monitor fields', yes(settings.ReturnDeprecatedFields)],
       ]}
     />
   );

@@ -75,6 +75,7 @@ export async function accountSettingsV1(db: Db, caller: Caller): Promise<Account
   return {
     TimezoneId: account.timezoneId,
     GroupAuthorizationForm: account.groupAuthorizationForm,
+    ReturnDeprecatedFields: account.returnsDeprecatedFields,
     CheckpointFallback: account.mayFallBack,
     DefaultMonitorGroupGuid: account.defaultMonitorGroupGuid ?? '',
     FallbackIntegrationGuid: account.fallbackIntegrationGuid ?? '',
@@ -129,6 +130,7 @@ export async function changeAccountSettings(
       messageCredits: after.MessageCredits,
       keepChecksDays: after.KeepChecksDays,
       keepStatisticsDays: after.KeepStatisticsDays,
+      returnsDeprecatedFields: after.ReturnDeprecatedFields,
       mayFallBack: after.CheckpointFallback,
       defaultDashboard: Object.hasOwn(BUILT_IN_DASHBOARDS, after.DefaultDashboard)
         ? after.DefaultDashboard

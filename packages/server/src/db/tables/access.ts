@@ -13,6 +13,7 @@ export interface AccountTable {
   timezone_id: number;
   culture_name: string;
   group_authorization_form: 'Objects' | 'Names';
+  return_deprecated_fields: Generated<boolean>;
   may_fall_back: Generated<boolean>;
   default_monitor_group_guid: string | null;
   fallback_integration_guid: Generated<string | null>;

@@ -2,12 +2,17 @@
  * The forms of a content match: a pattern, `!` and a pattern that must not be found, or a JSON list of patterns that must
  * all hold (monitors, section 9).
  */
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
+
 export interface ContentPattern {
   readonly Pattern: string;
   readonly IsPositive: boolean;
   /** The named groups of the match are a date-time that may differ from now by so many minutes. */
   readonly DateTime?: { readonly OffsetUTC: number; readonly MaxDifference: number } | undefined;
 }
+
+/** The patterns of a condition on content. */
+export const patternsOf = ({ Value = '' }: ErrorCondition): ContentPattern[] => parsePatterns(Value);
 
 /** The patterns of a value. Text that begins with `[` but is no such list is one pattern itself. */
 export function parsePatterns(value: string): ContentPattern[] {

@@ -92,6 +92,8 @@ describe('POST and PUT', () => {
       IpVersion: 'IpV4',
       NativeIPv6Only: false,
       AuthenticationType: 'None',
+      Username: '',
+      UserAgent: '',
       RequestHeaders: [],
       RequestBody: '',
       HttpMethod: 'Get',

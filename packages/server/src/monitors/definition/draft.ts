@@ -48,7 +48,7 @@ export async function draftMonitor(
   const before = stored && referringOf(deps, caller, stored);
   const newGuid = (): string => deps.chance.newGuid();
   const written = writtenBody(type, body, { newGuid, problems, before });
-  const definition = { ...completeDefinition(type, written.body), IsActive: false };
+  const definition = { ...completeDefinition(type, written.body, stored?.definition), IsActive: false };
   checkDefinition(type, definition, problems, deps.browserIntervalMs);
   const selectable = await deps.selectableCheckpoints(caller);
   const runsOn = withCheckpoint(definition.SelectedCheckpoints, checkpointId);

@@ -40,6 +40,18 @@ export function withLimits(conditions: readonly ErrorCondition[]): ErrorConditio
   return [...missing, ...conditions];
 }
 
+/** Whether two lists ask for the same: an empty value is none, and a member left out is its default. */
+export function meanTheSame(a: readonly ErrorCondition[], b: readonly ErrorCondition[]): boolean {
+  return a.length === b.length && a.every((condition, at) => meaningOf(condition) === meaningOf(b[at]));
+}
+
+function meaningOf(condition: ErrorCondition | undefined): string {
+  if (!condition) return '';
+  const { ErrorConditionType, Value = '', Percentage = '', Level, MatchType, Effect, AdditionalConditions } = condition;
+  const criteria = AdditionalConditions?.map(({ Metric, Comparison, Value: limit }) => [Metric, Comparison, limit]);
+  return JSON.stringify([ErrorConditionType, Value, Percentage, Level, MatchType, Effect ?? 'Indicate', criteria]);
+}
+
 /** What is wrong with a monitor's conditions, each problem naming its entry. */
 export function checkConditions(type: MonitorType, conditions: readonly ErrorCondition[], problems: Problems): void {
   for (const [index, { ErrorConditionType: name }] of conditions.entries()) {
