@@ -41,7 +41,7 @@ const FOUND: SearchResult = { groups: {} };
 
 /** Finds each search in the text; only real expressions go to the worker. */
 async function find(searches: readonly Search[], text: string, runner: PatternRunner): Promise<SearchResult[]> {
-  const wanted = searches.map(({ pattern }) => searchFor(pattern));
+  const wanted = searches.map(({ pattern, isRegex }) => (isRegex === false ? pattern : searchFor(pattern)));
   const expressions = wanted.filter((one) => typeof one !== 'string');
   const matches = expressions.length > 0 ? await runner.search(text, expressions) : [];
   let next = 0;

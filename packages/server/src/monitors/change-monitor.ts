@@ -45,7 +45,7 @@ export async function vetChange(
   const definition = change(current, written.body);
   // What runs more often since it was allowed may be changed otherwise.
   const browserIntervalMs = Math.min(deps.browserIntervalMs, intervalMs(current.definition));
-  checkDefinition(current.monitorType, definition, problems, browserIntervalMs);
+  checkDefinition(current.monitorType, definition, problems, { browserIntervalMs, before: current.definition });
   const places = { definition, before: current.definition };
   const isPlaced = body.SelectedCheckpoints !== undefined || isSpreadAnew(current.definition, definition);
   const selectable = isPlaced ? await checkSelected(deps, caller, places, problems) : undefined;

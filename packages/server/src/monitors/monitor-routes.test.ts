@@ -193,6 +193,49 @@ describe('PATCH and PUT', () => {
   });
 });
 
+describe('members of an error condition that nobody would look at', () => {
+  const wrong = [
+    { ErrorConditionType: 'HttpStatus', Value: '204', Threshold: 3, __proto: 1 },
+    { ErrorConditionType: 'TotalMinBytes', Value: '1', matchtype: 'ErrorWhenContains', Unknown: null },
+  ];
+  const expected = ['ErrorConditions[0].Threshold: is not known here', 'ErrorConditions[0].__proto: is not known here'];
+
+  test('are refused by name in every call that takes conditions', async () => {
+    const { MonitorGuid } = await create({});
+    const body = { Name: 'shop', MonitorType: 'Https', Url: 'https://a.example', ErrorConditions: wrong };
+    const template = { Name: 'any', ErrorConditions: wrong };
+    const calls = [
+      await admin('POST', '/Monitor', body),
+      await admin('PUT', `/Monitor/${MonitorGuid}`, body),
+      await admin('PATCH', `/Monitor/${MonitorGuid}`, { ErrorConditions: wrong }),
+      await admin('POST', '/api/v1/MonitorTemplate', template),
+    ];
+    for (const { status, problems } of calls) {
+      expect(status).toBe(400);
+      expect(problems).toEqual(expect.arrayContaining(expected));
+      expect(problems.join()).not.toContain('Unknown');
+    }
+  });
+
+  test('of another type are refused by name, and stay where they are stored', async () => {
+    const { MonitorGuid } = await create({});
+    const ErrorConditions = [{ ErrorConditionType: 'HttpStatus', Value: '204', MatchType: 'ErrorWhenContains' }];
+    const refused = await admin('PATCH', `/Monitor/${MonitorGuid}`, { ErrorConditions });
+    expect([refused.status, refused.problems]).toEqual([
+      400,
+      ['ErrorConditions[2].MatchType: does not belong to HttpStatus'],
+    ]);
+    await stage.db
+      .updateTable('monitor')
+      .set({
+        error_conditions: JSON.stringify([...((await read(MonitorGuid)).ErrorConditions ?? []), ...ErrorConditions]),
+      })
+      .where('monitor_guid', '=', MonitorGuid)
+      .execute();
+    expect((await admin('PUT', `/Monitor/${MonitorGuid}`, await read(MonitorGuid))).status).toBe(204);
+  });
+});
+
 describe('filter', () => {
   test('shows the fields it names, in any case, and always the guid', async () => {
     const { MonitorGuid } = await create();

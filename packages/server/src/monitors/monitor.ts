@@ -116,7 +116,7 @@ function writtenAsNew(
   checkFixed({ monitorGuid: body.MonitorGuid ?? '', monitorType: type, isLocked: false }, body, problems);
   const written = writtenBody(type, body, { newGuid: () => deps.chance.newGuid(), problems });
   const definition = completeDefinition(type, written.body);
-  checkDefinition(type, definition, problems, deps.browserIntervalMs);
+  checkDefinition(type, definition, problems, { browserIntervalMs: deps.browserIntervalMs });
   return { definition, password: written.password };
 }
 

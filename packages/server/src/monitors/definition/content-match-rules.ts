@@ -11,8 +11,19 @@ export interface ContentPattern {
   readonly DateTime?: { readonly OffsetUTC: number; readonly MaxDifference: number } | undefined;
 }
 
-/** The patterns of a condition on content. */
-export const patternsOf = ({ Value = '' }: ErrorCondition): ContentPattern[] => parsePatterns(Value);
+/** The patterns of a condition on content. With a MatchType the value is one pattern, whatever it begins with. */
+export function patternsOf({ Value = '', MatchType }: ErrorCondition): ContentPattern[] {
+  return MatchType === undefined ? parsePatterns(Value) : [{ Pattern: Value, IsPositive: isRequired(MatchType) }];
+}
+
+const isRequired = (matchType: NonNullable<ErrorCondition['MatchType']>): boolean =>
+  matchType.startsWith('ErrorWhenNotContains');
+
+/** What a checkpoint is told of a condition on content: its value, or the list that says what its MatchType does. */
+export function contentMatchOf({ Value = '', MatchType }: ErrorCondition): string {
+  if (MatchType === undefined) return Value;
+  return JSON.stringify([{ Pattern: Value, IsPositive: isRequired(MatchType), IsRegex: MatchType.endsWith('Regex') }]);
+}
 
 /** The patterns of a value. Text that begins with `[` but is no such list is one pattern itself. */
 export function parsePatterns(value: string): ContentPattern[] {

@@ -1,9 +1,11 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parsePatterns, patternText, type ContentPattern } from './content-match-rules.js';
+import { contentMatchOf, parsePatterns, patternText, type ContentPattern } from './content-match-rules.js';
 import { completeDefinition, patchDefinition } from './definition-rules.js';
 import { deprecatedFields, fromDeprecated } from './deprecated-rules.js';
+import { httpTarget } from './http-target-rules.js';
+import { pageTarget } from './page-target-rules.js';
 import { aBody, parsed } from '../testing/bodies.js';
 
 const conditionsOf = (body: Parameters<typeof aBody>[0]) =>
@@ -137,6 +139,44 @@ test('old fields as read name every pair the type has, and no other', () => {
     'MatchPatterns',
   ]);
   expect(deprecatedFields('PostmanApi', [])).toEqual({});
+});
+
+describe('a MatchType on content', () => {
+  const content = (MatchType?: ErrorCondition['MatchType']): ErrorCondition => ({
+    ...{ ErrorConditionType: 'ContentMatch', Value: '!a.b' },
+    ...(MatchType && { MatchType }),
+  });
+  test.each([
+    [undefined, '!a.b', { Pattern: 'a.b', IsPositive: false }],
+    [
+      'ErrorWhenContains',
+      '[{"Pattern":"!a.b","IsPositive":false,"IsRegex":false}]',
+      { Pattern: '!a.b', IsPositive: false },
+    ],
+    [
+      'ErrorWhenNotContains',
+      '[{"Pattern":"!a.b","IsPositive":true,"IsRegex":false}]',
+      { Pattern: '!a.b', IsPositive: true },
+    ],
+    [
+      'ErrorWhenContainsRegex',
+      '[{"Pattern":"!a.b","IsPositive":false,"IsRegex":true}]',
+      { Pattern: '!a.b', IsPositive: false },
+    ],
+    [
+      'ErrorWhenNotContainsRegex',
+      '[{"Pattern":"!a.b","IsPositive":true,"IsRegex":true}]',
+      { Pattern: '!a.b', IsPositive: true },
+    ],
+  ] as const)('%s reaches the checkpoint and the old fields', (matchType, told, old) => {
+    expect(contentMatchOf(content(matchType))).toBe(told);
+    const conditions = [...limits(), content(matchType)];
+    expect(deprecatedFields('Https', conditions).MatchPatterns).toEqual([old]);
+    const definition = completeDefinition('Https', parsed(aBody({ ErrorConditions: conditions })));
+    expect(definition.ErrorConditions).toEqual(conditions);
+    expect(httpTarget('Https', definition, { username: '', password: '' }).contentMatches).toEqual([told]);
+    expect(pageTarget(definition, { username: '', password: '' }).contentMatches).toEqual([told]);
+  });
 });
 
 describe('patterns as one value', () => {

@@ -1,5 +1,6 @@
 import { MOST_BODY_BYTES, type HttpTarget } from '@vedette/contract/checkpoint/target';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { contentMatchOf } from './content-match-rules.js';
 import type { Definition } from './definition-rules.js';
 import { timeLimits, type Login } from './target-parts-rules.js';
 
@@ -28,7 +29,9 @@ export function httpTarget(type: MonitorType, definition: Definition, login: Log
     },
     checkCertificateErrors: definition.CheckCertificateErrors ?? true,
     followRedirects: !valuesOf('HttpStatus').some((status) => REDIRECTS.includes(status)),
-    contentMatches: valuesOf('ContentMatch').filter((value) => value !== ''),
+    contentMatches: conditions
+      .filter(({ ErrorConditionType, Value = '' }) => ErrorConditionType === 'ContentMatch' && Value !== '')
+      .map(contentMatchOf),
     ...timeLimits,
     maxBodyBytes: MOST_BODY_BYTES,
   };

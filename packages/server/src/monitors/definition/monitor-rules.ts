@@ -9,7 +9,7 @@ import { checkInterval } from './interval-rules.js';
 import { checkKind } from './kind-rules.js';
 import { checkCustomMetrics } from '../multi-step/multi-step-rules.js';
 import { formsOf } from '../multi-step/multi-step-write.js';
-import type { Definition } from './definition-rules.js';
+import { canonicalText, type Definition } from './definition-rules.js';
 
 /** A kind no checkpoint can run is refused by its name. */
 export function checkRunnable(type: MonitorType, problems: Problems): void {
@@ -33,15 +33,19 @@ export function checkFixed(
   problems.when(locked !== undefined && locked !== fixed.isLocked, 'IsLocked', 'cannot be changed');
 }
 
-/**
- * Every rule that looks at more than one field, or at what the type needs. `browserIntervalMs`: how often browser kinds may run,
- * 5 minutes when not given.
- */
+export interface CheckOptions {
+  /** How often browser kinds may run, 5 minutes when not given. */
+  readonly browserIntervalMs?: number;
+  /** As it is stored. What was allowed when it was written may stay while the rest is changed. */
+  readonly before?: Definition | undefined;
+}
+
+/** Every rule that looks at more than one field, or at what the type needs. */
 export function checkDefinition(
   type: MonitorType,
   definition: Definition,
   problems: Problems,
-  browserIntervalMs?: number,
+  { browserIntervalMs, before }: CheckOptions = {},
 ): void {
   const values: Partial<Record<keyof MonitorWrite, unknown>> = definition;
   for (const { field, required, example } of monitorFields) {
@@ -63,7 +67,10 @@ export function checkDefinition(
   checkHeaders(definition, problems);
   checkInterval(type, definition, problems, browserIntervalMs);
   // Conditions are counted, and the old fields stand for some of them.
-  if (!problems.lacks(...deprecatedMonitorFields)) checkConditions(type, definition.ErrorConditions ?? [], problems);
+  const { ErrorConditions: conditions = [] } = definition;
+  const areStored =
+    before?.ErrorConditions !== undefined && canonicalText(before.ErrorConditions) === canonicalText(conditions);
+  if (!areStored && !problems.lacks(...deprecatedMonitorFields)) checkConditions(type, conditions, problems);
 }
 
 /** Absolute, http or https. Dynamic values may stand anywhere in it, so they are looked through. */
