@@ -2,6 +2,7 @@ import { MOST_BODY_BYTES, type HttpTarget } from '@vedette/contract/checkpoint/t
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { contentMatchOf } from './content-match-rules.js';
 import type { Definition } from './definition-rules.js';
+import { spokenVersion } from './unsupported-rules.js';
 import { timeLimits, type Login } from './target-parts-rules.js';
 
 /** A condition that expects one of these makes the first response the last. */
@@ -20,7 +21,7 @@ export function httpTarget(type: MonitorType, definition: Definition, login: Log
     headers: headersOf(type, definition),
     body: isPost ? (definition.RequestBody ?? '') : '',
     userAgent: definition.UserAgent ?? '',
-    httpVersion: definition.HttpVersion ?? 'Negotiate',
+    httpVersion: spokenVersion(definition.HttpVersion ?? 'Negotiate', definition.AuthenticationType ?? 'None'),
     tlsVersion: definition.TlsVersion ?? 'Tls12_Tls11_Tls10',
     ipVersion: definition.IpVersion ?? 'IpV4',
     authentication: {

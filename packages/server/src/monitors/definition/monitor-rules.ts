@@ -8,6 +8,7 @@ import { checkConditions } from './error-condition-rules.js';
 import { checkInterval } from './interval-rules.js';
 import { checkKind } from './kind-rules.js';
 import { checkCustomMetrics } from '../multi-step/multi-step-rules.js';
+import { unsupportedSettings } from './unsupported-rules.js';
 import { formsOf } from '../multi-step/multi-step-write.js';
 import { canonicalText, type Definition } from './definition-rules.js';
 
@@ -66,11 +67,24 @@ export function checkDefinition(
   checkCustomFields(definition, problems);
   checkHeaders(definition, problems);
   checkInterval(type, definition, problems, browserIntervalMs);
+  checkSupported(type, { definition, before }, problems);
   // Conditions are counted, and the old fields stand for some of them.
   const { ErrorConditions: conditions = [] } = definition;
   const areStored =
     before?.ErrorConditions !== undefined && canonicalText(before.ErrorConditions) === canonicalText(conditions);
   if (!areStored && !problems.lacks(...deprecatedMonitorFields)) checkConditions(type, conditions, problems);
+}
+
+/** What was stored before it was refused may stay while the rest is changed. */
+function checkSupported(
+  type: MonitorType,
+  { definition, before }: { readonly definition: Definition; readonly before?: Definition | undefined },
+  problems: Problems,
+): void {
+  const stored = before ? unsupportedSettings(type, before).map(({ field, rule }) => `${field}: ${rule}`) : [];
+  for (const { field, rule } of unsupportedSettings(type, definition)) {
+    problems.when(!stored.includes(`${field}: ${rule}`), field, rule, ['AuthenticationType']);
+  }
 }
 
 /** Absolute, http or https. Dynamic values may stand anywhere in it, so they are looked through. */

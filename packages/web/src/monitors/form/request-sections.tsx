@@ -35,7 +35,13 @@ export function RequestSection() {
       summary={has('HttpMethod') ? `${request}, ${ipVersion}` : ipVersion}
     >
       {has('HttpMethod') && <Choice field="HttpMethod" label="Method" options={METHODS} />}
-      {has('HttpVersion') && <Choice field="HttpVersion" label="HTTP version" options={HTTP} />}
+      {has('HttpVersion') && (
+        <Choice
+          field="HttpVersion"
+          label="HTTP version"
+          options={draft.HttpVersion === 'Http3' ? [...HTTP, HTTP_3] : HTTP}
+        />
+      )}
       <Choice field="IpVersion" label="Internet protocol" options={IP} />
       {draft.IpVersion === 'IpV6' && <Flag field="NativeIPv6Only" label="Only through native IPv6, no tunnel" />}
       {has('TlsVersion') && <Choice field="TlsVersion" label="TLS versions" options={TLS} />}
@@ -62,8 +68,9 @@ const HTTP = [
   ['Negotiate', 'Highest both know'],
   ['Http1_1', 'HTTP/1.1'],
   ['Http2', 'HTTP/2'],
-  ['Http3', 'HTTP/3 (spoken by no checkpoint)'],
 ] as const;
+/** Of a monitor stored with it; it cannot be chosen anew. */
+const HTTP_3 = ['Http3', 'HTTP/3 (not supported)'] as const;
 
 const IP = [
   ['IpV4', 'IPv4'],
