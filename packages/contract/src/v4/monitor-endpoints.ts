@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { monitorFields } from './monitor-fields.js';
+import { monitorFields, requiredRule } from './monitor-fields.js';
 import { Monitor, MonitorView, MonitorWrite } from './monitor.js';
 
 const onMonitor = { surface: 'v4', area: 'Monitor', credentials: 'account' } as const;
@@ -27,12 +27,12 @@ const isGiven = (body: MonitorWrite, field: keyof MonitorWrite): boolean =>
 
 /** The body of POST: what the type cannot be created without is named together with all other problems. */
 export const MonitorCreate = monitorFields.reduce(
-  (shape, { field, required = [] }) =>
-    shape.refine((body) => !required.includes(body.MonitorType) || isGiven(body, field), {
-      path: [field],
-      error: 'is required',
+  (shape, rule) =>
+    shape.refine((body) => rule.required?.includes(body.MonitorType) !== true || isGiven(body, rule.field), {
+      path: [rule.field],
+      error: requiredRule(rule),
       // Also beside other problems, but not a second time for the same field.
-      when: ({ issues }) => !issues.some(({ path }) => path?.[0] === field),
+      when: ({ issues }) => !issues.some(({ path }) => path?.[0] === rule.field),
     }),
   MonitorWrite.required({ Name: true, MonitorType: true }),
 );

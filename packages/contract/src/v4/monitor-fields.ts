@@ -61,6 +61,7 @@ export const monitorFields: readonly FieldRule[] = [
     field: 'Port',
     types: ['DNS', 'Connect', ...logins],
     required: ['Connect'],
+    example: 'the TCP port to connect to, for example 443',
     defaults: { DNS: 53, SFTP: 22, FTP: 21, SMTP: 25, POP3: 110, IMAP: 143, MSSQL: 1433, MySQL: 3306 },
   },
   byDefault('IpVersion', uptime, 'IpV4'),
@@ -100,10 +101,9 @@ export const monitorFields: readonly FieldRule[] = [
   required('SftpAction', ['SFTP']),
   optional('SftpActionPath', ['SFTP']),
   { ...required('BrowserType', browser), example: 'Chrome or Edge' },
-  {
-    ...required('BrowserWindowDimensions', browser),
-    example: '{"Width": 1280, "Height": 800}, for example',
-  },
+  byDefault('BrowserWindowDimensions', browser, {
+    ...{ IsMobile: false, Width: 1_280, Height: 800, PixelRatio: 1, MobileDevice: '' },
+  }),
   byDefault('ThrottlingOptions', browser, { ThrottlingType: 'Inactive' }),
   byDefault('BlockGoogleAnalytics', browser, true),
   byDefault('BlockUptrendsRum', browser, true),
@@ -121,6 +121,10 @@ export const monitorFields: readonly FieldRule[] = [
   optional('CustomMetrics', ['Transaction', 'MultiStepApi']),
   { ...required('PostmanCollectionJson', ['PostmanApi']), isNewer: true },
 ];
+
+/** What is said of a field that a type cannot be created without. */
+export const requiredRule = ({ example }: FieldRule): string =>
+  example === undefined ? 'is required' : `is required: ${example}`;
 
 /** What a field holds when nobody sent it; undefined: it is left out. IMAP with TLS from the start has its own port. */
 export function defaultOf({ field, defaults }: FieldRule, type: MonitorType, body: MonitorWrite): unknown {

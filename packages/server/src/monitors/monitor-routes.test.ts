@@ -43,12 +43,12 @@ describe('POST /Monitor', () => {
     ['no target', { Name: 'x', MonitorType: 'Https' }, ['Url: is required']],
     [
       'many mistakes',
-      { Name: '', MonitorType: 'Https', CheckInterval: 241, Port: 0, HttpMethod: 'Put' },
+      { Name: '', MonitorType: 'Https', CheckInterval: 241, Port: 0, HttpMethod: 'Trace' },
       [
         'Name: must not be empty',
         'CheckInterval: must be at most 240',
         'Port: must be at least 1',
-        'HttpMethod: must be one of Get, Post',
+        'HttpMethod: must be one of Get, Post, Put, Patch, Delete, Head, Options',
         'Url: is required',
       ],
     ],

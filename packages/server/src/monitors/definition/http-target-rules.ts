@@ -1,5 +1,5 @@
 import { MOST_BODY_BYTES, type HttpTarget } from '@vedette/contract/checkpoint/target';
-import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { mayCarryBody, type HttpMethod, type MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { contentMatchOf } from './content-match-rules.js';
 import type { Definition } from './definition-rules.js';
 import { spokenVersion } from './unsupported-rules.js';
@@ -13,13 +13,13 @@ export function httpTarget(type: MonitorType, definition: Definition, login: Log
   const conditions = definition.ErrorConditions ?? [];
   const valuesOf = (wanted: string): string[] =>
     conditions.filter(({ ErrorConditionType }) => ErrorConditionType === wanted).map(({ Value = '' }) => Value);
-  const isPost = definition.HttpMethod === 'Post';
+  const method = definition.HttpMethod ?? 'Get';
   return {
     kind: 'http',
     url: definition.Url ?? '',
-    method: isPost ? 'POST' : 'GET',
+    method: method.toUpperCase() as Uppercase<HttpMethod>,
     headers: headersOf(type, definition),
-    body: isPost ? (definition.RequestBody ?? '') : '',
+    body: bodyOf(definition),
     userAgent: definition.UserAgent ?? '',
     httpVersion: spokenVersion(definition.HttpVersion ?? 'Negotiate', definition.AuthenticationType ?? 'None'),
     tlsVersion: definition.TlsVersion ?? 'Tls12_Tls11_Tls10',
@@ -38,11 +38,14 @@ export function httpTarget(type: MonitorType, definition: Definition, login: Log
   };
 }
 
+const bodyOf = ({ HttpMethod = 'Get', RequestBody = '' }: Definition): string =>
+  mayCarryBody(HttpMethod) ? RequestBody : '';
+
 /** A web service's body is XML unless its headers say otherwise (monitors, section 7.1). */
 function headersOf(type: MonitorType, definition: Definition): HttpTarget['headers'] {
   const own = (definition.RequestHeaders ?? []).map(({ Name, Value }) => ({ name: Name, value: Value }));
   const isWebService = type === 'WebserviceHttp' || type === 'WebserviceHttps';
-  const hasBody = definition.HttpMethod === 'Post' && (definition.RequestBody ?? '') !== '';
+  const hasBody = bodyOf(definition) !== '';
   const saysType = own.some(({ name }) => name.toLowerCase() === 'content-type');
   return isWebService && hasBody && !saysType ? [...own, { name: 'Content-Type', value: 'text/xml' }] : own;
 }

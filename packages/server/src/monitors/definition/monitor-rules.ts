@@ -1,6 +1,6 @@
 /** What is wrong with a monitor as a whole; shapes have already checked each field for itself. */
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
-import { monitorFields } from '@vedette/contract/v4/monitor-fields';
+import { monitorFields, requiredRule } from '@vedette/contract/v4/monitor-fields';
 import { deprecatedMonitorFields, type MonitorWrite, type SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
 import { Fault, type Problems } from '@vedette/kernel/fault';
@@ -49,9 +49,10 @@ export function checkDefinition(
   { browserIntervalMs, before }: CheckOptions = {},
 ): void {
   const values: Partial<Record<keyof MonitorWrite, unknown>> = definition;
-  for (const { field, required, example } of monitorFields) {
-    const rule = example === undefined ? 'is required' : `is required: ${example}`;
-    problems.when(required?.includes(type) === true && values[field] === undefined, field, rule, formsOf(field));
+  for (const rule of monitorFields) {
+    const { field, required } = rule;
+    const isMissing = required?.includes(type) === true && values[field] === undefined;
+    problems.when(isMissing, field, requiredRule(rule), formsOf(field));
   }
   const { MonitorMode, IsActive, Url } = definition;
   problems.when(

@@ -1,3 +1,4 @@
+import { httpMethods, mayCarryBody } from '@vedette/contract/v4/monitor-enums';
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { hasField } from '@vedette/contract/v4/monitor-fields';
 import { useMonitorForm } from './form-context.js';
@@ -50,7 +51,7 @@ export function RequestSection() {
       )}
       {has('CheckCertificateErrors') && <Flag field="CheckCertificateErrors" label="A wrong certificate is an error" />}
       {has('RequestHeaders') && <Pairs field="RequestHeaders" label="Request headers" />}
-      {has('RequestBody') && draft.HttpMethod === 'Post' && (
+      {has('RequestBody') && mayCarryBody(draft.HttpMethod) && (
         <div className={classes['wide']}>
           <Block field="RequestBody" label="Request body" />
         </div>
@@ -59,10 +60,7 @@ export function RequestSection() {
   );
 }
 
-const METHODS = [
-  ['Get', 'GET'],
-  ['Post', 'POST'],
-] as const;
+const METHODS = httpMethods.map((method) => [method, method.toUpperCase()] as const);
 
 const HTTP = [
   ['Negotiate', 'Highest both know'],

@@ -1,5 +1,6 @@
 /** A multi-step API monitor from one that sends a single request (multi-step API, section 17). Pure. */
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
+import { mayCarryBody } from '@vedette/contract/v4/monitor-enums';
 import { msaTlsVersions } from '@vedette/contract/v4/multi-step';
 import { emptyConditions, type ConditionDraft } from '../form/condition-draft.js';
 import type { Draft } from '../form/form-draft.js';
@@ -37,7 +38,7 @@ export function stepsDraftOf(original: Draft): AsSteps {
   return { draft, notes: [...loginNotes(original), ...notes, ...addressNotes(original)] };
 }
 
-const bodyOf = ({ HttpMethod, RequestBody }: Draft): string => (HttpMethod === 'Post' ? RequestBody : '');
+const bodyOf = ({ HttpMethod, RequestBody }: Draft): string => (mayCarryBody(HttpMethod) ? RequestBody : '');
 
 /** Those written, and those that the original sends by itself. */
 function headersOf(original: Draft): Loose[] {
