@@ -40,6 +40,12 @@ const resources: readonly (readonly [string, ResourceKind, Json, Json])[] = [
     { Description: 'Shops', IsQuotaUnlimited: false, BasicMonitorQuota: 6 },
   ],
   [
+    'monitor group with credits for all kinds',
+    { path: '/v4/MonitorGroup', id: 'MonitorGroupGuid', update: 'PUT' },
+    { Description: 'Stores', IsQuotaUnlimited: false, UnifiedCreditsQuota: 100 },
+    { Description: 'Stores', IsQuotaUnlimited: false, UnifiedCreditsQuota: 120 },
+  ],
+  [
     'alert definition',
     { path: '/v4/AlertDefinition', id: 'AlertDefinitionGuid' },
     { AlertName: 'Loud', IsActive: true },
