@@ -100,7 +100,7 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
         <Choice
           field="GroupAuthorizationForm"
           label="Rights of operator groups in the API"
-          hint="Names is what Terraform and Go clients of today need."
+          hint="With Objects, API accounts that change rights by type name still get names, as Terraform does."
           options={[
             ['Objects', 'Objects'],
             ['Names', 'Names'],

@@ -103,6 +103,7 @@ export interface ApiUserTable {
   type: string;
   description: string;
   created_at: number;
+  names_group_authorizations: Generated<boolean>;
   last_used_at: Generated<number | null>;
 }
 
