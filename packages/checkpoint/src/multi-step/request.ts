@@ -115,7 +115,7 @@ async function converse<T>(
 ): Promise<T> {
   const hasBody = request.body !== undefined;
   const visited = new Set<string>();
-  let hop = firstHop(request.url, { method: request.method, hasBody, httpVersion: request.step.httpVersion });
+  let hop = firstHop(request.url, { method: request.method, hasBody });
   for (;;) {
     const visit = new Visit(check, hop);
     try {

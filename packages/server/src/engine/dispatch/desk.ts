@@ -16,6 +16,7 @@ import { following } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import { CLOCK_WARNING_MS, clockImpairment } from '../../checkpoints/index.js';
 import type { SnapshotBook } from '../../checks/index.js';
+import { UnsupportedMonitor } from '../../monitors/index.js';
 import { isExpected } from './expected-results.js';
 import type { FleetServer } from './fleet.js';
 import { makeOfflinePlan } from './offline-plan.js';
@@ -225,6 +226,11 @@ export class Desk implements CheckpointPort {
       const isTraced = this.#deps.isTraced?.(monitorGuid) ?? false;
       return { monitorGuid, slotAt, attempt, target, ...times, receipt, ...(isTraced && { sendsTraceparent: true }) };
     } catch (error) {
+      if (error instanceof UnsupportedMonitor) {
+        await term.work.done([item]);
+        term.planner.fail(item, 'unsupported', this.#deps.clock.now());
+        return undefined;
+      }
       if (error instanceof Fault && error.kind !== 'unavailable') {
         this.#tellUnusable(term, unusableRun(item, serverId, error.message, this.#deps.clock.now()));
         return undefined;

@@ -92,6 +92,8 @@ describe('POST and PUT', () => {
       IpVersion: 'IpV4',
       NativeIPv6Only: false,
       AuthenticationType: 'None',
+      Username: '',
+      UserAgent: '',
       RequestHeaders: [],
       RequestBody: '',
       HttpMethod: 'Get',
@@ -213,13 +215,16 @@ test('a window of width and height has no device, and a line without a type is n
   expect(patched.BrowserWindowDimensions).toEqual({ ...window, Width: 640 });
 });
 
-test('who leaves out what a browser needs is told what it may be', () => {
+test.each(['FullPageCheck', 'Transaction'] as const)('a %s without a window gets the usual one', (type) => {
+  const window = { IsMobile: false, Width: 1_280, Height: 800, PixelRatio: 1, MobileDevice: '' };
+  expect(completeDefinition(type, parsed(aBody())).BrowserWindowDimensions).toEqual(window);
+});
+
+test('who leaves out what a type needs is told what it may be', () => {
   const problems = new Problems();
   checkDefinition('FullPageCheck', completeDefinition('FullPageCheck', parsed(aBody())), problems);
-  expect(problems.all).toEqual(
-    expect.arrayContaining([
-      'BrowserType: is required: Chrome or Edge',
-      'BrowserWindowDimensions: is required: {"Width": 1280, "Height": 800}, for example',
-    ]),
-  );
+  expect(problems.all).toEqual(expect.arrayContaining(['BrowserType: is required: Chrome or Edge']));
+  const connect = new Problems();
+  checkDefinition('Connect', completeDefinition('Connect', parsed({ Name: 'one', NetworkAddress: 'a' })), connect);
+  expect(connect.all).toEqual(['Port: is required: the TCP port to connect to, for example 443']);
 });
