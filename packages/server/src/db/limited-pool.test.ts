@@ -4,7 +4,7 @@ import { isStoreTrouble } from '../engine/collect/store-trouble.js';
 import { faultOf } from '../http/faults.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
 import { silentProxy } from '../testing/silent-proxy.js';
-import { forRequests, openStore, type Db } from './connection.js';
+import { forRequests, openStore, unhurried, type Db } from './connection.js';
 import { tookTooLong } from './limited-pool.js';
 
 const { url } = await testDatabaseWithUrl();
@@ -106,4 +106,20 @@ test('a connection that went silent while it was idle is found out at once, and 
   await expect(backend(db)).resolves.toHaveLength(1);
   expect(proxy.made).toBe(before + 1);
   await db.destroy();
+});
+
+test('a statement that may take its time is not waited for when its server has vanished', async () => {
+  const db = openStore({ connectionString: proxy.url, watchEveryMs: 100, trustIdleMs: 0, answerWithinMs: 2_000 });
+  const other = openStore({ connectionString: url });
+  const patient = errorOf(sql`select pg_sleep(600)`.execute(unhurried(db)));
+  const find = sql<{ pid: number }>`select pid from pg_stat_activity where query = 'select pg_sleep(600)'`;
+  await expect.poll(async () => (await find.execute(other)).rows).toHaveLength(1);
+  const made = proxy.made;
+  // Asked about on another connection, and found at work.
+  await expect.poll(() => proxy.made).toBeGreaterThan(made);
+  proxy.silenceOpen();
+  const [asleep] = (await find.execute(other)).rows;
+  await sql`select pg_terminate_backend(${asleep?.pid})`.execute(other);
+  expect((await patient).message).toContain('Connection terminated');
+  await Promise.all([db.destroy(), other.destroy()]);
 });

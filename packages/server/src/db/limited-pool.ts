@@ -1,4 +1,5 @@
 import type { Clock } from '@vedette/kernel/clock';
+import { following } from '@vedette/kernel/signals';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import type { StoreAddress } from './connection-string-rules.js';
@@ -39,6 +40,8 @@ export interface LimitedPoolOptions {
   readonly answerWithinMs: number;
   /** A connection unused for longer is asked whether it still works: a host that vanished closes none of them. */
   readonly trustIdleMs: number;
+  /** How often to ask about a statement that takes its time. */
+  readonly watchEveryMs: number;
   readonly types: pg.CustomTypesConfig;
   /** A pooler hands each transaction to another session: nothing may be left in a session. */
   readonly isShared: boolean;
@@ -154,12 +157,10 @@ export class LimitedPool {
   }
 
   async #begin(client: pg.PoolClient): Promise<LimitedConnection> {
-    const { answerWithinMs, isShared, clock } = this.#options;
     const made = new LimitedConnection(client, {
-      answerWithinMs,
-      isShared,
-      clock,
+      ...this.#options,
       noteAnswer: () => this.#queue.noteAnswer(),
+      isWorking: (processId) => this.#isWorking(processId),
     });
     try {
       await made.limit();
@@ -170,12 +171,30 @@ export class LimitedPool {
     this.#wrapped.set(client, made);
     return made;
   }
+
+  /** A store that cannot be asked says nothing. */
+  async #isWorking(processId: number): Promise<boolean> {
+    const ask = askOn(this.share('own'));
+    const found = await ask('select from pg_stat_activity where pid = $1', [processId]).catch(() => undefined);
+    return found?.length !== 0;
+  }
 }
 
-interface LimitedConnectionOptions extends Pick<LimitedPoolOptions, 'answerWithinMs' | 'isShared'> {
-  readonly clock: Pick<Clock, 'elapsed'>;
+interface LimitedConnectionOptions extends Pick<
+  LimitedPoolOptions,
+  'answerWithinMs' | 'isShared' | 'clock' | 'watchEveryMs'
+> {
   readonly noteAnswer: () => void;
+  /** False when the server says that this session is gone. */
+  readonly isWorking: (processId: number) => Promise<boolean>;
 }
+
+/** What the driver has, and its types do not say of a connection of a pool. */
+interface Session {
+  readonly processID: number;
+  end(): Promise<void>;
+}
+const sessionOf = (client: pg.PoolClient): Session => client as unknown as Session;
 
 class LimitedConnection {
   usedAt: number;
@@ -218,7 +237,6 @@ class LimitedConnection {
   }
 
   async lendUnhurried(leave: () => void): Promise<PostgresPoolClient> {
-    const client = this.#client;
     const { isShared } = this.#options;
     this.#leave = leave;
     try {
@@ -233,7 +251,35 @@ class LimitedConnection {
         .catch(() => (this.#isSpent = true))
         .finally(() => this.#giveBack());
     };
-    return { query: client.query.bind(client), release };
+    const query = (text: string, values: readonly unknown[]) => this.#patiently(text, values);
+    return { query: query as PostgresPoolClient['query'], release };
+  }
+
+  /** Without a limit of time, but not for a server that has vanished: another connection is asked whether it still works. */
+  async #patiently(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> {
+    const over = following();
+    void this.#watch(over.signal);
+    try {
+      return (await this.#client.query<object, unknown[]>(text, [...values])) as PostgresQueryResult<unknown>;
+    } finally {
+      over.abort();
+    }
+  }
+
+  /** Ends the connection when the server knows nothing of it; the query on it fails then. Behind a pooler nobody can tell. */
+  async #watch(over: AbortSignal): Promise<void> {
+    const { clock, isShared, isWorking, watchEveryMs } = this.#options;
+    const session = sessionOf(this.#client);
+    const isGone = async (): Promise<boolean> => !over.aborted && !(await isWorking(session.processID));
+    const isWaited = (): boolean => !over.aborted;
+    if (isShared) return;
+    while (isWaited()) {
+      await clock.sleep(watchEveryMs, over);
+      if (!(await isGone()) || !isWaited()) continue;
+      this.#isSpent = true;
+      await session.end().catch(() => undefined);
+      return;
+    }
   }
 
   #giveBack(): void {
@@ -259,7 +305,7 @@ class LimitedConnection {
       noteAnswer();
       return result;
     } catch (error) {
-      if (error instanceof Error && 'code' in error) noteAnswer();
+      if (error instanceof pg.DatabaseError) noteAnswer();
       this.#isUnanswered = isUnanswered(error);
       if (this.#isUnanswered || isReadOnly(error)) this.#isSpent = true;
       // Of the caller, not of the socket that brought the answer.
