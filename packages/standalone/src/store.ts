@@ -30,6 +30,7 @@ export async function theStore(config: Config, log: Logger): Promise<Store> {
       // Revealed to connect with them.
       const [connectionString, directUrl] = [config.databaseUrl.reveal(), config.databaseDirectUrl?.reveal()];
       const isShared = await isPooled(connectionString);
+      if (directUrl !== undefined && (await isPooled(directUrl))) throw indirect();
       return { connectionString, directUrl, isShared, notices: isShared ? [pooledNotice(directUrl)] : [], stop };
     } catch (error) {
       await stop();
@@ -47,6 +48,12 @@ async function isPooled(connectionString: string): Promise<boolean> {
   const remedy = 'set pool_mode to transaction or session, or connect to PostgreSQL itself.';
   throw new Fault('unavailable', `VEDETTE_DATABASE_URL: the pooler works in statement mode; ${remedy}`);
 }
+
+const indirect = (): Fault =>
+  new Fault(
+    'unavailable',
+    'VEDETTE_DATABASE_DIRECT_URL: leads to a pooler in transaction mode, where changes are not heard',
+  );
 
 const pooledNotice = (directUrl: string | undefined): string =>
   directUrl === undefined
