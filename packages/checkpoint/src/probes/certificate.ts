@@ -30,7 +30,10 @@ export async function checkCertificate(check: ServiceCheck, target: CertificateT
   const { clock, chance } = check.tools;
   const url = addressOf(expand(target.url, { now: clock.now(), chance, uniqueGuid: chance.newGuid() }));
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const plain = await check.connect({ ...target, host, port: url.port === '' ? HTTPS_PORT : Number(url.port) });
+  const plain = await check.connect({
+    ...{ ...target, host, protocol: 'https:' },
+    port: url.port === '' ? HTTPS_PORT : Number(url.port),
+  });
   const [offer] = offersOf.Tls12_Tls11_Tls10;
   const secured = await check.timed('downloadMs', () =>
     secure(check.course, plain, { trust: check.tools.trust, offer, host, alpn: ['http/1.1'] }),

@@ -38,10 +38,10 @@ const cut = (text, most) => (text.length > most ? text.slice(0, most) : text);
 let nextConnection = 0;
 const waiting = new Map();
 const addresses = new Map();
-function connect({ host, port }, done) {
+function connect({ host, port, isSecure }, done) {
   nextConnection += 1;
   waiting.set(nextConnection, { place: host + ':' + port, done });
-  tell({ type: 'connect', id: nextConnection, host: String(host), port: Number(port) });
+  tell({ type: 'connect', id: nextConnection, host: String(host), port: Number(port), isSecure });
 }
 function connected({ id, address, failure }, socket) {
   const { place, done } = waiting.get(id) || {};
@@ -54,7 +54,7 @@ function connected({ id, address, failure }, socket) {
 }
 const placeOf = (options) => ({ host: (options.host || '').replace(/^\\[|\\]$/g, ''), port: options.port });
 class PlainAgent extends http.Agent {
-  createConnection(options, done) { connect(placeOf(options), done); }
+  createConnection(options, done) { connect({ ...placeOf(options), isSecure: false }, done); }
 }
 /* By the subjectAltName alone, as in server-identity.ts. */
 function checkServerIdentity(host, certificate) {
@@ -65,7 +65,7 @@ function checkServerIdentity(host, certificate) {
 }
 class SecureAgent extends https.Agent {
   createConnection(options, done) {
-    connect(placeOf(options), (error, socket) => {
+    connect({ ...placeOf(options), isSecure: true }, (error, socket) => {
       if (error) { done(error); return; }
       const { lookup, path, socketPath, ...rest } = options;
       const name = options.servername || placeOf(options).host;
