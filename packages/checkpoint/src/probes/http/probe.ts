@@ -9,7 +9,7 @@ import { decodeText } from './charset.js';
 import type { ProbeTools } from '../tools.js';
 import { HttpCheck, type Errand } from './check.js';
 import { headerOf, type ResponseHead } from './exchange.js';
-import { firstHop, follow } from './journey.js';
+import { firstHop, follow, loginOf } from './journey.js';
 import type { Hop } from './redirect-rules.js';
 import { Visit } from './visit.js';
 
@@ -36,6 +36,7 @@ interface Looking {
 
 const errandOf = (target: HttpTarget): Errand => ({
   ...target,
+  authentication: loginOf(target.url, target.authentication),
   offers: offersOf[target.tlsVersion],
   body: target.method === 'POST' ? Buffer.from(target.body, 'utf8') : undefined,
   contentType: 'application/x-www-form-urlencoded',
