@@ -83,7 +83,8 @@ function ednsRecord(): Buffer {
 /** The name under which an address is asked for (RFC 1035, 3.5 and RFC 3596, 2.5); a name stays what it is. */
 export function reverseName(text: string): string {
   const written = text.trim();
-  if (!ipaddr.isValid(written) || !/^[\d.]+$|:/.test(written)) return written;
+  const isAddress = written.includes(':') ? ipaddr.IPv6.isValid(written) : ipaddr.IPv4.isValidFourPartDecimal(written);
+  if (!isAddress) return written;
   const address = ipaddr.parse(written);
   const bytes = address.toByteArray();
   if (address.kind() === 'ipv4') return `${bytes.reverse().join('.')}.in-addr.arpa`;

@@ -149,6 +149,7 @@ test.each([
   ['2001:DB8::7', `7${'.0'.repeat(23)}.8.b.d.0.1.0.0.2.ip6.arpa`],
   ['7.2.0.192.in-addr.arpa', '7.2.0.192.in-addr.arpa'],
   ['shop.example', 'shop.example'],
+  ['2.0.192', '2.0.192'],
 ])('PTR of %s asks for %s', async (asked, wanted) => {
   const seen: string[] = [];
   const { port } = await aNameServer((query) => {

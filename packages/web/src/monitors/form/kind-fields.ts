@@ -86,13 +86,21 @@ export function kindWarning({
   return 'No name to ask for: the root of all names is asked for then, which has no address.';
 }
 
+/** Ports on which a kind speaks TLS from the first byte. */
+const securePorts: Partial<Record<MonitorType, number>> = { FTP: 990, SMTP: 465, POP3: 995 };
+
+function portHint(type: MonitorType, usual: number): string {
+  const secure = securePorts[type];
+  return secure === undefined ? `Empty: ${usual}.` : `Empty: ${usual}. On ${secure} TLS begins with the first byte.`;
+}
+
 /** The fields a kind has beyond those of every monitor, in the order of the form; an empty port says which is used. */
 export function kindFieldsOf(type: MonitorType): readonly KindField[] {
   return words
     .filter(({ field }) => hasField(type, field))
     .map((each) => {
       const usual = monitorFields.find(({ field }) => field === each.field)?.defaults?.[type];
-      return each.field === 'Port' && typeof usual === 'number' ? line('Port', 'Port', `Empty: ${usual}.`) : each;
+      return each.field === 'Port' && typeof usual === 'number' ? line('Port', 'Port', portHint(type, usual)) : each;
     });
 }
 
