@@ -25,6 +25,7 @@ export { createLocalCheckpoints } from './first-sql.js';
 export { registerPrivateLocationRoutes, type PrivateLocationRoutesDeps } from './private-location-routes.js';
 export { lookupCheckpoint, lookupPrivateLocation } from './private-location-sql.js';
 export { registerRemoteCheckpointRoutes, type RemoteRoutesDeps } from './remote-routes.js';
+export { isNameable, visibleLocations, type VisibleLocations } from './visible-locations-sql.js';
 export {
   canRun,
   chooseServer,

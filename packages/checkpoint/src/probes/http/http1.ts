@@ -1,6 +1,7 @@
 import { Agent, request as startRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { OutboundProxy } from '@vedette/kernel/outbound-proxy';
 import type { Course } from '../../net/course.js';
 import { exchangeFailure, headersTimeout, MAX_HEAD_BYTES } from './exchange.js';
 import type { Header, HttpConnection, HttpRequest, ResponseHead } from './exchange.js';
@@ -39,11 +40,19 @@ function headOf(message: IncomingMessage, sentAt: number, answeredAt: number): R
   return { ...said, stream: message, staysOpen, sentAt, answeredAt };
 }
 
-function start(socket: Socket, agent: Agent | undefined, { method, url, headers, body }: HttpRequest): ClientRequest {
+interface Line {
+  readonly socket: Socket;
+  readonly agent: Agent | undefined;
+  readonly proxy: OutboundProxy | undefined;
+}
+
+function start({ socket, agent, proxy }: Line, { method, url, headers, body }: HttpRequest): ClientRequest {
+  const path = url.pathname + url.search;
   const options = {
     method,
-    path: url.pathname + url.search,
-    headers: flat(headers, agent ? 'keep-alive' : 'close'),
+    // A proxy is asked for the whole address (RFC 9112, section 3.2.2).
+    path: proxy ? url.origin + path : path,
+    headers: [...flat(headers, agent ? 'keep-alive' : 'close'), ...loginOf(proxy)],
     maxHeaderSize: MAX_HEAD_BYTES,
     ...(agent ? { agent } : { createConnection: () => socket }),
   };
@@ -52,8 +61,15 @@ function start(socket: Socket, agent: Agent | undefined, { method, url, headers,
   return request;
 }
 
-/** HTTP/1.1 on a connected socket; `keepsOpen` when more than one request will go over it. */
-export function http1(socket: Socket, keepsOpen: boolean): HttpConnection {
+/** Revealed to be sent to the proxy it is the login of. */
+const loginOf = (proxy: OutboundProxy | undefined): string[] =>
+  proxy?.authorization === undefined ? [] : ['Proxy-Authorization', proxy.authorization.reveal()];
+
+/**
+ * HTTP/1.1 on a connected socket; `keepsOpen` when more than one request will go over it. `proxy`: what the socket is
+ * connected to, when it passes requests on.
+ */
+export function http1(socket: Socket, keepsOpen: boolean, proxy?: OutboundProxy): HttpConnection {
   const agent = keepsOpen ? new OneSocketAgent(socket) : undefined;
   const close = (): void => {
     socket.destroy();
@@ -69,7 +85,7 @@ export function http1(socket: Socket, keepsOpen: boolean): HttpConnection {
         else fail(exchangeFailure(error));
       };
       try {
-        const sending = start(socket, agent, request);
+        const sending = start({ socket, agent, proxy }, request);
         sending.once('finish', () => (sentAt = course.elapsed()));
         sending.on('error', onError);
         sending.once('response', (response) => {
