@@ -11,6 +11,7 @@ import {
   isEgress,
   isEmail,
   isBucket,
+  isOrigin,
   isCopyPlace,
   isPostgresUrl,
   isPublicUrl,
@@ -38,6 +39,8 @@ export interface Config {
   readonly dataFolder: string;
   /** Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: Secret | undefined;
+  /** The same database past a pooler, to listen for changes; undefined: `databaseUrl`. */
+  readonly databaseDirectUrl: Secret | undefined;
   readonly adminEmail: string;
   /** Undefined: one is made at the first start and printed once. */
   readonly adminPassword: Secret | undefined;
@@ -51,6 +54,8 @@ export interface Config {
   readonly mailFrom: string;
   /** Scheme, host and base path as browsers see the service, without a slash at its end. */
   readonly publicUrl: string | undefined;
+  /** Where other processes of the service reach this one; undefined: where it listens. */
+  readonly internalUrl: string | undefined;
   /** Addresses and networks of the proxies whose X-Forwarded headers are believed. */
   readonly trustedProxies: readonly string[];
   /** `private-ok`, `public-only` or `list:<network>,…`. */
@@ -116,11 +121,12 @@ export function readConfig(environment: Environment): Config {
   const port = settings.whole('VEDETTE_PORT', { from: 0, to: 65_535 }) ?? 8080;
   const config: Config = {
     ...{ host, port, dataFolder },
-    databaseUrl: settings.secret('VEDETTE_DATABASE_URL', isPostgresUrl),
+    ...readStore(settings, problems),
     ...readAccount(settings, problems),
     ...readKeys(settings, problems, dataFolder),
     ...readMail(settings),
     publicUrl: settings.checked('VEDETTE_PUBLIC_URL', isPublicUrl)?.replace(/\/+$/, ''),
+    internalUrl: settings.checked('VEDETTE_INTERNAL_URL', isOrigin)?.replace(/\/+$/, ''),
     trustedProxies: list(settings.checked('VEDETTE_TRUSTED_PROXIES', isTrustedProxies)),
     browser: settings.text('VEDETTE_BROWSER'),
     artifactsUrl: settings.secret('VEDETTE_ARTIFACTS_URL', isBucket),
@@ -168,6 +174,14 @@ const SYSTEM_FONTS =
 function readFontFolders(settings: Settings): readonly string[] {
   const own = settings.text('VEDETTE_FONTS');
   return [...(own === undefined ? [] : [resolve(own)]), ...SYSTEM_FONTS];
+}
+
+function readStore(settings: Settings, problems: Problems): Pick<Config, 'databaseUrl' | 'databaseDirectUrl'> {
+  const databaseUrl = settings.secret('VEDETTE_DATABASE_URL', isPostgresUrl);
+  const databaseDirectUrl = settings.secret('VEDETTE_DATABASE_DIRECT_URL', isPostgresUrl);
+  const isAlone = databaseDirectUrl !== undefined && databaseUrl === undefined;
+  problems.when(isAlone, 'VEDETTE_DATABASE_DIRECT_URL', 'needs VEDETTE_DATABASE_URL as well');
+  return { databaseUrl, databaseDirectUrl };
 }
 
 function readAccount(

@@ -193,6 +193,7 @@ function start({ collection, name, environment, limits, extraRoots }) {
     requester: {
       agents: { http: new PlainAgent(agents), https: new SecureAgent({ ...agents, ...roots }) },
       strictSSL: true, followRedirects: true, maxRedirects: limits.redirects, maxResponseSize: limits.responseBytes, maxHeaderSize: 262144,
+      insecureHTTPParser: true,
       implicitCacheControl: false, implicitTraceHeader: false, protocolVersion: 'http1', removeRefererHeaderOnRedirect: true,
       systemHeaders: {},
     },

@@ -38,6 +38,8 @@ export class HttpCheck {
   readonly course: Course;
   readonly trace = new Trace();
   readonly cookies: CookieJar;
+  /** Servers that answered a request over HTTP/2 with "use HTTP/1.1". */
+  readonly http1Origins = new Set<string>();
   readonly #addresses = new Map<string, string>();
 
   /** `cookies`: those of earlier requests; default: none. */

@@ -12,9 +12,10 @@ import type { Hop } from './redirect-rules.js';
 import { virtualHost } from './request-headers.js';
 
 /** NTLM belongs to a connection, and HTTP/2 connections are shared: servers offer it over HTTP/1.1 only. */
-function alpnFor({ target }: HttpCheck): string[] {
+function alpnFor({ target, http1Origins }: HttpCheck, { url }: Hop): string[] {
   if (target.httpVersion === 'Http2') return ['h2'];
-  const onlyHttp1 = target.httpVersion === 'Http1_1' || target.authentication.type === 'NTLM';
+  const isBound = target.authentication.type === 'NTLM' || http1Origins.has(url.origin);
+  const onlyHttp1 = target.httpVersion === 'Http1_1' || isBound;
   return onlyHttp1 ? ['http/1.1'] : ['h2', 'http/1.1'];
 }
 
@@ -31,7 +32,7 @@ async function openSecure(check: HttpCheck, hop: Hop): Promise<Secured> {
   const host = nameOf(virtualHost(hop, target.headers));
   for (const [round, offer] of offers.entries()) {
     const plain = await check.dial(hop);
-    const handshake = { trust: tools.trust, offer, identity, host, alpn: alpnFor(check), limitMs };
+    const handshake = { trust: tools.trust, offer, identity, host, alpn: alpnFor(check, hop), limitMs };
     try {
       return await check.timed('tlsMs', () => secure(course, plain, handshake));
     } catch (error) {
@@ -64,7 +65,7 @@ export async function openConnection(check: HttpCheck, hop: Hop): Promise<HttpCo
     const plain = await check.dial(hop);
     const proxy = check.proxyFor(hop.url);
     if (proxy && check.isPassedOn(hop)) return passedOn(plain, keepsOpen, proxy);
-    return target.httpVersion === 'Http2' ? http2(plain, hop.url.origin) : http1(plain, keepsOpen);
+    return target.httpVersion === 'Http2' ? http2(plain, hop.url.origin, false) : http1(plain, keepsOpen);
   }
   const secured = await openSecure(check, hop);
   const { socket, certificateFailure } = secured;
@@ -73,7 +74,7 @@ export async function openConnection(check: HttpCheck, hop: Hop): Promise<HttpCo
     socket.destroy();
     throw certificateFailure;
   }
-  if (socket.alpnProtocol === 'h2') return http2(socket, hop.url.origin);
+  if (socket.alpnProtocol === 'h2') return http2(socket, hop.url.origin, target.httpVersion === 'Negotiate');
   if (target.httpVersion === 'Http2') {
     socket.destroy();
     throw new ProbeFailure(errorCodes.httpVersionUnavailable, 'the server does not offer HTTP/2');

@@ -10,7 +10,7 @@ import { decodeText } from './charset.js';
 import type { ProbeTools } from '../tools.js';
 import { HttpCheck, type Errand } from './check.js';
 import { headerOf, type ResponseHead } from './exchange.js';
-import { firstHop, follow } from './journey.js';
+import { firstHop, follow, loginOf } from './journey.js';
 import type { Hop } from './redirect-rules.js';
 import { Visit } from './visit.js';
 
@@ -40,6 +40,7 @@ const hasBody = ({ method, body }: HttpTarget): boolean => method === 'POST' || 
 
 const errandOf = (target: HttpTarget): Errand => ({
   ...target,
+  authentication: loginOf(target.url, target.authentication),
   offers: offersOf[target.tlsVersion],
   body: hasBody(target) ? Buffer.from(target.body, 'utf8') : undefined,
   contentType: 'application/x-www-form-urlencoded',
