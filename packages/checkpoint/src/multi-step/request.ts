@@ -114,7 +114,7 @@ async function converse<T>(
   for (;;) {
     const visit = new Visit(check, hop);
     try {
-      check.trace.resolvedIpAddress = await check.addressOf(hop.url);
+      check.trace.resolvedIpAddress = await check.lookUp(hop.url);
       const head = await visit.answer();
       const location = headerOf(head.headers, 'location');
       const target = location === undefined ? undefined : locationUrl(location, hop.url);

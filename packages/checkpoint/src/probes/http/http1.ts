@@ -2,6 +2,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { OutboundProxy } from '@vedette/kernel/outbound-proxy';
 import type { Course } from '../../net/course.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { exchangeFailure, headersTimeout, headTooLarge, MAX_HEAD_BYTES, RequestNotProcessed } from './exchange.js';
@@ -11,15 +12,25 @@ import { malformed, parseHead, type AnswerHead, type Framing, type NoteDeviation
 
 const closed = (why: string): ProbeFailure => new ProbeFailure(errorCodes.connectionClosed, why);
 
+/** Revealed to be sent to the proxy it is the login of. */
+const loginOf = (proxy: OutboundProxy | undefined): Header[] =>
+  proxy?.authorization === undefined ? [] : [{ name: 'Proxy-Authorization', value: proxy.authorization.reveal() }];
+
 /** @throws what Node throws for a header that cannot be written. */
-function serialize({ method, url, headers }: HttpRequest, connection: string): Buffer {
-  const all: Header[] = [...headers, { name: 'Connection', value: connection }];
+function serialize(
+  { method, url, headers }: HttpRequest,
+  connection: string,
+  proxy: OutboundProxy | undefined,
+): Buffer {
+  const all: Header[] = [...headers, { name: 'Connection', value: connection }, ...loginOf(proxy)];
   const lines = all.map(({ name, value }) => {
     validateHeaderName(name);
     validateHeaderValue(name, value);
     return `${name}: ${value}\r\n`;
   });
-  return Buffer.from(`${method} ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
+  // A proxy is asked for the whole address (RFC 9112 §3.2.2).
+  const target = `${proxy ? url.origin : ''}${url.pathname}${url.search}`;
+  return Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
 }
 
 /** Collects the bytes of a head; grows by doubling, since a slow server may send one byte at a time. */
@@ -247,8 +258,11 @@ class Exchange {
   }
 }
 
-/** HTTP/1.1 on a connected socket; `keepsOpen` when more than one request will go over it. */
-export function http1(socket: Socket, keepsOpen: boolean): HttpConnection {
+/**
+ * HTTP/1.1 on a connected socket; `keepsOpen` when more than one request will go over it. `proxy`: what the socket is
+ * connected to, when it passes requests on.
+ */
+export function http1(socket: Socket, keepsOpen: boolean, proxy?: OutboundProxy): HttpConnection {
   let last: Exchange | undefined;
   socket.on('error', () => undefined); // heard by the exchange under way
   const send = (course: Course, request: HttpRequest): Promise<ResponseHead> =>
@@ -258,7 +272,7 @@ export function http1(socket: Socket, keepsOpen: boolean): HttpConnection {
       const failed = (error: Error): void =>
         fail(isReused && error instanceof ProbeFailure ? new RequestNotProcessed(error) : error);
       try {
-        const bytes = serialize(request, keepsOpen ? 'keep-alive' : 'close');
+        const bytes = serialize(request, keepsOpen ? 'keep-alive' : 'close', proxy);
         last = new Exchange(socket, course, request, { done, fail: failed });
         last.start(bytes);
       } catch (error) {
