@@ -12,10 +12,6 @@ import { malformed, parseHead, type AnswerHead, type Framing, type NoteDeviation
 
 const closed = (why: string): ProbeFailure => new ProbeFailure(errorCodes.connectionClosed, why);
 
-/** Revealed to be sent to the proxy it is the login of. */
-const loginOf = (proxy: OutboundProxy | undefined): Header[] =>
-  proxy?.authorization === undefined ? [] : [{ name: 'Proxy-Authorization', value: proxy.authorization.reveal() }];
-
 /** @throws what Node throws for a header that cannot be written. */
 function serialize(
   { method, url, headers }: HttpRequest,
@@ -23,15 +19,19 @@ function serialize(
   proxy: OutboundProxy | undefined,
 ): Buffer {
   const all: Header[] = [...headers, { name: 'Connection', value: connection }, ...loginOf(proxy)];
+  // A proxy is asked for the whole address (RFC 9112, section 3.2.2).
+  const origin = proxy ? url.origin : '';
   const lines = all.map(({ name, value }) => {
     validateHeaderName(name);
     validateHeaderValue(name, value);
     return `${name}: ${value}\r\n`;
   });
-  // A proxy is asked for the whole address (RFC 9112 §3.2.2).
-  const target = `${proxy ? url.origin : ''}${url.pathname}${url.search}`;
-  return Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
+  return Buffer.from(`${method} ${origin}${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
 }
+
+/** Revealed to be sent to the proxy it is the login of. */
+const loginOf = (proxy: OutboundProxy | undefined): Header[] =>
+  proxy?.authorization === undefined ? [] : [{ name: 'Proxy-Authorization', value: proxy.authorization.reveal() }];
 
 /** Collects the bytes of a head; grows by doubling, since a slow server may send one byte at a time. */
 class HeadBuffer {

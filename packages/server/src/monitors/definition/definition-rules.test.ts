@@ -173,7 +173,25 @@ describe('rules of the whole', () => {
     expect(problemsOf(body as unknown as Parameters<typeof aBody>[0])).toEqual(problems);
   });
 
-  test.each(['', 'shop.example', 'ftp://shop.example', 'http://', 'https://a b', 'javascript:alert(1)', '/path'])(
+  test.each(['https://a b', 'http://shop.example:99999/', 'http://[::1', 'http://a^b/'])(
+    'the address %j, of which something cannot be read, is refused',
+    (Url) => {
+      expect(problemsOf({ Url })).toEqual(['Url: must be a valid address: its host or port cannot be read']);
+    },
+  );
+
+  test('a zone in an address is refused by its name; blanks around an address are left out', () => {
+    const rule = 'Url: must not name a zone (%25eth0): links are called differently on each checkpoint';
+    expect(problemsOf({ Url: 'http://[fe80::1%25eth0]/' })).toEqual([rule]);
+    expect(problemsOf({ Url: 'http://[fe80::1]:8080/' })).toEqual([]);
+    const Url = ' \thttps://shop.example/a b\n';
+    expect(problemsOf({ Url })).toEqual([]);
+    const made = completeDefinition('Https', parsed({ ...aBody(), Url }));
+    expect(made.Url).toBe('https://shop.example/a b');
+    expect(patchDefinition('Https', made, parsed({ Url: ' https://b.example ' })).Url).toBe('https://b.example');
+  });
+
+  test.each(['', 'shop.example', 'ftp://shop.example', 'http://', 'javascript:alert(1)', '/path'])(
     'the address %j is refused',
     (Url) => {
       expect(problemsOf({ Url })).toEqual(['Url: must be an absolute address that begins with http:// or https://']);

@@ -75,6 +75,8 @@ function whole(body: MonitorWrite, field: keyof MonitorWrite): unknown {
     return { ...{ IsMobile: false, PixelRatio: 1, MobileDevice: '' }, ...size };
   }
   if (field === 'ThrottlingOptions' && line) return { ThrottlingType: 'Inactive', ...line };
+  // Blanks around an address come along when it is copied, and browsers leave them out.
+  if (field === 'Url') return body.Url?.trim();
   return body[field];
 }
 
