@@ -161,7 +161,8 @@ export const BODYLESS: ReadonlySet<number> = new Set([204, 205, 304]);
  * @throws ProbeFailure 14000 for lengths that contradict each other.
  */
 export function framingOf(head: AnswerHead, method: string, note: NoteDeviation): Framing {
-  if (method === 'HEAD' || head.statusCode < 200 || BODYLESS.has(head.statusCode)) return { kind: 'none' };
+  const isInterim = head.statusCode >= 100 && head.statusCode < 200;
+  if (method === 'HEAD' || isInterim || BODYLESS.has(head.statusCode)) return { kind: 'none' };
   return chunkedFraming(head, note) ?? lengthFraming(head, note);
 }
 

@@ -163,6 +163,11 @@ test.each([
   expect((await inOnePiece(answer)).code).toBe(code);
 });
 
+test.each([0, 20, 999])('an answer of status %i, which means nothing, is read', async (status) => {
+  const seen = await inOnePiece(`HTTP/1.1 ${status} x\r\n${length}\r\n${text}`);
+  expect(seen).toMatchObject({ status, body: text });
+});
+
 test.each([204, 205, 304])('an answer of status %i has no body, whatever follows', async (status) => {
   const seen = await inOnePiece(`HTTP/1.1 ${status} x\r\n${length}\r\n${text}`);
   expect(seen).toMatchObject({ status, body: '' });
