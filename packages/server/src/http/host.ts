@@ -8,7 +8,7 @@ import { Fault } from '@vedette/kernel/fault';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { makeRoomForAdmitted } from './admitted.js';
-import { limitAnonymous } from './anonymous-limit.js';
+import { limitAnonymous, type AnonymousLimit } from './anonymous-limit.js';
 import { sendError } from './answers.js';
 import type { CheckpointKeys, Gatekeeper } from './authenticate.js';
 import { answerClientError } from './client-error.js';
@@ -52,6 +52,7 @@ export interface RouteHost {
   readonly checkpointKeys: CheckpointKeys;
   readonly origin: string | undefined;
   readonly basePath: string;
+  readonly anonymous: AnonymousLimit;
   readonly onWritten: () => void;
   readonly checkReply: ((endpoint: Endpoint, reply: unknown) => void) | undefined;
   /** Of every endpoint that is mounted, by its id. */
@@ -97,7 +98,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
   endConnectionsOnClose(app);
   endFloodsOfRequests(app);
   readOnBehindAnswers(app);
-  limitAnonymous(app, () => systemClock.elapsed());
+  const anonymous = limitAnonymous(app, () => systemClock.elapsed());
   await app.register(cookie);
   await app.register(compress, { global: true, encodings: ['gzip'], threshold: 1024 });
   const known = new Map<string, { readonly matches: RegExp; readonly methods: Set<string> }>();
@@ -108,6 +109,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     checkpointKeys: options.checkpointKeys ?? (() => Promise.resolve(undefined)),
     origin: options.origin,
     basePath,
+    anonymous,
     onWritten: options.onWritten ?? (() => undefined),
     checkReply: options.checkReply,
     handlers: new Map(),
