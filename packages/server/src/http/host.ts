@@ -8,6 +8,7 @@ import { Fault } from '@vedette/kernel/fault';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { makeRoomForAdmitted } from './admitted.js';
+import type { LimitSize } from './anonymous-limit-rules.js';
 import { limitAnonymous, type AnonymousLimit } from './anonymous-limit.js';
 import { sendError } from './answers.js';
 import type { CheckpointKeys, Gatekeeper } from './authenticate.js';
@@ -36,6 +37,8 @@ export interface HostOptions extends HealthOptions {
   readonly basePath?: string;
   /** Addresses and networks of the proxies whose X-Forwarded-… headers are believed. Default none. */
   readonly trustedProxies?: readonly string[];
+  /** What one network may ask for without credentials. Default: 2,000 requests at once and 200 a second. */
+  readonly anonymousLimit?: LimitSize;
   /** Where a request for a host of its own is answered; undefined: as any other. */
   readonly pathAt?: (host: string | undefined, path: string) => string | undefined;
   /** Called after every call of a person or program that may have changed something, before its answer leaves. */
@@ -98,7 +101,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
   endConnectionsOnClose(app);
   endFloodsOfRequests(app);
   readOnBehindAnswers(app);
-  const anonymous = limitAnonymous(app, () => systemClock.elapsed());
+  const anonymous = limitAnonymous(app, () => systemClock.elapsed(), options.anonymousLimit);
   await app.register(cookie);
   await app.register(compress, { global: true, encodings: ['gzip'], threshold: 1024 });
   const known = new Map<string, { readonly matches: RegExp; readonly methods: Set<string> }>();
