@@ -32,6 +32,8 @@ const ALONE = [
   'packages/standalone/src/starved.hard.ts',
   'packages/standalone/src/starved-remote.hard.ts',
   'packages/standalone/src/start.hard.ts',
+  'packages/standalone/src/balanced.hard.ts',
+  'packages/standalone/src/lease-moves.hard.ts',
   'packages/standalone/src/store-away.hard.ts',
   'packages/standalone/src/two-engines.hard.ts',
 ];

@@ -36,6 +36,7 @@ export {
   people,
   type Person,
   type PhoneChoices,
+  type Wanted,
 } from './operators/people.js';
 export { outgoingNumbers } from './operators/outgoing-phone-number.js';
 export {

@@ -11,6 +11,7 @@ import {
   isEgress,
   isEmail,
   isBucket,
+  isOrigin,
   isCopyPlace,
   isPostgresUrl,
   isPublicUrl,
@@ -51,6 +52,8 @@ export interface Config {
   readonly mailFrom: string;
   /** Scheme, host and base path as browsers see the service, without a slash at its end. */
   readonly publicUrl: string | undefined;
+  /** Where other processes of the service reach this one; undefined: where it listens. */
+  readonly internalUrl: string | undefined;
   /** Addresses and networks of the proxies whose X-Forwarded headers are believed. */
   readonly trustedProxies: readonly string[];
   /** `private-ok`, `public-only` or `list:<network>,…`. */
@@ -121,6 +124,7 @@ export function readConfig(environment: Environment): Config {
     ...readKeys(settings, problems, dataFolder),
     ...readMail(settings),
     publicUrl: settings.checked('VEDETTE_PUBLIC_URL', isPublicUrl)?.replace(/\/+$/, ''),
+    internalUrl: settings.checked('VEDETTE_INTERNAL_URL', isOrigin)?.replace(/\/+$/, ''),
     trustedProxies: list(settings.checked('VEDETTE_TRUSTED_PROXIES', isTrustedProxies)),
     browser: settings.text('VEDETTE_BROWSER'),
     artifactsUrl: settings.secret('VEDETTE_ARTIFACTS_URL', isBucket),

@@ -40,6 +40,16 @@ export function isWebUrl(text: string): Verdict {
   return hasScheme(text, ['http:', 'https:']) ? undefined : 'must look like https://vedette.example.com';
 }
 
+/** Scheme, host and port, and nothing behind them. */
+export function isOrigin(text: string): Verdict {
+  const problem = isWebUrl(text);
+  if (problem !== undefined) return 'must look like http://10.0.0.5:8080';
+  const { pathname, search, hash, username } = new URL(text);
+  return pathname.replace('/', '') + search + hash + username === ''
+    ? undefined
+    : 'must be scheme, host and port alone, such as http://10.0.0.5:8080';
+}
+
 /** A base path is fine, a query or a fragment is not. */
 export function isPublicUrl(text: string): Verdict {
   const problem = isWebUrl(text);

@@ -56,13 +56,20 @@ const placeOf = (options) => ({ host: (options.host || '').replace(/^\\[|\\]$/g,
 class PlainAgent extends http.Agent {
   createConnection(options, done) { connect({ ...placeOf(options), isSecure: false }, done); }
 }
+/* By the subjectAltName alone, as in server-identity.ts. */
+function checkServerIdentity(host, certificate) {
+  const { CN: commonName, ...subject } = certificate.subject;
+  const error = tls.checkServerIdentity(host, { ...certificate, subject });
+  if (error && !certificate.subjectaltname) error.message = 'the certificate has no subjectAltName; its common name (' + commonName + ') is not compared with ' + host;
+  return error;
+}
 class SecureAgent extends https.Agent {
   createConnection(options, done) {
     connect({ ...placeOf(options), isSecure: true }, (error, socket) => {
       if (error) { done(error); return; }
       const { lookup, path, socketPath, ...rest } = options;
       const name = options.servername || placeOf(options).host;
-      const secured = tls.connect({ ...rest, socket, ...(net.isIP(name) === 0 && { servername: name }) });
+      const secured = tls.connect({ ...rest, socket, checkServerIdentity, ...(net.isIP(name) === 0 && { servername: name }) });
       const limit = setTimeout(() => secured.destroy(Object.assign(new Error('no handshake in time'), { code: 'TLS_TIMEOUT' })), 20000);
       secured.once('error', (problem) => { problem.isTls = !secured.authorized; });
       secured.once('close', () => clearTimeout(limit)).once('secureConnect', () => clearTimeout(limit));
