@@ -23,3 +23,9 @@ export function takeRequest(budget: Budget | undefined, { burst, perSecond }: Li
   if (left >= 1) return { budget: { left: left - 1, at }, retryAfterS: undefined };
   return { budget: { left, at }, retryAfterS: Math.max(1, Math.ceil((1 - left) / perSecond)) };
 }
+
+/** Gives a request that was taken back. */
+export const giveBack = ({ left, at }: Budget, { burst }: LimitSize): Budget => ({
+  left: Math.min(burst, left + 1),
+  at,
+});

@@ -5,9 +5,13 @@ import { limitAnonymous, NOT_LIMITED } from './anonymous-limit.js';
 
 const app = Fastify({ trustProxy: true });
 let elapsed = 0;
-limitAnonymous(app, () => elapsed, { burst: 2, perSecond: 1 });
+const limit = limitAnonymous(app, () => elapsed, { burst: 2, perSecond: 1 });
 app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 app.get('/page', () => 'page');
+app.get('/remembered', (request) => {
+  limit.uncount(request);
+  return 'remembered';
+});
 app.get('/own', { config: NOT_LIMITED }, () => 'own');
 afterAll(() => app.close());
 
@@ -38,6 +42,13 @@ test('takes nothing from other networks, nor from routes with a limit of their o
   expect(await ask('/page', from)).toMatchObject({ statusCode: 429 });
   expect(await ask('/own', from)).toMatchObject({ statusCode: 200 });
   expect(await ask('/page', '192.0.2.4')).toMatchObject({ statusCode: 200 });
+});
+
+test('does not count what was answered from memory, but refuses it with the rest', async () => {
+  const from = '192.0.2.5';
+  for (let asked = 0; asked < 5; asked += 1) expect(await ask('/remembered', from)).toMatchObject({ statusCode: 200 });
+  for (let asked = 0; asked < 2; asked += 1) expect(await ask('/page', from)).toMatchObject({ statusCode: 200 });
+  expect(await ask('/remembered', from)).toMatchObject({ statusCode: 429 });
 });
 
 test('takes the addresses of one IPv6 line for one network', async () => {

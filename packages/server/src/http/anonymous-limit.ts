@@ -1,7 +1,7 @@
 import { Fault } from '@vedette/kernel/fault';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../access/index.js';
-import { takeRequest, type Budget, type LimitSize } from './anonymous-limit-rules.js';
+import { giveBack, takeRequest, type Budget, type LimitSize } from './anonymous-limit-rules.js';
 
 /** A first visit of the web app loads some hundred files; behind one address there may be a whole office. */
 const SIZE: LimitSize = { burst: 2_000, perSecond: 200 };
@@ -11,8 +11,14 @@ const MAX_NETWORKS = 10_000;
 /** Set in the `config` of routes that know their callers, or have a limit of their own. */
 export const NOT_LIMITED = { hasOwnLimit: true } as const;
 
+/** What is counted of requests without credentials. */
+export interface AnonymousLimit {
+  /** Does not count a request: it was answered from memory, and a crowd may ask for the same through one address. */
+  uncount(request: FastifyRequest): void;
+}
+
 /** Limits what a network may ask for without credentials. Routes are limited unless their `config` says `NOT_LIMITED`. */
-export function limitAnonymous(app: FastifyInstance, elapsed: () => number, size: LimitSize = SIZE): void {
+export function limitAnonymous(app: FastifyInstance, elapsed: () => number, size: LimitSize = SIZE): AnonymousLimit {
   const budgets = new Map<string, Budget>();
   app.addHook('onRequest', (request, _reply, done) => {
     const config = request.routeOptions.config as { readonly hasOwnLimit?: boolean } | undefined;
@@ -30,4 +36,11 @@ export function limitAnonymous(app: FastifyInstance, elapsed: () => number, size
     if (retryAfterS === undefined) done();
     else done(new Fault('limited', 'Too many requests without credentials from this address', { retryAfterS }));
   });
+  return {
+    uncount: ({ ip }) => {
+      const network = networkOf(ip);
+      const budget = budgets.get(network);
+      if (budget) budgets.set(network, giveBack(budget, size));
+    },
+  };
 }

@@ -45,6 +45,7 @@ export function registerPublicPageRoutes(host: RouteHost, pages: PublicPages): v
       const page = guid === undefined ? undefined : await pages.get(guid);
       if (!page) return notThere(host, request, reply);
       if (page.isPublished) {
+        host.anonymous.uncount(request);
         void reply.header('cache-control', KEPT);
       } else if (!mayView(await callerOfCookie(host, request), page)) {
         return notThere(host, request, reply);
