@@ -4,6 +4,7 @@ import { OFFLINE_ATTEMPT } from '@vedette/contract/checkpoint/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import type { ChooseProxy } from '@vedette/kernel/outbound-proxy';
 import { following } from '@vedette/kernel/signals';
 import type { Probes } from '../probes/registry.js';
 import { ALL_SHOWN, type Shown } from '../probes/withhold-rules.js';
@@ -51,6 +52,8 @@ export interface AgentOptions {
   readonly shown?: Shown;
   /** How long running checks and results get when the agent is told to stop. Default 8 s. */
   readonly drainMs?: number;
+  /** Which proxy leads to the reference targets; default: none. */
+  readonly proxy?: ChooseProxy | undefined;
   /** What the machine has left; default nothing is said of it. */
   readonly machine?: Pick<MachineWatch, 'latest'> | undefined;
 }
@@ -236,8 +239,9 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   const halt = following(signal);
   setMaxListeners(0, signal, end.signal);
   const lag = new LagMeter(clock);
-  const references = new ReferenceProbes(options.references ?? [], clock);
-  const elsewhere = new ReferenceProbes(options.offline?.references ?? [], clock);
+  const { proxy } = options;
+  const references = new ReferenceProbes(options.references ?? [], clock, { proxy });
+  const elsewhere = new ReferenceProbes(options.offline?.references ?? [], clock, { proxy });
   const spool = options.spoolFolder === undefined ? undefined : await Spool.open(options.spoolFolder);
   const gatherMs = options.gatherMs ?? 20;
   const outbox = new Outbox({ port, serverId, clock, chance, log, spool, gatherMs });

@@ -64,6 +64,7 @@ test.each([
   ['of another authority', () => aSecureSite(stranger), 13014],
   ['for another name', async () => aSecureSite(await aCertificate({ by: root, name: 'other.example' })), 13012],
   ['expired', async () => aSecureSite(await aCertificate({ by: root, from: -30, until: -1 })), 13010],
+  ['without subjectAltName', async () => aSecureSite(await aCertificate({ by: root, hasAltNames: false })), 13012],
 ] as const)('with an own authority a certificate %s is none the better', async (_, site, code) => {
   trust.renew({ extraRoots: [root.cert], clients: [] });
   expect((await open(await site(), 'HTTP')).failure?.code).toBe(code);

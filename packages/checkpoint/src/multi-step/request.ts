@@ -5,10 +5,12 @@ import { offerOf } from '../net/tls-versions.js';
 import { openArchive } from '../net/client-archive.js';
 import type { ClientIdentity } from '../net/trust.js';
 import { MAX_BODY_BYTES, readBody } from '../probes/http/body.js';
+import type { Authentication } from '../probes/http/auth/login.js';
 import { HttpCheck } from '../probes/http/check.js';
 import type { CookieJar } from '../probes/http/cookies.js';
 import { headerOf, type ResponseHead } from '../probes/http/exchange.js';
-import { firstHop, follow } from '../probes/http/journey.js';
+import { firstHop, follow, loginOf } from '../probes/http/journey.js';
+import { locationUrl } from '../probes/http/redirect-rules.js';
 import type { Trace } from '../probes/http/trace.js';
 import { Visit } from '../probes/http/visit.js';
 import type { ProbeTools } from '../probes/tools.js';
@@ -66,9 +68,10 @@ async function identityOf(
 }
 
 /** A hand-written `Authorization` wins, and no challenge is awaited then. */
-function authenticationOf({ headers, authentication: { type, ...login } }: PlainRequest) {
-  const isWritten = headers.some(({ name }) => name.toLowerCase() === 'authorization');
-  if (isWritten || type === 'None') return { type: 'None', username: '', password: '' } as const;
+function authenticationOf({ url, headers, authentication: { type, ...login } }: PlainRequest): Authentication {
+  const none = { type: 'None', username: '', password: '' } as const;
+  if (headers.some(({ name }) => name.toLowerCase() === 'authorization')) return none;
+  if (type === 'None') return loginOf(url, none);
   const { username, password, token } = login;
   if (type === 'Bearer') return { type, username: '', password: token };
   return { type: type === 'Basic' ? ('BasicWhenAsked' as const) : type, username, password };
@@ -111,10 +114,11 @@ async function converse<T>(
   for (;;) {
     const visit = new Visit(check, hop);
     try {
-      check.trace.resolvedIpAddress = await check.addressOf(hop.url);
+      check.trace.resolvedIpAddress = await check.lookUp(hop.url);
       const head = await visit.answer();
       const location = headerOf(head.headers, 'location');
-      if (location !== undefined && URL.canParse(location, hop.url.href)) redirected(new URL(location, hop.url).href);
+      const target = location === undefined ? undefined : locationUrl(location, hop.url);
+      if (target) redirected(target.href);
       const next = follow(check, hop, head, visited);
       if (!next) return await read(check, head, use);
       hop = next;

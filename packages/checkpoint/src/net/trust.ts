@@ -1,5 +1,6 @@
-import { constants } from 'node:crypto';
+import { constants, X509Certificate } from 'node:crypto';
 import { createSecureContext, rootCertificates, type SecureContext, type SecureContextOptions } from 'node:tls';
+import type { Authorities } from './chain-paths.js';
 import { Secret } from '@vedette/kernel/secret';
 import type { ClientArchive, ClientKeys } from './client-archive.js';
 import { matchesPlace, type ClientPattern } from './client-pattern-rules.js';
@@ -29,6 +30,8 @@ export interface TrustSet {
   readonly hasOwn: boolean;
   /** With an `identity` the context is made anew. @throws Error when the archive does not open. */
   contextFor(offer: Offer, identity?: ClientIdentity): SecureContext;
+  /** Those of the moment; others after `renew`. */
+  readonly authorities: Authorities;
   /** The owner's certificate for a place, which browser checks show; the first that is meant for it. */
   clientFor(host: string, port: number): ClientIdentity | undefined;
   /** From the next handshake on. */
@@ -39,6 +42,7 @@ export interface TrustSet {
 export function makeTrustSet(extraRoots: readonly string[] = []): TrustSet {
   const contexts = new Map<Offer, SecureContext>();
   let own: OwnCertificates = { extraRoots, clients: [] };
+  let authorities: Authorities | undefined;
   const create = ({ min, max, isLegacy }: Offer, identity?: ClientIdentity): SecureContext =>
     createSecureContext({
       minVersion: min,
@@ -54,6 +58,9 @@ export function makeTrustSet(extraRoots: readonly string[] = []): TrustSet {
     get hasOwn() {
       return own.extraRoots.length + own.clients.length > 0;
     },
+    get authorities() {
+      return (authorities ??= makeAuthorities(own.extraRoots));
+    },
     contextFor: (offer, identity) => {
       if (identity) return create(offer, identity);
       const known = contexts.get(offer) ?? create(offer);
@@ -67,6 +74,38 @@ export function makeTrustSet(extraRoots: readonly string[] = []): TrustSet {
     renew: (certificates) => {
       own = certificates;
       contexts.clear();
+      authorities = undefined;
+    },
+  };
+}
+
+type BySubject = ReadonlyMap<string, readonly X509Certificate[]>;
+
+function bySubject(certificates: readonly string[]): BySubject {
+  const found = new Map<string, X509Certificate[]>();
+  for (const pem of certificates) {
+    const certificate = new X509Certificate(pem);
+    found.set(certificate.subject, [...(found.get(certificate.subject) ?? []), certificate]);
+  }
+  return found;
+}
+
+let publicRoots: BySubject | undefined;
+
+/** Node's roots and the owner's certificates, of which only the self-issued ones are roots. */
+function makeAuthorities(extraRoots: readonly string[]): Authorities {
+  publicRoots ??= bySubject(rootCertificates);
+  const sources = [publicRoots, bySubject(extraRoots)];
+  const named = (subject: string): X509Certificate[] => sources.flatMap((source) => source.get(subject) ?? []);
+  const isSelfIssued = ({ subject, issuer }: X509Certificate): boolean => subject === issuer;
+  const isRoot = (certificate: X509Certificate): boolean =>
+    isSelfIssued(certificate) &&
+    named(certificate.subject).some(({ fingerprint256 }) => fingerprint256 === certificate.fingerprint256);
+  return {
+    isRoot,
+    issuersOf: ({ issuer }) => {
+      const known = named(issuer);
+      return [...known.filter(isSelfIssued), ...known.filter((one) => !isSelfIssued(one))];
     },
   };
 }

@@ -1,3 +1,4 @@
+import { hasPatternSigns } from '@vedette/contract/pattern-signs';
 import type { Instant } from '@vedette/kernel/clock';
 
 /** One thing to look for in a text. */
@@ -67,7 +68,7 @@ const compile = (pattern: string, flags: string): RegExp | undefined => {
  * in which `.` matches newlines and a leading `(?i)`, `(?m)`, `(?s)` is heard. Case counts.
  */
 export function searchFor(pattern: string): string | RegExp {
-  if (!/[\\^$.*+?()[\]{}|]/.test(pattern)) return pattern;
+  if (!hasPatternSigns(pattern)) return pattern;
   const [, options = '', rest = pattern] = /^\(\?([ims]+)\)([^]*)$/.exec(pattern) ?? [];
   const flags = [...new Set(`s${options}`)].join('');
   return compile(translate(rest), /\\p\{/i.test(rest) ? `${flags}u` : flags) ?? pattern;

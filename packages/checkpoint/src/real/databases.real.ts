@@ -21,6 +21,9 @@ CREATE DATABASE closed;
 CREATE USER 'ann'@'%' IDENTIFIED BY 'sesame-open';
 GRANT ALL ON shop.* TO 'ann'@'%';
 CREATE USER 'bob'@'%' IDENTIFIED BY '';
+INSTALL SONAME 'auth_ed25519';
+CREATE USER 'eve'@'%' IDENTIFIED VIA ed25519 USING PASSWORD('sesame-open');
+GRANT ALL ON shop.* TO 'eve'@'%';
 `,
     );
     execFileSync('chown', ['mysql', folder]);
@@ -35,6 +38,8 @@ CREATE USER 'bob'@'%' IDENTIFIED BY '';
     ['ann', 'sesame-open', '', undefined],
     ['ann', 'sesame-open', 'shop', undefined],
     ['bob', '', '', undefined],
+    ['eve', 'sesame-open', 'shop', undefined],
+    ['eve', 'wrong', '', 22002],
     ['ann', 'wrong', '', 22002],
     ['nobody', 'x', '', 22002],
     ['ann', 'sesame-open', 'closed', 22003],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { MonitorWrite } from '../v4/monitor.js';
 import { HttpEngineAttributes, PageLoadMetrics, TransactionStep } from '../v4/monitor-check-detail.js';
-import { ServiceFacts } from './shared.js';
+import { Deviations, ServiceFacts } from './shared.js';
 
 /** A step of a transaction with what its window showed. */
 export const TestRunStep = TransactionStep.extend({
@@ -43,6 +43,7 @@ export const TestRunResult = z.object({
     .object({ Steps: z.array(TestRunStep) })
     .optional()
     .meta({ description: 'Of a transaction. Pictures are base64 of a PNG or JPEG.' }),
+  Deviations,
   ResponseHeaders: z.string().optional(),
   ResponseBody: z.string().optional().meta({ description: 'The first 64 KB.' }),
 });

@@ -53,6 +53,13 @@ export const dnsQueries = [
   'RootServer',
   'AaaaRecord',
   'SrvRecord',
+  // Beyond version 4: answers hold them only where a monitor was given one.
+  'PtrRecord',
+  'CaaRecord',
+  'DsRecord',
+  'TlsaRecord',
+  'HttpsRecord',
+  'SvcbRecord',
 ] as const;
 /** `DownLoadFile` has its capital L on the wire. */
 export const sftpActions = ['ConnectOnly', 'TestFileExists', 'TestFileDoesNotExist', 'DownLoadFile'] as const;

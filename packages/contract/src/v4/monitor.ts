@@ -117,7 +117,7 @@ const writable = {
   NameForPhoneAlerts: line,
   Notes: text(100_000).optional(),
   ErrorConditions: z.array(ErrorConditionWrite).max(MOST_ENTRIES).optional(),
-  Url: text(8_192).optional(),
+  Url: text(8_192).trim().optional(),
   NetworkAddress: line,
   Port: z.int().min(1).max(65_535).optional(),
   IpVersion: z.enum(ipVersions).optional(),

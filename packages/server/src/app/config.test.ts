@@ -24,6 +24,16 @@ test('an empty environment gives the settings of a single machine', () => {
   });
 });
 
+test('reads the proxies of the local checkpoints, whose logins stay secret', () => {
+  const { proxy } = readConfig({ VEDETTE_PROXY: 'http://ann:geheim@proxy.example:3128', NO_PROXY: '.lan' });
+  expect(proxy.https?.reveal()).toBe('http://ann:geheim@proxy.example:3128');
+  expect(JSON.stringify(proxy)).not.toContain('geheim');
+  expect(proxy.except).toBe('.lan');
+  expect(problemsOf({ VEDETTE_PROXY: 'ftp://proxy' })).toEqual([
+    'VEDETTE_PROXY: must look like http://user:password@proxy.example:3128, or none',
+  ]);
+});
+
 test('all mistakes are reported together, each with its name and rule', () => {
   const wrong = {
     ...{ VEDETTE_PORT: '80x', VEDETTE_DATABASE_URL: 'mysql://x', VEDETTE_TIMEZONE: 'Mars/Base' },

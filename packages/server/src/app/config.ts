@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { SECOND } from '@vedette/kernel/clock';
 import { Problems } from '@vedette/kernel/fault';
+import { readProxySettings } from '@vedette/kernel/outbound-proxy';
 import { Secret } from '@vedette/kernel/secret';
 import { isZone } from '@vedette/kernel/zones';
 import { Settings, type Environment } from './settings.js';
@@ -77,6 +78,12 @@ export interface Config {
   readonly programPath: string;
   /** `host:port` of places nearly always in reach; when none is, our own connection is down. Empty: not looked at. */
   readonly references: readonly string[];
+  /** Outbound proxies of the local checkpoints, as URLs with their logins, and what they reach directly. */
+  readonly proxy: {
+    readonly http: Secret | undefined;
+    readonly https: Secret | undefined;
+    readonly except: string | undefined;
+  };
   /** Whether monitors may look at this service itself. */
   readonly mayProbeItself: boolean;
   /** Who may read `/metrics`, see `http/metrics-access-rules.ts`. */
@@ -132,6 +139,7 @@ export function readConfig(environment: Environment): Config {
     mayProbeItself: settings.oneOf('VEDETTE_PROBE_ITSELF', YES_NO) === 'yes',
     metricsAccess: readMetricsAccess(settings),
     references: list(settings.checked('VEDETTE_REFERENCES', arePlaces)),
+    proxy: readProxies(settings, problems, environment),
     roles: readRoles(settings, problems),
     groupAuthorizationForm: settings.oneOf('VEDETTE_GROUP_AUTHORIZATION_FORM', FORMS) ?? 'Objects',
     retention: readRetention(settings),
@@ -144,6 +152,16 @@ export function readConfig(environment: Environment): Config {
   settings.refuseUnknown();
   problems.throwIfAny();
   return Object.freeze(config);
+}
+
+function readProxies(settings: Settings, problems: Problems, environment: Environment): Config['proxy'] {
+  // Read below, by rules that checkpoints elsewhere share.
+  for (const name of ['VEDETTE_PROXY', 'VEDETTE_NO_PROXY']) settings.text(name);
+  const read = readProxySettings(environment);
+  for (const { setting, rule } of read.problems) problems.add(setting, rule);
+  const { http, https, except } = read.settings;
+  const secret = (text: string | undefined): Secret | undefined => (text === undefined ? undefined : new Secret(text));
+  return { http: secret(http), https: secret(https), except };
 }
 
 const SYSTEM_FONTS =

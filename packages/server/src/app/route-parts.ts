@@ -10,7 +10,13 @@ import {
   countLinkTry,
 } from '../access/index.js';
 import { cultureOf, lookupIntegration, type AlertingPorts } from '../alerting/index.js';
-import { enrolmentStore, loadCheckpoints, loadRegions, selectedCheckpoints } from '../checkpoints/index.js';
+import {
+  enrolmentStore,
+  loadCheckpoints,
+  loadRegions,
+  selectedCheckpoints,
+  visibleLocations,
+} from '../checkpoints/index.js';
 import { checkReads, cursorBook } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import type { EnginePort } from '../engine/relay/relay-protocol.js';
@@ -135,7 +141,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       ...{ db, ports, clock, visibleTo },
       readCheck: (caller, checkId) => readCheck(insight, caller, checkId),
     },
-    acknowledge: { db, vault, clock, countTry: (address) => countLinkTry(access, address) },
+    acknowledge: { db, ports, vault, clock, countTry: (address) => countLinkTry(access, address) },
     resultExport: {
       ...{ clock, chance, vault, refusal: parts.egressRefusal },
       storeFor: (accountId) => exportStore(db, accountId),
@@ -167,6 +173,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       ...{ ...access, version, store: enrolmentStore(access) },
       loadCheckpoints: (accountId) => loadCheckpoints(db, accountId),
       loadRegions: (accountId) => loadRegions(db, accountId),
+      visibleLocations: async (caller) => visibleLocations(db, caller, await visibleTo(caller)),
     },
     dashboards: {
       ...{ ...access, ...sharing(dashboardFigureParts(parts), parts.clock) },

@@ -3,6 +3,7 @@ import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
 import { SECOND } from '@vedette/kernel/clock';
 import { claimLocalServers } from '../checkpoints/index.js';
 import { createSigningKeys } from '../insight/index.js';
+import { moveLogins } from '../monitors/index.js';
 import { followChanges, type Follower } from './changes.js';
 import { compose, type Composition } from './compose.js';
 import { firstStart, type FirstLogin } from './first-start.js';
@@ -57,6 +58,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   try {
     const firstLogin = await firstStart(access, parts.config);
     await createSigningKeys(composition.signing);
+    await moveLogins(parts.db, { vault: composition.signing.vault, chance: parts.chance });
     const servers = await localServers(parts);
     const loops = runLoops(parts, composition, stopping.signal);
     await untilLeading(parts, composition);

@@ -26,6 +26,7 @@ export { claimLocalServers, dropIdleLocalServers } from './local-servers-sql.js'
 export { registerPrivateLocationRoutes, type PrivateLocationRoutesDeps } from './private-location-routes.js';
 export { lookupCheckpoint, lookupPrivateLocation } from './private-location-sql.js';
 export { registerRemoteCheckpointRoutes, type RemoteRoutesDeps } from './remote-routes.js';
+export { isNameable, visibleLocations, type VisibleLocations } from './visible-locations-sql.js';
 export {
   canRun,
   chooseServer,

@@ -5,6 +5,7 @@ export { checkConditions, keptConditions } from './definition/error-condition-ru
 export { registerDomainGroupSetRoutes } from './domain-groups/domain-group-set-routes.js';
 export { groupingOf, type Grouping } from './domain-groups/domain-group-rules.js';
 export { chosenGroups, groupingFor } from './domain-groups/domain-group-set-sql.js';
+export { moveLogins } from './definition/move-logins-sql.js';
 export { draftMonitor, type Draft } from './definition/draft.js';
 export { readBrowserSettings, type BrowserSettings } from './for-engine/browser-settings-sql.js';
 export { readMonitorFacts, type MonitorFacts } from './for-engine/facts-sql.js';

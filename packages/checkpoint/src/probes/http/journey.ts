@@ -1,8 +1,10 @@
+import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
+import type { Authentication } from './auth/login.js';
 import type { HttpCheck } from './check.js';
 import { headerOf, type ResponseHead } from './exchange.js';
-import { isRedirect, MAX_REDIRECTS, nextHop, type Hop } from './redirect-rules.js';
+import { isRedirect, MAX_REDIRECTS, nextHop, shownLocation, type Hop } from './redirect-rules.js';
 
 /**
  * The first request to an address.
@@ -24,12 +26,18 @@ export function firstHop(
   return { url, method, hasBody, isTrusted: true };
 }
 
+/** What a request signs in with: what it is given, else the user name and password that filled-in values put into its address. */
+export function loginOf(url: string, given: Authentication): Authentication {
+  const written = given.type === 'None' ? splitUserinfo(url) : undefined;
+  return written ? { type: 'Basic', username: written.username, password: written.password } : given;
+}
+
 /** Where a redirect leads; undefined when `head` is the answer. */
 export function follow(check: HttpCheck, hop: Hop, head: ResponseHead, visited: Set<string>): Hop | undefined {
   if (!check.target.followRedirects || !isRedirect(head.statusCode)) return undefined;
   const location = headerOf(head.headers, 'location');
   const next = nextHop(hop, head.statusCode, location);
-  const shown = (location ?? '').slice(0, 200);
+  const shown = shownLocation(location ?? '').slice(0, 200);
   if (!next) throw new ProbeFailure(errorCodes.badRedirect, `Location: ${shown}`);
   check.trace.redirected(head.statusCode);
   // The same request with the same cookies has the same answer: it would go round for ever.

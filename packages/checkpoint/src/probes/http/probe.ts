@@ -1,6 +1,5 @@
 import type { HttpOutcome, HttpTarget } from '@vedette/contract/checkpoint/protocol';
 import { expand, type DynamicContext } from '../../dynamic-values.js';
-import { openTcp } from '../../net/connect.js';
 import { Course } from '../../net/course.js';
 import { offersOf } from '../../net/tls-versions.js';
 import { matchContent } from '../../patterns/content-match.js';
@@ -8,9 +7,9 @@ import { ProbeFailure } from '../../probe-failure.js';
 import { MAX_BODY_BYTES, readBody, type Body } from './body.js';
 import { decodeText } from './charset.js';
 import type { ProbeTools } from '../tools.js';
-import { HttpCheck, portOf, type Errand } from './check.js';
+import { HttpCheck, type Errand } from './check.js';
 import { headerOf, type ResponseHead } from './exchange.js';
-import { firstHop, follow } from './journey.js';
+import { firstHop, follow, loginOf } from './journey.js';
 import type { Hop } from './redirect-rules.js';
 import { Visit } from './visit.js';
 
@@ -37,18 +36,18 @@ interface Looking {
 
 const errandOf = (target: HttpTarget): Errand => ({
   ...target,
+  authentication: loginOf(target.url, target.authentication),
   offers: offersOf[target.tlsVersion],
   body: target.method === 'POST' ? Buffer.from(target.body, 'utf8') : undefined,
   contentType: 'application/x-www-form-urlencoded',
 });
 
 /** Looks the host up, opens a plain TCP connection, measures and closes it. */
-async function preConnect(check: HttpCheck, address: string, hop: Hop): Promise<void> {
-  const { course, target, trace } = check;
+async function preConnect(check: HttpCheck, hop: Hop): Promise<void> {
+  const { course, trace } = check;
   const startedAt = course.elapsed();
   try {
-    const endpoint = { address, port: portOf(hop.url) };
-    const socket = await openTcp(course, endpoint, check.egressFor(hop), target.connectTimeoutMs);
+    const socket = await check.dial(hop);
     socket.destroy();
   } finally {
     trace.connectMs = course.elapsed() - startedAt;
@@ -101,11 +100,11 @@ async function run(looking: Looking): Promise<void> {
   const { trace } = check;
   const hop = firstHop(target.url, { ...target, hasBody: target.method === 'POST' });
   try {
-    trace.resolvedIpAddress = await check.addressOf(hop.url);
+    trace.resolvedIpAddress = await check.lookUp(hop.url);
   } finally {
     trace.resolveMs = trace.phases.resolveMs;
   }
-  await preConnect(check, trace.resolvedIpAddress, hop);
+  await preConnect(check, hop);
   await download(looking, hop);
 }
 

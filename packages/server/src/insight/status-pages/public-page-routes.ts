@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/index.js';
-import { addressOf, callerOfCookie, isHeld, type RouteHost } from '../../http/index.js';
+import { addressOf, callerOfCookie, chooseCoding, isHeld, type RouteHost } from '../../http/index.js';
 import type { OtherForm } from './page-forms.js';
 import { escapeHtml } from './page-html-rules.js';
 import { SCRIPT } from './page-script-rules.js';
@@ -105,15 +105,6 @@ async function sendText(
   reply: FastifyReply,
   { plain, gzip }: SentText,
 ): Promise<FastifyReply> {
-  if (!takesGzip(request.headers['accept-encoding'] ?? '')) return reply.send(plain);
+  if (chooseCoding(request.headers['accept-encoding'], ['gzip']) === undefined) return reply.send(plain);
   return reply.header('content-encoding', 'gzip').send(await gzip());
-}
-
-const GZIP = /(?:^|,)\s*(?:x-)?gzip\s*(;[^,]*)?(?=,|$)/i;
-const ANY = /(?:^|,)\s*\*\s*(;[^,]*)?(?=,|$)/;
-
-/** Source: RFC 9110, section 12.5.3; `*` means what is not named. */
-function takesGzip(accepted: string): boolean {
-  const found = GZIP.exec(accepted) ?? ANY.exec(accepted);
-  return found !== null && !/^;\s*q=0(\.0*)?\s*$/i.test(found[1] ?? '');
 }

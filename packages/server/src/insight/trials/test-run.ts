@@ -6,7 +6,15 @@ import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 import type { Clock } from '@vedette/kernel/clock';
 import type { Caller } from '../../access/index.js';
 import { needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
-import { isShowable, judge, judgedStep, pageMetrics, stepsAttributes, transactionStepOf } from '../../checks/index.js';
+import {
+  bodyText,
+  isShowable,
+  judge,
+  judgedStep,
+  pageMetrics,
+  stepsAttributes,
+  transactionStepOf,
+} from '../../checks/index.js';
 import type { Draft } from '../../monitors/index.js';
 import { serviceFactsOf } from '../views/check-view.js';
 import { placesFor } from './place-rules.js';
@@ -96,10 +104,11 @@ const transactionOf = ({ statusCode, steps }: TransactionOutcome) => ({
   Transaction: { Steps: steps.map(stepOf) },
 });
 
-function answerOf({ responseHeaders, body, statusCode }: HttpOutcome) {
-  const text = body === undefined ? undefined : Buffer.from(body, 'base64').subarray(0, SHOWN_BYTES).toString('utf8');
+function answerOf({ responseHeaders, body, statusCode, deviations, charset }: HttpOutcome) {
+  const text = body === undefined ? undefined : bodyText(Buffer.from(body, 'base64').subarray(0, SHOWN_BYTES), charset);
   return {
     ...(statusCode !== undefined && { HttpStatusCode: statusCode }),
+    ...(deviations && { Deviations: deviations }),
     ResponseHeaders: responseHeaders.map(({ name, value }) => `${name}: ${value}`).join('\r\n'),
     ...(text !== undefined && { ResponseBody: text }),
   };

@@ -1,5 +1,5 @@
 import { accountFacts, onDuty } from '../../access/index.js';
-import { loadCheckpoints } from '../../checkpoints/index.js';
+import { loadCheckpoints, visibleLocations } from '../../checkpoints/index.js';
 import {
   readCertificatesOf,
   readLastCertificates,
@@ -101,6 +101,7 @@ export function insightReads(db: Db) {
     onDuty: on(onDuty),
     frame: on(loadFrame),
     checkpoints: on(loadCheckpoints),
+    visibleLocations: on(visibleLocations),
   };
 }
 export type InsightReads = ReturnType<typeof insightReads>;

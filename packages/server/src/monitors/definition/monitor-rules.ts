@@ -2,11 +2,13 @@
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { monitorFields } from '@vedette/contract/v4/monitor-fields';
 import { deprecatedMonitorFields, type MonitorWrite, type SelectedCheckpoints } from '@vedette/contract/v4/monitor';
+import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { checkConditions } from './error-condition-rules.js';
 import { checkInterval } from './interval-rules.js';
 import { checkKind } from './kind-rules.js';
+import { NO_USERINFO_RULE, urlRule, USERINFO_RULE } from './url-rules.js';
 import { checkCustomMetrics } from '../multi-step/multi-step-rules.js';
 import { formsOf } from '../multi-step/multi-step-write.js';
 import type { Definition } from './definition-rules.js';
@@ -55,7 +57,7 @@ export function checkDefinition(
     'must be false while MonitorMode is Development',
     ['MonitorMode'],
   );
-  if (Url !== undefined) checkUrl(Url, problems);
+  if (Url !== undefined) checkUrl(type, Url, problems);
   checkKind(type, definition, problems);
   checkCustomMetrics(definition, problems);
   checkThresholds(definition, problems);
@@ -67,14 +69,13 @@ export function checkDefinition(
 }
 
 /** Absolute, http or https. Dynamic values may stand anywhere in it, so they are looked through. */
-function checkUrl(url: string, problems: Problems): void {
-  const parsed = parseUrl(url.replace(/\{\{@[^{}]*\}\}/g, '1'));
-  const isHttp = parsed !== undefined && (parsed.protocol === 'http:' || parsed.protocol === 'https:');
-  problems.when(!isHttp, 'Url', 'must be an absolute address that begins with http:// or https://');
-}
-
-function parseUrl(text: string): URL | undefined {
-  return /^https?:\/\/\S/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+function checkUrl(type: MonitorType, url: string, problems: Problems): void {
+  const rule = urlRule(url.replace(/\{\{@[^{}]*\}\}/g, '1'));
+  if (rule !== undefined) problems.add('Url', rule);
+  else if (splitUserinfo(url)) {
+    const hasLogin = monitorFields.some(({ field, types }) => field === 'AuthenticationType' && types.includes(type));
+    problems.add('Url', hasLogin ? USERINFO_RULE : NO_USERINFO_RULE);
+  }
 }
 
 function checkThresholds(definition: Definition, problems: Problems): void {

@@ -1,3 +1,4 @@
+import { patternSigns } from '@vedette/contract/pattern-signs';
 import { conditionFamily } from '@vedette/contract/v4/error-condition';
 import { Button, TextInput } from '@mantine/core';
 import { fieldsOf } from '../../form/fields.js';
@@ -66,6 +67,13 @@ function AnswerConditions() {
   );
 }
 
+/** Text copied from a page often holds signs of patterns; whoever typed it should know how it is read. */
+function patternHint(value: string): string | undefined {
+  const signs = patternSigns(value.startsWith('!') ? value.slice(1) : value);
+  if (signs.length === 0 || value.startsWith('[{')) return undefined;
+  return `Searched as text first, then as a pattern, because of ${signs.join(' ')}. To search for text only, write \\ before each.`;
+}
+
 function ContentMatches() {
   const { draft, set, problems } = useMonitorForm();
   const patterns = draft.contentMatches;
@@ -77,6 +85,7 @@ function ContentMatches() {
           <TextInput
             aria-label={`Content ${String(index + 1)}`}
             value={pattern}
+            description={patternHint(pattern)}
             error={problems.byField[`contentMatches[${String(index)}]`]}
             onChange={(event) =>
               set({ contentMatches: patterns.map((each, i) => (i === index ? event.currentTarget.value : each)) })

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { stream } from '../../api/client.js';
 import { ApiError, wordsOf } from '../../api/problem.js';
+import { deviationFacts } from '../../checks/deviation-facts.js';
 import { PageResult } from '../../checks/page/page-result.js';
 import { PhaseBar } from '../../checks/phase-bar.js';
 import { StepList } from '../../checks/steps-detail.js';
@@ -71,6 +72,7 @@ function Result({ result }: { readonly result: TestRunResult }) {
           ...(result.HttpStatusCode === undefined ? [] : [['HTTP status', result.HttpStatusCode] as const]),
           ['Size', result.TotalBytes === undefined ? '–' : `${format.count(result.TotalBytes)} bytes`],
           ['Address', result.ResolvedIpAddress ?? '–'],
+          ...deviationFacts(result.Deviations),
         ]}
       />
       {result.Facts && result.Facts.length > 0 && <Facts facts={mergedFacts(result.Facts, format.dateTime)} />}

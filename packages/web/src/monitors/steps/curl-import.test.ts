@@ -97,3 +97,16 @@ test('words in single quotes come out as they went in', () => {
     }),
   );
 });
+
+test.each([
+  ['curl https://ann:ses%40me@a.example/x', 'Basic', 'ann', 'ses@me'],
+  ['curl --digest https://ann:sesame@a.example/x', 'Digest', 'ann', 'sesame'],
+  ['curl -u bob:other https://ann:sesame@a.example/x', 'Basic', 'bob', 'other'],
+])('a login in the address moves to the authentication: %s', (command, AuthenticationType, UserName, Password) => {
+  const { step, notes } = only(command);
+  expect(step).toMatchObject({
+    Url: 'https://a.example/x',
+    Authentication: { AuthenticationType, UserName, Password },
+  });
+  expect(notes).toEqual(['The user name and password of the address stand in the authentication of the step.']);
+});

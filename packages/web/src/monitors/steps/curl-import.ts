@@ -1,4 +1,5 @@
 /** Steps from command lines of curl (multi-step API, section 16). Pure. */
+import { splitUserinfo, type SplitUrl } from '@vedette/contract/url-userinfo';
 import { msaMethods, msaTlsVersions } from '@vedette/contract/v4/multi-step';
 import { curlOptions, type CurlOption } from './curl-options.js';
 import { newRequest, type Loose } from './script-draft.js';
@@ -33,7 +34,10 @@ function stepOf(options: readonly CurlOption[], notes: string[]): Loose | undefi
   const data = dataOf(options, notes);
   const form = formOf(options, notes);
   const isQuery = has('get');
-  const url = withScheme(isQuery && data !== undefined ? withQuery(address, data) : address);
+  const given = withScheme(isQuery && data !== undefined ? withQuery(address, data) : address);
+  const login = splitUserinfo(given);
+  const url = login?.url ?? given;
+  if (login) notes.push('The user name and password of the address stand in the authentication of the step.');
   const body = isQuery ? undefined : data;
   const natural = has('head') ? 'HEAD' : body !== undefined || form.length > 0 ? 'POST' : 'GET';
   const wanted = (last('request') ?? natural).toUpperCase();
@@ -43,12 +47,18 @@ function stepOf(options: readonly CurlOption[], notes: string[]): Loose | undefi
     ...{ ...newRequest(), Url: url, Method, RequestHeaders: headersOf(options, body, notes) },
     ...(body !== undefined && { Body: body }),
     ...(form.length > 0 && { BodyType: 'MultiPartForm', MultiPartForm: form }),
-    Authentication: authenticationOf(options),
+    Authentication: authenticationOf(login === undefined || has('user') ? options : [...options, userOption(login)]),
     ...(has('insecure') && { IgnoreCertificateErrors: true }),
     ...tlsOf(options),
     ...versionOf(has),
   };
 }
+
+/** curl takes a user name and password from the address where no option gives them. */
+const userOption = ({ username, password }: SplitUrl): CurlOption => ({
+  name: 'user',
+  value: `${username}:${password}`,
+});
 
 const withScheme = (url: string): string => (/^[a-z][a-z\d+.-]*:\/\/|^\{\{/i.test(url) ? url : `http://${url}`);
 
