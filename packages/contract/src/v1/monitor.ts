@@ -284,7 +284,7 @@ export const monitorViewEndpoints = {
     right: { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
     summary: 'Run an active monitor once now, beside its schedule; the result counts like any other',
     description:
-      'It starts within a moment, or when the run under way has ended. 409 when the monitor is stopped, in development or in maintenance that stops monitoring.',
+      'It starts within a moment, or when the run under way has ended. The call waits up to 15 s for a checkpoint that can run it; 503 says what it waited for. 409 when the monitor is stopped, in development or in maintenance that stops monitoring.',
     params: MonitorGuid,
     body: z.object({
       CheckpointId: z.int().optional().meta({ description: 'Where; default: any of those the monitor runs on.' }),

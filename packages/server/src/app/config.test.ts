@@ -79,6 +79,7 @@ test.each([
 
 test.each([
   ['VEDETTE_PUBLIC_URL', 'https://example.com/monitoring/', { publicUrl: 'https://example.com/monitoring' }],
+  ['VEDETTE_INTERNAL_URL', 'http://10.0.0.5:8080/', { internalUrl: 'http://10.0.0.5:8080' }],
   ['VEDETTE_PROBE_ITSELF', 'yes', { mayProbeItself: true }],
   ['VEDETTE_METRICS', 'all', { metricsAccess: { to: 'all', token: undefined } }],
   ['VEDETTE_ROLES', 'api, engine', { roles: new Set(['api', 'engine']) }],
