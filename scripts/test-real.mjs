@@ -13,6 +13,7 @@ const TESTS_LIMIT_MS = 6 * 60_000;
 const packages = [
   ...['nginx-light', 'unbound', 'postfix', 'dovecot-imapd', 'dovecot-pop3d', 'vsftpd', 'openssh-server'],
   ...['mariadb-server', 'iputils-ping', 'traceroute', 'qpdf', 'poppler-utils', 'prometheus', 'victoria-metrics'],
+  'pgbouncer',
 ];
 const isInstalled = (name) =>
   spawnSync('dpkg-query', ['-W', '-f=${Status}', name], { encoding: 'utf8' }).stdout?.includes('install ok installed');

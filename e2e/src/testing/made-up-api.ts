@@ -137,7 +137,13 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
 }
 
 const SETTINGS: AccountSettingsV1 = {
-  ...{ TimezoneId: 1, GroupAuthorizationForm: 'Objects', CheckpointFallback: true, DefaultMonitorGroupGuid: '' },
+  ...{
+    TimezoneId: 1,
+    GroupAuthorizationForm: 'Objects',
+    CheckpointFallback: true,
+    ReturnDeprecatedFields: true,
+    DefaultMonitorGroupGuid: '',
+  },
   ...{ FallbackIntegrationGuid: '', DefaultDashboard: '' },
   ...{
     AllowNativeLogin: true,

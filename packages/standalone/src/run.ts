@@ -60,10 +60,11 @@ export async function runStandalone(
     const store = await theStore(config, log);
     started.push(store);
     signal?.throwIfAborted();
-    const { connectionString, notices } = store;
-    const db = await openMigratedStore({ connectionString });
+    const { notices, isShared = false, directUrl } = store;
+    const db = await openMigratedStore({ connectionString: store.connectionString, isShared });
     started.push({ stop: () => db.destroy() });
     signal?.throwIfAborted();
+    const connectionString = directUrl ?? (isShared ? undefined : store.connectionString);
     const parts = { config, db, connectionString, log, webFolder, clock: systemClock, chance: systemChance };
     let ownPort = config.port;
     const server = await startServer({ ...parts, egressRefusal: egressRefusal(config, () => ownPort) });

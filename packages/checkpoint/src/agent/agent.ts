@@ -12,6 +12,7 @@ import { Capabilities } from './capabilities.js';
 import { ClockNote } from './clock-note.js';
 import { Drawer, type DrawWays } from './drawer.js';
 import { follower } from './follower.js';
+import { Journal } from './journal.js';
 import { LagMeter } from './lag-meter.js';
 import { Explainer, type CollectPack } from './explainer.js';
 import { troubleOf, type AgentLog } from './log.js';
@@ -244,7 +245,10 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   const elsewhere = new ReferenceProbes(options.offline?.references ?? [], clock, { proxy });
   const spool = options.spoolFolder === undefined ? undefined : await Spool.open(options.spoolFolder);
   const gatherMs = options.gatherMs ?? 20;
-  const outbox = new Outbox({ port, serverId, clock, chance, log, spool, gatherMs });
+  const untold = (error: unknown): void =>
+    log.warn({ err: error }, 'results are in memory only until they are delivered');
+  const journal = options.spoolFolder === undefined ? undefined : new Journal(options.spoolFolder, untold);
+  const outbox = new Outbox({ port, serverId, clock, chance, log, spool, journal, gatherMs });
   const { collect, draw } = options;
   const drawer = draw && new Drawer({ port, serverId, log, ways: draw });
   const explainer = collect && new Explainer({ port, serverId, clock, log, collect });

@@ -6,6 +6,7 @@ import { openArchive } from '../net/client-archive.js';
 import type { ClientIdentity } from '../net/trust.js';
 import { MAX_BODY_BYTES, readBody } from '../probes/http/body.js';
 import type { Authentication } from '../probes/http/auth/login.js';
+import type { Asker } from '../patterns/lane.js';
 import { HttpCheck } from '../probes/http/check.js';
 import type { CookieJar } from '../probes/http/cookies.js';
 import { headerOf, type ResponseHead } from '../probes/http/exchange.js';
@@ -37,6 +38,8 @@ export interface Sending {
   readonly signal: AbortSignal;
   /** What is left of the run. */
   readonly leftMs: number;
+  /** Whose run it is: turns go by it. */
+  readonly who: Asker;
 }
 
 /** What was seen of a request, answered or not. */
@@ -52,7 +55,7 @@ export interface Sent {
 /** @throws ProbeFailure 19029 when the archive was not handed over, or does not open. */
 async function identityOf(
   { clientCertificate }: RequestStep,
-  { vault }: MultiStepTarget,
+  { target: { vault }, who }: Sending,
 ): Promise<ClientIdentity | undefined> {
   if (clientCertificate === '') return undefined;
   const archive = vault.find(({ vaultItemGuid }) => vaultItemGuid === clientCertificate)?.archive;
@@ -60,8 +63,10 @@ async function identityOf(
     throw new ProbeFailure(errorCodes.clientCertificateMissing, `the vault item ${clientCertificate} has no archive`);
   }
   try {
-    return await openArchive({ archive: Buffer.from(archive.data, 'base64'), password: archive.password });
+    return await openArchive({ archive: Buffer.from(archive.data, 'base64'), password: archive.password }, who);
   } catch (cause) {
+    // That it had no turn, or no CPU, is no word about the archive.
+    if (cause instanceof ProbeFailure) throw cause;
     const why = `the archive does not open: ${(cause as Error).message}`;
     throw new ProbeFailure(errorCodes.clientCertificateMissing, why, { cause });
   }
@@ -110,7 +115,7 @@ async function converse<T>(
 ): Promise<T> {
   const hasBody = request.body !== undefined;
   const visited = new Set<string>();
-  let hop = firstHop(request.url, { method: request.method, hasBody, httpVersion: request.step.httpVersion });
+  let hop = firstHop(request.url, { method: request.method, hasBody });
   for (;;) {
     const visit = new Visit(check, hop);
     try {
@@ -140,7 +145,7 @@ const read = <T>(check: HttpCheck, head: ResponseHead, use: (answer: Answer) => 
  */
 export async function send<T>(request: PlainRequest, sending: Sending, use: (sent: Sent) => Promise<T>): Promise<T> {
   const { target, tools, signal, leftMs } = sending;
-  const identity = await identityOf(request.step, target);
+  const identity = await identityOf(request.step, sending);
   const elapsed = (): number => tools.clock.elapsed();
   const totalTimeoutMs = Math.min(target.requestTimeoutMs, leftMs);
   const course = new Course({ elapsed, totalTimeoutMs, signal });

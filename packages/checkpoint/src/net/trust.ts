@@ -1,13 +1,13 @@
 import { constants, X509Certificate } from 'node:crypto';
-import { createSecureContext, rootCertificates, type SecureContext, type SecureContextOptions } from 'node:tls';
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import type { Authorities } from './chain-paths.js';
 import { Secret } from '@vedette/kernel/secret';
-import type { ClientArchive, ClientKeys } from './client-archive.js';
+import type { ClientKeys } from './client-archive.js';
 import { matchesPlace, type ClientPattern } from './client-pattern-rules.js';
 import type { Offer } from './tls-versions.js';
 
 /** A certificate with its private key. */
-export type ClientIdentity = ClientArchive | ClientKeys;
+export type ClientIdentity = ClientKeys;
 
 /** A client certificate of the owner, for the places its patterns name. */
 export interface ClientCertificate {
@@ -28,7 +28,7 @@ export interface TrustSet {
   readonly extraRoots: readonly string[];
   /** Whether the owner has any certificates of his own. */
   readonly hasOwn: boolean;
-  /** With an `identity` the context is made anew. @throws Error when the archive does not open. */
+  /** With an `identity` the context is made anew. @throws Error when the key is not that of the certificate. */
   contextFor(offer: Offer, identity?: ClientIdentity): SecureContext;
   /** Those of the moment; others after `renew`. */
   readonly authorities: Authorities;
@@ -47,7 +47,7 @@ export function makeTrustSet(extraRoots: readonly string[] = []): TrustSet {
     createSecureContext({
       minVersion: min,
       maxVersion: max,
-      ...(identity && credentialsOf(identity)),
+      ...(identity && { key: identity.key, cert: identity.cert }),
       ...(own.extraRoots.length > 0 && { ca: [...rootCertificates, ...own.extraRoots] }),
       ...(isLegacy && { ciphers: 'DEFAULT:@SECLEVEL=0', secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT }),
     });
@@ -110,22 +110,13 @@ function makeAuthorities(extraRoots: readonly string[]): Authorities {
   };
 }
 
-function credentialsOf(identity: ClientIdentity): SecureContextOptions {
-  if ('key' in identity) return { key: identity.key, cert: identity.cert };
-  return { pfx: identity.archive, passphrase: identity.password };
+/** A private key between two handshakes. */
+export interface SealedIdentity {
+  readonly key: Secret;
+  readonly cert: string;
 }
 
-/** A private key between two handshakes. */
-export type SealedIdentity =
-  { readonly key: Secret; readonly cert: string } | { readonly archive: Secret; readonly password: Secret };
-
-export const sealedIdentity = (identity: ClientIdentity): SealedIdentity =>
-  'key' in identity
-    ? { key: new Secret(identity.key), cert: identity.cert }
-    : { archive: new Secret(identity.archive.toString('base64')), password: new Secret(identity.password) };
+export const sealedIdentity = ({ key, cert }: ClientIdentity): SealedIdentity => ({ key: new Secret(key), cert });
 
 /** Shown to a server in a handshake. */
-const openIdentity = (sealed: SealedIdentity): ClientIdentity =>
-  'key' in sealed
-    ? { key: sealed.key.reveal(), cert: sealed.cert }
-    : { archive: Buffer.from(sealed.archive.reveal(), 'base64'), password: sealed.password.reveal() };
+const openIdentity = ({ key, cert }: SealedIdentity): ClientIdentity => ({ key: key.reveal(), cert });

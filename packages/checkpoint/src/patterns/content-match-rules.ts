@@ -5,6 +5,8 @@ import type { Instant } from '@vedette/kernel/clock';
 export interface Search {
   readonly pattern: string;
   readonly isPositive: boolean;
+  /** Said by the condition; else the pattern tells by its characters. */
+  readonly isRegex?: boolean;
   /** The match must hold a time near now: minutes east of UTC it is written in, and how many it may be off. */
   readonly time?: { readonly offsetMin: number; readonly maxDifferenceMin: number };
 }
@@ -12,6 +14,7 @@ export interface Search {
 interface JsonEntry {
   readonly Pattern?: unknown;
   readonly IsPositive?: unknown;
+  readonly IsRegex?: unknown;
   readonly DateTime?: { readonly OffsetUTC?: unknown; readonly MaxDifference?: unknown } | null;
 }
 
@@ -26,9 +29,10 @@ function parseEntries(value: string): Search[] | undefined {
   const isEntry = (entry: unknown): entry is JsonEntry =>
     typeof entry === 'object' && entry !== null && typeof (entry as JsonEntry).Pattern === 'string';
   if (!entries.every(isEntry)) return undefined;
-  return entries.map(({ Pattern, IsPositive, DateTime }) => ({
+  return entries.map(({ Pattern, IsPositive, IsRegex, DateTime }) => ({
     pattern: String(Pattern),
     isPositive: IsPositive !== false && IsPositive !== 'false',
+    ...(typeof IsRegex === 'boolean' && { isRegex: IsRegex }),
     ...(DateTime && {
       time: { offsetMin: Number(DateTime.OffsetUTC ?? 0), maxDifferenceMin: Number(DateTime.MaxDifference ?? 0) },
     }),

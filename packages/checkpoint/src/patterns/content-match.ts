@@ -59,7 +59,7 @@ const FOUND: SearchResult = { groups: {} };
  */
 async function find(searches: readonly Search[], text: string, runner: PatternRunner): Promise<Finding[]> {
   const looked = searches.map((search) => {
-    const wanted = searchFor(search.pattern);
+    const wanted = search.isRegex === false ? search.pattern : searchFor(search.pattern);
     const isText = typeof wanted === 'string' || (!search.time && contains(text, search.pattern));
     return { search, wanted: isText ? search.pattern : wanted };
   });

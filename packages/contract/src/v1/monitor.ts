@@ -120,6 +120,10 @@ export const MonitorView = MonitorRow.extend({
   CheckpointsMissing: z.int().min(1).optional().meta({
     description: 'Of a concurrent monitor: so many more it needs. Checkpoints have gone since it was set.',
   }),
+  Unsupported: z.array(z.string()).optional().meta({
+    description:
+      'What no checkpoint can carry out of a monitor stored before it was refused, and what is done instead: a sentence each.',
+  }),
   CreatedAt: InstantMs,
   OpenIncidentId: z.int().optional(),
   DashboardGuid: z

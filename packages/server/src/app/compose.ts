@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { AccessGatekeeper, answerRequests, type AccessDeps, type SignInDeps } from '../access/index.js';
 import { serverOfKey } from '../checkpoints/index.js';
 import { ensurePartitions } from '../checks/index.js';
+import { forRequests } from '../db/connection.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
 import {
   FirstData,
@@ -63,13 +64,14 @@ export async function compose(
   given: Parts,
   notReady: () => Promise<readonly string[]> | readonly string[],
 ): Promise<Composition> {
-  const { db, clock, chance, log } = given;
-  const kept = new KeptDays(db, given.config.retention, (err) =>
+  const { clock, chance, log } = given;
+  const kept = new KeptDays(given.db, given.config.retention, (err) =>
     log.warn({ err }, 'how long things are kept was not read'),
   );
   await kept.refresh();
   const config: Config = { ...given.config, retention: kept };
-  const parts: Parts = { ...given, config };
+  const parts: Parts = { ...given, config, db: forRequests(given.db) };
+  const { db } = parts;
   const { vault, masterKey } = await theVault(parts);
   const access: AccessDeps = { db, clock, chance };
   const webAddress = webAddressOf(config);
@@ -89,7 +91,7 @@ export async function compose(
     const address = internalAddress(host.app, config);
     return { address, proof: relayKeys.proofOf(epoch, address) };
   };
-  const engine = await makeEngine({ ...parts, vault, masterKey, ports, registry, holder, place });
+  const engine = await makeEngine({ ...parts, db: given.db, vault, masterKey, ports, registry, holder, place });
   const lookups = rememberedLookups(db, clock);
   const pages = publicPages(parts);
   const host = await createHost({

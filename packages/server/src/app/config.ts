@@ -39,6 +39,8 @@ export interface Config {
   readonly dataFolder: string;
   /** Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: Secret | undefined;
+  /** The same database past a pooler, to listen for changes; undefined: `databaseUrl`. */
+  readonly databaseDirectUrl: Secret | undefined;
   readonly adminEmail: string;
   /** Undefined: one is made at the first start and printed once. */
   readonly adminPassword: Secret | undefined;
@@ -119,7 +121,7 @@ export function readConfig(environment: Environment): Config {
   const port = settings.whole('VEDETTE_PORT', { from: 0, to: 65_535 }) ?? 8080;
   const config: Config = {
     ...{ host, port, dataFolder },
-    databaseUrl: settings.secret('VEDETTE_DATABASE_URL', isPostgresUrl),
+    ...readStore(settings, problems),
     ...readAccount(settings, problems),
     ...readKeys(settings, problems, dataFolder),
     ...readMail(settings),
@@ -172,6 +174,14 @@ const SYSTEM_FONTS =
 function readFontFolders(settings: Settings): readonly string[] {
   const own = settings.text('VEDETTE_FONTS');
   return [...(own === undefined ? [] : [resolve(own)]), ...SYSTEM_FONTS];
+}
+
+function readStore(settings: Settings, problems: Problems): Pick<Config, 'databaseUrl' | 'databaseDirectUrl'> {
+  const databaseUrl = settings.secret('VEDETTE_DATABASE_URL', isPostgresUrl);
+  const databaseDirectUrl = settings.secret('VEDETTE_DATABASE_DIRECT_URL', isPostgresUrl);
+  const isAlone = databaseDirectUrl !== undefined && databaseUrl === undefined;
+  problems.when(isAlone, 'VEDETTE_DATABASE_DIRECT_URL', 'needs VEDETTE_DATABASE_URL as well');
+  return { databaseUrl, databaseDirectUrl };
 }
 
 function readAccount(

@@ -17,6 +17,7 @@ import {
 import { loadCheckpoints, noteServerState } from '../checkpoints/index.js';
 import { bodyShelf, keepPack, snapshotBook, snapshotStore, type Parties } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
+import { HandedOutFile } from '../engine/dispatch/handed-out.js';
 import { makeReceipts } from '../engine/dispatch/receipts.js';
 import { createEngine, type Engine, type EngineDeps } from '../engine/engine.js';
 import { ledgerBodies } from '../engine/collect/ledger-bodies.js';
@@ -159,6 +160,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     delayLimitMs: DELAY_LIMIT_MS,
     targetRate: TARGET_RATE,
     receipts: makeReceipts(options.masterKey),
+    handedOut: new HandedOutFile(join(config.dataFolder, 'spool', 'handed-out')),
     loadMonitors: (guids) => loadMonitors(db, guids),
     loadCheckpoints: () => loadCheckpoints(db),
     orderTarget: targetReader({ db, vault, clock }),

@@ -38,10 +38,11 @@ const LEAD_PATIENCE_MS = 2 * SECOND;
  */
 export async function startServer(parts: Parts): Promise<RunningServer> {
   let state: State = 'starting';
-  const storeAnswers = storeProbe(parts.db, parts.clock);
+  const storeProblem = storeProbe(parts.db, parts.clock);
   const notReady = async (): Promise<readonly string[]> => {
     if (state !== 'ready') return [state];
-    if (!(await storeAnswers())) return ['the store is away'];
+    const problem = await storeProblem();
+    if (problem !== undefined) return [problem];
     return await storeTrouble(parts, composition);
   };
   const composition = await compose(parts, notReady);

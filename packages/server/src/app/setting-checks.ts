@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { isBucketUrl } from '../checks/index.js';
+import { parseStoreAddress } from '../db/connection-string-rules.js';
 
 /** Each says what is wrong with the text of a setting; undefined when nothing is. */
 type Verdict = string | undefined;
@@ -26,10 +27,10 @@ export const isCopyPlace = (text: string): Verdict =>
     ? undefined
     : 'must be the whole path of a folder, or https://<access key>:<secret>@<endpoint>/<bucket>, secrets percent-encoded';
 
+/** One server or several, as libpq reads it. */
 export function isPostgresUrl(text: string): Verdict {
-  return hasScheme(text, ['postgres:', 'postgresql:'])
-    ? undefined
-    : 'must look like postgres://user:password@host:5432/database';
+  const read = parseStoreAddress(text);
+  return typeof read === 'string' ? read : undefined;
 }
 
 export function isSmtpUrl(text: string): Verdict {

@@ -9,6 +9,7 @@ import type { Tx } from '../db/connection.js';
 import { Bell } from './bell.js';
 import type { BucketSize } from './plan/bucket-rules.js';
 import { cleanUp, type Housekeeping } from './upkeep/clean-up.js';
+import type { HandedOut } from './dispatch/handed-out.js';
 import type { Receipts } from './dispatch/receipts.js';
 import { Desk, type DeskDeps } from './dispatch/desk.js';
 import { lead, type LeaderDeps } from './lease/leader.js';
@@ -68,6 +69,8 @@ export interface EngineDeps
   readonly targetRate: BucketSize;
   /** Proofs of runs handed out, the same for every process that may run the engine. */
   readonly receipts: Receipts;
+  /** See `DeskDeps.handedOut`. */
+  readonly handedOut?: HandedOut;
 }
 
 export interface Engine {
@@ -123,7 +126,8 @@ export function createEngine(deps: EngineDeps): Engine {
       await whileBeating(next, deps, signal, async (stop) => {
         await term.collector.catchUp(epoch, stop);
         if (stop.aborted) return;
-        await reload(term, changes, epoch, { ...deps, now: () => clock.now() });
+        const handedOutAt = await handedOutBefore(deps);
+        await reload(term, changes, epoch, { ...deps, now: () => clock.now(), handedOutAt });
         await deps.takeOver?.();
         leading = next;
         deps.metrics.isLeader.set(1);
@@ -152,6 +156,15 @@ export function createEngine(deps: EngineDeps): Engine {
     run: (signal) => lead({ ...deps, handOver }, runTerm, signal),
     handOver: () => handOver().catch((error: unknown) => deps.log.warn({ err: error }, 'results stay on disk')),
   };
+}
+
+/** What cannot be read costs a second run of some slots, not the start. */
+async function handedOutBefore({ handedOut, log }: EngineDeps): Promise<ReadonlyMap<string, Instant>> {
+  if (!handedOut) return new Map();
+  return handedOut.newest().catch((error: unknown) => {
+    log.warn({ err: error }, 'which runs were handed out before is not known: some may be run again');
+    return new Map<string, Instant>();
+  });
 }
 
 /** The order of the work, whole: every loop of the service but the beat. */

@@ -162,10 +162,6 @@ test('a header that cannot be sent is a fault of the definition', async () => {
   expect(outcome.failure?.code).toBe(29004);
 });
 
-test('HTTP/3 is not spoken', async () => {
-  expect((await probe({ httpVersion: 'Http3' })).failure?.code).toBe(14007);
-});
-
 test('the egress policy is asked for the target and for each redirect', async () => {
   const inside = await aSite((_, response) => response.end('secret'));
   const site = await aSite((_, response) =>

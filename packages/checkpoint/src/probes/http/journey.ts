@@ -6,20 +6,11 @@ import type { HttpCheck } from './check.js';
 import { headerOf, type ResponseHead } from './exchange.js';
 import { isRedirect, MAX_REDIRECTS, nextHop, shownLocation, type Hop } from './redirect-rules.js';
 
-/**
- * The first request to an address.
- * @throws ProbeFailure 29004 for an address that is none, 14007 for a version nobody speaks.
- */
-export function firstHop(
-  text: string,
-  { method, hasBody, httpVersion }: Pick<Hop, 'method' | 'hasBody'> & { readonly httpVersion: string },
-): Hop {
+/** The first request to an address. @throws ProbeFailure 29004 for an address that is none. */
+export function firstHop(text: string, { method, hasBody }: Pick<Hop, 'method' | 'hasBody'>): Hop {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw new ProbeFailure(errorCodes.invalidUrl, 'the URL is not a valid http or https address');
-  }
-  if (httpVersion === 'Http3') {
-    throw new ProbeFailure(errorCodes.httpVersionUnavailable, 'HTTP/3 is not spoken by this checkpoint');
   }
   url.username = '';
   url.password = '';

@@ -1,3 +1,4 @@
+import { mayCarryBody } from '@vedette/contract/v4/monitor-enums';
 import type { HttpOutcome, HttpTarget } from '@vedette/contract/checkpoint/protocol';
 import { expand, type DynamicContext } from '../../dynamic-values.js';
 import { Course } from '../../net/course.js';
@@ -34,11 +35,14 @@ interface Looking {
   readonly target: HttpTarget;
 }
 
+/** A POST always says what it carries, also when that is nothing. */
+const hasBody = ({ method, body }: HttpTarget): boolean => method === 'POST' || (mayCarryBody(method) && body !== '');
+
 const errandOf = (target: HttpTarget): Errand => ({
   ...target,
   authentication: loginOf(target.url, target.authentication),
   offers: offersOf[target.tlsVersion],
-  body: target.method === 'POST' ? Buffer.from(target.body, 'utf8') : undefined,
+  body: hasBody(target) ? Buffer.from(target.body, 'utf8') : undefined,
   contentType: 'application/x-www-form-urlencoded',
 });
 
@@ -98,7 +102,7 @@ async function download(looking: Looking, first: Hop): Promise<void> {
 async function run(looking: Looking): Promise<void> {
   const { check, target } = looking;
   const { trace } = check;
-  const hop = firstHop(target.url, { ...target, hasBody: target.method === 'POST' });
+  const hop = firstHop(target.url, { ...target, hasBody: hasBody(target) });
   try {
     trace.resolvedIpAddress = await check.lookUp(hop.url);
   } finally {

@@ -105,6 +105,8 @@ export class Keeper {
 
   /** Keeps results. @throws LeaseLost; Fault when they can be kept nowhere */
   async keep(epoch: number, settled: readonly Settled[]): Promise<void> {
+    // Together: progress must not pass a slot whose miss is stored by a later batch, which a kill may prevent.
+    this.#gatherMissed();
     const progress = this.#progress();
     if (settled.length + this.#missed.size + progress.length === 0) return;
     if (this.isStoreAway) await this.#spool(epoch, settled);

@@ -35,7 +35,7 @@ test.each([
     { MonitorType: 'MultiStepApi', MsaSteps: [{ ...step, Url: 'https://{{User}}:{{Pass}}@a.example' }] },
     /^MsaSteps\[0\].Url: must not hold a user/,
   ],
-  [{ ...single, Url: 'http://[fe80::1%25eth0]/' }, /^Url: must not hold a zone of an IPv6 address/],
+  [{ ...single, Url: 'http://[fe80::1%25eth0]/' }, /^Url: must not name a zone/],
 ])('an address with a login or a zone is refused', async (body, problem) => {
   const { status, problems } = await admin('POST', '/Monitor', { Name: 'x', CheckInterval: 5, ...body });
   expect([status, problems]).toEqual([400, [expect.stringMatching(problem) as string]]);

@@ -7,11 +7,13 @@ export const NO_USERINFO_RULE = 'must not hold a user name or password';
 export const STEP_USERINFO_RULE =
   'must not hold a user name or password: set AuthenticationType, UserName and Password in Authentication';
 
-const ZONE = /^https?:\/\/\[[^\]]*%/i;
+const ZONE = /^https?:\/\/(?:[^/?#]*@)?\[[\da-f:.]*(%[^\]]*)\]/i;
 
 /** What is wrong with an absolute http or https address; undefined: nothing. `more` ends the sentence about its beginning. */
 export function urlRule(url: string, more = ''): string | undefined {
-  if (ZONE.test(url)) return 'must not hold a zone of an IPv6 address (%eth0), which means nothing to a checkpoint';
-  if (/^https?:\/\/\S/i.test(url) && URL.canParse(url)) return undefined;
-  return `must be an absolute address that begins with http:// or https://${more}`;
+  if (!/^https?:\/\/\S/i.test(url)) return `must be an absolute address that begins with http:// or https://${more}`;
+  // RFC 6874; addresses of the web have none.
+  const zone = ZONE.exec(url)?.[1];
+  if (zone !== undefined) return `must not name a zone (${zone}): links are called differently on each checkpoint`;
+  return URL.canParse(url) ? undefined : 'must be a valid address: its host or port cannot be read';
 }

@@ -7,6 +7,7 @@ import type { Draft } from './form-draft.js';
 import { FormSection } from './form-section.js';
 import classes from './form.module.css';
 import { PageConditions } from './page-conditions.js';
+import { pageConditionTypes } from './page-draft.js';
 
 const { Line, Flag } = fieldsOf<Draft>();
 
@@ -20,9 +21,7 @@ export function ConditionSection() {
   if (family === 'none') return null;
   const isPage = family === 'page' || family === 'transaction';
   const isHttp = family === 'http' || family === 'page';
-  const extra = isHttp
-    ? [draft.httpStatus !== '' && `status ${draft.httpStatus}`, draft.contentMatches.length > 0 && 'content']
-    : [];
+  const extra = isHttp ? [draft.httpStatus !== '' && `status ${draft.httpStatus}`, hasContent(draft) && 'content'] : [];
   const inLines = Object.keys(problems.byField).filter((field) => LINES.some((line) => field.startsWith(line)));
   return (
     <FormSection
@@ -34,7 +33,8 @@ export function ConditionSection() {
     >
       <LimitFields />
       {isHttp && <AnswerConditions />}
-      {isPage && <PageConditions />}
+      {isHttp && <PageConditions legend="Content, compared" types={['ContentMatch']} />}
+      {isPage && <PageConditions legend="Conditions on the page" types={pageConditionTypes} />}
       {problems.byField['ErrorConditions'] !== undefined && (
         <p role="alert" className={classes['problem']}>
           {problems.byField['ErrorConditions']}
@@ -43,6 +43,9 @@ export function ConditionSection() {
     </FormSection>
   );
 }
+
+const hasContent = ({ contentMatches, pageConditions }: Draft): boolean =>
+  contentMatches.length > 0 || pageConditions.some(({ ErrorConditionType }) => ErrorConditionType === 'ContentMatch');
 
 function LimitFields() {
   const hint = 'Otherwise it only colours the number.';
