@@ -32,8 +32,11 @@ const ALONE = [
   'packages/standalone/src/starved.hard.ts',
   'packages/standalone/src/starved-remote.hard.ts',
   'packages/standalone/src/start.hard.ts',
+  'packages/standalone/src/balanced.hard.ts',
+  'packages/standalone/src/lease-moves.hard.ts',
   'packages/standalone/src/store-away.hard.ts',
   'packages/standalone/src/two-engines.hard.ts',
+  'packages/standalone/src/vanished-store.hard.ts',
 ];
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 // `npm run test:real`: the probes against real servers of Debian, started by the tests on loopback,
 // and files of ours read by its programs. Installs them where it may (root, apt); what is not there is skipped by name.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { install } from './lib/install.mjs';
@@ -13,6 +13,7 @@ const TESTS_LIMIT_MS = 6 * 60_000;
 const packages = [
   ...['nginx-light', 'unbound', 'postfix', 'dovecot-imapd', 'dovecot-pop3d', 'vsftpd', 'openssh-server'],
   ...['mariadb-server', 'iputils-ping', 'traceroute', 'qpdf', 'poppler-utils', 'prometheus', 'victoria-metrics'],
+  'pgbouncer',
 ];
 const isInstalled = (name) =>
   spawnSync('dpkg-query', ['-W', '-f=${Status}', name], { encoding: 'utf8' }).stdout?.includes('install ok installed');
@@ -50,10 +51,45 @@ function installFromNpm(...wanted) {
   if (status !== 0) console.log(`npm did not install ${wanted.join(', ')}: skipped.`);
 }
 
+/**
+ * MySQL of Debian's unstable release, with the libraries it needs, unpacked into a folder of its own: this release of Debian has
+ * MariaDB alone. Nothing is installed; the tests start it by its own loader.
+ */
+function unpackMysql() {
+  const folder = join(root, 'node_modules', '.cache', 'real-servers', 'mysql');
+  const [place, apt] = [join(folder, 'root'), join(folder, 'apt')];
+  if (existsSync(join(place, 'usr', 'sbin', 'mysqld'))) return undefined;
+  for (const part of ['state/lists/partial', 'cache/archives/partial', 'unpacked'])
+    mkdirSync(join(apt, part), { recursive: true });
+  writeFileSync(join(apt, 'sources.list'), 'deb http://deb.debian.org/debian sid main\n');
+  const settings = [
+    ...[`Dir::Etc::sourcelist=${apt}/sources.list`, 'Dir::Etc::sourceparts=-', `Dir::State=${apt}/state`],
+    ...[`Dir::Cache=${apt}/cache`, 'Dir::State::status=/dev/null', 'APT::Sandbox::User=root'],
+  ].flatMap((setting) => ['-o', setting]);
+  const deadline = performance.now() + INSTALL_LIMIT_MS;
+  const run = (command, words) =>
+    spawnSync(command, words, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: Math.max(1, Math.round(deadline - performance.now())),
+    }).status === 0;
+  const wanted = ['install', '-q', '-y', '--no-install-recommends', '--download-only', 'mysql-server-core'];
+  const isThere = run('apt-get', [...settings, '-q', 'update']) && run('apt-get', [...settings, ...wanted]);
+  if (!isThere) return 'MySQL could not be fetched from Debian';
+  const archives = join(apt, 'cache', 'archives');
+  const files = readdirSync(archives).filter((name) => name.endsWith('.deb'));
+  const isUnpacked = files.every((name) => run('dpkg', ['-x', join(archives, name), join(apt, 'unpacked')]));
+  if (!isUnpacked) return 'MySQL could not be unpacked';
+  renameSync(join(apt, 'unpacked'), place);
+  rmSync(apt, { recursive: true, force: true });
+  return undefined;
+}
+
 await install();
 installFromNpm('s3rver@3.7.1');
 const why = installServers();
 if (why !== undefined) console.log(`Servers that are not installed are skipped: ${why}.`);
+const whyNoMysql = unpackMysql();
+if (whyNoMysql !== undefined) console.log(`Skipped: ${whyNoMysql}.`);
 const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'real'], {
   stdio: 'inherit',
   timeout: TESTS_LIMIT_MS,

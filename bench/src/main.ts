@@ -4,6 +4,7 @@ import { loadavg } from 'node:os';
 import { agentMemory } from './rows/agent-memory.js';
 import { alertLatency } from './rows/alert.js';
 import { alertStorm } from './rows/alert-storm.js';
+import { apiFlood } from './rows/api-flood.js';
 import { backTest } from './rows/back-test.js';
 import { chartsOfMonitor } from './rows/charts.js';
 import { runsOfCollections } from './rows/collections.js';
@@ -52,6 +53,7 @@ const rows: readonly Row[] = [
   pageRun,
   pagesPerMinute,
   pagesAtOnce,
+  apiFlood,
   lateness(minutes),
   alertLatency,
   alertStorm,

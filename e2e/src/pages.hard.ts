@@ -84,6 +84,21 @@ test('single sign-on that is not set up is no error to the browser', async () =>
   await open(page, bench.url + PAGES['single sign-on']);
   await page.getByRole('heading', { name: 'Let operators sign in with your identity provider' }).waitFor();
   expect(complaints.slice(before)).toEqual([]);
+  const read = {
+    LoginUrl: 'https://idp.example/login',
+    IdpEntityId: 'urn:idp',
+    Certificates: ['PEM'],
+    Notes: ['Note'],
+  };
+  await page.route('**/api/v1/SingleSignOn/ProviderMetadata', (route) => route.fulfill({ json: read }));
+  await page.getByLabel('Protocol').selectOption('Saml');
+  await page.getByLabel('Metadata address').fill('https://idp.example/metadata');
+  await page.getByRole('button', { name: 'Read metadata' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Note' }).waitFor();
+  expect(await page.getByLabel('Sign-in address of the provider').inputValue()).toBe(read.LoginUrl);
+  expect(await page.getByLabel('Certificates of the provider').inputValue()).toBe('PEM');
+  expect(await axeProblems(page)).toEqual([]);
+  await page.unroute('**/api/v1/SingleSignOn/ProviderMetadata');
   await page.unroute('**/api/v1/SingleSignOn/Provider');
 });
 

@@ -14,7 +14,7 @@ const sourcesOf = (name) => filesIn(join(packageFolder(name), 'src'), isSource);
 const PROGRAMS = [
   {
     name: 'standalone',
-    programs: ['main.ts', 'rotate-key/main.ts', 'reset-password/main.ts'],
+    programs: ['main.ts', 'local-checkpoints.ts', 'rotate-key/main.ts', 'reset-password/main.ts'],
     beside: [[join(packageFolder('server'), 'src', 'db', 'migrations'), 'migrations']],
     runsCollections: true,
   },

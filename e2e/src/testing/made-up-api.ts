@@ -132,12 +132,18 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
     [/^GET api\/v1\/MaintenancePeriod$/, () => page(periods(monitors, now()))],
     [/^GET api\/v1\/Account\/Settings$/, () => ok(SETTINGS)],
     [/^GET api\/v1\/Audit$/, () => page(audit(now()))],
-    [/^POST api\/v1\/TestRun$/, (asked) => testRun(asked)],
+    [/^POST api\/v1\/TestRun\/Stream$/, (asked) => testRun(asked)],
   ];
 }
 
 const SETTINGS: AccountSettingsV1 = {
-  ...{ TimezoneId: 1, GroupAuthorizationForm: 'Objects', CheckpointFallback: true, DefaultMonitorGroupGuid: '' },
+  ...{
+    TimezoneId: 1,
+    GroupAuthorizationForm: 'Objects',
+    CheckpointFallback: true,
+    ReturnDeprecatedFields: true,
+    DefaultMonitorGroupGuid: '',
+  },
   ...{ FallbackIntegrationGuid: '', DefaultDashboard: '' },
   ...{
     AllowNativeLogin: true,

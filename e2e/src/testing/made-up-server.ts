@@ -64,11 +64,18 @@ export async function startMadeUp(monitors: number, basePath = '/deep/inside/', 
       reply(response, 403, { Messages: [] });
       return;
     }
-    if (method === 'POST' && path === 'api/v1/TestRun/Stream') {
+    const body = await bodyOf(request);
+    const isTestRun = method === 'POST' && path === 'api/v1/TestRun/Stream';
+    if (isTestRun && body['MonitorType'] === 'Transaction') {
       sendJourney(response);
       return;
     }
-    const answered = answer({ method, path, query: url.searchParams, body: await bodyOf(request) });
+    const answered = answer({ method, path, query: url.searchParams, body });
+    if (isTestRun && answered?.status === 200) {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      response.end(`event: result\ndata: ${JSON.stringify(answered.body)}\n\n`);
+      return;
+    }
     if (answered) reply(response, answered.status, answered.body);
     else reply(response, 404, { Messages: [{ Message: `Not made up: ${method} ${path}` }] });
   }

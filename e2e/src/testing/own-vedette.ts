@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '@vedette/server/app/config';
 import { makeLogger } from '@vedette/server/app/logger';
 import { newTestDatabase } from '@vedette/server/testing/database';
+import { startInThisThread } from '@vedette/standalone/local-checkpoints/this-thread';
 import { runStandalone } from '@vedette/standalone/run';
 
 /** The administrator of a service that `startVedette` started. */
@@ -30,7 +31,7 @@ export async function startVedette(settings: Readonly<Record<string, string>> = 
     VEDETTE_LOG_LEVEL: 'error',
     ...settings,
   });
-  const running = await runStandalone(config, makeLogger(config.logLevel));
+  const running = await runStandalone(config, makeLogger(config.logLevel), { startCheckpoints: startInThisThread });
   return {
     url: `${running.url.replace(/\/$/, '')}/`,
     stop: async () => {

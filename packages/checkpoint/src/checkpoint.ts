@@ -2,8 +2,10 @@ import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
 import { SNAPSHOT_CAPABILITY } from '@vedette/contract/checkpoint/snapshot';
+import { PROXY_CAPABILITY } from '@vedette/contract/checkpoint/target-kinds';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
+import { chooseProxy, type ProxySettings } from '@vedette/kernel/outbound-proxy';
 import { runAgent, type OfflineWays } from './agent/agent.js';
 import type { CollectPack } from './agent/explainer.js';
 import type { AgentLog } from './agent/log.js';
@@ -43,6 +45,8 @@ export interface CheckpointOptions {
   readonly nameServers?: readonly string[] | undefined;
   /** Folder of the owner's certificates: `Root`, `Intermediate` and `Client` below it. Default: there are none. */
   readonly certificates?: string | undefined;
+  /** By which proxies it gets out; default directly. */
+  readonly proxy?: ProxySettings | undefined;
   readonly concurrency?: number;
   /** Where its browser is; default: it has none. */
   readonly browser?: BrowserSettings;
@@ -64,8 +68,19 @@ export interface CheckpointOptions {
  * @throws Fault `invalid` for an egress policy that cannot be read.
  */
 export async function runCheckpoint(options: CheckpointOptions, signal: AbortSignal): Promise<'stopped' | 'forgotten'> {
-  const { clock, chance, serverIds, spoolFolder, egress, ownPort, certificates, collections, nameServers, ...rest } =
-    options;
+  const {
+    clock,
+    chance,
+    serverIds,
+    spoolFolder,
+    egress,
+    ownPort,
+    certificates,
+    collections,
+    nameServers,
+    proxy,
+    ...rest
+  } = options;
   const policy = parseEgressPolicy(egress);
   const allowed = ownPort === undefined ? policy : sparingSelf(policy, ownPort);
   const patterns = makePatternRunner();
@@ -73,7 +88,10 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
   const trust = makeTrustSet();
   const folder = certificates === undefined ? undefined : { folder: certificates, trust, clock, log: options.log };
   if (folder) await watchCertificates(folder, signal);
+  const isProxied = proxy?.http !== undefined || proxy?.https !== undefined;
+  const choose = isProxied ? chooseProxy(proxy) : undefined;
   const tools = {
+    proxy: choose,
     clock,
     chance,
     egress: allowed,
@@ -102,7 +120,11 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
   // A failure pack is made of what is kept back.
   const isOpen = isTextShown(shown);
   const draw = pool && takesPictures ? snapshotDrawer({ pool, clock, chance }) : undefined;
-  const traits = [...wallTraits(walls), ...(draw ? [SNAPSHOT_CAPABILITY] : [])];
+  const traits = [
+    ...wallTraits(walls),
+    ...(draw ? [SNAPSHOT_CAPABILITY] : []),
+    ...(isProxied ? [PROXY_CAPABILITY] : []),
+  ];
   const watch = new MachineWatch({
     ...{ clock, folder: spoolFolder === undefined ? tmpdir() : dirname(spoolFolder) },
     browser: pool ? 'there' : !options.browser || options.browser.program === 'none' ? 'unwanted' : 'missing',
@@ -122,6 +144,7 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
         probes,
         traits,
         machine: watch,
+        proxy: choose,
         collect: isOpen ? collect : undefined,
         draw,
       },

@@ -20,7 +20,7 @@ export const HELP = `vedette checkpoint: checks from this machine for a Vedette 
   --data FOLDER   keeps its key and undelivered results; default ./data. Two checkpoints never share one
 
 Each is a setting as well (VEDETTE_SERVER_URL, VEDETTE_CHECKPOINT_TOKEN, VEDETTE_DATA), as are VEDETTE_EGRESS, VEDETTE_REFERENCES,
-VEDETTE_NAME_SERVERS, VEDETTE_CERTIFICATES, VEDETTE_BROWSER, VEDETTE_BROWSER_SANDBOX, VEDETTE_COLLECTIONS,
+VEDETTE_PROXY, VEDETTE_NO_PROXY, VEDETTE_NAME_SERVERS, VEDETTE_CERTIFICATES, VEDETTE_BROWSER, VEDETTE_BROWSER_SANDBOX, VEDETTE_COLLECTIONS,
 VEDETTE_ALLOW_SCREENSHOTS, VEDETTE_ALLOW_PAGE_CONTENT, VEDETTE_ALLOW_HTTP_HEADERS and VEDETTE_ALLOW_RESOLVED_IP_ADDRESSES. docs/operating.md says what to expect. Ctrl-C or SIGTERM ends it within ten seconds.`;
 
 /** Whether the command line asks how it is used. */

@@ -2,6 +2,8 @@
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { chooseProxy } from '@vedette/kernel/outbound-proxy';
+import { proxiedFetch } from '@vedette/kernel/proxied-fetch';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { offlineFile } from './agent/offline-memory.js';
@@ -34,15 +36,18 @@ async function main(): Promise<void> {
     collections,
     nameServers,
     certificates,
+    proxy,
   } = readSettings(withFlags(process.env, process.argv.slice(2)));
   const log = jsonLog(systemClock, (line) => process.stdout.write(line));
-  const identity = await identityOf({ file: join(dataFolder, 'checkpoint-identity.json'), serverUrl, token });
+  const send = proxiedFetch(chooseProxy(proxy));
+  const file = join(dataFolder, 'checkpoint-identity.json');
+  const identity = await identityOf({ file, serverUrl, token, fetch: send });
   const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
   log.info({ serverId: identity.serverId, serverUrl }, 'checkpoint started');
   const end = await runCheckpoint(
     {
-      port: wirePort({ serverUrl, identity, log }),
+      port: wirePort({ serverUrl, identity, log, fetch: send }),
       serverIds: [identity.serverId],
       version: await versionOf(),
       egress,
@@ -55,6 +60,7 @@ async function main(): Promise<void> {
       shown,
       nameServers,
       certificates,
+      proxy,
       browser,
       collections,
     },

@@ -37,6 +37,14 @@ test('collections run within walls, unless it is said otherwise', () => {
   expect(() => readSettings(wrong)).toThrow('VEDETTE_COLLECTIONS: must be confined or always');
 });
 
+test('takes proxies from its own settings or those of other programs', () => {
+  const env = { ...environment, HTTPS_PROXY: 'http://proxy.example:3128', no_proxy: '.lan' };
+  expect(readSettings(env).proxy).toEqual({ https: 'http://proxy.example:3128', except: '.lan' });
+  expect(() => readSettings({ ...environment, VEDETTE_PROXY: 'socks5://proxy' })).toThrow(
+    /^VEDETTE_PROXY: must look like/,
+  );
+});
+
 test('every mistake is named at once', () => {
   const wrong = { VEDETTE_SERVER_URL: 'watch', VEDETTE_EGRESS: 'anywhere', VEDETTE_REFERENCES: 'router' };
   expect(() => readSettings(wrong)).toThrow(

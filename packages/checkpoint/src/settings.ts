@@ -1,4 +1,5 @@
 import { Fault, Problems } from '@vedette/kernel/fault';
+import { readProxySettings, type ProxySettings } from '@vedette/kernel/outbound-proxy';
 import { Secret } from '@vedette/kernel/secret';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -27,6 +28,8 @@ export interface Settings {
   readonly nameServers: readonly string[] | undefined;
   /** Folder of the owner's authorities and client certificates. */
   readonly certificates: string | undefined;
+  /** By which proxies it gets out. */
+  readonly proxy: ProxySettings;
 }
 
 /** @throws Fault `invalid` naming every setting that is wrong. */
@@ -79,6 +82,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   problems.when(!['auto', 'off'].includes(sandbox), 'VEDETTE_BROWSER_SANDBOX', 'must be auto or off');
   const collections = text('COLLECTIONS')?.toLowerCase() ?? 'confined';
   problems.when(!['confined', 'always'].includes(collections), 'VEDETTE_COLLECTIONS', 'must be confined or always');
+  const proxies = readProxySettings(environment);
+  for (const { setting, rule } of proxies.problems) problems.add(setting, rule);
   problems.throwIfAny();
   const dataFolder = resolve(text('DATA') ?? 'data');
   const token = text('CHECKPOINT_TOKEN');
@@ -89,6 +94,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     dataFolder,
     certificates: certificates === undefined ? undefined : resolve(certificates),
     shown,
+    proxy: proxies.settings,
     nameServers: nameServers.length === 0 ? undefined : nameServers,
     collections: collections === 'always' ? 'always' : 'confined',
     browser: {

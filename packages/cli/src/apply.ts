@@ -99,7 +99,8 @@ function byParents({ resource, entries }: { resource: Resource; entries: readonl
 /** What is there now; the service's no, where it may not be seen. */
 async function currentOf(service: Service, { list, read }: Resource, params: Params): Promise<JsonObject[] | ApiError> {
   try {
-    return await service.itemsOf(list, params, read);
+    // A file may name deprecated fields, so they are compared as well.
+    return await service.itemsOf(list, params, { read, withDeprecated: true });
   } catch (error) {
     if (error instanceof ApiError && error.status !== 401) return error;
     throw error;

@@ -11,6 +11,13 @@ test('the steps of a multi-step monitor stand in an export once', () => {
   expect(stepsOnce({ ...said, MultiStepApiTransactionScript: script })).toEqual(said);
 });
 
+test('a step that an answer calls enabled says no more than its text', () => {
+  const enabled = { ...said, MsaSteps: [{ ...MsaSteps[0], Disabled: false }] };
+  const { PredefinedVariables } = said;
+  const script = textOf({ Version: 2, MsaSteps, PredefinedVariables });
+  expect(stepsOnce({ ...enabled, MultiStepApiTransactionScript: script })).toEqual(enabled);
+});
+
 test.each([
   ['says more', textOf({ Version: 2, MsaSteps, More: 1 })],
   ['is of another version', textOf({ Version: 1, MsaSteps })],

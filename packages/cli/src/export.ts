@@ -34,7 +34,7 @@ interface Below {
 
 async function entriesBelow(service: Service, resource: Resource, { params, skipped }: Below): Promise<JsonObject[]> {
   try {
-    const items = await service.itemsOf(resource.list, params, resource.read);
+    const items = await service.itemsOf(resource.list, params, { read: resource.read });
     const above = Object.fromEntries(Object.entries(params).map(([name, id]) => [keyOf(name), id]));
     return items.flatMap((item) => entryOf(resource, above, item));
   } catch (error) {
@@ -66,9 +66,13 @@ export function stepsOnce(fields: JsonObject): JsonObject {
   if (typeof text !== 'string' || !Array.isArray(fields['MsaSteps'])) return fields;
   const script = parsed(text);
   const isSaid = ([name, value]: readonly [string, unknown]): boolean =>
-    name === 'Version' ? value === 2 : FORMS.includes(name) && JSON.stringify(value) === JSON.stringify(fields[name]);
+    name === 'Version' ? value === 2 : FORMS.includes(name) && enabledText(value) === enabledText(fields[name]);
   return isObject(script) && Object.entries(script).every(isSaid) ? others : fields;
 }
+
+/** Answers write `Disabled: false` into steps whose text does not say it. */
+const enabledText = (value: unknown): string =>
+  JSON.stringify(value, (name, member: unknown) => (name === 'Disabled' && member === false ? undefined : member));
 
 function parsed(text: string): unknown {
   try {

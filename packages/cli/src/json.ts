@@ -9,14 +9,23 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 export const isId = (value: unknown): value is Id => typeof value === 'string' || typeof value === 'number';
 
-/** Whether two values say the same; the order of members does not count, that of lists does. */
+/**
+ * Whether two values say the same. The order of members does not count, that of lists does, and an empty list says as much
+ * as a member that is not there.
+ */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((each, index) => isSame(each, b[index]));
   if (!isObject(a) || !isObject(b)) return Object.is(a, b) || a === b;
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
+  const keys = saidBy(a);
+  return keys.length === saidBy(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
 }
+
+const saidBy = (value: JsonObject): string[] =>
+  Object.keys(value).filter((key) => {
+    const member = value[key];
+    return !Array.isArray(member) || member.length > 0;
+  });
 
 /** The members of an object named in `names`, in the object's order. */
 export const pick = (value: JsonObject, names: ReadonlySet<string>): JsonObject =>

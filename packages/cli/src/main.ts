@@ -3,7 +3,8 @@ import { homedir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { fetchBy } from './proxy.js';
+import { chooseProxy, readProxySettings } from '@vedette/kernel/outbound-proxy';
+import { proxiedFetch } from '@vedette/kernel/proxied-fetch';
 import { run } from './run.js';
 
 /** Asks at the terminal and shows nothing of what is typed. */
@@ -22,6 +23,9 @@ function askSecretly(question: string): Promise<string | undefined> {
   });
 }
 
+const proxies = readProxySettings(process.env);
+for (const { setting, rule } of proxies.problems) process.stderr.write(`${setting}: ${rule}; it is not followed\n`);
+
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   homeFolder: homedir(),
@@ -29,5 +33,5 @@ process.exitCode = await run(process.argv.slice(2), {
   complain: (line) => void process.stderr.write(`${line}\n`),
   readInput: () => text(process.stdin),
   askSecretly,
-  fetch: fetchBy(process.env),
+  fetch: proxiedFetch(chooseProxy(proxies.settings)),
 });

@@ -1,4 +1,4 @@
-import { isSame, pick, type Id, type JsonObject, type Params } from './json.js';
+import { isObject, isSame, pick, type Id, type JsonObject, type Params } from './json.js';
 import { keyOf } from './id-fields.js';
 import { fieldsOf, writableOf, type Resource } from './resources.js';
 import { idIn, membersOf } from './service.js';
@@ -135,8 +135,16 @@ function differences(resource: Resource, fields: JsonObject, current: JsonObject
   const seen = new Set([...membersOf(resource.list), ...(resource.read ? membersOf(resource.read) : [])]);
   return Object.entries(fields).flatMap(([name, to]) => {
     const isUnseen = !seen.has(name);
-    return current && !isUnseen && isSame(current[name], to) ? [] : [{ name, from: current?.[name], to, isUnseen }];
+    const from = current?.[name];
+    return current && !isUnseen && isSame(from, to) ? [] : [{ name, from, to: clearing(to, from), isUnseen }];
   });
+}
+
+/** The service keeps lists of an object that a change leaves out, such as selected regions, so they are sent empty. */
+function clearing(to: unknown, from: unknown): unknown {
+  if (!isObject(to) || !isObject(from)) return to;
+  const lists = Object.keys(from).filter((member) => Array.isArray(from[member]));
+  return { ...Object.fromEntries(lists.map((member) => [member, []])), ...to };
 }
 
 /** The one call that makes a change: all of it happens, or nothing. */
@@ -157,13 +165,13 @@ export function callFor(
   }
   if (resource.kind !== 'part' && id === undefined) return undefined;
   const params = { ...wanted.params, ...(id !== undefined && { [idParam]: id }) };
-  const names = new Set(change.fields.map(({ name }) => name));
+  const changed = Object.fromEntries(change.fields.map(({ name, to }) => [name, to]));
   const patchable = new Set(fieldsOf(patch));
-  if (patch && [...names].every((name) => patchable.has(name))) {
+  if (patch && Object.keys(changed).every((name) => patchable.has(name))) {
     return {
       endpoint: patch,
       params,
-      body: withRequired(patch, pick(wanted.fields, names), { ...change.current, ...wanted.fields }, id),
+      body: withRequired(patch, changed, { ...change.current, ...wanted.fields }, id),
     };
   }
   if (!replace) return undefined;

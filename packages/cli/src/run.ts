@@ -1,5 +1,6 @@
 import { ApiError, createClient } from '@vedette/contract/client';
 import { endpoints } from '@vedette/contract/table';
+import { textOfFile } from '@vedette/kernel/file-text';
 import { readFile } from 'node:fs/promises';
 import { addressed } from './address.js';
 import { apply, type Outcome } from './apply.js';
@@ -150,12 +151,12 @@ async function textsOf({ files }: CommandLine, io: Io): Promise<{ readonly file:
   return Promise.all(
     files.map(async (file) => {
       if (file === '-') return { file: 'standard input', text: await io.readInput() };
-      const text = await readFile(file, 'utf8').catch((error: unknown) => {
+      const bytes = await readFile(file).catch((error: unknown) => {
         throw new UsageError(
           `${file}: ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'no such file' : (error as Error).message}`,
         );
       });
-      return { file, text };
+      return { file, text: textOfFile(bytes) };
     }),
   );
 }

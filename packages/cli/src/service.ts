@@ -24,16 +24,24 @@ export class Service {
   }
 
   /** What a list holds; each whole, also where the list shows less than the single call. Of a part, what is there. */
-  async itemsOf(list: Endpoint, params: Params, read?: Endpoint): Promise<JsonObject[]> {
+  async itemsOf(
+    list: Endpoint,
+    params: Params,
+    { read, withDeprecated = false }: ItemOptions = {},
+  ): Promise<JsonObject[]> {
     const idParam = read && paramsOf(read.path).at(-1);
-    const reply = await this.call(list, params);
+    const query = (endpoint: Endpoint): { readonly query?: Params } =>
+      takesDeprecated(endpoint) ? { query: { IncludeDeprecated: String(withDeprecated) } } : {};
+    const reply = await this.call(list, params, query(list));
     const items = Array.isArray(reply) ? (reply as unknown[]) : [reply].filter(isObject);
     const objects = items.map((item) => (isObject(item) ? item : { [VALUE]: item }));
     if (!read || !idParam || !showsMore(read, list)) return objects;
     const whole: JsonObject[] = [];
     for (const item of objects) {
       const id = idIn(item, idParam);
-      whole.push(id === undefined ? item : ((await this.call(read, { ...params, [idParam]: id })) as JsonObject));
+      whole.push(
+        id === undefined ? item : ((await this.call(read, { ...params, [idParam]: id }, query(read))) as JsonObject),
+      );
     }
     return whole;
   }
@@ -57,6 +65,18 @@ export class Service {
     });
     return each.flat();
   }
+}
+
+export interface ItemOptions {
+  /** The call that answers one item, where there is one. */
+  readonly read?: Endpoint | undefined;
+  /** Asks for the deprecated fields of monitors, which say a second time what error conditions say. */
+  readonly withDeprecated?: boolean;
+}
+
+function takesDeprecated({ query }: Endpoint): boolean {
+  const { shape = {} } = (query ?? {}) as { readonly shape?: object };
+  return 'IncludeDeprecated' in shape;
 }
 
 const AT_ONCE = 8;

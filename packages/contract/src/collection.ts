@@ -2,6 +2,7 @@
  * Request collections (the public formats 2.1 and 2.0) as a monitor keeps them: a text that is stored as it was written.
  * Pure; used by the server, by checkpoints and by the web app.
  */
+import { withoutByteOrderMark } from '@vedette/kernel/file-text';
 import { DEEPEST_JSON, isTooDeep } from '@vedette/kernel/json-depth';
 
 /** Most of each thing in one monitor and in one run of it; durations are ms. */
@@ -90,7 +91,7 @@ export function readCollection(text: string): ReadCollection {
   if (text.length > COLLECTION_LIMITS.text) return broken('', `must have at most ${COLLECTION_LIMITS.text} letters`);
   let parsed: unknown;
   try {
-    parsed = unwrapped(JSON.parse(text));
+    parsed = unwrapped(JSON.parse(withoutByteOrderMark(text)));
   } catch {
     return broken('', 'must be JSON: a collection exported in the format 2.1');
   }

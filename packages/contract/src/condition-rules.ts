@@ -11,7 +11,8 @@ const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);
 export function valueProblem({ ErrorConditionType: type, Value = '' }: ErrorCondition): string | undefined {
   const { value: form } = conditionForms[type];
   // An empty load time limit means none; other thresholds and patterns make no sense without.
-  const mayBeEmpty = form === 'none' || type.startsWith('LoadTimeLimit') || type === 'ConsoleContentMatch';
+  const mayBeEmpty =
+    form === 'none' || form === 'switch' || type.startsWith('LoadTimeLimit') || type === 'ConsoleContentMatch';
   if (Value === '') return mayBeEmpty ? undefined : 'is required';
   switch (form) {
     case 'ms':
@@ -26,8 +27,11 @@ export function valueProblem({ ErrorConditionType: type, Value = '' }: ErrorCond
       return isWhole(Value) && Number(Value) >= 100 && Number(Value) <= 599
         ? undefined
         : 'must be a status from 100 to 599';
-    case 'pattern':
+    case 'switch':
+      return /^(true|false)$/i.test(Value) ? undefined : 'must be true or false';
     case 'none':
+      return `does not belong to ${type}`;
+    case 'pattern':
       return undefined;
   }
 }

@@ -9,9 +9,18 @@ export interface Challenge {
 }
 
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-const paramPattern = new RegExp(`\\s*(${TOKEN})\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|(${TOKEN}))\\s*(?:,|$)`, 'y');
-const schemePattern = new RegExp(`[\\s,]*(${TOKEN})(?:\\s+|\\s*(?=,|$))`, 'y');
+/** Also without its closing quote, at the end of a header. */
+const QUOTED = '"((?:[^"\\\\]|\\\\[^])*)(?:"|$)';
+/** Simple devices leave the quotes out: any letters up to a separator, and blanks between words that are no names. */
+const BARE = '([^\\s,;"]*(?:[ \\t]+[^\\s,;"=]+(?=[ \\t]*(?:[,;]|$)|[ \\t]+[^\\s,;"=]))*)';
+/** What stands between parameters: a comma by RFC 9110 §11.3, a semicolon or blanks by some devices. */
+const SEPARATOR = `(?:\\s*[,;]|(?=\\s+${TOKEN}\\s*=)|\\s*$)`;
+const paramPattern = new RegExp(`[\\s,;]*(${TOKEN})\\s*=[ \\t]*(?:${QUOTED}|${BARE})${SEPARATOR}`, 'y');
+const schemePattern = new RegExp(`[\\s,;]*(${TOKEN})(?:\\s+|\\s*(?=,|$))`, 'y');
 const token68Pattern = /([A-Za-z0-9\-._~+/]+=*)\s*(?:,|$)/y;
+
+/** Schemes whose challenges are parameters; a parameter without a value would look like the token of another. */
+const WITH_PARAMS: ReadonlySet<string> = new Set(['digest', 'basic', 'bearer']);
 
 const LONGEST = 8_192;
 
@@ -29,20 +38,15 @@ export function parseChallenges(header: string): Challenge[] {
     const scheme = matchAt(schemePattern, text, at);
     if (!scheme) return found;
     at = schemePattern.lastIndex;
+    const name = (scheme[1] ?? '').toLowerCase();
     const params = new Map<string, string>();
-    let token: string | undefined;
-    for (let match = matchAt(paramPattern, text, at); match; match = matchAt(paramPattern, text, at)) {
+    const isAlone = scheme[0].trimEnd().endsWith(',');
+    const bare = WITH_PARAMS.has(name) || isAlone ? null : matchAt(token68Pattern, text, at);
+    if (bare) at = token68Pattern.lastIndex;
+    for (let match = bare ? null : matchAt(paramPattern, text, at); match; match = matchAt(paramPattern, text, at)) {
       at = paramPattern.lastIndex;
-      params.set((match[1] ?? '').toLowerCase(), match[2]?.replace(/\\(.)/g, '$1') ?? match[3] ?? '');
+      params.set((match[1] ?? '').toLowerCase(), match[2]?.replace(/\\([^])/g, '$1') ?? match[3] ?? '');
     }
-    if (params.size === 0) {
-      const bare = matchAt(token68Pattern, text, at);
-      const isNextScheme = bare && /^[,\s]/.test(scheme[0].slice(-1)) && scheme[0].trimEnd().endsWith(',');
-      if (bare && !isNextScheme) {
-        token = bare[1];
-        at = token68Pattern.lastIndex;
-      }
-    }
-    found.push({ scheme: (scheme[1] ?? '').toLowerCase(), token, params });
+    found.push({ scheme: name, token: bare?.[1], params });
   }
 }

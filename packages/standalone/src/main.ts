@@ -4,6 +4,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { readConfig, webAddressOf, type Config } from '@vedette/server/app/config';
 import { forgetFirstPassword } from '@vedette/server/app/first-start';
 import { makeLogger, type Logger } from '@vedette/server/app/logger';
+import { startInOwnThread } from './local-checkpoints/own-thread.js';
 import { mailServerTrouble } from './mail-server.js';
 import { runStandalone, type Running } from './run.js';
 
@@ -22,7 +23,10 @@ async function main(): Promise<void> {
   const log = makeLogger(config.logLevel);
   const pidFile = join(config.dataFolder, 'vedette.pid');
   const stopping = new AbortController();
-  const starting = runStandalone(config, log, stopping.signal);
+  const starting = runStandalone(config, log, {
+    signal: stopping.signal,
+    startCheckpoints: startInOwnThread,
+  });
   stopOnSignal({ starting, stopping, pidFile, log });
   const running = await starting.catch((error: unknown) => {
     if (!stopping.signal.aborted) throw error;

@@ -28,6 +28,7 @@ import {
   lookupCheckpoint,
   registerRemoteCheckpointRoutes,
   serverOfKey,
+  visibleLocations,
 } from '@vedette/server/checkpoints/index';
 import { registerCheckpointProtocolRoutes } from '@vedette/server/engine/dispatch/checkpoint-routes';
 import type { RouteHost } from '@vedette/server/http/index';
@@ -118,7 +119,10 @@ beforeAll(async () => {
     { checkpointKeys: (key) => serverOfKey(db, new Secret(key)) },
   );
   const load = (accountId: number) => loadCheckpoints(db, accountId);
-  registerRemoteCheckpointRoutes(host, { store, loadCheckpoints: load, clock: systemClock });
+  registerRemoteCheckpointRoutes(host, {
+    ...{ store, loadCheckpoints: load, clock: systemClock },
+    visibleLocations: (caller) => visibleLocations(db, caller, []),
+  });
   registerCheckpointProtocolRoutes(host, { port, clock: systemClock });
   await host.app.listen({ port: 0, host: '127.0.0.1' });
   serverUrl = `http://127.0.0.1:${(host.app.server.address() as AddressInfo).port}`;

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEgressPolicy, sparingSelf } from '@vedette/checkpoint/net/egress';
-import { runCheckpoint } from '@vedette/checkpoint/checkpoint';
 import { systemChance } from '@vedette/kernel/chance';
 import { SECOND, systemClock } from '@vedette/kernel/clock';
 import type { Config } from '@vedette/server/app/config';
@@ -10,7 +9,15 @@ import type { Logger } from '@vedette/server/app/logger';
 import { startServer, type RunningServer } from '@vedette/server/app/server';
 import { openMigratedStore } from '@vedette/server/app/store';
 import { version } from '@vedette/server/app/version';
+import type { LocalCheckpoints, StartLocalCheckpoints } from './local-checkpoints/options.js';
 import { theStore } from './store.js';
+
+/** How the service is started. */
+export interface StartOptions {
+  /** Aborts the start between two of its steps. */
+  readonly signal?: AbortSignal;
+  readonly startCheckpoints: StartLocalCheckpoints;
+}
 
 /** Vedette in one process: store, server and checkpoints. */
 export interface Running {
@@ -27,8 +34,11 @@ interface Stoppable {
   stop(): Promise<unknown>;
 }
 
-/** A check that takes longer is given up at a stop. With the server's own 4 s and the store's 3 s a stop ends in time. */
-const DRAIN_MS = 2.5 * SECOND;
+/**
+ * A check that takes longer is given up at a stop. With half a second for the thread to close, the server's own 4 s and the store's
+ * 3 s a stop ends in time.
+ */
+const DRAIN_MS = 2 * SECOND;
 
 const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
@@ -37,7 +47,11 @@ const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
  * @throws Fault with one sentence for each thing that stands in the way; what was started by then is stopped again, as it is
  * when `signal` aborts between two steps of the start: then with its reason.
  */
-export async function runStandalone(config: Config, log: Logger, signal?: AbortSignal): Promise<Running> {
+export async function runStandalone(
+  config: Config,
+  log: Logger,
+  { signal, startCheckpoints }: StartOptions,
+): Promise<Running> {
   const started: Stoppable[] = [];
   const stop = async (): Promise<void> => {
     for (const part of started.reverse()) await part.stop();
@@ -46,15 +60,18 @@ export async function runStandalone(config: Config, log: Logger, signal?: AbortS
     const store = await theStore(config, log);
     started.push(store);
     signal?.throwIfAborted();
-    const { connectionString, notices } = store;
-    const db = await openMigratedStore({ connectionString });
+    const { notices, isShared = false, directUrl } = store;
+    const db = await openMigratedStore({ connectionString: store.connectionString, isShared });
     started.push({ stop: () => db.destroy() });
     signal?.throwIfAborted();
+    const connectionString = directUrl ?? (isShared ? undefined : store.connectionString);
     const parts = { config, db, connectionString, log, webFolder, clock: systemClock, chance: systemChance };
     let ownPort = config.port;
     const server = await startServer({ ...parts, egressRefusal: egressRefusal(config, () => ownPort) });
     ownPort = portOf(server.url);
-    const checkpoints = config.roles.has('checkpoint') ? startCheckpoints(config, server, log) : undefined;
+    const checkpoints = config.roles.has('checkpoint')
+      ? startCheckpoints(localCheckpoints(config, server, log))
+      : undefined;
     started.push(server);
     // Stopped first: the server takes their last results.
     if (checkpoints) started.push(checkpoints);
@@ -74,12 +91,12 @@ function egressRefusal(
   return (address, port) => (mayProbeItself ? policy : sparingSelf(policy, ownPort())).refusal(address, port);
 }
 
-/** The local checkpoints: the same agents as elsewhere, spoken to in process. */
-function startCheckpoints(config: Config, server: RunningServer, log: Logger): Stoppable {
-  const stopping = new AbortController();
-  const ended = runCheckpoint(
-    {
-      port: server.checkpointPort,
+/** The local checkpoints: the same agents as elsewhere. */
+function localCheckpoints(config: Config, server: RunningServer, log: Logger): LocalCheckpoints {
+  return {
+    port: server.checkpointPort,
+    log: log.child({ part: 'checkpoint' }),
+    settings: {
       serverIds: server.localServerIds,
       version,
       egress: config.egress,
@@ -93,19 +110,15 @@ function startCheckpoints(config: Config, server: RunningServer, log: Logger): S
       },
       collections: config.collections,
       certificates: config.certificates,
+      // Revealed: another thread is given copies, and a Secret cannot be copied.
+      proxy: {
+        http: config.proxy.http?.reveal(),
+        https: config.proxy.https?.reveal(),
+        except: config.proxy.except,
+      },
       // Our own listener always answers, unless the machine has run out of sockets or breath.
       references: [[placeOf(server.url)], config.references],
       drainMs: DRAIN_MS,
-      clock: systemClock,
-      chance: systemChance,
-      log: log.child({ part: 'checkpoint' }),
-    },
-    stopping.signal,
-  );
-  return {
-    stop: async () => {
-      stopping.abort();
-      await ended;
     },
   };
 }

@@ -1,6 +1,8 @@
 import { systemClock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
 import type { Config } from '@vedette/server/app/config';
 import type { Logger } from '@vedette/server/app/logger';
+import { findPooling } from '@vedette/server/db/pooler';
 import { makeDataFolder } from './data-folder.js';
 import { ownFolder } from './folder-lock.js';
 import { startEmbedded } from './postgres/embedded.js';
@@ -8,6 +10,10 @@ import { startEmbedded } from './postgres/embedded.js';
 /** A PostgreSQL that answers. */
 export interface Store {
   readonly connectionString: string;
+  /** A pooler runs each transaction in another session. Default: none does. */
+  readonly isShared?: boolean;
+  /** For the session that listens for changes; default: `connectionString`. Without one, where a pooler shares sessions, changes are polled. */
+  readonly directUrl?: string | undefined;
   /** Sentences for whoever started it. */
   readonly notices: readonly string[];
   stop(): Promise<unknown>;
@@ -19,12 +25,37 @@ export async function theStore(config: Config, log: Logger): Promise<Store> {
   if (config.databaseUrl) {
     // Windows has no sockets in folders; there it rests with the operator.
     const lock = process.platform === 'win32' ? undefined : await ownFolder(config.dataFolder);
-    return {
-      // Revealed to connect with it.
-      connectionString: config.databaseUrl.reveal(),
-      notices: [],
-      stop: () => lock?.release() ?? Promise.resolve(),
-    };
+    const stop = (): Promise<void> => lock?.release() ?? Promise.resolve();
+    try {
+      // Revealed to connect with them.
+      const [connectionString, directUrl] = [config.databaseUrl.reveal(), config.databaseDirectUrl?.reveal()];
+      const isShared = await isPooled(connectionString);
+      if (directUrl !== undefined && (await isPooled(directUrl))) throw indirect();
+      return { connectionString, directUrl, isShared, notices: isShared ? [pooledNotice(directUrl)] : [], stop };
+    } catch (error) {
+      await stop();
+      throw error;
+    }
   }
   return startEmbedded({ dataFolder: config.dataFolder, clock: systemClock, log: log.child({ part: 'store' }) });
 }
+
+/** @throws Fault for a pooler that leaves no transactions */
+async function isPooled(connectionString: string): Promise<boolean> {
+  // A store that cannot be reached is told of by whoever opens it next.
+  const pooling = await findPooling(connectionString).catch(() => 'none' as const);
+  if (pooling !== 'statement') return pooling === 'transaction';
+  const remedy = 'set pool_mode to transaction or session, or connect to PostgreSQL itself.';
+  throw new Fault('unavailable', `VEDETTE_DATABASE_URL: the pooler works in statement mode; ${remedy}`);
+}
+
+const indirect = (): Fault =>
+  new Fault(
+    'unavailable',
+    'VEDETTE_DATABASE_DIRECT_URL: leads to a pooler in transaction mode, where changes are not heard',
+  );
+
+const pooledNotice = (directUrl: string | undefined): string =>
+  directUrl === undefined
+    ? 'VEDETTE_DATABASE_URL leads to a pooler in transaction mode: changes are seen within 10 s. Set VEDETTE_DATABASE_DIRECT_URL to see them at once.'
+    : 'VEDETTE_DATABASE_URL leads to a pooler in transaction mode; VEDETTE_DATABASE_DIRECT_URL is used to listen for changes.';

@@ -4,6 +4,7 @@ import { OFFLINE_ATTEMPT } from '@vedette/contract/checkpoint/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import type { ChooseProxy } from '@vedette/kernel/outbound-proxy';
 import { following } from '@vedette/kernel/signals';
 import type { Probes } from '../probes/registry.js';
 import { ALL_SHOWN, type Shown } from '../probes/withhold-rules.js';
@@ -11,6 +12,7 @@ import { Capabilities } from './capabilities.js';
 import { ClockNote } from './clock-note.js';
 import { Drawer, type DrawWays } from './drawer.js';
 import { follower } from './follower.js';
+import { Journal } from './journal.js';
 import { LagMeter } from './lag-meter.js';
 import { Explainer, type CollectPack } from './explainer.js';
 import { troubleOf, type AgentLog } from './log.js';
@@ -51,6 +53,8 @@ export interface AgentOptions {
   readonly shown?: Shown;
   /** How long running checks and results get when the agent is told to stop. Default 8 s. */
   readonly drainMs?: number;
+  /** Which proxy leads to the reference targets; default: none. */
+  readonly proxy?: ChooseProxy | undefined;
   /** What the machine has left; default nothing is said of it. */
   readonly machine?: Pick<MachineWatch, 'latest'> | undefined;
 }
@@ -236,11 +240,15 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   const halt = following(signal);
   setMaxListeners(0, signal, end.signal);
   const lag = new LagMeter(clock);
-  const references = new ReferenceProbes(options.references ?? [], clock);
-  const elsewhere = new ReferenceProbes(options.offline?.references ?? [], clock);
+  const { proxy } = options;
+  const references = new ReferenceProbes(options.references ?? [], clock, { proxy });
+  const elsewhere = new ReferenceProbes(options.offline?.references ?? [], clock, { proxy });
   const spool = options.spoolFolder === undefined ? undefined : await Spool.open(options.spoolFolder);
   const gatherMs = options.gatherMs ?? 20;
-  const outbox = new Outbox({ port, serverId, clock, chance, log, spool, gatherMs });
+  const untold = (error: unknown): void =>
+    log.warn({ err: error }, 'results are in memory only until they are delivered');
+  const journal = options.spoolFolder === undefined ? undefined : new Journal(options.spoolFolder, untold);
+  const outbox = new Outbox({ port, serverId, clock, chance, log, spool, journal, gatherMs });
   const { collect, draw } = options;
   const drawer = draw && new Drawer({ port, serverId, log, ways: draw });
   const explainer = collect && new Explainer({ port, serverId, clock, log, collect });

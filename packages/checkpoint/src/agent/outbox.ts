@@ -12,6 +12,7 @@ import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { whenToldOrAborted } from '@vedette/kernel/signals';
+import type { Journal } from './journal.js';
 import { troubleOf, type AgentLog } from './log.js';
 import type { Spool } from './spool.js';
 
@@ -23,6 +24,8 @@ export interface OutboxOptions {
   readonly log: AgentLog;
   /** Where results wait when the server is away for long; without one they wait in memory only. */
   readonly spool: Spool | undefined;
+  /** Keeps a copy of what is in memory, for the case that the process is killed; without one that is lost. */
+  readonly journal?: Journal | undefined;
   /** Results gather so long before they leave together. */
   readonly gatherMs: number;
 }
@@ -119,10 +122,13 @@ export class Outbox {
   }
 
   add(result: RunResult): void {
+    const { journal } = this.#options;
+    journal?.add(result);
     this.#waiting.push(result);
     this.#bytes += sizeOf(result);
     while (this.#waiting.length > MEMORY_RESULTS * LOST_FACTOR || this.#bytes > MEMORY_BYTES * LOST_FACTOR) {
       this.#bytes -= sizeOf(this.#waiting.shift() ?? result);
+      journal?.forget(1);
       this.#lostEver += 1;
     }
     this.#wake?.();
@@ -147,6 +153,7 @@ export class Outbox {
       waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
     }
     await this.#spill(true);
+    this.#options.journal?.close();
   }
 
   #something(signal: AbortSignal): Promise<void> {
@@ -158,7 +165,7 @@ export class Outbox {
 
   /** Everything there is now: from disk first, it is older. */
   async #deliverAll(): Promise<boolean> {
-    const { spool } = this.#options;
+    const { spool, journal } = this.#options;
     try {
       while (spool && !spool.isEmpty) {
         const results = await spool.oldest();
@@ -168,6 +175,7 @@ export class Outbox {
       while (this.#waiting.length > 0) {
         const count = await this.#deliverSome(this.#waiting);
         for (const result of this.#waiting.splice(0, count)) this.#bytes -= sizeOf(result);
+        journal?.forget(count);
       }
       return true;
     } catch (error) {
@@ -208,13 +216,14 @@ export class Outbox {
   }
 
   async #spill(all: boolean): Promise<void> {
-    const { spool, log } = this.#options;
+    const { spool, journal, log } = this.#options;
     const isFull = this.#waiting.length > MEMORY_RESULTS || this.#bytes > MEMORY_BYTES;
     if (!spool || this.#waiting.length === 0 || !(all || isFull)) return;
     const moved = this.#waiting.slice();
     try {
       if (!(await spool.append(moved))) return;
       this.#waiting = this.#waiting.slice(moved.length);
+      journal?.forget(moved.length);
       this.#bytes = this.#waiting.reduce((sum, result) => sum + sizeOf(result), 0);
     } catch (error) {
       log.warn({ err: error }, 'results could not be written to disk');

@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
 import type { Clock } from '@vedette/kernel/clock';
+import type { ChooseProxy, OutboundProxy } from '@vedette/kernel/outbound-proxy';
+import { askForTunnel } from '@vedette/kernel/proxied-fetch';
 import { after } from '../net/timer.js';
 
 /** A place that is nearly always there, `host:port`. */
@@ -11,11 +13,38 @@ export type ReferenceGroup = readonly ReferenceTarget[];
 const LIMIT_MS = 3_000;
 const FRESH_MS = 2_000;
 
-function canReach(target: ReferenceTarget, limitMs: number): Promise<boolean> {
+interface Ways {
+  readonly limitMs?: number | undefined;
+  /** Which proxy leads to a place; default: none. */
+  readonly proxy?: ChooseProxy | undefined;
+}
+
+async function canReach(target: ReferenceTarget, { limitMs = LIMIT_MS, proxy: choose }: Ways): Promise<boolean> {
   const at = target.lastIndexOf(':');
-  const host = target.slice(0, at).replace(/^\[|\]$/g, '');
+  const place = { host: target.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(target.slice(at + 1)) };
+  const proxy = choose?.({ protocol: 'https:', ...place });
+  return proxy ? canReachBy(proxy, place, limitMs) : canConnect(place, limitMs);
+}
+
+/** A proxy that may not open this port, or not for us, shows that the way to it is open; one without a way says 502, 503 or 504. */
+async function canReachBy(proxy: OutboundProxy, place: Place, limitMs: number): Promise<boolean> {
+  try {
+    const { status, socket } = await askForTunnel(proxy, place, limitMs);
+    socket.destroy();
+    return status < 502 || status > 504;
+  } catch {
+    return false;
+  }
+}
+
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+function canConnect({ host, port }: Place, limitMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port: Number(target.slice(at + 1)) });
+    const socket = connect({ host, port });
     const finish = (isThere: boolean): void => {
       stop();
       socket.destroy();
@@ -30,8 +59,8 @@ function canReach(target: ReferenceTarget, limitMs: number): Promise<boolean> {
 }
 
 /** @returns why the checkpoint is impaired; undefined when one of the group answers, or none is to be asked. */
-async function impairmentOf(group: ReferenceGroup, limitMs: number): Promise<string | undefined> {
-  const answers = await Promise.all(group.map((target) => canReach(target, limitMs)));
+async function impairmentOf(group: ReferenceGroup, ways: Ways): Promise<string | undefined> {
+  const answers = await Promise.all(group.map((target) => canReach(target, ways)));
   return group.length === 0 || answers.some(Boolean) ? undefined : `cannot reach ${group.join(' or ')}`;
 }
 
@@ -39,13 +68,13 @@ async function impairmentOf(group: ReferenceGroup, limitMs: number): Promise<str
 export class ReferenceProbes {
   readonly #groups: readonly ReferenceGroup[];
   readonly #clock: Pick<Clock, 'elapsed'>;
-  readonly #limitMs: number;
+  readonly #ways: Ways;
   #asked: { readonly at: number; readonly answer: Promise<readonly string[]> } | undefined;
 
-  constructor(groups: readonly ReferenceGroup[], clock: Pick<Clock, 'elapsed'>, limitMs = LIMIT_MS) {
+  constructor(groups: readonly ReferenceGroup[], clock: Pick<Clock, 'elapsed'>, ways: Ways = {}) {
     this.#groups = groups;
     this.#clock = clock;
-    this.#limitMs = limitMs;
+    this.#ways = ways;
   }
 
   /** The answer that was given last, or is being found. */
@@ -57,7 +86,7 @@ export class ReferenceProbes {
   impairments(): Promise<readonly string[]> {
     const now = this.#clock.elapsed();
     if (this.#asked && now - this.#asked.at < FRESH_MS) return this.#asked.answer;
-    const answer = Promise.all(this.#groups.map((group) => impairmentOf(group, this.#limitMs))).then((found) =>
+    const answer = Promise.all(this.#groups.map((group) => impairmentOf(group, this.#ways))).then((found) =>
       found.filter((impairment) => impairment !== undefined),
     );
     this.#asked = { at: now, answer };

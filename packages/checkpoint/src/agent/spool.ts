@@ -1,6 +1,7 @@
-import { appendFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunResult } from '@vedette/contract/checkpoint/protocol';
+import { isJournalFile } from './journal.js';
 
 const SEGMENT_BYTES = 8 * 1024 * 1024;
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -35,12 +36,15 @@ export class Spool {
   static async open(folder: string): Promise<Spool> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const spool = new Spool(folder);
-    for (const name of (await readdir(folder)).sort()) {
-      const number = NAME.exec(name)?.[1];
-      if (number === undefined) continue;
-      spool.#segments.push(Number(number));
-      spool.#sizeBytes += (await stat(join(folder, name))).size;
+    const names = (await readdir(folder)).sort();
+    spool.#segments = names.map((name) => Number(NAME.exec(name)?.[1])).filter((number) => number > 0);
+    // What was in memory when the process was killed is newer than what waited on disk.
+    for (const name of names.filter(isJournalFile)) {
+      const number = (spool.#segments.at(-1) ?? 0) + 1;
+      await rename(join(folder, name), spool.#path(number));
+      spool.#segments.push(number);
     }
+    for (const number of spool.#segments) spool.#sizeBytes += (await stat(spool.#path(number))).size;
     spool.#lastBytes = SEGMENT_BYTES; // a segment of an earlier process is not written to any more
     return spool;
   }

@@ -2,8 +2,12 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { ChooseProxy } from '@vedette/kernel/outbound-proxy';
 import { hasIpv6, openTcp } from '../net/connect.js';
 import { Course } from '../net/course.js';
+import { forwardHttp } from '../net/http-forwarder.js';
+import { checkProxied, openProxy, openTunnel } from '../net/proxy.js';
+import { httpAuthorityOf } from '../net/proxy-rules.js';
 import type { EgressPolicy } from '../net/egress.js';
 import type { ResolveHost } from '../net/resolver.js';
 import { tlsFailure, type Secured } from '../net/tls.js';
@@ -35,6 +39,8 @@ export interface EgressProxyOptions {
   readonly elapsed: () => number;
   readonly egress: EgressPolicy;
   readonly resolve: ResolveHost;
+  /** Which proxy leads to a place; default: none. */
+  readonly proxy?: ChooseProxy | undefined;
   readonly bypasses: readonly DnsBypass[];
   readonly connectTimeoutMs: number;
   /** The owner's certificates: where they are needed the proxy speaks TLS for the page. */
@@ -115,6 +121,10 @@ export class EgressProxy {
     const course = new Course({ elapsed, totalTimeoutMs: connectTimeoutMs * 2, signal });
     const target = targetFor(place.host, bypasses) ?? place.host;
     const seen = { ...place, askedAt, isBypassed: target !== place.host };
+    if (this.#proxiesFor({ host: target, port: place.port }).some(Boolean)) {
+      course.finish();
+      return this.#proxied(socket, { host: target, port: place.port }, { ...seen, resolveMs: 0, connectMs: 0 });
+    }
     let [resolveMs, connectMs] = [0, 0];
     let address: string | undefined;
     try {
@@ -139,6 +149,87 @@ export class EgressProxy {
       socket.end(failedReply(failure.code));
     } finally {
       course.finish();
+    }
+  }
+
+  /** The outbound proxies to a place: for plain HTTP, and for TLS. */
+  #proxiesFor({ host, port }: Place) {
+    const { proxy } = this.#options;
+    return ['http:', 'https:'].map((protocol) => proxy?.({ protocol, host, port }));
+  }
+
+  /**
+   * A connection that leaves by an outbound proxy. What a page speaks is known by its first bytes only, so it is told before that
+   * it is connected: TLS goes through a tunnel, plain HTTP is passed on.
+   */
+  async #proxied(socket: Socket, place: Place, seen: Tunnel): Promise<void> {
+    const { elapsed, connectTimeoutMs: limitMs, egress, resolve, signal } = this.#options;
+    const [forHttp, forTls] = this.#proxiesFor(place);
+    const way = { egress, resolve, limitMs };
+    const within = async <T>(act: (course: Course) => Promise<T>): Promise<T> => {
+      const course = new Course({ elapsed, totalTimeoutMs: limitMs * 2, signal });
+      try {
+        return await act(course);
+      } finally {
+        course.finish();
+      }
+    };
+    const direct = async (course: Course): Promise<Socket> => {
+      const address = await addressOf(resolve, course, place.host, limitMs);
+      return openTcp(course, { address, port: place.port }, egress, limitMs);
+    };
+    const dialTls = async (course: Course): Promise<Socket> => {
+      const outward = await (forTls ? openTunnel(course, forTls, place, way) : direct(course));
+      this.#keep(outward);
+      return outward;
+    };
+    const fail = (error: unknown): void => {
+      const failure = error instanceof ProbeFailure ? error : abandoned(errorCodes.connectFailed);
+      this.#tell({ ...seen, isSpokenFor: true, failure });
+      socket.destroy();
+    };
+    try {
+      await within((course) => checkProxied(course, place, way, way));
+      socket.write(SUCCEEDED);
+      const isTls = await speaksTls(socket);
+      if (isTls) {
+        const outward = await within(dialTls);
+        const tunnel = { ...seen, connectMs: elapsed() - seen.askedAt };
+        if (this.#options.trust.hasOwn) this.#listenIn(socket, outward, { tunnel, dial: dialTls });
+        else {
+          this.#tell(tunnel);
+          this.#join(socket, outward);
+        }
+        return;
+      }
+      const proxy = forHttp;
+      if (!proxy) {
+        const outward = await within(direct);
+        this.#keep(outward);
+        this.#tell(seen);
+        this.#join(socket, outward);
+        return;
+      }
+      const dialProxy = async (): Promise<Socket> => {
+        const outward = await within((course) => openProxy(course, proxy, way));
+        this.#keep(outward);
+        return outward;
+      };
+      let next: Socket | undefined = await dialProxy();
+      this.#tell({ ...seen, connectMs: elapsed() - seen.askedAt });
+      forwardHttp(socket, {
+        proxy,
+        authority: httpAuthorityOf(place),
+        dial: async () => {
+          const outward = next ?? (await dialProxy());
+          next = undefined;
+          return outward;
+        },
+        dialTunnel: () => within((course) => openTunnel(course, proxy, place, way)),
+        onFailure: fail,
+      });
+    } catch (error) {
+      fail(error);
     }
   }
 
@@ -210,6 +301,21 @@ export class EgressProxy {
     outward.pipe(inward);
     if (inward.destroyed) outward.destroy();
   }
+}
+
+const TLS_RECORD = 22;
+
+/** Whether a connection begins as TLS does; what was read is there again. It never resolves for one that says nothing. */
+function speaksTls(socket: Socket): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    socket.once('close', () => reject(new Error('the page left')));
+    socket.once('data', (chunk: Buffer) => {
+      socket.pause();
+      socket.unshift(chunk);
+      resolve(chunk[0] === TLS_RECORD);
+    });
+    socket.resume();
+  });
 }
 
 /** What is known of a connection, and how to make another like it. */

@@ -3,6 +3,7 @@ import { createSecureServer } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, expect, test } from 'vitest';
 import { ARCHIVE_PASSWORD, archives, clientCertificate } from '../multi-step/testing/client-archives.js';
+import { openArchive } from '../net/client-archive.js';
 import { parseClientPattern, type ClientPattern } from '../net/client-pattern-rules.js';
 import { makeTrustSet, sealedIdentity, type ClientCertificate } from '../net/trust.js';
 import { closeAll, listen } from '../probes/http/testing/bench.js';
@@ -18,9 +19,9 @@ const patternOf = (text: string): ClientPattern => {
   if (typeof pattern === 'string') throw new Error(pattern);
   return pattern;
 };
-const clientFor = (place: string, archive: string): ClientCertificate => ({
+const clientFor = async (place: string, archive: string): Promise<ClientCertificate> => ({
   patterns: [patternOf(place)],
-  identity: sealedIdentity({ archive: Buffer.from(archive, 'base64'), password: ARCHIVE_PASSWORD }),
+  identity: sealedIdentity(await openArchive({ archive: Buffer.from(archive, 'base64'), password: ARCHIVE_PASSWORD })),
 });
 
 /** Says in which protocol it was asked, and who came. */
@@ -64,6 +65,7 @@ test.each([
   ['of another authority', () => aSecureSite(stranger), 13014],
   ['for another name', async () => aSecureSite(await aCertificate({ by: root, name: 'other.example' })), 13012],
   ['expired', async () => aSecureSite(await aCertificate({ by: root, from: -30, until: -1 })), 13010],
+  ['without subjectAltName', async () => aSecureSite(await aCertificate({ by: root, hasAltNames: false })), 13012],
 ] as const)('with an own authority a certificate %s is none the better', async (_, site, code) => {
   trust.renew({ extraRoots: [root.cert], clients: [] });
   expect((await open(await site(), 'HTTP')).failure?.code).toBe(code);
@@ -80,7 +82,7 @@ test.each(['TLSv1.2', 'TLSv1.3'] as const)(
   'over %s a client certificate is shown where it is meant for',
   async (version) => {
     const port = await aSecureSite(pair, { ...demands, maxVersion: version });
-    trust.renew({ extraRoots: [root.cert], clients: [clientFor(`https://127.0.0.1:${port}`, archives.modern)] });
+    trust.renew({ extraRoots: [root.cert], clients: [await clientFor(`https://127.0.0.1:${port}`, archives.modern)] });
     expect((await open(port, 'for CN=client.example.com')).failure).toBeUndefined();
   },
 );
@@ -88,9 +90,9 @@ test.each(['TLSv1.2', 'TLSv1.3'] as const)(
 test('it is shown to nobody else', async () => {
   const curious = await aSecureSite(pair, { ...demands, rejectUnauthorized: false });
   const port = await aSecureSite(pair, demands);
-  trust.renew({ extraRoots: [root.cert], clients: [clientFor('[*.]shop.example', archives.modern)] });
+  trust.renew({ extraRoots: [root.cert], clients: [await clientFor('[*.]shop.example', archives.modern)] });
   expect((await open(curious, 'for nobody')).failure).toBeUndefined();
   expect((await open(port, 'for')).failure?.code).toBe(13004);
-  trust.renew({ extraRoots: [root.cert], clients: [clientFor('127.0.0.1', archives.stranger)] });
+  trust.renew({ extraRoots: [root.cert], clients: [await clientFor('127.0.0.1', archives.stranger)] });
   expect((await open(curious, 'for CN=stranger.example.com')).failure).toBeUndefined();
 });

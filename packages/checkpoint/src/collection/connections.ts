@@ -1,8 +1,12 @@
-import type { Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
-import { openTcp } from '../net/connect.js';
+import type { OutboundProxy } from '@vedette/kernel/outbound-proxy';
 import { Course } from '../net/course.js';
+import { forwardHttp } from '../net/http-forwarder.js';
+import { checkProxied, openProxy, openTunnel, openWay, type Dialling, type WayOut } from '../net/proxy.js';
+import { httpAuthorityOf } from '../net/proxy-rules.js';
 import type { ProbeTools } from '../probes/tools.js';
 import { ProbeFailure } from '../probe-failure.js';
 
@@ -12,12 +16,22 @@ const MOST_CONNECTIONS = 500;
 export interface Place {
   readonly host: string;
   readonly port: number;
+  /** Whether TLS is spoken over it. */
+  readonly isSecure: boolean;
 }
 
 /** A connection ready to be handed over, or why there is none. */
 export type Connection =
-  | { readonly socket: Socket; readonly address: string }
+  | { readonly socket: Socket; /** Empty where a proxy knows it. */ readonly address: string }
   | { readonly failure: { readonly code: number; readonly message: string } };
+
+export interface ConnectionsOptions {
+  readonly target: CollectionTarget;
+  readonly tools: ProbeTools;
+  readonly signal: AbortSignal;
+  /** Called when a proxy that passes requests on has no answer for one: whoever sent it only sees its connection end. */
+  readonly onProxyFailure: (failure: ProbeFailure) => void;
+}
 
 /**
  * Opens the connections of one run where the egress policy allows it: names are resolved here, and what was checked is what
@@ -27,18 +41,21 @@ export class Connections {
   readonly #target: CollectionTarget;
   readonly #tools: ProbeTools;
   readonly #signal: AbortSignal;
+  readonly #onProxyFailure: (failure: ProbeFailure) => void;
   #opened = 0;
 
-  constructor(target: CollectionTarget, tools: ProbeTools, signal: AbortSignal) {
+  constructor({ target, tools, signal, onProxyFailure }: ConnectionsOptions) {
     this.#target = target;
     this.#tools = tools;
     this.#signal = signal;
+    this.#onProxyFailure = onProxyFailure;
   }
 
   /** @throws what is a fault of ours, and CheckAbandoned. */
   async open(place: Place): Promise<Connection> {
+    const { host, port, isSecure } = place;
     const { connectTimeoutMs: limitMs, ipVersion } = this.#target;
-    const { clock, resolve, egress } = this.#tools;
+    const { clock, resolve, egress, proxy } = this.#tools;
     this.#opened += 1;
     if (this.#opened > MOST_CONNECTIONS) {
       return { failure: { code: errorCodes.connectFailed.code, message: `more than ${MOST_CONNECTIONS} connections` } };
@@ -46,15 +63,82 @@ export class Connections {
     const course = new Course({
       ...{ elapsed: () => clock.elapsed(), totalTimeoutMs: 2 * limitMs, signal: this.#signal },
     });
+    const family = ipVersion === 'IpV6' ? 6 : 4;
+    const way = { egress, resolve, proxy, family, limitMs } as const;
+    const protocol = isSecure ? 'https:' : 'http:';
     try {
-      const address = await resolve(course, place.host, ipVersion === 'IpV6' ? 6 : 4, limitMs);
-      const socket = await openTcp(course, { address, port: place.port }, egress, limitMs);
-      return { socket, address };
+      const passingOn = isSecure ? undefined : proxy?.({ host, port, protocol });
+      if (!passingOn) {
+        const { socket, address = '' } = await openWay(course, { host, port, protocol }, way);
+        return { socket, address };
+      }
+      await checkProxied(course, { host, port }, way, way);
+      return { socket: await this.#passedOn(course, place, passingOn, way), address: '' };
     } catch (error) {
       if (!(error instanceof ProbeFailure)) throw error;
       return { failure: { code: error.code, message: error.message } };
     } finally {
       course.finish();
     }
+  }
+
+  /**
+   * A connection of ours on the loopback, whose requests are passed on to a proxy: the process that sends them never holds the
+   * proxy's login.
+   */
+  async #passedOn(course: Course, { host, port }: Place, proxy: OutboundProxy, way: Way): Promise<Socket> {
+    // Whether the proxy is there is known before a request is sent.
+    const first = await openProxy(course, proxy, way);
+    let next: Socket | undefined = first;
+    const dial = async (): Promise<Socket> => {
+      const socket = next ?? (await this.#dialAgain((on) => openProxy(on, proxy, way)));
+      next = undefined;
+      return socket;
+    };
+    const { inside, outside } = await socketPair();
+    outside.once('close', () => first.destroy());
+    forwardHttp(outside, {
+      ...{ proxy, dial, authority: httpAuthorityOf({ host, port }) },
+      dialTunnel: () => this.#dialAgain((on) => openTunnel(on, proxy, { host, port }, way)),
+      onFailure: (failure) => {
+        if (failure instanceof ProbeFailure) this.#onProxyFailure(failure);
+      },
+    });
+    return inside;
+  }
+
+  async #dialAgain(open: (course: Course) => Promise<Socket>): Promise<Socket> {
+    const { clock } = this.#tools;
+    const totalTimeoutMs = 2 * this.#target.connectTimeoutMs;
+    const course = new Course({ elapsed: () => clock.elapsed(), totalTimeoutMs, signal: this.#signal });
+    try {
+      return await open(course);
+    } finally {
+      course.finish();
+    }
+  }
+}
+
+type Way = WayOut & Dialling;
+
+/** Two ends of one connection on the loopback. */
+async function socketPair(): Promise<{ readonly inside: Socket; readonly outside: Socket }> {
+  const server = createServer().listen(0, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const arrived: Socket[] = [];
+    server.on('connection', (socket) => arrived.push(socket));
+    const inside = connect({ host: '127.0.0.1', port, noDelay: true });
+    // Only then its port is known, and only then it can be handed over.
+    await once(inside, 'connect');
+    for (;;) {
+      const outside = arrived.shift() ?? ((await once(server, 'connection')) as [Socket])[0];
+      if (outside.remotePort === inside.localPort) return { inside, outside };
+      // Whoever else found the port meanwhile is not served.
+      outside.destroy();
+    }
+  } finally {
+    server.close();
   }
 }

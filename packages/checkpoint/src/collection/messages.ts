@@ -23,6 +23,7 @@ export const Message = z.discriminatedUnion('type', [
     id: z.number().int(),
     host: most(512),
     port: z.number().int().min(0).max(65_535),
+    isSecure: z.boolean(),
   }),
   /** Scripts said more than a run can need. */
   z.object({ type: z.literal('flood') }),

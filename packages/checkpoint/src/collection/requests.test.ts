@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { challengeMessage, isProven } from '@vedette/kernel/testing/ntlm-server';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test } from 'vitest';
-import { aSite, closeAll } from '../probes/http/testing/bench.js';
+import { aListener, aSite, closeAll } from '../probes/http/testing/bench.js';
 import { aCollection, anItem, runCollection } from './testing/a-collection.js';
 
 afterAll(closeAll);
@@ -183,4 +183,13 @@ test('the libraries that scripts are promised are there', async () => {
   expect(failure, failure?.message).toBeUndefined();
   const mac = createHmac('sha256', 'key').update('text').digest('hex');
   expect(steps[0]?.preRequestConsole).toEqual(['log: ', `log: ${mac} 2 1970 x`]);
+});
+
+test.each([
+  ['a length beside chunks', 'Transfer-Encoding: chunked\r\nContent-Length: 250\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
+  ['a header folded over two lines', 'Content-Length: 2\r\nX-Long: a\r\n b\r\n\r\n{}'],
+])('an answer with %s is read as browsers read it', async (_, rest) => {
+  const port = await aListener((socket) => socket.end(`HTTP/1.1 200 OK\r\n${rest}`));
+  const { failure } = await runCollection(aCollection([anItem('get', `http://127.0.0.1:${port}/`)]));
+  expect(failure).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
 import { readCollection, type Collection } from '@vedette/contract/collection';
+import { unsupportedIn } from '@vedette/contract/collection-support';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Walls } from '../confined/walls.js';
 import type { FunctionContext } from '../multi-step/functions.js';
@@ -11,7 +12,6 @@ import { runtimeProgram, type RuntimeProgram } from './processes/runtime-program
 import { RunRecord } from './run-record.js';
 import { runIn, SCRIPT_LIMITS, type RuntimeTask, type ScriptLimits } from './runtime.js';
 import { tlsTrouble } from './tls-trouble.js';
-import { unsupportedIn } from './unsupported-rules.js';
 import { withVaultFiles } from './vault-files.js';
 import { environmentOf, filledCollection } from './variables.js';
 

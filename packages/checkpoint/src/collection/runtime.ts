@@ -77,7 +77,10 @@ class Runtime {
     this.#run = run;
     this.#task = task;
     this.#settle = settle;
-    this.#connections = new Connections(run.target, run.tools, run.signal);
+    this.#connections = new Connections({
+      ...{ target: run.target, tools: run.tools, signal: run.signal },
+      onProxyFailure: (failure) => this.#end(trouble(failure, failure.message)),
+    });
     const { cpuMs, waitedMs } = run.script;
     const { program } = run;
     const limits = { program, scriptCpuMs: cpuMs + SLACK_CPU_MS, memoryBytes: MEMORY_BYTES, waitedMs };
@@ -192,8 +195,8 @@ class Runtime {
     this.#processes.scriptRuns(isRunning);
   }
 
-  async #connect({ id, host, port }: MessageOf<'connect'>): Promise<void> {
-    const connection = await this.#connections.open({ host, port });
+  async #connect({ id, host, port, isSecure }: MessageOf<'connect'>): Promise<void> {
+    const connection = await this.#connections.open({ host, port, isSecure });
     if ('failure' in connection) this.#processes.send({ type: 'connected', id, ...connection });
     else this.#processes.send({ type: 'connected', id, address: connection.address }, connection.socket);
   }

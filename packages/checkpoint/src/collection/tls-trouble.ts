@@ -1,4 +1,5 @@
-import { certificateProblemOf, tlsFailure } from '../net/tls.js';
+import { verificationEntry } from '../net/chain-rules.js';
+import { tlsFailure } from '../net/tls.js';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { trouble, type Trouble } from './judge-rules.js';
 import type { Problem } from './messages.js';
@@ -6,7 +7,7 @@ import type { Problem } from './messages.js';
 /** What it means that a request ended in its handshake, as Node told it. */
 export function tlsTrouble({ code, message }: Problem): Trouble {
   if (code === 'TLS_TIMEOUT') return trouble(errorCodes.tlsTimeout, message);
-  const entry = certificateProblemOf(code, message);
+  const entry = verificationEntry({ code, words: message });
   if (entry) return trouble(entry, message);
   return trouble(tlsFailure(Object.assign(new Error(message), { code })), message);
 }

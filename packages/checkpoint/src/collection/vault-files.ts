@@ -1,17 +1,10 @@
 /** Files of the vault in the bodies of a collection: where it names one as the source of a file, its bytes go along. */
+import { vaultFileOf } from '@vedette/contract/collection-support';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { VaultContent } from '@vedette/contract/checkpoint/multi-step-target';
 import { ProbeFailure } from '../probe-failure.js';
 
 type Json = Readonly<Record<string, unknown>>;
-
-const REFERENCE = /^\s*\{\{\s*@VaultItem\.([0-9a-f-]{36})\.File\s*\}\}\s*$/i;
-
-/** The item that a source names; a list of one source is as good. Undefined: a file of some machine. */
-export function vaultFileOf(source: unknown): string | undefined {
-  const [only, ...more] = Array.isArray(source) ? (source as unknown[]) : [source];
-  return typeof only === 'string' && more.length === 0 ? REFERENCE.exec(only)?.[1]?.toLowerCase() : undefined;
-}
 
 function fileOf(guid: string, vault: readonly VaultContent[]) {
   const file = vault.find(({ vaultItemGuid }) => vaultItemGuid === guid)?.file;

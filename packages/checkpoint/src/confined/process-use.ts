@@ -15,10 +15,15 @@ export function processCpuMs(pid: number): number | undefined {
   }
 }
 
-/** How long the main thread of a process was ready to run and got no CPU, in ms; undefined where the system does not tell. */
+/**
+ * How long the main thread of a process was ready to run and got no CPU, in ms; of our own process it is the calling thread, which
+ * need not be the main one. Undefined where the system does not tell.
+ */
 export function processWaitedMs(pid: number): number | undefined {
   try {
-    const waitedNs = Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]);
+    const waitedNs = Number(
+      readFileSync(`/proc/${pid === process.pid ? 'thread-self' : pid}/schedstat`, 'utf8').split(' ')[1],
+    );
     return Number.isFinite(waitedNs) ? waitedNs / 1_000_000 : undefined;
   } catch {
     return undefined;

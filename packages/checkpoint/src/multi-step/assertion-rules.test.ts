@@ -36,6 +36,16 @@ test.each<[Comparison, unknown, string, boolean]>([
   ['Exists', null, '', true],
   ['DoesNotExist', null, '', false],
   ['Equal', { a: [1, 2] }, '{"a":[1,2]}', true],
+  ['Equal', '1050118621198921728', '1050118621198921700', false],
+  ['Equal', '1050118621198921728', '1050118621198921728.0', true],
+  ['DoesNotEqual', '9223372036854775807', '9223372036854775808', true],
+  ['Equal', '10.10', '10.1', true],
+  ['Equal', '1e400', '1e401', false],
+  ['LessThan', '1050118621198921700', '1050118621198921728', true],
+  ['GreaterThan', '9223372036854775808', '9223372036854775807', true],
+  ['GreaterThan', '1e400', '9223372036854775807', true],
+  ['LessThan', '0.1', '0.10000000000000000001', true],
+  ['LessThan', '-1e400', '-5', true],
 ])('%s of %j and %s is %s', (comparison, value, target, passed) => {
   expect(compare(comparison, foundIn(value), target)).toEqual({ passed, exception: '' });
 });

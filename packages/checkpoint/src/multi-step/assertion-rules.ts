@@ -1,5 +1,6 @@
 import { COMPARISON_WORDS } from '@vedette/contract/multi-step-words';
 import type { StepAssertion } from '@vedette/contract/checkpoint/multi-step-target';
+import { compareDecimals, isDecimal } from '@vedette/kernel/decimals';
 import { contains } from '../patterns/contains-rules.js';
 import type { Found } from './found-value.js';
 
@@ -14,33 +15,23 @@ export interface Compared {
 const holds = (passed: boolean): Compared => ({ passed, exception: '' });
 const impossible = (exception: string): Compared => ({ passed: false, exception });
 
-const NUMBER = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
-
-/** Sign, digits, decimal point, exponent; blanks around it do not count. */
-function numberOf(text: string): number | undefined {
-  const trimmed = text.trim();
-  return NUMBER.test(trimmed) ? Number(trimmed) : undefined;
-}
-
 /** Two numbers compare as numbers, so `200` equals `200.0`; other texts without regard to case. */
 function isEqual(source: string, target: string): boolean {
-  const [a, b] = [numberOf(source), numberOf(target)];
-  if (a !== undefined && b !== undefined) return a === b;
+  if (isDecimal(source) && isDecimal(target)) return compareDecimals(source, target) === 0;
   return source.toLowerCase() === target.toLowerCase();
 }
 
-const relations: Partial<Record<Comparison, (a: number, b: number) => boolean>> = {
-  LessThan: (a, b) => a < b,
-  LessThanOrEqual: (a, b) => a <= b,
-  GreaterThan: (a, b) => a > b,
-  GreaterThanOrEqual: (a, b) => a >= b,
+const relations: Partial<Record<Comparison, (order: number) => boolean>> = {
+  LessThan: (order) => order < 0,
+  LessThanOrEqual: (order) => order <= 0,
+  GreaterThan: (order) => order > 0,
+  GreaterThanOrEqual: (order) => order >= 0,
 };
 
 function compareNumbers(comparison: Comparison, source: string, target: string): Compared {
-  const [a, b] = [numberOf(source), numberOf(target)];
-  if (a === undefined) return impossible('the value is not a number');
-  if (b === undefined) return impossible('the target is not a number');
-  return holds(relations[comparison]?.(a, b) ?? false);
+  if (!isDecimal(source)) return impossible('the value is not a number');
+  if (!isDecimal(target)) return impossible('the target is not a number');
+  return holds(relations[comparison]?.(compareDecimals(source, target)) ?? false);
 }
 
 function compareText(comparison: Comparison, source: string, target: string): Compared {

@@ -128,7 +128,7 @@ export async function attempt(run: RunState, written: RequestStep): Promise<Atte
     const { target, scope, tools, cookies, signal } = run;
     const plain = await plainRequest(step, { target, scope, chance: tools.chance });
     request = plain;
-    return await send(plain, { target, tools, cookies, signal, leftMs: run.leftMs }, async (sent) => {
+    return await send(plain, { target, tools, cookies, signal, leftMs: run.leftMs, who: scope }, async (sent) => {
       if (isOurFailure(sent)) throw sent.failure;
       run.redirectUrl = sent.redirectUrl ?? run.redirectUrl;
       const seen = sent.trace.outcome(sent.failure);

@@ -5,10 +5,13 @@ import { offerOf } from '../net/tls-versions.js';
 import { openArchive } from '../net/client-archive.js';
 import type { ClientIdentity } from '../net/trust.js';
 import { MAX_BODY_BYTES, readBody } from '../probes/http/body.js';
+import type { Authentication } from '../probes/http/auth/login.js';
+import type { Asker } from '../patterns/lane.js';
 import { HttpCheck } from '../probes/http/check.js';
 import type { CookieJar } from '../probes/http/cookies.js';
 import { headerOf, type ResponseHead } from '../probes/http/exchange.js';
-import { firstHop, follow } from '../probes/http/journey.js';
+import { firstHop, follow, loginOf } from '../probes/http/journey.js';
+import { locationUrl } from '../probes/http/redirect-rules.js';
 import type { Trace } from '../probes/http/trace.js';
 import { Visit } from '../probes/http/visit.js';
 import type { ProbeTools } from '../probes/tools.js';
@@ -35,6 +38,8 @@ export interface Sending {
   readonly signal: AbortSignal;
   /** What is left of the run. */
   readonly leftMs: number;
+  /** Whose run it is: turns go by it. */
+  readonly who: Asker;
 }
 
 /** What was seen of a request, answered or not. */
@@ -50,7 +55,7 @@ export interface Sent {
 /** @throws ProbeFailure 19029 when the archive was not handed over, or does not open. */
 async function identityOf(
   { clientCertificate }: RequestStep,
-  { vault }: MultiStepTarget,
+  { target: { vault }, who }: Sending,
 ): Promise<ClientIdentity | undefined> {
   if (clientCertificate === '') return undefined;
   const archive = vault.find(({ vaultItemGuid }) => vaultItemGuid === clientCertificate)?.archive;
@@ -58,17 +63,20 @@ async function identityOf(
     throw new ProbeFailure(errorCodes.clientCertificateMissing, `the vault item ${clientCertificate} has no archive`);
   }
   try {
-    return await openArchive({ archive: Buffer.from(archive.data, 'base64'), password: archive.password });
+    return await openArchive({ archive: Buffer.from(archive.data, 'base64'), password: archive.password }, who);
   } catch (cause) {
+    // That it had no turn, or no CPU, is no word about the archive.
+    if (cause instanceof ProbeFailure) throw cause;
     const why = `the archive does not open: ${(cause as Error).message}`;
     throw new ProbeFailure(errorCodes.clientCertificateMissing, why, { cause });
   }
 }
 
 /** A hand-written `Authorization` wins, and no challenge is awaited then. */
-function authenticationOf({ headers, authentication: { type, ...login } }: PlainRequest) {
-  const isWritten = headers.some(({ name }) => name.toLowerCase() === 'authorization');
-  if (isWritten || type === 'None') return { type: 'None', username: '', password: '' } as const;
+function authenticationOf({ url, headers, authentication: { type, ...login } }: PlainRequest): Authentication {
+  const none = { type: 'None', username: '', password: '' } as const;
+  if (headers.some(({ name }) => name.toLowerCase() === 'authorization')) return none;
+  if (type === 'None') return loginOf(url, none);
   const { username, password, token } = login;
   if (type === 'Bearer') return { type, username: '', password: token };
   return { type: type === 'Basic' ? ('BasicWhenAsked' as const) : type, username, password };
@@ -107,14 +115,15 @@ async function converse<T>(
 ): Promise<T> {
   const hasBody = request.body !== undefined;
   const visited = new Set<string>();
-  let hop = firstHop(request.url, { method: request.method, hasBody, httpVersion: request.step.httpVersion });
+  let hop = firstHop(request.url, { method: request.method, hasBody });
   for (;;) {
     const visit = new Visit(check, hop);
     try {
-      check.trace.resolvedIpAddress = await check.addressOf(hop.url);
+      check.trace.resolvedIpAddress = await check.lookUp(hop.url);
       const head = await visit.answer();
       const location = headerOf(head.headers, 'location');
-      if (location !== undefined && URL.canParse(location, hop.url.href)) redirected(new URL(location, hop.url).href);
+      const target = location === undefined ? undefined : locationUrl(location, hop.url);
+      if (target) redirected(target.href);
       const next = follow(check, hop, head, visited);
       if (!next) return await read(check, head, use);
       hop = next;
@@ -136,7 +145,7 @@ const read = <T>(check: HttpCheck, head: ResponseHead, use: (answer: Answer) => 
  */
 export async function send<T>(request: PlainRequest, sending: Sending, use: (sent: Sent) => Promise<T>): Promise<T> {
   const { target, tools, signal, leftMs } = sending;
-  const identity = await identityOf(request.step, target);
+  const identity = await identityOf(request.step, sending);
   const elapsed = (): number => tools.clock.elapsed();
   const totalTimeoutMs = Math.min(target.requestTimeoutMs, leftMs);
   const course = new Course({ elapsed, totalTimeoutMs, signal });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import type { Extraction, StepAssertion } from '@vedette/contract/checkpoint/multi-step-target';
+import { sumDecimals } from '@vedette/kernel/decimals';
 import type { PatternRunner } from '../patterns/pattern-runner.js';
 import type { CookieJar } from '../probes/http/cookies.js';
 import { ProbeFailure } from '../probe-failure.js';
@@ -103,11 +104,10 @@ async function calculated(sources: Sources, extraction: Extraction, property: st
   }
 }
 
+/** With all digits. An empty text counts as 0. */
 function sum(parts: readonly string[]): Found {
-  const numbers = parts.map(Number);
-  return numbers.some(Number.isNaN)
-    ? missing('not every value is a number')
-    : textFound(String(numbers.reduce((a, b) => a + b, 0)));
+  const total = sumDecimals(parts.map((part) => (part.trim() === '' ? '0' : part)));
+  return total === undefined ? missing('not every value is a number') : textFound(total);
 }
 
 /**

@@ -1,20 +1,19 @@
 import { X509Certificate } from 'node:crypto';
 import { CHAIN_LIMITS, type CertificateFacts, type IssuerFacts } from '@vedette/contract/checkpoint/outcome';
-import { derElements } from './der.js';
+import { sentIssuers } from './sent-issuers.js';
 import type { Secured } from './tls.js';
 
-/** What is said of a leaf certificate, with what only we need to judge it. */
+/** What is said of a certificate. */
 export interface Leaf {
   readonly facts: CertificateFacts;
-  /** A key or signature that no current client accepts: RSA below 1024 bits, SHA-1 or older. */
-  readonly isWeak: boolean;
-  readonly isSelfIssued: boolean;
 }
 
-const oneLine = (name: string | undefined): string => (name ?? '').split('\n').join(', ').slice(0, CHAIN_LIMITS.name);
+/** A distinguished name on one line. */
+export const oneLine = (name: string | undefined): string =>
+  (name ?? '').split('\n').join(', ').slice(0, CHAIN_LIMITS.name);
 
-/** Of what is no date there is none. */
-function dateOf(text: string): number | undefined {
+/** Undefined for what is no date. */
+export function dateOf(text: string): number | undefined {
   const at = Date.parse(text);
   return Number.isNaN(at) ? undefined : at;
 }
@@ -23,26 +22,6 @@ function dateOf(text: string): number | undefined {
 function namesOf(text = ''): string[] {
   let left: number = CHAIN_LIMITS.names;
   return text.split(', ').filter((name) => name !== '' && (left -= name.length) >= 0);
-}
-
-/** Any certificate may be sent behind a good one, also one of a key that OpenSSL does not know. */
-function isKeyWeak(certificate: X509Certificate): boolean {
-  try {
-    const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
-    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 2048) < 1024;
-  } catch {
-    return false;
-  }
-}
-
-/** RSA with MD2, MD5 and SHA-1, ECDSA with SHA-1. */
-const WEAK_SIGNATURES = ['2a864886f70d010102', '2a864886f70d010104', '2a864886f70d010105', '2a8648ce3d0401'];
-
-function isSignedWeakly({ raw }: X509Certificate): boolean {
-  const [whole] = derElements(raw);
-  const algorithm = whole && derElements(whole.content)[1];
-  const [name] = derElements(algorithm?.content ?? Buffer.alloc(0));
-  return name !== undefined && WEAK_SIGNATURES.includes(name.content.toString('hex'));
 }
 
 function describe(certificate: X509Certificate): Leaf {
@@ -54,11 +33,7 @@ function describe(certificate: X509Certificate): Leaf {
     fingerprint256: certificate.fingerprint256,
     subjectAltNames: namesOf(certificate.subjectAltName),
   };
-  return {
-    facts,
-    isWeak: isKeyWeak(certificate) || isSignedWeakly(certificate),
-    isSelfIssued: certificate.subject === certificate.issuer,
-  };
+  return { facts };
 }
 
 const MOST_REMEMBERED = 2_000;
@@ -86,12 +61,6 @@ export function factsOfChain({
   certificate,
 }: Pick<Secured, 'leaf' | 'certificate'>): CertificateFacts | undefined {
   if (!leaf) return undefined;
-  const issuers: IssuerFacts[] = [];
-  for (
-    let next = certificate?.issuerCertificate;
-    next && issuers.length < CHAIN_LIMITS.issuers;
-    next = next.issuerCertificate
-  )
-    issuers.push(issuerOf(readLeaf(next)));
+  const issuers = certificate ? sentIssuers(certificate).map((one) => issuerOf(readLeaf(one))) : [];
   return issuers.length === 0 ? leaf.facts : { ...leaf.facts, issuers };
 }

@@ -82,7 +82,7 @@ test('client certificates are found by place; their keys cannot be printed', asy
   expect(problems).toEqual([]);
   const trust = makeTrustSet();
   trust.renew(own);
-  expect(trust.clientFor('www.shop.example', 443)).toEqual({ archive: modern, password: ARCHIVE_PASSWORD });
+  expect(trust.clientFor('www.shop.example', 443)).toHaveProperty('key', expect.stringContaining('PRIVATE KEY'));
   expect(trust.clientFor('old.example', 8_443)).toHaveProperty('key');
   expect(trust.clientFor('old.example', 443)).toBeUndefined();
   expect(trust.clientFor('10.0.0.7', 443)).toHaveProperty('cert', pair.cert.trim());
@@ -146,7 +146,7 @@ test('client certificates that cannot be used are named; no password is', async 
   expect(problems.map(({ reason }) => reason)).toEqual([
     expect.stringContaining('ENOENT'),
     'it must stand beside clientCertificates.json',
-    expect.stringMatching(/mac verify failure/i),
+    'the password does not match',
     expect.stringContaining('"*.shop.example" is no host'),
     'it must hold a certificate and its private key',
   ]);

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { z } from 'zod';
-import { openArchive, type ClientArchive, type ClientKeys } from './client-archive.js';
+import { openArchive, type ClientKeys } from './client-archive.js';
 import { parseClientPattern, type ClientPattern } from './client-pattern-rules.js';
 import { certificatesOfBundle } from './der.js';
 import { sealedIdentity, type ClientCertificate, type OwnCertificates } from './trust.js';
@@ -149,7 +149,7 @@ function patternsOf(texts: readonly string[]): ClientPattern[] {
 }
 
 /** A PKCS #12 archive, or PEM with a private key. @throws Error when it does not open */
-async function identityOf(bytes: Buffer, password: string): Promise<ClientArchive | ClientKeys> {
+async function identityOf(bytes: Buffer, password: string): Promise<ClientKeys> {
   const text = bytes.toString('latin1');
   if (!text.includes('-----BEGIN ')) return openArchive({ archive: bytes, password });
   const cert = pemBlocks(text, 'CERTIFICATE').join('\n');

@@ -1,7 +1,11 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { createSecureContext } from 'node:tls';
-import { Worker } from 'node:worker_threads';
-import { after } from './timer.js';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import { ArchiveWorker, type ArchiveProblem, type OpenedArchive } from '@vedette/kernel/archive-worker';
+import { HOUR, SECOND, systemClock } from '@vedette/kernel/clock';
+import { Lane, type Asker } from '../patterns/lane.js';
+import { ProbeFailure } from '../probe-failure.js';
 
 /** A certificate with its private key, as an archive (PKCS#12). */
 export interface ClientArchive {
@@ -15,61 +19,125 @@ export interface ClientKeys {
   readonly cert: string;
 }
 
-const LIMIT_MS = 10_000;
-const MEMORY_MB = 128;
-const require = createRequire(import.meta.url);
+/** Opens an archive with a password. */
+export type OpenOnce = (archive: Uint8Array, password: string) => Promise<OpenedArchive | ArchiveProblem>;
+
+const LIMIT_MS = 60 * SECOND;
+const MAX_WAITING = 200;
+const MAX_WAIT_MS = 30 * SECOND;
+const MAX_KEPT = 200;
+const KEPT_MS = HOUR;
+
+const WORDS: Readonly<Record<Exclude<ArchiveProblem, 'late'>, string>> = {
+  foreign: 'it is no PKCS#12 archive, or sealed in a way that is not known',
+  password: 'the password does not match',
+  noKey: 'it holds no private key',
+  noCertificate: 'it holds no certificate',
+  slow: 'its key derivation takes too long',
+};
+
+/** What opening came to: the keys, sealed, or why there are none. */
+interface Kept {
+  readonly sealed?: Buffer;
+  readonly problem?: string;
+  readonly usedAt: number;
+}
 
 /**
- * What an archive holds, in a form that Node takes: as it is, or, for one sealed with what OpenSSL 3 has given up (RC2, as
- * Windows seals), taken apart by a library. That is done in a worker with little time and memory: an archive says itself how
- * much work it is. @throws Error when it does not open.
+ * Opens archives in a worker, one at a time, each version of one once: a run may show the same certificate in fifty steps, and
+ * many runs the same. What was opened is kept in memory alone, sealed with a key made of the archive's password, which
+ * comes with each run: between runs the checkpoint holds no key it could use.
  */
-export async function openArchive({ archive, password }: ClientArchive): Promise<ClientArchive | ClientKeys> {
-  try {
-    createSecureContext({ pfx: archive, passphrase: password });
-    return { archive, password };
-  } catch (error) {
-    if (!/unsupported/i.test((error as Error).message)) throw error;
-    return takeApart({ archive, password });
+export class ClientArchives {
+  readonly #open: OpenOnce;
+  readonly #elapsed: () => number;
+  readonly #lane = new Lane({ mostWaiting: MAX_WAITING, longestWaitMs: MAX_WAIT_MS });
+  readonly #salt = randomBytes(32);
+  readonly #kept = new Map<string, Kept>();
+  readonly #opening = new Map<string, Promise<ClientKeys>>();
+
+  constructor(open: OpenOnce, elapsed: () => number = () => performance.now()) {
+    this.#open = open;
+    this.#elapsed = elapsed;
+  }
+
+  /**
+   * @param who whose archive it is: turns go by it
+   * @throws Error when the archive does not open; ProbeFailure 29002 when it had no turn or no CPU.
+   */
+  async open({ archive, password }: ClientArchive, who: Asker = {}): Promise<ClientKeys> {
+    const content = createHash('sha256').update(this.#salt).update(archive).digest();
+    const secret = Buffer.from(hkdfSync('sha256', password, this.#salt, content, 64));
+    const [lock, name] = [secret.subarray(0, 32), secret.subarray(32).toString('base64')];
+    const known = this.#recall(name);
+    if (known?.problem !== undefined) throw new Error(known.problem);
+    if (known?.sealed) return unseal(known.sealed, lock);
+    const begun = this.#opening.get(name);
+    if (begun) return begun;
+    const opening = this.#lane.enter(() => this.#openOnce({ archive, password }, name, lock), who);
+    this.#opening.set(name, opening);
+    try {
+      return await opening;
+    } finally {
+      this.#opening.delete(name);
+    }
+  }
+
+  async #openOnce({ archive, password }: ClientArchive, name: string, lock: Buffer): Promise<ClientKeys> {
+    const opened = await this.#open(archive, password);
+    if (opened === 'late') {
+      throw new ProbeFailure(
+        errorCodes.probeFailed,
+        'the client certificate could not be opened: the machine is too busy',
+      );
+    }
+    if (typeof opened === 'string') {
+      this.#keep(name, { problem: WORDS[opened] });
+      throw new Error(WORDS[opened]);
+    }
+    const keys = { key: opened.key, cert: opened.certificates.join('') };
+    // A key that is not the certificate's is found out here.
+    createSecureContext(keys);
+    this.#keep(name, { sealed: seal(keys, lock) });
+    return keys;
+  }
+
+  #recall(name: string): Kept | undefined {
+    const kept = this.#kept.get(name);
+    if (!kept) return undefined;
+    this.#kept.delete(name);
+    if (this.#elapsed() - kept.usedAt > KEPT_MS) return undefined;
+    this.#keep(name, kept);
+    return kept;
+  }
+
+  /** The least recently used go first. */
+  #keep(name: string, kept: Omit<Kept, 'usedAt'>): void {
+    const now = this.#elapsed();
+    this.#kept.set(name, { ...kept, usedAt: now });
+    for (const [oldest, { usedAt }] of this.#kept) {
+      if (this.#kept.size <= MAX_KEPT && now - usedAt <= KEPT_MS) return;
+      this.#kept.delete(oldest);
+    }
   }
 }
 
-async function takeApart({ archive, password }: ClientArchive): Promise<ClientKeys> {
-  const worker = new Worker(openerSource, {
-    ...{ eval: true, env: {}, workerData: { forgePath: require.resolve('node-forge'), archive, password } },
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-  });
-  try {
-    return await new Promise<ClientKeys>((resolve, reject) => {
-      const stop = after(LIMIT_MS, () => reject(new Error('it takes too long to open')));
-      worker.once('message', (keys: ClientKeys) => resolve(keys));
-      worker.once('error', reject).once('exit', () => {
-        stop();
-        reject(new Error('it cannot be opened'));
-      });
-    });
-  } finally {
-    await worker.terminate();
-  }
+function seal(keys: ClientKeys, lock: Buffer): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', lock, nonce);
+  return Buffer.concat([nonce, cipher.update(JSON.stringify(keys), 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Runs in the worker. A text, so that it starts the same from source and from a build. */
-const openerSource = `
-const { parentPort, workerData } = require('node:worker_threads');
-const forge = require(workerData.forgePath);
-const asn1 = forge.asn1.fromDer(Buffer.from(workerData.archive).toString('latin1'), { strict: false, parseAllBytes: false });
-const archive = forge.pkcs12.pkcs12FromAsn1(asn1, false, workerData.password);
-const bags = archive.safeContents.flatMap(({ safeBags }) => safeBags);
-const ofType = (...names) => bags.filter(({ type }) => names.some((name) => type === forge.pki.oids[name]));
-const pem = (type, node) => forge.pem.encode({ type, body: forge.asn1.toDer(node).getBytes() });
-const idOf = (bag) => (bag.attributes.localKeyId || [''])[0];
-const [key] = ofType('pkcs8ShroudedKeyBag', 'keyBag');
-if (!key) throw new Error('it holds no private key');
-const keyNode = key.key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key.key)) : key.asn1;
-const certificates = ofType('certBag').sort((a, b) => Number(idOf(b) === idOf(key)) - Number(idOf(a) === idOf(key)));
-if (certificates.length === 0) throw new Error('it holds no certificate');
-parentPort.postMessage({
-  key: pem('PRIVATE KEY', keyNode),
-  cert: certificates.map((bag) => pem('CERTIFICATE', bag.cert ? forge.pki.certificateToAsn1(bag.cert) : bag.asn1)).join(''),
-});
-`;
+function unseal(sealed: Buffer, lock: Buffer): ClientKeys {
+  const decipher = createDecipheriv('aes-256-gcm', lock, sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(-16));
+  const text = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8');
+  return JSON.parse(text) as ClientKeys;
+}
+
+const forgePath = createRequire(import.meta.url).resolve('node-forge');
+const worker = new ArchiveWorker(forgePath, systemClock, LIMIT_MS);
+const shared = new ClientArchives((archive, password) => worker.open(archive, password));
+
+/** What an archive holds, opened by the one worker of this process. @throws as `ClientArchives.open` does */
+export const openArchive = (archive: ClientArchive, who?: Asker): Promise<ClientKeys> => shared.open(archive, who);

@@ -3,22 +3,37 @@ import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
 
 /** Record types by their number. */
-export const recordTypes = { A: 1, NS: 2, CNAME: 5, SOA: 6, MX: 15, TXT: 16, AAAA: 28, SRV: 33 } as const;
+export const recordTypes = {
+  ...{ A: 1, NS: 2, CNAME: 5, SOA: 6, PTR: 12, MX: 15, TXT: 16, AAAA: 28, SRV: 33 },
+  ...{ DS: 43, TLSA: 52, SVCB: 64, HTTPS: 65, CAA: 257 },
+} as const;
 export type RecordType = keyof typeof recordTypes;
+/** The pseudo-record of EDNS0 (RFC 6891). */
+const OPT = 41;
+/** What fits any path without fragments (the flag day of 2020). */
+const UDP_PAYLOAD_BYTES = 1_232;
 
 export interface DnsRecord {
   readonly type: number;
-  /** The value as zone files write it, names without their last dot; undefined for types that are not read. */
+  /** The value as zone files write it, names without their last dot, the root as `.`; undefined for types that are not read. */
   readonly text: string | undefined;
 }
 
 export interface DnsAnswer {
   readonly id: number;
-  /** 0 NOERROR, 2 SERVFAIL, 3 NXDOMAIN, 5 REFUSED … */
+  /** 0 NOERROR, 2 SERVFAIL, 3 NXDOMAIN, 5 REFUSED …; of 12 bits where the answer carries EDNS0. */
   readonly responseCode: number;
+  /** What the server adds to a failure (RFC 8914). */
+  readonly extendedErrors: readonly ExtendedError[];
   /** Not all of it came; ask again over TCP. */
   readonly isTruncated: boolean;
   readonly records: readonly DnsRecord[];
+}
+
+/** Why an answer is what it is: a number of RFC 8914, and the server's own words. */
+export interface ExtendedError {
+  readonly code: number;
+  readonly text: string;
 }
 
 /** The message is none. */
@@ -35,16 +50,46 @@ const LONGEST_NAME = 253;
 const MOST_RECORDS = 1_000;
 const MOST_JUMPS = 64;
 
+export interface Question {
+  readonly id: number;
+  readonly name: string;
+  readonly type: RecordType;
+  /** Says that answers over UDP may be longer than 512 bytes. */
+  readonly hasEdns?: boolean;
+}
+
 /** @throws DnsFormatError for what cannot be a name. */
-export function encodeQuery(id: number, name: string, type: RecordType): Buffer {
+export function encodeQuery({ id, name, type, hasEdns = false }: Question): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt16BE(id, 0);
   header.writeUInt16BE(RECURSION_DESIRED, 2);
   header.writeUInt16BE(1, 4);
+  header.writeUInt16BE(hasEdns ? 1 : 0, 10);
   const tail = Buffer.alloc(4);
   tail.writeUInt16BE(recordTypes[type], 0);
   tail.writeUInt16BE(INTERNET, 2);
-  return Buffer.concat([header, encodeName(name), tail]);
+  const question = Buffer.concat([header, encodeName(name), tail]);
+  return hasEdns ? Buffer.concat([question, ednsRecord()]) : question;
+}
+
+/** The root as its name, the size in place of the class, no flags and no options. */
+function ednsRecord(): Buffer {
+  const record = Buffer.alloc(11);
+  record.writeUInt16BE(OPT, 1);
+  record.writeUInt16BE(UDP_PAYLOAD_BYTES, 3);
+  return record;
+}
+
+/** The name under which an address is asked for (RFC 1035, 3.5 and RFC 3596, 2.5); a name stays what it is. */
+export function reverseName(text: string): string {
+  const written = text.trim();
+  const isAddress = written.includes(':') ? ipaddr.IPv6.isValid(written) : ipaddr.IPv4.isValidFourPartDecimal(written);
+  if (!isAddress) return written;
+  const address = ipaddr.parse(written);
+  const bytes = address.toByteArray();
+  if (address.kind() === 'ipv4') return `${bytes.reverse().join('.')}.in-addr.arpa`;
+  const digits = Buffer.from(bytes).toString('hex');
+  return `${digits.split('').reverse().join('.')}.ip6.arpa`;
 }
 
 function encodeName(name: string): Buffer {
@@ -75,7 +120,51 @@ export function decodeAnswer(message: Buffer): DnsAnswer {
   // A cut-off message may name more records than it holds.
   const count = isTruncated ? 0 : Math.min(message.readUInt16BE(6), MOST_RECORDS);
   for (let index = 0; index < count; index += 1) records.push(readRecord(reader));
-  return { ...head, records };
+  const edns = isTruncated ? undefined : readEdns(reader, message);
+  return {
+    ...head,
+    responseCode: ((edns?.highCode ?? 0) << 4) | head.responseCode,
+    extendedErrors: edns?.errors ?? [],
+    records,
+  };
+}
+
+interface Edns {
+  /** The upper 8 bits of the response code. */
+  readonly highCode: number;
+  readonly errors: readonly ExtendedError[];
+}
+
+const EXTENDED_ERROR = 15;
+
+/** What stands behind the answers is of no use for the check: broken, it counts as not there. */
+function readEdns(reader: Reader, message: Buffer): Edns | undefined {
+  const [authorities, additional] = [message.readUInt16BE(8), message.readUInt16BE(10)];
+  try {
+    for (let index = 0; index < Math.min(authorities + additional, MOST_RECORDS); index += 1) {
+      reader.name();
+      const type = reader.number();
+      reader.skip(2);
+      const [highCode = 0] = reader.bytes(4);
+      const end = reader.number() + reader.at;
+      if (type === OPT) return { highCode, errors: extendedErrors(reader, end) };
+      reader.skip(end - reader.at);
+    }
+  } catch (error) {
+    if (!(error instanceof DnsFormatError)) throw error;
+  }
+  return undefined;
+}
+
+function extendedErrors(reader: Reader, end: number): ExtendedError[] {
+  const errors: ExtendedError[] = [];
+  while (reader.at < end) {
+    const option = reader.number();
+    const data = reader.bytes(reader.number());
+    if (option !== EXTENDED_ERROR || data.length < 2) continue;
+    errors.push({ code: data.readUInt16BE(0), text: data.subarray(2).toString('utf8').replace(/\0+$/, '') });
+  }
+  return errors;
 }
 
 function readRecord(reader: Reader): DnsRecord {
@@ -95,7 +184,25 @@ function textOf(reader: Reader, type: number, end: number): string | undefined {
       return address(reader.bytes(end - reader.at));
     case recordTypes.NS:
     case recordTypes.CNAME:
+    case recordTypes.PTR:
       return reader.name();
+    case recordTypes.CAA: {
+      const [flags = 0, length = 0] = reader.bytes(2);
+      const tag = reader.bytes(length).toString('latin1');
+      return `${flags} ${tag} ${quoted(reader.bytes(end - reader.at).toString('utf8'))}`;
+    }
+    case recordTypes.DS: {
+      const keyTag = reader.number();
+      const [algorithm = 0, digestType = 0] = reader.bytes(2);
+      return `${keyTag} ${algorithm} ${digestType} ${reader.hex(end)}`;
+    }
+    case recordTypes.TLSA: {
+      const [usage = 0, selector = 0, matching = 0] = reader.bytes(3);
+      return `${usage} ${selector} ${matching} ${reader.hex(end)}`;
+    }
+    case recordTypes.SVCB:
+    case recordTypes.HTTPS:
+      return [reader.number(), reader.name(), ...serviceParameters(reader, end)].join(' ');
     case recordTypes.MX:
       return `${reader.number()} ${reader.name()}`;
     case recordTypes.SRV:
@@ -108,6 +215,49 @@ function textOf(reader: Reader, type: number, end: number): string | undefined {
     }
     default:
       return undefined;
+  }
+}
+
+/** A character string as zone files write it. */
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+/** Names of the keys by their number (RFC 9460, 14.3.2, and what was registered since). */
+const serviceKeys = ['mandatory', 'alpn', 'no-default-alpn', 'port', 'ipv4hint', 'ech', 'ipv6hint', 'dohpath', 'ohttp'];
+const keyName = (key: number): string => serviceKeys[key] ?? `key${key}`;
+
+function serviceParameters(reader: Reader, end: number): string[] {
+  const written: string[] = [];
+  while (reader.at < end) {
+    const key = keyName(reader.number());
+    const value = reader.bytes(reader.number());
+    written.push(value.length === 0 ? key : `${key}=${serviceValue(key, value)}`);
+  }
+  return written;
+}
+
+/** As zone files write it; lists are not quoted unless they need it. */
+function serviceValue(key: string, value: Buffer): string {
+  const parts = (size: number): Buffer[] =>
+    Array.from({ length: Math.floor(value.length / size) }, (_, at) => value.subarray(at * size, (at + 1) * size));
+  switch (key) {
+    case 'mandatory':
+      return parts(2)
+        .map((part) => keyName(part.readUInt16BE()))
+        .join(',');
+    case 'alpn':
+      return quoted(new Reader(value, 0).stringList(value.length).join(','));
+    case 'port':
+      return parts(2)
+        .map((part) => part.readUInt16BE())
+        .join(',');
+    case 'ipv4hint':
+      return parts(4).map(address).join(',');
+    case 'ipv6hint':
+      return parts(16).map(address).join(',');
+    case 'ech':
+      return value.toString('base64');
+    default:
+      return quoted(value.toString('utf8'));
   }
 }
 
@@ -155,9 +305,25 @@ class Reader {
 
   /** Character strings one after the other, as one text. */
   strings(end: number): string {
+    return Buffer.concat(this.#parts(end)).toString('utf8');
+  }
+
+  /** Character strings, each by itself. */
+  stringList(end: number): string[] {
+    return this.#parts(end).map((part) => part.toString('utf8'));
+  }
+
+  #parts(end: number): Buffer[] {
     const parts: Buffer[] = [];
     while (this.#at < end) parts.push(this.bytes(this.bytes(1).readUInt8()));
-    return Buffer.concat(parts).toString('utf8');
+    return parts;
+  }
+
+  /** The rest in hexadecimal, as zone files write digests. */
+  hex(end: number): string {
+    return this.bytes(end - this.#at)
+      .toString('hex')
+      .toUpperCase();
   }
 
   /** A name; parts of it may stand earlier in the message, so jumps are counted. */
@@ -183,6 +349,6 @@ class Reader {
       }
     }
     this.#at = after ?? this.#at;
-    return labels.join('.');
+    return labels.length === 0 ? '.' : labels.join('.');
   }
 }

@@ -16,6 +16,8 @@ export interface DnsExchange {
   readonly egress: EgressPolicy;
   /** Made by `encodeQuery`. */
   readonly query: Buffer;
+  /** The same without EDNS0, sent when nothing came: some servers and firewalls drop what they do not know. */
+  readonly plainQuery: Buffer;
   readonly limitMs: number;
 }
 
@@ -40,7 +42,7 @@ function decoded(message: Buffer): DnsAnswer {
  * @throws ProbeFailure 11005, 1200x, 23002, 23007
  */
 export async function askOverUdp(course: Course, exchange: DnsExchange): Promise<{ answer: DnsAnswer; size: number }> {
-  const { endpoint, egress, query, limitMs } = exchange;
+  const { endpoint, egress, query, plainQuery, limitMs } = exchange;
   const refusal = egress.refusal(endpoint.address);
   if (refusal !== undefined) throw new ProbeFailure(errorCodes.addressRefused, refusal);
   let useless: Error | undefined;
@@ -61,11 +63,13 @@ export async function askOverUdp(course: Course, exchange: DnsExchange): Promise
       act();
     };
     const failed = (error: Error): void => end(() => fail(connectFailure(error, endpoint)));
+    let isRepeated = false;
     const send = (): void => {
       if (isClosed) return;
-      socket.send(query, (error) => {
+      socket.send(isRepeated ? plainQuery : query, (error) => {
         if (error) failed(error);
       });
+      isRepeated = !isRepeated;
       stopAgain = after(AGAIN_MS, send);
     };
     socket.on('error', failed);

@@ -10,6 +10,8 @@ type Network = readonly [Address, number];
 export interface EgressPolicy {
   /** Why `address` (an IP literal), or this port of it, is refused; undefined when it is allowed. */
   refusal(address: string, port?: number, wish?: Wish): string | undefined;
+  /** Why a name is refused whose address is not known here; absent: a proxy may look it up. */
+  readonly unknownRefusal?: string | undefined;
 }
 
 /** What is wanted of an address, where it is one HTTP request and nothing else. */
@@ -88,9 +90,11 @@ export function parseEgressPolicy(text: string): EgressPolicy {
     if (!allowsPrivate && privateRanges.has(range)) return `${address.toString()} is a ${range} address`;
     return embedded(address).map(judge).find(Boolean);
   };
-  return remembering((literal) =>
+  const policy = remembering((literal) =>
     ipaddr.isValid(literal) ? judge(ipaddr.process(literal)) : `${literal} is no address`,
   );
+  const unknownRefusal = `cannot be looked up here, and VEDETTE_EGRESS=${text} allows known addresses only`;
+  return allowsPrivate ? policy : { ...policy, unknownRefusal };
 }
 
 const MOST_REMEMBERED = 4_096;
@@ -135,6 +139,7 @@ function asksWhetherItLives({ method, url, carriesMore }: Wish): boolean {
  */
 export function sparingSelf(policy: EgressPolicy, ownPort: number): EgressPolicy {
   return {
+    ...policy,
     refusal: (literal, port, wish) => {
       const refusal = policy.refusal(literal, port, wish);
       if (refusal !== undefined || port !== ownPort || !isOfThisMachine(literal)) return refusal;

@@ -1,11 +1,15 @@
 import type { X509Certificate } from 'node:crypto';
-import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
+import { connect as connectTls, type PeerCertificate, type SecureContext, type TLSSocket } from 'node:tls';
 import { isIP, type Socket } from 'node:net';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
+import { systemClock } from '@vedette/kernel/clock';
 import { ProbeFailure, systemCode } from '../probe-failure.js';
 import { readLeaf, type Leaf } from './certificate-facts.js';
+import { chainPaths } from './chain-paths.js';
+import { bestPath, certificateLabel, chainFailure, type ChainPath, type Verification } from './chain-rules.js';
 import type { Course } from './course.js';
 import { saysRevoked } from './ocsp.js';
+import { serverIdentityError } from './server-identity.js';
 import type { Offer } from './tls-versions.js';
 import type { ClientIdentity, TrustSet } from './trust.js';
 
@@ -25,49 +29,35 @@ export interface Secured {
   readonly leaf: Leaf | undefined;
   /** The leaf itself; Node must be asked for it once only, a second time it is gone. */
   readonly certificate: X509Certificate | undefined;
-  /** What is wrong with the certificate, whether or not the caller minds. */
+  /** What is wrong with the certificate or its chain, whether or not the caller minds. */
   readonly certificateFailure: ProbeFailure | undefined;
+  /** The certificates that lead from the server's own to a root, as far as they do. */
+  readonly path: ChainPath | undefined;
 }
 
-const byVerifyCode = new Map<string, ErrorCodeEntry>([
-  ['CERT_HAS_EXPIRED', errorCodes.certificateExpired],
-  ['CERT_NOT_YET_VALID', errorCodes.certificateNotYetValid],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', errorCodes.certificateName],
-  ['HOSTNAME_MISMATCH', errorCodes.certificateName],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', errorCodes.certificateSelfSigned],
-  ['SELF_SIGNED_CERT_IN_CHAIN', errorCodes.certificateUntrusted],
-  ['UNABLE_TO_GET_ISSUER_CERT', errorCodes.certificateUntrusted],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', errorCodes.certificateUntrusted],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', errorCodes.certificateUntrusted],
-  // The name of a trusted authority, but another key.
-  ['CERT_SIGNATURE_FAILURE', errorCodes.certificateUntrusted],
-  ['CERT_UNTRUSTED', errorCodes.certificateUntrusted],
-  ['CERT_REJECTED', errorCodes.certificateUntrusted],
-  ['CERT_CHAIN_TOO_LONG', errorCodes.certificateUntrusted],
-  ['INVALID_CA', errorCodes.certificateUntrusted],
-  ['CERT_REVOKED', errorCodes.certificateRevoked],
-]);
-
-/** OpenSSL's words for problems that Node gives no code of their own. */
-const WEAK = /key too (?:weak|small)|digest algorithm too weak/i;
-
-/** What a certificate is refused for, by Node's code and words; undefined for what is not about certificates. */
-export const certificateProblemOf = (code: string, words: string): ErrorCodeEntry | undefined =>
-  byVerifyCode.get(code) ?? (code === 'UNSPECIFIED' && WEAK.test(words) ? errorCodes.certificateWeak : undefined);
+/** Node keeps the code of what the verification found; `nameError` is what the comparison of names found. */
+function verificationOf({ authorizationError }: TLSSocket, nameError: Error | undefined): Verification {
+  // Typed as an error, it is the code of one.
+  const problem = authorizationError as Error | string | null | undefined;
+  const code = typeof problem === 'string' ? problem : systemCode(problem);
+  return { code, words: nameError?.message ?? code };
+}
 
 /** What the verification found. Dates come first: they explain a certificate that is wrong in several ways best. */
-function judgeCertificate(socket: TLSSocket, leaf: Leaf | undefined, isRevoked: boolean): ProbeFailure | undefined {
-  const problem = socket.authorizationError as Error | string | null | undefined;
-  const code = typeof problem === 'string' ? problem : systemCode(problem);
-  const text = problem instanceof Error ? problem.message : code;
-  // Without its words, which Node keeps to itself, a weak certificate is one that cannot be specified.
-  const isWeak = code === 'UNSPECIFIED' && leaf?.isWeak === true;
-  const entry = isWeak ? errorCodes.certificateWeak : (byVerifyCode.get(code) ?? errorCodes.certificateOther);
-  if (problem) return new ProbeFailure(entry, `${text}${leaf ? `; subject ${leaf.facts.subject}` : ''}`);
-  if (isRevoked) return new ProbeFailure(errorCodes.certificateRevoked, 'the stapled OCSP answer says revoked');
-  if (leaf?.isWeak)
-    return new ProbeFailure(errorCodes.certificateWeak, 'an RSA key below 1024 bits, or a SHA-1 or MD5 signature');
-  return undefined;
+function judgeChain(
+  verification: Verification,
+  path: ChainPath,
+  isRevoked: boolean,
+  where: { readonly host: string; readonly now: number },
+): ProbeFailure | undefined {
+  const { code } = verification;
+  const failure = chainFailure(path, verification, where);
+  if (failure && code !== '') return new ProbeFailure(failure.entry, failure.text);
+  if (isRevoked) {
+    const text = `${certificateLabel(path, 0)}: the stapled OCSP answer says revoked`;
+    return new ProbeFailure(errorCodes.certificateRevoked, text);
+  }
+  return failure && new ProbeFailure(failure.entry, failure.text);
 }
 
 /** Reasons are part of OpenSSL's error code or of the message. */
@@ -112,6 +102,7 @@ export async function secure(course: Course, plain: Socket, handshake: Handshake
     },
     (done, fail) => {
       let isRevoked = false;
+      let nameError: Error | undefined;
       const options = {
         socket: plain,
         host,
@@ -121,6 +112,7 @@ export async function secure(course: Course, plain: Socket, handshake: Handshake
         maxVersion: offer.max,
         ALPNProtocols: [...alpn],
         rejectUnauthorized: false,
+        checkServerIdentity: (name: string, shown: PeerCertificate) => (nameError = serverIdentityError(name, shown)),
         requestOCSP: true,
       };
       const socket = connectTls(options);
@@ -133,8 +125,16 @@ export async function secure(course: Course, plain: Socket, handshake: Handshake
       socket.once('secureConnect', () => {
         socket.off('error', onError).on('error', () => undefined);
         const certificate = socket.getPeerX509Certificate();
-        const leaf = certificate && readLeaf(certificate);
-        done({ socket, leaf, certificate, certificateFailure: judgeCertificate(socket, leaf, isRevoked) });
+        // OpenSSL compared the dates with the system's clock, too.
+        const where = { host, now: systemClock.now() };
+        const path = certificate && bestPath(chainPaths(certificate, trust.authorities), where.host, where.now);
+        done({
+          socket,
+          leaf: certificate && readLeaf(certificate),
+          certificate,
+          path,
+          certificateFailure: path && judgeChain(verificationOf(socket, nameError), path, isRevoked, where),
+        });
       });
       return () => socket.destroy();
     },

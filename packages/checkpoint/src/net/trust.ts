@@ -1,12 +1,13 @@
-import { constants } from 'node:crypto';
-import { createSecureContext, rootCertificates, type SecureContext, type SecureContextOptions } from 'node:tls';
+import { constants, X509Certificate } from 'node:crypto';
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import type { Authorities } from './chain-paths.js';
 import { Secret } from '@vedette/kernel/secret';
-import type { ClientArchive, ClientKeys } from './client-archive.js';
+import type { ClientKeys } from './client-archive.js';
 import { matchesPlace, type ClientPattern } from './client-pattern-rules.js';
 import type { Offer } from './tls-versions.js';
 
 /** A certificate with its private key. */
-export type ClientIdentity = ClientArchive | ClientKeys;
+export type ClientIdentity = ClientKeys;
 
 /** A client certificate of the owner, for the places its patterns name. */
 export interface ClientCertificate {
@@ -27,8 +28,10 @@ export interface TrustSet {
   readonly extraRoots: readonly string[];
   /** Whether the owner has any certificates of his own. */
   readonly hasOwn: boolean;
-  /** With an `identity` the context is made anew. @throws Error when the archive does not open. */
+  /** With an `identity` the context is made anew. @throws Error when the key is not that of the certificate. */
   contextFor(offer: Offer, identity?: ClientIdentity): SecureContext;
+  /** Those of the moment; others after `renew`. */
+  readonly authorities: Authorities;
   /** The owner's certificate for a place, which browser checks show; the first that is meant for it. */
   clientFor(host: string, port: number): ClientIdentity | undefined;
   /** From the next handshake on. */
@@ -39,11 +42,12 @@ export interface TrustSet {
 export function makeTrustSet(extraRoots: readonly string[] = []): TrustSet {
   const contexts = new Map<Offer, SecureContext>();
   let own: OwnCertificates = { extraRoots, clients: [] };
+  let authorities: Authorities | undefined;
   const create = ({ min, max, isLegacy }: Offer, identity?: ClientIdentity): SecureContext =>
     createSecureContext({
       minVersion: min,
       maxVersion: max,
-      ...(identity && credentialsOf(identity)),
+      ...(identity && { key: identity.key, cert: identity.cert }),
       ...(own.extraRoots.length > 0 && { ca: [...rootCertificates, ...own.extraRoots] }),
       ...(isLegacy && { ciphers: 'DEFAULT:@SECLEVEL=0', secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT }),
     });
@@ -53,6 +57,9 @@ export function makeTrustSet(extraRoots: readonly string[] = []): TrustSet {
     },
     get hasOwn() {
       return own.extraRoots.length + own.clients.length > 0;
+    },
+    get authorities() {
+      return (authorities ??= makeAuthorities(own.extraRoots));
     },
     contextFor: (offer, identity) => {
       if (identity) return create(offer, identity);
@@ -67,26 +74,49 @@ export function makeTrustSet(extraRoots: readonly string[] = []): TrustSet {
     renew: (certificates) => {
       own = certificates;
       contexts.clear();
+      authorities = undefined;
     },
   };
 }
 
-function credentialsOf(identity: ClientIdentity): SecureContextOptions {
-  if ('key' in identity) return { key: identity.key, cert: identity.cert };
-  return { pfx: identity.archive, passphrase: identity.password };
+type BySubject = ReadonlyMap<string, readonly X509Certificate[]>;
+
+function bySubject(certificates: readonly string[]): BySubject {
+  const found = new Map<string, X509Certificate[]>();
+  for (const pem of certificates) {
+    const certificate = new X509Certificate(pem);
+    found.set(certificate.subject, [...(found.get(certificate.subject) ?? []), certificate]);
+  }
+  return found;
+}
+
+let publicRoots: BySubject | undefined;
+
+/** Node's roots and the owner's certificates, of which only the self-issued ones are roots. */
+function makeAuthorities(extraRoots: readonly string[]): Authorities {
+  publicRoots ??= bySubject(rootCertificates);
+  const sources = [publicRoots, bySubject(extraRoots)];
+  const named = (subject: string): X509Certificate[] => sources.flatMap((source) => source.get(subject) ?? []);
+  const isSelfIssued = ({ subject, issuer }: X509Certificate): boolean => subject === issuer;
+  const isRoot = (certificate: X509Certificate): boolean =>
+    isSelfIssued(certificate) &&
+    named(certificate.subject).some(({ fingerprint256 }) => fingerprint256 === certificate.fingerprint256);
+  return {
+    isRoot,
+    issuersOf: ({ issuer }) => {
+      const known = named(issuer);
+      return [...known.filter(isSelfIssued), ...known.filter((one) => !isSelfIssued(one))];
+    },
+  };
 }
 
 /** A private key between two handshakes. */
-export type SealedIdentity =
-  { readonly key: Secret; readonly cert: string } | { readonly archive: Secret; readonly password: Secret };
+export interface SealedIdentity {
+  readonly key: Secret;
+  readonly cert: string;
+}
 
-export const sealedIdentity = (identity: ClientIdentity): SealedIdentity =>
-  'key' in identity
-    ? { key: new Secret(identity.key), cert: identity.cert }
-    : { archive: new Secret(identity.archive.toString('base64')), password: new Secret(identity.password) };
+export const sealedIdentity = ({ key, cert }: ClientIdentity): SealedIdentity => ({ key: new Secret(key), cert });
 
 /** Shown to a server in a handshake. */
-const openIdentity = (sealed: SealedIdentity): ClientIdentity =>
-  'key' in sealed
-    ? { key: sealed.key.reveal(), cert: sealed.cert }
-    : { archive: Buffer.from(sealed.archive.reveal(), 'base64'), password: sealed.password.reveal() };
+const openIdentity = ({ key, cert }: SealedIdentity): ClientIdentity => ({ key: key.reveal(), cert });

@@ -1,9 +1,12 @@
+import { hasPatternSigns } from '@vedette/contract/pattern-signs';
 import type { Instant } from '@vedette/kernel/clock';
 
 /** One thing to look for in a text. */
 export interface Search {
   readonly pattern: string;
   readonly isPositive: boolean;
+  /** Said by the condition; else the pattern tells by its characters. */
+  readonly isRegex?: boolean;
   /** The match must hold a time near now: minutes east of UTC it is written in, and how many it may be off. */
   readonly time?: { readonly offsetMin: number; readonly maxDifferenceMin: number };
 }
@@ -11,6 +14,7 @@ export interface Search {
 interface JsonEntry {
   readonly Pattern?: unknown;
   readonly IsPositive?: unknown;
+  readonly IsRegex?: unknown;
   readonly DateTime?: { readonly OffsetUTC?: unknown; readonly MaxDifference?: unknown } | null;
 }
 
@@ -25,9 +29,10 @@ function parseEntries(value: string): Search[] | undefined {
   const isEntry = (entry: unknown): entry is JsonEntry =>
     typeof entry === 'object' && entry !== null && typeof (entry as JsonEntry).Pattern === 'string';
   if (!entries.every(isEntry)) return undefined;
-  return entries.map(({ Pattern, IsPositive, DateTime }) => ({
+  return entries.map(({ Pattern, IsPositive, IsRegex, DateTime }) => ({
     pattern: String(Pattern),
     isPositive: IsPositive !== false && IsPositive !== 'false',
+    ...(typeof IsRegex === 'boolean' && { isRegex: IsRegex }),
     ...(DateTime && {
       time: { offsetMin: Number(DateTime.OffsetUTC ?? 0), maxDifferenceMin: Number(DateTime.MaxDifference ?? 0) },
     }),
@@ -67,7 +72,7 @@ const compile = (pattern: string, flags: string): RegExp | undefined => {
  * in which `.` matches newlines and a leading `(?i)`, `(?m)`, `(?s)` is heard. Case counts.
  */
 export function searchFor(pattern: string): string | RegExp {
-  if (!/[\\^$.*+?()[\]{}|]/.test(pattern)) return pattern;
+  if (!hasPatternSigns(pattern)) return pattern;
   const [, options = '', rest = pattern] = /^\(\?([ims]+)\)([^]*)$/.exec(pattern) ?? [];
   const flags = [...new Set(`s${options}`)].join('');
   return compile(translate(rest), /\\p\{/i.test(rest) ? `${flags}u` : flags) ?? pattern;

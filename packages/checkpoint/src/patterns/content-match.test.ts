@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { matchContent } from './content-match.js';
 import { searchFor } from './content-match-rules.js';
@@ -30,6 +31,10 @@ test.each([
   ['[{"Pattern":"one"},{"Pattern":"two","IsPositive":false}]', 'one', undefined],
   ['[{"Pattern":"one"},{"Pattern":"two","IsPositive":false}]', 'one two', 15002],
   ['[{"Pattern":"one"},{"Pattern":"two"}]', 'one', 15001],
+  ['[{"Pattern":"a.b","IsPositive":true,"IsRegex":false}]', 'axb', 15001],
+  ['[{"Pattern":"a.b","IsPositive":true,"IsRegex":false}]', 'a.b', undefined],
+  ['[{"Pattern":"!a","IsPositive":false,"IsRegex":false}]', 'an !a', 15002],
+  ['[{"Pattern":"a.b","IsPositive":false,"IsRegex":true}]', 'axb', 15002],
   [stamp(clock, 0, 5), 'at 2026-11-21 11:58 UTC', undefined],
   [stamp(clock, 60, 5), 'at 2026-11-21 12:58 here', undefined],
   [stamp(clock, -300, 5), 'at 2026-11-21 06:58 there', undefined],
@@ -58,4 +63,37 @@ test('a pattern that is cut off does not hold, wanted or not', async () => {
 test('text without special characters needs no expression', () => {
   expect(searchFor('plain text')).toBe('plain text');
   expect(searchFor('pl.in')).toEqual(/pl.in/s);
+});
+
+const page = 'Copyright (c) 2026 ACME. Total (incl. VAT): $5.00 1+1=2 C:\\new [x] {y} a|b ^top$';
+
+test.each(['Copyright (c) 2026', 'Total (incl. VAT): $5.00', '1+1=2', 'C:\\new', '[x] {y}', 'a|b', '^top$'])(
+  'text with signs of patterns is found as it is written: %s',
+  async (text) => {
+    const [wanted, unwanted] = await matchContent([text, `!${text}`], page, now, runner);
+    expect(wanted).toEqual({ holds: true });
+    expect(unwanted).toEqual({ holds: false, code: 15002, reason: `found "${text}"` });
+  },
+);
+
+test.each([
+  ['Copyright (c) 2025', 15001, 'not found, neither as text nor as a pattern: "Copyright (c) 2025"'],
+  ['Copyright 2025', 15001, 'not found: "Copyright 2025"'],
+  ['!ACME|Globex', 15002, 'found "ACME|Globex", read as a pattern'],
+  ['!ACME', 15002, 'found "ACME"'],
+  ['^(a+)+$', 15001, '"^(a+)+$", read as a pattern, took too long and was cut off'],
+])('the reason says how a value was read: %s', async (value, code, reason) => {
+  const text = value.startsWith('^') ? `${'a'.repeat(40)}!` : page;
+  expect(await matchContent([value], text, now, runner)).toEqual([{ holds: false, code, reason }]);
+});
+
+test('a text that holds a value as it is written always has it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ minLength: 1, maxLength: 12 }), fc.string({ maxLength: 5 }), async (value, around) => {
+      fc.pre(!value.startsWith('!') && !value.startsWith('['));
+      const results = await matchContent([value, `!${value}`], around + value + around, now, runner);
+      expect(results.map(({ holds }) => holds)).toEqual([true, false]);
+    }),
+    { numRuns: 50 },
+  );
 });

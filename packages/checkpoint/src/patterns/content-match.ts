@@ -25,29 +25,50 @@ function judgeTime(search: Search, result: SearchResult, now: Instant): ContentM
   return broken(errorCodes.contentTimeDiffers, difference);
 }
 
-function judge(search: Search, result: SearchResult, isEmpty: boolean, now: Instant): ContentMatchResult | undefined {
+/** What was looked for, and how it was found. */
+interface Finding {
+  readonly search: Search;
+  readonly result: SearchResult;
+  /** It was read as a pattern; text that was found as it is written is none. */
+  readonly isPattern: boolean;
+}
+
+/** Says how a value was read where its signs made it a pattern: text copied from a page seldom means one. */
+function judge({ search, result, isPattern }: Finding, isEmpty: boolean, now: Instant): ContentMatchResult | undefined {
   const quoted = `"${shown(search.pattern)}"`;
-  if (result === 'cut off') return broken(errorCodes.contentMissing, `${quoted} took too long and was cut off`);
+  if (result === 'cut off') {
+    return broken(errorCodes.contentMissing, `${quoted}, read as a pattern, took too long and was cut off`);
+  }
   const isFound = typeof result !== 'string';
-  if (isFound && !search.isPositive) return broken(errorCodes.contentForbidden, `found ${quoted}`);
+  if (isFound && !search.isPositive) {
+    return broken(errorCodes.contentForbidden, `found ${quoted}${isPattern ? ', read as a pattern' : ''}`);
+  }
   if (!isFound && search.isPositive) {
     if (isEmpty) return broken(errorCodes.contentEmpty, `empty response, ${quoted} expected`);
-    return broken(errorCodes.contentMissing, `not found: ${quoted}`);
+    const how = isPattern ? ', neither as text nor as a pattern' : '';
+    return broken(errorCodes.contentMissing, `not found${how}: ${quoted}`);
   }
   return judgeTime(search, result, now);
 }
 
 const FOUND: SearchResult = { groups: {} };
 
-/** Finds each search in the text; only real expressions go to the worker. */
-async function find(searches: readonly Search[], text: string, runner: PatternRunner): Promise<SearchResult[]> {
-  const wanted = searches.map(({ pattern }) => searchFor(pattern));
-  const expressions = wanted.filter((one) => typeof one !== 'string');
-  const matches = expressions.length > 0 ? await runner.search(text, expressions) : [];
+/**
+ * Finds each search in the text: as it is written first, then as a pattern. Only patterns go to the worker; one whose match
+ * holds a time is never text.
+ */
+async function find(searches: readonly Search[], text: string, runner: PatternRunner): Promise<Finding[]> {
+  const looked = searches.map((search) => {
+    const wanted = search.isRegex === false ? search.pattern : searchFor(search.pattern);
+    const isText = typeof wanted === 'string' || (!search.time && contains(text, search.pattern));
+    return { search, wanted: isText ? search.pattern : wanted };
+  });
+  const patterns = looked.flatMap(({ wanted }) => (typeof wanted === 'string' ? [] : [wanted]));
+  const matches = patterns.length > 0 ? await runner.search(text, patterns) : [];
   let next = 0;
-  return wanted.map((one) => {
-    if (typeof one === 'string') return contains(text, one) ? FOUND : 'absent';
-    return matches[next++] ?? 'cut off';
+  return looked.map(({ search, wanted }) => {
+    if (typeof wanted !== 'string') return { search, result: matches[next++] ?? 'cut off', isPattern: true };
+    return { search, result: contains(text, wanted) ? FOUND : 'absent', isPattern: false };
   });
 }
 
@@ -65,7 +86,8 @@ export async function matchContent(
   const found = await find(parsed.flat(), text, runner);
   let at = 0;
   return parsed.map((searches) => {
-    const results = searches.map((search) => judge(search, found[at++] ?? 'absent', text === '', now));
+    const findings = found.slice(at, (at += searches.length));
+    const results = findings.map((finding) => judge(finding, text === '', now));
     return results.find((result) => result !== undefined) ?? { holds: true };
   });
 }

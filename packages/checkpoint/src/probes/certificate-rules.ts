@@ -2,6 +2,7 @@ import type { Failure } from '@vedette/contract/checkpoint/protocol';
 import type { CertificateTarget } from '@vedette/contract/checkpoint/target';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { DAY, type Instant } from '@vedette/kernel/clock';
+import { certificateLabel, dateText, endOfPath, type ChainPath } from '../net/chain-rules.js';
 
 /** A name: the values of each of its members, `CN`, `O`, `OU` and so on. */
 type Name = ReadonlyMap<string, readonly string[]>;
@@ -115,13 +116,33 @@ export function outOfTime({ validFrom: from, validTo: to }: SeenCertificate, now
   return undefined;
 }
 
-/** The end is no more than `warningDays` away; 0 never warns. */
-export function expiresSoon({ validTo: to }: SeenCertificate, warningDays: number, now: Instant): Failure | undefined {
-  const leftMs = Date.parse(to) - now;
-  // Of one that says no date, the verification tells that.
-  if (warningDays === 0 || Number.isNaN(leftMs) || leftMs > warningDays * DAY) return undefined;
+/** A certificate above the server's own that is out of its time; without it the server's certificate is of no use. */
+export function issuerOutOfTime(path: ChainPath, now: Instant): Failure | undefined {
+  for (const [index, { validFrom, validTo }] of path.certificates.entries()) {
+    const label = certificateLabel(path, index);
+    if (index > 0 && validTo !== undefined && now >= validTo)
+      return { code: errorCodes.sslCertificateExpired.code, message: `${label} ended on ${dateText(validTo)}` };
+    if (index > 0 && validFrom !== undefined && now < validFrom)
+      return { code: errorCodes.sslCertificateNotYetValid.code, message: `${label} begins on ${dateText(validFrom)}` };
+  }
+  return undefined;
+}
+
+/** The certificate of the path that ends first does so in no more than `warningDays`; 0 never warns. */
+export function expiresSoon(path: ChainPath, warningDays: number, now: Instant): Failure | undefined {
+  const end = endOfPath(path);
+  const leftMs = end - now;
+  // What has ended, and what has no date, is reported by the verification.
+  if (warningDays === 0 || leftMs <= 0 || leftMs > warningDays * DAY) return undefined;
   const days = Math.floor(leftMs / DAY);
   const soon = days === 0 ? 'less than 1 day' : days === 1 ? '1 day' : `${days} days`;
-  const { code } = errorCodes.certificateExpiresSoon;
-  return { code, message: `valid until ${to}`, description: `SSL certificate will expire in ${soon}` };
+  const label = certificateLabel(
+    path,
+    path.certificates.findIndex(({ validTo }) => validTo === end),
+  );
+  return {
+    code: errorCodes.certificateExpiresSoon.code,
+    message: `${label} ends on ${dateText(end)}`,
+    description: `SSL certificate will expire in ${soon}`,
+  };
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:tls';
 import type { CertificateTarget } from '@vedette/contract/checkpoint/target';
 import { DAY } from '@vedette/kernel/clock';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { ChainPath } from '../net/chain-rules.js';
 import { makeTrustSet } from '../net/trust.js';
 import { checkCertificate } from './certificate.js';
 import { differences, expiresSoon, outOfTime, seenOf } from './certificate-rules.js';
@@ -129,6 +130,15 @@ describe('rules', () => {
     validTo: 'Jan 31 00:00:00 2026 GMT',
   });
   const end = Date.UTC(2026, 0, 31);
+  const endingAt = (validTo: number | undefined): ChainPath => ({
+    isTrusted: true,
+    certificates: [
+      {
+        ...{ name: 'shop', subject: 'CN=shop', issuer: 'CN=CA', isSelfIssued: false },
+        ...{ validFrom: undefined, validTo, subjectParts: [], extensions: { unknownCritical: [] } },
+      },
+    ],
+  });
 
   test.each([
     [{ organizationalUnit: 'Sales' }, []],
@@ -150,11 +160,12 @@ describe('rules', () => {
     [end - 1, 7, 'SSL certificate will expire in less than 1 day'],
     [end - 1, 0, undefined],
   ])('at %d with %d days: %s', (now, days, words) => {
-    expect(expiresSoon(seen, days, now)?.description).toBe(words);
+    expect(expiresSoon(endingAt(end), days, now)?.description).toBe(words);
   });
 
-  test('of an end that is no date it is not said how soon it comes', () => {
-    expect(expiresSoon({ ...seen, validTo: 'Bad time value' }, 7, end)).toBeUndefined();
+  test('nothing is said of how soon an end comes that is no date, or that has passed', () => {
+    expect(expiresSoon(endingAt(undefined), 7, end)).toBeUndefined();
+    expect(expiresSoon(endingAt(end), 7, end)).toBeUndefined();
   });
 
   test('the start is in, the end is out', () => {

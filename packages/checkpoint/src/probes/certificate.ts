@@ -3,10 +3,18 @@ import type { Failure } from '@vedette/contract/checkpoint/protocol';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { expand } from '../dynamic-values.js';
 import { factsOfChain } from '../net/certificate-facts.js';
+import type { ChainPath } from '../net/chain-rules.js';
 import { secure, type Secured } from '../net/tls.js';
 import { offersOf } from '../net/tls-versions.js';
 import { ProbeFailure } from '../probe-failure.js';
-import { differences, expiresSoon, outOfTime, seenOf, type SeenCertificate } from './certificate-rules.js';
+import {
+  differences,
+  expiresSoon,
+  issuerOutOfTime,
+  outOfTime,
+  seenOf,
+  type SeenCertificate,
+} from './certificate-rules.js';
 import type { ServiceCheck } from './service/check.js';
 
 const HTTPS_PORT = 443;
@@ -22,14 +30,17 @@ export async function checkCertificate(check: ServiceCheck, target: CertificateT
   const { clock, chance } = check.tools;
   const url = addressOf(expand(target.url, { now: clock.now(), chance, uniqueGuid: chance.newGuid() }));
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const plain = await check.connect({ ...target, host, port: url.port === '' ? HTTPS_PORT : Number(url.port) });
+  const plain = await check.connect({
+    ...{ ...target, host, protocol: 'https:' },
+    port: url.port === '' ? HTTPS_PORT : Number(url.port),
+  });
   const [offer] = offersOf.Tls12_Tls11_Tls10;
   const secured = await check.timed('downloadMs', () =>
     secure(check.course, plain, { trust: check.tools.trust, offer, host, alpn: ['http/1.1'] }),
   );
   check.takeOver(plain, secured.socket);
-  const { leaf, socket, certificate } = secured;
-  if (!leaf || !certificate)
+  const { leaf, socket, certificate, path } = secured;
+  if (!leaf || !certificate || !path)
     throw new ProbeFailure(errorCodes.noCertificate, 'the server speaks TLS without a certificate');
   check.certificate = factsOfChain(secured);
   check.totalBytes = certificate.raw.length;
@@ -37,7 +48,7 @@ export async function checkCertificate(check: ServiceCheck, target: CertificateT
   check.note('TLS', `${socket.getProtocol() ?? ''} ${socket.getCipher().name}`);
   check.note('Serial number', seen.serialNumber);
   check.note('SHA-1', seen.fingerprint);
-  const [first, ...further] = findings(target, seen, secured, clock.now());
+  const [first, ...further] = findings(target, seen, { ...secured, path }, clock.now());
   check.further.push(...further);
   if (!first) return;
   const { description } = first;
@@ -53,16 +64,18 @@ function addressOf(text: string): URL {
 function findings(
   target: CertificateTarget,
   seen: SeenCertificate,
-  { certificateFailure }: Secured,
+  { certificateFailure, path }: Secured & { readonly path: ChainPath },
   now: number,
 ): Failure[] {
   const dates = outOfTime(seen, now);
   const isSaid = dates && certificateFailure && aboutDates.includes(certificateFailure.code);
   const trust = target.checkCertificateErrors && !isSaid ? certificateFailure : undefined;
+  const issuers = dates || trust ? undefined : issuerOutOfTime(path, now);
   return [
     dates,
     trust && { code: trust.code, message: trust.message },
+    issuers,
     ...differences(seen, target.expected),
-    dates ? undefined : expiresSoon(seen, target.warningDays, now),
+    dates || issuers ? undefined : expiresSoon(path, target.warningDays, now),
   ].filter((failure) => failure !== undefined);
 }

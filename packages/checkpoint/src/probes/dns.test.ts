@@ -11,7 +11,7 @@ import { decodeAnswer, DnsFormatError, encodeQuery, type RecordType } from '../n
 import { closeAll } from './http/testing/bench.js';
 import { checkDns } from './dns.js';
 import { aPlace, serviceProber } from './service/testing/bench.js';
-import { aNameServer, answerTo, long, name, short, text, type Reply } from './service/testing/name-server.js';
+import { aNameServer, answerTo, hasEdns, long, name, short, text, type Reply } from './service/testing/name-server.js';
 
 afterAll(closeAll);
 const target = aPlace<Pick<DnsTarget, 'kind' | 'query' | 'name' | 'expected'>>({
@@ -37,6 +37,35 @@ const kinds: readonly (readonly [DnsTarget['query'], RecordType, Buffer, string]
   ['TxtRecord', 'TXT', Buffer.concat([text('v=spf1 '), text('-all')]), 'v=spf1 -all'],
   ['SrvRecord', 'SRV', Buffer.concat([short(1), short(2), short(5060), name('sip.example')]), '1 2 5060 sip.example'],
   ['RootServer', 'NS', name('a.root-servers.net'), 'a.root-servers.net'],
+  ['PtrRecord', 'PTR', name('shop.example'), 'shop.example'],
+  [
+    'CaaRecord',
+    'CAA',
+    Buffer.concat([Buffer.from([128]), text('issue'), Buffer.from('ca.example; v="1"')]),
+    '128 issue "ca.example; v=\\"1\\""',
+  ],
+  ['DsRecord', 'DS', Buffer.concat([short(20326), Buffer.from('0802e06d44', 'hex')]), '20326 8 2 E06D44'],
+  ['TlsaRecord', 'TLSA', Buffer.from('030101abcdef', 'hex'), '3 1 1 ABCDEF'],
+  [
+    'HttpsRecord',
+    'HTTPS',
+    Buffer.concat([
+      ...[short(1), name('.'), short(1), short(6), text('h3'), text('h2')],
+      ...[short(3), short(2), short(8443), short(4), short(4), Buffer.from([192, 0, 2, 7]), short(2), short(0)],
+      ...[short(6), short(16), Buffer.from('20010db8000000000000000000000007', 'hex')],
+    ]),
+    '1 . alpn="h3,h2" port=8443 ipv4hint=192.0.2.7 no-default-alpn ipv6hint=2001:db8::7',
+  ],
+  ['SvcbRecord', 'SVCB', Buffer.concat([short(0), name('other.example')]), '0 other.example'],
+  [
+    'SvcbRecord',
+    'SVCB',
+    Buffer.concat([
+      ...[short(2), name('a.example'), short(0), short(4), short(1), short(9), short(5), short(2), Buffer.from('hi')],
+      ...[short(4242), short(2), Buffer.from('"x')],
+    ]),
+    '2 a.example mandatory=alpn,key9 ech=aGk= key4242="\\"x"',
+  ],
 ];
 
 test.each(kinds)('%s', async (query, type, data, written) => {
@@ -71,13 +100,64 @@ test('case does not count, and other types in the answer do not either', async (
   expect((await probe({ port, query: 'MxRecord' })).failure?.code).toBe(23005);
 });
 
+const bogus = Buffer.concat([short(15), short(8), short(6), Buffer.from('no key')]);
 test.each([
-  [{ code: 3 }, 23003],
-  [{ code: 2 }, 23004],
-  [{ code: 5 }, 23004],
-  [{}, 23005],
-])('an answer %j', async (reply, code) => {
-  expect((await probe({ port: await replying(reply) })).failure?.code).toBe(code);
+  [{ code: 3 }, 23003, 'NXDOMAIN (response code 3): the name does not exist'],
+  [{ code: 2 }, 23004, 'SERVFAIL (response code 2): the server failed to find the answer'],
+  [{ code: 5 }, 23004, 'REFUSED (response code 5): the server refuses to answer this query'],
+  [{ code: 9 }, 23004, 'NOTAUTH (response code 9): the server is not responsible for the zone'],
+  [{ code: 4 }, 23004, 'NOTIMP (response code 4): the server does not support this kind of query'],
+  [{ code: 15 }, 23004, 'RCODE 15 (response code 15): the server gives no answer'],
+  [{ code: 23, edns: Buffer.alloc(0) }, 23004, 'BADCOOKIE (response code 23): the server asks for a cookie'],
+  [
+    { code: 2, edns: bogus },
+    23004,
+    'SERVFAIL (response code 2): the server failed to find the answer; DNSSEC bogus: no key',
+  ],
+  [{}, 23005, 'no A record in the answer'],
+])('an answer %j is %i: %s', async (reply, code, message) => {
+  expect((await probe({ port: await replying(reply) })).failure).toEqual({ code, message });
+});
+
+const addresses = [7, 66].map((last) => ['A', Buffer.from([192, 0, 2, last])] as const);
+test('a long answer comes over UDP where the server knows EDNS0', async () => {
+  const { port, asked } = await aNameServer((query, over) =>
+    answerTo(query, over === 'udp' && !hasEdns(query) ? { isTruncated: true } : { records: addresses }),
+  );
+  expect((await probe({ port })).failure).toBeUndefined();
+  expect(asked).toEqual(['udp']);
+});
+
+test.each([1, 4, 16])('a server that answers EDNS0 with code %i is asked without it', async (code) => {
+  const { port, asked } = await aNameServer((query) =>
+    answerTo(query, hasEdns(query) ? { code, ...(code > 15 && { edns: Buffer.alloc(0) }) } : { records: addresses }),
+  );
+  expect((await probe({ port })).failure).toBeUndefined();
+  expect(asked).toEqual(['udp', 'udp']);
+});
+
+test('a server that drops EDNS0 is asked without it after a while', async () => {
+  const { port, asked } = await aNameServer((query) =>
+    hasEdns(query) ? undefined : answerTo(query, { records: addresses }),
+  );
+  expect((await probe({ port })).failure).toBeUndefined();
+  expect(asked).toEqual(['udp', 'udp']);
+});
+
+test.each([
+  ['192.0.2.7', '7.2.0.192.in-addr.arpa'],
+  ['2001:DB8::7', `7${'.0'.repeat(23)}.8.b.d.0.1.0.0.2.ip6.arpa`],
+  ['7.2.0.192.in-addr.arpa', '7.2.0.192.in-addr.arpa'],
+  ['shop.example', 'shop.example'],
+  ['2.0.192', '2.0.192'],
+])('PTR of %s asks for %s', async (asked, wanted) => {
+  const seen: string[] = [];
+  const { port } = await aNameServer((query) => {
+    seen.push(query.toString('latin1', 12));
+    return answerTo(query, { records: [['PTR', name('shop.example')]] });
+  });
+  expect((await probe({ port, query: 'PtrRecord', name: asked })).failure).toBeUndefined();
+  expect(seen[0]?.startsWith(name(wanted).toString('latin1'))).toBe(true);
 });
 
 test('a truncated answer is asked for again over TCP', async () => {
@@ -152,8 +232,9 @@ test('an address without a route is a failure, and ends nothing else', async () 
   const course = new Course({ elapsed, totalTimeoutMs: 10_000, signal: new AbortController().signal });
   // Broadcast is not allowed to a socket that did not ask for it: connecting itself fails.
   const endpoint = { address: '255.255.255.255', port: 53 };
-  const query = encodeQuery(7, 'shop.example', 'A');
-  const asked = askOverUdp(course, { endpoint, egress: { refusal: () => undefined }, query, limitMs: 5_000 });
+  const query = encodeQuery({ id: 7, name: 'shop.example', type: 'A' });
+  const exchange = { endpoint, egress: { refusal: () => undefined }, query, plainQuery: query, limitMs: 5_000 };
+  const asked = askOverUdp(course, exchange);
   await expect(asked).rejects.toMatchObject({ name: 'ProbeFailure', code: 12000 });
   course.finish();
 });
@@ -173,5 +254,5 @@ test('any bytes are an answer or no answer, never anything else', () => {
 });
 
 test.each(['', 'münchen.example', '_sip._tcp.example.', 'a'.repeat(63)])('%j can be asked for', (asked) => {
-  expect(encodeQuery(7, asked, 'A').length).toBeGreaterThan(16);
+  expect(encodeQuery({ id: 7, name: asked, type: 'A' }).length).toBeGreaterThan(16);
 });

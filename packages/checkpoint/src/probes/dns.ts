@@ -2,11 +2,20 @@ import { getServers } from 'node:dns';
 import type { DnsTarget } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Endpoint } from '../net/connect.js';
-import { DnsFormatError, encodeQuery, recordTypes, type DnsAnswer, type RecordType } from '../net/dns-codec.js';
+import {
+  DnsFormatError,
+  encodeQuery,
+  recordTypes,
+  reverseName,
+  type DnsAnswer,
+  type Question,
+  type RecordType,
+} from '../net/dns-codec.js';
 import { askOverTcp, askOverUdp, type DnsExchange } from '../net/dns-exchange.js';
 import type { EgressPolicy } from '../net/egress.js';
-import { searchFor } from '../patterns/content-match-rules.js';
 import { ProbeFailure } from '../probe-failure.js';
+import { answerFailure, refusesEdns } from './dns-answer-rules.js';
+import { compareRecords, type DnsComparison } from './dns-expected.js';
 import type { ServiceCheck } from './service/check.js';
 
 const typeOf: Readonly<Record<DnsTarget['query'], RecordType>> = {
@@ -19,10 +28,15 @@ const typeOf: Readonly<Record<DnsTarget['query'], RecordType>> = {
   TxtRecord: 'TXT',
   SrvRecord: 'SRV',
   RootServer: 'NS',
+  PtrRecord: 'PTR',
+  CaaRecord: 'CAA',
+  DsRecord: 'DS',
+  TlsaRecord: 'TLSA',
+  HttpsRecord: 'HTTPS',
+  SvcbRecord: 'SVCB',
 };
 
 const DNS_PORT = 53;
-const NAME_MISSING = 3;
 /** For the checkpoint's own name server: nobody who defines monitors chooses it, and it often is a local address. */
 const ownChoice: EgressPolicy = { refusal: () => undefined };
 
@@ -36,9 +50,10 @@ export async function checkDns(check: ServiceCheck, target: DnsTarget): Promise<
   );
   check.note('Name server', endpoint.address);
   for (const text of records) check.note(`${type} record`, text);
-  judgeCode(answer.responseCode);
+  const failure = answerFailure(answer);
+  if (failure) throw new ProbeFailure(failure.entry, failure.text);
   if (records.length === 0) throw new ProbeFailure(errorCodes.dnsNoRecord, `no ${type} record in the answer`);
-  if (!(await isExpected(check, records, target.expected))) {
+  if (!(await isExpected(check, compareRecords(type, records, target.expected), records))) {
     throw new ProbeFailure(errorCodes.dnsDiffers, records.join('\n').slice(0, 8_000));
   }
 }
@@ -63,16 +78,23 @@ function ownServer(servers: readonly string[] = getServers()): Endpoint {
   return { address: v4 ?? v6 ?? first, port: port === undefined ? DNS_PORT : Number(port) };
 }
 
-/** Over UDP, and again over TCP when the answer does not fit. */
+/**
+ * Over UDP with EDNS0, without it where the server does not know it, and again over TCP when the answer does not fit.
+ * @throws ProbeFailure 11006 for what is no name
+ */
 async function ask(check: ServiceCheck, target: DnsTarget, endpoint: Endpoint, type: RecordType): Promise<DnsAnswer> {
   const { course, tools } = check;
-  const id = Math.floor(tools.chance.random() * 65_536);
-  const query = queryFor(id, target.query === 'RootServer' ? '' : target.name, type);
+  const question = { id: Math.floor(tools.chance.random() * 65_536), name: nameFor(target), type };
+  const [query, plainQuery] = [queryFor({ ...question, hasEdns: true }), queryFor(question)];
   const egress = target.host === '' ? ownChoice : tools.egress;
-  const exchange: DnsExchange = { endpoint, egress, query, limitMs: target.connectTimeoutMs };
+  const exchange: DnsExchange = { endpoint, egress, query, plainQuery, limitMs: target.connectTimeoutMs };
   check.resolvedIpAddress ??= endpoint.address;
   let heard = await askOverUdp(course, exchange);
   check.totalBytes = heard.size;
+  if (refusesEdns(heard.answer)) {
+    heard = await askOverUdp(course, { ...exchange, query: plainQuery });
+    check.totalBytes += heard.size;
+  }
   if (heard.answer.isTruncated) {
     heard = await askOverTcp(course, exchange);
     check.totalBytes += heard.size;
@@ -80,30 +102,26 @@ async function ask(check: ServiceCheck, target: DnsTarget, endpoint: Endpoint, t
   return heard.answer;
 }
 
-function queryFor(id: number, name: string, type: RecordType): Buffer {
+function nameFor({ query, name }: DnsTarget): string {
+  if (query === 'RootServer') return '';
+  return query === 'PtrRecord' ? reverseName(name) : name;
+}
+
+function queryFor(question: Question): Buffer {
   try {
-    return encodeQuery(id, name, type);
+    return encodeQuery(question);
   } catch (error) {
     if (error instanceof DnsFormatError) throw new ProbeFailure(errorCodes.invalidUrl, error.message, { cause: error });
     throw error;
   }
 }
 
-function judgeCode(responseCode: number): void {
-  if (responseCode === 0) return;
-  const isMissing = responseCode === NAME_MISSING;
-  const entry = isMissing ? errorCodes.dnsNameMissing : errorCodes.dnsServerFailure;
-  throw new ProbeFailure(entry, `response code ${responseCode}`);
-}
-
-/** Some record holds the text, or matches the expression, whatever the case; nothing expected: any record does. */
-async function isExpected({ tools }: ServiceCheck, records: readonly string[], expected: string): Promise<boolean> {
-  if (expected.trim() === '') return true;
-  const text = records.join('\n');
-  const wanted = searchFor(expected.trim());
-  if (typeof wanted === 'string') return text.toLowerCase().includes(wanted.toLowerCase());
-  // Line by line: a pattern that begins with ^ speaks of a record, and none speaks of two.
-  const perRecord = new RegExp(wanted.source, `im${wanted.flags.replace(/[ims]/g, '')}`);
-  const [found] = await tools.patterns.search(text, [perRecord]);
-  return typeof found === 'object';
+async function isExpected(
+  { tools }: ServiceCheck,
+  comparison: DnsComparison,
+  records: readonly string[],
+): Promise<boolean> {
+  if (typeof comparison === 'boolean') return comparison;
+  const found = await tools.patterns.search(records.join('\n'), comparison.patterns);
+  return found.some((one) => typeof one === 'object');
 }

@@ -3,15 +3,22 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../probe-failure.js';
 import type { ServiceCheck } from './service/check.js';
 import { Conversation } from './service/conversation.js';
-import { ask, readReply } from './service/replies.js';
+import { ask, readReply, type Reply } from './service/replies.js';
 
 const codes = { timeout: errorCodes.ftpTimeout, greeting: errorCodes.ftpGreeting, refusal: errorCodes.ftpServerError };
 
-/** Greeting, login where there is one, QUIT; no file is transferred (section 7.6). */
+/** FTP over TLS from the first byte. */
+const SECURE_PORT = 990;
+
+/**
+ * Greeting, login where there is one, QUIT; no file is transferred (section 7.6). TLS from the first byte on port 990; a login
+ * goes over to TLS (RFC 4217) where the server offers it or demands it.
+ */
 export async function checkFtp(check: ServiceCheck, target: FtpTarget): Promise<void> {
   const socket = await check.connect(target);
   const talk = new Conversation(check, socket, codes);
   await check.timed('downloadMs', async () => {
+    if (target.port === SECURE_PORT) await talk.secure(target.host);
     let greeting = await readReply(talk);
     // "Service ready in some minutes", and then the greeting (RFC 959).
     if (greeting.code === 120) greeting = await readReply(talk);
@@ -23,10 +30,31 @@ export async function checkFtp(check: ServiceCheck, target: FtpTarget): Promise<
   await talk.leave('QUIT');
 }
 
+/** Whether the server lists AUTH TLS among its features; many answer that only to who is signed in. */
+async function offersTls(talk: Conversation): Promise<boolean> {
+  const { code, lines } = await ask(talk, 'FEAT');
+  return code === 211 && lines.some((line) => /^\s*AUTH\b.*\bTLS\b/i.test(line));
+}
+
+async function goOverToTls(talk: Conversation, host: string): Promise<void> {
+  const ready = await ask(talk, 'AUTH TLS');
+  if (ready.code !== 234) throw new ProbeFailure(errorCodes.ftpServerError, `AUTH TLS: ${ready.text}`);
+  await talk.secure(host);
+}
+
+/** `530 Non-anonymous sessions must use encryption.`, `550 SSL/TLS required on the control channel` and the like. */
+const demandsTls = ({ code, text }: Reply): boolean =>
+  [503, 521, 522, 530, 533, 534, 550].includes(code) && /\b(?:SSL|TLS|AUTH|encrypt\w*|secure)\b/i.test(text);
+
 /** 230 is in, 331 wants the password; 4xx and 5xx refuse. */
-async function logIn(talk: Conversation, { username, password }: FtpTarget): Promise<void> {
-  const named = await ask(talk, `USER ${username}`);
-  if (named.code === 230) return;
+async function logIn(talk: Conversation, { host, username, password }: FtpTarget): Promise<void> {
+  if (!talk.isSecure && (await offersTls(talk))) await goOverToTls(talk, host);
+  let named = await ask(talk, `USER ${username}`);
+  if (!talk.isSecure && demandsTls(named)) {
+    await goOverToTls(talk, host);
+    named = await ask(talk, `USER ${username}`);
+  }
+  if (named.code === 230 || named.code === 232) return;
   if (named.code !== 331) throw refused(named.code, `USER: ${named.text}`);
   const signed = await ask(talk, `PASS ${password}`, 'PASS …');
   if (signed.code !== 230 && signed.code !== 202) throw refused(signed.code, `PASS: ${signed.text}`);

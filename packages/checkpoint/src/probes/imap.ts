@@ -3,6 +3,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../probe-failure.js';
 import type { ServiceCheck } from './service/check.js';
 import { Conversation } from './service/conversation.js';
+import { exchangeSasl, signIn, type SaslCarrier, type SaslReply } from './service/mail-login.js';
 
 const MOST_LINES = 200;
 
@@ -35,7 +36,7 @@ export async function checkImap(check: ServiceCheck, target: ImapTarget): Promis
     const offered = await goOverToTls(talk, target.host, await capabilities(talk));
     check.note('Offers', offered.join(' '));
     const isSignedIn = /^\* PREAUTH\b/i.test(greeting);
-    if (target.username !== '' && !isSignedIn) await logIn(talk, target, offered);
+    if (target.username !== '' && !isSignedIn) await logIn(check, talk, target, offered);
   });
   await talk.leave('z LOGOUT');
 }
@@ -77,18 +78,56 @@ async function goOverToTls(talk: Conversation, host: string, offered: readonly s
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 async function logIn(
+  check: ServiceCheck,
   talk: Conversation,
-  { username, password }: ImapTarget,
-  offered: readonly string[],
+  target: ImapTarget,
+  capabilities: readonly string[],
 ): Promise<void> {
-  if (offered.includes('LOGINDISABLED')) {
-    throw new ProbeFailure(errorCodes.mailLoginUnsupported, 'the server says LOGINDISABLED');
-  }
-  const { isOk, text } = await ask(
-    talk,
-    'c',
-    `LOGIN ${quoted(username)} ${quoted(password)}`,
-    `LOGIN ${quoted(username)} …`,
-  );
-  if (!isOk) throw new ProbeFailure(errorCodes.mailLoginFailed, text);
+  const mechanisms = capabilities.flatMap((one) => (one.startsWith('AUTH=') ? [one.slice('AUTH='.length)] : []));
+  const isDisabled = capabilities.includes('LOGINDISABLED');
+  const offered = isDisabled ? mechanisms : ['command', ...mechanisms];
+  const shown = `the server says LOGINDISABLED; offered: ${mechanisms.length === 0 ? 'none' : mechanisms.join(', ')}`;
+  const takesInitial = capabilities.includes('SASL-IR');
+  const tags = ['c', 'd'];
+  await signIn(check, { offered, isSecure: talk.isSecure, shown }, async (way) => {
+    const tag = tags.shift() ?? 'e';
+    if (way === 'command' || way === 'APOP') return loginCommand(talk, tag, target);
+    return exchangeSasl(check, carrierOf(talk, tag, takesInitial), way, target);
+  });
+}
+
+async function loginCommand(talk: Conversation, tag: string, target: ImapTarget): Promise<string | undefined> {
+  const { username, password } = target;
+  const command = `LOGIN ${quoted(username)} ${quoted(password)}`;
+  const { isOk, text } = await ask(talk, tag, command, `LOGIN ${quoted(username)} …`);
+  return isOk ? undefined : text;
+}
+
+/** RFC 3501, 6.2.2; RFC 4959 for what is said with the command. */
+function carrierOf(talk: Conversation, tag: string, takesInitial: boolean): SaslCarrier {
+  const read = async (): Promise<SaslReply> => {
+    for (let lines = 0; lines < MOST_LINES; lines += 1) {
+      const line = await talk.readLine();
+      if (line.startsWith('+')) return { kind: 'challenge', text: line.slice(1).trim() };
+      if (line.startsWith(`${tag} `)) {
+        const text = line.slice(tag.length + 1);
+        return /^OK\b/i.test(text) ? { kind: 'accepted' } : { kind: 'refused', text };
+      }
+      if (!line.startsWith('* ')) throw talk.nonsense(`the server says: ${line}`);
+    }
+    throw talk.nonsense(`an answer of more than ${MOST_LINES} lines`);
+  };
+  return {
+    takesInitial,
+    begin: (name, initial) => {
+      const command = `${tag} AUTHENTICATE ${name}`;
+      if (initial === undefined) talk.send(command);
+      else talk.send(`${command} ${initial}`, `${command} …`);
+      return read();
+    },
+    answer: (line) => {
+      talk.send(line, '…');
+      return read();
+    },
+  };
 }

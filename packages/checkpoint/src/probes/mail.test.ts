@@ -1,3 +1,4 @@
+import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
 import type { ImapTarget } from '@vedette/contract/checkpoint/target';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeAll } from './http/testing/bench.js';
@@ -50,7 +51,9 @@ describe('SMTP', () => {
     ['AUTH LOGIN', 'sesame', undefined],
     ['AUTH PLAIN', 'wrong', 20005],
     ['AUTH LOGIN', 'wrong', 20005],
-    ['AUTH CRAM-MD5', 'sesame', 20006],
+    ['AUTH CRAM-MD5', 'sesame', 20005],
+    ['AUTH CRAM-MD5 PLAIN', 'sesame', undefined],
+    ['AUTH XOAUTH2 NTLM', 'sesame', 20006],
     ['SIZE 10', 'sesame', 20006],
   ])('signs in where %s is offered, with the password %s: %s', async (auth, password, code) => {
     const { port } = await aTalker({ greeting, answer: answers(auth) });
@@ -77,6 +80,12 @@ describe('SMTP', () => {
     for (let time = 0; time < 5; time += 1) {
       expect((await smtp({ port, ...ann, password: 'wrong' })).failure?.code).toBe(20005);
     }
+  });
+
+  test('STARTTLS is tried without a login, also where it stands in the place of the name', async () => {
+    const answer = (line: string) => (line.startsWith('EHLO') ? '250 STARTTLS' : '454 not now');
+    const { port } = await aTalker({ greeting, answer });
+    expect((await smtp({ port })).failure).toEqual({ code: 20007, message: 'STARTTLS: 454 not now' });
   });
 
   test.each([
@@ -187,6 +196,172 @@ describe('IMAP', () => {
     const code = (await imap({ port, secureConnection: true })).failure?.code ?? 0;
     expect(code).toBeGreaterThanOrEqual(13_000);
     expect(code).toBeLessThan(13_010);
+  });
+});
+
+/** What a server does that knows the password `sesame` by SCRAM-SHA-256, an exchange at a time. */
+function scramServer() {
+  let [bare, first] = ['', ''];
+  return (line: string): { readonly challenge?: string; readonly isIn?: boolean } => {
+    const said = Buffer.from(line, 'base64').toString();
+    const [salt, rounds] = [Buffer.from('salt'), 4_096];
+    if (said.startsWith('n,,')) {
+      const nonce = /r=(.*)$/.exec(said)?.[1] ?? '';
+      first = `r=${nonce}more,s=${salt.toString('base64')},i=${rounds}`;
+      bare = said.slice(3);
+      return { challenge: first };
+    }
+    if (said === '') return { isIn: true };
+    const [final = '', proof = ''] = said.split(',p=');
+    const key = pbkdf2Sync('sesame', salt, rounds, 32, 'sha256');
+    const hmac = (by: Buffer, text: string) => createHmac('sha256', by).update(text).digest();
+    const everything = `${bare},${first},${final}`;
+    const client = hmac(key, 'Client Key');
+    const signature = hmac(createHash('sha256').update(client).digest(), everything);
+    const isRight = Buffer.from(proof, 'base64').equals(
+      Buffer.from(client.map((byte, at) => byte ^ (signature[at] ?? 0))),
+    );
+    return isRight ? { challenge: `v=${hmac(hmac(key, 'Server Key'), everything).toString('base64')}` } : {};
+  };
+}
+const encoded = (text: string): string => Buffer.from(text).toString('base64');
+const cramProof = (challenge: string): string =>
+  encoded(`ann ${createHmac('md5', 'sesame').update(challenge).digest('hex')}`);
+
+describe('ways to sign in', () => {
+  test.each([
+    ['sesame', undefined],
+    ['wrong', 20005],
+  ])('SMTP by CRAM-MD5 with the password %s: %s', async (password, code) => {
+    const answer = (line: string): string => {
+      if (line.startsWith('EHLO')) return '250-mail\r\n250 AUTH CRAM-MD5';
+      if (line === 'AUTH CRAM-MD5') return `334 ${encoded('<1@mail>')}`;
+      return line === cramProof('<1@mail>') ? '235 in' : line === 'QUIT' ? '221 bye' : '535 no';
+    };
+    const { port } = await aTalker({ greeting: '220 mail', answer });
+    const outcome = await smtp({ port, username: 'ann', password });
+    expect(outcome.failure?.code).toBe(code);
+    expect(outcome.facts.some(({ value }) => value === 'CRAM-MD5')).toBe(code === undefined);
+    expect(outcome.dialogue).not.toContain(cramProof('<1@mail>'));
+  });
+
+  test.each([
+    ['sesame', undefined],
+    ['wrong', 20005],
+  ])('SMTP by SCRAM-SHA-256 with the password %s: %s', async (password, code) => {
+    const server = scramServer();
+    const answer = (line: string): string => {
+      if (line.startsWith('EHLO')) return '250-mail\r\n250 AUTH SCRAM-SHA-256 SCRAM-SHA-256-PLUS';
+      if (line === 'QUIT') return '221 bye';
+      const { challenge, isIn } = server(line.replace('AUTH SCRAM-SHA-256 ', ''));
+      return isIn ? '235 in' : challenge === undefined ? '535 no' : `334 ${encoded(challenge)}`;
+    };
+    const { port } = await aTalker({ greeting: '220 mail', answer });
+    expect((await smtp({ port, username: 'ann', password })).failure?.code).toBe(code);
+  });
+
+  test('a server that says yes without knowing the password is not believed', async () => {
+    const answer = (line: string): string => {
+      if (line.startsWith('EHLO')) return '250-mail\r\n250 AUTH SCRAM-SHA-1 PLAIN';
+      return line.startsWith('AUTH') ? '235 in' : '221 bye';
+    };
+    const { port, heard } = await aTalker({ greeting: '220 mail', answer });
+    const { failure } = await smtp({ port, ...ann });
+    expect(failure).toEqual({ code: 20005, message: 'the server does not prove that it knows the password' });
+    expect(heard.some((line) => line.startsWith('AUTH PLAIN'))).toBe(false);
+  });
+
+  test('IMAP by AUTHENTICATE PLAIN where LOGIN is disabled, with and without SASL-IR', async () => {
+    for (const extension of ['', ' SASL-IR']) {
+      const proof = encoded('\0ann\0sesame');
+      const answer = (line: string): string => {
+        if (line === 'a CAPABILITY') return `* CAPABILITY IMAP4rev1 LOGINDISABLED AUTH=PLAIN${extension}\r\na OK`;
+        if (line === 'c AUTHENTICATE PLAIN') return '+';
+        if (line === proof || line === `c AUTHENTICATE PLAIN ${proof}`) return '* CAPABILITY IMAP4rev1\r\nc OK in';
+        return line === 'z LOGOUT' ? 'z OK' : 'c NO';
+      };
+      const { port } = await aTalker({ greeting: '* OK ready', answer });
+      expect((await imap({ port, ...ann })).failure).toBeUndefined();
+      expect((await imap({ port, ...ann, password: 'wrong' })).failure?.code).toBe(20005);
+    }
+  });
+
+  test('IMAP by CRAM-MD5, and by LOGIN where the server refuses that', async () => {
+    const answer = (isRefused: boolean) => (line: string) => {
+      if (line === 'a CAPABILITY') return '* CAPABILITY IMAP4rev1 AUTH=CRAM-MD5\r\na OK';
+      if (line === 'c AUTHENTICATE CRAM-MD5') return `+ ${encoded('<1@mail>')}`;
+      if (line === cramProof('<1@mail>')) return isRefused ? 'c NO' : 'c OK in';
+      return line === 'd LOGIN "ann" "sesame"' ? 'd OK in' : 'z OK';
+    };
+    for (const isRefused of [false, true]) {
+      const { port, heard } = await aTalker({ greeting: '* OK ready', answer: answer(isRefused) });
+      expect((await imap({ port, ...ann })).failure).toBeUndefined();
+      expect(heard.some((line) => line.startsWith('d LOGIN'))).toBe(isRefused);
+    }
+  });
+
+  test.each([
+    ['sesame', undefined],
+    ['wrong', 20005],
+  ])('POP3 by APOP with the password %s: %s', async (password, code) => {
+    const digest = createHash('md5').update('<1896.697170952@dbc.mtview.ca.us>sesame').digest('hex');
+    const answer = (line: string): string =>
+      line === 'CAPA' ? '+OK\r\nUIDL\r\n.' : line === `APOP ann ${digest}` || line === 'QUIT' ? '+OK' : '-ERR no';
+    const { port } = await aTalker({ greeting: '+OK POP3 <1896.697170952@dbc.mtview.ca.us>', answer });
+    expect((await pop3({ port, username: 'ann', password })).failure?.code).toBe(code);
+  });
+
+  test('POP3 by SASL PLAIN where there is no USER', async () => {
+    const answer = (line: string): string => {
+      if (line === 'CAPA') return '+OK\r\nSASL PLAIN\r\n.';
+      if (line === 'AUTH PLAIN') return '+ ';
+      return line === encoded('\0ann\0sesame') || line === 'QUIT' ? '+OK' : '-ERR no';
+    };
+    const { port } = await aTalker({ greeting: '+OK', answer });
+    expect((await pop3({ port, ...ann })).failure).toBeUndefined();
+    expect((await pop3({ port, ...ann, password: 'wrong' })).failure?.code).toBe(20005);
+  });
+
+  test('challenges without end end the login', async () => {
+    const answer = (line: string): string =>
+      line.startsWith('EHLO') ? '250-mail\r\n250 AUTH LOGIN' : line === 'QUIT' ? '221' : '334 eA==';
+    const { port } = await aTalker({ greeting: '220 mail', answer });
+    expect((await smtp({ port, ...ann })).failure).toEqual({ code: 20004, message: 'a login without end' });
+  });
+});
+
+describe('FTP over TLS', () => {
+  const answers =
+    (features: string, demand: string) =>
+    (line: string, isSecure: boolean): string => {
+      if (line === 'FEAT') return features;
+      if (line === 'AUTH TLS') return '234 go on';
+      if (line === 'USER ann') return isSecure ? '331 password?' : demand;
+      return line === 'PASS sesame' ? '230 in' : line === 'QUIT' ? '221 bye' : '530 no';
+    };
+
+  test.each([
+    ['offers it', '211-Features\r\n AUTH TLS\r\n211 End', '331 password?'],
+    ['demands it (vsftpd)', '530 Please login', '530 Non-anonymous sessions must use encryption.'],
+    ['demands it (ProFTPD)', '500 what?', '550 SSL/TLS required on the control channel'],
+    ['demands it (FileZilla)', '502 no', '503 Use AUTH first.'],
+  ])('a login goes over to TLS where the server %s', async (_, features, demand) => {
+    const script = { greeting: '220 ftp', certificate, securesAfter: 'AUTH TLS', answer: answers(features, demand) };
+    const { port, heard } = await aTalker(script);
+    const outcome = await ftp({ port, ...ann });
+    expect(outcome.failure).toBeUndefined();
+    expect(outcome.certificate?.subject).toBe('CN=localhost');
+    expect(heard.indexOf('AUTH TLS')).toBeLessThan(heard.indexOf('PASS sesame'));
+    expect((await ftp({ port, ...ann, password: 'wrong' })).failure?.code).toBe(21002);
+    expect((await ftp({ port })).certificate).toBeUndefined();
+  });
+
+  test('a server that offers it and refuses it is told no password', async () => {
+    const answer = (line: string): string =>
+      line === 'FEAT' ? '211-Features\r\n AUTH SSL;TLS;\r\n211 End' : line === 'QUIT' ? '221' : '534 no certificate';
+    const { port, heard } = await aTalker({ greeting: '220 ftp', answer });
+    expect((await ftp({ port, ...ann })).failure).toEqual({ code: 21003, message: 'AUTH TLS: 534 no certificate' });
+    expect(heard.join('\n')).not.toMatch(/USER|PASS/);
   });
 });
 

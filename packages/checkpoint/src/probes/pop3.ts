@@ -3,6 +3,8 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../probe-failure.js';
 import type { ServiceCheck } from './service/check.js';
 import { Conversation } from './service/conversation.js';
+import { exchangeSasl, signIn, type SaslCarrier, type SaslReply } from './service/mail-login.js';
+import { apopDigest } from './service/sasl.js';
 
 /** POP3 over TLS from the first byte. */
 const SECURE_PORT = 995;
@@ -26,7 +28,7 @@ export async function checkPop3(check: ServiceCheck, target: Pop3Target): Promis
     check.note('Greeting', greeting);
     const offered = await goOverToTls(talk, target.host, await capabilities(talk));
     check.note('Offers', offered.join('\n'));
-    if (target.username !== '') await logIn(talk, target, offered);
+    if (target.username !== '') await logIn(check, talk, target, { capabilities: offered, greeting });
   });
   await talk.leave('QUIT');
 }
@@ -60,19 +62,56 @@ async function goOverToTls(talk: Conversation, host: string, offered: readonly s
   return capabilities(talk);
 }
 
+/** What APOP mixes with the password (RFC 1939, 7): `<1896.697170952@mail.example>`. */
+const TIMESTAMP = /<[^<>\s]+@[^<>\s]+>/;
+
 async function logIn(
+  check: ServiceCheck,
   talk: Conversation,
-  { username, password }: Pop3Target,
-  offered: readonly string[],
+  target: Pop3Target,
+  { capabilities: lines, greeting }: { readonly capabilities: readonly string[]; readonly greeting: string },
 ): Promise<void> {
-  if (offered.length > 0 && !offered.includes('USER')) {
-    throw new ProbeFailure(errorCodes.mailLoginUnsupported, `offered: ${offered.join(', ')}`);
-  }
+  const mechanisms = lines.flatMap((line) => (line.startsWith('SASL ') ? line.split(' ').slice(1) : []));
+  const [timestamp] = TIMESTAMP.exec(greeting) ?? [];
+  const offered = [
+    ...mechanisms,
+    ...(timestamp === undefined ? [] : ['APOP']),
+    // A server without CAPA knows the oldest way.
+    ...(lines.length === 0 || lines.includes('USER') ? ['command'] : []),
+  ];
+  const { username, password } = target;
+  await signIn(check, { offered, isSecure: talk.isSecure, shown: `offered: ${lines.join(', ')}` }, async (way) => {
+    if (way === 'command') return userCommands(talk, target);
+    if (way !== 'APOP') return exchangeSasl(check, carrierOf(talk), way, target);
+    const answer = await ask(talk, `APOP ${username} ${apopDigest(timestamp ?? '', password)}`, `APOP ${username} …`);
+    return isOk(answer) ? undefined : answer;
+  });
+}
+
+async function userCommands(talk: Conversation, { username, password }: Pop3Target): Promise<string | undefined> {
   for (const [line, shown] of [
     [`USER ${username}`, `USER ${username}`],
     [`PASS ${password}`, 'PASS …'],
   ] as const) {
     const answer = await ask(talk, line, shown);
-    if (!isOk(answer)) throw new ProbeFailure(errorCodes.mailLoginFailed, answer);
+    if (!isOk(answer)) return answer;
   }
+  return undefined;
+}
+
+/** RFC 5034; what the client says first comes after the first challenge, as older servers want it. */
+function carrierOf(talk: Conversation): SaslCarrier {
+  const send = async (line: string, shown: string): Promise<SaslReply> => {
+    talk.send(line, shown);
+    const answer = await talk.readLine();
+    if (isOk(answer)) return { kind: 'accepted' };
+    if (answer.startsWith('+')) return { kind: 'challenge', text: answer.slice(1).trim() };
+    if (/^-ERR\b/i.test(answer)) return { kind: 'refused', text: answer };
+    throw talk.nonsense(`the server says: ${answer}`);
+  };
+  return {
+    takesInitial: false,
+    begin: (name) => send(`AUTH ${name}`, `AUTH ${name}`),
+    answer: (line) => send(line, '…'),
+  };
 }

@@ -4,6 +4,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../probe-failure.js';
 import type { ServiceCheck } from './service/check.js';
 import { Conversation } from './service/conversation.js';
+import { exchangeSasl, signIn, type SaslCarrier, type SaslReply } from './service/mail-login.js';
 import { ask, readReply, type Reply } from './service/replies.js';
 
 /** SMTP over TLS from the first byte. */
@@ -27,7 +28,7 @@ export async function checkSmtp(check: ServiceCheck, target: SmtpTarget): Promis
     check.note('Greeting', greeting.lines.join('\n'));
     const offered = await goOverToTls(talk, target.host, await hello(talk));
     check.note('Offers', offered.join('\n'));
-    if (target.username !== '') await logIn(talk, target, offered);
+    if (target.username !== '') await logIn(check, talk, target, offered);
   });
   await talk.leave('QUIT');
 }
@@ -37,45 +38,50 @@ async function hello(talk: Conversation): Promise<readonly string[]> {
   const own = talk.localAddress;
   const name = isIPv6(own) ? `[IPv6:${own}]` : `[${own}]`;
   const extended = await ask(talk, `EHLO ${name}`);
-  if (extended.code === 250) return extended.lines.slice(1);
+  // The first line is the server's name, unless it leaves that out.
+  const hasName = !isStartTls(extended.lines[0] ?? '');
+  if (extended.code === 250) return hasName ? extended.lines.slice(1) : extended.lines;
   const plain = await ask(talk, `HELO ${name}`);
   if (plain.code !== 250) throw new ProbeFailure(errorCodes.mailServerError, `HELO: ${plain.text}`);
   return [];
 }
 
+const isStartTls = (line: string): boolean => /^STARTTLS\b/i.test(line);
+
 async function goOverToTls(talk: Conversation, host: string, offered: readonly string[]): Promise<readonly string[]> {
-  if (talk.isSecure || !offered.some((line) => /^STARTTLS\b/i.test(line))) return offered;
+  if (talk.isSecure || !offered.some(isStartTls)) return offered;
   const ready = await ask(talk, 'STARTTLS');
   if (ready.code !== 220) throw new ProbeFailure(errorCodes.mailTlsUnavailable, `STARTTLS: ${ready.text}`);
   await talk.secure(host);
   return hello(talk);
 }
 
-const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
-
 async function logIn(
+  check: ServiceCheck,
   talk: Conversation,
-  { username, password }: SmtpTarget,
-  offered: readonly string[],
+  target: SmtpTarget,
+  lines: readonly string[],
 ): Promise<void> {
-  const methods = offered.flatMap((line) => (/^AUTH[ =](.*)$/i.exec(line)?.[1] ?? '').toUpperCase().split(' '));
-  if (methods.includes('PLAIN')) {
-    accepted(await ask(talk, `AUTH PLAIN ${base64(`\0${username}\0${password}`)}`, 'AUTH PLAIN …'));
-    return;
-  }
-  if (!methods.includes('LOGIN')) {
-    const known = methods.filter(Boolean).join(', ');
-    throw new ProbeFailure(errorCodes.mailLoginUnsupported, `offered: ${known === '' ? 'none' : known}`);
-  }
-  continued(await ask(talk, 'AUTH LOGIN'));
-  continued(await ask(talk, base64(username), '…'));
-  accepted(await ask(talk, base64(password), '…'));
+  const offered = lines.flatMap((line) => (/^AUTH[ =](.*)$/i.exec(line)?.[1] ?? '').toUpperCase().split(' '));
+  const known = offered.filter(Boolean).join(', ');
+  const shown = `offered: ${known === '' ? 'none' : known}`;
+  await signIn(check, { offered, isSecure: talk.isSecure, shown }, async (way) =>
+    way === 'command' || way === 'APOP' ? shown : exchangeSasl(check, carrierOf(talk), way, target),
+  );
 }
 
-function continued({ code, text }: Reply): void {
-  if (code !== 334) throw new ProbeFailure(errorCodes.mailLoginFailed, text);
-}
-
-function accepted({ code, text }: Reply): void {
-  if (code !== 235) throw new ProbeFailure(errorCodes.mailLoginFailed, text);
+/** RFC 4954 */
+function carrierOf(talk: Conversation): SaslCarrier {
+  const read = ({ code, lines, text }: Reply): SaslReply => {
+    if (code === 334) return { kind: 'challenge', text: lines.at(-1) ?? '' };
+    return code === 235 ? { kind: 'accepted' } : { kind: 'refused', text };
+  };
+  return {
+    takesInitial: true,
+    begin: async (name, initial) =>
+      initial === undefined
+        ? read(await ask(talk, `AUTH ${name}`))
+        : read(await ask(talk, `AUTH ${name} ${initial}`, `AUTH ${name} …`)),
+    answer: async (line) => read(await ask(talk, line, '…')),
+  };
 }

@@ -2,6 +2,7 @@ import type { Outcome } from '@vedette/contract/checkpoint/protocol';
 import type { Target } from '@vedette/contract/checkpoint/target';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
+import type { ChooseProxy } from '@vedette/kernel/outbound-proxy';
 import type { EgressPolicy } from '../net/egress.js';
 import type { ResolveHost } from '../net/resolver.js';
 import type { TrustSet } from '../net/trust.js';
@@ -15,6 +16,8 @@ export interface ProbeTools {
   readonly resolve: ResolveHost;
   /** Asked where a monitor names no name server; default those of the machine. */
   readonly nameServers?: readonly string[] | undefined;
+  /** Which proxy leads to a place; default: none. */
+  readonly proxy?: ChooseProxy | undefined;
   readonly trust: TrustSet;
   readonly patterns: PatternRunner;
 }

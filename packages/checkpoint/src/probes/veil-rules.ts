@@ -127,8 +127,15 @@ function beginningAtEnd(text: string, form: string): number[] {
 
 interface Veils {
   readonly text: (text: string) => string;
-  /** Of the body: base64 in, base64 out. */
-  readonly body: (base64: string, isCut: boolean) => string;
+  /** Of the body, in base64; one that is changed may come back in another encoding. */
+  readonly body: (kept: KeptBody) => Pick<HttpOutcome, 'body' | 'charset'>;
+}
+
+interface KeptBody {
+  readonly body: string;
+  /** Absent: UTF-8. */
+  readonly charset: string | undefined;
+  readonly isCut: boolean;
 }
 
 /** The outcome with all texts that come from the target masked. */
@@ -211,7 +218,10 @@ function veiledTransaction(outcome: TransactionOutcome, veils: Veils): Transacti
 function veiledSteps({ steps }: StepsOutcome, { text, body }: Veils): Partial<StepsOutcome> {
   const lines = (all: readonly string[]): string[] => all.map(text);
   const cutBody = (shown: string, isCut: boolean): string =>
-    Buffer.from(body(Buffer.from(shown, 'utf8').toString('base64'), isCut), 'base64').toString('utf8');
+    Buffer.from(
+      body({ body: Buffer.from(shown, 'utf8').toString('base64'), charset: undefined, isCut }).body ?? '',
+      'base64',
+    ).toString('utf8');
   return {
     steps: steps.map((step) => ({
       ...step,
@@ -229,13 +239,13 @@ function veiledSteps({ steps }: StepsOutcome, { text, body }: Veils): Partial<St
 }
 
 function veiledHttp(outcome: HttpOutcome, { text, body }: Veils): Partial<HttpOutcome> {
-  const { finalUrl, contentType } = outcome;
+  const { finalUrl, contentType, charset, bodyTruncated: isCut } = outcome;
   const values = (headers: HttpOutcome['requestHeaders']) =>
     headers.map(({ name, value }) => ({ name: text(name), value: text(value) }));
   return {
     ...(finalUrl !== undefined && { finalUrl: text(finalUrl) }),
     ...(contentType !== undefined && { contentType: text(contentType) }),
-    ...(outcome.body !== undefined && { body: body(outcome.body, outcome.bodyTruncated) }),
+    ...(outcome.body !== undefined && body({ body: outcome.body, charset, isCut })),
     redirects: outcome.redirects.map(({ url, statusCode }) => ({ url: text(url), statusCode })),
     requestHeaders: values(outcome.requestHeaders),
     responseHeaders: values(outcome.responseHeaders),

@@ -37,6 +37,15 @@ test.each([
   expect(textOf(shown(body))).toBe('you sent ***!');
 });
 
+test.each([
+  ['utf-16le', Buffer.from(`you sent ${password}!`, 'utf16le')],
+  ['windows-1252', Buffer.from(`you sent ${password}!`, 'latin1')],
+])('a body in %s that echoes a secret is masked', (charset, body) => {
+  const outcome = shown(body, { charset });
+  expect(textOf(outcome)).toBe('you sent ***!');
+  expect(outcome.charset).toBe('utf-8');
+});
+
 test('what is no secret stays to the byte, binary bodies too', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {

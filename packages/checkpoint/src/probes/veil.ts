@@ -1,5 +1,6 @@
 import type { Outcome } from '@vedette/contract/checkpoint/outcome';
 import type { Target } from '@vedette/contract/checkpoint/target';
+import { legacyHookDecode } from '@exodus/bytes/encoding.js';
 import { secretFormsOf, veil, veilCut, veiledOutcome } from './veil-rules.js';
 
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
@@ -13,10 +14,14 @@ export function veilSecrets(target: Target, outcome: Outcome): Outcome {
   const byteForms = forms.map(bytesOf);
   return veiledOutcome(outcome, {
     text: (text) => veil(text, forms),
-    body: (body, isCut) => {
-      const text = Buffer.from(body, 'base64').toString('latin1');
-      const shown = (isCut ? veilCut : veil)(text, byteForms);
-      return shown === text ? body : Buffer.from(shown, 'latin1').toString('base64');
+    body: ({ body, charset, isCut }) => {
+      const bytes = Buffer.from(body, 'base64');
+      const [text, sought] =
+        charset === undefined ? [bytes.toString('latin1'), byteForms] : [legacyHookDecode(bytes, charset), forms];
+      const shown = (isCut ? veilCut : veil)(text, sought);
+      if (shown === text) return { body };
+      if (charset === undefined) return { body: Buffer.from(shown, 'latin1').toString('base64') };
+      return { body: base64(shown), charset: 'utf-8' };
     },
   });
 }

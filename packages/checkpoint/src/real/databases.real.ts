@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { MysqlTarget } from '@vedette/contract/checkpoint/target';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkMysql } from '../probes/mysql/probe.js';
@@ -7,6 +9,10 @@ import { aFolder, freePort, missing, startServer, stopServers, write } from './t
 
 const why = missing('mariadbd');
 afterAll(stopServers);
+
+const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 15_000 };
+const check = (port: number, login: Pick<MysqlTarget, 'username' | 'password' | 'database'>) =>
+  serviceProber<MysqlTarget>(checkMysql, aPlace({ kind: 'mysql', port, ...login, ...patient }))();
 
 describe.skipIf(why)(`MariaDB${why === undefined ? '' : ` (skipped: ${why})`}`, () => {
   let port: number;
@@ -21,6 +27,9 @@ CREATE DATABASE closed;
 CREATE USER 'ann'@'%' IDENTIFIED BY 'sesame-open';
 GRANT ALL ON shop.* TO 'ann'@'%';
 CREATE USER 'bob'@'%' IDENTIFIED BY '';
+INSTALL SONAME 'auth_ed25519';
+CREATE USER 'eve'@'%' IDENTIFIED VIA ed25519 USING PASSWORD('sesame-open');
+GRANT ALL ON shop.* TO 'eve'@'%';
 `,
     );
     execFileSync('chown', ['mysql', folder]);
@@ -35,17 +44,75 @@ CREATE USER 'bob'@'%' IDENTIFIED BY '';
     ['ann', 'sesame-open', '', undefined],
     ['ann', 'sesame-open', 'shop', undefined],
     ['bob', '', '', undefined],
+    ['eve', 'sesame-open', 'shop', undefined],
+    ['eve', 'wrong', '', 22002],
     ['ann', 'wrong', '', 22002],
     ['nobody', 'x', '', 22002],
     ['ann', 'sesame-open', 'closed', 22003],
     ['ann', 'sesame-open', 'none', 22003],
   ])('signing in as %j with %j to %j: %s', async (username, password, database, code) => {
-    const login = { username, password, database };
-    const target: MysqlTarget = aPlace({
-      ...{ kind: 'mysql', port, ...login, connectTimeoutMs: 5_000, totalTimeoutMs: 15_000 },
-    });
-    const outcome = await serviceProber<MysqlTarget>(checkMysql, target)();
+    const outcome = await check(port, { username, password, database });
     expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
     expect(outcome.facts[0]?.value).toMatch(/MariaDB/);
+  });
+});
+
+/** Unpacked by `npm run test:real`, with the libraries it needs. */
+const mysqlRoot = fileURLToPath(new URL('../../../../node_modules/.cache/real-servers/mysql/root', import.meta.url));
+const libraries = `${mysqlRoot}/usr/lib/x86_64-linux-gnu`;
+const loader = `${libraries}/ld-linux-x86-64.so.2`;
+const whyNoMysql = missingMysql();
+
+function missingMysql(): string | undefined {
+  if (process.getuid?.() !== 0) return 'these tests start servers as root';
+  return existsSync(loader) ? undefined : 'MySQL is not unpacked';
+}
+
+describe.skipIf(whyNoMysql)(`MySQL${whyNoMysql === undefined ? '' : ` (skipped: ${whyNoMysql})`}`, () => {
+  const program = ['--library-path', libraries, `${mysqlRoot}/usr/sbin/mysqld`, '--no-defaults', '--user=root'];
+  /** With TLS, and without: then passwords travel by the server's own key. */
+  const ports: Record<'tls' | 'plain', number> = { tls: 0, plain: 0 };
+  beforeAll(async () => {
+    for (const way of ['tls', 'plain'] as const) {
+      const folder = aFolder();
+      const data = [...program, `--basedir=${mysqlRoot}/usr`, `--datadir=${folder}/data`];
+      execFileSync(loader, [...data, '--initialize-insecure'], { stdio: 'ignore' });
+      const first = write(
+        folder,
+        'first.sql',
+        `CREATE DATABASE shop;
+CREATE DATABASE closed;
+CREATE USER 'ann'@'%' IDENTIFIED BY 'sesame-open';
+GRANT ALL ON shop.* TO 'ann'@'%';
+CREATE USER 'bob'@'%' IDENTIFIED BY '';
+CREATE USER 'old'@'%' IDENTIFIED WITH sha256_password BY 'sesame-open';
+`,
+      );
+      ports[way] = await freePort();
+      const place = [`--port=${ports[way]}`, '--bind-address=127.0.0.1', `--socket=${folder}/socket`, '--mysqlx=OFF'];
+      const rest = [`--init-file=${first}`, '--secure-file-priv=', '--innodb-buffer-pool-size=16M'];
+      const tls = way === 'tls' ? [] : ['--tls-version='];
+      await startServer(loader, [...data, ...place, ...rest, ...tls], ports[way]);
+    }
+  }, 180_000);
+
+  test.each([
+    ['', '', '', undefined],
+    ['ann', 'sesame-open', 'shop', undefined],
+    // Now the server knows the password, and takes its proof.
+    ['ann', 'sesame-open', 'shop', undefined],
+    ['old', 'sesame-open', '', undefined],
+    ['bob', '', '', undefined],
+    ['ann', 'wrong', '', 22002],
+    ['old', 'wrong', '', 22002],
+    ['nobody', 'x', '', 22002],
+    ['ann', 'sesame-open', 'closed', 22003],
+    ['ann', 'sesame-open', 'none', 22003],
+  ])('signing in as %j with %j to %j: %s', async (username, password, database, code) => {
+    for (const way of ['tls', 'plain'] as const) {
+      const outcome = await check(ports[way], { username, password, database });
+      expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
+      expect(outcome.certificate !== undefined).toBe(way === 'tls' && username !== '');
+    }
   });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FtpTarget, SftpTarget } from '@vedette/contract/checkpoint/target';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkFtp } from '../probes/ftp.js';
+import { aCertificate } from '../probes/http/testing/certificates.js';
 import { aPlace, serviceProber } from '../probes/service/testing/bench.js';
 import { sftpProber } from '../probes/sftp/testing/prober.js';
 import { aFolder, aUser, freePort, missing, startServer, stopServers, write } from './testing/servers.js';
@@ -71,5 +72,26 @@ local_enable=YES\npam_service_name=vsftpd\nsecure_chroot_dir=${folder}/empty\nse
     const target: FtpTarget = aPlace({ kind: 'ftp', port, username, password: given, ...patient });
     const outcome = await serviceProber<FtpTarget>(checkFtp, target)();
     expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
+  });
+
+  test.each([
+    ['one that demands TLS of logins', undefined, 'force_local_logins_ssl=YES'],
+    ['one that speaks TLS from the first byte, as on port 990', 990, 'implicit_ssl=YES'],
+  ])('%s is signed in to over TLS', async (_, fixedPort, setting) => {
+    const folder = aFolder();
+    const securePort = fixedPort ?? (await freePort());
+    const { key, cert } = await aCertificate({ keyType: 'rsa' });
+    mkdirSync(join(folder, 'empty'));
+    write(folder, 'pair.pem', `${key}${cert}`);
+    const conf = `listen=YES\nlisten_address=127.0.0.1\nlisten_port=${securePort}\nbackground=NO\nanonymous_enable=NO
+local_enable=YES\npam_service_name=vsftpd\nsecure_chroot_dir=${folder}/empty\nseccomp_sandbox=NO
+ssl_enable=YES\n${setting}\nrsa_cert_file=${folder}/pair.pem\n`;
+    await startServer('vsftpd', [write(folder, 'vsftpd.conf', conf)], securePort);
+    const target: FtpTarget = aPlace({ kind: 'ftp', port: securePort, username: user.name, password, ...patient });
+    const probe = serviceProber<FtpTarget>(checkFtp, target);
+    const outcome = await probe();
+    expect(outcome.failure?.code, outcome.failure?.message).toBeUndefined();
+    expect(outcome.certificate?.subject).toBe('CN=localhost');
+    expect((await probe({ password: 'wrong' })).failure?.code).toBe(21002);
   });
 });

@@ -88,6 +88,66 @@ service pop3-login {
     expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
   });
 
+  test.each(['cram-md5', 'scram-sha-1', 'scram-sha-256', 'apop', 'plain'])(
+    'without TLS, where it offers %s',
+    async (way) => {
+      const folder = aFolder();
+      const [imapPort, pop3Port] = [await freePort(), await freePort()];
+      write(folder, 'users', 'ann:{PLAIN}sesame-open::::::\n');
+      await run('chmod', ['777', folder]);
+      const conf = `protocols = imap pop3
+base_dir = ${folder}/run
+state_dir = ${folder}/state
+log_path = /dev/stderr
+listen = 127.0.0.1
+ssl = no
+disable_plaintext_auth = no
+auth_mechanisms = ${way}
+auth_failure_delay = 0
+mail_location = maildir:${folder}/mail/%u
+passdb {
+  driver = passwd-file
+  args = ${folder}/users
+}
+userdb {
+  driver = static
+  args = uid=nobody gid=nogroup home=${folder}/mail/%u
+}
+first_valid_uid = 1
+service imap-login {
+  inet_listener imap {
+    port = ${imapPort}
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+service pop3-login {
+  inet_listener pop3 {
+    port = ${pop3Port}
+  }
+  inet_listener pop3s {
+    port = 0
+  }
+}
+`;
+      await startServer('dovecot', ['-F', '-c', write(folder, 'dovecot.conf', conf)], imapPort);
+      const login = { username: 'ann', password: 'sesame-open' };
+      const pop3 = serviceProber<Pop3Target>(checkPop3, aPlace({ kind: 'pop3', port: pop3Port, ...login, ...patient }));
+      const imap = serviceProber<ImapTarget>(
+        checkImap,
+        aPlace({ kind: 'imap', port: imapPort, secureConnection: false, ...login, ...patient }),
+      );
+      const probes = way === 'apop' ? [pop3] : [pop3, imap];
+      for (const probe of probes) {
+        const outcome = await probe();
+        expect(outcome.failure?.code, outcome.failure?.message).toBeUndefined();
+        if (way !== 'plain') expect(outcome.facts).toContainEqual({ name: 'Signed in by', value: way.toUpperCase() });
+        expect((await probe({ password: 'wrong' })).failure?.code).toBe(20005);
+      }
+    },
+  );
+
   test('TLS from the first byte where there is none', async () => {
     const login = { username: '', password: '' };
     const target: ImapTarget = aPlace({ kind: 'imap', port: ports.pop3, secureConnection: true, ...login, ...patient });

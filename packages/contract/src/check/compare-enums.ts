@@ -1,10 +1,19 @@
 import type { Json } from '../openapi.js';
 import { schemaAt, valuesOf, type Described } from './places.js';
 
-/** `spec/enums.json`: the values of each enumeration, and where in the document it is served. */
-export type SpecEnums = Readonly<
-  Record<string, { readonly values: readonly string[]; readonly at: readonly string[] }>
->;
+/**
+ * `spec/enums.json`: the values of each enumeration, those we serve beyond the contract (`own`), and where in the document
+ * it is served.
+ */
+export type SpecEnums = Readonly<Record<string, SpecEnum>>;
+
+interface SpecEnum {
+  readonly values: readonly string[];
+  readonly own?: readonly string[];
+  readonly at: readonly string[];
+}
+
+const allValues = ({ values, own = [] }: SpecEnum): readonly string[] => [...values, ...own];
 
 /**
  * Compares enumerations with the contract's lists: at each place exactly the values named, in any order; and no list of
@@ -12,15 +21,15 @@ export type SpecEnums = Readonly<
  */
 export function compareEnums(document: Described, enums: SpecEnums): string[] {
   const problems: string[] = [];
-  for (const [name, { values, at }] of Object.entries(enums)) {
-    for (const place of at) {
+  for (const [name, wanted] of Object.entries(enums)) {
+    for (const place of wanted.at) {
       const schema = schemaAt(document, place);
       const served = schema && valuesOf(schema);
-      if (served) problems.push(...differences(`enum ${name} at ${place}`, served, values));
+      if (served) problems.push(...differences(`enum ${name} at ${place}`, served, allValues(wanted)));
       else problems.push(`enum ${name}: nothing is enumerated at ${place}`);
     }
   }
-  const known = new Set(Object.values(enums).map(({ values }) => keyOf(values)));
+  const known = new Set(Object.values(enums).map((one) => keyOf(allValues(one))));
   for (const [place, values] of listsIn(document as unknown as Json, '')) {
     if (!known.has(keyOf(values))) problems.push(`values that no enum of the contract has, at ${place}`);
   }

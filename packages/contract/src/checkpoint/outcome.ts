@@ -63,6 +63,9 @@ export const Failure = z.object({
 });
 export type Failure = z.infer<typeof Failure>;
 
+/** Most deviations from the specification that are told of the answers of one check. */
+export const MAX_DEVIATIONS = 20;
+
 /** What an HTTP(S) probe saw. A target that fails is an outcome with a `failure`, never an exception. */
 export const HttpOutcome = z.object({
   kind: z.literal('http'),
@@ -89,6 +92,8 @@ export const HttpOutcome = z.object({
   /** The body was longer than what is kept. */
   bodyTruncated: z.boolean(),
   contentType: z.string().optional(),
+  /** Encoding of the body's text, a name of the WHATWG Encoding standard in small letters; absent: UTF-8. */
+  charset: z.string().max(40).optional(),
   certificate: CertificateFacts.optional(),
   /**
    * One entry for each `contentMatches` of the target; empty when there was no complete response. Of one that does not
@@ -97,6 +102,8 @@ export const HttpOutcome = z.object({
   contentMatches: z.array(
     z.object({ holds: z.boolean(), code: z.number().int().optional(), reason: z.string().optional() }),
   ),
+  /** How answers differed from the specification though they were understood, for people; absent: in nothing. */
+  deviations: z.array(z.string().max(200)).max(MAX_DEVIATIONS).optional(),
 });
 export type HttpOutcome = z.infer<typeof HttpOutcome>;
 

@@ -29,3 +29,6 @@ export const runnableTypes = Object.keys(targetKinds) as readonly MonitorType[];
 
 /** What a checkpoint server says of itself when it can run a kind of target. */
 export const capabilityOf = (kind: TargetKind): string => `probe:${kind}`;
+
+/** What a checkpoint server says of itself when it reaches its targets through an outbound proxy. */
+export const PROXY_CAPABILITY = 'OutboundProxy';

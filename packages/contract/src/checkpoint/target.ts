@@ -31,7 +31,7 @@ export type TlsVersion = z.infer<typeof TlsVersion>;
 export const HttpTarget = z.object({
   kind: z.literal('http'),
   url: z.string(),
-  method: z.enum(['GET', 'POST']),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   body: z.string(),
   /** Literal text, or the symbols `ChromeLatest`, `EdgeLatest`; empty = our own. */

@@ -108,7 +108,9 @@ function compileObject(def: Def, source: Source): Normalise {
     ([name, shape]) => [name.toLowerCase(), { name, normalise: compileNormalise(shape, source) }] as const,
   );
   const byLower = new Map(fields);
-  const keepsOthers = def.catchall !== undefined && defOf(def.catchall).type !== 'never';
+  // A strict shape gets what it does not know as well, to refuse it.
+  const keepsOthers = def.catchall !== undefined;
+  const isStrict = def.catchall !== undefined && defOf(def.catchall).type === 'never';
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     const entries = Object.entries(value);
@@ -117,7 +119,7 @@ function compileObject(def: Def, source: Source): Normalise {
     const known: Record<string, unknown> = {};
     for (const [key, given] of entries) {
       const field = byLower.get(key.toLowerCase());
-      if (!field && keepsOthers) keep(known, key, given);
+      if (!field && keepsOthers && !(isStrict && given === null)) keep(known, key, given);
       // The exact spelling wins over another one of the same field.
       if (!field || (key !== field.name && Object.hasOwn(value, field.name))) continue;
       const normal = field.normalise(given);

@@ -24,13 +24,19 @@ const MOST_TOLD = 1_000;
 
 /** What zod found, each `Field: rule` once, in words for the caller. `root` names the whole when no field can be named. */
 export function problemsOf(error: z.ZodError, input: unknown, root: string): string[] {
-  const issues = narrowestOf(error.issues);
+  const issues = narrowestOf(error.issues.flatMap(eachMember));
   const found = issues
     .slice(0, MOST_TOLD)
     .map((issue) => `${fieldOf(issue.path, root)}: ${ruleOf(issue, valueAt(input, issue.path))}`);
   const more = issues.length > MOST_TOLD ? [`${root}: has ${String(issues.length - MOST_TOLD)} more problems`] : [];
   return [...new Set(found), ...more];
 }
+
+/** An issue for each member that a shape does not know. */
+const eachMember = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => ({ ...issue, keys: [key], path: [...issue.path, key] }))
+    : [issue];
 
 /** Of several rules that limit one value on the same side, the one that leaves it least room says enough. */
 function narrowestOf(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
@@ -66,6 +72,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 function ruleOf(issue: z.core.$ZodIssue, value: unknown): string {
+  if (issue.code === 'unrecognized_keys') return 'is not known here';
   if (!ZODS_OWN.test(issue.message)) return issue.message;
   if (value === undefined) return 'is required';
   switch (issue.code) {

@@ -1,6 +1,7 @@
 /** What Playwright does with a page or an element, as actions of scripts. */
 import { isKeyName } from '../transaction-script/keys.js';
 import { SCRIPT_LIMITS, type ScriptAction, type ScriptElement } from '../transaction-script/script.js';
+import { onCheckpoints, type HeldKeys } from './held-keys.js';
 import { actionOf, looksSecret, SECRET_NOTE, type ScriptMaker } from './imported.js';
 import { patternText } from './playwright-locators.js';
 import { memberOf, valueOf, type Link, type SyntaxNode, type Value } from './syntax.js';
@@ -11,6 +12,8 @@ export interface Carried {
   readonly line: number;
   readonly known: ReadonlyMap<string, string>;
   readonly maker: ScriptMaker;
+  /** Keys that the program holds. */
+  readonly keys: HeldKeys;
 }
 
 const textAt = ({ link, known }: Carried, at: number): string | undefined => {
@@ -25,14 +28,49 @@ export function timeoutIn(args: readonly SyntaxNode[] | undefined): { readonly t
   return ms >= 1 && ms <= SCRIPT_LIMITS.longestMs ? { timeoutMs: Math.round(ms) } : {};
 }
 
+/** Places on the keyboard that programs press instead of keys. */
+const PLACES = /\b(?:Key([A-Z])|Digit(\d)|(Control|Shift|Alt|Meta)(?:Left|Right))\b/g;
+
+/** A key, or a chord, by the names of scripts. */
+const scriptKey = (written: string): string =>
+  written
+    .replace(PLACES, (_whole, letter?: string, digit?: string, modifier?: string) =>
+      letter === undefined ? (digit ?? modifier ?? '') : letter.toLowerCase(),
+    )
+    .replace(/\bControlOrMeta\b/g, 'Control')
+    .replace(/ $/, 'Space');
+
 function keyAction(carried: Carried, at: number, element?: ScriptElement): ScriptAction | undefined {
   const written = textAt(carried, at);
-  const key = written === ' ' ? 'Space' : written;
-  if (key === undefined || !isKeyName(key)) {
-    carried.maker.note(carried.line, `${carried.link.name}: ${key ?? 'this key'} is not one single key`);
+  if (written !== undefined) return pressed(carried, carried.keys.chord(scriptKey(written)), element);
+  notPressed(carried, 'this key');
+  return undefined;
+}
+
+function notPressed({ maker, line, link }: Carried, key: string): void {
+  maker.note(line, `${link.name}: ${key} is no key, nor several held together`);
+}
+
+function pressed(carried: Carried, chord: string, element?: ScriptElement): ScriptAction | undefined {
+  const { key, isChanged } = onCheckpoints(chord);
+  if (!isKeyName(key)) {
+    notPressed(carried, chord);
     return undefined;
   }
+  if (isChanged) carried.maker.note(carried.line, `${carried.link.name}: ${chord} of a Mac is pressed as ${key}`);
   return actionOf('keyEvent', { key, ...(element && { element }) });
+}
+
+/** `keyboard.down` and `keyboard.up`: modifiers are held for what is pressed between them. */
+function heldKey(carried: Carried, isDown: boolean): ScriptAction | undefined {
+  const written = textAt(carried, 0);
+  if (written === undefined) {
+    notPressed(carried, 'this key');
+    return undefined;
+  }
+  const key = scriptKey(written);
+  const chord = isDown ? carried.keys.down(key) : carried.keys.up(key);
+  return chord === undefined ? undefined : pressed(carried, chord);
 }
 
 function setAction(carried: Carried, element: ScriptElement, at: number): ScriptAction | undefined {
@@ -57,8 +95,12 @@ const CLICKS = ['button', 'clickCount', 'modifiers', 'position'] as const;
 
 /** An action on an element; `at`: which argument of the call is the first of the action itself. Undefined: none. */
 export function elementAction(carried: Carried, element: ScriptElement, at = 0): ScriptAction | undefined {
-  const { link, maker, line } = carried;
+  const { link, maker, line, keys } = carried;
   const common = { element, ...timeoutIn(link.args) };
+  if (link.name !== 'press' && keys.modifiers.length > 0) {
+    maker.note(line, `${link.name}: ${keys.modifiers.join(' and ')} cannot be held meanwhile`);
+    keys.use();
+  }
   switch (link.name) {
     case 'click':
     case 'tap':
@@ -119,6 +161,9 @@ export function pageAction(carried: Carried): ScriptAction | undefined {
       return actionOf('screenshot', {});
     case 'keyboard.press':
       return keyAction(carried, 0);
+    case 'keyboard.down':
+    case 'keyboard.up':
+      return heldKey(carried, link.name === 'keyboard.down');
     default:
       if (!SILENT.includes(link.name)) maker.note(line, `${link.name || 'this'}: there is no such action in a script`);
       return undefined;

@@ -1,5 +1,6 @@
 /** The statements of a Playwright test, walked into a script. Pure. */
 import type { ScriptFrame } from '../transaction-script/script.js';
+import { HeldKeys } from './held-keys.js';
 import { inWords } from './element-words.js';
 import { actionOf, elementBy, ScriptMaker } from './imported.js';
 import {
@@ -32,12 +33,40 @@ const OLD_CALLS = /^(click|tap|fill|type|press|hover|check|uncheck|selectOption|
 const LOCATORS = /^(locator|frameLocator|contentFrame|getBy\w+|first|last|nth|filter|and|or)$/;
 const HOOKS: readonly string[] = ['beforeEach', 'beforeAll'];
 
+/** Calls of Elastic Synthetics, by those of Playwright that do the same. */
+const SYNTHETIC: Readonly<Record<string, string>> = {
+  journey: '',
+  step: 'step',
+  before: 'beforeAll',
+  after: 'afterAll',
+};
+const HOOK_NAMES: readonly string[] = ['beforeAll', 'beforeEach', 'afterAll', 'afterEach'];
+
+/**
+ * `journey('shop', ({ page }) => …)` and the `step`s in it, or, in an inline journey, alone: as calls of `test`. Undefined: none.
+ */
+function syntheticOf({ root, links }: Chain): Chain | undefined {
+  const [call] = links;
+  const name = Object.hasOwn(SYNTHETIC, root) ? SYNTHETIC[root] : HOOK_NAMES.find((each) => each === root);
+  if (name === undefined || !call || links.length > 1) return undefined;
+  const isPlain = call.name === '' || call.name === 'only' || call.name === 'soft';
+  return { root, links: [{ ...call, name: isPlain ? name : call.name }] };
+}
+
+/** What stands in `Promise.all([…])`; undefined: it is none. */
+function togetherIn(chain: Chain | undefined): readonly SyntaxNode[] | undefined {
+  if (chain?.root !== 'Promise' || chain.links[0]?.name !== 'all') return undefined;
+  const list = bare(chain.links[0].args?.[0]);
+  return list?.type === 'ArrayExpression' ? nodesIn(list, 'elements') : undefined;
+}
+
 /** A program on its way into a script. */
 export class Program {
   readonly maker = new ScriptMaker();
   readonly #known = new Map<string, string>();
   /** Names for what a locator finds, or for a page (no links). */
   readonly #names = new Map<string, readonly Link[]>([['page', []]]);
+  readonly #keys = new HeldKeys();
   #frame = '[]';
   #base = '';
   #hasTest = false;
@@ -77,6 +106,11 @@ export class Program {
     const value = valueOf(init, this.#known);
     if (name !== '' && value?.kind === 'text') return void this.#known.set(name, value.text);
     const chain = chainOf(init);
+    const together = togetherIn(chain);
+    if (together) {
+      this.#together(together, id);
+      return;
+    }
     const links = chain && this.#linksOf(chain);
     if (name !== '' && links?.every(({ name: each }) => LOCATORS.test(each))) {
       return void this.#names.set(name, links);
@@ -100,6 +134,17 @@ export class Program {
       return;
     }
     this.maker.note(lineOf(id), `${name || 'what is declared here'} is known only while the program runs`);
+  }
+
+  /** `Promise.all([…])`: what is done one after the other in a script, which waits by itself; `id` names the results. */
+  #together(parts: readonly SyntaxNode[], id: SyntaxNode | undefined): void {
+    const names = nodesIn(id, 'elements').map(nameOf);
+    for (const [at, part] of parts.entries()) {
+      const name = names[at] ?? '';
+      const isTab = chainOf(part)?.links.some((link) => link.name === 'waitForEvent') ?? false;
+      if (name !== '' && isTab) this.#names.set(name, []);
+      this.#expression(bare(part), lineOf(part));
+    }
   }
 
   /** `const total = await page.locator('#total').innerText()`: the text is kept in a variable of the script. */
@@ -134,6 +179,20 @@ export class Program {
       this.#test(chain, line);
       return;
     }
+    const synthetic = syntheticOf(chain);
+    if (synthetic) {
+      this.#test(synthetic, line);
+      return;
+    }
+    const together = togetherIn(chain);
+    if (together) {
+      this.#together(together, undefined);
+      return;
+    }
+    if (chain.root === 'monitor') {
+      this.maker.note(line, 'monitor.use: interval, places and the like are settings of the monitor');
+      return;
+    }
     if (chain.root === 'expect') {
       this.#expect(chain, line);
       return;
@@ -150,8 +209,9 @@ export class Program {
     );
   }
 
-  #test({ links }: Chain, line: number): void {
+  #test({ root, links }: Chain, line: number): void {
     const last = links.at(-1);
+    const what = root === 'journey' ? 'journey' : 'test';
     const body = last?.args?.map(bare).findLast((each) => each !== undefined && FUNCTIONS.includes(each.type));
     const inside = nodeIn(body, 'body');
     if (last?.name === 'use') {
@@ -159,16 +219,20 @@ export class Program {
       return;
     }
     if (!inside) return;
-    const title = valueOf(last?.args?.[0], this.#known);
+    this.#pagesIn(body);
+    const title = valueOf(memberOf(last?.args?.[0], 'name') ?? last?.args?.[0], this.#known);
     const isTest = last?.name === '' || last?.name === 'only';
     if (isTest && this.#hasTest) {
-      this.maker.note(line, 'a second test was left out: one script is one journey');
+      this.maker.note(line, `a second ${what} was left out: one script is one journey`);
       return;
     }
     if (isTest) this.#hasTest = true;
     const isPart = isTest || last?.name === 'step' || last?.name === 'describe' || HOOKS.includes(last?.name ?? '');
     if (!isPart) {
-      this.maker.note(line, `test.${last?.name ?? ''} was left out`);
+      this.maker.note(
+        line,
+        `${/^(test|journey|step)$/.test(root) ? `${root}.${last?.name ?? ''}` : root} was left out`,
+      );
       return;
     }
     const begins = isTest || last?.name === 'step';
@@ -181,6 +245,14 @@ export class Program {
     if (last?.name === 'step') this.maker.begin('');
   }
 
+  /** `({ page: shop }) => …`: what a function calls its page. */
+  #pagesIn(body: SyntaxNode | undefined): void {
+    for (const property of nodesIn(nodesIn(body, 'params')[0], 'properties')) {
+      const name = nameOf(bare(nodeIn(property, 'value')));
+      if (nameOf(nodeIn(property, 'key')) === 'page' && name !== '') this.#names.set(name, []);
+    }
+  }
+
   #use({ args }: Link): void {
     const base = valueOf(memberOf(args?.[0], 'baseURL'), this.#known);
     if (base?.kind === 'text') this.#base = base.text;
@@ -191,7 +263,7 @@ export class Program {
     const last = links.at(-1);
     if (!last) return;
     const before = links.slice(0, -1);
-    const carried: Carried = { link: last, line, known: this.#known, maker: this.maker };
+    const carried: Carried = { link: last, line, known: this.#known, maker: this.maker, keys: this.#keys };
     if (before.some(({ name }) => LOCATORS.test(name))) {
       this.#with(before, line, ({ element, words }) => {
         const action = element && elementAction(carried, element);
@@ -255,7 +327,7 @@ export class Program {
       this.maker.note(line, 'expect: what is not of the page cannot be asked in a script');
       return;
     }
-    const carried: Carried = { link: asked, line, known: this.#known, maker: this.maker };
+    const carried: Carried = { link: asked, line, known: this.#known, maker: this.maker, keys: this.#keys };
     const isNot = rest.some(({ name }) => name === 'not');
     this.#with(target, line, ({ element, words }) => {
       const action = element ? expectationOf(carried, element, isNot) : pageExpectation(carried, isNot);

@@ -226,7 +226,7 @@ test.each([
   ["await page.getByRole('checkbox', { checked: true }).click();", 'whether the element is checked'],
   ["await page.getByRole('link', { name: /ann|bob/ }).click();", 'a regular expression'],
   ["await page.goto('/x');", 'write the whole address'],
-  ["await page.locator('#a').press('Control+A');", 'not one single key'],
+  ["await page.locator('#a').press('Control+Nothing');", 'is no key'],
   ["await page.locator('#a').fill(process.env.NAME);", 'only while the program runs'],
   ["await expect(page.locator('#a')).toBeHidden();", 'cannot be asked'],
   ["await page.locator('#a').dragTo(page.locator('#b'));", 'no such action'],
@@ -279,4 +279,101 @@ test.each(['#pw', '#pin', '[name=user_pwd]', '#userPw', 'input[name="otp"]', '#w
 
 test.each(['#shopping', '#spinner-size', '#opinion'])('what is typed into %s is none', (selector) => {
   expect(JSON.stringify(importScript(inTest(`await page.locator('${selector}').fill('two');`)))).toContain('two');
+});
+
+/** Names of steps with their actions, and notes. */
+function journeyOf(text: string) {
+  const { script, notes } = importScript(text);
+  const steps = script?.steps.map(({ name, actions }) => [
+    name,
+    ...actions.map((action) =>
+      action.kind === 'keyEvent' ? action.key : action.kind === 'navigate' ? action.url : action.kind,
+    ),
+  ]);
+  return { steps, notes: notes.map(({ line, text: words }) => `${line} ${words}`) };
+}
+
+test('a journey of Elastic Synthetics is read as a test', () => {
+  const text = `import { journey, step, monitor, expect, before, after } from '@elastic/synthetics';
+journey({ name: 'shop', tags: ['a'] }, ({ page: shop, params }) => {
+  monitor.use({ schedule: 10 });
+  before(async () => { await shop.goto('https://shop.example/'); });
+  step('search', async () => {
+    await shop.getByRole('searchbox').fill('lamp');
+    await shop.keyboard.press('Enter');
+  });
+  step.soft('open', async () => { await shop.click('#first'); });
+  step.skip('skipped', async () => { await shop.click('#second'); });
+  step('elsewhere', async () => { await shop.goto(params.url); });
+  after(async () => { await shop.click('#third'); });
+});
+journey('second', ({ page }) => { step('x', async () => { await page.click('#x'); }); });
+journey.skip('third', ({ page }) => { step('y', async () => { await page.click('#y'); }); });`;
+  expect(journeyOf(text)).toEqual({
+    steps: [
+      ['shop', 'https://shop.example/'],
+      ['search', 'set', 'Enter'],
+      ['open', 'click'],
+    ],
+    notes: [
+      '3 monitor.use: interval, places and the like are settings of the monitor',
+      '10 step.skip was left out',
+      '11 goto: an address that is known only while the program runs cannot be opened: write the whole address',
+      '12 after was left out',
+      '14 a second journey was left out: one script is one journey',
+      '15 journey.skip was left out',
+    ],
+  });
+});
+
+test('an inline journey is steps alone', () => {
+  const text = `step('open', async () => { await page.goto('https://shop.example/'); });
+step('sign in', async () => {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), page.click('#sign-in')]);
+  await popup.fill('#user', 'ada');
+});`;
+  expect(journeyOf(text)).toEqual({
+    steps: [
+      ['open', 'https://shop.example/'],
+      ['sign in', 'click', 'set'],
+    ],
+    notes: [],
+  });
+});
+
+test.each([
+  ["await page.keyboard.press('Control+A');", ['Control+A'], []],
+  ["await page.keyboard.press('ControlOrMeta+KeyA');", ['Control+a'], []],
+  ["await page.locator('#q').press('Shift+Tab');", ['Shift+Tab'], []],
+  ["await page.press('#q', 'Shift+End');", ['Shift+End'], []],
+  [
+    "await page.keyboard.down('Shift'); await page.keyboard.press('Tab'); await page.keyboard.up('Shift');",
+    ['Shift+Tab'],
+    [],
+  ],
+  [
+    "await page.keyboard.down('ShiftLeft'); await page.locator('#q').press('End'); await page.keyboard.up('ShiftLeft');",
+    ['Shift+End'],
+    [],
+  ],
+  ["await page.keyboard.down('a'); await page.keyboard.up('a');", ['a'], []],
+  [
+    "await page.keyboard.press('Meta+c');",
+    ['Control+c'],
+    ['1 keyboard.press: Meta+c of a Mac is pressed as Control+c'],
+  ],
+  [
+    "await page.keyboard.press('Control+Nothing');",
+    undefined,
+    ['1 keyboard.press: Control+Nothing is no key, nor several held together'],
+  ],
+  [
+    "await page.keyboard.down('Shift'); await page.click('#a'); await page.keyboard.up('Shift');",
+    ['click'],
+    ['1 click: Shift cannot be held meanwhile'],
+  ],
+])('%s', (text, keys, notes) => {
+  const found = journeyOf(text);
+  expect(found.steps?.flatMap(([, ...actions]) => actions)).toEqual(keys);
+  expect(found.notes).toEqual(notes);
 });

@@ -2,6 +2,7 @@
 import type { ScriptElement, ScriptSelector } from '../transaction-script/script.js';
 import { namedWords, roleWords } from './element-words.js';
 import { elementBy, xpathText } from './imported.js';
+import { byRole } from './playwright-names.js';
 
 /** One way to the element: hosts of shadow roots, and last what is in the innermost. */
 type Way = readonly string[];
@@ -25,26 +26,50 @@ const waysOf = (written: unknown): Way[] =>
     (Array.isArray(way) ? (way as unknown[]) : [way]).filter(isSelector),
   );
 
+/** What a screen reader says of an element: `Buy[role="button"]`, `[name="Buy"][role="button"]`. */
+interface Spoken {
+  readonly name: string;
+  readonly role: string;
+}
+
+function spokenOf(written: string): Spoken {
+  let [name, role] = [written, ''];
+  for (;;) {
+    const [whole = '', attribute, text = ''] = /\[\s*(name|role)\s*=\s*"([^"]*)"\s*\]\s*$/.exec(name) ?? [];
+    if (whole === '') return { name: name.trim(), role };
+    const rest = name.slice(0, name.length - whole.length);
+    if (attribute === 'name') return { name: text, role: role || spokenOf(rest).role };
+    [name, role] = [rest, text];
+  }
+}
+
 /** What finds an element by the name that is read out, or by its text; the innermost of those. */
 const byName = (name: string): string => {
-  const text = xpathText(name.replace(/\[role="[^"]*"\]$/, ''));
+  const text = xpathText(name);
   return `(//*[@aria-label=${text} or @placeholder=${text} or @alt=${text} or @title=${text} or @value=${text} or normalize-space(.)=${text}])[last()]`;
 };
 
-/** As in `Buy[role="button"]`. */
-function wordsOf(name: string): string {
-  const [, text = name, role = ''] = /^(.*)\[role="([^"]*)"\]$/s.exec(name) ?? [];
-  return role === '' ? namedWords(text) : roleWords(role, text);
+const wordsOf = ({ name, role }: Spoken): string => (role === '' ? namedWords(name) : roleWords(role, name));
+
+/** Without a name the role alone finds it; undefined: there is neither. */
+function spokenPath({ name, role }: Spoken): string | undefined {
+  if (name !== '') return byName(name);
+  return role === '' ? undefined : `(${byRole(role, { states: {} })})[1]`;
 }
 
-function readSelector(text: string): Read {
+function readSelector(text: string): Read | undefined {
   const [, kind = '', rest = text] = /^(aria|text|xpath|pierce|css)\/(.*)$/s.exec(text) ?? [];
   if (kind === 'xpath') {
     const path = rest.startsWith('/') || rest.startsWith('(') ? rest : `/${rest}`;
     return { selector: { by: 'xpath', text: path }, name: 'xpath', rank: path.includes('@id=') ? 2 : 4 };
   }
-  if (kind === 'aria' || kind === 'text')
-    return { selector: { by: 'xpath', text: byName(rest) }, name: kind, words: wordsOf(rest), rank: 6 };
+  if (kind === 'aria' || kind === 'text') {
+    const spoken = kind === 'aria' ? spokenOf(rest) : { name: rest, role: '' };
+    const path = spokenPath(spoken);
+    return path === undefined
+      ? undefined
+      : { selector: { by: 'xpath', text: path }, name: kind, words: wordsOf(spoken), rank: 6 };
+  }
   const rank = /^#[\w-]+$/.test(rest) ? 0 : rest.includes('[name=') ? 1 : 3;
   return {
     selector: { by: 'css', text: rest },
@@ -62,7 +87,12 @@ export function recordedElement(
 ): { readonly element: ScriptElement; readonly isByName: boolean; readonly words?: string | undefined } | undefined {
   const ways = waysOf(written).filter((way) => way.length > 0);
   const read = ways
-    .map((way) => ({ hosts: way.slice(0, -1).map(readSelector), inner: readSelector(way.at(-1) ?? '') }))
+    .flatMap((way) => {
+      const read = way.map(readSelector).filter((each) => each !== undefined);
+      const inner = read.at(-1);
+      // What one part of the way does not find, the rest does not either.
+      return inner && read.length === way.length ? [{ hosts: read.slice(0, -1), inner }] : [];
+    })
     // Inside shadow roots everything is CSS.
     .filter(
       ({ hosts, inner }) => hosts.length === 0 || [...hosts, inner].every(({ selector }) => selector.by === 'css'),

@@ -61,6 +61,116 @@ test('an action says by what its element is known, where its selector is no id',
   expect(words?.filter((each) => each !== '')).toEqual(['Click what is called “Accept”', 'Click the button “Pay now”']);
 });
 
+/** The actions of a recording of these steps, briefly, and its notes. */
+function recorded(...steps: object[]) {
+  const { script, notes } = scriptFromRecorder(JSON.stringify({ title: 'x', steps }, null, 1));
+  const actions = script?.steps.flatMap((step) => step.actions) ?? [];
+  return {
+    actions: actions.map((action) => (action.kind === 'keyEvent' ? action.key : action.kind)),
+    notes: notes.map(({ text }) => text),
+    script,
+  };
+}
+const down = (key: string) => ({ type: 'keyDown', target: 'main', key });
+const up = (key: string) => ({ type: 'keyUp', target: 'main', key });
+const click = (more: object = {}) => ({ type: 'click', target: 'main', selectors: [['#go']], ...more });
+
+test.each<[string, object[], string[], string[]]>([
+  [
+    'a chord',
+    [down('Control'), down('a'), up('a'), up('Control'), down('Delete'), up('Delete')],
+    ['Control+a', 'Delete'],
+    [],
+  ],
+  ['keys released in another order', [down('Shift'), down('Tab'), up('Shift'), up('Tab')], ['Shift+Tab'], []],
+  [
+    'several while one is held',
+    [down('Shift'), down('Tab'), up('Tab'), down('Tab'), up('Tab'), up('Shift')],
+    ['Shift+Tab', 'Shift+Tab'],
+    [],
+  ],
+  [
+    'two modifiers',
+    [down('Control'), down('Shift'), down('End'), up('End'), up('Shift'), up('Control')],
+    ['Control+Shift+End'],
+    [],
+  ],
+  [
+    'a modifier that is repeated',
+    [down('Control'), down('Control'), down('Enter'), up('Enter'), up('Control')],
+    ['Control+Enter'],
+    [],
+  ],
+  ['a modifier alone', [down('Alt'), up('Alt'), down('b'), up('b')], ['Alt', 'b'], []],
+  [
+    'a key that repeats itself',
+    [down('ArrowDown'), down('ArrowDown'), up('ArrowDown')],
+    ['ArrowDown', 'ArrowDown'],
+    [],
+  ],
+  ['a space with Shift', [down('Shift'), down(' '), up(' '), up('Shift')], ['Shift+Space'], []],
+  ['a plus', [down('Control'), down('+'), up('+'), up('Control')], ['Control++'], []],
+  ['a release without a press', [up('Enter'), down('a'), up('a')], ['a'], []],
+  [
+    'a Mac',
+    [down('Meta'), down('a'), up('a'), up('Meta')],
+    ['Control+a'],
+    ['keyDown: Meta+a of a Mac is pressed as Control+a'],
+  ],
+  [
+    'a modifier that stays',
+    [down('Shift'), down('Tab'), up('Tab')],
+    ['Shift+Tab'],
+    ['keyDown: Shift is never released'],
+  ],
+  [
+    'a click with a key',
+    [down('Control'), click(), up('Control')],
+    ['click'],
+    ['click: Control cannot be held meanwhile'],
+  ],
+  [
+    'other keys together',
+    [down('ArrowUp'), down('ArrowRight'), up('ArrowUp'), up('ArrowRight')],
+    ['ArrowUp', 'ArrowRight'],
+    ['keyDown: ArrowRight is pressed when ArrowUp is released, not while it is held'],
+  ],
+  [
+    'a key nobody knows',
+    [down('Control'), down('Dead'), up('Dead'), up('Control')],
+    [],
+    ['keyDown: Control+Dead is not known'],
+  ],
+  ['a long press', [click({ duration: 1_200 })], ['click'], ['click: it is released at once, not after 1200 ms']],
+  ['a short press', [click({ duration: 80 })], ['click'], []],
+  [
+    'the middle button',
+    [click({ button: 'auxiliary' }), click()],
+    ['click'],
+    ['click: only the first button is pressed'],
+  ],
+])('held keys: %s', (_what, steps, actions, notes) => {
+  const found = recorded(...steps);
+  expect(found.actions).toEqual(actions);
+  expect(found.notes).toEqual(notes);
+  if (found.script) expect(parseScript(printScript(found.script))).toMatchObject({ script: found.script });
+});
+
+test('an element without a name is found by its role, never as any that is empty', () => {
+  const selectorsOf = (...selectors: unknown[]) =>
+    JSON.stringify(recorded({ type: 'click', target: 'main', selectors }).script);
+  const role = "(//*[self::input[@type='search'] or @role='searchbox'])[1]";
+  for (const way of ['aria/[role="searchbox"]', 'aria/ [role="searchbox"]', 'aria/[name=""][role="searchbox"]']) {
+    const text = selectorsOf([way], ['#f']);
+    expect(text).toContain(JSON.stringify(role).slice(1, -1));
+    expect(text).not.toContain("''");
+  }
+  const named = selectorsOf(['aria/[name="Find"][role="searchbox"]'], ['#f']);
+  expect(named).toContain("@aria-label='Find'");
+  expect(selectorsOf(['aria/[name=""]'], ['#f'])).not.toContain('xpath');
+  expect(selectorsOf(['aria/Find[role="searchbox"]'])).toContain("@aria-label='Find'");
+});
+
 test.each([
   ['', 1],
   ['{\n"steps": [', 2],

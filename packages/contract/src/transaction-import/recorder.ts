@@ -1,7 +1,8 @@
 /** A recording of the browser's own recorder (its JSON export), made into a script. Pure. */
-import { isKeyName } from '../transaction-script/keys.js';
+import { isKeyName, isModifier } from '../transaction-script/keys.js';
 import { NotJson, readJson, type PlacedJson } from '../transaction-script/json-places.js';
 import type { ScriptAction, ScriptElement } from '../transaction-script/script.js';
+import { HeldKeys, onCheckpoints } from './held-keys.js';
 import { inWords } from './element-words.js';
 import { actionOf, looksSecret, ScriptMaker, SECRET_NOTE, type ImportedScript } from './imported.js';
 import { recordedElement } from './recorder-selectors.js';
@@ -16,7 +17,9 @@ const textOf = (step: Recorded, member: string): string => {
 };
 
 /** Steps of a recording that do nothing a script has to do. */
-const SILENT: readonly string[] = ['keyUp', 'close'];
+const SILENT: readonly string[] = ['close'];
+/** A press that lasts longer is meant to. */
+const LONG_PRESS_MS = 300;
 const NOT_CARRIED: Readonly<Record<string, string>> = {
   setViewport: 'the size of the window is a setting of the monitor',
   emulateNetworkConditions: 'a slow line is a setting of the monitor',
@@ -28,6 +31,7 @@ const NOT_CARRIED: Readonly<Record<string, string>> = {
 class Recording {
   readonly maker = new ScriptMaker();
   readonly #json: PlacedJson;
+  readonly #keys = new HeldKeys();
   #frame = '[]';
   /** Of the element that was found last. */
   #words: string | undefined;
@@ -58,7 +62,12 @@ class Recording {
       return;
     }
     if (type === 'keyDown') {
-      this.#press(step, line);
+      this.#keyDown(step, line);
+      return;
+    }
+    if (type === 'keyUp') {
+      const alone = this.#keys.up(textOf(step, 'key'));
+      if (alone !== undefined) this.#press(alone, line);
       return;
     }
     const element = this.#element(step, line);
@@ -66,13 +75,20 @@ class Recording {
       maker.note(line, `${type || 'a step without a type'}: it has no element and was left out`);
       return;
     }
+    const held = this.#keys.modifiers;
+    if (held.length > 0) {
+      maker.note(line, `${type}: ${held.join(' and ')} cannot be held meanwhile`);
+      this.#keys.use();
+    }
     switch (type) {
       case 'click':
       case 'doubleClick':
-        if (textOf(step, 'button') === 'secondary') {
+        if (!['', 'primary'].includes(textOf(step, 'button'))) {
           maker.note(line, `${type}: only the first button is pressed`);
           return;
         }
+        if (Number(textOf(step, 'duration')) > LONG_PRESS_MS)
+          maker.note(line, `${type}: it is released at once, not after ${textOf(step, 'duration')} ms`);
         this.#add(actionOf('click', { element }));
         if (type === 'doubleClick') this.#add(actionOf('click', { element }));
         return;
@@ -105,13 +121,33 @@ class Recording {
     this.maker.add(actionOf('navigate', { url }));
   }
 
-  #press(step: Recorded, line: number): void {
-    const key = textOf(step, 'key') === ' ' ? 'Space' : textOf(step, 'key');
+  #keyDown(step: Recorded, line: number): void {
+    const key = textOf(step, 'key');
+    const other = this.#keys.otherThan(key);
+    if (other !== undefined && !isModifier(key))
+      this.maker.note(line, `keyDown: ${key} is pressed when ${other} is released, not while it is held`);
+    const chord = this.#keys.down(key);
+    if (chord !== undefined) this.#press(chord, line);
+  }
+
+  #press(chord: string, line: number): void {
+    const { key, isChanged } = onCheckpoints(chord.replace(/ $/, 'Space'));
     if (!isKeyName(key)) {
       this.maker.note(line, `keyDown: ${key || 'no key'} is not known`);
       return;
     }
+    if (isChanged) this.maker.note(line, `keyDown: ${chord} of a Mac is pressed as ${key}`);
     this.maker.add(actionOf('keyEvent', { key }));
+  }
+
+  /** Keys that were never released. */
+  finish(line: number): ImportedScript {
+    for (const key of this.#keys.modifiers) {
+      const alone = this.#keys.up(key);
+      if (alone !== undefined) this.#press(alone, line);
+      this.maker.note(line, `keyDown: ${key} is never released`);
+    }
+    return this.maker.finish();
   }
 
   #change(step: Recorded, element: ScriptElement, line: number): void {
@@ -192,5 +228,5 @@ export function scriptFromRecorder(text: string): ImportedScript {
   if (!Array.isArray(steps)) return nothing(1, 'is no recording: it has no list of steps');
   const recording = new Recording(json);
   for (const [at, step] of (steps as unknown[]).entries()) if (isObject(step)) recording.take(step, at);
-  return recording.maker.finish();
+  return recording.finish(json.lineOf(['steps', steps.length - 1]));
 }

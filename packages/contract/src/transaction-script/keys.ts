@@ -72,4 +72,34 @@ export function keyOf(name: string): Key | undefined {
   return { key: name, code, keyCode, text, location: code.endsWith('Left') && !code.startsWith('Arrow') ? 1 : 0 };
 }
 
-export const isKeyName = (name: string): boolean => keyOf(name) !== undefined;
+/** Keys that change what others do while they are held. */
+export const modifiers = ['Control', 'Shift', 'Alt', 'Meta'] as const;
+export type Modifier = (typeof modifiers)[number];
+
+export const isModifier = (name: string): name is Modifier => modifiers.some((one) => one === name);
+
+/** A key, and the modifiers that are held while it is pressed. */
+export interface KeyPress {
+  readonly modifiers: readonly Modifier[];
+  readonly key: Key;
+}
+
+/** A key by its name, or a chord: `Control+a`, `Shift+Tab`, `Control+Shift+End`. */
+export function keyPressOf(name: string): KeyPress | undefined {
+  const held: Modifier[] = [];
+  let rest = name;
+  for (;;) {
+    const next = modifiers.find((one) => rest.length > one.length + 1 && rest.startsWith(`${one}+`));
+    if (next === undefined) break;
+    if (held.includes(next)) return undefined;
+    held.push(next);
+    rest = rest.slice(next.length + 1);
+  }
+  // What a letter is called follows the keys that are held.
+  const isLetter = /^[a-z]$/i.test(rest);
+  const written = held.includes('Shift') ? rest.toUpperCase() : rest.toLowerCase();
+  const key = keyOf(held.length > 0 && isLetter ? written : rest);
+  return key && { modifiers: held, key };
+}
+
+export const isKeyName = (name: string): boolean => keyPressOf(name) !== undefined;

@@ -106,6 +106,25 @@ test('what will hardly be meant is a warning', () => {
   ]);
 });
 
+test('members of a condition that have no effect are warned of, and the script is read', () => {
+  const step = (condition: object) => ({ actions: [{ wait: { waitTimeMs: 1 } }], errorConditions: [condition] });
+  const read = parseScript(
+    JSON.stringify({
+      steps: [
+        step({ type: 'ConsoleLevel', data: { level: 'Error', value: 'text', matchType: null }, percentage: 5 }),
+        step({ type: 'TimeToFirstByteMaximum', data: { value: 5, level: 'Error', effect: 'Indicate' } }),
+      ],
+    }),
+  );
+  expect('script' in read && read.warnings.map(({ place, text }) => `${place}: ${text}`)).toEqual([
+    'steps[0].errorConditions[0].percentage: has no effect on ConsoleLevel',
+    'steps[0].errorConditions[0].data.value: has no effect on ConsoleLevel',
+    'steps[1].errorConditions[0].data.effect: has no effect on TimeToFirstByteMaximum',
+    'steps[1].errorConditions[0].data.level: has no effect on TimeToFirstByteMaximum',
+    'steps[0]: does not begin with navigate',
+  ]);
+});
+
 test('whatever is written, it is read or refused', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {

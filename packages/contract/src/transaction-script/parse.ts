@@ -1,5 +1,6 @@
 /** Reads transaction scripts. Source: the reference on script formats, sections 2 to 7. */
 import type { z } from 'zod';
+import { conditionForms } from '../v4/error-condition.js';
 import { NotJson, readJson, type PlacedJson } from './json-places.js';
 import { isActionKind, readAction } from './read-action.js';
 import { checkScript, isStepCondition, type NotePlace } from './script-rules.js';
@@ -83,6 +84,28 @@ function conditionOf({ type, data, additionalConditions }: WrittenCondition): St
   };
 }
 
+/** Members of a step's condition that nothing looks at. They stay in the text, since other versions may know them. */
+function warnOfUnread(
+  { type, data, additionalConditions, ...others }: WrittenCondition,
+  path: Path,
+  notes: Notes,
+): void {
+  if (!isStepCondition(type)) return;
+  const { matchType, level, value, ...more } = data ?? {};
+  const { members } = conditionForms[type];
+  const warn = (at: Path, member: unknown, isRead = false): void => {
+    if (!isRead && member !== undefined && member !== null) notes.warning([...path, ...at], `has no effect on ${type}`);
+  };
+  for (const [name, member] of Object.entries(others)) warn([name], member);
+  for (const [name, member] of Object.entries(more)) warn(['data', name], member);
+  warn(['data', 'level'], level, members.includes('Level'));
+  // Printed scripts say the default of every condition.
+  warn(['data', 'matchType'], matchType, members.includes('MatchType') || matchType === 'ErrorWhenContains');
+  warn(['data', 'value'], value, conditionForms[type].value !== 'none');
+  const criteria = additionalConditions ?? [];
+  warn(['additionalConditions'], criteria[0], members.includes('AdditionalConditions'));
+}
+
 function stepOf(written: WrittenStep, path: Path, notes: Notes): ScriptStep {
   const read = written.actions.map((action, at) => actionOf(action, [...path, 'actions', at], notes));
   const actions = read.filter((action) => action !== undefined);
@@ -91,6 +114,7 @@ function stepOf(written: WrittenStep, path: Path, notes: Notes): ScriptStep {
   }
   const conditions = (written.errorConditions ?? []).map((condition, at) => {
     const known = conditionOf(condition);
+    warnOfUnread(condition, [...path, 'errorConditions', at], notes);
     if (!known) notes.problem([...path, 'errorConditions', at, 'type'], 'is no condition of a step');
     return known;
   });

@@ -1,4 +1,5 @@
 /** What must hold of a script beyond the shapes of its members. Source: the reference on script formats, section 5. */
+import { conditionForms } from '../v4/error-condition.js';
 import { criterionProblem, valueProblem } from '../condition-rules.js';
 import type { ErrorConditionType } from '../v4/monitor-enums.js';
 import { cssProblem } from './css-rules.js';
@@ -110,7 +111,9 @@ function checkAction(action: ScriptAction, path: readonly PropertyKey[], problem
 
 function checkCondition(condition: StepCondition, path: readonly PropertyKey[], problem: NotePlace): void {
   const { AdditionalConditions } = condition;
-  const wrong = valueProblem(condition);
+  const form = conditionForms[condition.ErrorConditionType].value;
+  // Stored scripts hold such values: reading warns of them instead.
+  const wrong = form === 'none' || form === 'switch' ? undefined : valueProblem(condition);
   if (wrong !== undefined) problem([...path, 'data', 'value'], wrong);
   for (const [at, criterion] of AdditionalConditions.entries()) {
     const told = criterionProblem(criterion.Value);

@@ -13,7 +13,12 @@ export type NotesReaders = (typeof notesReaders)[number];
 export const AccountSettingsV1 = z.object({
   TimezoneId: z.int(),
   GroupAuthorizationForm: z.enum(['Objects', 'Names']).meta({
-    description: 'What GET /v4/OperatorGroup/{guid}/Authorization answers.',
+    description:
+      'What GET /v4/OperatorGroup/{guid}/Authorization answers. With Objects, an API account that grants or removes rights by type name is answered names; setting it puts every API account back.',
+  }),
+  ReturnDeprecatedFields: z.boolean().meta({
+    description:
+      'Whether `/v4/Monitor` answers the fields that ErrorConditions replaced as well, where a call does not say by `IncludeDeprecated`. Clients older than ErrorConditions need them.',
   }),
   CheckpointFallback: z.boolean().meta({
     description:

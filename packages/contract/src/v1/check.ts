@@ -5,7 +5,7 @@ import { CheckRow } from './monitor.js';
 import { packParts } from '../checkpoint/failure-pack.js';
 import { text } from '../lenient.js';
 import { fileQuery, ReportDocument, reportCultures } from './report-run.js';
-import { CheckId, ErrorLevelName, InstantMs, ServiceFacts } from './shared.js';
+import { CheckId, Deviations, ErrorLevelName, InstantMs, ServiceFacts } from './shared.js';
 
 /** What a check said before somebody declared its error to be none. */
 const Cleared = z.object({
@@ -90,6 +90,7 @@ export const CheckView = CheckRow.extend({
   StagingMode: z.boolean(),
   ServerId: z.int(),
   HasHttpDetail: z.boolean(),
+  Deviations,
   ...ServiceFacts.shape,
   IncidentId: z.int().optional(),
   FailurePack: FailurePackView.optional(),

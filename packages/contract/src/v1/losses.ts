@@ -8,10 +8,11 @@ const LevelOfLosses = z.object({
   IsLeftToNobody: z.boolean().meta({ description: 'It tells somebody today, and would tell nobody then.' }),
 });
 
-/** What alerting loses with an alert definition, an operator or an operator group. */
+/** What alerting loses with an alert definition, an operator, an operator group, or a right to view monitors. */
 export const Losses = z.object({
   Levels: z.array(LevelOfLosses).meta({
-    description: 'Active levels that tell the operator or the group, of definitions the caller may edit.',
+    description:
+      'Active levels that alert the operator or the group, of definitions the caller may edit. Of a right: levels that alert its holder by it.',
   }),
   OtherLevels: z.int().meta({ description: 'Such levels of definitions he may not edit.' }),
   Monitors: z
@@ -42,6 +43,24 @@ export const lossesEndpoints = {
     right: { of: 'operator', level: 'see', param: 'operatorGuid' },
     summary: 'Which escalation levels tell the operator, and of which monitors nobody would be told without him',
     params: z.object({ operatorGuid: z.guid() }),
+  }),
+  ofMonitorAuthorization: endpoint({
+    ...base,
+    area: 'Monitor',
+    id: 'v1ReadMonitorAuthorizationLosses',
+    path: '/Monitor/:monitorGuid/Authorizations/:authorizationId/Losses',
+    right: { of: 'administrator' },
+    summary: 'Which alerts are no longer sent when an authorization on a monitor is removed',
+    params: z.object({ monitorGuid: z.guid(), authorizationId: z.guid() }),
+  }),
+  ofMonitorGroupAuthorization: endpoint({
+    ...base,
+    area: 'MonitorGroup',
+    id: 'v1ReadMonitorGroupAuthorizationLosses',
+    path: '/MonitorGroup/:monitorGroupGuid/Authorizations/:authorizationId/Losses',
+    right: { of: 'administrator' },
+    summary: 'Which alerts are no longer sent when an authorization on a monitor group is removed',
+    params: z.object({ monitorGroupGuid: z.guid(), authorizationId: z.guid() }),
   }),
   ofGroup: endpoint({
     ...base,

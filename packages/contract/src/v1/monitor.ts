@@ -120,6 +120,10 @@ export const MonitorView = MonitorRow.extend({
   CheckpointsMissing: z.int().min(1).optional().meta({
     description: 'Of a concurrent monitor: so many more it needs. Checkpoints have gone since it was set.',
   }),
+  Unsupported: z.array(z.string()).optional().meta({
+    description:
+      'What no checkpoint can carry out of a monitor stored before it was refused, and what is done instead: a sentence each.',
+  }),
   CreatedAt: InstantMs,
   OpenIncidentId: z.int().optional(),
   DashboardGuid: z
@@ -280,7 +284,7 @@ export const monitorViewEndpoints = {
     right: { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
     summary: 'Run an active monitor once now, beside its schedule; the result counts like any other',
     description:
-      'It starts within a moment, or when the run under way has ended. 409 when the monitor is stopped, in development or in maintenance that stops monitoring.',
+      'It starts within a moment, or when the run under way has ended. The call waits up to 15 s for a checkpoint that can run it; 503 says what it waited for. 409 when the monitor is stopped, in development or in maintenance that stops monitoring.',
     params: MonitorGuid,
     body: z.object({
       CheckpointId: z.int().optional().meta({ description: 'Where; default: any of those the monitor runs on.' }),

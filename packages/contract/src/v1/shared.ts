@@ -44,6 +44,11 @@ export const ServiceFacts = z.object({
     .optional()
     .meta({ description: 'Of a text protocol: the conversation, a line each, `> ` sent and `< ` received.' }),
 });
+/** How an HTTP answer differed from the specification though it was accepted, as browsers accept it. */
+export const Deviations = z.array(z.string()).optional().meta({
+  description: 'How the HTTP answer differs from the specification though browsers accept it; absent: in nothing.',
+});
+
 export type ServiceFacts = z.infer<typeof ServiceFacts>;
 
 /** Every list page: rows, and where the next page begins unless this was the last. */

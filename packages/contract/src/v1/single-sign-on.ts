@@ -48,6 +48,22 @@ export const SingleSignOn = z.object({
 });
 export type SingleSignOn = z.infer<typeof SingleSignOn>;
 
+export const SamlMetadataSource = z.object({
+  Metadata: z.string().min(1).max(1_000_000).optional().meta({ description: 'The XML document itself.' }),
+  Url: webAddress.optional().meta({ description: 'Where the provider publishes it; instead of Metadata.' }),
+  IdpEntityId: text(1_000).optional().meta({ description: 'Which provider is meant, where several are described.' }),
+});
+export type SamlMetadataSource = z.infer<typeof SamlMetadataSource>;
+
+/** What a provider says of itself, as the settings take it. */
+export const SamlMetadata = z.object({
+  LoginUrl: z.string(),
+  IdpEntityId: z.string(),
+  Certificates: z.array(z.string()),
+  Notes: z.array(z.string()).meta({ description: 'What has to be known before it is used.' }),
+});
+export type SamlMetadata = z.infer<typeof SamlMetadata>;
+
 export const SingleSignOnOffer = z.object({ AccountId: z.string(), Name: z.string() });
 
 const administrator = {
@@ -88,6 +104,17 @@ export const singleSignOnEndpoints = {
     body: SingleSignOnWrite,
     status: 200,
     reply: SingleSignOn,
+  }),
+  readMetadata: endpoint({
+    ...administrator,
+    id: 'v1ReadSamlMetadata',
+    method: 'POST',
+    path: '/SingleSignOn/ProviderMetadata',
+    summary: 'Read the metadata of a SAML provider; nothing is stored',
+    description: 'Send what it answers to PUT /SingleSignOn. Addresses are held to the egress policy.',
+    body: SamlMetadataSource,
+    status: 200,
+    reply: SamlMetadata,
   }),
   remove: endpoint({
     ...administrator,

@@ -116,7 +116,7 @@ export const errorCodes = {
     httpVersionUnavailable: [
       14007,
       'Requested HTTP version is not available',
-      'Http3, or the server does not speak the only version asked for',
+      'the server does not speak the only version asked for',
     ],
     authenticationUnusable: [
       14008,

@@ -18,15 +18,18 @@ const members = {
     description: 'What is looked at; which types a monitor may use depends on its MonitorType.',
   }),
   Level: z.enum(consoleLevels).optional(),
-  MatchType: z.enum(matchTypes).optional(),
+  MatchType: z.enum(matchTypes).optional().meta({
+    description:
+      'How Value is compared; with it, Value is plain text or an expression as named, also for ContentMatch, whose own forms hold without it.',
+  }),
   Effect: z
     .enum(errorConditionEffects)
     .optional()
-    .meta({ description: 'For the load time limits; absent = Indicate.' }),
+    .meta({ description: 'For the load time limits; absent = Indicate. Of every other type the effect is Error.' }),
 };
 
-/** One entry as it is written. */
-export const ErrorConditionWrite = z.object({
+/** One entry as it is written. A member that nobody would look at is refused, since without it the entry may mean the opposite. */
+export const ErrorConditionWrite = z.strictObject({
   ...members,
   Value: numberOrText.meta({ description: 'Threshold, status code or pattern.' }),
   Percentage: numberOrText.meta({ description: '0-100, for the two PageElement types.' }),
@@ -51,7 +54,7 @@ export type ErrorCondition = z.infer<typeof ErrorCondition>;
 
 /** How a type is written: what its Value means and which other members belong to it. */
 export interface ConditionForm {
-  readonly value: 'ms' | 'bytes' | 'status' | 'decimal' | 'pattern' | 'none';
+  readonly value: 'ms' | 'bytes' | 'status' | 'decimal' | 'pattern' | 'switch' | 'none';
   readonly members: readonly ('Percentage' | 'Level' | 'MatchType' | 'Effect' | 'AdditionalConditions')[];
   /** Whether a monitor may hold several. */
   readonly many: boolean;
@@ -70,7 +73,7 @@ export const conditionForms: Readonly<Record<ErrorConditionType, ConditionForm>>
   LoadTimeLimit2: { value: 'ms', members: ['Effect'], many: false, kinds: all },
   TotalMinBytes: { value: 'bytes', members: [], many: false, kinds: ['http', 'page', 'transaction'] },
   TotalMaxBytes: { value: 'bytes', members: [], many: false, kinds: ['http', 'page', 'transaction'] },
-  ContentMatch: { value: 'pattern', members: [], many: true, kinds: ['http', 'page'] },
+  ContentMatch: { value: 'pattern', members: ['MatchType'], many: true, kinds: ['http', 'page'] },
   ConsoleContentMatch: { value: 'pattern', members: ['Level', 'MatchType'], many: true, kinds: browser },
   ConsoleLevel: { value: 'none', members: ['Level', 'MatchType'], many: true, kinds: browser },
   HttpStatus: { value: 'status', members: [], many: false, kinds: ['http', 'page'] },
@@ -81,7 +84,7 @@ export const conditionForms: Readonly<Record<ErrorConditionType, ConditionForm>>
   RequestStartMaximum: atMost('ms'),
   DomCompleteMaximum: atMost('ms'),
   DomInteractiveMaximum: atMost('ms'),
-  UseRecommendedCoreWebVitals: atMost('none'),
+  UseRecommendedCoreWebVitals: atMost('switch'),
   FirstContentfulPaintMaximum: atMost('ms'),
   LargestContentfulPaintMaximum: atMost('ms'),
   TimeToInteractiveMaximum: atMost('ms'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { monitorFields } from './monitor-fields.js';
+import { monitorFields, requiredRule } from './monitor-fields.js';
 import { Monitor, MonitorView, MonitorWrite } from './monitor.js';
 
 const onMonitor = { surface: 'v4', area: 'Monitor', credentials: 'account' } as const;
@@ -13,7 +13,8 @@ const ofGroup = z.object({ monitorGroupGuid: z.guid() });
 export const MonitorFilter = z.object({
   filter: z.string().optional().meta({ description: 'Comma list of field names; MonitorGuid is always there.' }),
   IncludeDeprecated: z.boolean().optional().meta({
-    description: 'Also the fields that ErrorConditions replaced; `filter` may name them as well.',
+    description:
+      'Whether the fields that ErrorConditions replaced are answered too. Default: the account setting ReturnDeprecatedFields. With `filter` only the fields it names are.',
   }),
 });
 export type MonitorFilter = z.infer<typeof MonitorFilter>;
@@ -26,12 +27,12 @@ const isGiven = (body: MonitorWrite, field: keyof MonitorWrite): boolean =>
 
 /** The body of POST: what the type cannot be created without is named together with all other problems. */
 export const MonitorCreate = monitorFields.reduce(
-  (shape, { field, required = [] }) =>
-    shape.refine((body) => !required.includes(body.MonitorType) || isGiven(body, field), {
-      path: [field],
-      error: 'is required',
+  (shape, rule) =>
+    shape.refine((body) => rule.required?.includes(body.MonitorType) !== true || isGiven(body, rule.field), {
+      path: [rule.field],
+      error: requiredRule(rule),
       // Also beside other problems, but not a second time for the same field.
-      when: ({ issues }) => !issues.some(({ path }) => path?.[0] === field),
+      when: ({ issues }) => !issues.some(({ path }) => path?.[0] === rule.field),
     }),
   MonitorWrite.required({ Name: true, MonitorType: true }),
 );
@@ -103,7 +104,9 @@ export const monitorEndpoints = {
     method: 'PUT',
     path: '/Monitor/:monitorGuid',
     right: toEdit,
-    summary: 'Replace a monitor: fields left out get their default, the password stays',
+    summary: 'Replace a monitor: fields left out get their default',
+    description:
+      'The password stays when it is left out, and so do the error conditions, an interval in seconds, the script, HttpVersion, NativeIPv6Only, DnsBypasses and UseW3CTotalTime, which older clients cannot send back. Of ErrorConditions and the deprecated fields whichever differs from what is stored counts, and ErrorConditions when both differ.',
     params: ofMonitor,
     body: MonitorWrite.required({ Name: true }),
     status: 204,

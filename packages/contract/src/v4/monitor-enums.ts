@@ -28,7 +28,11 @@ export type MonitorMode = (typeof monitorModes)[number];
 
 export const authenticationTypes = ['None', 'Basic', 'NTLM', 'Digest'] as const;
 export const ipVersions = ['IpV4', 'IpV6'] as const;
-export const httpMethods = ['Get', 'Post'] as const;
+/** The service knew Get and Post; the others are of ours, spelt alike. */
+export const httpMethods = ['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Options'] as const;
+export type HttpMethod = (typeof httpMethods)[number];
+/** Whether requests of a method may carry a body, in any case; one that is kept for a GET or a HEAD is not sent. */
+export const mayCarryBody = (method: string): boolean => !/^(get|head)$/i.test(method);
 export const httpVersions = ['Negotiate', 'Http1_1', 'Http2', 'Http3'] as const;
 export const tlsVersions = [
   'Tls12',
@@ -53,6 +57,13 @@ export const dnsQueries = [
   'RootServer',
   'AaaaRecord',
   'SrvRecord',
+  // Beyond version 4: answers hold them only where a monitor was given one.
+  'PtrRecord',
+  'CaaRecord',
+  'DsRecord',
+  'TlsaRecord',
+  'HttpsRecord',
+  'SvcbRecord',
 ] as const;
 /** `DownLoadFile` has its capital L on the wire. */
 export const sftpActions = ['ConnectOnly', 'TestFileExists', 'TestFileDoesNotExist', 'DownLoadFile'] as const;

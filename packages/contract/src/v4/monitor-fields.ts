@@ -16,6 +16,8 @@ export interface FieldRule {
   readonly defaults?: Partial<Record<MonitorType, unknown>>;
   /** Never returned; absent on PUT means unchanged. */
   readonly isSecret?: true;
+  /** Not known to every client that writes whole monitors; absent on PUT means unchanged. */
+  readonly isNewer?: true;
 }
 
 const http: readonly MonitorType[] = ['Https', 'Http', 'WebserviceHttp', 'WebserviceHttps'];
@@ -59,18 +61,23 @@ export const monitorFields: readonly FieldRule[] = [
     field: 'Port',
     types: ['DNS', 'Connect', ...logins],
     required: ['Connect'],
+    example: 'the TCP port to connect to, for example 443',
     defaults: { DNS: 53, SFTP: 22, FTP: 21, SMTP: 25, POP3: 110, IMAP: 143, MSSQL: 1433, MySQL: 3306 },
   },
   byDefault('IpVersion', uptime, 'IpV4'),
-  byDefault('NativeIPv6Only', uptime, false),
+  { ...byDefault('NativeIPv6Only', uptime, false), isNewer: true },
   byDefault('AuthenticationType', [...http, 'Certificate', ...browser], 'None'),
-  { ...optional('Username', [...http, 'Certificate', ...logins, ...browser]), required: ['SFTP'] },
+  {
+    ...optional('Username', [...http, 'Certificate', ...logins, ...browser]),
+    required: ['SFTP'],
+    defaults: each([...http, 'Certificate', ...browser], ''),
+  },
   { ...optional('Password', [...http, 'Certificate', ...logins, ...browser]), isSecret: true },
-  optional('UserAgent', [...http, 'Certificate', ...browser]),
+  byDefault('UserAgent', [...http, 'Certificate', ...browser], ''),
   byDefault('RequestHeaders', [...http, ...browser], []),
   byDefault('RequestBody', http, ''),
   byDefault('HttpMethod', http, 'Get'),
-  byDefault('HttpVersion', http, 'Negotiate'),
+  { ...byDefault('HttpVersion', http, 'Negotiate'), isNewer: true },
   byDefault('TlsVersion', http, 'Tls12_Tls11_Tls10'),
   {
     ...byDefault('CheckCertificateErrors', [...http, 'Certificate'], true),
@@ -94,27 +101,30 @@ export const monitorFields: readonly FieldRule[] = [
   required('SftpAction', ['SFTP']),
   optional('SftpActionPath', ['SFTP']),
   { ...required('BrowserType', browser), example: 'Chrome or Edge' },
-  {
-    ...required('BrowserWindowDimensions', browser),
-    example: '{"Width": 1280, "Height": 800}, for example',
-  },
+  byDefault('BrowserWindowDimensions', browser, {
+    ...{ IsMobile: false, Width: 1_280, Height: 800, PixelRatio: 1, MobileDevice: '' },
+  }),
   byDefault('ThrottlingOptions', browser, { ThrottlingType: 'Inactive' }),
   byDefault('BlockGoogleAnalytics', browser, true),
   byDefault('BlockUptrendsRum', browser, true),
   byDefault('BlockUrls', browser, []),
-  byDefault('DnsBypasses', browser, []),
-  byDefault('UseW3CTotalTime', browser, false),
+  { ...byDefault('DnsBypasses', browser, []), isNewer: true },
+  { ...byDefault('UseW3CTotalTime', browser, false), isNewer: true },
   optional('DomainGroupGuid', ['FullPageCheck']),
   optional('DomainGroupGuidSpecified', ['FullPageCheck']),
   byDefault('IgnoreExternalElements', ['FullPageCheck'], false),
-  required('SelfServiceTransactionScript', ['Transaction']),
-  required('MultiStepApiTransactionScript', ['MultiStepApi']),
+  { ...required('SelfServiceTransactionScript', ['Transaction']), isNewer: true },
+  { ...required('MultiStepApiTransactionScript', ['MultiStepApi']), isNewer: true },
   optional('MsaSteps', ['MultiStepApi']),
   optional('PredefinedVariables', api),
   optional('UserDefinedFunctions', ['MultiStepApi']),
   optional('CustomMetrics', ['Transaction', 'MultiStepApi']),
-  required('PostmanCollectionJson', ['PostmanApi']),
+  { ...required('PostmanCollectionJson', ['PostmanApi']), isNewer: true },
 ];
+
+/** What is said of a field that a type cannot be created without. */
+export const requiredRule = ({ example }: FieldRule): string =>
+  example === undefined ? 'is required' : `is required: ${example}`;
 
 /** What a field holds when nobody sent it; undefined: it is left out. IMAP with TLS from the start has its own port. */
 export function defaultOf({ field, defaults }: FieldRule, type: MonitorType, body: MonitorWrite): unknown {

@@ -16,16 +16,16 @@ export const MonitorGroupWrite = z.object({
   BrowserMonitorQuota: quota.meta({ description: 'Credits for full page checks.' }),
   TransactionMonitorQuota: quota,
   ApiMonitorQuota: quota.meta({ description: 'Credits for multi-step and collection based API monitors.' }),
+  UnifiedCreditsQuota: quota.meta({ description: 'Credits for monitors of all kinds together; answered when set.' }),
+  ClassicQuota: quota.meta({ description: 'The same under its older name.' }),
 });
 export type MonitorGroupWrite = z.infer<typeof MonitorGroupWrite>;
 
-/** A group as it is read. The pools of other credit systems (classic, unified) do not exist here and are left out. */
+/** A group as it is read. The pools of all kinds together (unified, classic) are answered where they are set. */
 export const MonitorGroup = MonitorGroupWrite.extend({
   MonitorGroupGuid: z.guid(),
   IsAll: z.boolean().meta({ description: 'The group every monitor belongs to.' }),
   IsQuotaUnlimited: z.boolean(),
-  ClassicQuota: quota,
-  UnifiedCreditsQuota: quota,
   UsedBasicMonitorQuota: used,
   UsedBrowserMonitorQuota: used,
   UsedTransactionMonitorQuota: used,

@@ -33,6 +33,10 @@ export const SelectedCheckpoints = z.object({
 });
 export type SelectedCheckpoints = z.infer<typeof SelectedCheckpoints>;
 
+/** As an answer: lists that are empty are left out, as in the answers that scripts for this API were written against. */
+export const SelectedCheckpointsView = SelectedCheckpoints.partial();
+export type SelectedCheckpointsView = z.infer<typeof SelectedCheckpointsView>;
+
 /** Null or absent: none on POST and PUT, unchanged on PATCH; `[]` clears. */
 export const SelectedCheckpointsWrite = z.object({ Checkpoints: idList, Regions: idList, ExcludeLocations: idList });
 export type SelectedCheckpointsWrite = z.infer<typeof SelectedCheckpointsWrite>;
@@ -56,7 +60,7 @@ const WindowDimensions = z.object({
 /** Absent: no device, one pixel for each. */
 const WindowDimensionsWrite = WindowDimensions.partial({ IsMobile: true, PixelRatio: true, MobileDevice: true });
 
-/** Fields deprecated since 27 August 2025: read on write when ErrorConditions is absent (contract, "Monitor"). */
+/** Fields deprecated since 27 August 2025 (contract, "Monitor"): answered beside ErrorConditions, and read on write where they changed. */
 const deprecatedShape = {
   LoadTimeLimit1: z.int().min(0).optional(),
   AlertOnLoadTimeLimit1: flag,
@@ -117,7 +121,7 @@ const writable = {
   NameForPhoneAlerts: line,
   Notes: text(100_000).optional(),
   ErrorConditions: z.array(ErrorConditionWrite).max(MOST_ENTRIES).optional(),
-  Url: text(8_192).optional(),
+  Url: text(8_192).trim().optional(),
   NetworkAddress: line,
   Port: z.int().min(1).max(65_535).optional(),
   IpVersion: z.enum(ipVersions).optional(),
@@ -236,7 +240,7 @@ export const Monitor = MonitorDefinition.omit({ Password: true })
     MonitorGuid: z.guid(),
     MonitorType: z.enum(monitorTypes),
     IsLocked: z.boolean().meta({ description: 'Under review: cannot be changed.' }),
-    SelectedCheckpoints,
+    SelectedCheckpoints: SelectedCheckpointsView.meta({ description: 'Only the lists that are not empty.' }),
     BrowserWindowDimensions: WindowDimensions.optional(),
     ErrorConditions: z.array(ErrorCondition).optional(),
     Credits: z.int().optional(),

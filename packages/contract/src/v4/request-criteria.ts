@@ -16,5 +16,8 @@ export const RequestCriterion = z.object({ ...members, Value: z.string() }).meta
 export type RequestCriterion = z.infer<typeof RequestCriterion>;
 
 /** As it is written. */
-export const RequestCriterionWrite = z.object({ ...members, Value: z.union([z.string().max(20), z.number()]) });
+export const RequestCriterionWrite = z.strictObject({
+  ...members,
+  Value: z.union([z.string().max(20), z.number()]),
+});
 export type RequestCriterionWrite = z.infer<typeof RequestCriterionWrite>;

@@ -101,7 +101,10 @@ const ofTypes = {
     .object({
       Secret: text(1_000)
         .optional()
-        .meta({ description: 'In the encoding named. Absent or empty on a change: stays.' }),
+        .meta({
+          description:
+            'In the encoding named, or an address otpauth://totp/… with its settings. Absent or empty on a change: stays.',
+        }),
       Digits: z.int().min(6).max(8).optional().meta({ description: 'Default 6.' }),
       Period: z.int().min(1).max(120).optional().meta({ description: 'Seconds. Default 30.' }),
       HashAlgorithm: z.enum(passwordHashes).optional().meta({ description: 'Default SHA1.' }),

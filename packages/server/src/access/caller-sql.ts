@@ -10,6 +10,8 @@ export interface CallerRow {
   readonly timezoneId: number | null;
   readonly accountTimezoneId: number;
   readonly isAdministrator: boolean;
+  /** A setting of the account. */
+  readonly returnsDeprecatedFields: boolean;
   /** A second factor is required and not set up. */
   readonly lacksSecondFactor: boolean;
   readonly grants: readonly Grant[];
@@ -25,6 +27,7 @@ export async function selectCaller(db: Db, operatorGuid: string): Promise<Caller
     )
     select o.account_id as "accountId", o.operator_guid as "operatorGuid", o.full_name as "operatorName",
       o.timezone_id as "timezoneId", a.timezone_id as "accountTimezoneId",
+      a.return_deprecated_fields as "returnsDeprecatedFields",
       exists (select from groups where system_role = 'administrators') as "isAdministrator",
       coalesce(o.second_factor, a.second_factor) = 'Required' and not exists (
         select from second_factor f where f.account_id = o.account_id and f.operator_guid = o.operator_guid

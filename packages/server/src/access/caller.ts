@@ -27,6 +27,8 @@ export interface Caller {
   readonly isProven?: boolean;
   /** He has to set up a second factor first, and holds no right until then. */
   readonly mustSetUpSecondFactor?: boolean;
+  /** By the account's setting: monitors are answered without the fields that error conditions replaced. */
+  readonly omitsDeprecatedFields?: boolean;
   readonly rights: Rights;
 }
 
@@ -48,6 +50,7 @@ export async function loadCaller(
     zone: (row.timezoneId === null ? undefined : zoneOf(row.timezoneId)) ?? accountZone,
     accountZone,
     rights: mustSetUp ? new Rights([], false) : new Rights(row.grants, row.isAdministrator),
+    omitsDeprecatedFields: !row.returnsDeprecatedFields,
     ...(mustSetUp && { mustSetUpSecondFactor: true }),
     ...how,
   };

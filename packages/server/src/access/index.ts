@@ -12,6 +12,7 @@ export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEnt
 export { loadCaller, type Caller } from './caller.js';
 export type { AccessDeps, Letter, SecretBox, SignInDeps } from './deps.js';
 export { countLinkTry, countMessageTry } from './sign-in/sign-in.js';
+export { networkOf } from './sign-in/client-network.js';
 export { AccessGatekeeper } from './gatekeeper.js';
 export { systemGroupGuid, type Subject } from './rights/grant-sql.js';
 export {
@@ -35,6 +36,7 @@ export {
   people,
   type Person,
   type PhoneChoices,
+  type Wanted,
 } from './operators/people.js';
 export { outgoingNumbers } from './operators/outgoing-phone-number.js';
 export {

@@ -1,6 +1,8 @@
 import type { Clock } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Change } from '../db/announce.js';
+import type { Db } from '../db/connection.js';
 import { listen } from '../db/listen.js';
 
 /** Somebody who follows what is committed, here or in another process. */
@@ -11,14 +13,16 @@ export interface Follower {
 }
 
 export interface FollowOptions {
-  readonly connectionString: string;
+  readonly db: Db;
+  /** Undefined: changes are polled. */
+  readonly connectionString: string | undefined;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
 /** Passes every announced change on until `signal` aborts; never rejects. */
 export function followChanges(
-  { connectionString, clock, log }: FollowOptions,
+  { db, connectionString, clock, log }: FollowOptions,
   followers: readonly Follower[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -28,6 +32,11 @@ export function followChanges(
     signal,
     onChange: (change) => followers.forEach((follower) => follower.hear(change)),
     onConnected: () => followers.forEach((follower) => follower.hearAll()),
-    onLost: (error) => log.warn({ err: error }, 'changes go unheard until the store is back'),
+    onLost: (error) => log.warn({ err: error }, 'changes are not heard at once until the connection is back'),
+    isStoreThere: () =>
+      sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      ),
   });
 }

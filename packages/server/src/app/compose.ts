@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { AccessGatekeeper, answerRequests, type AccessDeps, type SignInDeps } from '../access/index.js';
 import { serverOfKey } from '../checkpoints/index.js';
 import { ensurePartitions } from '../checks/index.js';
+import { forRequests } from '../db/connection.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
 import {
   FirstData,
@@ -14,6 +15,11 @@ import {
   type SigningDeps,
 } from '../insight/index.js';
 import { visibleMonitors } from '../monitors/index.js';
+import { leaseHolder, type LeasePlace } from '../engine/lease/lease-sql.js';
+import { anyEngine } from '../engine/relay/any-engine.js';
+import { LeaderClient } from '../engine/relay/leader-client.js';
+import { makeRelayKeys } from '../engine/relay/relay-keys.js';
+import { registerEngineRelay } from '../engine/relay/relay-routes.js';
 import { alertingPorts } from './alerting-ports.js';
 import { guardedFetch } from './guarded-fetch.js';
 import { webAddressOf, type Config } from './config.js';
@@ -21,7 +27,7 @@ import { mountDocumentation } from './documentation.js';
 import { makeEngine, type OwnEngine } from './engine-parts.js';
 import { KeptDays } from './kept-days.js';
 import { letterSender } from './letters.js';
-import { addressOf } from './listening.js';
+import { addressOf, internalAddress } from './listening.js';
 import { rememberedLookups, type RememberedLookups } from './lookups.js';
 import type { Parts } from './parts.js';
 import { publicPages } from './public-pages.js';
@@ -58,13 +64,14 @@ export async function compose(
   given: Parts,
   notReady: () => Promise<readonly string[]> | readonly string[],
 ): Promise<Composition> {
-  const { db, clock, chance, log } = given;
-  const kept = new KeptDays(db, given.config.retention, (err) =>
+  const { clock, chance, log } = given;
+  const kept = new KeptDays(given.db, given.config.retention, (err) =>
     log.warn({ err }, 'how long things are kept was not read'),
   );
   await kept.refresh();
   const config: Config = { ...given.config, retention: kept };
-  const parts: Parts = { ...given, config };
+  const parts: Parts = { ...given, config, db: forRequests(given.db) };
+  const { db } = parts;
   const { vault, masterKey } = await theVault(parts);
   const access: AccessDeps = { db, clock, chance };
   const webAddress = webAddressOf(config);
@@ -78,7 +85,13 @@ export async function compose(
   collectDefaultMetrics({ register: registry });
   await ensurePartitions(db, clock.now());
   const ports = alertingPorts(chance);
-  const engine = await makeEngine({ ...parts, vault, masterKey, ports, registry });
+  const relayKeys = makeRelayKeys(masterKey, chance);
+  const holder = chance.newGuid();
+  const place = (epoch: number): LeasePlace => {
+    const address = internalAddress(host.app, config);
+    return { address, proof: relayKeys.proofOf(epoch, address) };
+  };
+  const engine = await makeEngine({ ...parts, db: given.db, vault, masterKey, ports, registry, holder, place });
   const lookups = rememberedLookups(db, clock);
   const pages = publicPages(parts);
   const host = await createHost({
@@ -90,6 +103,7 @@ export async function compose(
     ...publicPlace(config),
     pathAt: (name, path) => pages.pathAt(name, path),
     notReady,
+    isLeading: () => engine.isLeading(),
     metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     metricsAccess: config.metricsAccess,
     onWritten: () => {
@@ -98,25 +112,41 @@ export async function compose(
     },
   });
   host.app.addHook('onClose', () => engine.close());
-  const trials = new Trials({ inner: engine.port, isEngineHere: () => engine.isLeading(), clock, chance });
+  const own = new Trials({ inner: engine.port, clock, chance });
+  const isLeading = (): boolean => engine.isLeading();
+  const relay = { keys: relayKeys, clock, log: log.child({ part: 'relay' }) };
+  registerEngineRelay(host, { ...relay, engine: own, isLeading });
+  const leader = new LeaderClient({ ...relay, readHolder: () => leaseHolder(db), ownHolder: holder, chance });
+  const anywhere = anyEngine({ own, isLeading, leader });
   const visitors = visitorsOf(parts, registry);
   const firstData = new FirstData(clock);
-  registerRoutes(
-    host,
-    routePartsOf({
-      ...{ parts, access, signIn, gatekeeper, webAddress, vault, masterKey, ports, lookups, trials, visitors },
-      ...{ firstData, ownAddress: () => addressOf(host.app, config) },
-    }),
-  );
-  registerPublicPageRoutes(host, pages);
   const events = new EventHub({ clock, chance, visibleMonitors: (caller) => visibleMonitors(db, caller) });
-  mountEvents(host, events);
-  mountDocumentation(host);
-  if (parts.webFolder !== undefined) await serveWebApp(host, parts.webFolder);
+  if (config.roles.has('api')) {
+    const { webFolder } = parts;
+    const ownAddress = (): string => addressOf(host.app, config);
+    const wiring = {
+      parts,
+      access,
+      signIn,
+      gatekeeper,
+      webAddress,
+      vault,
+      masterKey,
+      ports,
+      lookups,
+      visitors,
+      firstData,
+    };
+    registerRoutes(host, routePartsOf({ ...wiring, engine: anywhere, ownAddress }));
+    registerPublicPageRoutes(host, pages);
+    mountEvents(host, events);
+    mountDocumentation(host);
+    if (webFolder !== undefined) await serveWebApp(host, webFolder);
+  }
   const signing = { ...access, vault };
   return {
     ...{ host, access, gatekeeper, lookups, events, kept, engine, visitors, pages, firstData, signing },
-    checkpointPort: trials,
+    checkpointPort: anywhere,
   };
 }
 

@@ -24,6 +24,16 @@ test('an empty environment gives the settings of a single machine', () => {
   });
 });
 
+test('reads the proxies of the local checkpoints, whose logins stay secret', () => {
+  const { proxy } = readConfig({ VEDETTE_PROXY: 'http://ann:geheim@proxy.example:3128', NO_PROXY: '.lan' });
+  expect(proxy.https?.reveal()).toBe('http://ann:geheim@proxy.example:3128');
+  expect(JSON.stringify(proxy)).not.toContain('geheim');
+  expect(proxy.except).toBe('.lan');
+  expect(problemsOf({ VEDETTE_PROXY: 'ftp://proxy' })).toEqual([
+    'VEDETTE_PROXY: must look like http://user:password@proxy.example:3128, or none',
+  ]);
+});
+
 test('all mistakes are reported together, each with its name and rule', () => {
   const wrong = {
     ...{ VEDETTE_PORT: '80x', VEDETTE_DATABASE_URL: 'mysql://x', VEDETTE_TIMEZONE: 'Mars/Base' },
@@ -69,6 +79,7 @@ test.each([
 
 test.each([
   ['VEDETTE_PUBLIC_URL', 'https://example.com/monitoring/', { publicUrl: 'https://example.com/monitoring' }],
+  ['VEDETTE_INTERNAL_URL', 'http://10.0.0.5:8080/', { internalUrl: 'http://10.0.0.5:8080' }],
   ['VEDETTE_PROBE_ITSELF', 'yes', { mayProbeItself: true }],
   ['VEDETTE_METRICS', 'all', { metricsAccess: { to: 'all', token: undefined } }],
   ['VEDETTE_ROLES', 'api, engine', { roles: new Set(['api', 'engine']) }],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { SECOND } from '@vedette/kernel/clock';
 import { Problems } from '@vedette/kernel/fault';
+import { readProxySettings } from '@vedette/kernel/outbound-proxy';
 import { Secret } from '@vedette/kernel/secret';
 import { isZone } from '@vedette/kernel/zones';
 import { Settings, type Environment } from './settings.js';
@@ -10,6 +11,7 @@ import {
   isEgress,
   isEmail,
   isBucket,
+  isOrigin,
   isCopyPlace,
   isPostgresUrl,
   isPublicUrl,
@@ -37,6 +39,8 @@ export interface Config {
   readonly dataFolder: string;
   /** Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: Secret | undefined;
+  /** The same database past a pooler, to listen for changes; undefined: `databaseUrl`. */
+  readonly databaseDirectUrl: Secret | undefined;
   readonly adminEmail: string;
   /** Undefined: one is made at the first start and printed once. */
   readonly adminPassword: Secret | undefined;
@@ -50,6 +54,8 @@ export interface Config {
   readonly mailFrom: string;
   /** Scheme, host and base path as browsers see the service, without a slash at its end. */
   readonly publicUrl: string | undefined;
+  /** Where other processes of the service reach this one; undefined: where it listens. */
+  readonly internalUrl: string | undefined;
   /** Addresses and networks of the proxies whose X-Forwarded headers are believed. */
   readonly trustedProxies: readonly string[];
   /** `private-ok`, `public-only` or `list:<network>,…`. */
@@ -74,6 +80,12 @@ export interface Config {
   readonly programPath: string;
   /** `host:port` of places nearly always in reach; when none is, our own connection is down. Empty: not looked at. */
   readonly references: readonly string[];
+  /** Outbound proxies of the local checkpoints, as URLs with their logins, and what they reach directly. */
+  readonly proxy: {
+    readonly http: Secret | undefined;
+    readonly https: Secret | undefined;
+    readonly except: string | undefined;
+  };
   /** Whether monitors may look at this service itself. */
   readonly mayProbeItself: boolean;
   /** Who may read `/metrics`, see `http/metrics-access-rules.ts`. */
@@ -109,11 +121,12 @@ export function readConfig(environment: Environment): Config {
   const port = settings.whole('VEDETTE_PORT', { from: 0, to: 65_535 }) ?? 8080;
   const config: Config = {
     ...{ host, port, dataFolder },
-    databaseUrl: settings.secret('VEDETTE_DATABASE_URL', isPostgresUrl),
+    ...readStore(settings, problems),
     ...readAccount(settings, problems),
     ...readKeys(settings, problems, dataFolder),
     ...readMail(settings),
     publicUrl: settings.checked('VEDETTE_PUBLIC_URL', isPublicUrl)?.replace(/\/+$/, ''),
+    internalUrl: settings.checked('VEDETTE_INTERNAL_URL', isOrigin)?.replace(/\/+$/, ''),
     trustedProxies: list(settings.checked('VEDETTE_TRUSTED_PROXIES', isTrustedProxies)),
     browser: settings.text('VEDETTE_BROWSER'),
     artifactsUrl: settings.secret('VEDETTE_ARTIFACTS_URL', isBucket),
@@ -128,6 +141,7 @@ export function readConfig(environment: Environment): Config {
     mayProbeItself: settings.oneOf('VEDETTE_PROBE_ITSELF', YES_NO) === 'yes',
     metricsAccess: readMetricsAccess(settings),
     references: list(settings.checked('VEDETTE_REFERENCES', arePlaces)),
+    proxy: readProxies(settings, problems, environment),
     roles: readRoles(settings, problems),
     groupAuthorizationForm: settings.oneOf('VEDETTE_GROUP_AUTHORIZATION_FORM', FORMS) ?? 'Objects',
     retention: readRetention(settings),
@@ -142,6 +156,16 @@ export function readConfig(environment: Environment): Config {
   return Object.freeze(config);
 }
 
+function readProxies(settings: Settings, problems: Problems, environment: Environment): Config['proxy'] {
+  // Read below, by rules that checkpoints elsewhere share.
+  for (const name of ['VEDETTE_PROXY', 'VEDETTE_NO_PROXY']) settings.text(name);
+  const read = readProxySettings(environment);
+  for (const { setting, rule } of read.problems) problems.add(setting, rule);
+  const { http, https, except } = read.settings;
+  const secret = (text: string | undefined): Secret | undefined => (text === undefined ? undefined : new Secret(text));
+  return { http: secret(http), https: secret(https), except };
+}
+
 const SYSTEM_FONTS =
   process.platform === 'win32'
     ? ['C:\\Windows\\Fonts']
@@ -150,6 +174,14 @@ const SYSTEM_FONTS =
 function readFontFolders(settings: Settings): readonly string[] {
   const own = settings.text('VEDETTE_FONTS');
   return [...(own === undefined ? [] : [resolve(own)]), ...SYSTEM_FONTS];
+}
+
+function readStore(settings: Settings, problems: Problems): Pick<Config, 'databaseUrl' | 'databaseDirectUrl'> {
+  const databaseUrl = settings.secret('VEDETTE_DATABASE_URL', isPostgresUrl);
+  const databaseDirectUrl = settings.secret('VEDETTE_DATABASE_DIRECT_URL', isPostgresUrl);
+  const isAlone = databaseDirectUrl !== undefined && databaseUrl === undefined;
+  problems.when(isAlone, 'VEDETTE_DATABASE_DIRECT_URL', 'needs VEDETTE_DATABASE_URL as well');
+  return { databaseUrl, databaseDirectUrl };
 }
 
 function readAccount(

@@ -17,8 +17,9 @@ import {
 import { loadCheckpoints, noteServerState } from '../checkpoints/index.js';
 import { bodyShelf, keepPack, snapshotBook, snapshotStore, type Parties } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
+import { HandedOutFile } from '../engine/dispatch/handed-out.js';
 import { makeReceipts } from '../engine/dispatch/receipts.js';
-import { createEngine, type Engine } from '../engine/engine.js';
+import { createEngine, type Engine, type EngineDeps } from '../engine/engine.js';
 import { ledgerBodies } from '../engine/collect/ledger-bodies.js';
 import { ledgerPages } from '../engine/collect/ledger-pages.js';
 import { ledgerSnapshots } from '../engine/collect/ledger-snapshots-sql.js';
@@ -48,6 +49,7 @@ import { webAddressOf, type Config } from './config.js';
 import { artifactShelf } from './artifacts.js';
 import { housekeepingOf, OK_DETAIL_DAYS } from './housekeeping.js';
 import { linkOpener, linkSealer } from './letters.js';
+import { memberOf } from './member.js';
 import { pageCopies } from './page-copies.js';
 import type { Parts } from './parts.js';
 import { pageReads } from './public-pages.js';
@@ -80,6 +82,10 @@ export interface EnginePartsOptions extends Parts {
   readonly masterKey: Secret;
   readonly ports: AlertingPorts;
   readonly registry: Registry;
+  /** Names this process in what it holds. */
+  readonly holder: string;
+  /** See `EngineDeps.place`. */
+  readonly place: NonNullable<EngineDeps['place']>;
 }
 
 /** An engine that has files open. */
@@ -90,7 +96,7 @@ export interface OwnEngine extends Engine {
 
 /** The engine with everything it needs of the domains. */
 export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine> {
-  const { config, db, chance, log, vault, ports } = options;
+  const { config, db, chance, log, vault, ports, holder, place } = options;
   const clock = steadyClock(options.clock, await lastEngineTime(db, options.clock.now()));
   const shelf = bodyShelf({
     okBudgetBytes: OK_BODIES_BYTES,
@@ -101,7 +107,6 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
   });
   const artifacts = artifactShelf(config);
   const snapshots = snapshotBook({ store: snapshotStore(db), shelf: artifacts, clock, chance });
-  const holder = chance.newGuid();
   const escalation = createEscalation(ports);
   const delivery = createDelivery({
     ...{ db, ports, holder, now: () => clock.now() },
@@ -140,6 +145,8 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
   const spool = await openSpool(config);
   const engine = createEngine({
     ...{ db, clock, chance, log: log.child({ part: 'engine' }), holder },
+    member: await memberOf(config, chance),
+    place,
     metrics: engineMetrics(options.registry),
     ledger: sqlLedger({
       db,
@@ -153,6 +160,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     delayLimitMs: DELAY_LIMIT_MS,
     targetRate: TARGET_RATE,
     receipts: makeReceipts(options.masterKey),
+    handedOut: new HandedOutFile(join(config.dataFolder, 'spool', 'handed-out')),
     loadMonitors: (guids) => loadMonitors(db, guids),
     loadCheckpoints: () => loadCheckpoints(db),
     orderTarget: targetReader({ db, vault, clock }),

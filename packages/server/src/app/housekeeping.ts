@@ -18,6 +18,7 @@ import {
   goOnClearing,
   type BodyShelf,
 } from '../checks/index.js';
+import { dropIdleLocalServers } from '../checkpoints/index.js';
 import { unhurried, type Db } from '../db/connection.js';
 import type { Housekeeping } from '../engine/upkeep/clean-up.js';
 import { dropOldIncidents, dropOldPacks, dropOldSnapshots, heldChecks } from '../incidents/index.js';
@@ -43,6 +44,7 @@ export function housekeepingOf(
   const held = (at: Instant): Promise<number[]> => heldChecks(db, at - retention.checkDays * DAY);
   return [
     { name: 'partitions to come', run: (at) => ensurePartitions(db, at) },
+    { name: 'local servers of processes that are gone', run: (at) => dropIdleLocalServers(db, at) },
     {
       name: 'hours and days that are over',
       run: async (at) => {

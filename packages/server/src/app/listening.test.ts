@@ -1,8 +1,9 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import Fastify from 'fastify';
+import type { NetworkInterfaceInfo } from 'node:os';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
-import { itsHealth, takePort } from './listening.js';
+import { internalAddress, itsHealth, takePort } from './listening.js';
 import { readConfig } from './config.js';
 
 test('port 0 takes a free one and names the address to open', async () => {
@@ -44,3 +45,25 @@ test.each([
     expect(asked).toEqual([[own.includes('[') ? '::1' : '127.0.0.1', 1]]);
   },
 );
+
+const network = {
+  lo: [{ family: 'IPv4', address: '127.0.0.1', internal: true }],
+  eth0: [
+    { family: 'IPv6', address: 'fe80::1', internal: false },
+    { family: 'IPv6', address: '2001:db8::5', internal: false },
+    { family: 'IPv4', address: '10.0.0.5', internal: false },
+  ],
+} as unknown as NodeJS.Dict<NetworkInterfaceInfo[]>;
+
+test.each([
+  { host: '127.0.0.1', address: 'http://127.0.0.1:8080' },
+  { host: '10.0.0.7', address: 'http://10.0.0.7:8080' },
+  { host: '0.0.0.0', address: 'http://10.0.0.5:8080' },
+  { host: '::', address: 'http://10.0.0.5:8080' },
+  { host: '::', interfaces: { eth0: network['eth0']?.slice(0, 2) }, address: 'http://[2001:db8::5]:8080' },
+  { host: '0.0.0.0', interfaces: { lo: network['lo'] }, address: 'http://127.0.0.1:8080' },
+  { host: '0.0.0.0', internalUrl: 'http://vedette-a:9000', address: 'http://vedette-a:9000' },
+])('other processes reach one that listens on $host at $address', ({ host, internalUrl, interfaces, address }) => {
+  const app = { server: { address: () => null } } as unknown as FastifyInstance;
+  expect(internalAddress(app, { host, port: 8080, internalUrl }, () => interfaces ?? network)).toBe(address);
+});

@@ -1,3 +1,4 @@
+import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { Fault } from '@vedette/kernel/fault';
 import type { Config } from './config.js';
@@ -23,6 +24,29 @@ export function addressOf(app: FastifyInstance, { host, port }: Pick<Config, 'ho
   const taken = typeof address === 'object' ? (address?.port ?? port) : port;
   const name = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${taken}`;
+}
+
+/**
+ * Where other processes of the service reach this one, without a slash at its end: VEDETTE_INTERNAL_URL, else the address
+ * it listens on. One that listens on all addresses is reached at the first of its machine's that leads there from elsewhere.
+ */
+export function internalAddress(
+  app: FastifyInstance,
+  { host, port, internalUrl }: Pick<Config, 'host' | 'port' | 'internalUrl'>,
+  interfaces: () => NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces,
+): string {
+  if (internalUrl !== undefined) return internalUrl;
+  const address = app.server.address();
+  const taken = typeof address === 'object' ? (address?.port ?? port) : port;
+  const name = host === '0.0.0.0' || host === '::' ? outerAddress(interfaces()) : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${taken}`;
+}
+
+function outerAddress(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): string {
+  const outer = Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, address }) => !internal && !address.startsWith('fe80'));
+  return (outer.find(({ family }) => family === 'IPv4') ?? outer[0])?.address ?? '127.0.0.1';
 }
 
 /** Where checkpoints of this process may ask whether the service lives; undefined: it has none, or they may not. */

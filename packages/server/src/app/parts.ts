@@ -8,8 +8,8 @@ import type { Config } from './config.js';
 export interface Parts {
   readonly config: Config;
   readonly db: Db;
-  /** Of the same database as `db`, for the session that listens for changes. */
-  readonly connectionString: string;
+  /** Of the same database as `db`, for the session that listens for changes. Undefined: it cannot; changes are polled. */
+  readonly connectionString: string | undefined;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Logger;

@@ -10,9 +10,16 @@ import {
   countLinkTry,
 } from '../access/index.js';
 import { cultureOf, lookupIntegration, type AlertingPorts } from '../alerting/index.js';
-import { enrolmentStore, loadCheckpoints, loadRegions, selectedCheckpoints } from '../checkpoints/index.js';
+import {
+  enrolmentStore,
+  loadCheckpoints,
+  loadRegions,
+  selectedCheckpoints,
+  visibleLocations,
+} from '../checkpoints/index.js';
 import { checkReads, cursorBook } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
+import type { EnginePort } from '../engine/relay/relay-protocol.js';
 import { requestRun } from '../engine/plan/run-request-sql.js';
 import {
   exportStore,
@@ -26,7 +33,6 @@ import {
   sharing,
   type FirstData,
   type RumCollector,
-  type Trials,
 } from '../insight/index.js';
 import {
   draftMonitor,
@@ -74,7 +80,7 @@ export interface Wiring {
   readonly masterKey: Secret;
   readonly ports: AlertingPorts;
   readonly lookups: RememberedLookups;
-  readonly trials: Trials;
+  readonly engine: EnginePort;
   readonly visitors: RumCollector;
   /** Knows when figures have data that somebody waits for. */
   readonly firstData: FirstData;
@@ -84,7 +90,7 @@ export interface Wiring {
 
 /** Hands the routes of each domain what they need, of the others too. */
 export function routePartsOf(wiring: Wiring): RouteParts {
-  const { parts, access, signIn, gatekeeper, webAddress, vault, masterKey, ports, lookups, trials } = wiring;
+  const { parts, access, signIn, gatekeeper, webAddress, vault, masterKey, ports, lookups, engine } = wiring;
   const { config, db, clock, chance } = parts;
   const { retention } = config;
   const checkRetention = {
@@ -135,7 +141,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       ...{ db, ports, clock, visibleTo },
       readCheck: (caller, checkId) => readCheck(insight, caller, checkId),
     },
-    acknowledge: { db, vault, clock, countTry: (address) => countLinkTry(access, address) },
+    acknowledge: { db, ports, vault, clock, countTry: (address) => countLinkTry(access, address) },
     resultExport: {
       ...{ clock, chance, vault, refusal: parts.egressRefusal },
       storeFor: (accountId) => exportStore(db, accountId),
@@ -167,6 +173,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       ...{ ...access, version, store: enrolmentStore(access) },
       loadCheckpoints: (accountId) => loadCheckpoints(db, accountId),
       loadRegions: (accountId) => loadRegions(db, accountId),
+      visibleLocations: async (caller) => visibleLocations(db, caller, await visibleTo(caller)),
     },
     dashboards: {
       ...{ ...access, ...sharing(dashboardFigureParts(parts), parts.clock) },
@@ -175,11 +182,11 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       forgetDefaultDashboard,
       firstData: wiring.firstData,
     },
-    checkpointProtocol: { port: trials, clock },
+    checkpointProtocol: { port: engine, clock },
     monitors,
     collections: { fetchText: collectionFetcher(parts.egressRefusal) },
     testRun: {
-      ...{ clock, trials, checkpoints: (accountId) => loadCheckpoints(db, accountId) },
+      ...{ clock, trials: engine, checkpoints: (accountId) => loadCheckpoints(db, accountId) },
       draft: (caller, body, checkpointId) => draftMonitor(monitors, caller, body, checkpointId),
       planned: (monitorGuid) => plannedMonitor(db, monitorGuid),
       requestRun: (request, at) => requestRun(db, request, at),

@@ -1,13 +1,15 @@
 import { setMaxListeners } from 'node:events';
 import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
 import { SECOND } from '@vedette/kernel/clock';
-import { localServerIds } from '../checkpoints/index.js';
+import { claimLocalServers } from '../checkpoints/index.js';
 import { createSigningKeys } from '../insight/index.js';
+import { moveLogins } from '../monitors/index.js';
 import { followChanges, type Follower } from './changes.js';
 import { compose, type Composition } from './compose.js';
 import { firstStart, type FirstLogin } from './first-start.js';
 import { freeBytes, NO_ROOM_BYTES } from './free-disk.js';
 import { takePort } from './listening.js';
+import { memberOf } from './member.js';
 import type { Parts } from './parts.js';
 import { storeProbe } from './store-probe.js';
 
@@ -36,10 +38,11 @@ const LEAD_PATIENCE_MS = 2 * SECOND;
  */
 export async function startServer(parts: Parts): Promise<RunningServer> {
   let state: State = 'starting';
-  const storeAnswers = storeProbe(parts.db, parts.clock);
+  const storeProblem = storeProbe(parts.db, parts.clock);
   const notReady = async (): Promise<readonly string[]> => {
     if (state !== 'ready') return [state];
-    if (!(await storeAnswers())) return ['the store is away'];
+    const problem = await storeProblem();
+    if (problem !== undefined) return [problem];
     return await storeTrouble(parts, composition);
   };
   const composition = await compose(parts, notReady);
@@ -56,7 +59,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   try {
     const firstLogin = await firstStart(access, parts.config);
     await createSigningKeys(composition.signing);
-    const servers = await localServerIds(parts.db);
+    await moveLogins(parts.db, { vault: composition.signing.vault, chance: parts.chance });
+    const servers = await localServers(parts);
     const loops = runLoops(parts, composition, stopping.signal);
     await untilLeading(parts, composition);
     state = 'ready';
@@ -65,6 +69,12 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     await finish([]);
     throw error;
   }
+}
+
+/** A process without the role `checkpoint` runs none. */
+async function localServers({ config, db, clock, chance }: Parts): Promise<readonly number[]> {
+  if (!config.roles.has('checkpoint')) return [];
+  return claimLocalServers(db, { member: await memberOf(config, chance), now: clock.now() });
 }
 
 /** Why nothing can be stored although the store answers. */
@@ -99,6 +109,6 @@ function runLoops(parts: Parts, composition: Composition, signal: AbortSignal): 
     followChanges(parts, [rights, kept, firstData, events, engine, pages], signal),
     gatekeeper.run(clock, signal, note),
     ...(config.roles.has('api') ? [visitors.run(signal)] : []),
-    ...(config.roles.has('engine') ? [engine.run(signal)] : []),
+    config.roles.has('engine') ? engine.run(signal) : engine.handOver(),
   ];
 }

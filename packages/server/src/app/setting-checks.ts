@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { isBucketUrl } from '../checks/index.js';
+import { parseStoreAddress } from '../db/connection-string-rules.js';
 
 /** Each says what is wrong with the text of a setting; undefined when nothing is. */
 type Verdict = string | undefined;
@@ -26,10 +27,10 @@ export const isCopyPlace = (text: string): Verdict =>
     ? undefined
     : 'must be the whole path of a folder, or https://<access key>:<secret>@<endpoint>/<bucket>, secrets percent-encoded';
 
+/** One server or several, as libpq reads it. */
 export function isPostgresUrl(text: string): Verdict {
-  return hasScheme(text, ['postgres:', 'postgresql:'])
-    ? undefined
-    : 'must look like postgres://user:password@host:5432/database';
+  const read = parseStoreAddress(text);
+  return typeof read === 'string' ? read : undefined;
 }
 
 export function isSmtpUrl(text: string): Verdict {
@@ -38,6 +39,16 @@ export function isSmtpUrl(text: string): Verdict {
 
 export function isWebUrl(text: string): Verdict {
   return hasScheme(text, ['http:', 'https:']) ? undefined : 'must look like https://vedette.example.com';
+}
+
+/** Scheme, host and port, and nothing behind them. */
+export function isOrigin(text: string): Verdict {
+  const problem = isWebUrl(text);
+  if (problem !== undefined) return 'must look like http://10.0.0.5:8080';
+  const { pathname, search, hash, username } = new URL(text);
+  return pathname.replace('/', '') + search + hash + username === ''
+    ? undefined
+    : 'must be scheme, host and port alone, such as http://10.0.0.5:8080';
 }
 
 /** A base path is fine, a query or a fragment is not. */

@@ -22,7 +22,7 @@ export async function openMigratedStore(options: StoreOptions): Promise<Db> {
 }
 
 async function checkServer(db: Db): Promise<void> {
-  const { version, encoding } = await serverFacts(db);
+  const { version, encoding, takesNoWrites } = await serverFacts(db);
   if (version < OLDEST_VERSION) {
     const found = Math.floor(version / 10_000);
     throw new Fault('unavailable', `VEDETTE_DATABASE_URL: this is PostgreSQL ${found}; Vedette needs 15 or newer.`);
@@ -30,14 +30,25 @@ async function checkServer(db: Db): Promise<void> {
   if (encoding !== 'UTF8') {
     throw new Fault('unavailable', `VEDETTE_DATABASE_URL: the database is in ${encoding}; create one with UTF8.`);
   }
+  if (takesNoWrites) {
+    const remedy = 'name the primary, or list all servers with target_session_attrs=read-write.';
+    throw new Fault('unavailable', `VEDETTE_DATABASE_URL: this server takes no writes, it may be a standby; ${remedy}`);
+  }
 }
 
-async function serverFacts(db: Db): Promise<{ version: number; encoding: string }> {
+interface ServerFacts {
+  readonly version: number;
+  readonly encoding: string;
+  readonly takesNoWrites: boolean;
+}
+
+async function serverFacts(db: Db): Promise<ServerFacts> {
   try {
-    const { rows } = await sql<{ version: number; encoding: string }>`
+    const { rows } = await sql<ServerFacts>`
       select current_setting('server_version_num')::integer as version,
-             current_setting('server_encoding') as encoding`.execute(db);
-    return rows[0] ?? { version: 0, encoding: 'unknown' };
+             current_setting('server_encoding') as encoding,
+             pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "takesNoWrites"`.execute(db);
+    return rows[0] ?? { version: 0, encoding: 'unknown', takesNoWrites: false };
   } catch (cause) {
     const why = cause instanceof AggregateError ? String(cause.errors[0]) : (cause as Error).message;
     throw new Fault('unavailable', `VEDETTE_DATABASE_URL: cannot use the database: ${why}`, { cause });

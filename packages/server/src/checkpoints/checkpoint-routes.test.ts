@@ -9,6 +9,7 @@ import { registerCheckpointRoutes } from './checkpoint-routes.js';
 import { loadCheckpoints, loadRegions, noteServerState } from './checkpoints-sql.js';
 import { addCheckpoint, removeCheckpoint } from './enrolment-sql.js';
 import { createLocalCheckpoints } from './first-sql.js';
+import { visibleLocations } from './visible-locations-sql.js';
 
 const db = await testDatabase();
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -22,6 +23,7 @@ beforeAll(async () => {
   registerCheckpointRoutes(host, {
     loadCheckpoints: (accountId) => loadCheckpoints(db, accountId),
     loadRegions: (accountId) => loadRegions(db, accountId),
+    visibleLocations: (caller) => visibleLocations(db, caller, []),
     clock: { now: () => now },
   });
   await anAccountRow(db);

@@ -3,15 +3,18 @@ import type { RelationObject } from '@vedette/contract/v4/envelope';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { toLocal } from '@vedette/kernel/zones';
+import type { Caller } from '../access/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import { prefersXml, xmlOfAddresses } from './address-list.js';
 import { addressesOf, checkpointResource, flatCheckpoint, regionView, serverAttributes } from './checkpoint-view.js';
 import type { Checkpoint, CheckpointRegion } from './checkpoint.js';
+import { isNameable, type VisibleLocations } from './visible-locations-sql.js';
 
 export interface CheckpointRoutesDeps {
   /** Of one account, or of all; see `loadCheckpoints`. */
   readonly loadCheckpoints: (accountId?: number) => Promise<readonly Checkpoint[]>;
   readonly loadRegions: (accountId: number) => Promise<readonly CheckpointRegion[]>;
+  readonly visibleLocations: (caller: Caller) => Promise<VisibleLocations>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -19,17 +22,17 @@ export interface CheckpointRoutesDeps {
 export function registerCheckpointRoutes(host: RouteHost, deps: CheckpointRoutesDeps): void {
   const { list, read, server } = checkpointEndpoints;
   const enveloped = enveloper(deps.clock);
-  mount(host, list, async ({ caller: { accountId, zone } }) => {
-    const checkpoints = (await deps.loadCheckpoints(accountId)).filter(({ isDeleted }) => !isDeleted);
-    return enveloped(checkpoints.map(checkpointResource), '/Checkpoint', zone);
+  mount(host, list, async ({ caller }) => {
+    const checkpoints = (await nameableCheckpoints(deps, caller)).filter(({ isDeleted }) => !isDeleted);
+    return enveloped(checkpoints.map(checkpointResource), '/Checkpoint', caller.zone);
   });
-  mount(host, read, async ({ caller: { accountId, zone }, params: { checkpointId } }) => {
-    const found = (await deps.loadCheckpoints(accountId)).find((one) => one.checkpointId === checkpointId);
+  mount(host, read, async ({ caller, params: { checkpointId } }) => {
+    const found = (await nameableCheckpoints(deps, caller)).find((one) => one.checkpointId === checkpointId);
     if (!found) throw new Fault('missing', `There is no checkpoint ${checkpointId}`);
-    return enveloped(checkpointResource(found), `/Checkpoint/${checkpointId}`, zone);
+    return enveloped(checkpointResource(found), `/Checkpoint/${checkpointId}`, caller.zone);
   });
-  mount(host, server, async ({ caller: { accountId, zone }, params: { serverId } }) => {
-    const { checkpoint, found } = serverIn(await deps.loadCheckpoints(accountId), serverId);
+  mount(host, server, async ({ caller, params: { serverId } }) => {
+    const { checkpoint, found } = serverIn(await nameableCheckpoints(deps, caller), serverId);
     const self = `/Checkpoint/Server/${serverId}`;
     const data = {
       Type: 'CheckpointServer' as const,
@@ -46,10 +49,18 @@ export function registerCheckpointRoutes(host: RouteHost, deps: CheckpointRoutes
       Attributes: { CheckpointName: name },
       Links: { Self: `/Checkpoint/${Id}` },
     };
-    return enveloped(data, self, zone, [place]);
+    return enveloped(data, self, caller.zone, [place]);
   });
   registerAddressLists(host, deps);
   registerRegionRoutes(host, deps);
+}
+
+async function nameableCheckpoints(
+  { loadCheckpoints, visibleLocations }: Pick<CheckpointRoutesDeps, 'loadCheckpoints' | 'visibleLocations'>,
+  caller: Caller,
+): Promise<Checkpoint[]> {
+  const visible = await visibleLocations(caller);
+  return (await loadCheckpoints(caller.accountId)).filter((checkpoint) => isNameable(visible, checkpoint));
 }
 
 /** The envelope of an answer; `path` below `/v4`. */
@@ -79,18 +90,20 @@ function registerAddressLists(host: RouteHost, { loadCheckpoints, clock }: Check
 
 function registerRegionRoutes(host: RouteHost, deps: CheckpointRoutesDeps): void {
   const { list, read, checkpoints } = checkpointRegionEndpoints;
-  const regionById = async (accountId: number, regionId: number): Promise<CheckpointRegion> => {
-    const found = (await deps.loadRegions(accountId)).find((one) => one.regionId === regionId);
+  const nameableRegions = async (caller: Caller): Promise<readonly CheckpointRegion[]> => {
+    const visible = await deps.visibleLocations(caller);
+    return (await deps.loadRegions(caller.accountId)).filter((region) => isNameable(visible, region));
+  };
+  const regionById = async (caller: Caller, regionId: number): Promise<CheckpointRegion> => {
+    const found = (await nameableRegions(caller)).find((one) => one.regionId === regionId);
     if (!found) throw new Fault('missing', `There is no region ${regionId}`);
     return found;
   };
-  mount(host, list, async ({ caller }) => (await deps.loadRegions(caller.accountId)).map(regionView));
-  mount(host, read, async ({ caller, params }) =>
-    regionView(await regionById(caller.accountId, params.checkpointRegionId)),
-  );
-  mount(host, checkpoints, async ({ caller: { accountId }, params: { checkpointRegionId } }) => {
-    const { regionId } = await regionById(accountId, checkpointRegionId);
-    const all = await deps.loadCheckpoints(accountId);
+  mount(host, list, async ({ caller }) => (await nameableRegions(caller)).map(regionView));
+  mount(host, read, async ({ caller, params }) => regionView(await regionById(caller, params.checkpointRegionId)));
+  mount(host, checkpoints, async ({ caller, params: { checkpointRegionId } }) => {
+    const { regionId } = await regionById(caller, checkpointRegionId);
+    const all = await nameableCheckpoints(deps, caller);
     return all.filter(({ isDeleted, regionIds }) => !isDeleted && regionIds.includes(regionId)).map(flatCheckpoint);
   });
 }

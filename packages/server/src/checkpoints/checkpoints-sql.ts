@@ -141,15 +141,3 @@ export async function checkpointNames(db: Db, serverIds: readonly number[]): Pro
     .execute();
   return new Map([[EVERYWHERE, 'Multiple locations'], ...rows.map((row) => [row.server_id, row.name] as const)]);
 }
-
-/** Ids of the servers this installation runs itself, in the order of their checkpoints. */
-export async function localServerIds(db: Db): Promise<number[]> {
-  const rows = await db
-    .selectFrom('checkpoint_server')
-    .select('server_id')
-    .where('is_local', '=', true)
-    .where('deleted_at', 'is', null)
-    .orderBy('server_id')
-    .execute();
-  return rows.map(({ server_id }) => server_id);
-}

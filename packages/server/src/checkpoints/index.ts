@@ -10,7 +10,7 @@ export {
 } from './checkpoint.js';
 export { CLOCK_WARNING_MS, clockImpairment } from './clock-rules.js';
 export { serverAddresses } from './server-sql.js';
-export { checkpointNames, loadCheckpoints, loadRegions, localServerIds, noteServerState } from './checkpoints-sql.js';
+export { checkpointNames, loadCheckpoints, loadRegions, noteServerState } from './checkpoints-sql.js';
 export {
   addCheckpoint,
   enrol,
@@ -22,9 +22,11 @@ export {
 } from './enrolment-sql.js';
 export { enrolmentStore, type EnrolmentStore } from './enrolment-store-sql.js';
 export { createLocalCheckpoints } from './first-sql.js';
+export { claimLocalServers, dropIdleLocalServers } from './local-servers-sql.js';
 export { registerPrivateLocationRoutes, type PrivateLocationRoutesDeps } from './private-location-routes.js';
 export { lookupCheckpoint, lookupPrivateLocation } from './private-location-sql.js';
 export { registerRemoteCheckpointRoutes, type RemoteRoutesDeps } from './remote-routes.js';
+export { isNameable, visibleLocations, type VisibleLocations } from './visible-locations-sql.js';
 export {
   canRun,
   chooseServer,

@@ -1,3 +1,4 @@
+import type { Caller } from '../access/index.js';
 import type { MachineState } from '@vedette/contract/checkpoint/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anAccount, type AccountBench, type Client } from '../testing/an-account.js';
@@ -9,6 +10,7 @@ import { enrolmentStore } from './enrolment-store-sql.js';
 import { registerPrivateLocationRoutes } from './private-location-routes.js';
 import { lookupCheckpoint, lookupPrivateLocation } from './private-location-sql.js';
 import { registerRemoteCheckpointRoutes } from './remote-routes.js';
+import { visibleLocations } from './visible-locations-sql.js';
 
 const db = await testDatabase();
 let now = Date.UTC(2026, 6, 1, 10);
@@ -22,6 +24,7 @@ beforeAll(async () => {
   const loads = {
     loadCheckpoints: (accountId: number) => loadCheckpoints(db, accountId),
     loadRegions: (accountId: number) => loadRegions(db, accountId),
+    visibleLocations: (caller: Caller) => visibleLocations(db, caller, []),
   };
   bench = await anAccount(db, {
     lookups: {

@@ -5,11 +5,13 @@ import { levelOf, type Caller } from '../access/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import { isAvailable, type Checkpoint } from './checkpoint.js';
 import type { EnrolmentStore, Issued } from './enrolment-store-sql.js';
+import { isNameable, type VisibleLocations } from './visible-locations-sql.js';
 import { machineWarnings } from './machine-rules.js';
 
 export interface RemoteRoutesDeps {
   readonly store: EnrolmentStore;
   readonly loadCheckpoints: (accountId: number) => Promise<readonly Checkpoint[]>;
+  readonly visibleLocations: (caller: Caller) => Promise<VisibleLocations>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -19,8 +21,9 @@ export function registerRemoteCheckpointRoutes(host: RouteHost, deps: RemoteRout
   const { store, clock } = deps;
   mount(host, list, async ({ caller }) => {
     const checkpoints = await deps.loadCheckpoints(caller.accountId);
+    const visible = await deps.visibleLocations(caller);
     return checkpoints
-      .filter(({ isDeleted }) => !isDeleted)
+      .filter((one) => !one.isDeleted && isNameable(visible, one))
       .map((one) => ({ ...rowOf(one, clock.now()), MayEdit: mayEdit(caller, one) }));
   });
   mount(host, create, async ({ caller, body }) => {

@@ -103,3 +103,4 @@ export {
   type TimeState,
   type UnknownPeriod,
 } from './rollups/uptime-rules.js';
+export { bodyText } from './read/body-text.js';

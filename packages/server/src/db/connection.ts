@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { systemClock } from '@vedette/kernel/clock';
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
-import { askOn, limitedPool, limitStatement, unhurriedPool } from './limited-pool.js';
+import { askOn, LimitedPool } from './limited-pool.js';
 import type { Database } from './schema.js';
 import { askDirectly } from './statement.js';
 
@@ -12,17 +13,34 @@ export interface StoreOptions {
   readonly connectionString: string;
   readonly maxConnections?: number;
   readonly applicationName?: string;
-  /** A connection must be had within so many ms. */
+  /** A connection is made within so many ms. */
   readonly connectWithinMs?: number;
+  /** A statement gets its turn on a connection within so many ms. */
+  readonly waitMs?: number;
+  /** Requests that may wait for a connection; further ones are refused at once. */
+  readonly maxWaiting?: number;
   /** A statement must be answered within so many ms. */
   readonly answerWithinMs?: number;
+  /** A connection unused for longer is asked whether it still works. */
+  readonly trustIdleMs?: number;
+  /** How often to ask about a statement that takes its time. */
+  readonly watchEveryMs?: number;
+  /** Connections lead to a pooler that hands each transaction to another session. */
+  readonly isShared?: boolean;
 }
 
 const CONNECT_WITHIN_MS = 10_000;
 /** Whoever waits for a store that hangs learns it by then; all but housekeeping is far quicker. */
 const ANSWER_WITHIN_MS = 20_000;
 
+/** As long as most clients wait for an answer; a statement may take 20 s, and several may be ahead in the queue. */
+const WAIT_MS = 30_000;
+const MAX_WAITING = 200;
+const TRUST_IDLE_MS = 5_000;
+const WATCH_EVERY_MS = 15_000;
+
 const unhurriedStores = new WeakMap<Db, Db>();
+const requestStores = new WeakMap<Db, Db>();
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -38,31 +56,40 @@ types.setTypeParser(NUMERIC, Number);
 export const unhurried = (db: Db): Db => unhurriedStores.get(db) ?? db;
 
 /**
+ * The same store for requests that come in. They share the connections, and neither takes all of them from the other: see
+ * `ConnectionQueue`.
+ */
+export const forRequests = (db: Db): Db => requestStores.get(db) ?? db;
+
+/**
  * Opens a pool; connections are made when first used. A store that hangs is one that is away: who waits for a connection
- * or an answer for too long gets an error, in the words of the driver; the server soon ends what nobody waits for.
+ * or an answer for too long gets an error; the server soon ends what nobody waits for.
  */
 export function openStore(options: StoreOptions): Db {
-  const pool = new pg.Pool({
+  const pool = new LimitedPool({
     connectionString: options.connectionString,
-    max: options.maxConnections ?? 10,
-    application_name: options.applicationName ?? 'vedette',
-    connectionTimeoutMillis: options.connectWithinMs ?? CONNECT_WITHIN_MS,
-    keepAlive: true,
+    maxConnections: options.maxConnections ?? 10,
+    applicationName: options.applicationName ?? 'vedette',
+    connectWithinMs: options.connectWithinMs ?? CONNECT_WITHIN_MS,
+    waitMs: options.waitMs ?? WAIT_MS,
+    maxWaiting: options.maxWaiting ?? MAX_WAITING,
+    answerWithinMs: options.answerWithinMs ?? ANSWER_WITHIN_MS,
+    trustIdleMs: options.trustIdleMs ?? TRUST_IDLE_MS,
+    watchEveryMs: options.watchEveryMs ?? WATCH_EVERY_MS,
+    isShared: options.isShared ?? false,
+    clock: systemClock,
     types,
   });
-  // A broken connection, idle or in use, fails the next query on it; without listeners it would end the process.
-  pool.on('error', () => undefined);
-  const limitMs = options.answerWithinMs ?? ANSWER_WITHIN_MS;
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-    client.query(limitStatement(limitMs)).catch(() => undefined);
-  });
-  const limited = limitedPool(pool, limitMs);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: limited }) });
-  askDirectly(db, askOn(limited));
-  unhurriedStores.set(
-    db,
-    new Kysely<Database>({ dialect: new PostgresDialect({ pool: unhurriedPool(pool, limitMs) }) }),
-  );
+  const db = storeOn(pool.share('own'));
+  const requests = storeOn(pool.share('request'));
+  const slow = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool.unhurried() }) });
+  requestStores.set(db, requests);
+  for (const one of [db, requests]) unhurriedStores.set(one, slow);
+  return db;
+}
+
+function storeOn(pool: PostgresPool): Db {
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  askDirectly(db, askOn(pool));
   return db;
 }

@@ -1,57 +1,125 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { faultOf } from '../http/faults.js';
 import { isStoreTrouble } from '../engine/collect/store-trouble.js';
+import { faultOf } from '../http/faults.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
-import { openStore } from './connection.js';
+import { silentProxy } from '../testing/silent-proxy.js';
+import { forRequests, openStore, unhurried, type Db } from './connection.js';
 import { tookTooLong } from './limited-pool.js';
 
 const { url } = await testDatabaseWithUrl();
-const place = new URL(url);
-const folder = place.searchParams.get('host');
-const port = place.port || '5432';
+const proxy = await silentProxy(url);
+afterAll(() => proxy.close());
 
-/** Passes everything on to the store, until it is frozen: then it takes whatever comes and answers nothing. */
-const sockets = new Set<Socket>();
-let isFrozen = false;
-const proxy = createServer((near) => {
-  const far = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(Number(port), place.hostname);
-  for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined));
-  near.on('data', (bytes) => isFrozen || far.write(bytes));
-  far.on('data', (bytes) => isFrozen || near.write(bytes));
-  near.on('close', () => far.destroy());
-}).listen(0, '127.0.0.1');
-await once(proxy, 'listening');
-afterAll(() => {
-  for (const socket of sockets) socket.destroy();
-  proxy.close();
-});
+const one = (db: Db) => sql`select 1`.execute(db);
+const backend = async (db: Db): Promise<unknown> => (await sql`select pg_backend_pid() as pid`.execute(db)).rows;
+const errorOf = (asked: Promise<unknown>): Promise<Error> =>
+  asked.then(
+    () => new Error('nothing went wrong'),
+    (error: unknown) => error as Error,
+  );
+
+interface Held {
+  /** Asks something on the connection that is held. */
+  readonly ask: () => Promise<unknown>;
+  readonly letGo: () => Promise<void>;
+}
+
+/** A connection that is in use until `letGo`. */
+function holdOne(db: Db): Promise<Held> {
+  return new Promise((resolve, reject) => {
+    let end = (): void => undefined;
+    const held = new Promise<void>((ended) => (end = ended));
+    const over = db.connection().execute(async (session) => {
+      await one(session);
+      resolve({ ask: () => one(session), letGo: () => (end(), over) });
+      await held;
+    });
+    over.catch(reject);
+  });
+}
 
 test('a store that hangs is one that is away, and takes no connection of ours with it', async () => {
-  const through = new URL(url);
-  through.port = String((proxy.address() as AddressInfo).port);
-  through.searchParams.set('host', '127.0.0.1');
   const limits = { maxConnections: 2, connectWithinMs: 4_000, answerWithinMs: 2_000 };
-  const db = openStore({ connectionString: through.href, ...limits });
-  const ask = () => sql`select 1`.execute(db);
-  await Promise.all([ask(), ask()]);
-  isFrozen = true;
+  const db = openStore({ connectionString: proxy.url, ...limits });
+  await Promise.all([one(db), one(db)]);
+  proxy.silenceAll();
   const inTransaction = db.transaction().execute((tx) => sql`select 2`.execute(tx));
-  const errors: unknown[] = [];
-  for (const asked of [inTransaction, ask(), ask(), ask(), ask()]) {
-    const error: unknown = await asked.then(
-      () => undefined,
-      (reason: unknown) => reason,
-    );
+  const errors = await Promise.all([inTransaction, one(db), one(db), one(db), one(db)].map(errorOf));
+  for (const error of errors) {
     expect(isStoreTrouble(error), String(error)).toBe(true);
     expect(faultOf(error)?.kind).toBe('unavailable');
-    errors.push(error);
   }
   // The others found no connection.
   expect(errors.map(tookTooLong)).toEqual([true, true, false, false, false]);
-  isFrozen = false;
-  await Promise.all([ask(), ask(), ask()]);
+  proxy.passOn();
+  await Promise.all([one(db), one(db), one(db)]);
   await db.destroy();
+});
+
+test('more requests than connections wait for their turn, and each is served', async () => {
+  const db = forRequests(openStore({ connectionString: url, maxConnections: 2 }));
+  const asked = Array.from({ length: 40 }, () => sql`select pg_sleep(0.01)`.execute(db));
+  await expect(Promise.all(asked)).resolves.toHaveLength(40);
+  await db.destroy();
+});
+
+test('a request that finds no turn is told that the service is busy, not that the store is away', async () => {
+  const db = openStore({ connectionString: url, maxConnections: 2, waitMs: 500 });
+  const held = await Promise.all([holdOne(db), holdOne(db)]);
+  const waiting = errorOf(one(forRequests(db)));
+  await held[0].ask();
+  const fault = faultOf(await waiting);
+  expect(fault?.message).toBe('The service is busy: too many requests wait for the store; try again shortly');
+  expect([fault?.kind, fault?.retryAfterS]).toEqual(['unavailable', 5]);
+  await Promise.all(held.map(({ letGo }) => letGo()));
+  await db.destroy();
+});
+
+test('requests beyond the bound are refused at once, and results are stored all the same', async () => {
+  const db = openStore({ connectionString: url, maxConnections: 3, maxWaiting: 0 });
+  const held = await Promise.all([holdOne(forRequests(db)), holdOne(forRequests(db))]);
+  expect(faultOf(await errorOf(one(forRequests(db))))?.message).toContain('The service is busy');
+  await one(db);
+  await Promise.all(held.map(({ letGo }) => letGo()));
+  await db.destroy();
+});
+
+test('a store that takes no writes is unavailable, and its results wait', async () => {
+  const db = openStore({ connectionString: url, maxConnections: 1 });
+  const writing = db.transaction().execute(async (tx) => {
+    await sql`set transaction read only`.execute(tx);
+    await sql`create table nothing (id integer)`.execute(tx);
+  });
+  const error = await errorOf(writing);
+  expect(faultOf(error)?.message).toContain('read-only');
+  expect(isStoreTrouble(error)).toBe(true);
+  await one(db);
+  await db.destroy();
+});
+
+test('a connection that went silent while it was idle is found out at once, and none like it is waited for', async () => {
+  const db = openStore({ connectionString: proxy.url, maxConnections: 3, trustIdleMs: 0 });
+  await Promise.all([one(db), one(db), one(db)]);
+  const before = proxy.made;
+  proxy.silenceOpen();
+  await expect(backend(db)).resolves.toHaveLength(1);
+  expect(proxy.made).toBe(before + 1);
+  await db.destroy();
+});
+
+test('a statement that may take its time is not waited for when its server has vanished', async () => {
+  const db = openStore({ connectionString: proxy.url, watchEveryMs: 100, trustIdleMs: 0, answerWithinMs: 2_000 });
+  const other = openStore({ connectionString: url });
+  const patient = errorOf(sql`select pg_sleep(600)`.execute(unhurried(db)));
+  const find = sql<{ pid: number }>`select pid from pg_stat_activity where query = 'select pg_sleep(600)'`;
+  await expect.poll(async () => (await find.execute(other)).rows).toHaveLength(1);
+  const made = proxy.made;
+  // Asked about on another connection, and found at work.
+  await expect.poll(() => proxy.made).toBeGreaterThan(made);
+  proxy.silenceOpen();
+  const [asleep] = (await find.execute(other)).rows;
+  await sql`select pg_terminate_backend(${asleep?.pid})`.execute(other);
+  expect((await patient).message).toContain('Connection terminated');
+  await Promise.all([db.destroy(), other.destroy()]);
 });

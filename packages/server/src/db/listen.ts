@@ -1,69 +1,176 @@
 import type { Clock } from '@vedette/kernel/clock';
-import pg from 'pg';
+import { following, whenToldOrAborted } from '@vedette/kernel/signals';
+import type pg from 'pg';
 import { CHANNEL, parseChange, type Change } from './announce.js';
+import type { StoreAddress } from './connection-string-rules.js';
+import { connectSession, ServerChoice, storeAddress } from './session.js';
 
 export interface ListenOptions {
-  readonly connectionString: string;
+  /** Undefined: nothing can be heard, because a pooler stands in between; changes are polled. */
+  readonly connectionString: string | undefined;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly onChange: (change: Change) => void;
   /**
    * From now on every change is heard. Called after the first connection and after each later one: what was committed
-   * in between went unheard, so read anew what you keep.
+   * in between went unheard, so read anew what you keep. Without a connection it is called every few seconds instead.
    */
   readonly onConnected: () => void;
   /** The connection broke or could not be made; it is tried again. */
   readonly onLost?: (error: Error) => void;
+  /** Whether the store can be read now: without that there is nothing to poll. Default: never polled. */
+  readonly isStoreThere?: () => Promise<boolean>;
+  /** How often to prove that changes still arrive, and how long the proof may take. */
+  readonly heartbeatMs?: number;
 }
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
+/** A connection that died silently is replaced after twice as long. */
+const HEARTBEAT_MS = 5_000;
+const POLL_EVERY_MS = 10_000;
 
 /** Hears announced changes on a connection of its own until `signal` aborts; never rejects. */
 export async function listen(options: ListenOptions): Promise<void> {
+  const { connectionString } = options;
+  const state = { isConnected: false };
+  const polling = poll(options, state);
+  if (connectionString !== undefined) await hear(options, storeAddress(connectionString), state);
+  await polling;
+}
+
+async function hear(options: ListenOptions, address: StoreAddress, state: { isConnected: boolean }): Promise<void> {
   const { clock, signal } = options;
+  const choice = new ServerChoice(address);
   let waitMs = FIRST_WAIT_MS;
   while (!signal.aborted) {
     try {
-      await listenOnce(options, () => (waitMs = FIRST_WAIT_MS));
+      await listenOnce(options, address, choice, () => {
+        waitMs = FIRST_WAIT_MS;
+        state.isConnected = true;
+      });
     } catch (error) {
       options.onLost?.(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      state.isConnected = false;
     }
     await clock.sleep(waitMs, signal);
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
   }
 }
 
-/** Resolves when `signal` aborts, rejects when the connection ends before. */
-async function listenOnce(options: ListenOptions, wasConnected: () => void): Promise<void> {
+/** As long as nothing is heard, followers read everything anew from time to time. */
+async function poll(
+  { clock, signal, isStoreThere, onConnected }: ListenOptions,
+  state: { readonly isConnected: boolean },
+): Promise<void> {
+  if (!isStoreThere) return;
+  const isDue = async (): Promise<boolean> => !signal.aborted && !state.isConnected && (await isStoreThere());
+  while (!signal.aborted) {
+    await clock.sleep(POLL_EVERY_MS, signal);
+    if (await isDue()) onConnected();
+  }
+}
+
+/** Resolves when `signal` aborts, rejects when the connection ends, or has fallen silent, before. */
+async function listenOnce(
+  options: ListenOptions,
+  address: StoreAddress,
+  choice: ServerChoice,
+  wasConnected: () => void,
+): Promise<void> {
   const { signal } = options;
-  const client = new pg.Client({
-    connectionString: options.connectionString,
-    application_name: 'vedette listen',
-    keepAlive: true,
-    connectionTimeoutMillis: 10_000,
+  const connecting = { applicationName: 'vedette listen', connectWithinMs: 10_000 };
+  const client = await unlessAborted(connectSession(address, choice, connecting), signal);
+  if (!client) return;
+  const stop = following(signal);
+  let endReason = new Error('the connection that listens for changes ended');
+  client.on('error', (error) => (endReason = error));
+  client.on('end', stop.abort);
+  client.on('notification', ({ channel, payload }) => {
+    const change = channel === CHANNEL ? parseChange(payload ?? '') : undefined;
+    if (change) options.onChange(change);
   });
-  let stop: (() => void) | undefined;
   try {
-    const ended = new Promise<void>((resolve, reject) => {
-      stop = resolve;
-      signal.addEventListener('abort', stop, { once: true });
-      client.on('error', reject);
-      client.on('end', () => reject(new Error('the connection that listens for changes ended')));
-    });
-    client.on('notification', ({ payload }) => {
-      const change = parseChange(payload ?? '');
-      if (change) options.onChange(change);
-    });
-    const ready = client.connect().then(() => client.query(`listen ${CHANNEL}`));
-    await Promise.race([ended, ready]);
-    if (!signal.aborted) {
+    const heartbeat = new Heartbeat(client, options);
+    await heartbeat.begin(stop.signal);
+    if (!stop.signal.aborted) {
       wasConnected();
       options.onConnected();
     }
-    await ended;
+    await heartbeat.run(stop.signal);
+    if (!signal.aborted) throw endReason;
   } finally {
-    if (stop) signal.removeEventListener('abort', stop);
-    await client.end().catch(() => undefined);
+    stop.letGo();
+    // Of a silent server nobody waits for the answer.
+    void client.end().catch(() => undefined);
   }
 }
+
+/** Undefined when `signal` aborts before there is a session, which then ends. */
+async function unlessAborted(connecting: Promise<pg.Client>, signal: AbortSignal): Promise<pg.Client | undefined> {
+  const aborted = whenToldOrAborted(signal, () => undefined).then(() => undefined);
+  const client = await Promise.race([connecting, aborted]);
+  if (!client) connecting.then((late) => late.end()).catch(() => undefined);
+  return client;
+}
+
+/**
+ * Notifies its own session, on a channel of its own. TCP notices a vanished host after minutes, and behind some poolers a
+ * session hears nothing although every statement is answered.
+ */
+class Heartbeat {
+  readonly #client: pg.Client;
+  readonly #clock: Clock;
+  readonly #everyMs: number;
+  readonly #channel: string;
+  #sent = 0;
+  #heard: ((beat: string) => void) | undefined;
+
+  constructor(client: pg.Client, { clock, heartbeatMs }: ListenOptions) {
+    this.#client = client;
+    this.#clock = clock;
+    this.#everyMs = heartbeatMs ?? HEARTBEAT_MS;
+    this.#channel = `vedette_heartbeat_${Math.abs(processIdOf(client))}`;
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === this.#channel) this.#heard?.(payload ?? '');
+    });
+  }
+
+  /** Listens, and proves it. @throws Error when nothing is heard */
+  async begin(signal: AbortSignal): Promise<void> {
+    await this.#ask(`listen ${CHANNEL}`);
+    await this.#ask(`listen ${this.#channel}`);
+    await this.#beat(signal);
+  }
+
+  /** Resolves when `signal` aborts. @throws Error when the connection has fallen silent */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#clock.sleep(this.#everyMs, signal);
+      await this.#beat(signal);
+    }
+  }
+
+  async #beat(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const beat = String((this.#sent += 1));
+    const heard = following(signal);
+    this.#heard = (text) => {
+      if (text === beat) heard.abort();
+    };
+    const waiting = this.#clock.sleep(this.#everyMs, heard.signal);
+    await this.#ask(`notify ${this.#channel}, '${beat}'`);
+    await waiting;
+    heard.letGo();
+    if (!heard.signal.aborted) throw new Error('the connection that listens for changes has fallen silent');
+  }
+
+  async #ask(text: string): Promise<void> {
+    const question = { text, query_timeout: this.#everyMs };
+    await this.#client.query(question);
+  }
+}
+
+/** The driver keeps it, and its types do not say so. */
+const processIdOf = (client: pg.Client): number => (client as unknown as { readonly processID: number }).processID;

@@ -1,13 +1,31 @@
-import { tookTooLong } from './limited-pool.js';
+import { isReadOnly, tookTooLong } from './limited-pool.js';
+import { StoreUnavailable, type UnavailableKind } from './store-unavailable.js';
 
 /** Codes with which `pg` and the server say that the store is away, not that the statement is wrong. */
-const AWAY = /^(ECONN(REFUSED|RESET)|ENOENT|EPIPE|ETIMEDOUT|57P0[123]|08\w{3}|53\w{3})$/;
-const AWAY_TEXT = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection/;
+const AWAY =
+  /^(ECONN(REFUSED|RESET)|EHOST(UNREACH|DOWN)|ENET(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT|57P0[123]|08\w{3})$/;
+const AWAY_TEXT =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection/;
+/** Resources of the server: connections, memory, disk. */
+const NO_RESOURCES = /^53\w{3}$/;
+const DISK_FULL = '53100';
 
-/** Whether an error says that the store does not answer, or not in time. */
-export function isStoreAway(error: Error): boolean {
+/** `slow`: a statement was given up; `full`: the disk of the store has no room. */
+export type StoreTrouble = UnavailableKind | 'slow' | 'full';
+
+/** What an error says about the store; undefined when it is about the statement. */
+export function storeTroubleOf(error: Error): StoreTrouble | undefined {
+  if (error instanceof StoreUnavailable) return error.kind;
+  if (isReadOnly(error)) return 'readOnly';
+  if (tookTooLong(error)) return 'slow';
+  if (AWAY_TEXT.test(error.message)) return 'away';
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
-  if (tookTooLong(error) || AWAY_TEXT.test(error.message)) return true;
-  if (typeof code !== 'string' || !AWAY.test(code)) return false;
-  return code !== 'ENOENT' || syscall === 'connect';
+  if (typeof code !== 'string') return undefined;
+  if (NO_RESOURCES.test(code)) return code === DISK_FULL ? 'full' : 'busy';
+  if (!AWAY.test(code)) return undefined;
+  // Of a file that is missing, the store knows nothing.
+  return code !== 'ENOENT' || syscall === 'connect' ? 'away' : undefined;
 }
+
+/** Whether an error says that the store does not answer, not in time, or takes no writes. */
+export const isStoreAway = (error: Error): boolean => storeTroubleOf(error) !== undefined;

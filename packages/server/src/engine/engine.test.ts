@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createLocalCheckpoints, loadCheckpoints } from '../checkpoints/index.js';
 import { ensurePartitions } from '../checks/index.js';
-import { phaseOf } from '../monitors/index.js';
+import { phaseOf, UnsupportedMonitor } from '../monitors/index.js';
 import { aMonitorRow } from '../testing/a-check.js';
 import { anAccountRow } from '../testing/an-account-row.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
@@ -235,6 +235,20 @@ test('a definition that cannot be run is an error, confirmed from elsewhere', as
   ]);
   const own = running.transitions.filter(({ incident }) => incident.monitorGuid === guid);
   expect(own).toMatchObject([{ kind: 'opened' }]);
+  await running.stop();
+});
+
+test('a monitor with a setting that no checkpoint can carry out has no check and no incident', async () => {
+  const setting = { field: 'PostmanCollectionJson', rule: 'the request one signs in by OAuth 2' };
+  const running = await anEngine(db, { orderTarget: () => Promise.reject(new UnsupportedMonitor(setting)) });
+  const guid = await aMonitor();
+  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  const missed = await until(() =>
+    db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid).executeTakeFirst(),
+  );
+  expect(missed).toMatchObject({ reason: 'unsupported', slots: 1 });
+  expect(await checksOf(guid)).toEqual([]);
+  expect(running.transitions.filter(({ incident }) => incident.monitorGuid === guid)).toEqual([]);
   await running.stop();
 });
 

@@ -1,6 +1,7 @@
 import type { CheckpointPort, CheckpointState, RunKey, Target } from '@vedette/contract/checkpoint/protocol';
 import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
 import { HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
 import { idMaker } from '@vedette/kernel/ids';
 import { following } from '@vedette/kernel/signals';
 import type { Change } from '../db/announce.js';
@@ -8,11 +9,14 @@ import type { Tx } from '../db/connection.js';
 import { Bell } from './bell.js';
 import type { BucketSize } from './plan/bucket-rules.js';
 import { cleanUp, type Housekeeping } from './upkeep/clean-up.js';
+import type { HandedOut } from './dispatch/handed-out.js';
 import type { Receipts } from './dispatch/receipts.js';
 import { Desk, type DeskDeps } from './dispatch/desk.js';
 import { lead, type LeaderDeps } from './lease/leader.js';
 import { BEAT_EVERY_MS, mustGiveUp } from './lease/lease-rules.js';
-import { beatLease } from './lease/lease-sql.js';
+import { beatLease, type LeasePlace } from './lease/lease-sql.js';
+import { handOverSpool } from './collect/handed-results.js';
+import { sqlHandedResults } from './collect/handed-results-sql.js';
 import { holdLease } from './collect/ledger-sql.js';
 import { LeaseLost } from './collect/ledger.js';
 import { runLoop, type Loop } from './loop.js';
@@ -24,8 +28,14 @@ import { newTerm, planSlots, writeOff, type Term, type TermDeps } from './lease/
 
 /** Everything the engine needs of the others; `app/` hands it in. */
 export interface EngineDeps
-  extends Omit<TermDeps, 'newCheckId'>, Omit<ReloadDeps, 'now'>, SelfWatchDeps, Omit<LeaderDeps, 'clock'> {
+  extends
+    Omit<TermDeps, 'newCheckId' | 'handed'>,
+    Omit<ReloadDeps, 'now'>,
+    SelfWatchDeps,
+    Omit<LeaderDeps, 'clock' | 'handOver'> {
   readonly clock: SteadyClock;
+  /** Where other processes reach this one while it leads. Default: they do not. */
+  readonly place?: (epoch: number) => LeasePlace;
   /** The definition of a monitor as a probe needs it, secrets included. @throws Fault when it cannot be run. */
   readonly orderTarget: (monitorGuid: string) => Promise<Target>;
   readonly isTraced?: (monitorGuid: string) => boolean;
@@ -59,6 +69,8 @@ export interface EngineDeps
   readonly targetRate: BucketSize;
   /** Proofs of runs handed out, the same for every process that may run the engine. */
   readonly receipts: Receipts;
+  /** See `DeskDeps.handedOut`. */
+  readonly handedOut?: HandedOut;
 }
 
 export interface Engine {
@@ -74,6 +86,8 @@ export interface Engine {
   isStoring(): boolean;
   /** Runs until `signal` aborts; waits as long as another process runs the loops. Never rejects. */
   run(signal: AbortSignal): Promise<void>;
+  /** For a process that never leads: hands results that it kept when it still did to the one that does. Never rejects. */
+  handOver(): Promise<void>;
 }
 
 /** Rung when alerts are new or have moved on: their messages leave at once. */
@@ -97,12 +111,14 @@ export function createEngine(deps: EngineDeps): Engine {
   const newCheckId = idMaker(chance);
   const changes = new Changes();
   const bells = { deliver: new Bell(), call: new Bell() };
+  const handed = sqlHandedResults(deps.db);
+  const handOver = (): Promise<void> => handOverSpool(deps.spool, { handed, log: deps.log });
   let leading: Leading | undefined;
   const desk = new Desk({ ...deps, term: () => leading?.term });
 
   const runTerm = async (epoch: number, signal: AbortSignal): Promise<void> => {
     const over = following();
-    const term = newTerm({ ...deps, newCheckId }, over.signal);
+    const term = newTerm({ ...deps, newCheckId, handed }, over.signal);
     const selfWatch = new SelfWatch(deps, term, epoch);
     const next = { term, epoch, selfWatch, lastBeat: clock.elapsed(), askAgainAt: 0 };
     changes.noteAll();
@@ -110,7 +126,8 @@ export function createEngine(deps: EngineDeps): Engine {
       await whileBeating(next, deps, signal, async (stop) => {
         await term.collector.catchUp(epoch, stop);
         if (stop.aborted) return;
-        await reload(term, changes, epoch, { ...deps, now: () => clock.now() });
+        const handedOutAt = await handedOutBefore(deps);
+        await reload(term, changes, epoch, { ...deps, now: () => clock.now(), handedOutAt });
         await deps.takeOver?.();
         leading = next;
         deps.metrics.isLeader.set(1);
@@ -122,7 +139,7 @@ export function createEngine(deps: EngineDeps): Engine {
       // Whoever polls waits for work of this term in vain.
       over.abort();
       deps.metrics.isLeader.set(0);
-      term.collector.close();
+      await term.collector.leave(epoch);
       await deps.exportEnded?.();
     }
   };
@@ -136,8 +153,18 @@ export function createEngine(deps: EngineDeps): Engine {
     hearAll: () => changes.noteAll(),
     isLeading: () => leading !== undefined,
     isStoring: () => leading?.term.collector.isStoreAway !== true,
-    run: (signal) => lead(deps, runTerm, signal),
+    run: (signal) => lead({ ...deps, handOver }, runTerm, signal),
+    handOver: () => handOver().catch((error: unknown) => deps.log.warn({ err: error }, 'results stay on disk')),
   };
+}
+
+/** What cannot be read costs a second run of some slots, not the start. */
+async function handedOutBefore({ handedOut, log }: EngineDeps): Promise<ReadonlyMap<string, Instant>> {
+  if (!handedOut) return new Map();
+  return handedOut.newest().catch((error: unknown) => {
+    log.warn({ err: error }, 'which runs were handed out before is not known: some may be run again');
+    return new Map<string, Instant>();
+  });
 }
 
 /** The order of the work, whole: every loop of the service but the beat. */
@@ -155,7 +182,7 @@ function loopsOf(
     if (clock.elapsed() < leading.askAgainAt) return;
     leading.askAgainAt = clock.elapsed() + ASK_AGAIN_MS;
     const asked = beat(leading, deps).catch((error: unknown) => {
-      if (!isStoreTrouble(error)) throw error;
+      if (!isStoreTrouble(error) && !(error instanceof Fault)) throw error;
     });
     asked.catch(() => undefined);
     await Promise.race([asked, clock.sleep(BE_SURE_WITHIN_MS)]);
@@ -221,6 +248,7 @@ function loopsOf(
 }
 
 const BE_SURE_WITHIN_MS = 2_000;
+const BEAT_WITHIN_MS = 3_000;
 const ASK_AGAIN_MS = 5_000;
 const LONGEST_SLOT_WAIT_MS = 250;
 /** Slots that fall into so short a time are handed out together. */
@@ -241,9 +269,21 @@ async function escalate({ db, clock, escalateDue }: EngineDeps, epoch: number): 
   }
 }
 
-async function beat(leading: Leading, { db, clock }: EngineDeps): Promise<void> {
-  if (!(await beatLease(db, leading.epoch, clock.now()))) throw new LeaseLost();
-  leading.lastBeat = clock.elapsed();
+/** Each beat goes its own way: one on a connection that fell silent must not keep the others from the store. */
+async function beat(leading: Leading, { db, clock, place }: EngineDeps): Promise<void> {
+  const { epoch } = leading;
+  const waiting = following();
+  const beaten = beatLease(db, epoch, clock.now(), place?.(epoch));
+  beaten.catch(() => undefined);
+  const late = clock.sleep(BEAT_WITHIN_MS, waiting.signal).then(() => 'late' as const);
+  try {
+    const answer = await Promise.race([beaten, late]);
+    if (answer === 'late') throw new Fault('unavailable', 'the store did not answer a heartbeat in time');
+    if (!answer) throw new LeaseLost();
+    leading.lastBeat = clock.elapsed();
+  } finally {
+    waiting.abort();
+  }
 }
 
 /**

@@ -6,16 +6,22 @@ import { testDatabase } from '../testing/database.js';
 import type { Term } from './lease/term.js';
 import { LostRuns } from './plan/lost-runs.js';
 import { writeOff } from './lease/term.js';
+import type { KnownMonitor } from './plan/watch.js';
 import { aResult } from './testing/a-result.js';
 import { aCollector, aPlanned } from './testing/a-collector.js';
 
 const db = await testDatabase();
 const cutOff = { impairments: ['no reference target can be reached'] };
 
-/** What the next term plans of the monitor, from what this one has stored. */
-async function afterRestart({ ledger, clock }: Awaited<ReturnType<typeof aCollector>>, guid: string) {
+/** What the next term plans of the monitor, from what this one has stored and what the files of the machine say. */
+async function afterRestart(
+  { ledger, clock }: Awaited<ReturnType<typeof aCollector>>,
+  guid: string,
+  file: Partial<KnownMonitor> = {},
+) {
   const next = await aCollector(db, clock.now());
-  next.planner.put(aPlanned(guid), (await ledger.known([guid])).get(guid), clock.now(), 0);
+  const known = (await ledger.known([guid])).get(guid);
+  next.planner.put(aPlanned(guid), known && { ...known, ...file }, clock.now(), 0);
   next.planner.turn(clock.now());
   return next;
 }
@@ -64,3 +70,59 @@ test('a run whose result could be kept nowhere is written off when its holder fa
   await writeOff(term, clock.now());
   expect(planner.get(guid)?.flight).toMatchObject({ attempt: 2, failures: 1 });
 });
+
+test('a slot that was handed out before a kill is not run again; it is missed until its result comes', async () => {
+  const bench = await aCollector(db, monday - SECOND);
+  const guid = await bench.aMonitor();
+  await bench.clock.advance(SECOND);
+  bench.planner.turn(bench.clock.now());
+  expect(bench.planner.takeWork()).toMatchObject([{ slotAt: monday }]);
+  const next = await afterRestart(bench, guid, {
+    watermarkAt: monday - 1,
+    definitionSeenAt: monday,
+    handedOutAt: monday,
+  });
+  expect(next.planner.takeWork()).toEqual([]);
+  expect(next.planner.takeMissed()).toMatchObject([{ fromAt: monday, reason: 'stopped', slots: 1 }]);
+  await next.clock.advance(60 * SECOND);
+  next.planner.turn(next.clock.now());
+  expect(next.planner.takeWork()).toMatchObject([{ slotAt: monday + 60 * SECOND }]);
+});
+
+test('a slot handed out whose result was set aside is run again after a kill', async () => {
+  const bench = await aCollector(db, monday - SECOND);
+  const guid = await bench.aMonitor();
+  await bench.clock.advance(SECOND);
+  await bench.answer({}, cutOff);
+  const next = await afterRestart(bench, guid, { handedOutAt: monday });
+  expect(next.planner.takeWork()).toMatchObject([{ slotAt: monday, attempt: 2 }]);
+});
+
+test('a definition that has had a check needs no extra run after a restart', async () => {
+  const bench = await aCollector(db, monday - SECOND);
+  const guid = await bench.aMonitor();
+  await bench.clock.advance(SECOND);
+  await bench.answer();
+  const known = (await bench.ledger.known([guid])).get(guid);
+  const next = await aCollector(db, bench.clock.now());
+  const changed = (definitionChangedAt: number) => aPlanned(guid, { definitionChangedAt });
+  next.planner.put(changed(monday), known && { ...known, definitionSeenAt: -1 }, bench.clock.now(), 0);
+  expect(next.planner.get(guid)?.extra).toBeUndefined();
+  next.planner.put(changed(monday + 1), undefined, bench.clock.now(), 0);
+  expect(next.planner.get(guid)?.extra).toBeDefined();
+});
+
+test.each([
+  [60 * SECOND, false],
+  [61 * SECOND, true],
+])(
+  'an extra run handed out before a kill, of a monitor that runs every %i ms, is made again: %s',
+  async (intervalMs, isMade) => {
+    const { planner, clock } = await aCollector(db, monday);
+    const seen = { watermarkAt: monday, definitionSeenAt: -1, accounted: [], unanswered: undefined };
+    const known = { ...seen, handedOutAt: monday + 1, lastServerId: undefined, lastCheckAt: undefined };
+    await clock.advance(2 * SECOND);
+    planner.put(aPlanned('m', { intervalMs, definitionChangedAt: monday }), known, clock.now(), 0);
+    expect(planner.get('m')?.extra !== undefined).toBe(isMade);
+  },
+);

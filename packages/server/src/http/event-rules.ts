@@ -11,8 +11,8 @@ const OF_ADMINISTRATORS: ReadonlySet<Change['topic']> = new Set(['outbox', 'syst
 
 /**
  * What of these changes the caller may hear, one event a topic in the order they first came, each id once. `visible`:
- * monitors he sees data of. Ids he may not see are left out; of operators and the account others than administrators
- * hear only that something changed.
+ * monitors the caller may view data of. Ids of others are left out. Of what is not about monitors, only administrators
+ * get ids: everybody else gets "look again".
  */
 export function eventsFor(
   changes: readonly Change[],
@@ -43,10 +43,9 @@ function idsFor(
   if (caller.isAdministrator || texts.length === 0)
     return OF_ADMINISTRATORS.has(topic) && !caller.isAdministrator ? undefined : texts;
   if (OF_ADMINISTRATORS.has(topic)) return undefined;
-  if (topic === 'operator' || topic === 'account') return [];
   if (topic === 'monitorGroup') return some(texts.filter((id) => caller.rights.groupLevel(id) > 0));
   if (OF_MONITORS.has(topic)) return visible === 'all' ? texts : some(texts.filter((id) => visible.has(id)));
-  return texts;
+  return [];
 }
 
 const some = (ids: readonly string[]): readonly string[] | undefined => (ids.length === 0 ? undefined : ids);

@@ -22,6 +22,8 @@ const everything: Caller = aCaller({
   ),
 });
 const nothingHeld: Caller = aCaller({ isAdministrator: false, rights: new Rights([], false) });
+/** Enough for everything else that is asked here without credentials. */
+const ANONYMOUS_LIMIT = { burst: 1_000, perSecond: 0.001 };
 let hasObjects = true;
 let isBroken = false;
 let host: RouteHost;
@@ -52,6 +54,7 @@ beforeAll(async () => {
     Promise.resolve(callers[name as keyof typeof callers] as Caller | undefined);
   host = await aHost(callers, lookups, {
     gatekeeper: { byApiAccount: who, byLogin: who, bySession: who },
+    anonymousLimit: ANONYMOUS_LIMIT,
     checkpointKeys: (key) =>
       Promise.resolve(key === 'known' ? { serverId: 1, checkpointName: 'Near', sealingKey: '' } : undefined),
   });
@@ -72,14 +75,17 @@ interface Wanted {
   readonly announced?: number;
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Default: the loopback. */
+  readonly remoteAddress?: string;
 }
 
 async function statusOf(endpoint: Endpoint, wanted: Wanted): Promise<number> {
   const { query = '', payload, announced, headers = credentialsOf(endpoint) } = wanted;
-  const { contentType = typeOf(endpoint) } = wanted;
+  const { contentType = typeOf(endpoint), remoteAddress = '127.0.0.1' } = wanted;
   const answer = await host.app.inject({
     method: endpoint.method,
     url: addressOf(endpoint) + query,
+    remoteAddress,
     headers: {
       ...headers,
       ...(payload === undefined ? {} : { 'content-type': contentType }),
@@ -162,6 +168,25 @@ describe('413', () => {
 describe('415', () => {
   test.each(declaring(415))('%s: a picture', async (_name, endpoint) => {
     expect(await statusOf(endpoint, { payload: 'x', contentType: 'image/png' })).toBe(415);
+  });
+});
+describe('429', () => {
+  const remoteAddress = '203.0.113.77';
+  beforeAll(async () => {
+    const ask = () => host.app.inject({ url: '/nothing', remoteAddress });
+    for (let asked = 0; asked < ANONYMOUS_LIMIT.burst; asked += 1) await ask();
+  });
+  const anonymous = declaring(429).filter(([, { credentials }]) => credentials === 'anonymous');
+  test.each(anonymous)('%s: from an address that asked too often', async (_name, endpoint) => {
+    expect(await statusOf(endpoint, { remoteAddress })).toBe(429);
+  });
+  test('those who say who they are are not counted with it', async () => {
+    const answer = await host.app.inject({
+      url: '/v4/Monitor',
+      remoteAddress,
+      headers: { authorization: basic('stranger') },
+    });
+    expect(answer.statusCode).toBe(401);
   });
 });
 describe('500', () => {

@@ -1,5 +1,5 @@
 import { Fault, type FaultKind } from '@vedette/kernel/fault';
-import { isStoreAway } from '../db/store-away.js';
+import { storeTroubleOf, type StoreTrouble } from '../db/store-away.js';
 import { lostRace } from './lost-race.js';
 
 /** The one table that turns the kind of a fault into a status. */
@@ -49,13 +49,22 @@ const FASTIFY_KINDS: Readonly<Record<number, readonly [FaultKind, string]>> = {
   415: ['unsupported', 'Content-Type: is not well-formed; send application/json'],
 };
 
+const RETRY_AFTER_S = 5;
+
+const STORE_TROUBLE: Readonly<Record<StoreTrouble, string>> = {
+  away: 'The store is away; try again shortly',
+  busy: 'The service is busy: too many requests wait for the store; try again shortly',
+  slow: 'The store did not answer in time; try again shortly',
+  readOnly: 'The store is read-only at the moment (a standby, or a failover is under way); try again shortly',
+  full: 'The disk of the store is full; nothing can be saved until there is room',
+};
+
 /** Anything thrown while answering, as a Fault; undefined for a bug of ours, which is answered 500 without detail. */
 export function faultOf(error: unknown): Fault | undefined {
   if (error instanceof Fault) return error;
   if (!(error instanceof Error)) return undefined;
-  if (isStoreAway(error)) {
-    return new Fault('unavailable', 'The store is away; try again shortly', { cause: error, retryAfterS: 5 });
-  }
+  const trouble = storeTroubleOf(error);
+  if (trouble) return new Fault('unavailable', STORE_TROUBLE[trouble], { cause: error, retryAfterS: RETRY_AFTER_S });
   const race = lostRace(error);
   if (race) return race;
   const { statusCode = 500 } = error as StatusError;

@@ -30,3 +30,13 @@ test('a missing or wrong token is 401 and says which scheme, a right one opens',
   const headers = { authorization: `Bearer ${token.reveal()}` };
   expect((await ask(access, '203.0.113.5', headers)).body).toBe('vedette_checks_total 7');
 });
+
+test('a load balancer finds the process that runs the engine', async () => {
+  let isLeading = false;
+  const host = await aHost({}, {}, { isLeading: () => isLeading });
+  const ask = () => host.app.inject({ url: '/health/leader' });
+  expect((await ask()).statusCode).toBe(503);
+  isLeading = true;
+  expect((await ask()).json()).toEqual({ status: 'leader' });
+  await host.app.close();
+});

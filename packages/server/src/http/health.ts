@@ -2,11 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Fault } from '@vedette/kernel/fault';
 import type { Secret } from '@vedette/kernel/secret';
 import type { FastifyInstance } from 'fastify';
+import { NOT_LIMITED } from './anonymous-limit.js';
 import { metricsVerdict, type MetricsAccess } from './metrics-access-rules.js';
 
 export interface HealthOptions {
   /** Why the service cannot serve; empty when it can. */
   readonly notReady?: () => Promise<readonly string[]> | readonly string[];
+  /** Whether this process runs the engine. Default: no. */
+  readonly isLeading?: () => boolean;
   /** Prometheus text of the process. */
   readonly metrics?: () => Promise<{ readonly contentType: string; readonly text: string }>;
   /** Default: this machine alone. */
@@ -23,17 +26,23 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 // Revealed to compare it.
 const isSameSecret = (given: string, token: Secret): boolean => timingSafeEqual(digest(given), digest(token.reveal()));
 
-/** `/health/live`, `/health/ready` and `/metrics`: for probes and scrapers, outside the two surfaces. */
-export function mountHealth(app: FastifyInstance, { notReady, metrics, metricsAccess = LOCAL }: HealthOptions): void {
-  app.get('/health/live', (_request, reply) => reply.send({ status: 'live' }));
-  app.get('/health/ready', async (_request, reply) => {
+/** `/health/live`, `/health/ready`, `/health/leader` and `/metrics`: for probes and scrapers, outside the two surfaces. */
+export function mountHealth(
+  app: FastifyInstance,
+  { notReady, isLeading, metrics, metricsAccess = LOCAL }: HealthOptions,
+): void {
+  app.get('/health/live', { config: NOT_LIMITED }, (_request, reply) => reply.send({ status: 'live' }));
+  app.get('/health/ready', { config: NOT_LIMITED }, async (_request, reply) => {
     const reasons = (await notReady?.()) ?? [];
     return reasons.length === 0
       ? reply.send({ status: 'ready' })
       : reply.code(503).send({ status: 'not ready', reasons: [...reasons] });
   });
+  app.get('/health/leader', { config: NOT_LIMITED }, (_request, reply) =>
+    isLeading?.() === true ? reply.send({ status: 'leader' }) : reply.code(503).send({ status: 'not leader' }),
+  );
   if (!metrics) return;
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: NOT_LIMITED }, async (request, reply) => {
     const { headers, socket } = request;
     const verdict = metricsVerdict(metricsAccess, { headers, remoteAddress: socket.remoteAddress }, isSameSecret);
     if (verdict === 'token') void reply.header('www-authenticate', 'Bearer realm="metrics"');

@@ -3,11 +3,13 @@ import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import type { Endpoint } from '@vedette/contract/endpoint';
-import { MINUTE } from '@vedette/kernel/clock';
+import { MINUTE, systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { makeRoomForAdmitted } from './admitted.js';
+import type { LimitSize } from './anonymous-limit-rules.js';
+import { limitAnonymous, type AnonymousLimit } from './anonymous-limit.js';
 import { sendError } from './answers.js';
 import type { CheckpointKeys, Gatekeeper } from './authenticate.js';
 import { answerClientError } from './client-error.js';
@@ -35,6 +37,8 @@ export interface HostOptions extends HealthOptions {
   readonly basePath?: string;
   /** Addresses and networks of the proxies whose X-Forwarded-… headers are believed. Default none. */
   readonly trustedProxies?: readonly string[];
+  /** What one network may ask for without credentials. Default: 2,000 requests at once and 200 a second. */
+  readonly anonymousLimit?: LimitSize;
   /** Where a request for a host of its own is answered; undefined: as any other. */
   readonly pathAt?: (host: string | undefined, path: string) => string | undefined;
   /** Called after every call of a person or program that may have changed something, before its answer leaves. */
@@ -51,6 +55,7 @@ export interface RouteHost {
   readonly checkpointKeys: CheckpointKeys;
   readonly origin: string | undefined;
   readonly basePath: string;
+  readonly anonymous: AnonymousLimit;
   readonly onWritten: () => void;
   readonly checkReply: ((endpoint: Endpoint, reply: unknown) => void) | undefined;
   /** Of every endpoint that is mounted, by its id. */
@@ -96,6 +101,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
   endConnectionsOnClose(app);
   endFloodsOfRequests(app);
   readOnBehindAnswers(app);
+  const anonymous = limitAnonymous(app, () => systemClock.elapsed(), options.anonymousLimit);
   await app.register(cookie);
   await app.register(compress, { global: true, encodings: ['gzip'], threshold: 1024 });
   const known = new Map<string, { readonly matches: RegExp; readonly methods: Set<string> }>();
@@ -106,6 +112,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     checkpointKeys: options.checkpointKeys ?? (() => Promise.resolve(undefined)),
     origin: options.origin,
     basePath,
+    anonymous,
     onWritten: options.onWritten ?? (() => undefined),
     checkReply: options.checkReply,
     handlers: new Map(),

@@ -11,8 +11,12 @@ export {
   type CheckpointKeys,
   type Gatekeeper,
 } from './authenticate.js';
+export { NOT_LIMITED } from './anonymous-limit.js';
+export { chooseCoding } from './accept-encoding-rules.js';
+export { ConstantDocument } from './constant-document.js';
 export { eventStream, type StreamEvent } from './event-stream.js';
 export { EventHub, mountEvents, type EventsDeps } from './events.js';
+export { faultOf } from './faults.js';
 export { parseForm } from './form-body.js';
 export { createHost, type HostOptions, type RouteHost } from './host.js';
 export { askerOf, mount, type Handler, type HandlerCall, type VettedCall } from './mount.js';

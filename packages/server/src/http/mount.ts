@@ -6,6 +6,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { demandProof, type Caller } from '../access/index.js';
 import { admit, admittedOf } from './admitted.js';
+import { NOT_LIMITED } from './anonymous-limit.js';
 import { loggedUrl, sendResult } from './answers.js';
 import { authenticate, authenticateCheckpoint, type CheckpointCaller } from './authenticate.js';
 import { faultOf } from './faults.js';
@@ -117,7 +118,11 @@ export function mount<const E extends Endpoint>(
       bodyLimit: bodyLimitOf(endpoint),
       // A read takes no body that could have been compressed.
       ...(endpoint.method === 'GET' && { decompress: false }),
-      config: { endpointId: endpoint.id, bareMessage: endpoint.bareMessage === true },
+      config: {
+        endpointId: endpoint.id,
+        bareMessage: endpoint.bareMessage === true,
+        ...(endpoint.credentials !== 'anonymous' && NOT_LIMITED),
+      },
     });
   }
 }

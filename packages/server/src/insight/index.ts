@@ -79,7 +79,7 @@ export { PublicPages, type PublicPagesDeps } from './status-pages/public-pages.j
 export { lookupPublicStatusPage } from './status-pages/status-page.js';
 export { registerStatusPageRoutes } from './status-pages/status-page-routes.js';
 export { registerTestRunRoutes } from './trials/test-run-routes.js';
-export { Trials } from './trials/trials.js';
+export { Trials, type Watcher } from './trials/trials.js';
 export type { ListFileDeps } from './list-files/list-file.js';
 export type { ListMailDeps } from './list-files/list-mail.js';
 export { registerListFileRoutes } from './list-files/list-file-routes.js';

@@ -2,7 +2,7 @@ import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import type { Caller } from '../access/index.js';
 import { checkDomainGroups } from './domain-groups/chosen-set.js';
-import type { Definition } from './definition/definition-rules.js';
+import { canonicalText, type Definition } from './definition/definition-rules.js';
 import { intervalMs } from './definition/interval-rules.js';
 import { changedMonitor } from './definition/make-monitor.js';
 import {
@@ -45,7 +45,7 @@ export async function vetChange(
   const definition = change(current, written.body);
   // What runs more often since it was allowed may be changed otherwise.
   const browserIntervalMs = Math.min(deps.browserIntervalMs, intervalMs(current.definition));
-  checkDefinition(current.monitorType, definition, problems, browserIntervalMs);
+  checkDefinition(current.monitorType, definition, problems, { browserIntervalMs, before: current.definition });
   const places = { definition, before: current.definition };
   const isPlaced = body.SelectedCheckpoints !== undefined || isSpreadAnew(current.definition, definition);
   const selectable = isPlaced ? await checkSelected(deps, caller, places, problems) : undefined;
@@ -71,7 +71,9 @@ export async function changeStored(
   const { definition, written, after } = await vetChange(deps, caller, store, { ...wanted, problems });
   problems.throwIfAny();
   const next = changedMonitor(deps, caller, current, { definition, password: written.password });
-  if (next.hash === current.hash) return undefined;
+  const isUnchanged =
+    next.passwordSealed === current.passwordSealed && canonicalText(definition) === canonicalText(current.definition);
+  if (isUnchanged) return undefined;
   if (current.isLocked) throw new Fault('refused', 'IsLocked: the monitor is under review and cannot be changed');
   await checkRoomOfChange(deps, caller, store, { before: current, after: next });
   await store.update(next);

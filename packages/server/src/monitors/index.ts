@@ -5,6 +5,7 @@ export { checkConditions, keptConditions } from './definition/error-condition-ru
 export { registerDomainGroupSetRoutes } from './domain-groups/domain-group-set-routes.js';
 export { groupingOf, type Grouping } from './domain-groups/domain-group-rules.js';
 export { chosenGroups, groupingFor } from './domain-groups/domain-group-set-sql.js';
+export { moveLogins } from './definition/move-logins-sql.js';
 export { draftMonitor, type Draft } from './definition/draft.js';
 export { readBrowserSettings, type BrowserSettings } from './for-engine/browser-settings-sql.js';
 export { readMonitorFacts, type MonitorFacts } from './for-engine/facts-sql.js';
@@ -35,6 +36,8 @@ export type { CollectionFetchDeps } from './collection/collection-fetch.js';
 export { registerMonitorTemplateRoutes } from './templates/template-routes.js';
 export { monitorsSelecting } from './definition/selection-sql.js';
 export { phaseOf, type ScheduledMonitor } from './definition/schedule-rules.js';
+export { UnsupportedMonitor } from './definition/unsupported-rules.js';
+export { unsupportedOf } from './for-engine/scheduled-sql.js';
 export { targetReader, type OrderTarget, type TargetDeps } from './definition/target-sql.js';
 export { vaultUsersAmongMonitors } from './vault-references/vault-item-sql.js';
 export { lookupMonitor, lookupMonitorGroup, visibleMonitors } from './rights/visibility-sql.js';

@@ -43,12 +43,12 @@ describe('POST /Monitor', () => {
     ['no target', { Name: 'x', MonitorType: 'Https' }, ['Url: is required']],
     [
       'many mistakes',
-      { Name: '', MonitorType: 'Https', CheckInterval: 241, Port: 0, HttpMethod: 'Put' },
+      { Name: '', MonitorType: 'Https', CheckInterval: 241, Port: 0, HttpMethod: 'Trace' },
       [
         'Name: must not be empty',
         'CheckInterval: must be at most 240',
         'Port: must be at least 1',
-        'HttpMethod: must be one of Get, Post',
+        'HttpMethod: must be one of Get, Post, Put, Patch, Delete, Head, Options',
         'Url: is required',
       ],
     ],
@@ -155,7 +155,7 @@ describe('PATCH and PUT', () => {
     expect(put.status).toBe(204);
     const after = await read(made.MonitorGuid);
     expect(after).toMatchObject({ Notes: '', GenerateAlert: true, CheckInterval: 5, Url: 'https://a.example' });
-    expect(after).not.toHaveProperty('Username');
+    expect(after).toHaveProperty('Username', '');
     const kept = await stage.deps.storeFor(stage.administrator).byGuid(made.MonitorGuid);
     expect(kept?.passwordSealed).toEqual(sealed?.passwordSealed);
     expect(kept?.passwordSealed).toBeDefined();
@@ -193,6 +193,49 @@ describe('PATCH and PUT', () => {
   });
 });
 
+describe('members of an error condition that nobody would look at', () => {
+  const wrong = [
+    { ErrorConditionType: 'HttpStatus', Value: '204', Threshold: 3, __proto: 1 },
+    { ErrorConditionType: 'TotalMinBytes', Value: '1', matchtype: 'ErrorWhenContains', Unknown: null },
+  ];
+  const expected = ['ErrorConditions[0].Threshold: is not known here', 'ErrorConditions[0].__proto: is not known here'];
+
+  test('are refused by name in every call that takes conditions', async () => {
+    const { MonitorGuid } = await create({});
+    const body = { Name: 'shop', MonitorType: 'Https', Url: 'https://a.example', ErrorConditions: wrong };
+    const template = { Name: 'any', ErrorConditions: wrong };
+    const calls = [
+      await admin('POST', '/Monitor', body),
+      await admin('PUT', `/Monitor/${MonitorGuid}`, body),
+      await admin('PATCH', `/Monitor/${MonitorGuid}`, { ErrorConditions: wrong }),
+      await admin('POST', '/api/v1/MonitorTemplate', template),
+    ];
+    for (const { status, problems } of calls) {
+      expect(status).toBe(400);
+      expect(problems).toEqual(expect.arrayContaining(expected));
+      expect(problems.join()).not.toContain('Unknown');
+    }
+  });
+
+  test('of another type are refused by name, and stay where they are stored', async () => {
+    const { MonitorGuid } = await create({});
+    const ErrorConditions = [{ ErrorConditionType: 'HttpStatus', Value: '204', MatchType: 'ErrorWhenContains' }];
+    const refused = await admin('PATCH', `/Monitor/${MonitorGuid}`, { ErrorConditions });
+    expect([refused.status, refused.problems]).toEqual([
+      400,
+      ['ErrorConditions[2].MatchType: does not belong to HttpStatus'],
+    ]);
+    await stage.db
+      .updateTable('monitor')
+      .set({
+        error_conditions: JSON.stringify([...((await read(MonitorGuid)).ErrorConditions ?? []), ...ErrorConditions]),
+      })
+      .where('monitor_guid', '=', MonitorGuid)
+      .execute();
+    expect((await admin('PUT', `/Monitor/${MonitorGuid}`, await read(MonitorGuid))).status).toBe(204);
+  });
+});
+
 describe('filter', () => {
   test('shows the fields it names, in any case, and always the guid', async () => {
     const { MonitorGuid } = await create();
@@ -202,9 +245,11 @@ describe('filter', () => {
     expect(new Set(list.flatMap((monitor) => Object.keys(monitor)))).toEqual(new Set(['MonitorGuid', 'Name']));
   });
 
-  test('shows deprecated fields only when asked', async () => {
+  test('shows deprecated fields beside the others, unless a call asks for answers without', async () => {
     const { MonitorGuid } = await create({ LoadTimeLimit1: 700, AlertOnLoadTimeLimit1: true });
-    expect(await read(MonitorGuid)).not.toHaveProperty('LoadTimeLimit1');
+    expect(await read(MonitorGuid)).toHaveProperty('LoadTimeLimit1', 700);
+    const without = await admin('GET', `/Monitor/${MonitorGuid}?IncludeDeprecated=False`);
+    expect(without.body).not.toHaveProperty('LoadTimeLimit1');
     const named = await admin('GET', `/Monitor/${MonitorGuid}?filter=LoadTimeLimit1,AlertOnLoadTimeLimit1`);
     expect(named.body).toEqual({ MonitorGuid, LoadTimeLimit1: 700, AlertOnLoadTimeLimit1: true });
     const all = await admin('GET', `/Monitor/${MonitorGuid}?includedeprecated=True`);

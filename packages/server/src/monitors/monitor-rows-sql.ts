@@ -1,8 +1,8 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
-import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { monitorTypes, type MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { Insertable, Selectable } from 'kysely';
 import type { MonitorTable } from '../db/tables/monitors.js';
-import type { Definition } from './definition/definition-rules.js';
+import { fieldsOf, type Definition } from './definition/definition-rules.js';
 import { intervalFields, intervalForm, intervalMs } from './definition/interval-rules.js';
 import type { StoredMonitor } from './definition/stored-monitor.js';
 import { baseCredits } from './groups/credit-rules.js';
@@ -130,9 +130,21 @@ function definitionOf(row: MonitorRow): Definition {
   definition.SelectedCheckpoints = { Checkpoints, Regions, ExcludeLocations };
   definition.UsePrimaryCheckpointsOnly = row.use_primary_checkpoints_only;
   definition.UseConcurrentMonitoring = row.use_concurrent_monitoring;
+  const values: Record<string, unknown> = definition;
+  for (const field of emptyTexts.get(row.monitor_type) ?? []) values[field] ??= '';
   if (conditions) definition.ErrorConditions = conditions.map(typeFirst);
   return definition;
 }
+
+/** By type the texts that are empty by default. Monitors stored before a text had a default lack it. */
+const emptyTexts: ReadonlyMap<string, readonly string[]> = new Map(
+  monitorTypes.map((type) => [
+    type,
+    fieldsOf(type)
+      .filter(({ defaults }) => defaults?.[type] === '')
+      .map(({ field }) => field),
+  ]),
+);
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 

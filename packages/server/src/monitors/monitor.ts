@@ -9,7 +9,7 @@ import { checkDomainGroups } from './domain-groups/chosen-set.js';
 import { completeDefinition, patchDefinition, type Definition } from './definition/definition-rules.js';
 import { newMonitor } from './definition/make-monitor.js';
 import { checkDefinition, checkFixed, checkRunnable, demandPlaces } from './definition/monitor-rules.js';
-import { monitorAnswer, monitorViews } from './definition/monitor-view-rules.js';
+import { monitorAnswerFor, monitorViews } from './definition/monitor-view-rules.js';
 import { checkRoom } from './groups/room.js';
 import { demandCreationSomewhere } from './rights/demand-creation.js';
 import type { MonitorDeps, MonitorStore, StoredMonitor } from './definition/stored-monitor.js';
@@ -30,13 +30,13 @@ export async function listMonitors(
   const store = deps.storeFor(caller);
   const monitors = await store.all();
   const groups = await store.groupsOf(monitors.map(({ monitorGuid }) => monitorGuid));
-  const viewOf = monitorViews(query);
+  const viewOf = monitorViews(query, caller);
   const views = await mappedInTurns(monitors, MONITORS_A_TURN, (monitor) => {
     const inGroups = groups.get(monitor.monitorGuid) ?? [];
     if (groupGuid !== undefined && !inGroups.includes(groupGuid)) return [];
     const level = caller.rights.monitorLevel(monitor.monitorGuid, inGroups);
     if (level < MONITOR_LEVELS.ViewMonitorData) return [];
-    return [viewOf(monitor, caller.zone, level >= MONITOR_LEVELS.ViewMonitor)];
+    return [viewOf(monitor, level >= MONITOR_LEVELS.ViewMonitor)];
   });
   return views.flat();
 }
@@ -53,7 +53,7 @@ export async function getMonitor(
   // Administrators see all, so their calls need no look at the groups.
   const groups = caller.isAdministrator ? [] : ((await store.groupsOf([monitorGuid])).get(monitorGuid) ?? []);
   const level = caller.rights.monitorLevel(monitorGuid, groups);
-  return monitorViews(query)(monitor, caller.zone, level >= MONITOR_LEVELS.ViewMonitor);
+  return monitorViews(query, caller)(monitor, level >= MONITOR_LEVELS.ViewMonitor);
 }
 
 /** Guids of the groups a monitor is in, the group of all monitors first. */
@@ -86,7 +86,7 @@ export async function createMonitor(
     await place(deps, caller, store, { monitor, groupGuids: joined });
     await store.setVaultItems(monitor.monitorGuid, itemGuidsOf(after));
     await store.note([{ action: 'Created', after: monitor }]);
-    return monitorAnswer(monitor, caller.zone);
+    return monitorAnswerFor(caller, monitor);
   });
 }
 
@@ -116,7 +116,7 @@ function writtenAsNew(
   checkFixed({ monitorGuid: body.MonitorGuid ?? '', monitorType: type, isLocked: false }, body, problems);
   const written = writtenBody(type, body, { newGuid: () => deps.chance.newGuid(), problems });
   const definition = completeDefinition(type, written.body);
-  checkDefinition(type, definition, problems, deps.browserIntervalMs);
+  checkDefinition(type, definition, problems, { browserIntervalMs: deps.browserIntervalMs });
   return { definition, password: written.password };
 }
 
@@ -125,7 +125,7 @@ async function checkNamed(store: MonitorStore, after: Referring, problems: Probl
   await checkDomainGroups(store, { after: after.definition }, problems);
 }
 
-/** PUT: what is absent gets its default, the password stays. @throws Fault `missing`, `invalid`, `refused`. */
+/** PUT: what is absent gets its default; the password, the conditions and what is newer than some clients stay. @throws Fault `missing`, `invalid`, `refused`. */
 export function replaceMonitor(
   deps: MonitorDeps,
   caller: Caller,
@@ -147,7 +147,8 @@ export function patchMonitor(
 
 type Change = (current: StoredMonitor, written: MonitorWrite) => Definition;
 
-const completed: Change = ({ monitorType }, written) => completeDefinition(monitorType, written);
+const completed: Change = ({ monitorType, definition }, written) =>
+  completeDefinition(monitorType, written, definition);
 const patched: Change = ({ monitorType, definition }, written) => patchDefinition(monitorType, definition, written);
 
 async function changeMonitor(
@@ -219,7 +220,7 @@ export async function cloneMonitor(
     await store.copyParents(monitorGuid, clone.monitorGuid);
     if (options.includeMaintenancePeriods) await store.copyMaintenance(monitorGuid, clone.monitorGuid);
     await store.note([{ action: 'Created', after: clone }]);
-    return monitorAnswer(clone, caller.zone);
+    return monitorAnswerFor(caller, clone);
   });
 }
 

@@ -12,7 +12,7 @@ export {
   type OpenedItem,
   type ReferenceValues,
 } from './references.js';
-export type { SealedFor } from './seal.js';
+export { decrypt, encrypt, type SealedFor } from './seal.js';
 export { createFirstSection } from './section.js';
 export type { ItemUser } from './used-by-rules.js';
 export { openVault, rewrapDataKeys, type Vault, type VaultKeys, type VaultOptions } from './vault.js';

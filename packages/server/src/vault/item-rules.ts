@@ -2,6 +2,7 @@
 import { LARGEST_FILE_BYTES, type VaultItemFields } from '@vedette/contract/v4/vault-item';
 import type { Problems } from '@vedette/kernel/fault';
 import { decodeSecret, type SecretEncoding } from '@vedette/kernel/one-time-password';
+import { readOtpAuth, type OtpAuthSettings } from '@vedette/kernel/otpauth-address';
 import type { ItemFields, Values } from './stored-item.js';
 
 /** `create` and `replace` take what is absent as empty, `patch` leaves it; secrets stay in both that change. */
@@ -57,19 +58,45 @@ export function writeOneTimePassword({ mode, body, before }: Write, problems: Pr
   ]);
   const stays = mode === 'patch' || (mode === 'replace' && info === undefined);
   const kept = stays ? (before?.oneTimePassword ?? OTP_DEFAULTS) : OTP_DEFAULTS;
-  const text = info?.Secret ?? '';
-  problems.when(mode === 'create' && text === '', 'OneTimePasswordInfo.Secret', 'is required');
+  const sent = info?.Secret ?? '';
+  problems.when(mode === 'create' && sent === '', 'OneTimePasswordInfo.Secret', 'is required');
+  const address = addressOf(body, problems);
+  const text = address?.secret ?? sent;
   // Contract, "SecretEncodingMethod": Base32 where a secret comes without it.
-  const encoding = inner ?? outer ?? (text === '' ? kept.encoding : OTP_DEFAULTS.encoding);
+  const encoding = address ? 'Base32' : (inner ?? outer ?? (text === '' ? kept.encoding : OTP_DEFAULTS.encoding));
+  const isRead = address !== undefined || typeof readOtpAuth(sent) !== 'string';
   const secret = text === '' ? undefined : decodeSecret(text, encoding);
-  problems.when(text !== '' && !secret, 'OneTimePasswordInfo.Secret', SECRET_RULES[encoding], ['SecretEncodingMethod']);
+  const isBroken = isRead && text !== '' && !secret;
+  problems.when(isBroken, 'OneTimePasswordInfo.Secret', SECRET_RULES[encoding], ['SecretEncodingMethod']);
+  // An address that says nothing of a setting means the usual one, as authenticator programs read it.
+  const usual = address ? OTP_DEFAULTS : kept;
   const oneTimePassword = {
-    digits: info?.Digits ?? kept.digits,
-    periodS: info?.Period ?? kept.periodS,
-    hash: info?.HashAlgorithm ?? kept.hash,
+    digits: info?.Digits ?? address?.digits ?? usual.digits,
+    periodS: info?.Period ?? address?.periodS ?? usual.periodS,
+    hash: info?.HashAlgorithm ?? address?.hash ?? usual.hash,
     encoding,
   };
   return { fields: { oneTimePassword }, values: secret ? { OneTimePasswordSecret: secret } : {} };
+}
+
+/** What an `otpauth://` address in the place of the secret says; a member beside it must not say otherwise. */
+function addressOf(body: VaultItemFields, problems: Problems): OtpAuthSettings | undefined {
+  const info = body.OneTimePasswordInfo;
+  const address = readOtpAuth(info?.Secret ?? '');
+  if (typeof address === 'string') problems.add('OneTimePasswordInfo.Secret', address);
+  if (typeof address !== 'object') return undefined;
+  const { digits, periodS, hash } = address;
+  const contradicts = (member: string, sent: unknown, said: unknown): void =>
+    problems.when(
+      sent !== undefined && said !== undefined && sent !== said,
+      `OneTimePasswordInfo.${member}`,
+      `contradicts the address in Secret, which says ${String(said)}`,
+    );
+  contradicts('Digits', info?.Digits, digits);
+  contradicts('Period', info?.Period, periodS);
+  contradicts('HashAlgorithm', info?.HashAlgorithm, hash);
+  contradicts('SecretEncodingMethod', info?.SecretEncodingMethod ?? body.SecretEncodingMethod, 'Base32');
+  return address;
 }
 
 const SECRET_RULES: Readonly<Record<SecretEncoding, string>> = {

@@ -78,6 +78,19 @@ test('each type comes back with its own members, sensitive ones as empty texts',
   expect(await valueOf(item, 'OneTimePasswordSecret')).toBe('12345678901234567890');
 });
 
+test('an otpauth address is taken as a secret with its settings, and on a change it replaces all of them', async () => {
+  const info = { Secret: 'otpauth://totp/Shop:ann?secret=GEZDGNBVGY3TQOJQ&digits=8&period=60&algorithm=SHA512' };
+  const item = await made({ VaultItemType: 'OneTimePassword', OneTimePasswordInfo: info });
+  const read = { Secret: '', Digits: 8, Period: 60, HashAlgorithm: 'SHA512', SecretEncodingMethod: 'Base32' };
+  expect(item).toMatchObject({ OneTimePasswordInfo: read });
+  expect(await valueOf(item, 'OneTimePasswordSecret')).toBe('1234567890');
+  const usual = { OneTimePasswordInfo: { Secret: 'otpauth://totp/Shop?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' } };
+  expect((await admin('PATCH', pathOf(item), usual)).body).toMatchObject({
+    OneTimePasswordInfo: { Digits: 6, Period: 30, HashAlgorithm: 'SHA1' },
+  });
+  expect(await valueOf(item, 'OneTimePasswordSecret')).toBe('12345678901234567890');
+});
+
 test('the list says as much as each item, and its order is that of the names', async () => {
   const list = (await admin('GET', '/v4/VaultItem')).body as Item[];
   expect(list.map(({ Name }) => Name)).toEqual([...list.map(({ Name }) => String(Name))].sort());
@@ -110,6 +123,25 @@ const refused: readonly (readonly [fields: Record<string, unknown>, problems: re
       SecretEncodingMethod: 'Hex',
     },
     ['SecretEncodingMethod: contradicts OneTimePasswordInfo.SecretEncodingMethod'],
+  ],
+  [
+    { VaultItemType: 'OneTimePassword', OneTimePasswordInfo: { Secret: 'otpauth://hotp/Shop?secret=ABCD&counter=1' } },
+    ['OneTimePasswordInfo.Secret: is for codes by count (otpauth://hotp); only codes by time (totp) are supported'],
+  ],
+  [
+    { VaultItemType: 'OneTimePassword', OneTimePasswordInfo: { Secret: 'otpauth://totp/Shop?secret=1890' } },
+    ['OneTimePasswordInfo.Secret: must be 1 to 128 bytes in Base32: the letters A-Z and the digits 2-7'],
+  ],
+  [
+    {
+      VaultItemType: 'OneTimePassword',
+      OneTimePasswordInfo: { Secret: 'otpauth://totp/Shop?secret=ABCD&digits=8&period=60', Digits: 6, Period: 60 },
+      SecretEncodingMethod: 'Hex',
+    },
+    [
+      'OneTimePasswordInfo.Digits: contradicts the address in Secret, which says 8',
+      'OneTimePasswordInfo.SecretEncodingMethod: contradicts the address in Secret, which says Base32',
+    ],
   ],
   [{ VaultItemType: 'CertificateArchive' }, ['CertificateArchive.ArchiveData: is required']],
   [

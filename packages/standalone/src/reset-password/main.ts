@@ -26,7 +26,8 @@ async function reset(): Promise<string[]> {
   await checkUsed(config);
   const store = await theStore(config, makeLogger(config.logLevel));
   try {
-    const db = await openMigratedStore({ connectionString: store.connectionString });
+    const { connectionString, isShared = false } = store;
+    const db = await openMigratedStore({ connectionString, isShared });
     try {
       return await resetPasswordOf({ db, clock: systemClock, chance: systemChance }, wanted);
     } finally {

@@ -25,7 +25,8 @@ async function rotate(): Promise<string[]> {
   if (!config.masterKey) await presentKey(config.masterKeyFile);
   const store = await theStore(config, makeLogger(config.logLevel));
   try {
-    const db = await openMigratedStore({ connectionString: store.connectionString });
+    const { connectionString, isShared = false } = store;
+    const db = await openMigratedStore({ connectionString, isShared });
     try {
       return await rotateMasterKey({ config, db, clock: systemClock, chance: systemChance, newKeyFile });
     } finally {

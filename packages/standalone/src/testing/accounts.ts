@@ -1,6 +1,8 @@
+import { SECOND } from '@vedette/kernel/clock';
+import { instantOfId, lowestIdAt } from '@vedette/kernel/ids';
 import { phaseOf } from '@vedette/server/monitors/index';
 import type { Client } from 'pg';
-import type { Fleet } from './load.js';
+import { healthyAddress, type Fleet, type Hit } from './load.js';
 
 /** What a store must not hold after whatever happened to it; every list is empty when all is well. */
 export interface Losses {
@@ -103,3 +105,32 @@ export const leadsOf = (client: Client): Promise<number> =>
 
 /** How many runs gave a result, rechecks included. */
 export const runsIn = (client: Client): Promise<number> => count(client, 'select count(*) from run');
+
+/** Between the request at a target and the moment its check counts as completed. */
+const CHECK_WITHIN_MS = 3_000;
+
+/** Of requests that healthy monitors made, those that no check tells of. */
+export async function hitsWithoutCheck(client: Client, fleet: Fleet, hits: readonly Hit[]): Promise<readonly Hit[]> {
+  const guidAt = new Map(fleet.healthy.map((guid, index) => [healthyAddress(index), guid]));
+  const { rows } = await client.query<{ guid: string; id: string }>(
+    'select monitor_guid as guid, id from monitor_check',
+  );
+  const checks = new Map<string, number[]>();
+  for (const { guid, id } of rows) checks.set(guid, [...(checks.get(guid) ?? []), instantOfId(Number(id))]);
+  return hits.filter(({ address, at }) => {
+    const guid = guidAt.get(address);
+    const known = guid === undefined ? undefined : (checks.get(guid) ?? []);
+    return known?.some((checkedAt) => checkedAt >= at - 100 && checkedAt <= at + CHECK_WITHIN_MS) === false;
+  });
+}
+
+/** How often a healthy monitor was checked twice within a second. */
+export function checkedTwice(client: Client, fleet: Fleet): Promise<number> {
+  return count(
+    client,
+    `select count(*) from (
+       select id - lag(id) over (partition by monitor_guid order by id) as gap
+       from monitor_check where monitor_guid = any($1::uuid[])) gaps where gap < $2`,
+    [fleet.healthy, lowestIdAt(SECOND) - lowestIdAt(0)],
+  );
+}

@@ -1,28 +1,38 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { systemClock } from '@vedette/kernel/clock';
+import { systemClock, type Instant } from '@vedette/kernel/clock';
+
+/** A request that came in at a target. */
+export interface Hit {
+  /** Of the target: healthy monitors have one of their own each. */
+  readonly address: string;
+  readonly at: Instant;
+}
 
 /** Targets of a fleet. */
 export interface Targets {
   readonly port: number;
   /** Requests answered so far. */
   readonly hits: () => number;
+  /** The requests since a moment, in their order. */
+  readonly hitsSince: (at: Instant) => readonly Hit[];
   stop(): void;
 }
 
 /** Many targets on loopback: every address of 127.0.0.0/8, `/down` always fails; each answers after `delayMs`. */
 export async function startTargets(delayMs = 0): Promise<Targets> {
-  let hits = 0;
+  const hits: Hit[] = [];
   const server = createServer((request, response) => {
-    hits += 1;
+    hits.push({ address: request.socket.localAddress ?? '', at: systemClock.now() });
     const answer = (): void => void response.writeHead(request.url === '/down' ? 500 : 200).end('hello');
     void systemClock.sleep(delayMs).then(answer);
   }).listen(0, '0.0.0.0');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    hits: () => hits,
+    hits: () => hits.length,
+    hitsSince: (at) => hits.filter((hit) => hit.at >= at),
     stop: () => {
       server.closeAllConnections();
       server.close();
@@ -39,6 +49,9 @@ export interface Fleet {
   readonly silent: readonly string[];
 }
 
+/** Of the healthy monitor that was created as the nth. */
+export const healthyAddress = (n: number): string => `127.0.${1 + Math.floor(n / 200)}.${1 + (n % 200)}`;
+
 type Create = (monitor: Readonly<Record<string, unknown>>) => Promise<string>;
 
 /** Creates `size` healthy monitors and ten that fail, every 10 s each; a few at a time. */
@@ -46,7 +59,7 @@ export async function createFleet(create: Create, size: number, port: number): P
   const healthy: string[] = [];
   for (let from = 0; from < size; from += 20) {
     const some = Array.from({ length: Math.min(20, size - from) }, (_, i) => from + i);
-    const url = (n: number): string => `http://127.0.${1 + Math.floor(n / 200)}.${1 + (n % 200)}:${port}/`;
+    const url = (n: number): string => `http://${healthyAddress(n)}:${port}/`;
     healthy.push(...(await Promise.all(some.map((n) => create(aMonitor(`healthy ${n}`, url(n)))))));
   }
   const down = `http://127.9.9.9:${port}/down`;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startMailServer, type MailServer } from '@vedette/server/alerting/testing/mail-server';
 import { readConfig } from '@vedette/server/app/config';
 import { makeLogger } from '@vedette/server/app/logger';
+import { startInThisThread } from '../local-checkpoints/this-thread.js';
 import { runStandalone } from '../run.js';
 import { apiCaller, type Call } from './api-caller.js';
 import { startTargetSite, type TargetSite } from './target-site.js';
@@ -43,7 +44,7 @@ export async function startWholeSystem(
     VEDETTE_LOG_LEVEL: 'silent',
     ...settings,
   });
-  const running = await runStandalone(config, makeLogger(config.logLevel));
+  const running = await runStandalone(config, makeLogger(config.logLevel), { startCheckpoints: startInThisThread });
   const account = await apiCaller(running.url, `${ADMIN.email}:${ADMIN.password}`)<{
     UserName: string;
     Password: string;

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { accountDraftOf, changesOf } from './account-draft.js';
 
 const settings: AccountSettingsV1 = {
-  ...{ TimezoneId: 7, GroupAuthorizationForm: 'Objects', CheckpointFallback: true, DefaultMonitorGroupGuid: '' },
+  ...{
+    TimezoneId: 7,
+    GroupAuthorizationForm: 'Objects',
+    CheckpointFallback: true,
+    ReturnDeprecatedFields: true,
+    DefaultMonitorGroupGuid: '',
+  },
   ...{ FallbackIntegrationGuid: '', DefaultDashboard: '', MonitorNotesFor: 'ViewMonitor' },
   ...{ AllowNativeLogin: true, AllowSingleSignon: true, ShortestPassword: 12, SecondFactor: 'Optional' },
   ...{ MessageCredits: 1_000_000, KeepChecksDays: 0, KeepStatisticsDays: 400 },

@@ -100,11 +100,16 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
         <Choice
           field="GroupAuthorizationForm"
           label="Rights of operator groups in the API"
-          hint="Names is what Terraform and Go clients of today need."
+          hint="With Objects, API accounts that change rights by type name still get names, as Terraform does."
           options={[
             ['Objects', 'Objects'],
             ['Names', 'Names'],
           ]}
+        />
+        <Flag
+          field="ReturnDeprecatedFields"
+          label="Return deprecated monitor fields"
+          hint="Turn this off only when no client is older than error conditions: such clients would lose them."
         />
         <Choice
           field="DefaultMonitorGroupGuid"
@@ -166,6 +171,7 @@ function ReadOnly({ settings }: { readonly settings: AccountSettingsV1 }) {
         ['Sign-in by password', yes(settings.AllowNativeLogin)],
         ['Sign-in by the identity provider', yes(settings.AllowSingleSignon)],
         ['Check from elsewhere', yes(settings.CheckpointFallback)],
+        ['Return deprecated monitor fields', yes(settings.ReturnDeprecatedFields)],
       ]}
     />
   );

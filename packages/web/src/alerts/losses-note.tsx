@@ -4,7 +4,7 @@ import { call } from '../api/client.js';
 import { Loading } from '../parts/loading.js';
 import { ProblemView } from '../parts/problem-view.js';
 import classes from './alerts.module.css';
-import { lossesWords } from './losses-words.js';
+import { lossesWords, type LossesOf } from './losses-words.js';
 
 type Endpoints = typeof lossesEndpoints;
 
@@ -26,8 +26,27 @@ const READS = {
     }),
 };
 
+const AUTHORIZATION_READS = {
+  Monitor: (monitorGuid: string, authorizationId: string, signal: AbortSignal) =>
+    call<Endpoints['ofMonitorAuthorization']>(
+      'GET /api/v1/Monitor/:monitorGuid/Authorizations/:authorizationId/Losses',
+      { params: { monitorGuid, authorizationId }, signal },
+    ),
+  MonitorGroup: (monitorGroupGuid: string, authorizationId: string, signal: AbortSignal) =>
+    call<Endpoints['ofMonitorGroupAuthorization']>(
+      'GET /api/v1/MonitorGroup/:monitorGroupGuid/Authorizations/:authorizationId/Losses',
+      { params: { monitorGroupGuid, authorizationId }, signal },
+    ),
+};
+
 interface Props {
   readonly of: keyof typeof READS;
+  readonly guid: string;
+}
+
+/** The monitor or monitor group that rights are granted on. */
+export interface RightsOn {
+  readonly type: keyof typeof AUTHORIZATION_READS;
   readonly guid: string;
 }
 
@@ -35,9 +54,33 @@ interface Props {
 export const useLosses = ({ of, guid }: Props) =>
   useQuery({ queryKey: ['losses', of, guid], queryFn: ({ signal }) => READS[of](guid, signal), staleTime: 0 });
 
-/** Said before something is deleted: which levels and monitors lose by it. */
+/** Which levels and monitors lose recipients, shown before something is deleted. */
 export function LossesNote({ of, guid }: Props) {
-  const { data, error, refetch } = useLosses({ of, guid });
+  return <LossesList losses={useLosses({ of, guid })} of={of} />;
+}
+
+/** The same before an authorization is removed. */
+export function AuthorizationLossesNote({
+  on,
+  authorizationId,
+}: {
+  readonly on: RightsOn;
+  readonly authorizationId: string;
+}) {
+  const losses = useQuery({
+    queryKey: ['losses', on.type, on.guid, authorizationId],
+    queryFn: ({ signal }) => AUTHORIZATION_READS[on.type](on.guid, authorizationId, signal),
+    staleTime: 0,
+  });
+  return <LossesList losses={losses} of="Authorization" />;
+}
+
+interface ListProps {
+  readonly losses: ReturnType<typeof useLosses>;
+  readonly of: LossesOf;
+}
+
+function LossesList({ losses: { data, error, refetch }, of }: ListProps) {
   if (error) return <ProblemView error={error} retry={() => void refetch()} what="What is lost could not be read" />;
   if (!data) return <Loading label="Looking at what is lost" lines={1} />;
   return (

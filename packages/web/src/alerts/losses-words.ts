@@ -1,12 +1,13 @@
 import type { Losses } from '@vedette/contract/v1/losses';
 import { counted } from '../parts/counted.js';
 
-type Of = 'AlertDefinition' | 'Operator' | 'OperatorGroup';
+export type LossesOf = 'AlertDefinition' | 'Operator' | 'OperatorGroup' | 'Authorization';
 
-const THAT: Readonly<Record<Of, string>> = {
+const THAT: Readonly<Record<LossesOf, string>> = {
   AlertDefinition: 'the definition',
   Operator: 'the operator',
   OperatorGroup: 'the group',
+  Authorization: 'this right',
 };
 
 /** `shop, api and 3 more`. */
@@ -23,7 +24,10 @@ export const levelName = ({ AlertName, EscalationLevelId }: Level): string =>
   `Level ${String(EscalationLevelId)} of ${AlertName}`;
 
 /** Sentences about what alerting loses; those that should make one think again are `isBad`. */
-export function lossesWords(of: Of, losses: Losses): readonly { readonly text: string; readonly isBad: boolean }[] {
+export function lossesWords(
+  of: LossesOf,
+  losses: Losses,
+): readonly { readonly text: string; readonly isBad: boolean }[] {
   const { Levels, OtherLevels, Monitors, MonitorsInAll, OpenIncidents } = losses;
   const without = `without ${THAT[of]}`;
   const levels = Levels.map(({ AlertName, EscalationLevelId, IsLeftToNobody }) => ({

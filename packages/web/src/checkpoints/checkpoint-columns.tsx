@@ -3,7 +3,7 @@ import { Button, Group, Menu } from '@mantine/core';
 import type { Column } from '../parts/data-table.js';
 import { Moment } from '../parts/moment.js';
 import { StateMark } from '../parts/state-mark.js';
-import { abilitiesOf, concernsOf, stateOf, whyNot } from './checkpoint-words.js';
+import { abilitiesOf, concernsOf, placeOf, stateOf, whyNot } from './checkpoint-words.js';
 
 interface Actions {
   readonly onRenew: (checkpoint: CheckpointRow) => void;
@@ -52,7 +52,7 @@ const factsFor = (version: string | undefined): readonly Column<CheckpointRow>[]
   { id: 'servers', title: 'Servers', cell: ({ Servers }) => Servers.length, isNumber: true },
   { id: 'version', title: 'Version', cell: versions },
   { id: 'can', title: 'Can', cell: abilitiesOf },
-  { id: 'where', title: 'Runs', cell: ({ Servers }) => (isLocal(Servers) ? 'in this service' : 'on its own') },
+  { id: 'where', title: 'Runs', cell: placeOf },
 ];
 
 /** Of servers that spoke once; more than one while they are being updated. */

@@ -1,6 +1,6 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
 import { expect, test } from 'vitest';
-import { abilitiesOf, concernsOf, stateOf, versionOf, wallsOf, whyNot } from './checkpoint-words.js';
+import { abilitiesOf, concernsOf, placeOf, stateOf, versionOf, wallsOf, whyNot } from './checkpoint-words.js';
 
 const server = {
   ServerId: 1,
@@ -80,6 +80,11 @@ test('what a checkpoint can is told in words, in one order, without the kinds th
   const one = { Capabilities: ['probe:ping', 'probe:http', 'wall:empty network', 'IPv6', 'Tls13'] };
   expect(abilitiesOf(row(one, { Capabilities: ['probe:page', 'Tls13'] }))).toBe('TLS 1.3, IPv6, browser, ping');
   expect(abilitiesOf(row({ Capabilities: [] }))).toBe('');
+});
+
+test('says where a checkpoint runs, and that it uses a proxy', () => {
+  expect(placeOf(row({ IsLocal: true, Capabilities: [] }))).toBe('in this service');
+  expect(placeOf(row({ Capabilities: [] }, { Capabilities: ['OutboundProxy'] }))).toBe('on its own, through a proxy');
 });
 
 test('one taken out of use is paused, whatever its servers say, and says why', () => {

@@ -1,6 +1,6 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
 import type { MonitorState } from '@vedette/contract/v1/shared';
-import { capabilityOf } from '@vedette/contract/checkpoint/target-kinds';
+import { capabilityOf, PROXY_CAPABILITY } from '@vedette/contract/checkpoint/target-kinds';
 import { warningWords } from './warning-words.js';
 
 /** Capabilities of that name are walls around scripts. */
@@ -26,6 +26,13 @@ const ABILITIES = new Map([
 export function abilitiesOf({ Servers }: Pick<CheckpointRow, 'Servers'>): string {
   const all = new Set(Servers.flatMap(({ Capabilities }) => Capabilities));
   return [...ABILITIES].flatMap(([name, words]) => (all.has(name) ? [words] : [])).join(', ');
+}
+
+/** Where a checkpoint runs, and whether it reaches its targets through an outbound proxy. */
+export function placeOf({ Servers }: Pick<CheckpointRow, 'Servers'>): string {
+  const place = Servers.some(({ IsLocal }) => IsLocal) ? 'in this service' : 'on its own';
+  const isProxied = Servers.some(({ Capabilities }) => Capabilities.includes(PROXY_CAPABILITY));
+  return isProxied ? `${place}, through a proxy` : place;
 }
 
 /** Of the service itself, which its own checkpoints share; undefined where none of them is shown. */

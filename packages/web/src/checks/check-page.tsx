@@ -18,6 +18,7 @@ import { CertificateChain } from './certificate-chain.js';
 import { ClearErrors } from './clearing/clear-errors.js';
 import { ClearedNote } from './clearing/cleared-note.js';
 import { FailurePack } from './failure-pack.js';
+import { deviationFacts } from './deviation-facts.js';
 import { HttpDetail } from './http-detail.js';
 import { Ladder } from './ladder.js';
 import { Journey } from './page/journey.js';
@@ -116,6 +117,7 @@ export function CheckPage() {
             ...(data.HttpStatusCode === undefined ? [] : [['HTTP status', data.HttpStatusCode] as const]),
             ['Size', data.TotalBytes === undefined ? '–' : `${format.count(data.TotalBytes)} bytes`],
             ['Address', data.ResolvedIpAddress ?? '–'],
+            ...deviationFacts(data.Deviations),
             ['Mode', data.StagingMode ? 'Staging' : 'Production'],
             [
               'Incident',

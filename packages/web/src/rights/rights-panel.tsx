@@ -1,6 +1,10 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AuthorizationLossesNote, type RightsOn } from '../alerts/losses-note.js';
 import { v1, v4 } from '../api/v4.js';
 import { operatorGroupsQuery, operatorsQuery } from '../operators/operator-queries.js';
+import { Confirm } from '../parts/confirm.js';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { Loading } from '../parts/loading.js';
 import { Panel } from '../parts/panel.js';
@@ -9,6 +13,7 @@ import { RowAction } from '../parts/row-action.js';
 import { Granting } from './granting.js';
 import { HeldRight } from './held-right.js';
 import { type Grant, type Holder, holdersOf, lastOf, stepTo, type RightWords, subjectOf } from './rights-rules.js';
+import { useRightsChange } from './use-rights-change.js';
 
 interface Props {
   /** Where they are listed, granted and taken away: below `/v4`, or with `isV1` below `/api/v1`. */
@@ -20,13 +25,15 @@ interface Props {
   readonly note?: string;
   /** Default: `Rights`. */
   readonly title?: string;
+  /** Rights to view monitors: before one is removed, the alerts that are no longer sent are shown. */
+  readonly on?: RightsOn;
 }
 
 /** Rights decide what the caller himself sees. */
 const EVERYTHING = {};
 
 /** Who holds which right on one thing, and granting and taking them away. */
-export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title = 'Rights' }: Props) {
+export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title = 'Rights', on }: Props) {
   const ask = isV1 ? v1 : v4;
   const queryKey = ['rights', path];
   const { data, error } = useQuery({
@@ -34,6 +41,8 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
     queryFn: ({ signal }) => ask<readonly Grant[]>('GET', path, undefined, signal),
   });
   const names = useNames();
+  const [removing, setRemoving] = useState<Holder>();
+  const change = useRightsChange();
   const types = rights.map(([type]) => type);
   const take = (id: string) => ask('DELETE', `${path}/${id}`);
   const grant = (body: object) => ask('POST', path, body);
@@ -60,14 +69,24 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
       id: 'actions',
       title: 'Actions',
       cell: (holder) =>
-        mayGrant && (
+        mayGrant &&
+        (on ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Remove ${nameOf(holder)}`}
+            onClick={() => setRemoving(holder)}
+          >
+            Remove
+          </Button>
+        ) : (
           <RowAction
             text="Remove"
             label={`Remove ${nameOf(holder)}`}
             stale={EVERYTHING}
             onAct={() => take(lastOf(holder, types))}
           />
-        ),
+        )),
     },
   ];
   return (
@@ -85,6 +104,16 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
         !error && <Loading label="Loading the rights" lines={3} />
       )}
       {note !== undefined && <p className="dimmed">{note}</p>}
+      {removing && on && (
+        <Confirm
+          title={`Remove the rights of ${nameOf(removing)}?`}
+          text="Alerts are only sent to operators who may view the monitor."
+          more={<AuthorizationLossesNote on={on} authorizationId={lastOf(removing, types)} />}
+          action="Remove"
+          onYes={() => change.mutateAsync(() => take(lastOf(removing, types)))}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
       {mayGrant && <Granting rights={rights} onGrant={grant} />}
     </Panel>
   );

@@ -1,6 +1,6 @@
 import { SingleSignOnWrite } from '@vedette/contract/v1/single-sign-on';
 import { expect, test } from 'vitest';
-import { EMPTY_SIGN_ON, bodyOf, draftOf } from './sign-on-draft.js';
+import { EMPTY_SIGN_ON, bodyOf, draftOf, metadataRead } from './sign-on-draft.js';
 
 const PEM = (name: string) => `-----BEGIN CERTIFICATE-----\n${name}\n-----END CERTIFICATE-----`;
 
@@ -31,4 +31,22 @@ test('what was read and is sent back again is the same and has the shape of the 
   };
   const body = bodyOf(draftOf({ ...stored, HasClientSecret: false, ServiceUrl: 'https://v.example.com/acs' }));
   expect(SingleSignOnWrite.parse(body)).toEqual(stored);
+});
+
+test('metadata of a provider fill its fields and no others', () => {
+  const metadata = {
+    LoginUrl: 'https://idp.example/login',
+    IdpEntityId: 'urn:x',
+    Certificates: [PEM('one'), PEM('two')],
+  };
+  const draft = {
+    ...EMPTY_SIGN_ON,
+    Protocol: 'Saml' as const,
+    Name: 'Entra',
+    ...metadataRead({ ...metadata, Notes: [] }),
+  };
+  expect(bodyOf(draft)).toEqual({
+    ...{ Protocol: 'Saml', IsEnabled: true, Name: 'Entra', AllowIdpInitiated: true },
+    ...metadata,
+  });
 });

@@ -1,4 +1,4 @@
-import type { SingleSignOn, SingleSignOnWrite } from '@vedette/contract/v1/single-sign-on';
+import type { SamlMetadata, SingleSignOn, SingleSignOnWrite } from '@vedette/contract/v1/single-sign-on';
 
 /** The form of an identity provider: the fields of both protocols as they are typed. */
 export interface SignOnDraft {
@@ -53,6 +53,12 @@ export function bodyOf(draft: SignOnDraft): SingleSignOnWrite {
     AllowIdpInitiated: draft.AllowIdpInitiated,
   };
 }
+
+/** The fields that the metadata of a provider fill. */
+export const metadataRead = ({ LoginUrl, IdpEntityId, Certificates }: SamlMetadata): Partial<SignOnDraft> => ({
+  ...{ LoginUrl, IdpEntityId },
+  Certificates: Certificates.join('\n'),
+});
 
 /** Each certificate between its marks; without any mark the whole text is one, for the server to judge. */
 function certificatesIn(text: string): string[] {

@@ -15,6 +15,7 @@ import { Loading } from '../parts/loading.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';
 import { ProblemView } from '../parts/problem-view.js';
+import { MetadataReader } from './metadata-reader.js';
 import { EMPTY_SIGN_ON, SIGN_ON_FIELDS, type SignOnDraft, bodyOf, draftOf } from './sign-on-draft.js';
 
 type Endpoints = typeof singleSignOnEndpoints;
@@ -103,6 +104,9 @@ function OpenIdFields({ hasSecret = false }: { readonly hasSecret?: boolean | un
 function SamlFields() {
   return (
     <>
+      <Wide>
+        <MetadataReader />
+      </Wide>
       <Line field="LoginUrl" label="Sign-in address of the provider" type="url" required />
       <Line field="IdpEntityId" label="Entity id of the provider" hint="Empty: any." />
       <Line field="Audience" label="Audience" hint="Empty: the address of this service above." />

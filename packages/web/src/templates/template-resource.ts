@@ -1,4 +1,5 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
+import type { SelectedCheckpointsView } from '@vedette/contract/v4/monitor';
 import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
 import {
   type ConditionDraft,
@@ -94,7 +95,7 @@ export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
 
 /** Ids as the boxes of a form hold them. */
 export function textsOf(
-  selected: MonitorTemplate['SelectedCheckpoints'],
+  selected: SelectedCheckpointsView | undefined,
 ): Pick<TemplateDraft, 'Regions' | 'Checkpoints' | 'ExcludeLocations'> {
   const texts = (ids: readonly number[] = []): string[] => ids.map(String);
   return {

@@ -1,4 +1,5 @@
 import type { VaultItem, VaultItemType } from '@vedette/contract/v4/vault-item';
+import { readOtpAuth } from '@vedette/kernel/otpauth-address';
 
 /** The form of an item: a text for each field of every type; secrets begin empty and stay as they are when left so. */
 export interface ItemDraft {
@@ -102,16 +103,14 @@ const unlessEmpty = (name: string, text: string): Record<string, string> => (tex
 
 /** What a typed secret says: an address as authenticator programs show it (`otpauth://totp/…`) fills the other fields. */
 export function secretTyped(text: string): Partial<ItemDraft> {
-  if (!/^otpauth:\/\/totp\//i.test(text.trim()) || !URL.canParse(text.trim())) return { Secret: text };
-  const { searchParams } = new URL(text.trim());
-  const hash = (['SHA1', 'SHA256', 'SHA512'] as const).find(
-    (name) => name === searchParams.get('algorithm')?.toUpperCase(),
-  );
+  const address = readOtpAuth(text);
+  // The server names the reason for one that cannot be used.
+  if (typeof address !== 'object') return { Secret: text };
   return {
-    Secret: searchParams.get('secret') ?? '',
+    Secret: address.secret,
     SecretEncodingMethod: 'Base32',
-    Digits: searchParams.get('digits') ?? '6',
-    Period: searchParams.get('period') ?? '30',
-    HashAlgorithm: hash ?? 'SHA1',
+    Digits: String(address.digits ?? 6),
+    Period: String(address.periodS ?? 30),
+    HashAlgorithm: address.hash ?? 'SHA1',
   };
 }

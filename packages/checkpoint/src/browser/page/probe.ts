@@ -107,11 +107,14 @@ function failureOf(error: unknown): ProbeFailure {
 }
 
 async function visitPage(tools: PageTools, target: PageTarget, lease: Lease, signal: AbortSignal): Promise<Outcome> {
-  const { clock, egress, resolve, trust } = tools;
+  const { clock, egress, resolve, trust, proxy: outbound } = tools;
   const starving = lease.watchCpu();
   const { dnsBypasses: bypasses, connectTimeoutMs } = target;
   const elapsed = (): number => clock.elapsed();
-  const proxy = await EgressProxy.open({ elapsed, egress, resolve, trust, bypasses, connectTimeoutMs, signal });
+  const proxy = await EgressProxy.open({
+    ...{ elapsed, egress, resolve, trust, bypasses, connectTimeoutMs, signal },
+    proxy: outbound,
+  });
   const visit = new Visit({ lease, target, proxy, clock, signal, isFilmed: tools.takesPictures });
   try {
     return await look(tools, visit, starving);

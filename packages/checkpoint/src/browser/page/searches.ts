@@ -3,19 +3,18 @@ import type { PagePattern, PageTarget } from '@vedette/contract/checkpoint/page-
 import type { PatternRunner } from '../../patterns/pattern-runner.js';
 import { fitsCriteria } from './criteria-rules.js';
 
-/** Looks a pattern up in texts, without regard to case; an empty one finds the first; a pattern that is no expression is searched as it is written. */
+/** Looks a pattern up in texts, without regard to case: as it is written first, then as an expression. An empty one finds the first. */
 export async function searchIn(
   texts: readonly string[],
   { pattern, isRegex }: PagePattern,
   runner: PatternRunner,
 ): Promise<{ readonly found?: string }> {
   if (pattern === '') return texts[0] === undefined ? {} : { found: texts[0] };
+  const wanted = pattern.toLowerCase();
+  const found = texts.find((text) => text.toLowerCase().includes(wanted));
+  if (found !== undefined) return { found };
   const expression = isRegex ? compiled(pattern) : undefined;
-  if (!expression) {
-    const wanted = pattern.toLowerCase();
-    const found = texts.find((text) => text.toLowerCase().includes(wanted));
-    return found === undefined ? {} : { found };
-  }
+  if (!expression) return {};
   // One search for all: a text a line, so that what is found tells where.
   const [result = 'absent'] = await runner.search(texts.map(oneLine).join('\n'), [expression]);
   return typeof result === 'string' ? {} : { found: result.groups['line'] ?? '' };

@@ -1,4 +1,4 @@
-import { keyOf } from '@vedette/contract/transaction-script/keys';
+import { keyPressOf } from '@vedette/contract/transaction-script/keys';
 import type { ActionKind, ScriptAction } from '@vedette/contract/transaction-script/script';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { patternOf } from '../../multi-step/pattern-search.js';
@@ -57,9 +57,9 @@ async function sendKey(traveller: Traveller, action: Action<'keyEvent'>): Promis
     await locate(traveller, { ...action, element });
     await frames.call(FOCUS);
   } else await frames.call(REFOCUS);
-  const key = keyOf(action.key);
-  if (!key) throw new ProbeFailure(errorCodes.keyEventFailed, `${action.key} is no key`);
-  await andFollow(traveller, action.timeoutMs, () => pressKey(journey, key));
+  const chord = keyPressOf(action.key);
+  if (!chord) throw new ProbeFailure(errorCodes.keyEventFailed, `${action.key} is no key`);
+  await andFollow(traveller, action.timeoutMs, () => pressKey(journey, chord.key, chord.modifiers));
 }
 
 async function switchTab({ journey, frames }: Traveller, action: Action<'switchBrowserTab'>): Promise<void> {

@@ -1,5 +1,5 @@
 /** Hands: pointer and keyboard, as a person's arrive in the browser. */
-import { keyOf, type Key } from '@vedette/contract/transaction-script/keys';
+import { keyOf, type Key, type Modifier } from '@vedette/contract/transaction-script/keys';
 import type { Journey } from './journey.js';
 
 /** Longer texts are put in at once. */
@@ -17,16 +17,36 @@ export async function press(journey: Journey, point: readonly [number, number]):
   await journey.send('Input.dispatchMouseEvent', { type: 'mouseReleased', buttons: 0, ...button });
 }
 
-/** Down and up; both are on their way before the answer to the first. */
-export async function pressKey(journey: Journey, { key, code, keyCode, text, location }: Key): Promise<void> {
-  const isUpper = /^[A-Z]$/.test(key);
-  const common = { key, code, windowsVirtualKeyCode: keyCode, location, isKeypad: location === 3 };
-  const down = text === '' ? { type: 'rawKeyDown' } : { type: 'keyDown', text, unmodifiedText: text };
-  const modifiers = isUpper ? 8 : 0;
-  await Promise.all([
-    journey.send('Input.dispatchKeyEvent', { ...common, ...down, modifiers }),
-    journey.send('Input.dispatchKeyEvent', { ...common, type: 'keyUp', modifiers }),
-  ]);
+/** Each as the browser counts them together. */
+const BITS: Readonly<Record<Modifier, number>> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
+
+const eventOf = ({ key, code, keyCode, location }: Key) => ({
+  ...{ key, code, location, windowsVirtualKeyCode: keyCode, isKeypad: location === 3 },
+});
+
+/** Down and up, while modifiers are held; all are on their way before the answer to the first. */
+export async function pressKey(journey: Journey, key: Key, held: readonly Modifier[] = []): Promise<void> {
+  const sent: Promise<unknown>[] = [];
+  const send = (event: object, bits: number): void =>
+    void sent.push(journey.send('Input.dispatchKeyEvent', { ...event, modifiers: bits }));
+  const keys = held.map((name) => ({ bit: BITS[name], event: eventOf(keyOf(name) ?? key) }));
+  let bits = 0;
+  for (const { bit, event } of keys) {
+    bits |= bit;
+    send({ ...event, type: 'rawKeyDown' }, bits);
+  }
+  // With another key than Shift a key is a command and writes nothing.
+  const isCommand = held.some((name) => name !== 'Shift');
+  const { text } = key;
+  const down = text === '' || isCommand ? { type: 'rawKeyDown' } : { type: 'keyDown', text, unmodifiedText: text };
+  const shift = /^[A-Z]$/.test(key.key) ? BITS.Shift : 0;
+  send({ ...eventOf(key), ...down }, bits | shift);
+  send({ ...eventOf(key), type: 'keyUp' }, bits | shift);
+  for (const { bit, event } of keys.reverse()) {
+    bits &= ~bit;
+    send({ ...event, type: 'keyUp' }, bits);
+  }
+  await Promise.all(sent);
 }
 
 /** Letter by letter; what no key has, and long texts, come in one piece. */

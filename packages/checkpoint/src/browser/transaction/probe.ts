@@ -113,12 +113,15 @@ async function runSteps(traveller: Traveller, album: Album, { target, tell }: As
 
 async function go(tools: PageTools, asked: Asked, lease: Lease): Promise<TransactionOutcome | ServiceOutcome> {
   const { target, signal } = asked;
-  const { clock, egress, resolve, trust } = tools;
+  const { clock, egress, resolve, trust, proxy: outbound } = tools;
   const { dnsBypasses: bypasses, connectTimeoutMs } = target;
   const elapsed = (): number => clock.elapsed();
   const secrets = new Secrets();
   if (target.authentication.password !== '') secrets.add(target.authentication.password);
-  const proxy = await EgressProxy.open({ elapsed, egress, resolve, trust, bypasses, connectTimeoutMs, signal });
+  const proxy = await EgressProxy.open({
+    ...{ elapsed, egress, resolve, trust, bypasses, connectTimeoutMs, signal },
+    proxy: outbound,
+  });
   const home = target.steps.flatMap(({ actions }) => actions).find((action) => action.kind === 'navigate')?.url ?? '';
   const { traveller, album, close } = travellerOf({ tools, lease, target, home, proxy, signal }, asked, secrets);
   try {

@@ -38,10 +38,10 @@ const cut = (text, most) => (text.length > most ? text.slice(0, most) : text);
 let nextConnection = 0;
 const waiting = new Map();
 const addresses = new Map();
-function connect({ host, port }, done) {
+function connect({ host, port, isSecure }, done) {
   nextConnection += 1;
   waiting.set(nextConnection, { place: host + ':' + port, done });
-  tell({ type: 'connect', id: nextConnection, host: String(host), port: Number(port) });
+  tell({ type: 'connect', id: nextConnection, host: String(host), port: Number(port), isSecure });
 }
 function connected({ id, address, failure }, socket) {
   const { place, done } = waiting.get(id) || {};
@@ -54,15 +54,22 @@ function connected({ id, address, failure }, socket) {
 }
 const placeOf = (options) => ({ host: (options.host || '').replace(/^\\[|\\]$/g, ''), port: options.port });
 class PlainAgent extends http.Agent {
-  createConnection(options, done) { connect(placeOf(options), done); }
+  createConnection(options, done) { connect({ ...placeOf(options), isSecure: false }, done); }
+}
+/* By the subjectAltName alone, as in server-identity.ts. */
+function checkServerIdentity(host, certificate) {
+  const { CN: commonName, ...subject } = certificate.subject;
+  const error = tls.checkServerIdentity(host, { ...certificate, subject });
+  if (error && !certificate.subjectaltname) error.message = 'the certificate has no subjectAltName; its common name (' + commonName + ') is not compared with ' + host;
+  return error;
 }
 class SecureAgent extends https.Agent {
   createConnection(options, done) {
-    connect(placeOf(options), (error, socket) => {
+    connect({ ...placeOf(options), isSecure: true }, (error, socket) => {
       if (error) { done(error); return; }
       const { lookup, path, socketPath, ...rest } = options;
       const name = options.servername || placeOf(options).host;
-      const secured = tls.connect({ ...rest, socket, ...(net.isIP(name) === 0 && { servername: name }) });
+      const secured = tls.connect({ ...rest, socket, checkServerIdentity, ...(net.isIP(name) === 0 && { servername: name }) });
       const limit = setTimeout(() => secured.destroy(Object.assign(new Error('no handshake in time'), { code: 'TLS_TIMEOUT' })), 20000);
       secured.once('error', (problem) => { problem.isTls = !secured.authorized; });
       secured.once('close', () => clearTimeout(limit)).once('secureConnect', () => clearTimeout(limit));
@@ -186,6 +193,7 @@ function start({ collection, name, environment, limits, extraRoots }) {
     requester: {
       agents: { http: new PlainAgent(agents), https: new SecureAgent({ ...agents, ...roots }) },
       strictSSL: true, followRedirects: true, maxRedirects: limits.redirects, maxResponseSize: limits.responseBytes, maxHeaderSize: 262144,
+      insecureHTTPParser: true,
       implicitCacheControl: false, implicitTraceHeader: false, protocolVersion: 'http1', removeRefererHeaderOnRedirect: true,
       systemHeaders: {},
     },

@@ -3,7 +3,7 @@ import { xmlWorkerSource } from '@vedette/kernel/xml-worker-source';
 import type { Asker } from '../../patterns/lane.js';
 import { missing, textFound, type Found } from '../found-value.js';
 import { jsonWorkerSource } from './json-worker-source.js';
-import { JsonPathError, parseJsonPath, type Selector } from './json-path-rules.js';
+import { JsonPathError, parseJsonPath, type Segment } from './json-path-rules.js';
 import { TwoLanes, type QueryLimits } from './two-lanes.js';
 
 /** What a query came to; a problem: why it could not be asked, `isDocument` whether the text is XML, or JSON, at all. */
@@ -26,7 +26,7 @@ const LIMITS: QueryLimits = {
   memoryMb: 512,
 };
 /** Beyond the end of any list. */
-const NOWHERE: readonly Selector[] = [{ kind: 'index', index: 2 ** 32, isDeep: false }];
+const NOWHERE: readonly Segment[] = [{ isDeep: false, selectors: [{ kind: 'index', index: 2 ** 32 }] }];
 const TOO_MUCH = 'the query took too long, or too much memory';
 
 type XmlSaid =

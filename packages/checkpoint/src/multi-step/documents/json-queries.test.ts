@@ -44,6 +44,133 @@ test.each([
   expect(await ask(shop, path)).toEqual({ found });
 });
 
+const checks = {
+  checks: [
+    { name: 'svcV1', lat: 3.5, ok: true, tags: ['a', 'b'] },
+    { name: 'featureV2', lat: 12, ok: false, path: 'C:\\temp', nested: { deep: [1, 2, { x: null }] } },
+    { name: 'Third (3)', lat: '7', tags: [] },
+  ],
+  limits: { lat: 10, 'a.b': 1, "it's": 2 },
+};
+
+/** What Json.NET's SelectToken and RFC 9535 take. */
+test.each([
+  ['$.checks[-1:].name', 'Third (3)'],
+  ['$.checks[0:2].name', 'svcV1'],
+  ['$.checks[1:2].name', 'featureV2'],
+  ['$.checks[ 1 : 2 ].name', 'featureV2'],
+  ['$.checks[:1].lat', 3.5],
+  ['$.checks[::-1].name', 'Third (3)'],
+  ['$.checks[5:].name', undefined],
+  ['$.checks[0:9:0].name', undefined],
+  ['$.checks[2:0:-1].name', 'Third (3)'],
+  ['$.checks[0,1].name', 'svcV1'],
+  ['$.checks[9,1].name', 'featureV2'],
+  ["$.checks[0]['nope','name']", 'svcV1'],
+  ["$..['nope','deep'][1]", 2],
+  ['$.checks[?(@.ok==true && @.lat>1)].name', 'svcV1'],
+  ['$.checks[?(@.lat>11 || @.ok == true)].name', 'svcV1'],
+  ['$.checks[?(@.lat>11||@.nope)].name', 'featureV2'],
+  ['$.checks[?(@.nope || @.lat > 5 && @.ok == false)].name', 'featureV2'],
+  ['$.checks[?((@.nope || @.lat > 5) && @.tags)].name', 'Third (3)'],
+  ['$.checks[?(!@.ok)].name', 'Third (3)'],
+  ['$.checks[?!@.tags].name', 'featureV2'],
+  ['$.checks[?(!(@.lat < 5))].name', 'featureV2'],
+  ['$.checks[?(@.name =~ /FEATURE/i)].lat', 12],
+  ['$.checks[?(@.name =~ /^feature/)].lat', 12],
+  ['$.checks[?(@.name =~ /V\\d$/ && @.lat > 4)].name', 'featureV2'],
+  ["$.checks[?(@.name =~ '(?i)^THIRD')].name", 'Third (3)'],
+  ['$.checks[?(@.name =~ /nothing/)].name', undefined],
+  ["$.checks[?(@.name == 'Third (3)')].lat", '7'],
+  ['$.checks[?(@.lat === 12)].name', 'featureV2'],
+  ['$.checks[?(@.lat !== 3.5)].name', 'featureV2'],
+  ['$.checks[?(@.lat > $.limits.lat)].name', 'featureV2'],
+  ["$.checks[?('b' == @.tags[*])].name", 'svcV1'],
+  ['$.checks[?(@.tags[1])].name', 'svcV1'],
+  ['$.checks[?(@.nested.deep[?(@.x == null)])].name', 'featureV2'],
+  ['$.checks[?(@.nested[?(@[0] == 1)])].name', 'featureV2'],
+  ["$.checks[?(@['name'] == 'featureV2')]['lat']", 12],
+  ["$.checks[?(@.path == 'C:\\temp')].name", 'featureV2'],
+  ["$.checks[?(@.path == 'C:\\\\temp')].name", 'featureV2'],
+  ["$.checks[?(@.name >= 'g' && @.name < 't')].name", 'svcV1'],
+  ['$.checks[?(@.nope != 1)].name', undefined],
+  ['$.checks[?(@.nope == @.none)].name', undefined],
+  ['$.checks[?length(@.tags) == 2].name', 'svcV1'],
+  ['$.checks[?(length(@.name) > 5)].name', 'featureV2'],
+  ['$.checks[?count(@.tags[*]) == 0].name', 'featureV2'],
+  ["$.checks[?match(@.name, 'svc.*')].lat", 3.5],
+  ["$.checks[?match(@.name, 'svc')].lat", undefined],
+  ["$.checks[?search(@.name, 'V[12]') && @.ok == false].lat", 12],
+  ['$.checks[?value(@.tags[0]) == "a"].lat', 3.5],
+  ['$.checks.length', 3],
+  ['checks.length', 3],
+  ['$.checks.length()', 3],
+  ['$.checks[0].name.length', 5],
+  ['$.checks[(@.length-1)].name', 'Third (3)'],
+  ['$.checks[?(@.tags.length > 1)].name', 'svcV1'],
+  ['$.checks[?(@.tags.length() == 0)].name', 'Third (3)'],
+  ["$['limits']['a.b']", 1],
+  ['$["limits"]["a.b"]', 1],
+  ["$.limits['it\\'s']", 2],
+  ["$.limits['\\u0061.b']", 1],
+  ['$..deep[0]', 1],
+  ['$..x', null],
+  ['$.checks[*].tags[*]', 'a'],
+  ['$..checks[?(@.lat==12)]..deep[1]', 2],
+  ['$ .limits .lat', 10],
+])('of other tools: %s', async (path, expected) => {
+  const found = expected === undefined ? missing() : expected === null ? { kind: 'null' } : textFound(textOf(expected));
+  expect(await ask(checks, path)).toEqual({ found });
+});
+
+test('a member named length comes before the length of a text', async () => {
+  expect(await ask(['abc', { length: 7 }], '[*].length')).toEqual({ found: textFound('7') });
+  expect(await ask({ length: null }, 'length')).toEqual({ found: { kind: 'null' } });
+});
+
+const numbers =
+  '{"id":1050118621198921728,"price":10.10,"huge":1e400,"zero":-0,"big":1E5,"list":[1050118621198921728,{"a":10.10}],"most":9223372036854775807,"text":"1e400"}';
+
+test.each([
+  ['id', '1050118621198921728'],
+  ['price', '10.10'],
+  ['huge', '1e400'],
+  ['zero', '-0'],
+  ['big', '1E5'],
+  ['most', '9223372036854775807'],
+  ['text', '1e400'],
+  ['list', '[1050118621198921728,{"a":10.10}]'],
+  ['$', numbers],
+  ['$..a', '10.10'],
+  ['$[?(@ == 1050118621198921728)]', '1050118621198921728'],
+  ['$[?(@ == 10.1)]', '10.10'],
+  ['$[?(@ > 9223372036854775806)]', '1e400'],
+  ['$[?(@ > 9223372036854775806 && @ < 1e300)]', '9223372036854775807'],
+  ["$[?(@ == '10.1')]", '10.10'],
+  ['list[?(@ == {"a":10.1})].a', '10.10'],
+  ['$[?(@ =~ /^10501186211989217\\d\\d$/)]', '1050118621198921728'],
+  ['id.length', undefined],
+])('the numbers of a document keep their digits: %s', async (path, expected) => {
+  expect(await queries.json(numbers, path)).toEqual({
+    found: expected === undefined ? missing() : textFound(expected),
+  });
+});
+
+test('numbers that JavaScript cannot tell apart are told apart', async () => {
+  const text =
+    '[{"id":1050118621198921700,"n":"a"},{"id":1050118621198921728,"n":"b"},{"id":"1050118621198921729","n":"c"}]';
+  expect(await queries.json(text, '[?(@.id==1050118621198921728)].n')).toEqual({ found: textFound('b') });
+  expect(await queries.json(text, "[?(@.id=='1050118621198921728')].n")).toEqual({ found: textFound('b') });
+  expect(await queries.json(text, '[?(@.id==1050118621198921729)].n')).toEqual({ found: textFound('c') });
+  expect(await queries.json(text, '[?(@.id!=1050118621198921700)].n')).toEqual({ found: textFound('b') });
+});
+
+test('a long document keeps its digits in the process it is read in', async () => {
+  const text = `[${'1050118621198921728,'.repeat(20_000)}10.10]`;
+  expect(await queries.json(text, '[-1]')).toEqual({ found: textFound('10.10') });
+  expect(await queries.json(text, '')).toEqual({ found: textFound(text) });
+});
+
 test('the root may be a list', async () => {
   expect(await ask([{ Price: 1 }], '[0].Price')).toEqual({ found: textFound('1') });
 });
@@ -56,12 +183,13 @@ test('a text that is no JSON has no values', async () => {
 
 const why = (words: string) => ({ found: { kind: 'missing', why: expect.stringContaining(words) as string } });
 
-test.each(['Items[', 'a[?(@.x=)]', "a['b", '[?(@.a==nonsense)]', 'Items[?(@.Id==)]', "Items[?(@.Id=='y)]"])(
-  '%s is no path',
-  async (path) => {
-    expect(await ask(shop, path)).toEqual(why('cannot read'));
-  },
-);
+test.each([
+  ...['Items[', 'a[?(@.x=)]', "a['b", '[?(@.a==nonsense)]', 'Items[?(@.Id==)]', "Items[?(@.Id=='y)]", '[1,]', '[,1]'],
+  ...['[1:2:3:4]', '[?(@.a && )]', '[?(@.a == 1]', '[?1]', "[?('a')]", '[?(!)]', '[?(@.a =~ b)]', '[?(@.a =~ /(/)]'],
+  ...['[?(@.a =~ /x/q)]', '[?nothing(@.a)]', '[?length(@.a,@.b)]', "[?match(@.a,'(')]"],
+])('%s is no path', async (path) => {
+  expect(await ask(shop, path)).toEqual(why('cannot read'));
+});
 
 test.each(['[?(@.a # x)]', '[?(@.a==x # y)]', '[?#x', '[#x', "['# ", '[?(#)]', '[?("# ]'])(
   'as many spaces as a path may have, in %s, are read once',
@@ -85,6 +213,27 @@ test('a filter on a document of many levels does not write each of them', async 
 });
 
 describe('what means harm', () => {
+  test('brackets within brackets are counted', async () => {
+    for (const path of [`[?${'('.repeat(2_000)}@.a`, `[?${'!'.repeat(2_000)}@.a]`, `[?@${'[?@'.repeat(1_000)}]`]) {
+      expect(await ask({}, path)).toEqual(why('levels of brackets'));
+    }
+  });
+
+  test('an expression that never ends is ended, and only that', async () => {
+    const bounded = makeDocumentQueries({ quickMs: 200, slowMs: 1_000, waitedMs: () => 0 });
+    const document = JSON.stringify([{ a: 'a'.repeat(40) }]);
+    for (const path of ['[?(@.a =~ /^(a+)+$!/)]', "[?search(@.a, '^(a+)+b')]"]) {
+      expect(await bounded.json(document, path)).toEqual(why('too long'));
+    }
+    expect(await bounded.json(document, '[0].a.length')).toEqual({ found: textFound('40') });
+    await bounded.close();
+  });
+
+  test('a filter that compares everything with everything is given up', async () => {
+    const list = Array.from({ length: 2_000 }, (_each, at) => at);
+    expect(await ask(list, '[?(@ == $[?(@ == $[*])][7000])]')).toEqual(why('too much'));
+  });
+
   let levels: unknown = 1;
   for (let depth = 0; depth < 3_000; depth += 1) levels = { a: levels, b: levels === 1 ? 2 : undefined };
 

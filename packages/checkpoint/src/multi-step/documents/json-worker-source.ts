@@ -1,17 +1,26 @@
+import { compareDecimals } from '@vedette/kernel/decimals';
 import { documentWorkerEnd } from '@vedette/kernel/document-worker';
+import { markNumbers, numberMark } from '@vedette/kernel/exact-json';
 
 /**
- * What a thread or a process of JSON queries runs. Messages in: `{ text }` sets the document, `{ query }` (the selectors of a path, see
+ * What a thread or a process of JSON queries runs. Messages in: `{ text }` sets the document, `{ query }` (the segments of a path, see
  * json-path-rules.ts) asks it. Out, for each query, what `JsonSaid` says. The first node in the order of the document counts.
+ * Numbers that JavaScript would write differently are texts that begin with the mark (exact-json.ts).
  */
 export const jsonWorkerSource = `
 const threads = require('node:worker_threads');
 const port = threads.parentPort || { on: (name, hear) => process.on(name, hear), postMessage: (said) => process.send(said) };
 /* Nodes that are looked at before a path is given up: a deep path in a large document. */
 const MOST_VISITED = 2000000;
+const MARK = ${JSON.stringify(numberMark)};
+const markNumbers = ${String(markNumbers)};
+const compareDecimals = ${String(compareDecimals)};
 let text = '';
 let parsed;
 const childrenOf = (node) => typeof node === 'object' && node !== null ? Object.values(node) : [];
+const isExact = (node) => typeof node === 'string' && node.startsWith(MARK);
+const isNumber = (node) => typeof node === 'number' || isExact(node);
+const isText = (node) => typeof node === 'string' && !isExact(node);
 function look(walk, nodes) {
   walk.left -= nodes;
   if (walk.left < 0) throw new Error('the path looks at too much of the document');
@@ -30,54 +39,176 @@ function* withBelow(node) {
 function canFit(value, letters, walk) {
   let left = letters;
   for (const node of withBelow(value)) {
-    const size = typeof node === 'string' || Array.isArray(node) ? node.length : childrenOf(node).length;
+    const size = isExact(node) ? 0 : typeof node === 'string' || Array.isArray(node) ? node.length : childrenOf(node).length;
     left -= 1 + size;
     if (left < -letters) return false;
-    look(walk, 1 + size);
+    look(walk, 1 + (isExact(node) ? node.length : size));
   }
   return true;
 }
-const asText = (value) => typeof value === 'string' ? value : JSON.stringify(value);
-function matches({ path, relation, value }, node, walk) {
-  const found = first(node, path, walk);
-  if (found === undefined || relation === undefined) return found !== undefined;
-  const wanted = asText(value);
-  const isSame = found === value || (canFit(found, wanted.length, walk) && asText(found) === wanted);
-  if (relation === '==') return isSame;
-  if (relation === '!=') return !isSame;
-  const [a, b] = [Number(found), Number(value)];
-  if (Number.isNaN(a) || Number.isNaN(b)) return false;
-  return { '<': a < b, '<=': a <= b, '>': a > b, '>=': a >= b }[relation];
+const MARKED = new RegExp('"' + MARK + '([^"]*)"', 'g');
+/* A number as JavaScript writes it, if that is the same number. */
+function plainNumber(text) {
+  const plain = String(Number(text));
+  return compareDecimals(plain, text) === 0 ? plain : text;
 }
-function* selected(node, selector, walk) {
+const rewritten = (value, write) => isExact(value) ? write(value.slice(MARK.length))
+  : typeof value === 'string' ? value : JSON.stringify(value).replace(MARKED, (whole, number) => write(number));
+const asText = (value) => rewritten(value, (number) => number);
+const asPlainText = (value) => rewritten(value, plainNumber);
+function isEqual(found, wanted, walk) {
+  if (found === wanted) return true;
+  if (isNumber(found) && isNumber(wanted)) return compareDecimals(asText(found), asText(wanted)) === 0;
+  const texts = [asText(wanted), asPlainText(wanted)];
+  if (typeof found === 'object' && found !== null && !canFit(found, texts[0].length, walk)) return false;
+  return texts.includes(asText(found)) || texts.includes(asPlainText(found));
+}
+/* A number as text, also of what JavaScript takes for one; undefined: it is none. */
+function decimalOf(value) {
+  if (isNumber(value)) return asText(value);
+  if (typeof value === 'object' && value !== null) return undefined;
+  const text = String(value).trim();
+  if (!Number.isNaN(compareDecimals(text, '0'))) return text;
+  const number = Number(value);
+  return Number.isFinite(number) ? String(number) : undefined;
+}
+function isOrdered(relation, found, wanted) {
+  const [a, b] = [decimalOf(found), decimalOf(wanted)];
+  let order;
+  if (a !== undefined && b !== undefined) order = compareDecimals(a, b);
+  else if (isText(found) && isText(wanted)) order = found < wanted ? -1 : found > wanted ? 1 : 0;
+  else return false;
+  return { '<': order < 0, '<=': order <= 0, '>': order > 0, '>=': order >= 0 }[relation];
+}
+function lengthOf(value) {
+  if (isText(value)) return Array.from(value).length;
+  return typeof value === 'object' && value !== null ? childrenOf(value).length : undefined;
+}
+const regexes = new Map();
+function regexOf(pattern, flags) {
+  const key = flags + '/' + pattern;
+  if (!regexes.has(key)) {
+    if (regexes.size > 100) regexes.clear();
+    let regex;
+    try { regex = new RegExp(pattern, flags); } catch { regex = undefined; }
+    regexes.set(key, regex);
+  }
+  return regexes.get(key);
+}
+function isMatch(value, pattern, flags, walk) {
+  const regex = regexOf(pattern, flags + 'u') || regexOf(pattern, flags);
+  look(walk, 1 + value.length);
+  return regex !== undefined && regex.test(value);
+}
+/* RFC 9485: a dot leaves out two line ends, of JavaScript's four. */
+const withLineEnds = (pattern) =>
+  pattern.replace(/\\\\.|\\[(?:\\\\.|[^\\]\\\\])*\\]|\\./gs, (part) => part === '.' ? '[^\\\\n\\\\r]' : part);
+/* What a function comes to; undefined: nothing. */
+function called({ name, operands }, node, walk) {
+  const [values, patterns] = operands.map((operand) => [...valuesOf(operand, node, walk)]);
+  if (name === 'count') return values.length;
+  if (name === 'value') return values.length === 1 ? values[0] : undefined;
+  const [value] = values;
+  if (name === 'length') return lengthOf(value);
+  const [pattern] = patterns;
+  if (!isText(value) || !isText(pattern)) return false;
+  const regex = withLineEnds(pattern);
+  return isMatch(value, name === 'match' ? '^(?:' + regex + ')$' : regex, '', walk);
+}
+/* What an operand stands for: of a path every node it leads to. */
+function* valuesOf(operand, node, walk) {
+  if (operand.kind === 'value') yield operand.value;
+  else if (operand.kind === 'number') yield MARK + operand.text;
+  else if (operand.kind === 'path') yield* walked(operand.isFromRoot ? walk.root : node, operand.path, walk);
+  else {
+    const value = called(operand, node, walk);
+    if (value !== undefined) yield value;
+  }
+}
+/* Whether any two of what both sides stand for are related so. */
+function compares({ relation, left, right }, node, walk) {
+  const wanted = [...valuesOf(right, node, walk)];
+  const isSame = (one, other) => isEqual(one, other, walk)
+    || (right.written !== undefined && isEqual(one, right.written, walk))
+    || (left.written !== undefined && isEqual(left.written, other, walk));
+  for (const one of valuesOf(left, node, walk)) {
+    for (const other of wanted) {
+      look(walk, 1);
+      if (relation === '==' || relation === '!=') { if (isSame(one, other) === (relation === '==')) return true; }
+      else if (isOrdered(relation, one, other)) return true;
+    }
+  }
+  return false;
+}
+function matches(filter, node, walk) {
+  switch (filter.kind) {
+    case 'or': return filter.parts.some((part) => matches(part, node, walk));
+    case 'and': return filter.parts.every((part) => matches(part, node, walk));
+    case 'not': return !matches(filter.part, node, walk);
+    case 'compare': return compares(filter, node, walk);
+    case 'matches':
+      for (const value of valuesOf(filter.operand, node, walk)) {
+        if ((isText(value) || isNumber(value)) && isMatch(asText(value), filter.pattern, filter.flags, walk)) return true;
+      }
+      return false;
+    default:
+      for (const value of valuesOf(filter.operand, node, walk)) return filter.operand.kind === 'path' || value !== false;
+      return false;
+  }
+}
+function* sliced(list, { start, end, step }, walk) {
+  const size = list.length;
+  const place = (at, least, most) => Math.min(Math.max(at < 0 ? size + at : at, least), most);
+  if (step > 0) {
+    const to = end === undefined ? size : place(end, 0, size);
+    for (let at = start === undefined ? 0 : place(start, 0, size); at < to; at += step) { look(walk, 1); yield list[at]; }
+  } else if (step < 0) {
+    const to = end === undefined ? -1 : place(end, -1, size - 1);
+    for (let at = start === undefined ? size - 1 : place(start, -1, size - 1); at > to; at += step) { look(walk, 1); yield list[at]; }
+  }
+}
+const SIZES = ['length', 'length()', 'size()', 'count()'];
+function* selected(node, selector, isDeep, walk) {
   if (selector.kind === 'member') {
-    if (typeof node === 'object' && node !== null && Object.hasOwn(node, selector.name)) yield node[selector.name];
+    const { name } = selector;
+    if (typeof node === 'object' && node !== null && Object.hasOwn(node, name)) yield node[name];
+    else if (walk.sizes && !isDeep && SIZES.includes(name) && (Array.isArray(node) || isText(node) || name !== 'length')) {
+      const length = lengthOf(node);
+      if (length !== undefined) yield length;
+    }
   } else if (selector.kind === 'index') {
     if (Array.isArray(node) && node.at(selector.index) !== undefined) yield node.at(selector.index);
+  } else if (selector.kind === 'slice') {
+    if (Array.isArray(node)) yield* sliced(node, selector, walk);
   } else if (selector.kind === 'all') yield* childrenOf(node);
   else for (const child of childrenOf(node)) if (matches(selector.filter, child, walk)) yield child;
 }
 function* walked(node, path, walk, from = 0) {
   look(walk, 1);
-  const selector = path[from];
-  if (!selector) { yield node; return; }
-  for (const place of selector.isDeep ? withBelow(node) : [node]) {
-    for (const next of selected(place, selector, walk)) yield* walked(next, path, walk, from + 1);
-    look(walk, 1);
+  const segment = path[from];
+  if (!segment) { yield node; return; }
+  for (const place of segment.isDeep ? withBelow(node) : [node]) {
+    for (const selector of segment.selectors) {
+      for (const next of selected(place, selector, segment.isDeep, walk)) yield* walked(next, path, walk, from + 1);
+      look(walk, 1);
+    }
   }
 }
-function first(node, path, walk) {
-  for (const found of walked(node, path, walk)) return found;
+function first(path, walk) {
+  for (const found of walked(walk.root, path, walk)) return found;
   return undefined;
 }
 function parse() {
-  try { return { document: JSON.parse(text) }; } catch { return { isNone: true }; }
+  try { return { document: JSON.parse(markNumbers(text, MARK)) }; } catch { return { isNone: true }; }
 }
 function answerTo(path) {
   parsed = parsed || parse();
   if (parsed.isNone) return { isNoJson: true };
   try {
-    const value = first(parsed.document, path, { left: MOST_VISITED });
+    const walk = { left: MOST_VISITED, root: parsed.document, sizes: false };
+    /* A member called length comes before the length of a list or a text, which is none of its members. */
+    let value = first(path, walk);
+    if (value === undefined) value = first(path, { ...walk, sizes: true });
     if (value === undefined) return { why: '' };
     return value === null ? { isNull: true } : { text: asText(value) };
   } catch (error) {

@@ -48,7 +48,8 @@ test('a process that ended while nobody asked is made anew, and what it is asked
     return place;
   });
   closers.push(() => keeper.close());
-  const ask = () => keeper.ask('[1]', [[{ kind: 'index', index: 0, isDeep: false }]], { limitMs: 60_000 });
+  const ask = () =>
+    keeper.ask('[1]', [[{ isDeep: false, selectors: [{ kind: 'index', index: 0 }] }]], { limitMs: 60_000 });
   expect(await ask()).toEqual([{ text: '1' }]);
   process.kill(places[0]?.pid ?? 0, 'SIGKILL');
   await vi.waitFor(() => expect(places[0]?.hasEnded).toBe(true), 60_000);

@@ -1,12 +1,12 @@
-import type { Transform } from 'node:stream';
 import { MOST_BODY_BYTES } from '@vedette/contract/checkpoint/protocol';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Course } from '../../net/course.js';
 import { after } from '../../net/timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
-import { decodersFor } from './decoders.js';
-import { exchangeFailure, headerOf, type ResponseHead } from './exchange.js';
+import { decodingFor, type Decoding } from './decoders.js';
+import { exchangeFailure, type ResponseHead } from './exchange.js';
 import { Gate } from './gate.js';
+import { listValues } from './http1-response-rules.js';
 
 /** Most bytes of a body that are read, on the wire and after inflating alike. */
 export const MAX_BODY_BYTES = 20_000_000;
@@ -116,70 +116,118 @@ function earlyEnd({ stream }: ResponseHead): Error | undefined {
 
 const endedEarly = (): ProbeFailure => new ProbeFailure(errorCodes.connectionClosed, 'the body ended early');
 
-/** Fewer bytes than promised: HTTP/1.1 is held to its length by the parser, HTTP/2 is not. */
-function isShort({ httpVersion, headers, isForHead }: ResponseHead, wireBytes: number): boolean {
-  return isForHead !== true && httpVersion === '2' && wireBytes < Number(headerOf(headers, 'content-length') ?? 0);
-}
+/** One body on its way from the wire through its decoders. */
+class Flow {
+  readonly #reading: Reading;
+  #decoding: Decoding = { decoders: [], conclude: () => undefined };
+  #wireBytes = 0;
+  #isWireOver = false;
+  #isDecoded = false;
 
-/** Lets the body flow, through decoders when it has an encoding, and tells how it ended. */
-function flow({ head, collector, done, fail }: Reading): () => void {
-  const { stream } = head;
-  let decoders: Transform[] = [];
-  let wireBytes = 0;
-  const close = (): void => {
-    stream.destroy();
-    for (const decoder of decoders) decoder.destroy();
-  };
-  const stop = (error: Error): void => {
-    close();
-    fail(error);
-  };
-  const finish = (): void => done({ bytes: collector.take(), decodedBytes: collector.decodedBytes, wireBytes });
-  const keep = (chunk: Buffer): void => {
-    const source = decoders.at(-1) ?? stream;
-    collector.add(chunk, {
-      pause: () => source.pause(),
-      resume: () => source.resume(),
-      giveUp: () => stop(crowdedOut()),
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
+  /** Lets the body flow and tells how it ended. */
+  start(): void {
+    const { head } = this.#reading;
+    const early = earlyEnd(head);
+    if (early) this.#stop(early);
+    head.stream.on('data', (chunk: Buffer) => this.#take(chunk));
+    head.stream.once('end', () => this.#endWire());
+    head.stream.once('error', (error: Error) => this.#stop(exchangeFailure(error)));
+    head.stream.once('close', () => {
+      if (!head.stream.readableEnded) this.#stop(endedEarly());
     });
-    if (collector.decodedBytes > MAX_BODY_BYTES) stop(tooLarge());
+  }
+
+  readonly close = (): void => {
+    this.#reading.head.stream.destroy();
+    for (const decoder of this.#decoding.decoders) decoder.destroy();
   };
-  const onFirst = (chunk: Buffer): void => {
-    try {
-      decoders = decodersFor(headerOf(head.headers, 'content-encoding'), chunk[0] ?? 0);
-    } catch (error) {
-      stop(error as Error);
-      return;
-    }
-    const last = decoders.at(-1);
-    if (!last) return;
-    for (const decoder of decoders) decoder.on('error', (error) => stop(undecodable(error)));
-    last.on('data', keep).on('end', finish);
-    decoders.reduce((from, to) => from.pipe(to));
-  };
-  const early = earlyEnd(head);
-  if (early) stop(early);
-  stream.on('data', (chunk: Buffer) => {
-    if (wireBytes === 0) onFirst(chunk);
-    wireBytes += chunk.length;
-    const [outermost] = decoders;
-    if (!outermost) keep(chunk);
+
+  #stop(error: Error): void {
+    this.close();
+    this.#reading.fail(error);
+  }
+
+  #take(chunk: Buffer): void {
+    const { stream } = this.#reading.head;
+    if (this.#wireBytes === 0) this.#beginDecoding(chunk[0] ?? 0);
+    this.#wireBytes += chunk.length;
+    const [outermost] = this.#decoding.decoders;
+    if (!outermost) this.#keep(chunk);
     else if (!outermost.destroyed && !outermost.write(chunk)) {
       stream.pause();
       outermost.once('drain', () => stream.resume());
     }
-    if (wireBytes > MAX_BODY_BYTES) stop(tooLarge());
-  });
-  stream.once('end', () => {
-    if (isShort(head, wireBytes)) stop(endedEarly());
-    else if (decoders[0]) decoders[0].end();
-    else finish();
-  });
-  stream.once('error', (error: Error) => stop(exchangeFailure(error)));
-  stream.once('close', () => {
-    if (!stream.readableEnded) stop(endedEarly());
-  });
-  return close;
+    if (this.#wireBytes > MAX_BODY_BYTES) this.#stop(tooLarge());
+  }
+
+  #beginDecoding(firstByte: number): void {
+    const { headers, note } = this.#reading.head;
+    try {
+      const codings = listValues(headers, 'content-encoding');
+      this.#decoding = decodingFor(codings, { firstByte, maxBytes: MAX_BODY_BYTES, note });
+    } catch (error) {
+      this.#stop(error as Error);
+      return;
+    }
+    const { decoders } = this.#decoding;
+    const last = decoders.at(-1);
+    if (!last) return;
+    for (const decoder of decoders) {
+      decoder.on('error', (error) => {
+        if (!decoder.readableEnded) this.#stop(undecodable(error));
+      });
+    }
+    last.on('data', (chunk: Buffer) => this.#keep(chunk));
+    last.on('end', () => {
+      this.#isDecoded = true;
+      this.#finish();
+    });
+    decoders.reduce((from, to) => from.pipe(to));
+  }
+
+  #keep(chunk: Buffer): void {
+    const { collector, head } = this.#reading;
+    const source = this.#decoding.decoders.at(-1) ?? head.stream;
+    collector.add(chunk, {
+      pause: () => source.pause(),
+      resume: () => source.resume(),
+      giveUp: () => this.#stop(crowdedOut()),
+    });
+    if (collector.decodedBytes > MAX_BODY_BYTES) this.#stop(tooLarge());
+  }
+
+  #endWire(): void {
+    this.#isWireOver = true;
+    const [outermost] = this.#decoding.decoders;
+    if (outermost) outermost.end();
+    else this.#isDecoded = true;
+    this.#finish();
+  }
+
+  /** Both must be over: data can end before its body does, and what follows may still not come. */
+  #finish(): void {
+    const { collector, done } = this.#reading;
+    if (!this.#isWireOver || !this.#isDecoded) return;
+    if (this.#isShort()) {
+      this.#stop(endedEarly());
+      return;
+    }
+    this.#decoding.conclude();
+    done({ bytes: collector.take(), decodedBytes: collector.decodedBytes, wireBytes: this.#wireBytes });
+  }
+
+  /** Fewer bytes than promised. Some servers promise the length of what they have compressed; browsers accept that. */
+  #isShort(): boolean {
+    const { head, collector } = this.#reading;
+    if (head.promisedBytes === undefined || this.#wireBytes >= head.promisedBytes) return false;
+    if (this.#decoding.decoders.length === 0 || collector.decodedBytes !== head.promisedBytes) return true;
+    head.note('Content-Length is the length of the decoded body');
+    return false;
+  }
 }
 
 const undecodable = (error: Error): ProbeFailure =>
@@ -198,9 +246,11 @@ export async function readBody<T>(
 ): Promise<T> {
   const collector = new Collector(keepBytes);
   try {
-    const body = await course.step<Body>({ onTimeout: () => bodyTimeout(collector) }, (done, fail) =>
-      flow({ head, collector, done, fail }),
-    );
+    const body = await course.step<Body>({ onTimeout: () => bodyTimeout(collector) }, (done, fail) => {
+      const flow = new Flow({ head, collector, done, fail });
+      flow.start();
+      return flow.close;
+    });
     return await use(body);
   } finally {
     collector.release();

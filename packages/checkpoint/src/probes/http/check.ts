@@ -1,7 +1,11 @@
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import type { HttpTarget } from '@vedette/contract/checkpoint/protocol';
+import type { OutboundProxy } from '@vedette/kernel/outbound-proxy';
+import { openTcp } from '../../net/connect.js';
 import type { Course } from '../../net/course.js';
 import type { EgressPolicy } from '../../net/egress.js';
+import type { Family } from '../../net/hosts-file.js';
+import { checkProxied, openProxy, openTunnel } from '../../net/proxy.js';
 import type { Offer } from '../../net/tls-versions.js';
 import type { ClientIdentity } from '../../net/trust.js';
 import type { ProbeTools } from '../tools.js';
@@ -34,6 +38,8 @@ export class HttpCheck {
   readonly course: Course;
   readonly trace = new Trace();
   readonly cookies: CookieJar;
+  /** Servers that answered a request over HTTP/2 with "use HTTP/1.1". */
+  readonly http1Origins = new Set<string>();
   readonly #addresses = new Map<string, string>();
 
   /** `cookies`: those of earlier requests; default: none. */
@@ -50,12 +56,46 @@ export class HttpCheck {
     const known = this.#addresses.get(host);
     if (known !== undefined) return known;
     if (isIP(host) !== 0) return host;
-    const family = this.target.ipVersion === 'IpV6' ? 6 : 4;
     const address = await this.timed('resolveMs', () =>
-      this.tools.resolve(this.course, host, family, this.target.connectTimeoutMs),
+      this.tools.resolve(this.course, host, familyOf(this.target.ipVersion), this.target.connectTimeoutMs),
     );
     this.#addresses.set(host, address);
     return address;
+  }
+
+  /** The proxy that leads to a URL; undefined: it is reached directly. */
+  proxyFor(url: URL): OutboundProxy | undefined {
+    return this.tools.proxy?.({ protocol: url.protocol, host: url.hostname, port: portOf(url) });
+  }
+
+  /** The address that is connected to for a URL; undefined where a proxy looks it up. @throws ProbeFailure 1100x */
+  async lookUp(url: URL): Promise<string | undefined> {
+    return this.proxyFor(url) ? undefined : this.addressOf(url);
+  }
+
+  /**
+   * A connection over which a hop is asked: to its host, through a proxy's tunnel, or to the proxy that passes the request on.
+   * @throws ProbeFailure 1100x, 1200x, 29003
+   */
+  async dial(hop: Hop): Promise<Socket> {
+    const { url } = hop;
+    const { connectTimeoutMs: limitMs } = this.target;
+    const proxy = this.proxyFor(url);
+    if (!proxy) {
+      const endpoint = { address: await this.addressOf(url), port: portOf(url) };
+      return this.timed('connectMs', () => openTcp(this.course, endpoint, this.egressFor(hop), limitMs));
+    }
+    const place = { host: url.hostname.replace(/^\[|\]$/g, ''), port: portOf(url) };
+    const way = { ...this.tools, egress: this.egressFor(hop), limitMs };
+    await checkProxied(this.course, place, way, way);
+    return this.timed('connectMs', () =>
+      this.isPassedOn(hop) ? openProxy(this.course, proxy, way) : openTunnel(this.course, proxy, place, way),
+    );
+  }
+
+  /** Whether a proxy is asked for the whole address, as of plain HTTP. HTTP/2 without TLS needs a tunnel. */
+  isPassedOn({ url }: Hop): boolean {
+    return url.protocol === 'http:' && this.target.httpVersion !== 'Http2' && this.proxyFor(url) !== undefined;
   }
 
   /** The egress policy for a connection on which nothing is asked but this hop. */
@@ -64,7 +104,8 @@ export class HttpCheck {
     const isChosen = headers.some(({ name }) => !RUN_MARKS.includes(name.toLowerCase()));
     const carriesMore = hasBody || isChosen || authentication.type !== 'None';
     const wish = { url, method, carriesMore };
-    return { refusal: (address, port) => this.tools.egress.refusal(address, port, wish) };
+    const { egress } = this.tools;
+    return { ...egress, refusal: (address, port) => egress.refusal(address, port, wish) };
   }
 
   /** Adds the time of `act` to a phase, also when it fails. */
@@ -77,6 +118,8 @@ export class HttpCheck {
     }
   }
 }
+
+const familyOf = (ipVersion: HttpTarget['ipVersion']): Family => (ipVersion === 'IpV6' ? 6 : 4);
 
 /** Port of a URL; the scheme's own when it names none. */
 export const portOf = ({ port, protocol }: URL): number =>

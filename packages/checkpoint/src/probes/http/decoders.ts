@@ -1,39 +1,88 @@
 import type { Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { constants, createBrotliDecompress, createInflate, createInflateRaw } from 'node:zlib';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
+import { GzipUnwrapper } from './gzip-unwrapper.js';
+import { ZstdDecoder } from './zstd-decoder.js';
 
-/** More layers than this are an attack, not an encoding. */
-const MOST_LAYERS = 3;
+/** More layers than this are an attack, not an encoding; curl has the same limit. */
+const MAX_LAYERS = 5;
+const GZIP_TRAILER_BYTES = 8;
 
-/** `deflate` is zlib by the RFC and raw deflate in the wild; the first byte tells (RFC 1950: method 8). */
-const inflateFor = (first: number): Transform => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw());
+export interface Decoding {
+  /** Outermost first, each to be piped into the next; empty for a body as it is. */
+  readonly decoders: readonly Transform[];
+  /** Notes what the data lacked; call when everything is decoded. */
+  readonly conclude: () => void;
+}
 
-const makers = new Map<string, (firstByte: number) => Transform>([
-  ['gzip', () => createGunzip()],
-  ['x-gzip', () => createGunzip()],
-  ['br', () => createBrotliDecompress()],
-  ['deflate', inflateFor],
+export interface DecodingContext {
+  /** Of the body on the wire: `deflate` is zlib by the RFC and raw deflate in the wild. */
+  readonly firstByte: number;
+  /** Decoding may end once there are more bytes than this. */
+  readonly maxBytes: number;
+  readonly note: (deviation: string) => void;
+}
+
+// Browsers show data that ends early as far as it goes.
+const cutZlib = { finishFlush: constants.Z_SYNC_FLUSH };
+const cutBrotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
+
+function gunzip({ note }: DecodingContext): Decoding {
+  const unwrapper = new GzipUnwrapper();
+  const inflate = createInflateRaw(cutZlib);
+  return {
+    decoders: [unwrapper, inflate],
+    conclude: () => {
+      const trailerBytes = unwrapper.passedBytes - inflate.bytesWritten;
+      if (trailerBytes < GZIP_TRAILER_BYTES) note('the gzip data ends early');
+      if (trailerBytes > GZIP_TRAILER_BYTES) note('there are bytes behind the gzip data');
+    },
+  };
+}
+
+function unzstd({ maxBytes, note }: DecodingContext): Decoding {
+  const decoder = new ZstdDecoder(maxBytes);
+  return { decoders: [decoder], conclude: () => decoder.isCut && note('the zstd data ends early') };
+}
+
+const silent = (decoder: Transform): Decoding => ({ decoders: [decoder], conclude: () => undefined });
+
+/** RFC 1950: the lower half of the first byte names method 8. */
+const inflate = ({ firstByte }: DecodingContext): Decoding =>
+  silent((firstByte & 0x0f) === 8 ? createInflate(cutZlib) : createInflateRaw(cutZlib));
+
+const makers = new Map<string, (context: DecodingContext) => Decoding>([
+  ['gzip', gunzip],
+  ['x-gzip', gunzip],
+  ['br', () => silent(createBrotliDecompress(cutBrotli))],
+  ['deflate', inflate],
+  ['zstd', unzstd],
 ]);
 
 /**
- * What undoes a `Content-Encoding`, outermost layer first; empty for a body as it is. Only the outermost sees the first
- * byte of the wire; an inner `deflate` is taken for zlib.
- * @throws ProbeFailure 14006 for an encoding nobody asked for.
+ * What undoes a `Content-Encoding`. As in browsers, one coding that is unknown leaves the body as it is. Only the outermost
+ * layer sees the first byte of the wire; an inner `deflate` is taken for zlib.
+ * @throws ProbeFailure 14006 for too many layers.
  */
-export function decodersFor(contentEncoding: string | undefined, firstByte: number): Transform[] {
-  const layers = (contentEncoding ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((layer) => layer.trim())
-    .filter((layer) => layer !== '' && layer !== 'identity')
+export function decodingFor(codings: readonly string[], context: DecodingContext): Decoding {
+  const layers = codings
+    .map((coding) => coding.toLowerCase())
+    .filter((coding) => coding !== '' && coding !== 'identity')
     .reverse();
-  if (layers.length > MOST_LAYERS) {
-    throw new ProbeFailure(errorCodes.bodyUndecodable, `Content-Encoding has more than ${MOST_LAYERS} layers`);
+  if (layers.length > MAX_LAYERS) {
+    throw new ProbeFailure(errorCodes.bodyUndecodable, `Content-Encoding has more than ${MAX_LAYERS} layers`);
   }
-  return layers.map((layer, depth) => {
-    const make = makers.get(layer);
-    if (!make) throw new ProbeFailure(errorCodes.bodyUndecodable, `unknown Content-Encoding "${layer}"`);
-    return make(depth === 0 ? firstByte : 8);
-  });
+  const known = layers.flatMap((layer) => makers.get(layer) ?? []);
+  if (known.length < layers.length) {
+    context.note('Content-Encoding is unknown, so the body is taken as it is');
+    return { decoders: [], conclude: () => undefined };
+  }
+  const parts = known.map((make, depth) => make(depth === 0 ? context : { ...context, firstByte: 8 }));
+  return {
+    decoders: parts.flatMap(({ decoders }) => decoders),
+    conclude: () => {
+      for (const part of parts) part.conclude();
+    },
+  };
 }

@@ -25,15 +25,15 @@ test.each([
   ['stalls in the body', `${head}Content-Length: 10\r\n\r\nhel`, false, 14002],
   ['closes in the headers', `${head}Content-Ty`, true, 12006],
   ['promises more than it sends', `${head}Content-Length: 10\r\n\r\nhel`, true, 12006],
-  ['sends more than it promises', `${head}Content-Length: 3\r\n\r\nhello, and more`, true, 14000],
+  ['sends more than it promises', `${head}Content-Length: 3\r\n\r\nhello, and more`, true, undefined],
   ['names two lengths', `${head}Content-Length: 3\r\nContent-Length: 4\r\n\r\nhel`, true, 14000],
   ['breaks its chunks', `${head}Transfer-Encoding: chunked\r\n\r\nnothex\r\n`, true, 14000],
   ['ends in the middle of chunks', `${head}Transfer-Encoding: chunked\r\n\r\n5\r\nhel`, true, 12006],
   ['speaks no HTTP', '220 mail.example ESMTP\r\n', true, 14000],
   ['switches protocols unasked', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n', true, 14000],
-  ['names an unknown encoding', `${head}Content-Encoding: zap\r\n\r\nhello`, true, 14006],
+  ['names an unknown encoding', `${head}Content-Encoding: zap\r\n\r\nhello`, true, undefined],
   ['calls plain text gzip', `${head}Content-Encoding: gzip\r\n\r\nhello`, true, 14006],
-  ['piles up encodings', `${head}Content-Encoding: gzip,gzip,gzip,gzip\r\n\r\nhello`, true, 14006],
+  ['piles up encodings', `${head}Content-Encoding: gzip,gzip,gzip,gzip,gzip,gzip\r\n\r\nhello`, true, 14006],
 ])('a server that %s', async (_, answer, end, code) => {
   const outcome = await probe({ url: await raw(answer, end) });
   expect(outcome.failure?.code).toBe(code);
@@ -111,7 +111,7 @@ test('a reset in the middle', async () => {
   expect(outcome.failure?.code).toBe(12005);
 });
 
-test('headers without end are cut at 64 KB', async () => {
+test('headers without end are cut at 256 KB', async () => {
   const port = await aListener((socket) => {
     socket.write(head);
     const line = `X-Filler: ${'x'.repeat(8_000)}\r\n`;
@@ -122,7 +122,7 @@ test('headers without end are cut at 64 KB', async () => {
     more();
   });
   const outcome = await probe({ url: `http://127.0.0.1:${port}/` });
-  expect(outcome.failure).toMatchObject({ code: 14000, message: expect.stringContaining('64 KB') as string });
+  expect(outcome.failure).toMatchObject({ code: 14000, message: expect.stringContaining('256 KB') as string });
 });
 
 test('a gzip bomb bursts at 20 MB, in bounded memory', async () => {
@@ -160,10 +160,6 @@ test('a header that cannot be sent is a fault of the definition', async () => {
   const site = await aSite((_, response) => response.end());
   const outcome = await probe({ url: site, headers: [{ name: 'X', value: 'a\r\nInjected: 1' }] });
   expect(outcome.failure?.code).toBe(29004);
-});
-
-test('HTTP/3 is not spoken', async () => {
-  expect((await probe({ httpVersion: 'Http3' })).failure?.code).toBe(14007);
 });
 
 test('the egress policy is asked for the target and for each redirect', async () => {

@@ -1,86 +1,284 @@
-import { Agent, request as startRequest, type ClientRequest, type IncomingMessage } from 'node:http';
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { Readable } from 'node:stream';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { OutboundProxy } from '@vedette/kernel/outbound-proxy';
 import type { Course } from '../../net/course.js';
-import { exchangeFailure, headersTimeout, MAX_HEAD_BYTES } from './exchange.js';
+import { ProbeFailure } from '../../probe-failure.js';
+import { exchangeFailure, headersTimeout, headTooLarge, MAX_HEAD_BYTES, RequestNotProcessed } from './exchange.js';
 import type { Header, HttpConnection, HttpRequest, ResponseHead } from './exchange.js';
+import { ChunkedDecoder, findHeadEnd, findStatusLine, framingOf, keepsConnection } from './http1-response-rules.js';
+import { malformed, parseHead, type AnswerHead, type Framing, type NoteDeviation } from './http1-response-rules.js';
 
-/** Lends one connected socket to one request after the other, for logins that belong to a connection. */
-class OneSocketAgent extends Agent {
+const closed = (why: string): ProbeFailure => new ProbeFailure(errorCodes.connectionClosed, why);
+
+/** @throws what Node throws for a header that cannot be written. */
+function serialize(
+  { method, url, headers }: HttpRequest,
+  connection: string,
+  proxy: OutboundProxy | undefined,
+): Buffer {
+  const all: Header[] = [...headers, { name: 'Connection', value: connection }, ...loginOf(proxy)];
+  // A proxy is asked for the whole address (RFC 9112, section 3.2.2).
+  const origin = proxy ? url.origin : '';
+  const lines = all.map(({ name, value }) => {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    return `${name}: ${value}\r\n`;
+  });
+  return Buffer.from(`${method} ${origin}${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
+}
+
+/** Revealed to be sent to the proxy it is the login of. */
+const loginOf = (proxy: OutboundProxy | undefined): Header[] =>
+  proxy?.authorization === undefined ? [] : [{ name: 'Proxy-Authorization', value: proxy.authorization.reveal() }];
+
+/** Collects the bytes of a head; grows by doubling, since a slow server may send one byte at a time. */
+class HeadBuffer {
+  #bytes = Buffer.alloc(4 * 1024);
+  #length = 0;
+
+  get bytes(): Buffer {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  append(chunk: Buffer): void {
+    const needed = this.#length + chunk.length;
+    if (needed > this.#bytes.length) {
+      const larger = Buffer.alloc(Math.max(needed, this.#bytes.length * 2));
+      this.#bytes.copy(larger, 0, 0, this.#length);
+      this.#bytes = larger;
+    }
+    chunk.copy(this.#bytes, this.#length);
+    this.#length = needed;
+  }
+
+  /** Leaves what follows a head. */
+  drop(count: number): void {
+    this.#bytes.copy(this.#bytes, 0, count, this.#length);
+    this.#length -= count;
+  }
+}
+
+const SURPLUS = 'there are bytes behind the end of the answer';
+
+/** The body of an answer as it comes out of the socket, without its framing. */
+class BodyReader {
+  readonly stream: Readable;
+  readonly #framing: Framing;
+  readonly #chunks: ChunkedDecoder | undefined;
+  readonly #note: NoteDeviation;
+  #remaining: number;
+  /** Whether more bytes than promised have come. */
+  hasSurplus = false;
+
+  constructor(framing: Framing, note: NoteDeviation, socket: Socket) {
+    this.#framing = framing;
+    this.#note = note;
+    this.#chunks = framing.kind === 'chunked' ? new ChunkedDecoder(framing, note) : undefined;
+    this.#remaining = framing.kind === 'length' ? framing.bytes : 0;
+    this.stream = new Readable({ read: () => void socket.resume() });
+    this.stream.on('error', () => undefined); // whoever reads the body listens for himself
+  }
+
+  get isComplete(): boolean {
+    if (this.#chunks) return this.#chunks.isComplete;
+    return this.#framing.kind !== 'untilClose' && this.#remaining === 0;
+  }
+
+  /** Returns whether more is welcome now. @throws ProbeFailure 14000 for chunks that cannot be read. */
+  take(bytes: Buffer): boolean {
+    let isWelcome = true;
+    const emit = (data: Buffer): void => {
+      if (data.length > 0) isWelcome = this.stream.push(data);
+    };
+    let used = bytes.length;
+    if (this.#chunks) {
+      used = this.#chunks.decode(bytes, emit);
+    } else if (this.#framing.kind !== 'untilClose') {
+      used = Math.min(bytes.length, this.#remaining);
+      this.#remaining -= used;
+      emit(bytes.subarray(0, used));
+    } else {
+      emit(bytes);
+    }
+    if (used < bytes.length) {
+      this.hasSurplus = true;
+      this.#note(SURPLUS);
+    }
+    return isWelcome;
+  }
+
+  /** The body is complete. */
+  end(): void {
+    this.stream.push(null);
+  }
+
+  /** The connection has ended before the body said it is complete. */
+  endByClose(): void {
+    // Whether a promised length was kept is judged when the body is decoded.
+    if (this.#chunks?.endByClose() ?? true) this.end();
+    else this.fail(closed('the body ended early'));
+  }
+
+  fail(error: Error): void {
+    this.stream.destroy(error);
+  }
+}
+
+interface Waiting {
+  readonly done: (head: ResponseHead) => void;
+  readonly fail: (error: Error) => void;
+}
+
+/** One request and its answer on a socket, until the body is complete or the socket ends. */
+class Exchange {
   readonly #socket: Socket;
+  readonly #course: Course;
+  readonly #request: HttpRequest;
+  readonly #waiting: Waiting;
+  readonly #head = new HeadBuffer();
+  /** Bytes of heads so far: those of interim answers count, too. */
+  #headBytes = 0;
+  #searched = 0;
+  #body: BodyReader | undefined;
+  #sentAt: number;
+  isOver = false;
+  isReusable = false;
 
-  constructor(socket: Socket) {
-    super({ keepAlive: true, maxSockets: 1 });
+  constructor(socket: Socket, course: Course, request: HttpRequest, waiting: Waiting) {
     this.#socket = socket;
+    this.#course = course;
+    this.#request = request;
+    this.#waiting = waiting;
+    this.#sentAt = course.elapsed();
   }
 
-  override createConnection(): Duplex {
-    return this.#socket;
+  /** Writes the request and begins to listen. */
+  start(request: Buffer): void {
+    const socket = this.#socket;
+    socket.on('data', this.#onData).on('end', this.#onEnd).on('close', this.#onEnd).on('error', this.#onError);
+    if (socket.destroyed) {
+      this.#onEnd();
+      return;
+    }
+    const { body } = this.#request;
+    socket.write(body ? Buffer.concat([request, body]) : request, () => (this.#sentAt = this.#course.elapsed()));
+    socket.resume();
+  }
+
+  #stop(): void {
+    this.isOver = true;
+    this.#socket
+      .off('data', this.#onData)
+      .off('end', this.#onEnd)
+      .off('close', this.#onEnd)
+      .off('error', this.#onError);
+  }
+
+  readonly #onData = (chunk: Buffer): void => {
+    try {
+      if (this.#body) this.#takeBody(this.#body, chunk);
+      else this.#takeHead(chunk);
+    } catch (error) {
+      this.#fail(error as Error);
+    }
+  };
+
+  readonly #onEnd = (): void => {
+    this.#stop();
+    if (this.#body) this.#body.endByClose();
+    else this.#waiting.fail(closed('the connection was closed before the headers were complete'));
+  };
+
+  readonly #onError = (error: Error): void => this.#fail(exchangeFailure(error));
+
+  #fail(failure: Error): void {
+    this.#stop();
+    if (this.#body) this.#body.fail(failure);
+    else this.#waiting.fail(failure);
+  }
+
+  #takeBody(body: BodyReader, chunk: Buffer): void {
+    const isWelcome = body.take(chunk);
+    if (body.isComplete) {
+      this.#stop();
+      this.isReusable &&= !body.hasSurplus;
+      body.end();
+      // What comes before the next request belongs to nobody: flowing without a listener, it is dropped.
+      this.#socket.resume();
+    } else if (!isWelcome) this.#socket.pause();
+  }
+
+  #takeHead(chunk: Buffer): void {
+    this.#head.append(chunk);
+    for (let head = this.#nextHead(); head; head = this.#nextHead()) {
+      const isInterim = head.statusCode >= 100 && head.statusCode < 200 && head.statusCode !== 101;
+      if (isInterim) continue;
+      this.#beginBody(head);
+      return;
+    }
+  }
+
+  #nextHead(): AnswerHead | undefined {
+    const { bytes } = this.#head;
+    if (bytes.length === 0) return undefined;
+    const start = findStatusLine(bytes);
+    if (start === 'absent') throw malformed('the answer does not begin with an HTTP status line');
+    const end = start === undefined ? undefined : findHeadEnd(bytes, Math.max(start, this.#searched));
+    if (this.#headBytes + (end ?? bytes.length) > MAX_HEAD_BYTES) throw headTooLarge();
+    this.#searched = Math.max(0, bytes.length - 3);
+    if (end === undefined) return undefined;
+    const head = parseHead(bytes.subarray(0, end), this.#request.note);
+    this.#head.drop(end);
+    this.#headBytes += end;
+    this.#searched = 0;
+    return head;
+  }
+
+  #beginBody(answer: AnswerHead): void {
+    const { method, note } = this.#request;
+    const framing = framingOf(answer, method, note);
+    const body = new BodyReader(framing, note, this.#socket);
+    this.#body = body;
+    this.isReusable = keepsConnection(answer, framing);
+    const rest = Buffer.from(this.#head.bytes);
+    this.#socket.pause();
+    const answeredAt = this.#course.elapsed();
+    this.#waiting.done({
+      ...answer,
+      stream: body.stream,
+      note,
+      promisedBytes: framing.kind === 'length' ? framing.bytes : undefined,
+      staysOpen: () => this.isReusable,
+      sentAt: this.#sentAt,
+      answeredAt,
+    });
+    this.#takeBody(body, rest);
   }
 }
 
-function pairs(raw: readonly string[]): Header[] {
-  const headers: Header[] = [];
-  for (let i = 0; i + 1 < raw.length; i += 2) headers.push({ name: raw[i] ?? '', value: raw[i + 1] ?? '' });
-  return headers;
-}
-
-function flat(headers: readonly Header[], connection: string): string[] {
-  const raw: string[] = [];
-  for (const { name, value } of headers) raw.push(name, value);
-  raw.push('Connection', connection);
-  return raw;
-}
-
-function headOf(message: IncomingMessage, sentAt: number, answeredAt: number): ResponseHead {
-  const { statusCode = 0, statusMessage: statusText, httpVersion, rawHeaders, headers } = message;
-  const staysOpen = httpVersion === '1.1' && !/\bclose\b/i.test(headers.connection ?? '');
-  const said = { statusCode, statusText, httpVersion, headers: pairs(rawHeaders) };
-  return { ...said, stream: message, staysOpen, sentAt, answeredAt };
-}
-
-function start(socket: Socket, agent: Agent | undefined, { method, url, headers, body }: HttpRequest): ClientRequest {
-  const options = {
-    method,
-    path: url.pathname + url.search,
-    headers: flat(headers, agent ? 'keep-alive' : 'close'),
-    maxHeaderSize: MAX_HEAD_BYTES,
-    ...(agent ? { agent } : { createConnection: () => socket }),
-  };
-  const request = startRequest(options);
-  request.end(body);
-  return request;
-}
-
-/** HTTP/1.1 on a connected socket; `keepsOpen` when more than one request will go over it. */
-export function http1(socket: Socket, keepsOpen: boolean): HttpConnection {
-  const agent = keepsOpen ? new OneSocketAgent(socket) : undefined;
-  const close = (): void => {
-    socket.destroy();
-    agent?.destroy();
-  };
+/**
+ * HTTP/1.1 on a connected socket; `keepsOpen` when more than one request will go over it. `proxy`: what the socket is
+ * connected to, when it passes requests on.
+ */
+export function http1(socket: Socket, keepsOpen: boolean, proxy?: OutboundProxy): HttpConnection {
+  let last: Exchange | undefined;
+  socket.on('error', () => undefined); // heard by the exchange under way
   const send = (course: Course, request: HttpRequest): Promise<ResponseHead> =>
     course.step<ResponseHead>({ onTimeout: headersTimeout }, (done, fail) => {
-      let sentAt = course.elapsed();
-      let message: IncomingMessage | undefined;
-      // Trouble after the head reaches whoever reads the body.
-      const onError = (error: Error): void => {
-        if (message) message.destroy(exchangeFailure(error));
-        else fail(exchangeFailure(error));
-      };
+      const isReused = last !== undefined;
+      // A server may close a connection that is kept open at any moment, and bytes it owed nobody may come late.
+      const failed = (error: Error): void =>
+        fail(isReused && error instanceof ProbeFailure ? new RequestNotProcessed(error) : error);
       try {
-        const sending = start(socket, agent, request);
-        sending.once('finish', () => (sentAt = course.elapsed()));
-        sending.on('error', onError);
-        sending.once('response', (response) => {
-          message = response;
-          response.on('error', () => undefined); // told again to whoever reads the body
-          done(headOf(response, sentAt, course.elapsed()));
-        });
+        const bytes = serialize(request, keepsOpen ? 'keep-alive' : 'close', proxy);
+        last = new Exchange(socket, course, request, { done, fail: failed });
+        last.start(bytes);
       } catch (error) {
-        onError(error as Error); // Node refuses what cannot be written as a request by throwing
+        fail(exchangeFailure(error as Error));
       }
-      return close;
+      return () => socket.destroy();
     });
-  return { send, close };
+  return { send, close: () => void socket.destroy() };
 }

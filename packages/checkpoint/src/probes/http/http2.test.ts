@@ -1,9 +1,9 @@
-import { createSecureServer, createServer, type Http2Server, type ServerHttp2Stream } from 'node:http2';
+import { constants, createSecureServer, createServer, type Http2Server, type ServerHttp2Stream } from 'node:http2';
 import { createServer as createHttps } from 'node:https';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCertificate, type Pair } from './testing/certificates.js';
-import { aSite, closeAll, listen, prober, textOf } from './testing/bench.js';
+import { aListener, aSite, closeAll, listen, prober, textOf } from './testing/bench.js';
 
 const probe = prober();
 let pair: Pair;
@@ -92,7 +92,7 @@ test.each([
   [
     'sends headers beyond all measure',
     (stream: ServerHttp2Stream) => {
-      const filler = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`x-${i}`, 'x'.repeat(1_000)]));
+      const filler = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`x-${i}`, 'x'.repeat(1_000)]));
       stream.respond({ ':status': 200, ...filler });
       stream.end('small');
     },
@@ -118,6 +118,96 @@ test.each([
   const outcome = await probe({ url: await h2Site(talk), ...open });
   expect(outcome.failure?.code).toBe(code);
   expect(outcome.tookMs).toBeLessThan(1_500);
+});
+
+test('400 header lines over HTTP/2 are read', async () => {
+  const url = await h2Site((stream) => {
+    stream.respond({ ':status': 200, ...Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`x-${i}`, '1'])) });
+    stream.end('hello');
+  });
+  const outcome = await probe({ url, ...open });
+  expect(outcome.failure).toBeUndefined();
+  expect(outcome.responseHeaders.filter(({ name }) => name.startsWith('x-'))).toHaveLength(400);
+});
+
+/** A site of both versions whose HTTP/2 side talks as told and counts what it is asked. */
+async function bothSite(talk: (stream: ServerHttp2Stream, asked: number) => void) {
+  const seen = { over2: 0, over1: 0 };
+  const server = createSecureServer({ ...pair, allowHTTP1: true }, (request, response) => {
+    if (request.httpVersion === '2.0') return;
+    seen.over1 += 1;
+    response.end('over one');
+  });
+  server.on('stream', (stream) => {
+    stream.on('error', () => undefined);
+    seen.over2 += 1;
+    talk(stream, seen.over2);
+  });
+  server.on('session', (session) => session.on('error', () => undefined));
+  return { seen, url: `https://127.0.0.1:${await listen(server)}/` };
+}
+
+test.each([
+  ['a stream', (stream: ServerHttp2Stream) => stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED)],
+  ['the connection', (stream: ServerHttp2Stream) => stream.session?.goaway(constants.NGHTTP2_HTTP_1_1_REQUIRED)],
+])('goes over to HTTP/1.1 when a server asks for it on %s', async (_, talk) => {
+  const { url, seen } = await bothSite(talk);
+  const outcome = await probe({ url, ...open });
+  expect(outcome).toMatchObject({ statusCode: 200, httpVersion: '1.1' });
+  expect(textOf(outcome)).toBe('over one');
+  expect(seen).toEqual({ over2: 1, over1: 1 });
+});
+
+test('stays with HTTP/2 where the monitor asks for it, and says what the server wants', async () => {
+  const { url, seen } = await bothSite((stream) => stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED));
+  const { failure } = await probe({ url, ...open, httpVersion: 'Http2' });
+  expect(failure).toMatchObject({ code: 14007, message: expect.stringContaining('HTTP/1.1') as string });
+  expect(seen).toEqual({ over2: 1, over1: 0 });
+});
+
+test('sends a request again when the server refuses its stream', async () => {
+  const { url, seen } = await bothSite((stream, asked) => {
+    if (asked < 3) stream.close(constants.NGHTTP2_REFUSED_STREAM);
+    else {
+      stream.respond({ ':status': 200 });
+      stream.end('at last');
+    }
+  });
+  const outcome = await probe({ url, ...open, method: 'POST', body: 'a=1' });
+  expect(outcome.failure).toBeUndefined();
+  expect(textOf(outcome)).toBe('at last');
+  expect(seen.over2).toBe(3);
+});
+
+test('sends a request again when the server goes away before it', async () => {
+  let asked = 0;
+  const port = await aListener((socket) => {
+    asked += 1;
+    const settings = '000000040000000000';
+    const goaway = '000008070000000000' + '00000000' + '00000000';
+    socket.write(Buffer.from(settings + goaway, 'hex'));
+  });
+  const { failure } = await probe({ url: `http://127.0.0.1:${port}/`, httpVersion: 'Http2' });
+  expect(failure).toBeDefined();
+  expect(asked).toBe(3);
+});
+
+test('gives up on a server that refuses each request', async () => {
+  const { url, seen } = await bothSite((stream) => stream.close(constants.NGHTTP2_REFUSED_STREAM));
+  expect((await probe({ url, ...open })).failure?.code).toBe(12005);
+  expect(seen.over2).toBe(3);
+});
+
+test.each([
+  ['resets it for another reason', (stream: ServerHttp2Stream) => stream.close(constants.NGHTTP2_INTERNAL_ERROR)],
+  [
+    'may have acted on it',
+    (stream: ServerHttp2Stream) => stream.session?.goaway(constants.NGHTTP2_NO_ERROR, stream.id),
+  ],
+])('does not send a request again when the server %s', async (_, talk) => {
+  const { url, seen } = await bothSite(talk);
+  expect((await probe({ url, ...open, method: 'POST', body: 'a=1' })).failure).toBeDefined();
+  expect(seen.over2).toBe(1);
 });
 
 test('a gzip bomb over HTTP/2', async () => {

@@ -9,8 +9,9 @@ import type { Socket } from 'node:net';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Course } from '../../net/course.js';
 import { ProbeFailure, systemCode } from '../../probe-failure.js';
-import { exchangeFailure, headersTimeout, MAX_HEAD_BYTES } from './exchange.js';
+import { exchangeFailure, headerOf, headersTimeout, MAX_HEAD_BYTES, RequestNotProcessed } from './exchange.js';
 import type { Header, HttpConnection, HttpRequest, ResponseHead } from './exchange.js';
+import { BODYLESS } from './http1-response-rules.js';
 
 /** Headers that HTTP/2 forbids; the connection is framed instead. */
 const hopByHop = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade', 'host']);
@@ -38,6 +39,24 @@ function incoming(fields: IncomingHttpHeaders): Header[] {
     .flatMap(([name, value]) => [value ?? ''].flat().map((one) => ({ name, value: one })));
 }
 
+interface Waiting {
+  readonly done: (head: ResponseHead) => void;
+  readonly fail: (error: Error) => void;
+  /** The request may be sent over HTTP/1.1 instead. */
+  readonly mayFallBack: boolean;
+}
+
+/**
+ * The failure as one after which the request is sent again: RFC 9113 §8.7 says which were not acted on, and §7 that
+ * HTTP_1_1_REQUIRED asks for the older version. Streams a GOAWAY leaves out are closed as refused, too.
+ */
+function repeatable(failure: ProbeFailure, code: number, mayFallBack: boolean): ProbeFailure {
+  if (code === constants.NGHTTP2_REFUSED_STREAM) return new RequestNotProcessed(failure);
+  if (code !== constants.NGHTTP2_HTTP_1_1_REQUIRED) return failure;
+  if (mayFallBack) return new RequestNotProcessed(failure, true);
+  return new ProbeFailure(errorCodes.httpVersionUnavailable, 'the server asks for HTTP/1.1 (HTTP_1_1_REQUIRED)');
+}
+
 /** What the server said by ending the connection or the stream, in the words of RFC 9113. */
 function http2Failure(error: Error, goaway: number | undefined): ProbeFailure {
   const code = systemCode(error);
@@ -58,20 +77,35 @@ function beforeHead(failure: ProbeFailure, { protocol }: URL): ProbeFailure {
   return isUnreadable ? new ProbeFailure(errorCodes.httpVersionUnavailable, failure.message) : failure;
 }
 
+/** HTTP/2 frames a body without its length; a length that is said is still a promise, except where there is no body. */
+function promisedIn(
+  { statusCode, headers }: Pick<ResponseHead, 'statusCode' | 'headers'>,
+  { method }: HttpRequest,
+): number | undefined {
+  if (method === 'HEAD' || BODYLESS.has(statusCode)) return undefined;
+  const said = headerOf(headers, 'content-length') ?? '';
+  return /^\d+$/.test(said) ? Number(said) : undefined;
+}
+
 /** Sends one request and tells `done` of its head, `fail` of everything else that ends the stream before that. */
 function converse(
   session: ClientHttp2Session,
   request: HttpRequest,
   course: Course,
-  { done, fail }: { done: (head: ResponseHead) => void; fail: (error: Error) => void },
+  { done, fail, mayFallBack }: Waiting,
 ): void {
   let goaway: number | undefined;
   let sentAt = course.elapsed();
   let hasHead = false;
   const stream = session.request(outgoing(request), { endStream: request.body === undefined });
   const onError = (error: Error): void => {
-    if (!hasHead) fail(beforeHead(http2Failure(error, goaway), request.url));
-    else stream.destroy(http2Failure(error, goaway));
+    const failure = http2Failure(error, goaway);
+    if (hasHead) {
+      stream.destroy(failure);
+      return;
+    }
+    const code = goaway === constants.NGHTTP2_HTTP_1_1_REQUIRED ? goaway : stream.rstCode;
+    fail(repeatable(beforeHead(failure, request.url), code, mayFallBack));
   };
   session.once('goaway', (code: number) => (goaway = code));
   session.on('error', onError);
@@ -85,17 +119,24 @@ function converse(
   stream.once('response', (fields) => {
     hasHead = true;
     const { ':status': statusCode = 0 } = fields;
-    const head = { statusCode, httpVersion: '2', headers: incoming(fields), stream, staysOpen: true };
-    const isForHead = request.method === 'HEAD';
-    done({ ...head, isForHead, sentAt, answeredAt: course.elapsed() });
+    const head = { statusCode, httpVersion: '2', headers: incoming(fields), stream, staysOpen: () => true };
+    const promisedBytes = promisedIn(head, request);
+    done({ ...head, promisedBytes, note: request.note, sentAt, answeredAt: course.elapsed() });
   });
 }
 
-/** HTTP/2 on a connected socket: after ALPN, or with prior knowledge over plain TCP. */
-export function http2(socket: Socket, origin: string): HttpConnection {
+/** Header lines of one response: as many as fit into `MAX_HEAD_BYTES`, of which each line takes at least 32. */
+const MAX_HEADER_LINES = MAX_HEAD_BYTES / 32;
+
+/**
+ * HTTP/2 on a connected socket: after ALPN, or with prior knowledge over plain TCP. `mayFallBack` when the caller opens
+ * another connection for HTTP/1.1 if the server asks for that.
+ */
+export function http2(socket: Socket, origin: string, mayFallBack: boolean): HttpConnection {
   const session = connect(origin, {
     createConnection: () => socket,
     maxSessionMemory: 8,
+    maxHeaderListPairs: MAX_HEADER_LINES,
     settings: { enablePush: false, maxHeaderListSize: MAX_HEAD_BYTES, initialWindowSize: 256 * 1024 },
   });
   session.on('error', () => undefined); // told to the stream as well
@@ -106,7 +147,7 @@ export function http2(socket: Socket, origin: string): HttpConnection {
   const send = (course: Course, request: HttpRequest): Promise<ResponseHead> =>
     course.step<ResponseHead>({ onTimeout: headersTimeout }, (done, fail) => {
       try {
-        converse(session, request, course, { done, fail });
+        converse(session, request, course, { done, fail, mayFallBack });
       } catch (error) {
         fail(http2Failure(error as Error, undefined));
       }

@@ -1,27 +1,26 @@
+import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
+import type { Authentication } from './auth/login.js';
 import type { HttpCheck } from './check.js';
 import { headerOf, type ResponseHead } from './exchange.js';
-import { isRedirect, MAX_REDIRECTS, nextHop, type Hop } from './redirect-rules.js';
+import { isRedirect, MAX_REDIRECTS, nextHop, shownLocation, type Hop } from './redirect-rules.js';
 
-/**
- * The first request to an address.
- * @throws ProbeFailure 29004 for an address that is none, 14007 for a version nobody speaks.
- */
-export function firstHop(
-  text: string,
-  { method, hasBody, httpVersion }: Pick<Hop, 'method' | 'hasBody'> & { readonly httpVersion: string },
-): Hop {
+/** The first request to an address. @throws ProbeFailure 29004 for an address that is none. */
+export function firstHop(text: string, { method, hasBody }: Pick<Hop, 'method' | 'hasBody'>): Hop {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw new ProbeFailure(errorCodes.invalidUrl, 'the URL is not a valid http or https address');
   }
-  if (httpVersion === 'Http3') {
-    throw new ProbeFailure(errorCodes.httpVersionUnavailable, 'HTTP/3 is not spoken by this checkpoint');
-  }
   url.username = '';
   url.password = '';
   return { url, method, hasBody, isTrusted: true };
+}
+
+/** What a request signs in with: what it is given, else the user name and password that filled-in values put into its address. */
+export function loginOf(url: string, given: Authentication): Authentication {
+  const written = given.type === 'None' ? splitUserinfo(url) : undefined;
+  return written ? { type: 'Basic', username: written.username, password: written.password } : given;
 }
 
 /** Where a redirect leads; undefined when `head` is the answer. */
@@ -29,7 +28,7 @@ export function follow(check: HttpCheck, hop: Hop, head: ResponseHead, visited: 
   if (!check.target.followRedirects || !isRedirect(head.statusCode)) return undefined;
   const location = headerOf(head.headers, 'location');
   const next = nextHop(hop, head.statusCode, location);
-  const shown = (location ?? '').slice(0, 200);
+  const shown = shownLocation(location ?? '').slice(0, 200);
   if (!next) throw new ProbeFailure(errorCodes.badRedirect, `Location: ${shown}`);
   check.trace.redirected(head.statusCode);
   // The same request with the same cookies has the same answer: it would go round for ever.

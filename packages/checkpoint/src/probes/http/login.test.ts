@@ -130,3 +130,20 @@ test('a page that asks for no login needs none', async () => {
     expect(textOf(outcome)).toBe('nothing');
   }
 });
+
+test('a login that filled-in values put into the address is sent, and is not shown', async () => {
+  const site = await aSite((request, response) => response.end(request.headers.authorization));
+  const url = `${site.replace('http://', 'http://ann:ses%40me@')}/`;
+  const outcome = await probe({ url });
+  expect(textOf(outcome)).toBe(`Basic ${Buffer.from('ann:ses@me').toString('base64')}`);
+  expect(JSON.stringify({ ...outcome, body: '' })).not.toMatch(/ses(%40|@)me/);
+});
+
+test('a login in the address of a redirect is neither sent nor shown', async () => {
+  const other = await aSite((request, response) => response.end(request.headers.authorization ?? 'none'));
+  const location = `${other.replace('http://', 'http://eve:guess@')}/`;
+  const site = await aSite((_, response) => response.writeHead(302, { Location: location }).end());
+  const outcome = await probe({ url: site });
+  expect(textOf(outcome)).toBe('none');
+  expect(outcome.finalUrl).toBe(`${other}/`);
+});

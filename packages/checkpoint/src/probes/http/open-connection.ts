@@ -1,28 +1,21 @@
-import type { Socket } from 'node:net';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { OutboundProxy } from '@vedette/kernel/outbound-proxy';
 import { factsOfChain } from '../../net/certificate-facts.js';
-import { openTcp } from '../../net/connect.js';
 import { secure, type Secured } from '../../net/tls.js';
 import { ProbeFailure } from '../../probe-failure.js';
-import { portOf, type HttpCheck } from './check.js';
+import type { HttpCheck } from './check.js';
 import type { HttpConnection } from './exchange.js';
 import { http1 } from './http1.js';
 import { http2 } from './http2.js';
+import { passedOn } from './passed-on.js';
 import type { Hop } from './redirect-rules.js';
 import { virtualHost } from './request-headers.js';
 
-async function openPlain(check: HttpCheck, hop: Hop): Promise<Socket> {
-  const { url } = hop;
-  const endpoint = { address: await check.addressOf(url), port: portOf(url) };
-  return check.timed('connectMs', () =>
-    openTcp(check.course, endpoint, check.egressFor(hop), check.target.connectTimeoutMs),
-  );
-}
-
 /** NTLM belongs to a connection, and HTTP/2 connections are shared: servers offer it over HTTP/1.1 only. */
-function alpnFor({ target }: HttpCheck): string[] {
+function alpnFor({ target, http1Origins }: HttpCheck, { url }: Hop): string[] {
   if (target.httpVersion === 'Http2') return ['h2'];
-  const onlyHttp1 = target.httpVersion === 'Http1_1' || target.authentication.type === 'NTLM';
+  const isBound = target.authentication.type === 'NTLM' || http1Origins.has(url.origin);
+  const onlyHttp1 = target.httpVersion === 'Http1_1' || isBound;
   return onlyHttp1 ? ['http/1.1'] : ['h2', 'http/1.1'];
 }
 
@@ -38,16 +31,25 @@ async function openSecure(check: HttpCheck, hop: Hop): Promise<Secured> {
   const { offers, identity, connectTimeoutMs: limitMs } = target;
   const host = nameOf(virtualHost(hop, target.headers));
   for (const [round, offer] of offers.entries()) {
-    const plain = await openPlain(check, hop);
-    const handshake = { trust: tools.trust, offer, identity, host, alpn: alpnFor(check), limitMs };
+    const plain = await check.dial(hop);
+    const handshake = { trust: tools.trust, offer, identity, host, alpn: alpnFor(check, hop), limitMs };
     try {
       return await check.timed('tlsMs', () => secure(course, plain, handshake));
     } catch (error) {
       const isLast = round === offers.length - 1;
-      if (isLast || !(error instanceof ProbeFailure) || !worthAnotherOffer.has(error.code)) throw error;
+      if (isLast || !(error instanceof ProbeFailure) || !worthAnotherOffer.has(error.code))
+        throw throughProxy(error, check.proxyFor(hop.url));
     }
   }
   throw new ProbeFailure(errorCodes.tlsFailed, 'no handshake was tried');
+}
+
+/** A handshake that fails behind a proxy may have failed at it. */
+function throughProxy(error: unknown, proxy: OutboundProxy | undefined): unknown {
+  if (!proxy || !(error instanceof ProbeFailure)) return error;
+  const { message, isLate } = error;
+  const options = { cause: error, isLate };
+  return new ProbeFailure(error, `${message} (through the outbound proxy ${proxy.name})`, options);
 }
 
 const severalRounds = new Set<string>(['NTLM', 'Digest', 'BasicWhenAsked']);
@@ -60,8 +62,10 @@ export async function openConnection(check: HttpCheck, hop: Hop): Promise<HttpCo
   const { target, trace } = check;
   const keepsOpen = severalRounds.has(target.authentication.type);
   if (hop.url.protocol === 'http:') {
-    const plain = await openPlain(check, hop);
-    return target.httpVersion === 'Http2' ? http2(plain, hop.url.origin) : http1(plain, keepsOpen);
+    const plain = await check.dial(hop);
+    const proxy = check.proxyFor(hop.url);
+    if (proxy && check.isPassedOn(hop)) return passedOn(plain, keepsOpen, proxy);
+    return target.httpVersion === 'Http2' ? http2(plain, hop.url.origin, false) : http1(plain, keepsOpen);
   }
   const secured = await openSecure(check, hop);
   const { socket, certificateFailure } = secured;
@@ -70,7 +74,7 @@ export async function openConnection(check: HttpCheck, hop: Hop): Promise<HttpCo
     socket.destroy();
     throw certificateFailure;
   }
-  if (socket.alpnProtocol === 'h2') return http2(socket, hop.url.origin);
+  if (socket.alpnProtocol === 'h2') return http2(socket, hop.url.origin, target.httpVersion === 'Negotiate');
   if (target.httpVersion === 'Http2') {
     socket.destroy();
     throw new ProbeFailure(errorCodes.httpVersionUnavailable, 'the server does not offer HTTP/2');

@@ -64,6 +64,33 @@ test('what is sent: method, body, headers that replace ours, Host, dynamic value
   expect(seen.headers['x-trace']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test.each([
+  ['PUT', 'a=1', { method: 'PUT', body: 'a=1', length: '3' }],
+  ['PUT', '', { method: 'PUT', body: '', length: '0' }],
+  ['PATCH', 'a=1', { method: 'PATCH', body: 'a=1', length: '3' }],
+  ['DELETE', 'a=1', { method: 'DELETE', body: 'a=1', length: '3' }],
+  ['DELETE', '', { method: 'DELETE', body: '', length: 'none' }],
+  ['OPTIONS', '', { method: 'OPTIONS', body: '', length: 'none' }],
+] as const)('%s with the body "%s" is sent as such', async (method, body, expected) => {
+  const site = await aSite((request, response) => {
+    let received = '';
+    request.on('data', (chunk: Buffer) => (received += chunk.toString()));
+    request.on('end', () => {
+      const length = request.headers['content-length'] ?? 'none';
+      response.end(JSON.stringify({ method: request.method, body: received, length }));
+    });
+  });
+  expect(JSON.parse(textOf(await probe({ url: `${site}/`, method, body })))).toEqual(expected);
+});
+
+test('a HEAD is answered without a body, whatever length the answer names', async () => {
+  const site = await aSite((_request, response) => {
+    response.writeHead(200, { 'content-length': '1000' }).end();
+  });
+  const outcome = await probe({ url: `${site}/`, method: 'HEAD', body: 'not sent' });
+  expect([outcome.failure, outcome.statusCode, textOf(outcome)]).toEqual([undefined, 200, '']);
+});
+
 const text = 'the quick brown fox '.repeat(50);
 test.each([
   ['gzip', gzipSync(text)],

@@ -1,6 +1,6 @@
+import { mayCarryBody } from '@vedette/contract/v4/monitor-enums';
 import type { HttpOutcome, HttpTarget } from '@vedette/contract/checkpoint/protocol';
 import { expand, type DynamicContext } from '../../dynamic-values.js';
-import { openTcp } from '../../net/connect.js';
 import { Course } from '../../net/course.js';
 import { offersOf } from '../../net/tls-versions.js';
 import { matchContent } from '../../patterns/content-match.js';
@@ -8,9 +8,9 @@ import { ProbeFailure } from '../../probe-failure.js';
 import { MAX_BODY_BYTES, readBody, type Body } from './body.js';
 import { decodeText } from './charset.js';
 import type { ProbeTools } from '../tools.js';
-import { HttpCheck, portOf, type Errand } from './check.js';
+import { HttpCheck, type Errand } from './check.js';
 import { headerOf, type ResponseHead } from './exchange.js';
-import { firstHop, follow } from './journey.js';
+import { firstHop, follow, loginOf } from './journey.js';
 import type { Hop } from './redirect-rules.js';
 import { Visit } from './visit.js';
 
@@ -35,20 +35,23 @@ interface Looking {
   readonly target: HttpTarget;
 }
 
+/** A POST always says what it carries, also when that is nothing. */
+const hasBody = ({ method, body }: HttpTarget): boolean => method === 'POST' || (mayCarryBody(method) && body !== '');
+
 const errandOf = (target: HttpTarget): Errand => ({
   ...target,
+  authentication: loginOf(target.url, target.authentication),
   offers: offersOf[target.tlsVersion],
-  body: target.method === 'POST' ? Buffer.from(target.body, 'utf8') : undefined,
+  body: hasBody(target) ? Buffer.from(target.body, 'utf8') : undefined,
   contentType: 'application/x-www-form-urlencoded',
 });
 
 /** Looks the host up, opens a plain TCP connection, measures and closes it. */
-async function preConnect(check: HttpCheck, address: string, hop: Hop): Promise<void> {
-  const { course, target, trace } = check;
+async function preConnect(check: HttpCheck, hop: Hop): Promise<void> {
+  const { course, trace } = check;
   const startedAt = course.elapsed();
   try {
-    const endpoint = { address, port: portOf(hop.url) };
-    const socket = await openTcp(course, endpoint, check.egressFor(hop), target.connectTimeoutMs);
+    const socket = await check.dial(hop);
     socket.destroy();
   } finally {
     trace.connectMs = course.elapsed() - startedAt;
@@ -99,13 +102,13 @@ async function download(looking: Looking, first: Hop): Promise<void> {
 async function run(looking: Looking): Promise<void> {
   const { check, target } = looking;
   const { trace } = check;
-  const hop = firstHop(target.url, { ...target, hasBody: target.method === 'POST' });
+  const hop = firstHop(target.url, { ...target, hasBody: hasBody(target) });
   try {
-    trace.resolvedIpAddress = await check.addressOf(hop.url);
+    trace.resolvedIpAddress = await check.lookUp(hop.url);
   } finally {
     trace.resolveMs = trace.phases.resolveMs;
   }
-  await preConnect(check, trace.resolvedIpAddress, hop);
+  await preConnect(check, hop);
   await download(looking, hop);
 }
 

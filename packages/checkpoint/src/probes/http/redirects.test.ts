@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { nextHop } from './redirect-rules.js';
+import { nextHop, shownLocation } from './redirect-rules.js';
 import { aSite, closeAll, prober, textOf } from './testing/bench.js';
 
 afterAll(closeAll);
@@ -123,3 +123,34 @@ test.each([{ Location: 'ftp://example.org/' }, { Location: 'http://[broken' }, {
     expect((await probe({ url: site })).failure?.code).toBe(14004);
   },
 );
+
+const bytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+
+// Where Chromium and curl go.
+test.each([
+  [bytes('/café'), 'http://a.example/caf%C3%A9'],
+  [bytes('/日本/?q=ü#ü'), 'http://a.example/%E6%97%A5%E6%9C%AC/?q=%C3%BC#%C3%BC'],
+  [bytes('x?q=ü&r=a b'), 'http://a.example/x?q=%C3%BC&r=a%20b'],
+  ['/caf\xe9', 'http://a.example/caf%E9'],
+  ['/caf%C3%A9', 'http://a.example/caf%C3%A9'],
+  ['/x?q=\xfc', 'http://a.example/x?q=%FC'],
+  [bytes('http://bücher.example/ü'), 'http://xn--bcher-kva.example/%C3%BC'],
+  [bytes('//пример.example/'), 'http://xn--e1afmkfd.example/'],
+  [bytes('  /café\t'), 'http://a.example/caf%C3%A9'],
+])('the bytes of %j lead to %s', (location, href) => {
+  expect(nextHop(hop, 302, location)?.url.href).toBe(href);
+});
+
+test('a host in Latin-1 is none, and is shown readably', () => {
+  expect(nextHop(hop, 302, 'http://b\xfccher.example/')).toBeUndefined();
+  expect(shownLocation('http://b\xfccher.example/')).toBe('http://b%FCcher.example/');
+  expect(shownLocation(bytes('http://bücher.example/'))).toBe('http://bücher.example/');
+});
+
+test('a redirect whose Location is written in UTF-8 is followed', async () => {
+  const site = await aSite((request, response) => {
+    if (request.url === '/caf%C3%A9?q=%C3%BC') response.end('arrived');
+    else response.socket?.end(Buffer.from('HTTP/1.1 302 Found\r\nLocation: /café?q=ü\r\nContent-Length: 0\r\n\r\n'));
+  });
+  expect(textOf(await probe({ url: `${site}/` }))).toBe('arrived');
+});

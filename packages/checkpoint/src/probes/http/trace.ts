@@ -1,4 +1,5 @@
 import {
+  MAX_DEVIATIONS,
   MOST_BODY_BYTES,
   type CertificateFacts,
   type HttpOutcome,
@@ -7,6 +8,7 @@ import {
 import type { ContentMatchResult } from '../../patterns/content-match.js';
 import type { ProbeFailure } from '../../probe-failure.js';
 import type { Body } from './body.js';
+import { charsetOf } from './charset.js';
 import { headerOf, headSize, type Header, type ResponseHead } from './exchange.js';
 import { masked } from './request-headers.js';
 
@@ -27,16 +29,23 @@ export class Trace {
   resolvedIpAddress: string | undefined;
   certificate: CertificateFacts | undefined;
   contentMatches: readonly ContentMatchResult[] = [];
+  readonly #deviations = new Set<string>();
   #requestHeaders: readonly Header[] = [];
   #head: ResponseHead | undefined;
   #url = '';
   #kept: Buffer | undefined;
+  #charset = 'utf-8';
   #wireBytes = 0;
   #decodedBytes: number | undefined;
 
   sent(url: URL, headers: readonly Header[]): void {
     this.#url = url.href.slice(0, LONGEST_URL);
     this.#requestHeaders = headers;
+  }
+
+  /** Something about an answer differs from the specification, though it is understood. */
+  note(deviation: string): void {
+    if (this.#deviations.size < MAX_DEVIATIONS) this.#deviations.add(deviation);
   }
 
   answered(head: ResponseHead): void {
@@ -50,6 +59,7 @@ export class Trace {
 
   /** Keeps what may travel, whatever was asked for: a longer result would be refused, and the check lost. */
   read(body: Body, maxBodyBytes: number): void {
+    this.#charset = charsetOf(body.bytes, headerOf(this.#head?.headers ?? [], 'content-type'));
     this.#kept = body.bytes.subarray(0, Math.min(maxBodyBytes, MOST_BODY_BYTES));
     this.#wireBytes = body.wireBytes;
     this.#decodedBytes = body.decodedBytes;
@@ -79,8 +89,10 @@ export class Trace {
       ...(kept && kept.length > 0 && { body: kept.toString('base64') }),
       bodyTruncated: kept !== undefined && kept.length < (this.#decodedBytes ?? 0),
       ...(contentType !== undefined && { contentType }),
+      ...(kept && kept.length > 0 && this.#charset !== 'utf-8' && { charset: this.#charset }),
       ...(this.certificate && { certificate: this.certificate }),
       contentMatches: [...this.contentMatches],
+      ...(this.#deviations.size > 0 && { deviations: [...this.#deviations] }),
     };
   }
 }

@@ -3,10 +3,14 @@ import { ProbeFailure } from '../../probe-failure.js';
 import { sendWithLogin, type Rounds } from './auth/login.js';
 import { readBody } from './body.js';
 import type { HttpCheck } from './check.js';
-import type { Header, HttpConnection, ResponseHead } from './exchange.js';
+import { RequestNotProcessed } from './exchange.js';
+import type { Header, HttpConnection, HttpRequest, ResponseHead } from './exchange.js';
 import { openConnection } from './open-connection.js';
 import type { Hop } from './redirect-rules.js';
 import { headersFor } from './request-headers.js';
+
+/** A request that was not acted on is sent again so often, as browsers do. */
+const MAX_REPEATS = 2;
 
 const noLogin = { type: 'None', username: '', password: '' } as const;
 
@@ -44,7 +48,6 @@ export class Visit implements Rounds {
   async send(authorization?: string): Promise<ResponseHead> {
     const { course, trace, target, cookies } = this.#check;
     const [hop, body] = [this.#hop, this.body];
-    this.#connection ??= await openConnection(this.#check, hop);
     const cookie = cookies.headerFor(hop.url);
     const extra: Header[] = [];
     if (authorization !== undefined) extra.push({ name: 'Authorization', value: authorization });
@@ -52,7 +55,9 @@ export class Visit implements Rounds {
     const headers = headersFor(hop, target, extra);
     trace.sent(hop.url, headers);
     const startedAt = course.elapsed();
-    const head = await this.#connection.send(course, { method: hop.method, url: hop.url, headers, body });
+    const note = (deviation: string): void => trace.note(deviation);
+    const request = { method: hop.method, url: hop.url, headers, body, note };
+    const head = await this.#sendOver(request);
     trace.phases.sendMs += head.sentAt - startedAt;
     trace.phases.waitMs += head.answeredAt - head.sentAt;
     trace.answered(head);
@@ -62,9 +67,26 @@ export class Visit implements Rounds {
     return head;
   }
 
+  /** Sends a request, again where the server did not act on it: over a new connection, and only so often. */
+  async #sendOver(request: HttpRequest): Promise<ResponseHead> {
+    const { course, target } = this.#check;
+    for (let repeats = 0; ; repeats += 1) {
+      this.#connection ??= await openConnection(this.#check, this.#hop);
+      try {
+        return await this.#connection.send(course, request);
+      } catch (error) {
+        if (!(error instanceof RequestNotProcessed) || repeats === MAX_REPEATS) throw error;
+        // An NTLM login belongs to the connection it was begun on.
+        if (target.authentication.type === 'NTLM' && !error.needsHttp1) throw error;
+        if (error.needsHttp1) this.#check.http1Origins.add(this.#hop.url.origin);
+        this.close();
+      }
+    }
+  }
+
   async again(head: ResponseHead): Promise<void> {
     await readBody(this.#check.course, head, 0, () => undefined);
-    if (!head.staysOpen) this.close();
+    if (!head.staysOpen()) this.close();
   }
 
   close(): void {

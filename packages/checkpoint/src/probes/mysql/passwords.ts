@@ -1,7 +1,8 @@
 /** How a password is proven to a MySQL server without sending it. */
 import { constants, createHash, publicEncrypt } from 'node:crypto';
+import { CURVE, etc, Point } from '@noble/ed25519';
 
-const hash = (algorithm: 'sha1' | 'sha256', ...parts: readonly Buffer[]): Buffer =>
+const hash = (algorithm: 'sha1' | 'sha256' | 'sha512', ...parts: readonly Buffer[]): Buffer =>
   parts.reduce((digest, part) => digest.update(part), createHash(algorithm)).digest();
 
 function xor(bytes: Buffer, key: Buffer): Buffer {
@@ -27,3 +28,23 @@ export function sealedPassword(password: string, scramble: Buffer, publicKey: st
   const mixed = xor(Buffer.from(`${password}\0`, 'utf8'), scramble);
   return publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING }, mixed);
 }
+
+/**
+ * `client_ed25519` of MariaDB: a signature of the scramble (RFC 8032) by the key that the password itself is the seed of.
+ * Node signs with seeds of 32 bytes alone.
+ */
+export function ed25519Proof(password: string, scramble: Buffer): Buffer {
+  const expanded = hash('sha512', Buffer.from(password, 'utf8'));
+  const [secret, prefix] = [Buffer.from(expanded.subarray(0, 32)), expanded.subarray(32)];
+  secret.writeUInt8(secret.readUInt8(0) & 0xf8, 0);
+  secret.writeUInt8((secret.readUInt8(31) & 0x7f) | 0x40, 31);
+  const key = etc.mod(littleEndian(secret), CURVE.n);
+  const nonce = etc.mod(littleEndian(hash('sha512', prefix, scramble)), CURVE.n);
+  const [publicKey, commitment] = [pointBytes(key), pointBytes(nonce)];
+  const challenge = etc.mod(littleEndian(hash('sha512', commitment, publicKey, scramble)), CURVE.n);
+  const answer = etc.mod(nonce + challenge * key, CURVE.n);
+  return Buffer.concat([commitment, Buffer.from(answer.toString(16).padStart(64, '0'), 'hex').reverse()]);
+}
+
+const littleEndian = (bytes: Buffer): bigint => BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);
+const pointBytes = (scalar: bigint): Buffer => Buffer.from(Point.BASE.multiply(scalar).toBytes());

@@ -1,4 +1,13 @@
-import { createHash, generateKeyPairSync, privateDecrypt, constants } from 'node:crypto';
+import {
+  constants,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  privateDecrypt,
+  sign,
+  verify,
+} from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { MysqlTarget } from '@vedette/contract/checkpoint/target';
@@ -7,11 +16,13 @@ import { closeAll, listen } from '../http/testing/bench.js';
 import { aCertificate } from '../http/testing/certificates.js';
 import { aPlace, serviceProber } from '../service/testing/bench.js';
 import { hostileGreetings } from '../service/testing/talker.js';
-import { cachingProof, nativeProof } from './passwords.js';
+import { cachingProof, ed25519Proof, nativeProof } from './passwords.js';
 import { checkMysql } from './probe.js';
 
 afterAll(closeAll);
 const certificate = await aCertificate();
+/** What MariaDB stores of the password `secret` (its documentation of `ed25519`). */
+const SECRET_KEY = 'ZIgUREUg5PVgQ6LskhXmO+eZLS0nC8be6HPjYWR4YJY';
 const scramble = Buffer.from('abcdefgh12345678ABCD');
 const aTarget = aPlace<Omit<MysqlTarget, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>>({
   ...{ kind: 'mysql', username: '', password: '', database: '' },
@@ -151,6 +162,49 @@ describe('signing in', () => {
   ])('an error %i is %i', async (number, code) => {
     const port = await aServer(greeting('mysql_native_password', false), () => refusal(number, 'no'));
     expect((await probe({ port, ...ann })).failure?.code).toBe(code);
+  });
+
+  test('by client_ed25519, as MariaDB asks for it', async () => {
+    const challenge = Buffer.alloc(32, 'x');
+    const publicKey = createPublicKey({
+      key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(SECRET_KEY, 'base64').toString('base64url') },
+      format: 'jwk',
+    });
+    const port = await aServer(greeting('mysql_native_password', false), (content, round) => {
+      if (round === 1) return Buffer.concat([Buffer.from([0xfe]), text('client_ed25519'), challenge]);
+      return round === 2 ? judge(content.length === 64 && verify(null, challenge, publicKey, content)) : undefined;
+    });
+    const outcome = await probe({ port, ...ann, password: 'secret' });
+    expect(outcome.failure).toBeUndefined();
+    expect(outcome.facts).toContainEqual({ name: 'Signed in by', value: 'client_ed25519' });
+    expect((await probe({ port, ...ann, password: 'wrong' })).failure?.code).toBe(22002);
+  });
+
+  test('a password of 32 bytes is a seed of RFC 8032', () => {
+    const seed = Buffer.alloc(32, 'k');
+    const key = createPrivateKey({
+      key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),
+      ...{ format: 'der', type: 'pkcs8' },
+    });
+    expect(ed25519Proof(seed.toString(), scramble)).toEqual(sign(null, scramble, key));
+  });
+
+  test.each([
+    ['a lone switch', Buffer.from([0xfe]), /^the server asks for a login by mysql_old_password, the insecure way/],
+    ['a way without a name', Buffer.from([0xfe, 0]), /^the server asks for a login by a way without a name/],
+    [
+      'the password in the clear',
+      Buffer.concat([Buffer.from([0xfe]), text('mysql_clear_password')]),
+      /mysql_clear_password, which shows the password, and does not speak TLS$/,
+    ],
+    ['Kerberos', Buffer.concat([Buffer.from([0xfe]), text('auth_gssapi_client')]), /auth_gssapi_client, which needs/],
+  ])('%s is refused in words', async (_, turn, words) => {
+    const port = await aServer(greeting('mysql_native_password', false), (__, round) =>
+      round === 1 ? turn : undefined,
+    );
+    const { failure } = await probe({ port, ...ann });
+    expect(failure?.code).toBe(22005);
+    expect(failure?.message).toMatch(words);
   });
 
   test('that goes on and on, and a way we do not know', async () => {

@@ -5,7 +5,7 @@ import type { ServiceCheck } from '../service/check.js';
 import { Wire } from '../service/wire.js';
 import { capability, readGreeting, serverError, text, type Greeting } from './greeting.js';
 import { Packets } from './packets.js';
-import { cachingProof, nativeProof, sealedPassword } from './passwords.js';
+import { cachingProof, ed25519Proof, nativeProof, sealedPassword } from './passwords.js';
 
 const UTF8MB4 = 45;
 const MOST_ROUNDS = 8;
@@ -33,8 +33,9 @@ export async function checkMysql(check: ServiceCheck, target: MysqlTarget): Prom
     check.note('Version', greeting.version);
     if (target.username === '') return;
     const { scramble, plugin } = greeting;
-    await signIn({ wire, packets, target, scramble, plugin }, greeting);
-    check.note('Signed in by', plugin);
+    const login = { wire, packets, target, scramble, plugin };
+    await signIn(login, greeting);
+    check.note('Signed in by', login.plugin);
     packets.restart();
     packets.write(COM_QUIT);
   });
@@ -73,6 +74,8 @@ function proofOf({ target, scramble, plugin, wire }: Login): Buffer {
   switch (plugin) {
     case 'mysql_native_password':
       return nativeProof(target.password, scramble);
+    case 'client_ed25519':
+      return ed25519Proof(target.password, scramble);
     case 'caching_sha2_password':
       return cachingProof(target.password, scramble);
     case 'sha256_password':
@@ -81,8 +84,27 @@ function proofOf({ target, scramble, plugin, wire }: Login): Buffer {
       if (wire.isSecure) return Buffer.from(`${target.password}\0`, 'utf8');
       if (plugin === 'sha256_password') return Buffer.from([keyRequest[plugin] ?? 1]);
   }
-  throw new ProbeFailure(errorCodes.databaseError, `the server asks for a login by ${plugin.slice(0, 100)}`);
+  const way = plugin === '' ? 'a way without a name' : plugin.slice(0, 100);
+  const why = reasons[plugin] ?? 'which is not supported';
+  throw new ProbeFailure(errorCodes.databaseError, `the server asks for a login by ${way}, ${why}`);
 }
+
+/** A lone switch packet names no way: it means the one from before MySQL 4.1. */
+const OLD_PASSWORD = 'mysql_old_password';
+/** Why some ways are not taken. */
+const reasons: Readonly<Record<string, string>> = {
+  mysql_clear_password: 'which shows the password, and does not speak TLS',
+  [OLD_PASSWORD]: 'the insecure way from before MySQL 4.1: give the account a newer password (old_passwords=0)',
+  dialog: 'which asks questions (PAM)',
+  auth_gssapi_client: 'which needs Kerberos',
+  authentication_kerberos_client: 'which needs Kerberos',
+  authentication_ldap_sasl_client: 'which needs LDAP',
+  authentication_webauthn_client: 'which needs a security key',
+  parsec: 'which is not supported; client_ed25519 is',
+};
+
+/** What the password is mixed with: 20 bytes, or 32 of the newer ways; a NUL may end it. */
+const scrambleOf = (bytes: Buffer): Buffer => (bytes.length >= 32 ? bytes.subarray(0, 32) : bytes.subarray(0, 20));
 
 async function untilAccepted(login: Login): Promise<void> {
   const { packets } = login;
@@ -94,8 +116,8 @@ async function untilAccepted(login: Login): Promise<void> {
       case first.error:
         throw serverError(packet);
       case first.switch:
-        login.plugin = text(packet.subarray(1));
-        login.scramble = packet.subarray(login.plugin.length + 2, login.plugin.length + 22);
+        login.plugin = packet.length === 1 ? OLD_PASSWORD : text(packet.subarray(1));
+        login.scramble = scrambleOf(packet.subarray(login.plugin.length + 2));
         packets.write(proofOf(login));
         break;
       case first.more:

@@ -6,6 +6,7 @@ import {
   type ServiceOutcome,
 } from '@vedette/contract/checkpoint/protocol';
 import { openTcp } from '../../net/connect.js';
+import { openWay } from '../../net/proxy.js';
 import { hideSecrets } from '@vedette/kernel/secret-forms';
 import type { Course } from '../../net/course.js';
 import type { ProbeFailure } from '../../probe-failure.js';
@@ -88,11 +89,17 @@ export class ServiceCheck {
   }
 
   /**
-   * Looks the host up and connects to it. The socket is closed with the check.
-   * @throws ProbeFailure 1100x, 1200x
+   * Looks the host up and connects to it; `https:` through the proxy that leads there, where there is one. The socket is
+   * closed with the check.
+   * @throws ProbeFailure 1100x, 1200x, 29003
    */
-  async connect(place: ServicePlace & { readonly port: number }): Promise<Socket> {
-    const { port, connectTimeoutMs } = place;
+  async connect(place: ServicePlace & { readonly port: number; readonly protocol?: 'https:' }): Promise<Socket> {
+    const { host, ipVersion, port, connectTimeoutMs, protocol } = place;
+    if (protocol !== undefined && this.tools.proxy?.({ host, port, protocol })) {
+      const way = { ...this.tools, family: ipVersion === 'IpV6' ? 6 : 4, limitMs: connectTimeoutMs } as const;
+      const { socket } = await this.timed('connectMs', () => openWay(this.course, { host, port, protocol }, way));
+      return this.own(socket);
+    }
     const address = await this.resolve(place);
     const socket = await this.timed('connectMs', () =>
       openTcp(this.course, { address, port }, this.tools.egress, connectTimeoutMs),

@@ -9,6 +9,8 @@ export interface StoredAccount {
   readonly timezoneId: number;
   readonly cultureName: string;
   readonly groupAuthorizationForm: 'Objects' | 'Names';
+  /** Monitors are answered with the fields that error conditions replaced. */
+  readonly returnsDeprecatedFields: boolean;
   readonly mayFallBack: boolean;
   /** New monitors join it; null: none. */
   readonly defaultMonitorGroupGuid: string | null;
@@ -35,6 +37,7 @@ const columns = [
   'timezone_id as timezoneId',
   'culture_name as cultureName',
   'group_authorization_form as groupAuthorizationForm',
+  'return_deprecated_fields as returnsDeprecatedFields',
   'may_fall_back as mayFallBack',
   'default_monitor_group_guid as defaultMonitorGroupGuid',
   'fallback_integration_guid as fallbackIntegrationGuid',
@@ -98,6 +101,7 @@ export async function updateAccount(tx: Db, accountId: number, change: AccountCh
     message_credits: change.messageCredits,
     keep_checks_days: change.keepChecksDays,
     keep_statistics_days: change.keepStatisticsDays,
+    return_deprecated_fields: change.returnsDeprecatedFields,
     may_fall_back: change.mayFallBack,
     default_monitor_group_guid: change.defaultMonitorGroupGuid,
     fallback_integration_guid: change.fallbackIntegrationGuid,

@@ -14,6 +14,7 @@ import {
   selectFirstAdministrator,
   updateAccount,
 } from './account-sql.js';
+import { rememberGroupForm } from './api-user-sql.js';
 import { changedFields, recordAudit } from '../audit/audit.js';
 import type { Caller } from '../caller.js';
 import type { AccessDeps } from '../deps.js';
@@ -75,6 +76,7 @@ export async function accountSettingsV1(db: Db, caller: Caller): Promise<Account
   return {
     TimezoneId: account.timezoneId,
     GroupAuthorizationForm: account.groupAuthorizationForm,
+    ReturnDeprecatedFields: account.returnsDeprecatedFields,
     CheckpointFallback: account.mayFallBack,
     DefaultMonitorGroupGuid: account.defaultMonitorGroupGuid ?? '',
     FallbackIntegrationGuid: account.fallbackIntegrationGuid ?? '',
@@ -129,6 +131,7 @@ export async function changeAccountSettings(
       messageCredits: after.MessageCredits,
       keepChecksDays: after.KeepChecksDays,
       keepStatisticsDays: after.KeepStatisticsDays,
+      returnsDeprecatedFields: after.ReturnDeprecatedFields,
       mayFallBack: after.CheckpointFallback,
       defaultDashboard: Object.hasOwn(BUILT_IN_DASHBOARDS, after.DefaultDashboard)
         ? after.DefaultDashboard
@@ -136,6 +139,9 @@ export async function changeAccountSettings(
       fallbackIntegrationGuid: after.FallbackIntegrationGuid === '' ? null : after.FallbackIntegrationGuid,
       defaultMonitorGroupGuid: after.DefaultMonitorGroupGuid === '' ? null : after.DefaultMonitorGroupGuid,
     });
+    // Whoever sets the form means it for every client, also for those that showed which one they speak.
+    if (change.GroupAuthorizationForm !== undefined)
+      await rememberGroupForm(tx, caller.accountId, { names: change.GroupAuthorizationForm === 'Names' });
     const at = deps.clock.now();
     const zones = { before: zoneOf(before.TimezoneId) ?? 'UTC', after: zoneOf(after.TimezoneId) ?? 'UTC' };
     if (zones.before !== zones.after) await deps.zoneChanged(tx, caller, { ...zones, at });

@@ -83,3 +83,29 @@ export async function addUsage(db: Db, usage: readonly Usage[], dayMs: number): 
 export async function deleteOldUsage(db: Db, beforeDay: number): Promise<void> {
   await db.deleteFrom('api_user_usage').where('day', '<', beforeDay).execute();
 }
+
+/** Whether an API account last changed rights of an operator group by their type names; false for one that is gone. */
+export async function namesGroupAuthorizations(db: Db, accountId: number, userName: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('api_user')
+    .select('names_group_authorizations as names')
+    .where('account_id', '=', accountId)
+    .where('user_name', '=', userName)
+    .executeTakeFirst();
+  return row?.names === true;
+}
+
+/** Remembers which form of group authorizations API accounts use: one by its name, or all of an account. */
+export async function rememberGroupForm(
+  tx: Db,
+  accountId: number,
+  { userName, names }: { readonly userName?: string | undefined; readonly names: boolean },
+): Promise<void> {
+  let update = tx
+    .updateTable('api_user')
+    .set({ names_group_authorizations: names })
+    .where('account_id', '=', accountId)
+    .where('names_group_authorizations', '!=', names);
+  if (userName !== undefined) update = update.where('user_name', '=', userName);
+  await update.execute();
+}

@@ -39,10 +39,10 @@ export function registerOperatorGroupRoutes(host: RouteHost, deps: AccessDeps): 
     listGroupAuthorizations(db, caller, params.operatorGroupGuid),
   );
   mount(host, endpoints.addAuthorization, ({ caller, params, body }) =>
-    grantToGroup(deps, caller, params.operatorGroupGuid, body.AuthorizationType),
+    grantToGroup(deps, caller, { guid: params.operatorGroupGuid, name: body.AuthorizationType, form: 'Objects' }),
   );
   mount(host, endpoints.addAuthorizationByType, ({ caller, params }) =>
-    grantToGroup(deps, caller, params.operatorGroupGuid, params.authorizationType),
+    grantToGroup(deps, caller, { guid: params.operatorGroupGuid, name: params.authorizationType, form: 'Names' }),
   );
   mount(host, endpoints.removeAuthorization, ({ caller, params }) =>
     revokeFromGroup(deps, caller, params.operatorGroupGuid, params.authorization),

@@ -169,6 +169,26 @@ describe('rights of a group', () => {
     await bench.admin('PATCH', '/api/v1/Account/Settings', { GroupAuthorizationForm: 'Objects' });
     expect((await bench.admin('DELETE', `${path}/Authorization/basicoperator`)).status).toBe(204);
   });
+  test('an API account reads the form in which it last changed rights, and no other one does', async () => {
+    const { path } = await aGroup('Own form');
+    const other = await bench.anOperator('form@example.com');
+    await bench.admin('POST', `${administrators}/Member/${other.guid}`);
+    const readBy = async (call: typeof bench.admin): Promise<unknown> =>
+      (await call('GET', `${path}/Authorization`)).body;
+    const objects = [expect.objectContaining({ AuthorizationType: 'AllowInfra' })];
+    await bench.admin('POST', `${path}/Authorization`, { AuthorizationType: 'AllowInfra' });
+    expect(await readBy(bench.admin)).toEqual(objects);
+    await bench.admin('POST', `${path}/Authorization/AllowInfra`);
+    expect(await readBy(bench.admin)).toEqual(['AllowInfra']);
+    expect(await readBy(other)).toEqual(objects);
+    await other('DELETE', `${path}/Authorization/allowinfra`);
+    await bench.admin('POST', `${path}/Authorization`, { AuthorizationType: 'AllowInfra' });
+    expect(await readBy(other)).toEqual(['AllowInfra']);
+    expect(await readBy(bench.admin)).toEqual(objects);
+    await bench.admin('PATCH', '/api/v1/Account/Settings', { GroupAuthorizationForm: 'Objects' });
+    expect(await readBy(other)).toEqual(objects);
+    await bench.admin('DELETE', `${administrators}/Member/${other.guid}`);
+  });
   test('what cannot be granted or taken is refused', async () => {
     const { path } = await aGroup('Refused');
     expect((await bench.admin('POST', `${path}/Authorization/Nonsense`)).status).toBe(400);

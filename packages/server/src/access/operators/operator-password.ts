@@ -3,7 +3,7 @@ import { selectAccount } from '../account/account-sql.js';
 import type { AccessDeps } from '../deps.js';
 import { deleteLinksOf } from '../sign-in/one-time-link-sql.js';
 import { updatePasswordHash } from './operator-sql.js';
-import { hashPassword } from '../sign-in/password.js';
+import { hashPassword, hashQueue } from '../sign-in/password.js';
 import { deleteSessions } from '../sign-in/session-sql.js';
 import type { Db, Tx } from '../store-sql.js';
 
@@ -34,7 +34,8 @@ export async function setPassword(
 ): Promise<void> {
   const problem = await passwordProblemIn(tx, accountId, change.password);
   if (problem !== undefined) throw new Fault('refused', `Password: ${problem}`);
-  const hash = await hashPassword(change.password, deps.chance);
+  const turn = { lane: 'newPassword', key: change.operatorGuid } as const;
+  const hash = await hashQueue.run(turn, () => hashPassword(change.password, deps.chance));
   await updatePasswordHash(tx, accountId, change.operatorGuid, hash);
   await deleteLinksOf(tx, accountId, change.operatorGuid);
   await deleteSessions(tx, accountId, change.operatorGuid, { except: change.keepSession });

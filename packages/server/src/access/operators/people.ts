@@ -1,7 +1,8 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { isWithin } from '@vedette/kernel/wall-schedule';
 import { selectAccount } from '../account/account-sql.js';
-import { holdersOf } from '../rights/grant-sql.js';
+import { holdersOf, selectMonitorGrants, type HeldOn } from '../rights/grant-sql.js';
+import { Rights } from '../rights/rights-rules.js';
 import { selectDutyOf } from '../duty/duty-schedule-sql.js';
 import { selectOperators, type StoredOperator } from './operator-sql.js';
 import type { Db } from '../store-sql.js';
@@ -29,6 +30,8 @@ export interface Person {
   readonly isActive: boolean;
   /** Inside one of his off-duty periods, in account time; without a period nobody is. */
   readonly isOffDuty: boolean;
+  /** On monitors and monitor groups: alerts of a monitor are for those who may view its data. */
+  readonly monitorRights: Pick<Rights, 'monitorLevel'>;
   /** IANA zone of the operator, else of the account. */
   readonly zone: string;
   /** `en-GB` and the like, of the operator, else of the account. */
@@ -39,6 +42,8 @@ export interface Person {
 export interface Wanted {
   readonly operatorGuids: readonly string[];
   readonly operatorGroupGuids: readonly string[];
+  /** Their rights as they would be without what this holder was granted on this monitor or group of monitors. */
+  readonly withoutGrants?: HeldOn | undefined;
 }
 
 /** The zone (IANA) and culture an account uses where its operators choose none. */
@@ -54,7 +59,7 @@ export async function accountFacts(
 export function people(db: Db, accountId: number, wanted: Wanted, at: Instant): Promise<Person[]> {
   const isWanted = ({ operatorGuid, groupGuids }: StoredOperator): boolean =>
     wanted.operatorGuids.includes(operatorGuid) || groupGuids.some((guid) => wanted.operatorGroupGuids.includes(guid));
-  return peopleWho(db, accountId, isWanted, at);
+  return peopleWho(db, accountId, isWanted, at, wanted.withoutGrants);
 }
 
 /** Which of these operators are on duty at `at`: switched so, and in no off-duty period. */
@@ -85,11 +90,13 @@ async function peopleWho(
   accountId: number,
   isWanted: (operator: StoredOperator) => boolean,
   at: Instant,
+  withoutGrants?: HeldOn,
 ): Promise<Person[]> {
   const account = await accountFacts(db, accountId);
   const operators = (await selectOperators(db, accountId)).filter(isWanted);
   const guids = operators.map(({ operatorGuid }) => operatorGuid);
   const duty = await selectDutyOf(db, accountId, guids);
+  const rightsOf = await readMonitorRights(db, accountId, operators, withoutGrants);
   return operators.map((operator) => ({
     operatorGuid: operator.operatorGuid,
     name: operator.fullName,
@@ -103,7 +110,23 @@ async function peopleWho(
     },
     isActive: operator.isOnDuty,
     isOffDuty: isWithin(duty.get(operator.operatorGuid) ?? [], account.zone, at),
+    monitorRights: rightsOf(operator),
     zone: (operator.timezoneId === null ? undefined : zoneOf(operator.timezoneId)) ?? account.zone,
     culture: operator.cultureName ?? account.culture,
   }));
+}
+
+async function readMonitorRights(
+  db: Db,
+  accountId: number,
+  operators: readonly StoredOperator[],
+  withoutGrants: HeldOn | undefined,
+): Promise<(operator: StoredOperator) => Rights> {
+  const others = operators.filter(({ isAdministrator }) => !isAdministrator);
+  const holders = [...new Set(others.flatMap(({ operatorGuid, groupGuids }) => [operatorGuid, ...groupGuids]))];
+  const grants = holders.length === 0 ? undefined : await selectMonitorGrants(db, accountId, holders, withoutGrants);
+  return ({ isAdministrator, operatorGuid, groupGuids }) => {
+    const own = [operatorGuid, ...groupGuids].flatMap((holder) => grants?.get(holder) ?? []);
+    return new Rights(own, isAdministrator);
+  };
 }

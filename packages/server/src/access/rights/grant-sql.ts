@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import type { ContextType } from './rights-rules.js';
+import type { ContextType, Grant } from './rights-rules.js';
 
 /** Who holds a grant: exactly one of the two. */
 export type Subject =
@@ -120,6 +120,36 @@ export async function holdersOf(db: Db, accountId: number, type: string): Promis
     where g.account_id = ${accountId} and g.context_type = 'account' and g.type = ${type}
       and coalesce(g.operator_guid, m.operator_guid) is not null`.execute(db);
   return rows.map(({ holder }) => holder);
+}
+
+/** What one holder was granted on one item; guids. */
+export interface HeldOn {
+  readonly holder: string;
+  readonly contextId: string;
+}
+
+/** Grants on monitors and monitor groups by their holder, an operator or an operator group; guids. */
+export async function selectMonitorGrants(
+  db: Db,
+  accountId: number,
+  holders: readonly string[],
+  without?: HeldOn,
+): Promise<ReadonlyMap<string, readonly Grant[]>> {
+  const { rows } = await sql<Grant & { readonly holder: string }>`
+    select coalesce(operator_guid, operator_group_guid)::text as holder, context_type as "contextType",
+      context_id::text as "contextId", type
+    from access_grant
+    where account_id = ${accountId} and context_type in ('monitor', 'monitorGroup')
+      and coalesce(operator_guid, operator_group_guid) = any(${holders}::uuid[])
+      and (coalesce(operator_guid, operator_group_guid) = ${without?.holder ?? null}::uuid
+        and context_id = ${without?.contextId ?? null}::uuid) is not true`.execute(db);
+  const grants = new Map<string, Grant[]>();
+  for (const { holder, ...grant } of rows) {
+    const known = grants.get(holder);
+    if (known) known.push(grant);
+    else grants.set(holder, [grant]);
+  }
+  return grants;
 }
 
 /** Names of the subject, for messages and the audit log; undefined when the account has no such operator or group. */

@@ -4,6 +4,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { isGuid } from '@vedette/kernel/guid';
 import { recordAudit } from '../audit/audit.js';
 import { groupAuthorizationForm } from '../account/account-sql.js';
+import { namesGroupAuthorizations, rememberGroupForm } from '../account/api-user-sql.js';
 import type { Caller } from '../caller.js';
 import type { AccessDeps } from '../deps.js';
 import {
@@ -58,28 +59,46 @@ const toWire = (guid: string, { authorizationId, type }: StoredGrant): OperatorG
   OperatorGroupGuid: guid,
 });
 
-/** The rights of a group, in the form the account has chosen (design §6.4): objects, or plain names. */
+/**
+ * The rights of a group as objects, the contract's present form, or as plain names, the form it announces. Names are for
+ * accounts that chose them, and for API accounts that change rights in the announced form.
+ */
 export async function listGroupAuthorizations(
   db: Db,
   caller: Caller,
   guid: string,
 ): Promise<OperatorGroupAuthorization[] | OperatorGroupAuthorizationType[]> {
   const grants = await selectGrants(db, contextOf(caller.accountId), ofGroup(guid));
-  const form = await groupAuthorizationForm(db, caller.accountId);
-  return form === 'Names' ? grants.map(({ type }) => toGroupName(type)) : grants.map((each) => toWire(guid, each));
+  const { accountId, apiUserName } = caller;
+  const isNames =
+    (await groupAuthorizationForm(db, accountId)) === 'Names' ||
+    (apiUserName !== undefined && (await namesGroupAuthorizations(db, accountId, apiUserName)));
+  return isNames ? grants.map(({ type }) => toGroupName(type)) : grants.map((each) => toWire(guid, each));
 }
+
+/** An API account reads the form in which it changed rights last. */
+async function rememberForm(tx: Tx, { accountId, apiUserName: userName }: Caller, form: GroupForm): Promise<void> {
+  if (userName !== undefined) await rememberGroupForm(tx, accountId, { userName, names: form === 'Names' });
+}
+
+/** How a call names a right: by a body or a guid, or by its type in the path. */
+export type GroupForm = 'Objects' | 'Names';
 
 /** @throws Fault `invalid` for the right of administrators, which only membership gives. */
 export async function grantToGroup(
   deps: AccessDeps,
   caller: Caller,
-  guid: string,
-  name: OperatorGroupAuthorizationType,
+  {
+    guid,
+    name,
+    form,
+  }: { readonly guid: string; readonly name: OperatorGroupAuthorizationType; readonly form: GroupForm },
 ): Promise<OperatorGroupAuthorization> {
   const type = fromGroupName(name);
   return inTransaction(deps.db, async (tx) => {
     await storedGroup(tx, caller.accountId, guid);
     await grant(tx, deps, caller, { subject: ofGroup(guid), type });
+    await rememberForm(tx, caller, form);
     const grants = await selectGrants(tx, contextOf(caller.accountId), ofGroup(guid));
     const granted = grants.find((each) => each.type === type);
     if (!granted) throw new Error(`grant of ${type} is not there after it was made`);
@@ -104,6 +123,7 @@ export async function revokeFromGroup(
       throw new Fault('invalid', 'AllowInfra cannot be taken from administrators');
     }
     await revoke(tx, deps, caller, { subject: ofGroup(guid), type });
+    await rememberForm(tx, caller, isGuid(authorization.toLowerCase()) ? 'Objects' : 'Names');
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './client-network.js';
+import { clientSite, networkOf } from './client-network.js';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -15,4 +15,14 @@ test.each([
   ['', ''],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2::1', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['', ''],
+])('%s belongs to the site %s', (address, site) => {
+  expect(clientSite(address)).toBe(site);
 });

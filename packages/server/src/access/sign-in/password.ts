@@ -1,7 +1,7 @@
 import { hash, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Chance } from '@vedette/kernel/chance';
-import { Turnstile } from './turnstile.js';
+import { HashQueue } from './hash-queue.js';
 
 const scrypted = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -12,21 +12,21 @@ const KEY_BYTES = 32;
 
 /**
  * Hashing takes one of the four threads that the whole process has for files and names, and 32 MB: a flood of sign-ins
- * gets two of them.
+ * gets two of them. A full lane is some 20 s of work for both.
  */
-const turnstile = new Turnstile({ atOnce: 2, inLine: 50 });
+export const hashQueue = new HashQueue({ concurrency: 2, maxWaitingPerKey: 10, maxWaitingPerLane: 500 });
 
 const derive = (password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> =>
-  turnstile.enter(() => scrypted(password.normalize('NFKC'), salt, KEY_BYTES, cost));
+  scrypted(password.normalize('NFKC'), salt, KEY_BYTES, cost);
 
-/** Hash of an operator's password, `scrypt$logN$r$salt$key` with base64 parts. */
+/** Hash of an operator's password, `scrypt$logN$r$salt$key` with base64 parts. Callers take a turn of `hashQueue`. */
 export async function hashPassword(password: string, chance: Pick<Chance, 'bytes'>): Promise<string> {
   const salt = chance.bytes(16);
   const key = await derive(password, salt, costOf(LOG_N, R));
   return ['scrypt', LOG_N, R, salt.toString('base64'), key.toString('base64')].join('$');
 }
 
-/** Whether the password is the hashed one. Without a hash it takes the same time and is false. @throws Fault `limited` in a flood. */
+/** Whether the password is the hashed one. Without a hash it takes the same time and is false. Callers take a turn of `hashQueue`. */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [, logN, r, salt, key] = (hash ?? NOBODY).split('$');
   const expected = Buffer.from(key ?? '', 'base64');

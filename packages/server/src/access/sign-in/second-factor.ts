@@ -21,8 +21,8 @@ import {
   type FactorState,
 } from './second-factor-sql.js';
 import { deleteSessions } from './session-sql.js';
-import { confirmPassword, countTry, clearTries } from './sign-in.js';
-import { PER_NAME, PER_NAME_AND_ADDRESS } from './sign-in-rules.js';
+import { clearGuesses, confirmPassword, countGuess, guessSource } from './sign-in.js';
+import { takeBackTry } from './sign-in-sql.js';
 import { announce, inTransaction, type Db, type Tx } from '../store-sql.js';
 
 const SECRET_BYTES = 20;
@@ -185,16 +185,11 @@ async function newRecoveryCodes(tx: Tx, deps: AccessDeps, owner: FactorOwner): P
 /** Counts the try, since a stolen cookie could guess. */
 async function demandCode(deps: SignInDeps, caller: Caller, code: string, address: string): Promise<void> {
   const { email } = await stateOf(deps.db, caller);
-  const keys = [
-    { email: email.toLowerCase(), address },
-    { email: email.toLowerCase(), address: '' },
-  ] as const;
-  await countTry(deps, [
-    [keys[0], PER_NAME_AND_ADDRESS],
-    [keys[1], PER_NAME],
-  ]);
+  const source = await guessSource(deps, email.toLowerCase(), address);
+  await countGuess(deps, source);
   if (!(await acceptCode(deps, caller, code))) throw new Fault('refused', 'Code: is wrong');
-  await clearTries(deps, keys);
+  await clearGuesses(deps, source);
+  await takeBackTry(deps.db, source.keys.address);
 }
 
 interface Named extends FactorOwner {

@@ -79,18 +79,21 @@ export async function selectSessionsOf(db: Db, accountId: number, operatorGuid: 
     .execute();
 }
 
-/** Where from the operator of a login name has sessions that have not ended. */
-export async function selectSessionAddresses(db: Db, email: string, at: number): Promise<string[]> {
-  const rows = await db
+/** Addresses of all sessions that have not ended, and whether each belongs to the operator of this login name. */
+export async function selectSessionAddresses(
+  db: Db,
+  email: string,
+  at: number,
+): Promise<{ readonly address: string; readonly isOwn: boolean }[]> {
+  return db
     .selectFrom('session as s')
     .innerJoin('operator as o', (join) =>
       join.onRef('o.account_id', '=', 's.account_id').onRef('o.operator_guid', '=', 's.operator_guid'),
     )
-    .select('s.address')
-    .where(sql`lower(o.email)`, '=', email)
+    .select(['s.address', sql<boolean>`bool_or(lower(o.email) = ${email})`.as('isOwn')])
     .where('s.expires_at', '>', at)
+    .groupBy('s.address')
     .execute();
-  return rows.map(({ address }) => address);
 }
 
 export async function touchSession(db: Db, sessionId: string, at: number): Promise<void> {

@@ -1,7 +1,15 @@
 import { MINUTE } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { afterTry, FORGET_AFTER_MS, PER_NAME, PER_NAME_AND_ADDRESS, waitMs, type Failures } from './sign-in-rules.js';
+import {
+  afterTry,
+  FORGET_AFTER_MS,
+  guessWaitMs,
+  PER_NAME,
+  PER_NAME_AND_ADDRESS,
+  waitMs,
+  type Failures,
+} from './sign-in-rules.js';
 
 /** Tries as often as the rules let, and answers how many fit into `spanMs`. */
 function triesWithin(spanMs: number, patience: typeof PER_NAME): number {
@@ -44,4 +52,22 @@ test('an hour of silence forgets', () => {
   const tired: Failures = { failures: 40, lastAt: 0, blockedUntil: 900_000 };
   expect(afterTry(tired, 900_000 + FORGET_AFTER_MS, PER_NAME_AND_ADDRESS).failures).toBe(1);
   expect(afterTry(tired, 899_999 + FORGET_AFTER_MS, PER_NAME_AND_ADDRESS).failures).toBe(41);
+});
+
+const waiting = (failures: number, blockedUntil: number): Failures => ({ failures, lastAt: 0, blockedUntil });
+
+test.each([
+  { why: 'an untouched site', site: undefined, isSignedInHere: false, wait: 0 },
+  { why: 'a site with free tries left', site: waiting(2, 0), isSignedInHere: false, wait: 0 },
+  { why: 'a site without free tries', site: waiting(3, 0), isSignedInHere: false, wait: 60_000 },
+  { why: 'a network where the operator is signed in', site: waiting(3, 0), isSignedInHere: true, wait: 0 },
+])('a name under attack: $why waits $wait ms', ({ site, isSignedInHere, wait }) => {
+  const history = { network: undefined, site, name: waiting(90, 60_000), address: undefined };
+  expect(guessWaitMs(history, isSignedInHere, 0)).toBe(wait);
+});
+
+test('the limits of a network hold everywhere', () => {
+  const history = { network: waiting(4, 5_000), site: undefined, name: undefined, address: waiting(31, 9_000) };
+  expect(guessWaitMs(history, true, 0)).toBe(9_000);
+  expect(guessWaitMs({ ...history, address: undefined }, true, 1_000)).toBe(4_000);
 });

@@ -8,6 +8,20 @@ export interface FailureKey {
   readonly address: string;
 }
 
+/** The state of each key, in the order of the keys. */
+export async function selectFailures(db: Db, keys: readonly FailureKey[]): Promise<(Failures | undefined)[]> {
+  const rows = await db
+    .selectFrom('sign_in_failure')
+    .select(['email', 'address', 'failures', 'last_at as lastAt', 'blocked_until as blockedUntil'])
+    .where((where) =>
+      where.or(
+        keys.map(({ email, address }) => where.and([where('email', '=', email), where('address', '=', address)])),
+      ),
+    )
+    .execute();
+  return keys.map((key) => rows.find(({ email, address }) => email === key.email && address === key.address));
+}
+
 /** The state of a key, locked until the transaction ends, so that parallel tries count one after the other. */
 export async function lockFailures(tx: Tx, key: FailureKey): Promise<Failures | undefined> {
   const none = { ...key, failures: 0, last_at: 0, blocked_until: 0 };

@@ -4,8 +4,9 @@ import { Secret } from '@vedette/kernel/secret';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { createAccount } from '../account/account.js';
+import { hashQueue } from './password.js';
 import { openSession } from './session.js';
-import { signIn } from './sign-in.js';
+import { confirmPassword, signIn } from './sign-in.js';
 import { afterTry, PER_ADDRESS, PER_NAME, type Failures } from './sign-in-rules.js';
 
 // Hashing is dear on purpose, and dearer on a busy machine.
@@ -59,13 +60,56 @@ test('a guesser does not gain by taking another address of his own network', asy
   expect(await tryIt('2001:db8:1:3::1')).toBeDefined();
 });
 
-test('guesses from everywhere do not keep an owner out of where he is signed in', async () => {
+test('a name under attack still has its free tries at every site, and no more', async () => {
+  await tried({ email, address: '' }, 60, PER_NAME);
+  for (let at = 0; at < 3; at += 1) expect(await tryIt('203.0.113.1', 'mistyped')).toBeUndefined();
+  await expect(tryIt('203.0.113.1')).rejects.toMatchObject({ kind: 'limited' });
+  // Networks of one IPv6 site share their free tries.
+  for (let at = 0; at < 3; at += 1) await tryIt(`2001:db8:1:${at}::1`, 'guess');
+  await expect(tryIt('2001:db8:1:9::1')).rejects.toMatchObject({ kind: 'limited' });
+  expect(await tryIt('203.0.113.2')).toBeDefined();
+});
+
+test('a name under attack has no limit where its operator is signed in', async () => {
   const operator = await tryIt('198.51.100.1');
   if (!operator) throw new Error('not signed in');
   await openSession(deps, operator, { address: '198.51.100.1', userAgent: 'test' }, 'Password');
   await tried({ email, address: '' }, 60, PER_NAME);
-  await expect(tryIt('203.0.113.1')).rejects.toMatchObject({ kind: 'limited' });
+  await tried({ email, address: '198.51.100.1' }, 1);
+  await tried({ email: 'other@example.com', address: '' }, 60, PER_NAME);
   expect(await tryIt('198.51.100.1')).toBeDefined();
+});
+
+test('operators sign in, register and prove their password during a flood from changing addresses', async () => {
+  let isOver = false;
+  let guesses = 0;
+  const flood = Array.from({ length: 60 }, async (_, connection) => {
+    while (!isOver) {
+      guesses += 1;
+      const name = connection % 2 === 0 ? email : `guest-${guesses}@example.com`;
+      await tryIt(`10.${connection}.${guesses >> 8}.${guesses & 255}`, 'guess', name).catch(() => undefined);
+    }
+  });
+  await expect.poll(() => guesses).toBeGreaterThan(60);
+  const attempt = { email, password, address: '203.0.113.50' };
+  for (let made = 0; made < 3; made += 1) expect(await tryIt(attempt.address)).toBeDefined();
+  expect(await signIn(deps, attempt, 'login', () => Promise.resolve())).toBeDefined();
+  expect(await confirmPassword(deps, attempt)).toBe(true);
+  isOver = true;
+  await Promise.all(flood);
+});
+
+test('a try that the queue refuses is not counted', async () => {
+  const address = '203.0.113.60';
+  let end: (() => void) | undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const others = Array.from({ length: 12 }, () => hashQueue.run({ lane: 'visitor', key: address }, () => ended));
+  await expect(tryIt(address)).rejects.toMatchObject({ kind: 'limited', retryAfterS: 5 });
+  end?.();
+  await Promise.all(others);
+  expect(await db.selectFrom('sign_in_failure').selectAll().execute()).toEqual([]);
 });
 
 test('a known name costs the store the same statements as an unknown one', async () => {

@@ -1,18 +1,23 @@
+import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { recordAudit } from '../audit/audit.js';
 import { loadCaller, type Caller } from '../caller.js';
 import { selectLogin, type Login } from '../caller-sql.js';
-import { networkOf } from './client-network.js';
+import { clientSite, networkOf } from './client-network.js';
 import type { AccessDeps } from '../deps.js';
-import { verifyPassword } from './password.js';
+import type { HashLane } from './hash-queue.js';
+import { hashQueue, verifyPassword } from './password.js';
 import { selectSessionAddresses } from './session-sql.js';
 import {
   afterTry,
+  COUNTED_ONLY,
+  guessWaitMs,
   PER_ADDRESS,
   PER_NAME,
   PER_NAME_AND_ADDRESS,
   PER_REQUESTED_NAME,
   waitMs,
+  type GuessHistory,
   type Patience,
 } from './sign-in-rules.js';
 import {
@@ -20,6 +25,7 @@ import {
   lockFailures,
   noteWrongPassword,
   saveFailures,
+  selectFailures,
   takeBackTry,
   type FailureKey,
 } from './sign-in-sql.js';
@@ -39,46 +45,56 @@ export interface LoginTry {
 /** What comes after a right password. @throws Fault when it is not enough. */
 export type NextStep = (caller: Caller, login: Login) => Promise<void>;
 
+/** Where the password was typed: on the sign-in page, for `POST /Register`, or by an operator who is signed in. */
+export type SignInVia = 'session' | 'login' | 'proof';
+
 /**
  * The operator with this e-mail address and password, for the web app and `POST /Register`; undefined when they do not
  * fit, which takes as long for unknown addresses as for known ones. Each try counts before it is looked at, so that
- * parallel guesses gain nothing; a right one that passes the next step clears the count.
+ * parallel guesses gain nothing; a right one that passes the next step clears the count. A try that the queue for hashing
+ * refuses is not counted.
  * @throws Fault `limited` while tries from here are refused, and what `nextStep` throws.
  */
 export async function signIn(
   deps: AccessDeps,
   attempt: LoginTry,
-  via: 'session' | 'login',
+  via: SignInVia,
   nextStep: NextStep,
 ): Promise<Caller | undefined> {
   const email = attempt.email.trim().toLowerCase();
   if (email.length > LONGEST_NAME || attempt.password.length > LONGEST_PASSWORD) return undefined;
-  const [exact, name, place] = keysOf(email, attempt.address);
-  // Guesses from elsewhere must not keep an owner out of where he is signed in already.
-  const isAtHome = await hasSessionFrom(deps, email, place.address);
-  await countTry(deps, [
-    [exact, PER_NAME_AND_ADDRESS],
-    ...(isAtHome ? [] : [[name, PER_NAME] as const]),
-    [place, PER_ADDRESS],
-  ]);
-  const known = await selectLogin(deps.db, email);
-  const isRight = await verifyPassword(attempt.password, known?.allowNativeLogin ? known.passwordHash : undefined);
-  const caller = isRight && known && (await loadCaller(deps.db, known.operatorGuid, { via, method: 'Password' }));
+  const source = await guessSource(deps, email, attempt.address);
+  // Refused tries must not take up places in the queue.
+  await refuseWhileBlocked(deps, source);
+  const turn = { lane: hashLane(via, source), key: source.keys.address.address };
+  const { known, isRight } = await hashQueue.run(turn, async () => {
+    await countGuess(deps, source);
+    const login = await selectLogin(deps.db, email);
+    const passwordHash = login?.allowNativeLogin ? login.passwordHash : undefined;
+    return { known: login, isRight: await verifyPassword(attempt.password, passwordHash) };
+  });
+  const callerVia = via === 'login' ? 'login' : 'session';
+  const caller =
+    isRight && known && (await loadCaller(deps.db, known.operatorGuid, { via: callerVia, method: 'Password' }));
   if (!caller) {
-    const source = via === 'session' ? 'WebApp' : 'Api';
-    await noteWrongPassword(deps.db, exact, { at: deps.clock.now(), from: attempt.address, source });
+    const auditSource = via === 'login' ? 'Api' : 'WebApp';
+    await noteWrongPassword(deps.db, source.keys.network, {
+      at: deps.clock.now(),
+      from: attempt.address,
+      source: auditSource,
+    });
     return undefined;
   }
   await nextStep(caller, known);
-  await clearTries(deps, [exact, name]);
+  await clearGuesses(deps, source);
   // Many operators may sit behind one address: who signs in rightly takes nothing from the others.
-  await takeBackTry(deps.db, place);
+  await takeBackTry(deps.db, source.keys.address);
   return caller;
 }
 
 /** Whether this is the password of the operator, who is signed in already. @throws Fault `limited`. */
 export async function confirmPassword(deps: AccessDeps, attempt: LoginTry): Promise<boolean> {
-  return (await signIn(deps, attempt, 'session', () => Promise.resolve())) !== undefined;
+  return (await signIn(deps, attempt, 'proof', () => Promise.resolve())) !== undefined;
 }
 
 /** A refused sign-in of a known operator, for the audit log. */
@@ -91,21 +107,89 @@ export async function noteFailure(
   await recordAudit(deps.db, caller, { at: deps.clock.now(), action: 'SignInFailed', ...entry, after });
 }
 
-function keysOf(email: string, clientAddress: string) {
-  const address = networkOf(clientAddress);
-  return [
-    { email, address },
-    { email, address: '' },
-    { email: '', address },
-  ] as const;
+/** Where guesses at the password or code of one login name come from. */
+export interface GuessSource {
+  readonly keys: {
+    readonly network: FailureKey;
+    readonly site: FailureKey;
+    readonly name: FailureKey;
+    readonly address: FailureKey;
+  };
+  /** The operator of the name is signed in in this network. */
+  readonly isSignedInHere: boolean;
+  /** Some operator is. */
+  readonly isKnownNetwork: boolean;
 }
 
-async function hasSessionFrom(deps: AccessDeps, email: string, network: string): Promise<boolean> {
-  const addresses = await selectSessionAddresses(deps.db, email, deps.clock.now());
-  return addresses.some((address) => networkOf(address) === network);
+export async function guessSource(deps: AccessDeps, email: string, clientAddress: string): Promise<GuessSource> {
+  const network = networkOf(clientAddress);
+  const sessions = await selectSessionAddresses(deps.db, email, deps.clock.now());
+  const here = sessions.filter(({ address }) => networkOf(address) === network);
+  return {
+    keys: {
+      network: { email, address: network },
+      site: { email, address: clientSite(clientAddress) },
+      name: { email, address: '' },
+      address: { email: '', address: network },
+    },
+    isSignedInHere: here.some(({ isOwn }) => isOwn),
+    isKnownNetwork: here.length > 0,
+  };
 }
 
-/** Counts a try under each key, unless one of them has to wait. @throws Fault `limited`, which says how long. */
+function hashLane(via: SignInVia, { isKnownNetwork }: GuessSource): HashLane {
+  if (via === 'proof') return 'proof';
+  if (via === 'login') return 'register';
+  return isKnownNetwork ? 'known' : 'visitor';
+}
+
+function refuseGuess(history: GuessHistory, { isSignedInHere }: GuessSource, at: Instant): void {
+  const wait = guessWaitMs(history, isSignedInHere, at);
+  if (wait > 0) throw tooManyTries(wait);
+}
+
+function tooManyTries(wait: number): Fault {
+  const retryAfterS = Math.ceil(wait / 1_000);
+  return new Fault('limited', `Too many tries; try again in ${retryAfterS} s`, { retryAfterS });
+}
+
+/** @throws Fault `limited`, which says how long. */
+async function refuseWhileBlocked(deps: AccessDeps, source: GuessSource): Promise<void> {
+  const { keys } = source;
+  const [network, site, name, address] = await selectFailures(deps.db, [
+    keys.network,
+    keys.site,
+    keys.name,
+    keys.address,
+  ]);
+  refuseGuess({ network, site, name, address }, source, deps.clock.now());
+}
+
+/** Counts a guess under each key, unless it has to wait. @throws Fault `limited`, which says how long. */
+export async function countGuess(deps: AccessDeps, source: GuessSource): Promise<void> {
+  const { keys } = source;
+  const at = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    // Always in this order, so that parallel guesses never wait for each other in a circle.
+    const network = await lockFailures(tx, keys.network);
+    // An IPv4 address is its own site.
+    const hasWiderSite = keys.site.address !== keys.network.address;
+    const site = hasWiderSite ? await lockFailures(tx, keys.site) : network;
+    const name = await lockFailures(tx, keys.name);
+    const address = await lockFailures(tx, keys.address);
+    refuseGuess({ network, site, name, address }, source, at);
+    await saveFailures(tx, keys.network, afterTry(network, at, PER_NAME_AND_ADDRESS));
+    if (hasWiderSite) await saveFailures(tx, keys.site, afterTry(site, at, COUNTED_ONLY));
+    if (!source.isSignedInHere) await saveFailures(tx, keys.name, afterTry(name, at, PER_NAME));
+    await saveFailures(tx, keys.address, afterTry(address, at, PER_ADDRESS));
+  });
+}
+
+/** After a right guess nothing is held against the name any more. */
+export async function clearGuesses(deps: AccessDeps, { keys }: GuessSource): Promise<void> {
+  await deleteFailures(deps.db, [keys.network, keys.site, keys.name]);
+}
+
 /** Counts a try of a mailed link: one cannot be guessed, the count only bounds the work. @throws Fault when there were too many. */
 export const countLinkTry = (deps: AccessDeps, address: string): Promise<void> =>
   countTry(deps, [[{ email: 'link', address }, PER_ADDRESS]]);
@@ -114,6 +198,7 @@ export const countLinkTry = (deps: AccessDeps, address: string): Promise<void> =
 export const countMessageTry = (deps: AccessDeps, operatorGuid: string): Promise<void> =>
   countTry(deps, [[{ email: 'test message', address: operatorGuid }, PER_REQUESTED_NAME]]);
 
+/** Counts a try under each key, unless one of them has to wait. @throws Fault `limited`, which says how long. */
 export async function countTry(deps: AccessDeps, keys: readonly (readonly [FailureKey, Patience])[]): Promise<void> {
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
@@ -121,18 +206,8 @@ export async function countTry(deps: AccessDeps, keys: readonly (readonly [Failu
       const key = { email, address: networkOf(address) };
       const known = await lockFailures(tx, key);
       const wait = waitMs(known, at);
-      if (wait > 0) {
-        const retryAfterS = Math.ceil(wait / 1_000);
-        throw new Fault('limited', `Too many tries; try again in ${retryAfterS} s`, { retryAfterS });
-      }
+      if (wait > 0) throw tooManyTries(wait);
       await saveFailures(tx, key, afterTry(known, at, patience));
     }
   });
-}
-
-export async function clearTries(deps: AccessDeps, keys: readonly FailureKey[]): Promise<void> {
-  await deleteFailures(
-    deps.db,
-    keys.map(({ email, address }) => ({ email, address: networkOf(address) })),
-  );
 }

@@ -4,6 +4,7 @@ import { cookieOptions, mount, setSessionCookie, type RouteHost } from '../../ht
 import type { SignInDeps } from '../deps.js';
 import { finishOpenIdConnect, startOpenIdConnect } from './open-id-connect.js';
 import { finishSaml, samlMetadata, startSaml } from './saml.js';
+import { readSamlMetadata } from './saml-metadata.js';
 import { LONGEST_SESSION_MS } from '../sign-in/session.js';
 import { ATTEMPT_VALID_MS, SignOnFailure, type SignedOn } from './sign-on.js';
 import { countTry } from '../sign-in/sign-in.js';
@@ -32,6 +33,7 @@ export function registerSingleSignOnRoutes(host: RouteHost, deps: SignInDeps): v
   mount(host, endpoints.read, ({ caller }) => readSingleSignOn(deps, caller));
   mount(host, endpoints.list, ({ caller }) => listSingleSignOn(deps, caller));
   mount(host, endpoints.write, ({ caller, body }) => writeSingleSignOn(deps, caller, body));
+  mount(host, endpoints.readMetadata, ({ body }) => readSamlMetadata(deps, body));
   mount(host, endpoints.remove, ({ caller }) => deleteSingleSignOn(deps, caller));
   mount(host, endpoints.offer, () => offeredProviders(deps.db));
   registerSignOn(host, deps);

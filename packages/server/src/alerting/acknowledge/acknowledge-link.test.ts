@@ -86,6 +86,26 @@ describe('an acknowledge link', () => {
   });
 });
 
+test('a link works only while its operator may view the monitor', async () => {
+  const { guid } = await service.anOperator('eve@example.com');
+  const link = token({ operatorGuid: guid });
+  const { monitor_guid } = await db.selectFrom('incident').select('monitor_guid').executeTakeFirstOrThrow();
+  await db.deleteFrom('access_grant').where('context_type', '=', 'monitorGroup').execute();
+  const grant = {
+    ...{ account_id: 1, authorization_id: guid, context_type: 'monitor', context_id: monitor_guid },
+    ...{ type: 'ViewMonitorData', operator_guid: guid, operator_group_guid: null, created_at: service.now },
+  };
+  const statuses = async (): Promise<number[]> => [
+    (await page('AcknowledgeLink', link)).status,
+    (await page('AcknowledgeLink/Use', link)).status,
+  ];
+  expect(await statuses()).toEqual([404, 404]);
+  await db.insertInto('access_grant').values(grant).execute();
+  expect(await statuses()).toEqual([200, 204]);
+  await db.deleteFrom('access_grant').where('authorization_id', '=', guid).execute();
+  expect(await statuses()).toEqual([404, 404]);
+});
+
 describe('an alert mail', () => {
   afterAll(() => db.deleteFrom('alert_escalation').execute());
 

@@ -2,6 +2,9 @@ import type { AcknowledgeLink } from '@vedette/contract/v1/acknowledge';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Vault } from '../../vault/index.js';
+import { readAlertedMonitors } from '../escalation/alerted-monitors.js';
+import { mayViewData } from '../escalation/recipient-rules.js';
+import type { AlertingPorts } from '../ports.js';
 import { cultureOf } from '../words/culture-rules.js';
 import { sentenceIn } from '../words/sentence-rules.js';
 import { saveAcknowledgement, selectLinkedIncident, type Db, type LinkedIncident } from './acknowledge-sql.js';
@@ -12,6 +15,7 @@ export const LINK_MS = 3 * DAY;
 
 export interface AcknowledgeDeps {
   readonly db: Db;
+  readonly ports: Pick<AlertingPorts, 'people' | 'monitorFacts'>;
   readonly vault: Pick<Vault, 'unseal'>;
   readonly clock: { now(): Instant };
   /** Bounds the work of those who try. @throws Fault `tooMany`. */
@@ -48,12 +52,29 @@ export async function useAcknowledgeLink(deps: AcknowledgeDeps, token: string): 
   await deps.db.transaction().execute((tx) => saveAcknowledgement(tx, link, incident.monitorGuid, at));
 }
 
+/** @throws Fault `missing` too once the operator may not view the monitor any more. */
 async function opened(
-  { db, vault, clock }: AcknowledgeDeps,
+  deps: AcknowledgeDeps,
   token: string,
 ): Promise<{ readonly link: Acknowledgement; readonly incident: LinkedIncident }> {
-  const link = openAcknowledgeToken(vault, token, clock.now());
-  const incident = link && (await selectLinkedIncident(db, link));
-  if (!link || !incident) throw new Fault('missing', 'Token: this link does not work any more');
+  const link = openAcknowledgeToken(deps.vault, token, deps.clock.now());
+  const incident = link && (await selectLinkedIncident(deps.db, link));
+  if (!link || !incident || !(await mayView(deps, link, incident.monitorGuid)))
+    throw new Fault('missing', 'Token: this link does not work any more');
   return { link, incident };
+}
+
+async function mayView(
+  { db, ports, clock }: AcknowledgeDeps,
+  { accountId, operatorGuid }: Acknowledgement,
+  monitorGuid: string,
+): Promise<boolean> {
+  const at = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const wanted = { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
+    const [person] = await ports.people(tx, accountId, wanted, at);
+    const monitorOf = await readAlertedMonitors(tx, ports, [monitorGuid], at);
+    const monitor = monitorOf(monitorGuid);
+    return person !== undefined && monitor !== undefined && mayViewData(person, monitor);
+  });
 }

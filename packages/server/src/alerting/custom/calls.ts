@@ -14,6 +14,7 @@ import { retryAt } from '../delivery/delivery-rules.js';
 import type { Db } from '../delivery/ledger-sql.js';
 import type { AlertingPorts, Person } from '../ports.js';
 import type { IntentGate } from '../escalation/gate-texts.js';
+import { readAlertedMonitors } from '../escalation/alerted-monitors.js';
 import { personGate } from '../escalation/recipient-rules.js';
 import { FEW_CREDITS, warnOfCredits } from '../credits/credit-warning.js';
 import { costsCredits, creditsLeft } from '../credits/credit-sql.js';
@@ -134,7 +135,11 @@ async function closedGateOf(
   if (operatorGuid === undefined || alert.kind === 'System') return sender;
   if (!person) return 'operatorDeleted';
   const hasCredit = !costsCredits(channel) || (await creditsLeft(deps.db, accountId)) > 0;
-  return personGate(person) ?? (hasCredit ? sender : 'noCredits');
+  const monitorGuid = alert.subject?.monitorGuid;
+  const monitorOf = await deps.db
+    .transaction()
+    .execute((tx) => readAlertedMonitors(tx, deps.ports, [monitorGuid], deps.now()));
+  return personGate(person, monitorOf(monitorGuid)) ?? (hasCredit ? sender : 'noCredits');
 }
 
 /** What is to be called, as it stands now; undefined when it is switched off, has no steps for the alert or its service is gone. */

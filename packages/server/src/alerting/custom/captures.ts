@@ -1,4 +1,5 @@
 import { systemClock } from '@vedette/kernel/clock';
+import { exactText, readExactJson } from '@vedette/kernel/exact-json';
 import type { Capture } from './custom-integration-rules.js';
 import type { HttpAnswer } from './http-call.js';
 import { matcherOfMessage, type Match } from './pattern.js';
@@ -76,22 +77,21 @@ async function patternAt(body: string, pattern: string, match: Match): Promise<s
 
 function jsonOf(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return readExactJson(body);
   } catch {
     return undefined;
   }
 }
 
-/** `result.items[0].id`; a text as it is, anything else as JSON, unless it is nested too deep to be written. */
+/** `result.items[0].id`; a text as it is, anything else as JSON with the digits of its numbers, unless it is nested too deep to be written. */
 function jsonAt(json: unknown, path: string): string | undefined {
   let value = json;
   for (const key of path.replace(/^\$\.?/, '').match(/[^.[\]]+/g) ?? []) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
     value = (value as Readonly<Record<string, unknown>>)[key];
   }
-  if (typeof value === 'string') return value;
   try {
-    return JSON.stringify(value);
+    return exactText(value);
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { DAY, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { Rights } from '../../access/index.js';
 import { testDatabase } from '../../testing/database.js';
 import type { MonitorFacts } from '../ports.js';
 import { DeliveryStand } from '../testing/delivery-stand.js';
@@ -206,6 +207,48 @@ test('a storm of mails does not hold up a stop: what is left leaves after the ne
   expect(stand.server.mails).toHaveLength(1);
   await aDelivery().deliverDue();
   expect(stand.server.mails).toHaveLength(12);
+});
+
+describe('an operator who may not view a monitor', () => {
+  const viewing = (...monitors: readonly MonitorFacts[]) => ({
+    monitorRights: new Rights(
+      monitors.map(({ monitorGuid }) => ({ contextType: 'monitor', contextId: monitorGuid, type: 'ViewMonitorData' })),
+      false,
+    ),
+  });
+
+  test('gets no alert of it', async () => {
+    const bob = aPerson('bob');
+    const monitors = (await watchedMonitors(2, [stand.ann, await stand.stage.addPerson(bob)])) as [
+      MonitorFacts,
+      MonitorFacts,
+    ];
+    stand.stage.people.set(bob.operatorGuid, { ...bob, ...viewing(monitors[0]) });
+    await fail(...monitors);
+    await watch(aDelivery(), stand.now);
+    expect((await intents()).filter((intent) => intent.startsWith('bob'))).toEqual([
+      'bob@example.com delivered',
+      'bob@example.com noMonitorRight',
+    ]);
+    expect(subjects()).toContain('Alert: m0 - Connection refused');
+  });
+
+  test.each([
+    ['is not written at all', () => smtpError(450, 'Try again later')],
+    ['is written anew without it', () => 'drop' as const],
+  ])('any more when its mail is tried again: it %s', async (_what, refuse) => {
+    const monitors = (await watchedMonitors(2)) as [MonitorFacts, MonitorFacts];
+    stand.server.manners.text = () => (stand.now === at('05:00') ? refuse() : undefined);
+    await fail(...monitors);
+    const delivery = aDelivery();
+    await watch(delivery, stand.now);
+    stand.server.mails.length = 0;
+    stand.stage.people.set(stand.ann.operatorGuid, { ...stand.ann, ...viewing(monitors[1]) });
+    await watch(delivery, stand.now + 5 * MINUTE, 10 * SECOND);
+    expect(subjects()).toEqual(['Alert: m1 - Connection refused']);
+    expect((await intents()).map((intent) => intent.split(' ')[1])).toEqual(['noMonitorRight', 'delivered']);
+    stand.stage.people.set(stand.ann.operatorGuid, { ...stand.ann, ...viewing() });
+  });
 });
 
 describe('what closed between alert and mail', () => {

@@ -13,6 +13,7 @@ import {
   dropMail,
   letGoOfMails,
   readMailAlerts,
+  readPersonalIntents,
   settleMail,
   type ClaimedMail,
   type Settlement,
@@ -23,6 +24,9 @@ import { contentOf, type MailContent, type MailManner } from '../mail/mail-conte
 import { STANDARD } from '../mail/mail-format-rules.js';
 import { selectMailIntegration } from '../mail/mail-format-sql.js';
 import { fillMails } from '../mail/mail-queue.js';
+import { skipIntents } from '../mail/mail-queue-sql.js';
+import { readAlertedMonitors } from '../escalation/alerted-monitors.js';
+import { mayViewData } from '../escalation/recipient-rules.js';
 import { routesOf } from '../mail/route-sql.js';
 import type { AlertingPorts } from '../ports.js';
 import { addressOf, type Attachment, type Handover, type OutgoingMail } from '../mail/smtp.js';
@@ -112,12 +116,15 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
 
 /** One attempt at one mail, marked in the ledger; undefined when there was nothing to send. */
 async function handOver(deps: DeliveryDeps, claim: ClaimedMail): Promise<Handover | undefined> {
-  const content = claim.fixed?.content ?? (await write(deps, claim));
+  // A letter is for one reader and about no monitor; an alert is for those who may view its monitor when it leaves.
+  const wasWithdrawn = claim.isLetter ? false : await withdrawUnseen(deps, claim);
+  const fixed = wasWithdrawn ? undefined : claim.fixed;
+  const content = fixed?.content ?? (await write(deps, claim));
   if (!content) {
     await dropMail(deps.db, claim);
     return undefined;
   }
-  const sender = claim.fixed?.sender ?? deps.sender;
+  const sender = fixed?.sender ?? deps.sender;
   const isOurs = await beginMail(deps.db, claim, { sender, content, at: deps.now() });
   if (!isOurs) return undefined;
   const outcome = claim.sealedLink === null ? LINK_TOO_OLD : await leave(deps, claim, { sender, content });
@@ -145,6 +152,36 @@ async function leave(
 function filled({ openLink }: DeliveryDeps, claim: ClaimedMail, content: MailContent): MailContent {
   const { accountId, messageId, sealedLink } = claim;
   return sealedLink ? withLink(content, openLink(accountId, messageId, sealedLink)) : content;
+}
+
+/**
+ * Takes the alerts out of a mail whose recipients have lost the right to view their monitors since it was queued, and says
+ * whether there were any. Retries go on for a day: rights are those of the moment it leaves.
+ */
+async function withdrawUnseen({ db, ports, now }: DeliveryDeps, claim: ClaimedMail): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const intents = await readPersonalIntents(tx, claim.mailId);
+    const operatorGuids = [...new Set(intents.map(({ operatorGuid }) => operatorGuid))];
+    const at = now();
+    const people = await ports.people(tx, claim.accountId, { operatorGuids, operatorGroupGuids: [] }, at);
+    const known = new Map(people.map((person) => [person.operatorGuid, person]));
+    const monitorOf = await readAlertedMonitors(
+      tx,
+      ports,
+      intents.map(({ monitorGuid }) => monitorGuid),
+      at,
+    );
+    const unseen = intents.filter(({ operatorGuid, monitorGuid }) => {
+      const [person, monitor] = [known.get(operatorGuid), monitorOf(monitorGuid)];
+      return person !== undefined && monitor !== undefined && !mayViewData(person, monitor);
+    });
+    await skipIntents(
+      tx,
+      unseen.map(({ intentId }) => ({ intentId, gate: 'noMonitorRight' })),
+      at,
+    );
+    return unseen.length > 0;
+  });
 }
 
 /** Writes the text for its reader; undefined when all its alerts were taken back. */

@@ -30,6 +30,7 @@ export interface FailingMessage {
   readonly kind: AlertKind;
   readonly definitionGuid: string;
   readonly levelId: number;
+  readonly monitorGuid: string | undefined;
   readonly operatorGuid: string | null;
 }
 
@@ -46,15 +47,23 @@ export async function failingMessages(
       join.onRef('a.account_id', '=', 'i.account_id').onRef('a.alert_guid', '=', 'i.alert_guid'),
     )
     .select(['i.intent_id as intentId', 'i.alert_guid as alertGuid', 'a.kind', 'i.operator_guid as operatorGuid'])
-    .select(['a.alert_definition_guid as definitionGuid', 'a.level_id as levelId'])
+    .select(['a.alert_definition_guid as definitionGuid', 'a.level_id as levelId', 'a.monitor_guid as monitorGuid'])
     .where(column, '=', id)
     .where('i.fallback_of', 'is', null)
     .where('i.integration_guid', '<>', besides)
     .orderBy('i.intent_id')
     .execute();
-  return rows.flatMap(({ definitionGuid, levelId, kind, ...row }) =>
+  return rows.flatMap(({ definitionGuid, levelId, kind, monitorGuid, ...row }) =>
     definitionGuid === null || levelId === null
       ? []
-      : [{ ...row, definitionGuid, levelId, kind: ALERT_KINDS[kind] ?? 'System' }],
+      : [
+          {
+            ...row,
+            definitionGuid,
+            levelId,
+            monitorGuid: monitorGuid ?? undefined,
+            kind: ALERT_KINDS[kind] ?? 'System',
+          },
+        ],
   );
 }

@@ -1,5 +1,6 @@
 import { levelKey } from '../definitions/level.js';
 import { readLevelMembers } from '../definitions/level-sql.js';
+import { readAlertedMonitors } from '../escalation/alerted-monitors.js';
 import { planCalls, planMails } from '../escalation/recipient-rules.js';
 import type { AlertingPorts } from '../ports.js';
 import { needsFallback, type AttemptEnd } from './delivery-rules.js';
@@ -28,13 +29,15 @@ export async function fallBack(tx: Tx, ports: AlertingPorts, { accountId, of, en
   const failing = await failingMessages(tx, of, own);
   if (failing.length === 0) return;
   const members = await readLevelMembers(tx, accountId, [...new Set(failing.map((one) => one.definitionGuid))]);
+  const guids = failing.map(({ monitorGuid }) => monitorGuid);
+  const monitorOf = await readAlertedMonitors(tx, ports, guids, end.at);
   const intents: NewIntent[] = [];
-  for (const { intentId, alertGuid, kind, operatorGuid, definitionGuid, levelId } of failing) {
+  for (const { intentId, alertGuid, kind, monitorGuid, operatorGuid, definitionGuid, levelId } of failing) {
     const key = levelKey({ alertDefinitionGuid: definitionGuid, levelId });
     const wanted =
       operatorGuid === null ? (members.get(key) ?? NOBODY) : { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
     const people = await ports.people(tx, accountId, wanted, end.at);
-    const what = { kind, nextAt: end.at };
+    const what = { kind, nextAt: end.at, monitor: monitorOf(monitorGuid) };
     const planned = 'mail' in channel ? planMails(channel.mail, people, what) : planCalls(channel.call, people, what);
     intents.push(...planned.map((intent) => ({ ...intent, accountId, alertGuid, fallbackOf: intentId })));
   }

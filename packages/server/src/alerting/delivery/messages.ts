@@ -38,8 +38,8 @@ export async function storeMessages(tx: Tx, ports: AlertingPorts, made: Made): P
     const members = membersOf.get(key) ?? [];
     const people = kind === 'Ok' ? eachOnce([...members, ...formerOf(subject)]) : members;
     const heldUntil = kind === 'Ok' ? made.monitors.get(subject.monitorGuid)?.maintenanceUntil : undefined;
-    const { monitorGuid } = subject;
-    const what: Announcement = { kind, nextAt: heldUntil ?? at, gate: levelGate(made.levels.get(key)), monitorGuid };
+    const monitor = made.monitors.get(subject.monitorGuid) ?? { monitorGuid: subject.monitorGuid, groupGuids: [] };
+    const what: Announcement = { kind, nextAt: heldUntil ?? at, gate: levelGate(made.levels.get(key)), monitor };
     for (const channel of calls.get(key) ?? []) {
       intents.push(...planCalls(channel, people, what).map((planned) => ({ ...planned, accountId, alertGuid })));
     }

@@ -11,6 +11,7 @@ const TEXTS: Readonly<Record<IntentGate, string>> = {
   levelIntegrationInactive: 'The integration is switched off on this escalation level',
   okNotWanted: 'The escalation level does not send Ok alerts',
   remindersNotWanted: 'The escalation level does not send reminders',
+  noMonitorRight: 'The operator may not view the monitor',
   operatorInactive: 'The operator is switched off',
   offDuty: 'The operator was off duty',
   noAddress: 'The operator has no e-mail address',

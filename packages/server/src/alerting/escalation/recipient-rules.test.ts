@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Person } from '../ports.js';
+import { Rights } from '../../access/index.js';
 import { aPerson as anybody } from '../testing/stage.js';
-import { planMails, type Announcement, type MailChannel } from './recipient-rules.js';
+import { planCalls, planMails, type CallChannel, type Announcement, type MailChannel } from './recipient-rules.js';
 
 const aPerson = (name: string, change: Partial<Person> = {}): Person =>
   anybody(name, { operatorGuid: `guid-${name}`, ...change });
@@ -63,6 +64,46 @@ test.each([
 test('a definition switched off meanwhile is the first reason named', () => {
   const planned = planMails(aChannel({ isActive: false }), [aPerson('ann')], { ...error, gate: 'definitionInactive' });
   expect(short(planned)).toEqual(['ann@example.com: definitionInactive']);
+});
+
+const monitor = { monitorGuid: 'shop', groupGuids: ['shops', 'all'] };
+const viewing = (contextType: 'monitor' | 'monitorGroup', contextId: string, type: string) => ({
+  monitorRights: new Rights([{ contextType, contextId, type }], false),
+});
+
+test.each([
+  ['no grant', { monitorRights: new Rights([], false) }, 'noMonitorRight'],
+  ['a grant on another monitor', viewing('monitor', 'blog', 'EditMonitor'), 'noMonitorRight'],
+  ['a grant on the monitor', viewing('monitor', 'shop', 'ViewMonitorData'), undefined],
+  ['a grant on one of its groups', viewing('monitorGroup', 'shops', 'ViewMonitorDataInGroup'), undefined],
+  ['the right removed while off duty', { monitorRights: new Rights([], false), isOffDuty: true }, 'noMonitorRight'],
+] as const)('an operator with %s: %s', (_why, change, gate) => {
+  const people = [aPerson('ann', { ...change, mobilePhone: '+31612345678' })];
+  const about = { ...error, monitor };
+  expect(planMails(aChannel(), people, about).map((intent) => intent.gate)).toEqual([gate]);
+  const phones: CallChannel = {
+    integrationGuid: 'sms',
+    type: 'Sms',
+    isIntegrationActive: true,
+    isActive: true,
+    sendOkAlerts: true,
+    sendReminderAlerts: true,
+    messageTypes: ['Error'],
+    reaches: 'phones',
+    services: [],
+    links: [],
+  };
+  expect(planCalls(phones, people, about).map((intent) => intent.gate)).toEqual([gate]);
+});
+
+test('an address shared with somebody who may view the monitor still gets the message', () => {
+  const people = [
+    aPerson('ann', { email: 'team@example.com', monitorRights: new Rights([], false) }),
+    aPerson('bob', { email: 'team@example.com' }),
+  ];
+  expect(planMails(aChannel(), people, { ...error, monitor })).toMatchObject([
+    { gate: undefined, operatorGuid: 'guid-bob' },
+  ]);
 });
 
 test('no address is told twice, and nobody off duty is told at an address of his own', () => {

@@ -1,7 +1,8 @@
 import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Instant } from '@vedette/kernel/clock';
 import { servicesFor, type ServiceLink, type StatusService } from '../channels/service-rules.js';
-import type { Person } from '../ports.js';
+import { MONITOR_LEVELS } from '../../access/index.js';
+import type { MonitorFacts, Person } from '../ports.js';
 
 /** The e-mail integration as one level uses it. */
 export interface MailChannel {
@@ -21,6 +22,7 @@ export type MessageGate =
   | 'levelIntegrationInactive'
   | 'okNotWanted'
   | 'remindersNotWanted'
+  | 'noMonitorRight'
   | 'operatorInactive'
   | 'offDuty'
   | 'noAddress'
@@ -39,11 +41,14 @@ export interface PlannedIntent {
   readonly nextAt: Instant;
 }
 
+/** A monitor with every group it is in. */
+export type AlertedMonitor = Pick<MonitorFacts, 'monitorGuid' | 'groupGuids'>;
+
 export interface Announcement {
   readonly kind: 'Error' | 'Reminder' | 'Ok' | 'System';
   readonly nextAt: Instant;
-  /** Whose it is; undefined where any of a level's monitors may be. */
-  readonly monitorGuid?: string | undefined;
+  /** What it is about; undefined of the service itself, and where it may be any monitor of a level. */
+  readonly monitor?: AlertedMonitor | undefined;
   /** Closed for every recipient: the definition or level was switched off after it had alerted. */
   readonly gate?: MessageGate | undefined;
 }
@@ -69,10 +74,10 @@ export function planMails(channel: MailChannel, people: readonly Person[], what:
     });
   };
   for (const person of people) {
-    const duty = personGate(person);
+    const own = personGate(person, what.monitor);
     const addresses = [person.email, person.backupEmail].filter((address) => address.trim() !== '');
-    if (addresses.length === 0) add('', person, duty ?? 'noAddress');
-    for (const address of addresses) add(address, person, duty);
+    if (addresses.length === 0) add('', person, own ?? 'noAddress');
+    for (const address of addresses) add(address, person, own);
   }
   for (const address of channel.extraEmailAddresses) if (address.trim() !== '') add(address, undefined, undefined);
   return [...planned.values()];
@@ -105,7 +110,7 @@ export function planCalls(channel: CallChannel, people: readonly Person[], what:
   const { integrationGuid, type, reaches } = channel;
   const intent = { channel: type, integrationGuid, nextAt: what.nextAt };
   if (reaches === 'receiver') {
-    const receivers = receiversOf(channel, what.monitorGuid);
+    const receivers = receiversOf(channel, what.monitor?.monitorGuid);
     return receivers.map((receiver) => ({
       ...intent,
       operatorGuid: undefined,
@@ -114,10 +119,11 @@ export function planCalls(channel: CallChannel, people: readonly Person[], what:
     }));
   }
   const planned = new Map<string, PlannedIntent>();
-  for (const { operatorGuid, mobilePhone, ...person } of people) {
+  for (const person of people) {
+    const { operatorGuid, mobilePhone } = person;
     const number = mobilePhone.replace(/[^+\d]/g, '');
     const recipientKey = number === '' ? `operator:${operatorGuid}` : number;
-    const gate = common ?? personGate(person) ?? (number === '' ? 'noNumber' : undefined);
+    const gate = common ?? personGate(person, what.monitor) ?? (number === '' ? 'noNumber' : undefined);
     const known = planned.get(recipientKey);
     if (known && (known.gate === undefined || gate !== undefined)) continue;
     planned.set(recipientKey, { ...intent, recipientKey, address: number, operatorGuid, gate });
@@ -148,11 +154,18 @@ export function levelGate(
   return level.isActive ? undefined : 'levelInactive';
 }
 
-/** Why this person hears of nothing now: switched off, or inside an off-duty period. */
-export function personGate(person: Pick<Person, 'isActive' | 'isOffDuty'>): MessageGate | undefined {
+/**
+ * Why this person gets no alert now: they may not view the monitor's data (permissions, "view data" includes alerts), are
+ * switched off, or are inside an off-duty period.
+ */
+export function personGate(person: Person, monitor: AlertedMonitor | undefined): MessageGate | undefined {
+  if (monitor && !mayViewData(person, monitor)) return 'noMonitorRight';
   if (!person.isActive) return 'operatorInactive';
   return person.isOffDuty ? 'offDuty' : undefined;
 }
+
+export const mayViewData = (person: Pick<Person, 'monitorRights'>, monitor: AlertedMonitor): boolean =>
+  person.monitorRights.monitorLevel(monitor.monitorGuid, monitor.groupGuids) >= MONITOR_LEVELS.ViewMonitorData;
 
 /** Why nobody hears of this kind of alert by this channel. */
 export function channelGate(

@@ -5,7 +5,7 @@ import { mount, type RouteHost } from '../../http/index.js';
 import { backTestLevel } from '../back-test/back-test.js';
 import { backTestConditions } from '../back-test/condition-back-test.js';
 import { readMonitorCoverage, type ExplainDeps } from './coverage.js';
-import { lossesWithout } from './losses.js';
+import { lossesWithout, lossesWithoutAuthorization } from './losses.js';
 import { nextOfIncident } from './next.js';
 import { explainCheck } from './why-check.js';
 import { explainIncident } from './why.js';
@@ -25,6 +25,14 @@ export function registerExplainRoutes(host: RouteHost, deps: ExplainDeps): void 
   mount(host, lossesEndpoints.ofGroup, ({ caller, params }) =>
     lossesWithout(deps, caller, { groupGuid: params.operatorGroupGuid.toLowerCase() }),
   );
+  mount(host, lossesEndpoints.ofMonitorAuthorization, ({ caller, params }) => {
+    const item = { type: 'monitor', guid: params.monitorGuid.toLowerCase() } as const;
+    return lossesWithoutAuthorization(deps, caller, item, params.authorizationId.toLowerCase());
+  });
+  mount(host, lossesEndpoints.ofMonitorGroupAuthorization, ({ caller, params }) => {
+    const item = { type: 'monitorGroup', guid: params.monitorGroupGuid.toLowerCase() } as const;
+    return lossesWithoutAuthorization(deps, caller, item, params.authorizationId.toLowerCase());
+  });
   mount(host, backTestEndpoints.level, ({ caller, params, body, signal }) =>
     backTestLevel(deps, caller, params, { wish: body, signal }),
   );

@@ -1,7 +1,8 @@
 import type { Losses } from '@vedette/contract/v1/losses';
 import type { Instant } from '@vedette/kernel/clock';
-import type { Caller } from '../../access/index.js';
-import { levelKey } from '../definitions/level.js';
+import { Fault } from '@vedette/kernel/fault';
+import { levelOf, listItemAuthorizations, type Caller } from '../../access/index.js';
+import { levelKey, type Level, type LevelKey } from '../definitions/level.js';
 import { readLevelMembers } from '../definitions/level-sql.js';
 import type { Tx } from '../delivery/ledger-sql.js';
 import type { AlertingPorts, MonitorFacts } from '../ports.js';
@@ -12,7 +13,33 @@ import { readLevelPlans, readPlans } from './plan.js';
 
 /** What is to go. */
 export type Without =
-  { readonly definitionGuid: string } | { readonly operatorGuid: string } | { readonly groupGuid: string };
+  | { readonly definitionGuid: string }
+  | { readonly operatorGuid: string }
+  | { readonly groupGuid: string }
+  /** Everything this operator or group (`holder`) was granted on this monitor or monitor group (`contextId`). */
+  | { readonly grants: { readonly holder: string; readonly contextId: string } };
+
+/** @throws Fault `missing`. A right that others build on takes them along; without the weakest, nothing may be viewed. */
+export async function lossesWithoutAuthorization(
+  deps: CoverageDeps,
+  caller: Caller,
+  item: { readonly type: 'monitor' | 'monitorGroup'; readonly guid: string },
+  authorizationId: string,
+): Promise<Losses> {
+  const held = await listItemAuthorizations(deps.db, caller.accountId, item);
+  const found = held.find((each) => each.AuthorizationId === authorizationId);
+  const holder = found?.OperatorGuid ?? found?.OperatorGroupGuid;
+  if (!found || !holder) throw new Fault('missing', `No authorization ${authorizationId}`);
+  if (levelOf(item.type, found.AuthorizationType) > 1) return NOTHING_LOST;
+  return lossesWithout(deps, caller, { grants: { holder, contextId: item.guid } });
+}
+
+const NOTHING_LOST: Losses = { Levels: [], OtherLevels: 0, Monitors: [], MonitorsInAll: 0, OpenIncidents: 0 };
+
+interface Asked {
+  readonly accountId: number;
+  readonly at: Instant;
+}
 
 type Plans = ReadonlyMap<string, readonly LevelPlan[]>;
 const MOST_NAMES = 20;
@@ -28,16 +55,16 @@ export async function lossesWithout(deps: CoverageDeps, caller: Caller, without:
   return deps.db.transaction().execute(async (tx) => {
     const asked = { accountId, at };
     const ports = portsWithout(deps.ports, without);
-    const lost = await lostMonitors(tx, { now: deps.ports, then: ports }, asked, without);
+    const { lost, levelLosses } = await compare(tx, { now: deps.ports, then: ports }, asked, without);
     const named = lost.filter(({ monitorGuid }) => visible === 'all' || visible.includes(monitorGuid));
-    const levels = await levelsThatTell(tx, accountId, await readLevelPlans(tx, deps.ports, asked), without);
-    const shown = levels.filter((plan) => rights.level('alertDefinition', plan.level.alertDefinitionGuid) >= EDIT);
-    const reached = new Map((await readLevelPlans(tx, ports, asked)).map((plan) => [levelKey(plan.level), plan]));
+    const levels =
+      'grants' in without ? levelLosses : await membershipLosses(tx, deps.ports, { ports, asked, without });
+    const shown = levels.filter(({ level }) => rights.level('alertDefinition', level.alertDefinitionGuid) >= EDIT);
     return {
-      Levels: shown.map(({ level, intents }) => ({
+      Levels: shown.map(({ level, isLeftToNobody }) => ({
         ...{ AlertDefinitionGuid: level.alertDefinitionGuid, AlertName: level.definitionName },
         EscalationLevelId: level.levelId,
-        IsLeftToNobody: intents.some(isOpen) && !reached.get(levelKey(level))?.intents.some(isOpen),
+        IsLeftToNobody: isLeftToNobody,
       })),
       OtherLevels: levels.length - shown.length,
       Monitors: named
@@ -49,9 +76,46 @@ export async function lossesWithout(deps: CoverageDeps, caller: Caller, without:
   });
 }
 
+interface LevelLoss {
+  readonly level: Level;
+  readonly isLeftToNobody: boolean;
+}
+
+/** Active levels that have the operator or the group as members, whatever they watch. */
+async function membershipLosses(
+  tx: Tx,
+  now: AlertingPorts,
+  { ports, asked, without }: { readonly ports: AlertingPorts; readonly asked: Asked; readonly without: Without },
+): Promise<LevelLoss[]> {
+  const levels = await levelsThatTell(tx, asked.accountId, await readLevelPlans(tx, now, asked), without);
+  const reached = new Map((await readLevelPlans(tx, ports, asked)).map((plan) => [levelKey(plan.level), plan]));
+  return levels.map(({ level, intents }) => ({
+    level,
+    isLeftToNobody: intents.some(isOpen) && !reached.get(levelKey(level))?.intents.some(isOpen),
+  }));
+}
+
+/** Levels that alert somebody of one of these monitors today and would not alert them then. */
+function findLevelLosses(monitors: readonly MonitorFacts[], today: Plans, then: Plans): LevelLoss[] {
+  const losses = new Map<LevelKey, LevelLoss>();
+  for (const { monitorGuid } of monitors) {
+    const after = new Map((then.get(monitorGuid) ?? []).map((plan) => [levelKey(plan.level), plan]));
+    for (const { level, intents } of today.get(monitorGuid) ?? []) {
+      const open = intents.filter(isOpen).length;
+      const stillOpen = after.get(levelKey(level))?.intents.filter(isOpen).length ?? 0;
+      if (stillOpen >= open) continue;
+      const isLeftToNobody = stillOpen === 0 || losses.get(levelKey(level))?.isLeftToNobody === true;
+      losses.set(levelKey(level), { level, isLeftToNobody });
+    }
+  }
+  return [...losses.values()].sort((a, b) => levelName(a).localeCompare(levelName(b)));
+}
+
+const levelName = ({ level }: Pick<LevelLoss, 'level'>): string => `${level.definitionName} ${level.levelId}`;
+
 const isOpen = ({ gate }: LevelPlan['intents'][number]): boolean => gate === undefined || gate === 'offDuty';
 
-/** The same people but for an operator, or but for who is a member of a group alone. */
+/** The same people but for an operator, but for who is a member of a group alone, or with fewer rights. */
 function portsWithout(ports: AlertingPorts, without: Without): AlertingPorts {
   if ('definitionGuid' in without) return ports;
   return {
@@ -61,6 +125,7 @@ function portsWithout(ports: AlertingPorts, without: Without): AlertingPorts {
         const people = await ports.people(tx, accountId, wanted, at);
         return people.filter(({ operatorGuid }) => operatorGuid !== without.operatorGuid);
       }
+      if ('grants' in without) return ports.people(tx, accountId, { ...wanted, withoutGrants: without.grants }, at);
       const operatorGroupGuids = wanted.operatorGroupGuids.filter((guid) => guid !== without.groupGuid);
       return ports.people(tx, accountId, { ...wanted, operatorGroupGuids }, at);
     },
@@ -77,21 +142,22 @@ function withoutDefinition(plans: Plans, without: Without): Plans {
   );
 }
 
-/** Monitors that are covered today and would not be then. */
-async function lostMonitors(
+/** Monitors that are covered today and would not be then, and levels that would alert fewer. */
+async function compare(
   tx: Tx,
   ports: { readonly now: AlertingPorts; readonly then: AlertingPorts },
-  asked: { readonly accountId: number; readonly at: Instant },
+  asked: Asked,
   without: Without,
-): Promise<MonitorFacts[]> {
+): Promise<{ readonly lost: readonly MonitorFacts[]; readonly levelLosses: readonly LevelLoss[] }> {
   const guids = await allMonitors(tx, asked.accountId);
   const monitors = await ports.now.monitorFacts(tx, guids, asked.at);
   const today = await readPlans(tx, ports.now, { ...asked, monitors });
   const then = withoutDefinition(await readPlans(tx, ports.then, { ...asked, monitors }), without);
-  return monitors.filter((monitor) => {
+  const lost = monitors.filter((monitor) => {
     const isCovered = (plans: Plans): boolean => coverageOf(monitor, plans.get(monitor.monitorGuid) ?? []).isCovered;
     return isCovered(today) && !isCovered(then);
   });
+  return { lost, levelLosses: findLevelLosses(monitors, today, then) };
 }
 
 /** Active levels that have the operator, or the group, among those they tell. */
@@ -101,14 +167,13 @@ async function levelsThatTell(
   plans: readonly LevelPlan[],
   without: Without,
 ): Promise<LevelPlan[]> {
-  if ('definitionGuid' in without) return [];
+  if ('definitionGuid' in without || 'grants' in without) return [];
   const active = plans.filter(({ level }) => level.isActive && level.isDefinitionActive);
   const tells =
     'operatorGuid' in without
       ? ({ members }: LevelPlan) => members.has(without.operatorGuid)
       : await toldGroup(tx, accountId, active, without.groupGuid);
-  const name = ({ level }: LevelPlan): string => `${level.definitionName} ${level.levelId}`;
-  return active.filter(tells).sort((a, b) => name(a).localeCompare(name(b)));
+  return active.filter(tells).sort((a, b) => levelName(a).localeCompare(levelName(b)));
 }
 
 async function toldGroup(tx: Tx, accountId: number, active: readonly LevelPlan[], groupGuid: string) {

@@ -8,6 +8,7 @@ import {
   levelGate,
   planCalls,
   planMails,
+  type AlertedMonitor,
   type CallChannel,
   type MailChannel,
   type PlannedIntent,
@@ -44,10 +45,10 @@ export interface LevelPlan {
 export function planLevel(
   { level, mails, calls, people, isPaid }: WatchingLevel,
   at: Instant,
-  monitorGuid?: string,
+  monitor?: AlertedMonitor,
 ): LevelPlan {
   const planned = (kind: 'Error' | 'Reminder'): ExpectedIntent[] => {
-    const what = { kind, nextAt: at, gate: levelGate(level), monitorGuid };
+    const what = { kind, nextAt: at, gate: levelGate(level), monitor };
     return [
       ...calls.flatMap((channel) => planCalls(channel, people, what)),
       ...mails.flatMap((channel) => planMails(channel, people, what)),

@@ -13,7 +13,8 @@ import { fallbackChannel } from '../delivery/fallback-sql.js';
 import type { Tx } from '../delivery/ledger-sql.js';
 import type { AlertingPorts, MonitorFacts } from '../ports.js';
 import { allDefinitions } from './explain-sql.js';
-import { planLevel, type LevelPlan } from './plan-rules.js';
+import { mayViewData, type AlertedMonitor } from '../escalation/recipient-rules.js';
+import { planLevel, type LevelPlan, type WatchingLevel } from './plan-rules.js';
 
 const NOBODY = { operatorGuids: [], operatorGroupGuids: [] };
 
@@ -34,18 +35,16 @@ export async function readPlans(
   for (const plan of await levelPlans(tx, ports, { ...asked, definitions })) {
     plans.set(plan.definitionGuid, [...(plans.get(plan.definitionGuid) ?? []), plan]);
   }
-  // Most monitors of an account are in the same few definitions: their plans are one list.
-  const lists = new Map<string, readonly LevelPlan[]>();
-  const plansOf = (monitorGuid: string, own: ReadonlySet<string>): readonly LevelPlan[] => {
-    const key = [...own].join(' ');
-    const known = lists.get(key);
-    if (known) return known;
-    const all = [...own].flatMap((one) => plans.get(one) ?? []);
-    const made = all.map(({ of }) => of(monitorGuid));
-    if (all.every(({ isShared }) => isShared)) lists.set(key, made);
-    return made;
-  };
-  return new Map([...covering].map(([guid, own]) => [guid, plansOf(guid, own)]));
+  const monitorsByGuid = new Map(monitors.map((monitor) => [monitor.monitorGuid, monitor]));
+  const plansFor = (monitor: AlertedMonitor, own: ReadonlySet<string>): readonly LevelPlan[] =>
+    [...own].flatMap((one) => plans.get(one) ?? []).map(({ of }) => of(monitor));
+  const oneList = shareEqualLists<LevelPlan>();
+  return new Map(
+    [...covering].map(([monitorGuid, own]) => {
+      const monitor = monitorsByGuid.get(monitorGuid) ?? { monitorGuid, groupGuids: [] };
+      return [monitorGuid, oneList(plansFor(monitor, own))];
+    }),
+  );
 }
 
 /** The plans of all levels of the account, whatever they watch. */
@@ -54,12 +53,27 @@ export async function readLevelPlans(tx: Tx, ports: AlertingPorts, asked: Asked)
   return (await levelPlans(tx, ports, { ...asked, definitions })).map(({ of }) => of(undefined));
 }
 
-/** The plan of a level, of one monitor or of any. */
+/** The plan of a level, of one monitor or of any. Monitors that differ in nothing get the very same plan. */
 interface PlanOfLevel {
   readonly definitionGuid: string;
-  readonly of: (monitorGuid: string | undefined) => LevelPlan;
-  /** Whether it is the same of every monitor. */
-  readonly isShared: boolean;
+  readonly of: (monitor: AlertedMonitor | undefined) => LevelPlan;
+}
+
+/** Most monitors of an account have the same few plans: equal lists become one, so that what follows is judged once. */
+function shareEqualLists<T extends object>(): (list: readonly T[]) => readonly T[] {
+  const ids = new Map<T, number>();
+  const lists = new Map<string, readonly T[]>();
+  const idOf = (item: T): number => {
+    const id = ids.get(item) ?? ids.size;
+    ids.set(item, id);
+    return id;
+  };
+  return (list) => {
+    const key = list.map(idOf).join(' ');
+    const known = lists.get(key) ?? list;
+    lists.set(key, known);
+    return known;
+  };
 }
 
 async function levelPlans(
@@ -77,16 +91,22 @@ async function levelPlans(
     const key = levelKey(level);
     const people = await ports.people(tx, accountId, members.get(key) ?? NOBODY, at);
     const watching = { level, mails: mails.get(key) ?? [], calls: calls.get(key) ?? [], people, isPaid };
-    const shared = planLevel(watching, at);
-    // Only links to services of a status page make a difference between monitors.
-    const isShared = watching.calls.every(({ links }) => links.length === 0);
-    plans.push({
-      definitionGuid: level.alertDefinitionGuid,
-      isShared,
-      of: (monitorGuid) => (isShared ? shared : planLevel(watching, at, monitorGuid)),
-    });
+    plans.push({ definitionGuid: level.alertDefinitionGuid, of: plansByDifference(watching, at) });
   }
   return plans;
+}
+
+/** Links to services of a status page, and who may view a monitor, are all that differs between monitors. */
+function plansByDifference(watching: WatchingLevel, at: Instant): PlanOfLevel['of'] {
+  const made = new Map<string, LevelPlan>();
+  const hasLinks = watching.calls.some(({ links }) => links.length > 0);
+  return (monitor) => {
+    if (monitor && hasLinks) return planLevel(watching, at, monitor);
+    const viewers = watching.people.map((person) => (!monitor || mayViewData(person, monitor) ? '1' : '0')).join('');
+    const plan = made.get(viewers) ?? planLevel(watching, at, monitor);
+    made.set(viewers, plan);
+    return plan;
+  };
 }
 
 /** Without credits a message by SMS or phone is told by the account's fallback channel, if that one costs none. */

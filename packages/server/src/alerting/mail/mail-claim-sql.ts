@@ -19,6 +19,8 @@ export interface ClaimedMail {
   /** The process, until it begins; null where an attempt before had begun. */
   readonly holder: string | null;
   readonly isPossiblyDoubled: boolean;
+  /** Not about alerts: a text that was fixed when it was queued. */
+  readonly isLetter: boolean;
   /** The text of a letter, and that fixed by an earlier attempt that may have been taken; only then it has a sender. */
   readonly fixed: { readonly sender: string | undefined; readonly content: MailContent } | undefined;
   /** Only of a letter with a link: what goes in the place of `{{link}}`; null when it is too old. */
@@ -123,6 +125,7 @@ function claimOf(row: Selectable<MailTable>): ClaimedMail {
     attempts: row.attempts,
     holder: row.held_by,
     isPossiblyDoubled: row.is_possibly_doubled,
+    isLetter: row.is_letter,
     fixed:
       row.begun_at === null && !row.is_letter
         ? undefined
@@ -161,6 +164,25 @@ export async function readMailAlerts(
     ...(row.incident_id !== null && { incidentId: row.incident_id }),
   }));
   return { alerts, operatorGuid: owner ?? undefined };
+}
+
+/** The alerts of a claimed mail that are for operators, and what they are about; those for extra addresses are left out. */
+export async function readPersonalIntents(
+  tx: Tx,
+  mailId: number,
+): Promise<{ readonly intentId: number; readonly operatorGuid: string; readonly monitorGuid: string | undefined }[]> {
+  const rows = await tx
+    .selectFrom('alert_intent as i')
+    .innerJoin('alert as a', (join) =>
+      join.onRef('a.account_id', '=', 'i.account_id').onRef('a.alert_guid', '=', 'i.alert_guid'),
+    )
+    .select(['i.intent_id as intentId', 'i.operator_guid as operatorGuid', 'a.monitor_guid as monitorGuid'])
+    .where('i.mail_id', '=', mailId)
+    .where('i.state', '=', 'sending')
+    .execute();
+  return rows.flatMap(({ operatorGuid, monitorGuid, ...row }) =>
+    operatorGuid === null ? [] : [{ ...row, operatorGuid, monitorGuid: monitorGuid ?? undefined }],
+  );
 }
 
 /** Fixes the text just before the hand-over. False when the claim was lost or let go of meanwhile: then nothing may be sent. */

@@ -12,6 +12,8 @@ export interface DueIntent {
   readonly address: string;
   readonly recipientKey: string;
   readonly operatorGuid: string | undefined;
+  /** Undefined of alerts about the service itself. */
+  readonly monitorGuid: string | undefined;
   readonly isIntegrationActive: boolean;
 }
 
@@ -26,7 +28,7 @@ export async function lockDueIntents(tx: Tx, at: Instant, limit: number): Promis
       join.onRef('n.account_id', '=', 'i.account_id').onRef('n.integration_guid', '=', 'i.integration_guid'),
     )
     .select(['i.intent_id', 'i.account_id', 'i.alert_guid', 'i.address', 'i.recipient_key', 'i.operator_guid'])
-    .select(['a.kind', 'n.is_active'])
+    .select(['a.kind', 'a.monitor_guid', 'n.is_active'])
     .where('i.state', '=', 'queued')
     .where('i.mail_id', 'is', null)
     .where('i.channel', '=', 'Email')
@@ -45,6 +47,7 @@ export async function lockDueIntents(tx: Tx, at: Instant, limit: number): Promis
     address: row.address,
     recipientKey: row.recipient_key,
     operatorGuid: row.operator_guid ?? undefined,
+    monitorGuid: row.monitor_guid ?? undefined,
     isIntegrationActive: row.is_active ?? false,
   }));
 }

@@ -12,6 +12,7 @@ import {
   type DueIntent,
 } from './mail-queue-sql.js';
 import type { AlertingPorts } from '../ports.js';
+import { readAlertedMonitors } from '../escalation/alerted-monitors.js';
 import { personGate } from '../escalation/recipient-rules.js';
 
 const INTENTS_AT_ONCE = 500;
@@ -69,10 +70,21 @@ async function closedGates(
     const own = due.filter((intent) => intent.accountId === accountId && intent.kind !== 'System');
     const operatorGuids = [...new Set(own.flatMap(({ operatorGuid }) => operatorGuid ?? []))];
     const people = await ports.people(tx, accountId, { operatorGuids, operatorGroupGuids: [] }, at);
+    const monitorOf = await readAlertedMonitors(
+      tx,
+      ports,
+      own.map(({ monitorGuid }) => monitorGuid),
+      at,
+    );
     const known = new Map(people.map((person) => [person.operatorGuid, person]));
-    for (const { intentId, operatorGuid, isIntegrationActive } of own) {
+    for (const { intentId, operatorGuid, monitorGuid, isIntegrationActive } of own) {
       const person = operatorGuid === undefined ? undefined : known.get(operatorGuid);
-      const personal = person ? personGate(person) : operatorGuid === undefined ? undefined : 'operatorDeleted';
+      const monitor = monitorOf(monitorGuid);
+      const personal = person
+        ? personGate(person, monitor)
+        : operatorGuid === undefined
+          ? undefined
+          : 'operatorDeleted';
       const gate = isIntegrationActive ? personal : 'integrationInactive';
       if (gate !== undefined) gates.push({ intentId, gate });
     }

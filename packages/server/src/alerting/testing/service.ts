@@ -3,8 +3,8 @@ import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import { openVault, vaultKeys, type Vault } from '../../vault/index.js';
-import { lookupOperator, lookupOperatorGroup } from '../../access/index.js';
-import { createAllMonitorsGroup, lookupMonitor, lookupMonitorGroup } from '../../monitors/index.js';
+import { lookupOperator, lookupOperatorGroup, people } from '../../access/index.js';
+import { createAllMonitorsGroup, lookupMonitor, lookupMonitorGroup, readMonitorFacts } from '../../monitors/index.js';
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
 import { cursorBook } from '../../checks/index.js';
 import { registerAcknowledgeRoutes } from '../acknowledge/acknowledge-routes.js';
@@ -68,7 +68,13 @@ export async function aService(db: Db): Promise<Service> {
         ...{ ...deps, ports: stage.ports, visibleTo: () => Promise.resolve('all') },
         readCheck: (_caller, checkId) => Promise.reject(new Fault('missing', `There is no check ${checkId}`)),
       });
-      registerAcknowledgeRoutes(host, { ...deps, vault, countTry: () => Promise.resolve() });
+      registerAcknowledgeRoutes(host, {
+        ...{ ...deps, vault, countTry: () => Promise.resolve() },
+        ports: {
+          people,
+          monitorFacts: (tx, guids, at) => readMonitorFacts(tx, guids, at, () => Promise.resolve('UTC')),
+        },
+      });
       registerAlertRoutes(host, {
         ...{ db, clock: deps.clock, cursors: cursorBook(Buffer.alloc(32, 7)), retentionDays: 730 },
         monitorsOfGroup: (_accountId, guid) => Promise.resolve(groups.get(guid) ?? 'all'),

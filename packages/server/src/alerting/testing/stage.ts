@@ -1,4 +1,5 @@
 import { systemChance } from '@vedette/kernel/chance';
+import { Rights } from '../../access/index.js';
 import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Incident, IncidentCheck, IncidentTransition, SilenceReason } from '../../incidents/index.js';
 import { createEscalation } from '../escalation/escalation.js';
@@ -27,6 +28,7 @@ export const aPerson = (name: string, change: Partial<Person> = {}): Person => (
   phone: { smsProvider: 'UseAccountSetting', usesNumericSender: false, outgoingNumber: '' },
   isActive: true,
   isOffDuty: false,
+  monitorRights: new Rights([], true),
   zone: 'UTC',
   culture: 'en-GB',
   ...change,

@@ -15,6 +15,7 @@ The integration is switched off|L’intégration est désactivée|Die Integratio
 The integration is switched off on this escalation level|L’intégration est désactivée sur ce niveau d’escalade|Die Integration ist auf dieser Eskalationsstufe ausgeschaltet|De integratie staat uit op dit escalatieniveau
 The escalation level does not send Ok alerts|Le niveau d’escalade n’envoie pas d’alertes de rétablissement|Die Eskalationsstufe sendet keine Erholungsmeldungen|Het escalatieniveau stuurt geen herstelmeldingen
 The escalation level does not send reminders|Le niveau d’escalade n’envoie pas de rappels|Die Eskalationsstufe sendet keine Erinnerungen|Het escalatieniveau stuurt geen herinneringen
+The operator may not view the monitor|L’opérateur n’a pas accès au moniteur|Der Operator darf den Monitor nicht sehen|De operator mag de monitor niet bekijken
 The operator is switched off|L’opérateur est désactivé|Der Operator ist ausgeschaltet|De operator staat uit
 The operator was off duty|L’opérateur n’était pas de service|Der Operator hatte keinen Dienst|De operator had geen dienst
 The operator has no e-mail address|L’opérateur n’a pas d’adresse e-mail|Der Operator hat keine E-Mail-Adresse|De operator heeft geen e-mailadres

@@ -1,5 +1,6 @@
 /** What small scripts, plug-ins and exporters rely on (client expectations, sections 6 and 7). */
 import { MINUTE, systemClock } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/store/partitions-sql.js';
 import { storeChecks } from '../../checks/store/store-sql.js';
@@ -60,7 +61,7 @@ test('an exporter walks over 250 checks in both directions, and its next poll ge
 });
 
 test('a plug-in reads the newest check and follows it to its checkpoint', async () => {
-  const monitors = await read<readonly Json[]>('/v4/monitor?IncludeDeprecated=true');
+  const monitors = await read<readonly Json[]>('/v4/monitor');
   expect(monitors).toContainEqual(
     expect.objectContaining({ MonitorGuid: monitor, LoadTimeLimit1: expect.any(Number) as unknown }),
   );
@@ -90,6 +91,54 @@ test('a firewall tool reads plain addresses, or XML when it asks for it', async 
   expect((await read<{ Data: unknown }>('/v4/Checkpoint/Server/Ipv4')).Data).toEqual(expect.any(Array));
   const xml = await admin('GET', '/v4/Checkpoint/Server/Ipv4', undefined, { accept: 'application/xml' });
   expect(xml.text).toMatch(/^<\?xml/);
+});
+
+test('a script finds only the lists of selected checkpoints that hold something', async () => {
+  const [region] = (await read<readonly { Id: number }[]>('/v4/CheckpointRegion')).map(({ Id }) => Id);
+  const https = { Name: 'placed', MonitorType: 'Https', Url: 'https://shop.example/' };
+  const selectionOf = async (SelectedCheckpoints: Json): Promise<unknown> => {
+    const guid = await made('/v4/Monitor', { ...https, SelectedCheckpoints }, 'MonitorGuid');
+    return (await read<Json>(`/v4/Monitor/${guid}`))['SelectedCheckpoints'];
+  };
+  expect(await selectionOf({ Checkpoints: [], Regions: [region], ExcludeLocations: null })).toEqual({
+    Regions: [region],
+  });
+  expect(await selectionOf({ Checkpoints: [], Regions: [], ExcludeLocations: [] })).toEqual({});
+});
+
+test.each(['Http', 'Https', 'WebserviceHttp', 'WebserviceHttps'])(
+  'a %s monitor always has Username and UserAgent, also one stored before they were',
+  async (MonitorType) => {
+    const https = { Name: 'always', MonitorType, Url: 'https://shop.example/' };
+    const guid = await made('/v4/Monitor', https, 'MonitorGuid');
+    const before = await read<Json>(`/v4/Monitor/${guid}`);
+    expect(before).toMatchObject({ Username: '', UserAgent: '' });
+    await db
+      .updateTable('monitor')
+      .set({ settings: sql`settings - 'Username' - 'UserAgent'` })
+      .where('monitor_guid', '=', guid)
+      .execute();
+    expect(await read<Json>(`/v4/Monitor/${guid}`)).toEqual(before);
+    expect((await admin('PUT', `/v4/Monitor/${guid}`, before)).status).toBe(204);
+    expect(await read<Json>(`/v4/Monitor/${guid}`)).toEqual(before);
+  },
+);
+
+test('every step of a multi-step monitor says whether it is disabled, and writing that back changes nothing', async () => {
+  const steps = [
+    { StepType: 'Delay', Delay: 1 },
+    { StepType: 'Delay', Delay: 2, Disabled: true },
+  ];
+  const MultiStepApiTransactionScript = JSON.stringify({ Version: 2, MsaSteps: steps });
+  const body = { Name: 'steps', MonitorType: 'MultiStepApi', MultiStepApiTransactionScript };
+  const guid = await made('/v4/Monitor', body, 'MonitorGuid');
+  const before = await read<Json>(`/v4/Monitor/${guid}`);
+  expect(before).toMatchObject({ MsaSteps: [{ Disabled: false }, { Disabled: true }], MultiStepApiTransactionScript });
+  const { MultiStepApiTransactionScript: _text, ...objects } = before;
+  for (const sent of [before, objects]) {
+    expect((await admin('PUT', `/v4/Monitor/${guid}`, sent)).status).toBe(204);
+    expect(await read<Json>(`/v4/Monitor/${guid}`)).toEqual(before);
+  }
 });
 
 test('a base address with a slash too many is understood', async () => {

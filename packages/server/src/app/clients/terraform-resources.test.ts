@@ -40,6 +40,12 @@ const resources: readonly (readonly [string, ResourceKind, Json, Json])[] = [
     { Description: 'Shops', IsQuotaUnlimited: false, BasicMonitorQuota: 6 },
   ],
   [
+    'monitor group with credits for all kinds',
+    { path: '/v4/MonitorGroup', id: 'MonitorGroupGuid', update: 'PUT' },
+    { Description: 'Stores', IsQuotaUnlimited: false, UnifiedCreditsQuota: 100 },
+    { Description: 'Stores', IsQuotaUnlimited: false, UnifiedCreditsQuota: 120 },
+  ],
+  [
     'alert definition',
     { path: '/v4/AlertDefinition', id: 'AlertDefinitionGuid' },
     { AlertName: 'Loud', IsActive: true },
@@ -186,14 +192,24 @@ test('memberships and permissions: no body under a JSON content type, and gone m
   }
 });
 
-test('group authorizations in both forms', async () => {
+test('group authorizations: the announced form from the first refresh on, without a change of settings', async () => {
   const group = await made('/v4/OperatorGroup', { Description: 'Rights' }, 'OperatorGroupGuid');
   const at = `/v4/OperatorGroup/${group}/Authorization`;
   expect((await admin('POST', `${at}/AllowInfra`)).status).toBeLessThan(300);
+  expect(await list(at)).toEqual(['AllowInfra']);
+  expect((await admin('DELETE', `${at}/AllowInfra`)).status).toBeLessThan(300);
+  expect(await list(at)).toEqual([]);
+});
+
+test('group authorizations: objects for a client of the present form, names by the account setting', async () => {
+  const group = await made('/v4/OperatorGroup', { Description: 'Rights, too' }, 'OperatorGroupGuid');
+  const at = `/v4/OperatorGroup/${group}/Authorization`;
+  expect((await admin('POST', at, { AuthorizationType: 'AllowInfra' })).status).toBe(201);
   expect(await list(at)).toEqual([expect.objectContaining({ AuthorizationType: 'AllowInfra' })]);
   await admin('PATCH', '/api/v1/Account/Settings', { GroupAuthorizationForm: 'Names' });
   expect(await list(at)).toEqual(['AllowInfra']);
   await admin('PATCH', '/api/v1/Account/Settings', { GroupAuthorizationForm: 'Objects' });
+  expect(await list(at)).toEqual([expect.objectContaining({ AuthorizationType: 'AllowInfra' })]);
 });
 
 test('a permission on a vault section answers the row of the type that was asked for', async () => {

@@ -138,7 +138,9 @@ export function figureFindings(
   navigations: readonly PageNavigation[],
   conditions: readonly JudgedCondition[],
 ): Finding[] {
-  const isRecommended = conditions.some((it) => it.ErrorConditionType === 'UseRecommendedCoreWebVitals');
+  const isRecommended = conditions.some(
+    (it) => it.ErrorConditionType === 'UseRecommendedCoreWebVitals' && it.Value?.toLowerCase() !== 'false',
+  );
   return figures.flatMap(({ type, figure, code, recommended }) => {
     const own = numberOf(conditions, `${type}Maximum`);
     const limit = isRecommended && recommended !== undefined ? recommended : own;

@@ -32,6 +32,18 @@ describe('a check', () => {
     await store([check, aCheck({ monitorGuid: bench.blog, at: monday - 6 * MINUTE })]);
   });
 
+  test('shows a body as text in the encoding its check found', async () => {
+    const shelf = bodyShelf({ okBudgetBytes: 1e6, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY });
+    const bytes = Buffer.from([0xc4, 0xee, 0xe1, 0xf0, 0xee]);
+    const [body] = await shelf.pack([{ accountId: 1, body: bytes, isError: true, at: monday }]);
+    if (!body) throw new Error('nothing was packed');
+    const detail = anHttpDetail({ body, facts: { charset: 'windows-1251' } });
+    const cyrillic = aCheck({ monitorGuid: bench.shop, at: monday - 7 * MINUTE, errorLevel: 2, detail });
+    await store([cyrillic]);
+    const answer = await get(bench.host, `/v4/MonitorCheck/${cyrillic.id}/Http`, 'ann');
+    expect(answer.body).toMatchObject({ Data: { Attributes: { ResponseBody: 'Добро' } } });
+  });
+
   test('comes with its attributes in the caller’s zone and its server first', async () => {
     const { status, body } = await get(bench.host, `/v4/MonitorCheck/${check.id}`, 'ann');
     expect(status).toBe(200);

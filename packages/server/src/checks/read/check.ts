@@ -50,9 +50,13 @@ export interface KeptCertificate extends Omit<CertificateFacts, 'issuers'> {
 export interface HttpFacts {
   readonly httpVersion?: string;
   readonly contentType?: string;
+  /** Encoding of the body's text; absent: UTF-8. */
+  readonly charset?: string;
   readonly phases?: HttpPhases;
   readonly redirects?: readonly { readonly url: string; readonly statusCode: number }[];
   readonly certificate?: KeptCertificate;
+  /** How the answer differed from the HTTP specification though it was understood. */
+  readonly deviations?: readonly string[];
 }
 
 /** What a check of a service saw beyond its row; see `ServiceOutcome`. */

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { BrowserDetail, ServiceDetail, StepsDetail } from './check.js';
 import type { CheckReads, StoredHttpDetail } from './check-list.js';
 import { readSnapshot } from '../snapshots/snapshot-sql.js';
 import { unpackBody } from '../store/body-shelf.js';
+import { bodyText } from './body-text.js';
 import { listChecks, partialChecksOf, readCheck } from './list-sql.js';
 
 /** The reading side of checks, on PostgreSQL. */
@@ -45,7 +47,7 @@ async function readDetail(db: Db, accountId: number, checkId: number): Promise<o
   return row?.detail as object | undefined;
 }
 
-/** Bytes that are no text of UTF-8 come out with replacement characters; bodies are kept as received and decoded. */
+/** Bodies are kept as received and decompressed, with the encoding of their text. */
 async function readHttpDetail(db: Db, accountId: number, checkId: number): Promise<StoredHttpDetail | undefined> {
   const row = await db
     .selectFrom('check_http as d')
@@ -53,6 +55,7 @@ async function readHttpDetail(db: Db, accountId: number, checkId: number): Promi
       join.onRef('b.account_id', '=', 'd.account_id').onRef('b.body_hash', '=', 'd.body_hash'),
     )
     .select(['d.url', 'd.request_headers', 'd.response_headers', 'b.packed'])
+    .select(sql<string | null>`d.facts ->> 'charset'`.as('charset'))
     .where('d.account_id', '=', accountId)
     .where('d.id', '=', checkId)
     .executeTakeFirst();
@@ -61,6 +64,6 @@ async function readHttpDetail(db: Db, accountId: number, checkId: number): Promi
     url: row.url,
     requestHeaders: row.request_headers,
     responseHeaders: row.response_headers,
-    body: row.packed ? (await unpackBody(row.packed)).toString('utf8') : undefined,
+    body: row.packed ? bodyText(await unpackBody(row.packed), row.charset) : undefined,
   };
 }

@@ -2,6 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { unpackBody } from '../store/body-shelf.js';
+import { bodyText } from './body-text.js';
 
 /** What messages tell of a check beside its error. A text is empty where the check saw nothing of the kind, or it is not kept. */
 export interface ToldCheck {
@@ -22,12 +23,13 @@ interface Row {
   readonly valid_to: number | null;
   readonly failure_message: string | null;
   readonly packed: Buffer | null;
+  readonly charset: string | null;
 }
 
 /** What was kept of a check; undefined when the account has no such check, or no longer. */
 export async function readToldCheck(db: Db, accountId: number, checkId: number): Promise<ToldCheck | undefined> {
   const { rows } = await sql<Row>`
-    select c.resolved_ip, h.response_headers, b.packed,
+    select c.resolved_ip, h.response_headers, b.packed, h.facts ->> 'charset' as charset,
       coalesce(h.facts, d.detail) -> 'certificate' -> 'validTo' as valid_to,
       jsonb_path_query_first(d.detail, '$.steps[*] ? (@.state == "failed").error.failureMessage') #>> '{}' as failure_message
     from monitor_check c
@@ -40,7 +42,7 @@ export async function readToldCheck(db: Db, accountId: number, checkId: number):
     row && {
       resolvedIpAddress: row.resolved_ip ?? '',
       responseHeaders: (row.response_headers ?? '').replaceAll('\r\n', '\n'),
-      responseBody: row.packed ? (await unpackBody(row.packed)).toString('utf8') : '',
+      responseBody: row.packed ? bodyText(await unpackBody(row.packed), row.charset) : '',
       certificateUntil: row.valid_to ?? undefined,
       failureMessage: row.failure_message ?? '',
     }

@@ -13,6 +13,7 @@ export interface AccountTable {
   timezone_id: number;
   culture_name: string;
   group_authorization_form: 'Objects' | 'Names';
+  return_deprecated_fields: Generated<boolean>;
   may_fall_back: Generated<boolean>;
   default_monitor_group_guid: string | null;
   fallback_integration_guid: Generated<string | null>;
@@ -102,6 +103,7 @@ export interface ApiUserTable {
   type: string;
   description: string;
   created_at: number;
+  names_group_authorizations: Generated<boolean>;
   last_used_at: Generated<number | null>;
 }
 

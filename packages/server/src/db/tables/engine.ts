@@ -72,8 +72,21 @@ export interface EngineLeaseTable {
   name: string;
   epoch: number;
   beat: number;
+  /** The process that holds the lease; empty: it was released. */
   holder: string;
   beaten_at: number;
+  /** The data folder of the holder; only one process at a time uses a folder. */
+  member: Generated<string>;
+  /** Where other processes reach the holder; empty: unknown. */
+  address: Generated<string>;
+  /** Shows that a process with the master key wrote the address. */
+  address_proof: Generated<string>;
+}
+
+export interface HandedResultTable {
+  handed_result_id: Generated<number>;
+  /** A settled result as JSON. */
+  settled: string;
 }
 
 export interface SystemAlertTable {
@@ -104,5 +117,6 @@ export interface EngineTables {
   incident: IncidentTable;
   incident_note: IncidentNoteTable;
   engine_lease: EngineLeaseTable;
+  handed_result: HandedResultTable;
   system_alert: SystemAlertTable;
 }

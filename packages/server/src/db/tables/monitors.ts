@@ -41,6 +41,8 @@ export interface MonitorGroupTable {
   browser_quota: Generated<number>;
   transaction_quota: Generated<number>;
   api_quota: Generated<number>;
+  unified_credits_quota: Generated<number>;
+  classic_quota: Generated<number>;
   created_at: number;
 }
 

@@ -1,14 +1,16 @@
-import { DAY, type Clock } from '@vedette/kernel/clock';
+import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
-import { isCheck, LeaseLost, writeBatch, type Batch, type Ledger } from './ledger.js';
+import { IdsTaken, isCheck, LeaseLost, writeBatch, type Batch, type Ledger, type SettledCheck } from './ledger.js';
 import type { EngineMetrics } from '../metrics.js';
 import type { Settled } from './settle.js';
+import { runText } from '../dispatch/work-port.js';
 import { isStoreTrouble, lacksPartition } from './store-trouble.js';
 
 export interface BatchWriterDeps {
   readonly clock: Pick<Clock, 'elapsed'>;
   readonly ledger: Ledger;
   readonly newGuid: () => string;
+  readonly newCheckId: (at: Instant) => number;
   readonly log: Logger;
   readonly metrics: EngineMetrics;
 }
@@ -16,6 +18,10 @@ export interface BatchWriterDeps {
 /** Writes batches to the ledger; a result that cannot be stored is set aside alone. */
 export class BatchWriter {
   readonly #deps: BatchWriterDeps;
+  /** New ids of checks whose id was taken, by run and id. Collisions are rare: a term has a handful at most. */
+  readonly #redrawn = new Map<string, number>();
+  /** The same by monitor and id: later results refer to the first error of their sequence. */
+  readonly #redrawnFirsts = new Map<string, number>();
 
   constructor(deps: BatchWriterDeps) {
     this.#deps = deps;
@@ -25,17 +31,56 @@ export class BatchWriter {
    * One transaction; when what is to be stored is at fault, it is halved until the one at fault stands alone.
    * @throws LeaseLost, or the trouble of a store that is away: then nothing, or a part, was stored, and all may be repeated.
    */
-  async write(epoch: number, batch: Batch): Promise<void> {
+  async write(epoch: number, given: Batch): Promise<void> {
     const { metrics, clock, ledger } = this.#deps;
     const started = clock.elapsed();
+    const batch = { ...given, settled: given.settled.map((one) => this.asStored(one)) };
     try {
       await this.#writeWithRoom(epoch, { ...batch, settled: await ledger.shelve(batch.settled) });
       metrics.ingest.observe((clock.elapsed() - started) / 1000);
       metrics.ingested.inc(batch.settled.length);
     } catch (error) {
       if (error instanceof LeaseLost || isStoreTrouble(error)) throw error;
+      if (error instanceof IdsTaken && (await this.#redraw(batch.settled.filter(isCheck)))) {
+        await this.write(epoch, batch);
+        return;
+      }
       await this.#writeParts(epoch, batch, error);
     }
+  }
+
+  /** A settled result with the ids that its check, and the first error it follows, were stored under. */
+  asStored(settled: Settled): Settled {
+    if (this.#redrawn.size === 0 || !isCheck(settled)) return settled;
+    const { outcome, result } = settled;
+    const { firstError } = outcome;
+    const checkId = followed(this.#redrawn, runText(result), outcome.checkId);
+    if (!firstError) return { ...settled, outcome: { ...outcome, checkId } };
+    const firstId = followed(this.#redrawnFirsts, result.monitorGuid, firstError.checkId);
+    return { ...settled, outcome: { ...outcome, checkId, firstError: { ...firstError, checkId: firstId } } };
+  }
+
+  /** Draws other ids for checks whose ids are taken; false when none is. */
+  async #redraw(checks: readonly SettledCheck[]): Promise<boolean> {
+    const taken = new Set(await this.#deps.ledger.takenIds(checks));
+    /** The first run of the batch that has an id keeps it. */
+    const owners = new Map<string, string>();
+    const again = checks.filter(({ accountId, result, outcome: { checkId } }) => {
+      const [id, run] = [`${accountId} ${checkId}`, runText(result)];
+      const owner = owners.get(id) ?? run;
+      owners.set(id, owner);
+      return owner !== run || taken.has(checkId);
+    });
+    for (const { result, outcome } of again) {
+      // Another engine drew the first id, so this one may draw it again.
+      let newId = this.#deps.newCheckId(outcome.at);
+      while (newId === outcome.checkId || this.#redrawn.has(`${runText(result)} ${newId}`)) {
+        newId = this.#deps.newCheckId(outcome.at);
+      }
+      this.#redrawn.set(`${runText(result)} ${outcome.checkId}`, newId);
+      this.#redrawnFirsts.set(`${result.monitorGuid} ${outcome.checkId}`, newId);
+    }
+    return again.length > 0;
   }
 
   /** After a long sleep or a step of the clock the days of the checks may have no partitions yet. */
@@ -71,6 +116,14 @@ export class BatchWriter {
     this.#deps.log.error({ err: error, ...runOf(first) }, 'a result cannot be stored and is set aside');
     await this.write(epoch, { ...nothing, settled: [poisoned(first, error)] });
   }
+}
+
+/** The id drawn last for whoever had `id` first: what was drawn anew may have been taken as well. */
+function followed(redrawn: ReadonlyMap<string, number>, whose: string, id: number): number {
+  let last = id;
+  for (let next = redrawn.get(`${whose} ${last}`); next !== undefined; next = redrawn.get(`${whose} ${last}`))
+    last = next;
+  return last;
 }
 
 const POISONED = 'poisoned';

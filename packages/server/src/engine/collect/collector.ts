@@ -7,7 +7,7 @@ import { wantsRecheck } from '../../incidents/index.js';
 import { BatchWriter, type BatchWriterDeps } from './batch-writer.js';
 import type { Fleet } from '../dispatch/fleet.js';
 import { Keeper, MOST_RESULTS, type KeeperDeps } from '../upkeep/keeper.js';
-import { isCheck } from './ledger.js';
+import { isCheck, LeaseLost } from './ledger.js';
 import { OFFLINE_TAKEN_MS, RUNS_KEPT_MS } from './history-rules.js';
 import type { Planner } from '../plan/planner.js';
 import { missingIn } from '../plan/round.js';
@@ -93,20 +93,27 @@ export class Collector {
     if (this.#queue.length > 0) await this.#sleepUnless(() => this.#isDue, GATHER_MS, signal);
   }
 
-  /** Stores what an earlier term left on disk, so that its runs are known; as far as it comes. @throws LeaseLost */
+  /**
+   * Stores what an earlier term left on disk, and what other processes handed over, so that their runs are known; as far
+   * as it comes. @throws LeaseLost
+   */
   async catchUp(epoch: number, signal?: AbortSignal): Promise<void> {
     await this.#keeper.catchUp(epoch, signal);
+    await this.#keeper.takeHanded(epoch, true, signal);
   }
 
   /** Stores what waits, one batch; true when there was anything. @throws LeaseLost */
   async storeBatch(epoch: number): Promise<boolean> {
     await this.#keeper.catchUp(epoch);
+    await this.#keeper.takeHanded(epoch, false);
     const taken = this.#queue.splice(0, MOST_RESULTS);
     const settled = taken.map((pending) => pending.settled);
     try {
       await this.#keeper.keep(epoch, settled);
     } catch (error) {
-      for (const pending of taken) this.#end(pending, toFault(error));
+      // Whoever holds the lease now stores them: see `leave`.
+      if (error instanceof LeaseLost) this.#queue.unshift(...taken);
+      else for (const pending of taken) this.#end(pending, toFault(error));
       throw error;
     }
     for (const pending of taken) this.#end(pending);
@@ -120,9 +127,25 @@ export class Collector {
     while (await this.storeBatch(epoch)) continue;
   }
 
-  /** Turns away whatever is not kept yet: this engine no longer runs the loops. */
-  close(): void {
-    for (const pending of this.#queue.splice(0)) this.#end(pending, new Fault('unavailable', 'the engine has stopped'));
+  /**
+   * This engine no longer runs the loops: what it has taken and not stored waits on disk, from where it goes to the
+   * process that does. What finds no room there is turned away.
+   */
+  async leave(epoch: number): Promise<void> {
+    const taken = this.#queue.splice(0);
+    try {
+      await this.#keeper.setAside(
+        epoch,
+        taken.map(({ settled }) => settled),
+      );
+    } catch (error) {
+      for (const pending of taken) this.#end(pending, toFault(error));
+      return;
+    }
+    for (const { settled, resolve } of taken) {
+      this.#pending.delete(runText(settled.result));
+      resolve();
+    }
   }
 
   /** Errors wait for nobody: what follows from them begins when they are stored. */
@@ -205,7 +228,7 @@ export class Collector {
     this.#pending.delete(runText(pending.settled.result));
     if (error) pending.reject(error);
     else {
-      this.#follow(pending.settled);
+      this.#follow(this.#keeper.asStored(pending.settled));
       pending.resolve();
     }
   }

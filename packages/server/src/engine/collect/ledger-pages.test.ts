@@ -41,10 +41,18 @@ test('what a browser saw is on the shelf before the transaction that stores its 
     },
     makeRoom: () => Promise.resolve(),
     known: () => Promise.resolve(new Map()),
+    takenIds: () => Promise.resolve(new Set()),
   };
   const metrics = engineMetrics(new Registry());
   const writer = new BatchWriter({
-    ...{ clock: { elapsed: () => 0 }, newGuid: () => '', log: pino({ level: 'silent' }), metrics, ledger },
+    ...{
+      clock: { elapsed: () => 0 },
+      newGuid: () => '',
+      newCheckId: () => 1,
+      log: pino({ level: 'silent' }),
+      metrics,
+      ledger,
+    },
   });
   await writer.write(1, { settled: [aPageCheck()], missed: [], progress: [], at: monday });
   expect(steps).toEqual(['shelve', 'transaction']);

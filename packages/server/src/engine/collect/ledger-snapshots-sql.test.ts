@@ -3,7 +3,7 @@ import { ManualClock, MINUTE } from '@vedette/kernel/clock';
 import { idMaker } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { createLocalCheckpoints, localServerIds, noteServerState } from '../../checkpoints/index.js';
+import { claimLocalServers, createLocalCheckpoints, noteServerState } from '../../checkpoints/index.js';
 import { bodyShelf, ensurePartitions, judge, readSnapshot, snapshotBook, snapshotStore } from '../../checks/index.js';
 import { aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     on conflict (name) do update set epoch = 1`.execute(db);
   await aMonitorRow(db);
   await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId: 1, now: 0 }));
-  [serverId = 0] = await localServerIds(db);
+  [serverId = 0] = await claimLocalServers(db, { member: 'a', now: 0 });
 });
 
 function settled(monitorGuid: string, level: 0 | 1 | 2, change: Partial<SettledCheck> = {}): SettledCheck {

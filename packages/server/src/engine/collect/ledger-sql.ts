@@ -7,7 +7,15 @@ import { statement } from '../../db/statement.js';
 import { ensurePartitions, storeChecks, type NewCheck } from '../../checks/index.js';
 import { lockOpenIncidents, saveIncidents, type IncidentTransition } from '../../incidents/index.js';
 import { lockWatchedMonitors } from '../../monitors/index.js';
-import { LeaseLost, type HistoricRun, type Ledger, type LedgerTx, type Progress, type SettledCheck } from './ledger.js';
+import {
+  IdsTaken,
+  LeaseLost,
+  type HistoricRun,
+  type Ledger,
+  type LedgerTx,
+  type Progress,
+  type SettledCheck,
+} from './ledger.js';
 import { readKnown } from '../plan/known-sql.js';
 import { forgetMissedSlots, recountBehind, saveMissedRanges, unknownTimes } from '../plan/missed-sql.js';
 import type { PackedParts } from './ledger-bodies.js';
@@ -47,6 +55,7 @@ export function sqlLedger(deps: SqlLedgerDeps): Ledger {
     shelve: (settled) => deps.shelve?.(settled) ?? Promise.resolve(settled),
     transaction: (epoch, work) => inTransaction(deps, epoch, work),
     makeRoom: (at) => ensurePartitions(deps.db, at),
+    takenIds: (checks) => takenIds(deps.db, checks),
     known: (monitorGuids) => readKnown(deps.db, monitorGuids),
   };
 }
@@ -85,7 +94,7 @@ function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
     storeChecks: async (checks) => {
       const bodies = await deps.packBodies(checks);
       const rows = checks.map((check) => newCheckOf(check, bodies.get(check.outcome.checkId)));
-      const { newIds, firstConfirmed } = await storeChecks(tx, rows, unknownTimes);
+      const { newIds, firstConfirmed } = await storeNew(tx, checks, rows);
       const fresh = rows.filter(({ id }) => newIds.has(id));
       await deps.checksStored?.(tx, fresh);
       if (firstConfirmed.size > 0) await deps.firstConfirmed?.(tx, firstsAmong(checks, rows, firstConfirmed));
@@ -109,6 +118,43 @@ function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
       await announce(tx, ...changes);
     },
   };
+}
+
+/** A check that could not be inserted is a repetition, or its id belongs to another one. @throws IdsTaken */
+async function storeNew(tx: Tx, checks: readonly SettledCheck[], rows: readonly NewCheck[]) {
+  const idOf = ({ accountId, id }: NewCheck): string => `${accountId} ${id}`;
+  if (new Set(rows.map(idOf)).size < rows.length) throw new IdsTaken();
+  const stored = await storeChecks(tx, rows, unknownTimes).catch((error: unknown) => {
+    throw isTakenId(error) ? new IdsTaken({ cause: error }) : error;
+  });
+  const isLacking = ({ outcome, result }: SettledCheck): boolean =>
+    !stored.newIds.has(outcome.checkId) && stored.standings.has(result.monitorGuid);
+  const lacking = checks.filter(isLacking);
+  if (lacking.length > 0 && (await takenIds(tx, lacking)).size > 0) throw new IdsTaken();
+  return stored;
+}
+
+/** A unique violation in a partition of the checks. */
+function isTakenId(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false;
+  return 'table' in error && typeof error.table === 'string' && error.table.startsWith('monitor_check');
+}
+
+const checkIdRows = rowsForm<SettledCheck>({
+  account_id: ['integer', ({ accountId }) => accountId],
+  id: ['bigint', ({ outcome }) => outcome.checkId],
+  monitor_guid: ['uuid', ({ result }) => result.monitorGuid],
+  slot_at: ['bigint', ({ result }) => result.slotAt],
+  attempt: ['smallint', ({ result }) => result.attempt],
+});
+const idsTaken = statement<{ id: number }>(`
+  select c.id from ${checkIdRows.source} as r (${checkIdRows.names})
+  join monitor_check c on c.account_id = r.account_id and c.id = r.id
+  where (c.monitor_guid, c.slot_at, c.attempt) is distinct from (r.monitor_guid, r.slot_at, r.attempt)`);
+
+async function takenIds(db: Db, checks: readonly SettledCheck[]): Promise<ReadonlySet<number>> {
+  const rows = await idsTaken(db, checkIdRows.bind(checks));
+  return new Set(rows.map(({ id }) => id));
 }
 
 const firstsAmong = (

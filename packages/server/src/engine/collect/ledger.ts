@@ -42,6 +42,7 @@ export interface LedgerTx {
   /** Takes slots that were done after all out of the stored ranges. */
   forgetMissed(runs: readonly RunKey[]): Promise<void>;
   setAside(settled: readonly Settled[]): Promise<void>;
+  /** @throws IdsTaken */
   storeChecks(checks: readonly SettledCheck[]): Promise<void>;
   /** Of monitors those whose errors are told: existing, active, in production. They stay so until the transaction ends. */
   watchedAmong(monitorGuids: readonly string[]): Promise<ReadonlySet<string>>;
@@ -72,8 +73,21 @@ export interface Ledger {
   transaction<T>(epoch: number, work: (tx: LedgerTx) => Promise<T>): Promise<T>;
   /** Makes what the store needs to take checks of the days around `at`. */
   makeRoom(at: Instant): Promise<void>;
+  /** Of these checks the ids that other checks have. */
+  takenIds(checks: readonly SettledCheck[]): Promise<ReadonlySet<number>>;
   /** What is known of the monitors named, or of all, with what they were found to have run since `since`. */
   known(monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, KnownMonitor>>;
+}
+
+/**
+ * Ids of checks in a batch belong to other checks: two engines drew the same one for the same millisecond. Nothing of the
+ * batch was stored.
+ */
+export class IdsTaken extends Error {
+  constructor(options?: ErrorOptions) {
+    super('ids of checks are taken', options);
+    this.name = 'IdsTaken';
+  }
 }
 
 /** Another engine runs the loops; whatever this one was about to write is void. */
@@ -87,7 +101,7 @@ export class LeaseLost extends Error {
 /** Stores a batch: everything that follows from its results, or nothing. */
 export async function writeBatch(tx: LedgerTx, batch: Batch, newGuid: () => string): Promise<void> {
   const fresh = batch.settled.length > 0 ? await tx.claimRuns(batch.settled) : new Set<string>();
-  const claimed = batch.settled.filter(({ result }) => fresh.has(runText(result)));
+  const claimed = oncePerRun(batch.settled).filter(({ result }) => fresh.has(runText(result)));
   const historic = claimed.flatMap((one) => historicRun(one, batch.at) ?? []);
   const answered = historic.length > 0 ? await tx.answered(historic) : new Set<string>();
   // One that is refused holds no slot: another of the same may be believed.
@@ -106,6 +120,11 @@ export async function writeBatch(tx: LedgerTx, batch: Batch, newGuid: () => stri
   if (batch.progress.length > 0) await tx.saveProgress(batch.progress);
   if (checks.length > 0) await tx.announce(checks, changed);
 }
+
+/** A process that never heard that a result was handed over hands it over again, perhaps into the same batch. */
+const oncePerRun = (settled: readonly Settled[]): Settled[] => [
+  ...new Map(settled.map((one) => [runText(one.result), one])).values(),
+];
 
 /** A latecomer stands for a slot that has no other: of several in a batch the first, beside a timely one none. */
 function firstOfSlots(settled: readonly Settled[]): Settled[] {

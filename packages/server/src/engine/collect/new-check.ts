@@ -111,8 +111,10 @@ function httpDetail(seen: HttpOutcome, packed: PackedParts): HttpDetail {
       redirects: seen.redirects,
       ...(seen.httpVersion === undefined ? {} : { httpVersion: seen.httpVersion }),
       ...(seen.contentType === undefined ? {} : { contentType: seen.contentType }),
+      ...(seen.charset === undefined ? {} : { charset: seen.charset }),
       ...(seen.phases === undefined ? {} : { phases: seen.phases }),
       ...(certificate === undefined ? {} : { certificate }),
+      ...(seen.deviations === undefined ? {} : { deviations: seen.deviations }),
     },
   };
 }

@@ -4,14 +4,32 @@ import { isStoreTrouble } from './store-trouble.js';
 
 const coded = (code: string): Error => Object.assign(new Error('x'), { code });
 
-test.each(['ECONNREFUSED', 'ENOENT', 'EPIPE', '57P01', '53100', '53300', '08006', '40P01', '25P03'])(
-  '%s is trouble of the store',
-  (code) => {
-    expect(isStoreTrouble(coded(code))).toBe(true);
-  },
-);
+test.each([
+  'ECONNREFUSED',
+  'ENOENT',
+  'EPIPE',
+  '57P01',
+  '53100',
+  '53300',
+  '08006',
+  '08P01',
+  '40P01',
+  '25P03',
+  '25006',
+  '26000',
+  '42P05',
+  '42703',
+  '34000',
+  '3D000',
+  '0A000',
+  '28P01',
+  'XX000',
+  'P0001',
+])('%s is trouble of the store', (code) => {
+  expect(isStoreTrouble(coded(code))).toBe(true);
+});
 
-test.each(['22P05', '23502', '42703'])('%s is trouble of what was to be stored', (code) => {
+test.each(['22P05', '22003', '23502', '23505'])('%s is trouble of what was to be stored', (code) => {
   expect(isStoreTrouble(coded(code))).toBe(false);
 });
 

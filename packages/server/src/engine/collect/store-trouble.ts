@@ -1,8 +1,10 @@
+import { StoreUnavailable } from '../../db/store-unavailable.js';
+
 /**
- * SQLSTATE classes that tell of the store, not of what was to be stored: connection, transaction state and rollback,
- * resources (a full disk among them), operator intervention, system error.
+ * SQLSTATE classes that blame the result itself: data exception and integrity constraint violation. Every other class may
+ * pass (a pooler, a failover, a migration under way), and a result dropped for it would be lost for ever.
  */
-const TROUBLE_CLASSES = ['08', '25', '40', '53', '57', '58', 'XX'];
+const OWN_FAULT_CLASSES = ['22', '23'];
 const TROUBLE_TEXT = /connection|terminat|timeout|timed out|not queryable|ended/i;
 
 /** No partition holds the day of a row: a check constraint without a name, in the words of PostgreSQL. */
@@ -19,10 +21,10 @@ export function isDiskFull(error: unknown): boolean {
 /** Whether an error says that the store is away or unwell, so that the same write may succeed later. */
 export function isStoreTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (lacksPartition(error)) return true;
+  if (error instanceof StoreUnavailable || lacksPartition(error)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (/^E[A-Z]+$/.test(code)) return true;
-  if (/^[0-9A-Z]{5}$/.test(code)) return TROUBLE_CLASSES.includes(code.slice(0, 2));
+  if (/^[0-9A-Z]{5}$/.test(code)) return !OWN_FAULT_CLASSES.includes(code.slice(0, 2));
   // The driver's own errors carry no code.
   return error.constructor === Error && TROUBLE_TEXT.test(error.message);
 }

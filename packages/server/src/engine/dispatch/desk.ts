@@ -16,8 +16,10 @@ import { following } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import { CLOCK_WARNING_MS, clockImpairment } from '../../checkpoints/index.js';
 import type { SnapshotBook } from '../../checks/index.js';
+import { UnsupportedMonitor } from '../../monitors/index.js';
 import { isExpected } from './expected-results.js';
 import type { FleetServer } from './fleet.js';
+import type { HandedOut } from './handed-out.js';
 import { makeOfflinePlan } from './offline-plan.js';
 import type { Receipts } from './receipts.js';
 import { Targets, type TargetsDeps } from './targets.js';
@@ -41,6 +43,8 @@ export interface DeskDeps extends TargetsDeps {
   readonly term: () => Term | undefined;
   /** Proofs of what was handed out, for an engine that did not do it itself. */
   readonly receipts: Receipts;
+  /** Absent: a restart may run the newest slot of a monitor once more. */
+  readonly handedOut?: HandedOut;
 }
 
 const LONGEST_POLL_MS = 25_000;
@@ -208,8 +212,18 @@ export class Desk implements CheckpointPort {
     const { serverId, capabilities, free } = state;
     const request = { checkpointId, serverId, capabilities, max: Math.min(free, MOST_ORDERS), leaseMs: LEASE_SLACK_MS };
     const items = await term.work.lease(request);
-    const orders = await Promise.all(items.map((item) => this.#order(term, item, serverId)));
-    return orders.filter((order) => order !== undefined);
+    const made = await Promise.all(items.map((item) => this.#order(term, item, serverId)));
+    const orders = made.filter((order) => order !== undefined);
+    await this.#noteHandedOut(orders);
+    return orders;
+  }
+
+  /** A disk that takes nothing costs a second run after a kill, not this one. */
+  async #noteHandedOut(orders: readonly RunOrder[]): Promise<void> {
+    const { handedOut, log } = this.#deps;
+    await handedOut?.note(orders).catch((error: unknown) => {
+      log.warn({ err: error }, 'runs handed out were not noted: a restart may run them again');
+    });
   }
 
   async #order(term: Term, item: WorkItem, serverId: number): Promise<RunOrder | undefined> {
@@ -225,6 +239,11 @@ export class Desk implements CheckpointPort {
       const isTraced = this.#deps.isTraced?.(monitorGuid) ?? false;
       return { monitorGuid, slotAt, attempt, target, ...times, receipt, ...(isTraced && { sendsTraceparent: true }) };
     } catch (error) {
+      if (error instanceof UnsupportedMonitor) {
+        await term.work.done([item]);
+        term.planner.fail(item, 'unsupported', this.#deps.clock.now());
+        return undefined;
+      }
       if (error instanceof Fault && error.kind !== 'unavailable') {
         this.#tellUnusable(term, unusableRun(item, serverId, error.message, this.#deps.clock.now()));
         return undefined;

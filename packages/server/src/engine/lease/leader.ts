@@ -11,6 +11,10 @@ export interface LeaderDeps {
   readonly log: Logger;
   /** Names this process in the lease. */
   readonly holder: string;
+  /** Names its data folder, which no other process uses. Default: unknown, so that a restart waits as another process would. */
+  readonly member?: string;
+  /** Hands results this process still keeps to the holder of the lease. Called while another process holds it, and after a stop. */
+  readonly handOver: () => Promise<void>;
 }
 
 const ASK_EVERY_MS = 1_000;
@@ -24,31 +28,32 @@ export async function lead(
   const { db, clock, log } = deps;
   while (!signal.aborted) {
     try {
-      await db.connection().execute(async (session) => {
-        const epoch = await winLease(session, deps, signal);
-        if (epoch === undefined) return;
-        log.info({ epoch }, 'this process runs the engine');
-        try {
-          await term(epoch, signal);
-        } finally {
-          await releaseLease(session).catch(() => undefined);
-        }
-      });
+      const epoch = await winLease(deps, signal);
+      if (epoch === undefined) break;
+      log.info({ epoch }, 'this process runs the engine');
+      try {
+        await term(epoch, signal);
+      } finally {
+        await releaseLease(db, epoch).catch(() => undefined);
+      }
     } catch (error) {
       if (error instanceof LeaseLost) log.warn('another process runs the engine now');
       else log.warn({ err: error }, 'the engine starts again');
     }
     await clock.sleep(ASK_EVERY_MS, signal);
   }
+  // The next holder stores them. If the store is away they stay on disk for the next start.
+  await deps.handOver().catch((error: unknown) => log.debug({ err: error }, 'results stay on disk'));
 }
 
-async function winLease(session: Db, deps: LeaderDeps, signal: AbortSignal): Promise<number | undefined> {
-  const { clock, holder } = deps;
+async function winLease(deps: LeaderDeps, signal: AbortSignal): Promise<number | undefined> {
+  const { db, clock, holder, member = '' } = deps;
   let seen: SeenLease | undefined;
   while (!signal.aborted) {
-    const tried = await tryLease(session, { holder, seen, elapsed: clock.elapsed() }, clock.now());
+    const tried = await tryLease(db, { holder, member, seen, elapsed: clock.elapsed() }, clock.now());
     if ('epoch' in tried) return tried.epoch;
     seen = tried.seen;
+    await deps.handOver();
     await clock.sleep(ASK_EVERY_MS, signal);
   }
   return undefined;

@@ -5,12 +5,22 @@ export interface SeenLease {
   readonly changedAtElapsed: number;
 }
 
+/** What the row says of its holder. */
+export interface LeaseHolder {
+  readonly epoch: number;
+  readonly beat: number;
+  /** Empty: the lease was released. */
+  readonly holder: string;
+  /** Data folder of the holder. */
+  readonly member: string;
+}
+
 /** How often the holder beats. */
 export const BEAT_EVERY_MS = 2_000;
-/** A holder that could not beat for so long gives itself up and starts anew as a candidate. */
-export const GIVE_UP_MS = 8_000;
-/** A beat that stood still for so long is of a dead or frozen holder. */
-export const TAKE_OVER_MS = 12_000;
+/** A holder whose last beat is older must ask whether it still leads before it starts a run. */
+export const GIVE_UP_MS = 5_000;
+/** A beat that stood still for so long belongs to a dead or frozen holder. */
+export const TAKE_OVER_MS = 8_000;
 
 /** What a candidate remembers after reading the row: wall clocks play no part, so setting them does no harm. */
 export function watchLease(
@@ -19,11 +29,22 @@ export function watchLease(
   elapsed: number,
 ): SeenLease {
   const isSame = before?.epoch === row.epoch && before.beat === row.beat;
-  return isSame ? before : { ...row, changedAtElapsed: elapsed };
+  return isSame ? before : { epoch: row.epoch, beat: row.beat, changedAtElapsed: elapsed };
 }
 
-export const mayTakeOver = (seen: SeenLease, elapsed: number): boolean =>
-  elapsed - seen.changedAtElapsed >= TAKE_OVER_MS;
+/**
+ * Whether a candidate may take the lease: it was released, or its holder was a process on the candidate's own data
+ * folder, which is locked by the candidate now, or the holder has not beaten for long enough.
+ */
+export function mayTakeOver(
+  row: LeaseHolder,
+  seen: SeenLease,
+  candidate: { member: string; elapsed: number },
+): boolean {
+  if (row.holder === '') return true;
+  if (candidate.member !== '' && row.member === candidate.member) return true;
+  return candidate.elapsed - seen.changedAtElapsed >= TAKE_OVER_MS;
+}
 
 export const mustGiveUp = (lastBeatElapsed: number, elapsed: number): boolean =>
   elapsed - lastBeatElapsed >= GIVE_UP_MS;

@@ -1,60 +1,62 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { mayTakeOver, watchLease, type SeenLease } from './lease-rules.js';
+import { mayTakeOver, watchLease, type LeaseHolder, type SeenLease } from './lease-rules.js';
 
-export interface LeaseRow {
-  readonly epoch: number;
-  readonly beat: number;
+/** A process that wants the lease. */
+export interface Candidate {
+  /** Names the process. */
+  readonly holder: string;
+  /** Names its data folder; empty: unknown. */
+  readonly member: string;
+  readonly seen: SeenLease | undefined;
+  readonly elapsed: number;
 }
 
+/** Where other processes reach the holder of a lease. */
+export interface LeasePlace {
+  /** Empty: unknown. */
+  readonly address: string;
+  readonly proof: string;
+}
+
+export const NO_PLACE: LeasePlace = { address: '', proof: '' };
+
 /**
- * Tries to become the engine that runs the loops. At once when the session of the last one is gone, which its lock
- * tells; of one whose session lives but whose beat stands still (it is frozen) after a while. Each epoch has a lock of
- * its own: what a frozen holder still has says nothing about those that came after it.
- * @param session a connection of its own, kept while the lease is held
+ * Tries to become the engine that runs the loops. Nothing of it depends on the session: it works behind poolers that
+ * give each transaction another one.
  * @returns the new epoch, or what was seen of the holder
  */
 export async function tryLease(
-  session: Db,
-  candidate: { readonly holder: string; readonly seen: SeenLease | undefined; readonly elapsed: number },
+  db: Db,
+  candidate: Candidate,
   now: Instant,
 ): Promise<{ readonly epoch: number } | { readonly seen: SeenLease }> {
-  const row = await readLease(session, now);
+  const row = await readLease(db, now);
   const seen = watchLease(candidate.seen, row, candidate.elapsed);
-  const isHolderGone = await tryLock(session, row.epoch);
-  const mayTake = isHolderGone || mayTakeOver(seen, candidate.elapsed);
-  // Ours before the row says so: whoever reads the new epoch must find its lock taken.
-  const isTaken =
-    mayTake && (await tryLock(session, row.epoch + 1)) && (await take(session, row, candidate.holder, now));
-  if (!isTaken) await releaseLease(session);
+  const isTaken = mayTakeOver(row, seen, candidate) && (await take(db, row, candidate, now));
   return isTaken ? { epoch: row.epoch + 1 } : { seen };
 }
 
-async function tryLock(session: Db, epoch: number): Promise<boolean> {
-  const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_lock(hashtext('vedette engine'), ${epoch}::integer) as free`.execute(session);
-  return rows[0]?.free === true;
-}
-
 /** False when the row has changed since it was read. */
-async function take(session: Db, row: LeaseRow, holder: string, now: Instant): Promise<boolean> {
-  const taken = await session
+async function take(db: Db, row: LeaseHolder, { holder, member }: Candidate, now: Instant): Promise<boolean> {
+  const taken = await db
     .updateTable('engine_lease')
-    .set({ epoch: row.epoch + 1, beat: 0, holder, beaten_at: now })
+    .set({ epoch: row.epoch + 1, beat: 0, holder, member, address: '', address_proof: '', beaten_at: now })
     .where('name', '=', 'engine')
     .where('epoch', '=', row.epoch)
     .where('beat', '=', row.beat)
+    .where('holder', '=', row.holder)
     .returning('epoch')
     .executeTakeFirst();
   return taken !== undefined;
 }
 
-/** Shows that the holder of an epoch lives; false when another has taken over. */
-export async function beatLease(db: Db, epoch: number, now: Instant): Promise<boolean> {
+/** Shows that the holder of an epoch lives, and where; false when another has taken over. */
+export async function beatLease(db: Db, epoch: number, now: Instant, place: LeasePlace = NO_PLACE): Promise<boolean> {
   const beaten = await db
     .updateTable('engine_lease')
-    .set({ beat: sql`beat + 1`, beaten_at: now })
+    .set({ beat: sql`beat + 1`, beaten_at: now, address: place.address, address_proof: place.proof })
     .where('name', '=', 'engine')
     .where('epoch', '=', epoch)
     .returning('beat')
@@ -62,18 +64,40 @@ export async function beatLease(db: Db, epoch: number, now: Instant): Promise<bo
   return beaten !== undefined;
 }
 
-/** Lets others in at once. */
-export async function releaseLease(session: Db): Promise<void> {
-  await sql`select pg_advisory_unlock_all()`.execute(session);
+/** Lets others in at once. Does nothing when another has taken over. */
+export async function releaseLease(db: Db, epoch: number): Promise<void> {
+  await db
+    .updateTable('engine_lease')
+    .set({ holder: '', address: '', address_proof: '' })
+    .where('name', '=', 'engine')
+    .where('epoch', '=', epoch)
+    .execute();
 }
 
-async function readLease(db: Db, now: Instant): Promise<LeaseRow> {
+/** Who holds the lease and where it is reached; undefined while nobody does. */
+export async function leaseHolder(
+  db: Db,
+): Promise<{ readonly epoch: number; readonly holder: string; readonly place: LeasePlace } | undefined> {
+  const row = await db
+    .selectFrom('engine_lease')
+    .select(['epoch', 'holder', 'address', 'address_proof'])
+    .where('name', '=', 'engine')
+    .where('holder', '<>', '')
+    .executeTakeFirst();
+  return row && { epoch: row.epoch, holder: row.holder, place: { address: row.address, proof: row.address_proof } };
+}
+
+async function readLease(db: Db, now: Instant): Promise<LeaseHolder> {
   await db
     .insertInto('engine_lease')
     .values({ name: 'engine', epoch: 0, beat: 0, holder: '', beaten_at: now })
     .onConflict((on) => on.doNothing())
     .execute();
-  return db.selectFrom('engine_lease').select(['epoch', 'beat']).where('name', '=', 'engine').executeTakeFirstOrThrow();
+  return db
+    .selectFrom('engine_lease')
+    .select(['epoch', 'beat', 'holder', 'member'])
+    .where('name', '=', 'engine')
+    .executeTakeFirstOrThrow();
 }
 
 const BELIEVED_MS = 2 * 3_600_000;

@@ -1,8 +1,13 @@
 import { SECOND } from '@vedette/kernel/clock';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
+import { handOverSpool } from '../collect/handed-results.js';
+import { sqlHandedResults } from '../collect/handed-results-sql.js';
+import { LeaseLost } from '../collect/ledger.js';
 import { aCollector, MINUTELY } from '../testing/a-collector.js';
+import { aResult } from '../testing/a-result.js';
 
 const db = await testDatabase();
 
@@ -65,4 +70,53 @@ test('what waited on disk longer than runs are remembered is history, once howev
   await bench.collector.catchUp(3);
   expect([bench.spool.size, await levelsOf(guid)]).toEqual([0, [1, 2]]);
   expect(bench.transitions).toEqual([]);
+});
+
+test('what a process that lost the lease hands over is history for its holder, stored once, and misses no slot', async () => {
+  const bench = await aCollector(db, monday - SECOND);
+  const guid = await waitingError(bench);
+  const range = { fromAt: monday, toAt: monday + MINUTELY, slots: 1, reason: 'stopped' as const };
+  await leadingSince(2);
+  const handed = sqlHandedResults(db);
+  // The answer to the first try was lost: all of it comes twice.
+  await handed.put(await bench.spool.peek(2));
+  await handOverSpool(bench.spool, { handed, log: pino({ level: 'silent' }) });
+  expect(bench.spool.size).toBe(0);
+  const holder = await aCollector(db, monday - SECOND);
+  await leadingSince(2);
+  await holder.clock.advance(SECOND);
+  await bench.ledger.transaction(2, (tx) => tx.saveMissed([{ ...range, monitorGuid: guid, accountId: 1 }]));
+  await holder.collector.storeBatch(2);
+  expect(await levelsOf(guid)).toEqual([1, 2]);
+  expect([bench.transitions, holder.transitions]).toEqual([[], []]);
+  const missed = db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid);
+  expect(await missed.execute()).toEqual([]);
+  expect(await handed.peek(1)).toEqual([]);
+});
+
+test('what a term had taken and not stored when the lease was lost reaches the holder', async () => {
+  const bench = await aCollector(db, monday - SECOND);
+  const guid = await bench.aMonitor();
+  await bench.clock.advance(SECOND);
+  await leadingSince(2);
+  await expect(bench.answer()).rejects.toThrow(LeaseLost);
+  expect(bench.collector.waiting).toBe(1);
+  await bench.collector.leave(1);
+  expect([bench.collector.waiting, bench.spool.size]).toEqual([0, 1]);
+  await handOverSpool(bench.spool, { handed: bench.handed, log: pino({ level: 'silent' }) });
+  const holder = await aCollector(db, monday);
+  await leadingSince(2);
+  await holder.collector.catchUp(2);
+  expect(await levelsOf(guid)).toEqual([0]);
+});
+
+test('results that PostgreSQL could not keep as JSON are handed over unchanged', async () => {
+  const handed = sqlHandedResults(db);
+  const outcome = { kind: 'quarantine', reason: 'nul \0 half \ud83d' } as const;
+  const settled = { result: aResult(), accountId: 1, receivedAt: monday, isLate: false, outcome };
+  await handed.put([settled]);
+  const [one] = await handed.peek(1);
+  expect(one?.settled).toEqual(settled);
+  await handed.drop([one?.id ?? 0]);
+  expect(await handed.peek(1)).toEqual([]);
 });

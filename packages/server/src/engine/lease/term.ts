@@ -10,6 +10,7 @@ import { LostRuns } from '../plan/lost-runs.js';
 import { Planner } from '../plan/planner.js';
 import type { MissedReason } from '../plan/slot-rules.js';
 import type { SteadyClock } from '../time/steady-clock.js';
+import type { HandedResults } from '../collect/handed-results.js';
 import type { Spool } from '../collect/spool.js';
 import { MemoryWork } from '../dispatch/work-memory.js';
 import { runText, type WorkPort } from '../dispatch/work-port.js';
@@ -33,6 +34,7 @@ export interface TermDeps {
   readonly metrics: EngineMetrics;
   readonly ledger: Ledger;
   readonly spool: Spool;
+  readonly handed: HandedResults;
   readonly newCheckId: (at: Instant) => number;
   readonly delayLimitMs: number;
 }

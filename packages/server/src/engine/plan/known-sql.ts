@@ -54,6 +54,7 @@ function knownOf(row: KnownRow, missed: readonly Accounted[]): KnownMonitor {
     lastRun: row.run_slot_at === null ? undefined : { slotAt: row.run_slot_at, attempt: row.run_attempt ?? 0 },
     lastServerId: row.last_server_id ?? undefined,
     lastCheckAt: row.last_check_id === null ? undefined : instantOfId(row.last_check_id),
+    lastCheckSlotAt: slotAt ?? undefined,
     unanswered: isUnanswered
       ? { checkId, at: instantOfId(checkId), slotAt, attempt: row.last_attempt ?? 0 }
       : undefined,

@@ -210,7 +210,7 @@ export class Planner {
 
   #makeUp(watch: Watch, known: KnownMonitor | undefined, now: Instant): void {
     if (isRunning(watch.planned)) {
-      for (const range of decidePast(watch, known?.accounted ?? [], now)) this.#missed.noteSplit(watch, range);
+      for (const range of decidePast(watch, known, now)) this.#missed.noteSplit(watch, range);
     }
     const error = known?.unanswered;
     const flight = error && !watch.planned.monitor.concurrent && uncheckedRun(watch, error, now);

@@ -5,7 +5,7 @@ import type { Checkpoint } from '../../checkpoints/index.js';
 import { silence, type SilenceReason } from '../../incidents/index.js';
 import type { Term } from '../lease/term.js';
 import type { Ledger } from '../collect/ledger.js';
-import { isRunning, type PlannedMonitor } from './watch.js';
+import { isRunning, type KnownMonitor, type PlannedMonitor } from './watch.js';
 
 export interface ReloadDeps {
   /** The monitors named that still exist, or all; inactive ones too. */
@@ -13,6 +13,8 @@ export interface ReloadDeps {
   readonly loadCheckpoints: () => Promise<readonly Checkpoint[]>;
   readonly ledger: Ledger;
   readonly now: () => Instant;
+  /** At the beginning of a term: the newest slots that were handed out before it, by monitor. */
+  readonly handedOutAt?: ReadonlyMap<string, Instant>;
 }
 
 /** What was announced and is not read yet. */
@@ -95,7 +97,8 @@ async function reloadMonitors(
     [...gone, ...found.keys()].filter((guid) => isChanged(planner.get(guid)?.planned, found.get(guid))),
   );
   loaded.forEach((planned, index) => {
-    planner.put(planned, known?.get(planned.monitor.monitorGuid), now, index);
+    const { monitorGuid } = planned.monitor;
+    planner.put(planned, withHandedOut(known?.get(monitorGuid), deps.handedOutAt?.get(monitorGuid)), now, index);
   });
   for (const guid of gone) planner.remove(guid);
   const kept = untaken.filter((item) => {
@@ -105,6 +108,10 @@ async function reloadMonitors(
     return isWanted;
   });
   await work.offer(kept);
+}
+
+function withHandedOut(known: KnownMonitor | undefined, handedOutAt: Instant | undefined): KnownMonitor | undefined {
+  return known && handedOutAt !== undefined ? { ...known, handedOutAt } : known;
 }
 
 /** Runs that people asked for. */

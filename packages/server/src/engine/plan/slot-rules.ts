@@ -12,7 +12,7 @@ export interface Grid {
 /**
  * Why a slot was not run. `overrun`: the monitor's previous run was still going at the target, so the time is not unknown;
  * one that was going only because of us (its result waits for the store, its checkpoint fell silent) is our fault. `paused` and
- * `maintenance`: nothing was planned. All others are our fault. The time of all but `overrun` is unknown.
+ * `maintenance`: nothing was planned. `unsupported`: the monitor asks for something no checkpoint can do. All others are our fault. The time of all but `overrun` is unknown.
  */
 export type MissedReason =
   | 'overrun'
@@ -24,6 +24,7 @@ export type MissedReason =
   | 'lost'
   | 'quarantined'
   | 'definition'
+  | 'unsupported'
   | 'paused'
   | 'maintenance';
 

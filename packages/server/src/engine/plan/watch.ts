@@ -92,8 +92,12 @@ export interface KnownMonitor {
   readonly accounted: readonly Accounted[];
   /** The newest run that was finished, set aside or not: its attempt is taken. */
   readonly lastRun?: TakenAttempt | undefined;
+  /** The newest slot that an earlier process handed out: it is not run again, whether or not there is a result. */
+  readonly handedOutAt?: Instant | undefined;
   readonly lastServerId: number | undefined;
   readonly lastCheckAt: Instant | undefined;
+  /** The slot of that check. */
+  readonly lastCheckSlotAt?: Instant | undefined;
   /** The newest check, when it is an error that no recheck has answered. */
   readonly unanswered:
     { readonly checkId: number; readonly at: Instant; readonly slotAt: Instant; readonly attempt: number } | undefined;
@@ -161,7 +165,7 @@ export function newWatch(planned: PlannedMonitor, known: KnownMonitor | undefine
     planned,
     decidedUntil: known?.watermarkAt ?? Math.min(now, planned.monitor.definitionChangedAt),
     extra: undefined,
-    definitionPlanned: known?.definitionSeenAt ?? -1,
+    definitionPlanned: definitionRun(planned, known),
     flight: undefined,
     waiting: undefined,
     takenBefore: known?.lastRun,
@@ -173,6 +177,19 @@ export function newWatch(planned: PlannedMonitor, known: KnownMonitor | undefine
     windows: { from: 0, to: 0, spans: [] },
     version: 0,
   };
+}
+
+const SHORT_INTERVAL_MS = 60_000;
+
+/**
+ * The newest definition that needs no extra run: one that was noted, or that has had a check since it changed. One whose extra run was
+ * handed out before a kill waits for its next slot, when that comes soon: its result may still arrive.
+ */
+function definitionRun({ monitor }: PlannedMonitor, known: KnownMonitor | undefined): Instant {
+  const { definitionChangedAt, intervalMs } = monitor;
+  const handedOutAt = intervalMs <= SHORT_INTERVAL_MS ? (known?.handedOutAt ?? -1) : -1;
+  const ranAt = Math.max(known?.lastCheckSlotAt ?? -1, handedOutAt);
+  return Math.max(known?.definitionSeenAt ?? -1, ranAt >= definitionChangedAt ? definitionChangedAt : -1);
 }
 
 /** The highest attempt of a slot that a run of an earlier term had; -1: none. */

@@ -67,7 +67,7 @@ export function outageOver({ fromAt, toAt }: Span): SystemFinding {
 }
 
 /** A start or stop misses slots on purpose, and what was not planned is nobody's fault. */
-const INNOCENT: readonly MissedReason[] = ['overrun', 'paused', 'maintenance', 'stopped', 'definition'];
+const INNOCENT: readonly MissedReason[] = ['overrun', 'paused', 'maintenance', 'stopped', 'definition', 'unsupported'];
 
 /** Missed through a fault of ours. */
 export const isTroubling = (reason: MissedReason): boolean => !INNOCENT.includes(reason);
@@ -83,6 +83,7 @@ const MISSED_WORDS: Readonly<Record<MissedReason, string>> = {
   lost: 'the checkpoint did not answer',
   quarantined: 'the checkpoint had trouble of its own',
   definition: 'their definition cannot be run',
+  unsupported: 'no checkpoint can do what they ask for',
   paused: 'they were paused',
   maintenance: 'of maintenance',
 };

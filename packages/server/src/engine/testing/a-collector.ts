@@ -10,6 +10,7 @@ import type { IncidentTransition } from '../../incidents/index.js';
 import { aMonitorRow } from '../../testing/a-check.js';
 import { aScheduledMonitor } from '../../testing/a-scheduled-monitor.js';
 import { Collector } from '../collect/collector.js';
+import { sqlHandedResults } from '../collect/handed-results-sql.js';
 import { sqlLedger, type SqlLedgerDeps } from '../collect/ledger-sql.js';
 import type { Ledger } from '../collect/ledger.js';
 import { engineMetrics } from '../metrics.js';
@@ -21,7 +22,7 @@ import { MemoryWork } from '../dispatch/work-memory.js';
 import { anOutcome } from './a-result.js';
 
 /** One a process, as in the service. */
-const newCheckId = idMaker();
+const ownIds = idMaker();
 
 /** What becomes of the next transactions: refused, or committed with the answer lost on the way. */
 export type StoreMood = 'well' | 'away' | 'answerLost';
@@ -39,7 +40,7 @@ export async function aCollector(
   db: Db,
   start: Instant,
   change: Partial<PlannerDeps> = {},
-  kept: Pick<SqlLedgerDeps, 'shelve'> = {},
+  { newCheckId = ownIds, ...kept }: Pick<SqlLedgerDeps, 'shelve'> & { newCheckId?: (at: Instant) => number } = {},
 ) {
   await ensurePartitions(db, start);
   await sql`insert into engine_lease (name, epoch, beat, holder, beaten_at) values ('engine', 1, 0, 'test', 0)
@@ -59,6 +60,7 @@ export async function aCollector(
   );
   const impairments = new Map<number, readonly string[]>();
   const spool = memorySpool();
+  const handed = sqlHandedResults(db);
   const work = new MemoryWork(clock);
   const planner = new Planner({
     choose: (_monitor, { tried }) => ({ checkpointId: [1, 2, 3].find((id) => !tried.includes(id)) ?? 1, needs: [] }),
@@ -71,7 +73,7 @@ export async function aCollector(
   const fleet = { impairmentsOf: (serverId: number) => impairments.get(serverId) ?? [], clockOffsetOf: () => 0 };
   const newGuid = (): string => crypto.randomUUID();
   const collector: Collector = new Collector({
-    ...{ clock, planner, fleet, work, ledger, spool, newGuid, newCheckId, delayLimitMs: 2_000 },
+    ...{ clock, planner, fleet, work, ledger, spool, handed, newGuid, newCheckId, delayLimitMs: 2_000 },
     ...{ log: pino({ level: 'silent' }), metrics: engineMetrics(new Registry()) },
   });
 
@@ -98,12 +100,13 @@ export async function aCollector(
     await collector.storeBatch(1);
     await kept;
   };
-  return { clock, planner, collector, work, spool, store, ledger, transitions, impairments, aMonitor, answer };
+  return { clock, planner, collector, work, spool, handed, store, ledger, transitions, impairments, aMonitor, answer };
 }
 
 function moody(ledger: Ledger, store: { readonly mood: StoreMood }): Ledger {
   return {
     known: (guids) => ledger.known(guids),
+    takenIds: (checks) => ledger.takenIds(checks),
     makeRoom: (at) => ledger.makeRoom(at),
     shelve: (settled) => ledger.shelve(settled),
     transaction: async (epoch, work) => {

@@ -1,6 +1,7 @@
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
 import type { BatchWriter } from '../collect/batch-writer.js';
+import type { HandedResults } from '../collect/handed-results.js';
 import type { Batch, Progress } from '../collect/ledger.js';
 import type { MissedOf } from '../plan/missed-book.js';
 import type { Planner } from '../plan/planner.js';
@@ -14,10 +15,15 @@ export interface KeeperDeps {
   readonly clock: Clock;
   readonly planner: Planner;
   readonly spool: Spool;
+  /** What processes that lost the lease left for this one. */
+  readonly handed: HandedResults;
   readonly log: Logger;
 }
 
 export const MOST_RESULTS = 200;
+/** Results another process hands over may be large, and are read whole. */
+const MAX_HANDED_RESULTS = 50;
+const LOOK_FOR_HANDED_EVERY_MS = 2_000;
 const PROGRESS_EVERY_MS = 5 * 60_000;
 
 /**
@@ -32,6 +38,7 @@ export class Keeper {
   #awaySince: Instant | undefined;
   #outages: Span[] = [];
   #progressAt = -Infinity;
+  #lookedForHandedAt = -Infinity;
 
   constructor(deps: KeeperDeps, writer: BatchWriter) {
     this.#deps = deps;
@@ -60,12 +67,55 @@ export class Keeper {
     await this.#drain(epoch, signal);
   }
 
+  /**
+   * Stores what other processes handed over, as far as it comes.
+   * @param isStart nothing was planned in this term yet: results of the term before it are as timely as those on disk
+   * @throws LeaseLost
+   */
+  async takeHanded(epoch: number, isStart: boolean, signal?: AbortSignal): Promise<void> {
+    const { handed, clock, log } = this.#deps;
+    const isDue = isStart || clock.elapsed() - this.#lookedForHandedAt >= LOOK_FOR_HANDED_EVERY_MS;
+    if (this.isStoreAway || !isDue) return;
+    this.#lookedForHandedAt = clock.elapsed();
+    let count = 0;
+    try {
+      for (;;) {
+        const waiting = await handed.peek(MAX_HANDED_RESULTS);
+        if (waiting.length === 0 || signal?.aborted) break;
+        const results = waiting.map((one) => one.settled);
+        const settled = isStart ? waitedFor(results, epoch) : results.map(asHistory);
+        // Unknown time before the checks that end it, as for what waited on disk.
+        const missed = [...this.#missed.values()];
+        await this.#writer.write(epoch, { settled, missed, progress: [], at: this.#now });
+        this.#missed.clear();
+        await handed.drop(waiting.map(({ id }) => id));
+        count += waiting.length;
+      }
+    } catch (error) {
+      if (!isStoreTrouble(error)) throw error;
+      this.#noteStoreAway(error);
+    }
+    if (count > 0) log.info({ count }, 'results of another process were stored');
+  }
+
+  /** Keeps results on disk that a term that is over has taken and not stored. @throws Fault when there is no room */
+  async setAside(epoch: number, settled: readonly Settled[]): Promise<void> {
+    if (settled.length > 0) await this.#spool(epoch, settled);
+  }
+
   /** Keeps results. @throws LeaseLost; Fault when they can be kept nowhere */
   async keep(epoch: number, settled: readonly Settled[]): Promise<void> {
+    // Together: progress must not pass a slot whose miss is stored by a later batch, which a kill may prevent.
+    this.#gatherMissed();
     const progress = this.#progress();
     if (settled.length + this.#missed.size + progress.length === 0) return;
     if (this.isStoreAway) await this.#spool(epoch, settled);
     else await this.#write(epoch, { settled, missed: [...this.#missed.values()], progress, at: this.#now });
+  }
+
+  /** See `BatchWriter.asStored`. */
+  asStored(settled: Settled): Settled {
+    return this.#writer.asStored(settled);
   }
 
   /** Progress is stored with the next batch, however recent the last was. */
@@ -143,9 +193,15 @@ export class Keeper {
 function waitedFor(waiting: readonly Settled[], epoch: number): Settled[] {
   return waiting.map((one) => {
     const isOurs = epoch - (one.epoch ?? epoch) <= 1;
-    return isOurs ? one : { ...one, isLate: true, wasInTime: !one.isLate };
+    return isOurs ? one : asHistory(one);
   });
 }
+
+const asHistory = (one: Settled): Settled => ({
+  ...one,
+  isLate: true,
+  wasInTime: !one.isLate || one.wasInTime === true,
+});
 
 /** A slot under way is not decided yet: a crash must find it above the watermark. */
 function progressOf(watch: Watch): Progress {

@@ -29,6 +29,8 @@ export interface FindScope {
   /** Monitors whose data, and those whose settings the caller may see. */
   readonly visible: VisibleMonitors;
   readonly settings: VisibleMonitors;
+  /** Private locations that may be named; `reach.locations` are those with a page the caller may open. */
+  readonly namedLocations: Reach;
   readonly now: Instant;
 }
 
@@ -46,7 +48,10 @@ export const branchesOf = (scope: FindScope, typeWords: readonly (readonly [stri
   ...ofVault(scope),
 ];
 
-function monitors({ caller, visible, settings }: FindScope, words: readonly (readonly [string, string])[]): Branch {
+function monitors(
+  { caller, reach, visible, settings }: FindScope,
+  words: readonly (readonly [string, string])[],
+): Branch {
   const { accountId } = caller;
   const maySee = within({ accountId, visible: settings }, sql`m.monitor_guid`);
   const target = sql`case when ${maySee} then coalesce(m.settings ->> 'Url', m.settings ->> 'NetworkAddress', '') else '' end`;
@@ -60,7 +65,8 @@ function monitors({ caller, visible, settings }: FindScope, words: readonly (rea
         select member.monitor_guid, string_agg(known.description, ' ') as names
         from monitor_group_member member
           join monitor_group known using (account_id, monitor_group_guid)
-        where member.account_id = ${accountId} group by member.monitor_guid
+        where member.account_id = ${accountId} and ${reaches(visible === 'all' ? 'all' : reach.monitorGroups, sql`known.monitor_group_guid`)}
+        group by member.monitor_guid
       ) g on g.monitor_guid = m.monitor_guid
       where m.account_id = ${accountId} and ${within({ accountId, visible }, sql`m.monitor_guid`)}`,
   };
@@ -202,7 +208,7 @@ function ofPeople({ caller, reach }: FindScope): readonly Branch[] {
   ];
 }
 
-function ofPlaces({ caller: { accountId }, reach }: FindScope): readonly Branch[] {
+function ofPlaces({ caller: { accountId }, reach, namedLocations }: FindScope): readonly Branch[] {
   return [
     {
       ...{ kind: 'PrivateLocation', id: sql`r.region_id`, name: sql`r.name` },
@@ -213,7 +219,8 @@ function ofPlaces({ caller: { accountId }, reach }: FindScope): readonly Branch[
     {
       ...{ kind: 'Checkpoint', id: sql`c.checkpoint_id`, name: sql`c.name`, note: sql`r.name` },
       source: sql`from checkpoint c join checkpoint_region r on r.region_id = c.region_id
-        where c.account_id = ${accountId} and c.deleted_at is null`,
+        where c.account_id = ${accountId} and c.deleted_at is null
+          and (r.location_guid is null or ${reaches(namedLocations, sql`r.location_guid`)})`,
     },
   ];
 }

@@ -24,7 +24,9 @@ const DEFAULT_TAKE = 6;
 /** Everything the caller may see that has all words of a search, a few of each kind. */
 export async function find(deps: FindDeps, caller: Caller, { Search, Take = DEFAULT_TAKE }: FindQuery): Promise<Find> {
   const [visible, settings] = await Promise.all([deps.visibleTo(caller), deps.settingsVisibleTo(caller)]);
-  const scope = { caller, reach: reachOf(caller), visible, settings, now: deps.clock.now() };
+  const locations = await deps.reads.visibleLocations(caller, visible);
+  const namedLocations = locations === 'all' ? locations : [...locations];
+  const scope = { caller, reach: reachOf(caller), visible, settings, namedLocations, now: deps.clock.now() };
   const records = await deps.reads.found(scope, Search, Take + 1);
   const stated = await statedOf(deps, caller, records);
   const rows = records.map((record) => ({ kind: record.kind, row: rowOf(caller, record, stated.get(record.id)) }));

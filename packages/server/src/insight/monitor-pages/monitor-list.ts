@@ -48,7 +48,10 @@ export interface MonitorListQuery extends MonitorFilterQuery {
 
 const DEFAULT_TAKE = 50;
 
-/** All monitors the caller may see with their states now, and the names of the account's groups. */
+/**
+ * All monitors the caller may view with their states now, and the groups that may be named: those the caller holds a right on,
+ * and all of them where no monitor is hidden from the caller. The name of another group would tell of hidden monitors.
+ */
 export async function loadStated(
   { reads, clock, visibleTo }: ReadDeps,
   caller: Caller,
@@ -56,8 +59,11 @@ export async function loadStated(
 ): Promise<{ readonly all: Stated[]; readonly groups: GroupName[]; readonly now: Instant }> {
   const { accountId, accountZone } = caller;
   const scope = { accountId, visible: await visibleTo(caller) };
-  const [facts, groups] = await Promise.all([reads.monitorFacts(scope, monitorGuid), reads.groupNames(accountId)]);
-  const allGroup = groups.filter(({ isAll }) => isAll).map(({ monitorGroupGuid }) => monitorGroupGuid);
+  const [facts, all] = await Promise.all([reads.monitorFacts(scope, monitorGuid), reads.groupNames(accountId)]);
+  const groups = all.filter(
+    ({ monitorGroupGuid }) => scope.visible === 'all' || caller.rights.groupLevel(monitorGroupGuid) > 0,
+  );
+  const allGroup = all.filter(({ isAll }) => isAll).map(({ monitorGroupGuid }) => monitorGroupGuid);
   const known = await mappedInTurns(facts, STATED_A_TURN, (one) => ({
     ...one,
     groupGuids: [...one.groupGuids, ...allGroup],

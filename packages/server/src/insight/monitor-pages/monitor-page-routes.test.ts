@@ -28,6 +28,19 @@ test('a concurrent monitor says how many checkpoints it lacks, another does not'
   await setTo(false);
 });
 
+test('a monitor stored with HTTP/3 says that it is not supported, and what is spoken instead', async () => {
+  const headOf = (): Promise<MonitorView> => read<MonitorView>(`/Monitor/${guids.docs}`);
+  expect(await headOf()).not.toHaveProperty('Unsupported');
+  const settings = await db.selectFrom('monitor').select('settings').where('monitor_guid', '=', guids.docs).execute();
+  const setTo = (value: unknown) =>
+    sql`update monitor set settings = ${JSON.stringify(value)}::jsonb where monitor_guid = ${guids.docs}`.execute(db);
+  await setTo({ ...settings[0]?.settings, HttpVersion: 'Http3' });
+  expect((await headOf()).Unsupported).toEqual([
+    'HTTP/3 is not supported: checks use the highest version that the server offers, HTTP/2 or HTTP/1.1.',
+  ]);
+  await setTo(settings[0]?.settings);
+});
+
 test('rows without strips, as files ask for them, tell the same', async () => {
   const whole = await read<MonitorPage>('/Monitor?Sort=Name');
   expect(whole.Rows.filter(({ P50 }) => P50 !== undefined).length).toBeGreaterThan(0);

@@ -112,6 +112,7 @@ const gapSentences = new Map([
   ['lost', 'the checkpoint did not answer'],
   ['quarantined', 'the checkpoint had trouble of its own'],
   ['definition', 'its definition cannot be run'],
+  ['unsupported', 'no checkpoint can do what it asks for, so edit it'],
 ]);
 
 /** Why a monitor is Unknown, in one sentence. */

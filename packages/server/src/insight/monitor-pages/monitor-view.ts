@@ -79,11 +79,12 @@ export async function readMonitor(deps: ReadDeps, caller: Caller, monitorGuid: s
   const { all, groups, now } = await loadStated(deps, caller, monitorGuid);
   const [stated] = all;
   if (!stated) throw new Fault('missing', `MonitorGuid: there is no monitor ${monitorGuid}`);
-  const [[row], uptime, checkpoints, incidents] = await Promise.all([
+  const [[row], uptime, checkpoints, incidents, unsupported] = await Promise.all([
     rowsOf(deps.reads, [stated], { caller, groups, now }),
     uptimeOf(deps, stated, now),
     checkpointsOf(deps, caller, monitorGuid),
     deps.reads.lastIncidents(caller.accountId, [monitorGuid]),
+    deps.reads.unsupported(monitorGuid),
   ]);
   if (!row) throw new Fault('missing', `MonitorGuid: there is no monitor ${monitorGuid}`);
   const last = incidents.get(monitorGuid);
@@ -93,6 +94,7 @@ export async function readMonitor(deps: ReadDeps, caller: Caller, monitorGuid: s
     Uptime: uptime,
     CreatedAt: stated.facts.createdAt,
     ...checkpoints,
+    ...(unsupported.length > 0 && level >= MONITOR_LEVELS.ViewMonitor && { Unsupported: [...unsupported] }),
     ...(last && last.closedAt === undefined && { OpenIncidentId: last.id }),
     DashboardGuid: dashboardOfOne(stated.facts.monitorType, stated.facts.isConcurrent),
     MayDelete: level >= MONITOR_LEVELS.DeleteMonitor,

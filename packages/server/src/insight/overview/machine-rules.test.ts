@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { sharesMachine } from './machine-rules.js';
 
 const now = 60 * MINUTE;
-const here = { isLocal: true, lastSeenAt: now, impairments: [] };
-const elsewhere = { isLocal: false, lastSeenAt: now, impairments: [] };
+const here = { isLocal: true, member: 'a', lastSeenAt: now, impairments: [] };
+const elsewhere = { isLocal: false, member: null, lastSeenAt: now, impairments: [] };
 
 test.each([
   ['both are here', [here, here], true],
+  ['one belongs to another process', [here, { ...here, member: 'b' }], false],
+  ['the other process is gone', [here, { ...here, member: 'b', lastSeenAt: now - 10 * MINUTE }], true],
   ['one is elsewhere', [here, elsewhere], false],
   ['all are elsewhere', [elsewhere, elsewhere], false],
   ['the other was never installed', [here, { ...elsewhere, lastSeenAt: null }], true],

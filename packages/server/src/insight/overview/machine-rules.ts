@@ -2,14 +2,15 @@ import type { Instant } from '@vedette/kernel/clock';
 import { isAvailable } from '../../checkpoints/index.js';
 import type { CheckpointHealthRecord } from './overview-sql.js';
 
-type Server = Pick<CheckpointHealthRecord, 'isLocal' | 'lastSeenAt' | 'impairments'>;
+type Server = Pick<CheckpointHealthRecord, 'isLocal' | 'member' | 'lastSeenAt' | 'impairments'>;
 
 /**
  * Design 6.15: whether nothing but this machine can confirm an error now. A checkpoint elsewhere that was never installed, is
- * silent or impaired confirms nothing.
+ * silent or impaired confirms nothing. Local checkpoints of several processes are taken to run on several machines.
  */
 export function sharesMachine(servers: readonly Server[], now: Instant): boolean {
   const isThere = ({ lastSeenAt, impairments }: Server): boolean =>
     isAvailable({ lastSeenAt: lastSeenAt ?? undefined, impairments }, now);
-  return servers.every((server) => server.isLocal || !isThere(server));
+  const there = servers.filter(isThere);
+  return there.every(({ isLocal }) => isLocal) && new Set(there.map(({ member }) => member)).size <= 1;
 }

@@ -11,6 +11,10 @@ export interface CheckpointHealthRecord {
   readonly lastSeenAt: Instant | null;
   readonly impairments: readonly string[];
   readonly isLocal: boolean;
+  /** Of a private location. */
+  readonly locationGuid: string | null;
+  /** Of a local one: the process that runs it. */
+  readonly member: string | null;
 }
 
 /** A monitor with planned checks that were not run, and what is known of them. */
@@ -47,8 +51,9 @@ export async function loadFrame(db: Db, scope: Scope): Promise<FrameNumbers> {
     `.execute(db),
     sql<CheckpointHealthRecord>`
       select c.checkpoint_id as "checkpointId", c.name, c.is_primary as "isPrimary", s.last_seen_at as "lastSeenAt",
-        s.impairments, s.is_local as "isLocal"
+        s.impairments, s.is_local as "isLocal", s.member, r.location_guid::text as "locationGuid"
       from checkpoint c join checkpoint_server s on s.checkpoint_id = c.checkpoint_id and s.deleted_at is null
+        join checkpoint_region r on r.region_id = c.region_id
       where c.account_id = ${scope.accountId} and c.deleted_at is null and c.is_enabled
       order by c.name, s.server_id`.execute(db),
     db

@@ -2,6 +2,7 @@ import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
 import type { CheckpointHealth, Overview, SystemWarning } from '@vedette/contract/v1/overview';
 import type { Instant } from '@vedette/kernel/clock';
 import { levelOf, type Caller } from '../../access/index.js';
+import { isNameable } from '../../checkpoints/index.js';
 import { isAvailable } from '../../checkpoints/index.js';
 import { loadStated, type ReadDeps } from '../monitor-pages/monitor-list.js';
 import { countStates, worstOf } from '../monitor-pages/monitor-state-rules.js';
@@ -61,16 +62,20 @@ export async function readOverview(deps: ReadDeps, caller: Caller): Promise<Over
   const { all, now } = await loadStated(deps, caller);
   const scope = { accountId: caller.accountId, visible: await deps.visibleTo(caller) };
   const frame = await deps.reads.frame(scope);
-  const ids = [...new Set(frame.checkpoints.map(({ checkpointId }) => checkpointId))];
+  const locations = await deps.reads.visibleLocations(caller, scope.visible);
+  const shown = frame.checkpoints.filter(({ locationGuid }) =>
+    isNameable(locations, { locationGuid: locationGuid ?? undefined }),
+  );
+  const ids = [...new Set(shown.map(({ checkpointId }) => checkpointId))];
   const checkpoints = ids.flatMap(
     (id) =>
       healthOf(
-        frame.checkpoints.filter(({ checkpointId }) => checkpointId === id),
+        shown.filter(({ checkpointId }) => checkpointId === id),
         now,
       ) ?? [],
   );
   const local = ids.filter((id) =>
-    frame.checkpoints.filter(({ checkpointId }) => checkpointId === id).every(({ isLocal }) => isLocal),
+    shown.filter(({ checkpointId }) => checkpointId === id).every(({ isLocal }) => isLocal),
   );
   const itself = local.length > 0 ? deps.itsHealth() : undefined;
   return {
@@ -85,7 +90,7 @@ export async function readOverview(deps: ReadDeps, caller: Caller): Promise<Over
   };
 }
 
-/** Monitor groups the caller sees members of, with their worst state; the group of all monitors first. */
+/** Monitor groups that may be named and that the caller holds a right on or views members of, with their worst state; the group of all monitors first. */
 export async function listGroups(deps: ReadDeps, caller: Caller): Promise<MonitorGroupRow[]> {
   const { all, groups } = await loadStated(deps, caller);
   return [...groups]

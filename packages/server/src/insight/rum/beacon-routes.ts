@@ -1,6 +1,5 @@
 import { MAX_BEACON_BYTES, RumBeacon } from '@vedette/contract/rum-beacon';
-import { createHash } from 'node:crypto';
-import { isHeld, type RouteHost } from '../../http/index.js';
+import { ConstantDocument, NOT_LIMITED, type RouteHost } from '../../http/index.js';
 import type { RumCollector } from './collector.js';
 import { BEACON_PATH, SCRIPT, SCRIPT_PATH } from './script.js';
 
@@ -10,19 +9,19 @@ import { BEACON_PATH, SCRIPT, SCRIPT_PATH } from './script.js';
  */
 export function registerBeaconRoutes(host: RouteHost, collector: RumCollector): void {
   const { app } = host;
-  const tag = `"${createHash('sha256').update(SCRIPT).digest('base64url').slice(0, 16)}"`;
-  host.noteAddress('GET', SCRIPT_PATH);
-  app.get(SCRIPT_PATH, (request, reply) => {
-    void reply
-      .header('access-control-allow-origin', '*')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .header('cache-control', 'public, max-age=3600')
-      .header('etag', tag);
-    if (isHeld(request.headers['if-none-match'], tag)) return reply.code(304).send();
-    return reply.type('text/javascript; charset=utf-8').send(SCRIPT);
+  const script = new ConstantDocument({
+    contentType: 'text/javascript; charset=utf-8',
+    content: () => SCRIPT,
+    headers: {
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=3600',
+    },
   });
+  host.noteAddress('GET', SCRIPT_PATH);
+  app.get(SCRIPT_PATH, { compress: false }, (request, reply) => script.send(request, reply));
   for (const method of ['POST', 'OPTIONS'] as const) host.noteAddress(method, BEACON_PATH);
-  app.options(BEACON_PATH, (_request, reply) =>
+  app.options(BEACON_PATH, { config: NOT_LIMITED }, (_request, reply) =>
     reply
       .code(204)
       .header('access-control-allow-origin', '*')
@@ -35,6 +34,8 @@ export function registerBeaconRoutes(host: RouteHost, collector: RumCollector): 
     method: 'POST',
     url: BEACON_PATH,
     bodyLimit: MAX_BEACON_BYTES,
+    // The collector counts who sends; a page that sends too much is answered as any other.
+    config: NOT_LIMITED,
     handler: (request, reply) => {
       const beacon = collector.mayCome(request.ip) ? readBeacon(request.body) : undefined;
       if (beacon) {

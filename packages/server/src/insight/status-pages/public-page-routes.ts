@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/index.js';
-import { addressOf, callerOfCookie, isHeld, type RouteHost } from '../../http/index.js';
+import { addressOf, callerOfCookie, chooseCoding, isHeld, type RouteHost } from '../../http/index.js';
 import type { OtherForm } from './page-forms.js';
 import { escapeHtml } from './page-html-rules.js';
 import { SCRIPT } from './page-script-rules.js';
@@ -45,6 +45,7 @@ export function registerPublicPageRoutes(host: RouteHost, pages: PublicPages): v
       const page = guid === undefined ? undefined : await pages.get(guid);
       if (!page) return notThere(host, request, reply);
       if (page.isPublished) {
+        host.anonymous.uncount(request);
         void reply.header('cache-control', KEPT);
       } else if (!mayView(await callerOfCookie(host, request), page)) {
         return notThere(host, request, reply);
@@ -105,15 +106,6 @@ async function sendText(
   reply: FastifyReply,
   { plain, gzip }: SentText,
 ): Promise<FastifyReply> {
-  if (!takesGzip(request.headers['accept-encoding'] ?? '')) return reply.send(plain);
+  if (chooseCoding(request.headers['accept-encoding'], ['gzip']) === undefined) return reply.send(plain);
   return reply.header('content-encoding', 'gzip').send(await gzip());
-}
-
-const GZIP = /(?:^|,)\s*(?:x-)?gzip\s*(;[^,]*)?(?=,|$)/i;
-const ANY = /(?:^|,)\s*\*\s*(;[^,]*)?(?=,|$)/;
-
-/** Source: RFC 9110, section 12.5.3; `*` means what is not named. */
-function takesGzip(accepted: string): boolean {
-  const found = GZIP.exec(accepted) ?? ANY.exec(accepted);
-  return found !== null && !/^;\s*q=0(\.0*)?\s*$/i.test(found[1] ?? '');
 }

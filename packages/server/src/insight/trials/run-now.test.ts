@@ -16,16 +16,25 @@ const aCheckpoint = (checkpointId: number, lastSeenAt: Instant | undefined, chan
     ...change,
   }) as unknown as Checkpoint;
 
-function asking(planned: Partial<Planned['monitor']> = {}, checkpoints = [aCheckpoint(1, now), aCheckpoint(2, now)]) {
+function asking(
+  planned: Partial<Planned['monitor']> = {},
+  given: Checkpoint[] | ((waitedMs: number) => Checkpoint[]) = [aCheckpoint(1, now), aCheckpoint(2, now)],
+) {
+  let waitedMs = 0;
   const asked: RunWish[] = [];
+  const signal = new AbortController().signal;
   const maintenance: Planned['maintenance'] = [];
   const deps = {
-    clock: { now: () => now },
-    checkpoints: () => Promise.resolve(checkpoints),
+    clock: { now: () => now + waitedMs, sleep: (ms: number) => Promise.resolve(void (waitedMs += ms)) },
+    checkpoints: () => Promise.resolve(typeof given === 'function' ? given(waitedMs) : given),
     planned: () => Promise.resolve({ monitor: aScheduledMonitor(guid, planned), maintenance }),
     requestRun: (wish: RunWish) => Promise.resolve(void asked.push(wish)),
   };
-  return { asked, run: (checkpointId?: number) => runNow(deps, caller, guid, checkpointId) };
+  return {
+    asked,
+    waited: () => waitedMs,
+    run: (checkpointId?: number) => runNow(deps, caller, { monitorGuid: guid, checkpointId, signal }),
+  };
 }
 
 test('word is left for the engine, with the checkpoint when one is named', async () => {
@@ -67,4 +76,39 @@ test('with nobody there to take it, that is said', async () => {
     kind: 'unavailable',
   });
   await expect(asking({ ipVersion: 'IpV6' }).run()).rejects.toMatchObject({ kind: 'unavailable' });
+});
+
+const busy = {
+  servers: [{ serverId: 10, checkpointId: 1, capabilities: [], impairments: ['event loop late'], lastSeenAt: now }],
+};
+
+test('a checkpoint on a busy machine is waited for', async () => {
+  const { asked, run, waited } = asking({}, (waitedMs) =>
+    waitedMs < 5_000 ? [aCheckpoint(1, now, busy as unknown as Partial<Checkpoint>)] : [aCheckpoint(1, now)],
+  );
+  await run();
+  expect([asked.length, waited()]).toEqual([1, 5_000]);
+});
+
+test('what was waited for is said after 15 s', async () => {
+  const { run, waited } = asking({}, [
+    aCheckpoint(1, now, busy as unknown as Partial<Checkpoint>),
+    aCheckpoint(2, now - 600_000),
+    aCheckpoint(3, undefined),
+    aCheckpoint(4, undefined, { servers: [] }),
+  ]);
+  await expect(run()).rejects.toMatchObject({
+    kind: 'unavailable',
+    message:
+      'No checkpoint could run it within 15 s: c1 is impaired (event loop late); c2 has not reported for 10 min; c3 has not reported yet; 1 more',
+  });
+  expect(waited()).toBe(15_000);
+});
+
+test('nobody waits where no checkpoint could come', async () => {
+  const { run, waited } = asking({ ipVersion: 'IpV6' });
+  await expect(run()).rejects.toThrow('No checkpoint can run it: c1 lacks IPv6; c2 lacks IPv6');
+  const none = asking({}, [aCheckpoint(1, now, { isEnabled: false })]);
+  await expect(none.run()).rejects.toThrow('No checkpoint can run it: none of those selected is enabled');
+  expect([waited(), none.waited()]).toEqual([0, 0]);
 });

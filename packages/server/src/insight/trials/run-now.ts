@@ -1,11 +1,13 @@
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
-import { isAvailable, needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
+import { needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
 import { maintenanceWindows, type PlannedMaintenance, type ScheduledMonitor } from '../../monitors/index.js';
+import { placesFor, type Places } from './place-rules.js';
+import { waitForPlaces } from './wait-for-places.js';
 
 export interface RunNowDeps {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly checkpoints: (accountId: number) => Promise<readonly Checkpoint[]>;
   /** A monitor as it is planned; undefined when it is gone. */
   readonly planned: (monitorGuid: string) => Promise<Planned | undefined>;
@@ -18,6 +20,14 @@ export interface Planned {
   readonly maintenance: readonly PlannedMaintenance[];
 }
 
+export interface RunNowWish {
+  readonly monitorGuid: string;
+  /** Undefined: any of those the monitor runs on. */
+  readonly checkpointId: number | undefined;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
+
 export interface RunWish {
   readonly accountId: number;
   readonly monitorGuid: string;
@@ -27,13 +37,12 @@ export interface RunWish {
 /**
  * Asks for one run beside the schedule; its result counts like any other.
  * @throws Fault `conflict` when the monitor does not run now, `invalid` for a checkpoint it does not run on,
- * `unavailable` when no server there can take it.
+ * `unavailable` when no server there can take it within 15 s.
  */
 export async function runNow(
   { clock, checkpoints, planned, requestRun }: RunNowDeps,
   { accountId, accountZone }: Pick<Caller, 'accountId' | 'accountZone'>,
-  monitorGuid: string,
-  checkpointId: number | undefined,
+  { monitorGuid, checkpointId, signal }: RunNowWish,
 ): Promise<void> {
   const found = await planned(monitorGuid);
   if (!found) throw new Fault('missing', `No monitor ${monitorGuid}`);
@@ -42,16 +51,16 @@ export async function runNow(
   if (obstacle !== undefined) throw new Fault('conflict', obstacle);
   const { selectedCheckpoints: selection, usePrimaryCheckpointsOnly: primaryOnly, ...monitor } = found.monitor;
   const needs = needsOf(monitor.targetKind, monitor);
-  const selected = selectedCheckpoints(await checkpoints(accountId), { selection, primaryOnly, needs });
-  const wanted = selected.filter((one) => checkpointId === undefined || one.checkpointId === checkpointId);
-  if (checkpointId !== undefined && wanted.length === 0) {
+  const wish = { selection, primaryOnly, needs };
+  const selected = selectedCheckpoints(await checkpoints(accountId), wish);
+  const isWanted = (one: Checkpoint): boolean => checkpointId === undefined || one.checkpointId === checkpointId;
+  if (checkpointId !== undefined && !selected.some(isWanted)) {
     throw new Fault('invalid', 'CheckpointId: must be one of the checkpoints the monitor runs on');
   }
-  const servers = wanted.flatMap((one) => one.servers).filter((server) => isAvailable(server, now));
-  if (!servers.some(({ capabilities }) => needs.every((need) => capabilities.includes(need)))) {
-    throw new Fault('unavailable', 'No checkpoint can run it now', { retryAfterS: 10 });
-  }
-  await requestRun({ accountId, monitorGuid, checkpointId }, now);
+  const look = async (): Promise<Places> =>
+    placesFor(selectedCheckpoints(await checkpoints(accountId), wish).filter(isWanted), needs, clock.now());
+  await waitForPlaces(clock, { look, signal });
+  await requestRun({ accountId, monitorGuid, checkpointId }, clock.now());
 }
 
 function whyNot({ monitor, maintenance }: Planned, zone: string, now: Instant): string | undefined {

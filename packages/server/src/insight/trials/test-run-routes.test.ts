@@ -89,8 +89,22 @@ test('a local place that has yet to speak for the first time is waited for, but 
   expect((await tried()).statusCode).toBe(200);
   silentFor = looks + 1_000;
   const before = looks;
-  expect((await tried()).json()).toEqual({ Messages: [{ Message: 'No checkpoint can run it now' }] });
-  expect(looks - before).toBe(50);
+  expect((await tried()).json()).toEqual({
+    Messages: [{ Message: 'No checkpoint could run it within 15 s: Paris has not reported yet' }],
+  });
+  expect(looks - before).toBe(61);
+  silentFor = 0;
+});
+
+test('who listens is told what the run waits for, once', async () => {
+  silentFor = looks + 3;
+  const sent = (await tried('/Stream')).body.trim().split('\n\n');
+  const events = sent.filter((event) => !event.startsWith(':'));
+  expect(events).toEqual([
+    'event: waiting\ndata: {"Message":"Waiting for a checkpoint: Paris has not reported yet"}',
+    'event: started\ndata: {}',
+    expect.stringMatching(/^event: result/),
+  ]);
   silentFor = 0;
 });
 

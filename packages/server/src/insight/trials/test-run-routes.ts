@@ -10,10 +10,15 @@ export function registerTestRunRoutes(host: RouteHost, deps: TestRunDeps & RunNo
   mount(host, testRunEndpoints.stream, ({ caller, body, signal, request, reply }) =>
     eventStream({ request, reply, clock: deps.clock }, async (send) => ({
       name: 'result',
-      data: await runTest(deps, caller, body, { signal, onStep: (step) => send({ name: 'step', data: step }) }),
+      data: await runTest(deps, caller, body, {
+        signal,
+        onStep: (step) => send({ name: 'step', data: step }),
+        onWait: (Message) =>
+          send(Message === undefined ? { name: 'started', data: {} } : { name: 'waiting', data: { Message } }),
+      }),
     })),
   );
-  mount(host, monitorViewEndpoints.run, ({ caller, params, body }) =>
-    runNow(deps, caller, params.monitorGuid, body.CheckpointId),
+  mount(host, monitorViewEndpoints.run, ({ caller, params, body, signal }) =>
+    runNow(deps, caller, { monitorGuid: params.monitorGuid, checkpointId: body.CheckpointId, signal }),
   );
 }

@@ -4,13 +4,22 @@ import type { PagePicture } from '@vedette/contract/checkpoint/page-outcome';
 import type { HttpOutcome, Outcome, PageOutcome } from '@vedette/contract/checkpoint/protocol';
 import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 import type { Clock } from '@vedette/kernel/clock';
-import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
-import { isAvailable, needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
-import { isShowable, judge, judgedStep, pageMetrics, stepsAttributes, transactionStepOf } from '../../checks/index.js';
+import { needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
+import {
+  bodyText,
+  isShowable,
+  judge,
+  judgedStep,
+  pageMetrics,
+  stepsAttributes,
+  transactionStepOf,
+} from '../../checks/index.js';
 import type { Draft } from '../../monitors/index.js';
 import { serviceFactsOf } from '../views/check-view.js';
+import { placesFor } from './place-rules.js';
 import type { Trials, Watcher } from './trials.js';
+import { waitForPlaces } from './wait-for-places.js';
 
 export interface TestRunDeps {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
@@ -22,43 +31,15 @@ export interface TestRunDeps {
 
 const SHOWN_BYTES = 64 * 1024;
 
-/** Local places start beside us: one that never spoke is looked for so often, 10 s in all. */
-const LOOKS = 50;
-const LOOK_AGAIN_MS = 200;
-
-/** What could take the run: servers that are there now, and whether a local one has yet to speak for the first time. */
-function placesFor(all: readonly Checkpoint[], draft: Draft, checkpointId: number | undefined, now: number) {
+/** What could take the run now: the checkpoint that was named, or any of those selected. */
+function placesOf(all: readonly Checkpoint[], draft: Draft, checkpointId: number | undefined, now: number) {
   const needs = needsOf(draft.target.kind, { ipVersion: draft.target.ipVersion, nativeIPv6Only: draft.nativeIPv6Only });
   const wish = { selection: draft.selectedCheckpoints, primaryOnly: draft.usePrimaryCheckpointsOnly, needs };
   const wanted =
     checkpointId === undefined
       ? selectedCheckpoints(all, wish)
       : all.filter((one) => one.checkpointId === checkpointId && one.isEnabled && !one.isDeleted);
-  const servers = wanted.flatMap((one) =>
-    one.servers
-      .filter((server) => isAvailable(server, now) && needs.every((need) => server.capabilities.includes(need)))
-      .map(({ serverId }) => ({ serverId, name: one.name })),
-  );
-  // What it can do is not known before it spoke.
-  const isStarting = (checkpointId === undefined ? selectedCheckpoints(all, { ...wish, needs: [] }) : wanted).some(
-    (one) => one.servers.some((its) => its.isLocal && its.lastSeenAt === undefined),
-  );
-  return { servers, isStarting };
-}
-
-/** @throws Fault `unavailable` when no server can take the run, nor comes to within a first start. */
-async function serversFor(
-  { clock, checkpoints }: Pick<TestRunDeps, 'clock' | 'checkpoints'>,
-  { accountId, draft, checkpointId }: { accountId: number; draft: Draft; checkpointId: number | undefined },
-  signal: AbortSignal,
-) {
-  for (let look = 1; ; look += 1) {
-    const { servers, isStarting } = placesFor(await checkpoints(accountId), draft, checkpointId, clock.now());
-    if (servers.length > 0) return servers;
-    if (!isStarting || look === LOOKS || signal.aborted)
-      throw new Fault('unavailable', 'No checkpoint can run it now', { retryAfterS: 10 });
-    await clock.sleep(LOOK_AGAIN_MS, signal);
-  }
+  return placesFor(wanted, needs, now);
 }
 
 const whole = (value: number): number => Math.round(value);
@@ -123,10 +104,11 @@ const transactionOf = ({ statusCode, steps }: TransactionOutcome) => ({
   Transaction: { Steps: steps.map(stepOf) },
 });
 
-function answerOf({ responseHeaders, body, statusCode }: HttpOutcome) {
-  const text = body === undefined ? undefined : Buffer.from(body, 'base64').subarray(0, SHOWN_BYTES).toString('utf8');
+function answerOf({ responseHeaders, body, statusCode, deviations, charset }: HttpOutcome) {
+  const text = body === undefined ? undefined : bodyText(Buffer.from(body, 'base64').subarray(0, SHOWN_BYTES), charset);
   return {
     ...(statusCode !== undefined && { HttpStatusCode: statusCode }),
+    ...(deviations && { Deviations: deviations }),
     ResponseHeaders: responseHeaders.map(({ name, value }) => `${name}: ${value}`).join('\r\n'),
     ...(text !== undefined && { ResponseBody: text }),
   };
@@ -137,20 +119,28 @@ export type TestRunBody = MonitorWrite & { readonly CheckpointId?: number | unde
 /** Somebody's, who hears of each step as it ends. */
 export type StepListener = (step: TestRunStep) => void;
 
+export interface TestRunListeners {
+  readonly signal: AbortSignal;
+  readonly onStep?: StepListener;
+  /** Hears what the run waits for before it starts; undefined: it waits no longer. */
+  readonly onWait?: (words: string | undefined) => void;
+}
+
 /**
  * Runs a monitor definition once, as it would be saved, and judges it; nothing is stored. Of a transaction every step is
  * recorded, and `onStep` is told of each as it ends.
- * @throws Fault `invalid` with every problem of the definition, `unavailable` when no checkpoint answers.
+ * @throws Fault `invalid` with every problem of the definition, `unavailable` when no checkpoint can take it within 15 s, or it does not answer.
  */
 export async function runTest(
   deps: TestRunDeps,
   caller: Caller,
   { CheckpointId, ...body }: TestRunBody,
-  { signal, onStep }: { readonly signal: AbortSignal; readonly onStep?: StepListener },
+  { signal, onStep, onWait }: TestRunListeners,
 ): Promise<TestRunResult> {
   const definition = await deps.draft(caller, body, CheckpointId);
-  const wish = { accountId: caller.accountId, draft: definition, checkpointId: CheckpointId };
-  const servers = await serversFor(deps, wish, signal);
+  const look = async () =>
+    placesOf(await deps.checkpoints(caller.accountId), definition, CheckpointId, deps.clock.now());
+  const servers = await waitForPlaces(deps.clock, { look, signal, onWait });
   const serverIds = servers.map(({ serverId }) => serverId);
   const { target } = definition;
   const watched = target.kind === 'transaction' ? { ...target, recordsAll: true } : target;

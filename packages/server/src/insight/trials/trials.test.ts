@@ -55,11 +55,9 @@ class Inner implements CheckpointPort {
 const resultOf = ({ monitorGuid, slotAt, attempt }: RunOrder): RunResult =>
   ({ monitorGuid, slotAt, attempt, serverId: 7 }) as RunResult;
 
-const isEngineHere = (): boolean => true;
-
 test('a trial wakes the poll under way, and its result goes to who asked and nowhere else', async () => {
   const inner = new Inner();
-  const trials = new Trials({ inner, clock: systemClock, isEngineHere, chance: systemChance });
+  const trials = new Trials({ inner, clock: systemClock, chance: systemChance });
   const polling = trials.poll(state, never);
   const asked = trials.run([3, 7], target, never);
   const { orders, serverNow, snapshotsWait } = await polling;
@@ -76,7 +74,7 @@ test('a trial wakes the poll under way, and its result goes to who asked and now
 test('a trial given while nobody polls waits for the next poll, which brings the engine’s orders too', async () => {
   const inner = new Inner();
   inner.orders = [{ monitorGuid: 'engine' } as RunOrder];
-  const trials = new Trials({ inner, clock: systemClock, isEngineHere, chance: systemChance });
+  const trials = new Trials({ inner, clock: systemClock, chance: systemChance });
   const asked = trials.run([7], target, never);
   const { orders } = await trials.poll(state, never);
   expect(orders.map(({ monitorGuid }) => monitorGuid)).toContain('engine');
@@ -88,7 +86,7 @@ test('a trial given while nobody polls waits for the next poll, which brings the
 test('without an answer it ends with a fault, and a late result is the engine’s to refuse', async () => {
   const clock = new ManualClock(0);
   const inner = new Inner();
-  const trials = new Trials({ inner, clock, isEngineHere, chance: systemChance });
+  const trials = new Trials({ inner, clock, chance: systemChance });
   const asked = expect(trials.run([7], target, never)).rejects.toMatchObject({ kind: 'unavailable' });
   await clock.advance(60_000);
   await asked;
@@ -97,7 +95,7 @@ test('without an answer it ends with a fault, and a late result is the engine’
 
 test('who watches a trial is told of its steps, and the run is told when nobody watches any more', async () => {
   const inner = new Inner();
-  const trials = new Trials({ inner, clock: systemClock, isEngineHere, chance: systemChance });
+  const trials = new Trials({ inner, clock: systemClock, chance: systemChance });
   const told: number[] = [];
   const hangUp = new AbortController();
   const watcher = { operatorGuid: 'ann', tell: ({ number }: RunProgress) => void told.push(number) };
@@ -115,22 +113,8 @@ test('who watches a trial is told of its steps, and the run is told when nobody 
   expect(told).toEqual([1]);
 });
 
-test('where the engine runs in another process a trial is refused at once, unless checkpoints ask here', async () => {
-  const [inner, clock] = [new Inner(), new ManualClock(0)];
-  const trials = new Trials({ inner, clock, isEngineHere: () => false, chance: systemChance });
-  await expect(trials.run([7], target, never)).rejects.toMatchObject({
-    ...{ kind: 'unavailable', message: expect.stringContaining('runs the engine') as string },
-  });
-  const polling = trials.poll(state, never);
-  const stop = new AbortController();
-  const asked = trials.run([7], target, stop.signal).catch(() => undefined);
-  expect((await polling).orders).toHaveLength(1);
-  stop.abort();
-  await asked;
-});
-
 test('nobody watches more than three at once', async () => {
-  const trials = new Trials({ inner: new Inner(), clock: new ManualClock(0), isEngineHere, chance: systemChance });
+  const trials = new Trials({ inner: new Inner(), clock: new ManualClock(0), chance: systemChance });
   const stop = new AbortController();
   const watcher = (operatorGuid: string) => ({ operatorGuid, tell: () => undefined });
   const running = [1, 2, 3].map(() => trials.run([7], target, stop.signal, watcher('ann')).catch(() => undefined));

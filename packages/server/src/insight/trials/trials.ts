@@ -32,8 +32,6 @@ interface Trial {
 export interface TrialsDeps {
   /** The port everything else goes to: the engine's. */
   readonly inner: CheckpointPort;
-  /** Whether checkpoints get their work here: another process of the service may run the engine. */
-  readonly isEngineHere: () => boolean;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly chance: Pick<Chance, 'newGuid'>;
 }
@@ -41,8 +39,6 @@ export interface TrialsDeps {
 const MOST_AT_ONCE = 20;
 /** A browser is dear: nobody watches more of them at once. */
 const MOST_WATCHED_BY_ONE = 3;
-const ELSEWHERE =
-  'Checkpoints get their work from another process of this service: ask the one that runs the engine (VEDETTE_ROLES) for a test run';
 const SLACK_MS = 10 * SECOND;
 
 /**
@@ -66,7 +62,6 @@ export class Trials implements CheckpointPort {
    */
   async run(serverIds: readonly number[], target: Target, signal: AbortSignal, watcher?: Watcher): Promise<RunResult> {
     const { clock, chance } = this.#deps;
-    if (this.#polling.size === 0 && !this.#deps.isEngineHere()) throw new Fault('unavailable', ELSEWHERE);
     const serverId = serverIds.find((id) => this.#polling.has(id)) ?? serverIds[0];
     if (serverId === undefined) throw new Fault('unavailable', 'No checkpoint can run it now', { retryAfterS: 10 });
     if (this.#isFull(watcher)) throw new Fault('limited', 'Too many test runs at once', { retryAfterS: 5 });

@@ -161,6 +161,7 @@ export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: nu
     StagingMode: check.staging,
     ServerId: check.serverId,
     HasHttpDetail: context.hasHttp,
+    ...(context.deviations.length > 0 && { Deviations: [...context.deviations] }),
     ...(detail && serviceFactsOf({ ...detail, certificate: undefined })),
     ...(sent && { Certificates: certificatesOf(sent) }),
     ...(context.incidentId !== undefined && { IncidentId: context.incidentId }),

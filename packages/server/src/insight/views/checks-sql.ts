@@ -88,6 +88,7 @@ interface Neighbours {
   readonly good: number | null;
   readonly incident: number | null;
   readonly http: boolean;
+  readonly deviations: readonly string[] | null;
 }
 
 /** What belongs to a check: its attempts, its neighbours, its incident, and whether HTTP details are kept. */
@@ -109,7 +110,9 @@ export async function loadCheckContext(db: Db, accountId: number, { id, monitorG
         (select incident_id from incident where account_id = ${accountId} and monitor_guid = ${monitorGuid}
           and first_error_check_id <= ${id} and (closed_at is null or ok_check_id >= ${id} or last_error_check_id >= ${id})
           order by first_error_at desc limit 1) as incident,
-        exists (select 1 from check_http where account_id = ${accountId} and id = ${id}) as http`.execute(db),
+        exists (select 1 from check_http where account_id = ${accountId} and id = ${id}) as http,
+        (select facts -> 'deviations' from check_http where account_id = ${accountId} and id = ${id}) as deviations
+    `.execute(db),
   ]);
   const [neighbours] = around.rows;
   return {
@@ -119,6 +122,7 @@ export async function loadCheckContext(db: Db, accountId: number, { id, monitorG
     lastGoodId: neighbours?.good ?? undefined,
     incidentId: neighbours?.incident ?? undefined,
     hasHttp: neighbours?.http ?? false,
+    deviations: neighbours?.deviations ?? [],
   };
 }
 

@@ -1,5 +1,5 @@
 import { accountFacts, onDuty } from '../../access/index.js';
-import { loadCheckpoints } from '../../checkpoints/index.js';
+import { loadCheckpoints, visibleLocations } from '../../checkpoints/index.js';
 import {
   readCertificatesOf,
   readLastCertificates,
@@ -8,7 +8,7 @@ import {
   readSnapshot,
 } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
-import { loadMaintenance, loadMaintenanceInForce, loadScheduledMonitors } from '../../monitors/index.js';
+import { loadMaintenance, loadMaintenanceInForce, loadScheduledMonitors, unsupportedOf } from '../../monitors/index.js';
 import { loadAlerts, loadLadder, loadMails } from './alerts-sql.js';
 import { loadNotesOfMonitor, loadNotesOfScope } from '../chart-notes/chart-note-sql.js';
 import { selectFound } from '../find/find-sql.js';
@@ -55,6 +55,7 @@ export function insightReads(db: Db) {
     maintenance: on(loadMaintenance),
     maintenanceInForce: on(loadMaintenanceInForce),
     scheduled: on(loadScheduledMonitors),
+    unsupported: on(unsupportedOf),
     maintenanceRows: on(loadMaintenanceRows),
     quarters: on(loadQuarters),
     quarterSums: on(loadQuarterSums),
@@ -101,6 +102,7 @@ export function insightReads(db: Db) {
     onDuty: on(onDuty),
     frame: on(loadFrame),
     checkpoints: on(loadCheckpoints),
+    visibleLocations: on(visibleLocations),
   };
 }
 export type InsightReads = ReturnType<typeof insightReads>;

@@ -1,5 +1,7 @@
 import { readCollection, unwrapped } from '@vedette/contract/collection';
 import type { FetchedCollection } from '@vedette/contract/v1/collection';
+import { exactText, readExactJson } from '@vedette/kernel/exact-json';
+import { withoutByteOrderMark } from '@vedette/kernel/file-text';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import { demandCreationSomewhere } from '../rights/demand-creation.js';
@@ -33,6 +35,6 @@ export async function fetchCollection(
     throw new Fault('invalid', `Address: what it answers is no collection: ${place === '' ? 'it' : place} ${rule}`);
   }
   const { name, requests } = read.collection;
-  const collection: unknown = unwrapped(JSON.parse(body));
-  return { PostmanCollectionJson: JSON.stringify(collection, null, 2), Name: name, Requests: requests.length };
+  const text = exactText(unwrapped(readExactJson(withoutByteOrderMark(body))), 2) ?? '';
+  return { PostmanCollectionJson: text, Name: name, Requests: requests.length };
 }

@@ -39,6 +39,16 @@ test('what the tool answers around a collection is taken off', async () => {
   expect(JSON.parse(String(body['PostmanCollectionJson']))).toEqual(collection());
 });
 
+test('a byte order mark is left out, and numbers keep their digits', async () => {
+  const text = JSON.stringify(collection());
+  expect((await create({ PostmanCollectionJson: `\uFEFF${text}` })).body).toHaveProperty('PostmanCollectionJson', text);
+  const info = '"info":{"name":"shop","version":1050118621198921728}';
+  const inner = text.replace('"info":{"name":"shop"', info.slice(0, -1));
+  expect(inner).not.toBe(text);
+  const { body } = await create({ PostmanCollectionJson: `\uFEFF{"collection":${inner}}` });
+  expect(body).toHaveProperty('PostmanCollectionJson', inner);
+});
+
 test('every problem is named at its place, all at once', async () => {
   const { status, problems } = await create({
     PostmanCollectionJson: JSON.stringify(collection({ item: [{ request: { method: 'A B' } }, 1] })),

@@ -1,18 +1,21 @@
 /** The collection of a collection-based API monitor: how it is taken in, and what is wrong with it. */
 import { readCollection, unwrapped } from '@vedette/contract/collection';
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
+import { exactText, readExactJson } from '@vedette/kernel/exact-json';
+import { withoutByteOrderMark } from '@vedette/kernel/file-text';
 import type { Problems } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
 
-/** A body with its collection as it is stored: as it came, but without what the tool's own interface wraps around it. */
+/** A body with its collection as it is stored: as it came, but without a byte order mark and what the tool's own interface wraps around it. */
 export function writtenCollection(body: MonitorWrite): MonitorWrite {
   const { Password: _none, ...rest } = body;
   const { PostmanCollectionJson: text } = rest;
   if (text === undefined) return rest;
   try {
-    const parsed: unknown = JSON.parse(text);
+    const plain = withoutByteOrderMark(text);
+    const parsed = readExactJson(plain);
     const inner = unwrapped(parsed);
-    return inner === parsed ? rest : { ...rest, PostmanCollectionJson: JSON.stringify(inner) };
+    return { ...rest, PostmanCollectionJson: inner === parsed ? plain : (exactText(inner) ?? plain) };
   } catch {
     // Said where the whole is checked.
     return rest;

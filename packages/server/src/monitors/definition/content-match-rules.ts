@@ -2,11 +2,27 @@
  * The forms of a content match: a pattern, `!` and a pattern that must not be found, or a JSON list of patterns that must
  * all hold (monitors, section 9).
  */
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
+
 export interface ContentPattern {
   readonly Pattern: string;
   readonly IsPositive: boolean;
   /** The named groups of the match are a date-time that may differ from now by so many minutes. */
   readonly DateTime?: { readonly OffsetUTC: number; readonly MaxDifference: number } | undefined;
+}
+
+/** The patterns of a condition on content. With a MatchType the value is one pattern, whatever it begins with. */
+export function patternsOf({ Value = '', MatchType }: ErrorCondition): ContentPattern[] {
+  return MatchType === undefined ? parsePatterns(Value) : [{ Pattern: Value, IsPositive: isRequired(MatchType) }];
+}
+
+const isRequired = (matchType: NonNullable<ErrorCondition['MatchType']>): boolean =>
+  matchType.startsWith('ErrorWhenNotContains');
+
+/** What a checkpoint is told of a condition on content: its value, or the list that says what its MatchType does. */
+export function contentMatchOf({ Value = '', MatchType }: ErrorCondition): string {
+  if (MatchType === undefined) return Value;
+  return JSON.stringify([{ Pattern: Value, IsPositive: isRequired(MatchType), IsRegex: MatchType.endsWith('Regex') }]);
 }
 
 /** The patterns of a value. Text that begins with `[` but is no such list is one pattern itself. */

@@ -92,6 +92,8 @@ describe('POST and PUT', () => {
       IpVersion: 'IpV4',
       NativeIPv6Only: false,
       AuthenticationType: 'None',
+      Username: '',
+      UserAgent: '',
       RequestHeaders: [],
       RequestBody: '',
       HttpMethod: 'Get',
@@ -173,7 +175,25 @@ describe('rules of the whole', () => {
     expect(problemsOf(body as unknown as Parameters<typeof aBody>[0])).toEqual(problems);
   });
 
-  test.each(['', 'shop.example', 'ftp://shop.example', 'http://', 'https://a b', 'javascript:alert(1)', '/path'])(
+  test.each(['https://a b', 'http://shop.example:99999/', 'http://[::1', 'http://a^b/'])(
+    'the address %j, of which something cannot be read, is refused',
+    (Url) => {
+      expect(problemsOf({ Url })).toEqual(['Url: must be a valid address: its host or port cannot be read']);
+    },
+  );
+
+  test('a zone in an address is refused by its name; blanks around an address are left out', () => {
+    const rule = 'Url: must not name a zone (%25eth0): links are called differently on each checkpoint';
+    expect(problemsOf({ Url: 'http://[fe80::1%25eth0]/' })).toEqual([rule]);
+    expect(problemsOf({ Url: 'http://[fe80::1]:8080/' })).toEqual([]);
+    const Url = ' \thttps://shop.example/a b\n';
+    expect(problemsOf({ Url })).toEqual([]);
+    const made = completeDefinition('Https', parsed({ ...aBody(), Url }));
+    expect(made.Url).toBe('https://shop.example/a b');
+    expect(patchDefinition('Https', made, parsed({ Url: ' https://b.example ' })).Url).toBe('https://b.example');
+  });
+
+  test.each(['', 'shop.example', 'ftp://shop.example', 'http://', 'javascript:alert(1)', '/path'])(
     'the address %j is refused',
     (Url) => {
       expect(problemsOf({ Url })).toEqual(['Url: must be an absolute address that begins with http:// or https://']);
@@ -195,13 +215,16 @@ test('a window of width and height has no device, and a line without a type is n
   expect(patched.BrowserWindowDimensions).toEqual({ ...window, Width: 640 });
 });
 
-test('who leaves out what a browser needs is told what it may be', () => {
+test.each(['FullPageCheck', 'Transaction'] as const)('a %s without a window gets the usual one', (type) => {
+  const window = { IsMobile: false, Width: 1_280, Height: 800, PixelRatio: 1, MobileDevice: '' };
+  expect(completeDefinition(type, parsed(aBody())).BrowserWindowDimensions).toEqual(window);
+});
+
+test('who leaves out what a type needs is told what it may be', () => {
   const problems = new Problems();
   checkDefinition('FullPageCheck', completeDefinition('FullPageCheck', parsed(aBody())), problems);
-  expect(problems.all).toEqual(
-    expect.arrayContaining([
-      'BrowserType: is required: Chrome or Edge',
-      'BrowserWindowDimensions: is required: {"Width": 1280, "Height": 800}, for example',
-    ]),
-  );
+  expect(problems.all).toEqual(expect.arrayContaining(['BrowserType: is required: Chrome or Edge']));
+  const connect = new Problems();
+  checkDefinition('Connect', completeDefinition('Connect', parsed({ Name: 'one', NetworkAddress: 'a' })), connect);
+  expect(connect.all).toEqual(['Port: is required: the TCP port to connect to, for example 443']);
 });

@@ -13,14 +13,16 @@ import type {
   SelectedCheckpointsWrite,
 } from '@vedette/contract/v4/monitor';
 import { fromDeprecated } from './deprecated-rules.js';
-import { keptConditions, withLimits } from './error-condition-rules.js';
-import { DEFAULT_INTERVAL, sentInterval } from './interval-rules.js';
+import { keptConditions, meanTheSame, withLimits } from './error-condition-rules.js';
+import { DEFAULT_INTERVAL, sentInterval, type IntervalFields } from './interval-rules.js';
 
 type Fixed = 'MonitorGuid' | 'MonitorType' | 'IsLocked' | 'Hash' | 'Credits';
 type Stamps = 'CreatedDate' | 'LastModifiedDate' | 'LastModifiedByOperatorId';
 
 /** Everything a caller decides about a monitor, complete, in the wire's own fields. The password lives apart. */
-export type Definition = Omit<Monitor, Fixed | Stamps>;
+export type Definition = Omit<Monitor, Fixed | Stamps | 'SelectedCheckpoints'> & {
+  SelectedCheckpoints: SelectedCheckpoints;
+};
 
 const NOWHERE_NAMED: SelectedCheckpoints = { Checkpoints: [], Regions: [], ExcludeLocations: [] };
 
@@ -36,21 +38,33 @@ export function fieldsOf(type: MonitorType): readonly FieldRule[] {
 /** The table is long and every answer asks. */
 const fieldsByType = new Map<MonitorType, readonly FieldRule[]>();
 
-/** A definition from a body that is meant to be whole (POST, PUT): what is absent gets its default. */
-export function completeDefinition(type: MonitorType, body: MonitorWrite): Definition {
+/**
+ * A definition from a body that is meant to be whole (POST, PUT): what is absent gets its default. `current` is the monitor
+ * that a PUT replaces. A client that is older than a field cannot send it back, so the error conditions, an interval in seconds
+ * and the fields marked `isNewer` stay as they are when the body leaves them out.
+ */
+export function completeDefinition(type: MonitorType, body: MonitorWrite, current?: Definition): Definition {
   const fields: Partial<Record<keyof MonitorWrite, unknown>> = {};
+  const stored: Partial<Record<keyof MonitorWrite, unknown>> = current ?? {};
   for (const rule of fieldsOf(type)) {
-    const { field } = rule;
-    const value = whole(body, field) ?? defaultOf(rule, type, body);
+    const { field, isNewer } = rule;
+    const kept = isNewer === true ? stored[field] : undefined;
+    const value = whole(body, field) ?? kept ?? defaultOf(rule, type, body);
     if (value !== undefined) fields[field] = value;
   }
   return {
     ...fields,
-    ...(sentInterval(body) ?? DEFAULT_INTERVAL),
+    ...(sentInterval(body) ?? intervalInSeconds(current) ?? DEFAULT_INTERVAL),
     SelectedCheckpoints: mergeCheckpoints(NOWHERE_NAMED, body.SelectedCheckpoints),
-    ...conditionsOf(type, undefined, body),
+    ...conditionsOf(type, current?.ErrorConditions, body),
     // The table of fields has put in every field that is always there.
   } as unknown as Definition;
+}
+
+/** Every client knows minutes, and one that leaves them out asks for the default. */
+function intervalInSeconds(current: Definition | undefined): IntervalFields | undefined {
+  if (current?.CheckIntervalSeconds === undefined || current.CheckInterval !== undefined) return undefined;
+  return { CheckIntervalSeconds: current.CheckIntervalSeconds };
 }
 
 /** A definition after a PATCH: only what was sent changes. */
@@ -87,16 +101,22 @@ function mergeCheckpoints(current: SelectedCheckpoints, sent: SelectedCheckpoint
   };
 }
 
-/** ErrorConditions replace the whole list; else the deprecated fields change theirs; else the present ones stay. */
+/**
+ * The conditions after a write. Answers carry ErrorConditions and the deprecated fields, so clients send both back and mean
+ * the one they changed: whichever differs from what is stored counts, and ErrorConditions when both do. A new monitor is
+ * compared with the default conditions. A body with neither leaves the conditions alone.
+ */
 function conditionsOf(
   type: MonitorType,
   current: readonly ErrorCondition[] | undefined,
   body: MonitorWrite,
 ): { ErrorConditions?: ErrorCondition[] } {
   if (conditionFamily(type) === 'none') return {};
-  if (body.ErrorConditions) return { ErrorConditions: keptConditions(body.ErrorConditions) };
-  const present = withLimits(current ?? []);
-  return { ErrorConditions: fromDeprecated(type, present, body) ?? present };
+  const stored = withLimits(current ?? []);
+  const written = body.ErrorConditions && keptConditions(body.ErrorConditions);
+  const changed = fromDeprecated(type, stored, body);
+  if (!written) return { ErrorConditions: changed ?? stored };
+  return { ErrorConditions: changed && meanTheSame(written, stored) ? changed : written };
 }
 
 /** The same value for the same definition, however its members are ordered. Lists keep their order. */

@@ -1,9 +1,11 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parsePatterns, patternText, type ContentPattern } from './content-match-rules.js';
+import { contentMatchOf, parsePatterns, patternText, type ContentPattern } from './content-match-rules.js';
 import { completeDefinition, patchDefinition } from './definition-rules.js';
 import { deprecatedFields, fromDeprecated } from './deprecated-rules.js';
+import { httpTarget } from './http-target-rules.js';
+import { pageTarget } from './page-target-rules.js';
 import { aBody, parsed } from '../testing/bodies.js';
 
 const conditionsOf = (body: Parameters<typeof aBody>[0]) =>
@@ -35,8 +37,10 @@ describe('old fields on write', () => {
     expect(conditionsOf(body)).toEqual(expected);
   });
 
-  test('are not looked at when ErrorConditions are there', () => {
-    expect(conditionsOf({ ErrorConditions: [], LoadTimeLimit1: 900, AlertOnLoadTimeLimit1: true })).toEqual(limits());
+  test('ErrorConditions that differ from the default conditions win over them', () => {
+    const ErrorConditions = limits({ Value: '700' });
+    expect(conditionsOf({ ErrorConditions, LoadTimeLimit1: 900 })).toEqual(ErrorConditions);
+    expect(conditionsOf({ ErrorConditions: limits(), LoadTimeLimit1: 900 })).toEqual(limits({ Value: '900' }));
   });
 
   test('a PATCH changes only the pair it names, and can take a condition away', () => {
@@ -77,9 +81,47 @@ test('old fields as read, written again, give the same conditions', () => {
   fc.assert(
     fc.property(old, (fields) => {
       const conditions = conditionsOf(parsed({ ...fields }));
-      expect(fromDeprecated('Https', conditions, deprecatedFields('Https', conditions))).toEqual(conditions);
+      expect(fromDeprecated('Https', conditions, deprecatedFields('Https', conditions))).toBeUndefined();
+      expect(conditionsOf(parsed({ ...deprecatedFields('Https', conditions) }))).toEqual(conditions);
     }),
   );
+});
+
+describe('a body with ErrorConditions and old fields', () => {
+  const stored = completeDefinition('Https', aBody({ ErrorConditions: limits({ Value: '700' }) }));
+  const read = { ErrorConditions: stored.ErrorConditions, ...deprecatedFields('Https', stored.ErrorConditions ?? []) };
+  const conditions = { ErrorConditions: limits({ Value: '800' }) };
+  test.each([
+    ['neither changed', {}, limits({ Value: '700' })],
+    ['ErrorConditions changed', conditions, limits({ Value: '800' })],
+    ['an old field changed', { LoadTimeLimit1: 900 }, limits({ Value: '900' })],
+    ['both changed', { ...conditions, LoadTimeLimit1: 900 }, limits({ Value: '800' })],
+    ['neither sent', { ErrorConditions: undefined }, limits({ Value: '700' })],
+  ])('%s', (what, change, expected) => {
+    const body = parsed(aBody(what === 'neither sent' ? {} : { ...read, ...change }));
+    expect(completeDefinition('Https', body, stored).ErrorConditions).toEqual(expected);
+    expect(patchDefinition('Https', stored, body).ErrorConditions).toEqual(expected);
+  });
+
+  test('an empty Value or the default Effect is no change, and is kept as it was sent', () => {
+    const [first, second] = limits({ Value: '700' });
+    const ErrorConditions = [
+      { ErrorConditionType: 'LoadTimeLimit1' as const, Value: '700' },
+      second ?? first,
+    ] as ErrorCondition[];
+    const write = (change: object) =>
+      completeDefinition('Https', parsed(aBody({ ErrorConditions, ...change })), stored);
+    expect(write({}).ErrorConditions).toEqual(ErrorConditions);
+    expect(write({ LoadTimeLimit2: 900 }).ErrorConditions?.[1]).toMatchObject({ Value: '900' });
+  });
+});
+
+test('patterns that the old form cannot hold are left out, and stay when the old fields are sent back', () => {
+  const Value = '[{"Pattern":"(?<hour>..)","DateTime":{"OffsetUTC":0.5,"MaxDifference":1}}]';
+  const conditions: ErrorCondition[] = [...limits(), { ErrorConditionType: 'ContentMatch', Value }];
+  const old = deprecatedFields('Https', conditions);
+  expect(old).not.toHaveProperty('MatchPatterns');
+  expect(fromDeprecated('Https', conditions, old)).toBeUndefined();
 });
 
 test('old fields as read name every pair the type has, and no other', () => {
@@ -97,6 +139,44 @@ test('old fields as read name every pair the type has, and no other', () => {
     'MatchPatterns',
   ]);
   expect(deprecatedFields('PostmanApi', [])).toEqual({});
+});
+
+describe('a MatchType on content', () => {
+  const content = (MatchType?: ErrorCondition['MatchType']): ErrorCondition => ({
+    ...{ ErrorConditionType: 'ContentMatch', Value: '!a.b' },
+    ...(MatchType && { MatchType }),
+  });
+  test.each([
+    [undefined, '!a.b', { Pattern: 'a.b', IsPositive: false }],
+    [
+      'ErrorWhenContains',
+      '[{"Pattern":"!a.b","IsPositive":false,"IsRegex":false}]',
+      { Pattern: '!a.b', IsPositive: false },
+    ],
+    [
+      'ErrorWhenNotContains',
+      '[{"Pattern":"!a.b","IsPositive":true,"IsRegex":false}]',
+      { Pattern: '!a.b', IsPositive: true },
+    ],
+    [
+      'ErrorWhenContainsRegex',
+      '[{"Pattern":"!a.b","IsPositive":false,"IsRegex":true}]',
+      { Pattern: '!a.b', IsPositive: false },
+    ],
+    [
+      'ErrorWhenNotContainsRegex',
+      '[{"Pattern":"!a.b","IsPositive":true,"IsRegex":true}]',
+      { Pattern: '!a.b', IsPositive: true },
+    ],
+  ] as const)('%s reaches the checkpoint and the old fields', (matchType, told, old) => {
+    expect(contentMatchOf(content(matchType))).toBe(told);
+    const conditions = [...limits(), content(matchType)];
+    expect(deprecatedFields('Https', conditions).MatchPatterns).toEqual([old]);
+    const definition = completeDefinition('Https', parsed(aBody({ ErrorConditions: conditions })));
+    expect(definition.ErrorConditions).toEqual(conditions);
+    expect(httpTarget('Https', definition, { username: '', password: '' }).contentMatches).toEqual([told]);
+    expect(pageTarget(definition, { username: '', password: '' }).contentMatches).toEqual([told]);
+  });
 });
 
 describe('patterns as one value', () => {

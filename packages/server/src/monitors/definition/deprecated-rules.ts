@@ -1,11 +1,11 @@
 /**
- * The fields that ErrorConditions replaced on 27 August 2025, both ways. A write with old fields and without
- * ErrorConditions changes only the conditions it names; the two halves of a pair complete each other.
+ * The fields that ErrorConditions replaced on 27 August 2025, both ways. A write with old fields changes only the
+ * conditions whose old fields differ from what a read shows; the two halves of a pair complete each other.
  */
 import { conditionFamily, conditionForms, type ErrorCondition } from '@vedette/contract/v4/error-condition';
-import { deprecatedMonitorFields, type DeprecatedMonitorFields, type MonitorWrite } from '@vedette/contract/v4/monitor';
+import { DeprecatedMonitorFields, type MonitorWrite } from '@vedette/contract/v4/monitor';
 import type { ErrorConditionType, MonitorType } from '@vedette/contract/v4/monitor-enums';
-import { parsePatterns, patternText } from './content-match-rules.js';
+import { patternsOf, patternText } from './content-match-rules.js';
 
 type Old = DeprecatedMonitorFields;
 type Pair = readonly (keyof Old)[];
@@ -84,30 +84,58 @@ const replaced: readonly Replaced[] = [
     fields: ['MatchPatterns'],
     entry: ({ MatchPatterns: patterns = [] }) =>
       patterns.length === 0 ? undefined : { ErrorConditionType: 'ContentMatch', Value: patternText(patterns) },
-    old: (entries) => ({ MatchPatterns: entries.flatMap(({ Value = '' }) => parsePatterns(Value)) }),
+    old: matchPatterns,
   },
 ];
 
-/** The old fields of a monitor, those its type may use. */
-export function deprecatedFields(type: MonitorType, conditions: readonly ErrorCondition[]): Old {
-  const family = conditionFamily(type);
-  return replaced
-    .filter((pair) => conditionForms[pair.type].kinds.includes(family))
-    .reduce<Old>((found, pair) => ({ ...found, ...pair.old(conditions.filter(isOf(pair.type))) }), {});
+const OldPatterns = DeprecatedMonitorFields.shape.MatchPatterns;
+
+/** Patterns that the old form cannot hold, such as one with a time of half minutes, are left out as a whole. */
+function matchPatterns(entries: readonly ErrorCondition[]): Old {
+  const patterns = entries.flatMap(patternsOf);
+  if (patterns.length > 0 && !OldPatterns.safeParse(patterns).success) return {};
+  return { MatchPatterns: patterns };
 }
 
-/** The conditions after a write with old fields; undefined when it holds none. Fields the type cannot use are ignored. */
+/** The old fields of a monitor, those its type may use. */
+export function deprecatedFields(type: MonitorType, conditions: readonly ErrorCondition[]): Old {
+  const fields: Old = {};
+  for (const pair of pairsOf(type)) Object.assign(fields, pair.old(conditions.filter(isOf(pair.type))));
+  return fields;
+}
+
+/**
+ * The conditions after a write with old fields; undefined when none of them differs from what a read of `conditions` shows.
+ * Fields the type cannot use are ignored.
+ */
 export function fromDeprecated(
   type: MonitorType,
   conditions: readonly ErrorCondition[],
   written: MonitorWrite,
 ): ErrorCondition[] | undefined {
-  if (deprecatedMonitorFields.every((field) => written[field] === undefined)) return undefined;
+  const before = deprecatedFields(type, conditions);
+  const changed = pairsOf(type).filter(({ fields }) =>
+    fields.some((field) => written[field] !== undefined && oldText(written[field]) !== oldText(before[field])),
+  );
+  if (changed.length === 0) return undefined;
+  return changed.reduce<ErrorCondition[]>((found, pair) => replaceEntry(found, pair, written), [...conditions]);
+}
+
+function pairsOf(type: MonitorType): readonly Replaced[] {
   const family = conditionFamily(type);
-  return replaced
-    .filter(({ fields }) => fields.some((field) => written[field] !== undefined))
-    .filter((pair) => conditionForms[pair.type].kinds.includes(family))
-    .reduce<ErrorCondition[]>((found, pair) => replaceEntry(found, pair, written), [...conditions]);
+  return replaced.filter((pair) => conditionForms[pair.type].kinds.includes(family));
+}
+
+/** The same text for values that say the same. */
+function oldText(value: Old[keyof Old]): string {
+  if (!Array.isArray(value)) return String(value);
+  const parts = value.map(({ Pattern, IsPositive, DateTime }) => [
+    Pattern,
+    IsPositive,
+    DateTime?.OffsetUTC,
+    DateTime?.MaxDifference,
+  ]);
+  return JSON.stringify(parts);
 }
 
 function replaceEntry(conditions: ErrorCondition[], pair: Replaced, written: MonitorWrite): ErrorCondition[] {

@@ -48,8 +48,9 @@ export async function draftMonitor(
   const before = stored && referringOf(deps, caller, stored);
   const newGuid = (): string => deps.chance.newGuid();
   const written = writtenBody(type, body, { newGuid, problems, before });
-  const definition = { ...completeDefinition(type, written.body), IsActive: false };
-  checkDefinition(type, definition, problems, deps.browserIntervalMs);
+  const definition = { ...completeDefinition(type, written.body, stored?.definition), IsActive: false };
+  const { browserIntervalMs } = deps;
+  checkDefinition(type, definition, problems, { browserIntervalMs, before: stored?.definition });
   const selectable = await deps.selectableCheckpoints(caller);
   const runsOn = withCheckpoint(definition.SelectedCheckpoints, checkpointId);
   demandPlaces(runsOn, selectable, stored?.definition.SelectedCheckpoints);

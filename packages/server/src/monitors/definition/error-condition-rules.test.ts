@@ -1,7 +1,7 @@
-import type { ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
+import { conditionForms, type ErrorCondition, type ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
 import { Problems } from '@vedette/kernel/fault';
 import { describe, expect, test } from 'vitest';
-import { checkConditions, keptConditions } from './error-condition-rules.js';
+import { checkConditions, checkEntries, keptConditions } from './error-condition-rules.js';
 
 const limit1 = { ErrorConditionType: 'LoadTimeLimit1', Value: '2500', Effect: 'Indicate' };
 const limit2 = { ErrorConditionType: 'LoadTimeLimit2', Value: '5000', Effect: 'Indicate' };
@@ -20,17 +20,40 @@ describe('what is kept', () => {
     expect(keptConditions([status, own])).toEqual([limit1, status, own]);
   });
 
-  test('numbers become text, members of other types go, empty values stay as sent', () => {
+  test('numbers become text, empty values stay as sent, and an effect of Error may be said of every type', () => {
     const written: ErrorConditionWrite[] = [
-      { ErrorConditionType: 'TotalMinBytes', Value: 17, Effect: 'Error', Level: 'Info', Percentage: 3 },
+      { ErrorConditionType: 'TotalMinBytes', Value: 17, Effect: 'Error', Percentage: '' },
       { ErrorConditionType: 'LoadTimeLimit1', Value: '', Effect: 'Error' },
-      { ErrorConditionType: 'PageElementFailedWithPercentage', Value: '', Percentage: 0 },
+      { ErrorConditionType: 'PageElementFailedWithPercentage', Value: '', Percentage: 0, AdditionalConditions: [] },
     ];
-    expect(keptConditions(written).slice(1)).toEqual([
-      { ErrorConditionType: 'TotalMinBytes', Value: '17' },
+    const kept = keptConditions(written).slice(1);
+    expect(kept).toEqual([
+      { ErrorConditionType: 'TotalMinBytes', Value: '17', Effect: 'Error' },
       { ErrorConditionType: 'LoadTimeLimit1', Value: '', Effect: 'Error' },
       { ErrorConditionType: 'PageElementFailedWithPercentage', Value: '', Percentage: '0' },
     ]);
+    const problems = new Problems();
+    checkConditions('FullPageCheck', kept, problems);
+    expect(problems.all).toEqual([]);
+  });
+
+  test('every member of every type is kept or refused by its name', () => {
+    const said = {
+      ...{ Percentage: 3, Level: 'Info', MatchType: 'ErrorWhenContains', Effect: 'Indicate' },
+      AdditionalConditions: [{ Metric: 'StatusCode', Comparison: 'Equal', Value: 200 }],
+    } as const;
+    for (const type of Object.keys(conditionForms) as ErrorCondition['ErrorConditionType'][]) {
+      for (const member of Object.keys(said) as (keyof typeof said)[]) {
+        const problems = new Problems();
+        const [kept] = keptConditions([{ ErrorConditionType: type, [member]: said[member] }]).filter(
+          (condition) => condition.ErrorConditionType === type,
+        );
+        checkEntries(kept ? [kept] : [], problems);
+        const isRefused = problems.all.some((problem) => problem.startsWith(`ErrorConditions[0].${member}: `));
+        expect(kept, `${type} ${member}`).toHaveProperty(member);
+        expect(isRefused, `${type} ${member}`).toBe(!conditionForms[type].members.includes(member));
+      }
+    }
   });
 });
 
@@ -48,6 +71,11 @@ describe('what is refused', () => {
     [{ ErrorConditionType: 'HttpStatus', Value: '' }, '[2].Value: is required'],
     [{ ErrorConditionType: 'ContentMatch', Value: '' }, '[2].Value: is required'],
     [{ ErrorConditionType: 'ConsoleLevel', Level: 'Error' }, '[2]: ConsoleLevel is not a condition of Https'],
+    [
+      { ErrorConditionType: 'HttpStatus', Value: 200, Effect: 'Indicate' },
+      '[2].Effect: must be Error for HttpStatus, or left out',
+    ],
+    [{ ErrorConditionType: 'HttpStatus', Value: 200, Level: 'Info' }, '[2].Level: does not belong to HttpStatus'],
   ])('%j', (condition, problem) => {
     expect(problemsOf(condition)).toEqual([problem]);
   });
@@ -62,8 +90,17 @@ describe('what is refused', () => {
     checkConditions('FullPageCheck', keptConditions([address]), problems);
     expect(problems.all).toEqual(['ErrorConditions[2].AdditionalConditions[1].Value: must be a number, 0 or more']);
     expect(keptConditions([address])[2]?.AdditionalConditions?.[0]).toMatchObject({ Value: '1000' });
-    const level = { ErrorConditionType: 'ConsoleLevel' as const, Level: 'Error' as const, AdditionalConditions };
-    expect(keptConditions([level])[2]).toEqual({ ErrorConditionType: 'ConsoleLevel', Level: 'Error' });
+  });
+
+  test.each([
+    ['UseRecommendedCoreWebVitals', 'yes', 'must be true or false'],
+    ['UseRecommendedCoreWebVitals', 'False', undefined],
+    ['ConsoleLevel', 'text', 'does not belong to ConsoleLevel'],
+    ['ConsoleLevel', '', undefined],
+  ] as const)('%s with the value %j', (ErrorConditionType, Value, rule) => {
+    const problems = new Problems();
+    checkEntries(keptConditions([{ ErrorConditionType, Value }]).slice(2), problems);
+    expect(problems.all).toEqual(rule === undefined ? [] : [`ErrorConditions[0].Value: ${rule}`]);
   });
 
   test('the same condition twice, but patterns may be many', () => {

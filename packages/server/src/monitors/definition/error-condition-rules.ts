@@ -3,33 +3,47 @@ import {
   conditionFamily,
   conditionForms,
   defaultConditions,
+  type ConditionForm,
   type ErrorCondition,
   type ErrorConditionWrite,
 } from '@vedette/contract/v4/error-condition';
-import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import type { ErrorConditionType, MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { Problems } from '@vedette/kernel/fault';
 
-/** Entries as they are kept: numbers as text, members that do not belong to the type dropped, both limits there. */
+/** Entries as they are kept: numbers as text, both limits there. What does not belong to a type is kept to be named by a check. */
 export function keptConditions(written: readonly ErrorConditionWrite[]): ErrorCondition[] {
   return withLimits(written.map(keptCondition));
 }
 
-/** Numbers as text; members that do not belong to the type are dropped. */
+/** Numbers as text; what says nothing is left out. */
 export function keptCondition(written: ErrorConditionWrite): ErrorCondition {
   const { ErrorConditionType, Value, Percentage, Level, MatchType, Effect, AdditionalConditions = [] } = written;
-  const { members } = conditionForms[ErrorConditionType];
+  const hasShare = Percentage !== undefined && (Percentage !== '' || isMember(ErrorConditionType, 'Percentage'));
   return {
     ErrorConditionType,
     ...(Value !== undefined && { Value: String(Value) }),
-    ...(Percentage !== undefined && members.includes('Percentage') && { Percentage: String(Percentage) }),
-    ...(Level !== undefined && members.includes('Level') && { Level }),
-    ...(MatchType !== undefined && members.includes('MatchType') && { MatchType }),
-    ...(Effect !== undefined && members.includes('Effect') && { Effect }),
-    ...(AdditionalConditions.length > 0 &&
-      members.includes('AdditionalConditions') && {
-        AdditionalConditions: AdditionalConditions.map((one) => ({ ...one, Value: String(one.Value) })),
-      }),
+    ...(hasShare && { Percentage: String(Percentage) }),
+    ...(Level !== undefined && { Level }),
+    ...(MatchType !== undefined && { MatchType }),
+    ...(Effect !== undefined && { Effect }),
+    ...(AdditionalConditions.length > 0 && {
+      AdditionalConditions: AdditionalConditions.map((one) => ({ ...one, Value: String(one.Value) })),
+    }),
   };
+}
+
+type Member = ConditionForm['members'][number];
+const isMember = (type: ErrorConditionType, member: Member): boolean => conditionForms[type].members.includes(member);
+
+/** Members without a meaning for the type. The effect of all types but the limits is Error, which may be said. */
+function checkMembers(condition: ErrorCondition, entry: string, problems: Problems): void {
+  const { ErrorConditionType: type, Effect } = condition;
+  for (const member of ['Percentage', 'Level', 'MatchType', 'AdditionalConditions'] as const) {
+    const isForeign = condition[member] !== undefined && !isMember(type, member);
+    problems.when(isForeign, `${entry}.${member}`, `does not belong to ${type}`);
+  }
+  const isNoLimit = !isMember(type, 'Effect');
+  problems.when(isNoLimit && Effect === 'Indicate', `${entry}.Effect`, `must be Error for ${type}, or left out`);
 }
 
 /** Adds the load time limits that are missing, in front; what was written keeps its order (design §6.7). */
@@ -38,6 +52,18 @@ export function withLimits(conditions: readonly ErrorCondition[]): ErrorConditio
     (limit) => !conditions.some(({ ErrorConditionType }) => ErrorConditionType === limit.ErrorConditionType),
   );
   return [...missing, ...conditions];
+}
+
+/** Whether two lists ask for the same: an empty value is none, and a member left out is its default. */
+export function meanTheSame(a: readonly ErrorCondition[], b: readonly ErrorCondition[]): boolean {
+  return a.length === b.length && a.every((condition, at) => meaningOf(condition) === meaningOf(b[at]));
+}
+
+function meaningOf(condition: ErrorCondition | undefined): string {
+  if (!condition) return '';
+  const { ErrorConditionType, Value = '', Percentage = '', Level, MatchType, Effect, AdditionalConditions } = condition;
+  const criteria = AdditionalConditions?.map(({ Metric, Comparison, Value: limit }) => [Metric, Comparison, limit]);
+  return JSON.stringify([ErrorConditionType, Value, Percentage, Level, MatchType, Effect ?? 'Indicate', criteria]);
 }
 
 /** What is wrong with a monitor's conditions, each problem naming its entry. */
@@ -65,6 +91,7 @@ export function checkEntries(conditions: readonly ErrorCondition[], problems: Pr
     problems.when(!form.many && seen.has(name), entry, `${name} may occur once`);
     seen.add(name);
     told(`${entry}.Value`, valueProblem(condition));
+    checkMembers(condition, entry, problems);
     const share = condition.Percentage ?? '';
     const badShare = share !== '' && !(isNumber(share) && Number(share) <= 100);
     problems.when(badShare, `${entry}.Percentage`, 'must be a number from 0 to 100');

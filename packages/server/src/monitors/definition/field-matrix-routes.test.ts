@@ -30,7 +30,7 @@ describe.each(runnableTypes)('%s', (type) => {
   test.each(requiredFields(type))('without %s is refused, and that is named', async (field) => {
     const { [field]: _left, ...body } = minimalBody(type);
     const { status, problems } = await create(body);
-    expect([status, problems]).toEqual([400, [`${field}: is required`]]);
+    expect([status, problems]).toEqual([400, [expect.stringMatching(`^${field}: is required`)]]);
   });
 
   test('fields of other types are ignored, never stored', async () => {

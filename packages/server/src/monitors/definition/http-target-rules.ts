@@ -1,6 +1,8 @@
 import { MOST_BODY_BYTES, type HttpTarget } from '@vedette/contract/checkpoint/target';
-import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { mayCarryBody, type HttpMethod, type MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { contentMatchOf } from './content-match-rules.js';
 import type { Definition } from './definition-rules.js';
+import { spokenVersion } from './unsupported-rules.js';
 import { timeLimits, type Login } from './target-parts-rules.js';
 
 /** A condition that expects one of these makes the first response the last. */
@@ -11,15 +13,15 @@ export function httpTarget(type: MonitorType, definition: Definition, login: Log
   const conditions = definition.ErrorConditions ?? [];
   const valuesOf = (wanted: string): string[] =>
     conditions.filter(({ ErrorConditionType }) => ErrorConditionType === wanted).map(({ Value = '' }) => Value);
-  const isPost = definition.HttpMethod === 'Post';
+  const method = definition.HttpMethod ?? 'Get';
   return {
     kind: 'http',
     url: definition.Url ?? '',
-    method: isPost ? 'POST' : 'GET',
+    method: method.toUpperCase() as Uppercase<HttpMethod>,
     headers: headersOf(type, definition),
-    body: isPost ? (definition.RequestBody ?? '') : '',
+    body: bodyOf(definition),
     userAgent: definition.UserAgent ?? '',
-    httpVersion: definition.HttpVersion ?? 'Negotiate',
+    httpVersion: spokenVersion(definition.HttpVersion ?? 'Negotiate', definition.AuthenticationType ?? 'None'),
     tlsVersion: definition.TlsVersion ?? 'Tls12_Tls11_Tls10',
     ipVersion: definition.IpVersion ?? 'IpV4',
     authentication: {
@@ -28,17 +30,22 @@ export function httpTarget(type: MonitorType, definition: Definition, login: Log
     },
     checkCertificateErrors: definition.CheckCertificateErrors ?? true,
     followRedirects: !valuesOf('HttpStatus').some((status) => REDIRECTS.includes(status)),
-    contentMatches: valuesOf('ContentMatch').filter((value) => value !== ''),
+    contentMatches: conditions
+      .filter(({ ErrorConditionType, Value = '' }) => ErrorConditionType === 'ContentMatch' && Value !== '')
+      .map(contentMatchOf),
     ...timeLimits,
     maxBodyBytes: MOST_BODY_BYTES,
   };
 }
 
+const bodyOf = ({ HttpMethod = 'Get', RequestBody = '' }: Definition): string =>
+  mayCarryBody(HttpMethod) ? RequestBody : '';
+
 /** A web service's body is XML unless its headers say otherwise (monitors, section 7.1). */
 function headersOf(type: MonitorType, definition: Definition): HttpTarget['headers'] {
   const own = (definition.RequestHeaders ?? []).map(({ Name, Value }) => ({ name: Name, value: Value }));
   const isWebService = type === 'WebserviceHttp' || type === 'WebserviceHttps';
-  const hasBody = definition.HttpMethod === 'Post' && (definition.RequestBody ?? '') !== '';
+  const hasBody = bodyOf(definition) !== '';
   const saysType = own.some(({ name }) => name.toLowerCase() === 'content-type');
   return isWebService && hasBody && !saysType ? [...own, { name: 'Content-Type', value: 'text/xml' }] : own;
 }

@@ -81,14 +81,15 @@ function changedPassword(
 
 /** The password in the clear; say at the call why it is needed. */
 export function passwordOf(
-  vault: Vault,
+  vault: Pick<Vault, 'unseal'>,
   accountId: number,
   { monitorGuid, passwordSealed }: Pick<StoredMonitor, 'monitorGuid' | 'passwordSealed'>,
 ): Secret | undefined {
   return passwordSealed && vault.unseal(passwordSealed, sealedFor(accountId, monitorGuid));
 }
 
-function sealedFor(accountId: number, monitorGuid: string): SealedFor {
+/** What the password of a monitor is sealed for. */
+export function sealedFor(accountId: number, monitorGuid: string): SealedFor {
   return { accountId, objectGuid: monitorGuid, field: 'Password' };
 }
 
@@ -102,7 +103,7 @@ function knowsPassword(type: MonitorType): boolean {
  * Base64 of 16 bytes that change exactly when the definition does. A password counts with its sealed form, which tells
  * nothing of its text.
  */
-function hashOf(definition: Definition, passwordSealed: Buffer | undefined): string {
+export function hashOf(definition: Definition, passwordSealed: Buffer | undefined): string {
   const digest = createHash('sha256').update(canonicalText(definition)).update('\0');
   if (passwordSealed) digest.update(passwordSealed);
   return digest.digest().subarray(0, 16).toString('base64');

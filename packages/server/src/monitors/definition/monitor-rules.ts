@@ -1,15 +1,18 @@
 /** What is wrong with a monitor as a whole; shapes have already checked each field for itself. */
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
-import { monitorFields } from '@vedette/contract/v4/monitor-fields';
+import { monitorFields, requiredRule } from '@vedette/contract/v4/monitor-fields';
 import { deprecatedMonitorFields, type MonitorWrite, type SelectedCheckpoints } from '@vedette/contract/v4/monitor';
+import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { checkConditions } from './error-condition-rules.js';
 import { checkInterval } from './interval-rules.js';
 import { checkKind } from './kind-rules.js';
+import { NO_USERINFO_RULE, urlRule, USERINFO_RULE } from './url-rules.js';
 import { checkCustomMetrics } from '../multi-step/multi-step-rules.js';
+import { unsupportedSettings } from './unsupported-rules.js';
 import { formsOf } from '../multi-step/multi-step-write.js';
-import type { Definition } from './definition-rules.js';
+import { canonicalText, type Definition } from './definition-rules.js';
 
 /** A kind no checkpoint can run is refused by its name. */
 export function checkRunnable(type: MonitorType, problems: Problems): void {
@@ -33,20 +36,25 @@ export function checkFixed(
   problems.when(locked !== undefined && locked !== fixed.isLocked, 'IsLocked', 'cannot be changed');
 }
 
-/**
- * Every rule that looks at more than one field, or at what the type needs. `browserIntervalMs`: how often browser kinds may run,
- * 5 minutes when not given.
- */
+export interface CheckOptions {
+  /** How often browser kinds may run, 5 minutes when not given. */
+  readonly browserIntervalMs?: number;
+  /** As it is stored. What was allowed when it was written may stay while the rest is changed. */
+  readonly before?: Definition | undefined;
+}
+
+/** Every rule that looks at more than one field, or at what the type needs. */
 export function checkDefinition(
   type: MonitorType,
   definition: Definition,
   problems: Problems,
-  browserIntervalMs?: number,
+  { browserIntervalMs, before }: CheckOptions = {},
 ): void {
   const values: Partial<Record<keyof MonitorWrite, unknown>> = definition;
-  for (const { field, required, example } of monitorFields) {
-    const rule = example === undefined ? 'is required' : `is required: ${example}`;
-    problems.when(required?.includes(type) === true && values[field] === undefined, field, rule, formsOf(field));
+  for (const rule of monitorFields) {
+    const { field, required } = rule;
+    const isMissing = required?.includes(type) === true && values[field] === undefined;
+    problems.when(isMissing, field, requiredRule(rule), formsOf(field));
   }
   const { MonitorMode, IsActive, Url } = definition;
   problems.when(
@@ -55,26 +63,41 @@ export function checkDefinition(
     'must be false while MonitorMode is Development',
     ['MonitorMode'],
   );
-  if (Url !== undefined) checkUrl(Url, problems);
+  if (Url !== undefined) checkUrl(type, Url, problems);
   checkKind(type, definition, problems);
   checkCustomMetrics(definition, problems);
   checkThresholds(definition, problems);
   checkCustomFields(definition, problems);
   checkHeaders(definition, problems);
   checkInterval(type, definition, problems, browserIntervalMs);
+  checkSupported(type, { definition, before }, problems);
   // Conditions are counted, and the old fields stand for some of them.
-  if (!problems.lacks(...deprecatedMonitorFields)) checkConditions(type, definition.ErrorConditions ?? [], problems);
+  const { ErrorConditions: conditions = [] } = definition;
+  const areStored =
+    before?.ErrorConditions !== undefined && canonicalText(before.ErrorConditions) === canonicalText(conditions);
+  if (!areStored && !problems.lacks(...deprecatedMonitorFields)) checkConditions(type, conditions, problems);
+}
+
+/** What was stored before it was refused may stay while the rest is changed. */
+function checkSupported(
+  type: MonitorType,
+  { definition, before }: { readonly definition: Definition; readonly before?: Definition | undefined },
+  problems: Problems,
+): void {
+  const stored = before ? unsupportedSettings(type, before).map(({ field, rule }) => `${field}: ${rule}`) : [];
+  for (const { field, rule } of unsupportedSettings(type, definition)) {
+    problems.when(!stored.includes(`${field}: ${rule}`), field, rule, ['AuthenticationType']);
+  }
 }
 
 /** Absolute, http or https. Dynamic values may stand anywhere in it, so they are looked through. */
-function checkUrl(url: string, problems: Problems): void {
-  const parsed = parseUrl(url.replace(/\{\{@[^{}]*\}\}/g, '1'));
-  const isHttp = parsed !== undefined && (parsed.protocol === 'http:' || parsed.protocol === 'https:');
-  problems.when(!isHttp, 'Url', 'must be an absolute address that begins with http:// or https://');
-}
-
-function parseUrl(text: string): URL | undefined {
-  return /^https?:\/\/\S/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+function checkUrl(type: MonitorType, url: string, problems: Problems): void {
+  const rule = urlRule(url.replace(/\{\{@[^{}]*\}\}/g, '1'));
+  if (rule !== undefined) problems.add('Url', rule);
+  else if (splitUserinfo(url)) {
+    const hasLogin = monitorFields.some(({ field, types }) => field === 'AuthenticationType' && types.includes(type));
+    problems.add('Url', hasLogin ? USERINFO_RULE : NO_USERINFO_RULE);
+  }
 }
 
 function checkThresholds(definition: Definition, problems: Problems): void {

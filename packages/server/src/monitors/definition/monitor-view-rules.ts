@@ -1,11 +1,19 @@
 /** A monitor as an answer: fields of its type in the table's order, cut to what the caller asked for and may see. */
 import type { MonitorFilter } from '@vedette/contract/v4/monitor-endpoints';
 import { viewDataFields } from '@vedette/contract/v4/monitor-fields';
-import { deprecatedMonitorFields, type Monitor, type MonitorView } from '@vedette/contract/v4/monitor';
+import {
+  deprecatedMonitorFields,
+  type DeprecatedMonitorFields,
+  type Monitor,
+  type MonitorView,
+  type SelectedCheckpoints,
+  type SelectedCheckpointsView,
+} from '@vedette/contract/v4/monitor';
 import { toLocal } from '@vedette/kernel/zones';
+import type { Caller } from '../../access/index.js';
 import { deprecatedFields } from './deprecated-rules.js';
 import { fieldsOf } from './definition-rules.js';
-import { objectForms } from '../multi-step/multi-step-script-rules.js';
+import { shownForms } from '../multi-step/multi-step-script-rules.js';
 import { creditsOfCollection } from '../collection/collection-rules.js';
 import { creditsOfScript } from '../multi-step/multi-step-target-rules.js';
 import { creditsOfTransaction } from '../transaction/script-rules.js';
@@ -24,7 +32,7 @@ function answerOf(monitor: StoredMonitor, zone: string, isWanted: IsWanted): Rec
   const { monitorGuid, monitorType, definition } = monitor;
   const { MultiStepApiTransactionScript: script } = definition;
   const values: Readonly<Record<string, unknown>> =
-    script === undefined ? definition : { ...definition, ...objectForms(script) };
+    script === undefined ? definition : { ...definition, ...shownForms(script) };
   const answer: Record<string, unknown> = {};
   const put = (field: string, value: () => unknown): void => {
     if (isWanted(field)) answer[field] = value();
@@ -37,7 +45,7 @@ function answerOf(monitor: StoredMonitor, zone: string, isWanted: IsWanted): Rec
   for (const field of ['CheckInterval', 'CheckIntervalSeconds'] as const) {
     if (definition[field] !== undefined) put(field, () => definition[field]);
   }
-  put('SelectedCheckpoints', () => definition.SelectedCheckpoints);
+  put('SelectedCheckpoints', () => namedLists(definition.SelectedCheckpoints));
   if (definition.ErrorConditions) put('ErrorConditions', () => definition.ErrorConditions);
   const credits = creditsOf(monitor);
   if (credits) put('Credits', credits);
@@ -49,6 +57,10 @@ function answerOf(monitor: StoredMonitor, zone: string, isWanted: IsWanted): Rec
   return answer;
 }
 
+/** Scripts test `"Regions" in …`, so lists that are empty are left out. */
+const namedLists = (selected: SelectedCheckpoints): SelectedCheckpointsView =>
+  Object.fromEntries(Object.entries(selected).filter(([, ids]) => ids.length > 0));
+
 /** What a monitor costs a check, where that depends on its script; undefined for others. */
 function creditsOf({ monitorType, definition }: StoredMonitor): (() => number) | undefined {
   const { MultiStepApiTransactionScript: script } = definition;
@@ -58,24 +70,36 @@ function creditsOf({ monitorType, definition }: StoredMonitor): (() => number) |
 }
 
 /** What one caller gets of a monitor. `mayViewSettings` false: the six fields of the contract. */
-export type ViewOf = (monitor: StoredMonitor, zone: string, mayViewSettings: boolean) => MonitorView;
+export type ViewOf = (monitor: StoredMonitor, mayViewSettings: boolean) => MonitorView;
+
+/** What an answer depends on of its caller. */
+export type Reader = Pick<Caller, 'zone' | 'omitsDeprecatedFields'>;
 
 const SEEN: ReadonlySet<string> = new Set<string>(viewDataFields);
 
+/** The whole monitor as the one who made it gets it. */
+export function monitorAnswerFor(reader: Reader, monitor: StoredMonitor): Monitor {
+  const answer = monitorAnswer(monitor, reader.zone);
+  return reader.omitsDeprecatedFields === true ? answer : { ...answer, ...oldFieldsOf(monitor) };
+}
+
+const oldFieldsOf = ({ monitorType, definition }: StoredMonitor): DeprecatedMonitorFields =>
+  deprecatedFields(monitorType, definition.ErrorConditions ?? []);
+
 /** How monitors are answered to a query, which is read once for all of them. */
-export function monitorViews(query: MonitorFilter): ViewOf {
+export function monitorViews(query: MonitorFilter, reader: Reader): ViewOf {
   const wanted = query.filter === undefined ? undefined : new Set(query.filter.toLowerCase().split(/[\s,]+/));
   const isWanted = wanted
     ? remembered((field) => field === 'MonitorGuid' || wanted.has(field.toLowerCase()))
     : () => true;
-  const asksForOld =
-    query.IncludeDeprecated === true || deprecatedMonitorFields.some((field) => wanted?.has(field.toLowerCase()));
-  return (monitor, zone, mayViewSettings) => {
+  const asksForOld = wanted
+    ? deprecatedMonitorFields.some((field) => wanted.has(field.toLowerCase()))
+    : (query.IncludeDeprecated ?? reader.omitsDeprecatedFields !== true);
+  return (monitor, mayViewSettings) => {
     const isShown = mayViewSettings ? isWanted : (field: string) => SEEN.has(field) && isWanted(field);
-    const answer = answerOf(monitor, zone, isShown);
-    if (!asksForOld) return answer as MonitorView;
-    const old = deprecatedFields(monitor.monitorType, monitor.definition.ErrorConditions ?? []);
-    const shown = Object.entries(old).filter(([field]) => isShown(field));
+    const answer = answerOf(monitor, reader.zone, isShown);
+    if (!asksForOld || !mayViewSettings) return answer as MonitorView;
+    const shown = Object.entries(oldFieldsOf(monitor)).filter(([field]) => isShown(field));
     return { ...answer, ...Object.fromEntries(shown) } as MonitorView;
   };
 }

@@ -2,6 +2,7 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { BrowserFrame, PagePattern, PageTarget } from '@vedette/contract/checkpoint/page-target';
 import { SECOND } from '@vedette/kernel/clock';
+import { contentMatchOf } from './content-match-rules.js';
 import type { Definition } from './definition-rules.js';
 import type { Login } from './target-parts-rules.js';
 
@@ -84,7 +85,7 @@ export function pageTarget(definition: Definition, login: Login): PageTarget {
     url: definition.Url ?? '',
     ...browserFrame(definition, login, 60 * SECOND),
     ignoresExternal: definition.IgnoreExternalElements ?? false,
-    contentMatches: ofType('ContentMatch').map(({ Value = '' }) => Value),
+    contentMatches: ofType('ContentMatch').map(contentMatchOf),
     urlMatches: ofType('PageElementUrlMatch').map((it) => ({
       ...patternOf(it),
       criteria: it.AdditionalConditions ?? [],

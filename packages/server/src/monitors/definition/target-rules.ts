@@ -9,6 +9,7 @@ import { collectionTarget } from '../collection/collection-target-rules.js';
 import { multiStepTarget, type Lent } from '../multi-step/multi-step-target-rules.js';
 import { pageTarget } from './page-target-rules.js';
 import { transactionTarget } from '../transaction/transaction-target-rules.js';
+import { demandSupported } from './unsupported-rules.js';
 import { placeOf, timeLimits, type Login } from './target-parts-rules.js';
 
 function certificateTarget(definition: Definition): CertificateTarget {
@@ -44,10 +45,11 @@ export interface RunSecrets extends Login {
   readonly lent: Lent;
 }
 
-/** @throws Fault `invalid` for a type no probe of this version runs. */
+/** @throws Fault `invalid` for a type no probe of this version runs, UnsupportedMonitor for a setting nothing can carry out. */
 export function targetOf(type: MonitorType, definition: Definition, { lent, ...login }: RunSecrets): Target {
   const kind = targetKinds[type];
   if (kind === undefined) throw new Fault('invalid', `MonitorType: ${type} cannot be monitored by this version`);
+  demandSupported(type, definition);
   switch (kind) {
     case 'http':
       return httpTarget(type, definition, login);

@@ -80,6 +80,22 @@ describe('the target of a run', () => {
     ],
     [{ RequestBody: 'x' }, { method: 'GET', body: '' }],
     [
+      { HttpMethod: 'Put' as const, RequestBody: 'x' },
+      { method: 'PUT', body: 'x' },
+    ],
+    [
+      { HttpMethod: 'Delete' as const, RequestBody: 'x' },
+      { method: 'DELETE', body: 'x' },
+    ],
+    [
+      { HttpMethod: 'Head' as const, RequestBody: 'x' },
+      { method: 'HEAD', body: '' },
+    ],
+    [
+      { MonitorType: 'WebserviceHttps' as const, HttpMethod: 'Patch' as const, RequestBody: '<a/>' },
+      { method: 'PATCH', headers: [{ name: 'Content-Type', value: 'text/xml' }] },
+    ],
+    [
       { MonitorType: 'WebserviceHttps' as const, HttpMethod: 'Post' as const, RequestBody: '<a/>' },
       { headers: [{ name: 'Content-Type', value: 'text/xml' }] },
     ],

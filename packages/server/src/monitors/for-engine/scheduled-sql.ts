@@ -3,6 +3,8 @@ import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { targetKinds } from '@vedette/contract/checkpoint/target-kinds';
 import type { Db } from '../../db/connection.js';
 import type { StoredPeriod } from '../maintenance/maintenance-period-rules.js';
+import { unsupportedSettings } from '../definition/unsupported-rules.js';
+import { fromRow } from '../monitor-rows-sql.js';
 import { phaseOf, type ScheduledMonitor } from '../definition/schedule-rules.js';
 import { periodOfRow } from '../maintenance/maintenance-rows-sql.js';
 
@@ -44,6 +46,16 @@ function thresholdsOf(settings: Readonly<Record<string, unknown>>) {
 /** The conditions of one monitor, in the order written; none when it is gone. */
 export async function errorConditionsOf(db: Db, monitorGuid: string): Promise<readonly ErrorCondition[]> {
   return (await loadScheduledMonitors(db, [monitorGuid]))[0]?.errorConditions ?? [];
+}
+
+/** What no checkpoint can carry out of a stored monitor, and what is done instead: a sentence each. */
+export async function unsupportedOf(db: Db, monitorGuid: string): Promise<readonly string[]> {
+  const row = await db.selectFrom('monitor').selectAll().where('monitor_guid', '=', monitorGuid).executeTakeFirst();
+  if (!row) return [];
+  const { monitorType, definition } = fromRow(row);
+  return unsupportedSettings(monitorType, definition).map(
+    ({ field, rule, instead }) => instead ?? `It is not checked. ${field}: ${rule}`,
+  );
 }
 
 /** Maintenance periods by monitor guid, for the monitors named or for all; monitors without any are not in the map. */

@@ -11,6 +11,12 @@ export const buckets = ['Basic', 'Browser', 'Transaction', 'Api'] as const;
 export type Bucket = (typeof buckets)[number];
 export type Credits = Readonly<Record<Bucket, number>>;
 
+export const sharedPools = ['UnifiedCredits', 'Classic'] as const;
+/** Limits on all pools together, under both of their names; 0: none. */
+export type SharedCredits = Readonly<Record<(typeof sharedPools)[number], number>>;
+
+export const totalOf = (credits: Credits): number => buckets.reduce((sum, bucket) => sum + credits[bucket], 0);
+
 /** All that decides what a monitor costs. */
 export interface Costing {
   readonly type: MonitorType;

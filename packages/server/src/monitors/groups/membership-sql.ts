@@ -130,6 +130,7 @@ export async function groupRooms(
         Transaction: group.transaction_quota,
         Api: group.api_quota,
       },
+      shared: { UnifiedCredits: group.unified_credits_quota, Classic: group.classic_quota },
       used: await creditsInUse(await membersOf(db, accountId, group.monitor_group_guid), loadPlaces),
     })),
   );

@@ -106,6 +106,25 @@ describe('members', () => {
     expect((await admin<MonitorGroup>('GET', `/MonitorGroup/${group}`)).body.UsedBasicMonitorQuota).toBe(1);
   });
 
+  test.each(['UnifiedCreditsQuota', 'ClassicQuota'] as const)('%s limits all kinds together', async (quota) => {
+    const group = await aGroup({ [quota]: 2 });
+    const read = async () => (await admin<MonitorGroup>('GET', `/MonitorGroup/${group}`)).body;
+    expect(await read()).toMatchObject({ IsQuotaUnlimited: false, [quota]: 2, [`Used${quota}`]: 0 });
+    await aMonitor({}, group);
+    const steps = { MsaSteps: [{ StepType: 'HttpRequest', Url: 'https://shop.example/', Method: 'GET' }] };
+    const api = { Name: 'api', MonitorType: 'MultiStepApi', ...steps };
+    expect((await admin('POST', `/Monitor/MonitorGroup/${group}`, api)).status).toBe(201);
+    expect(await read()).toMatchObject({ [quota]: 2, [`Used${quota}`]: 2 });
+    expect(await admin('POST', `/Monitor/MonitorGroup/${group}`, aBody())).toMatchObject({
+      status: 403,
+      problems: [`${quota}: all 2 credits of the monitor group shops are in use`],
+    });
+    const put = await admin<MonitorGroup>('PUT', `/MonitorGroup/${group}`, await read());
+    expect([put.status, put.body[quota]]).toEqual([200, 2]);
+    const limited = await admin('PUT', `/MonitorGroup/${group}`, { Description: 'shops', BasicMonitorQuota: 5 });
+    expect([limited.status, (await read())[quota]]).toEqual([200, undefined]);
+  });
+
   test('two at once do not both take the last credit', async () => {
     const group = await aGroup({ BasicMonitorQuota: 1 });
     const answers = await Promise.all([1, 2, 3].map(() => admin('POST', `/Monitor/MonitorGroup/${group}`, aBody())));

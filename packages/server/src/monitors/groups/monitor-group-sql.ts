@@ -4,7 +4,7 @@ import type { Chance } from '@vedette/kernel/chance';
 import type { Db } from '../../db/connection.js';
 import type { MonitorGroupTable } from '../../db/tables/monitors.js';
 import { membersOf } from './membership-sql.js';
-import type { MonitorGroupStore, StoredGroup } from './monitor-group.js';
+import { NOTHING_SHARED, type MonitorGroupStore, type StoredGroup } from './monitor-group.js';
 import { announceMembers } from '../monitor-sql.js';
 
 /** Stamps and guids of what is written beside the group itself. */
@@ -97,7 +97,8 @@ export async function createAllMonitorsGroup(db: Db, accountId: number, deps: Gr
     if (present) return;
     const quota = { Basic: 0, Browser: 0, Transaction: 0, Api: 0 };
     const monitorGroupGuid = deps.chance.newGuid();
-    const group = { monitorGroupGuid, description: 'All monitors', isAll: true, isUnlimited: true, quota };
+    const shared = NOTHING_SHARED;
+    const group = { monitorGroupGuid, description: 'All monitors', isAll: true, isUnlimited: true, quota, shared };
     await insertGroup(tx, accountId, group, deps);
     const everyone = await systemGroupGuid(tx, accountId, 'everyone');
     await addItemGrant(tx, deps, accountId, {
@@ -125,7 +126,7 @@ async function insertGroup(db: Db, accountId: number, group: StoredGroup, deps: 
   });
 }
 
-function columnsOf({ description, isUnlimited, quota }: StoredGroup) {
+function columnsOf({ description, isUnlimited, quota, shared }: StoredGroup) {
   return {
     description,
     is_quota_unlimited: isUnlimited,
@@ -133,6 +134,8 @@ function columnsOf({ description, isUnlimited, quota }: StoredGroup) {
     browser_quota: quota.Browser,
     transaction_quota: quota.Transaction,
     api_quota: quota.Api,
+    unified_credits_quota: shared.UnifiedCredits,
+    classic_quota: shared.Classic,
   };
 }
 
@@ -148,5 +151,6 @@ function fromRow(row: Selectable<MonitorGroupTable>): StoredGroup {
       Transaction: row.transaction_quota,
       Api: row.api_quota,
     },
+    shared: { UnifiedCredits: row.unified_credits_quota, Classic: row.classic_quota },
   };
 }

@@ -2,7 +2,7 @@ import type { MonitorGroup, MonitorGroupWrite } from '@vedette/contract/v4/monit
 import type { Chance } from '@vedette/kernel/chance';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { levelOf, type Caller } from '../../access/index.js';
-import { creditsOf, type Bucket, type Credits } from './credit-rules.js';
+import { creditsOf, totalOf, type Bucket, type Credits, type SharedCredits } from './credit-rules.js';
 import { creditsInUse, placesFor, type LoadPlaces } from './credits.js';
 import type { Member } from './quota-rules.js';
 
@@ -13,6 +13,7 @@ export interface StoredGroup {
   readonly isAll: boolean;
   readonly isUnlimited: boolean;
   readonly quota: Credits;
+  readonly shared: SharedCredits;
 }
 
 export interface GroupChange {
@@ -145,7 +146,12 @@ export function foundGroup(group: StoredGroup | undefined, guid: string): Stored
 
 const NOTHING: Credits = { Basic: 0, Browser: 0, Transaction: 0, Api: 0 };
 
-const QUOTAS = ['BasicMonitorQuota', 'BrowserMonitorQuota', 'TransactionMonitorQuota', 'ApiMonitorQuota'] as const;
+export const NOTHING_SHARED: SharedCredits = { UnifiedCredits: 0, Classic: 0 };
+
+const QUOTAS = [
+  ...(['BasicMonitorQuota', 'BrowserMonitorQuota', 'TransactionMonitorQuota', 'ApiMonitorQuota'] as const),
+  ...(['UnifiedCreditsQuota', 'ClassicQuota'] as const),
+] as const;
 
 /**
  * What a body says of quotas, after a look at all it says; `before` undefined: a new group. Unlimited has no quotas; limited needs one
@@ -155,7 +161,7 @@ export function checkGroup(
   before: StoredGroup | undefined,
   body: Partial<MonitorGroupWrite>,
   problems: Problems,
-): Pick<StoredGroup, 'isUnlimited' | 'quota'> {
+): Pick<StoredGroup, 'isUnlimited' | 'quota' | 'shared'> {
   const isOther = before && body.MonitorGroupGuid !== undefined && body.MonitorGroupGuid !== before.monitorGroupGuid;
   problems.when(isOther === true, 'MonitorGroupGuid', 'must equal the guid in the path');
   const ofAll = before?.isAll === true;
@@ -167,10 +173,11 @@ export function checkGroup(
     Transaction: body.TransactionMonitorQuota ?? 0,
     Api: body.ApiMonitorQuota ?? 0,
   };
-  const hasQuota = Object.values(sent).some((credits) => credits > 0);
+  const shared = { UnifiedCredits: body.UnifiedCreditsQuota ?? 0, Classic: body.ClassicQuota ?? 0 };
+  const hasQuota = QUOTAS.some((quota) => (body[quota] ?? 0) > 0);
   const { IsQuotaUnlimited: isUnlimited = !hasQuota } = body;
   problems.when(!isUnlimited && !hasQuota, 'IsQuotaUnlimited', 'false needs a quota above 0', QUOTAS);
-  return { isUnlimited, quota: isUnlimited ? NOTHING : sent };
+  return { isUnlimited, quota: isUnlimited ? NOTHING : sent, shared: isUnlimited ? NOTHING_SHARED : shared };
 }
 
 /** What the members of a group use. */
@@ -194,6 +201,9 @@ function groupAnswer(group: StoredGroup, used: Credits): MonitorGroup {
     UsedBrowserMonitorQuota: used.Browser,
     UsedTransactionMonitorQuota: used.Transaction,
     UsedApiMonitorQuota: used.Api,
+    ...sharedFields(group.shared),
+    ...(group.shared.UnifiedCredits > 0 && { UsedUnifiedCreditsQuota: totalOf(used) }),
+    ...(group.shared.Classic > 0 && { UsedClassicQuota: totalOf(used) }),
   };
 }
 
@@ -204,8 +214,14 @@ const quotaFields = (quota: Credits): Record<`${Bucket}MonitorQuota`, number> =>
   ApiMonitorQuota: quota.Api,
 });
 
-const audited = ({ description, isUnlimited, quota }: StoredGroup): Record<string, unknown> => ({
+const sharedFields = ({ UnifiedCredits, Classic }: SharedCredits): Partial<MonitorGroup> => ({
+  ...(UnifiedCredits > 0 && { UnifiedCreditsQuota: UnifiedCredits }),
+  ...(Classic > 0 && { ClassicQuota: Classic }),
+});
+
+const audited = ({ description, isUnlimited, quota, shared }: StoredGroup): Record<string, unknown> => ({
   Description: description,
   IsQuotaUnlimited: isUnlimited,
   ...quotaFields(quota),
+  ...sharedFields(shared),
 });

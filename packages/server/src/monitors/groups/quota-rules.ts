@@ -1,13 +1,14 @@
 /** Quotas of monitor groups: credits are counted for every monitor, and enforced where a quota is set. */
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { Fault } from '@vedette/kernel/fault';
-import { bucketOf, type Costing, type Credits } from './credit-rules.js';
+import { bucketOf, sharedPools, totalOf, type Costing, type Credits, type SharedCredits } from './credit-rules.js';
 
 /** What a group allows and what its members use. */
 export interface GroupRoom {
   readonly description: string;
   readonly isUnlimited: boolean;
   readonly quota: Credits;
+  readonly shared: SharedCredits;
   readonly used: Credits;
 }
 
@@ -17,14 +18,28 @@ export interface Member extends Costing {
   readonly name: string;
 }
 
-/** @throws Fault `refused` when `more` credits for a monitor of the type are more than a group allows. */
+/**
+ * With a limit on all pools together, a pool without a limit of its own is limited by that alone; else it has no credits.
+ * @throws Fault `refused` when `more` credits for a monitor of the type are more than a group allows.
+ */
 export function checkQuota(type: MonitorType, more: number, rooms: readonly GroupRoom[]): void {
   if (more <= 0) return;
   const bucket = bucketOf(type);
-  for (const { description, isUnlimited, quota, used } of rooms) {
-    const left = quota[bucket] - used[bucket];
-    if (isUnlimited || more <= left) continue;
-    throw new Fault('refused', `${bucket}MonitorQuota: ${shortage({ more, left, quota: quota[bucket], description })}`);
+  for (const { description, isUnlimited, quota: own, shared, used } of rooms) {
+    if (isUnlimited) continue;
+    const isShared = sharedPools.some((pool) => shared[pool] > 0);
+    const limits = [
+      ...(own[bucket] > 0 || !isShared
+        ? [{ field: `${bucket}MonitorQuota`, quota: own[bucket], inUse: used[bucket] }]
+        : []),
+      ...sharedPools
+        .filter((pool) => shared[pool] > 0)
+        .map((pool) => ({ field: `${pool}Quota`, quota: shared[pool], inUse: totalOf(used) })),
+    ];
+    for (const { field, quota, inUse } of limits) {
+      const left = quota - inUse;
+      if (more > left) throw new Fault('refused', `${field}: ${shortage({ more, left, quota, description })}`);
+    }
   }
 }
 

@@ -1,8 +1,10 @@
 /** What is wrong with the script of a multi-step API monitor beyond the shapes of its members. */
 import { MSA_LIMITS, type MsaFunction, type MsaScript, type MsaStep } from '@vedette/contract/v4/multi-step';
+import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import type { Problems } from '@vedette/kernel/fault';
 import { isGuid } from '@vedette/kernel/guid';
 import type { Definition } from '../definition/definition-rules.js';
+import { STEP_USERINFO_RULE, urlRule } from '../definition/url-rules.js';
 import { checkGrowth } from './multi-step-growth-rules.js';
 
 const VARIABLE = '{{';
@@ -32,11 +34,7 @@ function checkRequest(step: MsaStep, place: string, problems: Problems): void {
   const { Url, Method } = step;
   const isEmpty = (Url ?? '').trim() === '';
   problems.when(isEmpty, `${place}.Url`, 'is required');
-  problems.when(
-    !isEmpty && !isAddress(Url ?? ''),
-    `${place}.Url`,
-    'must be an absolute address that begins with http:// or https://, or with a variable',
-  );
+  if (!isEmpty) checkAddress((Url ?? '').trim(), `${place}.Url`, problems);
   problems.when(Method === undefined || Method === null, `${place}.Method`, 'is required');
   problems.when(
     step.UseFixedClientCertificate === true && !step.ClientCertificateVaultItem,
@@ -56,11 +54,13 @@ function checkRequest(step: MsaStep, place: string, problems: Problems): void {
   }
 }
 
-function isAddress(url: string): boolean {
-  const text = url.trim();
-  if (text.startsWith('{{')) return true;
-  if (!/^https?:\/\//i.test(text)) return false;
-  return text.includes(VARIABLE) || URL.canParse(text);
+function checkAddress(url: string, place: string, problems: Problems): void {
+  if (url.startsWith(VARIABLE)) return;
+  // What variables stand for is not known before the run.
+  const isOpen = url.includes(VARIABLE) && /^https?:\/\//i.test(url);
+  const rule = isOpen ? undefined : urlRule(url, ', or with a variable');
+  if (rule !== undefined) problems.add(place, rule);
+  else problems.when(splitUserinfo(url) !== undefined, place, STEP_USERINFO_RULE);
 }
 
 function checkBody({ BodyType, VaultFileId, Method, MultiPartForm }: MsaStep, place: string, problems: Problems): void {

@@ -81,6 +81,15 @@ export function objectForms(text: string): ObjectForms {
   return Object.fromEntries(FORMS.flatMap((form) => (Array.isArray(script?.[form]) ? [[form, script[form]]] : [])));
 }
 
+/** The object forms as an answer: generated clients cannot read a step without `Disabled`. */
+export function shownForms(text: string): ObjectForms {
+  const { MsaSteps: steps, ...others } = objectForms(text);
+  return {
+    ...others,
+    ...(steps && { MsaSteps: steps.map((step) => ({ ...step, Disabled: step['Disabled'] ?? false })) }),
+  };
+}
+
 /** What a call says of a script, in one form or both. */
 export interface SentScript extends ObjectForms {
   readonly MultiStepApiTransactionScript?: string | undefined;
@@ -110,7 +119,7 @@ export function meantScript(
   const base = known ?? (fromText ? undefined : { Version: 2 });
   const fromForms = { ...(base ?? fromText), ...forms } as WrittenScript;
   if (!Array.isArray(fromForms.MsaSteps)) return undefined;
-  if (!fromText) return fromForms;
+  if (!fromText) return known && saysTheSame(fromForms, known) ? known : fromForms;
   return agreed({ fromText, fromForms, known, forms }, problems);
 }
 
@@ -122,10 +131,24 @@ interface TwoForms {
 }
 
 function agreed({ fromText, fromForms, known, forms }: TwoForms, problems: Problems): WrittenScript {
-  const isSame = (a: unknown, b: unknown): boolean => canonicalText(a) === canonicalText(b);
-  if (known && isSame(fromText, known)) return fromForms;
-  const differing = FORMS.filter((form) => forms[form] && !isSame(forms[form], fromText[form] ?? []));
-  if (known && isSame(fromForms, known)) return fromText;
+  if (known && saysTheSame(fromText, known)) return saysTheSame(fromForms, known) ? known : fromForms;
+  if (known && saysTheSame(fromForms, known)) return fromText;
+  const differing = FORMS.filter((form) => forms[form] && !saysTheSame(forms[form], fromText[form] ?? []));
   for (const form of differing) problems.add(form, 'differs from MultiStepApiTransactionScript, and both were changed');
   return fromText;
+}
+
+/** Compares scripts, or one of their lists. Answers write `Disabled: false` into steps that do not say it. */
+const saysTheSame = (a: unknown, b: unknown): boolean =>
+  canonicalText(withoutEnabled(a)) === canonicalText(withoutEnabled(b));
+
+function withoutEnabled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEnabled);
+  if (!isObject(value)) return value;
+  const { MsaSteps, Disabled, ...others } = value;
+  return {
+    ...others,
+    ...(MsaSteps !== undefined && { MsaSteps: withoutEnabled(MsaSteps) }),
+    ...(Disabled !== undefined && Disabled !== false && { Disabled }),
+  };
 }

@@ -18,6 +18,7 @@ import type {
 import { SECOND } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
+import { spokenVersion } from '../definition/unsupported-rules.js';
 import { storedScript } from './multi-step-script-rules.js';
 import { secretsIn, type ScriptSecrets } from './multi-step-secret-rules.js';
 
@@ -82,7 +83,10 @@ function requestStep(step: MsaStep, name: string, secrets: ScriptSecrets): Reque
     clientCertificate: text(step.ClientCertificateVaultItem).toLowerCase(),
     checkCertificateErrors: step.IgnoreCertificateErrors !== true,
     tlsVersions: step.AllowedTlsVersions ?? [],
-    httpVersion: step.MsaStepHttpVersion ?? 'Negotiate',
+    httpVersion: spokenVersion(
+      step.MsaStepHttpVersion ?? 'Negotiate',
+      step.Authentication?.AuthenticationType ?? 'None',
+    ),
     ...{ preRequestScript: text(step.PreRequestScript), postResponseScript: text(step.PostResponseScript) },
     variables: (step.Variables ?? []).map((variable) => ({ ...extraction(variable), name: text(variable.Name) })),
     assertions: (step.Assertions ?? []).map(assertion),

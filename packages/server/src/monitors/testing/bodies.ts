@@ -4,7 +4,6 @@ import {
   authenticationTypes,
   errorConditionEffects,
   httpMethods,
-  httpVersions,
   ipVersions,
   tlsVersions,
 } from '@vedette/contract/v4/monitor-enums';
@@ -69,7 +68,7 @@ export const anyFields = fc.record(
     NativeIPv6Only: fc.boolean(),
     AuthenticationType: fc.constantFrom(...authenticationTypes),
     Username: words,
-    UserAgent: words,
+    UserAgent: fc.string({ maxLength: 20 }),
     RequestHeaders: fc.constantFrom(
       [],
       [
@@ -79,7 +78,7 @@ export const anyFields = fc.record(
     ),
     RequestBody: words,
     HttpMethod: fc.constantFrom(...httpMethods),
-    HttpVersion: fc.constantFrom(...httpVersions),
+    HttpVersion: fc.constantFrom('Negotiate' as const, 'Http1_1' as const),
     TlsVersion: fc.constantFrom(...tlsVersions),
     CheckCertificateErrors: fc.boolean(),
   },

@@ -1,5 +1,6 @@
 import { Button, Checkbox, FileButton, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { textOfFile } from '@vedette/kernel/file-text';
 import { useMonitorForm } from '../form/form-context.js';
 import { FormSection } from '../form/form-section.js';
 import { RowList, type Column } from '../steps/row-list.js';
@@ -43,7 +44,7 @@ function CollectionText() {
   };
   const takeFile = async (file: File | null): Promise<void> => {
     if (!file) return;
-    const text = await file.text();
+    const text = textOfFile(new Uint8Array(await file.arrayBuffer()));
     const isOne = collectionIn(text) !== undefined;
     setRefusal(isOne ? '' : `${file.name} is no collection of the format 2.1 or 2.0.`);
     if (isOne) take(text);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { problemsByField } from '../../api/problem.js';
-import { conditionPlaces, conditionsOf } from './condition-draft.js';
+import { conditionDraftOf, conditionPlaces, conditionsOf } from './condition-draft.js';
 import { emptyDraft } from './form-draft.js';
 
 const page = {
@@ -51,4 +51,15 @@ test('each problem of a condition goes to the field it was typed in', () => {
 test('what a kind does not send has no place', () => {
   const places = conditionPlaces({ ...page, MonitorType: 'Connect' });
   expect(places).toEqual({ 'ErrorConditions[0]': 'limit1', 'ErrorConditions[1]': 'limit2' });
+});
+
+test('content with a comparison keeps it through the form of every kind that has content', () => {
+  const ErrorConditions = [
+    { ErrorConditionType: 'ContentMatch', Value: '!plain' },
+    { ErrorConditionType: 'ContentMatch', Value: 'Error', MatchType: 'ErrorWhenContains' },
+  ] as const;
+  const draft = { ...emptyDraft, ...conditionDraftOf(ErrorConditions) };
+  expect(draft.contentMatches).toEqual(['!plain']);
+  for (const MonitorType of ['Https', 'FullPageCheck'] as const)
+    expect(conditionsOf({ ...draft, MonitorType }).slice(2)).toEqual(ErrorConditions);
 });

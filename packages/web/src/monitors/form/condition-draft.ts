@@ -11,6 +11,7 @@ export interface ConditionDraft {
   readonly httpStatus: string;
   readonly minBytes: string;
   readonly maxBytes: string;
+  /** Values whose form says how they are compared. */
   readonly contentMatches: readonly string[];
   /** Those that have no field of their own: a line each. */
   readonly pageConditions: readonly ErrorCondition[];
@@ -22,8 +23,9 @@ export const emptyConditions: ConditionDraft = {
 };
 
 const SINGLE = ['LoadTimeLimit1', 'LoadTimeLimit2', 'HttpStatus', 'TotalMinBytes', 'TotalMaxBytes'];
-const hasField = ({ ErrorConditionType: type }: ErrorCondition): boolean =>
-  type === 'ContentMatch' || SINGLE.includes(type);
+/** Content with a MatchType is a line, which shows how it is compared. */
+const hasField = ({ ErrorConditionType: type, MatchType }: ErrorCondition): boolean =>
+  type === 'ContentMatch' ? MatchType === undefined : SINGLE.includes(type);
 
 /** Stored conditions as the fields show them. */
 export function conditionDraftOf(conditions: readonly ErrorCondition[]): ConditionDraft {
@@ -34,7 +36,9 @@ export function conditionDraftOf(conditions: readonly ErrorCondition[]): Conditi
     ...{ limit1: value('LoadTimeLimit1'), limit1IsError: isError('LoadTimeLimit1') },
     ...{ limit2: value('LoadTimeLimit2'), limit2IsError: isError('LoadTimeLimit2') },
     ...{ httpStatus: value('HttpStatus'), minBytes: value('TotalMinBytes'), maxBytes: value('TotalMaxBytes') },
-    contentMatches: of('ContentMatch').map(({ Value = '' }) => Value),
+    contentMatches: of('ContentMatch')
+      .filter(hasField)
+      .map(({ Value = '' }) => Value),
     pageConditions: conditions.filter((each) => !hasField(each)),
   };
 }

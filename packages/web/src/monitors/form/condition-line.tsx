@@ -2,10 +2,11 @@ import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { conditionForms } from '@vedette/contract/v4/error-condition';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import classes from './form.module.css';
-import type { PageConditionType } from './page-draft.js';
+import type { LineConditionType } from './page-draft.js';
 import { RequestCriteria } from './request-criteria.js';
 
-const WORDS: Readonly<Record<PageConditionType, string>> = {
+const WORDS: Readonly<Record<LineConditionType, string>> = {
+  ContentMatch: 'Content, compared',
   PageElementFailedWithPercentage: 'More than this share of elements failed',
   PageElementMaxSizeWithPercentage: 'More than this share of elements is larger',
   PageElementUrlMatch: 'Addresses of requests',
@@ -35,7 +36,7 @@ const MATCHES = [
 const LEVELS = ['Error', 'Warning', 'Info'];
 
 /** What a condition of a type holds at first. */
-export function emptyCondition(type: PageConditionType): ErrorCondition {
+export function emptyCondition(type: LineConditionType): ErrorCondition {
   const { members, value } = conditionForms[type];
   return {
     ErrorConditionType: type,
@@ -61,7 +62,7 @@ interface LineProps {
 export function ConditionLine({ condition, problemOf = fine, change, remove }: LineProps) {
   const type = condition.ErrorConditionType;
   const { value, members } = conditionForms[type];
-  const words = WORDS[type as PageConditionType];
+  const words = WORDS[type as LineConditionType];
   const label = (what: string): string => `${words}, ${what}`;
   const problem = problemOf('');
   return (
@@ -126,10 +127,10 @@ export function ConditionLine({ condition, problemOf = fine, change, remove }: L
 
 interface AddProps {
   readonly label: string;
-  readonly types: readonly PageConditionType[];
+  readonly types: readonly LineConditionType[];
   /** Of the conditions that are there: most types can be asked for once. */
   readonly taken: readonly string[];
-  readonly add: (type: PageConditionType) => void;
+  readonly add: (type: LineConditionType) => void;
 }
 
 /** Adds a condition of a type that is not taken yet. */

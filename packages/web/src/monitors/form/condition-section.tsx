@@ -1,3 +1,4 @@
+import { patternSigns } from '@vedette/contract/pattern-signs';
 import { conditionFamily } from '@vedette/contract/v4/error-condition';
 import { Button, TextInput } from '@mantine/core';
 import { fieldsOf } from '../../form/fields.js';
@@ -6,6 +7,7 @@ import type { Draft } from './form-draft.js';
 import { FormSection } from './form-section.js';
 import classes from './form.module.css';
 import { PageConditions } from './page-conditions.js';
+import { pageConditionTypes } from './page-draft.js';
 
 const { Line, Flag } = fieldsOf<Draft>();
 
@@ -19,9 +21,7 @@ export function ConditionSection() {
   if (family === 'none') return null;
   const isPage = family === 'page' || family === 'transaction';
   const isHttp = family === 'http' || family === 'page';
-  const extra = isHttp
-    ? [draft.httpStatus !== '' && `status ${draft.httpStatus}`, draft.contentMatches.length > 0 && 'content']
-    : [];
+  const extra = isHttp ? [draft.httpStatus !== '' && `status ${draft.httpStatus}`, hasContent(draft) && 'content'] : [];
   const inLines = Object.keys(problems.byField).filter((field) => LINES.some((line) => field.startsWith(line)));
   return (
     <FormSection
@@ -33,7 +33,8 @@ export function ConditionSection() {
     >
       <LimitFields />
       {isHttp && <AnswerConditions />}
-      {isPage && <PageConditions />}
+      {isHttp && <PageConditions legend="Content, compared" types={['ContentMatch']} />}
+      {isPage && <PageConditions legend="Conditions on the page" types={pageConditionTypes} />}
       {problems.byField['ErrorConditions'] !== undefined && (
         <p role="alert" className={classes['problem']}>
           {problems.byField['ErrorConditions']}
@@ -42,6 +43,9 @@ export function ConditionSection() {
     </FormSection>
   );
 }
+
+const hasContent = ({ contentMatches, pageConditions }: Draft): boolean =>
+  contentMatches.length > 0 || pageConditions.some(({ ErrorConditionType }) => ErrorConditionType === 'ContentMatch');
 
 function LimitFields() {
   const hint = 'Otherwise it only colours the number.';
@@ -66,6 +70,13 @@ function AnswerConditions() {
   );
 }
 
+/** Text copied from a page often holds signs of patterns; whoever typed it should know how it is read. */
+function patternHint(value: string): string | undefined {
+  const signs = patternSigns(value.startsWith('!') ? value.slice(1) : value);
+  if (signs.length === 0 || value.startsWith('[{')) return undefined;
+  return `Searched as text first, then as a pattern, because of ${signs.join(' ')}. To search for text only, write \\ before each.`;
+}
+
 function ContentMatches() {
   const { draft, set, problems } = useMonitorForm();
   const patterns = draft.contentMatches;
@@ -77,6 +88,7 @@ function ContentMatches() {
           <TextInput
             aria-label={`Content ${String(index + 1)}`}
             value={pattern}
+            description={patternHint(pattern)}
             error={problems.byField[`contentMatches[${String(index)}]`]}
             onChange={(event) =>
               set({ contentMatches: patterns.map((each, i) => (i === index ? event.currentTarget.value : each)) })

@@ -29,6 +29,12 @@ const DNS_QUERIES = [
   ['SoaRecord', 'SOA: start of authority, with the serial'],
   ['TxtRecord', 'TXT: text'],
   ['SrvRecord', 'SRV: service'],
+  ['PtrRecord', 'PTR: name of an address'],
+  ['CaaRecord', 'CAA: allowed certificate authorities'],
+  ['DsRecord', 'DS: DNSSEC key of the zone'],
+  ['TlsaRecord', 'TLSA: certificate of a service'],
+  ['HttpsRecord', 'HTTPS: service parameters'],
+  ['SvcbRecord', 'SVCB: service parameters'],
   ['RootServer', 'NS of the root'],
 ] as const;
 
@@ -45,11 +51,15 @@ const words: readonly KindField[] = [
   { field: 'ImapSecureConnection', label: 'TLS from the first byte', hint: 'Usually port 993.', as: 'flag' },
   line('DnsServer', 'Name server', 'Name or address; empty: the checkpoint’s own.'),
   { field: 'DnsQuery', label: 'Record', as: 'choice', options: DNS_QUERIES },
-  line('DnsTestValue', 'Name to ask for', 'For example shop.example.'),
+  line(
+    'DnsTestValue',
+    'Name to ask for',
+    'For example shop.example; for PTR an IP address, for TLSA _443._tcp.shop.example.',
+  ),
   {
     field: 'DnsExpectedResult',
     label: 'Expected answer',
-    hint: 'Text or regular expression; empty: any.',
+    hint: 'Addresses and names are compared whole, several separated by |. Other text is searched for, or read as a regular expression. Empty: any answer.',
     as: 'block',
   },
   { field: 'SftpAction', label: 'Action', as: 'choice', options: SFTP_ACTIONS },
@@ -76,13 +86,21 @@ export function kindWarning({
   return 'No name to ask for: the root of all names is asked for then, which has no address.';
 }
 
+/** Ports on which a kind speaks TLS from the first byte. */
+const securePorts: Partial<Record<MonitorType, number>> = { FTP: 990, SMTP: 465, POP3: 995 };
+
+function portHint(type: MonitorType, usual: number): string {
+  const secure = securePorts[type];
+  return secure === undefined ? `Empty: ${usual}.` : `Empty: ${usual}. On ${secure} TLS begins with the first byte.`;
+}
+
 /** The fields a kind has beyond those of every monitor, in the order of the form; an empty port says which is used. */
 export function kindFieldsOf(type: MonitorType): readonly KindField[] {
   return words
     .filter(({ field }) => hasField(type, field))
     .map((each) => {
       const usual = monitorFields.find(({ field }) => field === each.field)?.defaults?.[type];
-      return each.field === 'Port' && typeof usual === 'number' ? line('Port', 'Port', `Empty: ${usual}.`) : each;
+      return each.field === 'Port' && typeof usual === 'number' ? line('Port', 'Port', portHint(type, usual)) : each;
     });
 }
 

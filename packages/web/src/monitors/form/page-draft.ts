@@ -22,6 +22,8 @@ export const pageConditionTypes = [
   'DomCompleteMaximum',
 ] as const satisfies readonly ErrorCondition['ErrorConditionType'][];
 export type PageConditionType = (typeof pageConditionTypes)[number];
+/** What stands in a line of its own: those of pages, and content with a comparison. */
+export type LineConditionType = PageConditionType | 'ContentMatch';
 
 /** What the form holds of a browser and its line: texts as typed. */
 export interface PageDraft {

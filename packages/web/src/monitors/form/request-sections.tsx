@@ -1,3 +1,4 @@
+import { httpMethods, mayCarryBody } from '@vedette/contract/v4/monitor-enums';
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { hasField } from '@vedette/contract/v4/monitor-fields';
 import { useMonitorForm } from './form-context.js';
@@ -35,7 +36,13 @@ export function RequestSection() {
       summary={has('HttpMethod') ? `${request}, ${ipVersion}` : ipVersion}
     >
       {has('HttpMethod') && <Choice field="HttpMethod" label="Method" options={METHODS} />}
-      {has('HttpVersion') && <Choice field="HttpVersion" label="HTTP version" options={HTTP} />}
+      {has('HttpVersion') && (
+        <Choice
+          field="HttpVersion"
+          label="HTTP version"
+          options={draft.HttpVersion === 'Http3' ? [...HTTP, HTTP_3] : HTTP}
+        />
+      )}
       <Choice field="IpVersion" label="Internet protocol" options={IP} />
       {draft.IpVersion === 'IpV6' && <Flag field="NativeIPv6Only" label="Only through native IPv6, no tunnel" />}
       {has('TlsVersion') && <Choice field="TlsVersion" label="TLS versions" options={TLS} />}
@@ -44,7 +51,7 @@ export function RequestSection() {
       )}
       {has('CheckCertificateErrors') && <Flag field="CheckCertificateErrors" label="A wrong certificate is an error" />}
       {has('RequestHeaders') && <Pairs field="RequestHeaders" label="Request headers" />}
-      {has('RequestBody') && draft.HttpMethod === 'Post' && (
+      {has('RequestBody') && mayCarryBody(draft.HttpMethod) && (
         <div className={classes['wide']}>
           <Block field="RequestBody" label="Request body" />
         </div>
@@ -53,17 +60,15 @@ export function RequestSection() {
   );
 }
 
-const METHODS = [
-  ['Get', 'GET'],
-  ['Post', 'POST'],
-] as const;
+const METHODS = httpMethods.map((method) => [method, method.toUpperCase()] as const);
 
 const HTTP = [
   ['Negotiate', 'Highest both know'],
   ['Http1_1', 'HTTP/1.1'],
   ['Http2', 'HTTP/2'],
-  ['Http3', 'HTTP/3 (spoken by no checkpoint)'],
 ] as const;
+/** Of a monitor stored with it; it cannot be chosen anew. */
+const HTTP_3 = ['Http3', 'HTTP/3 (not supported)'] as const;
 
 const IP = [
   ['IpV4', 'IPv4'],

@@ -1,8 +1,10 @@
-import type { TestRunResult, testRunEndpoints } from '@vedette/contract/v1/test-run';
+import type { TestRunResult, TestRunWaiting, testRunEndpoints } from '@vedette/contract/v1/test-run';
 import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../api/client.js';
+import { useState } from 'react';
+import { stream } from '../../api/client.js';
 import { ApiError, wordsOf } from '../../api/problem.js';
+import { deviationFacts } from '../../checks/deviation-facts.js';
 import { PageResult } from '../../checks/page/page-result.js';
 import { PhaseBar } from '../../checks/phase-bar.js';
 import { StepList } from '../../checks/steps-detail.js';
@@ -21,11 +23,19 @@ interface Props {
 
 /** Runs the definition as it stands in the form, before it is saved. */
 export function TestRun({ draft, monitorGuid, onProblems }: Props) {
+  const [waiting, setWaiting] = useState('');
   const run = useMutation({
-    mutationFn: (sent: Draft) =>
-      call<typeof testRunEndpoints.create>('POST /api/v1/TestRun', {
-        body: { ...bodyOf(sent), ...(monitorGuid === undefined ? {} : { MonitorGuid: monitorGuid }) },
-      }),
+    mutationFn: async (sent: Draft): Promise<TestRunResult> => {
+      const body = { ...bodyOf(sent), ...(monitorGuid === undefined ? {} : { MonitorGuid: monitorGuid }) };
+      const route = 'POST /api/v1/TestRun/Stream';
+      for await (const { name, data } of stream<typeof testRunEndpoints.stream>(route, { body })) {
+        if (name === 'waiting') setWaiting((data as TestRunWaiting).Message);
+        if (name === 'started') setWaiting('');
+        if (name === 'result') return data as TestRunResult;
+      }
+      throw new ApiError(0, ['The run broke off.']);
+    },
+    onSettled: () => setWaiting(''),
     onMutate: (sent) => onProblems([], sent),
     onError: (error, sent) => onProblems(error instanceof ApiError ? error.messages : [wordsOf(error)], sent),
   });
@@ -35,7 +45,10 @@ export function TestRun({ draft, monitorGuid, onProblems }: Props) {
         Test now
       </Button>
       {!run.data && <p className="dimmed">Runs what the form says once, from one checkpoint, and saves nothing.</p>}
-      <div role="status">{run.data && <Result result={run.data} />}</div>
+      <div role="status">
+        {waiting !== '' && <p>{waiting}</p>}
+        {run.data && <Result result={run.data} />}
+      </div>
     </section>
   );
 }
@@ -59,6 +72,7 @@ function Result({ result }: { readonly result: TestRunResult }) {
           ...(result.HttpStatusCode === undefined ? [] : [['HTTP status', result.HttpStatusCode] as const]),
           ['Size', result.TotalBytes === undefined ? '–' : `${format.count(result.TotalBytes)} bytes`],
           ['Address', result.ResolvedIpAddress ?? '–'],
+          ...deviationFacts(result.Deviations),
         ]}
       />
       {result.Facts && result.Facts.length > 0 && <Facts facts={mergedFacts(result.Facts, format.dateTime)} />}

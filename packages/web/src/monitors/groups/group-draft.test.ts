@@ -13,7 +13,7 @@ test('a group whose name alone is changed keeps its quotas', () => {
   const { IsQuotaUnlimited, BasicMonitorQuota, BrowserMonitorQuota, TransactionMonitorQuota, ApiMonitorQuota } = group;
   expect(sent).toEqual({
     ...{ Description: 'Stores', IsQuotaUnlimited, BasicMonitorQuota, BrowserMonitorQuota },
-    ...{ TransactionMonitorQuota, ApiMonitorQuota },
+    ...{ TransactionMonitorQuota, ApiMonitorQuota, UnifiedCreditsQuota: 0, ClassicQuota: 0 },
   });
 });
 

@@ -1,7 +1,10 @@
 import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import { filled, numberOrText } from '../../resources/resource.js';
 
-const QUOTAS = ['BasicMonitorQuota', 'BrowserMonitorQuota', 'TransactionMonitorQuota', 'ApiMonitorQuota'] as const;
+const QUOTAS = [
+  ...(['BasicMonitorQuota', 'BrowserMonitorQuota', 'TransactionMonitorQuota', 'ApiMonitorQuota'] as const),
+  ...(['UnifiedCreditsQuota', 'ClassicQuota'] as const),
+] as const;
 export type Quota = (typeof QUOTAS)[number];
 
 /** A group as it is typed. */
@@ -13,6 +16,7 @@ export type GroupDraft = Readonly<Record<Quota, string>> & {
 const EMPTY: GroupDraft = {
   ...{ Description: '', IsQuotaUnlimited: true },
   ...{ BasicMonitorQuota: '0', BrowserMonitorQuota: '0', TransactionMonitorQuota: '0', ApiMonitorQuota: '0' },
+  ...{ UnifiedCreditsQuota: '0', ClassicQuota: '0' },
 };
 
 export const groupDraftOf = (group: MonitorGroup): GroupDraft =>

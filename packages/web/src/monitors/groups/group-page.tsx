@@ -96,6 +96,7 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
           path={at`/MonitorGroup/${guid}/Authorizations`}
           rights={GROUP_RIGHTS}
           mayGrant
+          on={{ type: 'MonitorGroup', guid }}
           note="These rights hold for every monitor of the group, also for those that join later."
         />
       )}

@@ -70,6 +70,14 @@ function Form({ group }: { readonly group: MonitorGroup }) {
               hint={inUse(group.UsedTransactionMonitorQuota)}
             />
             <Line field="ApiMonitorQuota" label="Credits for API monitors" hint={inUse(group.UsedApiMonitorQuota)} />
+            <Line
+              field="UnifiedCreditsQuota"
+              label="Credits for all kinds"
+              hint="Limits all kinds together; kinds at 0 then have no limit of their own."
+            />
+            {(group.ClassicQuota ?? 0) > 0 && (
+              <Line field="ClassicQuota" label="Credits for all kinds (classic)" hint={inUse(group.UsedClassicQuota)} />
+            )}
           </>
         )}
       </FieldGrid>

@@ -55,15 +55,11 @@ export function JourneyRun({ draft, monitorGuid, onProblems }: Props) {
 }
 
 /** How it stands as a whole, also for those who do not see the steps appear. */
-function Outcome({ run: { steps, total, result, isRunning, isCancelled } }: { readonly run: Run }) {
+function Outcome({ run: { steps, total, result, waiting, isRunning, isCancelled } }: { readonly run: Run }) {
   const isOk = result?.ErrorCode === 0;
   return (
     <div role="status">
-      {isRunning && (
-        <p>
-          Step {Math.min(steps.length + 1, total)} of {total} runs…
-        </p>
-      )}
+      {isRunning && <p>{waiting === '' ? `Step ${Math.min(steps.length + 1, total)} of ${total} runs…` : waiting}</p>}
       {isCancelled && <p>The run was cancelled.</p>}
       {result && (
         <Alert

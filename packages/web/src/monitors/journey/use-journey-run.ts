@@ -1,4 +1,4 @@
-import type { TestRunResult, TestRunStep, testRunEndpoints } from '@vedette/contract/v1/test-run';
+import type { TestRunResult, TestRunStep, TestRunWaiting, testRunEndpoints } from '@vedette/contract/v1/test-run';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { stream } from '../../api/client.js';
 import { ApiError } from '../../api/problem.js';
@@ -10,11 +10,16 @@ export interface JourneyRun {
   readonly total: number;
   readonly steps: readonly TestRunStep[];
   readonly result: TestRunResult | undefined;
+  /** What the run waits for before its first step; empty: nothing. */
+  readonly waiting: string;
   readonly isRunning: boolean;
   readonly isCancelled: boolean;
 }
 
-const NOTHING: JourneyRun = { total: 0, steps: [], result: undefined, isRunning: false, isCancelled: false };
+const NOTHING: JourneyRun = {
+  ...{ total: 0, steps: [], result: undefined },
+  ...{ waiting: '', isRunning: false, isCancelled: false },
+};
 
 interface Wiring {
   readonly monitorGuid: string | undefined;
@@ -40,7 +45,10 @@ export function useJourneyRun({ monitorGuid, onProblems }: Wiring) {
           body,
           signal: own.signal,
         })) {
-          if (name === 'step') setRun((before) => ({ ...before, steps: [...before.steps, data as TestRunStep] }));
+          if (name === 'waiting') setRun((before) => ({ ...before, waiting: (data as TestRunWaiting).Message }));
+          if (name === 'started') setRun((before) => ({ ...before, waiting: '' }));
+          if (name === 'step')
+            setRun((before) => ({ ...before, waiting: '', steps: [...before.steps, data as TestRunStep] }));
           if (name === 'result') setRun((before) => ({ ...before, result: data as TestRunResult }));
         }
       } catch (error) {

@@ -4,6 +4,7 @@ const WHY: Readonly<Record<string, string>> = {
   ...{ stopped: 'the service was not running', late: 'their time had passed', clock: 'the clock was set forward' },
   ...{ store: 'the store was away', noCheckpoint: 'no checkpoint was there', lost: 'no result came in time' },
   ...{ quarantined: 'the checkpoint was not well', definition: 'the monitor was being changed' },
+  unsupported: 'no checkpoint can do what the monitor asks for',
   ...{ paused: 'the monitor was not active', maintenance: 'maintenance' },
 };
 

@@ -35,6 +35,7 @@ export function MonitorRightsPage() {
         path={at`/Monitor/${monitorGuid}/Authorizations`}
         rights={RIGHTS}
         mayGrant={IsAdministrator}
+        on={{ type: 'Monitor', guid: monitorGuid }}
         note="Rights given through monitor groups are shown with the group."
       />
     </>

@@ -29,6 +29,13 @@ export function Situation({ monitor }: { readonly monitor: MonitorView }) {
         </Alert>
       )}
       {monitor.PendingReason !== undefined && <Alert color="gray" mb="sm" title={monitor.PendingReason} />}
+      {monitor.Unsupported !== undefined && (
+        <Alert color="yellow" mb="sm" title="Some settings are not supported">
+          {monitor.Unsupported.map((sentence) => (
+            <div key={sentence}>{sentence}</div>
+          ))}
+        </Alert>
+      )}
       {monitor.CheckpointsMissing !== undefined && (
         <Alert color="yellow" mb="sm" title={tooFew(monitor.Checkpoints.length, monitor.CheckpointsMissing)}>
           It runs at all checkpoints at once, and what few of them say is judged as if it were everybody. Add

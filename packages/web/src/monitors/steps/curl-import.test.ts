@@ -65,6 +65,239 @@ test('what names a file, or no address, is told', () => {
   });
 });
 
+/** The requests of a text, briefly: method, address, headers, body. */
+const brief = (text: string) => {
+  const { steps, notes } = stepsFromCurl(text);
+  const requests = steps.map(({ Method, Url, RequestHeaders, Body }) => [
+    `${String(Method)} ${String(Url)}`,
+    ...(RequestHeaders as { Key: string; Value: string }[]).map(({ Key, Value }) => `${Key}: ${Value}`),
+    ...(Body === '' ? [] : [Body]),
+  ]);
+  return { requests, notes };
+};
+const FORM = 'Content-Type: application/x-www-form-urlencoded';
+
+test.each<[string, string, unknown[][]]>([
+  [
+    'Chrome for the prompt of Windows',
+    'curl ^"https://a.example/1?a=1^&b=%^20^" ^\r\n  -H ^"accept: */*^" ^\r\n  --data-raw ^"^{^\\^"n^\\^":^\\^"50^%^ ^^ ^& x^\\^"^}^" ^\r\n  --compressed',
+    [['POST https://a.example/1?a=1&b=%20', 'accept: */*', FORM, '{"n":"50% ^ & x"}']],
+  ],
+  [
+    'several of them, and a body of several lines',
+    'curl ^"https://a.example/^" --data-raw ^"one^\r\n\r\ntwo^" &\r\ncurl ^"https://b.example/^"',
+    [['POST https://a.example/', FORM, 'one\ntwo'], ['GET https://b.example/']],
+  ],
+  [
+    'Firefox on Windows',
+    'curl "https://a.example/x" -H "content-type: application/json" --data "{""data"":{""name"":""the man"",""no"":""""}}"',
+    [['POST https://a.example/x', 'content-type: application/json', '{"data":{"name":"the man","no":""}}']],
+  ],
+  [
+    'backslashes before quotes',
+    String.raw`curl "https://a.example/" -d "{\"a\":\"b\\c\"}"`,
+    [['POST https://a.example/', FORM, String.raw`{"a":"b\c"}`]],
+  ],
+  [
+    'Chrome for PowerShell',
+    [
+      '$session = New-Object Microsoft.PowerShell.Commands.WebRequestSession',
+      '$session.UserAgent = "Mozilla/5.0 (X)"',
+      '$session.Cookies.Add((New-Object System.Net.Cookie("sid", "a=b", "/", ".a.example")))',
+      '$session.Cookies.Add((New-Object System.Net.Cookie("two", "2", "/", ".a.example")))',
+      'Invoke-WebRequest -UseBasicParsing -Uri "https://a.example/api?a=1&b=2" `',
+      '-Method "POST" `',
+      '-WebSession $session `',
+      '-Headers @{',
+      '"accept"="*/*"',
+      '  "sec-ch-ua"="`"Chromium`";v=`"140`""',
+      '} `',
+      '-ContentType "application/json" `',
+      '-Body "{`"name`":`"Z$([char]252)rich `$5`"}"',
+    ].join('\r\n'),
+    [
+      [
+        ...['POST https://a.example/api?a=1&b=2', 'accept: */*', 'sec-ch-ua: "Chromium";v="140"'],
+        ...['Content-Type: application/json', 'Cookie: sid=a=b; two=2', 'User-Agent: Mozilla/5.0 (X)'],
+        '{"name":"Zürich $5"}',
+      ],
+    ],
+  ],
+  [
+    'bytes, tables and here-strings of PowerShell',
+    `Invoke-WebRequest "https://a.example/" -Method POST -Body ([System.Text.Encoding]::UTF8.GetBytes('it''s'))
+$headers = New-Object "System.Collections.Generic.Dictionary[[String],[String]]"
+$headers.Add("X-A", "1")
+$body = @"
+{\`"a\`": 1}
+"@
+$response = Invoke-RestMethod 'https://b.example/' -Method 'PUT' -Headers $headers -Body $body
+$response | ConvertTo-Json
+irm https://c.example -Method Post -Body @{a='1 2'; b=2}`,
+    [
+      ['POST https://a.example/', FORM, "it's"],
+      ['PUT https://b.example/', 'X-A: 1', FORM, '{"a": 1}'],
+      ['POST https://c.example', FORM, 'a=1%202&b=2'],
+    ],
+  ],
+  [
+    'curl in PowerShell',
+    "curl.exe -X POST 'https://a.example/x' `\n  -H 'Content-Type: application/json' `\n  -d '{\\\"a\\\":1}'\ncurl.exe https://b.example",
+    [['POST https://a.example/x', 'Content-Type: application/json', '{"a":1}'], ['GET https://b.example']],
+  ],
+  [
+    'here-documents',
+    `curl -X POST https://a.example/x --data-binary @- <<'END'
+{"a":1,
+ "b":2}
+END
+curl -d @- https://b.example <<-END
+\tx=1
+\tEND
+cat <<END | curl --json @- https://c.example
+{}
+END
+echo 'x=1' | curl -d @- https://d.example
+curl -d @- https://e.example <<< 'y=2'
+curl https://f.example -d "$(cat <<'END'
+{"q": 1}
+END
+)"`,
+    [
+      ['POST https://a.example/x', FORM, '{"a":1,\n "b":2}\n'],
+      ['POST https://b.example', FORM, 'x=1'],
+      ['POST https://c.example', 'Content-Type: application/json', 'Accept: application/json', '{}\n'],
+      ['POST https://d.example', FORM, 'x=1'],
+      ['POST https://e.example', FORM, 'y=2'],
+      ['POST https://f.example', FORM, '{"q": 1}'],
+    ],
+  ],
+  [
+    'several requests of one command',
+    'curl -H "A: 1" https://a.example/ --next -d x=1 https://b.example/ https://c.example -: -I https://d.example',
+    [
+      ['GET https://a.example/', 'A: 1'],
+      ['POST https://b.example/', FORM, 'x=1'],
+      ['POST https://c.example', FORM, 'x=1'],
+      ['HEAD https://d.example'],
+    ],
+  ],
+  [
+    'queries',
+    `curl 'https://a.example/x?a=1#f' --url-query 'q=a b' --url-query '+r=%20' -G --data-urlencode "n=ä!'()*" --data-urlencode '=x y'`,
+    [['GET https://a.example/x?a=1&n=%C3%A4%21%27%28%29%2A&x%20y&q=a%20b&r=%20#f']],
+  ],
+  [
+    'where the output goes, comments and prompts',
+    '$ curl -s https://a.example > out.json 2>&1 | jq .\n> curl https://b.example >/dev/null # https://no.example\nC:\\Users>curl https://c.example\nsudo /usr/bin/curl https://d.example',
+    [['GET https://a.example'], ['GET https://b.example'], ['GET https://c.example'], ['GET https://d.example']],
+  ],
+  [
+    'brackets that are written for the shell',
+    `curl "https://a.example/?f\\[\\]=1" -g 'https://b.example/?g[1-2]=1'`,
+    [['GET https://a.example/?f\\[\\]=1'], ['GET https://b.example/?g[1-2]=1']],
+  ],
+  ['escaped brackets', `curl 'https://a.example/?f\\[\\]=1'`, [['GET https://a.example/?f[]=1']]],
+  [
+    'a range, and an empty header',
+    `curl https://a.example -r 0-9 -H 'X-Empty;'`,
+    [['GET https://a.example', 'X-Empty: ', 'Range: bytes=0-9']],
+  ],
+  [
+    'addresses without a scheme',
+    'curl localhost:3000/x a.example 127.0.0.1 {{base}}/y',
+    [['GET http://localhost:3000/x'], ['GET http://a.example'], ['GET http://127.0.0.1'], ['GET {{base}}/y']],
+  ],
+])('nothing is left out of %s', (_what, text, requests) => {
+  expect(brief(text)).toEqual({ requests, notes: [] });
+});
+
+test.each<[string, string[], RegExp[]]>([
+  ['curl -T data.bin https://a.example/up', ['PUT https://a.example/up'], [/^The file data\.bin/]],
+  [
+    'curl https://a.example -x http://proxy:1 --max-time 5 -E c.pem --resolve a:1:1',
+    ['GET https://a.example'],
+    [/--proxy http:\/\/proxy:1/, /--max-time 5/, /--cert c\.pem/, /--resolve/],
+  ],
+  [
+    'curl --http3 https://a.example --aws-sigv4 aws:amz --never-heard-of',
+    ['GET https://a.example'],
+    [/--http3 .*HTTP\/3/, /--aws-sigv4 aws:amz/, /--never-heard-of/],
+  ],
+  ['curl --proxy-user ann:secret https://a.example', ['GET https://a.example'], [/^--proxy-user is not taken over\.$/]],
+  [
+    'curl https://a.example -H Accept: text/html',
+    ['GET https://a.example'],
+    [/Accept: leaves a header out/, /"text\/html" is no address/],
+  ],
+  ['curl ftp://a.example/x', [], [/"ftp:\/\/a\.example\/x" is no address/]],
+  [
+    'curl "https://a.example/{one,two}" https://a.example/[1-3]',
+    [],
+    [/\{one,two\} stands for several/, /\[1-3\] stands for several/],
+  ],
+  ['curl http://^', [], [/"http:\/\/" is no address/]],
+  [
+    'curl https://$HOST/x -H "Authorization: Bearer ${TOKEN}"',
+    ['GET https://{{HOST}}/x'],
+    [/^\$HOST became/, /^\$\{TOKEN\} became/],
+  ],
+  [
+    'curl https://a.example/`date`?x=$(date +%s)',
+    ['GET https://a.example/{{output}}?x={{output}}'],
+    [/^What `date` prints/, /^What \$\(date \+%s\) prints/],
+  ],
+  ['curl ^"https://a.example/%TOKEN%?q=%C3%A4^"', ['GET https://a.example/{{TOKEN}}?q=%C3%A4'], [/^%TOKEN% became/]],
+  [
+    'make-json | curl -d @- https://a.example',
+    ['POST https://a.example'],
+    [/^What make-json pipes in/, /^What is written/],
+  ],
+  ['curl -d @- https://a.example < in.json', ['POST https://a.example'], [/^The file in\.json/, /^What is written/]],
+  [
+    'curl -K options.txt https://a.example -u ann',
+    ['GET https://a.example'],
+    [/--config options\.txt/, /password of ann/],
+  ],
+  [
+    'iwr https://a.example -Proxy http://p -TimeoutSec 5 -Headers @{ A = "$env:KEY" }',
+    ['GET https://a.example'],
+    [/^-Proxy/, /^-TimeoutSec/, /^\$env:KEY became/],
+  ],
+])('%s: what is left out is named', (text, requests, notes) => {
+  const found = brief(text);
+  expect(found.requests.map(([request]) => request)).toEqual(requests);
+  expect(found.notes).toHaveLength(notes.length);
+  for (const note of notes) expect(found.notes).toContainEqual(expect.stringMatching(note));
+});
+
+test('fields of a form are sent without what steps cannot say of them', () => {
+  const { step, notes } = only(
+    `curl -F 'json={"a":1};type=application/json' -F 'n="a;b";filename=x' -F 'plain=a;b' --form-string 'raw=@x;type=y' https://a.example`,
+  );
+  expect(step['MultiPartForm']).toEqual([
+    { Type: 'Text', Key: 'json', Value: '{"a":1}' },
+    { Type: 'Text', Key: 'n', Value: 'a;b' },
+    { Type: 'Text', Key: 'plain', Value: 'a;b' },
+    { Type: 'Text', Key: 'raw', Value: '@x;type=y' },
+  ]);
+  expect(notes).toEqual([
+    'The field json is sent without type=application/json: fields of a step have none.',
+    'The field n is sent without filename=x: fields of a step have none.',
+  ]);
+});
+
+test('a login in an address is one of the step', () => {
+  expect(only('curl https://ann:p%40ss@a.example/x').step).toMatchObject({
+    Url: 'https://a.example/x',
+    Authentication: { AuthenticationType: 'Basic', UserName: 'ann', Password: 'p@ss' },
+  });
+});
+
+test('versions of TLS have a least and a last', () => {
+  expect(only('curl --tlsv1.2 --tls-max 1.2 https://a.example').step).toMatchObject({ AllowedTlsVersions: ['Tls12'] });
+});
+
 test('whatever is pasted, steps are of the shape the server takes', () => {
   const option = fc.constantFrom(
     '-X',
@@ -93,7 +326,20 @@ test('words in single quotes come out as they went in', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1 }), (words) => {
       const line = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
-      expect(shellCommands(line)).toEqual([words]);
+      expect(shellCommands(line)).toEqual([{ words }]);
     }),
   );
+});
+
+test.each([
+  ['curl https://ann:ses%40me@a.example/x', 'Basic', 'ann', 'ses@me'],
+  ['curl --digest https://ann:sesame@a.example/x', 'Digest', 'ann', 'sesame'],
+  ['curl -u bob:other https://ann:sesame@a.example/x', 'Basic', 'bob', 'other'],
+])('a login in the address moves to the authentication: %s', (command, AuthenticationType, UserName, Password) => {
+  const { step, notes } = only(command);
+  expect(step).toMatchObject({
+    Url: 'https://a.example/x',
+    Authentication: { AuthenticationType, UserName, Password },
+  });
+  expect(notes).toEqual(['The user name and password of the address stand in the authentication of the step.']);
 });

@@ -1,6 +1,11 @@
-/** Steps from command lines of curl (multi-step API, section 16). Pure. */
+/** Steps from command lines of curl and PowerShell (multi-step API, section 16). Pure. */
+import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import { msaMethods, msaTlsVersions } from '@vedette/contract/v4/multi-step';
-import { curlOptions, type CurlOption } from './curl-options.js';
+import { cmdCommands, isForCmd } from './cmd-words.js';
+import { Notes, type Command } from './command-text.js';
+import { curlOptions, requestsIn, type CurlOption } from './curl-options.js';
+import { isForPowerShell } from './powershell-words.js';
+import { powerShellRequests } from './powershell-requests.js';
 import { newRequest, type Loose } from './script-draft.js';
 import { shellCommands } from './shell-words.js';
 
@@ -15,126 +20,388 @@ interface Pair {
   readonly Value: string;
 }
 
-/** A step for each `curl` command of a text; unknown options are dropped, what names a file of the machine is told. */
-export function stepsFromCurl(text: string): Imported {
-  const notes: string[] = [];
-  const commands = shellCommands(text).filter(([program]) => program === 'curl' || program === 'curl.exe');
-  const made = commands.map((words) => stepOf(curlOptions(words.slice(1)), notes));
-  const steps = made.filter((step) => step !== undefined);
-  if (commands.length === 0) notes.push('There is no command that begins with curl.');
-  return { steps, notes };
+/** The options of one request, and what is written to the command. */
+interface Request {
+  readonly options: readonly CurlOption[];
+  readonly input?: string | undefined;
+  readonly notes: Notes;
 }
 
-function stepOf(options: readonly CurlOption[], notes: string[]): Loose | undefined {
-  const last = (name: string): string | undefined => options.findLast((one) => one.name === name)?.value;
-  const has = (name: string): boolean => options.some((one) => one.name === name);
-  const address = last('url');
-  if (address === undefined) return void notes.push('A command without an address was left out.');
-  const data = dataOf(options, notes);
-  const form = formOf(options, notes);
-  const isQuery = has('get');
-  const url = withScheme(isQuery && data !== undefined ? withQuery(address, data) : address);
+/** What documents print before a command: `$`, `>`, `C:\\>`, `PS C:\\>`. */
+const PROMPT = /^[ \t]*(?:PS [^\n>]*>|[A-Za-z]:\\[^\n>]*>|[$%#>])[ \t]*(?=(?:\S*[\\/])?(?:curl|invoke-|iwr|irm)\b)/gim;
+
+/** Steps as the requests of a text: commands of curl for a POSIX shell, the prompt of Windows or PowerShell. */
+export function stepsFromCurl(text: string): Imported {
+  const notes = new Notes();
+  const requests = requestsOf(text.replace(/^\uFEFF/, '').replace(PROMPT, ''), notes);
+  const steps = requests.flatMap((request) => stepsOf(request));
+  if (requests.length === 0) notes.add('There is no command that begins with curl.');
+  return { steps, notes: notes.texts };
+}
+
+function requestsOf(text: string, notes: Notes): Request[] {
+  if (isForPowerShell(text)) {
+    return powerShellRequests(text, notes).flatMap((all) => requestsIn(all).map((options) => ({ options, notes })));
+  }
+  const commands = isForCmd(text) ? cmdCommands(text, notes) : shellCommands(text, notes);
+  return commands.flatMap((command) => {
+    const words = wordsOfCurl(command);
+    if (!words) return [];
+    return requestsIn(curlOptions(words, notes)).map((options) => ({ options, input: command.input, notes }));
+  });
+}
+
+const IS_CURL = /^(?:.*[\\/])?curl(?:\.exe)?$/i;
+/** What may stand before a command: a prompt, settings, programs that run others. */
+const BEFORE = /^(?:[$%#>]|.*[>$]|sudo|time|env|exec|command|nohup|!|do|then|[A-Za-z_]\w*=.*)$/;
+
+function wordsOfCurl({ words }: Command): readonly string[] | undefined {
+  const at = words.findIndex((word) => IS_CURL.test(word));
+  return at >= 0 && words.slice(0, at).every((word) => BEFORE.test(word)) ? words.slice(at + 1) : undefined;
+}
+
+const valuesOf = ({ options }: Request, name: string): string[] =>
+  options.filter((one) => one.name === name).map(({ value }) => value);
+const last = (request: Request, name: string): string | undefined => valuesOf(request, name).at(-1);
+const has = ({ options }: Request, name: string): boolean => options.some((one) => one.name === name);
+
+/** A step for each address of a request. */
+function stepsOf(request: Request): Loose[] {
+  const { notes } = request;
+  noteLeftOut(request);
+  const written = valuesOf(request, 'url');
+  if (written.length === 0) notes.add('A command without an address was left out.');
+  return written.flatMap((address) => {
+    const place = placeOf(address, request);
+    return place ? [stepOf(place, request)] : [];
+  });
+}
+
+function stepOf({ url, login }: Place, request: Request): Loose {
+  const { notes } = request;
+  const data = dataOf(request);
+  const form = formOf(request);
+  const isQuery = has(request, 'get');
+  const queries = [...(isQuery && data !== undefined ? [data] : []), ...valuesOf(request, 'url-query').map(queryOf)];
   const body = isQuery ? undefined : data;
-  const natural = has('head') ? 'HEAD' : body !== undefined || form.length > 0 ? 'POST' : 'GET';
-  const wanted = (last('request') ?? natural).toUpperCase();
+  const isUpload = has(request, 'upload-file');
+  const natural = has(request, 'head')
+    ? 'HEAD'
+    : body !== undefined || form.length > 0
+      ? 'POST'
+      : isUpload
+        ? 'PUT'
+        : 'GET';
+  const wanted = (last(request, 'request') ?? natural).toUpperCase();
   const Method = msaMethods.find((method) => method === wanted) ?? natural;
-  if (Method !== wanted) notes.push(`The method ${wanted} is not known: ${Method} is used.`);
+  if (Method !== wanted) notes.add(`The method ${wanted} is not known: ${Method} is used.`);
   return {
-    ...{ ...newRequest(), Url: url, Method, RequestHeaders: headersOf(options, body, notes) },
+    ...{ ...newRequest(), Url: queries.reduce(withQuery, url), Method, RequestHeaders: headersOf(request, body) },
     ...(body !== undefined && { Body: body }),
     ...(form.length > 0 && { BodyType: 'MultiPartForm', MultiPartForm: form }),
-    Authentication: authenticationOf(options),
-    ...(has('insecure') && { IgnoreCertificateErrors: true }),
-    ...tlsOf(options),
-    ...versionOf(has),
+    Authentication: authenticationOf(request, login),
+    ...(has(request, 'insecure') && { IgnoreCertificateErrors: true }),
+    ...tlsOf(request),
+    ...versionOf(request),
   };
 }
 
-const withScheme = (url: string): string => (/^[a-z][a-z\d+.-]*:\/\/|^\{\{/i.test(url) ? url : `http://${url}`);
+/** Where a request goes, and the login that stood in its address. */
+interface Place {
+  readonly url: string;
+  readonly login: string | undefined;
+}
+
+/** Characters that curl, unlike an address, reads: several addresses in one. */
+const GLOB = /(?<![{\\])\{[^{}]*,[^{}]*\}(?!\})|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/i;
+/** A host by its looks: with a dot, a port, as an IPv6 address, or of this machine. */
+const HOST = /^(?:[\w-]+(?:\.[\w-]+)+\.?|\[[\da-f:.%]+\]|localhost|[\w-]+(?=:\d))(?::\d+)?(?=[/?#]|$)/i;
+
+/** Undefined, with a note, for what is no address: none is made up. */
+function placeOf(written: string, request: Request): Place | undefined {
+  const { notes } = request;
+  const isGlob = !has(request, 'globoff');
+  if (isGlob && GLOB.test(written)) {
+    notes.add(`${written} stands for several addresses: write a step for each. It was left out.`);
+    return undefined;
+  }
+  const plain = (isGlob ? written.replace(/\\([[\]{}])/g, '$1') : written).trim();
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(plain);
+  const isVariable = plain.startsWith('{{');
+  const address = hasScheme || isVariable ? plain : `http://${plain}`;
+  const filled = address.replace(/\{\{[^{}]*\}\}/g, 'x');
+  const isHttp = isVariable || (/^https?:\/\//i.test(address) && URL.canParse(filled));
+  if (!isHttp || !(hasScheme || isVariable || HOST.test(plain.replace(/^[^/@]*@/, '')))) {
+    notes.add(`"${written}" is no address of a website and was left out.`);
+    return undefined;
+  }
+  const split = splitUserinfo(address);
+  if (!split) return { url: address, login: undefined };
+  notes.add('The user name and password of the address stand in the authentication of the step.');
+  return { url: split.url, login: split.password === '' ? split.username : `${split.username}:${split.password}` };
+}
 
 function withQuery(url: string, data: string): string {
-  const [path = '', fragment] = url.split('#');
-  return `${path}${path.includes('?') ? '&' : '?'}${data}${fragment === undefined ? '' : `#${fragment}`}`;
+  if (data === '') return url;
+  const [path = '', ...fragment] = url.split('#');
+  const joint = path.includes('?') ? (/[?&]$/.test(path) ? '' : '&') : '?';
+  return `${path}${joint}${data}${fragment.length === 0 ? '' : `#${fragment.join('#')}`}`;
 }
+
+/** As `--data-urlencode` has it, but for a plus in front, behind which nothing is encoded. */
+const queryOf = (value: string): string => (value.startsWith('+') ? value.slice(1) : encoded(value));
 
 const DATA = ['data', 'data-raw', 'data-ascii', 'data-binary', 'data-urlencode', 'json'];
 
 /** All pieces of data, joined as curl joins them. */
-function dataOf(options: readonly CurlOption[], notes: string[]): string | undefined {
-  const pieces = options.filter(({ name }) => DATA.includes(name));
+function dataOf(request: Request): string | undefined {
+  const pieces = request.options.filter(({ name }) => DATA.includes(name));
   if (pieces.length === 0) return undefined;
-  const texts = pieces.map(({ name, value }) => {
-    const isFile = value.startsWith('@') && name !== 'data-raw';
-    if (isFile)
-      notes.push(`The file ${value.slice(1)} is not taken over: put it into the vault, or its text into the body.`);
-    if (isFile) return '';
-    return name === 'data-urlencode' ? encoded(value) : value;
-  });
-  return texts.join(pieces.every(({ name }) => name === 'json') ? '' : '&');
+  return pieces
+    .map((piece, at) => (at === 0 || piece.name === 'json' ? '' : '&') + textOfPiece(piece, request))
+    .join('');
 }
+
+function textOfPiece({ name, value }: CurlOption, request: Request): string {
+  if (name === 'data-raw') return value;
+  const [, prefix = '', file] = (name === 'data-urlencode' ? /^([^=@]*)@(.*)$/s : /^()@(.*)$/s).exec(value) ?? [];
+  if (file === undefined) return name === 'data-urlencode' ? encoded(value) : value;
+  const read = readFile(file, request);
+  if (name === 'data-urlencode') return `${prefix === '' ? '' : `${prefix}=`}${percentEncoded(read)}`;
+  // Line ends of a file are left out, unless it is taken as it is.
+  return name === 'data' || name === 'data-ascii' ? read.replace(/[\r\n\0]/g, '') : read;
+}
+
+/** What is written to the command, else nothing and a note. */
+function readFile(file: string, { input, notes }: Request): string {
+  if (file === '-' && input !== undefined) return input;
+  const what = file === '-' ? 'What is written to the command' : `The file ${file}`;
+  notes.add(`${what} is not taken over: put it into the vault, or its text into the body.`);
+  return '';
+}
+
+/** But letters, digits and `-._~` nothing stands for itself. */
+const percentEncoded = (text: string): string =>
+  encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD')).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
 function encoded(value: string): string {
   const at = value.indexOf('=');
   const name = at > 0 ? `${value.slice(0, at)}=` : '';
-  return name + encodeURIComponent(value.slice(at + 1));
+  return name + percentEncoded(value.slice(at + 1));
 }
 
-function formOf(options: readonly CurlOption[], notes: string[]): Loose[] {
-  return options
+/** What may follow the value of a field. */
+const FIELD_PART = /;\s*(type|filename|headers|encoder)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/gi;
+
+function formOf(request: Request): Loose[] {
+  return [...request.options]
     .filter(({ name }) => name === 'form' || name === 'form-string')
     .flatMap(({ name, value }) => {
       const at = value.indexOf('=');
-      const [Key, Value] = [value.slice(0, Math.max(at, 0)), value.slice(at + 1)];
-      const isFile = name === 'form' && /^[@<]/.test(Value);
-      if (isFile) notes.push(`The file of the field ${Key} is not taken over: put it into the vault.`);
-      return isFile ? [] : [{ Type: 'Text', Key, Value }];
+      if (at < 0) {
+        request.notes.add(`The field ${value} has no value and was left out.`);
+        return [];
+      }
+      return fieldOf(value.slice(0, at), value.slice(at + 1), { isLiteral: name === 'form-string', request });
     });
 }
 
+function fieldOf(
+  Key: string,
+  written: string,
+  { isLiteral, request: { notes } }: { readonly isLiteral: boolean; readonly request: Request },
+): Loose[] {
+  if (isLiteral) return [{ Type: 'Text', Key, Value: written }];
+  if (/^[@<]/.test(written)) {
+    notes.add(`The file of the field ${Key} is not taken over: put it into the vault.`);
+    return [];
+  }
+  const quoted = /^"((?:[^"\\]|\\.)*)"/s.exec(written);
+  const from = quoted?.[0].length ?? 0;
+  const parts = [...written.slice(from).matchAll(FIELD_PART)];
+  for (const [, part = '', value = ''] of parts) {
+    notes.add(`The field ${Key} is sent without ${part.toLowerCase()}=${value}: fields of a step have none.`);
+  }
+  const plain = written.slice(from).replace(FIELD_PART, '');
+  return [{ Type: 'Text', Key, Value: quoted ? (quoted[1] ?? '').replace(/\\(["\\])/g, '$1') : plain }];
+}
+
 /** Those written, and those that curl adds by itself and that matter to a server. */
-function headersOf(options: readonly CurlOption[], body: string | undefined, notes: string[]): Pair[] {
-  const written = options
-    .filter(({ name, value }) => name === 'header' && value.includes(':'))
-    .map(({ value }) => pairOf(value.slice(0, value.indexOf(':')), value.slice(value.indexOf(':') + 1)));
-  const valuesOf = (name: string): string[] => options.filter((one) => one.name === name).map(({ value }) => value);
-  const [jars, cookies] = [valuesOf('cookie').filter((one) => !one.includes('=')), valuesOf('cookie')];
-  for (const jar of jars) notes.push(`The cookies of the file ${jar} are not taken over.`);
+function headersOf(request: Request, body: string | undefined): Pair[] {
+  const { notes } = request;
+  const written = valuesOf(request, 'header').flatMap((line) => {
+    const [, name = '', sign = '', value = ''] = /^([^:;]+)([:;])\s*([^]*)$/.exec(line) ?? [];
+    if (name.trim() === '') notes.add(`The header ${line} is not taken over.`);
+    else if (sign === ':' && value.trim() === '')
+      notes.add(`${line.trim()} leaves a header out, which a step cannot: it is sent as usual.`);
+    else return [pairOf(name, sign === ';' ? '' : value)];
+    return [];
+  });
+  const cookies = valuesOf(request, 'cookie');
+  for (const jar of cookies.filter((one) => !one.includes('='))) {
+    notes.add(`The cookies of the file ${jar} are not taken over.`);
+  }
   const sent = cookies.filter((one) => one.includes('='));
-  const isJson = valuesOf('json').length > 0;
+  const isJson = has(request, 'json');
   const type = isJson ? 'application/json' : 'application/x-www-form-urlencoded';
+  const range = last(request, 'range');
   const added = [
     ...(sent.length > 0 ? [pairOf('Cookie', sent.join('; '))] : []),
-    ...valuesOf('user-agent').map((value) => pairOf('User-Agent', value)),
-    ...valuesOf('referer').map((value) => pairOf('Referer', value)),
+    ...valuesOf(request, 'user-agent').map((value) => pairOf('User-Agent', value)),
+    ...valuesOf(request, 'referer').map((value) => pairOf('Referer', value.replace(/;auto$/, ''))),
+    ...(range === undefined ? [] : [pairOf('Range', `bytes=${range}`)]),
     ...(body === undefined ? [] : [pairOf('Content-Type', type)]),
     ...(isJson ? [pairOf('Accept', type)] : []),
   ];
   const isWritten = ({ Key }: Pair): boolean => written.some((one) => one.Key.toLowerCase() === Key.toLowerCase());
-  return [...written, ...added.filter((pair) => !isWritten(pair))];
+  return [...written, ...added.filter((pair) => pair.Value !== '' && !isWritten(pair))];
 }
 
 const pairOf = (Key: string, Value: string): Pair => ({ Key: Key.trim(), Value: Value.trim() });
 
-function authenticationOf(options: readonly CurlOption[]): Loose {
-  const token = options.findLast(({ name }) => name === 'oauth2-bearer')?.value;
+function authenticationOf(request: Request, inAddress: string | undefined): Loose {
+  const token = last(request, 'oauth2-bearer');
   if (token !== undefined) return { AuthenticationType: 'Bearer', Token: token };
-  const login = options.findLast(({ name }) => name === 'user')?.value;
+  const login = last(request, 'user') ?? inAddress;
   if (login === undefined) return { AuthenticationType: 'None' };
+  if (!login.includes(':')) request.notes.add(`The password of ${login} is not in the command: fill it in.`);
   const [UserName = '', ...password] = login.split(':');
-  const has = (wanted: string): boolean => options.some(({ name }) => name === wanted);
-  const AuthenticationType = has('digest') ? 'Digest' : has('ntlm') ? 'NTLM' : 'Basic';
+  const AuthenticationType = has(request, 'digest') ? 'Digest' : has(request, 'ntlm') ? 'NTLM' : 'Basic';
   return { AuthenticationType, UserName, Password: password.join(':') };
 }
 
-/** `--tlsv1.2` is the least version. */
-function tlsOf(options: readonly CurlOption[]): Loose {
-  const least = options.findLast(({ name }) => /^tlsv1\.\d$/.test(name))?.name.at(-1);
-  const at = msaTlsVersions.findIndex((version) => version === `Tls1${least ?? ''}`);
-  return at < 0 ? {} : { AllowedTlsVersions: msaTlsVersions.slice(at) };
+/** `--tlsv1.2` is the least version, `--tls-max` the last. */
+function tlsOf(request: Request): Loose {
+  const least = request.options.findLast(({ name }) => /^tlsv1(?:\.\d)?$/.test(name))?.name;
+  const most = last(request, 'tls-max');
+  const from = least === undefined || least === 'tlsv1' ? 0 : placeOfVersion(least.slice(4));
+  const to = most === undefined || most === 'default' ? msaTlsVersions.length - 1 : placeOfVersion(most);
+  if ((least === undefined && most === undefined) || from < 0 || to < from) return {};
+  return { AllowedTlsVersions: msaTlsVersions.slice(from, to + 1) };
 }
 
-function versionOf(has: (name: string) => boolean): Loose {
-  if (has('http1.1')) return { MsaStepHttpVersion: 'Http1_1' };
-  if (has('http2')) return { MsaStepHttpVersion: 'Http2' };
-  return has('http3') ? { MsaStepHttpVersion: 'Http3' } : {};
+const placeOfVersion = (version: string): number =>
+  msaTlsVersions.findIndex((one) => one === `Tls1${version.replace(/^v?1\.?/, '') || '0'}`);
+
+function versionOf(request: Request): Loose {
+  if (has(request, 'http1.1')) return { MsaStepHttpVersion: 'Http1_1' };
+  return has(request, 'http2') || has(request, 'http2-prior-knowledge') ? { MsaStepHttpVersion: 'Http2' } : {};
+}
+
+const CARRIED = new Set([
+  ...[...DATA, 'url', 'request', 'header', 'user', 'form', 'form-string', 'cookie', 'user-agent', 'referer', 'range'],
+  ...[
+    'oauth2-bearer',
+    'get',
+    'head',
+    'insecure',
+    'url-query',
+    'basic',
+    'digest',
+    'ntlm',
+    'http1.1',
+    'http2',
+    'globoff',
+  ],
+  ...['tlsv1', 'tlsv1.0', 'tlsv1.1', 'tlsv1.2', 'tlsv1.3', 'tls-max'],
+]);
+/** Of the command's own output and way of working: they change nothing that a step sends. */
+const SILENT = new Set([
+  ...[
+    'output',
+    'output-dir',
+    'remote-name',
+    'remote-name-all',
+    'remote-header-name',
+    'remote-time',
+    'create-dirs',
+    'dump-header',
+  ],
+  ...[
+    'include',
+    'show-headers',
+    'silent',
+    'show-error',
+    'verbose',
+    'progress-bar',
+    'no-progress-meter',
+    'write-out',
+    'stderr',
+  ],
+  ...[
+    'trace',
+    'trace-ascii',
+    'trace-time',
+    'trace-ids',
+    'trace-config',
+    'fail',
+    'fail-with-body',
+    'fail-early',
+    'no-buffer',
+  ],
+  ...[
+    'compressed',
+    'location',
+    'disable',
+    'cookie-jar',
+    'libcurl',
+    'parallel',
+    'parallel-max',
+    'parallel-immediate',
+    'styled-output',
+  ],
+  ...[
+    'junk-session-cookies',
+    'path-as-is',
+    'help',
+    'version',
+    'manual',
+    'tcp-nodelay',
+    'no-keepalive',
+    'http0.9',
+    'ssl-reqd',
+    'ssl',
+  ],
+  ...[
+    'keepalive-time',
+    'clobber',
+    'no-clobber',
+    'no-sessionid',
+    'use-ascii',
+    'compressed-ssh',
+    'remove-on-error',
+    'create-file-mode',
+  ],
+]);
+const REASONS: Readonly<Record<string, string>> = {
+  'max-time': 'the time of a request is limited by the service',
+  'connect-timeout': 'the time of a request is limited by the service',
+  http3: 'no checkpoint speaks HTTP/3',
+  'http3-only': 'no checkpoint speaks HTTP/3',
+  'http2-prior-knowledge': 'HTTP/2 is agreed on in the handshake',
+  cert: 'put the certificate into the vault and choose it in the step',
+  key: 'put the certificate into the vault and choose it in the step',
+  retry: 'choose in the step how often it is tried',
+  'location-trusted': 'a login is not sent to another host',
+  config: 'its options are not known',
+};
+
+/** Every option that changes a request and is not taken over is named. */
+function noteLeftOut({ options, notes }: Request): void {
+  for (const { name, value } of options) {
+    const plain = name.replace(/^no-/, '');
+    if (CARRIED.has(name) || SILENT.has(name) || SILENT.has(plain)) continue;
+    if (name === 'upload-file') {
+      notes.add(`The file ${value} is not taken over: choose a file of the vault as the body.`);
+      continue;
+    }
+    const reason = Object.hasOwn(REASONS, name) ? `: ${REASONS[name]}` : '';
+    const written = name.startsWith('-') ? name : `--${name}`;
+    // A password is not repeated.
+    const shown = value === '' || /pass|user/.test(name) ? '' : ` ${value}`;
+    notes.add(`${written}${shown} is not taken over${reason}.`);
+  }
 }

@@ -1,16 +1,48 @@
-/** Options of curl with a value, by their long name; others have none and, where they are not known, are dropped. */
+/** Command lines of curl (8), taken apart. Pure. */
+import type { Notes } from './command-text.js';
+
+/** Short options by their long names. */
 const SHORT: Readonly<Record<string, string>> = {
-  ...{ X: 'request', H: 'header', d: 'data', u: 'user', F: 'form', k: 'insecure', I: 'head', G: 'get', b: 'cookie' },
-  ...{ A: 'user-agent', e: 'referer', L: 'location', o: 'output', m: 'max-time', x: 'proxy', w: 'write-out' },
-  ...{ c: 'cookie-jar', E: 'cert', T: 'upload-file', K: 'config', r: 'range', D: 'dump-header' },
+  ...{ 0: 'http1.0', 1: 'tlsv1', 2: 'sslv2', 3: 'sslv3', 4: 'ipv4', 6: 'ipv6', '#': 'progress-bar', ':': 'next' },
+  ...{ a: 'append', A: 'user-agent', b: 'cookie', B: 'use-ascii', c: 'cookie-jar', C: 'continue-at', d: 'data' },
+  ...{
+    D: 'dump-header',
+    e: 'referer',
+    E: 'cert',
+    f: 'fail',
+    F: 'form',
+    g: 'globoff',
+    G: 'get',
+    h: 'help',
+    H: 'header',
+  },
+  ...{ i: 'include', I: 'head', j: 'junk-session-cookies', J: 'remote-header-name', k: 'insecure', K: 'config' },
+  ...{ l: 'list-only', L: 'location', m: 'max-time', M: 'manual', n: 'netrc', N: 'no-buffer', o: 'output' },
+  ...{ O: 'remote-name', p: 'proxytunnel', P: 'ftp-port', q: 'disable', Q: 'quote', r: 'range', R: 'remote-time' },
+  ...{ s: 'silent', S: 'show-error', t: 'telnet-option', T: 'upload-file', u: 'user', U: 'proxy-user', v: 'verbose' },
+  ...{ V: 'version', w: 'write-out', x: 'proxy', X: 'request', y: 'speed-time', Y: 'speed-limit', z: 'time-cond' },
+  ...{ Z: 'parallel' },
 };
-const VALUED = new Set([
-  ...['request', 'header', 'data', 'data-raw', 'data-ascii', 'data-urlencode', 'data-binary', 'json', 'user', 'form'],
-  ...['form-string', 'cookie', 'url', 'user-agent', 'referer', 'oauth2-bearer'],
-  // Known only so that what follows them is not taken for an address.
-  ...['output', 'max-time', 'proxy', 'write-out', 'cookie-jar', 'cert', 'upload-file', 'config', 'range', 'key'],
-  ...['dump-header', 'connect-timeout', 'cacert', 'resolve', 'retry', 'retry-delay', 'limit-rate', 'interface', 'pass'],
-]);
+
+/** All options with a value: what follows any other is no part of it. */
+const VALUED = new Set(
+  `abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to continue-at
+  cookie cookie-jar create-file-mode crlfile curves data data-ascii data-binary data-raw data-urlencode delegation
+  dns-interface dns-ipv4-addr dns-ipv6-addr dns-servers doh-url dump-header ech egd-file engine etag-compare etag-save
+  expect100-timeout form form-string ftp-account ftp-alternative-to-user ftp-method ftp-port ftp-ssl-ccc-mode
+  happy-eyeballs-timeout-ms haproxy-clientip header help hostpubmd5 hostpubsha256 hsts http3-fallback interface ip-tos ipfs-gateway json
+  keepalive-cnt keepalive-time key key-type krb libcurl limit-rate local-port login-options mail-auth mail-from mail-rcpt
+  max-filesize max-redirs max-time netrc-file noproxy oauth2-bearer output output-dir parallel-max pass pinnedpubkey preproxy
+  proto proto-default proto-redir proxy proxy-cacert proxy-capath proxy-cert proxy-cert-type proxy-ciphers proxy-crlfile
+  proxy-header proxy-key proxy-key-type proxy-pass proxy-pinnedpubkey proxy-service-name proxy-tls13-ciphers
+  proxy-tlsauthtype proxy-tlspassword proxy-tlsuser proxy-user proxy1.0 pubkey quote random-file range rate referer request
+  request-target resolve retry retry-delay retry-max-time sasl-authzid service-name sigalgs socks4 socks4a socks5
+  socks5-gssapi-service socks5-hostname speed-limit speed-time stderr telnet-option tftp-blksize time-cond tls-max
+  tls13-ciphers tlsauthtype tlspassword tlsuser trace trace-ascii trace-config unix-socket upload-file upload-flags url
+  url-query user user-agent variable vlan-priority write-out expand-url expand-data expand-header expand-output`
+    .split(/\s+/)
+    .filter((name) => name !== ''),
+);
 
 /** An option by its long name, with its value where it has one; an address stands as `url`. */
 export interface CurlOption {
@@ -19,20 +51,25 @@ export interface CurlOption {
 }
 
 /** The options of one command line, `curl` itself left out. */
-export function curlOptions(words: readonly string[]): CurlOption[] {
+export function curlOptions(words: readonly string[], notes: Notes): CurlOption[] {
   const options: CurlOption[] = [];
   const rest = [...words];
   const take = (name: string, inPlace: string | undefined): void => {
-    const value = VALUED.has(name) ? (inPlace ?? rest.shift() ?? '') : '';
-    options.push({ name, value });
+    if (!VALUED.has(name)) {
+      options.push({ name, value: '' });
+      return;
+    }
+    const value = inPlace ?? rest.shift();
+    if (value === undefined) notes.add(`--${name} has no value and was left out.`);
+    else options.push({ name, value });
   };
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word.startsWith('--')) {
-      const [name = '', ...value] = word.slice(2).split('=');
-      take(name, value.length > 0 ? value.join('=') : undefined);
-    } else if (word.startsWith('-') && word.length > 1) {
+    if (word.startsWith('--') && word.length > 2) {
+      const [, name = '', value] = /^--([^=]*)(?:=([^]*))?$/.exec(word) ?? [];
+      take(name, value);
+    } else if (word.startsWith('-') && word.length > 1 && word !== '--') {
       takeShort(word.slice(1), take);
-    } else {
+    } else if (word !== '--') {
       options.push({ name: 'url', value: word });
     }
   }
@@ -42,9 +79,20 @@ export function curlOptions(words: readonly string[]): CurlOption[] {
 /** `-sXPOST`: signs without a value, up to one whose value is the rest or the next word. */
 function takeShort(signs: string, take: (name: string, inPlace: string | undefined) => void): void {
   for (let at = 0; at < signs.length; at += 1) {
-    const name = SHORT[signs[at] ?? ''] ?? '';
+    const sign = signs[at] ?? '';
+    const name = SHORT[sign] ?? `-${sign}`;
     const inPlace = signs.slice(at + 1);
     take(name, inPlace === '' ? undefined : inPlace);
     if (VALUED.has(name)) return;
   }
+}
+
+/** The requests of a command line: `--next` begins another with nothing of the one before. */
+export function requestsIn(options: readonly CurlOption[]): CurlOption[][] {
+  const requests: CurlOption[][] = [[]];
+  for (const option of options) {
+    if (option.name === 'next') requests.push([]);
+    else requests.at(-1)?.push(option);
+  }
+  return requests.filter((request) => request.length > 0);
 }

@@ -21,10 +21,10 @@ export function FromCurl({ onSteps }: Props) {
   };
   return (
     <details>
-      <summary>Import curl commands</summary>
+      <summary>Import curl or PowerShell commands</summary>
       <Textarea
         label="Command lines"
-        description="One or several, each becomes a step. Passwords in them become part of the monitor: refer to the vault instead."
+        description="As browsers copy them (bash, cmd, PowerShell); each request becomes a step. Passwords in them become part of the monitor: refer to the vault instead."
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         autosize

@@ -1,3 +1,4 @@
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { MsaStep } from '@vedette/contract/v4/multi-step';
 import { expect, test } from 'vitest';
 import { bodyOf, emptyDraft, type Draft } from '../form/form-draft.js';
@@ -75,6 +76,24 @@ test('conditions become assertions, load time limits where they are errors', () 
   ]);
   expect(notesOf({ limit1: '2000', limit2: '4000', limit2IsError: true })).toEqual([
     'The load time limit of 2000 ms is left out: steps have no warnings, only errors.',
+  ]);
+});
+
+test('content with a comparison becomes the assertion of that comparison', () => {
+  const content = (MatchType: NonNullable<ErrorCondition['MatchType']>): ErrorCondition => ({
+    ...{ ErrorConditionType: 'ContentMatch', Value: '!a.b', MatchType },
+  });
+  const pageConditions = [
+    content('ErrorWhenContains'),
+    content('ErrorWhenNotContains'),
+    content('ErrorWhenContainsRegex'),
+    content('ErrorWhenNotContainsRegex'),
+  ];
+  expect(assertionsOf({ pageConditions })).toEqual([
+    'ResponseBodyText DoesNotContainText !a.b',
+    'ResponseBodyText ContainsText !a.b',
+    'ResponseBodyText (?s)!a.b DoesNotExist',
+    'ResponseBodyText (?s)!a.b Exists',
   ]);
 });
 

@@ -1,4 +1,6 @@
 /** A multi-step API monitor from one that sends a single request (multi-step API, section 17). Pure. */
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
+import { mayCarryBody } from '@vedette/contract/v4/monitor-enums';
 import { msaTlsVersions } from '@vedette/contract/v4/multi-step';
 import { emptyConditions, type ConditionDraft } from '../form/condition-draft.js';
 import type { Draft } from '../form/form-draft.js';
@@ -36,7 +38,7 @@ export function stepsDraftOf(original: Draft): AsSteps {
   return { draft, notes: [...loginNotes(original), ...notes, ...addressNotes(original)] };
 }
 
-const bodyOf = ({ HttpMethod, RequestBody }: Draft): string => (HttpMethod === 'Post' ? RequestBody : '');
+const bodyOf = ({ HttpMethod, RequestBody }: Draft): string => (mayCarryBody(HttpMethod) ? RequestBody : '');
 
 /** Those written, and those that the original sends by itself. */
 function headersOf(original: Draft): Loose[] {
@@ -76,7 +78,7 @@ const assertion = (Source: string, Comparison: string, TargetValue = '', Propert
 
 /** What the conditions of the original demand, as assertions of the step. */
 function assertionsOf(original: ConditionDraft): { readonly assertions: Loose[]; readonly notes: string[] } {
-  const { httpStatus, minBytes, maxBytes, contentMatches } = original;
+  const { httpStatus, minBytes, maxBytes, contentMatches, pageConditions } = original;
   const given = (value: string, ...made: [source: string, comparison: string]): Loose[] =>
     value.trim() === '' ? [] : [assertion(...made, value)];
   const texts = contentMatches.filter((value) => value !== '').map(textsOf);
@@ -86,6 +88,7 @@ function assertionsOf(original: ConditionDraft): { readonly assertions: Loose[];
     assertions: [
       ...given(httpStatus, 'ResponseStatusCode', 'Equal'),
       ...texts.flatMap((found) => found ?? []),
+      ...pageConditions.flatMap(comparedText),
       ...given(minBytes, 'ContentLengthCalculated', 'GreaterThanOrEqual'),
       ...given(maxBytes, 'ContentLengthCalculated', 'LessThanOrEqual'),
       ...limits.filter(({ isError }) => isError).map(({ ms }) => assertion('Duration', 'LessThanOrEqual', ms)),
@@ -103,6 +106,14 @@ const limitsOf = ({ limit1, limit1IsError, limit2, limit2IsError }: ConditionDra
     { ms: limit2.trim(), isError: limit2IsError },
   ].filter(({ ms }) => Number(ms) > 0);
 
+/** A content match that says how it is compared, as the assertion of the same comparison. */
+function comparedText({ ErrorConditionType, Value = '', MatchType }: ErrorCondition): Loose[] {
+  if (ErrorConditionType !== 'ContentMatch' || Value === '' || MatchType === undefined) return [];
+  const isWanted = MatchType.startsWith('ErrorWhenNotContains');
+  if (MatchType.endsWith('Regex')) return [expressionOf(Value, isWanted)];
+  return [assertion('ResponseBodyText', isWanted ? 'ContainsText' : 'DoesNotContainText', Value)];
+}
+
 /** What a content match looks for, an assertion each; undefined for one that assertions cannot make. */
 function textsOf(value: string): Loose[] | undefined {
   const entries = entriesOf(value) ?? [
@@ -116,6 +127,10 @@ function textsOf(value: string): Loose[] | undefined {
 function textOf(pattern: string, isWanted: boolean): Loose {
   const isLiteral = !/[\\^$.*+?()[\]{}|]/.test(pattern);
   if (isLiteral) return assertion('ResponseBodyText', isWanted ? 'ContainsText' : 'DoesNotContainText', pattern);
+  return expressionOf(pattern, isWanted);
+}
+
+function expressionOf(pattern: string, isWanted: boolean): Loose {
   const [, flags = '', rest = pattern] = /^\(\?([ims]+)\)([^]*)$/.exec(pattern) ?? [];
   const dotted = `(?${flags.includes('s') ? '' : 's'}${flags})${rest}`;
   return assertion('ResponseBodyText', isWanted ? 'Exists' : 'DoesNotExist', '', dotted);

@@ -1,84 +1,245 @@
-/** Words of a POSIX shell, as far as command lines that tools write out have them. Pure. */
+/** Words of a POSIX shell, as far as command lines that tools and documents write out have them. Pure. */
+import { Notes, type Command } from './command-text.js';
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\', "'": "'", '"': '"' };
+const REDIRECT = /(?:\d+|&)?(?:<<<|<<-?|>>|>\||<>|[<>]&?)/y;
+const NAME = /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/y;
+/** `$(cat <<'EOF' … EOF)`: a text of several lines within a word. */
+const CAT = /\$\(\s*cat\s*<<(-?)\s*(['"]?)([\w.-]+)\2[^\n]*\n([\s\S]*?)(?:\n|(?<=\n))[ \t]*\3\s*\)/y;
+
+/** A here-document whose text begins behind the line it stands on. */
+interface Awaited {
+  readonly end: string;
+  readonly isIndented: boolean;
+  readonly isLiteral: boolean;
+  readonly command: Draft;
+}
+
+interface Draft {
+  words: string[];
+  input?: string;
+  isPiped: boolean;
+}
 
 /**
- * Splits a text into commands and these into words: quotes of all kinds, `$'…'` included, escapes and lines that go on after
- * a backslash. Commands end with their line, or with `;`, `&&` and `|`. A quote that is never closed ends with the text.
+ * Splits a text into commands and these into words: quotes of all kinds, `$'…'` included, escapes, comments, and lines that go on
+ * after a backslash. Commands end with their line, or with `;`, `&&` and `|`. A quote that is never closed ends with the text.
+ * Where output goes is left out; here-documents and what `echo` and `cat` pipe on become the input of their command.
  */
-export function shellCommands(text: string): string[][] {
-  const commands: string[][] = [];
-  let words: string[] = [];
-  const endCommand = (): void => {
-    if (words.length > 0) commands.push(words);
-    words = [];
-  };
-  for (let at = 0; at < text.length;) {
-    const sign = text[at] ?? '';
-    if (/[\n;&|]/.test(sign)) {
-      endCommand();
-      at += 1;
-    } else if (/\s/.test(sign) || startsContinuation(text, at)) {
-      at += /\s/.test(sign) ? 1 : lengthOfContinuation(text, at);
-    } else {
-      const word = wordAt(text, at);
-      words.push(word.value);
-      at = word.end;
+export function shellCommands(text: string, notes = new Notes()): Command[] {
+  return new ShellReader(text.replace(/\r\n/g, '\n'), notes).commands();
+}
+
+class ShellReader {
+  readonly #text: string;
+  readonly #notes: Notes;
+  readonly #commands: Draft[] = [];
+  #draft: Draft = { words: [], isPiped: false };
+  #awaited: Awaited[] = [];
+  #at = 0;
+
+  constructor(text: string, notes: Notes) {
+    this.#text = text;
+    this.#notes = notes;
+  }
+
+  commands(): Command[] {
+    while (this.#at < this.#text.length) this.#part();
+    this.#end(false);
+    return piped(this.#commands, this.#notes);
+  }
+
+  #part(): void {
+    const sign = this.#text[this.#at] ?? '';
+    if (this.#text.startsWith('\\\n', this.#at)) this.#at += 2;
+    else if (sign === '\n') {
+      this.#at += 1;
+      this.#end(false);
+      this.#documents();
+    } else if (/\s/.test(sign)) this.#at += 1;
+    else if (sign === '#') this.#at += /^[^\n]*/.exec(this.#text.slice(this.#at))?.[0].length ?? 1;
+    else if (this.#redirect()) return;
+    else if (/[;&|]/.test(sign)) {
+      const isPipe = sign === '|' && this.#text[this.#at + 1] !== '|';
+      this.#at += 1;
+      this.#end(isPipe);
+    } else this.#draft.words.push(this.#word());
+  }
+
+  #end(isPipe: boolean): void {
+    const isContinued = this.#draft.words.length === 0 && this.#draft.input === undefined;
+    if (!isContinued) {
+      this.#commands.push(this.#draft);
+      this.#draft = { words: [], isPiped: isPipe };
     }
   }
-  endCommand();
-  return commands;
-}
 
-const startsContinuation = (text: string, at: number): boolean => /^\\\r?\n/.test(text.slice(at, at + 3));
-const lengthOfContinuation = (text: string, at: number): number => (text[at + 1] === '\r' ? 3 : 2);
-
-interface Read {
-  readonly value: string;
-  /** Where it goes on. */
-  readonly end: number;
-}
-
-function wordAt(text: string, from: number): Read {
-  let value = '';
-  let at = from;
-  while (at < text.length && !/[\s;&|]/.test(text[at] ?? '') && !startsContinuation(text, at)) {
-    const part = partAt(text, at);
-    value += part.value;
-    at = part.end;
+  /** `> file`, `2>&1`, `< file`, `<<< text`, `<<EOF`. */
+  #redirect(): boolean {
+    REDIRECT.lastIndex = this.#at;
+    const sign = REDIRECT.exec(this.#text)?.[0];
+    if (sign === undefined) return false;
+    this.#at += sign.length;
+    while (/[ \t]/.test(this.#text[this.#at] ?? '')) this.#at += 1;
+    const quote = this.#text[this.#at] ?? '';
+    const target = this.#word();
+    if (sign.startsWith('<<<')) this.#draft.input = `${target}\n`;
+    else if (sign.startsWith('<<')) {
+      const isLiteral = quote === "'" || quote === '"' || quote === '\\';
+      this.#awaited.push({ end: target, isIndented: sign === '<<-', isLiteral, command: this.#draft });
+    } else if (sign === '<') this.#notes.add(`The file ${target} is not taken over: put its text into the body.`);
+    return true;
   }
-  return { value, end: at };
-}
 
-function partAt(text: string, at: number): Read {
-  if (text[at] === "'") return until(text, at + 1, "'", () => undefined);
-  if (text[at] === '"') return until(text, at + 1, '"', doubleQuoted);
-  if (text[at] === '$' && text[at + 1] === "'") return until(text, at + 2, "'", ansiQuoted);
-  if (text[at] === '\\') return { value: text[at + 1] ?? '', end: at + 2 };
-  return { value: text[at] ?? '', end: at + 1 };
-}
-
-/** Reads up to a closing quote; `escaped` says what a backslash stands for with what follows it. */
-function until(text: string, from: number, quote: string, escaped: (rest: string) => Read | undefined): Read {
-  let value = '';
-  let at = from;
-  while (at < text.length && text[at] !== quote) {
-    const sign = text[at] === '\\' ? escaped(text.slice(at + 1, at + 7)) : undefined;
-    value += sign ? sign.value : (text[at] ?? '');
-    at += sign ? sign.end + 1 : 1;
+  /** The texts of here-documents, which follow the line that asks for them. */
+  #documents(): void {
+    for (const { end, isIndented, isLiteral, command } of this.#awaited) {
+      const lines: string[] = [];
+      while (this.#at < this.#text.length) {
+        const to = this.#text.indexOf('\n', this.#at);
+        const line = this.#text.slice(this.#at, to < 0 ? undefined : to);
+        this.#at = to < 0 ? this.#text.length : to + 1;
+        if (line.trim() === end) break;
+        lines.push(isIndented ? line.replace(/^\t+/, '') : line);
+      }
+      const text = lines.map((line) => `${line}\n`).join('');
+      command.input = isLiteral ? text : this.#filled(text);
+    }
+    this.#awaited = [];
   }
-  return { value, end: at + 1 };
+
+  /** Variables in a here-document. */
+  #filled(text: string): string {
+    const reader = new ShellReader(text, this.#notes);
+    let filled = '';
+    while (reader.#at < text.length) filled += text[reader.#at] === '"' ? reader.#plain() : reader.#inQuotes();
+    return filled;
+  }
+
+  #word(): string {
+    let value = '';
+    while (this.#at < this.#text.length) {
+      const sign = this.#text[this.#at] ?? '';
+      if (/[\s;&|<>]/.test(sign)) break;
+      if (this.#text.startsWith('\\\n', this.#at)) break;
+      if (sign === "'") value += this.#single();
+      else if (sign === '"') value += this.#double();
+      else if (sign === '$' && this.#text[this.#at + 1] === "'") value += this.#ansi();
+      else if (sign === '$' && this.#text[this.#at + 1] === '"') this.#at += 1;
+      else if (sign === '\\') {
+        value += this.#text[this.#at + 1] ?? '';
+        this.#at += 2;
+      } else value += this.#substituted() ?? this.#plain();
+    }
+    return value;
+  }
+
+  #plain(): string {
+    const sign = this.#text[this.#at] ?? '';
+    this.#at += 1;
+    return sign;
+  }
+
+  #single(): string {
+    const to = this.#text.indexOf("'", this.#at + 1);
+    const value = this.#text.slice(this.#at + 1, to < 0 ? undefined : to);
+    this.#at = to < 0 ? this.#text.length : to + 1;
+    return value;
+  }
+
+  #double(): string {
+    let value = '';
+    this.#at += 1;
+    while (this.#at < this.#text.length && this.#text[this.#at] !== '"') value += this.#inQuotes();
+    this.#at += 1;
+    return value;
+  }
+
+  #inQuotes(): string {
+    const [sign, next = ''] = [this.#text[this.#at], this.#text[this.#at + 1]];
+    if (sign === '\\' && next !== '' && '"\\$`\n'.includes(next)) {
+      this.#at += 2;
+      return next === '\n' ? '' : next;
+    }
+    return this.#substituted() ?? this.#plain();
+  }
+
+  #ansi(): string {
+    let value = '';
+    this.#at += 2;
+    while (this.#at < this.#text.length && this.#text[this.#at] !== "'") {
+      const rest = this.#text.slice(this.#at, this.#at + 12);
+      const code = /^\\(?:x([\da-f]{1,2})|u([\da-f]{1,4})|U([\da-f]{1,8})|([0-7]{1,3}))/i.exec(rest);
+      const escaped = rest.startsWith('\\') ? ESCAPES[rest[1] ?? ''] : undefined;
+      if (code) {
+        const [whole, byte, short, long, octal] = code;
+        const point = octal === undefined ? parseInt(byte ?? short ?? long ?? '', 16) : parseInt(octal, 8);
+        value += point <= 0x10ffff ? String.fromCodePoint(point) : '';
+        this.#at += whole.length;
+      } else if (escaped !== undefined) {
+        value += escaped;
+        this.#at += 2;
+      } else value += this.#plain();
+    }
+    this.#at += 1;
+    return value;
+  }
+
+  /** A variable of the shell becomes one of the monitor; undefined: nothing is put in here. */
+  #substituted(): string | undefined {
+    const sign = this.#text[this.#at];
+    if (sign === '`') {
+      const to = this.#text.indexOf('`', this.#at + 1);
+      return this.#output(to < 0 ? this.#text.length : to + 1);
+    }
+    if (sign !== '$') return undefined;
+    CAT.lastIndex = this.#at;
+    const cat = CAT.exec(this.#text);
+    if (cat) {
+      this.#at = CAT.lastIndex;
+      return cat[1] === '-' ? (cat[4] ?? '').replace(/^\t+/gm, '') : (cat[4] ?? '');
+    }
+    if (this.#text[this.#at + 1] === '(') {
+      let open = 0;
+      let to = this.#at + 1;
+      do {
+        if (this.#text[to] === '(') open += 1;
+        if (this.#text[to] === ')') open -= 1;
+        to += 1;
+      } while (open > 0 && to < this.#text.length);
+      return this.#output(to);
+    }
+    NAME.lastIndex = this.#at;
+    const name = NAME.exec(this.#text);
+    if (!name) return undefined;
+    this.#at = NAME.lastIndex;
+    return this.#notes.variable(name[1] ?? name[2] ?? '', name[0]);
+  }
+
+  #output(to: number): string {
+    const command = this.#text.slice(this.#at, to);
+    this.#at = to;
+    return this.#notes.output(command);
+  }
 }
 
-function doubleQuoted(rest: string): Read | undefined {
-  const [sign = ''] = rest;
-  if (sign === '\n') return { value: '', end: 1 };
-  return '"\\$`'.includes(sign) && sign !== '' ? { value: sign, end: 1 } : undefined;
+/** What `echo`, `printf` and `cat` pipe on is the input of the command behind them. */
+function piped(drafts: readonly Draft[], notes: Notes): Command[] {
+  return drafts.map(({ words, input, isPiped }, at) => {
+    const before = isPiped ? drafts[at - 1] : undefined;
+    const given = input ?? (before && outputOf(before));
+    const readsInput = words.some((word) => /(?:^|[@=<])-$/.test(word));
+    if (before && given === undefined && readsInput && isCurl(words))
+      notes.add(`What ${before.words[0] ?? ''} pipes in is not taken over: put it into the body.`);
+    return { words, ...(given !== undefined && { input: given }) };
+  });
 }
 
-function ansiQuoted(rest: string): Read | undefined {
-  const code = /^(?:x([\da-f]{1,2})|u([\da-f]{1,4}))/i.exec(rest);
-  if (code) return { value: String.fromCharCode(parseInt(code[1] ?? code[2] ?? '', 16)), end: code[0].length };
-  const sign = ESCAPES[rest[0] ?? ''];
-  return sign === undefined ? undefined : { value: sign, end: 1 };
+const isCurl = (words: readonly string[]): boolean => words.some((word) => /(?:^|\/)curl(?:\.exe)?$/.test(word));
+
+function outputOf({ words: [program, ...rest], input }: Draft): string | undefined {
+  if (program === 'echo') return `${rest.filter((word, at) => at > 0 || !/^-[neE]+$/.test(word)).join(' ')}\n`;
+  if (program === 'printf' && rest.length === 1 && !/[%\\]/.test(rest[0] ?? '')) return rest[0];
+  if (program === 'printf' && rest.length === 2 && rest[0] === '%s') return rest[1];
+  return program === 'cat' && rest.length === 0 ? input : undefined;
 }

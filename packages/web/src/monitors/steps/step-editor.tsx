@@ -151,7 +151,14 @@ function Conduct(props: Props) {
   const retries = props.step['RetryUntilSuccessful'] === true;
   return (
     <>
-      <Choice {...props} member="MsaStepHttpVersion" label="HTTP version" options={msaHttpVersions} />
+      <Choice
+        {...props}
+        member="MsaStepHttpVersion"
+        label="HTTP version"
+        options={msaHttpVersions.filter(
+          (version) => version !== 'Http3' || props.step['MsaStepHttpVersion'] === 'Http3',
+        )}
+      />
       <VaultChoice
         {...props}
         member="ClientCertificateVaultItem"

@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<string, string>> = {
   MultiPartForm: 'Form in parts',
   Http1_1: 'HTTP/1.1',
   Http2: 'HTTP/2',
-  Http3: 'HTTP/3 (spoken by no checkpoint)',
+  Http3: 'HTTP/3 (not supported)',
 };
 
 export const stepWords = (option: string): string => WORDS[option] ?? option;

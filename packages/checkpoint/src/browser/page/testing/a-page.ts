@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 import type { PageTarget } from '@vedette/contract/checkpoint/page-target';
 import { systemChance } from '@vedette/kernel/chance';
+import type { ChooseProxy } from '@vedette/kernel/outbound-proxy';
 import { systemClock } from '@vedette/kernel/clock';
 import { parseEgressPolicy } from '../../../net/egress.js';
-import { makeResolver } from '../../../net/resolver.js';
+import { makeResolver, type ResolveHost } from '../../../net/resolver.js';
 import { makeTrustSet, type TrustSet } from '../../../net/trust.js';
 import { makePatternRunner } from '../../../patterns/pattern-runner.js';
 import { makePageProbe } from '../probe.js';
@@ -29,6 +30,8 @@ export async function aBrowserProbe(
     readonly takesPictures?: boolean;
     readonly pool?: Partial<PoolOptions>;
     readonly trust?: TrustSet;
+    readonly proxy?: ChooseProxy;
+    readonly resolve?: ResolveHost;
   } = {},
 ) {
   const pool = await aPool(change.pool);
@@ -36,7 +39,8 @@ export async function aBrowserProbe(
   const probe = makePageProbe({
     ...{ clock: systemClock, chance: systemChance, egress: parseEgressPolicy('private-ok') },
     trust: change.trust ?? makeTrustSet(),
-    ...{ resolve: makeResolver({ elapsed: () => systemClock.elapsed() }), patterns, pool },
+    ...{ proxy: change.proxy, patterns, pool },
+    resolve: change.resolve ?? makeResolver({ elapsed: () => systemClock.elapsed() }),
     ...{ watchMs: change.watchMs ?? 0, takesPictures: change.takesPictures },
   });
   return {

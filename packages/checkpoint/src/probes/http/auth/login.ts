@@ -91,7 +91,7 @@ async function ntlm(
   if (challenged.statusCode !== UNAUTHORIZED) return challenged;
   const token = challengesOf(challenged).find(({ scheme }) => scheme === 'ntlm')?.token;
   const server = readChallengeMessage(Buffer.from(token ?? '', 'base64'));
-  if (!server || !challenged.staysOpen) throw unusable('NTLM');
+  if (!server || !challenged.staysOpen()) throw unusable('NTLM');
   await rounds.again(challenged);
   const answer = authenticateMessage(server, identityOf(username, password), chance.bytes(8), clock.now());
   const head = await rounds.send(`NTLM ${answer.toString('base64')}`);

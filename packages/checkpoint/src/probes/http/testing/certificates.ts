@@ -18,6 +18,8 @@ interface Wanted {
   /** For clients alone: no server may show it. */
   readonly isForClients?: boolean;
   readonly keyType?: 'ec' | 'rsa';
+  /** Without them it has a common name alone. */
+  readonly hasAltNames?: boolean;
 }
 
 /** A certificate for `name` and 127.0.0.1, for tests. */
@@ -29,6 +31,7 @@ export async function aCertificate({
   isAuthority = false,
   isForClients = false,
   keyType = 'ec',
+  hasAltNames = true,
 }: Wanted = {}): Promise<Pair> {
   const isLocal = name === 'localhost';
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
@@ -41,15 +44,17 @@ export async function aCertificate({
       ...(isForClients ? [{ name: 'extKeyUsage' as const, clientAuth: true }] : []),
       ...(isAuthority
         ? [{ name: 'keyUsage' as const, keyCertSign: true, cRLSign: true, critical: true }]
-        : [
-            {
-              name: 'subjectAltName' as const,
-              altNames: [
-                { type: 2 as const, value: name },
-                ...(isLocal ? [{ type: 7 as const, ip: '127.0.0.1' }] : []),
-              ],
-            },
-          ]),
+        : hasAltNames
+          ? [
+              {
+                name: 'subjectAltName' as const,
+                altNames: [
+                  { type: 2 as const, value: name },
+                  ...(isLocal ? [{ type: 7 as const, ip: '127.0.0.1' }] : []),
+                ],
+              },
+            ]
+          : []),
     ],
     ...(by && { ca: by }),
   });

@@ -7,6 +7,8 @@ export interface Reply {
   readonly code?: number;
   readonly isTruncated?: boolean;
   readonly records?: readonly (readonly [type: RecordType, data: Buffer])[];
+  /** Options of EDNS0; the upper bits of the code go with them. */
+  readonly edns?: Buffer;
 }
 
 export const text = (value: string): Buffer => Buffer.from([value.length, ...Buffer.from(value)]);
@@ -19,14 +21,27 @@ export const long = (value: number): Buffer => {
   return bytes;
 };
 
+/** Where the question of a query ends; EDNS0 stands behind it. */
+function questionEnd(query: Buffer): number {
+  let at = 12;
+  while ((query[at] ?? 0) !== 0) at += (query[at] ?? 0) + 1;
+  return at + 5;
+}
+
+/** Whether a query says that it takes long answers over UDP. */
+export const hasEdns = (query: Buffer): boolean => query.readUInt16BE(10) === 1 && query.length > questionEnd(query);
+
 /** The answer to a query, its records named by a pointer to the question. */
-export function answerTo(query: Buffer, { code = 0, isTruncated = false, records = [] }: Reply): Buffer {
-  const flags = 0x8180 | code | (isTruncated ? 0x0200 : 0);
-  const head = Buffer.concat([query.subarray(0, 2), short(flags), short(1), short(records.length), long(0)]);
+export function answerTo(query: Buffer, { code = 0, isTruncated = false, records = [], edns }: Reply): Buffer {
+  const flags = 0x8180 | (code & 15) | (isTruncated ? 0x0200 : 0);
+  const head = Buffer.concat([query.subarray(0, 2), short(flags), short(1), short(records.length), long(edns ? 1 : 0)]);
   const written = records.map(([type, data]) =>
     Buffer.concat([short(0xc00c), short(recordTypes[type]), short(1), long(60), short(data.length), data]),
   );
-  return Buffer.concat([head, query.subarray(12), ...written]);
+  const opt = edns
+    ? [Buffer.from([0]), short(41), short(1232), Buffer.from([code >> 4, 0, 0, 0]), short(edns.length), edns]
+    : [];
+  return Buffer.concat([head, query.subarray(12, questionEnd(query)), ...written, ...opt]);
 }
 
 /** A name server on UDP and TCP of one port; undefined says nothing. */

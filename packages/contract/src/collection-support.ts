@@ -1,6 +1,12 @@
-/** What a collection asks for that no run can do, found before anything is sent. Source: the reference on collections. */
+/** What a collection asks for that no run can do: refused when it is written, and found before anything is sent. */
 
-import { vaultFileOf } from './vault-files.js';
+const VAULT_FILE = /^\s*\{\{\s*@VaultItem\.([0-9a-f-]{36})\.File\s*\}\}\s*$/i;
+
+/** The vault item that the source of a file names; a list of one source is as good. Undefined: a file of some machine. */
+export function vaultFileOf(source: unknown): string | undefined {
+  const [only, ...more] = Array.isArray(source) ? (source as unknown[]) : [source];
+  return typeof only === 'string' && more.length === 0 ? VAULT_FILE.exec(only)?.[1]?.toLowerCase() : undefined;
+}
 
 type Json = Readonly<Record<string, unknown>>;
 

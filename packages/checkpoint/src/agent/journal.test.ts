@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RunResult } from '@vedette/contract/checkpoint/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Journal } from './journal.js';
+import { Spool } from './spool.js';
+
+let folder: string;
+let troubles: unknown[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'journal-'));
+  troubles = [];
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const aResult = (slotAt: number, body = ''): RunResult => ({ slotAt, body }) as unknown as RunResult;
+const aJournal = (): Journal => new Journal(folder, (error) => troubles.push(error));
+
+async function foundByTheNext(): Promise<number[]> {
+  const spool = await Spool.open(folder);
+  const found: number[] = [];
+  while (!spool.isEmpty) {
+    found.push(...(await spool.oldest()).map(({ slotAt }) => slotAt));
+    await spool.forgetOldest();
+  }
+  return found;
+}
+
+test('what had not left when the process was killed is found by the next one, after what waited on disk', async () => {
+  const spool = await Spool.open(folder);
+  await spool.append([aResult(1)]);
+  const journal = aJournal();
+  for (const slotAt of [2, 3, 4]) journal.add(aResult(slotAt));
+  expect(await foundByTheNext()).toEqual([1, 2, 3, 4]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('what has left is gone, and a file with nothing in it at the end too', async () => {
+  const journal = aJournal();
+  for (const slotAt of [1, 2, 3]) journal.add(aResult(slotAt));
+  journal.forget(3);
+  const [name = ''] = await readdir(folder);
+  expect((await stat(join(folder, name))).size).toBe(0);
+  journal.add(aResult(4));
+  journal.forget(1);
+  journal.close();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('under steady load files go as their results leave', async () => {
+  const journal = aJournal();
+  const body = 'x'.repeat(100_000);
+  for (let slotAt = 0; slotAt < 40; slotAt += 1) {
+    journal.add(aResult(slotAt, body));
+    if (slotAt >= 2) journal.forget(1);
+    expect((await readdir(folder)).length).toBeLessThanOrEqual(2);
+  }
+  const found = await foundByTheNext();
+  expect(found.slice(-2)).toEqual([38, 39]);
+  expect(found.length).toBeLessThanOrEqual(6);
+  journal.close();
+});
+
+test('a disk that takes nothing is reported once, and stops nothing', async () => {
+  await rm(folder, { recursive: true });
+  const journal = aJournal();
+  for (const slotAt of [1, 2]) journal.add(aResult(slotAt));
+  journal.forget(2);
+  journal.close();
+  expect(troubles).toHaveLength(1);
+});

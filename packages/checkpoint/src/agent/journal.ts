@@ -1,0 +1,111 @@
+import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunResult } from '@vedette/contract/checkpoint/protocol';
+
+/** A file that is complete is removed when its last result has left. Small files: few results come twice after a crash. */
+const FILE_BYTES = 256 * 1024;
+const NAME = /^unsent-\d{12}\.jsonl$/;
+
+/** Whether a file was left by a journal whose process was killed. */
+export const isJournalFile = (name: string): boolean => NAME.test(name);
+
+interface Segment {
+  readonly path: string;
+  readonly file: number;
+  bytes: number;
+  /** Results in it that have not left. */
+  left: number;
+}
+
+/**
+ * Keeps a copy of each result on disk from the moment it exists until the server has stored it: a process that is killed loses none. It
+ * is written before the result is anything else, and not flushed, because only a crash of the machine could lose it then.
+ */
+export class Journal {
+  readonly #folder: string;
+  readonly #onTrouble: (error: unknown) => void;
+  #number = 0;
+  /** In the order of their results; the last one is written to. */
+  #segments: Segment[] = [];
+  #isBroken = false;
+
+  /** @param folder of results that wait on disk */
+  constructor(folder: string, onTrouble: (error: unknown) => void) {
+    this.#folder = folder;
+    this.#onTrouble = onTrouble;
+  }
+
+  /** Writes a result down. A disk that takes nothing does not stop the work; it is reported once. */
+  add(result: RunResult): void {
+    const segment = this.#current();
+    if (!segment) return;
+    segment.left += 1;
+    try {
+      segment.bytes += writeSync(segment.file, `${JSON.stringify(result)}\n`);
+      this.#isBroken = false;
+    } catch (error) {
+      this.#tell(error);
+    }
+  }
+
+  /** The oldest `count` results have left: they are stored, or kept elsewhere. */
+  forget(count: number): void {
+    let rest = count;
+    while (rest > 0) {
+      const [oldest] = this.#segments;
+      if (!oldest) return;
+      const leaving = Math.min(rest, oldest.left);
+      oldest.left -= leaving;
+      rest -= leaving;
+      if (oldest.left > 0) return;
+      if (this.#segments.length === 1 && oldest.bytes < FILE_BYTES) {
+        this.#empty(oldest);
+        return;
+      }
+      this.#segments.shift();
+      this.#remove(oldest);
+    }
+  }
+
+  /** Nothing more is written; what has not left stays for the next process. */
+  close(): void {
+    for (const segment of this.#segments.splice(0)) {
+      if (segment.left === 0) this.#remove(segment);
+      else closeSync(segment.file);
+    }
+  }
+
+  #current(): Segment | undefined {
+    const last = this.#segments.at(-1);
+    if (last && last.bytes < FILE_BYTES) return last;
+    this.#number += 1;
+    const path = join(this.#folder, `unsent-${String(this.#number).padStart(12, '0')}.jsonl`);
+    try {
+      const made = { path, file: openSync(path, 'a', 0o600), bytes: 0, left: 0 };
+      this.#segments.push(made);
+      return made;
+    } catch (error) {
+      this.#tell(error);
+      return undefined;
+    }
+  }
+
+  #empty(segment: Segment): void {
+    try {
+      ftruncateSync(segment.file);
+      segment.bytes = 0;
+    } catch (error) {
+      this.#tell(error);
+    }
+  }
+
+  #remove({ file, path }: Segment): void {
+    closeSync(file);
+    rmSync(path, { force: true });
+  }
+
+  #tell(error: unknown): void {
+    if (!this.#isBroken) this.#onTrouble(error);
+    this.#isBroken = true;
+  }
+}

@@ -1,0 +1,63 @@
+import { createServer as createHttp } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import { afterAll, expect, test } from 'vitest';
+import { aProxy } from '../../net/testing/a-proxy.js';
+import { makeTrustSet } from '../../net/trust.js';
+import { closeAll, listen } from '../../probes/http/testing/bench.js';
+import { aCertificate, anAuthority } from '../../probes/http/testing/certificates.js';
+import { aBrowserProbe, aPage } from './testing/a-page.js';
+
+const authority = await anAuthority();
+const pair = await aCertificate({ name: 'secure.example', by: authority });
+const page = (words: string): string => `<!doctype html><title>${words}</title><img src="/dot.gif"><p>${words}</p>`;
+const plain = await listen(
+  createHttp((_request, response) => response.setHeader('content-type', 'text/html').end(page('plain'))),
+);
+const secure = await listen(
+  createHttps({ ...pair }, (_request, response) => response.setHeader('content-type', 'text/html').end(page('secure'))),
+);
+const proxy = await aProxy({ 'shop.example': plain, 'secure.example': secure });
+// Own authorities: the browser itself does not know the one of the test.
+const trust = makeTrustSet();
+trust.renew({ extraRoots: [authority.cert], clients: [] });
+const browser = await aBrowserProbe({ trust, ...proxy.tools() });
+afterAll(async () => {
+  await browser.close();
+  await closeAll();
+});
+
+test('a page and what it loads leave by the proxy', async () => {
+  const outcome = await browser.look(aPage('http://shop.example/'));
+  expect(outcome.failure).toBeUndefined();
+  expect(outcome.statusCode).toBe(200);
+  const lines = proxy.asked.map(({ line }) => line);
+  expect(lines).toContain('GET http://shop.example/');
+  expect(lines).toContain('GET http://shop.example/dot.gif');
+});
+
+test('a page over TLS goes through a tunnel', async () => {
+  const outcome = await browser.look(aPage('https://secure.example/'));
+  expect(outcome.failure).toBeUndefined();
+  expect(proxy.asked.map(({ line }) => line)).toContain('CONNECT secure.example:443');
+});
+
+test('what the policy refuses is never asked of the proxy', async () => {
+  const outcome = await browser.look(aPage('http://forbidden.example/'));
+  expect(outcome.failure?.code).toBe(errorCodes.addressRefused.code);
+  expect(proxy.asked.filter(({ line }) => line.includes('forbidden'))).toEqual([]);
+});
+
+test.each(['http://shop.example/', 'https://secure.example/'])(
+  'a proxy that is away is no error of %s',
+  async (url) => {
+    const away = await aBrowserProbe({ trust, ...proxy.tools({ http: '127.0.0.1:1', https: '127.0.0.1:1' }) });
+    try {
+      const outcome = await away.look(aPage(url));
+      expect(outcome.failure?.code).toBe(errorCodes.checkpointOffline.code);
+      expect(outcome.failure?.message).toContain('the outbound proxy 127.0.0.1:1 cannot be reached');
+    } finally {
+      await away.close();
+    }
+  },
+);

@@ -1,0 +1,144 @@
+import { derElements, type DerNode } from './der.js';
+
+/** A name of a certificate, or of a constraint on names (RFC 5280, 4.2.1.6 and 4.2.1.10). */
+export type GeneralName =
+  | { readonly type: 'dns' | 'email' | 'uri'; readonly value: string }
+  /** Of a constraint, the mask follows the address. */
+  | { readonly type: 'ip'; readonly bytes: readonly number[] }
+  /** A distinguished name: the hexadecimal of each relative name. */
+  | { readonly type: 'directory'; readonly parts: readonly string[] }
+  | { readonly type: 'other' };
+
+/** The extensions of a certificate that decide which chains it may be part of. Absent members: no such extension. */
+export interface CertificateExtensions {
+  readonly basicConstraints?: { readonly isAuthority: boolean; readonly pathLength?: number };
+  /** Bits of RFC 5280, 4.2.1.3: 0 digitalSignature, 2 keyEncipherment, 4 keyAgreement, 5 keyCertSign. */
+  readonly keyUsage?: readonly number[];
+  /** Object identifiers, dotted. */
+  readonly extendedKeyUsage?: readonly string[];
+  readonly altNames?: readonly GeneralName[];
+  readonly nameConstraints?: { readonly permitted: readonly GeneralName[]; readonly excluded: readonly GeneralName[] };
+  /** Critical extensions that are not read here and that OpenSSL does not know either. */
+  readonly unknownCritical: readonly string[];
+}
+
+const SEQUENCE = 0x30;
+const BOOLEAN = 0x01;
+const INTEGER = 0x02;
+const BIT_STRING = 0x03;
+const OCTET_STRING = 0x04;
+const OBJECT_ID = 0x06;
+const EXTENSIONS = 0xa3;
+
+const ids = {
+  keyUsage: '2.5.29.15',
+  altNames: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  nameConstraints: '2.5.29.30',
+  extendedKeyUsage: '2.5.29.37',
+} as const;
+/** Further extensions that OpenSSL understands: policies, their mappings and constraints, CRL points, network resources. */
+const UNDERSTOOD = new Set<string>([
+  ...Object.values(ids),
+  ...['2.5.29.14', '2.5.29.35', '2.5.29.31', '2.5.29.32', '2.5.29.33', '2.5.29.36', '2.5.29.54', '2.5.29.28'],
+  ...['1.3.6.1.5.5.7.1.7', '1.3.6.1.5.5.7.1.8', '1.3.6.1.5.5.7.1.14', '2.16.840.1.113730.1.1'],
+]);
+
+const inside = (node: DerNode | undefined): DerNode[] => (node ? derElements(node.content) : []);
+
+/** Reads the extensions of a certificate (DER). What cannot be read is left out: verifying is the work of OpenSSL. */
+export function readExtensions(certificate: Buffer): CertificateExtensions {
+  const [facts] = inside(derElements(certificate)[0]);
+  const list = inside(inside(facts).find(({ tag }) => tag === EXTENSIONS))[0];
+  const found = inside(list).flatMap((extension) => {
+    const [id, ...rest] = inside(extension);
+    const value = rest.find(({ tag }) => tag === OCTET_STRING);
+    const critical = rest.find(({ tag }) => tag === BOOLEAN);
+    if (id?.tag !== OBJECT_ID || !value) return [];
+    return [
+      { id: dotted(id.content), isCritical: (critical?.content[0] ?? 0) !== 0, value: derElements(value.content)[0] },
+    ];
+  });
+  const valueOf = (wanted: string): DerNode | undefined => found.find(({ id }) => id === wanted)?.value;
+  const [basic, usage, extended, names, constraints] = [
+    valueOf(ids.basicConstraints),
+    valueOf(ids.keyUsage),
+    valueOf(ids.extendedKeyUsage),
+    valueOf(ids.altNames),
+    valueOf(ids.nameConstraints),
+  ];
+  return {
+    ...(basic && { basicConstraints: basicConstraintsOf(basic) }),
+    ...(usage && { keyUsage: bitsOf(usage) }),
+    ...(extended && { extendedKeyUsage: inside(extended).map(({ content }) => dotted(content)) }),
+    ...(names && { altNames: inside(names).map(generalName) }),
+    ...(constraints && { nameConstraints: nameConstraintsOf(constraints) }),
+    unknownCritical: found.filter(({ id, isCritical }) => isCritical && !UNDERSTOOD.has(id)).map(({ id }) => id),
+  };
+}
+
+function basicConstraintsOf(node: DerNode): NonNullable<CertificateExtensions['basicConstraints']> {
+  const parts = inside(node);
+  const length = parts.find(({ tag }) => tag === INTEGER)?.content;
+  const isAuthority = (parts.find(({ tag }) => tag === BOOLEAN)?.content[0] ?? 0) !== 0;
+  const isReadable = length && length.length >= 1 && length.length <= 4;
+  return { isAuthority, ...(isReadable && { pathLength: length.readUIntBE(0, length.length) }) };
+}
+
+/** The first byte of a bit string counts the bits that are not used; the others hold bit 0 first. */
+function bitsOf({ tag, content }: DerNode): number[] {
+  if (tag !== BIT_STRING) return [];
+  return [...content.subarray(1)].flatMap((byte, index) =>
+    [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => (byte & (0x80 >> bit)) !== 0).map((bit) => index * 8 + bit),
+  );
+}
+
+function nameConstraintsOf(node: DerNode): NonNullable<CertificateExtensions['nameConstraints']> {
+  const subtrees = (wanted: number): GeneralName[] =>
+    inside(inside(node).find(({ tag }) => tag === wanted)).flatMap((subtree) =>
+      inside(subtree).slice(0, 1).map(generalName),
+    );
+  return { permitted: subtrees(0xa0), excluded: subtrees(0xa1) };
+}
+
+function generalName({ tag, content }: DerNode): GeneralName {
+  switch (tag) {
+    case 0x81:
+      return { type: 'email', value: content.toString('latin1') };
+    case 0x82:
+      return { type: 'dns', value: content.toString('latin1') };
+    case 0x86:
+      return { type: 'uri', value: content.toString('latin1') };
+    case 0x87:
+      return { type: 'ip', bytes: [...content] };
+    case 0xa4:
+      return { type: 'directory', parts: relativeNames(derElements(content)[0]) };
+    default:
+      return { type: 'other' };
+  }
+}
+
+const relativeNames = (name: DerNode | undefined): string[] => inside(name).map(({ whole }) => whole.toString('hex'));
+
+/** The subject of a certificate (DER): the hexadecimal of each relative name. */
+export function subjectParts(certificate: Buffer): string[] {
+  const [facts] = inside(derElements(certificate)[0]);
+  // Algorithm, issuer, validity, subject, key; what stands before them is no sequence.
+  return relativeNames(inside(facts).filter(({ tag }) => tag === SEQUENCE)[3]);
+}
+
+/** `1.2.840.113549` of its bytes. */
+function dotted(bytes: Buffer): string {
+  const numbers: number[] = [];
+  let value = 0;
+  for (const byte of bytes) {
+    value = value * 128 + (byte & 0x7f);
+    if ((byte & 0x80) !== 0) continue;
+    if (numbers.length === 0) {
+      const first = Math.min(Math.floor(value / 40), 2);
+      numbers.push(first, value - first * 40);
+    } else numbers.push(value);
+    value = 0;
+  }
+  return numbers.join('.');
+}

@@ -1,0 +1,336 @@
+/** What is wrong with a chain of certificates, in words, and which of them is wrong. OpenSSL tells a code at most. */
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
+import type { CertificateExtensions, GeneralName } from './certificate-extensions.js';
+
+export interface ChainCertificate {
+  /** Its common name, or what its subject has instead of one. */
+  readonly name: string;
+  readonly subject: string;
+  readonly issuer: string;
+  readonly validFrom: number | undefined;
+  readonly validTo: number | undefined;
+  readonly isSelfIssued: boolean;
+  /** What of it no current client accepts, in words: a short key, or an old signature. */
+  readonly weakKey?: string;
+  /** A key that high security levels of OpenSSL refuse, and no browser does. */
+  readonly shortKey?: string;
+  readonly weakSignature?: string | undefined;
+  readonly subjectParts: readonly string[];
+  readonly extensions: CertificateExtensions;
+}
+
+/** From the server's certificate up. */
+export interface ChainPath {
+  readonly certificates: readonly ChainCertificate[];
+  /** It ends at a root that is trusted. */
+  readonly isTrusted: boolean;
+  /** Why the last certificate is not signed by the one of its issuer's name, in words. */
+  readonly brokenLink?: string | undefined;
+}
+
+export interface ChainProblem {
+  readonly entry: ErrorCodeEntry;
+  readonly text: string;
+}
+
+/** What a verification found. */
+export interface Verification {
+  /** OpenSSL's code in Node's spelling; `''` for a chain that holds. */
+  readonly code: string;
+  /** Node's words for it. */
+  readonly words: string;
+}
+
+const byVerifyCode = new Map<string, ErrorCodeEntry>([
+  ['CERT_HAS_EXPIRED', errorCodes.certificateExpired],
+  ['CERT_NOT_YET_VALID', errorCodes.certificateNotYetValid],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', errorCodes.certificateName],
+  ['HOSTNAME_MISMATCH', errorCodes.certificateName],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', errorCodes.certificateSelfSigned],
+  ['SELF_SIGNED_CERT_IN_CHAIN', errorCodes.certificateUntrusted],
+  ['UNABLE_TO_GET_ISSUER_CERT', errorCodes.certificateUntrusted],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', errorCodes.certificateUntrusted],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', errorCodes.certificateUntrusted],
+  // The name of a trusted authority, but another key.
+  ['CERT_SIGNATURE_FAILURE', errorCodes.certificateUntrusted],
+  ['CERT_UNTRUSTED', errorCodes.certificateUntrusted],
+  ['CERT_REJECTED', errorCodes.certificateUntrusted],
+  ['CERT_CHAIN_TOO_LONG', errorCodes.certificateUntrusted],
+  ['INVALID_CA', errorCodes.certificateUntrusted],
+  ['CERT_REVOKED', errorCodes.certificateRevoked],
+]);
+
+/** OpenSSL's words for problems that Node gives no code of their own. */
+const WEAK = /key too (?:weak|small)|digest algorithm too weak/i;
+
+/** The error code of a verification; undefined for what is not about certificates. */
+export function verificationEntry({ code, words }: Verification): ErrorCodeEntry | undefined {
+  if (code !== 'UNSPECIFIED') return byVerifyCode.get(code);
+  return WEAK.test(words) ? errorCodes.certificateWeak : errorCodes.certificateOther;
+}
+
+/**
+ * The failure of a chain: OpenSSL says whether it holds, and the path tells which certificate is wrong, and how. What
+ * OpenSSL has no code for is named by the first problem of the path. Undefined for a chain that holds.
+ */
+export function chainFailure(
+  path: ChainPath,
+  verification: Verification,
+  where: { readonly host: string; readonly now: number },
+): ChainProblem | undefined {
+  const { code, words } = verification;
+  const problems = chainProblems(path, where.host, where.now);
+  // Old protocols are offered at a security level that lets weak certificates pass.
+  if (code === '') return problems.find(({ entry }) => entry === errorCodes.certificateWeak);
+  const known = byVerifyCode.get(code);
+  if (known === errorCodes.certificateName) return { entry: known, text: words };
+  const first = problems.find(({ entry }) => entry === known) ?? problems[0] ?? shortKey(path);
+  const entry = known ?? first?.entry ?? errorCodes.certificateOther;
+  if (first) return { entry, text: joined(first, problems) };
+  return { entry, text: `${words}; ${certificateLabel(path, 0)} (${path.certificates[0]?.subject ?? ''})` };
+}
+
+const joined = (first: ChainProblem, all: readonly ChainProblem[]): string =>
+  [first, ...all.filter((one) => one !== first)].map(({ text }) => text).join('; ');
+
+function shortKey(path: ChainPath): ChainProblem | undefined {
+  const index = path.certificates.findIndex((one) => one.shortKey !== undefined);
+  const key = path.certificates[index]?.shortKey;
+  if (key === undefined) return undefined;
+  return { entry: errorCodes.certificateWeak, text: `${certificateLabel(path, index)} has ${key}` };
+}
+
+/** When the first certificate of a path ends; `Infinity` when none says a date. */
+export const endOfPath = ({ certificates }: ChainPath): number =>
+  Math.min(...certificates.map(({ validTo }) => validTo ?? Infinity));
+
+/**
+ * The path that counts among several: a trusted one, of those one without a problem, of those the one that lasts
+ * longest. Certificates that are sent beside it are not needed.
+ */
+export function bestPath(paths: readonly ChainPath[], host: string, now: number): ChainPath | undefined {
+  const rank = (path: ChainPath): readonly number[] => [
+    path.isTrusted ? 1 : 0,
+    -chainProblems(path, host, now).length,
+    endOfPath(path),
+  ];
+  let best: { readonly path: ChainPath; readonly rank: readonly number[] } | undefined;
+  for (const path of paths) {
+    const candidate = { path, rank: rank(path) };
+    if (!best || isBefore(candidate.rank, best.rank)) best = candidate;
+  }
+  return best?.path;
+}
+
+function isBefore(left: readonly number[], right: readonly number[]): boolean {
+  const differing = left.findIndex((value, index) => value !== right[index]);
+  return differing >= 0 && (left[differing] ?? 0) > (right[differing] ?? 0);
+}
+
+/** `certificate shop`, `intermediate certificate interA`, `root certificate rootA`. */
+export function certificateLabel(path: ChainPath, index: number): string {
+  const { name, isSelfIssued } = path.certificates[index] ?? { name: '', isSelfIssued: false };
+  if (index === 0) return `certificate ${name}`;
+  const isRoot = isSelfIssued && index === path.certificates.length - 1;
+  return `${isRoot ? 'root' : 'intermediate'} certificate ${name}`;
+}
+
+/** `2026-11-27 15:48 UTC` */
+export const dateText = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Everything that is wrong with a path, the server's certificate first. */
+export function chainProblems(path: ChainPath, host: string, now: number): ChainProblem[] {
+  return [
+    ...path.certificates.flatMap((_, index) => [
+      ...dateProblems(path, index, now),
+      ...authorityProblems(path, index),
+      ...usageProblems(path, index),
+      ...constraintProblems(path, index, host),
+      ...weaknesses(path, index),
+      ...unknownExtensions(path, index),
+    ]),
+    ...trustProblems(path),
+  ];
+}
+
+function dateProblems(path: ChainPath, index: number, now: number): ChainProblem[] {
+  const { validFrom, validTo } = path.certificates[index] ?? {};
+  const label = certificateLabel(path, index);
+  if (validTo !== undefined && now >= validTo)
+    return [{ entry: errorCodes.certificateExpired, text: `${label} ended on ${dateText(validTo)}` }];
+  if (validFrom !== undefined && now < validFrom)
+    return [{ entry: errorCodes.certificateNotYetValid, text: `${label} begins on ${dateText(validFrom)}` }];
+  return [];
+}
+
+function trustProblems(path: ChainPath): ChainProblem[] {
+  const { certificates, isTrusted, brokenLink } = path;
+  const index = certificates.length - 1;
+  const last = certificates[index];
+  if (isTrusted || !last) return [];
+  const label = certificateLabel(path, index);
+  if (brokenLink !== undefined) return [{ entry: errorCodes.certificateUntrusted, text: `${label}: ${brokenLink}` }];
+  if (last.isSelfIssued)
+    return index === 0
+      ? [{ entry: errorCodes.certificateSelfSigned, text: `${label} is signed by itself` }]
+      : [{ entry: errorCodes.certificateUntrusted, text: `${label} is not trusted` }];
+  const text = `${label}: its issuer (${last.issuer}) is neither sent by the server nor trusted`;
+  return [{ entry: errorCodes.certificateUntrusted, text }];
+}
+
+/** Whether those above the server's certificate may issue certificates. */
+function authorityProblems(path: ChainPath, index: number): ChainProblem[] {
+  const one = path.certificates[index];
+  if (!one || index === 0) return [];
+  const { basicConstraints, keyUsage } = one.extensions;
+  const label = certificateLabel(path, index);
+  const entry = errorCodes.certificateUntrusted;
+  if (basicConstraints?.isAuthority !== true && !(one.isSelfIssued && !basicConstraints)) {
+    const why = basicConstraints ? 'its basic constraints say that it is no authority' : 'it has no basic constraints';
+    return [{ entry, text: `${label} may not issue certificates: ${why}` }];
+  }
+  if (keyUsage && !keyUsage.includes(5))
+    return [{ entry, text: `${label} may not issue certificates: its key usage lacks keyCertSign` }];
+  const { pathLength } = basicConstraints ?? {};
+  // Certificates that an authority issues to itself, for a change of keys, do not count (RFC 5280, 6.1.4).
+  const between = path.certificates.slice(1, index).filter(({ isSelfIssued }) => !isSelfIssued).length;
+  if (pathLength === undefined || between <= pathLength) return [];
+  const allowed = `its path length allows ${pathLength === 0 ? 'no' : pathLength} intermediate certificates below it`;
+  return [{ entry: errorCodes.certificateOther, text: `${label}: ${allowed}, and there are ${between}` }];
+}
+
+const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
+/** What Netscape and Microsoft called it once; OpenSSL takes them. */
+const GATED_CRYPTO = ['2.16.840.1.113730.4.1', '1.3.6.1.4.1.311.10.3.3'];
+const usageNames: ReadonlyMap<string, string> = new Map([
+  ['1.3.6.1.5.5.7.3.2', 'clientAuth'],
+  ['1.3.6.1.5.5.7.3.3', 'codeSigning'],
+  ['1.3.6.1.5.5.7.3.4', 'emailProtection'],
+  ['1.3.6.1.5.5.7.3.8', 'timeStamping'],
+  ['1.3.6.1.5.5.7.3.9', 'OCSPSigning'],
+  ['2.5.29.37.0', 'anyExtendedKeyUsage'],
+]);
+
+function usageProblems(path: ChainPath, index: number): ChainProblem[] {
+  const { extendedKeyUsage, keyUsage } = path.certificates[index]?.extensions ?? {};
+  const label = certificateLabel(path, index);
+  const entry = errorCodes.certificateOther;
+  if (extendedKeyUsage && !extendedKeyUsage.some((one) => one === SERVER_AUTH || GATED_CRYPTO.includes(one))) {
+    const allowed = extendedKeyUsage.map((one) => usageNames.get(one) ?? one).join(', ');
+    return [{ entry, text: `${label} is not for servers: its extended key usage is ${allowed}, without serverAuth` }];
+  }
+  // Signatures, or keys sent encrypted, or keys agreed upon: one of them a server must be allowed to do.
+  if (index === 0 && keyUsage && ![0, 2, 4].some((bit) => keyUsage.includes(bit)))
+    return [{ entry, text: `${label} is not for servers: its key usage has neither signatures nor key exchange` }];
+  return [];
+}
+
+function weaknesses(path: ChainPath, index: number): ChainProblem[] {
+  const { weakKey, weakSignature } = path.certificates[index] ?? {};
+  const isRoot = index > 0 && index === path.certificates.length - 1 && path.isTrusted;
+  // A root is trusted for what it is, not for its own signature.
+  const said = [weakKey, isRoot ? undefined : weakSignature].filter((text) => text !== undefined);
+  const label = certificateLabel(path, index);
+  return said.map((text) => ({ entry: errorCodes.certificateWeak, text: `${label} has ${text}` }));
+}
+
+function unknownExtensions(path: ChainPath, index: number): ChainProblem[] {
+  const unknown = path.certificates[index]?.extensions.unknownCritical ?? [];
+  const label = certificateLabel(path, index);
+  return unknown.map((id) => ({
+    entry: errorCodes.certificateOther,
+    text: `${label} has a critical extension that is not understood (${id})`,
+  }));
+}
+
+/** What the names below an authority with name constraints break (RFC 5280, 4.2.1.10). */
+function constraintProblems(path: ChainPath, index: number, host: string): ChainProblem[] {
+  const constraints = path.certificates[index]?.extensions.nameConstraints;
+  if (!constraints || index === 0) return [];
+  const label = certificateLabel(path, index);
+  const found = new Set<string>();
+  path.certificates.slice(0, index).forEach((one, below) => {
+    if (below > 0 && one.isSelfIssued) return;
+    for (const name of namesOf(one, below === 0, host)) {
+      const permitted = constraints.permitted.filter(({ type }) => type === name.type);
+      const excluded = constraints.excluded.find((base) => isBelow(name, base));
+      const who = `${nameText(name)} of ${certificateLabel(path, below)}`;
+      if (excluded) found.add(`excluded subtree violation: ${label} may not issue for ${who}`);
+      else if (permitted.length > 0 && !permitted.some((base) => isBelow(name, base))) {
+        const allowed = permitted.map(nameText).join(', ');
+        found.add(`permitted subtree violation: ${label} may issue for ${allowed} alone, not for ${who}`);
+      }
+    }
+  });
+  return [...found].map((text) => ({ entry: errorCodes.certificateOther, text }));
+}
+
+/** A name that is asked for comes first, so that it is the one that is told. */
+function namesOf(one: ChainCertificate, isLeaf: boolean, host: string): GeneralName[] {
+  const altNames = one.extensions.altNames ?? [];
+  const subject: GeneralName[] = one.subjectParts.length === 0 ? [] : [{ type: 'directory', parts: one.subjectParts }];
+  if (!isLeaf) return [...subject, ...altNames];
+  const asked = altNames.filter((name) => name.type === 'dns' && name.value.toLowerCase() === host.toLowerCase());
+  return [...asked, ...altNames.filter((name) => !asked.includes(name)), ...subject];
+}
+
+function nameText(name: GeneralName): string {
+  switch (name.type) {
+    case 'ip':
+      return addressText(name.bytes);
+    case 'directory':
+      return 'its subject';
+    case 'other':
+      return 'a name of another kind';
+    default:
+      return name.value === '' ? 'any name' : name.value;
+  }
+}
+
+function addressText(bytes: readonly number[]): string {
+  const isConstraint = bytes.length === 8 || bytes.length === 32;
+  const size = isConstraint ? bytes.length / 2 : bytes.length;
+  const written = (part: readonly number[]): string =>
+    part.length === 4
+      ? part.join('.')
+      : part.map((byte, at) => (at % 2 === 0 && at > 0 ? ':' : '') + byte.toString(16).padStart(2, '0')).join('');
+  return isConstraint ? `${written(bytes.slice(0, size))}/${written(bytes.slice(size))}` : written(bytes);
+}
+
+/** Whether a name lies in the subtree that `base` names. */
+export function isBelow(name: GeneralName, base: GeneralName): boolean {
+  if (name.type === 'ip' && base.type === 'ip') return isInNetwork(name.bytes, base.bytes);
+  if (name.type === 'directory' && base.type === 'directory')
+    return base.parts.every((part, index) => part === name.parts[index]);
+  if (name.type === 'dns' && base.type === 'dns') return isInDomain(name.value, base.value);
+  if (name.type === 'uri' && base.type === 'uri') return isHostIn(hostOfUri(name.value), base.value);
+  if (name.type === 'email' && base.type === 'email') return isMailIn(name.value, base.value);
+  return false;
+}
+
+function isInNetwork(address: readonly number[], network: readonly number[]): boolean {
+  const size = address.length;
+  if (network.length !== size * 2) return false;
+  return address.every(
+    (byte, at) => (byte & (network[size + at] ?? 0)) === ((network[at] ?? 0) & (network[size + at] ?? 0)),
+  );
+}
+
+function isInDomain(name: string, base: string): boolean {
+  const [low, domain] = [name.toLowerCase(), base.toLowerCase()];
+  if (domain === '' || low === domain) return true;
+  return low.endsWith(domain.startsWith('.') ? domain : `.${domain}`);
+}
+
+/** Hosts of addresses and mailboxes: a domain without its dot in front means that host alone. */
+function isHostIn(host: string, base: string): boolean {
+  const [low, domain] = [host.toLowerCase(), base.toLowerCase()];
+  return domain.startsWith('.') ? low.endsWith(domain) : low === domain;
+}
+
+const hostOfUri = (uri: string): string => /^[^:]+:\/\/(?:[^@/]*@)?([^/:?#]*)/.exec(uri)?.[1] ?? '';
+
+function isMailIn(mailbox: string, base: string): boolean {
+  if (base.includes('@')) return mailbox === base;
+  return isHostIn(mailbox.slice(mailbox.lastIndexOf('@') + 1), base);
+}

@@ -1,0 +1,239 @@
+import { createServer } from 'node:tls';
+import type { CertificateTarget } from '@vedette/contract/checkpoint/target';
+import { afterAll, describe, expect, test } from 'vitest';
+import { aCollection, anItem, runCollection } from '../collection/testing/a-collection.js';
+import { checkCertificate } from '../probes/certificate.js';
+import { makeHttpProbe } from '../probes/http/probe.js';
+import { closeAll, listen, prober, tools } from '../probes/http/testing/bench.js';
+import { issue, type Issued } from '../probes/http/testing/chains.js';
+import { serviceProber } from '../probes/service/testing/bench.js';
+import { isBelow } from './chain-rules.js';
+import { serverIdentityError } from './server-identity.js';
+import { makeTrustSet } from './trust.js';
+
+afterAll(closeAll);
+
+const names = ['localhost', 'IP:127.0.0.1'];
+const root = issue({ name: 'rootA', isAuthority: true, from: -400, until: 3_000 });
+const oldRoot = issue({ name: 'rootOld', isAuthority: true, from: -4_000, until: -10 });
+const between = (name: string, over: Partial<Parameters<typeof issue>[0]> = {}): Issued =>
+  issue({ name, by: root, isAuthority: true, from: -400, until: 900, ...over });
+const inter = between('interA');
+const aLeaf = (over: Partial<Parameters<typeof issue>[0]> = {}): Issued =>
+  issue({ name: 'leaf', by: inter, altNames: names, isAuthority: false, ...over });
+const leaf = aLeaf();
+const trust = makeTrustSet([root.cert]);
+
+const nothing = {
+  ...{ commonName: '', organization: '', organizationalUnit: '', serialNumber: '', fingerprint: '' },
+  ...{ issuerName: '', issuerOrganization: '', issuerUnit: '' },
+};
+const aTarget: CertificateTarget = {
+  ...{ kind: 'certificate', url: '', ipVersion: 'IpV4', connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 },
+  ...{ checkCertificateErrors: true, warningDays: 7, expected: nothing },
+};
+const probe = serviceProber(checkCertificate, aTarget, { trust });
+
+/** The address of a server that sends these certificates. */
+async function serving(...sent: Issued[]): Promise<string> {
+  const cert = sent.map((one) => one.cert).join('\n');
+  const server = createServer({ key: sent[0]?.key, cert }, (socket) =>
+    socket.end('HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello'),
+  );
+  return `https://localhost:${await listen(server)}/`;
+}
+
+const cross = between('rootA', { by: oldRoot, keyOf: root, until: 200 });
+const crossSoon = between('rootA', { by: oldRoot, keyOf: root, until: 3 });
+const crossEnded = between('rootA', { by: oldRoot, keyOf: root, until: -5 });
+const interTwice = between('interA', { keyOf: inter, until: 2 });
+const otherEnded = aLeaf({ name: 'leafOther', from: -400, until: -2 });
+
+test.each([
+  ['nothing beside them', [leaf, inter]],
+  ['the root among them', [leaf, root, inter]],
+  ['each twice', [leaf, inter, inter, leaf]],
+  ['an ended certificate of no use in between', [leaf, otherEnded, inter]],
+  ['ended certificates of no use at the end', [leaf, inter, otherEnded, oldRoot]],
+  ['a trusted root that another one certifies', [leaf, inter, cross]],
+  ['one that is certified for three more days', [leaf, inter, crossSoon]],
+  ['one that was certified until five days ago', [leaf, inter, crossEnded]],
+  ['both ends of a chain that is not used', [leaf, inter, cross, oldRoot]],
+  ['a second certificate of the intermediate that ends soon', [leaf, interTwice, inter]],
+])('a chain with %s is fine', async (_, sent) => {
+  expect((await probe({ url: await serving(...sent) })).failure).toBeUndefined();
+});
+
+test.each([
+  ['CheckCertificateErrors', true],
+  ['no CheckCertificateErrors', false],
+])('an intermediate that ends before its leaf is a warning, with %s', async (_, checkCertificateErrors) => {
+  const soon = between('interSoon', { until: 3.5 });
+  const url = await serving(aLeaf({ by: soon }), soon);
+  const { failure } = await probe({ url, checkCertificateErrors });
+  expect(failure).toMatchObject({ code: 24001, description: 'SSL certificate will expire in 3 days' });
+  expect(failure?.message).toMatch(/^intermediate certificate interSoon ends on 20\d\d-\d\d-\d\d \d\d:\d\d UTC$/);
+  expect((await probe({ url, warningDays: 3 })).failure).toBeUndefined();
+  expect((await probe({ url, warningDays: 0 })).failure).toBeUndefined();
+});
+
+test('a root that ends soon is a warning, too, and of the trusted ones the one that lasts counts', async () => {
+  const endingRoot = issue({ name: 'rootB', isAuthority: true, until: 4 });
+  const below = between('interB', { by: endingRoot });
+  const url = await serving(aLeaf({ by: below }), below);
+  const alone = serviceProber(checkCertificate, aTarget, { trust: makeTrustSet([endingRoot.cert]) });
+  expect((await alone({ url })).failure?.message).toMatch(/^root certificate rootB ends on/);
+  const lasting = issue({ name: 'rootB', isAuthority: true, keyOf: endingRoot, until: 400 });
+  const both = serviceProber(checkCertificate, aTarget, { trust: makeTrustSet([endingRoot.cert, lasting.cert]) });
+  expect((await both({ url })).failure).toBeUndefined();
+});
+
+test('an intermediate that ended is named, whether or not errors of certificates are checked', async () => {
+  const ended = between('interExp', { until: -1 });
+  const url = await serving(aLeaf({ by: ended }), ended);
+  const checked = await probe({ url });
+  expect(checked.failure?.code).toBe(13010);
+  expect(checked.failure?.message).toMatch(/^intermediate certificate interExp ended on 20/);
+  expect(checked.further).toEqual([]);
+  const unchecked = await probe({ url, checkCertificateErrors: false });
+  expect(unchecked.failure?.code).toBe(24002);
+  expect(unchecked.failure?.message).toMatch(/^intermediate certificate interExp ended on 20/);
+});
+
+const limits = { ipVersion: 'IpV4', connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 } as const;
+const website = async (url: string) => (await prober(makeHttpProbe(tools({ trust })))({ url, ...limits })).failure;
+
+describe('names', () => {
+  test.each([
+    ['no subjectAltName', issue({ name: 'localhost', by: inter }), /has no subjectAltName; its common name/],
+    ['addresses alone', aLeaf({ name: 'localhost', altNames: ['IP:127.0.0.1'] }), /^DNS:localhost is not among/],
+    ['another name', aLeaf({ altNames: ['other.example'] }), /^DNS:localhost is not among .*: DNS:other\.example$/],
+    ['a name for all below', aLeaf({ altNames: ['*.localhost'] }), /^DNS:localhost is not among/],
+  ] as const)('a certificate with %s is for another host, for every kind of check', async (_, bad, words) => {
+    const url = await serving(bad, inter);
+    for (const failure of [(await probe({ url })).failure, await website(url)]) {
+      expect(failure?.code).toBe(13012);
+      expect(failure?.message).toMatch(words);
+    }
+    const collection = await runCollection(aCollection([anItem('one', url)]), {}, { trust });
+    expect(collection.failure?.code).toBe(13012);
+    expect((await probe({ url, checkCertificateErrors: false })).failure).toBeUndefined();
+  });
+
+  test('an address is compared with addresses, and a name whatever its case', async () => {
+    const byName = (await serving(aLeaf({ altNames: ['127.0.0.1'] }), inter)).replace('localhost', '127.0.0.1');
+    expect((await website(byName))?.code).toBe(13012);
+    expect(await website(await serving(aLeaf({ altNames: ['LOCALHOST'] }), inter))).toBeUndefined();
+  });
+
+  test('a subject without a common name is no trouble', () => {
+    const certificate = { subject: {}, subjectaltname: 'DNS:shop.example' };
+    expect(serverIdentityError('shop.example', certificate as never)).toBeUndefined();
+    expect(serverIdentityError('other.example', certificate as never)?.message).toMatch(/^DNS:other\.example/);
+  });
+});
+
+const untrusted = issue({ name: 'rootX', isAuthority: true });
+const stranger = between('interX', { by: untrusted });
+const namedLikeInter = between('interA', { by: untrusted });
+const constrained = between('interNC', { permittedNames: ['example.com', '.example.org'] });
+const excluding = between('interEx', { excludedNames: ['localhost'] });
+const shallow = between('interShallow', { pathLength: 0 });
+const deep = between('interDeep', { by: shallow });
+const noAuthority = between('interNo', { isAuthority: false });
+const noSigning = between('interKu', { keyUsage: 0x80 });
+const clientsOnly = between('interEku', { extendedUsage: 2 });
+
+describe('what is wrong is said in words, with the certificate that is', () => {
+  test.each([
+    ['leaf', 13010, [aLeaf({ until: -0.5, from: -9 }), inter], /^certificate leaf ended on 20/],
+    ['begin', 13011, [aLeaf({ from: 1 }), inter], /^certificate leaf begins on 20/],
+    ['self', 13013, [issue({ name: 'own', altNames: names })], /^certificate own is signed by itself$/],
+    ['alone', 13014, [leaf], /^certificate leaf: its issuer \(CN=interA\) is neither sent by the server nor trusted$/],
+    ['stranger', 13014, [aLeaf({ by: stranger }), stranger, untrusted], /^root certificate rootX is not trusted$/],
+    ['key', 13014, [leaf, namedLikeInter], /its signature is not of the key of interA/],
+    [
+      'permitted',
+      13019,
+      [aLeaf({ by: constrained }), constrained],
+      /^permitted subtree violation: intermediate certificate interNC may issue for example\.com, \.example\.org alone, not for localhost of certificate leaf/,
+    ],
+    [
+      'excluded',
+      13019,
+      [aLeaf({ by: excluding }), excluding],
+      /^excluded subtree violation: intermediate certificate interEx may not issue for localhost of certificate leaf/,
+    ],
+    [
+      'usage',
+      13019,
+      [aLeaf({ extendedUsage: 2 }), inter],
+      /^certificate leaf is not for servers: its extended key usage is clientAuth, without serverAuth/,
+    ],
+    [
+      'usage above',
+      13019,
+      [aLeaf({ by: clientsOnly }), clientsOnly],
+      /^intermediate certificate interEku is not for servers/,
+    ],
+    [
+      'depth',
+      13019,
+      [aLeaf({ by: deep }), deep, shallow],
+      /intermediate certificate interShallow: its path length allows no intermediate certificates below it, and there are 1/,
+    ],
+    [
+      'no authority',
+      13014,
+      [aLeaf({ by: noAuthority }), noAuthority],
+      /intermediate certificate interNo may not issue certificates: its basic constraints say/,
+    ],
+    ['no signing', 13014, [aLeaf({ by: noSigning }), noSigning], /keyCertSign/],
+    [
+      'unknown',
+      13019,
+      [aLeaf({ unknownCritical: true }), inter],
+      /^certificate leaf has a critical extension that is not understood \(1\.2\.3\.4\.5\)/,
+    ],
+  ] as const)('%s: %i', async (_, code, sent, words) => {
+    const failure = await website(await serving(...sent));
+    expect(failure?.message).toMatch(words);
+    expect(failure?.code).toBe(code);
+  });
+
+  test('a chain is wrong in several ways: the date first, and then the others', async () => {
+    const failure = await website(await serving(aLeaf({ by: stranger, from: -9, until: -1 }), stranger));
+    expect(failure?.code).toBe(13010);
+    expect(failure?.message).toMatch(/^certificate leaf ended on .*; intermediate certificate interX: its issuer/);
+  });
+
+  test('a collection names the reason in the words of OpenSSL', async () => {
+    const url = await serving(aLeaf({ by: constrained }), constrained);
+    const { failure } = await runCollection(aCollection([anItem('one', url)]), {}, { trust });
+    expect(failure?.code).toBe(13019);
+    expect(failure?.message).toMatch(/permitted subtree violation/);
+  });
+
+  test('many certificates of one name do not hold the check up', async () => {
+    const twins = Array.from({ length: 9 }, () => between('interA', { by: untrusted }));
+    expect((await website(await serving(leaf, ...twins)))?.code).toBe(13014);
+  });
+});
+
+test.each([
+  [{ type: 'dns', value: 'a.example.com' }, { type: 'dns', value: 'Example.com' }, true],
+  [{ type: 'dns', value: 'badexample.com' }, { type: 'dns', value: 'example.com' }, false],
+  [{ type: 'dns', value: 'example.com' }, { type: 'dns', value: '.example.com' }, false],
+  [{ type: 'dns', value: 'example.com' }, { type: 'dns', value: '' }, true],
+  [{ type: 'ip', bytes: [10, 1, 2, 3] }, { type: 'ip', bytes: [10, 0, 0, 0, 255, 0, 0, 0] }, true],
+  [{ type: 'ip', bytes: [11, 1, 2, 3] }, { type: 'ip', bytes: [10, 0, 0, 0, 255, 0, 0, 0] }, false],
+  [{ type: 'email', value: 'ann@shop.example' }, { type: 'email', value: 'shop.example' }, true],
+  [{ type: 'email', value: 'ann@a.shop.example' }, { type: 'email', value: 'shop.example' }, false],
+  [{ type: 'email', value: 'ann@shop.example' }, { type: 'email', value: 'bob@shop.example' }, false],
+  [{ type: 'uri', value: 'https://me@a.shop.example:8/x' }, { type: 'uri', value: '.shop.example' }, true],
+  [{ type: 'directory', parts: ['a', 'b'] }, { type: 'directory', parts: ['a'] }, true],
+  [{ type: 'directory', parts: ['a'] }, { type: 'directory', parts: ['a', 'b'] }, false],
+  [{ type: 'other' }, { type: 'other' }, false],
+] as const)('%j is in the subtree of %j: %s', (name, base, expected) => {
+  expect(isBelow(name, base)).toBe(expected);
+});

@@ -1,0 +1,130 @@
+import { createServer, request as startRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { OutboundProxy } from '@vedette/kernel/outbound-proxy';
+import { ownAnswerOfProxy } from './proxy-rules.js';
+import { proxyFailure } from './proxy.js';
+import type { ProbeFailure } from '../probe-failure.js';
+
+export interface Forwarding {
+  readonly proxy: OutboundProxy;
+  /** `shop.example:8080`, without the port where it is the scheme's own. */
+  readonly authority: string;
+  /** A new connection to the proxy. */
+  readonly dial: () => Promise<Socket>;
+  /** A tunnel to the place, for a WebSocket. */
+  readonly dialTunnel: () => Promise<Socket>;
+  /** Called when the proxy, not the place, is why a request has no answer. */
+  readonly onFailure: (failure: unknown) => void;
+}
+
+/** Apply to one connection only (RFC 9110, section 7.6.1); Node writes its own framing. */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authorization',
+  'transfer-encoding',
+]);
+
+/** Node's limit is for servers on the open net: pages send cookies of any size. */
+const MAX_HEAD_BYTES = 256 * 1024;
+
+/**
+ * Serves a connection that speaks plain HTTP to a place, and passes its requests on to a proxy, which is asked for the whole
+ * address: many proxies allow tunnels to TLS ports only.
+ */
+export function forwardHttp(inward: Socket, forwarding: Forwarding): void {
+  const server = createServer({
+    maxHeaderSize: MAX_HEAD_BYTES,
+    requestTimeout: 0,
+    headersTimeout: 0,
+    keepAliveTimeout: 0,
+  });
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    passOn(request, response, forwarding).catch((error: unknown) => {
+      forwarding.onFailure(error);
+      inward.destroy();
+    });
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    upgrade(request, socket, { ...forwarding, head }).catch((error: unknown) => {
+      forwarding.onFailure(error);
+      socket.destroy();
+    });
+  });
+  // What is no HTTP is no request to pass on.
+  server.on('clientError', () => inward.destroy());
+  server.emit('connection', inward);
+  // Whoever read its first bytes to see what it speaks has paused it.
+  inward.resume();
+}
+
+/** Header names and values in turn, as they came, without those of one connection. */
+function endToEnd(raw: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const [name = '', value = ''] = [raw[at], raw[at + 1]];
+    if (!HOP_BY_HOP.has(name.toLowerCase())) kept.push(name, value);
+  }
+  return kept;
+}
+
+async function passOn(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding): Promise<void> {
+  const { proxy, authority, dial } = forwarding;
+  const socket = await dial();
+  const headers = endToEnd(request.rawHeaders);
+  // Revealed to be sent to the proxy it is the login of.
+  if (proxy.authorization) headers.push('Proxy-Authorization', proxy.authorization.reveal());
+  if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
+  headers.push('Connection', 'close');
+  const { method = 'GET', url = '/' } = request;
+  await new Promise<void>((resolve, reject) => {
+    const path = `http://${authority}${url}`;
+    const sent = startRequest({ method, path, headers, createConnection: () => socket, maxHeaderSize: MAX_HEAD_BYTES });
+    response.once('close', () => {
+      socket.destroy();
+      resolve();
+    });
+    sent.once('error', reject);
+    sent.once('response', (answer) => {
+      const failure = failureIn(answer, proxy);
+      if (failure) {
+        socket.destroy();
+        reject(failure);
+        return;
+      }
+      answer.once('error', reject);
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer.rawHeaders));
+      answer.pipe(response);
+    });
+    request.pipe(sent);
+  });
+}
+
+function failureIn(
+  { statusCode = 0, statusMessage = '', headers }: IncomingMessage,
+  proxy: OutboundProxy,
+): ProbeFailure | undefined {
+  const fields = new Map(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  const refusal = ownAnswerOfProxy({ status: statusCode, statusText: statusMessage, headers: fields });
+  return refusal && proxyFailure(proxy, refusal);
+}
+
+/** A WebSocket is spoken through a tunnel: its bytes are passed as they come. */
+async function upgrade(
+  { method = 'GET', url = '/', rawHeaders }: IncomingMessage,
+  socket: Duplex,
+  { dialTunnel, head }: Forwarding & { readonly head: Buffer },
+): Promise<void> {
+  const outward = await dialTunnel();
+  const lines = [`${method} ${url} HTTP/1.1`];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
+    lines.push(`${rawHeaders[at] ?? ''}: ${rawHeaders[at + 1] ?? ''}`);
+  outward.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+  outward.write(head);
+  socket.on('error', () => outward.destroy()).once('close', () => outward.destroy());
+  outward.once('close', () => socket.destroy());
+  outward.pipe(socket);
+  socket.pipe(outward);
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { connectRequest, ownAnswerOfProxy, readConnectAnswer, refusalByProxy } from './proxy-rules.js';
+
+test('asks for a tunnel to a name or an address, with the login of the proxy', () => {
+  expect(connectRequest({ host: 'shop.example', port: 443 }, undefined)).toBe(
+    'CONNECT shop.example:443 HTTP/1.1\r\nHost: shop.example:443\r\n\r\n',
+  );
+  expect(connectRequest({ host: '2001:db8::1', port: 8443 }, 'Basic abc')).toBe(
+    'CONNECT [2001:db8::1]:8443 HTTP/1.1\r\nHost: [2001:db8::1]:8443\r\nProxy-Authorization: Basic abc\r\n\r\n',
+  );
+});
+
+test('reads an answer however it is cut, and keeps what comes behind it', () => {
+  const whole = Buffer.from('HTTP/1.1 200 Connection established\r\nVia: 1.1 squid\r\n\r\nhello');
+  const end = whole.indexOf('hello');
+  for (let cut = 1; cut < end; cut += 1) expect(readConnectAnswer(whole.subarray(0, cut))).toBe('more');
+  const answer = readConnectAnswer(whole);
+  expect(answer).toMatchObject({ status: 200, statusText: 'Connection established' });
+  expect(answer).toHaveProperty('rest', Buffer.from('hello'));
+});
+
+test.each(['SSH-2.0-OpenSSH\r\n', 'HTTP/1.1 abc\r\n\r\n', 'HTTP/1.1\r\n\r\n', `HTTP/1.1 200 ${'x'.repeat(20_000)}`])(
+  'takes no other protocol for an answer: %.20s',
+  (text) => {
+    expect(readConnectAnswer(Buffer.from(text))).toBe('invalid');
+  },
+);
+
+const said = (status: number, headers: Record<string, string> = {}) => ({
+  ...{ status, statusText: 'Words', headers: new Map(Object.entries(headers)) },
+});
+
+test.each([
+  [200, undefined],
+  [403, 'policy'],
+  [405, 'policy'],
+  [407, 'proxy'],
+  [429, 'proxy'],
+  [500, 'proxy'],
+  [502, 'target'],
+  [503, 'target'],
+  [504, 'target'],
+  [302, 'proxy'],
+])('an answer %i to CONNECT is the fault of: %s', (status, of) => {
+  expect(refusalByProxy(said(status))?.of).toBe(of);
+});
+
+test('tells answers of a proxy from those it passes on', () => {
+  expect(ownAnswerOfProxy(said(503))).toBeUndefined();
+  expect(ownAnswerOfProxy(said(404))).toBeUndefined();
+  expect(ownAnswerOfProxy(said(407))?.of).toBe('proxy');
+  expect(ownAnswerOfProxy(said(503, { 'x-squid-error': 'ERR_CONNECT_FAIL 111' }))).toMatchObject({
+    ...{ of: 'target', words: '503 Words (ERR_CONNECT_FAIL 111)' },
+  });
+  expect(ownAnswerOfProxy(said(502, { 'proxy-status': 'edge; error=dns_error' }))?.of).toBe('target');
+  expect(ownAnswerOfProxy(said(502, { 'proxy-status': 'edge; received-status=502' }))).toBeUndefined();
+  expect(ownAnswerOfProxy(said(200, { 'x-squid-error': 'none' }))).toBeUndefined();
+});

@@ -1,0 +1,90 @@
+/** What is said to an outbound proxy and what its answers mean. Sources: RFC 9110, section 9.3.6, and RFC 9209. */
+
+/** A proxy's answer to `CONNECT`, and what came behind it. */
+export interface ConnectAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly rest: Buffer;
+}
+
+const MAX_HEAD_BYTES = 16_384;
+
+/** Host and port, an IPv6 address in brackets. */
+const authorityOf = ({ host, port }: { readonly host: string; readonly port: number }): string =>
+  `${host.includes(':') ? `[${host.replace(/^\[|\]$/g, '')}]` : host}:${port}`;
+
+/** As in the address of a request for plain HTTP: the scheme's own port is left out (RFC 3986, section 6.2.3). */
+export const httpAuthorityOf = (place: { readonly host: string; readonly port: number }): string =>
+  place.port === 80 ? authorityOf(place).replace(/:80$/, '') : authorityOf(place);
+
+/** The request that asks for a tunnel. */
+export function connectRequest(
+  place: { readonly host: string; readonly port: number },
+  authorization: string | undefined,
+): string {
+  const authority = authorityOf(place);
+  const login = authorization === undefined ? '' : `Proxy-Authorization: ${authorization}\r\n`;
+  return `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${login}\r\n`;
+}
+
+/** Reads the head of an answer. `more`: it is not complete; `invalid`: it is no HTTP. */
+export function readConnectAnswer(heard: Buffer): ConnectAnswer | 'more' | 'invalid' {
+  const end = /\r?\n\r?\n/.exec(heard.toString('latin1'));
+  if (!end) return heard.length > MAX_HEAD_BYTES || !mayBeHttp(heard) ? 'invalid' : 'more';
+  const [first = '', ...lines] = heard.toString('latin1', 0, end.index).split(/\r?\n/);
+  const [, status, statusText = ''] = /^HTTP\/1\.[01] (\d{3})(?: (.*))?$/.exec(first) ?? [];
+  if (status === undefined) return 'invalid';
+  const headers = new Map(
+    lines.map((line): [string, string] => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  return { status: Number(status), statusText, headers, rest: heard.subarray(end.index + end[0].length) };
+}
+
+function mayBeHttp(heard: Buffer): boolean {
+  const start = heard.toString('latin1', 0, 5);
+  return 'HTTP/'.startsWith(start);
+}
+
+/** Who is at fault when a proxy refuses: the proxy, its policy for this target, or the target. */
+export interface ProxyRefusal {
+  readonly of: 'proxy' | 'policy' | 'target';
+  readonly status: number;
+  readonly words: string;
+}
+
+type Said = Pick<ConnectAnswer, 'status' | 'statusText' | 'headers'>;
+
+const MAX_DETAIL = 200;
+
+/** Why there is no tunnel; undefined where there is one. A proxy that has no way to a target says 502, 503 or 504. */
+export function refusalByProxy(answer: Said): ProxyRefusal | undefined {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return undefined;
+  return { of: faultOf(status), status, words: wordsOf(answer) };
+}
+
+function faultOf(status: number): ProxyRefusal['of'] {
+  if (status === 502 || status === 503 || status === 504) return 'target';
+  const isRefusal = status >= 400 && status < 500 && status !== 407 && status !== 408 && status !== 429;
+  return isRefusal ? 'policy' : 'proxy';
+}
+
+/**
+ * Whether a proxy answered a passed-on request itself: with 407, or with an error that it marks as its own (`Proxy-Status` of RFC
+ * 9209, or Squid's header). Any other answer is held to be the target's.
+ */
+export function ownAnswerOfProxy(answer: Said): ProxyRefusal | undefined {
+  const { status, headers } = answer;
+  const isMarked = headers.has('x-squid-error') || /;\s*error\s*=/i.test(headers.get('proxy-status') ?? '');
+  return status === 407 || (status >= 400 && isMarked) ? refusalByProxy(answer) : undefined;
+}
+
+function wordsOf({ status, statusText, headers }: Said): string {
+  const detail = headers.get('x-squid-error') ?? headers.get('proxy-status');
+  const text = `${status} ${statusText}`.trim();
+  return `${text}${detail === undefined ? '' : ` (${detail})`}`.slice(0, MAX_DETAIL);
+}

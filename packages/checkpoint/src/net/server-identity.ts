@@ -1,0 +1,19 @@
+import { isIP } from 'node:net';
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
+
+/**
+ * Compares the name of a server with its certificate, as browsers do: by its subjectAltName alone (RFC 9525, 6.1). Node falls
+ * back to the common name where no DNS name is listed, which no current browser does.
+ */
+export function serverIdentityError(host: string, certificate: PeerCertificate): Error | undefined {
+  const { subject, subjectaltname } = certificate;
+  const { CN: commonName, ...others } = subject;
+  const error = checkServerIdentity(host, { ...certificate, subject: others });
+  if (!error) return undefined;
+  const wanted = isIP(host) === 0 ? `DNS:${host}` : `IP Address:${host}`;
+  const why =
+    subjectaltname === undefined || subjectaltname === ''
+      ? `the certificate has no subjectAltName; its common name (${String(commonName)}) is not compared with ${host}`
+      : `${wanted} is not among the subjectAltNames of certificate ${String(commonName)}: ${subjectaltname}`;
+  return Object.assign(new Error(why), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+}

@@ -1,0 +1,93 @@
+import { createServer, request as startRequest } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import { chooseProxy, type ProxySettings } from '@vedette/kernel/outbound-proxy';
+import { ProbeFailure } from '../../probe-failure.js';
+import { atEnd, listen } from '../../probes/http/testing/bench.js';
+import { makeResolver, type ResolveHost } from '../resolver.js';
+
+/** What a test proxy was asked: `GET http://shop.example/` or `CONNECT shop.example:443`. */
+export interface AskedOfProxy {
+  readonly line: string;
+  readonly authorization: string | undefined;
+}
+
+export interface TestProxy {
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string;
+  readonly asked: AskedOfProxy[];
+  /** What a checkpoint that leaves by this proxy has beside its other tools. */
+  readonly tools: (more?: ProxySettings) => { proxy: ReturnType<typeof chooseProxy>; resolve: ResolveHost };
+}
+
+/** Answered to every request instead of passing it on. */
+interface Refusal {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * An outbound proxy on the loopback that knows names of its own: only it can look them up. Each of `ports` is where a name
+ * leads, whatever port was asked for.
+ */
+export async function aProxy(ports: Readonly<Record<string, number>>, refusal?: Refusal): Promise<TestProxy> {
+  const asked: AskedOfProxy[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request;
+    asked.push({ line: `${method} ${url}`, authorization: headers['proxy-authorization'] });
+    if (refusal) {
+      response.writeHead(refusal.status, refusal.headers).end('refused by the proxy');
+      return;
+    }
+    const { hostname, pathname, search, host } = new URL(url);
+    const port = ports[hostname];
+    const passed = { ...headers, host };
+    const sent = startRequest({ host: '127.0.0.1', port, method, path: pathname + search, headers: passed });
+    sent.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      answer.pipe(response);
+    });
+    sent.on('error', () => response.writeHead(502).end());
+    request.pipe(sent);
+  });
+  server.on('connect', (request, inward: Socket) => {
+    asked.push({ line: `CONNECT ${request.url ?? ''}`, authorization: request.headers['proxy-authorization'] });
+    inward.on('error', () => undefined);
+    if (refusal) {
+      const lines = Object.entries(refusal.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`);
+      inward.end(`HTTP/1.1 ${refusal.status} Refused\r\n${lines.join('')}\r\n`);
+      return;
+    }
+    const [name = ''] = (request.url ?? '').split(':');
+    const outward = connect(ports[name] ?? 1, '127.0.0.1', () => {
+      inward.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      inward.pipe(outward).pipe(inward);
+    });
+    sockets.add(outward);
+    outward.on('error', () => inward.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
+    inward.on('close', () => outward.destroy());
+  });
+  const port = await listen(server);
+  atEnd(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    ...{ url, asked },
+    tools: (more) => ({ proxy: chooseProxy({ http: url, https: url, ...more }), resolve: literalsOnly }),
+  };
+}
+
+const resolve = makeResolver({ elapsed: () => performance.now() });
+
+/**
+ * As in a network whose name servers know nothing of the outside; `forbidden.example` means a metadata service, as does
+ * `half.example` by IPv6 alone.
+ */
+const literalsOnly: ResolveHost = (course, host, family, limitMs) => {
+  if (host === 'forbidden.example') return Promise.resolve('169.254.169.254');
+  if (host === 'half.example' && family === 6) return Promise.resolve('fd00:ec2::254');
+  if (host.endsWith('.example')) return Promise.reject(new ProbeFailure(errorCodes.nameMissing, `${host}: ENOTFOUND`));
+  return resolve(course, host, family, limitMs);
+};

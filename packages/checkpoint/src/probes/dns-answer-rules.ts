@@ -1,0 +1,65 @@
+/** What the response codes of name servers mean, in words. */
+import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
+
+/** Sources: RFC 1035, 2136, 6891 and 8490. */
+const responseCodes: ReadonlyMap<number, readonly [name: string, words: string]> = new Map([
+  [1, ['FORMERR', 'the server does not understand the query']],
+  [2, ['SERVFAIL', 'the server failed to find the answer']],
+  [3, ['NXDOMAIN', 'the name does not exist']],
+  [4, ['NOTIMP', 'the server does not support this kind of query']],
+  [5, ['REFUSED', 'the server refuses to answer this query']],
+  [6, ['YXDOMAIN', 'the name exists and must not']],
+  [7, ['YXRRSET', 'the records exist and must not']],
+  [8, ['NXRRSET', 'the records do not exist and must']],
+  [9, ['NOTAUTH', 'the server is not responsible for the zone']],
+  [10, ['NOTZONE', 'the name is not in the zone']],
+  [11, ['DSOTYPENI', 'the server does not support this stateful operation']],
+  [16, ['BADVERS', 'the server does not support this version of EDNS']],
+  [22, ['BADTRUNC', 'the signature is cut off']],
+  [23, ['BADCOOKIE', 'the server asks for a cookie']],
+]);
+
+/** Names of RFC 8914 that explain a failure. */
+const extendedErrorNames: ReadonlyMap<number, string> = new Map([
+  [1, 'unsupported DNSKEY algorithm'],
+  [2, 'unsupported DS digest type'],
+  [3, 'stale answer'],
+  [6, 'DNSSEC bogus'],
+  [7, 'signature expired'],
+  [8, 'signature not yet valid'],
+  [9, 'DNSKEY missing'],
+  [10, 'RRSIGs missing'],
+  [12, 'NSEC missing'],
+  [15, 'blocked'],
+  [16, 'censored'],
+  [17, 'filtered'],
+  [18, 'prohibited'],
+  [20, 'not authoritative'],
+  [21, 'not supported'],
+  [22, 'no reachable authority'],
+  [23, 'network error'],
+]);
+
+interface CodedAnswer {
+  readonly responseCode: number;
+  readonly extendedErrors: readonly { readonly code: number; readonly text: string }[];
+}
+
+/** Why an answer is a failure: `SERVFAIL (response code 2): …`; undefined for a good one. */
+export function answerFailure(
+  answer: CodedAnswer,
+): { readonly entry: ErrorCodeEntry; readonly text: string } | undefined {
+  const { responseCode, extendedErrors } = answer;
+  if (responseCode === 0) return undefined;
+  const [name, words] = responseCodes.get(responseCode) ?? [`RCODE ${responseCode}`, 'the server gives no answer'];
+  const further = extendedErrors.map(({ code, text }) =>
+    [extendedErrorNames.get(code) ?? `extended error ${code}`, text].filter((part) => part !== '').join(': '),
+  );
+  return {
+    entry: name === 'NXDOMAIN' ? errorCodes.dnsNameMissing : errorCodes.dnsServerFailure,
+    text: [`${name} (response code ${responseCode}): ${words}`, ...further].join('; '),
+  };
+}
+
+/** FORMERR, NOTIMP and BADVERS: what servers answer that do not know EDNS0 (RFC 6891, 7). */
+export const refusesEdns = ({ responseCode }: CodedAnswer): boolean => [1, 4, 16].includes(responseCode);

@@ -1,0 +1,26 @@
+import type { Socket } from 'node:net';
+import type { OutboundProxy } from '@vedette/kernel/outbound-proxy';
+import { proxyFailure } from '../../net/proxy.js';
+import { ownAnswerOfProxy } from '../../net/proxy-rules.js';
+import type { HttpConnection, ResponseHead } from './exchange.js';
+import { http1 } from './http1.js';
+
+/** HTTP/1.1 over a connection to a proxy, which passes each request on: it is asked for the whole address. */
+export function passedOn(socket: Socket, keepsOpen: boolean, proxy: OutboundProxy): HttpConnection {
+  const connection = http1(socket, keepsOpen, proxy);
+  return {
+    close: () => connection.close(),
+    send: async (course, request) => {
+      const head = await connection.send(course, request);
+      const refusal = ownAnswerOfProxy(saidIn(head));
+      if (!refusal) return head;
+      connection.close();
+      throw proxyFailure(proxy, refusal);
+    },
+  };
+}
+
+const saidIn = ({ statusCode, statusText = '', headers }: ResponseHead) => ({
+  ...{ status: statusCode, statusText },
+  headers: new Map(headers.map(({ name, value }) => [name.toLowerCase(), value])),
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { loginWays } from './login-rules.js';
+import { apopDigest, SaslError, startSasl, type SaslName } from './sasl.js';
+
+const login = { username: 'user', password: 'pencil' };
+const answerTo = async (exchange: ReturnType<typeof startSasl>, challenge: string): Promise<string> =>
+  (await exchange.answer(Buffer.from(challenge))).toString();
+
+// The examples of RFC 5802 and RFC 7677.
+test.each([
+  [
+    'SCRAM-SHA-1',
+    'fyko+d2lbbFgONRv9qkxdawL',
+    'r=fyko+d2lbbFgONRv9qkxdawL3rfcNHYJY1ZVvWVs7j,s=QSXCR+Q6sek8bf92,i=4096',
+    'c=biws,r=fyko+d2lbbFgONRv9qkxdawL3rfcNHYJY1ZVvWVs7j,p=v0X8v3Bz2T0CJGbJQyF0X+HI4Ts=',
+    'v=rmF9pqV8S7suAoZWja4dJRkFsKQ=',
+  ],
+  [
+    'SCRAM-SHA-256',
+    'rOprNGfwEbeRWgbNEkqO',
+    'r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,s=W22ZaJ0SNY7soEsUEjb6gQ==,i=4096',
+    'c=biws,r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,p=dHzbZapWIk4jUhN+Ute9ytag9zjfMHgsqmmiz7AndVQ=',
+    'v=6rriTRBi23WpRR/wtup+mMhUZUn/dB5nLTJRsjl95G4=',
+  ],
+] as const)('%s as its RFC has it', async (...example) => {
+  const [name, nonce, first, final, verifier] = example;
+  const exchange = startSasl(name, login, nonce);
+  expect(exchange.initial?.toString()).toBe(`n,,n=user,r=${nonce}`);
+  expect(await answerTo(exchange, first)).toBe(final);
+  expect(exchange.missing()).toBeDefined();
+  expect(await answerTo(exchange, verifier)).toBe('');
+  expect(exchange.missing()).toBeUndefined();
+});
+
+test.each([
+  ['another nonce', 'r=else,s=c2FsdA==,i=4096', /nonce/],
+  ['no salt', 'r=abcd,i=4096', /salt/],
+  ['more rounds than we have time for', 'r=abcd,s=c2FsdA==,i=2000000000', /2000000000 rounds/],
+  ['no number of rounds', 'r=abcd,s=c2FsdA==,i=many', /rounds/],
+])('SCRAM ends at %s', async (_, first, words) => {
+  await expect(answerTo(startSasl('SCRAM-SHA-256', login, 'abc'), first)).rejects.toThrow(words);
+});
+
+test('SCRAM ends at an error, and at a false proof', async () => {
+  for (const last of ['e=invalid-proof', 'v=AAAA']) {
+    const exchange = startSasl('SCRAM-SHA-256', login, 'abc');
+    await answerTo(exchange, 'r=abcd,s=c2FsdA==,i=1');
+    expect(() => exchange.answer(Buffer.from(last))).toThrow(SaslError);
+  }
+});
+
+test('names are escaped, and texts prepared as servers do', () => {
+  const { initial } = startSasl('SCRAM-SHA-256', { username: 'a=b,c\u00a0\u00ad\uff21', password: '' }, 'abc');
+  expect(initial?.toString()).toBe('n,,n=a=3Db=2Cc A,r=abc');
+});
+
+test('CRAM-MD5 and APOP as their RFCs have them', async () => {
+  const cram = startSasl('CRAM-MD5', { username: 'tim', password: 'tanstaaftanstaaf' }, 'abc');
+  const digest = await answerTo(cram, '<1896.697170952@postoffice.reston.mci.net>');
+  expect(digest).toBe('tim b913a602c7eda7a495b4e6e7334d3890');
+  expect(apopDigest('<1896.697170952@dbc.mtview.ca.us>', 'tanstaaf')).toBe('c4c9334bac560ecc979e58001b3e22fb');
+});
+
+test.each<[string[], boolean, string[]]>([
+  [['PLAIN', 'CRAM-MD5', 'SCRAM-SHA-256'], false, ['SCRAM-SHA-256', 'PLAIN']],
+  [['PLAIN', 'CRAM-MD5'], true, ['PLAIN']],
+  [['CRAM-MD5', 'SCRAM-SHA-1'], true, ['SCRAM-SHA-1']],
+  [['command', 'APOP', 'LOGIN'], false, ['APOP', 'command']],
+  [['XOAUTH2', 'GSSAPI'], true, []],
+])('of %j, over TLS %s, %j are tried', (offered, isSecure, ways) => {
+  expect(loginWays(offered, isSecure)).toEqual(ways);
+});
+
+test.each<[SaslName, string | undefined]>([
+  ['PLAIN', '\0user\0pencil'],
+  ['LOGIN', undefined],
+])('%s begins with %j', (name, initial) => {
+  expect(startSasl(name, login, 'abc').initial?.toString()).toBe(initial);
+});

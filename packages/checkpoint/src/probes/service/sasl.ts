@@ -1,0 +1,126 @@
+/** Ways to prove a password to a mail server (RFC 4422): each is an exchange of messages. */
+import { createHash, createHmac, pbkdf2, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+export const saslNames = ['SCRAM-SHA-512', 'SCRAM-SHA-256', 'SCRAM-SHA-1', 'CRAM-MD5', 'PLAIN', 'LOGIN'] as const;
+export type SaslName = (typeof saslNames)[number];
+
+export interface SaslLogin {
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface SaslExchange {
+  /** What the client says first; undefined where the server does. */
+  readonly initial: Buffer | undefined;
+  /** Answers a message of the server. @throws SaslError for one that breaks the rules of the exchange. */
+  answer(challenge: Buffer): Promise<Buffer> | Buffer;
+  /** What is still missing when the server says that the client is signed in; undefined: nothing. */
+  missing(): string | undefined;
+}
+
+/** The server's part of an exchange is wrong. */
+export class SaslError extends Error {
+  override readonly name = 'SaslError';
+}
+
+/** Begins an exchange. `nonce`: signs without a comma that were never used before. */
+export function startSasl(name: SaslName, login: SaslLogin, nonce: string): SaslExchange {
+  switch (name) {
+    case 'PLAIN':
+      return complete(Buffer.from(`\0${login.username}\0${login.password}`, 'utf8'));
+    case 'LOGIN':
+      return loginExchange(login);
+    case 'CRAM-MD5':
+      return cramExchange(login);
+    case 'SCRAM-SHA-1':
+      return scramExchange('sha1', login, nonce);
+    case 'SCRAM-SHA-256':
+      return scramExchange('sha256', login, nonce);
+    case 'SCRAM-SHA-512':
+      return scramExchange('sha512', login, nonce);
+  }
+}
+
+const nothing = Buffer.alloc(0);
+
+const complete = (initial: Buffer): SaslExchange => ({
+  initial,
+  answer: () => nothing,
+  missing: () => undefined,
+});
+
+/** Two questions, whatever their words. */
+function loginExchange({ username, password }: SaslLogin): SaslExchange {
+  const answers = [username, password].map((text) => Buffer.from(text, 'utf8'));
+  return { initial: undefined, answer: () => answers.shift() ?? nothing, missing: () => undefined };
+}
+
+/** RFC 2195 */
+function cramExchange({ username, password }: SaslLogin): SaslExchange {
+  const answer = (challenge: Buffer): Buffer =>
+    Buffer.from(`${username} ${createHmac('md5', password).update(challenge).digest('hex')}`, 'utf8');
+  return { initial: undefined, answer, missing: () => undefined };
+}
+
+/** The digest that proves a password to POP3's APOP (RFC 1939): of the greeting's time stamp and the password. */
+export const apopDigest = (timestamp: string, password: string): string =>
+  createHash('md5').update(`${timestamp}${password}`, 'utf8').digest('hex');
+
+/** More rounds than any server asks for; a hostile one could keep a core busy. */
+const MAX_ROUNDS = 1_000_000;
+const deriveKey = promisify(pbkdf2);
+
+/** RFC 5802 and 7677, without channel binding. */
+function scramExchange(
+  hash: 'sha1' | 'sha256' | 'sha512',
+  { username, password }: SaslLogin,
+  nonce: string,
+): SaslExchange {
+  const name = prepared(username).replace(/=/g, '=3D').replace(/,/g, '=2C');
+  const bare = `n=${name},r=${nonce}`;
+  const hmac = (key: Buffer, text: string): Buffer => createHmac(hash, key).update(text, 'utf8').digest();
+  let expected: Buffer | undefined;
+  let isProven = false;
+
+  const prove = async (first: string): Promise<Buffer> => {
+    const { r: both = '', s: salt = '', i: rounds = '' } = attributes(first);
+    if (!both.startsWith(nonce) || both.length === nonce.length) throw new SaslError('the nonce is not ours');
+    const count = Number(rounds);
+    if (!Number.isInteger(count) || count < 1 || salt === '') throw new SaslError('salt or rounds are missing');
+    if (count > MAX_ROUNDS) throw new SaslError(`the server asks for ${rounds.slice(0, 20)} rounds`);
+    const size = createHash(hash).digest().length;
+    const salted = await deriveKey(prepared(password), Buffer.from(salt, 'base64'), count, size, hash);
+    const clientKey = hmac(salted, 'Client Key');
+    const final = `c=biws,r=${both}`;
+    const everything = `${bare},${first},${final}`;
+    const signature = hmac(createHash(hash).update(clientKey).digest(), everything);
+    expected = hmac(hmac(salted, 'Server Key'), everything);
+    const proof = Buffer.from(clientKey.map((byte, at) => byte ^ (signature[at] ?? 0)));
+    return Buffer.from(`${final},p=${proof.toString('base64')}`, 'utf8');
+  };
+  const verify = (last: string): Buffer => {
+    const { v: signature, e: error } = attributes(last);
+    if (error !== undefined) throw new SaslError(error);
+    const given = Buffer.from(signature ?? '', 'base64');
+    isProven = expected !== undefined && given.length === expected.length && timingSafeEqual(given, expected);
+    if (!isProven) throw new SaslError('the server does not prove that it knows the password');
+    return nothing;
+  };
+  return {
+    initial: Buffer.from(`n,,${bare}`, 'utf8'),
+    answer: (challenge) => (expected ? verify(challenge.toString('utf8')) : prove(challenge.toString('utf8'))),
+    missing: () => (isProven ? undefined : 'the server does not prove that it knows the password'),
+  };
+}
+
+/** `r=…,s=…,i=…` */
+const attributes = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(text.split(',').map((part) => [part.slice(0, 1), part.slice(2)]));
+
+/** SASLprep (RFC 4013), as far as it changes a text: blanks, invisible characters, and compatibility forms. */
+const prepared = (text: string): string =>
+  text
+    .replace(/[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000]/g, ' ')
+    .replace(/\p{Variation_Selector}|\u00ad|\u034f|\u1806|\u200c|\u200d|\u2060|\ufeff/gu, '')
+    .normalize('NFKC');

@@ -1,0 +1,27 @@
+import { endpoints } from '@vedette/contract/table';
+import { expect, test } from 'vitest';
+import { callFor, changesOf, wantedOf } from './plan.js';
+import { resourcesOf } from './resources.js';
+
+const monitors = resourcesOf(endpoints).find(({ name }) => name === 'Monitor');
+if (!monitors) throw new Error('no resource Monitor');
+const bodyFor = (wanted: object, current: object): unknown => {
+  const [change] = changesOf(
+    monitors,
+    [wantedOf(monitors, { Name: 'shop', ...wanted }, [])],
+    [{ MonitorGuid: 'a', Name: 'shop', ...current }],
+  );
+  return change && callFor(change)?.body;
+};
+
+test('an empty list of checkpoints is the same as one that the service leaves out', () => {
+  const SelectedCheckpoints = { Regions: [1004], Checkpoints: [], ExcludeLocations: [] };
+  expect(bodyFor({ SelectedCheckpoints }, { SelectedCheckpoints: { Regions: [1004] } })).toBeUndefined();
+});
+
+test('lists of checkpoints that the file does not name are cleared', () => {
+  const current = { SelectedCheckpoints: { Regions: [1004], Checkpoints: [7] } };
+  expect(bodyFor({ SelectedCheckpoints: { Regions: [1005] } }, current)).toEqual({
+    SelectedCheckpoints: { Regions: [1005], Checkpoints: [] },
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { isKeyName, keyPressOf } from './keys.js';
+
+test.each([
+  ['a', [], 'a'],
+  ['A', [], 'A'],
+  ['+', [], '+'],
+  ['Control', [], 'Control'],
+  ['Control+a', ['Control'], 'a'],
+  ['Control+A', ['Control'], 'a'],
+  ['Shift+a', ['Shift'], 'A'],
+  ['Control++', ['Control'], '+'],
+  ['Control+Shift+End', ['Control', 'Shift'], 'End'],
+  ['Control+Shift', ['Control'], 'Shift'],
+  ['Alt+F4', ['Alt'], 'F4'],
+  ['Shift+Space', ['Shift'], ' '],
+])('%s is pressed with %j held', (name, modifiers, key) => {
+  expect(keyPressOf(name)).toMatchObject({ modifiers, key: { key } });
+});
+
+test.each(['', 'a+b', 'Control+', 'Control+Control+a', 'control+a', 'Shift+Nothing', 'Ctrl+a'])(
+  '%j is no key',
+  (name) => {
+    expect(isKeyName(name)).toBe(false);
+  },
+);

@@ -1,0 +1,37 @@
+/** User names and passwords in addresses (RFC 3986 §3.2.1): addresses are shown and stored, so secrets do not belong there. */
+
+/** An address without its user name and password, and both of them as the server would get them. */
+export interface SplitUrl {
+  readonly url: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** As URL parsers read it: any slashes after the scheme, and the last `@` before the path ends the userinfo. */
+const USERINFO = /^([\0- ]*https?:[\\/]+)([^\\/?#]*)@/i;
+
+/** Placeholders may hold an `@` themselves; letters of the same number stand for them while the address is searched. */
+const masked = (text: string): string =>
+  text.replace(/\{\{[^{}]*\}\}/g, (placeholder) => 'x'.repeat(placeholder.length));
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Splits user name and password off an http or https address, placeholders left as they are. Undefined: it has none. */
+export function splitUserinfo(address: string): SplitUrl | undefined {
+  const [, scheme = '', userinfo] = USERINFO.exec(masked(address)) ?? [];
+  if (userinfo === undefined) return undefined;
+  const end = scheme.length + userinfo.length;
+  const written = address.slice(scheme.length, end);
+  const colon = masked(written).indexOf(':');
+  return {
+    url: address.slice(0, scheme.length) + address.slice(end + 1),
+    username: decoded(colon < 0 ? written : written.slice(0, colon)),
+    password: colon < 0 ? '' : decoded(written.slice(colon + 1)),
+  };
+}

@@ -1,0 +1,113 @@
+import { Worker } from 'node:worker_threads';
+import { archiveWorkerSource } from './archive-worker-source.js';
+import { SECOND, type Clock } from './clock.js';
+
+/** What a PKCS#12 archive (`.pfx`, `.p12`) holds, in PEM. */
+export interface OpenedArchive {
+  readonly key: string;
+  /** That of the key first. */
+  readonly certificates: readonly string[];
+}
+
+/** Why an archive is of no use; `late`: the worker had no answer in time. */
+export type ArchiveProblem = 'foreign' | 'password' | 'noKey' | 'noCertificate' | 'slow' | 'late';
+
+const MEMORY_MB = 128;
+const IDLE_MS = 30 * SECOND;
+
+/**
+ * One worker that opens archives, one after the other: the key derivation of an archive takes up to some seconds, in which a main
+ * thread would do nothing else. It starts with the first archive and ends when there is none for 30 s, or when one takes too long.
+ */
+export class ArchiveWorker {
+  readonly #forgePath: string;
+  readonly #clock: Pick<Clock, 'sleep'>;
+  readonly #limitMs: number;
+  #worker: Worker | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #count = 0;
+
+  /** @param forgePath of the package `node-forge`, which the worker loads */
+  constructor(forgePath: string, clock: Pick<Clock, 'sleep'>, limitMs: number) {
+    this.#forgePath = forgePath;
+    this.#clock = clock;
+    this.#limitMs = limitMs;
+  }
+
+  /** Opens an archive when those before it are done. */
+  open(archive: Uint8Array, password: string): Promise<OpenedArchive | ArchiveProblem> {
+    const opened = this.#last.then(() => this.#open(archive, password));
+    this.#last = opened.catch(() => undefined);
+    return opened;
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+
+  async #open(archive: Uint8Array, password: string): Promise<OpenedArchive | ArchiveProblem> {
+    this.#count += 1;
+    const id = this.#count;
+    const worker = (this.#worker ??= this.#start());
+    worker.ref();
+    const answered = new AbortController();
+    try {
+      worker.postMessage({ id, archive, password });
+      const answer = await Promise.race([
+        answerOf(worker, answered.signal),
+        this.#clock.sleep(this.#limitMs, answered.signal).then((): Answer => ({ problem: 'late' })),
+      ]);
+      if ('problem' in answer) {
+        if (answer.problem === 'late') await this.close();
+        return answer.problem;
+      }
+      return { key: answer.key, certificates: answer.certificates };
+    } catch {
+      // It died of what it read: out of memory.
+      await this.close();
+      return 'foreign';
+    } finally {
+      answered.abort();
+      worker.unref();
+      this.#idle(id);
+    }
+  }
+
+  #start(): Worker {
+    const worker = new Worker(archiveWorkerSource, {
+      ...{ eval: true, env: {}, stderr: true, workerData: { forgePath: this.#forgePath } },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    });
+    worker
+      .on('error', () => undefined)
+      .once('exit', () => {
+        if (this.#worker === worker) this.#worker = undefined;
+      });
+    return worker;
+  }
+
+  /** Ends the worker when no archive comes after this one. */
+  #idle(id: number): void {
+    // oxlint-disable-next-line house/ambient -- no process lives on for this: a sleep of the clock would keep it alive
+    const timer = setTimeout(() => {
+      if (this.#count === id) void this.close();
+    }, IDLE_MS);
+    timer.unref();
+  }
+}
+
+type Answer = OpenedArchive | { readonly problem: ArchiveProblem };
+
+/** @throws Error when the worker ends before it answers */
+function answerOf(worker: Worker, signal: AbortSignal): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const hear = (answer: Answer): void => resolve(answer);
+    const fail = (): void => reject(new Error('the worker ended'));
+    worker.once('message', hear).once('error', fail).once('exit', fail);
+    signal.addEventListener('abort', () => worker.off('message', hear).off('error', fail).off('exit', fail), {
+      once: true,
+    });
+  });
+}

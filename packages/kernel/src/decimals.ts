@@ -1,0 +1,73 @@
+/** Decimal numbers of any length, as texts: JavaScript's own numbers hold 15 digits. */
+
+const DECIMAL = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:e([+-]?\d+))?$/i;
+
+/** Whether a text is a number: sign, digits, decimal point, exponent; blanks around it do not count. */
+export const isDecimal = (text: string): boolean => DECIMAL.test(text.trim());
+
+/**
+ * Compares two decimal numbers by their value: below 0, 0 or above 0. `1e400` is more than `1e399`, and 1050118621198921728
+ * more than 1050118621198921700. NaN when one of them is no decimal number.
+ *
+ * Threads that run from a text are given this function by `String(compareDecimals)`: it uses nothing but its arguments and
+ * names no function inside.
+ */
+export function compareDecimals(one: string, other: string): number {
+  const read = [one, other].map((text) => {
+    const match = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:e([+-]?\d+))?$/i.exec(text.trim());
+    if (match === null) return undefined;
+    const [, sign, whole = '', afterWhole, alone = '', exponent = '0'] = match;
+    const digits = whole + (afterWhole ?? alone);
+    let from = 0;
+    while (digits[from] === '0') from += 1;
+    let to = digits.length;
+    while (to > from && digits[to - 1] === '0') to -= 1;
+    return {
+      sign: from === to ? 0 : sign === '-' ? -1 : 1,
+      // Where the decimal point is, counted from the first digit that is not 0.
+      point: whole.length - from + Number(exponent),
+      significant: digits.slice(from, to),
+    };
+  });
+  const [a, b] = read;
+  if (a === undefined || b === undefined) return NaN;
+  if (a.sign !== b.sign) return a.sign - b.sign;
+  if (a.sign === 0) return 0;
+  if (a.point !== b.point) return a.point < b.point ? -a.sign : a.sign;
+  if (a.significant === b.significant) return 0;
+  return a.significant < b.significant ? -a.sign : a.sign;
+}
+
+/** More places than that are no sum of anything measured: such numbers are added as JavaScript adds. */
+const MAX_PLACES = 10_000;
+
+/** The sum of decimal numbers with all its digits; undefined when one of them is no decimal number. */
+export function sumDecimals(texts: readonly string[]): string | undefined {
+  const read = texts.map(partsOf);
+  if (read.some((one) => one === undefined)) return undefined;
+  const parts = read as { readonly digits: string; readonly exponent: number }[];
+  const lowest = Math.min(0, ...parts.map(({ exponent }) => exponent));
+  const places = Math.max(...parts.map(({ digits, exponent }) => digits.length + exponent - lowest), 0);
+  if (!(places <= MAX_PLACES)) return String(texts.reduce((sum, text) => sum + Number(text), 0));
+  const sum = parts.reduce((total, { digits, exponent }) => {
+    return total + BigInt(digits) * 10n ** BigInt(exponent - lowest);
+  }, 0n);
+  return withPoint(sum, -lowest);
+}
+
+/** `digits` times ten to the power of `exponent`. */
+function partsOf(text: string): { readonly digits: string; readonly exponent: number } | undefined {
+  const [, sign = '', mantissa = '', exponent = '0'] = DECIMAL.exec(text.trim()) ?? [];
+  if (mantissa === '') return undefined;
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  return { digits: `${sign === '-' ? '-' : ''}${whole}${fraction}`, exponent: Number(exponent) - fraction.length };
+}
+
+function withPoint(value: bigint, places: number): string {
+  const sign = value < 0n ? '-' : '';
+  const digits = String(value < 0n ? -value : value).padStart(places + 1, '0');
+  let to = digits.length;
+  while (to > digits.length - places && digits[to - 1] === '0') to -= 1;
+  const point = digits.length - places;
+  return sign + digits.slice(0, point) + (to > point ? `.${digits.slice(point, to)}` : '');
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { textOfFile, withoutByteOrderMark } from './file-text.js';
+
+const text = '{"name":"Zürich 🔑"}';
+const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
+
+test.each([
+  ['UTF-8', Buffer.from(text)],
+  ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`)],
+  ['UTF-16, the low byte first', utf16],
+  ['UTF-16, the high byte first', Buffer.from(utf16).swap16()],
+])('reads a file of %s', (_name, bytes) => {
+  expect(textOfFile(bytes)).toBe(text);
+});
+
+test('an empty file is an empty text, and a mark within a text stays', () => {
+  expect(textOfFile(new Uint8Array())).toBe('');
+  expect(withoutByteOrderMark('\uFEFFa\uFEFF')).toBe('a\uFEFF');
+  expect(withoutByteOrderMark('a')).toBe('a');
+});

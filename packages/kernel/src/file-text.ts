@@ -1,0 +1,10 @@
+/** The text of a file as Windows tools write it: UTF-8 or UTF-16, told by its byte order mark, which is left out; else UTF-8. */
+export function textOfFile(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+/** A text without the byte order mark it begins with, if it does. */
+export const withoutByteOrderMark = (text: string): string => text.replace(/^\uFEFF/, '');

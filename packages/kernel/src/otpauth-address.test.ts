@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readOtpAuth } from './otpauth-address.js';
+
+test.each([
+  ['otpauth://totp/Shop:ann?secret=ABCD', { secret: 'ABCD' }],
+  [
+    ' OTPAUTH://TOTP/Shop%3Aann%40x?issuer=Shop&secret=abcd%20efgh&digits=8&period=60&algorithm=sha256 ',
+    { secret: 'abcd efgh', digits: 8, periodS: 60, hash: 'SHA256' },
+  ],
+  ['otpauth://totp?secret=ABCD&algorithm=HmacSHA512&image=https://x/?a=b', { secret: 'ABCD', hash: 'SHA512' }],
+  ['otpauth://totp/a#b?secret=ABCD', { secret: 'ABCD' }],
+  ['ABCD', undefined],
+  ['https://shop.example/?secret=ABCD', undefined],
+])('%s', (text, settings) => {
+  expect(readOtpAuth(text)).toEqual(settings);
+});
+
+test.each([
+  ['otpauth://hotp/Shop:ann?secret=ABCD&counter=1', /^is for codes by count/],
+  ['otpauth://steam/x?secret=ABCD', /otpauth:\/\/totp\//],
+  ['otpauth:totp', /otpauth:\/\/totp\//],
+  ['otpauth-migration://offline?data=CjE', /^is an export of several accounts/],
+  ['otpauth://totp/x', /^has no secret$/],
+  ['otpauth://totp/x?secret=ABCD&algorithm=MD5', /^has the algorithm MD5; must be SHA1/],
+  ['otpauth://totp/x?secret=ABCD&digits=5', /digits/],
+  ['otpauth://totp/x?secret=ABCD&digits=06', /digits/],
+  ['otpauth://totp/x?secret=ABCD&period=300', /1 to 120 seconds/],
+  ['otpauth://totp/x?secret=ABCD&period=0', /1 to 120 seconds/],
+])('%s is refused with the reason', (text, words) => {
+  expect(readOtpAuth(text)).toMatch(words);
+});

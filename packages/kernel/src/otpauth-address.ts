@@ -1,0 +1,48 @@
+/** Addresses that sites show as a QR code for authenticator programs (`otpauth://totp/Shop:ann?secret=…`). */
+
+export interface OtpAuthSettings {
+  /** Base32, as it stands in the address. */
+  readonly secret: string;
+  /** Absent: the address does not say; programs take 6. */
+  readonly digits?: number;
+  /** Absent: 30. */
+  readonly periodS?: number;
+  /** Absent: SHA1. */
+  readonly hash?: 'SHA1' | 'SHA256' | 'SHA512';
+}
+
+const hashes = ['SHA1', 'SHA256', 'SHA512'] as const;
+
+/**
+ * Reads such an address. Undefined for a text that is none; a sentence for one whose codes cannot be made, which goes on after
+ * the name of the field.
+ */
+export function readOtpAuth(text: string): OtpAuthSettings | string | undefined {
+  const written = text.trim();
+  if (/^otpauth-migration:/i.test(written))
+    return 'is an export of several accounts; enter the address (otpauth://totp/…) or the secret of one account';
+  if (!/^otpauth:/i.test(written)) return undefined;
+  const kind = /^otpauth:\/\/([^/?#]*)/i.exec(written)?.[1]?.toLowerCase() ?? '';
+  if (kind === 'hotp') return 'is for codes by count (otpauth://hotp); only codes by time (totp) are supported';
+  if (kind !== 'totp') return 'must begin with otpauth://totp/';
+  const { searchParams } = new URL(`otpauth://totp/?${written.split('?').slice(1).join('?').split('#')[0] ?? ''}`);
+  const parameter = (name: string): string | undefined => {
+    const value = searchParams.get(name)?.trim() ?? '';
+    return value === '' ? undefined : value;
+  };
+  const [secret, digits, period, algorithm] = ['secret', 'digits', 'period', 'algorithm'].map(parameter);
+  if (secret === undefined) return 'has no secret';
+  const hash = algorithm?.toUpperCase().replace(/^HMAC|[-_\s]/g, '');
+  const known = hashes.find((name) => name === hash);
+  if (hash !== undefined && !known)
+    return `has the algorithm ${algorithm?.slice(0, 50) ?? ''}; must be SHA1, SHA256 or SHA512`;
+  if (digits !== undefined && !/^[678]$/.test(digits)) return 'has another number of digits than 6, 7 or 8';
+  const seconds = Number(period ?? 30);
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > 120) return 'has a period that is not 1 to 120 seconds';
+  return {
+    secret,
+    ...(digits !== undefined && { digits: Number(digits) }),
+    ...(period !== undefined && { periodS: seconds }),
+    ...(known && { hash: known }),
+  };
+}

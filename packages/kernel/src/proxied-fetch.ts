@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest, type AgentOptions } from 'node:https';
+import type { Duplex } from 'node:stream';
+import { connect as connectTls } from 'node:tls';
+import type { ChooseProxy, OutboundProxy } from './outbound-proxy.js';
+
+/** A proxy that does not answer a request for a tunnel. */
+const LONGEST_TUNNEL_MS = 30_000;
+
+/**
+ * A `fetch` that leaves by outbound proxies, for requests of the typed client, whose bodies are texts. Connections are kept
+ * for further requests. `ca`: authorities in the place of Node's own.
+ */
+export function proxiedFetch(choose: ChooseProxy, { ca }: Pick<AgentOptions, 'ca'> = {}): typeof fetch {
+  const tunnels = new Map<OutboundProxy, TunnelAgent>();
+  const plain = new HttpAgent({ keepAlive: true });
+  return async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const proxy = choose({ protocol: url.protocol, host: url.hostname, port: portOf(url) });
+    if (!proxy) return fetch(input, init);
+    const { method = 'GET', signal } = init;
+    const headers = Object.fromEntries(new Headers(init.headers).entries());
+    const options = { method, ...(signal && { signal }) };
+    if (url.protocol === 'https:') {
+      const agent = tunnels.get(proxy) ?? new TunnelAgent(proxy, ca === undefined ? {} : { ca });
+      tunnels.set(proxy, agent);
+      return answered(httpsRequest(url, { ...options, headers, agent }), init);
+    }
+    // The proxy is asked for the whole address (RFC 9112, section 3.2.2).
+    const whole = { ...options, agent: plain, host: proxy.host, port: proxy.port, path: url.href };
+    const own = { ...headers, host: url.host, ...loginOf(proxy) };
+    return answered(httpRequest({ ...whole, headers: own }), init).catch((error: unknown) => {
+      throw named(proxy)(error as Error);
+    });
+  };
+}
+
+/** Opens TLS connections through tunnels of a proxy. */
+class TunnelAgent extends HttpsAgent {
+  readonly #proxy: OutboundProxy;
+
+  constructor(proxy: OutboundProxy, options: AgentOptions) {
+    super({ ...options, keepAlive: true });
+    this.#proxy = proxy;
+  }
+
+  override createConnection(
+    options: { readonly host?: string; readonly port?: number; readonly servername?: string },
+    done: (error: Error | null, socket: Duplex) => void,
+  ): undefined {
+    const { host = '', port = 443 } = options;
+    askForTunnel(this.#proxy, { host, port }).then(
+      ({ status, socket }) => {
+        if (status >= 200 && status < 300) {
+          done(null, connectTls({ ...options, socket }));
+          return;
+        }
+        socket.destroy();
+        done(new TypeError(`the outbound proxy ${this.#proxy.name} answered ${status}`), socket);
+      },
+      (error: unknown) => done(error as Error, undefined as unknown as Duplex),
+    );
+  }
+}
+
+/**
+ * Asks a proxy for a tunnel to a place (RFC 9110, section 9.3.6); the caller owns the socket, which is a tunnel when the status is 2xx.
+ * @throws TypeError that names the proxy when it cannot be reached
+ */
+export async function askForTunnel(
+  proxy: OutboundProxy,
+  place: { readonly host: string; readonly port: number },
+  limitMs = LONGEST_TUNNEL_MS,
+): Promise<{ readonly status: number; readonly socket: Duplex }> {
+  const host = place.host.includes(':') ? `[${place.host}]` : place.host;
+  const authority = `${host}:${place.port}`;
+  const asked = httpRequest({
+    ...{ host: proxy.host, port: proxy.port, method: 'CONNECT', path: authority, agent: false },
+    ...{ headers: { host: authority, ...loginOf(proxy) }, signal: AbortSignal.timeout(limitMs) },
+  });
+  asked.end();
+  try {
+    const [answer, socket] = (await once(asked, 'connect')) as [IncomingMessage, Duplex];
+    socket.on('error', () => undefined);
+    return { status: answer.statusCode ?? 0, socket };
+  } catch (error) {
+    throw named(proxy)(error as Error);
+  }
+}
+
+const portOf = ({ port, protocol }: URL): number => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));
+
+/** Revealed to be sent to the proxy it is the login of. */
+const loginOf = ({ authorization }: OutboundProxy): Record<string, string> =>
+  authorization === undefined ? {} : { 'proxy-authorization': authorization.reveal() };
+
+/** Without a cause: whoever reports the innermost reason must name the proxy. */
+const named =
+  ({ name }: OutboundProxy) =>
+  (error: Error): TypeError =>
+    new TypeError(`the outbound proxy ${name} cannot be reached: ${error.message}`);
+
+async function answered(request: ClientRequest, { body }: RequestInit): Promise<Response> {
+  request.end(typeof body === 'string' ? body : undefined);
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  const status = answer.statusCode ?? 502;
+  const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return new Response(status === 204 || status === 304 ? null : Buffer.concat(chunks), { status, headers });
+}

@@ -1,0 +1,106 @@
+import { Fault } from '@vedette/kernel/fault';
+
+/**
+ * What asks for a password hash. Each lane gets its share of the hashing, however long the others are:
+ * `known` = sign-in from a network where an operator is signed in, `visitor` = sign-in from anywhere else,
+ * `register` = `POST /Register`, `proof` = a signed-in operator confirms their password, `newPassword` = a password is set.
+ */
+export type HashLane = 'known' | 'visitor' | 'register' | 'proof' | 'newPassword';
+
+export interface HashTurn {
+  readonly lane: HashLane;
+  /** Requests of one key (a network, an operator) wait for each other; keys of a lane take turns. */
+  readonly key: string;
+}
+
+export interface HashQueueOptions {
+  /** Hashes computed at the same time. */
+  readonly concurrency: number;
+  readonly maxWaitingPerKey: number;
+  readonly maxWaitingPerLane: number;
+}
+
+const RETRY_AFTER_S = 5;
+
+type Waiting = () => void;
+
+/** The requests of one lane: first the key that has waited longest for its turn. */
+class Lane {
+  readonly #keys = new Map<string, Waiting[]>();
+  size = 0;
+
+  waitingFor(key: string): number {
+    return this.#keys.get(key)?.length ?? 0;
+  }
+
+  add(key: string, start: Waiting): void {
+    const waiting = this.#keys.get(key);
+    if (waiting) waiting.push(start);
+    else this.#keys.set(key, [start]);
+    this.size += 1;
+  }
+
+  /** Takes the oldest request of the next key, and moves that key behind the others. */
+  take(): Waiting | undefined {
+    for (const [key, waiting] of this.#keys) {
+      const start = waiting.shift();
+      this.#keys.delete(key);
+      if (waiting.length > 0) this.#keys.set(key, waiting);
+      if (start) this.size -= 1;
+      return start;
+    }
+    return undefined;
+  }
+}
+
+/**
+ * Shares password hashing fairly: lanes take turns, and so do the keys within a lane. A flood from one network delays only
+ * that network, and a flood from many networks delays neither known networks nor signed-in operators.
+ */
+export class HashQueue {
+  readonly #options: HashQueueOptions;
+  /** In the order of their last turn. */
+  readonly #lanes = new Map<HashLane, Lane>();
+  #running = 0;
+
+  constructor(options: HashQueueOptions) {
+    this.#options = options;
+  }
+
+  /** @throws Fault `limited` when too many requests of this key or lane are waiting, else what `act` throws. */
+  async run<T>(turn: HashTurn, act: () => Promise<T>): Promise<T> {
+    if (this.#running < this.#options.concurrency) this.#running += 1;
+    else await this.#wait(turn);
+    try {
+      return await act();
+    } finally {
+      const start = this.#next();
+      if (start) start();
+      else this.#running -= 1;
+    }
+  }
+
+  #wait({ lane: name, key }: HashTurn): Promise<void> {
+    const lane = this.#lanes.get(name) ?? new Lane();
+    this.#lanes.set(name, lane);
+    const { maxWaitingPerKey, maxWaitingPerLane } = this.#options;
+    if (lane.size >= maxWaitingPerLane || lane.waitingFor(key) >= maxWaitingPerKey)
+      throw new Fault('limited', `Too many sign-ins at once; try again in ${RETRY_AFTER_S} s`, {
+        retryAfterS: RETRY_AFTER_S,
+      });
+    return new Promise((start) => {
+      lane.add(key, start);
+    });
+  }
+
+  #next(): Waiting | undefined {
+    for (const [name, lane] of this.#lanes) {
+      const start = lane.take();
+      if (!start) continue;
+      this.#lanes.delete(name);
+      this.#lanes.set(name, lane);
+      return start;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,147 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { X509Certificate } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anAccount, type AccountBench } from '../../testing/an-account.js';
+import { testDatabase } from '../../testing/database.js';
+import { SamlProvider } from '../../testing/saml-provider.js';
+
+const db = await testDatabase();
+/** The library of the tests ends lines as Windows does. */
+const aKey = (): string => new SamlProvider().certificate.replaceAll('\r', '');
+const [first, second] = [aKey(), aKey()];
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await anAccount(db, {
+    askProvider: (url, init) =>
+      url.includes('refused')
+        ? Promise.reject(new Error('10.0.0.1 must not be opened'))
+        : fetch(url, { ...init, redirect: 'manual' }),
+  });
+});
+
+const base64Of = (pem: string): string => new X509Certificate(pem).raw.toString('base64').replace(/(.{64})/g, '$1\n');
+const key = (pem: string, use?: string): string =>
+  `<md:KeyDescriptor${use === undefined ? '' : ` use="${use}"`}><ds:KeyInfo><ds:X509Data><ds:X509Certificate>\n${base64Of(pem)}
+</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`;
+const service = (binding: string, place: string): string =>
+  `<md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${place}"/>`;
+const redirect = service('HTTP-Redirect', 'https://idp.example/login?tenant=1&amp;x=2');
+const names = 'xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#"';
+
+interface Wanted {
+  readonly id?: string;
+  readonly keys?: string;
+  readonly services?: string;
+  readonly attributes?: string;
+  readonly of?: string;
+}
+const entity = ({
+  id = 'https://idp.example',
+  keys = key(first),
+  services = redirect,
+  attributes = '',
+  of = '2.0',
+}: Wanted = {}) =>
+  `<md:EntityDescriptor ${names} entityID="${id}"><md:IDPSSODescriptor ${attributes}
+ protocolSupportEnumeration="urn:oasis:names:tc:SAML:${of}:protocol">${keys}${service('HTTP-POST', 'https://idp.example/post')}${services}
+</md:IDPSSODescriptor></md:EntityDescriptor>`;
+const several = (...parts: string[]): string =>
+  `<md:EntitiesDescriptor ${names}>${parts.join('')}</md:EntitiesDescriptor>`;
+const read = (body: object) => bench.admin('POST', '/api/v1/SingleSignOn/ProviderMetadata', body);
+const good = {
+  ...{ LoginUrl: 'https://idp.example/login?tenant=1&x=2', IdpEntityId: 'https://idp.example', Notes: [] },
+  Certificates: [first.trim()],
+};
+
+describe('metadata given as a text', () => {
+  test('is what the settings take, and they take it', async () => {
+    const { status, body } = await read({ Metadata: `\ufeff<?xml version="1.0"?>\n${entity()}` });
+    expect([status, body]).toEqual([200, good]);
+    const { Notes: _notes, ...settings } = good;
+    const saved = await bench.admin('PUT', '/api/v1/SingleSignOn', {
+      ...{ Protocol: 'Saml', IsEnabled: true, Name: 'Acme', ...settings },
+    });
+    expect(saved.status).toBe(200);
+  });
+
+  test('keys for signatures are taken, once each, and those for encryption are not', async () => {
+    const keys = key(first, 'signing') + key(second) + key(first) + key(aKey(), 'encryption');
+    expect((await read({ Metadata: entity({ keys }) })).body).toEqual({
+      ...good,
+      Certificates: [first.trim(), second.trim()],
+    });
+  });
+
+  test('of several providers the one that is named', async () => {
+    const Metadata = several(
+      entity({ id: 'https://other.example' }),
+      entity(),
+      `<md:EntityDescriptor entityID="https://service.example"/>`,
+    );
+    expect((await read({ Metadata, IdpEntityId: 'https://idp.example' })).body).toEqual(good);
+    expect((await read({ Metadata })).messages).toEqual([
+      'Metadata: describes 2 identity providers; set IdpEntityId to one of them: https://other.example, https://idp.example',
+    ]);
+    expect((await read({ Metadata, IdpEntityId: 'https://none.example' })).messages).toEqual([
+      'Metadata: does not describe https://none.example; it describes https://other.example, https://idp.example',
+    ]);
+  });
+
+  test('it is said what the provider wants and does not get', async () => {
+    const { body } = await read({ Metadata: entity({ attributes: 'WantAuthnRequestsSigned="true"' }) });
+    expect(body).toMatchObject({ Notes: [expect.stringContaining('signed requests')] });
+  });
+
+  test.each([
+    ['a page of a website', '<!doctype html><html></html>', /document type or entities/],
+    [
+      'entities',
+      `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${entity({ id: '&e;' })}`,
+      /must not hold a document type or entities/,
+    ],
+    ['no XML', 'https://idp.example/metadata', /is no XML/],
+    ['broken XML', entity().replace('</md:EntityDescriptor>', ''), /no well-formed XML/],
+    ['a service', `<md:EntityDescriptor ${names} entityID="x"/>`, /describes no identity provider/],
+    ['SAML 1.1', entity({ of: '1.1' }), /describes no identity provider/],
+    ['no way to begin', entity({ services: '' }), /no sign-in by HTTP-Redirect/],
+    ['no certificate', entity({ keys: key(first).replace(/MII/, 'xxx') }), /no certificate for signatures/],
+    ['what has ended', entity({ attributes: 'validUntil="2020-01-01T00:00:00Z"' }), /is valid until 2020-01-01T/],
+  ])('%s is refused', async (_, Metadata, words) => {
+    const { status, messages } = await read({ Metadata });
+    expect([status, messages.length]).toEqual([400, 1]);
+    expect(messages[0]).toMatch(/^Metadata: /);
+    expect(messages[0]).toMatch(words);
+  });
+
+  test.each([
+    [{}, 'Metadata: either Metadata or Url is required, and not both'],
+    [{ Metadata: 'x', Url: 'https://idp.example/' }, 'Metadata: either Metadata or Url is required, and not both'],
+    [{ Url: 'http://idp.example/' }, 'Url: must begin with https://; http:// is for this machine only'],
+    [{ Url: 'https://refused.example/' }, 'Url: cannot be fetched: 10.0.0.1 must not be opened'],
+  ])('%j is refused', async (body, message) => {
+    expect((await read(body)).messages).toEqual([message]);
+  });
+});
+
+describe('metadata fetched from an address', () => {
+  const site = createServer((request, response) => {
+    if (request.url === '/good') response.end(entity());
+    else if (request.url === '/moved') response.writeHead(302, { location: 'https://new.example/' }).end();
+    else response.writeHead(404).end();
+  });
+  afterAll(() => void site.close());
+  const at = (path: string): string => `http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`;
+  beforeAll(() => new Promise<void>((resolve) => void site.listen(0, '127.0.0.1', resolve)));
+
+  test('is read as a text is', async () => {
+    expect((await read({ Url: at('/good') })).body).toEqual(good);
+  });
+
+  test.each([
+    ['/none', 'Url: answers with status 404'],
+    ['/moved', 'Url: leads to https://new.example/; enter that address'],
+  ])('%s is refused', async (path, message) => {
+    expect((await read({ Url: at(path) })).messages).toEqual([message]);
+  });
+});

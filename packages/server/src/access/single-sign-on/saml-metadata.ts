@@ -1,0 +1,155 @@
+import { X509Certificate } from 'node:crypto';
+import { createRequire } from 'node:module';
+import type { SamlMetadata, SamlMetadataSource } from '@vedette/contract/v1/single-sign-on';
+import type { Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import type { SignInDeps } from '../deps.js';
+import { isProtected } from './single-sign-on-rules.js';
+
+/** What is used of the parser of XML; its own types bring those of browsers into the whole program. */
+interface XmlElement {
+  readonly namespaceURI: string | null;
+  readonly localName: string;
+  readonly textContent: string | null;
+  getAttribute(name: string): string | null;
+  getElementsByTagNameNS(namespace: string, name: string): ArrayLike<XmlElement>;
+}
+interface XmlParsers {
+  readonly DOMParser: new (options: {
+    readonly errorHandler: Readonly<Record<'warning' | 'error' | 'fatalError', (problem: string) => void>>;
+  }) => { parseFromString(text: string, type: string): { readonly documentElement: XmlElement | null } };
+}
+const { DOMParser } = createRequire(import.meta.url)('@xmldom/xmldom') as XmlParsers;
+
+const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
+const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
+const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
+const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+
+/** As many as the settings take. */
+const MAX_CERTIFICATES = 10;
+/** Elements of a whole federation are not searched. */
+const MAX_PROVIDERS = 100;
+
+/**
+ * Reads what an identity provider publishes of itself, given as a text or fetched from an address; nothing is stored.
+ * @throws Fault `invalid` with what is wrong with it.
+ */
+export async function readSamlMetadata(deps: SignInDeps, source: SamlMetadataSource): Promise<SamlMetadata> {
+  const { Metadata: text, Url: url, IdpEntityId: wanted } = source;
+  if ((text === undefined) === (url === undefined)) {
+    throw new Fault('invalid', 'Metadata: either Metadata or Url is required, and not both');
+  }
+  const [field, xml] =
+    url === undefined ? (['Metadata', text ?? ''] as const) : (['Url', await fetchXml(deps, url)] as const);
+  return describeProvider(xml, { field, wanted, now: deps.clock.now() });
+}
+
+/** At most 1 MB within ten seconds, held to the egress policy; redirects are not followed. */
+async function fetchXml({ askProvider }: SignInDeps, url: string): Promise<string> {
+  if (!URL.canParse(url) || !isProtected(url)) {
+    throw new Fault('invalid', 'Url: must begin with https://; http:// is for this machine only');
+  }
+  let answer: Response;
+  try {
+    answer = await askProvider(url, { headers: { accept: 'application/samlmetadata+xml, application/xml, text/xml' } });
+  } catch (cause) {
+    throw new Fault('invalid', `Url: cannot be fetched: ${(cause as Error).message}`, { cause });
+  }
+  const place = answer.headers.get('location');
+  if (place !== null) throw new Fault('invalid', `Url: leads to ${place.slice(0, 500)}; enter that address`);
+  if (answer.status !== 200) throw new Fault('invalid', `Url: answers with status ${answer.status}`);
+  return answer.text();
+}
+
+interface Reading {
+  /** The field that is to blame. */
+  readonly field: 'Metadata' | 'Url';
+  /** The entity id of one provider among several. */
+  readonly wanted: string | undefined;
+  readonly now: Instant;
+}
+
+function describeProvider(xml: string, { field, wanted, now }: Reading): SamlMetadata {
+  const refuse = (rule: string): Fault => new Fault('invalid', `${field}: ${rule}`);
+  const root = parseXml(xml, refuse);
+  const entities = elements(root, METADATA, 'EntityDescriptor').filter((entity) => providerPart(entity));
+  if (entities.length === 0) throw refuse('describes no identity provider of SAML 2.0 (IDPSSODescriptor)');
+  const ids = entities.map((entity) => entity.getAttribute('entityID') ?? '');
+  const index = wanted === undefined ? 0 : ids.indexOf(wanted);
+  if (wanted === undefined && ids.length > 1)
+    throw refuse(`describes ${ids.length} identity providers; set IdpEntityId to one of them: ${listed(ids)}`);
+  const entity = entities[index];
+  const provider = entity && providerPart(entity);
+  if (!provider) throw refuse(`does not describe ${wanted ?? ''}; it describes ${listed(ids)}`);
+  for (const part of [root, entity, provider]) {
+    const until = Date.parse(part.getAttribute('validUntil') ?? '');
+    if (until <= now) throw refuse(`is valid until ${new Date(until).toISOString()} only; fetch it again`);
+  }
+  const services = elements(provider, METADATA, 'SingleSignOnService');
+  const service = services.find((one) => one.getAttribute('Binding') === REDIRECT);
+  if (!service) throw refuse('offers no sign-in by HTTP-Redirect (SingleSignOnService)');
+  const certificates = signingCertificates(provider);
+  if (certificates.length === 0) throw refuse('holds no certificate for signatures (KeyDescriptor)');
+  const isSigned = /^(?:true|1)$/.test(provider.getAttribute('WantAuthnRequestsSigned')?.trim() ?? '');
+  return {
+    LoginUrl: (service.getAttribute('Location') ?? '').trim(),
+    IdpEntityId: ids[index] ?? '',
+    Certificates: certificates.slice(0, MAX_CERTIFICATES),
+    Notes: [
+      ...(isSigned
+        ? ['The provider asks for signed requests, which are not sent. Switch that off at the provider.']
+        : []),
+      ...(certificates.length > MAX_CERTIFICATES ? [`Only the first ${MAX_CERTIFICATES} certificates are taken.`] : []),
+    ],
+  };
+}
+
+/** Without a document type there are no entities to expand. @throws Fault */
+function parseXml(xml: string, refuse: (rule: string) => Fault): XmlElement {
+  const text = xml.replace(/^\ufeff/, '').trim();
+  if (!text.startsWith('<')) throw refuse('is no XML');
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw refuse('must not hold a document type or entities');
+  const problems: string[] = [];
+  const note = (problem: string): void => void problems.push(problem);
+  const parser = new DOMParser({ errorHandler: { warning: () => undefined, error: note, fatalError: note } });
+  const root = parser.parseFromString(text, 'text/xml').documentElement;
+  if (!root || problems.length > 0) throw refuse('is no well-formed XML');
+  return root;
+}
+
+/** All of them below, and the element itself. */
+function elements(root: XmlElement, namespace: string, name: string): XmlElement[] {
+  const isItself = root.namespaceURI === namespace && root.localName === name;
+  return [...(isItself ? [root] : []), ...Array.from(root.getElementsByTagNameNS(namespace, name))].slice(
+    0,
+    MAX_PROVIDERS,
+  );
+}
+
+const providerPart = (entity: XmlElement): XmlElement | undefined =>
+  elements(entity, METADATA, 'IDPSSODescriptor').find((part) =>
+    (part.getAttribute('protocolSupportEnumeration') ?? '').split(/\s+/).includes(PROTOCOL),
+  );
+
+const listed = (ids: readonly string[]): string => ids.slice(0, 10).join(', ').slice(0, 1_000);
+
+/** Keys without a use are for both. What is no certificate is left out. */
+function signingCertificates(provider: XmlElement): string[] {
+  const keys = elements(provider, METADATA, 'KeyDescriptor').filter((key) =>
+    ['', 'signing'].includes(key.getAttribute('use') ?? ''),
+  );
+  const found = keys
+    .flatMap((key) => elements(key, SIGNATURE, 'X509Certificate'))
+    .map(({ textContent }) => pemOf(textContent ?? ''))
+    .filter((pem) => pem !== undefined);
+  return [...new Set(found)];
+}
+
+function pemOf(base64: string): string | undefined {
+  try {
+    return new X509Certificate(Buffer.from(base64.replace(/\s+/g, ''), 'base64')).toString().trim();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,125 @@
+import type { Clock } from '@vedette/kernel/clock';
+import { StoreUnavailable } from './store-unavailable.js';
+
+/** Who a connection is for: a request that came in, or the service's own work. */
+export type Share = 'request' | 'own';
+
+export interface ConnectionQueueOptions {
+  /** Connections in all. */
+  readonly size: number;
+  /** How long to wait for a turn. */
+  readonly waitMs: number;
+  /** Requests that may wait at the same time; further ones are refused at once. */
+  readonly maxWaiting: number;
+  readonly clock: Pick<Clock, 'sleep'>;
+}
+
+interface Waiter {
+  readonly share: Share;
+  /** Ends the wait: with a turn, or with an error. */
+  readonly settle: (error?: Error) => void;
+  /** Answers of the store when the wait began. */
+  readonly answersBefore: number;
+}
+
+/** Connections that one share leaves to the other, however busy it is. */
+const RESERVED: Readonly<Record<Share, number>> = { own: 3, request: 2 };
+
+/**
+ * Hands out turns to use a connection, first come, first served. Neither share can take all connections from the other: a
+ * flood of requests does not keep results from being stored, and the service's own work does not keep requests waiting.
+ */
+export class ConnectionQueue {
+  readonly #options: ConnectionQueueOptions;
+  readonly #limits: Readonly<Record<Share, number>>;
+  readonly #used: Record<Share, number> = { request: 0, own: 0 };
+  readonly #waiting: Waiter[] = [];
+  #answers = 0;
+
+  constructor(options: ConnectionQueueOptions) {
+    this.#options = options;
+    const spare = (options.size - 1) >> 1;
+    this.#limits = {
+      request: options.size - Math.min(RESERVED.own, spare),
+      own: options.size - Math.min(RESERVED.request, spare),
+    };
+  }
+
+  /** Answers the store has given so far: who waited in vain learns from it whether the store is busy or away. */
+  get answers(): number {
+    return this.#answers;
+  }
+
+  noteAnswer(): void {
+    this.#answers += 1;
+  }
+
+  /**
+   * Waits for a turn.
+   * @returns ends the turn
+   * @throws StoreUnavailable
+   */
+  async enter(share: Share): Promise<() => void> {
+    if (!this.#hasRoom(share) || this.#waiting.some((waiter) => waiter.share === share)) await this.#wait(share);
+    else this.#used[share] += 1;
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#used[share] -= 1;
+      this.#admit();
+    };
+  }
+
+  /** The store cannot be reached: those who wait already need not find out one after the other. */
+  failWaiting(error: Error): void {
+    for (const waiter of this.#waiting.splice(0)) waiter.settle(error);
+  }
+
+  #hasRoom(share: Share): boolean {
+    return this.#used.request + this.#used.own < this.#options.size && this.#used[share] < this.#limits[share];
+  }
+
+  #wait(share: Share): Promise<void> {
+    const { clock, waitMs, maxWaiting } = this.#options;
+    const waitingRequests = this.#waiting.filter((waiter) => waiter.share === 'request').length;
+    if (share === 'request' && waitingRequests >= maxWaiting) {
+      return Promise.reject(new StoreUnavailable('busy', `${waitingRequests} requests wait for a connection already`));
+    }
+    return new Promise((resolve, reject) => {
+      const over = new AbortController();
+      const waiter: Waiter = {
+        share,
+        answersBefore: this.#answers,
+        settle: (error) => {
+          over.abort();
+          if (error) reject(error);
+          else resolve();
+        },
+      };
+      this.#waiting.push(waiter);
+      void clock.sleep(waitMs, over.signal).then(() => {
+        const at = this.#waiting.indexOf(waiter);
+        if (at < 0) return;
+        this.#waiting.splice(at, 1);
+        waiter.settle(this.#waitedInVain(waiter));
+      });
+    });
+  }
+
+  #waitedInVain({ answersBefore }: Waiter): StoreUnavailable {
+    const kind = this.#answers > answersBefore ? 'busy' : 'away';
+    return new StoreUnavailable(kind, `no connection was free within ${this.#options.waitMs} ms`);
+  }
+
+  /** Gives free turns to those who have waited longest, of those whose share has room. */
+  #admit(): void {
+    for (;;) {
+      const at = this.#waiting.findIndex(({ share }) => this.#hasRoom(share));
+      const [next] = at < 0 ? [] : this.#waiting.splice(at, 1);
+      if (!next) return;
+      this.#used[next.share] += 1;
+      next.settle();
+    }
+  }
+}

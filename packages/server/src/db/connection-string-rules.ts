@@ -1,0 +1,126 @@
+/** Which servers of a list may be used, by the names libpq gives them. */
+export const SESSION_ATTRIBUTES = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
+export type SessionAttributes = (typeof SESSION_ATTRIBUTES)[number];
+
+/** A connection string taken apart: one string per server, and what a server must be to be used. */
+export interface StoreAddress {
+  /** In the order written, each with a single host and port. */
+  readonly urls: readonly [string, ...string[]];
+  readonly sessionAttributes: SessionAttributes;
+  /** `connect_timeout` per server; undefined when absent. */
+  readonly connectWithinMs: number | undefined;
+}
+
+/** What a server says about the session it gives. */
+export interface SessionFacts {
+  readonly isStandby: boolean;
+  readonly isReadOnly: boolean;
+}
+
+/** Whether a server is one of those asked for. `prefer-standby` takes any server once no standby is left to try. */
+export function fitsAttributes(
+  wanted: SessionAttributes,
+  { isStandby, isReadOnly }: SessionFacts,
+  isLastResort: boolean,
+): boolean {
+  switch (wanted) {
+    case 'any':
+      return true;
+    case 'read-write':
+      return !isReadOnly;
+    case 'read-only':
+      return isReadOnly;
+    case 'primary':
+      return !isStandby;
+    case 'standby':
+      return isStandby;
+    case 'prefer-standby':
+      return isStandby || isLastResort;
+  }
+}
+
+const FORM =
+  /^(?<scheme>postgres(?:ql)?:\/\/)(?:(?<user>[^/?#]*)@)?(?<hosts>[^/?#@]*)(?<path>\/[^?#]*)?(?:\?(?<query>.*))?$/i;
+/** An address in brackets, a name or an IPv4 address, or nothing; then a port. */
+const HOST = /^(?<host>\[[0-9a-f:.%]+\]|[^:[\]]*)(?::(?<port>\d*))?$/i;
+const RULE = 'must look like postgres://user:password@host:5432/database';
+/** Read here; the driver does not know them. */
+const OUR_PARAMETERS = ['host', 'port', 'target_session_attrs', 'connect_timeout'];
+
+interface Host {
+  readonly host: string;
+  readonly port: string;
+}
+
+/**
+ * Reads a connection string as libpq does: several hosts separated by commas, in the authority or in `host` and `port`, and
+ * `target_session_attrs`. All other parameters stay as written. Without `target_session_attrs`, a list of several servers
+ * means the one that takes writes, because nothing works on another.
+ * @returns the address, or the rule that the text breaks
+ */
+export function parseStoreAddress(text: string): StoreAddress | string {
+  const parts = FORM.exec(text)?.groups;
+  if (!parts) return RULE;
+  const query = new URLSearchParams(parts['query']);
+  const hosts = hostsOf(parts['hosts'] ?? '', query.get('host'), query.get('port'));
+  if (typeof hosts === 'string') return hosts;
+  const attributes = query.get('target_session_attrs') ?? (hosts.length > 1 ? 'read-write' : 'any');
+  const sessionAttributes = SESSION_ATTRIBUTES.find((one) => one === attributes);
+  if (!sessionAttributes) return `target_session_attrs must be one of ${SESSION_ATTRIBUTES.join(', ')}`;
+  const timeout = query.get('connect_timeout');
+  if (timeout !== null && !/^\d{1,5}$/.test(timeout)) return 'connect_timeout must be a number of seconds';
+  const user = parts['user'] === undefined ? '' : `${parts['user']}@`;
+  const urls = hosts.map(
+    (one) => `${parts['scheme']}${user}${placed(one)}${parts['path'] ?? ''}${queryOf(query, one)}`,
+  );
+  const [first, ...others] = urls;
+  if (first === undefined || !urls.every((url) => URL.canParse(url))) return RULE;
+  // As in libpq: 0 is no limit of one's own, and one second is too short to be meant.
+  const seconds = Number(timeout ?? 0);
+  const connectWithinMs = seconds > 0 ? Math.max(2, seconds) * 1_000 : undefined;
+  return { urls: [first, ...others], sessionAttributes, connectWithinMs };
+}
+
+/** Hosts of the parameter replace those of the authority, as in libpq; one port serves all hosts. */
+function hostsOf(authority: string, hostParameter: string | null, portParameter: string | null): Host[] | string {
+  const written: Host[] = [];
+  for (const part of authority.split(',')) {
+    const read = HOST.exec(part)?.groups;
+    if (!read) return RULE;
+    written.push({ host: decoded(read['host'] ?? ''), port: read['port'] ?? '' });
+  }
+  const names = hostParameter?.split(',') ?? written.map(({ host }) => host);
+  const ports = portParameter?.split(',') ?? written.map(({ port }) => port);
+  if (names.length > 1 && names.includes('')) return 'a host of the list is empty';
+  if (ports.length !== 1 && ports.length !== names.length) {
+    return `names ${names.length} hosts and ${ports.length} ports; give one port, or one for each host`;
+  }
+  if (!ports.every((port) => port === '' || (/^\d{1,5}$/.test(port) && Number(port) <= 65_535))) {
+    return 'a port must be a number up to 65535';
+  }
+  return names.map((host, index) => ({ host, port: ports[index] ?? ports[0] ?? '' }));
+}
+
+function decoded(host: string): string {
+  try {
+    return decodeURIComponent(host);
+  } catch {
+    return host;
+  }
+}
+
+/** A folder of sockets cannot stand in the authority: it stays a parameter. */
+const isFolder = (host: string): boolean => host.startsWith('/') || host.startsWith('@');
+
+function placed({ host, port }: Host): string {
+  const name = isFolder(host) || host === '' ? 'localhost' : host;
+  const address = name.includes(':') && !name.startsWith('[') ? `[${name}]` : name;
+  return port === '' ? address : `${address}:${port}`;
+}
+
+function queryOf(query: URLSearchParams, { host }: Host): string {
+  const rest = new URLSearchParams([...query].filter(([name]) => !OUR_PARAMETERS.includes(name)));
+  if (isFolder(host)) rest.set('host', host);
+  const text = rest.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,130 @@
+import pg from 'pg';
+import { fitsAttributes, parseStoreAddress, type StoreAddress } from './connection-string-rules.js';
+import { StoreUnavailable } from './store-unavailable.js';
+
+/** How connections to the store are made, the same for the pool and for the connection that listens. */
+export interface ConnectOptions {
+  readonly applicationName: string;
+  readonly connectWithinMs: number;
+}
+
+/** With a list of servers, each gets less time: the next one may answer. */
+const ONE_OF_SEVERAL_WITHIN_MS = 4_000;
+/** A server that is alive answers this question at once. */
+export const QUICK_ANSWER_MS = 3_000;
+const KEEP_ALIVE_AFTER_MS = 10_000;
+
+/** @throws Error for a connection string that settings would have refused. */
+export function storeAddress(connectionString: string): StoreAddress {
+  const address = parseStoreAddress(connectionString);
+  if (typeof address === 'string') throw new Error(`connection string: ${address}`);
+  return address;
+}
+
+/** Settings of a connection to one server of the list. */
+export function clientConfig(
+  { urls, connectWithinMs }: StoreAddress,
+  index: number,
+  { applicationName, connectWithinMs: most }: ConnectOptions,
+): pg.ClientConfig {
+  const withinMs = connectWithinMs ?? (urls.length > 1 ? ONE_OF_SEVERAL_WITHIN_MS : most);
+  return {
+    connectionString: urls[index % urls.length] ?? urls[0],
+    application_name: applicationName,
+    connectionTimeoutMillis: Math.min(withinMs, most),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+  };
+}
+
+interface FactsRow {
+  readonly isStandby: boolean;
+  readonly isReadOnly: boolean;
+}
+
+/**
+ * Asks a new session whether its server is one of those wanted.
+ * @throws StoreUnavailable when it is not
+ */
+export async function checkAttributes(
+  client: pg.ClientBase,
+  { urls, sessionAttributes }: StoreAddress,
+  isLastResort: boolean,
+): Promise<void> {
+  if (sessionAttributes === 'any') return;
+  const question = {
+    text: `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::boolean as "isReadOnly"`,
+    query_timeout: QUICK_ANSWER_MS,
+  };
+  const { rows } = await client.query<FactsRow>(question);
+  const [facts] = rows;
+  if (facts && fitsAttributes(sessionAttributes, facts, isLastResort)) return;
+  const which = urls.length > 1 ? 'no server of the list is' : 'the server is not';
+  throw new StoreUnavailable('readOnly', `${which} ${sessionAttributes} (target_session_attrs)`);
+}
+
+/**
+ * Which server of the list the next connection goes to. A server that failed gives way to the next one; after that,
+ * connections stay with the one that worked.
+ */
+export class ServerChoice {
+  readonly #count: number;
+  #index = 0;
+
+  constructor({ urls }: StoreAddress) {
+    this.#count = urls.length;
+  }
+
+  get index(): number {
+    return this.#index;
+  }
+
+  /** The server chosen as `index` failed; others may have noticed that before. */
+  failed(index: number): void {
+    if (this.#index === index) this.#index = (index + 1) % this.#count;
+  }
+}
+
+/**
+ * Connects to each server in turn until one fits. `attempt` makes the connection.
+ * @throws what the last server said
+ */
+export async function connectToOne<T>(
+  address: StoreAddress,
+  choice: ServerChoice,
+  attempt: (isLastResort: boolean) => Promise<T>,
+): Promise<T> {
+  const { urls, sessionAttributes } = address;
+  // A second round takes whatever answers, when a standby is only preferred.
+  const tries = sessionAttributes === 'prefer-standby' ? 2 * urls.length : urls.length;
+  for (let tried = 1; ; tried += 1) {
+    const { index } = choice;
+    try {
+      return await attempt(tried > urls.length || tries === 1);
+    } catch (error) {
+      choice.failed(index);
+      if (tried >= tries) throw error;
+    }
+  }
+}
+
+/** A connection of its own, connected and fitting. The caller ends it. */
+export async function connectSession(
+  address: StoreAddress,
+  choice: ServerChoice,
+  options: ConnectOptions,
+): Promise<pg.Client> {
+  return connectToOne(address, choice, async (isLastResort) => {
+    const client = new pg.Client(clientConfig(address, choice.index, options));
+    // Whoever holds the session listens to 'end'.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await checkAttributes(client, address, isLastResort);
+      return client;
+    } catch (error) {
+      void client.end().catch(() => undefined);
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { faultOf } from '../http/faults.js';
+import { testDatabaseWithUrl } from '../testing/database.js';
+import { silentProxy } from '../testing/silent-proxy.js';
+import { openStore, type Db } from './connection.js';
+
+const { db: direct, url } = await testDatabaseWithUrl();
+const [first, second] = [await silentProxy(url), await silentProxy(url)];
+afterAll(() => [first, second].forEach((proxy) => proxy.close()));
+
+/** The store by two ways. */
+function listed(parameters = ''): string {
+  const text = first.url.replace(first.place, `${first.place},${second.place}`);
+  return parameters === '' ? text : `${text}${text.includes('?') ? '&' : '?'}${parameters}`;
+}
+
+const write = (db: Db) => sql`create table if not exists written (id integer)`.execute(db);
+const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(direct);
+const database = sql.ref(rows[0]?.name ?? '');
+const isReadOnly = (is: 'on' | 'off') =>
+  sql`alter database ${database} set default_transaction_read_only = ${sql.lit(is)}`.execute(direct);
+
+test('when the first server is gone the next one is used, and stays in use', async () => {
+  const db = openStore({ connectionString: listed() });
+  await write(db);
+  expect([first.made, second.made]).toEqual([1, 0]);
+  first.refuse();
+  await expect.poll(() => write(db).then(() => 'written', String)).toBe('written');
+  const tries = first.made;
+  second.silenceOpen();
+  await db.destroy();
+  const again = openStore({ connectionString: listed() });
+  await write(again);
+  expect(first.made).toBe(tries + 1);
+  first.passOn();
+  await again.destroy();
+});
+
+test('a list whose servers take no writes is unavailable, and each of them was asked', async () => {
+  await isReadOnly('on');
+  const [before, beforeSecond] = [first.made, second.made];
+  const db = openStore({ connectionString: listed() });
+  const error: unknown = await write(db).catch((reason: unknown) => reason);
+  expect(faultOf(error)?.message).toContain('read-only');
+  expect([first.made - before, second.made - beforeSecond]).toEqual([1, 1]);
+  await isReadOnly('off');
+  await write(db);
+  await db.destroy();
+});
+
+test.each(['any', 'read-write', 'primary', 'prefer-standby'])('a primary serves %s', async (wanted) => {
+  const db = openStore({ connectionString: listed(`target_session_attrs=${wanted}`) });
+  await write(db);
+  await db.destroy();
+});
+
+test.each(['standby', 'read-only'])('a primary does not serve %s', async (wanted) => {
+  const db = openStore({ connectionString: listed(`target_session_attrs=${wanted}`) });
+  await expect(write(db)).rejects.toThrow(`no server of the list is ${wanted}`);
+  await db.destroy();
+});
+
+test('a server that has stepped down keeps no connection', async () => {
+  const db = openStore({ connectionString: listed(), maxConnections: 1 });
+  await sql`set session characteristics as transaction read only`.execute(db);
+  await expect(write(db)).rejects.toThrow('read-only');
+  await write(db);
+  await db.destroy();
+});

@@ -1,0 +1,25 @@
+import type { Db } from '../../db/connection.js';
+import type { HandedResults } from './handed-results.js';
+import type { Settled } from './settle.js';
+
+/** Kept as text: `jsonb` refuses NUL and halves of surrogate pairs, which targets do send, and JSON escapes both. */
+export function sqlHandedResults(db: Db): HandedResults {
+  return {
+    put: async (settled) => {
+      const rows = settled.map((one) => ({ settled: JSON.stringify(one) }));
+      await db.insertInto('handed_result').values(rows).execute();
+    },
+    peek: async (max) => {
+      const rows = await db
+        .selectFrom('handed_result')
+        .select(['handed_result_id', 'settled'])
+        .orderBy('handed_result_id')
+        .limit(max)
+        .execute();
+      return rows.map(({ handed_result_id: id, settled }) => ({ id, settled: JSON.parse(settled) as Settled }));
+    },
+    drop: async (ids) => {
+      await db.deleteFrom('handed_result').where('handed_result_id', 'in', ids).execute();
+    },
+  };
+}

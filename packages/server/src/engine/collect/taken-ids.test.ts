@@ -1,0 +1,65 @@
+import { SECOND } from '@vedette/kernel/clock';
+import { idMaker } from '@vedette/kernel/ids';
+import { expect, test } from 'vitest';
+import { monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { aCollector, MINUTELY } from '../testing/a-collector.js';
+
+const db = await testDatabase();
+
+/** An engine of its own, which draws the same ids for the same moments as any other here. */
+const anEngine = () => aCollector(db, monday - SECOND, {}, { newCheckId: idMaker() });
+type Engine = Awaited<ReturnType<typeof anEngine>>;
+
+async function aFailingMonitor({ aMonitor, clock, answer }: Engine): Promise<string> {
+  const guid = await aMonitor();
+  await clock.advance(SECOND);
+  await answer({ statusCode: 500 });
+  await answer({ statusCode: 500 });
+  return guid;
+}
+
+const checksOf = (guid: string) =>
+  db.selectFrom('monitor_check').select(['id', 'error_level']).where('monitor_guid', '=', guid).orderBy('id').execute();
+
+test('checks of two engines with the same ids are all stored, and incidents refer to their own', async () => {
+  const [first, second] = [await anEngine(), await anEngine()];
+  const guids = [await aFailingMonitor(first), await aFailingMonitor(second)];
+  const [ofFirst = [], ofSecond = []] = await Promise.all(guids.map(checksOf));
+  expect([ofFirst, ofSecond].map((checks) => checks.map(({ error_level }) => error_level))).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+  const incident = db
+    .selectFrom('incident')
+    .select(['first_error_check_id', 'first_confirmed_check_id'])
+    .where('monitor_guid', '=', guids[1] ?? '');
+  expect(await incident.executeTakeFirst()).toEqual({
+    first_error_check_id: ofSecond[0]?.id,
+    first_confirmed_check_id: ofSecond[1]?.id,
+  });
+});
+
+test('the same ids in one batch, one handed over by another engine, are told apart', async () => {
+  const [first, second] = [await anEngine(), await anEngine()];
+  first.store.mood = 'away';
+  second.store.mood = 'away';
+  const guids = [await aFailingMonitor(first), await aFailingMonitor(second)];
+  await second.handed.put([...(await first.spool.peek(9)), ...(await second.spool.peek(9))]);
+  const holder = await anEngine();
+  await holder.clock.advance(MINUTELY);
+  await holder.collector.catchUp(1);
+  const ids = (await Promise.all(guids.map(checksOf))).flat().map(({ id }) => id);
+  expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
+});
+
+test('a batch whose answer was lost is not stored again under other ids', async () => {
+  const engine = await anEngine();
+  engine.store.mood = 'answerLost';
+  const guid = await aFailingMonitor(engine);
+  // By the time the store answers again, the runs are forgotten.
+  await db.deleteFrom('run').execute();
+  engine.store.mood = 'well';
+  await engine.collector.catchUp(1);
+  expect((await checksOf(guid)).map(({ error_level }) => error_level)).toEqual([1, 2]);
+});

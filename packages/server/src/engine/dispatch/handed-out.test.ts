@@ -1,0 +1,40 @@
+import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { monday } from '../../testing/a-check.js';
+import { HandedOutFile } from './handed-out.js';
+
+const place = await mkdtemp(join(tmpdir(), 'handed-out-'));
+afterAll(() => rm(place, { recursive: true }));
+
+const [shop, blog] = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000002'];
+const run = (monitorGuid: string, slotAt: number) => ({ monitorGuid, slotAt, attempt: 0 });
+
+test('the next process finds the newest slot of each monitor, past a line that was torn', async () => {
+  const path = join(place, 'a', 'handed-out');
+  expect(await new HandedOutFile(path).newest()).toEqual(new Map());
+  const file = new HandedOutFile(path);
+  await file.note([run(shop, monday), run(blog, monday + 5)]);
+  await file.note([run(shop, monday + 10_000)]);
+  await file.note([]);
+  await appendFile(path, `${blog} 17`);
+  const next = new HandedOutFile(path);
+  const found = new Map([
+    [shop, monday + 10_000],
+    [blog, monday + 5],
+  ]);
+  expect(await next.newest()).toEqual(found);
+  // It writes to a file of its own, and still knows the one before.
+  await next.note([run(blog, monday + 20_000)]);
+  expect(await next.newest()).toEqual(found.set(blog, monday + 20_000));
+});
+
+test('two files are kept, however much is handed out', async () => {
+  const path = join(place, 'b', 'handed-out');
+  const file = new HandedOutFile(path);
+  const many = Array.from({ length: 40_000 }, (_, index) => run(shop, monday + index));
+  for (let turn = 0; turn < 6; turn += 1) await file.note(many);
+  expect(await readdir(join(place, 'b'))).toEqual(['handed-out', 'handed-out.before']);
+  expect(await file.newest()).toEqual(new Map([[shop, monday + 39_999]]));
+});

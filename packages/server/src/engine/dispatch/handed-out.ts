@@ -1,0 +1,66 @@
+import { appendFile, mkdir, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { RunKey } from '@vedette/contract/checkpoint/protocol';
+import type { Instant } from '@vedette/kernel/clock';
+
+/** Remembers, beyond a kill of the process, which slots were handed to checkpoints: none of them is run again. */
+export interface HandedOut {
+  /** Called before the orders leave. */
+  note(runs: readonly RunKey[]): Promise<void>;
+  /** The newest slot handed out of each monitor, by guid, of the last minutes. */
+  newest(): Promise<ReadonlyMap<string, Instant>>;
+}
+
+/** A slot may start 30 s late at most: what is older is not run again anyway. Two files hold at least so many bytes. */
+const FILE_BYTES = 4 * 1024 * 1024;
+
+/** One line a run; the system writes it to disk in its own time, since only a crash of the machine loses it before. */
+export class HandedOutFile implements HandedOut {
+  readonly #path: string;
+  #bytes = Infinity;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async note(runs: readonly RunKey[]): Promise<void> {
+    if (runs.length === 0) return;
+    if (this.#bytes > FILE_BYTES) await this.#begin();
+    const text = runs.map(({ monitorGuid, slotAt }) => `${monitorGuid} ${slotAt}\n`).join('');
+    this.#bytes += text.length;
+    await appendFile(this.#path, text, { mode: 0o600 });
+  }
+
+  async newest(): Promise<ReadonlyMap<string, Instant>> {
+    const found = new Map<string, Instant>();
+    for (const path of [this.#before, this.#path]) {
+      for (const line of (await textOf(path)).split('\n')) {
+        const [monitorGuid = '', slot = ''] = line.split(' ');
+        // The last line may be torn.
+        if (/^\d{13}$/.test(slot)) found.set(monitorGuid, Math.max(found.get(monitorGuid) ?? 0, Number(slot)));
+      }
+    }
+    return found;
+  }
+
+  get #before(): string {
+    return `${this.#path}.before`;
+  }
+
+  async #begin(): Promise<void> {
+    this.#bytes = 0;
+    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+    await rename(this.#path, this.#before).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    });
+  }
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}

@@ -1,0 +1,261 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
+import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
+import type {
+  CheckpointState,
+  PollAnswer,
+  RunKey,
+  RunProgress,
+  RunResult,
+  Target,
+} from '@vedette/contract/checkpoint/protocol';
+import type { SnapshotOrder, SnapshotTold } from '@vedette/contract/checkpoint/snapshot';
+import type { Chance } from '@vedette/kernel/chance';
+import { SECOND, type Clock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { ShortMemory } from '@vedette/kernel/short-memory';
+import { following } from '@vedette/kernel/signals';
+import type { Logger } from 'pino';
+import type { Watcher } from '../../insight/index.js';
+import type { LeasePlace } from '../lease/lease-sql.js';
+import type { RelayKeys } from './relay-keys.js';
+import {
+  lineBound,
+  RELAY_PATH,
+  requestBound,
+  SILENT_FOR_MS,
+  type EnginePort,
+  type Operation,
+  type RelayLine,
+} from './relay-protocol.js';
+
+/** Who holds the engine's lease, as its row says. */
+export interface Holder {
+  readonly epoch: number;
+  readonly holder: string;
+  readonly place: LeasePlace;
+}
+
+export interface LeaderClientDeps {
+  /** Undefined while nobody holds the lease. */
+  readonly readHolder: () => Promise<Holder | undefined>;
+  /** This process, as it names itself in the lease. */
+  readonly ownHolder: string;
+  readonly keys: RelayKeys;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly chance: Pick<Chance, 'newGuid'>;
+  readonly log: Logger;
+}
+
+interface AskOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: RunProgress) => void) | undefined;
+}
+
+const HOLDER_KEPT_MS = SECOND;
+const RETRY_AFTER_S = 2;
+
+const unavailable = (message: string, cause?: unknown): Fault =>
+  new Fault('unavailable', message, { retryAfterS: RETRY_AFTER_S, cause });
+
+/**
+ * Passes calls on to the process that runs the engine, at the address it writes into the lease. That process answers or
+ * refuses; it never passes a call on again. Every method throws Fault `unavailable` when no process runs the engine or it
+ * cannot be reached.
+ */
+export class LeaderClient implements EnginePort {
+  readonly #deps: LeaderClientDeps;
+  readonly #holders: ShortMemory<Holder>;
+  /** The engine goes on without the store, so this process can go on finding it. */
+  #lastKnown: Holder | undefined;
+  #isReachable = true;
+
+  constructor(deps: LeaderClientDeps) {
+    this.#deps = deps;
+    this.#holders = new ShortMemory<Holder>(deps.clock, { keepMs: HOLDER_KEPT_MS, most: 1 });
+  }
+
+  poll(state: CheckpointState, signal: AbortSignal): Promise<PollAnswer> {
+    return this.#ask('poll', [state], { signal }) as Promise<PollAnswer>;
+  }
+
+  async extend(serverId: number, runs: readonly RunKey[]): Promise<void> {
+    await this.#ask('extend', [serverId, runs]);
+  }
+
+  async deliver(serverId: number, results: readonly RunResult[]): Promise<void> {
+    await this.#ask('deliver', [serverId, results]);
+  }
+
+  async explain(serverId: number, run: RunKey, pack: FailurePack): Promise<void> {
+    await this.#ask('explain', [serverId, run, pack]);
+  }
+
+  follow(serverId: number, run: RunKey, progress: RunProgress | undefined): Promise<boolean> {
+    return this.#ask('follow', [serverId, run, progress]) as Promise<boolean>;
+  }
+
+  offlinePlan(serverId: number, known: string | undefined): Promise<OfflinePlan | undefined> {
+    return this.#ask('offlinePlan', [serverId, known]) as Promise<OfflinePlan | undefined>;
+  }
+
+  takeSnapshot(serverId: number): Promise<SnapshotOrder | undefined> {
+    return this.#ask('takeSnapshot', [serverId]) as Promise<SnapshotOrder | undefined>;
+  }
+
+  async tellSnapshot(serverId: number, told: SnapshotTold): Promise<void> {
+    await this.#ask('tellSnapshot', [serverId, told]);
+  }
+
+  run(serverIds: readonly number[], target: Target, signal: AbortSignal, watcher?: Watcher): Promise<RunResult> {
+    const options = { signal, onProgress: watcher?.tell };
+    return this.#ask('run', [serverIds, target, watcher?.operatorGuid], options) as Promise<RunResult>;
+  }
+
+  async #ask(operation: Operation, args: readonly unknown[], options: AskOptions = {}): Promise<unknown> {
+    const { address } = (await this.#findLeader()).place;
+    const over = following(...(options.signal ? [options.signal] : []));
+    try {
+      const value = await this.#converse(address, { operation, args }, { ...options, over });
+      this.#noteReachable(true, address);
+      return value;
+    } catch (error) {
+      if (error instanceof Fault) throw error;
+      this.#holders.forget();
+      if (options.signal?.aborted !== true) this.#noteReachable(false, address, error);
+      throw unavailable(unreachable(address), error);
+    } finally {
+      over.abort();
+    }
+  }
+
+  /** @throws Fault as the other process says; any other error when it does not answer as one that has the master key. */
+  async #converse(
+    address: string,
+    request: object,
+    { over, onProgress }: AskOptions & { readonly over: ReturnType<typeof following> },
+  ): Promise<unknown> {
+    const { keys, clock, chance } = this.#deps;
+    const nonce = chance.newGuid();
+    const patience = new Patience(clock, over);
+    patience.renew();
+    const answer = await send(address, {
+      headers: { authorization: keys.tokenOf(clock.now(), nonce), 'content-type': 'application/octet-stream' },
+      body: keys.seal(request, requestBound(nonce)),
+      signal: over.signal,
+    });
+    let number = 0;
+    for await (const text of linesOf(answer)) {
+      const line = keys.open(Buffer.from(text, 'base64'), lineBound(nonce, number)) as RelayLine;
+      number += 1;
+      patience.renew();
+      if (line.kind === 'progress') onProgress?.(line.progress);
+      else if (line.kind === 'result') return line.value ?? undefined;
+      else if (line.kind === 'fault') throw this.#faultOf(line);
+    }
+    throw new Error('its answer broke off');
+  }
+
+  #faultOf({ fault, problems, retryAfterS, isElsewhere }: RelayLine & { readonly kind: 'fault' }): Fault {
+    if (isElsewhere) this.#holders.forget();
+    return new Fault(fault, problems[0] ?? '', { problems, ...(retryAfterS !== undefined && { retryAfterS }) });
+  }
+
+  async #findLeader(): Promise<Holder> {
+    const { readHolder, ownHolder, keys } = this.#deps;
+    const found = await this.#holders.get('', readHolder).catch((error: unknown) => {
+      if (this.#lastKnown) return this.#lastKnown;
+      throw unavailable('The store is away; try again shortly', error);
+    });
+    if (!found || found.holder === ownHolder) throw unavailable('No process runs the engine now; try again shortly');
+    const { address, proof } = found.place;
+    if (address === '' || !keys.isProof(proof, found.epoch, address)) {
+      const why =
+        address === '' ? 'has not told its address yet' : 'has another master key: all processes need the same one';
+      throw unavailable(`The process that runs the engine ${why}`);
+    }
+    this.#lastKnown = found;
+    return found;
+  }
+
+  #noteReachable(isReachable: boolean, address: string, error?: unknown): void {
+    if (this.#isReachable === isReachable) return;
+    this.#isReachable = isReachable;
+    const { log } = this.#deps;
+    if (isReachable) log.info({ address }, 'the process that runs the engine is reached again');
+    else log.warn({ err: error, address }, 'the process that runs the engine cannot be reached');
+  }
+}
+
+/** Ends a request whose answer falls silent: a machine that is gone says nothing. */
+class Patience {
+  readonly #clock: Pick<Clock, 'sleep'>;
+  readonly #over: ReturnType<typeof following>;
+  #round = following();
+
+  constructor(clock: Pick<Clock, 'sleep'>, over: ReturnType<typeof following>) {
+    this.#clock = clock;
+    this.#over = over;
+  }
+
+  renew(): void {
+    this.#round.abort();
+    const round = following(this.#over.signal);
+    this.#round = round;
+    void this.#clock.sleep(SILENT_FOR_MS, round.signal).then(() => {
+      if (!round.signal.aborted) this.#over.abort();
+    });
+  }
+}
+
+const LOOPBACK = /^https?:\/\/(127\.|localhost|\[::1\])/;
+
+function unreachable(address: string): string {
+  const hint = LOOPBACK.test(address)
+    ? '; only its own machine can reach it there: set VEDETTE_HOST or VEDETTE_INTERNAL_URL'
+    : '; if that is not its address, set VEDETTE_INTERNAL_URL';
+  return `The process that runs the engine cannot be reached at ${address}${hint}`;
+}
+
+/** Connections that bring the next call at once; one that nobody uses ends before the other side lets go of it. */
+const AGENT_OPTIONS = { keepAlive: true, timeout: 4 * SECOND };
+const agents = { http: new HttpAgent(AGENT_OPTIONS), https: new HttpsAgent(AGENT_OPTIONS) };
+
+interface Sent {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly signal: AbortSignal;
+}
+
+/** Resolves when an answer begins. @throws Error when none does, or it is not 200 */
+function send(address: string, { headers, body, signal }: Sent): Promise<IncomingMessage> {
+  const url = new URL(RELAY_PATH, address);
+  const isSecure = url.protocol === 'https:';
+  const options = { method: 'POST', agent: isSecure ? agents.https : agents.http, headers, signal };
+  return new Promise((resolve, reject) => {
+    const request = (isSecure ? httpsRequest : httpRequest)(url, options, (answer) => {
+      if (answer.statusCode === 200) {
+        resolve(answer);
+        return;
+      }
+      answer.resume();
+      reject(new Error(`it answered ${String(answer.statusCode)}`));
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Answers are base64: a line may be cut anywhere without cutting a letter. */
+async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let pieces: string[] = [];
+  for await (const chunk of body) {
+    const [first = '', ...rest] = chunk.toString('latin1').split('\n');
+    pieces.push(first);
+    for (const next of rest) {
+      yield pieces.join('');
+      pieces = [next];
+    }
+  }
+}

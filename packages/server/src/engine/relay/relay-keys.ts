@@ -1,0 +1,47 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Chance } from '@vedette/kernel/chance';
+import type { Secret } from '@vedette/kernel/secret';
+import { decrypt, encrypt } from '../../vault/index.js';
+
+const KEY_BYTES = 32;
+
+/** What processes with the same master key say to each other: nobody else can read it, write it or play it back. */
+export interface RelayKeys {
+  /** Value of `Authorization`, good for one request. */
+  tokenOf(at: number, nonce: string): string;
+  /** Undefined when it was not made with this master key. */
+  readToken(token: string | undefined): { readonly at: number; readonly nonce: string } | undefined;
+  /** @param bound what it belongs to; it opens for nothing else */
+  seal(message: unknown, bound: string): Buffer;
+  /** @throws Error when it was sealed with another key, for something else, or was changed. */
+  open(sealed: Buffer, bound: string): unknown;
+  /** Shows that the holder of an epoch itself wrote its address into the lease: nobody is led elsewhere. */
+  proofOf(epoch: number, address: string): string;
+  isProof(proof: string, epoch: number, address: string): boolean;
+}
+
+const SCHEME = 'Vedette ';
+
+export function makeRelayKeys(masterKey: Secret, chance: Pick<Chance, 'bytes'>): RelayKeys {
+  const keyFor = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', masterKey.reveal(), '', `vedette relay ${purpose}`, KEY_BYTES));
+  const [sealing, signing] = [keyFor('sealing'), keyFor('signing')];
+  const sign = (text: string): string => createHmac('sha256', signing).update(text).digest('base64url');
+  const isSigned = (text: string, signature: string): boolean => {
+    const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(text))];
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  };
+  return {
+    tokenOf: (at, nonce) => `${SCHEME}${at}.${nonce}.${sign(`token ${at} ${nonce}`)}`,
+    readToken: (token = '') => {
+      const [at = '', nonce = '', signature = ''] = token.startsWith(SCHEME)
+        ? token.slice(SCHEME.length).split('.')
+        : [];
+      return isSigned(`token ${at} ${nonce}`, signature) ? { at: Number(at), nonce } : undefined;
+    },
+    seal: (message, bound) => encrypt(sealing, Buffer.from(JSON.stringify(message)), bound, chance),
+    open: (sealed, bound) => JSON.parse(decrypt(sealing, sealed, bound).toString()) as unknown,
+    proofOf: (epoch, address) => sign(`address ${epoch} ${address}`),
+    isProof: (proof, epoch, address) => isSigned(`address ${epoch} ${address}`, proof),
+  };
+}

@@ -1,0 +1,174 @@
+import type { Clock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { following } from '@vedette/kernel/signals';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { faultOf, type RouteHost } from '../../http/index.js';
+import type { RelayKeys } from './relay-keys.js';
+import {
+  ALIVE_EVERY_MS,
+  lineBound,
+  MAX_RELAY_BYTES,
+  OPERATIONS,
+  RELAY_PATH,
+  requestBound,
+  TOKEN_AGE_MS,
+  type EnginePort,
+  type Operation,
+  type RelayLine,
+  type RelayRequest,
+} from './relay-protocol.js';
+
+export interface RelayDeps {
+  /** Of this process itself: a call is never passed on twice. */
+  readonly engine: EnginePort;
+  readonly isLeading: () => boolean;
+  readonly keys: RelayKeys;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly log: Logger;
+}
+
+/** Answers the calls that other processes pass on to the one that runs the engine. */
+export function registerEngineRelay({ app }: Pick<RouteHost, 'app'>, deps: RelayDeps): void {
+  const nonces = new UsedNonces();
+  const letIn = async (request: FastifyRequest): Promise<void> => {
+    const token = deps.keys.readToken(request.headers.authorization);
+    if (!token) throw new Fault('unauthenticated', 'Only processes with the same master key may call this');
+    const now = deps.clock.now();
+    if (Math.abs(now - token.at) > TOKEN_AGE_MS) {
+      throw new Fault('unauthenticated', 'The clocks of the two machines differ by more than two minutes');
+    }
+    if (!nonces.use(token.nonce, now)) throw new Fault('unauthenticated', 'This call was made before');
+    return Promise.resolve();
+  };
+  app.post(RELAY_PATH, { onRequest: letIn, bodyLimit: MAX_RELAY_BYTES }, async (request, reply) => {
+    const nonce = deps.keys.readToken(request.headers.authorization)?.nonce ?? '';
+    const asked = readRequest(request, deps.keys, nonce);
+    await answer(asked, new Answer(reply, deps.keys, nonce), deps);
+  });
+}
+
+function readRequest({ body }: FastifyRequest, keys: RelayKeys, nonce: string): RelayRequest {
+  try {
+    const read = keys.open(body as Buffer, requestBound(nonce)) as Partial<RelayRequest>;
+    const operation = OPERATIONS.find((one) => one === read.operation);
+    if (operation && Array.isArray(read.args)) return { operation, args: read.args as unknown[] };
+  } catch (cause) {
+    throw new Fault('unauthenticated', 'The call cannot be read', { cause });
+  }
+  throw new Fault('invalid', 'The call is unknown: the two processes are of different versions');
+}
+
+async function answer(asked: RelayRequest, to: Answer, deps: RelayDeps): Promise<void> {
+  const over = following(to.signal);
+  const beating = beat(to, deps.clock, over.signal);
+  let last: RelayLine;
+  try {
+    if (!deps.isLeading()) throw new Fault('unavailable', 'Another process runs the engine now', { retryAfterS: 1 });
+    last = { kind: 'result', value: (await perform(asked, to, deps.engine)) ?? null };
+  } catch (error) {
+    const fault = faultOf(error);
+    if (!fault) deps.log.error({ err: error }, 'a call that was passed on failed');
+    last = {
+      kind: 'fault',
+      fault: fault?.kind ?? 'unavailable',
+      problems: fault?.problems ?? ['Something went wrong on our side'],
+      retryAfterS: fault?.retryAfterS,
+      isElsewhere: !deps.isLeading(),
+    };
+  }
+  over.abort();
+  await beating;
+  to.write(last);
+  to.end();
+}
+
+async function beat(to: Answer, clock: RelayDeps['clock'], over: AbortSignal): Promise<void> {
+  for (;;) {
+    to.write({ kind: 'alive' });
+    await clock.sleep(ALIVE_EVERY_MS, over);
+    if (over.aborted) return;
+  }
+}
+
+type Performer = (engine: EnginePort, args: readonly unknown[], to: Answer) => Promise<unknown>;
+
+/** The caller, a process of the same service, has checked the arguments with the shapes of the endpoints. */
+const PERFORMERS: Readonly<Record<Operation, Performer>> = {
+  poll: (engine, [state], to) => engine.poll(state as never, to.signal),
+  extend: (engine, [serverId, runs]) => engine.extend(serverId as never, runs as never),
+  deliver: (engine, [serverId, results]) => engine.deliver(serverId as never, results as never),
+  explain: (engine, [serverId, run, pack]) => engine.explain(serverId as never, run as never, pack as never),
+  follow: (engine, [serverId, run, progress]) => engine.follow(serverId as never, run as never, progress as never),
+  offlinePlan: (engine, [serverId, known]) => engine.offlinePlan(serverId as never, known as never),
+  takeSnapshot: (engine, [serverId]) => engine.takeSnapshot(serverId as never),
+  tellSnapshot: (engine, [serverId, told]) => engine.tellSnapshot(serverId as never, told as never),
+  run: (engine, [serverIds, target, operatorGuid], to) => {
+    const tell = (progress: unknown): void => to.write({ kind: 'progress', progress: progress as never });
+    const watcher = typeof operatorGuid === 'string' ? { operatorGuid, tell } : undefined;
+    return engine.run(serverIds as never, target as never, to.signal, watcher);
+  },
+};
+
+const perform = ({ operation, args }: RelayRequest, to: Answer, engine: EnginePort): Promise<unknown> =>
+  PERFORMERS[operation](
+    engine,
+    args.map((arg) => arg ?? undefined),
+    to,
+  );
+
+/** An answer of sealed lines, sent as they come. */
+class Answer {
+  readonly #raw: FastifyReply['raw'];
+  readonly #keys: RelayKeys;
+  readonly #nonce: string;
+  readonly #gone = new AbortController();
+  #written = 0;
+
+  constructor(reply: FastifyReply, keys: RelayKeys, nonce: string) {
+    reply.hijack();
+    this.#raw = reply.raw;
+    this.#keys = keys;
+    this.#nonce = nonce;
+    this.#raw.writeHead(200, { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' });
+    this.#raw.once('close', () => {
+      if (!this.#raw.writableFinished) this.#gone.abort();
+    });
+  }
+
+  /** Aborts when the other process hangs up. */
+  get signal(): AbortSignal {
+    return this.#gone.signal;
+  }
+
+  write(line: RelayLine): void {
+    if (this.#raw.destroyed) return;
+    const sealed = this.#keys.seal(line, lineBound(this.#nonce, this.#written));
+    this.#written += 1;
+    this.#raw.write(`${sealed.toString('base64')}\n`);
+  }
+
+  end(): void {
+    this.#raw.end();
+  }
+}
+
+/** Remembers nonces for as long as their tokens are good. */
+class UsedNonces {
+  #newer = new Set<string>();
+  #older = new Set<string>();
+  #turnedAt = 0;
+
+  /** False when it was used before. */
+  use(nonce: string, now: number): boolean {
+    // A token may be dated ahead by its age, so it is good for twice as long.
+    if (now - this.#turnedAt > 2 * TOKEN_AGE_MS) {
+      this.#older = this.#newer;
+      this.#newer = new Set();
+      this.#turnedAt = now;
+    }
+    if (this.#newer.has(nonce) || this.#older.has(nonce)) return false;
+    this.#newer.add(nonce);
+    return true;
+  }
+}

@@ -1,0 +1,196 @@
+import type { CheckpointState, RunProgress, RunResult, Target } from '@vedette/contract/checkpoint/protocol';
+import { systemChance } from '@vedette/kernel/chance';
+import { ManualClock, systemClock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { Secret } from '@vedette/kernel/secret';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { aHost } from '../../testing/a-host.js';
+import { LeaderClient, type Holder } from './leader-client.js';
+import { makeRelayKeys } from './relay-keys.js';
+import { RELAY_PATH, SILENT_FOR_MS, type EnginePort } from './relay-protocol.js';
+import { registerEngineRelay } from './relay-routes.js';
+
+const log = pino({ level: 'silent' });
+const keysOf = (text: string) => makeRelayKeys(new Secret(text.repeat(40)), systemChance);
+const keys = keysOf('k');
+const never = new AbortController().signal;
+const state = { serverId: 7, free: 5 } as CheckpointState;
+const refuses = (): never => {
+  throw new Error('not asked for here');
+};
+const noEngine: EnginePort = {
+  ...{ poll: refuses, extend: refuses, deliver: refuses, explain: refuses, follow: refuses },
+  ...{ offlinePlan: refuses, takeSnapshot: refuses, tellSnapshot: refuses, run: refuses },
+};
+
+/** A process that runs the engine, and one that passes calls on to it. */
+async function twoProcesses(
+  engine: Partial<EnginePort>,
+  change: { isLeading?: boolean; holder?: Partial<Holder> } = {},
+) {
+  const host = await aHost({});
+  const requests: string[] = [];
+  host.app.addHook('onRequest', (request, _reply, done) => {
+    requests.push(request.url);
+    done();
+  });
+  const isLeading = (): boolean => change.isLeading ?? true;
+  registerEngineRelay(host, { engine: { ...noEngine, ...engine }, isLeading, keys, clock: systemClock, log });
+  const address = await host.app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => host.app.close());
+  const place = { address, proof: keys.proofOf(3, address) };
+  const holder = { epoch: 3, holder: 'a', place, ...change.holder };
+  const clientOf = (
+    readHolder: () => Promise<Holder | undefined>,
+    clock: typeof systemClock | ManualClock = systemClock,
+  ) => new LeaderClient({ readHolder, ownHolder: 'b', keys, clock, chance: systemChance, log });
+  return { host, address, requests, holder, clientOf, client: clientOf(() => Promise.resolve(holder)) };
+}
+
+test('a poll that reached another process gets the work of the one that runs the engine', async () => {
+  const asked: CheckpointState[] = [];
+  const { client } = await twoProcesses({
+    poll: (sent) => Promise.resolve({ orders: [], serverNow: asked.push(sent) }),
+  });
+  expect(await client.poll(state, never)).toEqual({ orders: [], serverNow: 1 });
+  expect(asked).toEqual([state]);
+});
+
+test('absent arguments and answers stay absent', async () => {
+  const seen: unknown[] = [];
+  const { client } = await twoProcesses({
+    follow: (...args) => Promise.resolve(seen.push(args) > 0),
+    offlinePlan: (...args) => Promise.resolve(void seen.push(args)),
+  });
+  const run = { monitorGuid: 'g', slotAt: 1, attempt: 0 };
+  expect(await client.follow(7, run, undefined)).toBe(true);
+  expect(await client.offlinePlan(7, undefined)).toBeUndefined();
+  expect(seen).toEqual([
+    [7, run, undefined],
+    [7, undefined],
+  ]);
+});
+
+test('a refusal arrives as the process that runs the engine worded it', async () => {
+  const problems = ['serverId: there is no server 7', 'another'];
+  const { client } = await twoProcesses({
+    deliver: () => Promise.reject(new Fault('forbidden', 'x', { problems })),
+    extend: () => Promise.reject(new Fault('unavailable', 'later', { retryAfterS: 9 })),
+    takeSnapshot: () => Promise.reject(new TypeError('a bug')),
+  });
+  await expect(client.deliver(7, [])).rejects.toMatchObject({ kind: 'forbidden', problems });
+  await expect(client.extend(7, [])).rejects.toMatchObject({ kind: 'unavailable', retryAfterS: 9 });
+  await expect(client.takeSnapshot(7)).rejects.toMatchObject({ kind: 'unavailable' });
+});
+
+test('a long body arrives whole', async () => {
+  const body = '\0é\n'.repeat(1_000_000);
+  const { client } = await twoProcesses({
+    deliver: (_, results) => {
+      if ((results[0] as unknown as { body: string }).body !== body) throw new Error('it was changed');
+      return Promise.resolve();
+    },
+  });
+  await client.deliver(7, [{ body } as unknown as RunResult]);
+});
+
+test('steps of a watched test run are told as they end, and hanging up ends it', async () => {
+  let hungUp = false;
+  const { client } = await twoProcesses({
+    run: async (_ids, _target, signal, watcher) => {
+      watcher?.tell({ number: 1 } as RunProgress);
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      hungUp = true;
+      throw new Fault('unavailable', 'nobody waits');
+    },
+  });
+  const leave = new AbortController();
+  const told: number[] = [];
+  const watcher = {
+    operatorGuid: 'ann',
+    tell: ({ number }: RunProgress) => {
+      told.push(number);
+      leave.abort();
+    },
+  };
+  await expect(client.run([7], {} as Target, leave.signal, watcher)).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect.poll(() => hungUp).toBe(true);
+  expect(told).toEqual([1]);
+});
+
+test('a process that does not run the engine answers so, and passes nothing on', async () => {
+  const { client, requests } = await twoProcesses({}, { isLeading: false });
+  await expect(client.poll(state, never)).rejects.toMatchObject({ kind: 'unavailable', retryAfterS: 1 });
+  expect(requests).toEqual([RELAY_PATH]);
+});
+
+test('an address in the lease that its holder did not write is not called', async () => {
+  const { clientOf, holder, requests } = await twoProcesses({});
+  const forged = { ...holder, place: { ...holder.place, proof: keysOf('x').proofOf(3, holder.place.address) } };
+  await expect(clientOf(() => Promise.resolve(forged)).poll(state, never)).rejects.toThrow('another master key');
+  const ofAnotherTerm = { ...holder, epoch: 4 };
+  await expect(clientOf(() => Promise.resolve(ofAnotherTerm)).poll(state, never)).rejects.toThrow('master key');
+  await expect(clientOf(() => Promise.resolve(undefined)).poll(state, never)).rejects.toThrow('No process');
+  await expect(clientOf(() => Promise.resolve({ ...holder, holder: 'b' })).poll(state, never)).rejects.toThrow(
+    'No process',
+  );
+  expect(requests).toEqual([]);
+});
+
+test('while the store is away the process that ran the engine last is asked', async () => {
+  const { clientOf, holder } = await twoProcesses({ poll: () => Promise.resolve({ orders: [], serverNow: 1 }) });
+  let isAway = false;
+  const clock = new ManualClock(systemClock.now());
+  const client = clientOf(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(holder)), clock);
+  await client.poll(state, never);
+  isAway = true;
+  await clock.advance(5_000);
+  expect(await client.poll(state, never)).toMatchObject({ serverNow: 1 });
+  const fresh = clientOf(() => Promise.reject(new Error('away')));
+  await expect(fresh.poll(state, never)).rejects.toThrow('The store is away');
+});
+
+test('an answer that falls silent is given up, one that nobody listens for too', async () => {
+  const host = await aHost({});
+  let heard = (): void => undefined;
+  const isHeard = new Promise<void>((resolve) => (heard = resolve));
+  host.app.post(RELAY_PATH, (_request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200);
+    reply.raw.flushHeaders();
+    heard();
+  });
+  const address = await host.app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => host.app.close());
+  const clock = new ManualClock(systemClock.now());
+  const holder = { epoch: 3, holder: 'a', place: { address, proof: keys.proofOf(3, address) } };
+  const readHolder = () => Promise.resolve(holder);
+  const client = new LeaderClient({ readHolder, ownHolder: 'b', keys, clock, chance: systemChance, log });
+  const polling = expect(client.poll(state, never)).rejects.toThrow(`cannot be reached at ${address}`);
+  await isHeard;
+  await clock.advance(SILENT_FOR_MS);
+  await polling;
+});
+
+test('only processes with the same master key are answered, and each call once', async () => {
+  const { host } = await twoProcesses({});
+  const call = (authorization: string, payload: Buffer = Buffer.alloc(0)) =>
+    host.app.inject({
+      ...{ method: 'POST', url: RELAY_PATH, payload },
+      headers: { authorization, 'content-type': 'application/octet-stream' },
+    });
+  const now = systemClock.now();
+  const token = keys.tokenOf(now, 'n1');
+  const refused = [
+    await call(''),
+    await call('Bearer x'),
+    await call(keysOf('x').tokenOf(now, 'n0')),
+    await call(keys.tokenOf(now - 200_000, 'n2')),
+    await call(token, keys.seal({ operation: 'poll', args: [] }, 'request another')),
+    await call(token),
+  ];
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401, 401]);
+  const unknown = await call(keys.tokenOf(now, 'n3'), keys.seal({ operation: 'drop', args: [] }, 'request n3'));
+  expect(unknown.statusCode).toBe(400);
+});

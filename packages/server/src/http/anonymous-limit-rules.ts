@@ -1,0 +1,31 @@
+/** What one network may ask for without credentials: `burst` requests at once, and `perSecond` after that. */
+export interface LimitSize {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+/** Requests a network has left, and when that was counted, in ms of a clock that only grows. */
+export interface Budget {
+  readonly left: number;
+  readonly at: number;
+}
+
+export interface Taken {
+  readonly budget: Budget;
+  /** Seconds until the next request is answered; undefined: this one is. */
+  readonly retryAfterS: number | undefined;
+}
+
+/** Takes one request from a budget, which refills with time. A refused request takes nothing. */
+export function takeRequest(budget: Budget | undefined, { burst, perSecond }: LimitSize, at: number): Taken {
+  const before = budget ?? { left: burst, at };
+  const left = Math.min(burst, before.left + (Math.max(0, at - before.at) * perSecond) / 1000);
+  if (left >= 1) return { budget: { left: left - 1, at }, retryAfterS: undefined };
+  return { budget: { left, at }, retryAfterS: Math.max(1, Math.ceil((1 - left) / perSecond)) };
+}
+
+/** Gives a request that was taken back. */
+export const giveBack = ({ left, at }: Budget, { burst }: LimitSize): Budget => ({
+  left: Math.min(burst, left + 1),
+  at,
+});

@@ -1,0 +1,64 @@
+import Fastify from 'fastify';
+import { afterAll, expect, test } from 'vitest';
+import { sendError } from './answers.js';
+import { limitAnonymous, NOT_LIMITED } from './anonymous-limit.js';
+
+const app = Fastify({ trustProxy: true });
+let elapsed = 0;
+const limit = limitAnonymous(app, () => elapsed, { burst: 2, perSecond: 1 });
+app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+app.get('/page', () => 'page');
+app.get('/remembered', (request) => {
+  limit.uncount(request);
+  return 'remembered';
+});
+app.get('/own', { config: NOT_LIMITED }, () => 'own');
+afterAll(() => app.close());
+
+const ask = async (url: string, from = '192.0.2.1') =>
+  app.inject({ url, headers: { 'x-forwarded-for': from } }).then(({ statusCode, headers, body }) => ({
+    ...{ statusCode, body, retryAfter: headers['retry-after'] },
+  }));
+
+test('refuses what comes after the burst, says when to come back, and answers then', async () => {
+  expect([await ask('/page'), await ask('/page')].map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  const refused = await ask('/page');
+  expect(refused).toMatchObject({ statusCode: 429, retryAfter: '1' });
+  expect(refused.body).toContain('Too many requests');
+  elapsed += 1_000;
+  expect(await ask('/page')).toMatchObject({ statusCode: 200 });
+  expect(await ask('/page')).toMatchObject({ statusCode: 429 });
+});
+
+test('counts unknown addresses as well', async () => {
+  const from = '192.0.2.2';
+  expect([await ask('/a', from), await ask('/b', from)].map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+  expect(await ask('/c', from)).toMatchObject({ statusCode: 429 });
+});
+
+test('takes nothing from other networks, nor from routes with a limit of their own', async () => {
+  const from = '192.0.2.3';
+  for (let asked = 0; asked < 3; asked += 1) await ask('/page', from);
+  expect(await ask('/page', from)).toMatchObject({ statusCode: 429 });
+  expect(await ask('/own', from)).toMatchObject({ statusCode: 200 });
+  expect(await ask('/page', '192.0.2.4')).toMatchObject({ statusCode: 200 });
+});
+
+test('does not count what was answered from memory, but refuses it with the rest', async () => {
+  const from = '192.0.2.5';
+  for (let asked = 0; asked < 5; asked += 1) expect(await ask('/remembered', from)).toMatchObject({ statusCode: 200 });
+  for (let asked = 0; asked < 2; asked += 1) expect(await ask('/page', from)).toMatchObject({ statusCode: 200 });
+  expect(await ask('/remembered', from)).toMatchObject({ statusCode: 429 });
+});
+
+test('takes the addresses of one IPv6 line for one network', async () => {
+  expect(await ask('/page', '2001:db8::1')).toMatchObject({ statusCode: 200 });
+  expect(await ask('/page', '2001:db8::2')).toMatchObject({ statusCode: 200 });
+  expect(await ask('/page', '2001:db8::3')).toMatchObject({ statusCode: 429 });
+});
+
+test('forgets networks that asked longest ago, and refuses no new one for them', async () => {
+  for (let network = 0; network < 10_100; network += 1)
+    await ask('/page', `10.${network >> 16}.${(network >> 8) & 255}.${network & 255}`);
+  expect(await ask('/page', '203.0.113.9')).toMatchObject({ statusCode: 200 });
+});

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A way to the store that can fall silent, as one does whose host has vanished: nothing is refused, nothing is answered. */
+export interface SilentProxy {
+  /** The connection string of the store, by this way. */
+  readonly url: string;
+  /** `host:port` of this way. */
+  readonly place: string;
+  /** Connections that were open are silent from now on; new ones reach the store. */
+  silenceOpen(): void;
+  /** All connections are silent, new ones too, until `passOn`. */
+  silenceAll(): void;
+  /** New connections, and those open since `silenceAll`, reach the store again. */
+  passOn(): void;
+  /** New connections are closed at once until `passOn`; open ones end. */
+  refuse(): void;
+  /** Connections made so far. */
+  readonly made: number;
+  close(): void;
+}
+
+type Mode = 'passing' | 'silent' | 'refusing';
+
+export async function silentProxy(storeUrl: string): Promise<SilentProxy> {
+  const store = new URL(storeUrl);
+  const folder = store.searchParams.get('host');
+  const port = store.port || '5432';
+  const open = new Set<{ isSilent: boolean; readonly near: Socket; readonly far: Socket }>();
+  let mode: Mode = 'passing';
+  let made = 0;
+  const server = createServer((near) => {
+    made += 1;
+    near.on('error', () => undefined);
+    if (mode === 'refusing') {
+      near.destroy();
+      return;
+    }
+    const far = folder?.startsWith('/') ? connect(`${folder}/.s.PGSQL.${port}`) : connect(Number(port), store.hostname);
+    const way = { isSilent: false, near, far };
+    open.add(way);
+    const hears = (): boolean => !way.isSilent && mode !== 'silent';
+    far.on('error', () => undefined);
+    near.on('data', (bytes) => hears() && far.write(bytes));
+    far.on('data', (bytes) => hears() && near.write(bytes));
+    near.on('close', () => {
+      open.delete(way);
+      far.destroy();
+    });
+    far.on('close', () => hears() && near.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: ownPort } = server.address() as AddressInfo;
+  const through = new URL(storeUrl);
+  through.searchParams.delete('host');
+  through.hostname = '127.0.0.1';
+  through.port = String(ownPort);
+  return {
+    url: through.href,
+    place: `127.0.0.1:${ownPort}`,
+    silenceOpen: () => {
+      for (const way of open) way.isSilent = true;
+    },
+    silenceAll: () => void (mode = 'silent'),
+    passOn: () => void (mode = 'passing'),
+    refuse: () => {
+      mode = 'refusing';
+      for (const { near } of open) near.destroy();
+    },
+    get made() {
+      return made;
+    },
+    close: () => {
+      for (const { near, far } of open) for (const socket of [near, far]) socket.destroy();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { SECOND, systemClock } from '@vedette/kernel/clock';
+import { checksIn, findLosses, intentsOf, leadsOf, NO_LOSSES, runsIn } from './testing/accounts.js';
+import { startTargets, type Targets } from './testing/load.js';
+import { ownPostgres, type OwnPostgres } from './testing/own-postgres.js';
+import { askStore, createMonitors, register, startService, type Service } from './testing/service.js';
+import { stopAll, stopProcess } from './testing/vedette-process.js';
+
+const PATIENCE = { timeout: 90_000, interval: 250 };
+const AWAY_MS = 25 * SECOND;
+const MONITORS = 60;
+let place: string;
+let targets: Targets;
+let postgres: OwnPostgres;
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'vedette-moves-'));
+  postgres = await ownPostgres();
+  targets = await startTargets();
+});
+afterAll(async () => {
+  await stopAll();
+  targets.stop();
+  await postgres.remove();
+  await rm(place, { recursive: true });
+});
+
+const start = (name: string): Promise<Service> =>
+  startService({
+    VEDETTE_DATA: join(place, name),
+    VEDETTE_DATABASE_URL: postgres.url,
+    VEDETTE_MASTER_KEY: 'one key for both of the processes',
+  });
+
+/** Results that wait on disk, of the engine or of a local checkpoint. */
+async function waitingOnDisk(folder: string): Promise<number> {
+  let lines = 0;
+  for (const entry of await readdir(folder, { recursive: true })) {
+    if (entry.endsWith('.jsonl')) lines += (await readFile(join(folder, entry), 'utf8')).split('\n').length - 1;
+  }
+  return lines;
+}
+
+test('the lease moves when the store comes back: every hit of a target has its run', async () => {
+  const [first, second] = [await start('a'), await start('b')];
+  const call = (await register(first.url))(first.url);
+  const fleet = await createMonitors(call, MONITORS, targets.port);
+  const stored = (): Promise<number> => askStore(postgres.url, checksIn);
+  await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(3 * MONITORS), PATIENCE);
+
+  const hitsBefore = targets.hits();
+  await postgres.stop();
+  await systemClock.sleep(AWAY_MS);
+  // Checks went on from memory; what they brought waits on the disk of the first process.
+  expect(targets.hits() - hitsBefore).toBeGreaterThan(MONITORS);
+  expect(await waitingOnDisk(join(place, 'a', 'spool'))).toBeGreaterThan(MONITORS);
+  first.child.kill('SIGSTOP');
+  await postgres.start();
+  await vi.waitFor(async () => expect(await askStore(postgres.url, leadsOf)).toBe(2), PATIENCE);
+  first.child.kill('SIGCONT');
+
+  await vi.waitFor(async () => expect(await waitingOnDisk(place)).toBe(0), PATIENCE);
+  const handed = (): Promise<number> =>
+    askStore(postgres.url, async (client) => {
+      const { rows } = await client.query<{ count: string }>('select count(*) from handed_result');
+      return Number(rows[0]?.count);
+    });
+  await vi.waitFor(async () => expect(await handed()).toBe(0), PATIENCE);
+  const checks = await stored();
+  await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(checks + MONITORS), PATIENCE);
+  expect(await askStore(postgres.url, leadsOf)).toBe(2);
+  await stopProcess(first);
+  await stopProcess(second);
+
+  const found = await askStore(postgres.url, async (client) => ({
+    losses: await findLosses(client, fleet, new Set()),
+    loud: await intentsOf(client, fleet.loud),
+    runs: await runsIn(client),
+    waiting: await waitingOnDisk(place),
+  }));
+  expect(found).toEqual({ losses: NO_LOSSES, loud: fleet.loud.length, runs: targets.hits(), waiting: 0 });
+});

@@ -1,0 +1,25 @@
+// The program of the thread that runs the local checkpoints of `npm start`.
+import { parentPort, workerData } from 'node:worker_threads';
+import { runCheckpoint } from '@vedette/checkpoint/checkpoint';
+import { systemChance } from '@vedette/kernel/chance';
+import { systemClock } from '@vedette/kernel/clock';
+import type { LogLevel } from '@vedette/server/app/config';
+import { makeLogger } from '@vedette/server/app/logger';
+import { STOP, type ThreadData } from './local-checkpoints/own-thread.js';
+import { portOver } from './local-checkpoints/port-channel.js';
+
+if (!parentPort) throw new Error('this program runs in a thread of the service');
+const { settings, logLevel } = workerData as ThreadData;
+const stopping = new AbortController();
+parentPort.on('message', (message: { readonly type: string }) => {
+  if (message.type === STOP.type) stopping.abort();
+});
+const options = {
+  ...settings,
+  port: portOver(parentPort),
+  clock: systemClock,
+  chance: systemChance,
+  log: makeLogger(logLevel as LogLevel).child({ part: 'checkpoint' }),
+};
+await runCheckpoint(options, stopping.signal);
+process.exit(0);

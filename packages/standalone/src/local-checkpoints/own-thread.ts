@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads';
+import type { Clock } from '@vedette/kernel/clock';
+import { SECOND, systemClock } from '@vedette/kernel/clock';
+import type { LocalCheckpoints, LocalSettings, RunningCheckpoints } from './options.js';
+import { servePort } from './port-channel.js';
+
+/** What the program of the thread is started with. */
+export interface ThreadData {
+  readonly settings: LocalSettings;
+  readonly logLevel: string;
+}
+
+/** Tells the thread to drain and end. */
+export const STOP = { type: 'stop' } as const;
+
+const FIRST_PAUSE_MS = SECOND;
+const MAX_PAUSE_MS = 30 * SECOND;
+/** A thread that ran this long had nothing wrong with its start. */
+const STEADY_AFTER_MS = 60 * SECOND;
+/** Beyond the drain time: the thread closes its browser and the processes of its checks. */
+const CLOSE_MS = 0.5 * SECOND;
+
+/** V8 would let what a check leaves behind grow to 48 MB before it is collected. */
+const MAX_YOUNG_MB = 16;
+
+/** What the caller may replace in tests. */
+export interface ThreadParts {
+  readonly program: URL;
+  readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
+}
+
+const OWN_PARTS: ThreadParts = {
+  // Bundled, this file and the program lie in one folder.
+  program: new URL('./local-checkpoints.js', import.meta.url),
+  clock: systemClock,
+};
+
+/**
+ * Runs the local checkpoints in a thread of their own: calls of the API must not delay what they measure. A thread that
+ * fails is started again, after a pause that grows; its runs are written off when their leases end, as of any checkpoint.
+ */
+export function startInOwnThread(
+  checkpoints: LocalCheckpoints,
+  { program, clock }: ThreadParts = OWN_PARTS,
+): RunningCheckpoints {
+  const { settings, log } = checkpoints;
+  const stopping = new AbortController();
+  const isStopped = (): boolean => stopping.signal.aborted;
+  let worker: Worker | undefined;
+
+  const runOnce = async (): Promise<void> => {
+    const workerData: ThreadData = { settings, logLevel: log.level };
+    const thread = new Worker(program, { workerData, resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG_MB } });
+    worker = thread;
+    const served = servePort(checkpoints.port, thread);
+    await new Promise<void>((resolve) => {
+      thread.on('error', (error) => log.error({ err: error }, 'the thread of the local checkpoints failed'));
+      thread.once('exit', () => resolve());
+    });
+    worker = undefined;
+    served.close();
+  };
+
+  const run = async (): Promise<void> => {
+    let pauseMs = FIRST_PAUSE_MS;
+    while (!isStopped()) {
+      const startedAt = clock.elapsed();
+      await runOnce();
+      if (isStopped()) return;
+      if (clock.elapsed() - startedAt > STEADY_AFTER_MS) pauseMs = FIRST_PAUSE_MS;
+      log.error({ againInMs: pauseMs }, 'the local checkpoints ended and are started again');
+      await clock.sleep(pauseMs, stopping.signal);
+      pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2);
+    }
+  };
+
+  const ended = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      worker?.postMessage(STOP);
+      const limit = new AbortController();
+      const overdue = clock.sleep((settings.drainMs ?? 0) + CLOSE_MS, limit.signal).then(() => worker?.terminate());
+      await ended;
+      limit.abort();
+      await overdue;
+    },
+  };
+}

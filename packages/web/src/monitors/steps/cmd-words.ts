@@ -1,0 +1,74 @@
+/** Words of the command prompt of Windows, as browsers copy them there. Pure. */
+import type { Command, Notes } from './command-text.js';
+
+/** Carets before quotes and at the ends of lines, or doubled quotes within words: no other shell is written so. */
+export function isForCmd(text: string): boolean {
+  if (/\^["\r\n]|\^\s*$/.test(text)) return true;
+  const isPosix = /(?:^|\s)\$?'|\\\r?\n/.test(text);
+  return !isPosix && /[^\s"=]""[^\s]|[[{:,]""|"""/.test(text);
+}
+
+const VARIABLE = /%([A-Za-z_]\w*)%/g;
+/** `%TOKEN%` is a variable, `%C3%` of an address is none. */
+const isVariable = (name: string): boolean =>
+  !/^[\da-f]{2}/i.test(name) || (/^[A-Z_][A-Z\d_]{3,}$/.test(name) && /[G-Z_]/.test(name));
+
+export function cmdCommands(text: string, notes: Notes): Command[] {
+  return lines(text.replace(/\r\n?/g, '\n'))
+    .map((line) =>
+      line.replace(VARIABLE, (whole: string, name: string) => (isVariable(name) ? notes.variable(name, whole) : whole)),
+    )
+    .map((line) => ({ words: words(line) }))
+    .filter((command) => command.words.length > 0);
+}
+
+/** The prompt's own part: carets, and what ends a command. Between quotes a caret is a caret. */
+function lines(text: string): string[] {
+  const made: string[] = [];
+  let line = '';
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? '';
+    if (sign === '^' && !isQuoted) {
+      at += 1;
+      // At the end of a line it joins, and what follows stands for itself, be it another end.
+      if (text[at] === '\n') at += 1;
+      line += text[at] ?? '';
+    } else if (sign === '\n' || (!isQuoted && (sign === '&' || sign === '|'))) {
+      made.push(line);
+      line = '';
+      isQuoted = false;
+    } else {
+      if (sign === '"') isQuoted = !isQuoted;
+      line += sign;
+    }
+  }
+  return [...made, line];
+}
+
+/** As programs of Windows take their command line apart: `\"` and, between quotes, `""` are a quote. */
+function words(line: string): string[] {
+  const made: string[] = [];
+  let word: string | undefined;
+  let isQuoted = false;
+  for (let at = 0; at < line.length; at += 1) {
+    const sign = line[at] ?? '';
+    const slashes = /^\\+(?=")/.exec(line.slice(at, at + 200))?.[0].length ?? 0;
+    if (slashes > 0) {
+      word = (word ?? '') + '\\'.repeat(Math.floor(slashes / 2));
+      at += slashes;
+      if (slashes % 2 === 1) word += '"';
+      else at -= 1;
+    } else if (sign === '"' && isQuoted && line[at + 1] === '"') {
+      word = `${word ?? ''}"`;
+      at += 1;
+    } else if (sign === '"') {
+      isQuoted = !isQuoted;
+      word ??= '';
+    } else if (/\s/.test(sign) && !isQuoted) {
+      if (word !== undefined) made.push(word);
+      word = undefined;
+    } else word = (word ?? '') + sign;
+  }
+  return word === undefined ? made : [...made, word];
+}

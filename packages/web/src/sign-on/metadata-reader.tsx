@@ -1,0 +1,72 @@
+import type { singleSignOnEndpoints } from '@vedette/contract/v1/single-sign-on';
+import { Button, FileInput, Group, List, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.js';
+import { FieldGrid } from '../form/field-grid.js';
+import { useFormState } from '../form/form-state.js';
+import { Panel } from '../parts/panel.js';
+import { ProblemView } from '../parts/problem-view.js';
+import { metadataRead, type SignOnDraft } from './sign-on-draft.js';
+
+type Endpoints = typeof singleSignOnEndpoints;
+
+/** Fills the fields of SAML from the metadata of the provider, by file or address; nothing is saved by it. */
+export function MetadataReader() {
+  const { draft, set } = useFormState<SignOnDraft>();
+  const [url, setUrl] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const reading = useMutation({
+    mutationFn: async () => {
+      const source = file ? { Metadata: await file.text() } : { Url: url.trim() };
+      const wanted = draft.IdpEntityId.trim();
+      const body = { ...source, ...(wanted !== '' && { IdpEntityId: wanted }) };
+      return call<Endpoints['readMetadata']>('POST /api/v1/SingleSignOn/ProviderMetadata', { body });
+    },
+    onSuccess: (metadata) => {
+      set(metadataRead(metadata));
+      notifications.show({ message: 'Metadata read. Check the fields, then save.' });
+    },
+  });
+  return (
+    <Panel title="Metadata of the provider">
+      <FieldGrid>
+        <FileInput
+          label="Metadata file"
+          placeholder="Choose a file"
+          description="Fills in the fields below. An entity id there selects one of several providers."
+          accept=".xml,application/xml,text/xml"
+          clearable
+          value={file}
+          onChange={setFile}
+        />
+        <TextInput
+          label="Metadata address"
+          type="url"
+          description="Used when no file is chosen."
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+      </FieldGrid>
+      <Group mt="xs">
+        <Button
+          variant="default"
+          loading={reading.isPending}
+          disabled={!file && url.trim() === ''}
+          onClick={() => reading.mutate()}
+        >
+          Read metadata
+        </Button>
+      </Group>
+      {reading.error && <ProblemView error={reading.error} what="The metadata could not be read" />}
+      {reading.data && reading.data.Notes.length > 0 && (
+        <List mt="xs" size="sm">
+          {reading.data.Notes.map((note) => (
+            <List.Item key={note}>{note}</List.Item>
+          ))}
+        </List>
+      )}
+    </Panel>
+  );
+}
