@@ -99,12 +99,10 @@ const ofTypes = {
     .optional(),
   OneTimePasswordInfo: z
     .object({
-      Secret: text(1_000)
-        .optional()
-        .meta({
-          description:
-            'In the encoding named, or an address otpauth://totp/… with its settings. Absent or empty on a change: stays.',
-        }),
+      Secret: text(1_000).optional().meta({
+        description:
+          'In the encoding named, or an address otpauth://totp/… with its settings. Absent or empty on a change: stays.',
+      }),
       Digits: z.int().min(6).max(8).optional().meta({ description: 'Default 6.' }),
       Period: z.int().min(1).max(120).optional().meta({ description: 'Seconds. Default 30.' }),
       HashAlgorithm: z.enum(passwordHashes).optional().meta({ description: 'Default SHA1.' }),

@@ -111,7 +111,8 @@ test.each([
     for (const each of [url, plain]) {
       const { status, text } = await service.call('GET', each, undefined, viewer);
       if (status === 200) answered += 1;
-      if (text.includes(MARK)) naming.push([path, status, text.substr(Math.max(0, text.indexOf(MARK) - 80), 200)]);
+      if (text.includes(MARK))
+        naming.push([path, status, text.slice(Math.max(0, text.indexOf(MARK) - 80), text.indexOf(MARK) + 120)]);
     }
   }
   expect(naming).toEqual([]);

@@ -59,7 +59,7 @@ export async function accountFacts(
 export function people(db: Db, accountId: number, wanted: Wanted, at: Instant): Promise<Person[]> {
   const isWanted = ({ operatorGuid, groupGuids }: StoredOperator): boolean =>
     wanted.operatorGuids.includes(operatorGuid) || groupGuids.some((guid) => wanted.operatorGroupGuids.includes(guid));
-  return peopleWho(db, accountId, isWanted, at, wanted.withoutGrants);
+  return peopleWho(db, accountId, at, { isWanted, withoutGrants: wanted.withoutGrants });
 }
 
 /** Which of these operators are on duty at `at`: switched so, and in no off-duty period. */
@@ -70,27 +70,29 @@ export async function onDuty(
   at: Instant,
 ): Promise<string[]> {
   const wanted = new Set(operatorGuids);
-  const found = await peopleWho(db, accountId, ({ operatorGuid }) => wanted.has(operatorGuid), at);
+  const found = await peopleWho(db, accountId, at, { isWanted: ({ operatorGuid }) => wanted.has(operatorGuid) });
   return found.filter(({ isActive, isOffDuty }) => isActive && !isOffDuty).map(({ operatorGuid }) => operatorGuid);
 }
 
 /** The members of the administrators' group, by name. */
 export function administrators(db: Db, accountId: number, at: Instant): Promise<Person[]> {
-  return peopleWho(db, accountId, ({ isAdministrator }) => isAdministrator, at);
+  return peopleWho(db, accountId, at, { isWanted: ({ isAdministrator }) => isAdministrator });
 }
 
 /** Who holds the right of a financial operator, of his own or through a group, by name. */
 export async function financialOperators(db: Db, accountId: number, at: Instant): Promise<Person[]> {
   const holders = new Set(await holdersOf(db, accountId, 'FinancialOperator'));
-  return peopleWho(db, accountId, ({ operatorGuid }) => holders.has(operatorGuid), at);
+  return peopleWho(db, accountId, at, { isWanted: ({ operatorGuid }) => holders.has(operatorGuid) });
 }
 
 async function peopleWho(
   db: Db,
   accountId: number,
-  isWanted: (operator: StoredOperator) => boolean,
   at: Instant,
-  withoutGrants?: HeldOn,
+  {
+    isWanted,
+    withoutGrants,
+  }: { readonly isWanted: (operator: StoredOperator) => boolean; readonly withoutGrants?: HeldOn | undefined },
 ): Promise<Person[]> {
   const account = await accountFacts(db, accountId);
   const operators = (await selectOperators(db, accountId)).filter(isWanted);
