@@ -123,7 +123,6 @@ const rows: readonly Row[] = [
   [404, 'POST', '/api/v1/TestRun', { MonitorGuid: '{stranger}', ...https }],
   [503, 'POST', '/api/v1/TestRun', unmanned],
   [404, 'POST', '/api/v1/TestRun/Stream', { MonitorGuid: '{stranger}', ...https }],
-  [503, 'POST', '/api/v1/TestRun/Stream', unmanned],
   [409, 'PUT', '/api/v1/PrivateLocation/{place}', { Name: 'Shed' }],
   [404, 'POST', '/api/v1/Incident/999/Note', { Text: 'Who?' }],
 ];
