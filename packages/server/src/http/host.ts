@@ -35,6 +35,8 @@ export interface HostOptions extends HealthOptions {
   readonly origin?: string;
   /** From VEDETTE_PUBLIC_URL: `/monitoring`, without a slash at its end; the proxy may strip it or not. */
   readonly basePath?: string;
+  /** Names by which the service is reached whatever the request says, lower case: no status page takes one. */
+  readonly serviceHosts?: readonly string[];
   /** Addresses and networks of the proxies whose X-Forwarded-… headers are believed. Default none. */
   readonly trustedProxies?: readonly string[];
   /** What one network may ask for without credentials. Default: 2,000 requests at once and 200 a second. */
@@ -54,6 +56,7 @@ export interface RouteHost {
   readonly lookups: Lookups;
   readonly checkpointKeys: CheckpointKeys;
   readonly origin: string | undefined;
+  readonly serviceHosts: readonly string[];
   readonly basePath: string;
   readonly anonymous: AnonymousLimit;
   readonly onWritten: () => void;
@@ -111,6 +114,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     lookups: options.lookups,
     checkpointKeys: options.checkpointKeys ?? (() => Promise.resolve(undefined)),
     origin: options.origin,
+    serviceHosts: options.serviceHosts ?? [],
     basePath,
     anonymous,
     onWritten: options.onWritten ?? (() => undefined),
