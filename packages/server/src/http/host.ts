@@ -22,6 +22,7 @@ import type { AnyHandler } from './mount.js';
 import { matcherOf } from './paths.js';
 import { readOnBehindAnswers } from './reading-on.js';
 import type { Lookups } from './rights.js';
+import { requireSecureTransport } from './transport-security.js';
 
 export interface HostOptions extends HealthOptions {
   readonly logger: Logger;
@@ -101,6 +102,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     http: { requireHostHeader: false },
   }) as unknown as FastifyInstance;
   makeRoomForAdmitted(app);
+  requireSecureTransport(app, options.origin);
   endConnectionsOnClose(app);
   endFloodsOfRequests(app);
   readOnBehindAnswers(app);
