@@ -17,6 +17,7 @@ import { endConnectionsOnClose } from './closing.js';
 import { endFloodsOfRequests } from './floods.js';
 import { errorBody } from './faults.js';
 import { mountHealth, type HealthOptions } from './health.js';
+import { capIdleConnections, HEADERS_TIMEOUT_MS, KEEP_ALIVE_MS } from './idle-connections.js';
 import { BODY_LIMIT_BYTES } from './json-body.js';
 import type { AnyHandler } from './mount.js';
 import { matcherOf } from './paths.js';
@@ -97,12 +98,14 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     forceCloseConnections: 'idle',
     // A body that never ends must not keep its connection for ever.
     requestTimeout: REQUEST_WITHIN_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     clientErrorHandler: answerClientError,
     // Asked for below, so that its absence is answered in our form.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MS },
   }) as unknown as FastifyInstance;
   makeRoomForAdmitted(app);
   requireSecureTransport(app, options.origin);
+  capIdleConnections(app);
   endConnectionsOnClose(app);
   endFloodsOfRequests(app);
   readOnBehindAnswers(app);
