@@ -1,4 +1,4 @@
-import { parseAllDocuments, stringify } from 'yaml';
+import { parseAllDocuments, stringify, type Document } from 'yaml';
 import { UsageError } from './io.js';
 import { isObject, type JsonObject } from './json.js';
 import type { Resource } from './resources.js';
@@ -9,9 +9,23 @@ export function parseText(text: string, file: string): unknown[] {
   const list = Array.isArray(documents) ? documents : [];
   const mistakes = list.flatMap(({ errors }) => errors.map(({ message }) => `${file}: ${message}`));
   if (mistakes.length > 0) throw new UsageError(mistakes.join('\n'));
-  return list
-    .map((document) => document.toJS({ maxAliasCount: 100 }) as unknown)
-    .filter((value) => value !== null && value !== undefined);
+  return list.map((document) => expandAliases(document, file)).filter((value) => value !== null && value !== undefined);
+}
+
+/** A few lines of nested aliases can stand for gigabytes, so the parser counts what they expand to and stops at this number. */
+const MAX_ALIAS_COUNT = 100;
+
+/** @throws UsageError when aliases expand too far or name an anchor that does not exist. */
+function expandAliases(document: Document, file: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: MAX_ALIAS_COUNT }) as unknown;
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    if (!error.message.startsWith('Excessive alias count')) throw new UsageError(`${file}: ${error.message}`);
+    throw new UsageError(
+      `${file}: YAML aliases expand to more than ${MAX_ALIAS_COUNT} values ("YAML bomb"); write the values out instead`,
+    );
+  }
 }
 
 /** One thing of a file. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.js';
 import { openApi } from './openapi.js';
 import { endpoints } from './table.js';
+import { listFileEndpoints, listFileFormats } from './v1/list-file.js';
 import { referencePage } from './docs/reference-page.js';
 
 const Widget = z
@@ -36,6 +37,20 @@ test('a path carries its parameters, answers and failures, and shapes with an id
   expect(JSON.stringify(operation)).toContain('#/components/schemas/Widget');
   expect(document.components['schemas']).toHaveProperty('Widget.required', ['WidgetGuid', 'Name']);
   expect(document.paths['/Widget/{widgetGuid}']?.['delete']).not.toHaveProperty('responses.204.content');
+});
+
+test('a list as a file lists the media type of every format', () => {
+  const types = {
+    ...{ Csv: 'text/csv', Json: 'application/json', Pdf: 'application/pdf', Html: 'text/html' },
+    Excel: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  };
+  const { paths } = openApi('v1', endpoints);
+  const files = Object.values(listFileEndpoints).map(({ path }) => path.replace(/:(\w+)/g, '{$1}'));
+  for (const path of files) {
+    const content = listFileFormats.map((format) => types[format]).toSorted();
+    const responses = paths[path]?.['get']?.['responses'] as Record<string, { content: object }>;
+    expect([path, Object.keys(responses['200']?.content ?? {}).toSorted()]).toEqual([path, content]);
+  }
 });
 
 test('a surface shows only its own endpoints', () => {

@@ -108,7 +108,7 @@ function successesOf(endpoint: Endpoint, schemas: Dict): Dict {
   if (endpoint.sends === 'return') return { 303: { description: 'Back to the web app.' } };
   if (endpoint.sends === 'file') return { 200: { description: 'The file.', content: fileTypes } };
   const answer: Dict = { description: endpoint.status === 204 ? 'Done, no body.' : 'Success.' };
-  const other = endpoint.alsoSends === undefined ? {} : { ...fileTypes, 'text/html': {} };
+  const other = endpoint.alsoSends === undefined ? {} : fileTypes;
   const { reply, jsonFile } = endpoint;
   const json = reply && jsonFile ? z.union([reply, jsonFile]) : reply;
   if (json) answer['content'] = { ...other, ...content(schemaOf(json, 'output', schemas)) };
@@ -127,6 +127,7 @@ const fileTypes: Dict = {
   'application/json': {},
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {},
   'application/pdf': {},
+  'text/html': {},
 };
 
 const content = (schema: Json): Dict => ({ 'application/json': { schema } });

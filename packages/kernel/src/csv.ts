@@ -1,7 +1,10 @@
 /** Comma-separated values (RFC 4180) that are nothing but values, whatever opens them. */
 
-/** A text that a spreadsheet would take for a formula; some take the wide signs of East Asian keyboards as well. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * A text that a spreadsheet would read as a formula. Blanks and invisible characters before the sign count, because some
+ * spreadsheets drop them; some also accept the wide signs of East Asian keyboards.
+ */
+const FORMULA = /^(?:[\t\r\n]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u;
 
 /** One field. A text that begins like a formula gets an apostrophe before it, which spreadsheets take for "this is text". */
 export function csvField(value: string | number | undefined): string {

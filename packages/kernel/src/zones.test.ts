@@ -55,6 +55,29 @@ describe('an instant on the wall clock', () => {
     );
   });
 
+  test.each([
+    [9e15, '9999-12-31T23:59:59'],
+    [-9e15, '0001-01-01T00:00:00'],
+    [Number.MAX_VALUE, '9999-12-31T23:59:59'],
+    [-Number.MAX_VALUE, '0001-01-01T00:00:00'],
+    [utc('9999-12-31T23:59:59.999Z') + DAY, '9999-12-31T23:59:59'],
+    [utc('0001-01-01T00:00:00Z') - DAY, '0001-01-01T00:00:00'],
+  ])('%d outside the years 1 to 9999 is written as the nearest moment', (at, local) => {
+    for (const zone of zones) expect(toLocal(at, zone)).toBe(local);
+  });
+
+  test.each(['0001-01-01T00:00:00', '0001-01-01T12:00:00', '9999-12-31T23:59:59'])(
+    'reads and writes %s alike in every zone',
+    (text) => {
+      for (const zone of zones) expect(toLocal(fromLocal(text, zone), zone)).toBe(text);
+    },
+  );
+
+  test('reads no year 0', () => {
+    expect(parseDateTime('0000-12-31T23:59:59', 'UTC')).toBeUndefined();
+    expect(parseDateTime('0000-01-01', 'Europe/Amsterdam')).toBeUndefined();
+  });
+
   test('its parts count months from 1 and weekdays from Monday', () => {
     expect(localParts(utc('2025-03-30T23:00:00Z'), 'Europe/Amsterdam')).toEqual({
       year: 2025,

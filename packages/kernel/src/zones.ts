@@ -19,6 +19,13 @@ interface ZoneTable {
 }
 
 const MOST_DAYS_KEPT = 4_000;
+
+/** What the wire can write: the years 1 to 9999, on any wall clock. */
+const MIN_READING = Date.parse('0001-01-01T00:00:00Z');
+const MAX_READING = Date.parse('9999-12-31T23:59:59.999Z');
+/** Outside these days a zone keeps the offset it has there: formatters write no year 0, and no date beyond ±8.64e15 ms exists. */
+const MIN_DAY = Math.floor(MIN_READING / DAY) + 2;
+const MAX_DAY = Math.floor(MAX_READING / DAY) - 2;
 const tables = new Map<string, ZoneTable>();
 
 /** Whether the runtime knows the zone: an IANA name such as `Europe/Amsterdam` or `UTC`; plain offsets are not zones. */
@@ -39,7 +46,7 @@ export function isZone(name: string): boolean {
  */
 export function offsetAt(at: Instant, zone: string): number {
   const table = tableOf(zone);
-  const day = Math.floor(at / DAY);
+  const day = Math.min(Math.max(Math.floor(at / DAY), MIN_DAY), MAX_DAY);
   let offsets = table.days.get(day);
   if (!offsets) {
     if (table.days.size >= MOST_DAYS_KEPT) table.days.clear();
@@ -49,9 +56,13 @@ export function offsetAt(at: Instant, zone: string): number {
   return at < offsets.transitionAt ? offsets.before : offsets.after;
 }
 
-/** A moment as the wire writes it: `YYYY-MM-DDTHH:MM:SS` on the wall clock of `zone`, fractions cut off. */
+/**
+ * A moment as the wire writes it: `YYYY-MM-DDTHH:MM:SS` on the wall clock of `zone`, fractions cut off. One outside the years 1 to
+ * 9999 is written as the first or last moment of them.
+ */
 export function toLocal(at: Instant, zone: string): string {
-  return new Date(at + offsetAt(at, zone)).toISOString().slice(0, 19);
+  const reading = Math.min(Math.max(at + offsetAt(at, zone), MIN_READING), MAX_READING);
+  return new Date(reading).toISOString().slice(0, 19);
 }
 
 /**
@@ -95,7 +106,7 @@ export function parseDateTime(text: string, zone: string): Instant | undefined {
   };
   const reading = new Date(wallMs(wall));
   const isReal = reading.getUTCMonth() + 1 === wall.month && reading.getUTCDate() === wall.day && wall.hour < 24;
-  if (!isReal || wall.minute > 59 || wall.second > 59) return undefined;
+  if (wall.year < 1 || !isReal || wall.minute > 59 || wall.second > 59) return undefined;
   const fractionMs = Math.floor(Number(`0.${found['fraction'] ?? '0'}`) * SECOND);
   const offset = found['offset'] === undefined ? undefined : offsetMs(found['offset']);
   return (offset === undefined ? fromWall(wall, zone) : reading.getTime() - offset) + fractionMs;

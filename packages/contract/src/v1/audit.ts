@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { auditSources } from './audit-words.js';
-import { Cursor, InstantMs, Take, pageOf, queryNumber } from './shared.js';
+import { Cursor, InstantMs, Take, pageOf, queryInstant } from './shared.js';
 
 /** One change somebody, or the service itself, made. Secrets are never in it, only that they changed. */
 export const AuditRow = z.object({
@@ -21,7 +21,7 @@ export const AuditRow = z.object({
 });
 export type AuditRow = z.infer<typeof AuditRow>;
 
-const instant = queryNumber.min(0).optional();
+const instant = queryInstant.optional();
 
 const base = { surface: 'v1', area: 'Audit', credentials: 'account', right: { of: 'administrator' } } as const;
 

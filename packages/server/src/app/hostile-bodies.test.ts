@@ -34,6 +34,19 @@ test('half a surrogate pair is refused wherever it stands, in names too', async 
   }
 });
 
+test('refuses reserved names in free-form members and names them', async () => {
+  const sent = [
+    ['PATCH', ofLevel, '{"VariableValues":{"__proto__":"a"}}', 'VariableValues.__proto__'],
+    ['PATCH', ofLevel, '{"VariableValues":{"constructor":"a"}}', 'VariableValues.constructor'],
+    ['POST', '/v4/Monitor', '{"Name":"x","CustomFields":[{"prototype":"a"}]}', 'CustomFields[0].prototype'],
+    ['POST', '/api/v1/Integration/Channel', '{"Settings":{"__proto__":{"Url":"a"}}}', 'Settings.__proto__'],
+  ] as const;
+  for (const [method, path, body, place] of sent) {
+    const answer = await admin(method, path, body);
+    expect([answer.status, messagesOf(answer)]).toEqual([400, [`${place}: is a reserved name and cannot be used`]]);
+  }
+});
+
 test('a script may escape whatever it wants: it is kept, and so is what the log says of it', async () => {
   const step = {
     StepType: 'HttpRequest',

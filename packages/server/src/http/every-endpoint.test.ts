@@ -160,6 +160,33 @@ describe('404', () => {
     expect(await statusOf(endpoint, {})).toBe(404);
   });
 });
+describe('405', () => {
+  // Callers of unknown methods count as anonymous, so each endpoint is called from another network.
+  const called = endpoints.map((each, at) => {
+    const remoteAddress = `10.${String(at >> 8)}.${String(at & 255)}.1`;
+    return [`${each.method} ${each.surface}${each.path}`, each, remoteAddress] as const;
+  });
+  test.each(called)('%s: methods nobody serves', async (_name, endpoint, remoteAddress) => {
+    for (const method of ['OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH', 'LOCK'] as const) {
+      const url = addressOf(endpoint);
+      const answer = await host.app.inject({ method: method as 'OPTIONS', url, remoteAddress });
+      expect([method, answer.statusCode]).toEqual([method, 405]);
+      expect(String(answer.headers.allow).split(', ')).toContain(endpoint.method);
+      expect(answer.json()).toHaveProperty('Messages');
+    }
+  });
+  test.each(['/v4/Nothing', '/api/v1/Nothing', '/elsewhere'])('%s stays unknown', async (url) => {
+    for (const method of ['OPTIONS', 'PROPFIND'] as const) {
+      expect((await host.app.inject({ method: method as 'OPTIONS', url, remoteAddress: '192.0.2.1' })).statusCode).toBe(
+        404,
+      );
+    }
+  });
+  test('routes outside the two surfaces name their methods', async () => {
+    const answer = await host.app.inject({ method: 'POST', url: '/health/live', remoteAddress: '192.0.2.1' });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+});
 describe('413', () => {
   test.each(declaring(413))('%s: more than is read', async (_name, endpoint) => {
     expect(await statusOf(endpoint, tooLarge)).toBe(413);

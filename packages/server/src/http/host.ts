@@ -65,8 +65,6 @@ export interface RouteHost {
   readonly checkReply: ((endpoint: Endpoint, reply: unknown) => void) | undefined;
   /** Of every endpoint that is mounted, by its id. */
   readonly handlers: Map<string, AnyHandler>;
-  /** Remembers an address, for 405 and its `Allow`. */
-  noteAddress(method: string, url: string): void;
 }
 
 /** As Node has it; the largest body comes in time at 30 KB/s. */
@@ -112,7 +110,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
   const anonymous = limitAnonymous(app, () => systemClock.elapsed(), options.anonymousLimit);
   await app.register(cookie);
   await app.register(compress, { global: true, encodings: ['gzip'], threshold: 1024 });
-  const known = new Map<string, { readonly matches: RegExp; readonly methods: Set<string> }>();
+  const methodsAt = recordMethods(app);
   const host: RouteHost = {
     app,
     gatekeeper: options.gatekeeper,
@@ -125,18 +123,11 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     onWritten: options.onWritten ?? (() => undefined),
     checkReply: options.checkReply,
     handlers: new Map(),
-    noteAddress: (method, url) => {
-      const entry = known.get(url) ?? { matches: matcherOf(url), methods: new Set<string>() };
-      known.set(url, entry);
-      entry.methods.add(method);
-    },
   };
   readBodiesRaw(app);
   answerErrors(app);
   endPiecesOfHead(app);
-  answerUnknown(app, (path) =>
-    [...known.values()].filter(({ matches }) => matches.test(path)).flatMap(({ methods }) => [...methods]),
-  );
+  answerUnknown(app, methodsAt);
   mountHealth(app, options);
   return host;
 }
@@ -193,13 +184,29 @@ function endPiecesOfHead(app: FastifyInstance): void {
   });
 }
 
+/** Any page of the web app: a path that only this route matches is unknown to other methods. */
+const EVERY_PATH = '/*';
+
+/** Records the methods of every route mounted from now on, for 405 and its `Allow`. Returns those of a concrete path. */
+function recordMethods(app: FastifyInstance): (path: string) => readonly string[] {
+  const known = new Map<string, { readonly matches: RegExp; readonly methods: Set<string> }>();
+  app.addHook('onRoute', ({ method, url }) => {
+    if (url === EVERY_PATH) return;
+    const entry = known.get(url) ?? { matches: matcherOf(url), methods: new Set<string>() };
+    known.set(url, entry);
+    for (const one of [method].flat()) entry.methods.add(one);
+  });
+  return (path) =>
+    [...known.values()].filter(({ matches }) => matches.test(path)).flatMap(({ methods }) => [...methods]);
+}
+
 function answerUnknown(app: FastifyInstance, methodsAt: (path: string) => readonly string[]): void {
   app.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?');
     const methods = methodsAt(path);
     void reply.type('application/json; charset=utf-8');
     if (methods.length > 0) {
-      const allowed = [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].join(', ');
+      const allowed = [...new Set(methods)].join(', ');
       const body = errorBody([`Method ${request.method} is not served here; allowed: ${allowed}`]);
       return reply.code(405).header('allow', allowed).send(JSON.stringify(body));
     }

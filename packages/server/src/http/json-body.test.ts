@@ -37,6 +37,23 @@ test('too many names or values are refused before they are read', () => {
   expect(() => parse(`[${'1,'.repeat(500_001)}1]`)).toThrow('Body: holds too many values');
 });
 
+test.each([
+  ['{"__proto__":{"a":1}}', '__proto__'],
+  ['{"Settings":{"Url":"x","__proto__":"y"}}', 'Settings.__proto__'],
+  ['{"a":[{"constructor":null}]}', 'a[0].constructor'],
+  ['{"VariableValues":{"prototype":"x"}}', 'VariableValues.prototype'],
+  ['{"a":{"\\u005f_proto\\u005F_":1}}', 'a.__proto__'],
+  ['{"a":{"\\u0063onstructor":1}}', 'a.constructor'],
+  ['[{"prototype" : 1}]', '[0].prototype'],
+])('refuses a member with a reserved name: %s', (text, place) => {
+  expect(() => parse(text)).toThrow(`${place}: is a reserved name and cannot be used`);
+});
+
+test('accepts reserved names as values, in other case and within other names', () => {
+  const text = '{"Name":"__proto__","Constructor":"constructor","my__proto__":["prototype"]}';
+  expect(parse(text)).toEqual(JSON.parse(text));
+});
+
 test('a NUL anywhere is refused with its place', () => {
   expect(() => parse('{"a":[{"b":"x\\u0000"}]}')).toThrow('a[0].b: must not contain the character NUL');
 });
@@ -54,7 +71,7 @@ test('an escaped pair is a letter, and what only looks like an escape a text', (
 });
 
 test('what a checkpoint tells may hold whatever its target sent', () => {
-  const said = { a: 'x\0', b: '\ud800' };
+  const said = { a: 'x\0', b: '\ud800', constructor: 1 };
   expect(parseResults(Buffer.from(JSON.stringify(said)), 'application/json')).toEqual(said);
 });
 

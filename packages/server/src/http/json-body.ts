@@ -22,11 +22,12 @@ export function isJsonType(contentType: string | undefined): boolean {
 
 /**
  * A body as JSON; undefined when there is none, whatever the content type says.
- * @throws Fault `unsupported` when it is not JSON by its type, `invalid` when it is malformed, names a field twice, or holds what
- * the store cannot keep.
+ * @throws Fault `unsupported` when it is not JSON by its type, `invalid` when it is malformed, names a field twice, has a
+ * member with a reserved name, or holds what the store cannot keep.
  */
 export function parseBody(bytes: Buffer, contentType: string | undefined): unknown {
   const { text, value } = read(bytes, contentType);
+  if (MAY_BE_RESERVED.test(text)) refuseReservedNames(value);
   if (MAY_NOT_BE_KEPT.test(text) && holdsUnkept(value)) throwUnkept(value);
   return value;
 }
@@ -49,6 +50,34 @@ function read(bytes: Buffer, contentType: string | undefined): { readonly text: 
   }
   if (twice !== undefined) throw new Fault('invalid', `${twice}: is given twice`);
   return { text, value };
+}
+
+/**
+ * Names that mean something else to JavaScript objects: copying an object drops a member `__proto__`, and the two others lead to
+ * shared prototypes. Free-form members would lose them without a word.
+ */
+const RESERVED_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** A reserved name as itself, or escapes of underscores and small letters, which may spell one. */
+const MAY_BE_RESERVED = /"(?:__proto__|constructor|prototype)"|\\u00[5-7]/i;
+
+/** @throws Fault `invalid` naming the first member with a reserved name */
+function refuseReservedNames(value: unknown): void {
+  const place = findReservedName(value, '');
+  if (place !== undefined) throw new Fault('invalid', `${place}: is a reserved name and cannot be used`);
+}
+
+/** Returns the path of the first member with a reserved name, for example `Settings.__proto__`. */
+function findReservedName(value: unknown, path: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const isList = Array.isArray(value);
+  for (const [name, member] of Object.entries(value)) {
+    const place = isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
+    if (!isList && RESERVED_NAMES.has(name)) return place;
+    const found = findReservedName(member, place);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Escapes of NUL and of surrogates, which may be half a pair; as themselves neither stands in JSON of valid UTF-8. */

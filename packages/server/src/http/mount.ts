@@ -109,7 +109,6 @@ export function mount<const E extends Endpoint>(
   };
 
   for (const url of addressesOf(endpoint)) {
-    host.noteAddress(endpoint.method, url);
     app.route({
       method: endpoint.method,
       url,

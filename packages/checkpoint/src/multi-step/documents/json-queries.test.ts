@@ -171,6 +171,10 @@ test('a long document keeps its digits in the process it is read in', async () =
   expect(await queries.json(text, '')).toEqual({ found: textFound(text) });
 });
 
+test('a byte order mark before a document is read over', async () => {
+  expect(await queries.json('\uFEFF{"a":1.50}', 'a')).toEqual({ found: textFound('1.50') });
+});
+
 test('the root may be a list', async () => {
   expect(await ask([{ Price: 1 }], '[0].Price')).toEqual({ found: textFound('1') });
 });

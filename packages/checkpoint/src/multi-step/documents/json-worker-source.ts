@@ -199,7 +199,7 @@ function first(path, walk) {
   return undefined;
 }
 function parse() {
-  try { return { document: JSON.parse(markNumbers(text, MARK)) }; } catch { return { isNone: true }; }
+  try { return { document: JSON.parse(markNumbers(text.replace(/^\\uFEFF/, ''), MARK)) }; } catch { return { isNone: true }; }
 }
 function answerTo(path) {
   parsed = parsed || parse();

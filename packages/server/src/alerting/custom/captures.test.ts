@@ -35,7 +35,7 @@ test.each<[Capture['Source'], string | undefined, string, string]>([
   ['ResponseBodyJson', 'result.items[0]', JSON_BODY, '{"id":7,"name":"a"}'],
   ['ResponseBodyJson', 'result.items[1].id', JSON_BODY, 'Id is not in the answer'],
   ['ResponseBodyJson', 'a', '<no json>', 'Id is not in the answer'],
-  ['ResponseBodyJson', 'id', '{"id":1050118621198921728}', '1050118621198921728'],
+  ['ResponseBodyJson', 'id', '\uFEFF{"id":1050118621198921728}', '1050118621198921728'],
   ['ResponseBodyJson', 'in', '{"in":[{"id":9223372036854775807,"p":10.10}]}', '[{"id":9223372036854775807,"p":10.10}]'],
   ['ResponseBodyXml', '//r:ticket/@id', XML, 'INC-7'],
   ['ResponseBodyXml', '//r:ticket[2]/@id', XML, 'INC-8'],

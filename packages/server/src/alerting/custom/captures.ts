@@ -1,5 +1,6 @@
 import { systemClock } from '@vedette/kernel/clock';
 import { exactText, readExactJson } from '@vedette/kernel/exact-json';
+import { withoutByteOrderMark } from '@vedette/kernel/file-text';
 import type { Capture } from './custom-integration-rules.js';
 import type { HttpAnswer } from './http-call.js';
 import { matcherOfMessage, type Match } from './pattern.js';
@@ -77,7 +78,7 @@ async function patternAt(body: string, pattern: string, match: Match): Promise<s
 
 function jsonOf(body: string): unknown {
   try {
-    return readExactJson(body);
+    return readExactJson(withoutByteOrderMark(body));
   } catch {
     return undefined;
   }

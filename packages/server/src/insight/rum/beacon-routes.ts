@@ -18,9 +18,7 @@ export function registerBeaconRoutes(host: RouteHost, collector: RumCollector): 
       'cache-control': 'public, max-age=3600',
     },
   });
-  host.noteAddress('GET', SCRIPT_PATH);
   app.get(SCRIPT_PATH, { compress: false }, (request, reply) => script.send(request, reply));
-  for (const method of ['POST', 'OPTIONS'] as const) host.noteAddress(method, BEACON_PATH);
   app.options(BEACON_PATH, { config: NOT_LIMITED }, (_request, reply) =>
     reply
       .code(204)

@@ -36,7 +36,6 @@ const TYPES: Readonly<Record<Form, string>> = {
 export function registerPublicPageRoutes(host: RouteHost, pages: PublicPages): void {
   const url = '/status/:name';
   // They are compressed here, once for everybody, or not at all.
-  host.noteAddress('GET', url);
   host.app.get<{ Params: { name: string }; Querystring: { language?: unknown } }>(
     url,
     { compress: false },

@@ -97,7 +97,6 @@ function registerForm(host: RouteHost, deps: SubscriptionDeps, servicesOn: Servi
     const about = { ...aboutOf(found), accountId, colour: page.customization.MainColor };
     return { about, services: await servicesOn(accountId, page) };
   };
-  for (const method of ['GET', 'POST'] as const) host.noteAddress(method, url);
   host.app.get<{ Params: { guid: string } }>(url, async ({ params }, reply) => {
     const asked = await pageOf(params.guid);
     if (!asked) return sendPage(reply, 404, gonePage());
@@ -139,7 +138,6 @@ function registerLinks(host: RouteHost, deps: SubscriptionDeps, servicesOn: Serv
     subscriptionPage(about, subscription.confirmedAt !== null, {
       ...{ services, choice, isNothingChosen: choice?.length === 0 },
     });
-  for (const method of ['GET', 'POST'] as const) host.noteAddress(method, url);
   host.app.get<{ Params: { token: string } }>(url, async ({ params: { token } }, reply) => {
     const one = await found(token);
     return one ? sendPage(reply, 200, shown(one)) : sendPage(reply, 404, gonePage());

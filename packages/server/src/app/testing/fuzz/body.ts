@@ -83,6 +83,8 @@ function unreadable(operation: Operation, making: Making): MadeBody {
     () => refused(400, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])),
     () => refused(400, '{"Name":"a","Name":"b"}'),
     () => refused(400, '{"Name":"a\\u0000b"}'),
+    () => refused(400, '{"__proto__":{"Name":"x"}}'),
+    () => refused(400, '{"Name":{"constructor":1}}'),
     () => refused(400, '{"Name":NaN}'),
     () => refused(413, Buffer.alloc(10 * MEGABYTE, ' ')),
     () =>
