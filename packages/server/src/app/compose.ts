@@ -27,7 +27,7 @@ import { mountDocumentation } from './documentation.js';
 import { makeEngine, type OwnEngine } from './engine-parts.js';
 import { KeptDays } from './kept-days.js';
 import { letterSender } from './letters.js';
-import { addressOf, internalAddress } from './listening.js';
+import { addressOf, internalAddress, serviceHosts } from './listening.js';
 import { rememberedLookups, type RememberedLookups } from './lookups.js';
 import type { Parts } from './parts.js';
 import { publicPages } from './public-pages.js';
@@ -101,6 +101,7 @@ export async function compose(
     checkpointKeys: (key) => serverOfKey(db, new Secret(key)),
     newGuid: () => chance.newGuid(),
     ...publicPlace(config),
+    serviceHosts: serviceHosts(config),
     pathAt: (name, path) => pages.pathAt(name, path),
     notReady,
     isLeading: () => engine.isLeading(),

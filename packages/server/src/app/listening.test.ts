@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { NetworkInterfaceInfo } from 'node:os';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
-import { internalAddress, itsHealth, takePort } from './listening.js';
+import { internalAddress, itsHealth, serviceHosts, takePort } from './listening.js';
 import { readConfig } from './config.js';
 
 test('port 0 takes a free one and names the address to open', async () => {
@@ -66,4 +66,15 @@ test.each([
 ])('other processes reach one that listens on $host at $address', ({ host, internalUrl, interfaces, address }) => {
   const app = { server: { address: () => null } } as unknown as FastifyInstance;
   expect(internalAddress(app, { host, port: 8080, internalUrl }, () => interfaces ?? network)).toBe(address);
+});
+
+test('the service is reached by the hosts of its settings', () => {
+  const addresses = {
+    publicUrl: 'https://Watch.example.org/monitoring',
+    internalUrl: 'http://node-1.example.org:8080',
+  };
+  expect(serviceHosts({ host: 'Listen.example.org', ...addresses })).toEqual([
+    ...['listen.example.org', 'watch.example.org', 'node-1.example.org'],
+  ]);
+  expect(serviceHosts({ host: '127.0.0.1', publicUrl: undefined, internalUrl: undefined })).toEqual(['127.0.0.1']);
 });

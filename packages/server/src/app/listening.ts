@@ -18,6 +18,16 @@ export async function takePort(app: FastifyInstance, { host, port }: Pick<Config
   return addressOf(app, { host, port });
 }
 
+/** Names by which browsers and other processes reach the service as it is configured, lower case. */
+export const serviceHosts = ({
+  host,
+  publicUrl,
+  internalUrl,
+}: Pick<Config, 'host' | 'publicUrl' | 'internalUrl'>): readonly string[] => [
+  host.toLowerCase(),
+  ...[publicUrl, internalUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname.toLowerCase()])),
+];
+
 /** The address of what listens, without a slash at its end. */
 export function addressOf(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): string {
   const address = app.server.address();

@@ -11,9 +11,10 @@ import {
   updatesOf,
 } from '../insight/index.js';
 import { loadMaintenance, wholeMaintenanceWindows } from '../monitors/index.js';
+import { serviceHosts } from './listening.js';
 import type { Parts } from './parts.js';
 
-type PageReads = Omit<PublicPagesDeps, 'clock' | 'ownHost' | 'hosts' | 'sendsMail'>;
+type PageReads = Omit<PublicPagesDeps, 'clock' | 'serviceHosts' | 'hosts' | 'sendsMail'>;
 
 /** What status pages read of the store. */
 export function pageReads({ db, config }: Pick<Parts, 'db' | 'config'>): PageReads {
@@ -44,7 +45,6 @@ export function pageReads({ db, config }: Pick<Parts, 'db' | 'config'>): PageRea
 
 /** Public status pages, made ahead. */
 export function publicPages(parts: Parts): PublicPages {
-  const { publicUrl } = parts.config;
   return new PublicPages({
     ...pageReads(parts),
     get checkDays() {
@@ -52,7 +52,7 @@ export function publicPages(parts: Parts): PublicPages {
     },
     clock: parts.clock,
     sendsMail: parts.config.smtpUrl !== undefined,
-    ownHost: publicUrl === undefined ? undefined : new URL(publicUrl).hostname,
+    serviceHosts: serviceHosts(parts.config),
     hosts: () => selectHosts(parts.db),
   });
 }

@@ -112,11 +112,16 @@ export const addressOf = (
   request: FastifyRequest,
 ): string => originOf(origin, request) + basePath;
 
-/** Names the service itself is reached by, as far as this request tells: as configured, and as it came; lower case, no ports. */
-export function ownHosts({ origin }: { readonly origin: string | undefined }, request: FastifyRequest): string[] {
+/** Names the service itself is reached by: as configured, and as this request came; lower case, no ports. */
+export function ownHosts(
+  { origin, serviceHosts }: { readonly origin: string | undefined; readonly serviceHosts: readonly string[] },
+  request: FastifyRequest,
+): string[] {
   const { host = '' } = request.headers;
   const configured = origin === undefined ? [] : [new URL(origin).hostname];
-  return [...configured, request.hostname, host.replace(/:\d+$/, '')].map((name) => name.toLowerCase());
+  return [...configured, ...serviceHosts, request.hostname, host].map((name) =>
+    name.replace(/\.?(:\d+)?$/, '').toLowerCase(),
+  );
 }
 
 /**

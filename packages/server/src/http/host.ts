@@ -17,11 +17,13 @@ import { endConnectionsOnClose } from './closing.js';
 import { endFloodsOfRequests } from './floods.js';
 import { errorBody } from './faults.js';
 import { mountHealth, type HealthOptions } from './health.js';
+import { capIdleConnections, HEADERS_TIMEOUT_MS, KEEP_ALIVE_MS } from './idle-connections.js';
 import { BODY_LIMIT_BYTES } from './json-body.js';
 import type { AnyHandler } from './mount.js';
 import { matcherOf } from './paths.js';
 import { readOnBehindAnswers } from './reading-on.js';
 import type { Lookups } from './rights.js';
+import { requireSecureTransport } from './transport-security.js';
 
 export interface HostOptions extends HealthOptions {
   readonly logger: Logger;
@@ -35,6 +37,8 @@ export interface HostOptions extends HealthOptions {
   readonly origin?: string;
   /** From VEDETTE_PUBLIC_URL: `/monitoring`, without a slash at its end; the proxy may strip it or not. */
   readonly basePath?: string;
+  /** Names by which the service is reached whatever the request says, lower case: no status page takes one. */
+  readonly serviceHosts?: readonly string[];
   /** Addresses and networks of the proxies whose X-Forwarded-… headers are believed. Default none. */
   readonly trustedProxies?: readonly string[];
   /** What one network may ask for without credentials. Default: 2,000 requests at once and 200 a second. */
@@ -54,6 +58,7 @@ export interface RouteHost {
   readonly lookups: Lookups;
   readonly checkpointKeys: CheckpointKeys;
   readonly origin: string | undefined;
+  readonly serviceHosts: readonly string[];
   readonly basePath: string;
   readonly anonymous: AnonymousLimit;
   readonly onWritten: () => void;
@@ -91,11 +96,14 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     forceCloseConnections: 'idle',
     // A body that never ends must not keep its connection for ever.
     requestTimeout: REQUEST_WITHIN_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     clientErrorHandler: answerClientError,
     // Asked for below, so that its absence is answered in our form.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MS },
   }) as unknown as FastifyInstance;
   makeRoomForAdmitted(app);
+  requireSecureTransport(app, options.origin);
+  capIdleConnections(app);
   endConnectionsOnClose(app);
   endFloodsOfRequests(app);
   readOnBehindAnswers(app);
@@ -109,6 +117,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     lookups: options.lookups,
     checkpointKeys: options.checkpointKeys ?? (() => Promise.resolve(undefined)),
     origin: options.origin,
+    serviceHosts: options.serviceHosts ?? [],
     basePath,
     anonymous,
     onWritten: options.onWritten ?? (() => undefined),

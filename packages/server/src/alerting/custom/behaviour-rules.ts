@@ -1,5 +1,6 @@
 /** Which rules the calls, variables and functions of a custom integration have to keep, each problem at its place. */
 import type { Problems } from '@vedette/kernel/fault';
+import { framingProblems } from '@vedette/kernel/request-framing';
 import type { Behaviour, Capture, HttpStep, UserDefinedFunction } from './custom-integration-rules.js';
 
 /** Every call with the place it is written at: `Steps[0].HttpSteps[1]`. */
@@ -29,6 +30,20 @@ export function checkBehaviour(behaviour: Behaviour, problems: Problems): void {
     problems.when(needsUser && auth.userName === '', `${place}.Authentication.UserName`, 'required');
   }
 }
+
+/** Headers that disagree about where a request body ends; those of the stored integration stay, and are not sent. */
+export function checkFraming(after: Behaviour, stored: Behaviour, problems: Problems): void {
+  const known = new Set(framingRules(stored).map(({ field, rule }) => `${field}: ${rule}`));
+  for (const { field, rule } of framingRules(after)) problems.when(!known.has(`${field}: ${rule}`), field, rule);
+}
+
+const framingRules = (behaviour: Behaviour) =>
+  placedSteps(behaviour).flatMap(([place, { headers }]) =>
+    framingProblems(headers.map(({ Key, Value }) => ({ name: Key, value: Value }))).map(({ at, part, rule }) => ({
+      field: `${place}.RequestHeaders[${at}].${part === 'name' ? 'Key' : 'Value'}`,
+      rule,
+    })),
+  );
 
 /** A condition asks for what an earlier call may have taken. */
 function checkConditions({ definitions }: Behaviour, problems: Problems): void {

@@ -69,6 +69,23 @@ describe('a custom integration', () => {
     expect(JSON.stringify(audit)).not.toMatch(/pa55|"new"/);
   });
 
+  test('refuses headers that disagree about where the body ends', async () => {
+    const RequestHeaders = [
+      { Key: 'Content-Length', Value: '4' },
+      { Key: 'transfer-encoding', Value: 'chunked' },
+    ];
+    const Steps = [{ MessageTypes: ['Error'], HttpSteps: [{ ...step, RequestHeaders }] }];
+    const refused = await admin('POST', PATH, { ...wanted, Steps });
+    const place = 'Steps[0].HttpSteps[0].RequestHeaders';
+    expect([refused.status, refused.messages]).toEqual([
+      400,
+      [
+        `${place}[0].Key: must not be Content-Length beside Transfer-Encoding`,
+        `${place}[1].Key: must not be Transfer-Encoding: the request states the length of its body in Content-Length`,
+      ],
+    ]);
+  });
+
   test('asks for a password again before it goes elsewhere', async () => {
     const { IntegrationGuid: guid, Steps } = await made({ Steps: protectedSteps });
     const [definition] = Steps;

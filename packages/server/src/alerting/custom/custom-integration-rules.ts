@@ -7,7 +7,7 @@ import type {
 } from '@vedette/contract/v4/custom-integration';
 import type { CustomFormPatch } from '@vedette/contract/v1/custom-integration';
 import type { Problems } from '@vedette/kernel/fault';
-import { checkBehaviour, placedSteps } from './behaviour-rules.js';
+import { checkBehaviour, checkFraming, placedSteps } from './behaviour-rules.js';
 import { textOf } from './ordered-rules.js';
 import { hostHeaders, keptVariables, variableSecretId } from './secret-variable-rules.js';
 
@@ -109,6 +109,7 @@ export function settingsAfter(
     ...(current.behaviour.madeFrom !== undefined && { madeFrom: current.behaviour.madeFrom }),
   };
   checkBehaviour(behaviour, problems);
+  checkFraming(behaviour, current.behaviour, problems);
   const name = write.Name ?? base.name;
   const sent = { before: current, after: behaviour, sent: secrets };
   const kept = { ...keptSecrets(sent, problems), ...keptKeys(sent, problems), ...keptVariables(sent, problems) };

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { callHttp } from './http-call.js';
@@ -17,4 +18,20 @@ test('a receiver that wants to speak another protocol has not answered, and is l
   const call = callHttp({ method: 'POST', url, headers: {}, body: '{}' }, () => undefined);
   await expect(call).rejects.toMatchObject({ isSent: true, message: expect.stringContaining('101') as string });
   await closed;
+});
+
+test.each([
+  ['POST', '{}', ['2', undefined]],
+  ['GET', '', [undefined, undefined]],
+])('%s states the length of its body itself', async (method, body, expected) => {
+  const server = createHttpServer(({ headers }, response) =>
+    response.end(JSON.stringify([headers['content-length'] ?? null, headers['transfer-encoding'] ?? null])),
+  );
+  onTestFinished(() => void server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  const headers = { 'Transfer-Encoding': 'chunked', 'Content-Length': '9' };
+  const answer = await callHttp({ method, url, headers, body }, () => undefined);
+  expect(JSON.parse(answer.body)).toEqual(expected.map((value) => value ?? null));
 });

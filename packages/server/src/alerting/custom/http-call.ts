@@ -8,6 +8,7 @@ import {
 import { request as httpsRequest, type Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { SECOND } from '@vedette/kernel/clock';
+import { isFramingHeader } from '@vedette/kernel/request-framing';
 import { addressesOf } from './names.js';
 
 /** Why an address, or this port of it, must not be connected to; undefined when it may. */
@@ -110,7 +111,9 @@ export async function callOnce(call: HttpCall, refusal: EgressRefusal, signal: A
       if (options.all === true) done(null, [{ address, family }]);
       else done(null, address, family);
     };
-    const headers = { ...call.headers, ...length };
+    // Variables may supply any name: a second statement of where the body ends would be request smuggling.
+    const own = Object.entries(call.headers).filter(([name, value]) => !isFramingHeader({ name, value }));
+    const headers = { ...Object.fromEntries(own), ...length };
     const agent = call.kept?.[url.protocol === 'https:' ? 'https' : 'http'] ?? false;
     let made: ClientRequest;
     try {

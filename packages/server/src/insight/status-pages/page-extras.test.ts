@@ -63,6 +63,13 @@ test('a page does not take the host by which the service itself is reached', asy
   expect([refused.status, refused.messages]).toEqual([
     ...[400, ['HostName: is where this service itself is reached; a page needs a host of its own']],
   ]);
+  for (const [host, name] of [
+    ['watch.example.org.:8080', 'watch.example.org'],
+    ['watch.example.org', 'a.localhost'],
+    ['watch.example.org', 'localhost.localdomain'],
+  ] as const) {
+    expect((await as(host, name)).status).toBe(400);
+  }
   expect((await as('watch.example.org:8080', 'shop.example.org')).status).toBe(204);
 });
 

@@ -3,6 +3,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { changedFields, type AccessDeps, type Caller } from '../../access/index.js';
 import { noteChange } from '../note-change.js';
 import { changing, holdDefinition, type Db } from '../references-sql.js';
+import { isServiceHost } from './service-host-rules.js';
 import { isHostTaken, selectExtras, updateExtras } from './page-extras-sql.js';
 import { storedStatusPage } from './status-page.js';
 
@@ -18,7 +19,7 @@ export async function readExtras(db: Db, accountId: number, pageGuid: string): P
  * @throws Fault `invalid`
  */
 export function checkHostName({ HostName }: StatusPageExtras, ownHosts: readonly string[]): void {
-  if (HostName === undefined || !ownHosts.includes(HostName.toLowerCase())) return;
+  if (HostName === undefined || !isServiceHost(HostName.toLowerCase(), ownHosts)) return;
   throw new Fault('invalid', 'HostName: is where this service itself is reached; a page needs a host of its own');
 }
 

@@ -39,9 +39,9 @@ function pagesWith(known: Partial<StatusPage> = {}, own: PageSla = sla): PublicP
   return new PublicPages({
     clock: { now: () => now, sleep: (_ms, signal) => waiting(signal) },
     sendsMail: true,
-    ownHost: 'own.example.com',
+    serviceHosts: ['own.example.com', 'listen.example.com'],
     hosts: () => {
-      const hosts = ['status.example.com', 'own.example.com'];
+      const hosts = ['status.example.com', 'own.example.com', 'listen.example.com', 'a.localhost'];
       return Promise.resolve(new Map(hosts.map((name) => [name, 'page'])));
     },
     readPage: async (guid) => {
@@ -215,6 +215,9 @@ test.each([
   ['status.example.com', '/monitors', '/status/none'],
   ['vedette.example.com', '/', undefined],
   ['own.example.com', '/', undefined],
+  ['Own.example.com.:8080', '/', undefined],
+  ['listen.example.com', '/', undefined],
+  ['a.localhost', '/', undefined],
   [undefined, '/', undefined],
 ])('a host of its own shows the page and nothing else: %s%s', async (host, path, expected) => {
   const pages = pagesWith();

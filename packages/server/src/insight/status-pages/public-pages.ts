@@ -1,6 +1,7 @@
 import { MINUTE, SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
 import type { FoundPage, PageViewDeps } from './page-view-of.js';
 import { renderPage, type RenderedPage } from './rendered-page.js';
+import { isServiceHost } from './service-host-rules.js';
 
 export interface PublicPagesDeps extends PageViewDeps {
   /** Whether mails leave: without a mail server nobody is offered any. */
@@ -10,8 +11,8 @@ export interface PublicPagesDeps extends PageViewDeps {
   readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
   /** Guids of published pages by the host name they have. */
   readonly hosts: () => Promise<ReadonlyMap<string, string>>;
-  /** Of the service itself, which no page takes; undefined: it is not known. */
-  readonly ownHost: string | undefined;
+  /** Names of the service itself, lower case: no page takes one, also when it was stored before the name was configured. */
+  readonly serviceHosts: readonly string[];
 }
 
 interface Kept {
@@ -109,7 +110,7 @@ export class PublicPages {
   pathAt(host: string | undefined, path: string): string | undefined {
     if (this.#hosts.size === 0 || host === undefined) return undefined;
     const name = host.replace(/\.?(:\d+)?$/, '').toLowerCase();
-    const guid = name === this.#deps.ownHost ? undefined : this.#hosts.get(name);
+    const guid = isServiceHost(name, this.#deps.serviceHosts) ? undefined : this.#hosts.get(name);
     if (guid === undefined) return undefined;
     const [plain = '/'] = path.split('?');
     const rest = path.slice(plain.length);

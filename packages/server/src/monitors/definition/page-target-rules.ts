@@ -2,6 +2,7 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { BrowserFrame, PagePattern, PageTarget } from '@vedette/contract/checkpoint/page-target';
 import { SECOND } from '@vedette/kernel/clock';
+import { isFramingHeader } from '@vedette/kernel/request-framing';
 import { contentMatchOf } from './content-match-rules.js';
 import type { Definition } from './definition-rules.js';
 import type { Login } from './target-parts-rules.js';
@@ -68,7 +69,9 @@ export function browserFrame(definition: Definition, login: Login, runMs: number
       ...(definition.BlockUptrendsRum === true ? OWN_VISITORS : []),
     ],
     dnsBypasses: DnsBypasses.map(({ Source, Target }) => ({ source: Source, target: Target })),
-    headers: (definition.RequestHeaders ?? []).map(({ Name, Value }) => ({ name: Name, value: Value })),
+    headers: (definition.RequestHeaders ?? [])
+      .map(({ Name, Value }) => ({ name: Name, value: Value }))
+      .filter((header) => !isFramingHeader(header)),
     authentication: { type: definition.AuthenticationType === 'Basic' ? 'Basic' : 'None', ...login },
     usesLoadEvent: definition.UseW3CTotalTime ?? false,
     ...{ connectTimeoutMs: 10 * SECOND, totalTimeoutMs: runMs },

@@ -24,6 +24,12 @@ const address = { Url: 'https://shop.example/' };
 const VERSION = 'must be Negotiate, Http1_1 or Http2: no checkpoint speaks HTTP/3';
 const NTLM = 'must be Negotiate or Http1_1 with NTLM, which signs in a connection of HTTP/1.1';
 const LETTERS = 'must not hold control characters or letters beyond Latin-1, which no header can carry';
+const FRAMING = 'must not be Transfer-Encoding: the request states the length of its body in Content-Length';
+const CONTRADICTION = 'must not contradict another Content-Length';
+const lengths = [
+  { Name: 'Content-Length', Value: '4' },
+  { Name: 'content-length', Value: '5' },
+];
 const OAUTH = 'the request one signs in by OAuth 2 and has no access token';
 
 const refused: readonly (readonly [MonitorType, object, string])[] = [
@@ -31,6 +37,17 @@ const refused: readonly (readonly [MonitorType, object, string])[] = [
   ['WebserviceHttp', { ...address, HttpVersion: 'Http3' }, `HttpVersion: ${VERSION}`],
   ['Https', { ...address, HttpVersion: 'Http2', AuthenticationType: 'NTLM' }, `HttpVersion: ${NTLM}`],
   ['Https', { ...address, RequestHeaders: [{ Name: 'X', Value: 'ok ✓' }] }, `RequestHeaders[0].Value: ${LETTERS}`],
+  [
+    'Https',
+    { ...address, RequestHeaders: [{ Name: 'transfer-encoding', Value: 'chunked' }] },
+    `RequestHeaders[0].Name: ${FRAMING}`,
+  ],
+  ['Https', { ...address, RequestHeaders: lengths }, `RequestHeaders[1].Value: ${CONTRADICTION}`],
+  [
+    'MultiStepApi',
+    steps({ RequestHeaders: [{ Key: 'Transfer-Encoding', Value: 'gzip, chunked' }] }),
+    `MsaSteps[0].RequestHeaders[0].Key: ${FRAMING}`,
+  ],
   ['Https', { ...address, UserAgent: 'monitor\u0007' }, `UserAgent: ${LETTERS}`],
   ['MultiStepApi', steps({}, { MsaStepHttpVersion: 'Http3' }), `MsaSteps[1].MsaStepHttpVersion: ${VERSION}`],
   [
@@ -98,4 +115,14 @@ test('dynamic values and letters of Latin-1 stand in headers', () => {
   const problems = new Problems();
   checkDefinition('Https', made('Https', { ...address, RequestHeaders }), problems);
   expect(problems.all).toEqual([]);
+});
+
+test('a written Content-Length is accepted alone, and Transfer-Encoding is refused for pages too', () => {
+  const problemsOf = (type: MonitorType, Name: string): readonly string[] => {
+    const problems = new Problems();
+    checkDefinition(type, made(type, { ...address, RequestHeaders: [{ Name, Value: '12' }] }), problems);
+    return problems.all;
+  };
+  expect(problemsOf('Https', 'Content-Length')).toEqual([]);
+  expect(problemsOf('FullPageCheck', 'Transfer-Encoding')).toContain(`RequestHeaders[0].Name: ${FRAMING}`);
 });

@@ -8,6 +8,7 @@ import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { hasField } from '@vedette/contract/v4/monitor-fields';
 import type { MsaStep } from '@vedette/contract/v4/multi-step';
 import { Fault } from '@vedette/kernel/fault';
+import { framingProblems, type WrittenHeader } from '@vedette/kernel/request-framing';
 import { storedScript } from '../multi-step/multi-step-script-rules.js';
 import type { Definition } from './definition-rules.js';
 
@@ -39,11 +40,14 @@ const HEADER_TEXT = { rule: 'must not hold control characters or letters beyond 
 export function unsupportedSettings(type: MonitorType, definition: Definition): readonly UnsupportedSetting[] {
   if (type === 'MultiStepApi') return ofSteps(definition);
   if (type === 'PostmanApi') return ofCollection(definition);
-  if (!hasField(type, 'HttpVersion')) return [];
   const { HttpVersion, AuthenticationType, RequestHeaders = [], UserAgent = '' } = definition;
+  const written = RequestHeaders.map(({ Name, Value }) => ({ name: Name, value: Value }));
+  const framing = hasField(type, 'RequestHeaders') ? ofFraming(written, 'RequestHeaders', 'Name') : [];
+  if (!hasField(type, 'HttpVersion')) return framing;
   const headers = RequestHeaders.map(({ Value }, at) => [`RequestHeaders[${at}].Value`, Value] as const);
   return [
     ...ofVersion('HttpVersion', HttpVersion, AuthenticationType),
+    ...framing,
     ...[...headers, ['UserAgent', UserAgent] as const].flatMap(ofHeader),
   ];
 }
@@ -69,6 +73,18 @@ function ofVersion(
   return version === 'Http2' && login === 'NTLM' ? [{ field, ...NTLM_OVER_2 }] : [];
 }
 
+/** Checkpoints set these headers themselves, so a stored monitor runs without them. */
+const ofFraming = (
+  headers: readonly WrittenHeader[],
+  list: string,
+  nameField: 'Name' | 'Key',
+): readonly UnsupportedSetting[] =>
+  framingProblems(headers).map(({ at, part, rule }) => ({
+    field: `${list}[${at}].${part === 'name' ? nameField : 'Value'}`,
+    rule,
+    instead: 'Transfer-Encoding and Content-Length are not sent as written: checkpoints set Content-Length themselves.',
+  }));
+
 /** Dynamic values and variables are filled in later, so what stands in braces is not looked at; line ends are refused elsewhere. */
 const ofHeader = ([field, value]: readonly [string, string]): readonly UnsupportedSetting[] =>
   /[^\t\r\n\0\x20-\x7e\x80-\xff]/.test(value.replace(/\{\{[^{}]*\}\}/g, '')) ? [{ field, ...HEADER_TEXT }] : [];
@@ -82,8 +98,10 @@ function ofSteps({ MultiStepApiTransactionScript: text }: Definition): readonly 
 
 function ofStep(step: MsaStep, place: string): readonly UnsupportedSetting[] {
   const headers = step.RequestHeaders ?? [];
+  const written = headers.map(({ Key, Value }) => ({ name: Key, value: Value ?? '' }));
   return [
     ...ofVersion(`${place}.MsaStepHttpVersion`, step.MsaStepHttpVersion, step.Authentication?.AuthenticationType),
+    ...ofFraming(written, `${place}.RequestHeaders`, 'Key'),
     ...headers.flatMap(({ Value }, at) => ofHeader([`${place}.RequestHeaders[${at}].Value`, Value ?? ''])),
   ];
 }

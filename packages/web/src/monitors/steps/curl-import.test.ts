@@ -230,6 +230,11 @@ test.each<[string, string[], RegExp[]]>([
     ['GET https://a.example'],
     [/Accept: leaves a header out/, /"text\/html" is no address/],
   ],
+  [
+    "curl https://a.example -H 'transfer-encoding: chunked'",
+    ['GET https://a.example'],
+    [/^Transfer-Encoding is not taken over/],
+  ],
   ['curl ftp://a.example/x', [], [/"ftp:\/\/a\.example\/x" is no address/]],
   [
     'curl "https://a.example/{one,two}" https://a.example/[1-3]',

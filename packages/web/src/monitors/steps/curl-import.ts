@@ -237,6 +237,8 @@ function headersOf(request: Request, body: string | undefined): Pair[] {
     if (name.trim() === '') notes.add(`The header ${line} is not taken over.`);
     else if (sign === ':' && value.trim() === '')
       notes.add(`${line.trim()} leaves a header out, which a step cannot: it is sent as usual.`);
+    else if (name.trim().toLowerCase() === 'transfer-encoding')
+      notes.add('Transfer-Encoding is not taken over: checkpoints send the length of the body instead.');
     else return [pairOf(name, sign === ';' ? '' : value)];
     return [];
   });

@@ -22,7 +22,7 @@ export async function aPublicStand(now: Instant) {
     get sendsMail() {
       return stand.sendsMail;
     },
-    ownHost: undefined,
+    serviceHosts: [],
     hosts: () => selectHosts(db),
     readPage: (guid) => {
       stand.reads += 1;

@@ -1,0 +1,50 @@
+/** Request headers that say where a request body ends (RFC 9112, section 6). The client that sends the request sets them. */
+
+export interface WrittenHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface FramingProblem {
+  /** Index of the header. */
+  readonly at: number;
+  readonly part: 'name' | 'value';
+  readonly rule: string;
+}
+
+const isNamed = ({ name }: WrittenHeader, wanted: string): boolean => name.trim().toLowerCase() === wanted;
+
+/** Whether a client must write this header itself. */
+export const isFramingHeader = (header: WrittenHeader): boolean =>
+  isNamed(header, 'transfer-encoding') || isNamed(header, 'content-length');
+
+/** The lengths a header names. One that variables supply is not known before the run, and is not compared. */
+const lengthsOf = ({ value }: WrittenHeader): string[] =>
+  value.includes('{{') ? [] : value.split(',').map((length) => length.trim());
+
+/**
+ * Finds headers that disagree about where the body ends: a proxy and a server that read such a request differently take its
+ * tail for another request (request smuggling). A single Content-Length is accepted: the client replaces it.
+ */
+export function framingProblems(headers: readonly WrittenHeader[]): readonly FramingProblem[] {
+  const found: FramingProblem[] = [];
+  const hasTransferEncoding = headers.some((header) => isNamed(header, 'transfer-encoding'));
+  let first: string | undefined;
+  for (const [at, header] of headers.entries()) {
+    if (isNamed(header, 'transfer-encoding')) {
+      const rule = 'must not be Transfer-Encoding: the request states the length of its body in Content-Length';
+      found.push({ at, part: 'name', rule });
+    }
+    if (!isNamed(header, 'content-length')) continue;
+    if (hasTransferEncoding) {
+      found.push({ at, part: 'name', rule: 'must not be Content-Length beside Transfer-Encoding' });
+      continue;
+    }
+    const lengths = lengthsOf(header);
+    first ??= lengths[0];
+    if (lengths.some((length) => length !== first)) {
+      found.push({ at, part: 'value', rule: 'must not contradict another Content-Length' });
+    }
+  }
+  return found;
+}
