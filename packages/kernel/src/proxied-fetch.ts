@@ -102,6 +102,8 @@ const named =
     new TypeError(`the outbound proxy ${name} cannot be reached: ${error.message}`);
 
 async function answered(request: ClientRequest, { body }: RequestInit): Promise<Response> {
+  // `once` listens only until the answer begins; a reset after that reaches whoever reads the answer.
+  request.on('error', () => undefined);
   request.end(typeof body === 'string' ? body : undefined);
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];

@@ -4,6 +4,8 @@ import type { RunResult } from '@vedette/contract/checkpoint/protocol';
 
 /** A file that is complete is removed when its last result has left. Small files: few results come twice after a crash. */
 const FILE_BYTES = 256 * 1024;
+/** Stands for a file that could not be opened. */
+const NO_FILE = -1;
 const NAME = /^unsent-\d{12}\.jsonl$/;
 
 /** Whether a file was left by a journal whose process was killed. */
@@ -11,6 +13,7 @@ export const isJournalFile = (name: string): boolean => NAME.test(name);
 
 interface Segment {
   readonly path: string;
+  /** Its descriptor, or `NO_FILE`. */
   readonly file: number;
   bytes: number;
   /** Results in it that have not left. */
@@ -38,8 +41,9 @@ export class Journal {
   /** Writes a result down. A disk that takes nothing does not stop the work; it is reported once. */
   add(result: RunResult): void {
     const segment = this.#current();
-    if (!segment) return;
     segment.left += 1;
+    // Counted all the same: `forget` counts results in their order, written down or not.
+    if (segment.file === NO_FILE) return;
     try {
       segment.bytes += writeSync(segment.file, `${JSON.stringify(result)}\n`);
       this.#isBroken = false;
@@ -71,22 +75,28 @@ export class Journal {
   close(): void {
     for (const segment of this.#segments.splice(0)) {
       if (segment.left === 0) this.#remove(segment);
-      else closeSync(segment.file);
+      else if (segment.file !== NO_FILE) closeSync(segment.file);
     }
   }
 
-  #current(): Segment | undefined {
+  #current(): Segment {
     const last = this.#segments.at(-1);
     if (last && last.bytes < FILE_BYTES) return last;
     this.#number += 1;
     const path = join(this.#folder, `unsent-${String(this.#number).padStart(12, '0')}.jsonl`);
+    const made = { path, file: this.#open(path), bytes: 0, left: 0 };
+    // A file is tried again with the next result.
+    if (made.file === NO_FILE) made.bytes = FILE_BYTES;
+    this.#segments.push(made);
+    return made;
+  }
+
+  #open(path: string): number {
     try {
-      const made = { path, file: openSync(path, 'a', 0o600), bytes: 0, left: 0 };
-      this.#segments.push(made);
-      return made;
+      return openSync(path, 'a', 0o600);
     } catch (error) {
       this.#tell(error);
-      return undefined;
+      return NO_FILE;
     }
   }
 
@@ -100,6 +110,7 @@ export class Journal {
   }
 
   #remove({ file, path }: Segment): void {
+    if (file === NO_FILE) return;
     closeSync(file);
     rmSync(path, { force: true });
   }

@@ -95,7 +95,14 @@ async function passOn(request: IncomingMessage, response: ServerResponse, forwar
         return;
       }
       answer.once('error', reject);
-      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer.rawHeaders));
+      try {
+        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer.rawHeaders));
+      } catch (error) {
+        // Node reads answers that it does not write, for example a status below 100.
+        socket.destroy();
+        reject(error as Error);
+        return;
+      }
       answer.pipe(response);
     });
     request.pipe(sent);

@@ -168,7 +168,7 @@ class Flow {
     const { headers, note } = this.#reading.head;
     try {
       const codings = listValues(headers, 'content-encoding');
-      this.#decoding = decodingFor(codings, { firstByte, maxBytes: MAX_BODY_BYTES, note });
+      this.#decoding = decodingFor(codings, { firstByte, note });
     } catch (error) {
       this.#stop(error as Error);
       return;

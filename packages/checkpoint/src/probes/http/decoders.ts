@@ -1,9 +1,8 @@
 import type { Transform } from 'node:stream';
-import { constants, createBrotliDecompress, createInflate, createInflateRaw } from 'node:zlib';
+import * as zlib from 'node:zlib';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import { GzipUnwrapper } from './gzip-unwrapper.js';
-import { ZstdDecoder } from './zstd-decoder.js';
 
 /** More layers than this are an attack, not an encoding; curl has the same limit. */
 const MAX_LAYERS = 5;
@@ -19,18 +18,16 @@ export interface Decoding {
 export interface DecodingContext {
   /** Of the body on the wire: `deflate` is zlib by the RFC and raw deflate in the wild. */
   readonly firstByte: number;
-  /** Decoding may end once there are more bytes than this. */
-  readonly maxBytes: number;
   readonly note: (deviation: string) => void;
 }
 
 // Browsers show data that ends early as far as it goes.
-const cutZlib = { finishFlush: constants.Z_SYNC_FLUSH };
-const cutBrotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
+const cutZlib = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
+const cutBrotli = { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH };
 
 function gunzip({ note }: DecodingContext): Decoding {
   const unwrapper = new GzipUnwrapper();
-  const inflate = createInflateRaw(cutZlib);
+  const inflate = zlib.createInflateRaw(cutZlib);
   return {
     decoders: [unwrapper, inflate],
     conclude: () => {
@@ -41,24 +38,31 @@ function gunzip({ note }: DecodingContext): Decoding {
   };
 }
 
-function unzstd({ maxBytes, note }: DecodingContext): Decoding {
-  const decoder = new ZstdDecoder(maxBytes);
-  return { decoders: [decoder], conclude: () => decoder.isCut && note('the zstd data ends early') };
-}
-
 const silent = (decoder: Transform): Decoding => ({ decoders: [decoder], conclude: () => undefined });
 
 /** RFC 1950: the lower half of the first byte names method 8. */
 const inflate = ({ firstByte }: DecodingContext): Decoding =>
-  silent((firstByte & 0x0f) === 8 ? createInflate(cutZlib) : createInflateRaw(cutZlib));
+  silent((firstByte & 0x0f) === 8 ? zlib.createInflate(cutZlib) : zlib.createInflateRaw(cutZlib));
 
 const makers = new Map<string, (context: DecodingContext) => Decoding>([
   ['gzip', gunzip],
   ['x-gzip', gunzip],
-  ['br', () => silent(createBrotliDecompress(cutBrotli))],
+  ['br', () => silent(zlib.createBrotliDecompress(cutBrotli))],
   ['deflate', inflate],
-  ['zstd', unzstd],
 ]);
+
+/** From Node 22.15 on. Libraries in JavaScript can be kept busy for ever by a few bytes, so there is none before. */
+interface ZstdInNode {
+  readonly createZstdDecompress?: (options: object) => Transform;
+  readonly constants: { readonly ZSTD_d_windowLogMax?: number; readonly ZSTD_e_flush?: number };
+}
+const { createZstdDecompress, constants } = zlib as ZstdInNode;
+/** Largest window of `Content-Encoding: zstd`, 8 MB (RFC 9659). */
+const ZSTD_WINDOW_LOG = 23;
+if (createZstdDecompress) {
+  const params = { [constants.ZSTD_d_windowLogMax ?? 0]: ZSTD_WINDOW_LOG };
+  makers.set('zstd', () => silent(createZstdDecompress({ params, finishFlush: constants.ZSTD_e_flush })));
+}
 
 /**
  * What undoes a `Content-Encoding`. As in browsers, one coding that is unknown leaves the body as it is. Only the outermost

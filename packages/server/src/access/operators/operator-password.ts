@@ -3,7 +3,7 @@ import { selectAccount } from '../account/account-sql.js';
 import type { AccessDeps } from '../deps.js';
 import { deleteLinksOf } from '../sign-in/one-time-link-sql.js';
 import { updatePasswordHash } from './operator-sql.js';
-import { hashPassword, hashQueue } from '../sign-in/password.js';
+import { hashPassword, newPasswordQueue } from '../sign-in/password.js';
 import { deleteSessions } from '../sign-in/session-sql.js';
 import type { Db, Tx } from '../store-sql.js';
 
@@ -35,7 +35,7 @@ export async function setPassword(
   const problem = await passwordProblemIn(tx, accountId, change.password);
   if (problem !== undefined) throw new Fault('refused', `Password: ${problem}`);
   const turn = { lane: 'newPassword', key: change.operatorGuid } as const;
-  const hash = await hashQueue.run(turn, () => hashPassword(change.password, deps.chance));
+  const hash = await newPasswordQueue.run(turn, () => hashPassword(change.password, deps.chance));
   await updatePasswordHash(tx, accountId, change.operatorGuid, hash);
   await deleteLinksOf(tx, accountId, change.operatorGuid);
   await deleteSessions(tx, accountId, change.operatorGuid, { except: change.keepSession });

@@ -16,6 +16,12 @@ const KEY_BYTES = 32;
  */
 export const hashQueue = new HashQueue({ concurrency: 2, maxWaitingPerKey: 10, maxWaitingPerLane: 500 });
 
+/**
+ * For passwords that are set: they are hashed within a transaction, and a turn of `hashQueue` may itself wait for a
+ * connection to the store.
+ */
+export const newPasswordQueue = new HashQueue({ concurrency: 1, maxWaitingPerKey: 10, maxWaitingPerLane: 500 });
+
 const derive = (password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> =>
   scrypted(password.normalize('NFKC'), salt, KEY_BYTES, cost);
 

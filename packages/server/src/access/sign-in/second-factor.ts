@@ -21,8 +21,8 @@ import {
   type FactorState,
 } from './second-factor-sql.js';
 import { deleteSessions } from './session-sql.js';
-import { clearGuesses, confirmPassword, countGuess, guessSource } from './sign-in.js';
-import { takeBackTry } from './sign-in-sql.js';
+import { clearGuesses, confirmPassword, countCode, countGuess, guessSource } from './sign-in.js';
+import { deleteFailures, takeBackTry } from './sign-in-sql.js';
 import { announce, inTransaction, type Db, type Tx } from '../store-sql.js';
 
 const SECRET_BYTES = 20;
@@ -187,8 +187,10 @@ async function demandCode(deps: SignInDeps, caller: Caller, code: string, addres
   const { email } = await stateOf(deps.db, caller);
   const source = await guessSource(deps, email.toLowerCase(), address);
   await countGuess(deps, source);
+  const tries = await countCode(deps, email);
   if (!(await acceptCode(deps, caller, code))) throw new Fault('refused', 'Code: is wrong');
   await clearGuesses(deps, source);
+  await deleteFailures(deps.db, [tries]);
   await takeBackTry(deps.db, source.keys.address);
 }
 

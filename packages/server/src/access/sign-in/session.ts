@@ -21,7 +21,8 @@ import {
   type StoredProof,
 } from './session-sql.js';
 import { acceptCode } from './second-factor.js';
-import { confirmPassword, noteFailure, signIn } from './sign-in.js';
+import { confirmPassword, countCode, noteFailure, signIn } from './sign-in.js';
+import { deleteFailures } from './sign-in-sql.js';
 import { announce, inTransaction } from '../store-sql.js';
 
 /** A session ends this long after the sign-in, whatever happens. */
@@ -58,7 +59,11 @@ export async function startSession(deps: SignInDeps, request: SignInRequest): Pr
   const operator = await signIn(deps, request, 'session', async (caller, { needsCode }) => {
     if (!needsCode) return;
     if (request.code === undefined) throw new Fault('unauthenticated', 'Code: is required');
-    if (await acceptCode(deps, caller, request.code)) return;
+    const tries = await countCode(deps, request.email);
+    if (await acceptCode(deps, caller, request.code)) {
+      await deleteFailures(deps.db, [tries]);
+      return;
+    }
     await noteFailure(deps, caller, { Address: request.address, Code: 'wrong' });
     throw new Fault('unauthenticated', 'Code: is wrong');
   });

@@ -66,7 +66,7 @@ export async function signIn(
   const source = await guessSource(deps, email, attempt.address);
   // Refused tries must not take up places in the queue.
   await refuseWhileBlocked(deps, source);
-  const turn = { lane: hashLane(via, source), key: source.keys.address.address };
+  const turn = { lane: hashLane(via, source), key: source.keys.site.address };
   const { known, isRight } = await hashQueue.run(turn, async () => {
     await countGuess(deps, source);
     const login = await selectLogin(deps.db, email);
@@ -188,6 +188,16 @@ export async function countGuess(deps: AccessDeps, source: GuessSource): Promise
 /** After a right guess nothing is held against the name any more. */
 export async function clearGuesses(deps: AccessDeps, { keys }: GuessSource): Promise<void> {
   await deleteFailures(deps.db, [keys.network, keys.site, keys.name]);
+}
+
+/**
+ * Counts a guess at a second factor by its operator alone, wherever from: only those who know the password can make one, so
+ * strangers keep nobody out, and more addresses gain nothing. @throws Fault `limited`, which says how long.
+ */
+export async function countCode(deps: AccessDeps, email: string): Promise<FailureKey> {
+  const key = { email: `code ${email.trim().toLowerCase()}`.slice(0, LONGEST_NAME), address: '' };
+  await countTry(deps, [[key, PER_NAME]]);
+  return key;
 }
 
 /** Counts a try of a mailed link: one cannot be guessed, the count only bounds the work. @throws Fault when there were too many. */

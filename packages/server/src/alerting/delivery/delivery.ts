@@ -155,7 +155,7 @@ function filled({ openLink }: DeliveryDeps, claim: ClaimedMail, content: MailCon
 }
 
 /**
- * Takes the alerts out of a mail whose recipients have lost the right to view their monitors since it was queued, and says
+ * Takes the alerts out of a mail whose recipients were deleted or have lost the right to view their monitors since it was queued, and says
  * whether there were any. Retries go on for a day: rights are those of the moment it leaves.
  */
 async function withdrawUnseen({ db, ports, now }: DeliveryDeps, claim: ClaimedMail): Promise<boolean> {
@@ -173,11 +173,14 @@ async function withdrawUnseen({ db, ports, now }: DeliveryDeps, claim: ClaimedMa
     );
     const unseen = intents.filter(({ operatorGuid, monitorGuid }) => {
       const [person, monitor] = [known.get(operatorGuid), monitorOf(monitorGuid)];
-      return person !== undefined && monitor !== undefined && !mayViewData(person, monitor);
+      return monitor !== undefined && (person === undefined || !mayViewData(person, monitor));
     });
     await skipIntents(
       tx,
-      unseen.map(({ intentId }) => ({ intentId, gate: 'noMonitorRight' })),
+      unseen.map(({ intentId, operatorGuid }) => ({
+        intentId,
+        gate: known.has(operatorGuid) ? 'noMonitorRight' : 'operatorDeleted',
+      })),
       at,
     );
     return unseen.length > 0;

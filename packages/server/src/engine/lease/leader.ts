@@ -53,7 +53,8 @@ async function winLease(deps: LeaderDeps, signal: AbortSignal): Promise<number |
     const tried = await tryLease(db, { holder, member, seen, elapsed: clock.elapsed() }, clock.now());
     if ('epoch' in tried) return tried.epoch;
     seen = tried.seen;
-    await deps.handOver();
+    // Results that cannot be handed over must not keep this process from taking over.
+    await deps.handOver().catch((error: unknown) => deps.log.warn({ err: error }, 'results stay on disk'));
     await clock.sleep(ASK_EVERY_MS, signal);
   }
   return undefined;

@@ -3,7 +3,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { following } from '@vedette/kernel/signals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { faultOf, type RouteHost } from '../../http/index.js';
+import { faultOf, NOT_LIMITED, type RouteHost } from '../../http/index.js';
 import type { RelayKeys } from './relay-keys.js';
 import {
   ALIVE_EVERY_MS,
@@ -41,11 +41,15 @@ export function registerEngineRelay({ app }: Pick<RouteHost, 'app'>, deps: Relay
     if (!nonces.use(token.nonce, now)) throw new Fault('unauthenticated', 'This call was made before');
     return Promise.resolve();
   };
-  app.post(RELAY_PATH, { onRequest: letIn, bodyLimit: MAX_RELAY_BYTES }, async (request, reply) => {
-    const nonce = deps.keys.readToken(request.headers.authorization)?.nonce ?? '';
-    const asked = readRequest(request, deps.keys, nonce);
-    await answer(asked, new Answer(reply, deps.keys, nonce), deps);
-  });
+  app.post(
+    RELAY_PATH,
+    { config: NOT_LIMITED, onRequest: letIn, bodyLimit: MAX_RELAY_BYTES },
+    async (request, reply) => {
+      const nonce = deps.keys.readToken(request.headers.authorization)?.nonce ?? '';
+      const asked = readRequest(request, deps.keys, nonce);
+      await answer(asked, new Answer(reply, deps.keys, nonce), deps);
+    },
+  );
 }
 
 function readRequest({ body }: FastifyRequest, keys: RelayKeys, nonce: string): RelayRequest {

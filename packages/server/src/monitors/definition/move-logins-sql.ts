@@ -20,7 +20,7 @@ export async function moveLogins(db: Db, deps: MoveDeps): Promise<number> {
       for update`.execute(tx);
     let moved = 0;
     for (const row of rows) {
-      const after = withMovedLogins(deps, row.account_id, fromRow(row));
+      const after = movedOrLeft(deps, row);
       if (!after) continue;
       const { settings, password_sealed, hash } = toRow(row.account_id, after);
       await tx
@@ -33,4 +33,13 @@ export async function moveLogins(db: Db, deps: MoveDeps): Promise<number> {
     }
     return moved;
   });
+}
+
+/** A monitor whose password cannot be opened stays as it is: one of them must not keep the service from starting. */
+function movedOrLeft(deps: MoveDeps, row: MonitorRow & { readonly account_id: number }) {
+  try {
+    return withMovedLogins(deps, row.account_id, fromRow(row));
+  } catch {
+    return undefined;
+  }
 }
