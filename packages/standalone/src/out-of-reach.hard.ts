@@ -72,7 +72,9 @@ test('a checkpoint goes on while its service is gone, and delivers when it is ba
     const names = (await readdir(join(home, 'results'), { recursive: true })).filter((name) => name.endsWith('.jsonl'));
     return (await Promise.all(names.map((name) => readFile(join(home, 'results', name), 'utf8')))).join('');
   };
-  await vi.waitFor(async () => expect(await onDisk()).toContain('"attempt":32'), PATIENCE);
+  // Several slots: the service makes up for the one that is due when it is back.
+  const ranAlone = async (): Promise<number> => (await onDisk()).split('"attempt":32').length - 1;
+  await vi.waitFor(async () => expect(await ranAlone()).toBeGreaterThan(2), PATIENCE);
 
   const again = await startService({ ...settings, VEDETTE_PORT: new URL(service.url).port });
   const runs = 'select count(*) from monitor_check where attempt = 32';
