@@ -46,7 +46,7 @@ async function readiness({ url }: Service): Promise<unknown> {
 }
 
 test.skipIf(!mayMount())(
-  'the disk is full for a while (skipped where no tmpfs may be mounted): a clear error, then checks go on',
+  'the disk is full for a while (skipped: no tmpfs can be mounted here): a clear error, then checks go on',
   async () => {
     const made = mount('-t', 'tmpfs', '-o', 'size=96m,mode=755', 'tmpfs', place.dataFolder);
     expect(made.stderr).toBe('');
