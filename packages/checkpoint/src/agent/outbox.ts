@@ -168,7 +168,8 @@ export class Outbox {
     const { spool, journal } = this.#options;
     try {
       while (spool && !spool.isEmpty) {
-        const results = await spool.oldest();
+        const results = await this.#readOldest(spool);
+        if (!results) continue;
         for (let at = 0; at < results.length;) at += await this.#deliverSome(results.slice(at));
         await spool.forgetOldest();
       }
@@ -181,6 +182,17 @@ export class Outbox {
     } catch (error) {
       this.#options.log.warn({ ...troubleOf(error), waiting: this.#waiting.length }, 'results could not be delivered');
       return false;
+    }
+  }
+
+  /** The results of the oldest segment; undefined when it cannot be read, which must not hold up what is in memory. */
+  async #readOldest(spool: Spool): Promise<RunResult[] | undefined> {
+    try {
+      return await spool.oldest();
+    } catch (error) {
+      spool.leaveOldest();
+      this.#options.log.error({ err: error }, 'results on disk cannot be read; they are tried again after a restart');
+      return undefined;
     }
   }
 
