@@ -95,6 +95,11 @@ export interface Endpoint {
   readonly right: Right;
   /** A session of the web app has to prove itself once more (`POST /api/v1/Session/Proof`): this hands out lasting access. */
   readonly needsProof?: true;
+  /**
+   * Makes a document that is signed. Its body and its query are strict shapes: a mistyped member would otherwise sign a default
+   * in place of what the caller named.
+   */
+  readonly signs?: true;
   /** A caller may name in the header If-Match which Hash the thing must still have: another one gives 409. */
   readonly ifMatch?: true;
   readonly summary: string;

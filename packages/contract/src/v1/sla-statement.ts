@@ -22,7 +22,8 @@ export const SlaStatement = z.object({
 });
 export type SlaStatement = z.infer<typeof SlaStatement>;
 
-export const SlaStatementWish = z.object({
+/** Strict, like everything that says what is signed (`Endpoint.signs`). */
+export const SlaStatementWish = z.strictObject({
   ...periodQuery,
   PresetPeriod: z.string().optional().meta({ description: 'As in /v4; default Last30Days. On the account’s clock.' }),
   MonitorGroupGuid: z.guid().optional().meta({ description: 'Default: every monitor the caller may see.' }),
@@ -69,7 +70,9 @@ export const slaStatementEndpoints = {
     id: 'v1CreateSlaStatement',
     method: 'POST',
     summary: `Sign what an SLA says of a period, of at most ${MOST_STATED_MONITORS} monitors`,
+    query: z.strictObject({}),
     body: SlaStatementWish,
+    signs: true,
     status: 201,
     location: '/Sla/:slaGuid/Statement',
     reply: SlaStatement,

@@ -211,6 +211,17 @@ test.each([
   expect([answer.status, answer.messages.join()]).toEqual([status, expect.stringContaining(field)]);
 });
 
+test.each([
+  ['', { ...period, MonitorGroupGuids: NOBODY }, ['MonitorGroupGuids: is not known here']],
+  ['', { Strat: period.Start, Edn: period.End }, ['Strat: is not known here', 'Edn: is not known here']],
+  ['', { ...period, start: '2026-11-02T12:00:00' }, ['start: is not known here']],
+  ['?PresetPeriod=CurrentDay', {}, ['PresetPeriod: is not known here']],
+])('what is not known is refused, never signed as something else: %s %j', async (query, body, messages) => {
+  const before = (await service.admin('GET', path)).body;
+  expect(await service.admin('POST', path + query, body)).toMatchObject({ status: 400, messages });
+  expect((await service.admin('GET', path)).body).toEqual(before);
+});
+
 test('an SLA, a statement and a form that are not there are not found', async () => {
   expect((await service.admin('POST', `/api/v1/Sla/${NOBODY}/Statement`, {})).status).toBe(404);
   expect((await service.admin('GET', `/api/v1/Sla/${NOBODY}/Statement`)).status).toBe(404);
