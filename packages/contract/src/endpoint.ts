@@ -114,10 +114,11 @@ export interface Endpoint {
   readonly reply?: z.ZodType;
   /**
    * What a browser or a provider is sent in place of JSON; the handler sends it itself. `redirect`: on to a provider, or back to
-   * the web app; `return`: back in any case; `file`: a list in the form that the query names.
+   * the web app; `return`: back in any case. `file`: the handler returns a file and `mount` sends it, as it is or with
+   * `As=Document` as the reply's JSON.
    */
   readonly sends?: 'redirect' | 'return' | 'xml' | 'metrics' | 'file';
-  /** The file itself in place of JSON, where the query asks for it (`As=File`). */
+  /** The file alone in place of JSON, where the query asks for it (`As=File`). */
   readonly alsoSends?: 'file';
   /** The shape of such a file, where it is JSON itself. */
   readonly jsonFile?: z.ZodType;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { periodQuery } from '../v4/list-query.js';
-import { fileQuery, ReportDocument, reportCultures } from './report-run.js';
+import { formatQuery, ReportDocument, reportCultures } from './report-run.js';
 import { InstantMs } from './shared.js';
 
 /** Monitors, and checks, that one statement may be about. */
@@ -31,6 +31,9 @@ export const SlaStatementWish = z.strictObject({
 });
 export type SlaStatementWish = z.infer<typeof SlaStatementWish>;
 
+export const statementFormats = ['Pdf', 'Json'] as const;
+export type StatementFormat = (typeof statementFormats)[number];
+
 /** The bundle as a file; what it says is for whoever verifies it. */
 const SignedStatement = z
   .object({
@@ -42,7 +45,7 @@ const SignedStatement = z
       Value: z.string(),
     }),
   })
-  .meta({ id: 'SignedSlaStatement', description: 'With `As=File` and the form json: `vedette verify` verifies it.' });
+  .meta({ id: 'SignedSlaStatement', description: 'Of the format Json: `vedette verify` verifies it.' });
 
 const params = z.object({ slaGuid: z.guid() });
 const one = params.extend({ statementGuid: z.guid() });
@@ -84,14 +87,11 @@ export const slaStatementEndpoints = {
     method: 'GET',
     path: '/Sla/:slaGuid/Statement/:statementGuid/File',
     params: one,
-    query: z.object({
-      ...fileQuery,
-      Form: z.enum(['pdf', 'json']).meta({ description: 'The document, or the bundle that binds it.' }),
-    }),
+    query: z.object(formatQuery(statementFormats, 'The document, or the bundle that binds it.')),
     summary: 'A file of a statement, as it was signed',
     status: 200,
     reply: ReportDocument,
-    alsoSends: 'file',
+    sends: 'file',
     jsonFile: SignedStatement,
   }),
   remove: endpoint({
