@@ -1,4 +1,5 @@
 import { open, readFile, rm } from 'node:fs/promises';
+import { Fault } from '@vedette/kernel/fault';
 
 /**
  * Makes a small file that only its owner reads. It is flushed and whole, or not there: what a full disk took in part is removed, because
@@ -21,7 +22,7 @@ export async function makeSecretFile(file: string, text: string): Promise<void> 
 /**
  * The text of a secret file, which is made when it is not there.
  * @returns whether it was made now
- * @throws Error for an empty one: it may be in use by another process, or hold what a crash of the machine has lost
+ * @throws Fault `invalid` for an empty one: it may be in use by another process, or hold what a crash of the machine has lost
  */
 export async function secretIn(
   file: string,
@@ -35,6 +36,8 @@ export async function secretIn(
     },
   );
   const text = (await readFile(file, 'utf8')).trim();
-  if (text === '') throw new Error(`${file} is empty; put a backup of it back, or remove it at a first start`);
+  if (text === '') {
+    throw new Fault('invalid', `${file} is empty; put a backup of it back, or remove it at a first start`);
+  }
   return { text, isFresh };
 }
