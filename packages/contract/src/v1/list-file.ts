@@ -37,10 +37,10 @@ const wish = {
     listFileFormats,
     'Csv and Json hold every row. Excel and Html end after 10,000 rows, Pdf after 1,000, since programs open them as a whole, and say so.',
   ),
-  Culture: z
-    .enum(reportCultures)
-    .optional()
-    .meta({ description: 'Of the words in it, except in Json. Default: that of the account.' }),
+  Culture: z.enum(reportCultures).optional().meta({
+    description:
+      'Of the words in the file, except in Json. In Csv also of the decimal sign and the separator: a decimal comma and `;` for fr-FR, de-DE and nl-NL, a point and `,` for en-US and en-GB. Default: that of the account.',
+  }),
 };
 
 /** A file has all pages, so it is asked for none of them, and no strips, which are for the eye. */

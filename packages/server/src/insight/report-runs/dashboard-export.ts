@@ -19,8 +19,9 @@ import type { ComposeDeps } from './compose.js';
 import { selectRunFile, selectRuns, type RunsOf } from './history-sql.js';
 import { runToWire } from './history.js';
 import { fileOf } from './make-files.js';
+import { recipientsOf } from './recipients.js';
 import { insertRuns } from './run-sql.js';
-import { checkRecipients, FILE_TYPES, holdSender } from './send-by-hand.js';
+import { checkRecipients, countDocument, FILE_TYPES } from './send-by-hand.js';
 
 /** What is exported of a dashboard, in which format and language. */
 export type DashboardExport = DashboardView &
@@ -84,7 +85,8 @@ export async function sendDashboard(
   const [now, runGuid] = [deps.clock.now(), deps.chance.newGuid()];
   const once = { ...to, ...shown, ownerGuid, senderName, dashboardGuid, notes, fileType: FILE_TYPES[Form] };
   await deps.db.transaction().execute(async (tx) => {
-    await holdSender(tx, { accountId, operatorGuid: ownerGuid }, now);
+    const readers = await recipientsOf(tx, accountId, to, now);
+    await countDocument(tx, caller, { at: now, readers: readers.length });
     const run = { account_id: accountId, run_guid: runGuid, report_guid: null, once, name } as const;
     const moment = { cause: 'manual', nominal_at: now, created_at: now, state: 'waiting', is_late: false } as const;
     await insertRuns(tx, [{ ...run, ...moment }]);
