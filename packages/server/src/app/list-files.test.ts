@@ -221,7 +221,6 @@ test.each(NAMES)('of %s too, whoever asks for too many at once is told to wait',
 });
 
 test.each([
-  ['', 'Format: '],
   ['Format=Word', 'Format: '],
   ['Format=Csv&Culture=tlh', 'Culture: '],
   ['Format=Csv&MonitorGroupGuid=1', 'MonitorGroupGuid: '],
