@@ -45,6 +45,13 @@ test.each([
   ['gzip, br', brotliCompressSync(gzip), undefined],
   ['gzip,gzip,gzip,gzip', gzipSync(gzipSync(gzipSync(gzip))), undefined],
   ['identity, gzip', gzip, undefined],
+  ['identity', Buffer.from(text), undefined],
+  ['', Buffer.from(text), undefined],
+  [' , ', Buffer.from(text), undefined],
+  ['gzip,', gzip, undefined],
+  [',,X-GZip , Identity', gzip, undefined],
+  ['GZIP, Br', brotliCompressSync(gzip), undefined],
+  ['gzip, zstd', gzipInZstd, undefined],
   ['gzip', Buffer.from(text), 14006],
   ['br', Buffer.from(text), 14006],
   ['br', gzip, 14006],
@@ -182,7 +189,6 @@ test.each([
 
 test('zstd within another coding is decoded', async () => {
   expect(textOf(await read('zstd, gzip', gzipSync(zstd)))).toBe(text);
-  expect(textOf(await read('gzip, ZSTD', gzipInZstd))).toBe(text);
 });
 
 test('a body in zstd may come in any pieces', async () => {
