@@ -26,6 +26,8 @@ export interface ClaimedCall {
   readonly serviceGuid: string | undefined;
   /** Whose number it is. */
   readonly operatorGuid: string | undefined;
+  /** Others with the same number. */
+  readonly otherGuids: readonly string[];
   /** This attempt included; an end is only taken from the latest attempt. */
   readonly attempts: number;
   readonly queuedAt: Instant;
@@ -117,6 +119,7 @@ async function take(tx: Tx, intentId: number, { leaseUntil, holder }: CallWish):
     ...{ attempts: intent.attempts, queuedAt: intent.queued_at, isPossiblyDoubled: intent.is_possibly_doubled },
     channel: intent.channel,
     ...{ recipient: intent.address, operatorGuid: intent.operator_guid ?? undefined },
+    otherGuids: intent.other_operators,
     serviceGuid: intent.channel === 'Statushub' && intent.recipient_key !== '' ? intent.recipient_key : undefined,
     levelValues: await levelValuesOf(tx, alert, intent.integration_guid),
   };

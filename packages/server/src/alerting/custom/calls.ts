@@ -15,7 +15,7 @@ import type { Db } from '../delivery/ledger-sql.js';
 import type { AlertingPorts, Person } from '../ports.js';
 import type { IntentGate } from '../escalation/gate-texts.js';
 import { readAlertedMonitors } from '../escalation/alerted-monitors.js';
-import { personGate } from '../escalation/recipient-rules.js';
+import { ownerNow, personGate, type AlertedMonitor } from '../escalation/recipient-rules.js';
 import { FEW_CREDITS, warnOfCredits } from '../credits/credit-warning.js';
 import { costsCredits, creditsLeft } from '../credits/credit-sql.js';
 import { beginCall, claimCall, letGoOfCalls, settleCall, type CallEnd, type ClaimedCall } from './call-claim-sql.js';
@@ -156,13 +156,29 @@ function settle({ db, ports }: CallDeps, claim: ClaimedCall, end: CallEnd): Prom
   });
 }
 
-/** Whose phone it is for, as he stands now; undefined for one that is for nobody's, or for somebody who is gone. */
-async function personOf({ db, ports, now }: CallDeps, { accountId, operatorGuid }: ClaimedCall) {
+/**
+ * Whose phone it is for, as they stand now: of several with the same number the first who may have the message. Undefined for
+ * one that is for nobody's, or for somebody who is gone.
+ */
+async function personOf(deps: CallDeps, claim: ClaimedCall): Promise<Person | undefined> {
+  const { accountId, operatorGuid, otherGuids, alert } = claim;
   if (operatorGuid === undefined) return undefined;
-  const wanted = { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
-  const [person] = await db.transaction().execute((tx) => ports.people(tx, accountId, wanted, now()));
-  return person;
+  const wanted = { operatorGuids: [operatorGuid, ...otherGuids], operatorGroupGuids: [] };
+  const { db, ports, now } = deps;
+  const people = await db.transaction().execute((tx) => ports.people(tx, accountId, wanted, now()));
+  const known = new Map(people.map((person) => [person.operatorGuid, person]));
+  const monitor = await monitorOf(deps, alert);
+  const owner = ownerNow({ operatorGuid, otherGuids, isExtraAddress: false }, (guid) => {
+    const person = known.get(guid);
+    return person ? personGate(person, monitor) : 'operatorDeleted';
+  });
+  return known.get(owner.operatorGuid ?? operatorGuid);
 }
+
+const monitorOf = ({ db, ports, now }: CallDeps, { subject }: Alert): Promise<AlertedMonitor | undefined> =>
+  db
+    .transaction()
+    .execute(async (tx) => (await readAlertedMonitors(tx, ports, [subject?.monitorGuid], now()))(subject?.monitorGuid));
 
 /** A gate that closed since the alert: of the person whose phone it is, of the number it comes from, or of the credits it costs. */
 async function closedGateOf(
@@ -175,11 +191,7 @@ async function closedGateOf(
   if (operatorGuid === undefined || alert.kind === 'System') return sender;
   if (!person) return 'operatorDeleted';
   const hasCredit = !costsCredits(channel) || (await creditsLeft(deps.db, accountId)) > 0;
-  const monitorGuid = alert.subject?.monitorGuid;
-  const monitorOf = await deps.db
-    .transaction()
-    .execute((tx) => readAlertedMonitors(tx, deps.ports, [monitorGuid], deps.now()));
-  return personGate(person, monitorOf(monitorGuid)) ?? (hasCredit ? sender : 'noCredits');
+  return personGate(person, await monitorOf(deps, alert)) ?? (hasCredit ? sender : 'noCredits');
 }
 
 /** What is to be called, as it stands now; undefined when it is switched off, has no steps for the alert or its service is gone. */
