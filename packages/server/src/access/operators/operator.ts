@@ -9,6 +9,7 @@ import { keepMandatoryHolders } from '../account/mandatory.js';
 import { selectGroups, insertMember } from './operator-group-sql.js';
 import { sendLink } from '../sign-in/one-time-link.js';
 import { countInvitationTry } from '../sign-in/sign-in.js';
+import { expireLinksOf } from '../sign-in/one-time-link-sql.js';
 import { checkOwn, checkTakeover, vetSettings, soundSettings, type OperatorChange } from './operator-checks.js';
 import { setPassword } from './operator-password.js';
 import { NEW_OPERATOR, settingsAfter, settingsOf, toWireFields, type OperatorSettings } from './operator-rules.js';
@@ -133,6 +134,8 @@ async function changeOperator(
     checkOwn(caller, before, after, write);
     await checkTakeover({ tx, caller }, before, after, write);
     await unlessTaken(updateOperator(tx, caller.accountId, operatorGuid, after));
+    if (!isSameAddress(before.email, after.email))
+      await expireLinksOf(tx, caller.accountId, operatorGuid, deps.clock.now());
     const password = write.Password ?? '';
     if (password !== '') {
       await setPassword(tx, deps, caller.accountId, { operatorGuid, password, keepSession: caller.sessionId });
@@ -148,6 +151,8 @@ async function changeOperator(
     return toWire(operator);
   });
 }
+
+const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 const OF_PATH = 'must be that of the path';
 const isOther = (operatorGuid: string, { OperatorGuid: given }: OperatorPatch): boolean =>

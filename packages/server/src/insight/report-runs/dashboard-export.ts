@@ -1,5 +1,6 @@
 import type {
   DashboardFileQuery,
+  DashboardFormat,
   DashboardMail,
   DashboardMailRun,
   DashboardView,
@@ -22,6 +23,10 @@ import { recipientsOf } from './recipients.js';
 import { insertRuns } from './run-sql.js';
 import { checkRecipients, countDocument, FILE_TYPES } from './send-by-hand.js';
 
+/** What is exported of a dashboard, in which format and language. */
+export type DashboardExport = DashboardView &
+  Pick<DashboardFileQuery, 'Culture'> & { readonly Format: DashboardFormat };
+
 /**
  * What the page of a dashboard shows the caller now, made as reports are made: on his clock, in his language, by his rights.
  * @throws Fault `missing` for the dashboard, `invalid` for the period or the filters.
@@ -30,14 +35,17 @@ export async function exportDashboard(
   deps: ComposeDeps,
   caller: Caller,
   dashboardGuid: string,
-  { Form, Culture: culture, As: _as, ...asked }: DashboardFileQuery,
+  { Format: format, Culture: culture, ...asked }: DashboardExport,
 ): Promise<Attachment> {
   const now = deps.clock.now();
   const { period, view } = await shownNow(deps, caller, dashboardGuid, asked);
   const wish = { dashboardGuid, period, view, isOfPage: true, notes: '', lateSince: undefined, madeFor: now };
   const figures = await buildReport(deps, caller, wish);
   const wording = wordingOf(culture ?? (await cultureOfCaller(deps, caller)), figures.zone);
-  const file = await fileOf(figures, wording, { fileType: FILE_TYPES[Form], fonts: deps.fonts });
+  const file = await fileOf(figures, wording, {
+    fileType: FILE_TYPES[format === 'Pdf' ? 'PDF' : format],
+    fonts: deps.fonts,
+  });
   if (!file) throw new Error('a file was asked for');
   return file;
 }
