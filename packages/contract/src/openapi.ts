@@ -106,9 +106,9 @@ function successesOf(endpoint: Endpoint, schemas: Dict): Dict {
     return { 302: { description: 'On to the provider.' }, 303: { description: 'Back to the web app.' } };
   }
   if (endpoint.sends === 'return') return { 303: { description: 'Back to the web app.' } };
-  if (endpoint.sends === 'file') return { 200: { description: 'The file.', content: fileTypes } };
   const answer: Dict = { description: endpoint.status === 204 ? 'Done, no body.' : 'Success.' };
-  const other = endpoint.alsoSends === undefined ? {} : fileTypes;
+  const isFile = endpoint.sends === 'file' || endpoint.alsoSends === 'file';
+  const other = isFile ? fileTypes : {};
   const { reply, jsonFile } = endpoint;
   const json = reply && jsonFile ? z.union([reply, jsonFile]) : reply;
   if (json) answer['content'] = { ...other, ...content(schemaOf(json, 'output', schemas)) };
@@ -152,19 +152,24 @@ function parametersOf(endpoint: Endpoint, place: 'path' | 'query', schemas: Dict
 function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Dict): Dict {
   const made = z.toJSONSchema(shape, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as Dict;
   const { $schema: _schema, $defs: defs, ...schema } = made;
-  for (const [name, definition] of Object.entries((defs ?? {}) as Dict)) schemas[name] ??= tidy(definition);
-  return tidy(schema) as Dict;
+  for (const [name, definition] of Object.entries((defs ?? {}) as Dict)) schemas[name] ??= tidy(definition, io);
+  return tidy(schema, io) as Dict;
 }
 
-/** Points references at the components and lets answers grow members (contract, "Versioning": additive changes). */
-function tidy(value: Json): Json {
-  if (Array.isArray(value)) return (value as readonly Json[]).map(tidy);
+/**
+ * Points references at the components and lets answers grow members (contract, "Versioning": additive changes). A body says
+ * where unknown members are refused.
+ */
+function tidy(value: Json, io: 'input' | 'output'): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map((each) => tidy(each, io));
   if (value === null || typeof value !== 'object') return value;
   const result: Dict = {};
   for (const [key, member] of Object.entries(value)) {
-    if (key === 'additionalProperties' && member === false) continue;
+    if (io === 'output' && key === 'additionalProperties' && member === false) continue;
     result[key] =
-      key === '$ref' && typeof member === 'string' ? member.replace('#/$defs/', '#/components/schemas/') : tidy(member);
+      key === '$ref' && typeof member === 'string'
+        ? member.replace('#/$defs/', '#/components/schemas/')
+        : tidy(member, io);
   }
   return result;
 }

@@ -60,7 +60,7 @@ describe('an invitation', () => {
   });
   test('is refused to who has a password, and void once he was given one', async () => {
     const refused = await bench.admin('POST', `/api/v1/Operator/${bench.basis.administratorGuid}/Invitation`);
-    expect([refused.status, refused.messages]).toEqual([400, ['This operator has set his password already']]);
+    expect([refused.status, refused.messages]).toEqual([400, ['The operator has already set a password']]);
     const { path, token } = await invite('cas@example.com');
     await bench.admin('PATCH', `/v4${path}`, { Password: 'given by hand' });
     expect((await post('PasswordLink', { Token: token })).status).toBe(404);
