@@ -43,7 +43,7 @@ const FORMULA_SIGNS = new Set('=+-@＝＋－＠﹦﹢﹣﹫');
  * Puts an apostrophe before everything that a spreadsheet could read as a formula: at the beginning of the text, and after each
  * separator or line end in it, because a program that splits the file at the wrong separator begins a cell there.
  */
-function neutralise(text: string): string {
+export function neutralise(text: string): string {
   // Each run of ignorable characters is looked at once, so the time grows with the length of the text and not with its square.
   const inner = text.replace(IGNORABLE, (run, at: number) => {
     if (!FORMULA_SIGNS.has(text.charAt(at + run.length))) return run;

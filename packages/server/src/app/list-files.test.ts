@@ -245,6 +245,12 @@ test('CSV neutralises formulas and follows the zone and the culture of the reade
   expect(checks[1]).toMatch(/^2026-04-01T12:02:00\+02:00,Confirmed error,3500,/);
 });
 
+test('a page of a list neutralises formulas, which spreadsheets read in it too', async () => {
+  const { text } = await read('monitors', 'Format=Html&Culture=en-GB');
+  expect(text).toMatch(/<td[^>]*>(&#39;|')=HYPERLINK/);
+  expect(text).not.toMatch(/<td[^>]*>\s*[=+@]/);
+});
+
 test('in a workbook moments, shares and times are numbers, and what looks like a formula is text', async () => {
   const sheet = await sheetOf('checks', 'Culture=en-GB');
   // 1 April 2026, 12:02 in Amsterdam: 46113.50 days after Excel's first.
