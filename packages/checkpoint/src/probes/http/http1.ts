@@ -143,8 +143,6 @@ class Exchange {
   #searched = 0;
   #body: BodyReader | undefined;
   #sentAt: number;
-  /** Bytes of the request may have reached the server. */
-  wasSent = false;
   /** The server has begun to answer. Bytes that are no answer do not count: what it owed nobody may come late. */
   hasAnswerBegun = false;
   isOver = false;
@@ -167,7 +165,6 @@ class Exchange {
       return;
     }
     const { body } = this.#request;
-    this.wasSent = true;
     socket.write(body ? Buffer.concat([request, body]) : request, () => (this.#sentAt = this.#course.elapsed()));
     socket.resume();
   }
@@ -264,18 +261,12 @@ class Exchange {
   }
 }
 
-/** Done twice they have the effect of once (RFC 9110, section 9.2.2). */
-const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']);
-
 /**
  * Whether a request that failed on a kept connection may be sent again over a new one: a server may close a kept connection at any
- * moment. Not once it has begun to answer, and not if it may have acted on a request that must not be done twice (RFC 9112,
- * section 9.3.1).
+ * moment. Not once it has begun to answer. Browsers repeat every method here, POST too, where RFC 9110 (section 9.2.2) would have
+ * them stop: a POST that met the end of an idle connection is no outage.
  */
-function mayBeRepeated({ wasSent, hasAnswerBegun }: Exchange, { method }: HttpRequest): boolean {
-  if (!wasSent) return true;
-  return !hasAnswerBegun && IDEMPOTENT.has(method.toUpperCase());
-}
+const mayBeRepeated = ({ hasAnswerBegun }: Exchange): boolean => !hasAnswerBegun;
 
 /**
  * HTTP/1.1 on a connected socket; `keepsOpen` when more than one request will go over it. `proxy`: what the socket is
@@ -289,9 +280,7 @@ export function http1(socket: Socket, keepsOpen: boolean, proxy?: OutboundProxy)
       const isReused = last !== undefined;
       const failed = (error: Error): void =>
         fail(
-          isReused && error instanceof ProbeFailure && mayBeRepeated(exchange, request)
-            ? new RequestNotProcessed(error)
-            : error,
+          isReused && error instanceof ProbeFailure && mayBeRepeated(exchange) ? new RequestNotProcessed(error) : error,
         );
       const exchange = new Exchange(socket, course, request, { done, fail: failed });
       try {
