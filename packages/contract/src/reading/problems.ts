@@ -22,6 +22,19 @@ const ZODS_OWN = /^(Invalid|Too (small|big))/;
 /** More help nobody, and a list of a small request may have hundreds of thousands. */
 const MOST_TOLD = 1_000;
 
+/** A rule that a value breaks, and the way to the value from the root. */
+export interface BrokenRule {
+  readonly path: readonly PropertyKey[];
+  readonly rule: string;
+}
+
+/** What zod found of `input`, in words for the caller. */
+export const brokenRules = (error: z.ZodError, input: unknown): BrokenRule[] =>
+  narrowestOf(error.issues.flatMap(eachMember)).map((issue) => ({
+    path: issue.path,
+    rule: ruleOf(issue, valueAt(input, issue.path)),
+  }));
+
 /** What zod found, each `Field: rule` once, in words for the caller. `root` names the whole when no field can be named. */
 export function problemsOf(error: z.ZodError, input: unknown, root: string): string[] {
   const issues = narrowestOf(error.issues.flatMap(eachMember));

@@ -1,5 +1,5 @@
 /** Reads transaction scripts. Source: the reference on script formats, sections 2 to 7. */
-import type { z } from 'zod';
+import { brokenRules, type BrokenRule } from '../reading/problems.js';
 import { conditionForms } from '../v4/error-condition.js';
 import { NotJson, readJson, type PlacedJson } from './json-places.js';
 import { isActionKind, readAction } from './read-action.js';
@@ -45,8 +45,8 @@ class Notes {
   problem: NotePlace = (path, text) => void this.problems.push(this.#note(path, text));
   warning: NotePlace = (path, text) => void this.warnings.push(this.#note(path, text));
 
-  issues(path: Path, issues: readonly z.core.$ZodIssue[]): void {
-    for (const issue of issues) this.problem([...path, ...issue.path], issue.message);
+  broken(path: Path, rules: readonly BrokenRule[]): void {
+    for (const one of rules) this.problem([...path, ...one.path], one.rule);
   }
 
   #note(path: Path, text: string): ScriptNote {
@@ -67,7 +67,7 @@ function actionOf(written: Record<string, unknown>, path: Path, notes: Notes): S
   }
   const read = readAction(kind, written[kind]);
   if ('action' in read) return read.action;
-  notes.issues([...path, kind], read.issues);
+  notes.broken([...path, kind], read.broken);
   return undefined;
 }
 
@@ -155,7 +155,7 @@ export function parseScript(text: string): ParsedScript {
   if (isOfOldKind) return { problems: [{ line: 1, place: '', text: 'steps with SubSteps have no selectors to run' }] };
   const written = WrittenScript.safeParse(root);
   if (!written.success) {
-    notes.issues([], written.error.issues);
+    notes.broken([], brokenRules(written.error, root));
     return { problems: notes.problems };
   }
   const steps = written.data.steps.map((step, at) => stepOf(step, ['steps', at], notes));

@@ -1,5 +1,5 @@
 /** From actions as they are written to actions with every default filled in. */
-import type { z } from 'zod';
+import { brokenRules, type BrokenRule } from '../reading/problems.js';
 import {
   frameMarks,
   usualTimeoutMs,
@@ -52,7 +52,7 @@ const locatedOf = (kind: Located, written: Written<'click'>) => ({
 });
 
 /** The action, or what is wrong with it: each problem with the path below the action's own member. */
-export type ReadAction = { readonly action: ScriptAction } | { readonly issues: readonly z.core.$ZodIssue[] };
+export type ReadAction = { readonly action: ScriptAction } | { readonly broken: readonly BrokenRule[] };
 
 const readers: { [K in ActionKind]: (written: Written<K>) => ScriptAction } = {
   navigate: (it) => ({
@@ -101,7 +101,7 @@ export const isActionKind = (name: string): name is ActionKind => Object.hasOwn(
 /** Reads the settings of an action of that kind. */
 export function readAction(kind: ActionKind, settings: unknown): ReadAction {
   const read = actionShapes[kind].safeParse(settings);
-  if (!read.success) return { issues: read.error.issues };
+  if (!read.success) return { broken: brokenRules(read.error, settings) };
   const reader = readers[kind] as (written: unknown) => ScriptAction;
   return { action: reader(read.data) };
 }

@@ -14,12 +14,9 @@ export type ReportDocument = z.infer<typeof ReportDocument>;
 
 /** How a file is returned: the same on every address of a file. */
 export const fileQuery = {
-  As: z
-    .enum(['File', 'Document'])
-    .optional()
-    .meta({
-      description: 'File: the file itself, as a browser opens or saves it. Document: as base64 in JSON. Default File.',
-    }),
+  As: z.enum(['File', 'Document']).optional().meta({
+    description: 'File: the file itself, as a browser opens or saves it. Document: as base64 in JSON. Default File.',
+  }),
 };
 
 /** Of a file that can be had in several formats. The first one is the default. */

@@ -87,6 +87,24 @@ test.each([
   expect([status, problems[0]?.split(':')[0]]).toEqual([400, field]);
 });
 
+test('what a shape refuses is told as a rule, like everything else', async () => {
+  const { problems } = await create(
+    asText({
+      MsaSteps: [
+        { StepType: 'Pause', Body: 'x'.repeat(1_000_001), RequestHeaders: [{ Value: 'v' }] },
+        aStep({ Delay: 60_001, Disabled: 'perhaps' }),
+      ],
+    }),
+  );
+  expect(problems).toEqual([
+    'MsaSteps[0].StepType: must be one of HttpRequest, Delay',
+    'MsaSteps[0].Body: must have at most 1000000 characters',
+    'MsaSteps[0].RequestHeaders[0].Key: is required',
+    'MsaSteps[1].Disabled: must be true or false',
+    'MsaSteps[1].Delay: must be at most 60000',
+  ]);
+});
+
 test('a script nested without end is refused, not followed', async () => {
   const text = `{"MsaSteps":[{"Variables":[${'{"Source":"Concatenation","Arguments":['.repeat(20_000)}${']}'.repeat(20_000)}]}]}`;
   const { status, problems } = await create({ MultiStepApiTransactionScript: text });

@@ -1,4 +1,5 @@
 /** The script of a multi-step API monitor: read, written, and its object forms (scripts, section 3). */
+import { brokenRules } from '@vedette/contract/reading/problems';
 import { MsaScript, withoutStepDefaults, withStepDefaults } from '@vedette/contract/v4/multi-step';
 import type { Problems } from '@vedette/kernel/fault';
 import { DEEPEST_JSON, isTooDeep } from '@vedette/kernel/json-depth';
@@ -55,9 +56,10 @@ export const placeName = (path: readonly PropertyKey[]): string =>
 
 /** The script with the shapes of its members checked; undefined, with every problem noted, when some do not fit. */
 export function readScript(written: WrittenScript, problems: Problems): MsaScript | undefined {
-  const read = MsaScript.safeParse(coerced(written));
+  const script = coerced(written);
+  const read = MsaScript.safeParse(script);
   if (read.success) return read.data;
-  for (const { path, message } of read.error.issues) problems.add(placeName(path), message);
+  for (const { path, rule } of brokenRules(read.error, script)) problems.add(placeName(path), rule);
   return undefined;
 }
 
