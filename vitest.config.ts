@@ -41,6 +41,8 @@ const ALONE = [
 
 export default defineConfig({
   test: {
+    // `npm test` names its own, and prints what was skipped as its last lines (scripts/lib/tests.mjs).
+    reporters: ['default', './test/skip-reporter.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
       {

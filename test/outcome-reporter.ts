@@ -1,11 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
+import { skipLines, skipsOf } from './skips.js';
 
 /** How a run of tests ended, as `scripts/lib/tests.mjs` reads it; the counts leave out the tests of broken files. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** Which tests those are and what they miss, in lines for people. */
+  readonly skips: readonly string[];
   /** What failed at first and passed then. */
   readonly secondTries: readonly Told[];
   readonly failures: readonly Told[];
@@ -38,6 +41,7 @@ function outcomeOf(modules: readonly TestModule[], unhandled: readonly Serialize
     passed: passed.length,
     failed: failed.length + unfinished.length,
     skipped: inState('skipped').length,
+    skips: skipLines(skipsOf(modules)),
     secondTries: passed.filter((test) => test.diagnostic()?.flaky).map(told),
     failures: [...failed.map(told), ...unfinished.map((test) => ({ ...told(test), reason: 'never ended' }))],
     broken: broken.map((module) => ({ name: module.relativeModuleId, reason: reasonOf(errorsOf(module)[0]) })),

@@ -47,5 +47,5 @@ test('what was recorded of a step is led to, and can be had as a document', asyn
   const focused = () => evaluate<string>(page, 'document.activeElement.textContent');
   await expect.poll(focused, SOON).toBe('Recorded of step 1: Open the shop');
   const href = await page.getByRole('link', { name: 'Export to PDF' }).getAttribute('href');
-  expect(href).toMatch(/\/api\/v1\/MonitorCheck\/\d+\/Waterfall\/File\?As=File&step=1&Culture=\w\w-\w\w$/);
+  expect(href).toMatch(/\/api\/v1\/MonitorCheck\/\d+\/Waterfall\/File\?step=1&Culture=\w\w-\w\w$/);
 });

@@ -37,7 +37,7 @@ async function runOnce(name, files) {
 
 /** Of a run that ended before it could tell anything. */
 const ended = (name) => ({
-  ...{ passed: 0, failed: 0, skipped: 0, secondTries: [], failures: [], broken: [] },
+  ...{ passed: 0, failed: 0, skipped: 0, skips: [], secondTries: [], failures: [], broken: [] },
   unhandled: [`${name} ended before its end`],
 });
 
@@ -45,6 +45,7 @@ const together = (first, again) => ({
   passed: first.passed + again.passed,
   failed: first.failed + again.failed,
   skipped: first.skipped + again.skipped,
+  skips: [...first.skips, ...again.skips],
   secondTries: [...first.secondTries, ...first.broken, ...again.secondTries],
   failures: again.failures,
   broken: again.broken,
@@ -58,6 +59,7 @@ export function printOutcomes(outcomes) {
     for (const told of [...failures, ...broken]) printTold('failed', told);
     for (const reason of unhandled) console.log(`failed beside the tests: ${reason}`);
   }
+  for (const { skips } of outcomes) for (const line of skips) console.log(line);
 }
 
 const printTold = (word, { name, reason }) => console.log(`${word}: ${name}\n            ${reason}`);

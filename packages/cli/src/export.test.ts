@@ -1,3 +1,4 @@
+import { withStepDefaults } from '@vedette/contract/v4/multi-step';
 import { expect, test } from 'vitest';
 import { stepsOnce } from './export.js';
 
@@ -11,11 +12,11 @@ test('the steps of a multi-step monitor stand in an export once', () => {
   expect(stepsOnce({ ...said, MultiStepApiTransactionScript: script })).toEqual(said);
 });
 
-test('a step that an answer calls enabled says no more than its text', () => {
-  const enabled = { ...said, MsaSteps: [{ ...MsaSteps[0], Disabled: false }] };
+test('what an answer states of a step that its text leaves out says no more', () => {
+  const stated = { ...said, MsaSteps: MsaSteps.map(withStepDefaults) };
   const { PredefinedVariables } = said;
   const script = textOf({ Version: 2, MsaSteps, PredefinedVariables });
-  expect(stepsOnce({ ...enabled, MultiStepApiTransactionScript: script })).toEqual(enabled);
+  expect(stepsOnce({ ...stated, MultiStepApiTransactionScript: script })).toEqual(stated);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { ApiError } from '@vedette/contract/client';
+import { withoutStepDefaults } from '@vedette/contract/v4/multi-step';
 import { isObject, pick, type JsonObject, type Params } from './json.js';
 import { keyOf } from './id-fields.js';
 import { writableOf, type Resource } from './resources.js';
@@ -66,13 +67,12 @@ export function stepsOnce(fields: JsonObject): JsonObject {
   if (typeof text !== 'string' || !Array.isArray(fields['MsaSteps'])) return fields;
   const script = parsed(text);
   const isSaid = ([name, value]: readonly [string, unknown]): boolean =>
-    name === 'Version' ? value === 2 : FORMS.includes(name) && enabledText(value) === enabledText(fields[name]);
+    name === 'Version' ? value === 2 : FORMS.includes(name) && compared(value) === compared(fields[name]);
   return isObject(script) && Object.entries(script).every(isSaid) ? others : fields;
 }
 
-/** Answers write `Disabled: false` into steps whose text does not say it. */
-const enabledText = (value: unknown): string =>
-  JSON.stringify(value, (name, member: unknown) => (name === 'Disabled' && member === false ? undefined : member));
+/** Answers state members of steps that the text may leave out. */
+const compared = (value: unknown): string => JSON.stringify(withoutStepDefaults(value));
 
 function parsed(text: string): unknown {
   try {

@@ -1,4 +1,5 @@
 import { endpoints } from '@vedette/contract/table';
+import { withStepDefaults } from '@vedette/contract/v4/multi-step';
 import { expect, test } from 'vitest';
 import { callFor, changesOf, wantedOf } from './plan.js';
 import { resourcesOf } from './resources.js';
@@ -17,6 +18,14 @@ const bodyFor = (wanted: object, current: object): unknown => {
 test('an empty list of checkpoints is the same as one that the service leaves out', () => {
   const SelectedCheckpoints = { Regions: [1004], Checkpoints: [], ExcludeLocations: [] };
   expect(bodyFor({ SelectedCheckpoints }, { SelectedCheckpoints: { Regions: [1004] } })).toBeUndefined();
+});
+
+test('steps that leave out what answers state are the same; other steps are a change', () => {
+  const MsaSteps = [{ StepType: 'Delay', Name: 'pause', Delay: 5 }];
+  const current = { MsaSteps: MsaSteps.map(withStepDefaults) };
+  expect(bodyFor({ MsaSteps }, current)).toBeUndefined();
+  const longer = [{ ...MsaSteps[0], Delay: 6 }];
+  expect(bodyFor({ MsaSteps: longer }, current)).toEqual({ MsaSteps: longer });
 });
 
 test('lists of checkpoints that the file does not name are cleared', () => {

@@ -1,3 +1,4 @@
+import { withoutStepDefaults } from '@vedette/contract/v4/multi-step';
 import { isObject, isSame, pick, type Id, type JsonObject, type Params } from './json.js';
 import { keyOf } from './id-fields.js';
 import { fieldsOf, writableOf, type Resource } from './resources.js';
@@ -111,7 +112,11 @@ function matching(resource: Resource, one: Wanted, { wanted, others }: Open): Ma
 }
 
 const saysTheSame = (item: JsonObject, { fields }: Wanted): boolean =>
-  Object.entries(fields).every(([name, value]) => isSame(item[name], value));
+  Object.entries(fields).every(([name, value]) => isSameField(name, item[name], value));
+
+/** Files written by hand or by an older version leave out members of steps that answers state. */
+const isSameField = (name: string, a: unknown, b: unknown): boolean =>
+  name === 'MsaSteps' ? isSame(withoutStepDefaults(a), withoutStepDefaults(b)) : isSame(a, b);
 
 /** Entries with things of the same name: those that say the same with each other, then the rest. */
 function pairs(asked: readonly Wanted[], there: readonly JsonObject[]): ReadonlyMap<Wanted, JsonObject> {
@@ -136,7 +141,9 @@ function differences(resource: Resource, fields: JsonObject, current: JsonObject
   return Object.entries(fields).flatMap(([name, to]) => {
     const isUnseen = !seen.has(name);
     const from = current?.[name];
-    return current && !isUnseen && isSame(from, to) ? [] : [{ name, from, to: clearing(to, from), isUnseen }];
+    return current && !isUnseen && isSameField(name, from, to)
+      ? []
+      : [{ name, from, to: clearing(to, from), isUnseen }];
   });
 }
 

@@ -95,6 +95,11 @@ export interface Endpoint {
   readonly right: Right;
   /** A session of the web app has to prove itself once more (`POST /api/v1/Session/Proof`): this hands out lasting access. */
   readonly needsProof?: true;
+  /**
+   * Makes a document that is signed. Its body and its query are strict shapes: a mistyped member would otherwise sign a default
+   * in place of what the caller named.
+   */
+  readonly signs?: true;
   /** A caller may name in the header If-Match which Hash the thing must still have: another one gives 409. */
   readonly ifMatch?: true;
   readonly summary: string;
@@ -109,10 +114,11 @@ export interface Endpoint {
   readonly reply?: z.ZodType;
   /**
    * What a browser or a provider is sent in place of JSON; the handler sends it itself. `redirect`: on to a provider, or back to
-   * the web app; `return`: back in any case; `file`: a list in the form that the query names.
+   * the web app; `return`: back in any case. `file`: the handler returns a file and `mount` sends it, as it is or with
+   * `As=Document` as the reply's JSON.
    */
   readonly sends?: 'redirect' | 'return' | 'xml' | 'metrics' | 'file';
-  /** The file itself in place of JSON, where the query asks for it (`As=File`). */
+  /** The file alone in place of JSON, where the query asks for it (`As=File`). */
   readonly alsoSends?: 'file';
   /** The shape of such a file, where it is JSON itself. */
   readonly jsonFile?: z.ZodType;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from './endpoint.js';
+import { endpoint, type Endpoint } from './endpoint.js';
 import { displayName } from './lenient.js';
 import { openApi } from './openapi.js';
 import { endpoints } from './table.js';
@@ -52,6 +52,21 @@ test('a list as a file lists the media type of every format', () => {
     const responses = paths[path]?.['get']?.['responses'] as Record<string, { content: object }>;
     expect([path, Object.keys(responses['200']?.content ?? {}).toSorted()]).toEqual([path, content]);
   }
+});
+
+const signing = endpoints.filter(({ signs }) => signs).map((each): [string, Endpoint] => [each.id, each]);
+
+test('statements of SLAs are among the operations that sign', () => {
+  expect(signing.map(([id]) => id)).toContain('v1CreateSlaStatement');
+});
+
+test.each(signing)('%s signs nothing that was mistyped: body and query are strict', (_id, each) => {
+  const operation = openApi(each.surface, [each]).paths[each.path.replace(/:(\w+)/g, '{$1}')]?.['post'];
+  expect(operation).toHaveProperty(
+    ['requestBody', 'content', 'application/json', 'schema', 'additionalProperties'],
+    false,
+  );
+  expect(each.query?.safeParse({ Mistyped: 'x' }).success).toBe(false);
 });
 
 test('a surface shows only its own endpoints', () => {

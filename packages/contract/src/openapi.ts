@@ -120,9 +120,9 @@ function successesOf(endpoint: Endpoint, schemas: Dict): Dict {
     return { 302: { description: 'On to the provider.' }, 303: { description: 'Back to the web app.' } };
   }
   if (endpoint.sends === 'return') return { 303: { description: 'Back to the web app.' } };
-  if (endpoint.sends === 'file') return { 200: { description: 'The file.', content: fileTypes } };
   const answer: Dict = { description: endpoint.status === 204 ? 'Done, no body.' : 'Success.' };
-  const other = endpoint.alsoSends === undefined ? {} : fileTypes;
+  const isFile = endpoint.sends === 'file' || endpoint.alsoSends === 'file';
+  const other = isFile ? fileTypes : {};
   const { reply, jsonFile } = endpoint;
   const json = reply && jsonFile ? z.union([reply, jsonFile]) : reply;
   if (json) answer['content'] = { ...other, ...content(schemaOf(json, 'output', schemas)) };

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDataFolder } from './data-folder.js';
+import { diskProblem, makeDataFolder } from './data-folder.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -27,4 +27,12 @@ test('what cannot be a folder is one sentence', async () => {
 
 test.runIf(process.platform === 'linux')('a file system that makes no folders ends it too', async () => {
   await expect(makeDataFolder('/proc/vedette')).rejects.toThrow(/^VEDETTE_DATA: cannot use \/proc\/vedette/);
+});
+
+test.each([
+  ['ENOSPC', [expect.stringMatching(/^VEDETTE_DATA: no room is left on the disk .* \(ENOSPC: write\)$/)]],
+  ['EROFS', [expect.stringMatching(/^VEDETTE_DATA: the data folder is on a read-only disk/)]],
+  ['ENOENT', undefined],
+])('an error of the disk with the code %s is one sentence', (code, expected) => {
+  expect(diskProblem(Object.assign(new Error(`${code}: write`), { code }))).toEqual(expected);
 });

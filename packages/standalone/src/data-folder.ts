@@ -24,3 +24,17 @@ async function makeFolder(folder: string): Promise<void> {
   await makeFolder(dirname(folder));
   await mkdir(folder);
 }
+
+const DISK_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOSPC: 'no room is left on the disk of the data folder; make room and start again',
+  EDQUOT: 'the quota for the data folder is used up; raise it and start again',
+  EROFS: 'the data folder is on a read-only disk',
+  EIO: 'the disk of the data folder cannot be read or written',
+};
+
+/** What a start tells of a disk that does not do what it should; undefined for any other error. */
+export function diskProblem(error: unknown): readonly string[] | undefined {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const problem = DISK_PROBLEMS[code ?? ''];
+  return problem === undefined ? undefined : [`VEDETTE_DATA: ${problem} (${message})`];
+}

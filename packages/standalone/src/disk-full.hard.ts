@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmdirSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { findLosses, NO_LOSSES } from './testing/accounts.js';
 import { loadedPlace } from './testing/loaded-place.js';
 import { askStopped, createMonitors, register, startService, type Service } from './testing/service.js';
-import { stopAll, stopProcess } from './testing/vedette-process.js';
+import { startProcess, stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 60_000, interval: 250 };
 const place = loadedPlace('disk');
@@ -46,7 +46,7 @@ async function readiness({ url }: Service): Promise<unknown> {
 }
 
 test.skipIf(!mayMount())(
-  'the disk is full for a while (skipped where no tmpfs may be mounted): a clear error, then checks go on',
+  'the disk is full for a while (skipped: no tmpfs can be mounted here): a clear error, then checks go on',
   async () => {
     const made = mount('-t', 'tmpfs', '-o', 'size=96m,mode=755', 'tmpfs', place.dataFolder);
     expect(made.stderr).toBe('');
@@ -76,5 +76,34 @@ test.skipIf(!mayMount())(
     await stopProcess(service);
     const losses = await askStopped(place.dataFolder, (client) => findLosses(client, fleet, new Set()));
     expect(losses).toEqual(NO_LOSSES);
+  },
+);
+
+test.skipIf(!mayMount())(
+  'a first start on a full disk is one sentence, leaves no empty secret, and goes well once there is room',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vedette-full-'));
+    expect(mount('-t', 'tmpfs', '-o', 'size=1m,mode=755', 'tmpfs', folder).stderr).toBe('');
+    onTestFinished(async () => {
+      await stopAll();
+      spawnSync('umount', [folder]);
+      rmdirSync(folder);
+    });
+    const settings = { VEDETTE_DATA: folder, VEDETTE_PORT: '0' };
+    await fillUp(join(folder, 'filler'));
+    const full = startProcess(settings);
+    expect(await full.ended).toBe(1);
+    expect(full.output()).toMatch(/^VEDETTE_DATA: no room is left on the disk of the data folder.*\n$/);
+    expect(existsSync(join(folder, 'postgres-password'))).toBe(false);
+
+    await rm(join(folder, 'filler'));
+    const small = startProcess(settings);
+    expect(await small.ended).toBe(1);
+    expect(small.output()).toMatch(/^PostgreSQL could not lay out .*: .*No space left on device\n$/);
+
+    expect(mount('-o', 'remount,size=512m', folder).stderr).toBe('');
+    const started = startProcess(settings);
+    await started.ready;
+    await stopProcess(started);
   },
 );

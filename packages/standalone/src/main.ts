@@ -4,6 +4,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { readConfig, webAddressOf, type Config } from '@vedette/server/app/config';
 import { forgetFirstPassword } from '@vedette/server/app/first-start';
 import { makeLogger, type Logger } from '@vedette/server/app/logger';
+import { diskProblem } from './data-folder.js';
 import { startInOwnThread } from './local-checkpoints/own-thread.js';
 import { mailServerTrouble } from './mail-server.js';
 import { runStandalone, type Running } from './run.js';
@@ -13,8 +14,9 @@ const LONGEST_STOP_MS = 9_500;
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof Fault)) throw error;
-  for (const problem of error.problems) console.error(problem);
+  const problems = error instanceof Fault ? error.problems : diskProblem(error);
+  if (!problems) throw error;
+  for (const problem of problems) console.error(problem);
   process.exit(1);
 }
 

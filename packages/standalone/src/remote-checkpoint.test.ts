@@ -218,7 +218,7 @@ test('what is to be drawn arrives as it was, is read by nobody on the way, and i
   snapshots.push(order, { ...order, form: 'movie' as never });
   expect(await wire.takeSnapshot(ServerId)).toEqual(order);
   await expect(wire.takeSnapshot(ServerId)).rejects.toThrow('form');
-  expect(answers.join()).not.toMatch(/s3cret|h1/);
+  expect(answers.join()).not.toMatch(/s3cret|<h1>/);
   expect(answers.join()).not.toContain(body);
   const told = { checkId: 9, picture: { mimeType: 'image/png' as const, data: 'A'.repeat(1_999_996) } };
   await wire.tellSnapshot(ServerId, told);

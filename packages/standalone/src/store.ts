@@ -52,10 +52,10 @@ async function isPooled(connectionString: string): Promise<boolean> {
 const indirect = (): Fault =>
   new Fault(
     'unavailable',
-    'VEDETTE_DATABASE_DIRECT_URL: leads to a pooler in transaction mode, where changes are not heard',
+    'VEDETTE_DATABASE_DIRECT_URL: connects to a pooler in transaction mode, which does not support LISTEN; set the address of PostgreSQL itself',
   );
 
 const pooledNotice = (directUrl: string | undefined): string =>
   directUrl === undefined
-    ? 'VEDETTE_DATABASE_URL leads to a pooler in transaction mode: changes are seen within 10 s. Set VEDETTE_DATABASE_DIRECT_URL to see them at once.'
-    : 'VEDETTE_DATABASE_URL leads to a pooler in transaction mode; VEDETTE_DATABASE_DIRECT_URL is used to listen for changes.';
+    ? 'VEDETTE_DATABASE_URL connects to a pooler in transaction mode: changes by other processes appear within 10 s. Set VEDETTE_DATABASE_DIRECT_URL to see them at once.'
+    : 'VEDETTE_DATABASE_URL connects to a pooler in transaction mode; VEDETTE_DATABASE_DIRECT_URL is used to listen for changes.';

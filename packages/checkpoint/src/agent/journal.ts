@@ -18,6 +18,8 @@ interface Segment {
   bytes: number;
   /** Results in it that have not left. */
   left: number;
+  /** Its last line was written in part: the next one begins on a line of its own. */
+  isTorn: boolean;
 }
 
 /**
@@ -45,7 +47,7 @@ export class Journal {
     // Counted all the same: `forget` counts results in their order, written down or not.
     if (segment.file === NO_FILE) return;
     try {
-      segment.bytes += writeSync(segment.file, `${JSON.stringify(result)}\n`);
+      writeLine(segment, JSON.stringify(result));
       this.#isBroken = false;
     } catch (error) {
       this.#tell(error);
@@ -84,7 +86,7 @@ export class Journal {
     if (last && last.bytes < FILE_BYTES) return last;
     this.#number += 1;
     const path = join(this.#folder, `unsent-${String(this.#number).padStart(12, '0')}.jsonl`);
-    const made = { path, file: this.#open(path), bytes: 0, left: 0 };
+    const made = { path, file: this.#open(path), bytes: 0, left: 0, isTorn: false };
     // A file is tried again with the next result.
     if (made.file === NO_FILE) made.bytes = FILE_BYTES;
     this.#segments.push(made);
@@ -104,6 +106,7 @@ export class Journal {
     try {
       ftruncateSync(segment.file);
       segment.bytes = 0;
+      segment.isTorn = false;
     } catch (error) {
       this.#tell(error);
     }
@@ -118,5 +121,17 @@ export class Journal {
   #tell(error: unknown): void {
     if (!this.#isBroken) this.#onTrouble(error);
     this.#isBroken = true;
+  }
+}
+
+/** @throws what the disk says; a full one first takes as much of the line as fits, without an error */
+function writeLine(segment: Segment, text: string): void {
+  const line = Buffer.from(`${segment.isTorn ? '\n' : ''}${text}\n`);
+  let written = 0;
+  try {
+    while (written < line.length) written += writeSync(segment.file, line, written);
+  } finally {
+    segment.bytes += written;
+    if (written > 0) segment.isTorn = written < line.length;
   }
 }

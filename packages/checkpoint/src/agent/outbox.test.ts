@@ -1,7 +1,12 @@
 import { outcomeWithout, type RunResult, type ServiceOutcome } from '@vedette/contract/checkpoint/protocol';
 import { systemClock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Outbox, sizeOf } from './outbox.js';
+import { Spool } from './spool.js';
 import { until } from './testing/fake-port.js';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -69,4 +74,52 @@ test('what a service said counts', () => {
     { further: [{ code: 1, message: '', description: words }] },
   ];
   expect(said.map((change) => sizeWith(change) - least)).toEqual([16_000, 16_000, 16_000, 16_000]);
+});
+
+test('a result that is too large for a proxy arrives without its content, and holds nothing up', async () => {
+  const delivered: [slotAt: number, body: unknown][] = [];
+  const deliver = (_serverId: number, results: readonly RunResult[]): Promise<void> => {
+    if (JSON.stringify(results).length > MEGABYTE) return Promise.reject(new Fault('tooLarge', 'answered 413'));
+    for (const { slotAt, outcome } of results) delivered.push([slotAt, 'body' in outcome ? outcome.body : undefined]);
+    return Promise.resolve();
+  };
+  const parts = { clock: systemClock, chance: { random: () => 0 }, log: silent, spool: undefined };
+  const outbox = new Outbox({ port: { deliver }, serverId: 1, gatherMs: 0, ...parts });
+  for (const [slotAt, body] of [
+    [1, 'x'],
+    [2, 'x'.repeat(2 * MEGABYTE)],
+    [3, 'y'],
+  ] as const)
+    outbox.add(aResult(slotAt, body));
+  const stop = new AbortController();
+  const running = outbox.run(stop.signal);
+  await until(() => delivered.length === 3);
+  stop.abort();
+  await running;
+  expect(delivered).toEqual([
+    [1, 'x'],
+    [2, undefined],
+    [3, 'y'],
+  ]);
+});
+
+test('results in memory are delivered though what waits on disk cannot be read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'outbox-'));
+  // A folder under the name of a segment: it can neither be written nor read.
+  await mkdir(join(folder, 'results-000000000001.jsonl'));
+  const spool = await Spool.open(folder);
+  const delivered: number[] = [];
+  const deliver = (_serverId: number, results: readonly RunResult[]): Promise<void> => {
+    delivered.push(...results.map(({ slotAt }) => slotAt));
+    return Promise.resolve();
+  };
+  const parts = { clock: systemClock, chance: { random: () => 0 }, log: silent, spool };
+  const outbox = new Outbox({ port: { deliver }, serverId: 1, gatherMs: 0, ...parts });
+  const stop = new AbortController();
+  const running = outbox.run(stop.signal);
+  outbox.add(aResult(1, ''));
+  await until(() => delivered.length === 1);
+  stop.abort();
+  await running;
+  await rm(folder, { recursive: true });
 });

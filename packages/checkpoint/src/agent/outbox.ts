@@ -12,6 +12,7 @@ import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { whenToldOrAborted } from '@vedette/kernel/signals';
+import { ALL_SHOWN, withheld, type Shown } from '../probes/withhold-rules.js';
 import type { Journal } from './journal.js';
 import { troubleOf, type AgentLog } from './log.js';
 import type { Spool } from './spool.js';
@@ -78,6 +79,10 @@ function lengthOfService({ dialogue, facts, failure, further }: ServiceOutcome):
   ];
   return texts.reduce((sum, { length }) => sum + length, dialogue.length);
 }
+
+const WITHOUT_CONTENT: Shown = { ...ALL_SHOWN, screenshots: false, pageContent: false };
+
+const isTooLarge = (error: unknown): boolean => error instanceof Fault && error.kind === 'tooLarge';
 
 /** Refused for what it says, not for the moment: trying it again is of no use. */
 const isRefusal = (error: unknown): boolean =>
@@ -168,7 +173,8 @@ export class Outbox {
     const { spool, journal } = this.#options;
     try {
       while (spool && !spool.isEmpty) {
-        const results = await spool.oldest();
+        const results = await this.#readOldest(spool);
+        if (!results) continue;
         for (let at = 0; at < results.length;) at += await this.#deliverSome(results.slice(at));
         await spool.forgetOldest();
       }
@@ -181,6 +187,17 @@ export class Outbox {
     } catch (error) {
       this.#options.log.warn({ ...troubleOf(error), waiting: this.#waiting.length }, 'results could not be delivered');
       return false;
+    }
+  }
+
+  /** The results of the oldest segment; undefined when it cannot be read, which must not hold up what is in memory. */
+  async #readOldest(spool: Spool): Promise<RunResult[] | undefined> {
+    try {
+      return await spool.oldest();
+    } catch (error) {
+      spool.leaveOldest();
+      this.#options.log.error({ err: error }, 'results on disk cannot be read; they are tried again after a restart');
+      return undefined;
     }
   }
 
@@ -198,20 +215,35 @@ export class Outbox {
 
   /** One that is refused is found by halving, and left out. */
   async #deliverBatch(batch: readonly RunResult[]): Promise<void> {
-    const { port, serverId, log } = this.#options;
+    const { port, serverId } = this.#options;
     try {
       await port.deliver(serverId, batch);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       const [only] = batch;
       if (batch.length === 1 && only) {
-        const { monitorGuid, slotAt, attempt } = only;
-        log.error({ err: error, monitorGuid, slotAt, attempt }, 'the server refuses a result');
+        await this.#deliverWithoutContent(only, error);
         return;
       }
       const middle = Math.ceil(batch.length / 2);
       await this.#deliverBatch(batch.slice(0, middle));
       await this.#deliverBatch(batch.slice(middle));
+    }
+  }
+
+  /** What was too large, for the service or a proxy before it, leaves without its content: that the check was made counts. */
+  async #deliverWithoutContent(result: RunResult, refusal: unknown): Promise<void> {
+    const { port, serverId, log } = this.#options;
+    const { monitorGuid, slotAt, attempt } = result;
+    const said = { ...troubleOf(refusal), monitorGuid, slotAt, attempt };
+    const outcome = withheld(result.outcome, WITHOUT_CONTENT);
+    try {
+      if (!isTooLarge(refusal) || outcome === result.outcome) throw refusal;
+      await port.deliver(serverId, [{ ...result, outcome }]);
+      log.warn(said, 'a result was too large for the server or a proxy before it; it was delivered without content');
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      log.error({ ...said, ...troubleOf(error) }, 'the server refuses a result');
     }
   }
 

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunResult } from '@vedette/contract/checkpoint/protocol';
@@ -32,5 +32,14 @@ test('what is added while the oldest is read is not lost with it', async () => {
   await spool.append(results(2));
   await spool.forgetOldest();
   expect(await spool.oldest()).toHaveLength(2);
+  await rm(folder, { recursive: true });
+});
+
+test('a segment that could not be begun is not one that waits', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'spool-'));
+  const spool = await Spool.open(folder);
+  await mkdir(join(folder, 'results-000000000001.jsonl'));
+  await expect(spool.append(results(1))).rejects.toThrow('EISDIR');
+  expect(spool.isEmpty).toBe(true);
   await rm(folder, { recursive: true });
 });

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunResult } from '@vedette/contract/checkpoint/protocol';
 import { isJournalFile } from './journal.js';
@@ -53,19 +53,35 @@ export class Spool {
     return this.#segments.length === 0;
   }
 
-  /** Writes results down. False, and nothing written, when there is no room left. */
+  /** Writes results down. False, and nothing written, when there is no room left. @throws what the disk says, with nothing written */
   async append(results: readonly RunResult[]): Promise<boolean> {
     const text = results.map((result) => `${JSON.stringify(result)}\n`).join('');
     const bytes = Buffer.byteLength(text);
     if (this.#sizeBytes + bytes > MOST_BYTES) return false;
-    if (this.#segments.length === 0 || this.#lastBytes >= SEGMENT_BYTES) {
-      this.#segments.push((this.#segments.at(-1) ?? 0) + 1);
-      this.#lastBytes = 0;
+    const last = this.#segments.at(-1);
+    const isNew = last === undefined || this.#lastBytes >= SEGMENT_BYTES;
+    const number = isNew ? (last ?? 0) + 1 : last;
+    try {
+      // A new segment replaces what an attempt that failed may have left under its name.
+      await writeFile(this.#path(number), text, { mode: 0o600, flag: isNew ? 'w' : 'a' });
+    } catch (error) {
+      await this.#undo(number, isNew);
+      throw error;
     }
-    await appendFile(this.#path(this.#segments.at(-1) ?? 1), text, { mode: 0o600 });
-    this.#lastBytes += bytes;
+    if (isNew) this.#segments.push(number);
+    this.#lastBytes = (isNew ? 0 : this.#lastBytes) + bytes;
     this.#sizeBytes += bytes;
     return true;
+  }
+
+  /** A full disk takes part of a write: the next result would be glued to the torn line, and lost with it. */
+  async #undo(number: number, isNew: boolean): Promise<void> {
+    const path = this.#path(number);
+    try {
+      await (isNew ? rm(path, { force: true }) : truncate(path, this.#lastBytes));
+    } catch {
+      if (!isNew) this.#lastBytes = SEGMENT_BYTES; // nothing more is written behind the torn line
+    }
   }
 
   /** The results of the oldest segment; call `forgetOldest` once they are delivered. */
@@ -86,6 +102,11 @@ export class Spool {
     const { size } = await stat(this.#path(number));
     await rm(this.#path(number));
     this.#sizeBytes -= size;
+  }
+
+  /** Passes over the oldest segment, whose file cannot be read. It stays where it is: the next process tries it again. */
+  leaveOldest(): void {
+    this.#segments.shift();
   }
 
   #path(number: number): string {

@@ -35,6 +35,18 @@ test.each([
   ['2002:7f00:1::', true, false, false],
   ['2002:a9fe:a9fe::', false, false, true],
   ['::127.0.0.1', true, false, false],
+  ['64:ff9b:1::a9fe:a9fe', false, false, true],
+  ['64:ff9b:1::7f00:1', true, false, false],
+  ['::ffff:0:169.254.169.254', false, false, true],
+  ['2001:0:a9fe:a9fe:8000:63bf:80ff:fffe', false, false, false],
+  ['2001:0:4136:e378:8000:63bf:5601:5601', false, false, true],
+  ['2001:0:4136:e378:8000:63bf:f5fe:fdfc', true, false, true],
+  ['2001:0:4136:e378:8000:63bf:a247:27dd', true, true, true],
+  ['2a00::5efe:169.254.169.254', false, false, true],
+  ['2a00::200:5efe:127.0.0.1', true, false, false],
+  ['fd00:ec2::254%eth0', false, false, false],
+  ['::1%lo', true, false, false],
+  ['fd12::1%eth0', true, false, true],
   ['not an address', false, false, false],
 ])('%s: private-ok %s, public-only %s, list %s', (address, privateOk, publicOnly, list) => {
   const allowed = Object.values(policies).map((policy) => policy.refusal(address) === undefined);
@@ -69,7 +81,8 @@ test.each(['127.0.0.1', '127.9.9.9', '0.0.0.0', '::1', '::', '::ffff:127.0.0.1',
 test('the own port is spared at every address this machine has', () => {
   const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
   const policy = sparingSelf({ refusal: () => undefined }, 8080);
-  for (const address of own) expect(policy.refusal(address, 8080)).toBeDefined();
+  for (const address of own.flatMap((one) => (one.includes(':') ? [one, `${one}%eth0`] : [one])))
+    expect(policy.refusal(address, 8080)).toBeDefined();
 });
 
 test.each([

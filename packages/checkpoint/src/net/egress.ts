@@ -53,7 +53,13 @@ function parseNetwork(text: string): Network {
 const isIn = (address: Address, [network, bits]: Network): boolean =>
   address.kind() === network.kind() && address.match(network, bits);
 
-/** IPv4 addresses that an IPv6 one stands for: mapped, compatible, NAT64 and 6to4. */
+/** The interface an address is reached over (`fe80::1%eth0`) changes nothing about what it leads to. */
+const parseLiteral = (literal: string): Address => ipaddr.process(literal.replace(/%.*$/s, ''));
+
+/** The interface identifiers of ISATAP (RFC 5214), for private and for public IPv4 addresses. */
+const ISATAP = ['00005efe', '02005efe'];
+
+/** IPv4 addresses that an IPv6 one stands for: mapped, compatible, NAT64, 6to4, Teredo (RFC 4380: its server, and its client inverted) and ISATAP. */
 function embedded(address: Address): Address[] {
   if (address.kind() === 'ipv4') return [];
   const bytes = address.toByteArray();
@@ -61,6 +67,8 @@ function embedded(address: Address): Address[] {
   const range = address.range();
   if (range === '6to4') return [at(2)];
   if (range === 'rfc6052' || range === 'rfc6145') return [at(12)];
+  if (range === 'teredo') return [at(4), ipaddr.fromByteArray(bytes.slice(12).map((byte) => 255 - byte))];
+  if (ISATAP.includes(Buffer.from(bytes.slice(8, 12)).toString('hex'))) return [at(12)];
   return bytes.slice(0, 12).every((byte) => byte === 0) && bytes.slice(12, 15).some((byte) => byte !== 0)
     ? [at(12)]
     : [];
@@ -91,7 +99,7 @@ export function parseEgressPolicy(text: string): EgressPolicy {
     return embedded(address).map(judge).find(Boolean);
   };
   const policy = remembering((literal) =>
-    ipaddr.isValid(literal) ? judge(ipaddr.process(literal)) : `${literal} is no address`,
+    ipaddr.isValid(literal) ? judge(parseLiteral(literal)) : `${literal} is no address`,
   );
   const unknownRefusal = `cannot be looked up here, and VEDETTE_EGRESS=${text} allows known addresses only`;
   return allowsPrivate ? policy : { ...policy, unknownRefusal };
@@ -115,11 +123,11 @@ function remembering(refusalOf: (literal: string) => string | undefined): Egress
 
 /** Whether an IP literal leads back to this machine. */
 function isOfThisMachine(literal: string): boolean {
-  const address = ipaddr.process(literal);
+  const address = parseLiteral(literal);
   if (['loopback', 'unspecified'].includes(address.range())) return true;
   if (embedded(address).some((inner) => isOfThisMachine(inner.toString()))) return true;
   const own = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
-  return own.some((one) => ipaddr.process(one.address.replace(/%.*$/, '')).toString() === address.toString());
+  return own.some((one) => parseLiteral(one.address).toString() === address.toString());
 }
 
 /**

@@ -18,12 +18,16 @@ export interface Forwarding {
   readonly onFailure: (failure: unknown) => void;
 }
 
-/** Apply to one connection only (RFC 9110, section 7.6.1); Node writes its own framing. */
+/**
+ * Apply to one connection only (RFC 9110, section 7.6.1); Node writes its own framing. `Trailer` is not among them: it belongs to
+ * the message (section 6.6.2), though RFC 2616 counted it here. `Upgrade` stays, since an answer with status 426 must have it.
+ */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
   'proxy-connection',
   'proxy-authorization',
+  'te',
   'transfer-encoding',
 ]);
 

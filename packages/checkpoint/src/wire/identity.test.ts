@@ -1,5 +1,7 @@
 import { Secret } from '@vedette/kernel/secret';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -41,4 +43,25 @@ test('an identity is asked for once and kept', async () => {
   expect((await identityOf({ file, serverUrl, token: undefined, fetch: send })).serverId).toBe(7);
   expect(asked).toHaveLength(1);
   expect(await readdir(join(folder, 'new'))).toEqual(['checkpoint-identity.json']);
+});
+
+test('a server that accepts the connection and never answers does not hold up the start', async () => {
+  const silent = createServer();
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => void silent.close().unref());
+  const sockets: Socket[] = [];
+  silent.on('connection', (socket) => sockets.push(socket));
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const file = join(await aFolder(), 'checkpoint-identity.json');
+  const options = { file, serverUrl: url, token: new Secret('t'), answerWithinMs: 50 };
+  await expect(identityOf(options)).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: expect.stringMatching(/^VEDETTE_SERVER_URL: .* cannot be reached: /) as string,
+  });
+  // A known identity is kept: the silent server does not say that it has forgotten it.
+  const known = { serverUrl: url, serverId: 7, key: 'k', privateKey: 'p' };
+  await writeFile(file, JSON.stringify(known));
+  expect((await identityOf(options)).serverId).toBe(7);
 });

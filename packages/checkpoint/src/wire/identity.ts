@@ -6,6 +6,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { SECOND } from '@vedette/kernel/clock';
 import { asFault, deepest } from './wire-port.js';
 
 /** Who this checkpoint is to its server. */
@@ -23,7 +24,11 @@ export interface IdentityOptions {
   /** Needed at the first start only, or after the server forgot this checkpoint. */
   readonly token: Secret | undefined;
   readonly fetch?: typeof fetch;
+  /** How long the server may take to answer. Default: 30 s. */
+  readonly answerWithinMs?: number;
 }
+
+const ANSWER_WITHIN_MS = 30 * SECOND;
 
 const Stored = z.object({
   serverUrl: z.string(),
@@ -53,7 +58,7 @@ export async function identityOf(options: IdentityOptions): Promise<Identity> {
   const body = { token: token.reveal(), publicKey };
   const got = await asFault(
     options.serverUrl,
-    clientOf(options).call(checkpointProtocolEndpoints.enrol, { body }),
+    clientOf(options).call(checkpointProtocolEndpoints.enrol, { body }, inTime(options)),
   ).catch((error: unknown) => {
     throw enrolmentFault(error, serverUrl);
   });
@@ -66,11 +71,15 @@ export async function identityOf(options: IdentityOptions): Promise<Identity> {
 const clientOf = ({ serverUrl, fetch: send }: IdentityOptions, headers: Record<string, string> = {}) =>
   createClient({ baseUrl: serverUrl, headers, ...(send && { fetch: send }) });
 
+/** A server that accepts the connection and says nothing must not hold up the start for ever. */
+const inTime = ({ answerWithinMs = ANSWER_WITHIN_MS }: IdentityOptions): AbortSignal =>
+  AbortSignal.timeout(answerWithinMs);
+
 /** Whether the server says that it does not know this identity; one that does not answer says nothing. */
 async function isForgotten(options: IdentityOptions, { key }: z.infer<typeof Stored>): Promise<boolean> {
   const client = clientOf(options, { authorization: `Bearer ${key}` });
   try {
-    await asFault(options.serverUrl, client.call(checkpointProtocolEndpoints.hello, {}));
+    await asFault(options.serverUrl, client.call(checkpointProtocolEndpoints.hello, {}, inTime(options)));
     return false;
   } catch (error) {
     return error instanceof Fault && error.kind === 'unauthenticated';

@@ -118,15 +118,22 @@ function openedSnapshot(order: SealedSnapshotOrder, { privateKey, serverId }: Id
   return SnapshotOrder.parse({ ...(JSON.parse(text) as object), checkId: order.checkId });
 }
 
-/** Waits for an answer of the server; its no, or its silence, comes out as a Fault that says where it was asked. */
+/**
+ * Waits for an answer of the server; its no, or its silence, comes out as a Fault that says where it was asked. The service always
+ * says why it refuses: what refuses without a word is a proxy, which knows nothing of keys and results. Its 413 counts all the
+ * same, because a smaller body may pass.
+ */
 export async function asFault<T>(serverUrl: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
     if (error instanceof ApiError) {
-      const { status, message, retryAfterS } = error;
+      const { status, message, messages, retryAfterS } = error;
       const when = retryAfterS !== undefined && { retryAfterS };
-      throw new Fault(KIND_OF[status] ?? 'unavailable', message, { cause: error, ...when });
+      const isFromService = messages.length > 0;
+      const kind = isFromService || status === 413 ? KIND_OF[status] : undefined;
+      const text = isFromService ? message : `${serverUrl} answered ${status}, as a proxy before the service does`;
+      throw new Fault(kind ?? 'unavailable', text, { cause: error, ...when });
     }
     throw new Fault('unavailable', `The server ${serverUrl} cannot be reached: ${deepest(error)}`, { cause: error });
   }

@@ -109,7 +109,7 @@ function compileObject(def: Def, source: Source): Normalise {
     ([name, shape]) => [name.toLowerCase(), { name, normalise: compileNormalise(shape, source) }] as const,
   );
   const byLower = new Map(fields);
-  // A strict shape gets what it does not know as well, to refuse it.
+  // A strict shape gets what it does not know as well, to refuse it, and a field's second spelling, which would be dropped.
   const keepsOthers = def.catchall !== undefined;
   const isStrict = def.catchall !== undefined && defOf(def.catchall).type === 'never';
   return (value) => {
@@ -118,11 +118,19 @@ function compileObject(def: Def, source: Source): Normalise {
     // Most queries are empty.
     if (entries.length === 0) return {};
     const known: Record<string, unknown> = {};
+    const spelled = new Set<string>();
     for (const [key, given] of entries) {
       const field = byLower.get(key.toLowerCase());
-      if (!field && keepsOthers && !(isStrict && given === null)) keep(known, key, given);
+      if (!field) {
+        if (keepsOthers && !(isStrict && given === null)) keep(known, key, given);
+        continue;
+      }
       // The exact spelling wins over another one of the same field.
-      if (!field || (key !== field.name && Object.hasOwn(value, field.name))) continue;
+      const isOther = key !== field.name && Object.hasOwn(value, field.name);
+      const isSecond = isStrict && given !== null && (isOther || spelled.has(field.name));
+      if (isSecond) keep(known, key, given);
+      if (isOther || isSecond) continue;
+      if (given !== null) spelled.add(field.name);
       const normal = field.normalise(given);
       if (normal !== undefined) known[field.name] = normal;
     }

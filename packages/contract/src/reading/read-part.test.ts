@@ -27,3 +27,24 @@ test('of a long list of which all is wrong the first are told, and how many more
   expect(problems.slice(0, 2)).toEqual(['Ids[0]: must be a number', 'Ids[1]: must be a number']);
   expect([problems.length, problems.at(-1)]).toEqual([1_001, 'Body: has 4000 more problems']);
 });
+
+test.each([
+  [{ start: '1', Strat: '2' }, 'Strat: is not known here'],
+  [{ start: '1', Start: '2' }, 'start: is not known here'],
+  [{ start: '1', START: '2' }, 'START: is not known here'],
+])('a strict shape refuses the members of %j that it would not read', (given, problem) => {
+  const read = compilePart(z.strictObject({ Start: z.string().optional() }), 'json', 'Body');
+  const problems: string[] = [];
+  read(given, problems);
+  expect(problems).toEqual([problem]);
+});
+
+test.each([{ start: '1' }, { Start: '1', start: null }, { Start: '1', Strat: null }])(
+  'a strict shape takes any spelling, and null as absent: %j',
+  (given) => {
+    const read = compilePart(z.strictObject({ Start: z.string().optional() }), 'json', 'Body');
+    const problems: string[] = [];
+    expect(read(given, problems)).toEqual({ Start: '1' });
+    expect(problems).toEqual([]);
+  },
+);

@@ -147,7 +147,7 @@ test.each<[string, object[], string[], string[]]>([
     'the middle button',
     [click({ button: 'auxiliary' }), click()],
     ['click'],
-    ['click: only the first button is pressed'],
+    ['click: left out, only clicks with the left mouse button are supported'],
   ],
 ])('held keys: %s', (_what, steps, actions, notes) => {
   const found = recorded(...steps);

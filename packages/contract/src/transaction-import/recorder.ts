@@ -84,7 +84,7 @@ class Recording {
       case 'click':
       case 'doubleClick':
         if (!['', 'primary'].includes(textOf(step, 'button'))) {
-          maker.note(line, `${type}: only the first button is pressed`);
+          maker.note(line, `${type}: left out, only clicks with the left mouse button are supported`);
           return;
         }
         if (Number(textOf(step, 'duration')) > LONG_PRESS_MS)

@@ -156,6 +156,7 @@ export const channelEndpoints = {
   }),
   test: endpoint({
     ...base,
+    alsoFails: [429],
     id: 'v1TestChannel',
     method: 'POST',
     path: '/Integration/Channel/:integrationGuid/Test',

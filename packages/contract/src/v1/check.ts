@@ -181,7 +181,7 @@ export const pageCheckEndpoints = {
     }),
     status: 200,
     reply: ReportDocument,
-    alsoSends: 'file',
+    sends: 'file',
     alsoFails: [429],
   }),
 };

@@ -4,7 +4,7 @@ import { text } from '../lenient.js';
 import { Recipients } from '../v4/scheduled-report.js';
 import { DashboardFiguresQuery } from './dashboard.js';
 import { checkFilters } from './dashboard-filters.js';
-import { fileQuery, reportCultures, ReportDocument, ReportRun } from './report-run.js';
+import { fileQuery, formatQuery, reportCultures, ReportDocument, ReportRun } from './report-run.js';
 import { ErrorLevelName } from './shared.js';
 
 /** What a dashboard is looked at with, as its address says it: the period, and what narrows it. */
@@ -19,9 +19,11 @@ export type DashboardView = z.infer<typeof DashboardView>;
 export const exportForms = ['PDF', 'Excel'] as const;
 export const mailForms = [...exportForms, 'HTML'] as const;
 
+export const dashboardFormats = ['Pdf', 'Excel'] as const;
+export type DashboardFormat = (typeof dashboardFormats)[number];
+
 export const DashboardFileQuery = DashboardView.extend({
-  ...fileQuery,
-  Form: z.enum(exportForms),
+  ...formatQuery(dashboardFormats),
   Culture: z.enum(reportCultures).optional().meta({ description: 'Default: that of the operator who asks.' }),
 });
 export type DashboardFileQuery = z.infer<typeof DashboardFileQuery>;
@@ -58,7 +60,7 @@ export const dashboardExportEndpoints = {
     query: DashboardFileQuery,
     status: 200,
     reply: ReportDocument,
-    alsoSends: 'file',
+    sends: 'file',
     alsoFails: [429],
   }),
   send: endpoint({
@@ -93,6 +95,6 @@ export const dashboardExportEndpoints = {
     query: z.object(fileQuery),
     status: 200,
     reply: ReportDocument,
-    alsoSends: 'file',
+    sends: 'file',
   }),
 };

@@ -17,7 +17,7 @@ import { monitorGroupViewEndpoints } from './monitor-group.js';
 import { monitorTemplateEndpoints } from './monitor-template.js';
 import { monitorViewEndpoints } from './monitor.js';
 import { permissionSummaryEndpoints } from './permission-summary.js';
-import { reportCultures } from './report-run.js';
+import { formatQuery, reportCultures, ReportDocument } from './report-run.js';
 import { slaVersionEndpoints } from './sla-version.js';
 import { vaultViewEndpoints } from './vault.js';
 
@@ -26,19 +26,21 @@ export type ListFileFormat = (typeof listFileFormats)[number];
 
 /** What a list is filtered by, with the form its file has. */
 export type ListFileQuery = Readonly<Record<string, unknown>> & {
-  readonly Format: ListFileFormat;
+  readonly Format?: ListFileFormat | undefined;
+  readonly Form?: ListFileFormat | undefined;
+  readonly As?: 'File' | 'Document' | undefined;
   readonly Culture?: (typeof reportCultures)[number] | undefined;
 };
 
 const wish = {
-  Format: z.enum(listFileFormats).meta({
+  ...formatQuery(
+    listFileFormats,
+    'Csv and Json hold every row. Excel and Html end after 10,000 rows, Pdf after 1,000, since programs open them as a whole, and say so.',
+  ),
+  Culture: z.enum(reportCultures).optional().meta({
     description:
-      'Csv and Json hold every row. Excel and Html end after 10,000 rows, Pdf after 1,000, since programs open them as a whole, and say so.',
+      'Of the words in the file, except in Json. In Csv also of the decimal sign and the separator: a decimal comma and `;` for fr-FR, de-DE and nl-NL, a point and `,` for en-US and en-GB. Default: that of the account.',
   }),
-  Culture: z
-    .enum(reportCultures)
-    .optional()
-    .meta({ description: 'Of the words in it, except in Json. Default: that of the account.' }),
 };
 
 /** A file has all pages, so it is asked for none of them, and no strips, which are for the eye. */
@@ -54,6 +56,8 @@ interface FileEndpoint<Path extends string> extends Endpoint {
   readonly path: Path & `/${string}`;
   readonly credentials: 'account';
   readonly query: z.ZodType<ListFileQuery>;
+  readonly sends: 'file';
+  readonly reply: typeof ReportDocument;
 }
 
 /** The file of a list has the rows, the filters and the right of the list's own endpoint. */
@@ -66,6 +70,9 @@ function fileOf<const L extends Listing>(list: L, id: string): FileEndpoint<`${L
     summary: `As a file: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
     ...(params && { params }),
     query: z.object({ ...Object.fromEntries(filters), ...wish }),
+    reply: ReportDocument,
+    // Of the format Json: the rows as they stand in the list's own answer.
+    jsonFile: z.unknown(),
     alsoFails: [...alsoFails, 429],
   };
 }

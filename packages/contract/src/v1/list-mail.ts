@@ -18,7 +18,7 @@ const MOST_NAMES = 50;
 const values = named(text(64), text(20_000), MOST_NAMES);
 
 /** The form and the language are those of the mail. */
-const OF_THE_FILE = new Set(['Format', 'Culture']);
+const OF_THE_FILE = new Set(['Format', 'Form', 'As', 'Culture']);
 const namesIn = (shape: z.ZodType | undefined): string[] =>
   shape instanceof z.ZodObject ? Object.keys(shape.shape).filter((name) => !OF_THE_FILE.has(name)) : [];
 

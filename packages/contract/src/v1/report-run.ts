@@ -12,13 +12,25 @@ export const ReportDocument = z.object({
 });
 export type ReportDocument = z.infer<typeof ReportDocument>;
 
-/** How a file is answered. */
+/** How a file is returned: the same on every address of a file. */
 export const fileQuery = {
   As: z
-    .enum(['Document', 'File'])
+    .enum(['File', 'Document'])
     .optional()
-    .meta({ description: 'File: the file itself, as a browser opens or saves it. Default: as text in JSON.' }),
+    .meta({
+      description: 'File: the file itself, as a browser opens or saves it. Document: as base64 in JSON. Default File.',
+    }),
 };
+
+/** Of a file that can be had in several formats. The first one is the default. */
+export const formatQuery = <const F extends readonly [string, ...string[]]>(formats: F, description = '') => ({
+  Format: z
+    .enum(formats)
+    .optional()
+    .meta({ description: `${description}${description === '' ? '' : ' '}Default ${formats[0]}.` }),
+  Form: z.enum(formats).optional().meta({ description: 'Other name of Format.' }),
+  ...fileQuery,
+});
 
 export const ReportMessage = z.object({
   Address: z.string(),
@@ -74,7 +86,7 @@ export const ReportPreview = z.object({
 export type ReportPreview = z.infer<typeof ReportPreview>;
 
 export const ReportPreviewQuery = z.object({
-  As: fileQuery.As.meta({
+  As: z.enum(['Document', 'File']).optional().meta({
     description: 'File: the file alone, as a browser opens or saves it. Default: all, in JSON.',
   }),
   Culture: z.enum(reportCultures).optional().meta({ description: 'Default: that of the account.' }),
@@ -137,6 +149,6 @@ export const reportRunEndpoints = {
     summary: 'A file as it was sent',
     status: 200,
     reply: ReportDocument,
-    alsoSends: 'file',
+    sends: 'file',
   }),
 };

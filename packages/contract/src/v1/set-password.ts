@@ -68,5 +68,6 @@ export const invitationEndpoints = {
     summary: 'Mail an invitation to an operator who has no password yet; the link of an earlier one is void',
     params: z.object({ operatorGuid: z.guid() }),
     status: 204,
+    alsoFails: [429],
   }),
 };

@@ -166,6 +166,7 @@ export const singleSignOnEndpoints = {
     body: z.object({ SAMLResponse: z.string().max(500_000), RelayState: z.string().max(2_000).optional() }),
     sends: 'return',
     status: 204,
+    alsoFails: [429],
   }),
   metadata: endpoint({
     ...anybody,

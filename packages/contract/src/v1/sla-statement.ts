@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { periodQuery } from '../v4/list-query.js';
-import { fileQuery, ReportDocument, reportCultures } from './report-run.js';
+import { formatQuery, ReportDocument, reportCultures } from './report-run.js';
 import { InstantMs } from './shared.js';
 
 /** Monitors, and checks, that one statement may be about. */
@@ -22,13 +22,17 @@ export const SlaStatement = z.object({
 });
 export type SlaStatement = z.infer<typeof SlaStatement>;
 
-export const SlaStatementWish = z.object({
+/** Strict, like everything that says what is signed (`Endpoint.signs`). */
+export const SlaStatementWish = z.strictObject({
   ...periodQuery,
   PresetPeriod: z.string().optional().meta({ description: 'As in /v4; default Last30Days. On the account’s clock.' }),
   MonitorGroupGuid: z.guid().optional().meta({ description: 'Default: every monitor the caller may see.' }),
   Culture: z.enum(reportCultures).optional().meta({ description: 'Of the PDF. Default: that of the account.' }),
 });
 export type SlaStatementWish = z.infer<typeof SlaStatementWish>;
+
+export const statementFormats = ['Pdf', 'Json'] as const;
+export type StatementFormat = (typeof statementFormats)[number];
 
 /** The bundle as a file; what it says is for whoever verifies it. */
 const SignedStatement = z
@@ -41,7 +45,7 @@ const SignedStatement = z
       Value: z.string(),
     }),
   })
-  .meta({ id: 'SignedSlaStatement', description: 'With `As=File` and the form json: `vedette verify` verifies it.' });
+  .meta({ id: 'SignedSlaStatement', description: 'Of the format Json: `vedette verify` verifies it.' });
 
 const params = z.object({ slaGuid: z.guid() });
 const one = params.extend({ statementGuid: z.guid() });
@@ -69,7 +73,9 @@ export const slaStatementEndpoints = {
     id: 'v1CreateSlaStatement',
     method: 'POST',
     summary: `Sign what an SLA says of a period, of at most ${MOST_STATED_MONITORS} monitors`,
+    query: z.strictObject({}),
     body: SlaStatementWish,
+    signs: true,
     status: 201,
     location: '/Sla/:slaGuid/Statement',
     reply: SlaStatement,
@@ -81,14 +87,11 @@ export const slaStatementEndpoints = {
     method: 'GET',
     path: '/Sla/:slaGuid/Statement/:statementGuid/File',
     params: one,
-    query: z.object({
-      ...fileQuery,
-      Form: z.enum(['pdf', 'json']).meta({ description: 'The document, or the bundle that binds it.' }),
-    }),
+    query: z.object(formatQuery(statementFormats, 'The document, or the bundle that binds it.')),
     summary: 'A file of a statement, as it was signed',
     status: 200,
     reply: ReportDocument,
-    alsoSends: 'file',
+    sends: 'file',
     jsonFile: SignedStatement,
   }),
   remove: endpoint({

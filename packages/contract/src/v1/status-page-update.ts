@@ -62,7 +62,7 @@ export const statusPageUpdateEndpoints = {
     description: 'It is shown on the page, in its feed and its JSON form, and mailed once to those who follow it.',
     status: 201,
     reply: StatusPageUpdate,
-    alsoFails: [409],
+    alsoFails: [409, 429],
   }),
   remove: endpoint({
     ...base,

@@ -211,6 +211,7 @@ export const customIntegrationV1Endpoints = {
     surface: 'v1',
     area: 'Integration',
     credentials: 'account',
+    alsoFails: [429],
     id: 'v1TestCustomIntegration',
     method: 'POST',
     path: '/Integration/Custom/:integrationGuid/Test',

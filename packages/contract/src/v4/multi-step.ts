@@ -33,7 +33,7 @@ export const MSA_LIMITS = {
   /** Assertions, variables and headers of one step, each. */
   entries: 100,
   delayMs: 60_000,
-  attempts: 50,
+  attempts: { least: 2, most: 50, default: 2 },
   retryWaitMs: { least: 500, most: 30_000, default: 1_000 },
   body: 1_000_000,
   script: 64 * 1024,
@@ -111,11 +111,43 @@ export const MsaStep = z.looseObject({
   Variables: z.array(MsaVariable).max(MSA_LIMITS.entries).nullish(),
   Assertions: z.array(MsaAssertion).max(MSA_LIMITS.entries).nullish(),
   RetryUntilSuccessful: flag,
-  MaxAttempts: z.int().min(0).max(MSA_LIMITS.attempts).nullish(),
+  MaxAttempts: z.int().min(0).max(MSA_LIMITS.attempts.most).nullish(),
   RetryWaitMilliseconds: z.int().min(0).max(MSA_LIMITS.retryWaitMs.most).nullish(),
   IgnoreErrors: flag,
 });
 export type MsaStep = z.infer<typeof MsaStep>;
+
+/** What a step means that leaves these out. Answers always state them: generated clients cannot read a step without them. */
+const MSA_STEP_DEFAULTS: Readonly<Record<string, unknown>> = {
+  Method: 'GET',
+  Disabled: false,
+  UseFixedClientCertificate: false,
+  IgnoreCertificateErrors: false,
+  Delay: 0,
+  RetryUntilSuccessful: false,
+  MaxAttempts: MSA_LIMITS.attempts.default,
+  RetryWaitMilliseconds: MSA_LIMITS.retryWaitMs.default,
+};
+
+/** A step as answers state it. */
+export const withStepDefaults = (step: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
+  ...step,
+  ...Object.fromEntries(Object.entries(MSA_STEP_DEFAULTS).map(([member, value]) => [member, step[member] ?? value])),
+});
+
+/** Steps as they compare: without the members that say what a step means anyway. What is no list of objects stays as it is. */
+export const withoutStepDefaults = (steps: unknown): unknown =>
+  Array.isArray(steps) ? steps.map(withoutDefaults) : steps;
+
+function withoutDefaults(step: unknown): unknown {
+  if (typeof step !== 'object' || step === null || Array.isArray(step)) return step;
+  return Object.fromEntries(
+    Object.entries(step).filter(
+      ([member, value]) =>
+        !Object.hasOwn(MSA_STEP_DEFAULTS, member) || (value ?? MSA_STEP_DEFAULTS[member]) !== MSA_STEP_DEFAULTS[member],
+    ),
+  );
+}
 
 export const MsaFunction = z.looseObject({
   Name: z.string().regex(/^[A-Za-z0-9_-]+$/, 'must be letters, digits, "_" and "-"'),

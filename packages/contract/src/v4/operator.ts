@@ -147,6 +147,8 @@ export const operatorEndpoints = {
     status: 201,
     reply: Operator,
     location: '/Operator/:OperatorGuid',
+    // Only with an invitation.
+    alsoFails: [429],
   }),
   read: endpoint({
     ...base,

@@ -6,6 +6,8 @@ import { addUsage, deleteOldUsage, type Usage } from './account/api-user-sql.js'
 import { loadCaller, type Caller } from './caller.js';
 import { selectApiUser } from './caller-sql.js';
 import type { AccessDeps } from './deps.js';
+import { SENDING_WINDOW_MS } from './operators/sending-limit-rules.js';
+import { deleteOldSendings } from './operators/sending-limit-sql.js';
 import { deleteOldLinks } from './sign-in/one-time-link-sql.js';
 import { tokenHash } from './sign-in/password.js';
 import { callerOfSession, LONGEST_IDLE_MS } from './sign-in/session.js';
@@ -118,6 +120,7 @@ export class AccessGatekeeper {
     await deleteOldSessions(db, at, at - LONGEST_IDLE_MS);
     await deleteOldFailures(db, at - FORGET_AFTER_MS);
     await deleteOldLinks(db, at);
+    await deleteOldSendings(db, at - SENDING_WINDOW_MS);
     await deleteOldSignOns(db, at);
     await deleteOldUsage(db, Math.floor(at / DAY) - USAGE_KEPT_DAYS);
   }

@@ -26,6 +26,7 @@ export {
   type WantedAuthorization,
 } from './rights/item-authorization.js';
 export { forgetDefaultDashboard, holdOperator } from './operators/operator-sql.js';
+export { countSending, countTestMessage, demandSendingRoom } from './operators/sending-limit.js';
 export { lookupOperator, lookupOperatorGroup, operatorNames } from './lookup.js';
 export { answerRequests } from './sign-in/lost-password.js';
 export {

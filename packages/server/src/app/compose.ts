@@ -116,7 +116,7 @@ export async function compose(
   const own = new Trials({ inner: engine.port, clock, chance });
   const isLeading = (): boolean => engine.isLeading();
   const relay = { keys: relayKeys, clock, log: log.child({ part: 'relay' }) };
-  registerEngineRelay(host, { ...relay, engine: own, isLeading });
+  registerEngineRelay(host, { ...relay, engine: own, leadingEpoch: () => engine.leadingEpoch() });
   const leader = new LeaderClient({ ...relay, readHolder: () => leaseHolder(db), ownHolder: holder, chance });
   const anywhere = anyEngine({ own, isLeading, leader });
   const visitors = visitorsOf(parts, registry);

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Secret } from '@vedette/kernel/secret';
 import { createAccount, type AccessDeps, type AccountBasis } from '../access/index.js';
@@ -8,6 +8,7 @@ import { createDefaultSla, createFirstStatusPage, slaStore } from '../insight/in
 import { createAllMonitorsGroup } from '../monitors/index.js';
 import { createFirstSection } from '../vault/index.js';
 import type { Config } from './config.js';
+import { secretIn } from './secret-file.js';
 
 /** Who may sign in first. */
 export interface FirstLogin {
@@ -61,9 +62,6 @@ async function generatedPassword(
   file: string,
   { chance }: Pick<AccessDeps, 'chance'>,
 ): Promise<{ readonly password: Secret; readonly isFresh: boolean }> {
-  const kept = await readFile(file, 'utf8').catch(() => undefined);
-  if (kept !== undefined) return { password: new Secret(kept.trim()), isFresh: false };
-  const password = chance.bytes(15).toString('base64url');
-  await writeFile(file, `${password}\n`, { mode: 0o600 });
-  return { password: new Secret(password), isFresh: true };
+  const { text, isFresh } = await secretIn(file, () => chance.bytes(15).toString('base64url'));
+  return { password: new Secret(text), isFresh };
 }

@@ -151,7 +151,7 @@ test('limits of an SLA stand in a file as they were agreed', async () => {
   const { text } = await read('slas', 'Format=Html&Culture=en-GB');
   for (const limit of ['99.50%', '99.995%', '2.5']) expect(text).toContain(`<td class="n">${limit}</td>`);
   const changes = (await read('slaVersions', 'Format=Csv&Culture=de-DE')).text;
-  expect(changes).toContain('"99,50\u00a0%, 99,995\u00a0%, 2,5 s, 15 min"');
+  expect(changes).toContain(';"99,50\u00a0%, 99,995\u00a0%, 2,5 s, 15 min"');
   expect(await jsonOf('slas')).toContainEqual(expect.objectContaining({ UptimeWarningThreshold: 99.995 }));
 });
 
@@ -221,7 +221,6 @@ test.each(NAMES)('of %s too, whoever asks for too many at once is told to wait',
 });
 
 test.each([
-  ['', 'Format: '],
   ['Format=Word', 'Format: '],
   ['Format=Csv&Culture=tlh', 'Culture: '],
   ['Format=Csv&MonitorGroupGuid=1', 'MonitorGroupGuid: '],
@@ -235,14 +234,21 @@ test('of a monitor that is not there nothing is made', async () => {
   expect((await read('permissions', `Format=Csv&OperatorGuid=${STRANGER}`)).status).toBe(404);
 });
 
-test('in CSV a name is no formula, moments are on the clock of the reader, and heads have his words', async () => {
+test('CSV neutralises formulas and follows the zone and the culture of the reader', async () => {
   const { text } = await read('monitors', 'Format=Csv&Culture=fr-FR');
   expect(text).toContain(`"'=HYPERLINK(""https://x.example"",""open"")"`);
   expect(text).toContain(`"'+1 ""quoted"", שלום مرحبا"`);
-  expect(text.split('\r\n')[0]).toContain('Groupes de moniteurs,Adresse,Intervalle (s)');
+  expect((await read('audit', 'Format=Csv&Culture=nl-NL')).text).not.toMatch(/(^|[;,\t\r\n])"?[=+@]/);
+  expect(text.split('\r\n')[0]).toContain('Groupes de moniteurs;Adresse;Intervalle (s)');
   const checks = (await read('checks', 'Format=Csv&Culture=en-GB')).text.split('\r\n');
   expect(checks[0]).toMatch(/^Time,Result,Code,Error,Checkpoint,Attempt,Load time \(ms\)/);
   expect(checks[1]).toMatch(/^2026-04-01T12:02:00\+02:00,Confirmed error,3500,/);
+});
+
+test('a page of a list neutralises formulas, which spreadsheets read in it too', async () => {
+  const { text } = await read('monitors', 'Format=Html&Culture=en-GB');
+  expect(text).toMatch(/<td[^>]*>(&#39;|')=HYPERLINK/);
+  expect(text).not.toMatch(/<td[^>]*>\s*[=+@]/);
 });
 
 test('in a workbook moments, shares and times are numbers, and what looks like a formula is text', async () => {

@@ -39,6 +39,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await db.deleteFrom('report_run').execute();
+  await db.deleteFrom('operator_sending').execute();
   await db.deleteFrom('mail').execute();
 });
 

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Chance } from '@vedette/kernel/chance';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import type { Config } from './config.js';
+import { secretIn } from './secret-file.js';
 
 /**
  * The master key: the setting itself, else its file, which the first start makes (mode 0600, 256 bits as hex).
@@ -32,20 +33,7 @@ export async function masterKeyOf(
 
 /** The key in a file, which is made when there is none: on disk before anything is sealed with it. */
 export async function keyIn(file: string, chance: Pick<Chance, 'bytes'>): Promise<Secret> {
-  await makeKeyFile(file, chance).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  });
-  return new Secret((await readFile(file, 'utf8')).trim());
-}
-
-async function makeKeyFile(file: string, chance: Pick<Chance, 'bytes'>): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(`${chance.bytes(32).toString('hex')}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  return new Secret((await secretIn(file, () => chance.bytes(32).toString('hex'))).text);
 }
 
 /** The key a rotation was to end with, while it is not over: beside the key it replaces. */

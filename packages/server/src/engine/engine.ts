@@ -82,6 +82,8 @@ export interface Engine {
   hearAll(): void;
   /** Whether this process runs the loops. */
   isLeading(): boolean;
+  /** The epoch of the lease under which this process runs the loops; undefined while it does not. */
+  leadingEpoch(): number | undefined;
   /** False while this process runs the loops and the store takes no results. */
   isStoring(): boolean;
   /** Runs until `signal` aborts; waits as long as another process runs the loops. Never rejects. */
@@ -152,6 +154,7 @@ export function createEngine(deps: EngineDeps): Engine {
     },
     hearAll: () => changes.noteAll(),
     isLeading: () => leading !== undefined,
+    leadingEpoch: () => leading?.epoch,
     isStoring: () => leading?.term.collector.isStoreAway !== true,
     run: (signal) => lead({ ...deps, handOver }, runTerm, signal),
     handOver: () => handOver().catch((error: unknown) => deps.log.warn({ err: error }, 'results stay on disk')),

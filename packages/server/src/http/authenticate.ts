@@ -130,6 +130,10 @@ export function ownHosts(
  */
 export function checkSameSite(request: FastifyRequest, origin: string | undefined): void {
   const expected = originOf(origin, request);
-  if (request.headers.origin !== expected) throw new Fault('forbidden', 'Origin: must be the address of this service');
+  if (request.headers.origin !== expected) {
+    // A proxy that passes on another host or scheme than the browser's looks the same.
+    const hint = 'behind a reverse proxy, set VEDETTE_PUBLIC_URL to the address that browsers open';
+    throw new Fault('forbidden', `Origin: must be the address of this service (${expected}); ${hint}`);
+  }
   if (request.headers[APP_HEADER] === undefined) throw new Fault('forbidden', `${APP_HEADER}: this header is needed`);
 }

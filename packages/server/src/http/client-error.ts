@@ -12,8 +12,13 @@ const MALFORMED = [400, 'Bad Request', 'The request is not well-formed HTTP'] as
 /**
  * Answers on a connection that brought no request anybody could be asked to answer, in the form of every other error
  * (status-and-errors, section 3), and closes it.
+ * @param moreHeaders whole lines
  */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerClientError(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  moreHeaders: readonly string[] = [],
+): void {
   const isGone = error.code === 'ECONNRESET' || socket.destroyed || !socket.writable;
   // Behind an answer that is under way it would be read as part of that.
   const isAnswering = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent === true;
@@ -30,6 +35,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     'x-content-type-options: nosniff',
     'cache-control: no-store',
     'connection: close',
+    ...moreHeaders,
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

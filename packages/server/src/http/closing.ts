@@ -1,4 +1,5 @@
 import { systemClock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
 import type { FastifyInstance } from 'fastify';
 
 const LOOK_EVERY_MS = 50;
@@ -14,6 +15,19 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
     app.server.once('close', () => closed.abort());
     void endIdle(app, closed.signal);
     done();
+  });
+}
+
+/** Requests that come on open connections while the host closes are for another process. */
+export function refuseRequestsOnClose(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  app.addHook('onRequest', (_request, _reply, done) => {
+    const stopping = new Fault('unavailable', 'The service is stopping; try again shortly', { retryAfterS: 5 });
+    done(isClosing ? stopping : undefined);
   });
 }
 

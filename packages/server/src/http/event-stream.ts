@@ -2,15 +2,22 @@ import { SECOND, type Clock } from '@vedette/kernel/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, faultOf } from './faults.js';
 
-/** What any answer of server-sent events is headed by. */
-export const streamHeaders = (request: FastifyRequest): Record<string, string> => ({
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-cache, no-transform',
-  'x-accel-buffering': 'no',
-  // The connection ends with the stream, so that a stopping service need not wait for it.
-  connection: 'close',
-  'x-request-id': request.id,
-});
+/** Turns an answer into one of server-sent events. A hijacked answer has none of the headers that hooks set before: they are added here. */
+export function beginStream(request: FastifyRequest, reply: FastifyReply): void {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  reply.raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-content-type-options': 'nosniff',
+    'x-accel-buffering': 'no',
+    // The connection ends with the stream, so that a stopping service need not wait for it.
+    connection: 'close',
+    'x-request-id': request.id,
+  });
+}
 
 /** An event; its data is written as JSON. */
 export interface StreamEvent {
@@ -44,8 +51,7 @@ class Answer {
   write(text: string): void {
     const { request, reply } = this.#place;
     if (!this.isOpen) {
-      reply.hijack();
-      reply.raw.writeHead(200, streamHeaders(request));
+      beginStream(request, reply);
       this.isOpen = true;
     }
     if (reply.raw.destroyed) return;

@@ -13,7 +13,7 @@ const hub = new EventHub({
   chance: seededChance(3),
   visibleMonitors: (caller) => Promise.resolve(caller.isAdministrator ? 'all' : [...visible]),
 });
-const bench: AccountBench = await anAccount(db, { origin: 'http://app', register: (host) => mountEvents(host, hub) });
+const bench: AccountBench = await anAccount(db, { origin: 'https://app', register: (host) => mountEvents(host, hub) });
 const url = await bench.host.app.listen({ port: 0, host: '127.0.0.1' });
 const opened: AbortController[] = [];
 afterEach(() => {
@@ -44,11 +44,25 @@ async function follow(cookie: string, headers: Record<string, string> = {}): Pro
   return { text: () => heard, until, ended };
 }
 async function cookieOf(Email: string, Password: string): Promise<string> {
-  const headers = { origin: 'http://app', 'x-vedette': '1' };
+  const headers = { origin: 'https://app', 'x-vedette': '1' };
   const reply = await bench.call('POST', '/api/v1/Session', { Email, Password }, headers);
   return String(reply.headers['set-cookie']).split(';')[0] ?? '';
 }
 const heardOf = (...ids: string[]) => hub.hear({ topic: 'check', accountId: bench.basis.accountId, ids });
+
+test('a stream carries the security headers of every other answer, and is not buffered by a proxy', async () => {
+  const stop = new AbortController();
+  opened.push(stop);
+  const cookie = await cookieOf(ADMIN_EMAIL, ADMIN_PASSWORD);
+  const { headers } = await fetch(`${url}/api/v1/Events`, { headers: { cookie }, signal: stop.signal });
+  const names = ['strict-transport-security', 'x-content-type-options', 'x-accel-buffering', 'cache-control'];
+  expect(names.map((name) => headers.get(name))).toEqual([
+    'max-age=31536000',
+    'nosniff',
+    'no',
+    'no-cache, no-transform',
+  ]);
+});
 
 test('a change is on an open stream within half a second, only with what the caller may see', async () => {
   await bench.anOperator('ann@example.com');
@@ -95,7 +109,7 @@ test('one operator has fifty at most, and takes nothing from the others', async 
 test('it ends with the session, and with the service', async () => {
   const cookie = await cookieOf(ADMIN_EMAIL, ADMIN_PASSWORD);
   const stream = await follow(cookie);
-  await bench.call('DELETE', '/api/v1/Session', undefined, { cookie, origin: 'http://app', 'x-vedette': '1' });
+  await bench.call('DELETE', '/api/v1/Session', undefined, { cookie, origin: 'https://app', 'x-vedette': '1' });
   hub.hear({ topic: 'operator', accountId: bench.basis.accountId, ids: [bench.basis.administratorGuid] });
   await expect.poll(async () => (await clock.advance(250), hub.size)).toBe(0);
   await stream.ended;

@@ -9,7 +9,7 @@ import type { Change } from '../db/announce.js';
 import { authenticate } from './authenticate.js';
 import { ChangeLog, parsePlace, placeText } from './change-log.js';
 import { eventsFor } from './event-rules.js';
-import { streamHeaders } from './event-stream.js';
+import { beginStream } from './event-stream.js';
 import type { RouteHost } from './host.js';
 import { mount } from './mount.js';
 
@@ -20,8 +20,8 @@ const HEARTBEAT_MS = 15 * SECOND;
 const MOST_STREAMS = 1_000;
 /** Of one operator, so that nobody takes the others' place: more pages than anybody has open. */
 const MOST_OF_ONE = 50;
-/** A client that reads slower than this is cut off; it reconnects and resumes. */
-const MOST_UNREAD_BYTES = 1024 * 1024;
+/** A client that reads slower than this is cut off; it reconnects and resumes. All streams together wait in 256 MB at most. */
+const MOST_UNREAD_BYTES = 256 * 1024;
 
 export interface EventsDeps {
   readonly clock: Clock;
@@ -66,9 +66,8 @@ export class EventHub {
     if (this.#streams.size >= MOST_STREAMS || own >= MOST_OF_ONE) {
       throw new Fault('limited', 'Too many event streams', { retryAfterS: 30 });
     }
-    reply.hijack();
+    beginStream(request, reply);
     const { raw } = reply;
-    raw.writeHead(200, streamHeaders(request));
     const stream = new Stream({ deps: this.#deps, log: this.#log, raw, operatorGuid, again });
     this.#streams.add(stream);
     stream.resume(request.headers['last-event-id']);

@@ -43,8 +43,9 @@ export function mountHealth(
   );
   if (!metrics) return;
   app.get('/metrics', { config: NOT_LIMITED }, async (request, reply) => {
-    const { headers, socket } = request;
-    const verdict = metricsVerdict(metricsAccess, { headers, remoteAddress: socket.remoteAddress }, isSameSecret);
+    const { headers, socket, raw } = request;
+    const call = { headers, remoteAddress: socket.remoteAddress, httpVersion: raw.httpVersion };
+    const verdict = metricsVerdict(metricsAccess, call, isSameSecret);
     if (verdict === 'token') void reply.header('www-authenticate', 'Bearer realm="metrics"');
     if (verdict !== 'open') throw REFUSALS[verdict];
     const { contentType, text } = await metrics();

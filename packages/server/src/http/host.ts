@@ -13,7 +13,7 @@ import { limitAnonymous, type AnonymousLimit } from './anonymous-limit.js';
 import { sendError } from './answers.js';
 import type { CheckpointKeys, Gatekeeper } from './authenticate.js';
 import { answerClientError } from './client-error.js';
-import { endConnectionsOnClose } from './closing.js';
+import { endConnectionsOnClose, refuseRequestsOnClose } from './closing.js';
 import { endFloodsOfRequests } from './floods.js';
 import { errorBody } from './faults.js';
 import { mountHealth, type HealthOptions } from './health.js';
@@ -23,7 +23,7 @@ import type { AnyHandler } from './mount.js';
 import { matcherOf } from './paths.js';
 import { readOnBehindAnswers } from './reading-on.js';
 import type { Lookups } from './rights.js';
-import { requireSecureTransport } from './transport-security.js';
+import { requireSecureTransport, secureTransportHeaders, secureUnrouted } from './transport-security.js';
 
 export interface HostOptions extends HealthOptions {
   readonly logger: Logger;
@@ -78,6 +78,7 @@ function requestIdOf(sent: string | readonly string[] | undefined): string | und
 /** Builds the HTTP host; routes are mounted on it before `app.ready()`. */
 export async function createHost(options: HostOptions): Promise<RouteHost> {
   const basePath = options.basePath ?? '';
+  const secure = secureUnrouted(options);
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -92,17 +93,23 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     genReqId: ({ headers }) =>
       requestIdOf(headers['x-request-id']) ?? requestIdOf(headers['x-correlation-id']) ?? options.newGuid(),
     rewriteUrl: ({ url = '/', headers }) => options.pathAt?.(headers.host, url) ?? withoutBase(url, basePath),
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      secure(request, reply);
+      void sendError(error, request, reply);
+    },
+    // Answered below, in our form.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     // A body that never ends must not keep its connection for ever.
     requestTimeout: REQUEST_WITHIN_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, secureTransportHeaders(options.origin)),
     // Asked for below, so that its absence is answered in our form.
     http: { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MS },
   }) as unknown as FastifyInstance;
   makeRoomForAdmitted(app);
   requireSecureTransport(app, options.origin);
+  refuseRequestsOnClose(app);
   capIdleConnections(app);
   endConnectionsOnClose(app);
   endFloodsOfRequests(app);

@@ -8,6 +8,7 @@ const bearer = (text: string) => ({ authorization: `Bearer ${text}` });
 
 test.each([
   ['127.0.0.1', {}, 'open'],
+  ['127.0.0.1', { 'x-forwarded-proto': 'https' }, 'closed'],
   ['::1', {}, 'open'],
   ['::ffff:127.0.0.1', {}, 'open'],
   ['127.1.2.3', {}, 'open'],
@@ -18,7 +19,15 @@ test.each([
   ['127.0.0.1', { forwarded: 'for=203.0.113.5' }, 'closed'],
   ['127.0.0.1', { via: '1.1 proxy' }, 'closed'],
 ])('local: from %s with %j it is %s', (remoteAddress, headers, verdict) => {
-  expect(metricsVerdict({ to: 'local', token: undefined }, { remoteAddress, headers }, isRight)).toBe(verdict);
+  expect(
+    metricsVerdict({ to: 'local', token: undefined }, { httpVersion: '1.1', remoteAddress, headers }, isRight),
+  ).toBe(verdict);
+});
+
+test('local: a call in HTTP/1.0 came through a proxy that adds no headers', () => {
+  const call = { httpVersion: '1.0', remoteAddress: '127.0.0.1', headers: {} };
+  expect(metricsVerdict({ to: 'local', token: undefined }, call, isRight)).toBe('closed');
+  expect(metricsVerdict({ to: 'all', token: undefined }, call, isRight)).toBe('open');
 });
 
 test.each([
@@ -31,6 +40,8 @@ test.each([
   ['local', token, bearer(token.reveal()), 'open'],
 ] as const)('to %s with the token %s and %j it is %s', (to, secret, headers, verdict) => {
   for (const remoteAddress of ['203.0.113.5', '10.0.0.7']) {
-    expect(metricsVerdict({ to, token: secret }, { remoteAddress, headers }, isRight)).toBe(verdict);
+    expect(metricsVerdict({ to, token: secret }, { httpVersion: '1.1', remoteAddress, headers }, isRight)).toBe(
+      verdict,
+    );
   }
 });

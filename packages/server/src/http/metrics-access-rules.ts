@@ -11,11 +11,22 @@ export interface MetricsAccess {
 
 /** What tells where a call comes from: the address of the connection itself, not what a header says. */
 export interface MetricsCall {
+  readonly httpVersion: string;
   readonly remoteAddress: string | undefined;
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+const PROXY_HEADERS = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-real-ip',
+  'via',
+];
+/** nginx speaks it unless it is told otherwise, and then adds no header; no scraper does. */
+const PROXY_HTTP_VERSION = '1.0';
 const LOOPBACK = /^(::1$|(::ffff:)?127\.)/i;
 
 /** `token`: a right token is wanted. */
@@ -24,7 +35,7 @@ export type MetricsVerdict = 'open' | 'closed' | 'token';
 /** `isRight` compares a token with the one of the setting. */
 export function metricsVerdict(
   { to, token }: MetricsAccess,
-  { remoteAddress, headers }: MetricsCall,
+  { remoteAddress, headers, httpVersion }: MetricsCall,
   isRight: (given: string, token: Secret) => boolean,
 ): MetricsVerdict {
   if (to === 'nobody') return 'closed';
@@ -34,6 +45,6 @@ export function metricsVerdict(
     return given !== undefined && isRight(given, token) ? 'open' : 'token';
   }
   if (to === 'all') return 'open';
-  const isLocal = LOOPBACK.test(remoteAddress ?? '') && PROXY_HEADERS.every((name) => headers[name] === undefined);
-  return isLocal ? 'open' : 'closed';
+  const isProxied = httpVersion === PROXY_HTTP_VERSION || PROXY_HEADERS.some((name) => headers[name] !== undefined);
+  return LOOPBACK.test(remoteAddress ?? '') && !isProxied ? 'open' : 'closed';
 }

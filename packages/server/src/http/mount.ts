@@ -17,6 +17,7 @@ import { BODY_LIMIT_BYTES, parseBody, parseResults } from './json-body.js';
 import { OneCall, type Parts } from './one-call.js';
 import { addressesOf } from './paths.js';
 import { checkRight } from './rights.js';
+import { sendDocument, sendFile, type SentFile } from './send-file.js';
 import { compileReaders, type Readers } from './validate.js';
 import type { WrittenJson } from './written-json.js';
 
@@ -38,10 +39,14 @@ export interface HandlerCall<E extends Endpoint> extends Call<E> {
   readonly reply: FastifyReply;
 }
 
-/** A handler returns the reply body, as its shape says, or its text; nothing where the endpoint declares none. */
-export type Handler<E extends Endpoint> = (
-  call: HandlerCall<E>,
-) => E['reply'] extends z.ZodType ? Replied<z.input<E['reply']>> | Promise<Replied<z.input<E['reply']>>> : unknown;
+/** A handler returns the file, or the reply body, as its shape says, or its text; nothing where the endpoint declares none. */
+export type Handler<E extends Endpoint> = (call: HandlerCall<E>) => Returned<E> | Promise<Returned<E>>;
+
+type Returned<E extends Endpoint> = E extends { readonly sends: 'file' }
+  ? SentFile
+  : E['reply'] extends z.ZodType
+    ? Replied<z.input<E['reply']>>
+    : unknown;
 
 /** A call whose body could be read in part: each field that is there is as its shape says. */
 export type VettedCall<E extends Endpoint> = Omit<HandlerCall<E>, 'query' | 'body'> & {
@@ -105,6 +110,7 @@ export function mount<const E extends Endpoint>(
     if (!isRead && endpoint.credentials !== 'checkpoint') host.onWritten();
     // A handler that answers in another form than JSON sent it itself; what its reader left in the middle is not over for Fastify.
     if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply;
+    if (endpoint.sends === 'file') return answerFile(reply, query, result as SentFile);
     return sendResult(host, endpoint, reply, { result, params: entry?.params, request });
   };
 
@@ -124,6 +130,12 @@ export function mount<const E extends Endpoint>(
       },
     });
   }
+}
+
+/** The one way a file leaves, whatever it is of (`fileQuery`). */
+function answerFile(reply: FastifyReply, query: unknown, file: SentFile): FastifyReply {
+  const { As } = (query ?? {}) as { readonly As?: 'File' | 'Document' };
+  return As === 'Document' ? sendDocument(reply, file) : sendFile(reply, file);
 }
 
 interface AnyVet {

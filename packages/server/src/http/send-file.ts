@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import type { ReportDocument } from '@vedette/contract/v1/report-run';
 import type { FastifyReply } from 'fastify';
 
 export interface SentFile {
@@ -11,13 +12,47 @@ export interface SentFile {
 
 /** A file as browsers take it: a PDF is shown, anything else is saved under its name. Nobody on the way keeps it. */
 export function sendFile(reply: FastifyReply, file: SentFile): FastifyReply {
-  const { fileName, contentType, content, length } = file;
-  const name = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  const { fileName, contentType, content, length = Buffer.isBuffer(content) ? content.length : undefined } = file;
   const how = contentType === 'application/pdf' ? 'inline' : 'attachment';
   if (length !== undefined) void reply.header('content-length', length);
-  return reply
-    .header('cache-control', 'private, no-store')
-    .header('content-disposition', `${how}; filename*=UTF-8''${name}`)
+  return uncached(reply)
+    .header('content-disposition', `${how}; ${fileNameParameters(fileName)}`)
     .type(contentType)
     .send(content);
+}
+
+/** The same file as base64 in JSON, for programs. A stream is passed on as it comes. */
+export function sendDocument(reply: FastifyReply, { fileName, contentType, content }: SentFile): FastifyReply {
+  const parts = documentParts({ FileName: fileName, ContentType: contentType }, content);
+  return uncached(reply)
+    .type('application/json; charset=utf-8')
+    .send(Readable.from(parts, { objectMode: false }));
+}
+
+const uncached = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'private, no-store');
+
+/** RFC 6266: the name in ASCII for old clients, then the name itself (RFC 8187), which all others take. */
+function fileNameParameters(fileName: string): string {
+  const plain = fileName
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w .()+,=@~-]/g, '_');
+  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+async function* documentParts(
+  about: Omit<ReportDocument, 'Content'>,
+  content: Buffer | Readable,
+): AsyncGenerator<string> {
+  yield `${JSON.stringify(about).slice(0, -1)},"Content":"`;
+  // Only whole groups of three bytes can be joined in base64.
+  let rest = Buffer.alloc(0);
+  for await (const chunk of Buffer.isBuffer(content) ? [content] : (content as AsyncIterable<Buffer | string>)) {
+    const bytes = Buffer.concat([rest, Buffer.from(chunk)]);
+    const whole = bytes.length - (bytes.length % 3);
+    rest = bytes.subarray(whole);
+    if (whole > 0) yield bytes.toString('base64', 0, whole);
+  }
+  yield `${rest.toString('base64')}"}`;
 }

@@ -1,20 +1,53 @@
-import type { FastifyInstance } from 'fastify';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * One year. Neither subdomains nor the preload list: the service does not know what else the operator serves below its host.
  */
 const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
+const HEADER = 'strict-transport-security';
+
+/** Whether browsers reach the service over HTTPS whatever the request says. */
+const isPublicHttps = (origin: string | undefined): boolean => origin?.startsWith('https:') === true;
+
+/** For answers on a connection that brought no request: only the public URL tells there how the service is reached. */
+export const secureTransportHeaders = (origin: string | undefined): readonly string[] =>
+  isPublicHttps(origin) ? [`${HEADER}: ${STRICT_TRANSPORT_SECURITY}`] : [];
+
+const markSecure = (reply: FastifyReply): void => void reply.raw.setHeader(HEADER, STRICT_TRANSPORT_SECURITY);
+
+/** Where browsers reach the service. */
+export interface PublicPlace {
+  readonly origin?: string;
+  readonly trustedProxies?: readonly string[];
+}
+
+/** For requests that Fastify answers before its hooks, which does not ask there what a proxy says. */
+export function secureUnrouted({ origin, trustedProxies = [] }: PublicPlace) {
+  const proxies = new BlockList();
+  for (const proxy of trustedProxies) {
+    const [address = '', prefix] = proxy.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    proxies.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return ({ raw: { socket, headers } }: FastifyRequest, reply: FastifyReply): void => {
+    const peer = socket.remoteAddress ?? '';
+    const isProxy = isIP(peer) !== 0 && proxies.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4');
+    const said = [headers['x-forwarded-proto'] ?? ''].flat().join(',').split(',').at(-1)?.trim();
+    if (isPublicHttps(origin) || (isProxy && said === 'https')) markSecure(reply);
+  };
+}
 
 /**
  * Tells browsers to return over HTTPS only (RFC 6797) where they reach the service that way: the public URL says so, or this
- * connection or a trusted proxy does. Plain HTTP must not carry it (section 7.2).
+ * connection or a trusted proxy does. Plain HTTP must not carry it (section 7.2). Every answer has it: it is set where Node
+ * writes the head, so that event streams and other answers past Fastify have it, too.
  */
 export function requireSecureTransport(app: FastifyInstance, origin: string | undefined): void {
-  const isPublicHttps = origin?.startsWith('https:') === true;
   app.addHook('onRequest', (request, reply, done) => {
-    if (isPublicHttps || request.protocol === 'https') {
-      void reply.header('strict-transport-security', STRICT_TRANSPORT_SECURITY);
-    }
+    if (isPublicHttps(origin) || request.protocol === 'https') markSecure(reply);
     done();
   });
+  // Node would answer 417 itself. A server may ignore an expectation that it does not know (RFC 9110, section 10.1.1).
+  app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
 }

@@ -68,7 +68,7 @@ export function startInOwnThread(
       await runOnce();
       if (isStopped()) return;
       if (clock.elapsed() - startedAt > STEADY_AFTER_MS) pauseMs = FIRST_PAUSE_MS;
-      log.error({ againInMs: pauseMs }, 'the local checkpoints ended and are started again');
+      log.error({ restartInMs: pauseMs }, 'the local checkpoints stopped unexpectedly and are being restarted');
       await clock.sleep(pauseMs, stopping.signal);
       pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2);
     }

@@ -39,8 +39,11 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
       '--no-instructions',
       '--no-sync',
     ]);
-    if (ended.code !== 0)
-      throw new Fault('unavailable', `PostgreSQL could not lay out ${folder}: ${ended.output.trim()}`);
+    if (ended.code !== 0) {
+      const output = ended.output.trim();
+      const cause = output.split('\n').find((line) => line.includes('No space left on device')) ?? output;
+      throw new Fault('unavailable', `PostgreSQL could not lay out ${folder}: ${cause}`);
+    }
   } finally {
     await rm(passwordFile, { force: true });
   }

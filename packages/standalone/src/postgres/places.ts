@@ -1,9 +1,10 @@
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createHash, randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
+import { makeSecretFile, secretIn } from '@vedette/server/app/secret-file';
 import type { Identities, Identity } from './identity.js';
 import { firstClosedFolder, SHARED_FOLDER } from './reach.js';
 
@@ -51,7 +52,7 @@ export async function findPlaces(
   const reachable = join(sharedFolder, `data-${name}-${randomBytes(3).toString('hex')}`);
   await mkdir(reachable, { recursive: true, mode: 0o711 });
   await chmod(sharedFolder, 0o755);
-  await writeFile(join(dataFolder, ELSEWHERE), `${reachable}\n`, { mode: 0o600 });
+  await makeSecretFile(join(dataFolder, ELSEWHERE), reachable);
   return { ...placesIn(reachable), notice: noticeOf(dataFolder, reachable) };
 }
 
@@ -84,10 +85,7 @@ export async function ownerOf(cluster: string, identities: Identities | undefine
 /** The store's password, made at the first start and kept beside the data, for us alone. */
 export async function storePassword(dataFolder: string): Promise<Secret> {
   const file = join(dataFolder, 'postgres-password');
-  await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  });
-  return new Secret((await readFile(file, 'utf8')).trim());
+  return new Secret((await secretIn(file, () => randomBytes(32).toString('hex'))).text);
 }
 
 /** A private folder for the socket, near the data if the path is short enough, else a fresh one for temporary files. */

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,8 @@ export interface OwnPostgres {
   /** Stops every process of it in its tracks, sessions included. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
+  /** Ends every process of it without a word, as the system does when it is out of memory. */
+  kill(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -56,7 +59,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
     if (child) await stopServer(child, 10_000);
   };
   const signal = async (name: NodeJS.Signals): Promise<void> => {
-    if (child?.exitCode !== null) return;
+    if (child?.exitCode !== null || child.signalCode !== null) return;
     for (const pid of await familyOf(child.pid ?? 0)) tell(pid, name);
   };
   await start();
@@ -65,6 +68,11 @@ export async function ownPostgres(): Promise<OwnPostgres> {
     ...{ start, stop },
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
+    kill: async () => {
+      const ended = child && once(child, 'exit');
+      await signal('SIGKILL');
+      await ended;
+    },
     remove: async () => {
       await signal('SIGCONT');
       await stop();

@@ -1,13 +1,12 @@
-import type { dashboardExportEndpoints } from '@vedette/contract/v1/dashboard-export';
+import type { DashboardFormat, dashboardExportEndpoints } from '@vedette/contract/v1/dashboard-export';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '../api/client.js';
+import { download } from '../api/client.js';
 import type { DashboardSearch } from '../app/search.js';
 import { useSession } from '../app/session.js';
 import { FileMenu } from '../parts/file-menu.js';
-import { fileOf } from '../reports/save-document.js';
 import { askedBy, checksAsked } from './dashboard-queries.js';
 import { scheduled } from './schedule-rules.js';
 import { SendDashboard } from './send-dashboard.js';
@@ -19,7 +18,7 @@ interface Props {
 
 const FORMS = [
   ['Excel', 'Excel workbook'],
-  ['PDF', 'PDF'],
+  ['Pdf', 'PDF'],
 ] as const;
 
 /** What the page shows now as a file or a mail, and the way to have the dashboard sent regularly. */
@@ -27,13 +26,11 @@ export function ExportMenu({ dashboard, search }: Props) {
   const { IsAdministrator } = useSession();
   const [isSending, setSending] = useState(false);
   const { DashboardGuid: dashboardGuid } = dashboard;
-  const make = async (Form: 'PDF' | 'Excel') =>
-    fileOf(
-      await call<(typeof dashboardExportEndpoints)['file']>('GET /api/v1/Dashboard/:dashboardGuid/File', {
-        params: { dashboardGuid },
-        query: { Form, ...viewAsked(search) },
-      }),
-    );
+  const make = (Format: DashboardFormat) =>
+    download<(typeof dashboardExportEndpoints)['file']>('GET /api/v1/Dashboard/:dashboardGuid/File', {
+      params: { dashboardGuid },
+      query: { Format, ...viewAsked(search) },
+    });
   return (
     <>
       <FileMenu of="the dashboard" forms={FORMS} make={make}>

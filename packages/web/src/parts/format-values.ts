@@ -1,3 +1,5 @@
+import { type CsvFormat, csvFormat } from '@vedette/kernel/csv';
+
 /** How the signed-in operator reads moments and numbers. */
 export interface Format {
   readonly zone: string;
@@ -35,6 +37,7 @@ export interface Format {
   readonly fixed: (value: number, digits: number) => string;
   /** Between a number and its decimals. */
   readonly decimalSign: string;
+  readonly csv: CsvFormat;
 }
 
 const EXACT_BYTES = 10_000;
@@ -61,6 +64,7 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
   return {
     zone,
     decimalSign: count.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
+    csv: csvFormat(locale),
     time: (at) => time.format(at),
     minute: (at) => minute.format(at),
     dateTime: (at) => dateTime.format(at),

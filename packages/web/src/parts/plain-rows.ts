@@ -1,4 +1,4 @@
-import { csvField } from '@vedette/kernel/csv';
+import { type CsvFormat, csvRecord } from '@vedette/kernel/csv';
 
 /** What a tile shows as plain values: a name and a value for each column, moments as ISO 8601 in UTC. */
 export type PlainRow = Readonly<Record<string, string | number | undefined>>;
@@ -17,11 +17,13 @@ const UNITS: Units = {
 const named = (name: string, unit = UNITS[name]): string => (unit === undefined ? name : `${name} (${unit})`);
 
 /**
- * Comma-separated values with the names of the columns first, each with its unit; a spreadsheet takes no text for a formula.
+ * Renders rows as CSV below the names of their columns, each with its unit.
  * @param units of columns with names of their own
  */
-export function csvOf(rows: readonly PlainRow[], units: Units = {}): string {
+export function csvOf(rows: readonly PlainRow[], format: CsvFormat, units: Units = {}): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const head = names.map((name) => csvField(named(name, units[name])));
-  return [head.join(), ...rows.map((row) => names.map((name) => csvField(row[name])).join())].join('\r\n');
+  if (names.length === 0) return '';
+  const head = names.map((name) => named(name, units[name]));
+  const records = rows.map((row) => names.map((name) => row[name]));
+  return [head, ...records].map((values) => csvRecord(values, format)).join('');
 }

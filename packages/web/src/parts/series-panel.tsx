@@ -1,8 +1,10 @@
+import type { CsvFormat } from '@vedette/kernel/csv';
 import { Button, Group, UnstyledButton } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type ChartMarks, MarksOfCharts } from './chart-marks.js';
 import { CopyLink } from './copy-link.js';
 import { type Column, DataTable } from './data-table.js';
+import { useFormat } from './format.js';
 import { Panel } from './panel.js';
 import { csvOf } from './plain-rows.js';
 import { SeriesChart } from './series-chart.js';
@@ -38,6 +40,7 @@ interface Props extends Omit<ComponentProps<typeof SeriesChart>, 'isAlone' | 'sl
 
 /** A figure over time as a panel of a page: a chart with what happened, the same as a table, as CSV, and as a link. */
 export function SeriesPanel({ title, actions, slots, figure, unit, happened, children, ...chart }: Props) {
+  const { csv } = useFormat();
   const [asTable, setAsTable] = useState(false);
   return (
     <Panel
@@ -63,7 +66,7 @@ export function SeriesPanel({ title, actions, slots, figure, unit, happened, chi
                 component="a"
                 aria-label={`${title} as CSV`}
                 download={`${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.csv`}
-                href={`data:text/csv;charset=utf-8,${encodeURIComponent(textOf({ slots, figure, unit, happened }))}`}
+                href={`data:text/csv;charset=utf-8,${encodeURIComponent(textOf({ slots, figure, unit, happened, format: csv }))}`}
               >
                 CSV
               </Button>
@@ -95,7 +98,8 @@ function textOf({
   figure,
   unit,
   happened,
-}: Pick<Required<Props>, 'figure' | 'unit' | 'happened'> & { slots: readonly Slot[] }): string {
+  format,
+}: Pick<Required<Props>, 'figure' | 'unit' | 'happened'> & { slots: readonly Slot[]; format: CsvFormat }): string {
   const rows = slots.map(({ from, until, value }) => {
     const words = happened.wordsIn(from, until);
     return {
@@ -103,7 +107,7 @@ function textOf({
       ...(words !== '' && { happened: words }),
     };
   });
-  return csvOf(rows, { [figure]: unit });
+  return csvOf(rows, format, { [figure]: unit });
 }
 
 interface ValuesProps extends Pick<Props, 'figure' | 'words' | 'moment' | 'empty' | 'onOpen' | 'opens'> {

@@ -82,7 +82,7 @@ function columnsFor(format: Format, guid: string): readonly Column<ReportRun>[] 
 function FileLink({ guid, file }: { readonly guid: string; readonly file: ReportRun['Files'][number] }) {
   const href = addressOf<(typeof reportRunEndpoints)['file']>(
     'GET /api/v1/ScheduledReport/:scheduledReportGuid/File/:fileGuid',
-    { params: { scheduledReportGuid: guid, fileGuid: file.FileGuid }, query: { As: 'File' } },
+    { params: { scheduledReportGuid: guid, fileGuid: file.FileGuid } },
   );
   return (
     <Anchor href={href} target="_blank" fz="inherit">

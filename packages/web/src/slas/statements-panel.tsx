@@ -1,4 +1,4 @@
-import type { SlaStatement, slaStatementEndpoints } from '@vedette/contract/v1/sla-statement';
+import type { SlaStatement, StatementFormat, slaStatementEndpoints } from '@vedette/contract/v1/sla-statement';
 import { Anchor, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -85,7 +85,7 @@ function columnsFor(format: Format, slaGuid: string): readonly Column<SlaStateme
       ...{ id: 'files', title: 'Files' },
       cell: ({ StatementGuid: guid }) => (
         <span className="nowrap">
-          <FileLink slaGuid={slaGuid} guid={guid} form="pdf" /> <FileLink slaGuid={slaGuid} guid={guid} form="json" />
+          <FileLink slaGuid={slaGuid} guid={guid} form="Pdf" /> <FileLink slaGuid={slaGuid} guid={guid} form="Json" />
         </span>
       ),
     },
@@ -95,13 +95,13 @@ function columnsFor(format: Format, slaGuid: string): readonly Column<SlaStateme
 interface FileProps {
   readonly slaGuid: string;
   readonly guid: string;
-  readonly form: 'pdf' | 'json';
+  readonly form: StatementFormat;
 }
 
 function FileLink({ slaGuid, guid, form }: FileProps) {
   const href = addressOf<(typeof slaStatementEndpoints)['file']>(
     'GET /api/v1/Sla/:slaGuid/Statement/:statementGuid/File',
-    { params: { slaGuid, statementGuid: guid }, query: { Form: form, As: 'File' } },
+    { params: { slaGuid, statementGuid: guid }, query: { Format: form } },
   );
   return (
     <Anchor href={href} target="_blank" fz="inherit">

@@ -113,10 +113,13 @@ const bodyText = (body) => {
 const shown = (value) => {
   if (typeof value === 'string') return value;
   if (value instanceof Error) return value.name + ': ' + value.message;
+  /* An error of a script, as the sandbox writes it. */
+  if (value && value.type === 'Error' && typeof value.message === 'string') return value.name + ': ' + withLine(value);
   try { return JSON.stringify(value) ?? String(value); } catch { return String(value); }
 };
+const withLine = ({ message, line }) => (Number.isInteger(line) ? message + ' (line ' + line + ')' : String(message));
 const problemOf = (error) => ({
-  message: cut(String((error && error.message) || error), 1024),
+  message: cut(error && error.message ? withLine(error) : String(error), 1024),
   name: cut(String((error && error.name) || ''), 100),
   code: cut(String((error && error.code) || ''), 100),
   isTls: Boolean(error && error.isTls),

@@ -47,11 +47,68 @@ function boot(firmware) {
   const ours = (name) => known[name];
   root.require = ours;
   root.process = { on: (name, listener) => { if (name === 'uncaughtException') onUncaught(name, listener); } };
+  const restore = replaceStacks();
   try { vm.runInThisContext(firmware); } finally {
+    restore();
     known = {};
     if (root.require === ours) delete root.require;
     delete root.process;
   }
+  tellLines();
+}
+
+/*
+ * Stacks name the lines of the user's script, as the user wrote it. The frames of the sandbox around it, of its libraries and of
+ * Node tell the user nothing. The tool's sandbox evaluates a script below lines of its own, and indents its first line.
+ */
+const LINES_ABOVE = 4;
+const INDENT = 20;
+const isOfScript = (site) => site.isEval() && !site.getScriptNameOrSourceURL()
+  && String(site.getEvalOrigin()).startsWith('eval at exec (');
+/* The function in which the tool's sandbox wraps the script, called by its exec. */
+const isWrapper = (next) => next !== undefined && !isOfScript(next) && next.getFunctionName() === 'exec';
+function frameText(site) {
+  const line = site.getLineNumber() - LINES_ABOVE;
+  const place = 'script:' + line + ':' + (line === 1 ? site.getColumnNumber() - INDENT : site.getColumnNumber());
+  const name = site.getFunctionName();
+  return '    at ' + (name && name !== 'eval' ? name + ' (' + place + ')' : place);
+}
+const headOf = (error) => {
+  try { return String(error); } catch { return 'Error'; }
+};
+const stackOf = (error, sites) => [
+  headOf(error),
+  ...sites.filter((site, at) => isOfScript(site) && !isWrapper(sites[at + 1])).slice(0, 10).map(frameText),
+].join('\\n');
+
+/* The tool's sandbox defines how stacks are written, so that no script can change it; it defines our way instead. */
+function replaceStacks() {
+  const { defineProperty } = Object;
+  const restore = () => { Object.defineProperty = defineProperty; };
+  Object.defineProperty = (target, name, descriptor) => {
+    if (target !== Error || name !== 'prepareStackTrace') return defineProperty(target, name, descriptor);
+    restore();
+    return defineProperty(target, name, { ...descriptor, value: stackOf });
+  };
+  return restore;
+}
+
+/* Libraries of the sandbox stand between an error and the script. */
+Error.stackTraceLimit = 50;
+/* Errors leave the sandbox as JSON, with the line of the script that they come from. */
+function tellLines() {
+  const { toJSON } = Error.prototype;
+  Error.prototype.toJSON = function () {
+    const line = lineOf(this);
+    return { ...toJSON.call(this), ...(line && { line }) };
+  };
+}
+/* A script can put anything in the place of a stack. */
+function lineOf(error) {
+  try {
+    const found = /\\n    at (?:[^\\n]* \\()?script:(\\d{1,6}):/.exec(String(error.stack));
+    return found ? Number(found[1]) : undefined;
+  } catch { return undefined; }
 }
 
 // The zone is read from a file, once; from here on nothing can be opened.

@@ -230,8 +230,9 @@ class Flow {
   }
 }
 
+/** A decoder that could not be started says so itself: that is no fault of the target. */
 const undecodable = (error: Error): ProbeFailure =>
-  new ProbeFailure(errorCodes.bodyUndecodable, error.message, { cause: error });
+  error instanceof ProbeFailure ? error : new ProbeFailure(errorCodes.bodyUndecodable, error.message, { cause: error });
 
 /**
  * Reads a body to its end, keeping the first `keepBytes` decoded bytes, and hands it to `use`; until that is done the

@@ -3,6 +3,7 @@ import * as zlib from 'node:zlib';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import { GzipUnwrapper } from './gzip-unwrapper.js';
+import { ZstdDecoder } from './zstd-decoder.js';
 
 /** More layers than this are an attack, not an encoding; curl has the same limit. */
 const MAX_LAYERS = 5;
@@ -49,20 +50,8 @@ const makers = new Map<string, (context: DecodingContext) => Decoding>([
   ['x-gzip', gunzip],
   ['br', () => silent(zlib.createBrotliDecompress(cutBrotli))],
   ['deflate', inflate],
+  ['zstd', () => silent(new ZstdDecoder())],
 ]);
-
-/** From Node 22.15 on. Libraries in JavaScript can be kept busy for ever by a few bytes, so there is none before. */
-interface ZstdInNode {
-  readonly createZstdDecompress?: (options: object) => Transform;
-  readonly constants: { readonly ZSTD_d_windowLogMax?: number; readonly ZSTD_e_flush?: number };
-}
-const { createZstdDecompress, constants } = zlib as ZstdInNode;
-/** Largest window of `Content-Encoding: zstd`, 8 MB (RFC 9659). */
-const ZSTD_WINDOW_LOG = 23;
-if (createZstdDecompress) {
-  const params = { [constants.ZSTD_d_windowLogMax ?? 0]: ZSTD_WINDOW_LOG };
-  makers.set('zstd', () => silent(createZstdDecompress({ params, finishFlush: constants.ZSTD_e_flush })));
-}
 
 /**
  * What undoes a `Content-Encoding`. As in browsers, one coding that is unknown leaves the body as it is. Only the outermost

@@ -143,6 +143,10 @@ class Exchange {
   #searched = 0;
   #body: BodyReader | undefined;
   #sentAt: number;
+  /** Bytes of the request may have reached the server. */
+  wasSent = false;
+  /** The server has begun to answer. Bytes that are no answer do not count: what it owed nobody may come late. */
+  hasAnswerBegun = false;
   isOver = false;
   isReusable = false;
 
@@ -163,6 +167,7 @@ class Exchange {
       return;
     }
     const { body } = this.#request;
+    this.wasSent = true;
     socket.write(body ? Buffer.concat([request, body]) : request, () => (this.#sentAt = this.#course.elapsed()));
     socket.resume();
   }
@@ -225,6 +230,7 @@ class Exchange {
     if (bytes.length === 0) return undefined;
     const start = findStatusLine(bytes);
     if (start === 'absent') throw malformed('the answer does not begin with an HTTP status line');
+    this.hasAnswerBegun = true;
     const end = start === undefined ? undefined : findHeadEnd(bytes, Math.max(start, this.#searched));
     if (this.#headBytes + (end ?? bytes.length) > MAX_HEAD_BYTES) throw headTooLarge();
     this.#searched = Math.max(0, bytes.length - 3);
@@ -258,6 +264,19 @@ class Exchange {
   }
 }
 
+/** Done twice they have the effect of once (RFC 9110, section 9.2.2). */
+const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']);
+
+/**
+ * Whether a request that failed on a kept connection may be sent again over a new one: a server may close a kept connection at any
+ * moment. Not once it has begun to answer, and not if it may have acted on a request that must not be done twice (RFC 9112,
+ * section 9.3.1).
+ */
+function mayBeRepeated({ wasSent, hasAnswerBegun }: Exchange, { method }: HttpRequest): boolean {
+  if (!wasSent) return true;
+  return !hasAnswerBegun && IDEMPOTENT.has(method.toUpperCase());
+}
+
 /**
  * HTTP/1.1 on a connected socket; `keepsOpen` when more than one request will go over it. `proxy`: what the socket is
  * connected to, when it passes requests on.
@@ -268,13 +287,17 @@ export function http1(socket: Socket, keepsOpen: boolean, proxy?: OutboundProxy)
   const send = (course: Course, request: HttpRequest): Promise<ResponseHead> =>
     course.step<ResponseHead>({ onTimeout: headersTimeout }, (done, fail) => {
       const isReused = last !== undefined;
-      // A server may close a connection that is kept open at any moment, and bytes it owed nobody may come late.
       const failed = (error: Error): void =>
-        fail(isReused && error instanceof ProbeFailure ? new RequestNotProcessed(error) : error);
+        fail(
+          isReused && error instanceof ProbeFailure && mayBeRepeated(exchange, request)
+            ? new RequestNotProcessed(error)
+            : error,
+        );
+      const exchange = new Exchange(socket, course, request, { done, fail: failed });
       try {
         const bytes = serialize(request, keepsOpen ? 'keep-alive' : 'close', proxy);
-        last = new Exchange(socket, course, request, { done, fail: failed });
-        last.start(bytes);
+        last = exchange;
+        exchange.start(bytes);
       } catch (error) {
         fail(exchangeFailure(error as Error));
       }

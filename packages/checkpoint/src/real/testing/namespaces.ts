@@ -1,5 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { atEndOfServers, missing } from './servers.js';
 import { wireSource } from './wire-source.js';
@@ -15,9 +17,15 @@ export function aSpace(name: string): string {
   return space;
 }
 
+/** These programs are started by their names alone. */
+function notFound(program: string): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return folders.some((folder) => existsSync(join(folder, program))) ? undefined : `${program} is not installed`;
+}
+
 /** Why no such network can be made here; undefined when it can. */
 export function noSpaces(): string | undefined {
-  const why = missing('ip') ?? missing('ping') ?? missing('perl');
+  const why = ['ip', 'ping', 'perl'].map((program) => missing(program) ?? notFound(program)).find(Boolean);
   if (why !== undefined) return why;
   const space = `vd${process.pid % 100_000}`;
   try {

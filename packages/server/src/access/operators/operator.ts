@@ -8,6 +8,8 @@ import { insertGrants } from '../rights/grant-sql.js';
 import { keepMandatoryHolders } from '../account/mandatory.js';
 import { selectGroups, insertMember } from './operator-group-sql.js';
 import { sendLink } from '../sign-in/one-time-link.js';
+import { expireLinksOf } from '../sign-in/one-time-link-sql.js';
+import { countInvitationTry } from '../sign-in/sign-in.js';
 import { checkOwn, checkTakeover, vetSettings, soundSettings, type OperatorChange } from './operator-checks.js';
 import { setPassword } from './operator-password.js';
 import { NEW_OPERATOR, settingsAfter, settingsOf, toWireFields, type OperatorSettings } from './operator-rules.js';
@@ -20,6 +22,7 @@ import {
   updateOperator,
   type StoredOperator,
 } from './operator-sql.js';
+import { countSending } from './sending-limit.js';
 import { levelOf } from '../rights/rights-rules.js';
 import { passSectionsOn } from '../rights/section-holders.js';
 import { announce, inTransaction, isTaken, type Db, type Tx } from '../store-sql.js';
@@ -46,7 +49,8 @@ export async function readOperator(db: Db, caller: Caller, operatorGuid: string)
 
 /**
  * Creates an operator: a member of the group for everyone, with `AccountAccess` (operators, section 2).
- * @throws Fault `forbidden` without a right to, `refused` for a rule of an operator, `invalid` for an unknown value.
+ * @throws Fault `forbidden` without a right to, `refused` for a rule of an operator, `invalid` for an unknown value, `limited`
+ * for an invitation too many.
  */
 export async function createOperator(deps: SignInDeps, caller: Caller, wanted: OperatorCreate): Promise<Operator> {
   const joins = groupsToJoin(caller);
@@ -130,6 +134,8 @@ async function changeOperator(
     checkOwn(caller, before, after, write);
     await checkTakeover({ tx, caller }, before, after, write);
     await unlessTaken(updateOperator(tx, caller.accountId, operatorGuid, after));
+    if (!isSameAddress(before.email, after.email))
+      await expireLinksOf(tx, caller.accountId, operatorGuid, deps.clock.now());
     const password = write.Password ?? '';
     if (password !== '') {
       await setPassword(tx, deps, caller.accountId, { operatorGuid, password, keepSession: caller.sessionId });
@@ -145,6 +151,8 @@ async function changeOperator(
     return toWire(operator);
   });
 }
+
+const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 const OF_PATH = 'must be that of the path';
 const isOther = (operatorGuid: string, { OperatorGuid: given }: OperatorPatch): boolean =>
@@ -181,13 +189,13 @@ export async function vetChangedOperator(
 
 /**
  * Mails an invitation once more; the link of an earlier one is void.
- * @throws Fault `invalid` for an operator who has a password, or does not sign in by one.
+ * @throws Fault `invalid` for an operator who has a password, or does not sign in by one; `limited`.
  */
 export async function inviteOperator(deps: SignInDeps, caller: Caller, operatorGuid: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const operator = await stored(tx, caller.accountId, operatorGuid);
-    if (operator.hasPassword) throw new Fault('invalid', 'This operator has set his password already');
-    if (!operator.allowsNativeLogin) throw new Fault('invalid', 'This operator does not sign in by a password');
+    if (operator.hasPassword) throw new Fault('invalid', 'The operator has already set a password');
+    if (!operator.allowsNativeLogin) throw new Fault('invalid', 'The operator does not sign in with a password');
     await sendInvitation({ tx, deps, caller }, operator);
   });
 }
@@ -196,6 +204,9 @@ async function sendInvitation(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: SignInDeps; readonly caller: Caller },
   operator: StoredOperator,
 ): Promise<void> {
+  const at = deps.clock.now();
+  await countSending(tx, caller, { kind: 'invitation', at });
+  await countInvitationTry(tx, at, operator.email);
   await sendLink(tx, deps, { accountId: caller.accountId, ...operator }, 'Invitation');
   await note({ tx, deps, caller }, operator, { action: 'Invited', after: { Email: operator.email } });
 }

@@ -3,7 +3,8 @@ import { Fault } from '@vedette/kernel/fault';
 /**
  * What asks for a password hash. Each lane gets its share of the hashing, however long the others are:
  * `known` = sign-in from a network where an operator is signed in, `visitor` = sign-in from anywhere else,
- * `register` = `POST /Register`, `proof` = a signed-in operator confirms their password, `newPassword` = a password is set.
+ * `register` = `POST /Register`, `proof` = a signed-in operator confirms their password. Passwords that are set have a queue of
+ * their own, `newPasswordQueue`, whose only lane is `newPassword`.
  */
 export type HashLane = 'known' | 'visitor' | 'register' | 'proof' | 'newPassword';
 

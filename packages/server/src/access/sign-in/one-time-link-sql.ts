@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
 
 export type LinkPurpose = 'Invitation' | 'LostPassword';
@@ -32,6 +33,7 @@ export async function saveLink(tx: Tx, link: NewLink): Promise<void> {
     .execute();
 }
 
+/** The link of this token; undefined too while its operator may not sign in by a password. */
 export async function selectLink(db: Db, tokenSha256: Buffer): Promise<StoredLink | undefined> {
   return db
     .selectFrom('one_time_link as l')
@@ -41,6 +43,7 @@ export async function selectLink(db: Db, tokenSha256: Buffer): Promise<StoredLin
     .select(['l.created_at as createdAt', 'l.expires_at as expiresAt', 'o.email', 'o.full_name as fullName'])
     .select('a.shortest_password as shortestPassword')
     .where('l.token_sha256', '=', tokenSha256)
+    .where(sql<boolean>`coalesce(o.allow_native_login, a.allow_native_login)`)
     .executeTakeFirst();
 }
 
@@ -69,6 +72,19 @@ export async function linkMadeAt(db: Db, operatorGuid: string, purpose: LinkPurp
 export async function deleteLinksOf(tx: Tx, accountId: number, operatorGuid: string): Promise<void> {
   await tx
     .deleteFrom('one_time_link')
+    .where('account_id', '=', accountId)
+    .where('operator_guid', '=', operatorGuid)
+    .execute();
+}
+
+/**
+ * Voids any link of the operator: whoever reads his earlier mailbox must not set his password. An invitation stays as one that ran out,
+ * so that the list of operators asks for another.
+ */
+export async function expireLinksOf(tx: Tx, accountId: number, operatorGuid: string, at: number): Promise<void> {
+  await tx
+    .updateTable('one_time_link')
+    .set({ expires_at: sql<number>`least(expires_at, ${at}::bigint)` })
     .where('account_id', '=', accountId)
     .where('operator_guid', '=', operatorGuid)
     .execute();

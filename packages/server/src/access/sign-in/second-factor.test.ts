@@ -61,6 +61,47 @@ describe('an operator with a second factor', () => {
     expect((await signIn(ann.email, typed)).status).toBe(201);
     expect((await signIn(ann.email, typed)).status).toBe(401);
   });
+  test('is let in by one of many at once with the same code, of the authenticator or for recovery', async () => {
+    const lea = await aPerson('lea@example.com');
+    const { code, recoveryCodes } = await setUp(lea);
+    for (const typed of [code(), recoveryCodes[0]]) {
+      const answers = await Promise.all(Array.from({ length: 2 }, () => signIn(lea.email, typed)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 401]);
+      bench.clock.step(20 * MINUTE);
+    }
+  });
+  test('is not let in by a code before one that was taken, nor by a taken one for anything else', async () => {
+    const max = await aPerson('max@example.com');
+    const { code } = await setUp(max);
+    const earlier = code();
+    bench.clock.step(30 * SECOND);
+    const later = code();
+    expect((await signIn(max.email, later)).status).toBe(201);
+    expect((await signIn(max.email, earlier)).status).toBe(401);
+    for (const action of ['Remove', 'RecoveryCodes'])
+      expect((await asPerson(max, 'POST', `SecondFactor/${action}`, { Code: later })).status).toBe(403);
+  });
+  test('is not let in by the code of another operator', async () => {
+    const nia = await aPerson('nia@example.com');
+    const olga = await aPerson('olga@example.com');
+    await setUp(nia);
+    const other = await setUp(olga);
+    expect((await signIn(nia.email, other.code())).status).toBe(401);
+    expect((await signIn(nia.email, other.recoveryCodes[0])).status).toBe(401);
+    expect((await signIn(olga.email, other.recoveryCodes[0])).status).toBe(201);
+  });
+  test('is asked for a code after a new password by mail, and cannot set up another factor meanwhile', async () => {
+    const pia = await aPerson('pia@example.com');
+    await setUp(pia);
+    await bench.call('POST', '/api/v1/LostPassword', { Email: pia.email }, fromApp);
+    await bench.answerRequests();
+    const Token = bench.letters.at(-1)?.link.url.reveal().split('#')[1];
+    const used = await bench.call('POST', '/api/v1/PasswordLink/Use', { Token, Password }, fromApp);
+    expect([used.status, used.headers['set-cookie']]).toEqual([204, undefined]);
+    expect((await asPerson(pia, 'GET', 'Session')).status).toBe(401);
+    expect((await signIn(pia.email)).messages).toEqual(['Code: is required']);
+    expect((await asPerson(pia, 'POST', 'SecondFactor', { Password })).status).toBe(401);
+  });
   test('signs in with a recovery code when the authenticator is lost, each once', async () => {
     const bob = await aPerson('bob@example.com');
     const { recoveryCodes, code } = await setUp(bob);

@@ -60,7 +60,7 @@ describe('an invitation', () => {
   });
   test('is refused to who has a password, and void once he was given one', async () => {
     const refused = await bench.admin('POST', `/api/v1/Operator/${bench.basis.administratorGuid}/Invitation`);
-    expect([refused.status, refused.messages]).toEqual([400, ['This operator has set his password already']]);
+    expect([refused.status, refused.messages]).toEqual([400, ['The operator has already set a password']]);
     const { path, token } = await invite('cas@example.com');
     await bench.admin('PATCH', `/v4${path}`, { Password: 'given by hand' });
     expect((await post('PasswordLink', { Token: token })).status).toBe(404);
@@ -117,6 +117,99 @@ describe('a lost password', () => {
     const foreign = { ...fromApp, origin: 'https://evil.example' };
     expect((await bench.call('POST', '/api/v1/LostPassword', { Email: ADMIN_EMAIL }, foreign)).status).toBe(403);
     expect((await bench.call('POST', '/api/v1/PasswordLink', { Token: 'x' })).status).toBe(403);
+  });
+});
+
+describe('a link that fell into other hands', () => {
+  const tokenFor = async (email: string): Promise<string> => {
+    await askFor(email);
+    return lastToken();
+  };
+  const use = async (Token: string): Promise<number> =>
+    (await post('PasswordLink/Use', { Token, Password: 'chosen by a thief' })).status;
+  test('is void once the operator has another address', async () => {
+    const { guid } = await bench.anOperator('kim@example.com');
+    const token = await tokenFor('kim@example.com');
+    expect((await bench.admin('PATCH', `/v4/Operator/${guid}`, { Email: 'kim.new@example.com' })).status).toBe(204);
+    expect([(await post('PasswordLink', { Token: token })).status, await use(token)]).toEqual([404, 404]);
+    expect(await signIn('kim.new@example.com', 'plain operator')).toBe(201);
+  });
+  test('is void when it was an invitation to a mistyped address, and another one can be sent', async () => {
+    const { path, token } = await invite('leo@exampel.com');
+    expect((await bench.admin('PATCH', `/v4${path}`, { Email: 'leo@example.com' })).status).toBe(204);
+    expect(await use(token)).toBe(404);
+    expect((await bench.admin('POST', `/api/v1${path}/Invitation`)).status).toBe(204);
+    expect(bench.letters.at(-1)?.address).toBe('leo@example.com');
+    expect(await use(lastToken())).toBe(204);
+  });
+  test('stays good while only the case of the address changes', async () => {
+    const { path, token } = await invite('mia@example.com');
+    await bench.admin('PATCH', `/v4${path}`, { Email: 'Mia@Example.com', FullName: 'Mia' });
+    expect((await post('PasswordLink', { Token: token })).status).toBe(200);
+  });
+  test('is void while the operator may not sign in by a password', async () => {
+    const { guid } = await bench.anOperator('ned@example.com');
+    const token = await tokenFor('ned@example.com');
+    expect((await bench.admin('PATCH', `/v4/Operator/${guid}`, { AllowNativeLogin: false })).status).toBe(204);
+    expect([(await post('PasswordLink', { Token: token })).status, await use(token)]).toEqual([404, 404]);
+  });
+  test('is void after the password was changed by its operator', async () => {
+    await bench.anOperator('ole@example.com');
+    const token = await tokenFor('ole@example.com');
+    const session = await post('Session', { Email: 'ole@example.com', Password: 'plain operator' });
+    const cookie = String(session.headers['set-cookie']).split(';')[0] ?? '';
+    const change = { CurrentPassword: 'plain operator', NewPassword: 'chosen by ole' };
+    expect((await bench.call('POST', '/api/v1/Session/Password', change, { ...fromApp, cookie })).status).toBe(204);
+    expect(await use(token)).toBe(404);
+  });
+  test('sets the password of its own operator, whatever else is sent along', async () => {
+    const { guid } = await bench.anOperator('pam@example.com');
+    await bench.anOperator('quin@example.com');
+    const Token = await tokenFor('quin@example.com');
+    const body = { Token, Password: 'chosen by quin', OperatorGuid: guid, Email: 'pam@example.com' };
+    expect((await post('PasswordLink/Use', body)).status).toBe(204);
+    expect(await signIn('pam@example.com', 'plain operator')).toBe(201);
+    expect(await signIn('quin@example.com', 'chosen by quin')).toBe(201);
+  });
+  test.each(['', ' ', 'x', '\u0000', 'a'.repeat(5_000)])('is not guessed as %j', async (Token) => {
+    expect([400, 404]).toContain((await post('PasswordLink', { Token })).status);
+  });
+  test('leads to no other kind of link', async () => {
+    const { token } = await invite('ria@example.com');
+    expect((await post('AcknowledgeLink', { Token: token })).status).toBe(404);
+    expect((await bench.call('GET', '/api/v1/Session', undefined, { cookie: `vedette_session=${token}` })).status).toBe(
+      401,
+    );
+  });
+});
+
+describe('a session', () => {
+  const cookieOf = (headers: Readonly<Record<string, unknown>>): string =>
+    String(headers['set-cookie']).split(';')[0] ?? '';
+  test('gets a token of its own at each sign-in, whatever cookie the browser brought', async () => {
+    await bench.anOperator('sam@example.com');
+    const fixed = 'vedette_session=chosen-by-somebody-else';
+    const login = { Email: 'sam@example.com', Password: 'plain operator' };
+    const first = await bench.call('POST', '/api/v1/Session', login, { ...fromApp, cookie: fixed });
+    const second = await bench.call('POST', '/api/v1/Session', login, { ...fromApp, cookie: cookieOf(first.headers) });
+    const cookies = [fixed, cookieOf(first.headers), cookieOf(second.headers)];
+    expect(new Set(cookies).size).toBe(3);
+    expect((await bench.call('GET', '/api/v1/Session', undefined, { cookie: fixed })).status).toBe(401);
+  });
+  test('ends with its operator, and when an administrator sets another password', async () => {
+    const { guid } = await bench.anOperator('tim@example.com');
+    const open = async (Password: string) =>
+      cookieOf((await post('Session', { Email: 'tim@example.com', Password })).headers);
+    const isOpen = async (cookie: string) =>
+      (await bench.call('GET', '/api/v1/Session', undefined, { cookie })).status === 200;
+    const first = await open('plain operator');
+    expect(await isOpen(first)).toBe(true);
+    expect((await bench.admin('PATCH', `/v4/Operator/${guid}`, { Password: 'given by hand' })).status).toBe(204);
+    expect(await isOpen(first)).toBe(false);
+    const second = await open('given by hand');
+    expect(await isOpen(second)).toBe(true);
+    expect((await bench.admin('DELETE', `/v4/Operator/${guid}`)).status).toBe(204);
+    expect(await isOpen(second)).toBe(false);
   });
 });
 

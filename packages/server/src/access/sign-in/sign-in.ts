@@ -29,7 +29,7 @@ import {
   takeBackTry,
   type FailureKey,
 } from './sign-in-sql.js';
-import { inTransaction } from '../store-sql.js';
+import { inTransaction, type Tx } from '../store-sql.js';
 
 export const LONGEST_NAME = 254;
 /** Longer than any password that can be set; hashing more would only cost time. */
@@ -148,9 +148,9 @@ function refuseGuess(history: GuessHistory, { isSignedInHere }: GuessSource, at:
   if (wait > 0) throw tooManyTries(wait);
 }
 
-function tooManyTries(wait: number): Fault {
+function tooManyTries(wait: number, what = 'tries'): Fault {
   const retryAfterS = Math.ceil(wait / 1_000);
-  return new Fault('limited', `Too many tries; try again in ${retryAfterS} s`, { retryAfterS });
+  return new Fault('limited', `Too many ${what}; try again in ${retryAfterS} s`, { retryAfterS });
 }
 
 /** @throws Fault `limited`, which says how long. */
@@ -205,19 +205,43 @@ export const countLinkTry = (deps: AccessDeps, address: string): Promise<void> =
   countTry(deps, [[{ email: 'link', address }, PER_ADDRESS]]);
 
 /** Counts a test message to an operator: each costs money, or room in a mailbox. @throws Fault when there were too many. */
-export const countMessageTry = (deps: AccessDeps, operatorGuid: string): Promise<void> =>
-  countTry(deps, [[{ email: 'test message', address: operatorGuid }, PER_REQUESTED_NAME]]);
+export const countMessageTry = ({ db, clock }: AccessDeps, operatorGuid: string): Promise<void> =>
+  inTransaction(db, (tx) =>
+    countTryIn(tx, clock.now(), {
+      key: { email: 'test message', address: operatorGuid },
+      patience: PER_REQUESTED_NAME,
+      what: 'test messages to this operator',
+    }),
+  );
+
+/** Counts an invitation to a mailbox, whoever sends it. @throws Fault when there were too many. */
+export const countInvitationTry = (tx: Tx, at: Instant, email: string): Promise<void> =>
+  countTryIn(tx, at, {
+    key: { email: `invitation ${email.toLowerCase()}`.slice(0, LONGEST_NAME), address: '' },
+    patience: PER_REQUESTED_NAME,
+    what: 'invitations to this address',
+  });
 
 /** Counts a try under each key, unless one of them has to wait. @throws Fault `limited`, which says how long. */
 export async function countTry(deps: AccessDeps, keys: readonly (readonly [FailureKey, Patience])[]): Promise<void> {
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     for (const [{ email, address }, patience] of keys) {
-      const key = { email, address: networkOf(address) };
-      const known = await lockFailures(tx, key);
-      const wait = waitMs(known, at);
-      if (wait > 0) throw tooManyTries(wait);
-      await saveFailures(tx, key, afterTry(known, at, patience));
+      await countTryIn(tx, at, { key: { email, address: networkOf(address) }, patience });
     }
   });
+}
+
+interface CountedTry {
+  readonly key: FailureKey;
+  readonly patience: Patience;
+  /** In words; default: tries. */
+  readonly what?: string;
+}
+
+async function countTryIn(tx: Tx, at: Instant, { key, patience, what }: CountedTry): Promise<void> {
+  const known = await lockFailures(tx, key);
+  const wait = waitMs(known, at);
+  if (wait > 0) throw tooManyTries(wait, what);
+  await saveFailures(tx, key, afterTry(known, at, patience));
 }

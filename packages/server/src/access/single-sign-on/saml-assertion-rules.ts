@@ -5,7 +5,9 @@ type Attributes = Readonly<Record<string, string>>;
 /** What is asked of an assertion whose signature holds, as the library parsed it. */
 export interface SamlAssertion {
   readonly $?: Attributes;
+  readonly Issuer?: readonly { readonly _?: string }[];
   readonly Subject?: readonly {
+    readonly NameID?: readonly { readonly _?: string; readonly $?: Attributes }[];
     readonly SubjectConfirmation?: readonly {
       readonly $?: Attributes;
       readonly SubjectConfirmationData?: readonly { readonly $?: Attributes }[];
@@ -23,6 +25,18 @@ export interface Expected {
   readonly now: Instant;
   readonly skewMs: number;
 }
+
+/**
+ * Returns whom the assertion names. The library's profile is not asked: it takes attributes of the names `nameID` and `issuer` for the
+ * elements where those are missing, and at some providers people choose attributes themselves.
+ */
+export function nameOf(assertion: SamlAssertion): { readonly email: string; readonly format: string | undefined } {
+  const name = assertion.Subject?.[0]?.NameID?.[0];
+  return { email: name?._ ?? '', format: name?.$?.['Format'] };
+}
+
+/** Returns who made the assertion; undefined when it does not say. */
+export const issuerOf = (assertion: SamlAssertion): string | undefined => assertion.Issuer?.[0]?._;
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { responseXml, SamlProvider, type Assertion } from '../../testing/saml-provider.js';
+import { ANSWER_LIMITS, problemOfXml } from './vetted-xml.js';
 
 /**
  * What somebody tries who has one signed answer about himself, and what the provider publishes: eve may sign in, and
@@ -28,13 +29,15 @@ beforeAll(async () => {
   expect((await bench.admin('PUT', '/api/v1/SingleSignOn', settings())).status).toBe(200);
 });
 
-/** Posts an answer as a browser would. @returns who is signed in then; undefined for nobody */
+let visitors = 0;
+/** Posts an answer as a browser would, each from an address of its own. @returns who is signed in then; undefined for nobody */
 async function signedIn(xml: string): Promise<string | undefined> {
   const answer = await bench.host.app.inject({
     method: 'POST',
     url: '/api/v1/SingleSignOn/1/Saml',
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.example' },
     payload: new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') }).toString(),
+    remoteAddress: `192.0.2.${(visitors += 1)}`,
   });
   expect(answer.statusCode).toBe(303);
   const cookie = /vedette_session=[^;]+/.exec(String(answer.headers['set-cookie']))?.[0];
@@ -59,6 +62,16 @@ test('the answer about herself signs eve in', async () => {
   expect(await signedIn(signedFor(eve))).toBe(eve);
 });
 
+/** The forged assertion in the place of the signed one, with what becomes of its signature. */
+const aroundForged = (signed: string, signatureFrom: (signature: string) => string): string =>
+  signed.replace(
+    assertionOf(signed),
+    forged({ id: idOf(assertionOf(signed)) }).replace(
+      '</saml:Issuer>',
+      `</saml:Issuer>${signatureFrom(signatureOf(signed))}`,
+    ),
+  );
+
 /** Each makes of eve's own answer one that names ann as well. */
 const wrappings: Readonly<Record<string, (signed: string) => string>> = {
   'before the signed one': (signed) => signed.replace('<saml:Assertion', `${forged()}<saml:Assertion`),
@@ -82,6 +95,37 @@ const wrappings: Readonly<Record<string, (signed: string) => string>> = {
       .replace(assertionOf(signed), wearing)
       .replace('<samlp:Status>', `<samlp:Extensions>${original}</samlp:Extensions><samlp:Status>`);
   },
+  'with a copy of the signed answer in an object of the signature of the forged one': (signed) =>
+    aroundForged(signed, (signature) =>
+      signature.replace('</Signature>', `<Object>${signed.replace(/^<\?xml[^>]*>/, '')}</Object></Signature>`),
+    ),
+  'with the signed one within its own subject': (signed) =>
+    aroundForged(signed, (signature) => signature).replace(
+      '</saml:Subject>',
+      `<saml:BaseID>${assertionOf(signed)}</saml:BaseID></saml:Subject>`,
+    ),
+  'under the ID of the signed one, which is deeper': (signed) =>
+    signed
+      .replace(
+        assertionOf(signed),
+        forged({ id: idOf(assertionOf(signed)) }).replace('</saml:Issuer>', `</saml:Issuer>${signatureOf(signed)}`),
+      )
+      .replace('<samlp:Status>', `<samlp:Extensions>${assertionOf(signed)}</samlp:Extensions><samlp:Status>`),
+  'in an answer around the signed answer': (signed) =>
+    responseXml({ email: ann, audience }).replace(
+      '</samlp:Response>',
+      `<samlp:Extensions>${signed}</samlp:Extensions></samlp:Response>`,
+    ),
+  'with two signatures, one of them of the signed one': (signed) =>
+    aroundForged(signed, (signature) => `${signature}${signature.replace(/URI="#[^"]+"/, 'URI=""')}`),
+  'whose signature refers to the whole document': (signed) =>
+    aroundForged(signed, (signature) => signature.replace(/URI="#[^"]+"/, 'URI=""')),
+  'whose signature has a second reference': (signed) =>
+    aroundForged(signed, (signature) =>
+      signature.replace('</SignedInfo>', `${/<Reference.*<\/Reference>/s.exec(signature)?.[0]}</SignedInfo>`),
+    ),
+  'whose ID is written in another case': (signed) =>
+    signed.replace('<saml:Assertion', `${forged().replace(' ID=', ' Id=')}<saml:Assertion`),
   'with the signature of the signed one, which is gone': (signed) =>
     signed.replace(
       assertionOf(signed),
@@ -109,6 +153,52 @@ describe('nobody is ann by an assertion', () => {
     const xml = provider.sign(responseXml({ email: ann, audience }), 'Assertion', 'hmac');
     expect(xml).toContain('hmac-sha1');
     expect(await signedIn(xml)).toBeUndefined();
+  });
+  const [C14N, SHA1] = ['http://www.w3.org/2001/10/xml-exc-c14n#', 'http://www.w3.org/2000/09/xmldsig#sha1'];
+  test.each([
+    ['an XSLT', 'http://www.w3.org/TR/1999/REC-xslt-19991116'],
+    ['an XPath', 'http://www.w3.org/TR/1999/REC-xpath-19991116'],
+    ['an XPath filter', 'http://www.w3.org/2002/06/xmldsig-filter2'],
+    ['a base64', 'http://www.w3.org/2000/09/xmldsig#base64'],
+  ])('%s transform makes nothing of the signed one', async (_what, algorithm) => {
+    const signed = signedFor(eve);
+    const changed = signed.replace(`<Transform Algorithm="${C14N}"`, `<Transform Algorithm="${algorithm}"`);
+    expect(changed).not.toBe(signed);
+    expect(await signedIn(changed)).toBeUndefined();
+  });
+  test.each([
+    ['no algorithm at all', /<SignatureMethod Algorithm="[^"]+"/, '<SignatureMethod Algorithm=""'],
+    ['the algorithm none', /<SignatureMethod Algorithm="[^"]+"/, '<SignatureMethod Algorithm="none"'],
+    ['a weaker digest', /<DigestMethod Algorithm="[^"]+"/, `<DigestMethod Algorithm="${SHA1}"`],
+    ['no digest', /<DigestMethod .*?<\/DigestValue>/s, ''],
+    ['an empty signature', /<SignatureValue>.*<\/SignatureValue>/s, '<SignatureValue></SignatureValue>'],
+  ])('the signature says %s', async (_what, original, replacement) => {
+    const signed = signedFor(eve);
+    const changed = signed.replace(original, replacement);
+    expect(changed).not.toBe(signed);
+    expect(await signedIn(changed)).toBeUndefined();
+  });
+  test('signed by a key that comes with the answer itself', async () => {
+    const own = new SamlProvider();
+    const signed = Buffer.from(own.response({ email: ann, audience }), 'base64').toString();
+    const der = own.certificate.replace(/-----[^-]+-----|\s/g, '');
+    const keyInfo = `<KeyInfo><X509Data><X509Certificate>${der}</X509Certificate></X509Data></KeyInfo>`;
+    expect(await signedIn(signed.replace('</SignatureValue>', `</SignatureValue>${keyInfo}`))).toBeUndefined();
+  });
+  test('that is encrypted, which this service has no key for', async () => {
+    const encrypted = forged().replaceAll('saml:Assertion', 'saml:EncryptedAssertion');
+    const signed = signedFor(eve);
+    expect(await signedIn(signed.replace(assertionOf(signed), encrypted))).toBeUndefined();
+    expect(await signedIn(signed.replace('<saml:Assertion', `${encrypted}<saml:Assertion`))).toBeUndefined();
+  });
+  test('whose attributes say what its elements leave out', async () => {
+    const attribute = (name: string, value: string): string =>
+      `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`;
+    const statement = `<saml:AttributeStatement>${attribute('nameID', ann)}${attribute('issuer', 'https://idp.example')}</saml:AttributeStatement></saml:Assertion>`;
+    const unnamed = responseXml({ email: eve, audience })
+      .replace(/<saml:NameID.*<\/saml:NameID>/s, '')
+      .replace('</saml:Assertion>', statement);
+    expect(await signedIn(provider.sign(unnamed, 'Assertion'))).toBeUndefined();
   });
   test('with entities in it', async () => {
     const declared = `<!DOCTYPE r [<!ENTITY who "${ann}">]>${signedFor(eve).replace(eve, '&who;')}`;
@@ -187,4 +277,56 @@ describe('an answer counts', () => {
     );
     expect((await bench.admin('PUT', '/api/v1/SingleSignOn', settings())).status).toBe(200);
   });
+});
+
+const aroundIt = (signed: string, extension: string): string =>
+  signed.replace('<samlp:Status>', `<samlp:Extensions>${extension}</samlp:Extensions><samlp:Status>`);
+const numbered = (count: number, part: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => part(index)).join(' ');
+
+describe('what would hold the process for seconds is refused before the signature is looked at', () => {
+  test.each([
+    ['many elements', (signed: string) => aroundIt(signed, '<a/>'.repeat(50_000))],
+    [
+      'many elements in the signature',
+      (signed: string) => signed.replace('</SignedInfo>', `${'<b/>'.repeat(200)}</SignedInfo>`),
+    ],
+    ['many comments', (signed: string) => signed.replace('</SignedInfo>', `${'<!---->'.repeat(40_000)}</SignedInfo>`)],
+    ['deep nesting', (signed: string) => aroundIt(signed, `${'<a>'.repeat(100)}${'</a>'.repeat(100)}`)],
+    ['many attributes', (signed: string) => aroundIt(signed, `<a ${numbered(3_000, (index) => `b${index}="1"`)}/>`)],
+    [
+      'many namespaces',
+      (signed: string) => aroundIt(signed, `<a ${numbered(500, (index) => `xmlns:b${index}="1"`)}/>`),
+    ],
+    ['a long list of prefixes', (signed: string) => aroundIt(signed, `<a PrefixList="${'b '.repeat(10_000)}"/>`)],
+    ['nothing but opened tags', () => '<'.repeat(300_000)],
+    ['a document type', (signed: string) => `<!DOCTYPE a [<!ENTITY b "c"><!ENTITY d "&b;&b;">]>${signed}`],
+  ])('%s', async (_what, change) => {
+    const xml = change(signedFor(eve));
+    expect(problemOfXml(xml, ANSWER_LIMITS)).toMatch(/^(?:must not hold|is no well-formed XML)/);
+    expect(await signedIn(xml)).toBeUndefined();
+  });
+  test('answers as providers write them pass', () => {
+    const group = '<saml:AttributeValue>S-1-5-21-1-2-3-4</saml:AttributeValue>';
+    const attributes = `<saml:AttributeStatement><saml:Attribute Name="groups">${group.repeat(600)}</saml:Attribute></saml:AttributeStatement>`;
+    const signed = provider.sign(
+      responseXml({ email: eve, audience }).replace('</saml:Assertion>', `${attributes}</saml:Assertion>`),
+      'Assertion',
+    );
+    expect(problemOfXml(`\ufeff<?xml version="1.0" encoding="UTF-8"?>\n${signed}`, ANSWER_LIMITS)).toBeUndefined();
+  });
+});
+
+test('an address that posts bad answers has to wait; good ones take nothing from those behind it', async () => {
+  const post = (xml: string) =>
+    bench.host.app.inject({
+      ...{ method: 'POST', url: '/api/v1/SingleSignOn/1/Saml', remoteAddress: '198.51.100.7' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.example' },
+      payload: new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') }).toString(),
+    });
+  const good = await Promise.all(Array.from({ length: 5 }, () => post(signedFor(eve))));
+  expect(good.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303, 303, 303]);
+  const bad: number[] = [];
+  for (let count = 0; count < 31; count += 1) bad.push((await post('<a/>')).statusCode);
+  expect(bad.indexOf(429)).toBe(30);
 });

@@ -102,6 +102,8 @@ describe('metadata given as a text', () => {
     ],
     ['no XML', 'https://idp.example/metadata', /is no XML/],
     ['broken XML', entity().replace('</md:EntityDescriptor>', ''), /no well-formed XML/],
+    ['a megabyte of opened tags', '<a>'.repeat(300_000), /must not hold more than 20000 tags and comments/],
+    ['deep nesting', `${'<a>'.repeat(5_000)}${'</a>'.repeat(5_000)}`, /must not hold more than 40 levels/],
     ['a service', `<md:EntityDescriptor ${names} entityID="x"/>`, /describes no identity provider/],
     ['SAML 1.1', entity({ of: '1.1' }), /describes no identity provider/],
     ['no way to begin', entity({ services: '' }), /no sign-in by HTTP-Redirect/],

@@ -5,6 +5,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { SignInDeps } from '../deps.js';
 import { isProtected } from './single-sign-on-rules.js';
+import { METADATA_LIMITS, problemOfXml } from './vetted-xml.js';
 
 /** What is used of the parser of XML; its own types bring those of browsers into the whole program. */
 interface XmlElement {
@@ -105,11 +106,12 @@ function describeProvider(xml: string, { field, wanted, now }: Reading): SamlMet
   };
 }
 
-/** Without a document type there are no entities to expand. @throws Fault */
+/** @throws Fault */
 function parseXml(xml: string, refuse: (rule: string) => Fault): XmlElement {
   const text = xml.replace(/^\ufeff/, '').trim();
   if (!text.startsWith('<')) throw refuse('is no XML');
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw refuse('must not hold a document type or entities');
+  const problem = problemOfXml(text, METADATA_LIMITS);
+  if (problem !== undefined) throw refuse(problem);
   const problems: string[] = [];
   const note = (problem: string): void => void problems.push(problem);
   const parser = new DOMParser({ errorHandler: { warning: () => undefined, error: note, fatalError: note } });

@@ -3,11 +3,12 @@ import { HOUR } from '@vedette/kernel/clock';
 import type { SignInDeps } from '../deps.js';
 import { tokenHash } from '../sign-in/password.js';
 import type { Visitor } from '../sign-in/session.js';
-import { problemOfAssertion, type SamlAssertion } from './saml-assertion-rules.js';
+import { issuerOf, nameOf, problemOfAssertion, type SamlAssertion } from './saml-assertion-rules.js';
 import { ATTEMPT_VALID_MS, signOn, SignOnFailure, type SignedOn } from './sign-on.js';
 import { serviceUrl } from './single-sign-on.js';
 import { insertAttempt, selectAttempt, takeAttempt, useAssertion, type Provider } from './single-sign-on-sql.js';
 import { returnPath } from './single-sign-on-rules.js';
+import { ANSWER_LIMITS, problemOfXml } from './vetted-xml.js';
 import { inTransaction } from '../store-sql.js';
 
 const CLOCK_SKEW_MS = 60_000;
@@ -37,8 +38,8 @@ export async function finishSaml(
 ): Promise<SignedOn> {
   const profile = await checkedProfile(deps, provider, form.SAMLResponse);
   const { accountId } = provider;
-  const { nameID: email, nameIDFormat } = profile;
   const assertion = assertionOf(profile);
+  const { email, format } = nameOf(assertion);
   const problem = problemOfAssertion(assertion, {
     recipient: serviceUrl(deps, provider),
     answers: profile['inResponseTo'] as string | undefined,
@@ -48,8 +49,8 @@ export async function finishSaml(
   if (problem !== undefined) throw new SignOnFailure('invalid', problem);
   const id = assertion.$?.['ID'] ?? '';
   if (id === '') throw new SignOnFailure('invalid', 'the assertion has no ID');
-  const isEmail = nameIDFormat === EMAIL_FORMAT || email.includes('@');
-  if (!isEmail) throw new SignOnFailure('invalid', 'the name of the assertion is no e-mail address');
+  const isEmail = format === EMAIL_FORMAT || email.includes('@');
+  if (email === '' || !isEmail) throw new SignOnFailure('invalid', 'the name of the assertion is no e-mail address');
   const until = deps.clock.now() + LONGEST_ASSERTION_MS + 2 * CLOCK_SKEW_MS;
   const isFirst = await inTransaction(deps.db, (tx) => useAssertion(tx, accountId, tokenHash(id), until));
   if (!isFirst) throw new SignOnFailure('invalid', 'the assertion was used before');
@@ -64,6 +65,8 @@ function assertionOf(profile: Profile): SamlAssertion {
 }
 
 async function checkedProfile(deps: SignInDeps, provider: Provider, SAMLResponse: string): Promise<Profile> {
+  const problem = problemOfXml(Buffer.from(SAMLResponse, 'base64').toString('utf8'), ANSWER_LIMITS);
+  if (problem !== undefined) throw new SignOnFailure('invalid', `the answer ${problem}`);
   const answer = await samlOf(deps, provider, '/')
     .validatePostResponseAsync({ SAMLResponse })
     .catch((error: unknown) => {
@@ -72,7 +75,8 @@ async function checkedProfile(deps: SignInDeps, provider: Provider, SAMLResponse
   if (!answer.profile) throw new SignOnFailure('invalid', 'the provider sent no assertion');
   // The library holds the issuer only against logout messages.
   const { idpEntityId } = provider.settings;
-  const isOther = idpEntityId !== undefined && idpEntityId !== '' && answer.profile.issuer !== idpEntityId;
+  const issuer = issuerOf(assertionOf(answer.profile));
+  const isOther = idpEntityId !== undefined && idpEntityId !== '' && issuer !== idpEntityId;
   if (isOther) throw new SignOnFailure('invalid', 'the assertion is of another issuer');
   return answer.profile;
 }

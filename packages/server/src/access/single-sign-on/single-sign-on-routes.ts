@@ -7,7 +7,9 @@ import { finishSaml, samlMetadata, startSaml } from './saml.js';
 import { readSamlMetadata } from './saml-metadata.js';
 import { LONGEST_SESSION_MS } from '../sign-in/session.js';
 import { ATTEMPT_VALID_MS, SignOnFailure, type SignedOn } from './sign-on.js';
+import { networkOf } from '../sign-in/client-network.js';
 import { countTry } from '../sign-in/sign-in.js';
+import { takeBackTry } from '../sign-in/sign-in-sql.js';
 import { PER_ADDRESS } from '../sign-in/sign-in-rules.js';
 import { returnPath } from './single-sign-on-rules.js';
 import {
@@ -73,8 +75,12 @@ function registerSignOn(host: RouteHost, deps: SignInDeps): void {
   );
   mount(host, endpoints.assertion, ({ params, body, request, reply, log }) =>
     failing(host, { request, reply, log }, async () => {
+      const tries = { email: 'saml', address: networkOf(request.ip) };
+      await countTry(deps, [[tries, PER_ADDRESS]]);
       const provider = await enabledProvider(deps.db, params.accountId, 'Saml');
-      return letIn(host, request, reply, await finishSaml(deps, provider, body, visitorOf(request)));
+      const signedOn = await finishSaml(deps, provider, body, visitorOf(request));
+      await takeBackTry(deps.db, tries);
+      return letIn(host, request, reply, signedOn);
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { AddressKind } from '@vedette/contract/v1/address-test';
 import { Fault } from '@vedette/kernel/fault';
-import { countMessageTry, type AccessDeps, type Caller } from '../../access/index.js';
+import { countMessageTry, countTestMessage, type AccessDeps, type Caller } from '../../access/index.js';
 import { sendMessage, type CallDeps } from '../custom/calls.js';
 import { exchangeToWire, fictitious } from '../custom/test-call.js';
 import { htmlOf } from '../mail/mail-html.js';
@@ -37,6 +37,7 @@ export async function testAddress(
 ): Promise<Answer> {
   const person = await personOf(deps, caller, operatorGuid);
   if (kind !== 'Email' && person.mobilePhone === '') throw new Fault('invalid', 'Channel: there is no mobile number');
+  await countTestMessage(deps, caller);
   await countMessageTry(deps, person.operatorGuid);
   return kind === 'Email' ? byMail(deps, caller, person) : byGateway(deps, caller, person, kind);
 }

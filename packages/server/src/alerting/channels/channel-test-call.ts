@@ -1,6 +1,6 @@
 import type { AlertType } from '@vedette/contract/v4/custom-integration';
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
+import { countTestMessage, type Caller } from '../../access/index.js';
 import { accountOf, sendMessage, type CallDeps } from '../custom/calls.js';
 import { exchangeToWire, fictitious } from '../custom/test-call.js';
 import { storedChannel } from './channel-integration.js';
@@ -18,7 +18,7 @@ interface TestAnswer {
 
 /**
  * Sends a message about a monitor that does not exist, at once and without a trace in the ledger.
- * @throws Fault `missing`; `invalid` for a kind of alert the channel does not take, or a number that is missing.
+ * @throws Fault `missing`; `invalid` for a kind of alert the channel does not take, or a number that is missing; `limited`.
  */
 export async function testChannel(
   deps: CallDeps,
@@ -38,6 +38,7 @@ export async function testChannel(
   if (!target) throw new Fault('invalid', `MessageType: the channel does not send ${wish.MessageType}`);
   if (recipient === '' && channelOf(row.channel)?.reaches === 'phones') throw new Fault('invalid', 'Number: required');
   if (target.lacksSender) throw new Fault('invalid', `Settings.${FROM}: ${NO_SENDER}`);
+  await countTestMessage(deps, caller);
   const { outcome, exchanges, receiverId, unknown } = await sendMessage(deps, target, {
     ...{ ...fictitious(deps, caller, { kind: wish.MessageType, target }), levelValues: {}, recipient },
     purpose: `a test of ${row.name} by ${caller.operatorName}`,

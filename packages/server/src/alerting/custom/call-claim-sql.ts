@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
 import { announce } from '../../db/announce.js';
 import { costsCredits, spendCredit } from '../credits/credit-sql.js';
@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/connection.js';
 import type { Alert } from '../alerts/alert.js';
 import type { IntentGate } from '../escalation/gate-texts.js';
 import { alertOf } from '../alerts/alert-sql.js';
+import type { ReceiverChoice } from './receiver-turns.js';
 
 /** A message this process may send until its lease ends, once it has begun (`beginCall`). */
 export interface ClaimedCall {
@@ -25,6 +26,8 @@ export interface ClaimedCall {
   readonly serviceGuid: string | undefined;
   /** Whose number it is. */
   readonly operatorGuid: string | undefined;
+  /** Others with the same number. */
+  readonly otherGuids: readonly string[];
   /** This attempt included; an end is only taken from the latest attempt. */
   readonly attempts: number;
   readonly queuedAt: Instant;
@@ -36,6 +39,8 @@ export interface CallWish {
   readonly holder: string;
   readonly at: Instant;
   readonly leaseUntil: Instant;
+  /** Integrations that may be called; default: all. */
+  readonly receivers?: ReceiverChoice;
 }
 
 /**
@@ -44,24 +49,52 @@ export interface CallWish {
  * never overtakes its Error.
  */
 export async function claimCall(db: Db, wish: CallWish): Promise<ClaimedCall | undefined> {
-  const { at } = wish;
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ intent_id: number }>`
-      select i.intent_id from alert_intent i join alert a using (account_id, alert_guid)
-      where i.channel <> 'Email'
-        and ((i.state = 'queued' and i.next_at <= ${at}) or (i.state = 'sending' and i.lease_until <= ${at}))
-        and not exists (
-          select from alert_intent e join alert b using (account_id, alert_guid)
-          where e.account_id = i.account_id and e.integration_guid = i.integration_guid and e.recipient_key = i.recipient_key
-            and e.channel <> 'Email' and e.intent_id < i.intent_id
-            and b.incident_guid = a.incident_guid and b.alert_definition_guid = a.alert_definition_guid
-            and b.level_id = a.level_id and e.state in ('queued', 'sending'))
-      order by coalesce(i.next_at, i.lease_until), i.intent_id
-      limit 1 for update of i skip locked`.execute(tx);
-    const [due] = rows;
-    return due && take(tx, due.intent_id, wish);
+    const due = (await lockAbandoned(tx, wish)) ?? (await lockQueued(tx, wish));
+    return due === undefined ? undefined : take(tx, due, wish);
   });
 }
+
+async function lockAbandoned(tx: Tx, { at, receivers }: CallWish): Promise<number | undefined> {
+  const { rows } = await sql<{ intent_id: number }>`
+    select i.intent_id from alert_intent i
+    where i.channel <> 'Email' and i.state = 'sending' and i.lease_until <= ${at}
+      and ${mayBeCalled(receivers)} and ${isFirstOfItsIncident}
+    order by i.lease_until, i.intent_id
+    limit 1 for update of i skip locked`.execute(tx);
+  return rows[0]?.intent_id;
+}
+
+/** The rows come in the order of an index, so that of thousands that are due only the first few are looked at. */
+async function lockQueued(tx: Tx, { at, receivers }: CallWish): Promise<number | undefined> {
+  const { rows } = await sql<{ intent_id: number }>`
+    select i.intent_id from alert_intent i
+    where i.channel <> 'Email' and i.state = 'queued' and i.mail_id is null and i.next_at <= ${at}
+      and ${mayBeCalled(receivers)} and ${isFirstOfItsIncident}
+    order by i.next_at, i.intent_id
+    limit 1 for update of i skip locked`.execute(tx);
+  return rows[0]?.intent_id;
+}
+
+function mayBeCalled({ only, except }: ReceiverChoice = { only: undefined, except: [] }): RawBuilder<boolean> {
+  return only === undefined
+    ? sql`i.integration_guid <> all(${except}::uuid[])`
+    : sql`i.integration_guid = any(${only}::uuid[])`;
+}
+
+/**
+ * No earlier message of its incident to the same receiver is under way. `offset 0` keeps the planner from turning the question into a
+ * join of all messages with all others, which takes seconds where a thousand are due.
+ */
+const isFirstOfItsIncident = sql<boolean>`not exists (
+  select from alert a
+  join alert b on b.account_id = a.account_id and b.incident_guid = a.incident_guid
+    and b.alert_definition_guid = a.alert_definition_guid and b.level_id = a.level_id
+  join alert_intent e on e.account_id = b.account_id and e.alert_guid = b.alert_guid
+    and e.integration_guid = i.integration_guid and e.recipient_key = i.recipient_key
+  where a.account_id = i.account_id and a.alert_guid = i.alert_guid
+    and e.channel <> 'Email' and e.intent_id < i.intent_id and e.state in ('queued', 'sending')
+  offset 0)`;
 
 async function take(tx: Tx, intentId: number, { leaseUntil, holder }: CallWish): Promise<ClaimedCall> {
   const intent = await tx
@@ -86,6 +119,7 @@ async function take(tx: Tx, intentId: number, { leaseUntil, holder }: CallWish):
     ...{ attempts: intent.attempts, queuedAt: intent.queued_at, isPossiblyDoubled: intent.is_possibly_doubled },
     channel: intent.channel,
     ...{ recipient: intent.address, operatorGuid: intent.operator_guid ?? undefined },
+    otherGuids: intent.other_operators,
     serviceGuid: intent.channel === 'Statushub' && intent.recipient_key !== '' ? intent.recipient_key : undefined,
     levelValues: await levelValuesOf(tx, alert, intent.integration_guid),
   };

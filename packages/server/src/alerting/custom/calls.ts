@@ -15,7 +15,7 @@ import type { Db } from '../delivery/ledger-sql.js';
 import type { AlertingPorts, Person } from '../ports.js';
 import type { IntentGate } from '../escalation/gate-texts.js';
 import { readAlertedMonitors } from '../escalation/alerted-monitors.js';
-import { personGate } from '../escalation/recipient-rules.js';
+import { ownerNow, personGate, type AlertedMonitor } from '../escalation/recipient-rules.js';
 import { FEW_CREDITS, warnOfCredits } from '../credits/credit-warning.js';
 import { costsCredits, creditsLeft } from '../credits/credit-sql.js';
 import { beginCall, claimCall, letGoOfCalls, settleCall, type CallEnd, type ClaimedCall } from './call-claim-sql.js';
@@ -23,11 +23,15 @@ import { settingsIn } from './custom-integration.js';
 import { selectCustom, type CustomRow } from './custom-integration-sql.js';
 import type { EgressRefusal } from './http-call.js';
 import { withSecretValues } from './secret-variable-rules.js';
+import { ReceiverTurns, type ReceiverChoice } from './receiver-turns.js';
 import { longestMs, runSteps, type Exchange, type StepsEnd } from './run-steps.js';
 
 /** Until it is known what is to be called; then as long as that may take. */
 export const CALL_LEASE_MS = 2 * MINUTE;
-const CALLS_AT_ONCE = 20;
+/** Messages to receivers that do not answer, looked at in one turn. */
+const MAX_POSTPONED = 50;
+const NOT_TRIED =
+  'not sent: the last calls to this receiver were not answered in time, so it gets one message at a time';
 
 export interface CallDeps {
   readonly db: Db;
@@ -62,17 +66,37 @@ export interface Calls {
 /** Sends alerts by custom integrations, from the ledger. */
 export function createCalls(deps: SenderDeps): Calls {
   const running = new Set<Promise<void>>();
+  const turns = new ReceiverTurns();
+  const claim = (receivers: ReceiverChoice): Promise<ClaimedCall | undefined> => {
+    const at = deps.now();
+    return claimCall(deps.db, { at, leaseUntil: at + CALL_LEASE_MS, holder: deps.holder, receivers });
+  };
+  const begin = (claimed: ClaimedCall): void => {
+    const { integrationGuid } = claimed;
+    turns.begin(integrationGuid);
+    let tookMs: number | undefined;
+    // An attempt that breaks off is found by its lease, like that of a process that ended.
+    const ended: Promise<void> = attempt(deps, claimed)
+      .then((ms) => void (tookMs = ms))
+      .catch(() => undefined)
+      .finally(() => {
+        turns.end(integrationGuid, tookMs);
+        running.delete(ended);
+      });
+    running.add(ended);
+  };
   return {
     deliverDue: async (signal) => {
-      while (!signal?.aborted && running.size < CALLS_AT_ONCE) {
-        const at = deps.now();
-        const claim = await claimCall(deps.db, { at, leaseUntil: at + CALL_LEASE_MS, holder: deps.holder });
-        if (!claim) return;
-        // An attempt that breaks off is found by its lease, like that of a process that ended.
-        const ended: Promise<void> = attempt(deps, claim)
-          .catch(() => undefined)
-          .finally(() => running.delete(ended));
-        running.add(ended);
+      for (let next = turns.next(); next && !signal?.aborted; next = turns.next()) {
+        const claimed = await claim(next);
+        if (!claimed) break;
+        begin(claimed);
+      }
+      const only = turns.stalled();
+      for (let count = 0; count < MAX_POSTPONED && only.length > 0 && !signal?.aborted; count += 1) {
+        const claimed = await claim({ only, except: [] });
+        if (!claimed) return;
+        await postpone(deps, claimed);
       }
     },
     settled: async () => {
@@ -82,29 +106,45 @@ export function createCalls(deps: SenderDeps): Calls {
   };
 }
 
-async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<void> {
+/**
+ * Ends an attempt without a call, because the receiver answers nobody: a message that waits behind a thousand others would otherwise
+ * reach neither its fallback channel nor its last attempt in time.
+ */
+function postpone(deps: CallDeps, claim: ClaimedCall): Promise<void> {
+  const { isPossiblyDoubled, attempts, queuedAt: dueAt } = claim;
+  const at = deps.now();
+  const nextAt = retryAt({ at, attempts, dueAt });
+  const common = { request: '', response: NOT_TRIED, isPossiblyDoubled, at, nextAt };
+  return settle(deps, claim, { ...common, state: nextAt === undefined ? 'failed' : 'queued' });
+}
+
+/** How long the receiver took; undefined when nothing was called. */
+async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<number | undefined> {
   const person = await personOf(deps, claim);
   const found = await targetOf(deps, claim, person).catch(notMade);
   if (found && 'outcome' in found) {
     await settle(deps, claim, endOf({ ...claim, isKeyed: false }, found, deps.now()));
-    return;
+    return undefined;
   }
   const gate = found ? await closedGateOf(deps, claim, { person, target: found }) : 'integrationInactive';
   if (!found || gate !== undefined) {
     const { isPossiblyDoubled } = claim;
     const nothing = { request: '', response: '', nextAt: undefined, isPossiblyDoubled, at: deps.now() };
     await settle(deps, claim, { ...nothing, state: 'skipped', gate });
-    return;
+    return undefined;
   }
-  await send(deps, claim, found);
+  return send(deps, claim, found);
 }
 
-async function send(deps: CallDeps, claim: ClaimedCall, target: Target): Promise<void> {
-  if (!(await beginCall(deps.db, claim, deps.now() + CALL_LEASE_MS + longestMs(target.definition)))) return;
+async function send(deps: CallDeps, claim: ClaimedCall, target: Target): Promise<number | undefined> {
+  const begunAt = deps.now();
+  if (!(await beginCall(deps.db, claim, begunAt + CALL_LEASE_MS + longestMs(target.definition)))) return undefined;
   const { alert, levelValues, recipient } = claim;
   const message = { alert, levelValues, recipient, purpose: `an alert by ${target.settings.name}` };
   const end = await sendMessage(deps, target, message).catch(notMade);
-  await settle(deps, claim, endOf({ ...claim, isKeyed: target.isKeyed }, end, deps.now()));
+  const endedAt = deps.now();
+  await settle(deps, claim, endOf({ ...claim, isKeyed: target.isKeyed }, end, endedAt));
+  return endedAt - begunAt;
 }
 
 /** Notes how an attempt ended; where it did not arrive, another channel may tell it. */
@@ -116,13 +156,29 @@ function settle({ db, ports }: CallDeps, claim: ClaimedCall, end: CallEnd): Prom
   });
 }
 
-/** Whose phone it is for, as he stands now; undefined for one that is for nobody's, or for somebody who is gone. */
-async function personOf({ db, ports, now }: CallDeps, { accountId, operatorGuid }: ClaimedCall) {
+/**
+ * Whose phone it is for, as they stand now: of several with the same number the first who may have the message. Undefined for
+ * one that is for nobody's, or for somebody who is gone.
+ */
+async function personOf(deps: CallDeps, claim: ClaimedCall): Promise<Person | undefined> {
+  const { accountId, operatorGuid, otherGuids, alert } = claim;
   if (operatorGuid === undefined) return undefined;
-  const wanted = { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
-  const [person] = await db.transaction().execute((tx) => ports.people(tx, accountId, wanted, now()));
-  return person;
+  const wanted = { operatorGuids: [operatorGuid, ...otherGuids], operatorGroupGuids: [] };
+  const { db, ports, now } = deps;
+  const people = await db.transaction().execute((tx) => ports.people(tx, accountId, wanted, now()));
+  const known = new Map(people.map((person) => [person.operatorGuid, person]));
+  const monitor = await monitorOf(deps, alert);
+  const owner = ownerNow({ operatorGuid, otherGuids, isExtraAddress: false }, (guid) => {
+    const person = known.get(guid);
+    return person ? personGate(person, monitor) : 'operatorDeleted';
+  });
+  return known.get(owner.operatorGuid ?? operatorGuid);
 }
+
+const monitorOf = ({ db, ports, now }: CallDeps, { subject }: Alert): Promise<AlertedMonitor | undefined> =>
+  db
+    .transaction()
+    .execute(async (tx) => (await readAlertedMonitors(tx, ports, [subject?.monitorGuid], now()))(subject?.monitorGuid));
 
 /** A gate that closed since the alert: of the person whose phone it is, of the number it comes from, or of the credits it costs. */
 async function closedGateOf(
@@ -135,11 +191,7 @@ async function closedGateOf(
   if (operatorGuid === undefined || alert.kind === 'System') return sender;
   if (!person) return 'operatorDeleted';
   const hasCredit = !costsCredits(channel) || (await creditsLeft(deps.db, accountId)) > 0;
-  const monitorGuid = alert.subject?.monitorGuid;
-  const monitorOf = await deps.db
-    .transaction()
-    .execute((tx) => readAlertedMonitors(tx, deps.ports, [monitorGuid], deps.now()));
-  return personGate(person, monitorOf(monitorGuid)) ?? (hasCredit ? sender : 'noCredits');
+  return personGate(person, await monitorOf(deps, alert)) ?? (hasCredit ? sender : 'noCredits');
 }
 
 /** What is to be called, as it stands now; undefined when it is switched off, has no steps for the alert or its service is gone. */

@@ -1,7 +1,7 @@
 import type { AlertType } from '@vedette/contract/v4/custom-integration';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
+import { countTestMessage, type Caller } from '../../access/index.js';
 import type { Alert } from '../alerts/alert.js';
 import type { SeenByCheck } from '../alerts/alert-variables.js';
 import type { Target } from '../channels/channel-target.js';
@@ -11,7 +11,7 @@ import type { Exchange } from './run-steps.js';
 
 /**
  * Sends a message about a monitor that does not exist, at once and without a trace in the ledger.
- * @throws Fault `missing`; `invalid` for a message type the integration has no steps for.
+ * @throws Fault `missing`; `invalid` for a message type the integration has no steps for; `limited`.
  */
 export async function testCustom(
   deps: CallDeps,
@@ -24,6 +24,7 @@ export async function testCustom(
   if (!target) {
     throw new Fault('invalid', `MessageType: the integration has no steps for ${wish.MessageType}`);
   }
+  await countTestMessage(deps, caller);
   const { outcome, exchanges, unknown } = await sendMessage(deps, target, {
     ...fictitious(deps, caller, { kind: wish.MessageType, target }),
     levelValues: wish.VariableValues ?? {},

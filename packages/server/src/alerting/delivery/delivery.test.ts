@@ -251,6 +251,76 @@ describe('an operator who may not view a monitor', () => {
   });
 });
 
+describe('an address of two operators', () => {
+  const nothing = { monitorRights: new Rights([], false) };
+  const aShared = async () => {
+    const shared = { backupEmail: 'team@example.com' };
+    const [bob, eve] = [aPerson('bob', shared), aPerson('eve', shared)];
+    for (const person of [bob, eve]) await stand.stage.addPerson(person);
+    const [shop] = (await watchedMonitors(1, [bob, eve])) as [MonitorFacts];
+    return { bob, eve, shop };
+  };
+  const toTeam = async () => (await intents()).filter((intent) => intent.startsWith('team@'));
+  const ownersOfTeam = async () =>
+    (
+      await db.selectFrom('alert_intent').select('operator_guid').where('address', '=', 'team@example.com').execute()
+    ).map(({ operator_guid }) => operator_guid);
+
+  test('gets one mail, also when the first loses the right before it is written', async () => {
+    const { bob, eve, shop } = await aShared();
+    await fail(shop);
+    expect(await ownersOfTeam()).toEqual([bob.operatorGuid]);
+    stand.stage.people.set(bob.operatorGuid, { ...bob, ...nothing });
+    await watch(aDelivery(), stand.now);
+    expect(await toTeam()).toEqual(['team@example.com delivered']);
+    expect(await ownersOfTeam()).toEqual([eve.operatorGuid]);
+    expect(stand.server.mails.filter(({ to }) => JSON.stringify(to).includes('team@'))).toHaveLength(1);
+  });
+
+  test('also when the first loses it, or is deleted, while the mail is tried again', async () => {
+    for (const isDeleted of [false, true]) {
+      await stand.reset();
+      const { bob, eve, shop } = await aShared();
+      stand.server.manners.text = () => (stand.now === at('05:00') ? smtpError(450, 'Try again later') : undefined);
+      await fail(shop);
+      const acknowledged: string[] = [];
+      const acknowledgeLink = ({ operatorGuid }: { readonly operatorGuid: string }) => {
+        acknowledged.push(operatorGuid);
+        return 'https://watch.example/ack';
+      };
+      const delivery = aDelivery({ acknowledgeLink });
+      await watch(delivery, stand.now);
+      if (isDeleted) stand.stage.people.delete(bob.operatorGuid);
+      else stand.stage.people.set(bob.operatorGuid, { ...bob, ...nothing });
+      acknowledged.length = 0;
+      await watch(delivery, stand.now + 5 * MINUTE, 10 * SECOND);
+      expect(await toTeam()).toEqual(['team@example.com delivered']);
+      expect(await ownersOfTeam()).toEqual([eve.operatorGuid]);
+      expect(new Set(acknowledged)).toEqual(new Set([eve.operatorGuid]));
+    }
+  });
+
+  test('gets none when both have lost the right', async () => {
+    const { bob, eve, shop } = await aShared();
+    await fail(shop);
+    for (const person of [bob, eve]) stand.stage.people.set(person.operatorGuid, { ...person, ...nothing });
+    await watch(aDelivery(), stand.now);
+    expect(await toTeam()).toEqual(['team@example.com noMonitorRight']);
+    expect(stand.server.mails).toEqual([]);
+  });
+
+  test('that a level names besides gets the mail whoever loses the right', async () => {
+    const bob = await stand.stage.addPerson(aPerson('bob', { backupEmail: 'team@example.com' }));
+    const shop = await stand.stage.addMonitor(aMonitor('shop'));
+    await stand.stage.addDefinition([shop], [{ people: [bob], extra: ['Team@example.com'] }]);
+    await fail(shop);
+    stand.stage.people.set(bob.operatorGuid, { ...bob, ...nothing });
+    await watch(aDelivery(), stand.now);
+    expect(await intents()).toEqual(['bob@example.com noMonitorRight', 'team@example.com delivered']);
+    expect(await ownersOfTeam()).toEqual([null]);
+  });
+});
+
 describe('what closed between alert and mail', () => {
   test('an operator who went off duty while an Ok was held back is not told', async () => {
     const [shop] = (await watchedMonitors(1)) as [MonitorFacts];

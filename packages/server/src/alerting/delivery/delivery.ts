@@ -24,9 +24,9 @@ import { contentOf, type MailContent, type MailManner } from '../mail/mail-conte
 import { STANDARD } from '../mail/mail-format-rules.js';
 import { selectMailIntegration } from '../mail/mail-format-sql.js';
 import { fillMails } from '../mail/mail-queue.js';
-import { skipIntents } from '../mail/mail-queue-sql.js';
+import { handOnIntents, skipIntents } from '../mail/mail-queue-sql.js';
 import { readAlertedMonitors } from '../escalation/alerted-monitors.js';
-import { mayViewData } from '../escalation/recipient-rules.js';
+import { mayViewData, ownerNow } from '../escalation/recipient-rules.js';
 import { routesOf } from '../mail/route-sql.js';
 import type { AlertingPorts } from '../ports.js';
 import { addressOf, type Attachment, type Handover, type OutgoingMail } from '../mail/smtp.js';
@@ -155,13 +155,15 @@ function filled({ openLink }: DeliveryDeps, claim: ClaimedMail, content: MailCon
 }
 
 /**
- * Takes the alerts out of a mail whose recipients were deleted or have lost the right to view their monitors since it was queued, and says
- * whether there were any. Retries go on for a day: rights are those of the moment it leaves.
+ * Takes the alerts out of a mail which no operator at its address may view any more since it was queued, and hands on those
+ * that another one may. Retries go on for a day: rights are those of the moment it leaves. Says whether anything changed.
  */
 async function withdrawUnseen({ db, ports, now }: DeliveryDeps, claim: ClaimedMail): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const intents = await readPersonalIntents(tx, claim.mailId);
-    const operatorGuids = [...new Set(intents.map(({ operatorGuid }) => operatorGuid))];
+    const operatorGuids = [
+      ...new Set(intents.flatMap(({ operatorGuid, otherGuids }) => [operatorGuid, ...otherGuids])),
+    ];
     const at = now();
     const people = await ports.people(tx, claim.accountId, { operatorGuids, operatorGroupGuids: [] }, at);
     const known = new Map(people.map((person) => [person.operatorGuid, person]));
@@ -171,19 +173,21 @@ async function withdrawUnseen({ db, ports, now }: DeliveryDeps, claim: ClaimedMa
       intents.map(({ monitorGuid }) => monitorGuid),
       at,
     );
-    const unseen = intents.filter(({ operatorGuid, monitorGuid }) => {
-      const [person, monitor] = [known.get(operatorGuid), monitorOf(monitorGuid)];
-      return monitor !== undefined && (person === undefined || !mayViewData(person, monitor));
+    const owners = intents.map((intent) => {
+      const monitor = monitorOf(intent.monitorGuid);
+      const owner = ownerNow(intent, (guid) => {
+        if (monitor === undefined) return undefined;
+        const person = known.get(guid);
+        if (!person) return 'operatorDeleted';
+        return mayViewData(person, monitor) ? undefined : 'noMonitorRight';
+      });
+      return { ...owner, intentId: intent.intentId, isHandedOn: owner.operatorGuid !== intent.operatorGuid };
     });
-    await skipIntents(
-      tx,
-      unseen.map(({ intentId, operatorGuid }) => ({
-        intentId,
-        gate: known.has(operatorGuid) ? 'noMonitorRight' : 'operatorDeleted',
-      })),
-      at,
-    );
-    return unseen.length > 0;
+    const unseen = owners.flatMap(({ intentId, gate }) => (gate === undefined ? [] : [{ intentId, gate }]));
+    const handedOn = owners.filter(({ isHandedOn }) => isHandedOn);
+    await skipIntents(tx, unseen, at);
+    await handOnIntents(tx, handedOn);
+    return unseen.length + handedOn.length > 0;
   });
 }
 
@@ -204,7 +208,7 @@ async function write(deps: DeliveryDeps, claim: ClaimedMail): Promise<MailConten
       return {
         ...alert,
         checkpointName: names.get(alert.facts.serverId ?? -1) ?? '',
-        acknowledgeUrl: owner && acknowledgeUrlOf(deps, alert, owner.operatorGuid),
+        acknowledgeUrl: acknowledgeUrlOf(deps, alert, alert.recipientGuid),
         ...(route !== undefined && { route }),
       };
     });
@@ -228,8 +232,12 @@ async function mannerOf(tx: Tx, { ports, now }: DeliveryDeps, claim: ClaimedMail
 }
 
 /** Of errors that go on: an Ok asks for nobody. */
-function acknowledgeUrlOf(deps: DeliveryDeps, { accountId, kind, subject }: Alert, operatorGuid: string) {
-  if (!subject || kind === 'Ok') return undefined;
+function acknowledgeUrlOf(
+  deps: DeliveryDeps,
+  { accountId, kind, subject }: Alert,
+  operatorGuid: string | undefined,
+): string | undefined {
+  if (!subject || kind === 'Ok' || operatorGuid === undefined) return undefined;
   return deps.acknowledgeLink?.({ accountId, incidentGuid: subject.incidentGuid, operatorGuid }, deps.now());
 }
 

@@ -67,6 +67,8 @@ export async function storeIntents(tx: Tx, intents: readonly NewIntent[], at: In
           recipient_key: intent.recipientKey,
           address: intent.address,
           operator_guid: intent.operatorGuid ?? null,
+          other_operators: [...(intent.otherGuids ?? [])],
+          is_extra_address: intent.isExtraAddress ?? false,
           state: intent.gate === undefined ? ('queued' as const) : ('skipped' as const),
           gate: intent.gate ?? null,
           queued_at: at,

@@ -35,7 +35,12 @@ export interface PlannedIntent {
   readonly integrationGuid: string;
   readonly recipientKey: string;
   readonly address: string;
+  /** For whom it is written: the first at the address whose gates are open. */
   readonly operatorGuid: string | undefined;
+  /** Other operators at the same address; default none. It is for one of them if the first may no longer have it. */
+  readonly otherGuids?: readonly string[];
+  /** The level names the address itself, whoever else it belongs to. Default: false. */
+  readonly isExtraAddress?: boolean;
   readonly gate: MessageGate | undefined;
   /** Not before; the alert's own moment unless a maintenance window holds an Ok message back. */
   readonly nextAt: Instant;
@@ -64,14 +69,15 @@ export function planMails(channel: MailChannel, people: readonly Person[], what:
     const trimmed = address.trim();
     const recipientKey = trimmed === '' ? `operator:${person?.operatorGuid ?? ''}` : trimmed.toLowerCase();
     const gate = common ?? own;
-    const known = planned.get(recipientKey);
-    if (known && (known.gate === undefined || gate !== undefined)) return;
     const { integrationGuid } = channel;
     const { nextAt } = what;
-    planned.set(recipientKey, {
+    const intent: PlannedIntent = {
       ...{ channel: 'Email', integrationGuid, recipientKey, address: trimmed, gate, nextAt },
       operatorGuid: person?.operatorGuid,
-    });
+      ...(person === undefined && { isExtraAddress: true }),
+    };
+    const known = planned.get(recipientKey);
+    planned.set(recipientKey, known ? atOneAddress(known, intent) : intent);
   };
   for (const person of people) {
     const own = personGate(person, what.monitor);
@@ -81,6 +87,42 @@ export function planMails(channel: MailChannel, people: readonly Person[], what:
   }
   for (const address of channel.extraEmailAddresses) if (address.trim() !== '') add(address, undefined, undefined);
   return [...planned.values()];
+}
+
+/** One message of two to the same address: the first stays unless its gate is closed and the second's is open. */
+function atOneAddress(first: PlannedIntent, second: PlannedIntent): PlannedIntent {
+  const isSecondOpen = first.gate !== undefined && second.gate === undefined;
+  const intent = isSecondOpen ? second : first;
+  const guids = [first.operatorGuid, ...(first.otherGuids ?? []), second.operatorGuid];
+  const others = new Set(guids.flatMap((guid) => (guid === intent.operatorGuid ? [] : (guid ?? []))));
+  const isExtraAddress = first.isExtraAddress === true || second.isExtraAddress === true;
+  return {
+    ...intent,
+    ...(others.size > 0 && { otherGuids: [...others] }),
+    ...(isExtraAddress && { isExtraAddress }),
+  };
+}
+
+/** Whom a message to an address may be for. */
+export interface AddressOwners {
+  readonly operatorGuid: string | undefined;
+  readonly otherGuids: readonly string[];
+  readonly isExtraAddress: boolean;
+}
+
+/**
+ * For whom a message leaves now: the first of its operators whose gate is open, or nobody in particular where the level names
+ * the address itself. A gate only if it is closed for all of them.
+ */
+export function ownerNow<Gate>(
+  { operatorGuid, otherGuids, isExtraAddress }: AddressOwners,
+  gateOf: (operatorGuid: string) => Gate | undefined,
+): { readonly operatorGuid: string | undefined; readonly gate: Gate | undefined } {
+  if (operatorGuid === undefined) return { operatorGuid, gate: undefined };
+  const open = [operatorGuid, ...otherGuids].find((guid) => gateOf(guid) === undefined);
+  if (open !== undefined) return { operatorGuid: open, gate: undefined };
+  if (isExtraAddress) return { operatorGuid: undefined, gate: undefined };
+  return { operatorGuid, gate: gateOf(operatorGuid) };
 }
 
 /** A channel that is called, custom or ready-made, as one level uses it. */
@@ -124,9 +166,9 @@ export function planCalls(channel: CallChannel, people: readonly Person[], what:
     const number = mobilePhone.replace(/[^+\d]/g, '');
     const recipientKey = number === '' ? `operator:${operatorGuid}` : number;
     const gate = common ?? personGate(person, what.monitor) ?? (number === '' ? 'noNumber' : undefined);
+    const own: PlannedIntent = { ...intent, recipientKey, address: number, operatorGuid, gate };
     const known = planned.get(recipientKey);
-    if (known && (known.gate === undefined || gate !== undefined)) continue;
-    planned.set(recipientKey, { ...intent, recipientKey, address: number, operatorGuid, gate });
+    planned.set(recipientKey, known ? atOneAddress(known, own) : own);
   }
   return [...planned.values()];
 }

@@ -135,8 +135,8 @@ function claimOf(row: Selectable<MailTable>): ClaimedMail {
   };
 }
 
-/** An alert and the number of its incident, as long as that is there. */
-export type MailedAlert = Alert & { readonly incidentId?: number };
+/** An alert, the number of its incident as long as that is there, and the operator it is told to. */
+export type MailedAlert = Alert & { readonly incidentId?: number; readonly recipientGuid?: string };
 
 /** What a claimed mail tells: its alerts in the order of time, and the operator it is written for, if for one. */
 export async function readMailAlerts(
@@ -162,21 +162,29 @@ export async function readMailAlerts(
   const alerts = rows.map((row) => ({
     ...alertOf(row),
     ...(row.incident_id !== null && { incidentId: row.incident_id }),
+    ...(row.operator_guid !== null && { recipientGuid: row.operator_guid }),
   }));
   return { alerts, operatorGuid: owner ?? undefined };
 }
 
-/** The alerts of a claimed mail that are for operators, and what they are about; those for extra addresses are left out. */
-export async function readPersonalIntents(
-  tx: Tx,
-  mailId: number,
-): Promise<{ readonly intentId: number; readonly operatorGuid: string; readonly monitorGuid: string | undefined }[]> {
+/** An alert of a claimed mail that is for operators, and what it is about. */
+export interface PersonalIntent {
+  readonly intentId: number;
+  readonly operatorGuid: string;
+  readonly otherGuids: readonly string[];
+  readonly isExtraAddress: boolean;
+  readonly monitorGuid: string | undefined;
+}
+
+/** Those for extra addresses alone are left out. */
+export async function readPersonalIntents(tx: Tx, mailId: number): Promise<PersonalIntent[]> {
   const rows = await tx
     .selectFrom('alert_intent as i')
     .innerJoin('alert as a', (join) =>
       join.onRef('a.account_id', '=', 'i.account_id').onRef('a.alert_guid', '=', 'i.alert_guid'),
     )
     .select(['i.intent_id as intentId', 'i.operator_guid as operatorGuid', 'a.monitor_guid as monitorGuid'])
+    .select(['i.other_operators as otherGuids', 'i.is_extra_address as isExtraAddress'])
     .where('i.mail_id', '=', mailId)
     .where('i.state', '=', 'sending')
     .execute();

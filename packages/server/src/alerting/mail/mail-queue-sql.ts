@@ -12,6 +12,8 @@ export interface DueIntent {
   readonly address: string;
   readonly recipientKey: string;
   readonly operatorGuid: string | undefined;
+  readonly otherGuids: readonly string[];
+  readonly isExtraAddress: boolean;
   /** Undefined of alerts about the service itself. */
   readonly monitorGuid: string | undefined;
   readonly isIntegrationActive: boolean;
@@ -28,7 +30,7 @@ export async function lockDueIntents(tx: Tx, at: Instant, limit: number): Promis
       join.onRef('n.account_id', '=', 'i.account_id').onRef('n.integration_guid', '=', 'i.integration_guid'),
     )
     .select(['i.intent_id', 'i.account_id', 'i.alert_guid', 'i.address', 'i.recipient_key', 'i.operator_guid'])
-    .select(['a.kind', 'a.monitor_guid', 'n.is_active'])
+    .select(['i.other_operators', 'i.is_extra_address', 'a.kind', 'a.monitor_guid', 'n.is_active'])
     .where('i.state', '=', 'queued')
     .where('i.mail_id', 'is', null)
     .where('i.channel', '=', 'Email')
@@ -47,6 +49,8 @@ export async function lockDueIntents(tx: Tx, at: Instant, limit: number): Promis
     address: row.address,
     recipientKey: row.recipient_key,
     operatorGuid: row.operator_guid ?? undefined,
+    otherGuids: row.other_operators,
+    isExtraAddress: row.is_extra_address,
     monitorGuid: row.monitor_guid ?? undefined,
     isIntegrationActive: row.is_active ?? false,
   }));
@@ -64,6 +68,22 @@ export async function skipIntents(
       .updateTable('alert_intent')
       .set({ state: 'skipped', gate, next_at: null, settled_at: at })
       .where('intent_id', 'in', ids)
+      .execute();
+  }
+}
+
+/** An intent whose message is for another operator at the same address from now on, or for nobody in particular. */
+export interface HandedOn {
+  readonly intentId: number;
+  readonly operatorGuid: string | undefined;
+}
+
+export async function handOnIntents(tx: Tx, handedOn: readonly HandedOn[]): Promise<void> {
+  for (const { intentId, operatorGuid } of handedOn) {
+    await tx
+      .updateTable('alert_intent')
+      .set({ operator_guid: operatorGuid ?? null })
+      .where('intent_id', '=', intentId)
       .execute();
   }
 }

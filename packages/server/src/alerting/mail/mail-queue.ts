@@ -3,6 +3,7 @@ import { BATCH_WINDOW_MS, leavesAt } from '../delivery/delivery-rules.js';
 import type { Tx } from '../delivery/ledger-sql.js';
 import {
   createMail,
+  handOnIntents,
   holdWindow,
   joinMail,
   lockDueIntents,
@@ -10,10 +11,11 @@ import {
   lockWindow,
   skipIntents,
   type DueIntent,
+  type HandedOn,
 } from './mail-queue-sql.js';
 import type { AlertingPorts } from '../ports.js';
 import { readAlertedMonitors } from '../escalation/alerted-monitors.js';
-import { personGate } from '../escalation/recipient-rules.js';
+import { ownerNow, personGate } from '../escalation/recipient-rules.js';
 
 const INTENTS_AT_ONCE = 500;
 
@@ -23,8 +25,9 @@ const INTENTS_AT_ONCE = 500;
  */
 export async function fillMails(tx: Tx, ports: AlertingPorts, at: Instant, domain: string): Promise<number> {
   const due = await lockDueIntents(tx, at, INTENTS_AT_ONCE);
-  const gates = await closedGates(tx, ports, due, at);
+  const { gates, handedOn } = await ownersNow(tx, ports, due, at);
   await skipIntents(tx, gates, at);
+  await handOnIntents(tx, handedOn);
   const skipped = new Set(gates.map(({ intentId }) => intentId));
   const byAddress = new Map<string, DueIntent[]>();
   for (const intent of due.filter(({ intentId }) => !skipped.has(intentId))) {
@@ -58,18 +61,23 @@ async function fillForAddress(tx: Tx, intents: readonly DueIntent[], at: Instant
   await holdWindow(tx, accountId, recipientKey, nextAt + BATCH_WINDOW_MS);
 }
 
-/** Gates that closed between alert and mail, while an Ok was held back for example. */
-async function closedGates(
-  tx: Tx,
-  ports: AlertingPorts,
-  due: readonly DueIntent[],
-  at: Instant,
-): Promise<{ readonly intentId: number; readonly gate: string }[]> {
+interface OwnersNow {
+  readonly gates: readonly { readonly intentId: number; readonly gate: string }[];
+  readonly handedOn: readonly HandedOn[];
+}
+
+/**
+ * Gates that closed between alert and mail, while an Ok was held back for example, and messages that are for another operator
+ * at the address since the first one's closed.
+ */
+async function ownersNow(tx: Tx, ports: AlertingPorts, due: readonly DueIntent[], at: Instant): Promise<OwnersNow> {
   const gates: { intentId: number; gate: string }[] = [];
+  const handedOn: HandedOn[] = [];
   for (const accountId of new Set(due.map((intent) => intent.accountId))) {
     const own = due.filter((intent) => intent.accountId === accountId && intent.kind !== 'System');
-    const operatorGuids = [...new Set(own.flatMap(({ operatorGuid }) => operatorGuid ?? []))];
-    const people = await ports.people(tx, accountId, { operatorGuids, operatorGroupGuids: [] }, at);
+    const guids = own.flatMap(({ operatorGuid, otherGuids }) => [operatorGuid ?? [], otherGuids].flat());
+    const wanted = { operatorGuids: [...new Set(guids)], operatorGroupGuids: [] };
+    const people = await ports.people(tx, accountId, wanted, at);
     const monitorOf = await readAlertedMonitors(
       tx,
       ports,
@@ -77,17 +85,19 @@ async function closedGates(
       at,
     );
     const known = new Map(people.map((person) => [person.operatorGuid, person]));
-    for (const { intentId, operatorGuid, monitorGuid, isIntegrationActive } of own) {
-      const person = operatorGuid === undefined ? undefined : known.get(operatorGuid);
-      const monitor = monitorOf(monitorGuid);
-      const personal = person
-        ? personGate(person, monitor)
-        : operatorGuid === undefined
-          ? undefined
-          : 'operatorDeleted';
-      const gate = isIntegrationActive ? personal : 'integrationInactive';
+    for (const intent of own) {
+      const monitor = monitorOf(intent.monitorGuid);
+      const owner = ownerNow(intent, (guid) => {
+        const person = known.get(guid);
+        return person ? personGate(person, monitor) : 'operatorDeleted';
+      });
+      const { intentId } = intent;
+      const gate = intent.isIntegrationActive ? owner.gate : 'integrationInactive';
       if (gate !== undefined) gates.push({ intentId, gate });
+      else if (owner.operatorGuid !== intent.operatorGuid) {
+        handedOn.push({ intentId, operatorGuid: owner.operatorGuid });
+      }
     }
   }
-  return gates;
+  return { gates, handedOn };
 }

@@ -11,6 +11,8 @@ import { aMonitor, at, Stage } from './stage.js';
 
 /** How an integration hangs on the first level of a definition that contains the monitor. */
 export interface Attachment {
+  /** Default: that of the stand. */
+  readonly monitors?: readonly MonitorFacts[] | undefined;
   readonly people?: readonly Person[];
   /** One, 10 minutes after the alert. */
   readonly hasReminder?: boolean;
@@ -58,9 +60,16 @@ export class CallStand {
   };
 
   readonly attach = async (integrationGuid: string, how: Attachment = {}): Promise<void> => {
-    const { people, hasReminder = false, sendOk = false, sendReminders = false, values } = how;
+    const {
+      monitors = [this.monitor],
+      people,
+      hasReminder = false,
+      sendOk = false,
+      sendReminders = false,
+      values,
+    } = how;
     const level = { ...(people && { people }), ...(hasReminder && { reminders: 1, delay: 10 }) };
-    const definition = await this.stage.addDefinition([this.monitor], [level]);
+    const definition = await this.stage.addDefinition(monitors, [level]);
     await this.db
       .insertInto('level_integration')
       .values({

@@ -1,6 +1,7 @@
 import { Secret } from '@vedette/kernel/secret';
 import type { Behaviour, HttpStep } from '../custom/custom-integration-rules.js';
 import { insertCustom } from '../custom/custom-integration-sql.js';
+import type { MonitorFacts } from '../ports.js';
 import type { CallStand } from './call-stand.js';
 import { ACCOUNT } from './rows.js';
 
@@ -17,7 +18,11 @@ export function customBench(stand: CallStand) {
   /** An integration on a level of its own, reached with the values given. */
   async function anIntegration(
     behaviour: Partial<Behaviour> = {},
-    { values, secrets }: { values?: Record<string, string>; secrets?: Record<string, string> } = {},
+    {
+      values,
+      secrets,
+      monitors,
+    }: { values?: Record<string, string>; secrets?: Record<string, string>; monitors?: readonly MonitorFacts[] } = {},
   ): Promise<string> {
     const integrationGuid = chance.newGuid();
     const owner = { accountId: ACCOUNT, objectGuid: integrationGuid, field: 'integration secrets' };
@@ -29,7 +34,7 @@ export function customBench(stand: CallStand) {
         ...{ behaviour: { ...whole, ...behaviour } as Behaviour, secretsSealed },
       }),
     );
-    await stand.attach(integrationGuid, { values });
+    await stand.attach(integrationGuid, { values, monitors });
     return integrationGuid;
   }
 

@@ -21,6 +21,8 @@ export async function startReceiver(port = 0): Promise<Receiver> {
   const calls: ReceivedCall[] = [];
   const state: Pick<Receiver, 'answer'> = { answer: (_call, response) => void response.end('{"id":7}') };
   const server = createServer((request, response) => {
+    // Two equal calls have equal answers, also when a second ends between them.
+    response.sendDate = false;
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {

@@ -124,16 +124,36 @@ test.each(['Http', 'Https', 'WebserviceHttp', 'WebserviceHttps'])(
   },
 );
 
-test('every step of a multi-step monitor says whether it is disabled, and writing that back changes nothing', async () => {
+test('every step of a multi-step monitor states its switches and numbers, and writing that back changes nothing', async () => {
   const steps = [
     { StepType: 'Delay', Delay: 1 },
     { StepType: 'Delay', Delay: 2, Disabled: true },
+    {
+      StepType: 'HttpRequest',
+      Method: 'PUT',
+      Url: 'https://shop.example/',
+      RetryUntilSuccessful: true,
+      MaxAttempts: 7,
+    },
   ];
   const MultiStepApiTransactionScript = JSON.stringify({ Version: 2, MsaSteps: steps });
   const body = { Name: 'steps', MonitorType: 'MultiStepApi', MultiStepApiTransactionScript };
   const guid = await made('/v4/Monitor', body, 'MonitorGuid');
   const before = await read<Json>(`/v4/Monitor/${guid}`);
-  expect(before).toMatchObject({ MsaSteps: [{ Disabled: false }, { Disabled: true }], MultiStepApiTransactionScript });
+  const stated = {
+    Method: 'GET',
+    Disabled: false,
+    UseFixedClientCertificate: false,
+    IgnoreCertificateErrors: false,
+    Delay: 0,
+    RetryUntilSuccessful: false,
+    MaxAttempts: 2,
+    RetryWaitMilliseconds: 1_000,
+  };
+  expect(before).toMatchObject({
+    MsaSteps: steps.map((step) => ({ ...stated, ...step })),
+    MultiStepApiTransactionScript,
+  });
   const { MultiStepApiTransactionScript: _text, ...objects } = before;
   for (const sent of [before, objects]) {
     expect((await admin('PUT', `/v4/Monitor/${guid}`, sent)).status).toBe(204);

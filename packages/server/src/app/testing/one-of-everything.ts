@@ -29,8 +29,9 @@ export const PARTS = {
 /** One of everything, by the name its id has in paths; the field of the answer where it is called otherwise. */
 const things = (
   named: (param: string) => string,
+  email: string,
 ): readonly (readonly [param: string, path: string, body?: object, field?: string])[] => [
-  ['operatorGuid', '/v4/Operator', { Email: 'ann@example.com', FullName: named('operatorGuid'), Password: PASSWORD }],
+  ['operatorGuid', '/v4/Operator', { Email: email, FullName: named('operatorGuid'), Password: PASSWORD }],
   ['operatorGroupGuid', '/v4/OperatorGroup', { Description: named('operatorGroupGuid') }],
   ['monitorGroupGuid', '/v4/MonitorGroup', { Description: named('monitorGroupGuid') }],
   ['monitorGuid', '/v4/Monitor', { Name: named('monitorGuid'), ...HTTPS }],
@@ -79,7 +80,7 @@ const things = (
 ];
 
 /** Names that ids of what is made have in paths. */
-export const MADE: readonly string[] = [...things(() => '').map(([param]) => param), 'versionId', 'monitorCheckId'];
+export const MADE: readonly string[] = [...things(() => '', '').map(([param]) => param), 'versionId', 'monitorCheckId'];
 
 /** A body that names others of these things. */
 export const withIds = (body: object, ids: Readonly<Record<string, string>>): unknown =>
@@ -87,16 +88,17 @@ export const withIds = (body: object, ids: Readonly<Record<string, string>>): un
 
 /** Makes one of everything, each named by the name of its id in paths, and a check of the monitor; returns their ids by the names in paths. */
 export async function makeOneOfEverything(
-  { made, admin, db }: AService,
+  { made, admin, db }: Pick<AService, 'made' | 'admin' | 'db'>,
   named: (param: string) => string,
+  { email = 'ann@example.com', accountId = 1 }: { readonly email?: string; readonly accountId?: number } = {},
 ): Promise<Readonly<Record<string, string>>> {
   const ids: Record<string, string> = {};
-  for (const [param, path, wanted, field = capitalised(param)] of things(named)) {
+  for (const [param, path, wanted, field = capitalised(param)] of things(named, email)) {
     ids[param] = await made(fillTemplate(path, ids), wanted && withIds(wanted, ids), field);
   }
   const versions = (await admin('GET', fillTemplate('/api/v1/Sla/:slaGuid/Version', ids))).body;
   ids['versionId'] = String((versions as { Rows: { VersionId: number }[] }).Rows[0]?.VersionId);
-  const check = aCheck({ monitorGuid: ids['monitorGuid'] ?? '', at: systemClock.now() });
+  const check = aCheck({ accountId, monitorGuid: ids['monitorGuid'] ?? '', at: systemClock.now() });
   await ensurePartitions(db, systemClock.now());
   await db.transaction().execute((tx) => storeChecks(tx, [check]));
   ids['monitorCheckId'] = String(check.id);

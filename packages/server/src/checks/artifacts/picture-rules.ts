@@ -6,10 +6,13 @@ interface Size {
   readonly height: number;
 }
 
-/** Whatever a checkpoint calls it, browsers of people open it: a PNG or JPEG whose head says how large it is, and not too large. */
-export function isShowable(content: Buffer): boolean {
+/**
+ * Whatever a picture is called by whoever sends it, browsers of people open it: a PNG or JPEG whose head says how large it is, and not
+ * too large. 27 kB of PNG can be 225 million pixels.
+ */
+export function isShowable(content: Buffer, mostPixels = MOST_PIXELS): boolean {
   const size = pngSize(content) ?? jpegSize(content);
-  return size !== undefined && size.width > 0 && size.height > 0 && size.width * size.height <= MOST_PIXELS;
+  return size !== undefined && size.width > 0 && size.height > 0 && size.width * size.height <= mostPixels;
 }
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');

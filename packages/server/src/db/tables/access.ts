@@ -217,11 +217,20 @@ export interface OperatorKeptTable {
   value: Json<unknown>;
 }
 
+export interface OperatorSendingTable {
+  account_id: number;
+  operator_guid: string;
+  kind: 'invitation' | 'testMessage' | 'document' | 'statusPageUpdate';
+  sent_at: number;
+  messages: number;
+}
+
 export interface AccessTables {
   account: AccountTable;
   outgoing_phone_number: OutgoingPhoneNumberTable;
   operator: OperatorTable;
   operator_kept: OperatorKeptTable;
+  operator_sending: OperatorSendingTable;
   operator_group: OperatorGroupTable;
   operator_group_member: OperatorGroupMemberTable;
   access_grant: AccessGrantTable;

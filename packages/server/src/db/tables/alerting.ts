@@ -129,6 +129,9 @@ export interface AlertIntentTable {
   recipient_key: string;
   address: string;
   operator_guid: string | null;
+  /** Of the same address. */
+  other_operators: Generated<string[]>;
+  is_extra_address: Generated<boolean>;
   state: IntentState;
   gate: string | null;
   is_possibly_doubled: Generated<boolean>;

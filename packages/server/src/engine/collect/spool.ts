@@ -53,6 +53,7 @@ export class FileSpool implements Spool {
   #lengths: number[] = [];
   #readAt = 0;
   #writeAt = 0;
+  #isTorn = false;
 
   private constructor(file: FileHandle, path: string, maxBytes: number) {
     this.#file = file;
@@ -89,8 +90,12 @@ export class FileSpool implements Spool {
     const bytes = Buffer.concat(lines);
     if (this.#writeAt + bytes.length > this.#maxBytes) throw new Fault('unavailable', 'no room for further results');
     try {
+      // What an attempt that failed may have left behind the last line would shift every line after it.
+      if (this.#isTorn) await this.#file.truncate(this.#writeAt);
+      this.#isTorn = true;
       await this.#file.appendFile(bytes);
       await this.#file.datasync();
+      this.#isTorn = false;
     } catch (error) {
       await this.#file.truncate(this.#writeAt).catch(() => undefined);
       throw new Fault('unavailable', 'results cannot be kept on disk', { cause: error });

@@ -156,7 +156,7 @@ export class Desk implements CheckpointPort {
 
   /** Forgets what was kept for hand-over, and of servers that speak no more; called now and then. */
   tidy(): void {
-    this.#targets.tidy();
+    this.#targets.tidy(this.#deps.term());
     const now = this.#deps.clock.elapsed();
     for (const [serverId, { at }] of this.#noted) if (now - at > FORGOTTEN_AFTER_MS) this.#noted.delete(serverId);
   }

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -37,4 +37,17 @@ test('two files are kept, however much is handed out', async () => {
   for (let turn = 0; turn < 6; turn += 1) await file.note(many);
   expect(await readdir(join(place, 'b'))).toEqual(['handed-out', 'handed-out.before']);
   expect(await file.newest()).toEqual(new Map([[shop, monday + 39_999]]));
+});
+
+test('what follows a write that a full disk took in part is found', async () => {
+  const path = join(place, 'full', 'handed-out');
+  const file = new HandedOutFile(path);
+  await file.note([run(shop, monday)]);
+  await rm(path);
+  await mkdir(path);
+  await expect(file.note([run(shop, monday)])).rejects.toThrow('EISDIR');
+  await rmdir(path);
+  await appendFile(path, `${shop} 17`);
+  await file.note([run(blog, monday)]);
+  expect(await file.newest()).toEqual(new Map([[blog, monday]]));
 });

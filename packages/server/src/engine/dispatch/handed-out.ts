@@ -18,6 +18,8 @@ const FILE_BYTES = 4 * 1024 * 1024;
 export class HandedOutFile implements HandedOut {
   readonly #path: string;
   #bytes = Infinity;
+  /** The last write was not seen to its end: a full disk may have taken a part of its line. */
+  #isTorn = false;
 
   constructor(path: string) {
     this.#path = path;
@@ -26,9 +28,12 @@ export class HandedOutFile implements HandedOut {
   async note(runs: readonly RunKey[]): Promise<void> {
     if (runs.length === 0) return;
     if (this.#bytes > FILE_BYTES) await this.#begin();
-    const text = runs.map(({ monitorGuid, slotAt }) => `${monitorGuid} ${slotAt}\n`).join('');
+    const lines = runs.map(({ monitorGuid, slotAt }) => `${monitorGuid} ${slotAt}\n`).join('');
+    const text = this.#isTorn ? `\n${lines}` : lines;
     this.#bytes += text.length;
+    this.#isTorn = true;
     await appendFile(this.#path, text, { mode: 0o600 });
+    this.#isTorn = false;
   }
 
   async newest(): Promise<ReadonlyMap<string, Instant>> {

@@ -1,6 +1,7 @@
 import { holdsSecret, placeOf, type Target } from '@vedette/contract/checkpoint/target';
-import type { Clock } from '@vedette/kernel/clock';
+import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { isStoreAway } from '../../db/store-away.js';
 import type { Term } from '../lease/term.js';
 import { isFull, takeToken, type Bucket, type BucketSize } from '../plan/bucket-rules.js';
 import type { PlannedMonitor, Watch } from '../plan/watch.js';
@@ -18,6 +19,8 @@ export class Targets {
   readonly #buckets = new Map<string, Bucket>();
   /** Of monitors as they were read last: a change reads them anew. */
   readonly #targets = new WeakMap<PlannedMonitor, Target>();
+  /** Target and the moment of its definition, of each monitor, for when the store is away after all monitors were read anew. */
+  readonly #last = new Map<string, { readonly target: Target; readonly definitionChangedAt: Instant }>();
   /** Monitors that are in no offline plan as they are: their targets hold secrets, or cannot be made. */
   readonly #notOffline = new WeakSet<PlannedMonitor>();
 
@@ -25,8 +28,9 @@ export class Targets {
     this.#deps = deps;
   }
 
-  /** Forgets places that nobody waits for. */
-  tidy(): void {
+  /** Forgets places that nobody waits for, and monitors that are gone. */
+  tidy(term: Term | undefined): void {
+    for (const guid of this.#last.keys()) if (!term?.planner.get(guid)) this.#last.delete(guid);
     const now = this.#deps.clock.elapsed();
     for (const [key, bucket] of this.#buckets) {
       if (isFull(bucket, this.#deps.targetRate, now)) this.#buckets.delete(key);
@@ -38,9 +42,7 @@ export class Targets {
     const planned = term.planner.get(monitorGuid)?.planned;
     const kept = planned && this.#targets.get(planned);
     if (kept) return kept;
-    const target = await this.#deps.orderTarget(monitorGuid);
-    if (planned && !holdsSecret(target)) this.#targets.set(planned, target);
-    return target;
+    return this.#read(planned, monitorGuid);
   }
 
   /** A definition that cannot be run is told of when it is its turn; a secret is read for it once a definition. */
@@ -54,6 +56,26 @@ export class Targets {
     }
     this.#notOffline.add(planned);
     return undefined;
+  }
+
+  /** @throws what the store says, unless it is away and the definition is the one that was read last */
+  async #read(planned: PlannedMonitor | undefined, monitorGuid: string): Promise<Target> {
+    try {
+      const target = await this.#deps.orderTarget(monitorGuid);
+      if (planned && !holdsSecret(target)) this.#keep(planned, target);
+      return target;
+    } catch (error) {
+      const last = this.#last.get(monitorGuid);
+      const isSame = last?.definitionChangedAt === planned?.monitor.definitionChangedAt;
+      if (last && isSame && error instanceof Error && isStoreAway(error)) return last.target;
+      throw error;
+    }
+  }
+
+  #keep(planned: PlannedMonitor, target: Target): void {
+    const { monitorGuid, definitionChangedAt } = planned.monitor;
+    this.#targets.set(planned, target);
+    this.#last.set(monitorGuid, { target, definitionChangedAt });
   }
 
   /** How long a run against it has to wait, in ms; it is counted as begun then. */

@@ -114,10 +114,11 @@ export class LeaderClient implements EnginePort {
   }
 
   async #ask(operation: Operation, args: readonly unknown[], options: AskOptions = {}): Promise<unknown> {
-    const { address } = (await this.#findLeader()).place;
+    const leader = await this.#findLeader();
+    const { address } = leader.place;
     const over = following(...(options.signal ? [options.signal] : []));
     try {
-      const value = await this.#converse(address, { operation, args }, { ...options, over });
+      const value = await this.#converse(leader, { operation, args }, { ...options, over });
       this.#noteReachable(true, address);
       return value;
     } catch (error) {
@@ -132,7 +133,7 @@ export class LeaderClient implements EnginePort {
 
   /** @throws Fault as the other process says; any other error when it does not answer as one that has the master key. */
   async #converse(
-    address: string,
+    { epoch, place: { address } }: Holder,
     request: object,
     { over, onProgress }: AskOptions & { readonly over: ReturnType<typeof following> },
   ): Promise<unknown> {
@@ -141,8 +142,11 @@ export class LeaderClient implements EnginePort {
     const patience = new Patience(clock, over);
     patience.renew();
     const answer = await send(address, {
-      headers: { authorization: keys.tokenOf(clock.now(), nonce), 'content-type': 'application/octet-stream' },
-      body: keys.seal(request, requestBound(nonce)),
+      headers: {
+        authorization: keys.tokenOf({ at: clock.now(), nonce, epoch }),
+        'content-type': 'application/octet-stream',
+      },
+      body: keys.seal(request, requestBound(nonce, epoch)),
       signal: over.signal,
     });
     let number = 0;

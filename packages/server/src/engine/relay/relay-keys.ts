@@ -5,12 +5,20 @@ import { decrypt, encrypt } from '../../vault/index.js';
 
 const KEY_BYTES = 32;
 
+/** What a process shows with a call. */
+export interface RelayToken {
+  readonly at: number;
+  readonly nonce: string;
+  /** Of the lease of the process that is called. */
+  readonly epoch: number;
+}
+
 /** What processes with the same master key say to each other: nobody else can read it, write it or play it back. */
 export interface RelayKeys {
   /** Value of `Authorization`, good for one request. */
-  tokenOf(at: number, nonce: string): string;
+  tokenOf(token: RelayToken): string;
   /** Undefined when it was not made with this master key. */
-  readToken(token: string | undefined): { readonly at: number; readonly nonce: string } | undefined;
+  readToken(token: string | undefined): RelayToken | undefined;
   /** @param bound what it belongs to; it opens for nothing else */
   seal(message: unknown, bound: string): Buffer;
   /** @throws Error when it was sealed with another key, for something else, or was changed. */
@@ -32,12 +40,13 @@ export function makeRelayKeys(masterKey: Secret, chance: Pick<Chance, 'bytes'>):
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   };
   return {
-    tokenOf: (at, nonce) => `${SCHEME}${at}.${nonce}.${sign(`token ${at} ${nonce}`)}`,
+    tokenOf: ({ at, nonce, epoch }) => `${SCHEME}${at}.${nonce}.${epoch}.${sign(`token ${at} ${nonce} ${epoch}`)}`,
     readToken: (token = '') => {
-      const [at = '', nonce = '', signature = ''] = token.startsWith(SCHEME)
+      const [at = '', nonce = '', epoch = '', signature = ''] = token.startsWith(SCHEME)
         ? token.slice(SCHEME.length).split('.')
         : [];
-      return isSigned(`token ${at} ${nonce}`, signature) ? { at: Number(at), nonce } : undefined;
+      const isOurs = isSigned(`token ${at} ${nonce} ${epoch}`, signature);
+      return isOurs ? { at: Number(at), nonce, epoch: Number(epoch) } : undefined;
     },
     seal: (message, bound) => encrypt(sealing, Buffer.from(JSON.stringify(message)), bound, chance),
     open: (sealed, bound) => JSON.parse(decrypt(sealing, sealed, bound).toString()) as unknown,

@@ -55,6 +55,7 @@ export const SILENT_FOR_MS = 15 * SECOND;
 /** Clocks of two machines may differ by so much. */
 export const TOKEN_AGE_MS = 120 * SECOND;
 
-export const requestBound = (nonce: string): string => `request ${nonce}`;
+/** A call opens only for the term of the engine it was made for: it cannot be replayed after a restart or a takeover. */
+export const requestBound = (nonce: string, epoch: number): string => `request ${nonce} ${epoch}`;
 /** Lines cannot be left out, moved or taken from another answer. */
 export const lineBound = (nonce: string, number: number): string => `answer ${nonce} ${number}`;

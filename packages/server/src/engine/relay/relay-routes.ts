@@ -4,7 +4,7 @@ import { following } from '@vedette/kernel/signals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { faultOf, NOT_LIMITED, type RouteHost } from '../../http/index.js';
-import type { RelayKeys } from './relay-keys.js';
+import type { RelayKeys, RelayToken } from './relay-keys.js';
 import {
   ALIVE_EVERY_MS,
   lineBound,
@@ -22,18 +22,21 @@ import {
 export interface RelayDeps {
   /** Of this process itself: a call is never passed on twice. */
   readonly engine: EnginePort;
-  readonly isLeading: () => boolean;
+  /** Of the lease under which this process runs the engine; undefined while it does not. */
+  readonly leadingEpoch: () => number | undefined;
   readonly keys: RelayKeys;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly log: Logger;
 }
+
+const NOT_ONE_OF_US = 'Only processes with the same master key may call this';
 
 /** Answers the calls that other processes pass on to the one that runs the engine. */
 export function registerEngineRelay({ app }: Pick<RouteHost, 'app'>, deps: RelayDeps): void {
   const nonces = new UsedNonces();
   const letIn = async (request: FastifyRequest): Promise<void> => {
     const token = deps.keys.readToken(request.headers.authorization);
-    if (!token) throw new Fault('unauthenticated', 'Only processes with the same master key may call this');
+    if (!token) throw new Fault('unauthenticated', NOT_ONE_OF_US);
     const now = deps.clock.now();
     if (Math.abs(now - token.at) > TOKEN_AGE_MS) {
       throw new Fault('unauthenticated', 'The clocks of the two machines differ by more than two minutes');
@@ -45,16 +48,17 @@ export function registerEngineRelay({ app }: Pick<RouteHost, 'app'>, deps: Relay
     RELAY_PATH,
     { config: NOT_LIMITED, onRequest: letIn, bodyLimit: MAX_RELAY_BYTES },
     async (request, reply) => {
-      const nonce = deps.keys.readToken(request.headers.authorization)?.nonce ?? '';
-      const asked = readRequest(request, deps.keys, nonce);
-      await answer(asked, new Answer(reply, deps.keys, nonce), deps);
+      const token = deps.keys.readToken(request.headers.authorization);
+      if (!token) throw new Fault('unauthenticated', NOT_ONE_OF_US);
+      const asked = readRequest(request, deps.keys, token);
+      await answer(asked, { to: new Answer(reply, deps.keys, token.nonce), epoch: token.epoch }, deps);
     },
   );
 }
 
-function readRequest({ body }: FastifyRequest, keys: RelayKeys, nonce: string): RelayRequest {
+function readRequest({ body }: FastifyRequest, keys: RelayKeys, { nonce, epoch }: RelayToken): RelayRequest {
   try {
-    const read = keys.open(body as Buffer, requestBound(nonce)) as Partial<RelayRequest>;
+    const read = keys.open(body as Buffer, requestBound(nonce, epoch)) as Partial<RelayRequest>;
     const operation = OPERATIONS.find((one) => one === read.operation);
     if (operation && Array.isArray(read.args)) return { operation, args: read.args as unknown[] };
   } catch (cause) {
@@ -63,12 +67,18 @@ function readRequest({ body }: FastifyRequest, keys: RelayKeys, nonce: string): 
   throw new Fault('invalid', 'The call is unknown: the two processes are of different versions');
 }
 
-async function answer(asked: RelayRequest, to: Answer, deps: RelayDeps): Promise<void> {
+/** A call for another term of the engine, such as one that was recorded before a restart, is refused. */
+async function answer(
+  asked: RelayRequest,
+  { to, epoch }: { readonly to: Answer; readonly epoch: number },
+  deps: RelayDeps,
+): Promise<void> {
+  const isElsewhere = (): boolean => deps.leadingEpoch() !== epoch;
   const over = following(to.signal);
   const beating = beat(to, deps.clock, over.signal);
   let last: RelayLine;
   try {
-    if (!deps.isLeading()) throw new Fault('unavailable', 'Another process runs the engine now', { retryAfterS: 1 });
+    if (isElsewhere()) throw new Fault('unavailable', 'Another process runs the engine now', { retryAfterS: 1 });
     last = { kind: 'result', value: (await perform(asked, to, deps.engine)) ?? null };
   } catch (error) {
     const fault = faultOf(error);
@@ -78,7 +88,7 @@ async function answer(asked: RelayRequest, to: Answer, deps: RelayDeps): Promise
       fault: fault?.kind ?? 'unavailable',
       problems: fault?.problems ?? ['Something went wrong on our side'],
       retryAfterS: fault?.retryAfterS,
-      isElsewhere: !deps.isLeading(),
+      isElsewhere: isElsewhere(),
     };
   }
   over.abort();

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { aHost } from '../../testing/a-host.js';
 import { LeaderClient, type Holder } from './leader-client.js';
 import { makeRelayKeys } from './relay-keys.js';
-import { RELAY_PATH, SILENT_FOR_MS, type EnginePort } from './relay-protocol.js';
+import { lineBound, RELAY_PATH, requestBound, SILENT_FOR_MS, type EnginePort } from './relay-protocol.js';
 import { registerEngineRelay } from './relay-routes.js';
 
 const log = pino({ level: 'silent' });
@@ -27,7 +27,7 @@ const noEngine: EnginePort = {
 /** A process that runs the engine, and one that passes calls on to it. */
 async function twoProcesses(
   engine: Partial<EnginePort>,
-  change: { isLeading?: boolean; holder?: Partial<Holder> } = {},
+  change: { epoch?: number | undefined; holder?: Partial<Holder> } = { epoch: 3 },
 ) {
   const host = await aHost({});
   const requests: string[] = [];
@@ -35,8 +35,8 @@ async function twoProcesses(
     requests.push(request.url);
     done();
   });
-  const isLeading = (): boolean => change.isLeading ?? true;
-  registerEngineRelay(host, { engine: { ...noEngine, ...engine }, isLeading, keys, clock: systemClock, log });
+  const leadingEpoch = (): number | undefined => change.epoch;
+  registerEngineRelay(host, { engine: { ...noEngine, ...engine }, leadingEpoch, keys, clock: systemClock, log });
   const address = await host.app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => host.app.close());
   const place = { address, proof: keys.proofOf(3, address) };
@@ -120,7 +120,7 @@ test('steps of a watched test run are told as they end, and hanging up ends it',
 });
 
 test('a process that does not run the engine answers so, and passes nothing on', async () => {
-  const { client, requests } = await twoProcesses({}, { isLeading: false });
+  const { client, requests } = await twoProcesses({}, { epoch: undefined });
   await expect(client.poll(state, never)).rejects.toMatchObject({ kind: 'unavailable', retryAfterS: 1 });
   expect(requests).toEqual([RELAY_PATH]);
 });
@@ -181,16 +181,69 @@ test('only processes with the same master key are answered, and each call once',
       headers: { authorization, 'content-type': 'application/octet-stream' },
     });
   const now = systemClock.now();
-  const token = keys.tokenOf(now, 'n1');
+  const token = keys.tokenOf({ at: now, nonce: 'n1', epoch: 3 });
   const refused = [
     await call(''),
     await call('Bearer x'),
-    await call(keysOf('x').tokenOf(now, 'n0')),
-    await call(keys.tokenOf(now - 200_000, 'n2')),
-    await call(token, keys.seal({ operation: 'poll', args: [] }, 'request another')),
+    await call(keysOf('x').tokenOf({ at: now, nonce: 'n0', epoch: 3 })),
+    await call(keys.tokenOf({ at: now - 200_000, nonce: 'n2', epoch: 3 })),
+    await call(token, keys.seal({ operation: 'poll', args: [] }, 'request another 3')),
     await call(token),
   ];
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401, 401]);
-  const unknown = await call(keys.tokenOf(now, 'n3'), keys.seal({ operation: 'drop', args: [] }, 'request n3'));
+  const unknown = await call(
+    keys.tokenOf({ at: now, nonce: 'n3', epoch: 3 }),
+    keys.seal({ operation: 'drop', args: [] }, 'request n3 3'),
+  );
   expect(unknown.statusCode).toBe(400);
+});
+
+test('a recorded call is refused after a restart or a takeover, and nothing is done', async () => {
+  const polls: number[] = [];
+  const engine = { poll: () => Promise.resolve({ orders: [], serverNow: polls.push(1) }) };
+  const token = { at: systemClock.now(), nonce: 'n1', epoch: 3 };
+  const recorded = {
+    ...({ method: 'POST', url: RELAY_PATH } as const),
+    headers: { authorization: keys.tokenOf(token), 'content-type': 'application/octet-stream' },
+    payload: keys.seal({ operation: 'poll', args: [state] }, requestBound('n1', 3)),
+  };
+  const linesOf = async (epoch: number | undefined): Promise<unknown[]> => {
+    // A process that was started anew remembers no nonce.
+    const { host } = await twoProcesses(engine, { epoch });
+    const { statusCode, payload } = await host.app.inject(recorded);
+    expect(statusCode).toBe(200);
+    const lines = payload.trimEnd().split('\n');
+    return lines.map((line, at) => keys.open(Buffer.from(line, 'base64'), lineBound('n1', at)));
+  };
+  expect((await linesOf(3)).at(-1)).toMatchObject({ kind: 'result', value: { serverNow: 1 } });
+  for (const epoch of [4, undefined]) {
+    expect((await linesOf(epoch)).at(-1)).toMatchObject({ kind: 'fault', fault: 'unavailable', isElsewhere: true });
+  }
+  expect(polls).toEqual([1]);
+  // The epoch of the token is signed, and the body opens for no other.
+  const { host } = await twoProcesses(engine, { epoch: 4 });
+  const dressed = {
+    ...recorded,
+    headers: { ...recorded.headers, authorization: keys.tokenOf({ ...token, epoch: 4 }) },
+  };
+  expect((await host.app.inject(dressed)).statusCode).toBe(401);
+  const forged = recorded.headers.authorization.replace('.3.', '.4.');
+  const changed = { ...recorded, headers: { ...recorded.headers, authorization: forged } };
+  expect((await host.app.inject(changed)).statusCode).toBe(401);
+  expect(polls).toEqual([1]);
+});
+
+test('the next call goes to the new term of the same process', async () => {
+  const change: { epoch: number | undefined } = { epoch: 3 };
+  const { clientOf, holder, address } = await twoProcesses(
+    { poll: () => Promise.resolve({ orders: [], serverNow: 1 }) },
+    change,
+  );
+  let known = holder;
+  const client = clientOf(() => Promise.resolve(known));
+  await client.poll(state, never);
+  change.epoch = 4;
+  known = { ...holder, epoch: 4, place: { address, proof: keys.proofOf(4, address) } };
+  await expect(client.poll(state, never)).rejects.toMatchObject({ kind: 'unavailable', retryAfterS: 1 });
+  expect(await client.poll(state, never)).toMatchObject({ serverNow: 1 });
 });

@@ -90,8 +90,12 @@ test('CSV and JSON are whole whatever the length, and have nothing that only pap
   expect(csv.split('\r\n')).toHaveLength(25_002);
   expect(csv.split('\r\n').slice(0, 2)).toEqual([
     'Name,Time,"Uptime, 24 h (%)",Active,Monitor groups',
-    'row 0,2026-05-01T08:00:00-04:00,99.5,Yes,"a, =b"',
+    `row 0,2026-05-01T08:00:00-04:00,99.5,Yes,"a,' =b"`,
   ]);
+  const german = await joined(
+    csvOf(document(0).made.list, document(1).made.bites, wordingOf('de-DE', 'America/New_York')),
+  );
+  expect(german.split('\r\n')[1]).toBe(`row 0;2026-05-01T08:00:00-04:00;99,5;Ja;"a,' =b"`);
   const json = JSON.parse(await joined(jsonOf(document(0).made.list, document(25_000).made.bites))) as unknown[];
   expect(json).toHaveLength(25_000);
   expect(json[0]).toEqual({

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
-import { listFileEndpoints, type ListFileQuery, type ListName } from '@vedette/contract/v1/list-file';
+import { listFileEndpoints, listFileFormats, type ListName } from '@vedette/contract/v1/list-file';
 import { listMailEndpoints } from '@vedette/contract/v1/list-mail';
 import type { Caller } from '../../access/index.js';
 import { readDefinitionContents } from '../../alerting/index.js';
-import { againOf, askerOf, compileReaders, mount, sendFile, type RouteHost } from '../../http/index.js';
+import { againOf, askerOf, chosenFormat, compileReaders, mount, type RouteHost } from '../../http/index.js';
 import { ListFiles, type ListFileDeps } from './list-file.js';
 import type { Reading } from './list-model.js';
 import { demandKept, sightOf } from '../sight.js';
@@ -22,13 +22,13 @@ export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps & Lis
   };
   for (const name of Object.keys(listFileEndpoints) as ListName[]) {
     mount(host, listFileEndpoints[name], async (call) => {
-      const { caller, query, reply, request, signal } = call;
+      const { caller, request, signal } = call;
+      const query = { ...call.query, Format: chosenFormat(call.query, listFileFormats) };
       const params = (call.params ?? {}) as Readonly<Record<string, unknown>>;
       const isHeadOnly = request.method === 'HEAD';
       const demandSeen = await demandSeenBy(listFileEndpoints[name], call);
       const by = { ask: askerOf(host, call), caller, signal, contentsOf: contentsFor(caller), demandSeen };
-      const file = await files.make(name, { ...by, params, query, isHeadOnly });
-      await sendFile(reply, file);
+      return files.make(name, { ...by, params, query, isHeadOnly });
     });
   }
   mount(host, listMailEndpoints.send, async (call) => {
@@ -44,5 +44,5 @@ export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps & Lis
 function readAddress(list: ListName, of: object, filters: object) {
   const { params, queryAndBody } = compileReaders(listFileEndpoints[list]);
   const { query } = queryAndBody({ ...filters, Format: 'Pdf' }, undefined);
-  return { params: params(of), query: query as ListFileQuery };
+  return { params: params(of), query: query as Reading['query'] };
 }

@@ -1,4 +1,5 @@
 /** A list as a page that stands by itself: nothing is fetched, it is legible in the dark and on paper. */
+import { neutralise } from '@vedette/kernel/csv';
 import { escapeHtml } from '../../alerting/index.js';
 import { isNumber, isProse, type Column } from '../report-files/report-model.js';
 import type { Wording } from '../report-files/wording.js';
@@ -67,7 +68,9 @@ function headOf(document: ListDocument, columns: Columns, wording: Wording): str
 
 function cellOf(column: Columns[number] | undefined, value: string | number | undefined, wording: Wording): string {
   if (!column) return '<td></td>';
-  return `<td${classOf(column)}>${escapeHtml(wording.value(value, column.format))}</td>`;
+  const text = wording.value(value, column.format);
+  // Spreadsheets open such pages too, and read formulas in them.
+  return `<td${classOf(column)}>${escapeHtml(isNumber(column) ? text : neutralise(text))}</td>`;
 }
 
 /** Names and moments are not squeezed to towers of letters: the table is pushed aside where a page is narrow. */

@@ -11,7 +11,7 @@ import { editionsOf, readNow, type Edition } from '../report-runs/editions.js';
 import { postEdition, type PostDeps } from '../report-runs/post-edition.js';
 import { recipientsOf, type Addressed } from '../report-runs/recipients.js';
 import { insertRuns } from '../report-runs/run-sql.js';
-import { checkRecipients, demandSender, FILE_TYPES, holdSender } from '../report-runs/send-by-hand.js';
+import { checkRecipients, countDocument, demandDocumentRoom, FILE_TYPES } from '../report-runs/send-by-hand.js';
 import { recipientsIn } from '../reports/report-rules.js';
 import type { ListFiles, ListLetter } from './list-file.js';
 import type { Reading } from './list-model.js';
@@ -48,7 +48,7 @@ export async function sendList(
   const to = recipientsIn(mail.Recipients);
   const reading = readingOf(sending, mail);
   await checkRecipients(db, caller, to);
-  await demandSender(db, caller, clock.now());
+  await demandDocumentRoom(db, caller, clock.now());
   const readers = await readersOf(deps, caller, to);
   const letters = files.letters(nameOf(mail), reading, mail.Form);
   const editions = await editionsOf(
@@ -101,8 +101,9 @@ async function post(deps: ListMailDeps, caller: Caller, mail: ListMail, made: re
   const { accountId, operatorGuid: ownerGuid } = caller;
   const [now, runGuid] = [deps.clock.now(), deps.chance.newGuid()];
   return deps.db.transaction().execute(async (tx) => {
-    await holdSender(tx, caller, now);
     const editions = readNow(made, await recipientsOf(tx, accountId, recipientsIn(recipients), now));
+    const readers = editions.reduce((sum, edition) => sum + edition.readers.length, 0);
+    await countDocument(tx, caller, { at: now, readers });
     const once = { ownerGuid, list, fileType: FILE_TYPES[form] };
     const run = { account_id: accountId, run_guid: runGuid, report_guid: null, once, name: list } as const;
     const moment = { cause: 'manual', nominal_at: now, created_at: now, state: 'sent', is_late: false } as const;
@@ -112,6 +113,6 @@ async function post(deps: ListMailDeps, caller: Caller, mail: ListMail, made: re
       ...{ at: now, action: 'Sent', objectType: 'List', objectName: listFileEndpoints[nameOf(mail)].area },
       after: { List: list, Form: form, Recipients: recipients, Of: of, Filters: filters },
     });
-    return editions.reduce((sum, edition) => sum + edition.readers.length, 0);
+    return readers;
   });
 }

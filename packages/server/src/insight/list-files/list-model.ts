@@ -1,5 +1,5 @@
 import type { Ask } from '@vedette/contract/endpoint';
-import type { ListFileQuery } from '@vedette/contract/v1/list-file';
+import type { ListFileFormat, ListFileQuery } from '@vedette/contract/v1/list-file';
 import { toLocal } from '@vedette/kernel/zones';
 import type { Caller } from '../../access/index.js';
 import type { DefinitionContents } from '../../alerting/index.js';
@@ -15,7 +15,7 @@ export interface Reading {
   /** Aborts when the caller hangs up. */
   readonly signal: AbortSignal;
   /** Its filters; what else is in the query means nothing to the list. */
-  readonly query: ListFileQuery;
+  readonly query: ListFileQuery & { readonly Format: ListFileFormat };
   /** Only whether it would be refused is asked: its first bite is not read further, and may be of one row. */
   readonly isHeadOnly: boolean;
   /** @throws Fault when the caller may see less than when it was begun. */

@@ -1,5 +1,5 @@
 /** Lists as text, piece by piece, so that a list of any length takes no more room than a bite of it, and a part no longer than a moment. */
-import { csvRecord } from '@vedette/kernel/csv';
+import { csvFormat, csvRecord } from '@vedette/kernel/csv';
 import { MINUTE } from '@vedette/kernel/clock';
 import { offsetAt, toLocal } from '@vedette/kernel/zones';
 import type { Wording } from '../report-files/wording.js';
@@ -10,7 +10,10 @@ type Bites = AsyncIterable<readonly ListRow[]>;
 /** Everything but what only paper has. */
 const placesOf = (list: FileList): number[] => list.columns.flatMap(({ on }, place) => (on === 'paper' ? [] : [place]));
 
-/** Heads and words in the language of `wording`, moments on its clock with their offset, shares in percent. */
+/**
+ * Renders a list as CSV: separator, decimal sign, headers and words of the culture of `wording`, times in its zone with their
+ * offset, shares in percent.
+ */
 export async function* csvOf(list: FileList, bites: Bites, wording: Wording): AsyncGenerator<string> {
   const places = placesOf(list);
   // Dates on a wall stay as the API writes them, also those that stand in words.
@@ -25,9 +28,17 @@ export async function* csvOf(list: FileList, bites: Bites, wording: Wording): As
       ? `${wording.say(column.word)} (%)`
       : wording.say(column.word);
   });
-  yield csvRecord(heads);
+  const format = csvFormat(wording.culture);
+  yield csvRecord(heads, format);
   for await (const rows of parts(bites)) {
-    yield rows.map((row) => csvRecord(places.map((place) => fieldOf(list, row, place, words)))).join('');
+    yield rows
+      .map((row) =>
+        csvRecord(
+          places.map((place) => fieldOf(list, row, place, words)),
+          format,
+        ),
+      )
+      .join('');
   }
 }
 

@@ -6,7 +6,7 @@ import { auditEndpoints } from '@vedette/contract/v1/audit';
 import { listFileEndpoints } from '@vedette/contract/v1/list-file';
 import { ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { askerOf, mount, sendFile, type RouteHost } from '../../http/index.js';
+import { askerOf, mount, type RouteHost } from '../../http/index.js';
 import { aCaller, aHost } from '../../testing/a-host.js';
 import { noFonts } from '../report-files/find-font.js';
 import { ListFiles } from './list-file.js';
@@ -32,13 +32,14 @@ beforeAll(async () => {
     const row = { AuditId: told.pages, At: 0, Action: 'Created', ObjectType: 'Monitor', ObjectName: 'shop' };
     return { Rows: [{ ...row, OperatorName: 'Ann', Source: 'Api' as const, Message }], Next: 'more' };
   });
-  mount(host, listFileEndpoints.audit, async (call) => {
-    const { caller, query, reply, signal } = call;
+  mount(host, listFileEndpoints.audit, (call) => {
+    const { caller, signal } = call;
+    const query = { ...call.query, Format: call.query.Format ?? 'Csv' };
     const contentsOf = () => Promise.resolve(new Map<string, never>());
     const demandSeen = () => Promise.resolve();
     const by = { ask: askerOf(host, call), caller, signal, contentsOf, demandSeen };
     const reading = { ...by, params: {}, query, isHeadOnly: false };
-    await sendFile(reply, await files.make('audit', reading));
+    return files.make('audit', reading);
   });
   host.app.server.on('connection', (socket: Socket) => {
     held.add(socket);

@@ -55,7 +55,7 @@ test('so is what an SLA leaves out', async () => {
 test('programs read them as the API writes them', async () => {
   const bites = () => maintenanceList.bites(reading(ROWS));
   expect(await joined(csvOf(maintenanceList, bites(), wordingOf('de-DE', 'UTC')))).toContain(
-    ',2026-12-05T22:00:00,2026-12-06T02:30:15,',
+    ';2026-12-05T22:00:00;2026-12-06T02:30:15;',
   );
   expect(JSON.parse(await joined(jsonOf(maintenanceList, bites())))).toMatchObject([
     { From: '2026-12-05T22:00:00' },

@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 const sheetsOf = async (who: Client, query: string): Promise<string> => {
-  const { body, messages } = await who('GET', `${path}/File?Form=Excel&${query}`);
+  const { body, messages } = await who('GET', `${path}/File?Form=Excel&As=Document&${query}`);
   expect(messages).toEqual([]);
   const content = Buffer.from((body as ReportDocument).Content, 'base64');
   return [...unzipped(content)].map(([, text]) => text).join('\n');
@@ -60,9 +60,9 @@ test('a dashboard is a file of what its page shows: its period and its filters, 
   expect(one).toContain('Uptime table: Shop');
   expect(one).toContain('Monitor log: OK');
   expect(one).not.toContain('Blog');
-  const pdf = (await service.admin('GET', `${path}/File?Form=PDF`)).body as ReportDocument;
+  const pdf = (await service.admin('GET', `${path}/File?Format=Pdf&As=Document`)).body as ReportDocument;
   expect(Buffer.from(pdf.Content, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
-  const file = await service.host.app.inject({ url: `${path}/File?Form=PDF&As=File` });
+  const file = await service.host.app.inject({ url: `${path}/File?Form=PDF` });
   expect(file.statusCode).toBe(401);
 });
 
@@ -75,6 +75,7 @@ test('it is in the language of who asks, or the one asked for', async () => {
 
 test.each([
   ['File?Form=Word', 400, 'Form'],
+  ['File?Format=Excel&Form=Pdf', 400, 'Form'],
   ['File?Form=PDF&PresetPeriod=Sometime', 400, 'PresetPeriod'],
   ['File?Form=PDF&CheckpointIds=9007199254740991', 400, 'CheckpointIds'],
   ['File?Form=PDF&CheckpointRegionIds=2147483648', 400, 'CheckpointRegionIds'],
@@ -88,7 +89,10 @@ test('what is mailed is made when it is its turn, as the page stood, with the fi
   const cas = await service.anOperator('pia@example.com');
   const view = { PresetPeriod: 'Last24Hours', MonitorGuid: shop };
   const file = (
-    await service.admin('GET', `${path}/File?Form=PDF&Culture=en-US&PresetPeriod=Last24Hours&MonitorGuid=${shop}`)
+    await service.admin(
+      'GET',
+      `${path}/File?Format=Pdf&As=Document&Culture=en-US&PresetPeriod=Last24Hours&MonitorGuid=${shop}`,
+    )
   ).body as ReportDocument;
   const made = await service.admin('POST', `${path}/Mail`, {
     ...{ Form: 'PDF', Notes: '', View: view },
@@ -101,7 +105,7 @@ test('what is mailed is made when it is its turn, as the page stood, with the fi
   const [run] = await sent(service.admin);
   expect(run).toMatchObject({ State: 'Sent', Messages: [{}, {}], Files: [{}] });
   expect(run?.Messages.map(({ Address }) => Address.toLowerCase())).toEqual(['board@example.com', 'pia@example.com']);
-  const kept = await service.admin('GET', `${path}/Mail/File/${run?.Files[0]?.FileGuid ?? ''}`);
+  const kept = await service.admin('GET', `${path}/Mail/File/${run?.Files[0]?.FileGuid ?? ''}?As=Document`);
   expect(kept.body).toEqual(file);
   const [mail] = await mails();
   expect(mail?.subject).toContain('Uptime table: Shop');
@@ -168,7 +172,7 @@ test('an operator sends thirty within an hour', async () => {
 });
 
 test('one who asks for a file while his last is being made is told to wait', async () => {
-  const url = `${path}/File?Form=PDF`;
+  const url = `${path}/File?Form=PDF&As=Document`;
   const answers = await Promise.all(Array.from({ length: 3 }, () => service.admin('GET', url)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429]);
   expect((await service.admin('GET', url)).status).toBe(200);

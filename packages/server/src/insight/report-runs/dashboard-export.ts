@@ -1,5 +1,6 @@
 import type {
   DashboardFileQuery,
+  DashboardFormat,
   DashboardMail,
   DashboardMailRun,
   DashboardView,
@@ -18,8 +19,13 @@ import type { ComposeDeps } from './compose.js';
 import { selectRunFile, selectRuns, type RunsOf } from './history-sql.js';
 import { runToWire } from './history.js';
 import { fileOf } from './make-files.js';
+import { recipientsOf } from './recipients.js';
 import { insertRuns } from './run-sql.js';
-import { checkRecipients, FILE_TYPES, holdSender } from './send-by-hand.js';
+import { checkRecipients, countDocument, FILE_TYPES } from './send-by-hand.js';
+
+/** What is exported of a dashboard, in which format and language. */
+export type DashboardExport = DashboardView &
+  Pick<DashboardFileQuery, 'Culture'> & { readonly Format: DashboardFormat };
 
 /**
  * What the page of a dashboard shows the caller now, made as reports are made: on his clock, in his language, by his rights.
@@ -29,14 +35,17 @@ export async function exportDashboard(
   deps: ComposeDeps,
   caller: Caller,
   dashboardGuid: string,
-  { Form, Culture: culture, As: _as, ...asked }: DashboardFileQuery,
+  { Format: format, Culture: culture, ...asked }: DashboardExport,
 ): Promise<Attachment> {
   const now = deps.clock.now();
   const { period, view } = await shownNow(deps, caller, dashboardGuid, asked);
   const wish = { dashboardGuid, period, view, isOfPage: true, notes: '', lateSince: undefined, madeFor: now };
   const figures = await buildReport(deps, caller, wish);
   const wording = wordingOf(culture ?? (await cultureOfCaller(deps, caller)), figures.zone);
-  const file = await fileOf(figures, wording, { fileType: FILE_TYPES[Form], fonts: deps.fonts });
+  const file = await fileOf(figures, wording, {
+    fileType: FILE_TYPES[format === 'Pdf' ? 'PDF' : format],
+    fonts: deps.fonts,
+  });
   if (!file) throw new Error('a file was asked for');
   return file;
 }
@@ -76,7 +85,8 @@ export async function sendDashboard(
   const [now, runGuid] = [deps.clock.now(), deps.chance.newGuid()];
   const once = { ...to, ...shown, ownerGuid, senderName, dashboardGuid, notes, fileType: FILE_TYPES[Form] };
   await deps.db.transaction().execute(async (tx) => {
-    await holdSender(tx, { accountId, operatorGuid: ownerGuid }, now);
+    const readers = await recipientsOf(tx, accountId, to, now);
+    await countDocument(tx, caller, { at: now, readers: readers.length });
     const run = { account_id: accountId, run_guid: runGuid, report_guid: null, once, name } as const;
     const moment = { cause: 'manual', nominal_at: now, created_at: now, state: 'waiting', is_late: false } as const;
     await insertRuns(tx, [{ ...run, ...moment }]);

@@ -1,6 +1,6 @@
 import type { ReportDocument, ReportRun, ReportRuns } from '@vedette/contract/v1/report-run';
 import { Fault } from '@vedette/kernel/fault';
-import { accountFacts, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
+import { accountFacts, countSending, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
 import { type Attachment, type Culture, cultureOf } from '../../alerting/index.js';
 import { anyDashboard } from '../dashboards/dashboard.js';
 import { storedReport } from '../reports/report.js';
@@ -8,6 +8,7 @@ import { withoutNotes } from '../report-files/status-section-rules.js';
 import { readsNotesOf } from './editions.js';
 import { composeIn, figuresOf, type ComposeDeps } from './compose.js';
 import { selectNextAt, selectRunFile, selectRuns, type MessageRecord, type RunRecord } from './history-sql.js';
+import { recipientsOf } from './recipients.js';
 import { insertRuns, waitingRuns } from './run-sql.js';
 
 /**
@@ -65,18 +66,20 @@ const RETRY_AFTER_S = 60;
 
 /**
  * Has the report made and sent as of now, by whoever makes those that are due; it is put on record.
- * @throws Fault `limited` for too many at once
+ * @throws Fault `limited` for too many at once, or within an hour
  */
 export async function sendNow(deps: AccessDeps, caller: Caller, reportGuid: string): Promise<void> {
   const { accountId } = caller;
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
-    const { dashboardGuid } = await storedReport(tx, accountId, reportGuid);
-    const { name } = await anyDashboard(tx, accountId, dashboardGuid);
+    const report = await storedReport(tx, accountId, reportGuid);
+    const { name } = await anyDashboard(tx, accountId, report.dashboardGuid);
     if ((await waitingRuns(tx, accountId, reportGuid)) >= MOST_WAITING) {
-      const text = 'It was sent several times and is still being made: try again soon';
+      const text = `${MOST_WAITING} mails of this report are still being created. Try again in ${RETRY_AFTER_S} s.`;
       throw new Fault('limited', text, { retryAfterS: RETRY_AFTER_S });
     }
+    const readers = await recipientsOf(tx, accountId, report, now);
+    await countSending(tx, caller, { kind: 'document', at: now, messages: readers.length });
     const run = { account_id: accountId, run_guid: deps.chance.newGuid(), report_guid: reportGuid, name } as const;
     const moment = { cause: 'manual', nominal_at: now, created_at: now, state: 'waiting', is_late: false } as const;
     await insertRuns(tx, [{ ...run, ...moment }]);

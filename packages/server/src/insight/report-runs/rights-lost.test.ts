@@ -104,7 +104,7 @@ const noticed = (act: () => Promise<unknown>) => async () => {
   await act();
   service.gatekeeper.forget();
 };
-const file = () => bob('GET', `/api/v1/Dashboard/${dashboard}/File?Form=Excel`);
+const file = () => bob('GET', `/api/v1/Dashboard/${dashboard}/File?Form=Excel&As=Document`);
 
 test('who keeps his rights gets his file', async () => {
   meanwhile = () => Promise.resolve();
@@ -125,7 +125,7 @@ test('what waits for its turn is made of what may be seen when its turn comes', 
     begun?.();
     return new Promise<void>((resolve) => (end = resolve));
   };
-  const first = service.admin('GET', `/api/v1/Dashboard/${dashboard}/File?Form=Excel`);
+  const first = service.admin('GET', `/api/v1/Dashboard/${dashboard}/File?Form=Excel&As=Document`);
   await isBegun;
   const second = file();
   await service.admin('DELETE', `/v4/Operator/${bob.guid}`);

@@ -44,7 +44,8 @@ test.each([
   await aReporter(db, clock).reportDue();
   const [run] = ((await service.admin('GET', `${path}/Run`)).body as ReportRuns).Runs;
   expect(run).toMatchObject({ State: 'Sent', Messages: [{ Address: 'board@example.com', State: 'Waiting' }] });
-  const file = (await service.admin('GET', `${path}/File/${run?.Files[0]?.FileGuid ?? ''}`)).body as ReportDocument;
+  const file = (await service.admin('GET', `${path}/File/${run?.Files[0]?.FileGuid ?? ''}?As=Document`))
+    .body as ReportDocument;
   expect(file).toEqual(preview.File);
   expect(Buffer.from(file.Content, 'base64').subarray(0, begins.length).toString('latin1')).toBe(begins);
   const mail = await db.selectFrom('mail').selectAll().orderBy('mail_id', 'desc').executeTakeFirstOrThrow();
@@ -66,14 +67,18 @@ test('a file of the archive has an address of its own, for whoever is signed in'
     'x-vedette': '1',
   });
   const [cookie = ''] = String(signedIn.headers['set-cookie']).split(';');
-  const file = await service.host.app.inject({ url: `${address}?As=File`, headers: { cookie } });
+  const file = await service.host.app.inject({ url: address, headers: { cookie } });
   expect([file.statusCode, file.headers['content-type'], file.headers['content-disposition']]).toEqual([
-    ...[200, 'application/pdf', "inline; filename*=UTF-8''Uptime%20table_2026-06-30_2026-06-30.pdf"],
+    ...[
+      200,
+      'application/pdf',
+      'inline; filename="Uptime table_2026-06-30_2026-06-30.pdf"; filename*=UTF-8\'\'Uptime%20table_2026-06-30_2026-06-30.pdf',
+    ],
   ]);
   expect(file.headers['cache-control']).toBe('private, no-store');
-  const { Content } = (await service.admin('GET', address)).body as ReportDocument;
+  const { Content } = (await service.admin('GET', `${address}?As=Document`)).body as ReportDocument;
   expect(file.rawPayload.toString('base64')).toBe(Content);
-  expect((await service.host.app.inject({ url: `${address}?As=File` })).statusCode).toBe(401);
+  expect((await service.host.app.inject({ url: address })).statusCode).toBe(401);
   // So has the preview.
   const shown = await service.host.app.inject({ url: `${path}/Preview?As=File`, headers: { cookie } });
   expect([shown.headers['content-type'], shown.rawPayload.subarray(0, 5).toString()]).toEqual([
@@ -94,7 +99,11 @@ test('the link of a mail brings the file to whoever has it, and to nobody else',
   const { pathname } = new URL(mail.sealed_link?.toString() ?? '');
   const got = await service.host.app.inject({ url: pathname });
   expect([got.statusCode, got.headers['content-disposition'], got.headers['cache-control']]).toEqual([
-    ...[200, "attachment; filename*=UTF-8''Uptime%20table_2026-06-30_2026-06-30.xlsx", 'private, no-store'],
+    ...[
+      200,
+      'attachment; filename="Uptime table_2026-06-30_2026-06-30.xlsx"; filename*=UTF-8\'\'Uptime%20table_2026-06-30_2026-06-30.xlsx',
+      'private, no-store',
+    ],
   ]);
   expect(got.rawPayload.subarray(0, 2).toString()).toBe('PK');
   expect((await service.host.app.inject({ url: `${pathname.slice(0, -1)}!` })).statusCode).toBe(404);
@@ -122,14 +131,14 @@ test('who is handed a report sees what was sent before, but not the files made f
   const guid = path.split('/').at(-1) ?? '';
   await db.updateTable('scheduled_report').set({ owner_guid: dee.guid }).where('report_guid', '=', guid).execute();
   expect(await archive(dee)).toMatchObject([{ State: 'Sent', Files: [] }]);
-  expect((await dee('GET', `${path}/File/${file?.FileGuid ?? ''}`)).status).toBe(404);
-  expect((await service.admin('GET', `${path}/File/${file?.FileGuid ?? ''}`)).status).toBe(200);
+  expect((await dee('GET', `${path}/File/${file?.FileGuid ?? ''}?As=Document`)).status).toBe(404);
+  expect((await service.admin('GET', `${path}/File/${file?.FileGuid ?? ''}?As=Document`)).status).toBe(200);
   now += MINUTE;
   await service.admin('POST', `${path}/Run`);
   await aReporter(db, clock).reportDue();
   const [newest, before] = await archive(dee);
   expect([newest?.Files.length, before?.Files.length]).toEqual([1, 0]);
-  expect((await dee('GET', `${path}/File/${newest?.Files[0]?.FileGuid ?? ''}`)).status).toBe(200);
+  expect((await dee('GET', `${path}/File/${newest?.Files[0]?.FileGuid ?? ''}?As=Document`)).status).toBe(200);
 });
 
 test('the list says whose a report is, when it is sent next and how it went last', async () => {

@@ -35,11 +35,9 @@ export function registerReportRunRoutes(host: RouteHost, deps: ReportRunDeps): v
     }
     return { Subject: body.subject, Html: body.html, ...(file && { File: documentOf(file) }) };
   });
-  mount(host, endpoints.file, async ({ caller, params, query, reply }) => {
-    const file = await readReportFile(deps, caller, params.scheduledReportGuid, params.fileGuid);
-    if (query.As === 'File') await sendFile(reply, file);
-    return documentOf(file);
-  });
+  mount(host, endpoints.file, ({ caller, params }) =>
+    readReportFile(deps, caller, params.scheduledReportGuid, params.fileGuid),
+  );
   registerLinks(host, deps);
 }
 

@@ -167,21 +167,13 @@ export async function endRun(tx: Db, run: Run, end: RunEnd): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-/** Mails of dashboards and lists: those under way, and all since a moment. */
-export interface SentMails {
-  readonly waiting: number;
-  readonly recent: number;
-}
-
-/** What an operator has sent by hand; whoever acts on it holds the operator (`holdOperator`). */
-export async function mailsOf(tx: Db, accountId: number, operatorGuid: string, since: Instant): Promise<SentMails> {
-  const { rows } = await sql<SentMails>`
-    select count(*) filter (where state = 'waiting')::int as waiting,
-      count(*) filter (where created_at > ${since})::int as recent
-    from report_run
+/** Dashboards an operator mailed by hand that are not made yet; whoever acts on it holds the operator (`holdOperator`). */
+export async function waitingMails(tx: Db, accountId: number, operatorGuid: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from report_run
     where account_id = ${accountId} and report_guid is null and owner_guid = ${operatorGuid}
-      and (state = 'waiting' or created_at > ${since})`.execute(tx);
-  return rows[0] ?? { waiting: 0, recent: 0 };
+      and state = 'waiting'`.execute(tx);
+  return rows[0]?.count ?? 0;
 }
 
 /** How often a report is under way that was sent by hand; until the transaction ends nobody else counts. */

@@ -1,7 +1,9 @@
 /** Who may mail what, how much and to whom, where it is no scheduled report. */
-import { HOUR, type Instant } from '@vedette/kernel/clock';
+import type { Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import {
+  countSending,
+  demandSendingRoom,
   holdOperator,
   levelOnGroup,
   levelOnOperator,
@@ -12,39 +14,41 @@ import {
 } from '../../access/index.js';
 import { noteUnknown, type Db, type Tx } from '../references-sql.js';
 import type { Addressed } from './recipients.js';
-import { mailsOf, type SentMails } from './run-sql.js';
+import { waitingMails } from './run-sql.js';
 
 /** Mails of one operator that are being made; who sends more waits. */
 const MOST_WAITING = 5;
 const RETRY_AFTER_S = 60;
-/** Mails he sends within an hour: a mail to a group is one to each of its members. */
-const MOST_RECENT = 30;
-const RETRY_RECENT_S = 15 * 60;
 
 /** What the form of a mail is called where reports have it. */
 export const FILE_TYPES = { PDF: 'PDFAttachment', Excel: 'ExcelAttachment', HTML: 'HTMLEmail' } as const;
 
 type Sender = Pick<Caller, 'accountId' | 'operatorGuid'>;
 
-/** Until the transaction ends nobody else sends for him. @throws Fault `limited` when he has sent enough. */
-export async function holdSender(tx: Tx, { accountId, operatorGuid }: Sender, now: Instant): Promise<void> {
-  await holdOperator(tx, accountId, operatorGuid);
-  await demandSender(tx, { accountId, operatorGuid }, now);
+/**
+ * Counts a document that is mailed by hand to `readers` addresses. Until the transaction ends nothing else is sent for the
+ * operator. @throws Fault `limited`.
+ */
+export async function countDocument(
+  tx: Tx,
+  sender: Sender,
+  { at, readers }: { readonly at: Instant; readonly readers: number },
+): Promise<void> {
+  await holdOperator(tx, sender.accountId, sender.operatorGuid);
+  await demandNoneWaiting(tx, sender);
+  await countSending(tx, sender, { kind: 'document', at, messages: readers });
 }
 
-/** @throws Fault `limited` when he has sent enough. */
-export async function demandSender(db: Db, { accountId, operatorGuid }: Sender, now: Instant): Promise<void> {
-  demandRoom(await mailsOf(db, accountId, operatorGuid, now - HOUR));
+/** Before a document is made while the caller waits. @throws Fault `limited`. */
+export async function demandDocumentRoom(db: Db, sender: Sender, at: Instant): Promise<void> {
+  await demandNoneWaiting(db, sender);
+  await demandSendingRoom(db, sender, { kind: 'document', at });
 }
 
-function demandRoom({ waiting, recent }: SentMails): void {
-  if (waiting >= MOST_WAITING) {
-    const text = 'Mails sent before are still being made: try again soon';
-    throw new Fault('limited', text, { retryAfterS: RETRY_AFTER_S });
-  }
-  if (recent >= MOST_RECENT) {
-    throw new Fault('limited', `You sent ${MOST_RECENT} mails within an hour`, { retryAfterS: RETRY_RECENT_S });
-  }
+async function demandNoneWaiting(db: Db, { accountId, operatorGuid }: Sender): Promise<void> {
+  if ((await waitingMails(db, accountId, operatorGuid)) < MOST_WAITING) return;
+  const text = `${MOST_WAITING} of your mails are still being created. Try again in ${RETRY_AFTER_S} s.`;
+  throw new Fault('limited', text, { retryAfterS: RETRY_AFTER_S });
 }
 
 /**

@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 
 const fileOf = async ({ StatementGuid }: SlaStatement, form: string): Promise<Buffer> => {
-  const { body, status } = await service.admin('GET', `${path}/${StatementGuid}/File?Form=${form}`);
+  const { body, status } = await service.admin('GET', `${path}/${StatementGuid}/File?Format=${form}&As=Document`);
   expect(status).toBe(200);
   return Buffer.from((body as ReportDocument).Content, 'base64');
 };
@@ -150,15 +150,15 @@ test('nothing is signed and kept for who is deleted while it is made', async () 
 test('who did not make a statement and is no administrator sees none of it', async () => {
   const { StatementGuid } = first;
   const bob = await service.anOperator('bob@example.com');
-  expect([(await bob('GET', path)).body, (await bob('GET', `${path}/${StatementGuid}/File?Form=pdf`)).status]).toEqual([
-    [],
-    404,
-  ]);
+  expect([
+    (await bob('GET', path)).body,
+    (await bob('GET', `${path}/${StatementGuid}/File?Format=Pdf`)).status,
+  ]).toEqual([[], 404]);
   expect((await bob('DELETE', `${path}/${StatementGuid}`)).status).toBe(404);
   const listed = (await service.admin('GET', path)).body as SlaStatement[];
   expect(listed.map((each) => each.StatementGuid)).toContain(StatementGuid);
   expect((await service.admin('DELETE', `${path}/${StatementGuid}`)).status).toBe(204);
-  expect((await service.admin('GET', `${path}/${StatementGuid}/File?Form=json`)).status).toBe(404);
+  expect((await service.admin('GET', `${path}/${StatementGuid}/File?Format=Json`)).status).toBe(404);
   expect(await service.audits(StatementGuid)).toEqual(['Deleted']);
 });
 
@@ -211,11 +211,22 @@ test.each([
   expect([answer.status, answer.messages.join()]).toEqual([status, expect.stringContaining(field)]);
 });
 
+test.each([
+  ['', { ...period, MonitorGroupGuids: NOBODY }, ['MonitorGroupGuids: is not known here']],
+  ['', { Strat: period.Start, Edn: period.End }, ['Strat: is not known here', 'Edn: is not known here']],
+  ['', { ...period, start: '2026-11-02T12:00:00' }, ['start: is not known here']],
+  ['?PresetPeriod=CurrentDay', {}, ['PresetPeriod: is not known here']],
+])('what is not known is refused, never signed as something else: %s %j', async (query, body, messages) => {
+  const before = (await service.admin('GET', path)).body;
+  expect(await service.admin('POST', path + query, body)).toMatchObject({ status: 400, messages });
+  expect((await service.admin('GET', path)).body).toEqual(before);
+});
+
 test('an SLA, a statement and a form that are not there are not found', async () => {
   expect((await service.admin('POST', `/api/v1/Sla/${NOBODY}/Statement`, {})).status).toBe(404);
   expect((await service.admin('GET', `/api/v1/Sla/${NOBODY}/Statement`)).status).toBe(404);
-  expect((await service.admin('GET', `${path}/${NOBODY}/File?Form=pdf`)).status).toBe(404);
-  expect((await service.admin('GET', `${path}/${NOBODY}/File?Form=doc`)).status).toBe(400);
+  expect((await service.admin('GET', `${path}/${NOBODY}/File?Format=Pdf`)).status).toBe(404);
+  expect((await service.admin('GET', `${path}/${NOBODY}/File?Format=doc`)).status).toBe(400);
 });
 
 test('a statement tells what was changed of the SLA afterwards for its period, and by whom', async () => {
@@ -225,7 +236,7 @@ test('a statement tells what was changed of the SLA afterwards for its period, a
   const later = { ...excluded, From: '2026-11-02T20:00:00', Until: '2026-11-02T21:00:00' };
   expect((await service.admin('POST', `/v4/Sla/${slaGuid}/ExclusionPeriod`, later)).status).toBe(201);
   const { StatementGuid } = (await lib('POST', path, { ...period, Culture: 'nl-NL' })).body as SlaStatement;
-  const { body } = await lib('GET', `${path}/${StatementGuid}/File?Form=json`);
+  const { body } = await lib('GET', `${path}/${StatementGuid}/File?Form=json&As=Document`);
   const bundle = readSignedJson(Buffer.from((body as ReportDocument).Content, 'base64')).content as Bundle;
   const fromAt = Date.parse('2026-11-02T11:00:00Z');
   expect(bundle.Changes).toMatchObject([

@@ -1,6 +1,5 @@
-import { slaStatementEndpoints as endpoints } from '@vedette/contract/v1/sla-statement';
-import { againOf, mount, sendFile, type RouteHost } from '../../http/index.js';
-import { documentOf } from '../report-runs/history.js';
+import { slaStatementEndpoints as endpoints, statementFormats } from '@vedette/contract/v1/sla-statement';
+import { againOf, chosenFormat, mount, type RouteHost } from '../../http/index.js';
 import { OneAtATime } from '../one-at-a-time.js';
 import { sightOf } from '../sight.js';
 import { makeStatement, type StatementDeps } from './make-statement.js';
@@ -19,10 +18,8 @@ export function registerSlaStatementRoutes(host: RouteHost, deps: StatementDeps)
     };
     return turns.run(work, { asker: caller.operatorGuid, signal });
   });
-  mount(host, endpoints.file, async ({ caller, params, query, reply }) => {
-    const file = await readStatementFile(deps, caller, { ...params, form: query.Form });
-    if (query.As === 'File') await sendFile(reply, file);
-    return documentOf(file);
-  });
+  mount(host, endpoints.file, ({ caller, params, query }) =>
+    readStatementFile(deps, caller, { ...params, format: chosenFormat(query, statementFormats) }),
+  );
   mount(host, endpoints.remove, ({ caller, params }) => removeStatement(deps, caller, params));
 }

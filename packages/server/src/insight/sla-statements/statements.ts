@@ -1,4 +1,4 @@
-import type { SlaStatement } from '@vedette/contract/v1/sla-statement';
+import type { SlaStatement, StatementFormat } from '@vedette/contract/v1/sla-statement';
 import { Fault } from '@vedette/kernel/fault';
 import { recordAudit, type Caller } from '../../access/index.js';
 import type { Attachment } from '../../alerting/index.js';
@@ -17,7 +17,10 @@ export async function listStatements(deps: StatementDeps, caller: Caller, slaGui
   return selectStatements(deps.db, scopeOf(caller, slaGuid));
 }
 
-const TYPES = { pdf: 'application/pdf', json: 'application/json' } as const;
+const FORMATS = {
+  Pdf: { form: 'pdf', contentType: 'application/pdf' },
+  Json: { form: 'json', contentType: 'application/json; charset=utf-8' },
+} as const;
 
 export interface StatementPath {
   readonly slaGuid: string;
@@ -28,11 +31,12 @@ export interface StatementPath {
 export async function readStatementFile(
   { db }: StatementDeps,
   caller: Caller,
-  { slaGuid, statementGuid, form }: StatementPath & { readonly form: 'pdf' | 'json' },
+  { slaGuid, statementGuid, format }: StatementPath & { readonly format: StatementFormat },
 ): Promise<Attachment> {
+  const { form, contentType } = FORMATS[format];
   const file = await selectStatementFile(db, scopeOf(caller, slaGuid), { statementGuid, form });
   if (!file) throw new Fault('missing', `No statement ${statementGuid}`);
-  return { fileName: `${file.fileName}.${form}`, contentType: TYPES[form], content: file.content };
+  return { fileName: `${file.fileName}.${form}`, contentType, content: file.content };
 }
 
 /** @throws Fault `missing`. */

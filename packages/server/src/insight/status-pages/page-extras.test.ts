@@ -73,12 +73,29 @@ test('a page does not take the host by which the service itself is reached', asy
   expect((await as('watch.example.org:8080', 'shop.example.org')).status).toBe(204);
 });
 
+/** The head of a PNG of so many pixels, which is all that tells how much memory a browser takes for it. */
+function headOf(width: number, height: number): string {
+  const bytes = Buffer.from(PIXEL.split(',')[1] ?? '', 'base64');
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return `data:image/png;base64,${bytes.toString('base64')}`;
+}
+const TOO_MANY = 'Logo: must be a PNG or JPEG of at most 4000000 pixels';
+
+test('a logo of the largest size is taken', async () => {
+  expect((await put(await aPage(), { AutoRefresh: false, Logo: headOf(2_000, 2_000) })).status).toBe(204);
+});
+
 const NO_HOST = 'HostName: must be a host name such as status.example.com';
 const NO_PICTURE = 'Logo: must be a PNG or JPEG as a data: address';
 test.each([
   ['a name with a space', { HostName: 'no host' }, NO_HOST],
   ['an address', { HostName: '10.0.0.1' }, NO_HOST],
   ['another kind of picture', { Logo: 'data:image/svg+xml;base64,PHN2Zy8+' }, NO_PICTURE],
+  ['a small file of very many pixels', { Logo: headOf(15_000, 15_000) }, TOO_MANY],
+  ['a very wide picture', { Logo: headOf(4_000_000_000, 1) }, TOO_MANY],
+  ['a picture without pixels', { Logo: headOf(0, 100) }, TOO_MANY],
+  ['a JPEG without a frame', { Logo: 'data:image/jpeg;base64,/9j/' }, TOO_MANY],
   ['markup', { Logo: 'data:image/png;base64,iVBORw0KGgo"><b>' }, NO_PICTURE],
   [
     'a large picture',

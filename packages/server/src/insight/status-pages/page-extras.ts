@@ -1,6 +1,7 @@
 import type { StatusPageExtras } from '@vedette/contract/v1/status-page';
 import { Fault } from '@vedette/kernel/fault';
 import { changedFields, type AccessDeps, type Caller } from '../../access/index.js';
+import { isShowable } from '../../checks/index.js';
 import { noteChange } from '../note-change.js';
 import { changing, holdDefinition, type Db } from '../references-sql.js';
 import { isServiceHost } from './service-host-rules.js';
@@ -21,6 +22,15 @@ export async function readExtras(db: Db, accountId: number, pageGuid: string): P
 export function checkHostName({ HostName }: StatusPageExtras, ownHosts: readonly string[]): void {
   if (HostName === undefined || !isServiceHost(HostName.toLowerCase(), ownHosts)) return;
   throw new Fault('invalid', 'HostName: is where this service itself is reached; a page needs a host of its own');
+}
+
+/** A logo is shown in 210 x 40 px; each reader's browser takes four bytes for every pixel it has. */
+const MAX_LOGO_PIXELS = 4_000_000;
+
+/** @throws Fault `invalid` for a logo that is no picture, or one that would fill the memory of every reader. */
+export function checkLogo({ Logo }: StatusPageExtras): void {
+  if (Logo === undefined || isShowable(Buffer.from(Logo.split(',')[1] ?? '', 'base64'), MAX_LOGO_PIXELS)) return;
+  throw new Fault('invalid', `Logo: must be a PNG or JPEG of at most ${MAX_LOGO_PIXELS} pixels`);
 }
 
 /** @throws Fault `missing`; `conflict` when another page has the host name. */

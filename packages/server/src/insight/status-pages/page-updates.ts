@@ -2,7 +2,7 @@
 import type { StatusPageIncident, StatusPageUpdate, WrittenUpdate } from '@vedette/contract/v1/status-page-update';
 import { DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import type { AccessDeps, Caller } from '../../access/index.js';
+import { countSending, type AccessDeps, type Caller } from '../../access/index.js';
 import { noteChange } from '../note-change.js';
 import { changing, holdDefinition, type Db } from '../references-sql.js';
 import { countUpdates, deleteUpdate, insertUpdate, selectUpdates, type StoredUpdate } from './page-updates-sql.js';
@@ -55,7 +55,7 @@ export async function updatesOf(
   return found;
 }
 
-/** @throws Fault `missing` for the page, and for an incident the page does not show; `conflict` when enough was told. */
+/** @throws Fault `missing` for the page, and for an incident the page does not show; `conflict` when enough was told; `limited`. */
 export async function postUpdate(
   deps: AccessDeps,
   caller: Caller,
@@ -72,6 +72,7 @@ export async function postUpdate(
     if ((await countUpdates(tx, caller.accountId, pageGuid, incident.IncidentGuid)) >= MOST_UPDATES) {
       throw new Fault('conflict', `An incident has at most ${MOST_UPDATES} updates on a page`);
     }
+    await countSending(tx, caller, { kind: 'statusPageUpdate', at: update.at });
     await insertUpdate(tx, caller.accountId, pageGuid, update);
     const after = { Service: incident.Service, State: state, Text: text };
     await noteChange({ tx, deps, caller }, onPage(update.guid, name), { action: 'Created', after });

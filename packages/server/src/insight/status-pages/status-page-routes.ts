@@ -10,7 +10,7 @@ import { statusPageExtrasEndpoints as extras } from '@vedette/contract/v1/status
 import { statusPageUpdateEndpoints as updates } from '@vedette/contract/v1/status-page-update';
 import { mount, ownHosts, type RouteHost } from '../../http/index.js';
 import { listPageIncidents, postUpdate, removeUpdate } from './page-updates.js';
-import { checkHostName, readExtras, replaceExtras } from './page-extras.js';
+import { checkHostName, checkLogo, readExtras, replaceExtras } from './page-extras.js';
 import {
   createStatusPage,
   vetStatusPage,
@@ -51,6 +51,7 @@ export function registerStatusPageRoutes(host: RouteHost, deps: AccessDeps): voi
   mount(host, extras.read, ({ caller, params }) => readExtras(db, caller.accountId, params.publicStatusPageGuid));
   mount(host, extras.replace, ({ caller, params, body, request }) => {
     checkHostName(body, ownHosts(host, request));
+    checkLogo(body);
     return replaceExtras(deps, caller, params.publicStatusPageGuid, body);
   });
   mount(host, updates.list, ({ caller, params }) => listPageIncidents(deps, caller, params.publicStatusPageGuid));

@@ -103,13 +103,13 @@ const file = (check: { readonly id: number }, query = '', as = 'ann') =>
   get(host, `/api/v1/MonitorCheck/${check.id}/Waterfall/File${query}`, as);
 
 test('a waterfall is a PDF, in JSON or as the file itself, named after its monitor and its moment', async () => {
-  const { status, body } = await file(page);
+  const { status, body } = await file(page, '?As=Document');
   const { FileName, ContentType, Content } = body as Record<'FileName' | 'ContentType' | 'Content', string>;
   expect([status, ContentType]).toEqual([200, 'application/pdf']);
   // German: the culture of the account; Amsterdam: the caller's clock.
   expect(FileName).toMatch(/ Wasserfall 2026-11-02 1055\.pdf$/);
   expect(Buffer.from(Content, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
-  const sent = await file(page, '?As=File&Culture=fr-FR');
+  const sent = await file(page, '?Culture=fr-FR');
   expect([sent.status, sent.headers['content-type']]).toEqual([200, 'application/pdf']);
   expect(sent.headers['content-disposition']).toMatch(/^inline; .*Cascade%202026-11-02%201055\.pdf$/);
   expect(sent.text.slice(0, 5)).toBe('%PDF-');
@@ -119,7 +119,7 @@ test('of a transaction a step is asked for, and named', async () => {
   const unnamed = await file(transaction);
   expect([unnamed.status, unnamed.text]).toEqual([400, expect.stringContaining('"step: ')]);
   expect((await file(transaction, '?step=2')).status).toBe(404);
-  const { text } = await file(transaction, '?step=1&Culture=en-US');
+  const { text } = await file(transaction, '?step=1&Culture=en-US&As=Document');
   expect(text).toContain(' Waterfall, Step 1 Open shop 2026-11-02 ');
 });
 

@@ -1,6 +1,5 @@
 import { pageCheckEndpoints } from '@vedette/contract/v1/check';
-import { againOf, mount, sendFile, type RouteHost } from '../../http/index.js';
-import { documentOf } from '../report-runs/history.js';
+import { againOf, mount, type RouteHost } from '../../http/index.js';
 import { MOST_OF_ONE, OneAtATime } from '../one-at-a-time.js';
 import { waterfallFile, type WaterfallFileDeps } from './waterfall-file.js';
 
@@ -9,7 +8,7 @@ export function registerWaterfallFileRoutes(host: RouteHost, deps: WaterfallFile
   // Each takes some seconds and some tens of megabytes for the largest pages.
   const turns = new OneAtATime();
   mount(host, pageCheckEndpoints.waterfallFile, async (call) => {
-    const { caller, params, query, reply, signal } = call;
+    const { caller, params, query, signal } = call;
     const again = againOf(host, pageCheckEndpoints.waterfallFile, call);
     const asked = { ...params, step: query.step, culture: query.Culture };
     const work = async () => {
@@ -18,8 +17,6 @@ export function registerWaterfallFileRoutes(host: RouteHost, deps: WaterfallFile
       await again();
       return file;
     };
-    const file = await turns.run(work, { asker: caller.operatorGuid, most: MOST_OF_ONE, signal });
-    if (query.As === 'File') await sendFile(reply, file);
-    return documentOf(file);
+    return turns.run(work, { asker: caller.operatorGuid, most: MOST_OF_ONE, signal });
   });
 }

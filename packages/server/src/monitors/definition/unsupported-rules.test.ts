@@ -21,7 +21,7 @@ const collection = (request: object) => ({
   }),
 });
 const address = { Url: 'https://shop.example/' };
-const VERSION = 'must be Negotiate, Http1_1 or Http2: no checkpoint speaks HTTP/3';
+const VERSION = 'must be Negotiate, Http1_1 or Http2: checkpoints do not support HTTP/3';
 const NTLM = 'must be Negotiate or Http1_1 with NTLM, which signs in a connection of HTTP/1.1';
 const LETTERS = 'must not hold control characters or letters beyond Latin-1, which no header can carry';
 const FRAMING = 'must not be Transfer-Encoding: the request states the length of its body in Content-Length';

@@ -27,7 +27,7 @@ export class UnsupportedMonitor extends Fault {
 }
 
 const HTTP_3 = {
-  rule: 'must be Negotiate, Http1_1 or Http2: no checkpoint speaks HTTP/3',
+  rule: 'must be Negotiate, Http1_1 or Http2: checkpoints do not support HTTP/3',
   instead: 'HTTP/3 is not supported: checks use the highest version that the server offers, HTTP/2 or HTTP/1.1.',
 };
 const NTLM_OVER_2 = {

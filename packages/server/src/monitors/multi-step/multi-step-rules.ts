@@ -81,7 +81,11 @@ function checkBody({ BodyType, VaultFileId, Method, MultiPartForm }: MsaStep, pl
 function checkRetries(step: MsaStep, place: string, problems: Problems): void {
   if (step.RetryUntilSuccessful !== true) return;
   const { attempts, retryWaitMs } = MSA_LIMITS;
-  problems.when((step.MaxAttempts ?? 0) < 2, `${place}.MaxAttempts`, `must be 2 to ${attempts}`);
+  problems.when(
+    (step.MaxAttempts ?? 0) < attempts.least,
+    `${place}.MaxAttempts`,
+    `must be ${attempts.least} to ${attempts.most}`,
+  );
   const wait = step.RetryWaitMilliseconds ?? retryWaitMs.default;
   problems.when(
     wait < retryWaitMs.least,

@@ -1,5 +1,5 @@
 /** The script of a multi-step API monitor: read, written, and its object forms (scripts, section 3). */
-import { MsaScript } from '@vedette/contract/v4/multi-step';
+import { MsaScript, withoutStepDefaults, withStepDefaults } from '@vedette/contract/v4/multi-step';
 import type { Problems } from '@vedette/kernel/fault';
 import { DEEPEST_JSON, isTooDeep } from '@vedette/kernel/json-depth';
 import { canonicalText } from '../definition/definition-rules.js';
@@ -81,13 +81,10 @@ export function objectForms(text: string): ObjectForms {
   return Object.fromEntries(FORMS.flatMap((form) => (Array.isArray(script?.[form]) ? [[form, script[form]]] : [])));
 }
 
-/** The object forms as an answer: generated clients cannot read a step without `Disabled`. */
+/** The object forms as an answer. */
 export function shownForms(text: string): ObjectForms {
   const { MsaSteps: steps, ...others } = objectForms(text);
-  return {
-    ...others,
-    ...(steps && { MsaSteps: steps.map((step) => ({ ...step, Disabled: step['Disabled'] ?? false })) }),
-  };
+  return { ...others, ...(steps && { MsaSteps: steps.map(withStepDefaults) }) };
 }
 
 /** What a call says of a script, in one form or both. */
@@ -138,17 +135,10 @@ function agreed({ fromText, fromForms, known, forms }: TwoForms, problems: Probl
   return fromText;
 }
 
-/** Compares scripts, or one of their lists. Answers write `Disabled: false` into steps that do not say it. */
-const saysTheSame = (a: unknown, b: unknown): boolean =>
-  canonicalText(withoutEnabled(a)) === canonicalText(withoutEnabled(b));
+/** Compares scripts, or one of their lists. What answers add to steps is no difference. */
+const saysTheSame = (a: unknown, b: unknown): boolean => canonicalText(compared(a)) === canonicalText(compared(b));
 
-function withoutEnabled(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutEnabled);
-  if (!isObject(value)) return value;
-  const { MsaSteps, Disabled, ...others } = value;
-  return {
-    ...others,
-    ...(MsaSteps !== undefined && { MsaSteps: withoutEnabled(MsaSteps) }),
-    ...(Disabled !== undefined && Disabled !== false && { Disabled }),
-  };
+function compared(script: unknown): unknown {
+  if (Array.isArray(script)) return withoutStepDefaults(script);
+  return isObject(script) ? { ...script, MsaSteps: withoutStepDefaults(script['MsaSteps']) } : script;
 }

@@ -15,7 +15,7 @@ export function WaterfallExports(page: PageOfCheck) {
     'GET /api/v1/MonitorCheck/:monitorCheckId/Waterfall/File',
     {
       params: { monitorCheckId: page.checkId },
-      query: { As: 'File', step: page.step, Culture },
+      query: { step: page.step, Culture },
     },
   );
   return (

@@ -134,15 +134,15 @@ type Kind = 'csv' | 'json';
 const KINDS: readonly Kind[] = ['csv', 'json'];
 const TYPES: Readonly<Record<Kind, string>> = { csv: 'text/csv', json: 'application/json' };
 
-const textIn = (kind: Kind, rows: readonly PlainRow[], units: Units | undefined): string =>
-  kind === 'csv' ? csvOf(rows, units) : JSON.stringify(rows, undefined, 2);
-
 function Download({ title, kind, rows, units, all }: DownloadProps) {
+  const { csv } = useFormat();
   const [isReading, setIsReading] = useState(false);
+  const render = (shown: readonly PlainRow[]): string =>
+    kind === 'csv' ? csvOf(shown, csv, units) : JSON.stringify(shown, undefined, 2);
   const fileName = `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${kind}`;
   const look = { size: 'compact-sm', variant: 'default', 'aria-label': `${title} as ${kind.toUpperCase()}` } as const;
   if (!all) {
-    const href = `data:${TYPES[kind]};charset=utf-8,${encodeURIComponent(textIn(kind, rows, units))}`;
+    const href = `data:${TYPES[kind]};charset=utf-8,${encodeURIComponent(render(rows))}`;
     return (
       <Button {...look} component="a" download={fileName} href={href}>
         {kind.toUpperCase()}
@@ -152,7 +152,7 @@ function Download({ title, kind, rows, units, all }: DownloadProps) {
   const save = async (): Promise<void> => {
     setIsReading(true);
     try {
-      saveText(fileName, TYPES[kind], textIn(kind, await all(), units));
+      saveText(fileName, TYPES[kind], render(await all()));
     } catch (error) {
       showProblem(error as Error);
     } finally {

@@ -43,7 +43,13 @@ export function EditMonitorPage() {
   if (problem) return <ProblemView error={problem} retry={retry} what="The monitor could not be read" />;
   if (!data || !seen.data) return <Loading label="Loading the monitor" lines={14} />;
   const draft = draftOf(data);
-  return <MonitorForm initial={draft} title={`Edit ${draft.Name}`} stored={{ monitorGuid, hash: data.Hash }} />;
+  return (
+    <MonitorForm
+      initial={draft}
+      title={`Edit ${draft.Name}`}
+      stored={{ monitorGuid, hash: data.Hash, settings: data }}
+    />
+  );
 }
 
 /** Who may not change it sees but a part of its settings: a form of those would tell wrong ones. */

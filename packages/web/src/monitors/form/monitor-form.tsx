@@ -1,3 +1,4 @@
+import type { Monitor } from '@vedette/contract/v4/monitor';
 import { Button, SegmentedControl } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { problemsByField } from '../../api/problem.js';
@@ -34,7 +35,7 @@ interface Props {
   readonly initial: Draft;
   readonly title: string;
   /** Absent for a new monitor. */
-  readonly stored?: { readonly monitorGuid: string; readonly hash?: string };
+  readonly stored?: { readonly monitorGuid: string; readonly hash?: string; readonly settings?: Monitor };
   /** A new monitor is added to these, beside the group of all monitors. */
   readonly groups?: readonly string[];
   /** Above the form. */
@@ -141,7 +142,12 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
             {side === 'past' && stored && <ConditionBackTest draft={draft} monitorGuid={stored.monitorGuid} />}
             {side === 'runs' && <NextRuns draft={draft} monitorGuid={stored?.monitorGuid} />}
             {side === 'code' && (
-              <AsCode draft={draft} monitorGuid={stored?.monitorGuid} groups={stored ? [] : joined.named} />
+              <AsCode
+                draft={draft}
+                monitorGuid={stored?.monitorGuid}
+                settings={stored?.settings}
+                groups={stored ? [] : joined.named}
+              />
             )}
           </aside>
         </div>

@@ -1,35 +1,39 @@
-import type { MonitorWrite } from '@vedette/contract/v4/monitor';
+import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import { basePath } from '../../api/client.js';
-import { type CodeOf, type GroupNamed, asCurl, asJson, asTerraform, asYaml } from './as-code.js';
+import { type CodeOf, type GroupNamed, asCurl, asJson, asYaml } from './as-code.js';
+import { asTerraform } from './terraform/terraform-monitor.js';
+import { wholeBody } from './terraform/whole-body.js';
 import { type Draft, bodyOf } from '../form/form-draft.js';
 import classes from '../form/form.module.css';
 
 type Kind = 'curl' | 'yaml' | 'terraform' | 'json';
 
-const WRITERS: Readonly<Record<Kind, (body: MonitorWrite, of: CodeOf) => string>> = {
+const WRITERS: Readonly<Record<Exclude<Kind, 'terraform'>, (body: MonitorWrite, of: CodeOf) => string>> = {
   curl: asCurl,
   yaml: asYaml,
-  terraform: asTerraform,
   json: asJson,
 };
 
 interface Props {
   readonly draft: Draft;
   readonly monitorGuid: string | undefined;
+  /** As it is stored, with the fields that the form has no place for. */
+  readonly settings: Monitor | undefined;
   /** That a new one joins. */
   readonly groups: readonly GroupNamed[];
 }
 
 /** The same monitor as a command or as code, always as the form stands. */
-export function AsCode({ draft, monitorGuid, groups }: Props) {
+export function AsCode({ draft, monitorGuid, settings, groups }: Props) {
   const [kind, setKind] = useState<Kind>('curl');
   const clipboard = useClipboard();
   const { Password: _secret, ...body } = bodyOf(draft);
   const origin = window.location.origin + basePath.replace(/\/$/, '');
-  const code = WRITERS[kind](body, { origin, monitorGuid, groups });
+  const options = { origin, monitorGuid, groups };
+  const code = kind === 'terraform' ? asTerraform(wholeBody(draft, settings), options) : WRITERS[kind](body, options);
   const isConfiguration = groups.length > 0 && (kind === 'yaml' || kind === 'json');
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asCurl, asJson, asTerraform, asYaml } from './as-code.js';
+import { asCurl, asJson, asYaml } from './as-code.js';
 
 test('a quote in a field cannot end the shell text', () => {
   expect(asCurl({ Name: "Bob's shop" }, { origin: 'http://localhost:8080' })).toContain(`"Name": "Bob'\\''s shop"`);
@@ -9,12 +9,6 @@ test('an existing monitor is patched at its own address', () => {
   expect(asCurl({ Name: 'a' }, { origin: 'http://h', monitorGuid: 'g' })).toContain(
     `--request PATCH 'http://h/v4/Monitor/g'`,
   );
-});
-
-test('a template of a field stays text in Terraform', () => {
-  const code = asTerraform({ Name: 'Shop 1', Url: 'https://h/${x}%{y}' }, {});
-  expect(code).toContain('resource "restapi_object" "shop_1"');
-  expect(code).toContain('Url = "https://h/$${x}%%{y}"');
 });
 
 test('YAML quotes what could be read as something else, and indents what is inside', () => {
@@ -55,8 +49,6 @@ test('the groups that a new monitor joins are in the code, and named', () => {
   const both = asCurl(body, { origin: 'http://h', groups }).split('\n');
   expect(both[1]).toMatch(/^monitor=\$\(curl /);
   expect(both.at(-1)).toContain(`POST "http://h/v4/MonitorGroup/g2/Member/$monitor"`);
-  expect(asTerraform(body, { groups })).toContain('create_path   = "/v4/Monitor/MonitorGroup/g1"');
-  expect(asTerraform(body, { groups })).toContain('# It joins by POST /v4/MonitorGroup/g2/Member/');
   const MonitorGuid = '00000000-0000-4000-8000-000000000001';
   expect(JSON.parse(asJson(body, { groups }))).toEqual({
     Monitor: [{ MonitorGuid, Name: 'Shop' }],

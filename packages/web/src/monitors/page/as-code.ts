@@ -44,43 +44,6 @@ const named = (groups: readonly GroupNamed[]): readonly string[] =>
     ? []
     : [`# Member of: ${groups.map(({ name }) => name.replace(/[\p{C}\p{Z}]+/gu, ' ')).join(', ')}`];
 
-/** The monitor as a resource of Terraform's generic REST provider, which needs nothing of ours. */
-export function asTerraform(body: MonitorWrite, { groups = [] }: Pick<CodeOf, 'groups'>): string {
-  return [
-    ...named(groups),
-    `resource "restapi_object" "${resourceName(typeof body.Name === 'string' ? body.Name : '')}" {`,
-    `  path          = "/v4/Monitor"`,
-    ...(groups.length === 0 ? [] : [`  create_path   = "${creationPath(groups)}"`]),
-    `  id_attribute  = "MonitorGuid"`,
-    `  update_method = "PATCH"`,
-    `  data = jsonencode(${hcl(body, 1)})`,
-    `}`,
-    // It reads an answer as JSON, and joining has none.
-    ...groups.slice(1).map(({ guid }) => `# It joins by POST /v4/MonitorGroup/${guid}/Member/{its MonitorGuid}`),
-  ].join('\n');
-}
-
-function resourceName(name: string): string {
-  const word = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '');
-  return /^[a-z]/.test(word) ? word : `monitor_${word}`;
-}
-
-/** A value in Terraform's language. `${` and `%{` would start a template there and are doubled. */
-function hcl(value: unknown, depth: number): string {
-  const pad = '  '.repeat(depth);
-  if (typeof value === 'string')
-    return JSON.stringify(value)
-      .replaceAll('${', () => '$${')
-      .replaceAll('%{', '%%{');
-  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${value.map((each) => hcl(each, depth)).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const lines = Object.entries(value).map(([key, each]) => `${pad}  ${key} = ${hcl(each, depth + 1)}`);
-  return `{\n${lines.join('\n')}\n${pad}}`;
-}
-
 /** The monitor as YAML, for keeping it under version control: the body of a request, or with its groups what `vedette apply` reads. */
 export const asYaml = (body: MonitorWrite, { groups = [] }: Pick<CodeOf, 'groups'>): string =>
   [...named(groups), ...yamlLines(kept(body, groups), '')].join('\n');

@@ -34,6 +34,7 @@ const LONGEST_MS = 8 * 86_400_000;
 
 /** The same period from each checkpoint, in equal axes: is it the target, or one way to it? */
 export function CheckpointPanel({ monitorGuid, intervalMs, search, happened, onZoom }: Props) {
+  const { csv } = useFormat();
   const [asTable, setAsTable] = useState(false);
   const view = useMemo(() => periodOf(search), [search]);
   const { from, until } = instantsOf(view, Date.now());
@@ -56,7 +57,7 @@ export function CheckpointPanel({ monitorGuid, intervalMs, search, happened, onZ
         <Group gap="xs">
           <ChartActions
             {...{ of: 'By checkpoint', asTable, setAsTable }}
-            shown={data && { csv: checkpointCsv(data, marks), span: { from: data.FromAt, until: data.UntilAt } }}
+            shown={data && { csv: checkpointCsv(data, marks, csv), span: { from: data.FromAt, until: data.UntilAt } }}
           />
         </Group>
       }

@@ -1,4 +1,5 @@
 import type { LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
+import { csvFormat } from '@vedette/kernel/csv';
 import { expect, test } from 'vitest';
 import { checkpointCsv, stepRowsOf } from './checkpoint-rows.js';
 
@@ -28,10 +29,11 @@ test('each step stands once, the newest first, with those that saw it', () => {
 });
 
 test('as a file each value has its checkpoint; a time of errors alone has none', () => {
-  expect(checkpointCsv(DATA, []).split('\r\n')).toEqual([
+  expect(checkpointCsv(DATA, [], csvFormat('en-GB')).split('\r\n')).toEqual([
     'checkpoint,from,checks,errors,p50 (ms)',
     '"Paris, north",1970-01-01T00:00:00.000Z,2,0,20',
     '"Paris, north",1970-01-01T00:00:01.000Z,2,2,',
     'Removed checkpoint,1970-01-01T00:00:01.000Z,2,0,30',
+    '',
   ]);
 });

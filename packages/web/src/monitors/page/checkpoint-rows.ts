@@ -1,4 +1,5 @@
 import type { Annotation, CheckpointLatency, LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
+import type { CsvFormat } from '@vedette/kernel/csv';
 import { type PlainRow, csvOf } from '../../parts/plain-rows.js';
 import { annotationWords } from './annotation-rules.js';
 
@@ -26,7 +27,11 @@ export const nameOfCheckpoint = ({ CheckpointName }: CheckpointLatency): string 
   CheckpointName === '' ? 'Removed checkpoint' : CheckpointName;
 
 /** A line for each checkpoint and step, in the order of the charts, and behind them one for all that happened. */
-export const checkpointCsv = ({ Checkpoints }: LatencyByCheckpoint, marks: readonly Annotation[]): string =>
+export const checkpointCsv = (
+  { Checkpoints }: LatencyByCheckpoint,
+  marks: readonly Annotation[],
+  format: CsvFormat,
+): string =>
   csvOf(
     [
       ...Checkpoints.flatMap((series) =>
@@ -40,5 +45,6 @@ export const checkpointCsv = ({ Checkpoints }: LatencyByCheckpoint, marks: reado
         happened: annotationWords(one),
       })),
     ],
+    format,
     { p50: 'ms' },
   );

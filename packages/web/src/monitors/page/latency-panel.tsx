@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
 import type { Stretch } from '../../parts/brush-rules.js';
+import { useFormat } from '../../parts/format.js';
 import { Loading } from '../../parts/loading.js';
 import { OldData } from '../../parts/old-data.js';
 import { Panel } from '../../parts/panel.js';
@@ -10,7 +11,8 @@ import { ProblemView } from '../../parts/problem-view.js';
 import { ChartActions } from './chart-actions.js';
 import { LatencyChart } from './latency-chart.js';
 import type { LatencyView } from './latency-plot.js';
-import { LatencyTable, latencyCsv } from './latency-table.js';
+import { latencyCsv } from './latency-csv.js';
+import { LatencyTable } from './latency-table.js';
 import { MarksButton } from './marks-button.js';
 import { latencyQuery } from '../monitor-queries.js';
 import { type Happened, shownOf } from './use-annotations.js';
@@ -31,6 +33,7 @@ const VIEWS = [
 
 /** The response times of the period of the page. */
 export function LatencyPanel({ monitorGuid, intervalMs, search, happened, onZoom }: Props) {
+  const { csv } = useFormat();
   const [asTable, setAsTable] = useState(false);
   const [view, setView] = useState<LatencyView>('Percentiles');
   const period = useMemo(() => periodOf(search), [search]);
@@ -56,7 +59,7 @@ export function LatencyPanel({ monitorGuid, intervalMs, search, happened, onZoom
           <MarksButton happened={happened} />
           <ChartActions
             {...{ of: 'Response time', asTable, setAsTable }}
-            shown={data && { csv: latencyCsv(data, marks), span: { from: data.FromAt, until: data.UntilAt } }}
+            shown={data && { csv: latencyCsv(data, marks, csv), span: { from: data.FromAt, until: data.UntilAt } }}
           />
         </Group>
       }

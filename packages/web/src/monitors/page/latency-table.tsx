@@ -1,9 +1,7 @@
 import type { Annotation, Latency, LatencyPoint } from '@vedette/contract/v1/monitor-figures';
-import { csvField } from '@vedette/kernel/csv';
 import { UnstyledButton } from '@mantine/core';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { type Format, useFormat } from '../../parts/format.js';
-import { wordsByStep } from './annotation-rules.js';
 import { HappenedTable } from './happened-table.js';
 
 const columns = (format: Format, onOpen: (from: number) => void): readonly Column<LatencyPoint>[] => [
@@ -65,22 +63,4 @@ export function LatencyTable({ latency, marks, onOpen }: Props) {
       />
     </>
   );
-}
-
-/** The same as comma-separated values; moments in UTC, times in ms, what happened in the step it began in. */
-export function latencyCsv({ Points, StepMs }: Latency, marks: readonly Annotation[]): string {
-  const head =
-    'from,checks,unconfirmed,confirmed,p50_ms,p95_ms,resolve_ms,connect_ms,download_ms,tls_ms,wait_ms,receive_ms,happened';
-  const happened = wordsByStep(marks, StepMs);
-  const points = new Map(Points.map((point) => [point.At, point]));
-  const line = (at: number): string => {
-    const p = points.get(at);
-    return [
-      ...[new Date(at).toISOString(), p?.Checks, p?.UnconfirmedErrors, p?.ConfirmedErrors, p?.P50, p?.P95],
-      ...[p?.ResolveTime, p?.ConnectionTime, p?.DownloadTime, p?.TlsTime, p?.WaitTime, p?.ReceiveTime],
-      csvField(happened.get(at)),
-    ].join();
-  };
-  const steps = [...new Set([...points.keys(), ...happened.keys()])].sort((one, other) => one - other);
-  return [head, ...steps.map(line)].join('\n');
 }

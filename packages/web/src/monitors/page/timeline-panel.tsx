@@ -1,4 +1,5 @@
 import { type Annotation, type Latency, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitor-figures';
+import type { CsvFormat } from '@vedette/kernel/csv';
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -32,6 +33,7 @@ interface Props {
 
 /** Incidents and maintenance over the period, which is chosen here for all charts of the page. */
 export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props) {
+  const { csv } = useFormat();
   const [asTable, setAsTable] = useState(false);
   const now = useNow(60_000);
   const { TimeZone } = useSession();
@@ -55,7 +57,7 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
           <AddNote />
           <ChartActions
             {...{ of: 'Timeline', asTable, setAsTable }}
-            shown={all && { csv: happenedCsv(all), span: instantsOf(view, now) }}
+            shown={all && { csv: happenedCsv(all, csv), span: instantsOf(view, now) }}
           />
         </Group>
       }
@@ -92,7 +94,7 @@ function AddNote() {
   );
 }
 
-const happenedCsv = (all: readonly Annotation[]): string =>
+const happenedCsv = (all: readonly Annotation[], format: CsvFormat): string =>
   csvOf(
     all.map((one) => ({
       ...{ from: new Date(one.At).toISOString() },
@@ -100,6 +102,7 @@ const happenedCsv = (all: readonly Annotation[]): string =>
       ...{ kind: kindOf(one), happened: annotationWords(one) },
       link: one.Noted?.Link,
     })),
+    format,
   );
 
 interface LanesProps {

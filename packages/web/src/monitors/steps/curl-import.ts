@@ -381,8 +381,8 @@ const SILENT = new Set([
 const REASONS: Readonly<Record<string, string>> = {
   'max-time': 'the time of a request is limited by the service',
   'connect-timeout': 'the time of a request is limited by the service',
-  http3: 'no checkpoint speaks HTTP/3',
-  'http3-only': 'no checkpoint speaks HTTP/3',
+  http3: 'checkpoints do not support HTTP/3',
+  'http3-only': 'checkpoints do not support HTTP/3',
   'http2-prior-knowledge': 'HTTP/2 is agreed on in the handshake',
   cert: 'put the certificate into the vault and choose it in the step',
   key: 'put the certificate into the vault and choose it in the step',

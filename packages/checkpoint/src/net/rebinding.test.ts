@@ -1,0 +1,135 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { connect as dial } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import { EgressProxy } from '../browser/egress-proxy.js';
+import { ProbeFailure } from '../probe-failure.js';
+import { aTarget, closeAll, listen, tools } from '../probes/http/testing/bench.js';
+import { makeHttpProbe } from '../probes/http/probe.js';
+import { aNameServer, answerTo } from '../probes/service/testing/name-server.js';
+import { Course } from './course.js';
+import { openTcp } from './connect.js';
+import { parseEgressPolicy, type EgressPolicy } from './egress.js';
+import { makeResolver } from './resolver.js';
+import { makeTrustSet } from './trust.js';
+
+/**
+ * DNS rebinding: a name server of one's own says a good address first, and one inside the network the next time it is asked. What is
+ * connected to must be what was judged.
+ */
+const GOOD = '127.0.0.1';
+/** Of each name, how often it was asked for; `<label>.<second answer>.test` */
+const asked = new Map<string, number>();
+const visits: string[] = [];
+/** Addresses that were judged, in turn. */
+const judged: string[] = [];
+const inner = parseEgressPolicy(`list:${GOOD}/32`);
+const egress: EgressPolicy = {
+  ...inner,
+  refusal: (address, port) => {
+    judged.push(address);
+    return inner.refusal(address, port);
+  },
+};
+const elapsed = () => performance.now();
+let servers: string[] = [];
+let port = 0;
+
+const SECOND: Readonly<Record<string, string>> = {
+  other: '127.0.0.2',
+  metadata: '169.254.169.254',
+  zero: '0.0.0.0',
+  private: '10.0.0.1',
+};
+
+function nameIn(query: Buffer): string {
+  const labels: string[] = [];
+  for (let at = 12; (query[at] ?? 0) !== 0; at += (query[at] ?? 0) + 1)
+    labels.push(query.subarray(at + 1, at + 1 + (query[at] ?? 0)).toString('latin1'));
+  return labels.join('.').toLowerCase();
+}
+
+beforeAll(async () => {
+  const nameServer = await aNameServer((query) => {
+    const name = nameIn(query);
+    const times = asked.get(name) ?? 0;
+    asked.set(name, times + 1);
+    const address = times === 0 ? GOOD : (SECOND[name.split('.')[1] ?? ''] ?? GOOD);
+    return answerTo(query, { records: [['A', Buffer.from(address.split('.').map(Number))]] });
+  });
+  servers = [`127.0.0.1:${nameServer.port}`];
+  port = await listen(
+    createServer((request: IncomingMessage, response) => {
+      visits.push(`${request.socket.localAddress} ${request.url}`);
+      // The connection ends, so that the name has to be looked up again.
+      response.setHeader('connection', 'close');
+      if (request.url === '/start') response.writeHead(302, { location: `http://${request.headers.host}/next` });
+      response.end('hello');
+    }),
+    '0.0.0.0',
+  );
+});
+afterAll(closeAll);
+const resolver = () => makeResolver({ elapsed, servers, hostsPath: '/dev/null', resolvConfPath: '/dev/null' });
+
+test.each(Object.entries(SECOND))('a redirect back to a name that now means %s leads nowhere else', async (kind) => {
+  const probe = makeHttpProbe(tools({ egress, resolve: resolver() }));
+  const url = `http://redirect.${kind}.test:${port}/start`;
+  const { failure } = await probe(aTarget({ url }), new AbortController().signal);
+  expect([undefined, errorCodes.addressRefused.code]).toContain(failure?.code);
+  expect(visits.filter((visit) => !visit.startsWith(GOOD))).toEqual([]);
+});
+
+test.each(Object.entries(SECOND))('a second check of a name that now means %s is refused', async (kind, address) => {
+  const probe = makeHttpProbe(tools({ egress, resolve: resolver() }));
+  const look = () => probe(aTarget({ url: `http://again.${kind}.test:${port}/` }), new AbortController().signal);
+  expect((await look()).failure).toBeUndefined();
+  const again = await look();
+  expect([again.failure?.code, again.failure?.message]).toEqual([
+    errorCodes.addressRefused.code,
+    inner.refusal(address),
+  ]);
+  expect(judged).toContain(address);
+  expect(visits.filter((visit) => !visit.startsWith(GOOD))).toEqual([]);
+});
+
+test('what a browser asks for goes to the address that was judged, and to no other', async () => {
+  const proxy = await EgressProxy.open({
+    ...{ elapsed, egress, resolve: resolver(), bypasses: [], connectTimeoutMs: 1_000, trust: makeTrustSet() },
+    signal: new AbortController().signal,
+  });
+  const ask = (host: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const socket = dial(proxy.port, '127.0.0.1');
+      let heard = Buffer.alloc(0);
+      socket.on('error', reject).on('data', (chunk: Buffer) => {
+        heard = Buffer.concat([heard, chunk]);
+        // The greeting is two bytes; the second of the reply behind it says whether the way is open.
+        if (heard.length < 4) return;
+        socket.destroy();
+        resolve(heard[3]);
+      });
+      const name = Buffer.from(host);
+      const way = Buffer.from([5, 1, 0, 3, name.length, ...name, port >> 8, port & 255]);
+      socket.write(Buffer.concat([Buffer.from([5, 1, 0]), way]));
+    });
+  const before = judged.length;
+  expect(await ask('page.other.test')).toBe(0);
+  expect(await ask('page.other.test')).not.toBe(0);
+  expect(await ask('page.metadata.test')).toBe(0);
+  expect(await ask('page.metadata.test')).not.toBe(0);
+  expect(judged.slice(before)).toEqual([GOOD, '127.0.0.2', GOOD, '169.254.169.254']);
+  expect(proxy.tunnels.map(({ address }) => address)).toEqual(judged.slice(before));
+  proxy.close();
+});
+
+test.each(['::ffff:127.0.0.2', '64:ff9b::7f00:2', '::1', '::', 'fe80::1', 'fd00:ec2::254'])(
+  'the IPv6 address %s in an answer is judged as what it leads to',
+  async (address) => {
+    const course = new Course({ elapsed, totalTimeoutMs: 1_000, signal: new AbortController().signal });
+    const opened = openTcp(course, { address, port }, egress, 500);
+    await expect(opened).rejects.toBeInstanceOf(ProbeFailure);
+    await expect(opened).rejects.toMatchObject({ code: errorCodes.addressRefused.code });
+    course.finish();
+  },
+);

@@ -1,0 +1,43 @@
+/** Frame headers of zstd (RFC 8878, section 3.1.1). */
+
+const MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
+/** The lowest four bits are free. */
+const SKIPPABLE_MAGIC = [0x50, 0x2a, 0x4d, 0x18];
+const SKIPPABLE_HEADER_BYTES = 8;
+
+export type FrameStart =
+  | 'incomplete'
+  | 'foreign'
+  | {
+      /** Memory that the decoder needs for it. */
+      readonly windowBytes: number;
+    };
+
+/** Reads what `bytes` begin with; they must begin where a frame begins. */
+export function frameStart(bytes: Buffer): FrameStart {
+  const begin = bytes.subarray(0, MAGIC.length);
+  if (begin.every((byte, at) => (at === 0 ? byte & 0xf0 : byte) === SKIPPABLE_MAGIC[at])) {
+    return bytes.length < SKIPPABLE_HEADER_BYTES ? 'incomplete' : { windowBytes: 0 };
+  }
+  if (!begin.every((byte, at) => byte === MAGIC[at])) return 'foreign';
+  const descriptor = bytes[MAGIC.length];
+  if (descriptor === undefined) return 'incomplete';
+  const isSingleSegment = (descriptor & 0x20) !== 0;
+  const dictionaryBytes = [0, 1, 2, 4][descriptor & 3] ?? 0;
+  const sizeBytes = [isSingleSegment ? 1 : 0, 2, 4, 8][descriptor >> 6] ?? 0;
+  const windowAt = MAGIC.length + 1;
+  const sizeAt = windowAt + (isSingleSegment ? 0 : 1) + dictionaryBytes;
+  if (bytes.length < sizeAt + sizeBytes) return 'incomplete';
+  // A frame of a single segment is held as a whole.
+  return { windowBytes: isSingleSegment ? contentBytes(bytes, sizeAt, sizeBytes) : windowBytes(bytes[windowAt] ?? 0) };
+}
+
+function contentBytes(bytes: Buffer, at: number, sizeBytes: number): number {
+  if (sizeBytes === 8) return Number(bytes.readBigUInt64LE(at));
+  return bytes.readUIntLE(at, sizeBytes) + (sizeBytes === 2 ? 256 : 0);
+}
+
+function windowBytes(descriptor: number): number {
+  const base = 2 ** (10 + (descriptor >> 3));
+  return base + (base / 8) * (descriptor & 7);
+}

@@ -1,0 +1,50 @@
+/** Limits what an operator makes the service send to others, counted in the store so that all processes share one count. */
+import type { Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../caller.js';
+import type { AccessDeps } from '../deps.js';
+import { inTransaction, type Db, type Tx } from '../store-sql.js';
+import { holdOperator } from './operator-sql.js';
+import { SENDING_WINDOW_MS, usedUpLimit, type SendingKind } from './sending-limit-rules.js';
+import { insertSending, selectSendings } from './sending-limit-sql.js';
+
+type Sender = Pick<Caller, 'accountId' | 'operatorGuid'>;
+
+/** What is about to be sent. */
+export interface PlannedSending {
+  readonly kind: SendingKind;
+  readonly at: Instant;
+  /** Default: 1. */
+  readonly messages?: number;
+}
+
+/** @throws Fault `limited` if the operator has used up a limit of this kind. */
+export async function demandSendingRoom(
+  db: Db,
+  { accountId, operatorGuid }: Sender,
+  { kind, at }: PlannedSending,
+): Promise<void> {
+  const sent = await selectSendings(db, { accountId, operatorGuid, kind }, at - SENDING_WINDOW_MS);
+  const usedUp = usedUpLimit(kind, sent, at);
+  if (usedUp) throw new Fault('limited', usedUp.message, { retryAfterS: Math.ceil(usedUp.waitMs / 1_000) });
+}
+
+/**
+ * Counts what the transaction sends; it does not count if the transaction fails. Until it ends, other processes wait to count
+ * for the same operator. @throws Fault `limited`.
+ */
+export async function countSending(tx: Tx, sender: Sender, planned: PlannedSending): Promise<void> {
+  const { accountId, operatorGuid } = sender;
+  const { kind, at, messages = 1 } = planned;
+  await holdOperator(tx, accountId, operatorGuid);
+  await demandSendingRoom(tx, sender, planned);
+  await insertSending(tx, { accountId, operatorGuid, kind }, { sentAt: at, messages });
+}
+
+/** Counts a test message, which leaves at once and whether or not it arrives. @throws Fault `limited`. */
+export const countTestMessage = ({ db, now }: TestDeps, caller: Caller): Promise<void> =>
+  inTransaction(db, (tx) => countSending(tx, caller, { kind: 'testMessage', at: now() }));
+
+interface TestDeps extends Pick<AccessDeps, 'db'> {
+  readonly now: () => Instant;
+}

@@ -1,0 +1,91 @@
+import { createRequire } from 'node:module';
+
+/** What is used of the parser that reads XML in one pass; its own types describe a stream as well. */
+interface SaxParser {
+  onerror: (error: Error) => void;
+  ondoctype: () => void;
+  onopentag: (tag: { readonly name: string; readonly attributes: Readonly<Record<string, string>> }) => void;
+  onclosetag: (name: string) => void;
+  write(text: string): SaxParser;
+  close(): void;
+}
+const sax = createRequire(import.meta.url)('sax') as { readonly parser: (isStrict: boolean) => SaxParser };
+
+/** How much an XML document may hold. */
+export interface XmlLimits {
+  /** Tags, comments and CDATA sections begin with one each. */
+  readonly angleBrackets: number;
+  readonly attributes: number;
+  readonly namespaces: number;
+  readonly depth: number;
+  /** Letters of one attribute. */
+  readonly attributeLength: number;
+  /** Elements and attributes within signatures; one with its certificates has about thirty. */
+  readonly signatureParts: number;
+}
+/** The answer about a person in some hundred groups has less. */
+export const ANSWER_LIMITS: XmlLimits = {
+  angleBrackets: 1_500,
+  attributes: 2_000,
+  namespaces: 200,
+  depth: 40,
+  attributeLength: 4_000,
+  signatureParts: 150,
+};
+/** The metadata of a hundred providers has less. */
+export const METADATA_LIMITS: XmlLimits = {
+  angleBrackets: 20_000,
+  attributes: 20_000,
+  namespaces: 2_000,
+  depth: 40,
+  attributeLength: 4_000,
+  signatureParts: 10_000,
+};
+
+class Refusal extends Error {}
+
+/**
+ * Returns what forbids reading an XML document of a stranger, if anything does; it reads as the end of a sentence. The libraries that
+ * read documents and check signatures take time by the square of what a document holds, and by that of its mistakes: 375 KB posted by
+ * anybody would hold the process for minutes. This reads the text once and stops at the first excess or mistake. It refuses document
+ * types, and so entities, too.
+ */
+export function problemOfXml(xml: string, limits: XmlLimits): string | undefined {
+  const parser = sax.parser(true);
+  let [attributes, namespaces, depth, signatureDepth, signatureParts] = [0, 0, 0, 0, 0];
+  const limit = (value: number, max: number, what: string): void => {
+    if (value > max) throw new Refusal(`must not hold more than ${max} ${what}`);
+  };
+  parser.onerror = (error) => {
+    throw new Refusal(`is no well-formed XML: ${error.message.split('\n')[0] ?? ''}`);
+  };
+  parser.ondoctype = () => {
+    throw new Refusal('must not hold a document type or entities');
+  };
+  parser.onopentag = (tag) => {
+    depth += 1;
+    const names = Object.keys(tag.attributes);
+    attributes += names.length;
+    namespaces += names.filter((name) => name.startsWith('xmlns')).length;
+    if (signatureDepth === 0 && tag.name.replace(/^.*:/, '') === 'Signature') signatureDepth = depth;
+    if (signatureDepth > 0) signatureParts += 1 + names.length;
+    limit(depth, limits.depth, 'levels');
+    limit(attributes, limits.attributes, 'attributes');
+    limit(namespaces, limits.namespaces, 'namespaces');
+    limit(signatureParts, limits.signatureParts, 'elements and attributes in signatures');
+    for (const value of Object.values(tag.attributes))
+      limit(value.length, limits.attributeLength, 'letters in an attribute');
+  };
+  parser.onclosetag = () => {
+    if (depth === signatureDepth) signatureDepth = 0;
+    depth -= 1;
+  };
+  try {
+    limit(xml.split('<').length - 1, limits.angleBrackets, 'tags and comments');
+    parser.write(xml.replace(/^\ufeff/, '')).close();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}

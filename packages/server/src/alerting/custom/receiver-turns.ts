@@ -1,0 +1,79 @@
+import { SECOND } from '@vedette/kernel/clock';
+
+/** Calls under way at a time. */
+export const MAX_CALLS = 200;
+/** Of these, to receivers that are slow or were not called yet: they leave room for those that answer. */
+export const MAX_UNPROVEN_CALLS = 150;
+/** To one integration, as long as it answers in time. */
+export const MAX_CALLS_PER_RECEIVER = 20;
+/** To one that is slow or was not called yet. */
+export const MAX_CALLS_PER_UNPROVEN_RECEIVER = 4;
+/** A call that took longer says that its receiver is slow, whatever came of it. */
+export const SLOW_MS = 10 * SECOND;
+/** After so many slow calls in a row a receiver gets one call at a time. */
+export const STALLED_AFTER = 4;
+
+/** Which integrations may be called next. */
+export interface ReceiverChoice {
+  /** Only these; undefined: any. */
+  readonly only: readonly string[] | undefined;
+  /** None of these. */
+  readonly except: readonly string[];
+}
+
+interface Receiver {
+  running: number;
+  /** Slow calls in a row. */
+  slow: number;
+  /** The last call ended in time. */
+  isProven: boolean;
+}
+
+/** Shares the calls that may be under way among integrations, so that receivers that do not answer hold up nobody but themselves. */
+export class ReceiverTurns {
+  readonly #receivers = new Map<string, Receiver>();
+
+  /** Undefined: no further call may begin. */
+  next(): ReceiverChoice | undefined {
+    const all = [...this.#receivers];
+    const running = all.reduce((sum, [, one]) => sum + one.running, 0);
+    if (running >= MAX_CALLS) return undefined;
+    const unproven = all.reduce((sum, [, one]) => sum + (one.isProven ? 0 : one.running), 0);
+    if (unproven < MAX_UNPROVEN_CALLS)
+      return { only: undefined, except: guidsOf(all.filter(([, one]) => isBusy(one))) };
+    const only = guidsOf(all.filter(([, one]) => one.isProven && !isBusy(one)));
+    return only.length === 0 ? undefined : { only, except: [] };
+  }
+
+  /** Integrations that get one call at a time, and have it. */
+  stalled(): readonly string[] {
+    return guidsOf([...this.#receivers].filter(([, one]) => isStalled(one) && one.running > 0));
+  }
+
+  begin(integrationGuid: string): void {
+    const one = this.#receivers.get(integrationGuid) ?? { running: 0, slow: 0, isProven: false };
+    one.running += 1;
+    this.#receivers.set(integrationGuid, one);
+  }
+
+  /** @param tookMs undefined: nothing was called */
+  end(integrationGuid: string, tookMs: number | undefined): void {
+    const one = this.#receivers.get(integrationGuid);
+    if (!one) return;
+    one.running -= 1;
+    if (tookMs === undefined) return;
+    one.isProven = tookMs < SLOW_MS;
+    one.slow = one.isProven ? 0 : one.slow + 1;
+  }
+}
+
+const isStalled = ({ slow }: Receiver): boolean => slow >= STALLED_AFTER;
+
+function maxCallsOf(receiver: Receiver): number {
+  if (isStalled(receiver)) return 1;
+  return receiver.isProven ? MAX_CALLS_PER_RECEIVER : MAX_CALLS_PER_UNPROVEN_RECEIVER;
+}
+
+const isBusy = (receiver: Receiver): boolean => receiver.running >= maxCallsOf(receiver);
+
+const guidsOf = (entries: readonly (readonly [string, Receiver])[]): readonly string[] => entries.map(([guid]) => guid);

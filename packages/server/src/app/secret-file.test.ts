@@ -1,0 +1,29 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { secretIn } from './secret-file.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vedette-secret-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('a secret is made once, for its owner alone', async () => {
+  const file = join(folder, 'once');
+  expect(await secretIn(file, () => 'first')).toEqual({ text: 'first', isFresh: true });
+  expect(await secretIn(file, () => 'second')).toEqual({ text: 'first', isFresh: false });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+test('an empty file is no secret, and stays', async () => {
+  const file = join(folder, 'empty');
+  await writeFile(file, '\n');
+  await expect(secretIn(file, () => 'new')).rejects.toThrow(/empty is empty; put a backup of it back/);
+  expect(await readFile(file, 'utf8')).toBe('\n');
+});
+
+test('a place that takes no files says so', async () => {
+  await expect(secretIn(join(folder, 'missing', 'secret'), () => 'new')).rejects.toThrow('ENOENT');
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { StoreUnavailable } from '../../db/store-unavailable.js';
+import { aPlanned } from '../testing/a-collector.js';
+import { aDesk, guid } from '../testing/a-desk.js';
+import { aTarget } from '../testing/an-engine.js';
+import { Targets } from './targets.js';
+
+const AWAY = new StoreUnavailable('away', 'nothing answers');
+
+/** Targets that are read once, before the store goes away. */
+async function readOnce(target = aTarget()) {
+  const { clock, term } = aDesk();
+  let isAway = false;
+  const orderTarget = () => (isAway ? Promise.reject(AWAY) : Promise.resolve(target));
+  const targets = new Targets({ clock, orderTarget, targetRate: { burst: 1, perSecond: 1 } });
+  await targets.of(term, guid);
+  isAway = true;
+  const readAnew = (changedAt: number): void => {
+    const planned = aPlanned(guid);
+    term.planner.put(
+      { ...planned, monitor: { ...planned.monitor, definitionChangedAt: changedAt } },
+      undefined,
+      clock.now(),
+      0,
+    );
+  };
+  return { targets, term, readAnew, unchanged: aPlanned(guid).monitor.definitionChangedAt };
+}
+
+test('monitors that were all read anew run as they are when the store goes away at once', async () => {
+  const { targets, term, readAnew, unchanged } = await readOnce();
+  readAnew(unchanged);
+  expect(await targets.of(term, guid)).toEqual(aTarget());
+});
+
+test('a monitor that was changed is not run as it was before', async () => {
+  const { targets, term, readAnew, unchanged } = await readOnce();
+  readAnew(unchanged + 1);
+  await expect(targets.of(term, guid)).rejects.toBe(AWAY);
+});
+
+test('a target with a secret is not kept', async () => {
+  const authentication = { type: 'Basic', username: 'ann', password: 'sesame' } as const;
+  const { targets, term, readAnew, unchanged } = await readOnce({ ...aTarget(), authentication });
+  readAnew(unchanged);
+  await expect(targets.of(term, guid)).rejects.toBe(AWAY);
+});
+
+test('a monitor that is gone is forgotten', async () => {
+  const { targets, term, readAnew, unchanged } = await readOnce();
+  term.planner.remove(guid);
+  targets.tidy(term);
+  readAnew(unchanged);
+  await expect(targets.of(term, guid)).rejects.toBe(AWAY);
+});

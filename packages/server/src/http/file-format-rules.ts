@@ -1,0 +1,16 @@
+import { Fault } from '@vedette/kernel/fault';
+
+interface FormatQuery<F extends string> {
+  readonly Format?: F | undefined;
+  readonly Form?: F | undefined;
+}
+
+/** The format a file is wanted in; the first of all where none is named. @throws Fault `invalid` when both names are given and differ. */
+export function chosenFormat<const F extends string>(
+  { Format, Form }: FormatQuery<F>,
+  [usual]: readonly [F, ...F[]],
+): F {
+  if (Format !== undefined && Form !== undefined && Format !== Form)
+    throw new Fault('invalid', 'Form: must be the same as Format, whose other name it is');
+  return Format ?? Form ?? usual;
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CalcCell, calcIsMissing, Calc } from '../report-files/testing/calc.js';
+import { wordingOf } from '../report-files/wording.js';
+import { listWorkbook, type ListDocument } from './list-document.js';
+import * as c from './list-model.js';
+import { csvOf } from './list-text-rules.js';
+
+interface Row {
+  readonly name: string;
+  readonly change: number;
+}
+
+const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+const BEFORE = ['', ' ', '\t', '\r', '\n', '\u00a0', '\u3000', '\u200b', '\ufeff', '\u2060', '"'];
+const BETWEEN = [',', ';', '\t', '\n', '\r\n', ', ', ';\u200b', ',"', '";"'];
+const FORMULAS = [
+  ...SIGNS.flatMap((sign) => BEFORE.map((before) => `${before}${sign}1+1`)),
+  ...SIGNS.flatMap((sign) => BETWEEN.map((between) => `shop${between}${sign}1+1`)),
+  '=HYPERLINK("https://x.example","open")',
+  'a,=1+1;=2+2\t=3+3\n=4+4',
+];
+const ROWS: readonly Row[] = FORMULAS.map((name) => ({ name, change: -2.25 }));
+
+const list = c.fileList<Row>({
+  title: 'MonitorList',
+  columns: [
+    c.text('Name', 'name', ({ name }) => name),
+    c.percent('Share', 'uptime24', () => 99.5),
+    c.limit('Change', 'Checks', ({ change }) => change),
+    c.text('Last', 'name', ({ name }) => name),
+  ],
+  read: async function* () {
+    yield await Promise.resolve(ROWS);
+  },
+});
+
+async function csvIn(culture: 'en-GB' | 'fr-FR' | 'de-DE' | 'nl-NL'): Promise<string> {
+  let text = '';
+  for await (const part of csvOf(list, list.bites(undefined as never), wordingOf(culture, 'UTC'))) text += part;
+  return text;
+}
+
+const formulasIn = (rows: readonly (readonly CalcCell[])[]): string[] =>
+  rows.flat().flatMap(({ formula }) => (formula === undefined ? [] : [formula]));
+
+describe.skipIf(calcIsMissing)(
+  `LibreOffice${calcIsMissing === undefined ? '' : ` (skipped: ${calcIsMissing})`}`,
+  () => {
+    let calc: Calc;
+    beforeAll(() => {
+      calc = new Calc();
+    });
+    afterAll(() => {
+      calc.close();
+    });
+
+    test.each([
+      ['en-GB', ','],
+      ['fr-FR', ';'],
+      ['de-DE', ';'],
+      ['nl-NL', ';'],
+    ] as const)('CSV for %s has its columns, numbers and texts', async (culture, separator) => {
+      const rows = calc.csv(await csvIn(culture), { culture, separators: [separator], knowsQuotes: true });
+      expect(formulasIn(rows)).toEqual([]);
+      expect(rows.filter((row) => row.some(({ type }) => type !== 'empty'))).toHaveLength(1 + ROWS.length);
+      for (const [at, { name }] of ROWS.entries()) {
+        const row = rows[at + 1] ?? [];
+        expect(row.slice(0, 4).map(({ type }) => type)).toEqual(['string', 'float', 'float', 'string']);
+        expect(row.slice(1, 3).map(({ value }) => value)).toEqual([99.5, -2.25]);
+        expect(row[0]?.text.replace(/\W/g, '')).toBe(name.replace(/\W/g, ''));
+      }
+    });
+
+    test.each([
+      ['en-GB', [';'], true],
+      ['en-GB', [',', ';', '\t'], true],
+      ['en-GB', [',', ';', '\t'], false],
+      ['en-GB', [','], false],
+      ['fr-FR', [','], true],
+      ['fr-FR', ['\t'], true],
+      ['fr-FR', [',', ';', '\t'], true],
+      ['fr-FR', [',', ';', '\t'], false],
+      ['de-DE', [','], false],
+    ] as const)(
+      'CSV for %s split at %j, quotes known: %s, has no formula',
+      async (culture, separators, knowsQuotes) => {
+        expect(formulasIn(calc.csv(await csvIn(culture), { culture, separators, knowsQuotes }))).toEqual([]);
+      },
+    );
+
+    test('texts of a workbook are no formulas', async () => {
+      const made: ListDocument = {
+        list,
+        bites: list.bites(undefined as never),
+        about: undefined,
+        filters: '',
+        madeAt: 0,
+      };
+      const rows = calc.xlsx(await listWorkbook(made, wordingOf('de-DE', 'UTC')));
+      expect(formulasIn(rows)).toEqual([]);
+      const numbers = rows.flat().filter(({ value }) => value !== undefined);
+      expect(numbers.filter(({ value }) => value === -2.25)).toHaveLength(ROWS.length);
+    });
+
+    test('what is not neutralised is a formula', () => {
+      const text = 'name;last\r\nshop;=1+1\r\n"shop,=2+2";x\r\n';
+      const wish = { culture: 'fr-FR', knowsQuotes: true } as const;
+      expect(formulasIn(calc.csv(text, { ...wish, separators: [';'] }))).toHaveLength(1);
+      expect(formulasIn(calc.csv(text.replaceAll('"', ''), { ...wish, separators: [','] }))).toHaveLength(1);
+    });
+  },
+);

@@ -1,0 +1,143 @@
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import type { MonitorWrite } from '@vedette/contract/v4/monitor';
+import type { ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
+
+/** Which attribute of the Terraform provider (version 2) a field of a monitor becomes. */
+export interface ProviderAttribute {
+  readonly field: keyof MonitorWrite;
+  readonly name: string;
+  /** Monitor types for which the provider refuses it. */
+  readonly exceptTypes?: readonly MonitorType[];
+  /** Monitor types whose script holds it too. */
+  readonly inScriptOf?: readonly MonitorType[];
+  /** Monitor types that the provider refuses without it. */
+  readonly required?: readonly MonitorType[];
+  /** The values that the provider takes; default: all. */
+  readonly accepts?: (value: unknown) => boolean;
+}
+
+const BROWSER: readonly MonitorType[] = ['FullPageCheck', 'Transaction'];
+const WITH_LOGIN_TYPE: readonly MonitorType[] = ['Https', 'Certificate', ...BROWSER];
+const HOSTS: readonly MonitorType[] = ['SFTP', 'FTP', 'SMTP', 'POP3', 'IMAP', 'MSSQL', 'MySQL', 'Ping', 'Connect'];
+
+const isOneOf =
+  (...values: readonly string[]) =>
+  (value: unknown): boolean =>
+    typeof value === 'string' && values.includes(value);
+
+const DNS_QUERIES = ['ARecord', 'CnameRecord', 'MxRecord', 'NsRecord', 'TxtRecord', 'SoaRecord', 'RootServer'] as const;
+
+/** The largest window the provider takes; the service takes larger ones. */
+const MAX_WINDOW = { width: 1_600, height: 900 };
+
+function fitsWindow(value: unknown): boolean {
+  const { Width, Height } = (value ?? {}) as { readonly Width?: number; readonly Height?: number };
+  return Number(Width) <= MAX_WINDOW.width && Number(Height) <= MAX_WINDOW.height;
+}
+
+/** In the order they are written. Lists and passwords are handled apart; what is not here the provider does not know. */
+export const providerAttributes: readonly ProviderAttribute[] = [
+  { field: 'Name', name: 'name' },
+  { field: 'MonitorType', name: 'monitor_type' },
+  { field: 'IsActive', name: 'is_active' },
+  { field: 'GenerateAlert', name: 'generate_alert' },
+  { field: 'MonitorMode', name: 'monitor_mode' },
+  { field: 'CheckInterval', name: 'check_interval' },
+  { field: 'CheckIntervalSeconds', name: 'check_interval_seconds' },
+  { field: 'Notes', name: 'notes' },
+  { field: 'NameForPhoneAlerts', name: 'name_for_phone_alerts' },
+  { field: 'CustomFields', name: 'custom_fields' },
+  { field: 'Url', name: 'url', required: ['Https', 'Certificate', 'FullPageCheck'] },
+  { field: 'NetworkAddress', name: 'network_address', required: HOSTS },
+  { field: 'Port', name: 'port' },
+  { field: 'IpVersion', name: 'ip_version' },
+  { field: 'HttpMethod', name: 'http_method', accepts: isOneOf('Get', 'Post') },
+  { field: 'HttpVersion', name: 'http_version' },
+  { field: 'RequestHeaders', name: 'request_headers' },
+  { field: 'RequestBody', name: 'request_body' },
+  { field: 'UserAgent', name: 'user_agent' },
+  { field: 'TlsVersion', name: 'tls_version' },
+  { field: 'CheckCertificateErrors', name: 'check_certificate_errors' },
+  { field: 'AuthenticationType', name: 'authentication_type', required: WITH_LOGIN_TYPE },
+  { field: 'Username', name: 'username', required: ['SFTP'] },
+  { field: 'CertificateName', name: 'certificate_name' },
+  { field: 'CertificateOrganization', name: 'certificate_organization' },
+  { field: 'CertificateOrganizationalUnit', name: 'certificate_organizational_unit' },
+  { field: 'CertificateSerialNumber', name: 'certificate_serial_number' },
+  { field: 'CertificateFingerprint', name: 'certificate_fingerprint' },
+  { field: 'CertificateIssuerName', name: 'certificate_issuer_name' },
+  { field: 'CertificateIssuerCompanyName', name: 'certificate_issuer_company_name' },
+  { field: 'CertificateIssuerOrganizationalUnit', name: 'certificate_issuer_organizational_unit' },
+  { field: 'CertificateExpirationWarningDays', name: 'certificate_expiration_warning_days' },
+  {
+    field: 'DnsQuery',
+    name: 'dns_query',
+    required: ['DNS'],
+    accepts: isOneOf(...DNS_QUERIES, 'AaaaRecord', 'SrvRecord'),
+  },
+  { field: 'DnsServer', name: 'dns_server' },
+  { field: 'DnsTestValue', name: 'dns_test_value' },
+  { field: 'DnsExpectedResult', name: 'dns_expected_result' },
+  { field: 'DatabaseName', name: 'database_name' },
+  { field: 'ImapSecureConnection', name: 'imap_secure_connection', required: ['IMAP'] },
+  { field: 'SftpAction', name: 'sftp_action', required: ['SFTP'] },
+  { field: 'SftpActionPath', name: 'sftp_action_path' },
+  { field: 'BrowserType', name: 'browser_type', required: BROWSER, accepts: isOneOf('Chrome', 'Edge') },
+  { field: 'BrowserWindowDimensions', name: 'browser_window_dimensions', required: BROWSER, accepts: fitsWindow },
+  { field: 'ThrottlingOptions', name: 'throttling_options' },
+  { field: 'BlockGoogleAnalytics', name: 'block_google_analytics' },
+  { field: 'BlockUptrendsRum', name: 'block_uptrends_rum' },
+  { field: 'BlockUrls', name: 'block_urls' },
+  { field: 'DnsBypasses', name: 'dns_bypasses' },
+  { field: 'UseW3CTotalTime', name: 'use_w3c_total_time' },
+  { field: 'DomainGroupGuid', name: 'domain_group_guid' },
+  { field: 'DomainGroupGuidSpecified', name: 'domain_group_guid_specified' },
+  { field: 'IgnoreExternalElements', name: 'ignore_external_elements' },
+  { field: 'SelfServiceTransactionScript', name: 'self_service_transaction_script', required: ['Transaction'] },
+  { field: 'MultiStepApiTransactionScript', name: 'multi_step_api_transaction_script', required: ['MultiStepApi'] },
+  { field: 'PostmanCollectionJson', name: 'postman_collection_json', required: ['PostmanApi'] },
+  { field: 'PredefinedVariables', name: 'predefined_variables', inScriptOf: ['MultiStepApi'] },
+  { field: 'CustomMetrics', name: 'custom_metrics', exceptTypes: ['Transaction'] },
+  { field: 'ErrorConditions', name: 'error_conditions' },
+  { field: 'SelectedCheckpoints', name: 'selected_checkpoints' },
+  { field: 'UsePrimaryCheckpointsOnly', name: 'use_primary_checkpoints_only' },
+  { field: 'UseConcurrentMonitoring', name: 'use_concurrent_monitoring' },
+  { field: 'ConcurrentUnconfirmedErrorThreshold', name: 'concurrent_unconfirmed_error_threshold' },
+  { field: 'ConcurrentConfirmedErrorThreshold', name: 'concurrent_confirmed_error_threshold' },
+];
+
+/** What stands in a member of an attribute: its name in the provider, by its name in the API. */
+export const memberNames: Readonly<Record<string, string>> = {
+  ...{ Name: 'name', Value: 'value', Key: 'key', VariableName: 'variable_name', Source: 'source', Target: 'target' },
+  ...{ Checkpoints: 'checkpoints', Regions: 'regions', ExcludeLocations: 'exclude_locations' },
+  ...{ IsMobile: 'is_mobile', Width: 'width', Height: 'height', PixelRatio: 'pixel_ratio' },
+  ...{ MobileDevice: 'mobile_device', ThrottlingType: 'throttling_type', ThrottlingValue: 'throttling_value' },
+  ...{ ThrottlingSpeedUp: 'throttling_speed_up', ThrottlingSpeedDown: 'throttling_speed_down' },
+  ThrottlingLatency: 'throttling_latency',
+};
+
+export const conditionMembers: readonly (readonly [
+  Exclude<keyof ErrorConditionWrite, 'AdditionalConditions'>,
+  string,
+])[] = [
+  ['ErrorConditionType', 'error_condition_type'],
+  ['Value', 'value'],
+  ['Percentage', 'percentage'],
+  ['Level', 'level'],
+  ['MatchType', 'match_type'],
+  ['Effect', 'effect'],
+];
+
+/** JSON texts, which the provider keeps in one canonical form. */
+export const jsonFields: ReadonlySet<keyof MonitorWrite> = new Set([
+  'SelfServiceTransactionScript',
+  'MultiStepApiTransactionScript',
+  'PostmanCollectionJson',
+]);
+
+/** Fields that are other forms of a field above, and never differ from it. */
+export const otherForms: ReadonlySet<string> = new Set([
+  'MsaSteps',
+  'TransactionStepDefinition',
+  'UserDefinedFunctions',
+]);

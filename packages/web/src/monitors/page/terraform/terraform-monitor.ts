@@ -1,0 +1,364 @@
+import type { ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
+import type { MonitorWrite } from '@vedette/contract/v4/monitor';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { defaultOf, hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
+import { Expression, hclBlock, hclComment, JsonText, type Line } from './hcl.js';
+import {
+  conditionMembers,
+  jsonFields,
+  memberNames,
+  otherForms,
+  providerAttributes,
+  type ProviderAttribute,
+} from './provider-attributes.js';
+
+/** What is written down beside the fields of the monitor. */
+export interface TerraformOptions {
+  /** Where the service is, without a slash at its end. */
+  readonly origin: string;
+  /** Of a stored monitor, which is imported. */
+  readonly monitorGuid?: string | undefined;
+  /** Groups that a new monitor joins; it is created in the first. */
+  readonly groups?: readonly { readonly guid: string; readonly name: string }[];
+}
+
+const PROVIDER = 'itrs-uptrends';
+
+/** The monitor as a resource of the Terraform provider, with what to import and its variables, then the provider itself. */
+export function asTerraform(body: MonitorWrite, options: TerraformOptions): string {
+  const writer = new MonitorWriter(body, options);
+  return [...writer.blocks(), ...providerBlocks(options.origin)].join('\n\n');
+}
+
+function providerBlocks(origin: string): readonly string[] {
+  const source: Line = ['source', 'ITRS-Group/itrs-uptrends'];
+  return [
+    `${hclComment('Once per configuration: the provider, and the API account it signs in with.')}\n${[
+      'terraform {',
+      '  required_version = ">= 1.11"',
+      '  required_providers {',
+      `    ${PROVIDER} = {`,
+      `      ${source[0]}  = "${String(source[1])}"`,
+      '      version = "~> 2.0"',
+      '    }',
+      '  }',
+      '}',
+    ].join('\n')}`,
+    hclBlock(
+      ['provider', PROVIDER],
+      [
+        ['baseurl', `${origin}/v4`],
+        ['username', new Expression('var.vedette_api_user')],
+        ['password', new Expression('var.vedette_api_password')],
+      ],
+    ),
+    hclBlock(['variable', 'vedette_api_user'], [['type', new Expression('string')]]),
+    secretVariable('vedette_api_password'),
+  ];
+}
+
+const secretVariable = (name: string): string =>
+  hclBlock(
+    ['variable', name],
+    [
+      ['type', new Expression('string')],
+      ['sensitive', true],
+    ],
+  );
+
+/** An identifier that Terraform takes, made of a text for people. */
+function identifierOf(text: string, fallback: string): string {
+  const word = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '');
+  if (word === '') return fallback;
+  return /^[a-z]/.test(word) ? word : `${fallback}_${word}`;
+}
+
+/** Names of headers and variables whose values are secrets. */
+const SECRET_NAME = /authorization|cookie|password|passwd|secret|token|credential|api[-_ ]?key|^x-.*key$/i;
+/** Members of scripts that the service never returns, beside which a flag says whether there is one. */
+const SECRET_MEMBERS: readonly string[] = ['Password', 'Token'];
+/** A text that only names an item of the vault, or a variable, is no secret itself. */
+const isReference = (value: string): boolean => /^\{\{.*\}\}$/s.test(value.trim());
+
+class MonitorWriter {
+  readonly #body: MonitorWrite;
+  readonly #options: TerraformOptions;
+  readonly #type: MonitorType;
+  readonly #label: string;
+  readonly #secrets = new Set<string>();
+  /** Attributes that are stored and that the provider refuses here. */
+  readonly #ignored: string[] = [];
+
+  constructor(body: MonitorWrite, options: TerraformOptions) {
+    this.#body = body;
+    this.#options = options;
+    this.#type = body.MonitorType ?? 'Https';
+    this.#label = identifierOf(body.Name ?? '', 'monitor');
+  }
+
+  blocks(): readonly string[] {
+    const impossible = this.#impossible();
+    if (impossible.length > 0) {
+      return [
+        [
+          ...impossible.map(hclComment),
+          hclComment('The provider cannot manage this monitor. Keep it as YAML and use `vedette apply`.'),
+        ].join('\n'),
+      ];
+    }
+    const resource = hclBlock(['resource', `${PROVIDER}_monitor`, this.#label], this.#lines());
+    const variables = [...this.#secrets].map(secretVariable);
+    return [...this.#imports(), resource, ...this.#memberships(), ...variables];
+  }
+
+  /** Values the provider refuses in attributes that it demands. */
+  #impossible(): readonly string[] {
+    return providerAttributes
+      .filter(({ field, required = [], accepts }) => {
+        const isDemanded = required.includes(this.#type);
+        return isDemanded && accepts !== undefined && !accepts(this.#body[field]);
+      })
+      .map(({ field, name }) => `${field} = ${short(this.#body[field])}: the provider does not accept it in ${name}.`);
+  }
+
+  #imports(): readonly string[] {
+    const { monitorGuid } = this.#options;
+    if (monitorGuid === undefined) return [];
+    const to = new Expression(`${PROVIDER}_monitor.${this.#label}`);
+    return [
+      hclBlock(
+        ['import'],
+        [
+          ['to', to],
+          ['id', monitorGuid],
+        ],
+      ),
+    ];
+  }
+
+  #memberships(): readonly string[] {
+    const { groups = [] } = this.#options;
+    return groups.map(({ guid, name }) => {
+      const label = `${this.#label}_in_${identifierOf(name, 'group')}`;
+      const lines: readonly Line[] = [
+        { comment: `Monitor group: ${name}` },
+        ['monitor_id', new Expression(`${PROVIDER}_monitor.${this.#label}.id`)],
+        ['monitorgroup_id', guid],
+      ];
+      return hclBlock(['resource', `${PROVIDER}_monitorgroup_membership`, label], lines);
+    });
+  }
+
+  #lines(): readonly Line[] {
+    const [first] = this.#options.groups ?? [];
+    return [
+      ...providerAttributes.flatMap((attribute) => this.#attribute(attribute)),
+      ...this.#password(),
+      ...(first ? [['initial_monitor_group_id_wo', first.guid] as const] : []),
+      ...this.#unknownFields(),
+      ...this.#lifecycle(),
+    ];
+  }
+
+  #attribute(attribute: ProviderAttribute): readonly Line[] {
+    const { field, name, exceptTypes = [], inScriptOf = [], required = [], accepts } = attribute;
+    const value = this.#body[field];
+    if (value === undefined || inScriptOf.includes(this.#type)) return [];
+    if (isEmpty(value) && !required.includes(this.#type)) return [];
+    if (exceptTypes.includes(this.#type)) return this.#refused(field, name);
+    if (accepts && !accepts(value)) return [this.#stays(field, `the provider does not accept this value in ${name}`)];
+    if (field === 'ErrorConditions') return this.#conditions(value as readonly ErrorConditionWrite[]);
+    if (jsonFields.has(field) && typeof value === 'string') return this.#json(field, name, value);
+    return [[name, this.#withMembers(value)]];
+  }
+
+  /** Terraform takes what is stored and not written here for removed, and would plan a change again and again. */
+  #refused(field: keyof MonitorWrite, name: string): readonly Line[] {
+    if (this.#options.monitorGuid !== undefined) this.#ignored.push(name);
+    return [this.#stays(field, `the provider has no ${name} for ${this.#type} monitors`)];
+  }
+
+  #lifecycle(): readonly Line[] {
+    return this.#ignored.length === 0
+      ? []
+      : [{ block: 'lifecycle', lines: [['ignore_changes', this.#ignored.map((name) => new Expression(name))]] }];
+  }
+
+  /** A comment in place of an attribute. */
+  #stays(field: string, why: string): Line {
+    const { monitorGuid } = this.#options;
+    const then =
+      monitorGuid === undefined
+        ? 'Set it in Vedette after the monitor has been created.'
+        : 'It stays as it is in Vedette.';
+    return { comment: `${field} = ${short(this.#body[field as keyof MonitorWrite])}: ${why}. ${then}` };
+  }
+
+  /**
+   * The provider writes the list as a whole. A member that it lacks would be lost in a stored monitor, so there the list stays
+   * with the service.
+   */
+  #conditions(conditions: readonly ErrorConditionWrite[]): readonly Line[] {
+    const lost = conditions.filter(({ AdditionalConditions = [] }) => AdditionalConditions.length > 0);
+    const isStored = this.#options.monitorGuid !== undefined;
+    const notes = lost.map(({ ErrorConditionType, Value = '' }): Line => ({
+      comment: `AdditionalConditions of ${ErrorConditionType} ${JSON.stringify(Value)}: the provider has no attribute for them. ${
+        isStored
+          ? 'error_conditions is left out, so that all conditions stay as they are in Vedette.'
+          : 'Add them in Vedette and remove error_conditions here, or the next apply removes them.'
+      }`,
+    }));
+    if (isStored && lost.length > 0) return notes;
+    const entries = conditions.map((condition) =>
+      Object.fromEntries(
+        conditionMembers.flatMap(([member, name]) => {
+          const value = condition[member];
+          return value === undefined ? [] : [[name, String(value)]];
+        }),
+      ),
+    );
+    return [...notes, ['error_conditions', entries]];
+  }
+
+  #json(field: keyof MonitorWrite, name: string, text: string): readonly Line[] {
+    const value = parsed(text);
+    if (value === undefined) return [[name, text]];
+    const rounded = roundedNumbers(text);
+    const note: readonly Line[] =
+      rounded.length === 0
+        ? []
+        : [{ comment: `${field}: the provider rounds ${rounded.join(', ')}. Write such numbers as strings.` }];
+    return [
+      ...note,
+      ...this.#typedSecrets(value),
+      [name, new JsonText(withoutSecrets(value, this.#options.monitorGuid !== undefined))],
+    ];
+  }
+
+  /** Of a script the provider compares every member with what the service returns, which never is a secret. */
+  #typedSecrets(script: unknown): readonly Line[] {
+    const members = [...new Set(secretsIn(script))];
+    return members.map((member) => ({
+      comment: `${member} of a step: the provider cannot write secrets in a script. Use a vault item, or enter it in Vedette.`,
+    }));
+  }
+
+  /** Lists and objects of the API, with the provider's names. */
+  #withMembers(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((each: unknown) => this.#withMembers(each));
+    if (typeof value !== 'object' || value === null) return value;
+    const { Name, Key, Value } = value as Readonly<Record<string, unknown>>;
+    const about = [Name, Key].find((each): each is string => typeof each === 'string');
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([member, inner]: [string, unknown]) => {
+        if (inner === undefined || inner === null || (Array.isArray(inner) && inner.length === 0)) return [];
+        const isSecret = member === 'Value' && about !== undefined && SECRET_NAME.test(about) && Value !== '';
+        const isKept = !isSecret || (typeof inner === 'string' && isReference(inner));
+        return [[memberNames[member] ?? member, isKept ? this.#withMembers(inner) : this.#secret(about)]];
+      }),
+    );
+  }
+
+  /** A variable in place of a secret, declared once under a name of its own. */
+  #secret(about: string): Expression {
+    const base = `${this.#label}_${identifierOf(about, 'secret')}`;
+    let name = base;
+    for (let more = 2; this.#secrets.has(name); more += 1) name = `${base}_${String(more)}`;
+    this.#secrets.add(name);
+    return new Expression(`var.${name}`);
+  }
+
+  /** The stored password is never returned, so an import has none to compare; a new one is a variable. */
+  #password(): readonly Line[] {
+    if (!hasField(this.#type, 'Password')) return [];
+    const { Password = '', Username = '', AuthenticationType = 'None' } = this.#body;
+    const isUsed = AuthenticationType !== 'None' || Username !== '';
+    if (Password === '' && !isUsed) return [];
+    if (Password === '' && this.#options.monitorGuid !== undefined) {
+      return [
+        { comment: 'The stored password stays. To set another one, declare a sensitive variable and add:' },
+        { comment: `password_wo         = var.${this.#label}_password` },
+        { comment: 'password_wo_version = 1' },
+      ];
+    }
+    return [
+      ['password_wo', this.#secret('password')],
+      ['password_wo_version', 1],
+    ];
+  }
+
+  /** Fields that the provider has no attribute for and that hold something else than by default. */
+  #unknownFields(): readonly Line[] {
+    const known = new Set<string>([...providerAttributes.map(({ field }) => field), ...otherForms, 'Password']);
+    return monitorFields
+      .filter(({ field, types }) => types.includes(this.#type) && !known.has(field))
+      .filter(({ field }) => !isEmpty(this.#body[field]) && !this.#isDefault(field))
+      .map(({ field }) => this.#stays(field, 'the provider has no attribute for it'));
+  }
+
+  #isDefault(field: keyof MonitorWrite): boolean {
+    const rule = monitorFields.find((each) => each.field === field);
+    const usual = rule && defaultOf(rule, this.#type, this.#body);
+    return JSON.stringify(this.#body[field]) === JSON.stringify(usual);
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === 'object' && Object.values(value).every(isEmpty);
+}
+
+const isSecretMember = (member: string, value: unknown): boolean =>
+  SECRET_MEMBERS.includes(member) && typeof value === 'string' && value !== '' && !isReference(value);
+
+/** The members of a script that hold a secret. */
+function secretsIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(secretsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([member, inner]: [string, unknown]) =>
+    isSecretMember(member, inner) ? [member] : secretsIn(inner),
+  );
+}
+
+/** A script without them, as the service returns it: a new one has none yet, of a stored one they stay. */
+function withoutSecrets(value: unknown, isStored: boolean): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => withoutSecrets(each, isStored));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value) as readonly (readonly [string, unknown])[];
+  const removed = members.filter(([member, inner]) => isSecretMember(member, inner)).map(([member]) => member);
+  return Object.fromEntries(
+    members
+      .filter(([member]) => !removed.includes(member))
+      .map(([member, inner]) => [
+        member,
+        !isStored && removed.some((one) => member === `${one}Specified`) ? false : withoutSecrets(inner, isStored),
+      ]),
+  );
+}
+
+/** As much of a value as a comment has room for. */
+function short(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Numbers of a JSON text whose digits a program that computes with them does not keep. */
+function roundedNumbers(text: string): readonly string[] {
+  const numbers = text.replace(/"(?:[^"\\]|\\.)*"/gs, '""').match(/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g) ?? [];
+  return [...new Set(numbers)].filter((digits) => String(Number(digits)) !== digits);
+}
