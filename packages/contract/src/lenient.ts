@@ -29,31 +29,43 @@ export const text = (maxLength: number) =>
  * Characters that change how the text around them is shown, or end its line: controls, line and paragraph separators, and
  * those that turn the direction of writing. The marks for right-to-left text (U+200E, U+200F, U+061C) are none of them.
  */
-const DISGUISES = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const CONTROL = String.raw`\u0000-\u001f\u007f-\u009f`;
+const DISGUISE = String.raw`${CONTROL}\u2028\u2029\u202a-\u202e\u2066-\u2069`;
+const DISGUISES = new RegExp(`[${DISGUISE}]`, 'u');
+/** Spaces and what takes no room (Cf): a name of these alone shows nothing. Ranges, since not every reader of a pattern knows `\\p`. */
+const INVISIBLE = String.raw`\s\u00ad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb`;
 
 /** Any text as one line that turns nothing around it. */
 export const undisguised = (value: string): string => value.replace(new RegExp(DISGUISES, 'gu'), ' ').trim();
 
+const VISIBLE = /[^\s\p{Cf}\p{Cc}]/u;
+
 /** One line of text for lists, mails and reports; may be empty. */
 export const oneLine = (maxLength: number) =>
-  text(maxLength).refine((value) => !DISGUISES.test(value), {
-    error: 'must not hold line breaks, other control characters or characters that turn the direction of writing',
-  });
+  text(maxLength)
+    .refine((value) => !DISGUISES.test(value), {
+      error: 'must not hold line breaks, other control characters or characters that turn the direction of writing',
+    })
+    .meta({ pattern: `^[^${DISGUISE}]*$` });
 
 /** What something is called: one line with something to see in it. */
 export const displayName = (maxLength: number) =>
-  oneLine(maxLength).refine((value) => /[^\s\p{Cf}\p{Cc}]/u.test(value), { error: 'must not be empty' });
+  oneLine(maxLength)
+    .refine((value) => VISIBLE.test(value), { error: 'must not be empty' })
+    .meta({ minLength: 1, pattern: `^[^${DISGUISE}]*[^${INVISIBLE}${DISGUISE}][^${DISGUISE}]*$` });
 
 /** Values by name, and so many of them at most: a longer record is refused before one of its values is looked at. */
 export const named = <K extends z.ZodType<string, string>, V extends z.ZodType>(name: K, value: V, most: number) =>
-  z.preprocess(
-    (given, context) => {
-      if (typeof given !== 'object' || given === null || Object.keys(given).length <= most) return given;
-      context.addIssue({ code: 'custom', message: `must have at most ${most} names` });
-      return z.NEVER;
-    },
-    z.record(name, value),
-  );
+  z
+    .preprocess(
+      (given, context) => {
+        if (typeof given !== 'object' || given === null || Object.keys(given).length <= most) return given;
+        context.addIssue({ code: 'custom', message: `must have at most ${most} names` });
+        return z.NEVER;
+      },
+      z.record(name, value),
+    )
+    .meta({ maxProperties: most });
 
 /** A boolean of a query: `true`, `True`, `1` and their opposites. */
 export const flag = z.preprocess((given) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint, type Endpoint } from './endpoint.js';
+import { displayName } from './lenient.js';
 import { openApi } from './openapi.js';
 import { endpoints } from './table.js';
 import { listFileEndpoints, listFileFormats } from './v1/list-file.js';
@@ -94,4 +95,47 @@ test('a whole number in a path is never larger than the store can hold', () => {
     ),
   );
   expect(loose).toEqual([]);
+});
+
+const Part = z.object({ Kind: z.enum(['A', 'B']), Note: z.string().optional() }).meta({ id: 'Part' });
+const write = endpoint({
+  ...get,
+  id: 'writeWidget',
+  method: 'PUT',
+  body: z.strictObject({
+    Name: displayName(20),
+    Size: z.int().optional(),
+    Text: z.string().optional(),
+    Parts: z.array(Part).optional(),
+  }),
+  reply: z.object({ Part }),
+});
+
+test('a body says which members may be sent empty, and that it takes no others', () => {
+  const document = openApi('v4', [write]);
+  const operation = document.paths['/Widget/{widgetGuid}']?.['put'];
+  const requestBody = operation?.['requestBody'] as {
+    required: boolean;
+    content: { 'application/json': { schema: Record<string, unknown> } };
+  };
+  expect(requestBody.required).toBe(true);
+  expect(requestBody.content['application/json'].schema).toMatchObject({
+    properties: {
+      Name: { type: 'string', minLength: 1, maxLength: 20 },
+      Size: { anyOf: [{ type: 'integer' }, { $ref: '#/components/schemas/NotGiven' }] },
+      Text: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      Parts: { anyOf: [{ items: { $ref: '#/components/schemas/PartInput' } }, { type: 'null' }] },
+    },
+    required: ['Name'],
+    additionalProperties: false,
+  });
+  const schemas = document.components['schemas'] as Record<string, { properties: Record<string, unknown> }>;
+  expect(schemas['Part']?.properties['Note']).toEqual({ type: 'string' });
+  expect(schemas['PartInput']?.properties['Note']).toEqual({ anyOf: [{ type: 'string' }, { type: 'null' }] });
+});
+
+test('patterns of the document say what shapes check', () => {
+  const { pattern = '' } = z.toJSONSchema(displayName(20));
+  for (const name of ['x', ' x ', 'a b', '\u200bx', '😀', '', ' ', '\u200b', 'a\nb', 'a\u202eb'])
+    expect([name, new RegExp(pattern, 'u').test(name)]).toEqual([name, displayName(20).safeParse(name).success]);
 });

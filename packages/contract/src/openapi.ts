@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint, Surface } from './endpoint.js';
+import { NOT_GIVEN, notGiven, withNotGiven } from './request-schema.js';
 import { statusesOf } from './statuses.js';
 
 /** A JSON value of an OpenAPI document. */
@@ -20,6 +21,12 @@ const about = {
   v1: { title: 'Vedette application API', description: 'What version 4 lacks and the web app needs.' },
 };
 
+/** Rules of every request, which no schema can say. */
+const everywhere =
+  'Names of members and parameters and the values of enums are read in any case. ' +
+  'Unknown members are ignored unless the schema forbids them. ' +
+  'No text may contain the character NUL or half a surrogate pair, and no member may be called __proto__, constructor or prototype.';
+
 const failures: Readonly<Record<number, string>> = {
   400: 'Invalid parameter or body; one message per problem.',
   401: 'Invalid or missing authentication.',
@@ -39,15 +46,21 @@ const failures: Readonly<Record<number, string>> = {
  */
 export function openApi(surface: Surface, table: readonly Endpoint[], serverUrl?: string): OpenApiDocument {
   const mine = table.filter((endpoint) => endpoint.surface === surface);
-  const schemas: Dict = { MessageList: messageList };
+  const schemas: Dict = { MessageList: messageList, [NOT_GIVEN]: notGiven };
   const paths: Record<string, Record<string, Dict>> = {};
+  // Components of answers get their names first, whatever the order of the table.
+  for (const endpoint of mine) successesOf(endpoint, schemas);
   for (const endpoint of mine) {
     const path = endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}');
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, schemas);
   }
   return {
     openapi: '3.1.0',
-    info: { ...about[surface], version: surface === 'v4' ? '4' : '1' },
+    info: {
+      title: about[surface].title,
+      version: surface === 'v4' ? '4' : '1',
+      description: `${about[surface].description} ${everywhere}`,
+    },
     servers: [{ url: serverUrl ?? (surface === 'v4' ? '/v4' : '/api/v1') }],
     tags: [...new Set(mine.map(({ area }) => area))].map((name) => ({ name })),
     paths,
@@ -91,9 +104,10 @@ function operation(endpoint: Endpoint, schemas: Dict): Dict {
   if (endpoint.ifMatch) parameters.push(IF_MATCH);
   if (parameters.length > 0) result['parameters'] = parameters;
   if (endpoint.body) {
-    const schema = schemaOf(endpoint.body, 'input', schemas);
+    const schema = bodySchemaOf(endpoint.body, schemas);
     const type = endpoint.consumes === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
-    result['requestBody'] = { content: { [type]: { schema } } };
+    const isRequired = !isObject(endpoint.body) || schema['required'] !== undefined;
+    result['requestBody'] = { ...(isRequired && { required: true }), content: { [type]: { schema } } };
   }
   if (endpoint.credentials !== 'anonymous') result['security'] = [{ [endpoint.credentials]: [] }];
   return result;
@@ -152,24 +166,48 @@ function parametersOf(endpoint: Endpoint, place: 'path' | 'query', schemas: Dict
 function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Dict): Dict {
   const made = z.toJSONSchema(shape, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as Dict;
   const { $schema: _schema, $defs: defs, ...schema } = made;
-  for (const [name, definition] of Object.entries((defs ?? {}) as Dict)) schemas[name] ??= tidy(definition, io);
-  return tidy(schema, io) as Dict;
+  for (const [name, definition] of Object.entries((defs ?? {}) as Dict)) schemas[name] ??= grown(definition, {});
+  return grown(schema, {}) as Dict;
 }
 
 /**
- * Points references at the components and lets answers grow members (contract, "Versioning": additive changes). A body says
- * where unknown members are refused.
+ * JSON Schema of a body, with what its reader takes as "not given" and unknown members refused where they are. A component that reads
+ * differently from the one of answers has `Input` behind its name.
  */
-function tidy(value: Json, io: 'input' | 'output'): Json {
-  if (Array.isArray(value)) return (value as readonly Json[]).map((each) => tidy(each, io));
+function bodySchemaOf(shape: z.ZodType, schemas: Dict): Dict {
+  const made = z.toJSONSchema(shape, { target: 'draft-2020-12', io: 'input', unrepresentable: 'any' }) as Dict;
+  const { $schema: _schema, $defs: defs, ...schema } = withNotGiven(made) as Dict;
+  const named = Object.entries((defs ?? {}) as Dict).map(([name, definition]) => {
+    const known = schemas[name];
+    const isSame = known === undefined || JSON.stringify(known) === JSON.stringify(pointed(definition, {}));
+    return [name, definition, isSame ? name : `${name}Input`] as const;
+  });
+  const names = Object.fromEntries(named.map(([name, , component]) => [name, component]));
+  for (const [, definition, component] of named) schemas[component] ??= pointed(definition, names);
+  return pointed(schema, names) as Dict;
+}
+
+const isObject = (shape: z.ZodType): boolean => shape.def.type === 'object';
+
+/** Lets answers grow members (contract, "Versioning": additive changes). */
+const grown = (value: Json, names: Names): Json => tidy(value, names, true);
+
+/** Points references at the components. */
+const pointed = (value: Json, names: Names): Json => tidy(value, names, false);
+
+/** Components that have another name than their shape. */
+type Names = Readonly<Record<string, string>>;
+
+function tidy(value: Json, names: Names, mayGrow: boolean): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map((each) => tidy(each, names, mayGrow));
   if (value === null || typeof value !== 'object') return value;
   const result: Dict = {};
   for (const [key, member] of Object.entries(value)) {
-    if (io === 'output' && key === 'additionalProperties' && member === false) continue;
-    result[key] =
-      key === '$ref' && typeof member === 'string'
-        ? member.replace('#/$defs/', '#/components/schemas/')
-        : tidy(member, io);
+    if (mayGrow && key === 'additionalProperties' && member === false) continue;
+    result[key] = key === '$ref' && typeof member === 'string' ? refTo(member, names) : tidy(member, names, mayGrow);
   }
   return result;
 }
+
+const refTo = (ref: string, names: Names): string =>
+  ref.replace(/^#\/\$defs\/(.+)$/, (_whole, name: string) => `#/components/schemas/${names[name] ?? name}`);

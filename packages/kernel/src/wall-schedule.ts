@@ -96,14 +96,19 @@ function timeOfDayMs(text: string): number {
   return (hours * 60 + minutes) * 60_000;
 }
 
-/** `YYYY-MM-DDTHH:MM:SS`; seconds may be missing, a fraction is cut off. Undefined for a day that does not exist. */
+/**
+ * `YYYY-MM-DDTHH:MM:SS`; seconds may be missing, a fraction is cut off. Undefined for a day that does not exist, as all of the year 0
+ * do not, which the store cannot hold.
+ */
 export function localDateTime(text: string): string | undefined {
   const found = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(\.\d+)?$/.exec(text.trim());
   if (!found) return undefined;
   const [, date = '', time = '', seconds = ':00'] = found;
   const whole = `${date}T${time}${seconds}`;
   const at = Date.parse(`${whole}Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 19) === whole ? whole : undefined;
+  return !Number.isNaN(at) && !whole.startsWith('0000') && new Date(at).toISOString().slice(0, 19) === whole
+    ? whole
+    : undefined;
 }
 
 /** `HH:mm`; `9:05` and `09:05:00` are understood. */

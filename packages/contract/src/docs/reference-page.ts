@@ -1,4 +1,5 @@
 import type { Json, OpenApiDocument } from '../openapi.js';
+import { NOT_GIVEN } from '../request-schema.js';
 import { style } from './reference-style.js';
 
 type Dict = Readonly<Record<string, Json>>;
@@ -108,7 +109,8 @@ function typeOf(schema: Json | undefined): string {
   }
   if (Array.isArray(values))
     return `<i>${(values as readonly Json[]).map((value) => escape(words(value))).join(' · ')}</i>`;
-  if (Array.isArray(anyOf)) return (anyOf as readonly Json[]).map(typeOf).join(' or ');
+  // That an optional member may also be sent empty is said once, at the top.
+  if (Array.isArray(anyOf)) return (anyOf as readonly Json[]).filter(isGiven).map(typeOf).join(' or ');
   if (type === 'array') return `<i>array of</i> ${typeOf(items)}`;
   const limits = [
     minimum !== undefined && Number(minimum) > Number.MIN_SAFE_INTEGER ? `≥ ${words(minimum)}` : '',
@@ -119,6 +121,11 @@ function typeOf(schema: Json | undefined): string {
     .map(escape)
     .join(' ')}</i>`;
 }
+
+const isGiven = (schema: Json): boolean => {
+  const { type, $ref: ref } = schema as Dict;
+  return type !== 'null' && !(typeof ref === 'string' && ref.endsWith(`/${NOT_GIVEN}`));
+};
 
 /** A JSON scalar as text; absent is empty. */
 const words = (value: Json | undefined): string =>

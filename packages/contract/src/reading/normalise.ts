@@ -51,7 +51,8 @@ function compile(def: Def, source: Source): Normalise {
 
 const same: Normalise = (value) => value;
 const emptyIsAbsent: Normalise = (value) => (value === '' ? undefined : value);
-const guid: Normalise = (value) => (typeof value === 'string' ? value.trim().toLowerCase() || undefined : value);
+const guid: Normalise = (value) =>
+  typeof value !== 'string' ? value : value === '' ? undefined : value.trim().toLowerCase();
 
 /** A list in a body is a list, and no field that is none takes it. */
 const ofSource = (source: Source, then: Normalise): Normalise => (source === 'text' ? single(then) : then);

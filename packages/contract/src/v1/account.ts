@@ -43,13 +43,23 @@ export const AccountSettingsV1 = z.object({
   MessageCredits: z.int().min(0).max(1_000_000).meta({
     description: 'Messages by SMS and phone that may still be sent, one each; 1,000,000: no limit. Tests are free.',
   }),
-  KeepChecksDays: z.int().min(0).max(3_660).meta({
-    description:
-      'Days that checks and what they saw are kept, 2 at least; 0: as the service is set up. Older ones are deleted within minutes. Of several accounts the one that asks for most decides.',
-  }),
-  KeepStatisticsDays: z.int().min(0).max(3_660).meta({
-    description: 'Likewise statistics, alerts, incidents and the audit log, 32 days at least.',
-  }),
+  KeepChecksDays: z
+    .int()
+    .min(0)
+    .max(3_660)
+    .meta({
+      not: { const: 1 },
+      description:
+        'Days that checks and what they saw are kept, 2 at least; 0: as the service is set up. Older ones are deleted within minutes. Of several accounts the one that asks for most decides.',
+    }),
+  KeepStatisticsDays: z
+    .int()
+    .min(0)
+    .max(3_660)
+    .meta({
+      not: { minimum: 1, maximum: 31 },
+      description: 'Likewise statistics, alerts, incidents and the audit log, 32 days at least.',
+    }),
   MonitorNotesFor: z.enum(notesReaders).meta({
     description:
       'Who reads the notes of a monitor in lists, on dashboards and in reports: whoever holds this right on it or more, or administrators alone. `/v4/Monitor` tells them with the other settings to who may see those.',

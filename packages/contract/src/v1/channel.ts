@@ -3,6 +3,7 @@ import { alertTypes } from '../v4/custom-integration.js';
 import { endpoint } from '../endpoint.js';
 import { integrationTypes } from '../v4/integration.js';
 import { named, text } from '../lenient.js';
+import { WEB_URL_OR_EMPTY } from '../wire-texts.js';
 
 export const channelIds = [
   ...['Slack', 'MicrosoftTeams', 'PagerDuty', 'Opsgenie', 'ServiceNow', 'SplunkOnCall', 'Statuspage', 'StatusHub'],
@@ -52,7 +53,9 @@ const Services = z
         .optional()
         .meta({ description: 'Of one that is there; without it one of the same name is meant, or a new one.' }),
       Name,
-      Url: text(10_000).optional().meta({ description: 'Its hook, never shown. One that is not sent stays.' }),
+      Url: text(10_000)
+        .optional()
+        .meta({ description: 'Its hook, never shown. One that is not sent stays.', pattern: WEB_URL_OR_EMPTY }),
     }),
   )
   .max(100)

@@ -27,7 +27,11 @@ const fields = {
     .refine((link) => link === '' || isHttps(link), {
       error: 'must be an address that begins with https://, without a user name or a password, or empty',
     })
-    .meta({ description: 'To the pipeline, the change or the release; https alone. May be empty.' }),
+    .meta({
+      description: 'To the pipeline, the change or the release; https alone. May be empty.',
+      format: 'uri',
+      pattern: String.raw`^(?:[Hh][Tt][Tt][Pp][Ss]://[^\s\\@]+)?$`,
+    }),
 };
 
 const scope = {

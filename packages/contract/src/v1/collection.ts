@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { text } from '../lenient.js';
+import { webUrl } from '../wire-texts.js';
 
 export const FetchedCollection = z
   .object({
@@ -24,7 +24,7 @@ export const collectionEndpoints = {
     description:
       'Once, and now: nothing is stored, and no check ever fetches it again. The address, which holds a key, is not kept. The caller must be allowed to create monitors somewhere.',
     body: z.object({
-      Address: text(2_000).meta({
+      Address: webUrl(2_000).meta({
         description: 'Begins with http:// or https://. At most five redirects are followed.',
       }),
     }),

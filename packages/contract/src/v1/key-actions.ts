@@ -72,7 +72,13 @@ export const keyMapOf = (chosen: readonly ChosenKeys[]): KeyMap => ({
 /** Letters and signs that no browser needs together with Ctrl or Command. */
 const WITH_MOD = 'bdeghijkmosu/;.,';
 const SIGN = String.raw`[^\s\p{C}]`;
-const CHOOSABLE = new RegExp(String.raw`^(?:mod\+[${WITH_MOD}]|${SIGN}(?: ${SIGN})?)?$`, 'u');
+const CHOICE = String.raw`mod\+[${WITH_MOD}]|${SIGN}(?: ${SIGN})?`;
+const CHOOSABLE = new RegExp(`^(?:${CHOICE})?$`, 'u');
+/** Keys the app comes with, which their own action alone may have. */
+const OWN_KEYS = Object.values(DEFAULT_KEYS).filter((keys) => !CHOOSABLE.test(keys));
+
+/** What keys of an action look like, for the OpenAPI document. */
+export const KEYS_PATTERN = `^(?:${[CHOICE, ...new Set(OWN_KEYS)].join('|')})?$`;
 
 /** What is wrong with keys chosen for an action; undefined: nothing. Those it has anyway are always right. */
 export function problemOfKeys(action: KeyAction, keys: string): string | undefined {

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { OperatorAuthorizationType } from '../v4/operator.js';
-import { keyActions } from './key-actions.js';
+import { KEYS_PATTERN, keyActions } from './key-actions.js';
 import { InstantMs } from './shared.js';
 
 /** Keys an operator chose for what the web app does by keys. */
 export const ChosenKeys = z.object({
   Action: z.enum(keyActions),
   Keys: z.string().max(20).meta({
+    pattern: KEYS_PATTERN,
     description:
       'One key as browsers name it (`p`, `P`), two one after the other (`g p`), or `mod+` and a letter for Ctrl or Command; empty: no keys.',
   }),

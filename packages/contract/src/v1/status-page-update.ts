@@ -11,7 +11,7 @@ const WrittenUpdate = z.object({
     .trim()
     .min(1)
     .max(2_000)
-    .meta({ description: 'Plain text for readers of the page and its followers.' }),
+    .meta({ description: 'Plain text for readers of the page and its followers.', pattern: String.raw`\S` }),
 });
 export type WrittenUpdate = z.infer<typeof WrittenUpdate>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { named, text } from '../lenient.js';
+import { WEB_URL_OR_VARIABLE } from '../wire-texts.js';
 
 export const alertTypes = ['Error', 'Reminder', 'Ok'] as const;
 export type AlertType = (typeof alertTypes)[number];
@@ -59,7 +60,7 @@ export const Capture = z.object({
 
 const step = {
   Name: text(200).optional(),
-  Url: template.regex(/\S/, { error: 'must not be empty' }),
+  Url: template.regex(/\S/, { error: 'must not be empty' }).meta({ pattern: WEB_URL_OR_VARIABLE }),
   Method: z.enum(stepMethods).optional().meta({ description: 'Default POST.' }),
   Body: text(100_000).optional(),
   RequestHeaders: pairs.optional(),

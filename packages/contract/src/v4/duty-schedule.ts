@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { text } from '../lenient.js';
+import { scheduleModeRules } from '../wire-texts.js';
 import { scheduleModes, weekDays } from './schedule.js';
 
 const fields = {
@@ -16,10 +17,9 @@ const fields = {
 };
 
 /** A period in which an operator is off duty, as it is written; which fields it needs depends on ScheduleMode. */
-export const DutyScheduleWrite = z.object({
-  Id: z.unknown().optional().meta({ description: 'Ignored; clients send it.' }),
-  ...fields,
-});
+export const DutyScheduleWrite = z
+  .object({ Id: z.unknown().optional().meta({ description: 'Ignored; clients send it.' }), ...fields })
+  .meta(scheduleModeRules);
 export type DutyScheduleWrite = z.infer<typeof DutyScheduleWrite>;
 
 /** A period as it is read: only the fields its mode uses. Wall-clock texts of the account, never converted. */

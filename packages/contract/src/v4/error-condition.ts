@@ -8,10 +8,14 @@ import {
   type MonitorType,
 } from './monitor-enums.js';
 import { text } from '../lenient.js';
+import { TYPED_PERCENT } from '../wire-texts.js';
 import { MOST_CRITERIA, RequestCriterion, RequestCriterionWrite } from './request-criteria.js';
 
 /** Numbers may come as numbers, but always leave as text. */
 const numberOrText = z.union([text(100_000), z.number()]).optional();
+const percentage = z
+  .union([text(100_000).meta({ pattern: TYPED_PERCENT }), z.number().meta({ minimum: 0, maximum: 100 })])
+  .optional();
 
 const members = {
   ErrorConditionType: z.enum(errorConditionTypes).meta({
@@ -32,7 +36,7 @@ const members = {
 export const ErrorConditionWrite = z.strictObject({
   ...members,
   Value: numberOrText.meta({ description: 'Threshold, status code or pattern.' }),
-  Percentage: numberOrText.meta({ description: '0-100, for the two PageElement types.' }),
+  Percentage: percentage.meta({ description: '0-100, for the two PageElement types.' }),
   AdditionalConditions: z
     .array(RequestCriterionWrite)
     .max(MOST_CRITERIA)

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { Timestamp } from './envelope.js';
 import { oneLine, text } from '../lenient.js';
+import { dateTimeOfCentury } from '../wire-texts.js';
 
-const when = text(40);
+const when = text(40).meta(dateTimeOfCentury);
 const fields = {
   Description: oneLine(1_000).optional(),
   From: when.meta({

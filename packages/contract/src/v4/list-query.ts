@@ -1,6 +1,7 @@
 /** Query parameters that lists of checks and alerts share (contract, "Monitor checks" and "Alerts"). */
 import { presetPeriodTypes } from '@vedette/kernel/periods';
 import { z } from 'zod';
+import { dateTimeOrEmpty } from '../wire-texts.js';
 
 const dateTime =
   'YYYY-MM-DDTHH:MM:SS on the clock of the caller, or YYYY-MM-DD for the whole day. Start and End together.';
@@ -8,8 +9,14 @@ const presets = `One of ${presetPeriodTypes.join(', ')}; not with Start and End.
 
 /** Start with End, or a preset; without any the last 24 hours. Judged by `resolvePeriod` of the kernel. */
 export const periodQuery = {
-  Start: z.string().optional().meta({ description: dateTime }),
-  End: z.string().optional().meta({ description: dateTime }),
+  Start: z
+    .string()
+    .optional()
+    .meta({ description: dateTime, ...dateTimeOrEmpty }),
+  End: z
+    .string()
+    .optional()
+    .meta({ description: dateTime, ...dateTimeOrEmpty }),
   PresetPeriod: z
     .string()
     .optional()

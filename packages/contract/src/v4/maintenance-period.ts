@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { scheduleModes, weekDays } from './schedule.js';
 import { oneLine, text } from '../lenient.js';
+import { scheduleModeRules } from '../wire-texts.js';
 
 export const maintenanceTypes = ['DisableMonitoring', 'DisableNotifications'] as const;
 export type MaintenanceType = (typeof maintenanceTypes)[number];
@@ -21,10 +22,12 @@ const fields = {
 };
 
 /** A period as it is written; which fields it needs depends on ScheduleMode. On PUT the Id must equal the path's. */
-export const MaintenancePeriodWrite = z.object({
-  Id: z.int().optional().meta({ description: 'Ignored on create; on PUT it must equal the path.' }),
-  ...fields,
-});
+export const MaintenancePeriodWrite = z
+  .object({
+    Id: z.int().optional().meta({ description: 'Ignored on create; on PUT it must equal the path.' }),
+    ...fields,
+  })
+  .meta(scheduleModeRules);
 
 /** A period as it is read: only the fields its mode uses. Wall-clock texts of the account, never converted. */
 export const MaintenancePeriod = z.object({ Id: z.int(), ...fields }).meta({ id: 'MaintenancePeriod' });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { anyCase, text } from '../lenient.js';
+import { BARE_WEB_URL, HEADER_NAME, webUrl } from '../wire-texts.js';
 
 export const exportProtocols = ['HttpProtobuf', 'HttpJson', 'Grpc'] as const;
 export type ExportProtocol = (typeof exportProtocols)[number];
@@ -21,14 +22,15 @@ const own = (field: string) =>
 
 export const ExportHeader = z
   .object({
-    Name: text(100).regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, { error: 'must be a header name' }),
+    Name: text(100).regex(new RegExp(HEADER_NAME), { error: 'must be a header name' }),
     Value: text(2_000).regex(/^[^\r\n]*$/, { error: 'must be one line' }),
   })
   .meta({ id: 'ExportHeader' });
 
 const connection = {
   Name: name.meta({ description: 'Unique among connections, whatever its case; a second one answers 409.' }),
-  EndpointUrl: text(2_000).meta({
+  EndpointUrl: webUrl(2_000).meta({
+    pattern: BARE_WEB_URL,
     description:
       'Where the receiver of OpenTelemetry listens, without /v1/metrics and the like. https; http for addresses that are not public: a public IP address is refused here, a name when it is resolved. No user name, no query.',
   }),

@@ -15,6 +15,7 @@ import {
   tlsVersions,
 } from './monitor-enums.js';
 import { displayName, text } from '../lenient.js';
+import { HEADER_NAME, HEADER_VALUE, WEB_URL_OR_EMPTY } from '../wire-texts.js';
 import { fieldNote } from './monitor-fields.js';
 
 const percent = (lowest: number) => z.int().min(lowest).max(100);
@@ -22,7 +23,11 @@ const percent = (lowest: number) => z.int().min(lowest).max(100);
 const MOST_ENTRIES = 1_000;
 const idList = z.array(z.int()).max(MOST_ENTRIES).optional();
 const line = text(1_000).optional();
-const pair = z.object({ Name: text(1_000), Value: text(10_000) });
+const field = z.object({ Name: text(1_000).regex(/\S/, { error: 'must not be empty' }), Value: text(10_000) });
+const header = z.object({
+  Name: text(1_000).meta({ pattern: HEADER_NAME }),
+  Value: text(10_000).meta({ pattern: HEADER_VALUE }),
+});
 const flag = z.boolean().optional();
 
 /** Where a monitor runs; nothing named = everywhere. Ids of checkpoints and regions, in the order written. */
@@ -112,7 +117,7 @@ const writable = {
     .max(14_400)
     .optional()
     .meta({ description: `Seconds. ${interval}` }),
-  CustomFields: z.array(pair).max(MOST_ENTRIES).optional(),
+  CustomFields: z.array(field).max(MOST_ENTRIES).optional(),
   SelectedCheckpoints: SelectedCheckpointsWrite.optional(),
   UsePrimaryCheckpointsOnly: flag,
   UseConcurrentMonitoring: flag,
@@ -121,7 +126,7 @@ const writable = {
   NameForPhoneAlerts: line,
   Notes: text(100_000).optional(),
   ErrorConditions: z.array(ErrorConditionWrite).max(MOST_ENTRIES).optional(),
-  Url: text(8_192).trim().optional(),
+  Url: text(8_192).trim().optional().meta({ pattern: WEB_URL_OR_EMPTY }),
   NetworkAddress: line,
   Port: z.int().min(1).max(65_535).optional(),
   IpVersion: z.enum(ipVersions).optional(),
@@ -129,8 +134,8 @@ const writable = {
   AuthenticationType: z.enum(authenticationTypes).optional(),
   Username: line,
   Password: text(10_000).optional().meta({ description: 'Written only; never returned. Absent: unchanged.' }),
-  UserAgent: line.meta({ description: 'Free text, or ChromeLatest or EdgeLatest.' }),
-  RequestHeaders: z.array(pair).max(MOST_ENTRIES).optional(),
+  UserAgent: line.meta({ description: 'Free text, or ChromeLatest or EdgeLatest.', pattern: HEADER_VALUE }),
+  RequestHeaders: z.array(header).max(MOST_ENTRIES).optional(),
   RequestBody: text(1_000_000).optional(),
   HttpMethod: z.enum(httpMethods).optional(),
   HttpVersion: z.enum(httpVersions).optional(),

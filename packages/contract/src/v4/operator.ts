@@ -28,7 +28,10 @@ const fields = {
     .regex(email, { error: 'must be an e-mail address' })
     .meta({ description: 'Primary address and login name.' }),
   FullName: displayName(100),
-  MobilePhone: z.string().max(20).meta({ description: '`+`, country code and digits; may be empty.' }),
+  MobilePhone: z
+    .string()
+    .max(20)
+    .meta({ description: '`+`, country code and digits; may be empty.', pattern: String.raw`^(?:\+[1-9]\d{4,17})?$` }),
   BackupEmail: z.union([z.literal(''), z.string().max(254).regex(email, { error: 'must be an e-mail address' })]),
   IsOnDuty: z.boolean().meta({ description: 'Whether the operator receives alerts at all.' }),
   OutgoingPhoneNumber: z.string().max(20),
@@ -63,7 +66,10 @@ const companions = z
 
 const writeOnly = {
   OperatorGuid: z.guid().optional().meta({ description: 'When given, that of the path.' }),
-  Password: z.string().optional().meta({ description: 'Needed with SetupMode Manual; never returned.' }),
+  Password: z.string().optional().meta({
+    description: 'Needed with SetupMode Manual; never returned. The account says how long it must be at least.',
+    maxLength: 128,
+  }),
 };
 
 /** Body of PUT, and of POST with SetupMode. */

@@ -1,5 +1,6 @@
 /** What a request of a page must be beside its address. */
 import { z } from 'zod';
+import { TYPED_NUMBER } from '../wire-texts.js';
 
 export const conditionMetrics = ['ResponseSize', 'TotalTime', 'StatusCode'] as const;
 export const conditionComparisons = [
@@ -18,6 +19,6 @@ export type RequestCriterion = z.infer<typeof RequestCriterion>;
 /** As it is written. */
 export const RequestCriterionWrite = z.strictObject({
   ...members,
-  Value: z.union([z.string().max(20), z.number()]),
+  Value: z.union([z.string().max(20).meta({ pattern: TYPED_NUMBER }), z.number().meta({ minimum: 0, maximum: 1e15 })]),
 });
 export type RequestCriterionWrite = z.infer<typeof RequestCriterionWrite>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { text } from '../lenient.js';
+import { webUrl } from '../wire-texts.js';
 import { periodQuery } from './list-query.js';
 
 /** Timings of the browser, and the number of page views. */
@@ -24,7 +25,7 @@ export const rumMetrics = [
 export type RumMetric = (typeof rumMetrics)[number];
 
 const Description = text(200).regex(/\S/, { error: 'must not be empty' }).meta({ description: 'Display name.' });
-const Url = text(2_000).regex(/\S/, { error: 'must not be empty' }).meta({
+const Url = webUrl(2_000).regex(/\S/, { error: 'must not be empty' }).meta({
   description: 'Address of the website, http or https; page views of its host count, with and without www.',
 });
 const IsSpa = z.boolean().meta({ description: 'Every change of the route is a page view. It changes the script.' });

@@ -6,7 +6,14 @@ import { addressesOf } from '../http/paths.js';
 import { aService, STRANGER } from './testing/a-service.js';
 
 /** Instants at and beyond the limits of dates, in every query that takes one: refused or answered, never a fault of ours. */
-const { admin } = await aService();
+const { admin, made } = await aService();
+const monitor = { Name: 'shop', MonitorType: 'Https', Url: 'https://example.com/' };
+const ann = { Email: 'ann@example.com', FullName: 'Ann', Password: 'a password of length' };
+const objects: Readonly<Record<string, string>> = {
+  monitor: await made('/v4/Monitor', monitor, 'MonitorGuid'),
+  operator: await made('/v4/Operator', ann, 'OperatorGuid'),
+  sla: await made('/v4/Sla', { Description: 'gold' }, 'SlaGuid'),
+};
 
 const INSTANT = /(At|From|Until)$/;
 const LOCAL = /^(Start|End|From|Until)$|Date(Time)?$/;
@@ -70,4 +77,49 @@ test.each(local)('answers date-times at the limits in %s', async (_name, endpoin
       }
     }
   }
+});
+
+const onceOnly = { ScheduleMode: 'OneTime', MaintenanceType: 'DisableMonitoring' };
+const OUT_OF_RANGE = [
+  '0000-01-01T00:00:00',
+  '10000-01-01T00:00:00',
+  '-000001-01-01T00:00:00',
+  '2026-02-30T00:00:00',
+  '9e15',
+];
+
+const periods = [
+  { path: '/v4/Monitor/:monitor/MaintenancePeriod', body: onceOnly, from: 'StartDateTime', until: 'EndDateTime' },
+  {
+    path: '/v4/Operator/:operator/DutySchedule',
+    body: { ScheduleMode: 'OneTime' },
+    from: 'StartDateTime',
+    until: 'EndDateTime',
+  },
+  { path: '/v4/Sla/:sla/ExclusionPeriod', body: { Description: 'x' }, from: 'From', until: 'Until' },
+];
+
+test.each(periods)('refuses date-times out of range at $path', async ({ path, body, from, until }) => {
+  const address = path.replace(/:(\w+)/g, (_whole, name: string) => objects[name] ?? '');
+  for (const at of OUT_OF_RANGE) {
+    for (const [first, second] of [
+      [at, '2027-01-01T00:00:00'],
+      ['2027-01-01T00:00:00', at],
+    ] as const) {
+      const { status, text } = await admin('POST', address, { ...body, [from]: first, [until]: second });
+      expect([at, status, text]).toEqual([at, 400, expect.stringContaining(`${first === at ? from : until}: `)]);
+    }
+  }
+});
+
+test('answers maintenance at the limits of the calendar', async () => {
+  const address = `/v4/Monitor/${objects['monitor'] ?? ''}/MaintenancePeriod`;
+  const answer = await admin('POST', address, {
+    ...onceOnly,
+    StartDateTime: '0001-01-01T00:00:00',
+    EndDateTime: '9999-12-31T23:59:59',
+  });
+  expect([answer.status, answer.text]).toEqual([expect.toBeOneOf([201, 400]), expect.any(String)]);
+  for (const list of [address, '/api/v1/MaintenancePeriod', `/v4/Monitor/${objects['monitor'] ?? ''}`])
+    expect((await admin('GET', list)).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import type { Endpoint } from '@vedette/contract/endpoint';
 import { compileFields, compilePart, type ReadFields } from '@vedette/contract/reading/read-part';
 import { Fault } from '@vedette/kernel/fault';
 
-/** The compiled readers of one endpoint. An absent body counts as `{}`, so that each missing field is named. */
+/** The compiled readers of one endpoint. An absent body counts as `{}`, so that each missing field is named; null is no body. */
 export interface Readers {
   readonly params: (value: unknown) => Readonly<Record<string, unknown>>;
   readonly queryAndBody: (query: unknown, body: unknown) => { readonly query: unknown; readonly body: unknown };
@@ -24,9 +24,11 @@ export function compileReaders(endpoint: Endpoint): Readers {
     },
     queryAndBody: (query, body) => {
       const problems: string[] = [];
+      const given = body === undefined && bodyIsObject ? {} : body;
+      if (given === null && endpoint.body) problems.push('Body: must not be null');
       const read = {
         query: readQuery(query, problems),
-        body: readBody(body ?? (bodyIsObject ? {} : undefined), problems),
+        body: given === null ? undefined : readBody(given, problems),
       };
       throwProblems(problems);
       return read;

@@ -1,3 +1,4 @@
+import { judgedCases, type JudgedCase } from './agreement.js';
 import { resolved, type Operation } from './document.js';
 import { misfitOf, oddMember, odd } from './misfit.js';
 import { isObject, type JsonObject, type Params } from './pool.js';
@@ -15,6 +16,8 @@ interface MadeBody {
   /** Path parameters of the object that the body was made from. */
   readonly params: Params;
   readonly expected?: Expected;
+  /** A case of the schema, for which document and service must agree. */
+  readonly judged?: JudgedCase;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -35,6 +38,7 @@ export function bodyFor(operation: Operation, making: Making): MadeBody {
   if (draw.often(2)) return { params: {} };
   const { value, params } = sensible(operation, making);
   if (operation.consumes !== 'application/json') return { body: form(operation.consumes, value), params: {} };
+  if (draw.often(25)) return caseAround(operation, making, { value, params });
   if (draw.often(45)) return { body: json(value), params };
   if (isObject(value) && draw.often(35)) return { ...withMisfits(operation, making, value), params };
   const times = draw.pick([1, 1, 1, 2, 4]);
@@ -44,8 +48,13 @@ export function bodyFor(operation: Operation, making: Making): MadeBody {
   return { body: json(changed), params };
 }
 
+interface Sensible {
+  readonly value: unknown;
+  readonly params: Params;
+}
+
 /** From the shape alone, or from what was read at the same address, with some fields of the shape over it. */
-function sensible(operation: Operation, making: Making): { value: unknown; params: Params } {
+function sensible(operation: Operation, making: Making): Sensible {
   const { draw, pool } = making;
   const fresh = valueOf(making, operation.body ?? {});
   const existing = pool.objectsAt(operation.path);
@@ -56,6 +65,12 @@ function sensible(operation: Operation, making: Making): { value: unknown; param
     value: isWhole ? { ...value, ...Object.fromEntries(draw.some(Object.entries(fresh), 2)) } : { ...fresh, ...value },
     params,
   };
+}
+
+/** A body at or beyond a limit of the schema. */
+function caseAround(operation: Operation, making: Making, { value, params }: Sensible): MadeBody {
+  const judged = making.draw.pick(judgedCases(operation, making, value));
+  return { ...(judged.body !== undefined && { body: json(judged.body) }), params, judged };
 }
 
 /** One to three fields of a kind they cannot be: all of them must be named at once. */

@@ -23,6 +23,10 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema | boolean;
   readonly propertyNames?: Schema;
+  readonly not?: Schema;
+  readonly allOf?: readonly Schema[];
+  readonly if?: Schema;
+  readonly then?: Schema;
 }
 
 export interface Parameter {
@@ -40,6 +44,8 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Schema | undefined;
+  /** Whether the document asks for a body; without it one may be left out. */
+  readonly requiresBody: boolean;
   /** Content type the body is wanted in. */
   readonly consumes: string;
   /** `account`, `login`, `checkpoint`; undefined where anybody is let in. */
@@ -56,7 +62,10 @@ type Components = Readonly<Record<string, Schema>>;
 interface RawOperation {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+  };
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly responses: Readonly<
     Record<string, { readonly content?: { readonly 'application/json'?: { readonly schema: Schema } } }>
@@ -79,6 +88,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
         path: prefix + path,
         parameters: operation.parameters ?? [],
         body: Object.values(operation.requestBody?.content ?? {})[0]?.schema,
+        requiresBody: operation.requestBody?.required === true,
         consumes: Object.keys(operation.requestBody?.content ?? {})[0] ?? 'application/json',
         credentials: Object.keys(operation.security?.[0] ?? {})[0],
         replies: new Map(replies),
@@ -97,3 +107,10 @@ export function resolved(schema: Schema, components: Components): Schema {
   if (!target) throw new Error(`the document has no component ${name}`);
   return resolved(target, components);
 }
+
+/** The schemas a value may follow, without those that only say "not given"; undefined where there is no choice. */
+export function alternatives({ anyOf, oneOf }: Schema): readonly Schema[] | undefined {
+  return (anyOf ?? oneOf)?.filter(({ type, $ref: ref }) => type !== 'null' && ref !== NOT_GIVEN_REF);
+}
+
+const NOT_GIVEN_REF = '#/components/schemas/NotGiven';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { operationsOf, type Operation } from './document.js';
 import { Draw } from './draw.js';
-import { faultsOf, type FuzzAnswer } from './judge.js';
+import type { FuzzAnswer } from './answer.js';
+import { faultsOf } from './judge.js';
 import { Pool } from './pool.js';
 import { requestFor, type FuzzRequest } from './request.js';
 import { changedTables } from './state.js';

@@ -15,7 +15,7 @@ const widget = endpoint({
 const [operation] = operationsOf(openApi('v4', [widget])) as [Operation];
 const request: FuzzRequest = {
   ...{ operation, role: 'administrator', url: '/v4/Widget', params: {} },
-  ...{ body: { payload: '{}', contentType: 'application/json' }, expected: undefined },
+  ...{ body: { payload: '{}', contentType: 'application/json' }, expected: undefined, judged: undefined },
 };
 const json = 'application/json; charset=utf-8';
 const refusal = (...texts: string[]) => JSON.stringify({ Messages: texts.map((Message) => ({ Message })) });
@@ -63,4 +63,18 @@ test('what follows from a request must come: the status, and every field named',
   ]);
   const both = refusal('Name: must be text', 'size: must be a number');
   expect(faultsOf(wrong, { status: 400, contentType: json, text: both })).toEqual([]);
+});
+
+test('document and service must agree about the form of a body', () => {
+  const refused = (message: string) => JSON.stringify({ Messages: [{ Message: message }] });
+  const judged = (isValid: boolean) => ({ ...request, judged: { what: 'Name: longest', body: {}, isValid } });
+  const answer = (status: number, text: string) => ({ status, text, contentType: json });
+  expect(faultsOf(judged(true), answer(400, refused('Name: must have at most 9 characters')))).toEqual([
+    'refused a body that the document allows: Name: must have at most 9 characters',
+  ]);
+  expect(faultsOf(judged(true), answer(400, refused('Name: is the name of another widget')))).toEqual([]);
+  expect(faultsOf(judged(false), answer(200, '{"Name":"x"}'))).toEqual([
+    'took a body that the document does not allow (200)',
+  ]);
+  expect(faultsOf(judged(false), answer(400, refused('Name: must be text')))).toEqual([]);
 });

@@ -1,13 +1,9 @@
-import { z } from 'zod';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { disagreements } from './agreement.js';
+import type { FuzzAnswer } from './answer.js';
+import { compileSchema, mismatchOf } from './json-schema.js';
 import type { Operation, Schema } from './document.js';
 import type { FuzzRequest } from './request.js';
-
-/** One answer. */
-export interface FuzzAnswer {
-  readonly status: number;
-  readonly contentType: string | undefined;
-  readonly text: string;
-}
 
 /** Any route may answer so: a method, a type, a size or a rate that is not served. */
 const EVERYWHERE = [405, 413, 415, 429];
@@ -15,7 +11,7 @@ const EVERYWHERE = [405, 413, 415, 429];
 const BEFORE_THE_BODY = [401, 403, 404, 429];
 
 /** What is wrong with the answer, by the document alone: none means it keeps its word. */
-export function faultsOf({ operation, expected, body }: FuzzRequest, answer: FuzzAnswer): string[] {
+export function faultsOf({ operation, expected, body, judged }: FuzzRequest, answer: FuzzAnswer): string[] {
   const { status, contentType, text } = answer;
   if (status >= 500 && !(status === 503 && operation.replies.has(503))) return [`answered ${status}`];
   const faults: string[] = [];
@@ -26,6 +22,7 @@ export function faultsOf({ operation, expected, body }: FuzzRequest, answer: Fuz
     if (status !== expected.status) faults.push(`answered ${status} where ${expected.status} follows from the request`);
     else faults.push(...unnamed(expected.fields, text));
   }
+  if (judged) faults.push(...disagreements(judged, answer));
   if (status === 415 && body?.contentType === operation.consumes) faults.push(`refused ${operation.consumes}`);
   return faults;
 }
@@ -61,32 +58,20 @@ function unnamed(fields: readonly string[], text: string): string[] {
 }
 
 /** By their text: every world serves documents of its own that say the same, and reading a shape back takes long. */
-const compiled = new Map<string, z.ZodType>();
+const compiled = new Map<string, ValidateFunction>();
 
-function checkerOf(shape: Schema, { path, components }: Operation): z.ZodType {
+function checkerOf(shape: Schema, { path, components }: Operation): ValidateFunction {
   // A component may mean another thing in the other document.
   const text = `${path.split('/')[1] ?? ''} ${JSON.stringify(shape)}`;
-  const known = compiled.get(text);
-  if (known) return known;
-  const checker = z.fromJSONSchema(withDefinitions(shape, components) as z.core.JSONSchema.JSONSchema);
+  const checker = compiled.get(text) ?? compileSchema(shape, components);
   compiled.set(text, checker);
   return checker;
 }
 
 function mismatches(shape: Schema, operation: Operation, reply: unknown): string[] {
-  const checker = checkerOf(shape, operation);
-  const result = checker.safeParse(reply);
-  if (!result.success)
-    return result.error.issues
-      .slice(0, 3)
-      .map(({ path, message }) => `broke its shape at ${path.join('.')}: ${message}`);
-  return undeclared(shape, operation.components, reply, '');
-}
-
-/** The components become definitions of the schema itself, as a reader of JSON Schema wants them. */
-function withDefinitions(shape: Schema, components: Operation['components']): unknown {
-  const text = JSON.stringify({ ...shape, $defs: components }).replaceAll('#/components/schemas/', '#/$defs/');
-  return JSON.parse(text);
+  const check = checkerOf(shape, operation);
+  if (check(reply)) return undeclared(shape, operation.components, reply, '');
+  return (check.errors ?? []).slice(0, 3).map((error) => `broke its shape at ${mismatchOf(error)}`);
 }
 
 /** Members that no property of the shape describes. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { resolved, type Operation, type Schema } from './document.js';
+import { alternatives, resolved, type Operation, type Schema } from './document.js';
 import { kept, type Draw } from './draw.js';
 import { isObject, type JsonObject } from './pool.js';
 
@@ -8,7 +8,7 @@ type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object';
 /** The kinds of JSON a schema takes; undefined when it takes anything. */
 function kindsOf(schema: Schema, components: Operation['components']): ReadonlySet<Kind> | undefined {
   const real = resolved(schema, components);
-  const choices = real.anyOf ?? real.oneOf;
+  const choices = alternatives(real);
   if (choices) {
     const each = choices.map((choice) => kindsOf(choice, components));
     return each.includes(undefined) ? undefined : new Set(each.flatMap((kinds) => [...(kinds ?? [])]));

@@ -1,5 +1,6 @@
 import type { Operation, Parameter } from './document.js';
 import type { Draw } from './draw.js';
+import type { JudgedCase } from './agreement.js';
 import { bodyFor, type Body } from './body.js';
 import { misfitOf, odd } from './misfit.js';
 import type { Params, Pool } from './pool.js';
@@ -18,6 +19,8 @@ export interface FuzzRequest {
   readonly body: Body | undefined;
   /** The status that follows from what is wrong with it, and the fields its messages must name. */
   readonly expected: Expected | undefined;
+  /** Where nothing but the body can be wrong: what the schema says of it. */
+  readonly judged: JudgedCase | undefined;
 }
 
 export interface Expected {
@@ -29,9 +32,9 @@ export interface Expected {
 export function requestFor(operation: Operation, draw: Draw, pool: Pool): FuzzRequest {
   const making = { draw, pool, components: operation.components };
   const path = operation.parameters.filter((parameter) => parameter.in === 'path');
-  const { body, params: around, expected: ofBody } = bodyFor(operation, making);
+  const { body, params: around, expected: ofBody, judged } = bodyFor(operation, making);
   const { params, isOdd } = pathParams(operation, path, making, around);
-  const query = queryFor(operation, making);
+  const query = judged ? NO_QUERY : queryFor(operation, making);
   const address = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encoded(params[name]));
   const search = query.text === '' ? '' : `?${query.text}`;
   const fields = [...(ofBody?.status === 400 ? ofBody.fields : []), ...query.wrong];
@@ -39,7 +42,8 @@ export function requestFor(operation: Operation, draw: Draw, pool: Pool): FuzzRe
   const follows = ofBody?.fields.length === 0 ? ofBody : fields.length > 0 ? { status: 400, fields } : undefined;
   // The path is looked at before the rest, and an address that cannot be read before anything.
   const expected = isOdd || query.isBroken ? undefined : follows;
-  return { operation, role: roleFor(draw), url: address + search, params, body, expected };
+  const request = { operation, role: roleFor(draw), url: address + search, params, body, expected };
+  return { ...request, judged: isOdd ? undefined : judged };
 }
 
 function roleFor(draw: Draw): Role {
@@ -86,6 +90,8 @@ interface Query {
   /** Holds an escape that means nothing, or a NUL: both are refused before anything is read. */
   readonly isBroken: boolean;
 }
+
+const NO_QUERY: Query = { text: '', wrong: [], isBroken: false };
 
 function queryFor(operation: Operation, making: Making): Query {
   const { draw } = making;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { resolved, type Operation, type Schema } from './document.js';
+import { alternatives, resolved, type Operation, type Schema } from './document.js';
 import { kept, type Draw } from './draw.js';
-import type { Pool } from './pool.js';
+import type { JsonObject, Pool } from './pool.js';
 
 /** What a value is made with: the schemas it may refer to, chance, and what exists. */
 export interface Making {
@@ -16,7 +16,7 @@ export interface Making {
 export function valueOf(making: Making, schema: Schema, name = ''): unknown {
   const { draw, pool } = making;
   const real = resolved(schema, making.components);
-  const choices = real.anyOf ?? real.oneOf;
+  const choices = alternatives(real);
   if (choices) return valueOf(making, draw.pick(choices), name);
   if ('const' in real) return real.const;
   if (real.enum) return draw.pick(real.enum);
@@ -24,6 +24,8 @@ export function valueOf(making: Making, schema: Schema, name = ''): unknown {
     case 'string':
       return textOf(making, real, name);
     case 'integer': {
+      // Numbers that are excluded lie at the lower end.
+      if (real.not) return bounds(real)[1];
       const known = pool
         .valuesOf(name)
         .filter((value) => Number.isSafeInteger(value) && isWithin(real, value as number));
@@ -72,7 +74,10 @@ const WORDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/password|secret/i, ['correct horse battery', 'JBSWY3DPEHPK3PXP']],
   [/phone/i, ['+31612345678']],
   [/time$/i, ['09:00', '17:30:00', '2026-07-01T09:00:00']],
-  [/date|start|end|before/i, ['2026-07-01T00:00:00', '2026-07-02T00:00:00', '2026-06-30', '2026-07-01T10:15:00']],
+  [
+    /date|start|end|before|from|until/i,
+    ['2026-07-01T00:00:00', '2026-07-02T00:00:00', '2026-06-30', '2026-07-01T10:15:00'],
+  ],
   [/period/i, ['Last24Hours', 'CurrentDay', 'Last7Days', 'Previous Week', 'CurrentYear']],
 ];
 
@@ -86,7 +91,10 @@ function textOf({ draw, pool }: Making, schema: Schema, name: string): string {
   const words = WORDS.find(([names]) => names.test(name))?.[1] ?? [];
   const sensible = [...known, ...words].filter(fits);
   if (GUID.test(format ?? '')) return sensible.length > 0 && draw.often(85) ? draw.pick(sensible) : draw.of(guids);
-  if (sensible.length > 0 && draw.often(70)) return draw.pick(sensible);
+  // What else excludes a text is not looked at, so that only sensible ones are sure.
+  const isNarrowed = format === 'uri' || schema.not !== undefined || schema.allOf !== undefined;
+  if (format === 'uri' && sensible.length === 0) return 'https://example.com/';
+  if (sensible.length > 0 && (isNarrowed || draw.often(70))) return draw.pick(sensible);
   const text = pattern === undefined || pattern === '\\S' ? draw.of(lines) : draw.matching(pattern);
   if (fits(text)) return text;
   const fallback = 'a'.repeat(Math.max(1, minLength));
@@ -126,9 +134,32 @@ function objectOf(outer: Making, schema: Schema): unknown {
   const names = [...required, ...making.draw.some(optional, making.draw.pick([2, 4, 8]))];
   const entries = names.map((name) => [name, valueOf(making, properties[name] ?? {}, name)] as const);
   if (typeof additionalProperties !== 'object' || Object.keys(properties).length > 0)
-    return Object.fromEntries(entries);
+    return withConditions(making, schema, Object.fromEntries(entries));
   const keys = Array.from({ length: making.draw.below(3) }, () =>
     String(valueOf(making, schema.propertyNames ?? { type: 'string' }, 'key')),
   );
   return Object.fromEntries(keys.map((key) => [key, valueOf(making, additionalProperties)]));
+}
+
+/** Members that conditions of the schema ask for, such as those that the mode of a schedule needs. */
+export function withConditions(making: Making, { allOf = [] }: Schema, object: JsonObject): JsonObject {
+  const needed = allOf
+    .filter((condition) => condition.then && Object.entries(condition.if?.properties ?? {}).every(isMet(object)))
+    .flatMap(({ then: { properties = {}, required = [] } = {} }) =>
+      required.map((name) => [name, properties[name] ?? {}] as const),
+    );
+  return { ...object, ...Object.fromEntries(needed.map(([name, schema]) => [name, memberOf(making, schema, name)])) };
+}
+
+const isMet =
+  (object: JsonObject) =>
+  ([name, schema]: [string, Schema]): boolean =>
+    object[name] === schema.const;
+
+const WEEKDAY = 'Monday';
+
+/** A condition narrows the form of texts; of other members it says only that they must be there. */
+function memberOf(making: Making, schema: Schema, name: string): unknown {
+  if (schema.pattern !== undefined) return textOf(making, schema, name);
+  return schema.type === 'integer' ? 1 : WEEKDAY;
 }

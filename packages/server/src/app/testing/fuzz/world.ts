@@ -15,7 +15,7 @@ import { compose, type Composition } from '../../compose.js';
 import { readConfig } from '../../config.js';
 import { firstStart } from '../../first-start.js';
 import type { Body } from './body.js';
-import type { FuzzAnswer } from './judge.js';
+import type { FuzzAnswer } from './answer.js';
 import type { Operation } from './document.js';
 import type { FuzzRequest, Role } from './request.js';
 import { StateReader } from './state.js';

@@ -1,0 +1,61 @@
+/**
+ * What `reading/normalise.ts` forgives in a body, as JSON Schema: null, and an empty text for an enum, a guid, a number or a boolean,
+ * mean "not given", so a member that may be left out takes them too.
+ */
+import type { Json } from './openapi.js';
+
+type Dict = Record<string, Json>;
+
+/** The component that stands beside a member which may be sent empty. */
+export const NOT_GIVEN = 'NotGiven';
+
+export const notGiven: Dict = {
+  anyOf: [{ type: 'string', maxLength: 0 }, { type: 'null' }],
+  description: 'An empty text or null: the member counts as left out.',
+};
+
+const NOT_GIVEN_REF: Dict = { $ref: `#/components/schemas/${NOT_GIVEN}` };
+const NULL: Dict = { type: 'null' };
+
+/** Returns the schema of a body with the values that members take as "not given". */
+export function withNotGiven(schema: Json): Json {
+  if (isList(schema)) return schema.map(withNotGiven);
+  if (!isDict(schema)) return schema;
+  const result: Dict = {};
+  for (const [key, value] of Object.entries(schema)) {
+    // Values of enums and constants are no schemas, and names of members are no keywords.
+    if (key === 'properties' || key === '$defs') result[key] = membersOf(value as Dict, schema);
+    else result[key] = LITERAL.has(key) ? value : withNotGiven(value);
+  }
+  return result;
+}
+
+const LITERAL: ReadonlySet<string> = new Set(['enum', 'const', 'required', 'description', 'examples']);
+
+function membersOf(members: Dict, { properties, required }: Dict): Dict {
+  const needed = new Set((required ?? []) as readonly string[]);
+  return Object.fromEntries(
+    Object.entries(members).map(([name, member]) => {
+      const inner = withNotGiven(member);
+      return [name, members === properties && !needed.has(name) ? orNotGiven(inner as Dict) : inner];
+    }),
+  );
+}
+
+function orNotGiven(member: Dict): Json {
+  const { description, ...schema } = member;
+  const choices = (schema['anyOf'] ?? [schema]) as readonly Dict[];
+  const values = choices.filter(({ type }) => type !== 'null');
+  const [only] = values;
+  const empty = values.length === 1 && only && takesEmptyText(only) ? NOT_GIVEN_REF : NULL;
+  return { ...(description !== undefined && { description }), anyOf: [...values, empty] };
+}
+
+/** Enums, guids, numbers and booleans read an empty text as "not given"; a constant does not. */
+const takesEmptyText = ({ type, enum: values, format, ...rest }: Dict): boolean =>
+  !('const' in rest) && (values !== undefined || format === 'uuid' || EMPTY_IS_ABSENT.has(type as string));
+
+const EMPTY_IS_ABSENT: ReadonlySet<string> = new Set(['boolean', 'integer', 'number']);
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+const isDict = (value: Json): value is Dict => typeof value === 'object' && value !== null && !isList(value);

@@ -1,0 +1,41 @@
+import { bodyValidator, type IsValid } from './json-schema.js';
+import type { Operation } from './document.js';
+import type { FuzzAnswer } from './answer.js';
+import { bodyCases, type BodyCase } from './schema-cases.js';
+import { isSemantic } from './semantic-refusals.js';
+import type { Making } from './value.js';
+
+/** A body, and whether the document says that it is one of the operation. */
+export interface JudgedCase extends BodyCase {
+  readonly isValid: boolean;
+}
+
+/** By the text of the operation: every service serves documents of its own that say the same, and compiling a schema takes long. */
+const validators = new Map<string, IsValid>();
+
+function validatorOf(operation: Operation): IsValid {
+  const key = `${operation.id} ${operation.path}`;
+  const validator = validators.get(key) ?? bodyValidator(operation);
+  validators.set(key, validator);
+  return validator;
+}
+
+/** Returns bodies around `base`, each judged by the document alone. */
+export function judgedCases(operation: Operation, making: Making, base: unknown): JudgedCase[] {
+  const isValid = validatorOf(operation);
+  const cases = bodyCases(making, operation.body ?? {}, base);
+  return cases.map((each) => ({ ...each, isValid: isValid(each.body) }));
+}
+
+/**
+ * Returns how document and service disagree about a body: it is valid and its form was refused, or it is not and was taken. Refusals of
+ * another kind (rights, what is not there, conflicts) say nothing of the form.
+ */
+export function disagreements({ isValid }: JudgedCase, { status, text }: FuzzAnswer): string[] {
+  if (status < 300 && !isValid) return [`took a body that the document does not allow (${status})`];
+  if (!isValid || (status !== 400 && status !== 422)) return [];
+  const { Messages } = JSON.parse(text) as { readonly Messages: readonly { readonly Message: string }[] };
+  return Messages.map(({ Message }) => Message)
+    .filter((message) => !isSemantic(message))
+    .map((message) => `refused a body that the document allows: ${message}`);
+}

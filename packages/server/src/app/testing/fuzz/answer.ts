@@ -1,0 +1,6 @@
+/** One answer. */
+export interface FuzzAnswer {
+  readonly status: number;
+  readonly contentType: string | undefined;
+  readonly text: string;
+}

@@ -1,0 +1,80 @@
+/**
+ * Refusals of bodies that are as their schema says: the rule needs to know more than the body's form, so no schema can say it. A message
+ * that none of these covers is one the schema should have told.
+ */
+interface SemanticRefusal {
+  readonly says: RegExp;
+  readonly why: string;
+}
+
+export const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
+  {
+    says: /: (there is no|no) (\w+ ?){1,4} (with the id )?[\w-]+(, [\w-]+)*$|^(No|There is no) |: names nothing|: there is no mobile number$/,
+    why: 'An id names nothing the caller may see.',
+  },
+  {
+    says: /: must be (an id of|a built-in name or the guid|empty, a built-in name or|the guid of|that of the path)|: must (be given and )?equal the (guid|id) in the path/,
+    why: 'The name or id must be one that exists, or that of the path.',
+  },
+  {
+    says: /: (is the (name|address) of another|is taken|another [\w ]+ has (it|this name)|an? [\w ]+ of that name exists|there is an? [\w ]+ already)/,
+    why: 'Names are unique in the account.',
+  },
+  {
+    says: /(is there more than once|is named twice|may occur once|must be unique|is given twice|each once|in one definition only|is on the list already|of the set has it|needs its own)/,
+    why: 'Entries of a list differ in one of their members.',
+  },
+  {
+    says: /: (exactly one of|either \w+ or)|: at least one |: monitors or groups must be given|needs at least one|: name a monitor|must be in one of the definitions/,
+    why: 'One of several members is needed, or one entry of a certain kind.',
+  },
+  {
+    says: /: (is |are )?required( (with|for|when|of|to|where|while) .*|: .*)?$|: (only (for|with)|goes with|does not belong to|not for) |: required$/,
+    why: 'Whether a member is needed or may be given depends on the value of another.',
+  },
+  {
+    says: /: (\w+|the list|each) has none$|: (not columns|no column) of |is not drawn as|: (the integration leaves it to the level|a level supplies it)|: is none of |is not a condition of|: must be one of |: unknown (setting|period)/,
+    why: 'What may be given depends on the kind named in another member.',
+  },
+  {
+    says: /^ErrorConditions\[\d+\]\.(Value|Effect|Percentage|Level|MatchType): |Conditions\[\d+\]\.Value: /,
+    why: 'The form of a Value, and the members beside it, depend on ErrorConditionType.',
+  },
+  {
+    says: /: must (not )?be (above|below|after|before|not before) [A-Z]\w+|: needs 5 to 50 checkpoints|: must be false while|: false needs a quota|: at most 3 besides|: must lie /,
+    why: 'Two members are compared with each other, or with what is set up.',
+  },
+  {
+    says: /: cannot be changed( after creation)?$|: must be false: there is one group|: the account has its group for everyone|^The right of administrators|cannot depend on itself|: must be another operator|would be mistaken for|has no steps for/,
+    why: 'The change contradicts what is stored.',
+  },
+  {
+    says: /^Url: must be an absolute address|: must have no path for Grpc/,
+    why: 'The kind says whether there is an address, and what it holds.',
+  },
+  {
+    says: /HttpVersion: must be Negotiate, Http1_1 or Http2/,
+    why: 'Http3 stays in the contract; nothing can carry it out.',
+  },
+  {
+    says: /cannot be fetched|describes no identity provider|: is no XML|must be a certificate in PEM form|must be an X25519 key|is no domain, nor one|its host or port cannot be read|must not name a zone/,
+    why: 'A document or an address that no pattern can describe whole.',
+  },
+  {
+    says: /: must be at most (a day from now|\d+ days ago)|: must have \d+ to \d+ characters$|: must name a group of at most/,
+    why: 'The limit depends on the clock or on settings of the account.',
+  },
+  {
+    says: /Period\.(Start|End): must be a date-time/,
+    why: 'The dates count with SelectedPeriodType SpecificDates alone.',
+  },
+  { says: /Keys: must be one key such as/, why: 'Keys of the browser are free for the action that has them already.' },
+  { says: /must begin with https:\/\/; http:\/\/ is for this machine only/, why: 'Depends on the host.' },
+  {
+    says: /must not (contain|hold) (the character NUL|a NUL)|half a surrogate pair|is a reserved name/,
+    why: 'Said once for every text of the API, in the description of the document.',
+  },
+];
+
+/** Whether a message refuses what no schema can say. */
+export const isSemantic = (message: string): boolean => SEMANTIC_REFUSALS.some(({ says }) => says.test(message));
