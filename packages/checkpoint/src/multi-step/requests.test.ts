@@ -89,6 +89,16 @@ describe('requests', () => {
     expect([resolvedIpAddress, withheld]).toEqual([undefined, ['headers', 'content', 'addresses']]);
   });
 
+  test('how an answer differs from the specification is kept with its step', async () => {
+    const odd = await aListener(
+      (socket) =>
+        void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok'),
+    );
+    const { failure, steps } = await run([at('/json'), aRequest({ url: `http://127.0.0.1:${String(odd)}/` })]);
+    expect(failure).toBeUndefined();
+    expect(steps.map(({ deviations }) => deviations)).toEqual([undefined, ['Content-Length is repeated']]);
+  });
+
   test('the address is that of the host where a step ended, of a run that of the last', async () => {
     const elsewhere = await aSite((_request, response) => {
       response.writeHead(302, { Location: 'http://127.0.0.9:1/' }).end();

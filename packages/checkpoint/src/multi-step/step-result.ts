@@ -64,6 +64,7 @@ export function requested({ step, last, attempts, totalMs, failure }: Told, { co
     responseBody: collects.content ? (answer?.text ?? '').slice(0, STEP_LIMITS.failedBodies) : '',
     isBodyCut: (answer?.text.length ?? 0) > STEP_LIMITS.failedBodies,
     resolvedIpAddress: collects.addresses ? (seen?.resolvedIpAddress ?? '') : '',
+    ...(seen?.deviations !== undefined && { deviations: seen.deviations }),
     assertions: [...last.assertions],
     errorMessage: (failure?.message ?? '').slice(0, STEP_LIMITS.line),
     preRequestConsole: [...last.preRequestConsole],

@@ -64,6 +64,8 @@ export const StepResult = z.object({
   folderPath: z.string().optional(),
   requestId: z.string().optional(),
   isSkipped: z.boolean().optional(),
+  /** How the answers of the last attempt differed from the specification though they were understood; absent: in nothing. */
+  deviations: z.array(z.string()).optional(),
 });
 export type StepResult = z.infer<typeof StepResult>;
 

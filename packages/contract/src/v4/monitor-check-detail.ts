@@ -53,6 +53,10 @@ const ApiStep = z.object({
   FolderPath: note.meta({ description: 'Of a request of a collection: names of its folders joined by " / ".' }),
   RequestId: note.meta({ description: 'Of a request of a collection: its id there.' }),
   Skipped: z.boolean().optional().meta({ description: 'A script of the collection skipped the request.' }),
+  Deviations: z.array(z.string()).optional().meta({
+    description:
+      'How HTTP answers of the step differ from the specification though browsers accept them; absent: in nothing.',
+  }),
 });
 
 const StepTimingInfo = z

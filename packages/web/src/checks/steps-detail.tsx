@@ -96,6 +96,7 @@ function StepView({ step, number }: { readonly step: Step; readonly number: numb
           </li>
         ))}
       </ul>
+      <Text label="HTTP deviations" text={step.Deviations?.join('\n')} />
       <Text label="Request headers" text={step.RequestHeaders} />
       <Text label="Request body" text={step.RequestBody} />
       <Text label="Response headers" text={step.ResponseHeaders} />

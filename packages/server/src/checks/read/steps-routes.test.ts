@@ -18,6 +18,7 @@ const detailOf = (kind: StepsKind): StepsDetail => ({
       ...{ requestHeaders: 'accept: */*', requestBody: '', responseHeaders: 'server: test', responseBody: 'secret' },
       ...{ isBodyCut: false, resolvedIpAddress: '', errorMessage: '', preRequestConsole: [], postResponseConsole: [] },
       assertions: [{ completed: true, passed: true, description: 'Status is 200', exception: '' }],
+      deviations: ['Content-Length is repeated'],
     },
   ],
 });
@@ -29,7 +30,13 @@ test.each([
   const check = aCheck({ monitorGuid: bench.shop, detail: detailOf(kind) });
   await bench.store([check]);
   const { status, body, text } = await get(bench.host, `/v4/MonitorCheck/${check.id}/${path}`, 'ann');
-  const step = { StepName: 'Basket', Url: 'https://shop.example/basket', HttpStatusCode: '200', StepExecuted: true };
+  const step = {
+    StepName: 'Basket',
+    Url: 'https://shop.example/basket',
+    HttpStatusCode: '200',
+    StepExecuted: true,
+    Deviations: ['Content-Length is repeated'],
+  };
   expect([status, body]).toMatchObject([200, { Data: { Type: type, Attributes: { StepResults: [step] } } }]);
   expect(text).not.toContain('secret');
   expect((await get(bench.host, `/v4/MonitorCheck/${check.id}/${other}`, 'ann')).status).toBe(404);

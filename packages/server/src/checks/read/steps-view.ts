@@ -72,6 +72,7 @@ function step(result: StepResult, withheld: readonly string[]): ShownStep {
     ...(result.folderPath !== undefined && { FolderPath: result.folderPath }),
     ...(result.requestId !== undefined && { RequestId: result.requestId }),
     ...(result.isSkipped !== undefined && { Skipped: result.isSkipped }),
+    ...(result.deviations !== undefined && { Deviations: result.deviations }),
   };
 }
 
