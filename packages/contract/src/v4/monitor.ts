@@ -23,7 +23,7 @@ const percent = (lowest: number) => z.int().min(lowest).max(100);
 const MOST_ENTRIES = 1_000;
 const idList = z.array(z.int()).max(MOST_ENTRIES).optional();
 const line = text(1_000).optional();
-const field = z.object({ Name: text(1_000).regex(/\S/, { error: 'must not be empty' }), Value: text(10_000) });
+const field = z.object({ Name: text(1_000).meta({ pattern: '\\S' }), Value: text(10_000) });
 const header = z.object({
   Name: text(1_000).meta({ pattern: HEADER_NAME }),
   Value: text(10_000).meta({ pattern: HEADER_VALUE }),
