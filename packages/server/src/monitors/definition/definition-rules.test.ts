@@ -170,6 +170,7 @@ describe('rules of the whole', () => {
       },
       ['RequestHeaders[0].Name: must be a header name', 'RequestHeaders[1].Value: must be one line'],
     ],
+    [{ UserAgent: 'a\nb' }, ['UserAgent: must be one line']],
     [{ Url: 'https://example.com/{{@DateTime(yyyy-MM-dd,-86400)}}?x={{@RandomGuid}}' }, []],
   ] as const)('%j', (body, problems) => {
     expect(problemsOf(body as unknown as Parameters<typeof aBody>[0])).toEqual(problems);

@@ -121,7 +121,8 @@ function checkCustomFields({ CustomFields }: Definition, problems: Problems): vo
 }
 
 /** RFC 9110: a name is a token, a value one line. */
-function checkHeaders({ RequestHeaders = [] }: Definition, problems: Problems): void {
+function checkHeaders({ RequestHeaders = [], UserAgent = '' }: Definition, problems: Problems): void {
+  problems.when(/[\r\n\0]/.test(UserAgent), 'UserAgent', 'must be one line');
   for (const [index, { Name, Value }] of RequestHeaders.entries()) {
     problems.when(
       !/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(Name),

@@ -33,7 +33,7 @@ export const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'Whether a member is needed or may be given depends on the value of another.',
   },
   {
-    says: /: (\w+|the list|each) has none$|: (not columns|no column) of |is not drawn as|: (the integration leaves it to the level|a level supplies it)|: is none of |is not a condition of|: must be one of |: unknown (setting|period)/,
+    says: /: (\w+|the list|each) has none$|: (not columns|no column) of |is not drawn as|: (the integration leaves it to the level|a level supplies it|what a level supplies is no secret)|: is none of |is not a condition of|: must be one of |: unknown (setting|period)/,
     why: 'What may be given depends on the kind named in another member.',
   },
   {
@@ -53,11 +53,11 @@ export const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'The kind says whether there is an address, and what it holds.',
   },
   {
-    says: /HttpVersion: must be Negotiate, Http1_1 or Http2/,
-    why: 'Http3 stays in the contract; nothing can carry it out.',
+    says: /HttpVersion: must be Negotiate, Http1_1 or Http2|HttpVersion: must be Negotiate or Http1_1 with NTLM/,
+    why: 'Http3 stays in the contract; nothing can carry it out. Http2 depends on the login.',
   },
   {
-    says: /cannot be fetched|describes no identity provider|: is no XML|must be a certificate in PEM form|must be a PNG or JPEG|must be an X25519 key|is no domain, nor one|its host or port cannot be read|must not name a zone/,
+    says: /cannot be fetched|describes no identity provider|: is no XML|must be a certificate in PEM form|must be a PNG or JPEG|must be an X25519 key|is no regular expression|is no domain, nor one|its host or port cannot be read|must not name a zone/,
     why: 'A document or an address that no pattern can describe whole.',
   },
   {
