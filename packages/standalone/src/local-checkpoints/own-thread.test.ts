@@ -48,7 +48,7 @@ test('reports a thread that fails and starts it again after a pause that grows',
   const { running, calls, lines, clock } = started(`parentPort.once('message', () => { throw new Error('broken'); });`);
   for (const [count, pauseMs] of [1_000, 2_000, 4_000].entries()) {
     await vi.waitFor(
-      () => expect(lines.filter((line) => line.includes('started again'))).toHaveLength(count + 1),
+      () => expect(lines.filter((line) => line.includes('are being restarted'))).toHaveLength(count + 1),
       PATIENCE,
     );
     expect(calls).toHaveLength(count + 1);
