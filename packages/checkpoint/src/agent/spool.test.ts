@@ -43,3 +43,15 @@ test('a segment that could not be begun is not one that waits', async () => {
   expect(spool.isEmpty).toBe(true);
   await rm(folder, { recursive: true });
 });
+
+test('a segment that was passed over is not overwritten by the next one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'spool-'));
+  const spool = await Spool.open(folder);
+  await spool.append(results(3));
+  spool.leaveOldest();
+  await spool.append(results(1));
+  expect(await spool.oldest()).toHaveLength(1);
+  const next = await Spool.open(folder);
+  expect(await next.oldest()).toHaveLength(3);
+  await rm(folder, { recursive: true });
+});

@@ -25,6 +25,8 @@ function readLine(line: string): RunResult | undefined {
 export class Spool {
   readonly #folder: string;
   #segments: number[] = [];
+  /** Never given out again: the file of a segment that was passed over is still there. */
+  #lastNumber = 0;
   #sizeBytes = 0;
   #lastBytes = 0;
 
@@ -38,11 +40,12 @@ export class Spool {
     const spool = new Spool(folder);
     const names = (await readdir(folder)).sort();
     spool.#segments = names.map((name) => Number(NAME.exec(name)?.[1])).filter((number) => number > 0);
+    spool.#lastNumber = spool.#segments.at(-1) ?? 0;
     // What was in memory when the process was killed is newer than what waited on disk.
     for (const name of names.filter(isJournalFile)) {
-      const number = (spool.#segments.at(-1) ?? 0) + 1;
+      const number = spool.#lastNumber + 1;
       await rename(join(folder, name), spool.#path(number));
-      spool.#segments.push(number);
+      spool.#begun(number);
     }
     for (const number of spool.#segments) spool.#sizeBytes += (await stat(spool.#path(number))).size;
     spool.#lastBytes = SEGMENT_BYTES; // a segment of an earlier process is not written to any more
@@ -60,7 +63,7 @@ export class Spool {
     if (this.#sizeBytes + bytes > MOST_BYTES) return false;
     const last = this.#segments.at(-1);
     const isNew = last === undefined || this.#lastBytes >= SEGMENT_BYTES;
-    const number = isNew ? (last ?? 0) + 1 : last;
+    const number = isNew ? this.#lastNumber + 1 : last;
     try {
       // A new segment replaces what an attempt that failed may have left under its name.
       await writeFile(this.#path(number), text, { mode: 0o600, flag: isNew ? 'w' : 'a' });
@@ -68,10 +71,15 @@ export class Spool {
       await this.#undo(number, isNew);
       throw error;
     }
-    if (isNew) this.#segments.push(number);
+    if (isNew) this.#begun(number);
     this.#lastBytes = (isNew ? 0 : this.#lastBytes) + bytes;
     this.#sizeBytes += bytes;
     return true;
+  }
+
+  #begun(number: number): void {
+    this.#segments.push(number);
+    this.#lastNumber = number;
   }
 
   /** A full disk takes part of a write: the next result would be glued to the torn line, and lost with it. */

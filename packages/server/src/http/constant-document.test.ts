@@ -40,6 +40,19 @@ test('is made once, and answers each coding with the same content', async () => 
   for (const answer of answers) expect(answer.headers.vary).toBe('accept-encoding');
 });
 
+test('is made anew after it could not be made', async () => {
+  const contents = [Promise.reject(new Error('too many open files')), Promise.resolve(Buffer.from('there'))];
+  const shaky = new ConstantDocument({
+    contentType: 'text/plain',
+    content: () => contents.shift() ?? Promise.reject(new Error('asked too often')),
+  });
+  const host = Fastify();
+  host.get('/', (request, reply) => shaky.send(request, reply));
+  expect((await host.inject('/')).statusCode).toBe(500);
+  for (const _ of ['made', 'kept']) expect((await host.inject('/')).body).toBe('there');
+  await host.close();
+});
+
 test('has a strong ETag for each coding, and answers 304 to a caller who has that one', async () => {
   const tags = new Set<string>();
   for (const coding of ['br', 'gzip', 'identity']) {

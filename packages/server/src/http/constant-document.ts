@@ -43,7 +43,11 @@ export class ConstantDocument {
 
   /** Answers 304 to a caller who has it, else the document in a coding the caller takes. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const made = await (this.#made ??= this.#make());
+    const made = await (this.#made ??= this.#make().catch((error: unknown) => {
+      // A file that cannot be read now, while descriptors are short for example, is read when it is asked for again.
+      this.#made = undefined;
+      throw error;
+    }));
     const { contentType, headers = { 'cache-control': 'no-cache' } } = this.#options;
     const isLarge = made.content.length >= MIN_COMPRESSED_BYTES;
     const coding = isLarge ? chooseCoding(request.headers['accept-encoding'], ['br', 'gzip']) : undefined;

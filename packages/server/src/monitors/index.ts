@@ -30,6 +30,7 @@ export {
   loadMaintenance,
   loadScheduledMonitors,
   lockWatchedMonitors,
+  unsupportedOf,
 } from './for-engine/scheduled-sql.js';
 export { registerCollectionRoutes } from './collection/collection-routes.js';
 export type { CollectionFetchDeps } from './collection/collection-fetch.js';
@@ -37,7 +38,6 @@ export { registerMonitorTemplateRoutes } from './templates/template-routes.js';
 export { monitorsSelecting } from './definition/selection-sql.js';
 export { phaseOf, type ScheduledMonitor } from './definition/schedule-rules.js';
 export { UnsupportedMonitor } from './definition/unsupported-rules.js';
-export { unsupportedOf } from './for-engine/scheduled-sql.js';
 export { targetReader, type OrderTarget, type TargetDeps } from './definition/target-sql.js';
 export { vaultUsersAmongMonitors } from './vault-references/vault-item-sql.js';
 export { lookupMonitor, lookupMonitorGroup, visibleMonitors } from './rights/visibility-sql.js';

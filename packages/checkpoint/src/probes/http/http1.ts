@@ -78,7 +78,7 @@ class BodyReader {
     this.#chunks = framing.kind === 'chunked' ? new ChunkedDecoder(framing, note) : undefined;
     this.#remaining = framing.kind === 'length' ? framing.bytes : 0;
     this.stream = new Readable({ read: () => void socket.resume() });
-    this.stream.on('error', () => undefined); // whoever reads the body listens for himself
+    this.stream.on('error', () => undefined); // the reader of the body hears them, too
   }
 
   get isComplete(): boolean {

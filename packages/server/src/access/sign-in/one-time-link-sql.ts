@@ -78,8 +78,8 @@ export async function deleteLinksOf(tx: Tx, accountId: number, operatorGuid: str
 }
 
 /**
- * Voids any link of the operator: whoever reads his earlier mailbox must not set his password. An invitation stays as one that ran out,
- * so that the list of operators asks for another.
+ * Voids any link of the operator: the earlier mailbox must not set the password. An invitation stays as one that ran out, so
+ * that the list of operators asks for another.
  */
 export async function expireLinksOf(tx: Tx, accountId: number, operatorGuid: string, at: number): Promise<void> {
   await tx

@@ -6,7 +6,7 @@ import { testDatabase } from '../../testing/database.js';
 import { createAccount } from '../account/account.js';
 import { hashQueue } from './password.js';
 import { openSession } from './session.js';
-import { confirmPassword, signIn } from './sign-in.js';
+import { confirmPassword, countCode, countInvitationTry, signIn } from './sign-in.js';
 import { afterTry, PER_ADDRESS, PER_NAME, type Failures } from './sign-in-rules.js';
 
 // Hashing is dear on purpose, and dearer on a busy machine.
@@ -97,6 +97,17 @@ test('operators sign in, register and prove their password during a flood from c
   expect(await confirmPassword(deps, attempt)).toBe(true);
   isOver = true;
   await Promise.all(flood);
+});
+
+test('names that strangers type count against no second factor and no invitation', async () => {
+  for (const name of [`code ${email}`, `invitation ${email}`]) {
+    await tried({ email: name, address: '' }, 60, PER_NAME);
+    expect(await tryIt('203.0.113.70', 'guess', name)).toBeUndefined();
+  }
+  await countCode(deps, email);
+  await db.transaction().execute((tx) => countInvitationTry(tx, clock.now(), email));
+  const left = await db.selectFrom('sign_in_failure').select(['email', 'address']).where('email', '=', email).execute();
+  expect(left.map(({ address }) => address).sort()).toEqual(['code', 'invitation']);
 });
 
 test('a try that the queue refuses is not counted', async () => {

@@ -195,10 +195,19 @@ export async function clearGuesses(deps: AccessDeps, { keys }: GuessSource): Pro
  * strangers keep nobody out, and more addresses gain nothing. @throws Fault `limited`, which says how long.
  */
 export async function countCode(deps: AccessDeps, email: string): Promise<FailureKey> {
-  const key = { email: `code ${email.trim().toLowerCase()}`.slice(0, LONGEST_NAME), address: '' };
+  const key = purposeKey('code', email.trim());
   await countTry(deps, [[key, PER_NAME]]);
   return key;
 }
+
+/**
+ * A key of a purpose and a name, wherever from. The purpose stands in the address: a name is what a stranger types on the
+ * sign-in page, so one that began with the purpose would be counted under the same key.
+ */
+const purposeKey = (purpose: 'code' | 'invitation', email: string): FailureKey => ({
+  email: email.toLowerCase().slice(0, LONGEST_NAME),
+  address: purpose,
+});
 
 /** Counts a try of a mailed link: one cannot be guessed, the count only bounds the work. @throws Fault when there were too many. */
 export const countLinkTry = (deps: AccessDeps, address: string): Promise<void> =>
@@ -217,7 +226,7 @@ export const countMessageTry = ({ db, clock }: AccessDeps, operatorGuid: string)
 /** Counts an invitation to a mailbox, whoever sends it. @throws Fault when there were too many. */
 export const countInvitationTry = (tx: Tx, at: Instant, email: string): Promise<void> =>
   countTryIn(tx, at, {
-    key: { email: `invitation ${email.toLowerCase()}`.slice(0, LONGEST_NAME), address: '' },
+    key: purposeKey('invitation', email),
     patience: PER_REQUESTED_NAME,
     what: 'invitations to this address',
   });

@@ -29,9 +29,12 @@ test.each([
   expect(isStoreTrouble(coded(code))).toBe(true);
 });
 
-test.each(['22P05', '22003', '23502', '23505'])('%s is trouble of what was to be stored', (code) => {
-  expect(isStoreTrouble(coded(code))).toBe(false);
-});
+test.each(['22P05', '22003', '23502', '23505', '21000', '54000', '54001'])(
+  '%s is trouble of what was to be stored',
+  (code) => {
+    expect(isStoreTrouble(coded(code))).toBe(false);
+  },
+);
 
 test('a missing partition is trouble of the store, a broken rule of a table is not', () => {
   expect(isStoreTrouble(coded('23514'))).toBe(true);

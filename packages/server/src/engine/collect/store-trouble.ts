@@ -1,10 +1,11 @@
 import { StoreUnavailable } from '../../db/store-unavailable.js';
 
 /**
- * SQLSTATE classes that blame the result itself: data exception and integrity constraint violation. Every other class may
- * pass (a pooler, a failover, a migration under way), and a result dropped for it would be lost for ever.
+ * SQLSTATE classes that blame the results themselves: cardinality violation, data exception, integrity constraint violation
+ * and program limit exceeded. Waiting heals none of them, and no other result would be stored meanwhile. Every other class
+ * may pass (a pooler, a failover, a migration under way), and a result dropped for it would be lost for ever.
  */
-const OWN_FAULT_CLASSES = ['22', '23'];
+const OWN_FAULT_CLASSES = ['21', '22', '23', '54'];
 const TROUBLE_TEXT = /connection|terminat|timeout|timed out|not queryable|ended/i;
 
 /** No partition holds the day of a row: a check constraint without a name, in the words of PostgreSQL. */

@@ -48,6 +48,8 @@ export interface LeaderClientDeps {
   readonly log: Logger;
 }
 
+type LastLine = Extract<RelayLine, { readonly kind: 'result' | 'fault' }>;
+
 interface AskOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: RunProgress) => void) | undefined;
@@ -150,15 +152,23 @@ export class LeaderClient implements EnginePort {
       signal: over.signal,
     });
     let number = 0;
-    for await (const text of linesOf(answer)) {
-      const line = keys.open(Buffer.from(text, 'base64'), lineBound(nonce, number)) as RelayLine;
-      number += 1;
-      patience.renew();
-      if (line.kind === 'progress') onProgress?.(line.progress);
-      else if (line.kind === 'result') return line.value ?? undefined;
-      else if (line.kind === 'fault') throw this.#faultOf(line);
+    let last: LastLine | undefined;
+    try {
+      // To its very end, behind the last line: only then the connection is kept for the next call.
+      for await (const text of linesOf(answer)) {
+        if (last) continue;
+        const line = keys.open(Buffer.from(text, 'base64'), lineBound(nonce, number)) as RelayLine;
+        number += 1;
+        patience.renew();
+        if (line.kind === 'progress') onProgress?.(line.progress);
+        else if (line.kind !== 'alive') last = line;
+      }
+    } catch (error) {
+      if (!last) throw error;
     }
-    throw new Error('its answer broke off');
+    if (last?.kind === 'fault') throw this.#faultOf(last);
+    if (!last) throw new Error('its answer broke off');
+    return last.value ?? undefined;
   }
 
   #faultOf({ fault, problems, retryAfterS, isElsewhere }: RelayLine & { readonly kind: 'fault' }): Fault {

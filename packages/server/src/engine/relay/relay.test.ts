@@ -57,6 +57,20 @@ test('a poll that reached another process gets the work of the one that runs the
   expect(asked).toEqual([state]);
 });
 
+test('calls one after the other share a connection', async () => {
+  const { host, client } = await twoProcesses({
+    poll: () => Promise.resolve({ orders: [], serverNow: 1 }),
+    extend: () => Promise.reject(new Fault('unavailable', 'later')),
+  });
+  let connections = 0;
+  host.app.server.on('connection', () => (connections += 1));
+  for (let calls = 0; calls < 5; calls += 1) {
+    await client.poll(state, never);
+    await client.extend(7, []).catch(() => undefined);
+  }
+  expect(connections).toBe(1);
+});
+
 test('absent arguments and answers stay absent', async () => {
   const seen: unknown[] = [];
   const { client } = await twoProcesses({
