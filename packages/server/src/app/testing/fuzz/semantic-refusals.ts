@@ -57,7 +57,7 @@ export const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'Http3 stays in the contract; nothing can carry it out.',
   },
   {
-    says: /cannot be fetched|describes no identity provider|: is no XML|must be a certificate in PEM form|must be a PNG or JPEG|must be an X25519 key|is no domain, nor one|its host or port cannot be read|must not name a zone/,
+    says: /cannot be fetched|describes no identity provider|: is not XML|must be a certificate in PEM form|must be a PNG or JPEG|must be an X25519 key|is no domain, nor one|its host or port cannot be read|must not contain a zone/,
     why: 'A document or an address that no pattern can describe whole.',
   },
   {
